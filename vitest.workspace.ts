@@ -1,0 +1,30 @@
+import { defineConfig } from 'vitest/config'
+
+/** Three rooms, three projects. Server tests share one PostgreSQL, started once by their global set-up. */
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'shared', include: ['shared/**/*.test.ts'], environment: 'node' } },
+      {
+        test: {
+          name: 'server',
+          include: ['server/**/*.test.ts'],
+          environment: 'node',
+          globalSetup: ['server/core/test/global-setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'client',
+          include: ['client/**/*.test.{ts,tsx}'],
+          exclude: ['client/e2e/**'],
+          environment: 'jsdom',
+          setupFiles: ['client/core/test/setup.ts'],
+        },
+      },
+      { test: { name: 'scripts', include: ['scripts/**/*.test.ts'], environment: 'node' } },
+    ],
+  },
+})
