@@ -1,1 +1,4 @@
-export { default } from './vitest.workspace.ts'
+import workspace from './vitest.workspace.ts'
+
+/** Vitest reads this name by default and ignores the workspace file. */
+export default workspace
