@@ -1,0 +1,30 @@
+/** Roles a signed-in account may have. Administrators are made by the command line, never by a call. */
+export const merchantRoles = ['merchant', 'dealer', 'customerservice'] as const
+export type MerchantRole = (typeof merchantRoles)[number]
+export type Role = MerchantRole | 'admin'
+
+/**
+ * Who may call a route. `merchant` lists nobody else: dealers and customer service need their own word.
+ * - public: anybody · account: anybody signed in · admin: administrators
+ * - merchant: the merchant's own account · confirmed: the same, with a confirmed e-mail
+ * - reader: every role of a merchant · dealer: merchant and dealer
+ * - reviewer: every role of a merchant (own rows) and administrators (all rows)
+ */
+export const accesses = ['public', 'account', 'merchant', 'confirmed', 'dealer', 'reader', 'reviewer', 'admin'] as const
+export type Access = (typeof accesses)[number]
+
+const allowed: Record<Exclude<Access, 'public'>, readonly Role[]> = {
+  account: ['merchant', 'dealer', 'customerservice', 'admin'],
+  merchant: ['merchant'],
+  confirmed: ['merchant'],
+  dealer: ['merchant', 'dealer'],
+  reader: ['merchant', 'dealer', 'customerservice'],
+  reviewer: ['merchant', 'dealer', 'customerservice', 'admin'],
+  admin: ['admin'],
+}
+
+/** Whether a role passes an access word; the same answer drives the server and the menus. */
+export function mayAccess(access: Access, role: Role | undefined): boolean {
+  if (access === 'public') return true
+  return role !== undefined && allowed[access].includes(role)
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+
+/** Field schemas that several domains share. */
+export const Id = z.uuid()
+export const ById = z.object({ id: Id })
+export const Instant = z.iso.datetime()
+export const Text = z.string().trim().min(1).max(500)
+export const OptionalText = z.string().trim().max(2000).default('')
+
+/** Empty answer of calls that only do something. */
+export const Done = z.object({ ok: z.literal(true) })
+export const done = { ok: true } as const
+
+/** Paging of every list: `page` counts from 1; `sort` is a column, descending with a leading minus. */
+export const PageQuery = z.object({
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  limit: z.coerce.number().int().min(1).max(200).default(10),
+  sort: z.string().max(40).optional(),
+  search: z.string().trim().max(200).optional(),
+})
+export type PageQuery = z.infer<typeof PageQuery>
+
+export function pageOf<T extends z.ZodType>(row: T) {
+  return z.object({ rows: z.array(row), total: z.number().int() })
+}
+
+/** A stored file as every call names it; served at `/api/files/{hash}{ext}`. `size` in bytes. */
+export const StoredFile = z.object({
+  hash: z.string().regex(/^[0-9a-f]{64}$/),
+  ext: z.string().regex(/^\.(jpg|png|pdf)$/),
+  name: z.string().min(1).max(255),
+  mime: z.string().max(100),
+  size: z.number().int().nonnegative(),
+})
+export type StoredFile = z.infer<typeof StoredFile>

@@ -1,0 +1,23 @@
+const kB = 1024
+const MB = 1024 * kB
+
+/** Limits and constants of the product, in bytes, counts and milliseconds. */
+export const limits = {
+  skuImageBytes: 1 * MB,
+  documentBytes: 2 * MB,
+  mediaBytes: 10 * MB,
+  csvBytes: 10 * MB,
+  activationCodes: 3000,
+  orderQuantity: 5_000_000,
+  payloadBytes: 1023,
+  pollMs: 5000,
+  toastMs: 3000,
+  verifyPreloaderMs: 1300,
+  verifyTickMs: 9.5,
+  redirectMs: 10_000,
+  redirectTickMs: 100,
+  redirectCancelMs: 1000,
+  trialWarningDays: 10,
+  remainingDaysBeforeLoad: 90,
+  recentOrders: 5,
+} as const

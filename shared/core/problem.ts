@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import type { Language } from './language.ts'
+
+/** Everything that may go wrong, in any room: a code, an HTTP status and its wording in each language. */
+export type ProblemKind = { code: string; status: number } & Record<Language, string>
+
+export const FieldIssue = z.object({ path: z.string(), message: z.string() })
+export type FieldIssue = z.infer<typeof FieldIssue>
+
+/** The one shape of an error answer. `reference` finds the request in the log and the audit trail. */
+export const ProblemBody = z.object({
+  error: z.string(),
+  message: z.string(),
+  reference: z.string(),
+  details: z.record(z.string(), z.unknown()),
+})
+export type ProblemBody = z.infer<typeof ProblemBody>
+
+export class Problem extends Error {
+  override name = 'Problem'
+  kind: ProblemKind
+  details: Record<string, unknown>
+
+  constructor(kind: ProblemKind, details: Record<string, unknown> = {}) {
+    super(kind.code)
+    this.kind = kind
+    this.details = details
+  }
+
+  body(language: Language, reference: string): ProblemBody {
+    const message = this.kind[language].replace(/{{(\w+)}}/g, (_, key: string) => String(this.details[key] ?? ''))
+    return { error: this.kind.code, message, reference, details: this.details }
+  }
+}
+
+/** Names a domain's problems: the code is `domain.name`, `{{word}}` in a wording is filled from the details. */
+export function defineProblems<const P extends Record<string, Omit<ProblemKind, 'code'>>>(domain: string, problems: P) {
+  const named = Object.entries(problems).map(([name, kind]) => [name, { code: `${domain}.${name}`, ...kind }])
+  return Object.fromEntries(named) as Record<keyof P, ProblemKind>
+}
+
+/** Problems that any call may meet. */
+export const coreProblems = defineProblems('core', {
+  invalid: { status: 400, enUS: 'Please check your data again', ruRU: 'Проверьте введённые данные' },
+  signIn: {
+    status: 401,
+    enUS: 'Your session has expired. Please sign in again to continue.',
+    ruRU: 'Сеанс истёк. Войдите снова, чтобы продолжить.',
+  },
+  denied: { status: 403, enUS: 'You are not allowed to do this', ruRU: 'У вас нет прав на это действие' },
+  unconfirmed: { status: 409, enUS: 'Please verify your email', ruRU: 'Подтвердите адрес электронной почты' },
+  demo: {
+    status: 409,
+    enUS: 'Nothing is saved in demo mode',
+    ruRU: 'В демонстрационном режиме ничего не сохраняется',
+  },
+  notFound: { status: 404, enUS: 'Not found', ruRU: 'Не найдено' },
+  tooLarge: { status: 413, enUS: 'The request is too large', ruRU: 'Слишком большой запрос' },
+  slowDown: {
+    status: 429,
+    enUS: 'Too many requests. Try again in {{seconds}} s.',
+    ruRU: 'Слишком много запросов. Повторите через {{seconds}} с.',
+  },
+  keyMissing: { status: 400, enUS: 'The Idempotency-Key header is required', ruRU: 'Нужен заголовок Idempotency-Key' },
+  keyReused: {
+    status: 422,
+    enUS: 'This Idempotency-Key was used for another request',
+    ruRU: 'Этот Idempotency-Key уже использован для другого запроса',
+  },
+  unavailable: {
+    status: 503,
+    enUS: 'The service is busy or restarting. Please try again.',
+    ruRU: 'Сервис занят или перезапускается. Повторите попытку.',
+  },
+  failed: {
+    status: 500,
+    enUS: 'Oops! Something went wrong. If the problem persists, please contact support with the reference {{reference}}.',
+    ruRU: 'Что-то пошло не так. Если ошибка повторяется, сообщите в поддержку номер {{reference}}.',
+  },
+})
