@@ -1,0 +1,78 @@
+import { hash } from 'node:crypto'
+import { HASH_BYTES, levelWidths, type PathStep, pathOffsets, treeBytes } from '#shared/anchoring/merkle.ts'
+
+const ADDRESS_BYTES = 16
+const LEAF = 0x00
+const NODE = 0x01
+
+export interface Tree {
+  /** Every level in one buffer, leaves first, root last: what pathOffsets points into. */
+  levels: Buffer
+  size: number
+  root: Buffer
+}
+
+export function sha256(message: Uint8Array): Buffer {
+  return hash('sha256', message, 'buffer')
+}
+
+export function leafHash(entry: Uint8Array): Buffer {
+  return sha256(Buffer.concat([Buffer.of(LEAF), entry]))
+}
+
+export function nodeHash(left: Uint8Array, right: Uint8Array): Buffer {
+  return sha256(Buffer.concat([Buffer.of(NODE), left, right]))
+}
+
+/** The leaf of one code: sha256(0x00 ‖ SHA256(payload) ‖ the 16 raw bytes of its address). */
+export function codeLeaf(digest: Uint8Array, address: Uint8Array): Buffer {
+  return codeLeaves(digest, address)
+}
+
+/** The leaves of many codes, flat: digests are 32 bytes and addresses 16 bytes each, in the same order. */
+export function codeLeaves(digests: Uint8Array, addresses: Uint8Array): Buffer {
+  const count = digests.length / HASH_BYTES
+  if (!Number.isInteger(count) || addresses.length !== count * ADDRESS_BYTES) {
+    throw new RangeError(`${digests.length} bytes of digests do not pair with ${addresses.length} bytes of addresses.`)
+  }
+  const leaves = Buffer.allocUnsafe(digests.length)
+  const message = Buffer.alloc(1 + HASH_BYTES + ADDRESS_BYTES)
+  message[0] = LEAF
+  for (let i = 0; i < count; i++) {
+    message.set(digests.subarray(i * HASH_BYTES, (i + 1) * HASH_BYTES), 1)
+    message.set(addresses.subarray(i * ADDRESS_BYTES, (i + 1) * ADDRESS_BYTES), 1 + HASH_BYTES)
+    leaves.set(sha256(message), i * HASH_BYTES)
+  }
+  return leaves
+}
+
+/** Builds the RFC 6962 tree over leaf hashes that are already computed, flat, 32 bytes each. */
+export function buildTree(leaves: Uint8Array): Tree {
+  const size = leaves.length / HASH_BYTES
+  const widths = levelWidths(size)
+  const levels = Buffer.allocUnsafe(treeBytes(size))
+  levels.set(leaves)
+  const message = Buffer.alloc(1 + 2 * HASH_BYTES)
+  message[0] = NODE
+  let from = 0
+  for (const width of widths.slice(0, -1)) {
+    const end = from + width * HASH_BYTES
+    let to = end
+    for (; from + 2 * HASH_BYTES <= end; from += 2 * HASH_BYTES, to += HASH_BYTES) {
+      levels.copy(message, 1, from, from + 2 * HASH_BYTES)
+      levels.set(sha256(message), to)
+    }
+    if (from < end) levels.copy(levels, to, from, end)
+    from = end
+  }
+  return { levels, size, root: levels.subarray(from) }
+}
+
+/** The siblings from leaf `index` to the root, lowest first; the hashes are views into `levels`. */
+export function inclusionPath(levels: Uint8Array, size: number, index: number): PathStep[] {
+  if (levels.length !== treeBytes(size)) throw new RangeError(`${levels.length} bytes are not a tree of ${size}.`)
+  return pathOffsets(size, index).map(({ offset, side }) => ({
+    side,
+    hash: levels.subarray(offset, offset + HASH_BYTES),
+  }))
+}
