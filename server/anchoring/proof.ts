@@ -1,0 +1,108 @@
+import type { PathStep } from '#shared/anchoring/merkle.ts'
+import { sha256 } from './merkle.ts'
+import { applyOp, linearTimestamp, MAGIC, OP_TAGS, type Op, OtsError, VERSION } from './ots.ts'
+import { serializeTimestamp } from './ots-write.ts'
+
+const SHA256: Op = { kind: 'sha256' }
+const LEAF = Buffer.of(0)
+const NODE = Buffer.of(1)
+const HEADER = Buffer.concat([MAGIC, Buffer.of(VERSION, OP_TAGS.sha256)])
+
+/** Payload digest → code leaf → batch root. */
+export function treeOps(path: PathStep[], address: Uint8Array): Op[] {
+  return [{ kind: 'append', argument: address }, ...epochOps(path)]
+}
+
+/** Entry → RFC 6962 leaf → root. For an epoch the entries are the batch roots. */
+export function epochOps(path: PathStep[]): Op[] {
+  return [{ kind: 'prepend', argument: LEAF }, SHA256, ...path.flatMap(stepOps)]
+}
+
+function stepOps({ side, hash }: PathStep): Op[] {
+  if (side === 'left') return [{ kind: 'prepend', argument: Buffer.concat([NODE, hash]) }, SHA256]
+  return [{ kind: 'append', argument: hash }, { kind: 'prepend', argument: NODE }, SHA256]
+}
+
+export interface BitcoinPlace {
+  /** The anchoring transaction without its witness: the bytes whose double hash is the txid. */
+  strippedTx: Uint8Array
+  /** All ids of the block, as getblock lists them. */
+  blockTxids: string[]
+  position: number
+}
+
+/** The 32 committed bytes → transaction → txid → the block's merkle root, unreversed. */
+export function bitcoinOps(commitment: Uint8Array, { strippedTx, blockTxids, position }: BitcoinPlace): Op[] {
+  const tx = Buffer.from(strippedTx)
+  const at = tx.indexOf(commitment)
+  if (commitment.length !== 32 || at < 1) throw new OtsError('the transaction does not carry the commitment')
+  const [before, after] = [tx.subarray(0, at), tx.subarray(at + 32)]
+  const ops: Op[] = [{ kind: 'prepend', argument: before }]
+  if (after.length > 0) ops.push({ kind: 'append', argument: after })
+  ops.push(SHA256, SHA256)
+
+  let level: Buffer[] = blockTxids.map((id) => Buffer.from(id, 'hex').reverse())
+  if (!level[position]?.equals(doubleSha256(tx))) throw new OtsError('the transaction stands elsewhere in the block')
+  for (let node = position; level.length > 1; node >>= 1) {
+    // Bitcoin pairs an odd last node with itself, unlike RFC 6962.
+    if (level.length % 2 === 1) level.push(level.at(-1)!)
+    const argument = level[node ^ 1]!
+    ops.push({ kind: node % 2 === 1 ? 'prepend' : 'append', argument }, SHA256, SHA256)
+    level = level.flatMap((hash, i) => (i % 2 === 0 ? [doubleSha256(Buffer.concat([hash, level[i + 1]!]))] : []))
+  }
+  return ops
+}
+
+/** What follows a batch root while Bitcoin has not confirmed: `ots upgrade` asks `{uri}timestamp/{root}` for the rest. */
+export function pendingSuffix(batchRoot: Uint8Array, uri: string): Buffer {
+  return serializeTimestamp(linearTimestamp(batchRoot, [], { kind: 'pending', uri }))
+}
+
+/** What follows a batch root for good; also the calendar's answer for that root. */
+export function finalSuffix(
+  batchRoot: Uint8Array,
+  place: BitcoinPlace & { epochRoot: Uint8Array; epochPath: PathStep[]; height: number },
+): Buffer {
+  const epoch = epochOps(place.epochPath)
+  const reached = epoch.reduce<Uint8Array>((message, op) => applyOp(op, message), batchRoot)
+  if (Buffer.compare(reached, place.epochRoot) !== 0) throw new OtsError('the path leads to another epoch')
+  const ops = [...epoch, ...bitcoinOps(place.epochRoot, place)]
+  return serializeTimestamp(linearTimestamp(batchRoot, ops, { kind: 'bitcoin', height: place.height }))
+}
+
+export interface ProofParts {
+  /** SHA-256 of the payload bytes. */
+  digest: Uint8Array
+  /** The code's 16 raw bytes. */
+  address: Uint8Array
+  path: PathStep[]
+  /** From pendingSuffix or finalSuffix: the same bytes for every code of the batch. */
+  suffix: Uint8Array
+}
+
+/**
+ * The .ots file of one code: the bytes that serializeDetached gives for treeOps and the suffix, without hashing and
+ * without building the tree. Lengths are single bytes because no argument passes 33 bytes.
+ */
+export function assembleProof({ digest, address, path, suffix }: ProofParts): Buffer {
+  if (digest.length !== 32 || address.length !== 16) throw new OtsError('a digest has 32 bytes, an address 16')
+  const parts: Uint8Array[] = [HEADER, digest, APPEND_16, address, PREPEND_LEAF]
+  for (const { side, hash } of path) {
+    if (hash.length !== 32) throw new OtsError('a sibling has 32 bytes')
+    if (side === 'left') parts.push(PREPEND_NODE_33, hash, HASH_OP)
+    else parts.push(APPEND_32, hash, PREPEND_NODE)
+  }
+  parts.push(suffix)
+  return Buffer.concat(parts)
+}
+
+const HASH_OP = Buffer.of(OP_TAGS.sha256)
+const APPEND_16 = Buffer.of(OP_TAGS.append, 16)
+const APPEND_32 = Buffer.of(OP_TAGS.append, 32)
+const PREPEND_LEAF = Buffer.of(OP_TAGS.prepend, 1, 0, OP_TAGS.sha256)
+const PREPEND_NODE = Buffer.of(OP_TAGS.prepend, 1, 1, OP_TAGS.sha256)
+const PREPEND_NODE_33 = Buffer.of(OP_TAGS.prepend, 33, 1)
+
+function doubleSha256(message: Uint8Array): Buffer {
+  return sha256(sha256(message))
+}
