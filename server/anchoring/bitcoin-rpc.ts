@@ -1,0 +1,106 @@
+/** An answer of bitcoind that says no; `code` is its number, which decides what the caller does. */
+export class BitcoinRpcError extends Error {
+  override name = 'BitcoinRpcError'
+  readonly code: number
+
+  constructor(method: string, code: number, message: string) {
+    super(`${method}: ${message} (${code})`)
+    this.code = code
+  }
+}
+
+/** No usable answer: nothing is known about what the node did. Never carries the password. */
+export class BitcoinUnreachable extends Error {
+  override name = 'BitcoinUnreachable'
+}
+
+/** bitcoind's numbers that anchoring acts on. */
+export const BITCOIN_RPC = {
+  notFound: -5,
+  invalidParameter: -8,
+  verifyError: -25,
+  verifyRejected: -26,
+  alreadyInChain: -27,
+  warmingUp: -28,
+} as const
+
+/** Repeating these makes more blocks or undoes more of the chain. Sending the same transaction twice is harmless. */
+const NOT_REPEATABLE = new Set(['generatetoaddress', 'generateblock', 'invalidateblock', 'reconsiderblock'])
+const ATTEMPTS = 3
+
+export interface BitcoinRpcOptions {
+  /** May carry user and password, as http://user:password@host:port. */
+  url: string
+  user?: string
+  password?: string
+  timeoutMs?: number
+}
+
+export interface BitcoinRpc {
+  call<T>(method: string, ...params: unknown[]): Promise<T>
+}
+
+export function createBitcoinRpc({ url, user, password, timeoutMs = 30_000 }: BitcoinRpcOptions): BitcoinRpc {
+  const target = new URL(url)
+  const name = user ?? decodeURIComponent(target.username)
+  const secret = password ?? decodeURIComponent(target.password)
+  target.username = ''
+  target.password = ''
+  const authorization = `Basic ${Buffer.from(`${name}:${secret}`).toString('base64')}`
+  let id = 0
+
+  async function post(method: string, params: unknown[]): Promise<Response> {
+    return fetch(target, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '1.0', id: ++id, method, params }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+  }
+
+  /** A kept-alive socket that the node has closed fails only when it is used; a new one is then opened. */
+  async function exchange(method: string, params: unknown[]): Promise<{ status: number; body: string }> {
+    const attempts = NOT_REPEATABLE.has(method) ? 1 : ATTEMPTS
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const response = await post(method, params)
+        return { status: response.status, body: await response.text() }
+      } catch (error) {
+        if (attempt < attempts && !isTimeout(error)) continue
+        throw new BitcoinUnreachable(`${method}: no answer from ${target.host}`, { cause: error })
+      }
+    }
+  }
+
+  return {
+    async call<T>(method: string, ...params: unknown[]): Promise<T> {
+      const { status, body } = await exchange(method, params)
+      if (status === 401 || status === 403) {
+        throw new BitcoinUnreachable(`${method}: ${target.host} refuses the user or password`)
+      }
+      const answer = parseAnswer(body)
+      if (!answer) throw new BitcoinUnreachable(`${method}: ${target.host} answered ${status} without JSON-RPC`)
+      if (answer.error) throw new BitcoinRpcError(method, answer.error.code, answer.error.message)
+      return answer.result as T
+    },
+  }
+}
+
+interface Answer {
+  result?: unknown
+  error?: { code: number; message: string } | null
+}
+
+function parseAnswer(body: string): Answer | undefined {
+  try {
+    const answer: unknown = JSON.parse(body)
+    return typeof answer === 'object' && answer !== null && 'result' in answer ? (answer as Answer) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof Error && error.name === 'TimeoutError'
+}

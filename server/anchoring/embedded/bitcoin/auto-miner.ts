@@ -1,0 +1,47 @@
+import { isImmature } from './block-check.ts'
+import type { ChainBlock } from './chain-state.ts'
+import type { BitcoinNode } from './node.ts'
+
+/** Confirmations after which anchoring calls a transaction final. */
+const SETTLED = 6
+/** Leaves ten mature coins of fifty bitcoins each. */
+const FIRST_BLOCKS = 110
+
+/** Whether a transaction waits in the mempool or has too few confirmations: an idle chain does not grow. */
+export function needsBlock({ chain, mempool }: BitcoinNode): boolean {
+  if (mempool.size > 0) return true
+  let at: ChainBlock | undefined = chain.tip
+  for (let depth = 1; at && depth < SETTLED; depth++, at = at.previous) {
+    if (at.transactions.length > 1) return true
+  }
+  return false
+}
+
+/** Gives the script coins that can be spent at once, unless it has some: once for a new chain or a new key. */
+export function fund(node: BitcoinNode, script: Uint8Array): void {
+  const next = node.chain.tip.height + 1
+  for (const [, coin] of node.chain.coins()) {
+    if (Buffer.compare(coin.script, script) === 0 && !isImmature(coin, next)) return
+  }
+  node.mine(FIRST_BLOCKS, script)
+}
+
+/**
+ * Mines as long as something waits to be settled; answers a function that stops it. A block that fails, on a full
+ * disk for example, is reported and tried again: the process serves more than this chain.
+ */
+export function startMining(
+  node: BitcoinNode,
+  script: Uint8Array,
+  blockMs: number,
+  onError: (error: unknown) => void,
+): () => void {
+  const timer = setInterval(() => {
+    try {
+      if (needsBlock(node)) node.mine(1, script)
+    } catch (error) {
+      onError(error)
+    }
+  }, blockMs)
+  return () => clearInterval(timer)
+}

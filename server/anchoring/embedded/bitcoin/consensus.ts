@@ -1,0 +1,55 @@
+/** Regtest consensus: the parameters under which Bitcoin Core accepts every block this node mines. */
+export const BITS = 0x207fffff
+export const DIFFICULTY = 4.656542373906925e-10
+export const COINBASE_MATURITY = 100
+export const MAX_BLOCK_WEIGHT = 4_000_000
+/** Lock times from here on are Unix seconds, below it heights. */
+export const LOCKTIME_THRESHOLD = 500_000_000
+export const FINAL_SEQUENCE = 0xffffffff
+const HALVING = 150
+const FIRST_SUBSIDY = 5_000_000_000n
+
+export const GENESIS_HEX =
+  '0100000000000000000000000000000000000000000000000000000000000000000000003ba3edfd7a7b12b27ac72c3e67768f617fc81bc3888a51323a9fb8aa4b1e5e4adae5494dffff7f20020000000101000000010000000000000000000000000000000000000000000000000000000000000000ffffffff4d04ffff001d0104455468652054696d65732030332f4a616e2f32303039204368616e63656c6c6f72206f6e206272696e6b206f66207365636f6e64206261696c6f757420666f722062616e6b73ffffffff0100f2052a01000000434104678afdb0fe5548271967f1a67130b7105cd6a828e03909a67962e0ea1f61deb649f6bc3f4cef38c4f35504e51ec112de5c384df7ba0b8d578a4c702b6bf11d5fac00000000'
+
+/** Satoshis a block may create. */
+export function subsidy(height: number): bigint {
+  return FIRST_SUBSIDY >> BigInt(Math.floor(height / HALVING))
+}
+
+export interface Coin {
+  value: bigint
+  script: Uint8Array
+  /** Height of the block that made it. */
+  height: number
+  coinbase: boolean
+}
+
+/** Ids are printed in reverse of the order in which they are hashed. */
+export function displayHex(hash: Uint8Array): string {
+  return Buffer.from(hash).reverse().toString('hex')
+}
+
+export function outpoint(txid: string, index: number): string {
+  return `${txid}:${index}`
+}
+
+export function spentOutpoint(input: { hash: Uint8Array; index: number }): string {
+  return outpoint(displayHex(input.hash), input.index)
+}
+
+/** Outputs that nobody can ever spend never enter the set of coins. */
+export function isUnspendable(script: Uint8Array): boolean {
+  return script[0] === 0x6a
+}
+
+interface Timed {
+  locktime: number
+  ins: { sequence: number }[]
+}
+
+/** Whether a block at `height`, whose parent has this median time, may carry the transaction. */
+export function isFinal(tx: Timed, height: number, medianTime: number): boolean {
+  if (tx.locktime === 0 || tx.ins.every((input) => input.sequence === FINAL_SEQUENCE)) return true
+  return tx.locktime < (tx.locktime < LOCKTIME_THRESHOLD ? height : medianTime)
+}

@@ -1,0 +1,22 @@
+/** Bitcoin Core's numbers; clients decide by them. */
+export const RPC = {
+  misc: -1,
+  notFound: -5,
+  invalidParameter: -8,
+  decode: -22,
+  verify: -25,
+  rejected: -26,
+  alreadyInChain: -27,
+  methodNotFound: -32601,
+  parse: -32700,
+} as const
+
+export class RpcError extends Error {
+  override name = 'RpcError'
+  readonly code: number
+
+  constructor(code: number, message: string) {
+    super(message)
+    this.code = code
+  }
+}

@@ -1,0 +1,51 @@
+import { crypto, payments, script, type Transaction } from 'bitcoinjs-lib'
+import { verify, verifySchnorr } from 'tiny-secp256k1'
+import type { Coin } from './consensus.ts'
+
+/**
+ * Why input `index` may not spend its coin, or undefined if it may. Pay-to-witness-public-key-hash and the key path of
+ * Taproot are checked in full; any other script is refused, never waved through.
+ */
+export function scriptFailure(tx: Transaction, index: number, coins: Coin[]): string | undefined {
+  const coin = coins[index]!
+  const input = tx.ins[index]!
+  if (input.script.length > 0) return 'Witness requires empty scriptSig'
+  if (isP2wpkh(coin.script)) return p2wpkhFailure(tx, index, coin)
+  if (isP2tr(coin.script)) return taprootFailure(tx, index, coins)
+  return 'unsupported output script'
+}
+
+export function isP2wpkh(code: Uint8Array): boolean {
+  return code.length === 22 && code[0] === 0x00 && code[1] === 20
+}
+
+export function isP2tr(code: Uint8Array): boolean {
+  return code.length === 34 && code[0] === 0x51 && code[1] === 32
+}
+
+function p2wpkhFailure(tx: Transaction, index: number, coin: Coin): string | undefined {
+  const [signature, publicKey, ...rest] = tx.ins[index]!.witness
+  if (!signature || !publicKey || rest.length > 0) return 'Witness program hash mismatch'
+  const keyHash = coin.script.subarray(2)
+  if (Buffer.compare(crypto.hash160(publicKey), keyHash) !== 0) return 'Witness program hash mismatch'
+  try {
+    const { hashType, signature: compact } = script.signature.decode(signature)
+    const sighash = tx.hashForWitnessV0(index, payments.p2pkh({ hash: keyHash }).output!, coin.value, hashType)
+    if (verify(sighash, publicKey, compact, true)) return undefined
+  } catch {
+    return 'Non-canonical DER signature'
+  }
+  return 'Signature must be zero for failed CHECK(MULTI)SIG operation'
+}
+
+function taprootFailure(tx: Transaction, index: number, coins: Coin[]): string | undefined {
+  const [signature, ...rest] = tx.ins[index]!.witness
+  if (!signature || rest.length > 0) return 'only the Taproot key path is supported'
+  if (signature.length !== 64 && signature.length !== 65) return 'Invalid Schnorr signature size'
+  const hashType = signature.length === 65 ? signature[64]! : 0
+  const scripts = coins.map((coin) => coin.script)
+  const values = coins.map((coin) => coin.value)
+  const sighash = tx.hashForWitnessV1(index, scripts, values, hashType)
+  const key = coins[index]!.script.subarray(2)
+  return verifySchnorr(sighash, key, signature.subarray(0, 64)) ? undefined : 'Invalid Schnorr signature'
+}
