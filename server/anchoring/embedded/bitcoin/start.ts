@@ -24,6 +24,7 @@ export interface BitcoinNodeOptions {
 export interface RunningBitcoinNode {
   url: string
   node: BitcoinNode
+  /** May be called again. */
   close(): Promise<void>
 }
 
@@ -49,14 +50,23 @@ export async function startBitcoinNode(options: BitcoinNodeOptions): Promise<Run
   const onError = options.onError ?? ((error) => process.emitWarning(error instanceof Error ? error : String(error)))
   const stopMining = options.blockMs === undefined ? () => {} : startMining(node, script, options.blockMs, onError)
 
+  let closing: Promise<void> | undefined
+
+  async function shutDown(): Promise<void> {
+    stopMining()
+    const closed = once(server, 'close')
+    server.close()
+    server.closeAllConnections()
+    await closed
+    node.close()
+  }
+
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     node,
-    async close() {
-      stopMining()
-      server.closeAllConnections()
-      await new Promise<void>((resolve) => server.close(() => resolve()))
-      node.close()
+    close() {
+      closing ??= shutDown()
+      return closing
     },
   }
 }
