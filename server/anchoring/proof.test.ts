@@ -82,6 +82,7 @@ describe('VE03 proof of a code', () => {
       { ok: true, attestations: [{ message: tree.root.toString('hex'), kind: 'pending', value: URI }] },
     ])
     expect(parseDetached(proof).digest).toEqual(digests[4])
+    expect(() => pendingSuffix(tree.root, URI.slice(0, -1))).toThrow('slash')
   })
 
   it('finds every position of every block size', () => {

@@ -55,6 +55,8 @@ export function bitcoinOps(commitment: Uint8Array, { strippedTx, blockTxids, pos
 
 /** What follows a batch root while Bitcoin has not confirmed: `ots upgrade` asks `{uri}timestamp/{root}` for the rest. */
 export function pendingSuffix(batchRoot: Uint8Array, uri: string): Buffer {
+  // Clients resolve against it as a browser does: without the slash the last part of a path would be replaced.
+  if (!uri.endsWith('/')) throw new OtsError('a calendar address ends in a slash')
   return serializeTimestamp(linearTimestamp(batchRoot, [], { kind: 'pending', uri }))
 }
 

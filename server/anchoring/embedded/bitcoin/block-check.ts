@@ -8,6 +8,7 @@ import {
   isUnspendable,
   MAX_BLOCK_WEIGHT,
   outpoint,
+  shapeFailure,
   spentOutpoint,
   subsidy,
 } from './consensus.ts'
@@ -37,6 +38,8 @@ export function checkBlock(block: Block, context: BlockContext): void {
   let fees = 0n
   for (const tx of rest) {
     if (tx.isCoinbase()) throw invalid('bad-cb-multiple')
+    const misshapen = shapeFailure(tx)
+    if (misshapen) throw invalid(misshapen)
     if (!isFinal(tx, context.height, context.medianTime)) throw invalid('bad-txns-nonfinal')
     const coins = tx.ins.map((input) => {
       const key = spentOutpoint(input)

@@ -3,6 +3,8 @@ export const BITS = 0x207fffff
 export const DIFFICULTY = 4.656542373906925e-10
 export const COINBASE_MATURITY = 100
 export const MAX_BLOCK_WEIGHT = 4_000_000
+/** Satoshis; no output and no sum of outputs may pass it. */
+const MAX_MONEY = 2_100_000_000_000_000n
 /** Lock times from here on are Unix seconds, below it heights. */
 export const LOCKTIME_THRESHOLD = 500_000_000
 export const FINAL_SEQUENCE = 0xffffffff
@@ -41,6 +43,24 @@ export function spentOutpoint(input: { hash: Uint8Array; index: number }): strin
 /** Outputs that nobody can ever spend never enter the set of coins. */
 export function isUnspendable(script: Uint8Array): boolean {
   return script[0] === 0x6a
+}
+
+interface Shaped {
+  ins: { hash: Uint8Array; index: number }[]
+  outs: { value: bigint }[]
+}
+
+/** What is wrong with a transaction wherever it stands, in bitcoind's words, or undefined. */
+export function shapeFailure(tx: Shaped): string | undefined {
+  if (tx.ins.length === 0) return 'bad-txns-vin-empty'
+  if (tx.outs.length === 0) return 'bad-txns-vout-empty'
+  let total = 0n
+  for (const { value } of tx.outs) {
+    total += value
+    if (value < 0n) return 'bad-txns-vout-negative'
+    if (total > MAX_MONEY) return 'bad-txns-txouttotal-toolarge'
+  }
+  return new Set(tx.ins.map(spentOutpoint)).size < tx.ins.length ? 'bad-txns-inputs-duplicate' : undefined
 }
 
 interface Timed {

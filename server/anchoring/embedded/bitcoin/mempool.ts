@@ -62,7 +62,6 @@ export class Mempool {
     const tip = this.#chain.tip
     if (!isFinal(tx, tip.height + 1, this.#chain.medianTime(tip))) throw rejected('non-final')
     const keys = tx.ins.map(spentOutpoint)
-    if (new Set(keys).size < keys.length) throw rejected('bad-txns-inputs-duplicate')
     const coins = keys.map((key) => this.coin(key) ?? missing())
     if (coins.some((coin) => coin.height !== UNCONFIRMED && isImmature(coin, tip.height + 1))) {
       throw rejected('bad-txns-premature-spend-of-coinbase')

@@ -187,6 +187,27 @@ describe('generateblock', () => {
     expect(await regtest.call('getblock', hash)).toMatchObject({ nTx: 3, confirmations: 1 })
   })
 
+  it('refuses money from nowhere: a coin twice, a negative output, more than all the money there is', async () => {
+    const [coin] = await regtest.coins()
+    const good = await regtest.anchor(coin!, 1)
+    const refuseHex = async (reason: string, hex: string) => {
+      const generated = regtest.call('generateblock', regtest.wallet.address, [hex])
+      await expect(generated).rejects.toEqual(code(-25, reason))
+      await expect(regtest.call('sendrawtransaction', hex)).rejects.toEqual(code(-26, reason))
+    }
+    const refuse = (reason: string, edit: (tx: Transaction) => void) => {
+      const tx = Transaction.fromHex(good.hex)
+      edit(tx)
+      return refuseHex(reason, tx.toHex())
+    }
+    const amount = Buffer.alloc(8)
+    amount.writeBigInt64LE(good.change.value)
+    await refuseHex('bad-txns-vout-negative', good.hex.replace(amount.toString('hex'), 'ff'.repeat(8)))
+    await refuse('bad-txns-inputs-duplicate', (tx) => tx.ins.push(tx.ins[0]!))
+    await refuse('bad-txns-txouttotal-toolarge', (tx) => (tx.outs[0]!.value = 2_100_000_000_000_001n))
+    await refuse('bad-txns-in-belowout', (tx) => (tx.outs[0]!.value = 2_100_000_000_000_000n))
+  })
+
   it('mines blocks whose roots, work, height and reward another reading confirms', async () => {
     const [coin] = await regtest.coins()
     const tx = await regtest.anchor(coin!, 1)

@@ -116,7 +116,8 @@ export class BitcoinNode {
         if (parent) return [{ ...parent, height: 0, coinbase: false }]
         return this.chain.coin(spentOutpoint(input)) ?? []
       })
-      return { tx, fee: coins.length === tx.ins.length ? feeOf(tx, coins) : 0n }
+      const fee = coins.length === tx.ins.length ? feeOf(tx, coins) : 0n
+      return { tx, fee: fee > 0n ? fee : 0n }
     })
   }
 

@@ -1,5 +1,5 @@
 import type { Transaction } from 'bitcoinjs-lib'
-import { isUnspendable } from './consensus.ts'
+import { isUnspendable, shapeFailure } from './consensus.ts'
 import { RPC, RpcError } from './rpc-error.ts'
 import { isP2tr, isP2wpkh } from './script-check.ts'
 
@@ -21,8 +21,8 @@ interface Paying {
 
 /** The shape that Bitcoin Core relays, which is narrower than what a block may carry. */
 export function checkStandard(tx: Transaction): void {
-  if (tx.ins.length === 0) reject('bad-txns-vin-empty')
-  if (tx.outs.length === 0) reject('bad-txns-vout-empty')
+  const failure = shapeFailure(tx)
+  if (failure) reject(failure)
   if (tx.isCoinbase()) reject('coinbase')
   if (tx.version < 1 || tx.version > 3) reject('version')
   if (tx.byteLength(false) < MIN_STRIPPED_BYTES) reject('tx-size-small')
