@@ -1,0 +1,107 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  check,
+  customType,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { ChainId, CommitmentKind, JobState } from '#shared/anchoring/contract.ts'
+
+const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })
+const instant = () => timestamp({ withTimezone: true })
+
+/** A 32-byte root that the chains carry: of one activation batch, or of an epoch of batches. */
+export const anchorCommitment = pgTable(
+  'anchor_commitment',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    kind: text().$type<CommitmentKind>().notNull(),
+    batchId: uuid().unique(),
+    merchantId: uuid(),
+    root: bytes().notNull().unique(),
+    size: integer().notNull(),
+    /** The whole tree, leaves first; stored uncompressed, so that a path is a few substring reads. */
+    levels: bytes().notNull(),
+    /** The epoch this batch stands in, and its place there. */
+    parentId: uuid(),
+    parentIdx: integer(),
+    /** Timestamp bytes from this root to the block header; present once mined, dropped when the block is. */
+    suffix: bytes(),
+    createdAt: instant().notNull().defaultNow(),
+  },
+  (table) => [
+    index('anchor_commitment_parent').on(table.parentId),
+    index('anchor_commitment_waiting').on(table.createdAt).where(sql`kind = 'batch' and parent_id is null`),
+    check('anchor_commitment_root', sql`octet_length(root) = 32`),
+    check('anchor_commitment_kind', sql`kind in ('batch', 'epoch')`),
+  ],
+)
+
+/** One root on its way to one chain. */
+export const anchorJob = pgTable(
+  'anchor_job',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    commitmentId: uuid()
+      .notNull()
+      .references(() => anchorCommitment.id),
+    chain: text().$type<ChainId>().notNull(),
+    network: text().notNull(),
+    state: text().$type<JobState>().notNull().default('QUEUED'),
+    /** Bitcoin: the coin every attempt spends, as txid:vout, so that at most one attempt can confirm. */
+    inputOutpoint: text(),
+    /** Satoshis. */
+    inputValue: bigint({ mode: 'bigint' }),
+    /** The txid that is mined. */
+    winner: text(),
+    height: integer(),
+    blockHash: text(),
+    tries: integer().notNull().default(0),
+    nextAt: instant().notNull().defaultNow(),
+    error: text(),
+    leaseUntil: instant(),
+    createdAt: instant().notNull().defaultNow(),
+  },
+  (table) => [
+    unique('anchor_job_once').on(table.commitmentId, table.chain),
+    index('anchor_job_open').on(table.chain, table.createdAt).where(sql`state in ('QUEUED', 'SENT', 'MINED')`),
+    check('anchor_job_state', sql`state in ('QUEUED', 'SENT', 'MINED', 'FINAL', 'FAILED')`),
+  ],
+)
+
+/** Signed bytes, written before they are broadcast and never changed. */
+export const anchorAttempt = pgTable(
+  'anchor_attempt',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    jobId: uuid()
+      .notNull()
+      .references(() => anchorJob.id),
+    txid: text().notNull().unique(),
+    raw: text().notNull(),
+    /** Satoshis, or the smallest unit of the Catapult currency. */
+    fee: bigint({ mode: 'bigint' }).notNull(),
+    /** Satoshis a virtual byte; Catapult leaves it empty. */
+    rate: integer(),
+    /** Catapult: milliseconds of the chain's clock after which the bytes can no longer be mined. */
+    deadline: bigint({ mode: 'bigint' }),
+    /** Height of the chain when signed: a fee bump counts from here. */
+    signedAt: integer().notNull(),
+    createdAt: instant().notNull().defaultNow(),
+  },
+  (table) => [index('anchor_attempt_job').on(table.jobId, table.createdAt)],
+)
+
+/** The chain as this installation has seen it: what a reorganisation is noticed against. */
+export const chainBlock = pgTable(
+  'chain_block',
+  { chain: text().$type<ChainId>().notNull(), height: integer().notNull(), hash: text().notNull() },
+  (table) => [primaryKey({ columns: [table.chain, table.height] })],
+)

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { defineContract } from '#shared/core/contract.ts'
+import { Instant } from '#shared/core/fields.ts'
+import { defineProblems } from '#shared/core/problem.ts'
+
+export const chainIds = ['catapult', 'bitcoin'] as const
+export type ChainId = (typeof chainIds)[number]
+export type CommitmentKind = 'batch' | 'epoch'
+
+/** QUEUED → SENT → MINED → FINAL; MINED → SENT when a reorganisation drops the block. */
+export type JobState = 'QUEUED' | 'SENT' | 'MINED' | 'FINAL' | 'FAILED'
+
+/** What a shopper is told: SUCCESS only for a final transaction whose path from digest to root was recomputed. */
+export const attestations = ['PENDING', 'SUCCESS', 'FAILED', 'UNKNOWN'] as const
+export type Attestation = (typeof attestations)[number]
+
+/** The network is named, so that a local chain never looks like a public one; null until something was signed for it. */
+export const Chip = z.object({ state: z.enum(attestations), network: z.string().nullable() })
+export type Chip = z.infer<typeof Chip>
+export const Chips = z.object({ catapult: Chip, bitcoin: Chip })
+export type Chips = z.infer<typeof Chips>
+
+const Hex32 = z.string().regex(/^[0-9a-f]{64}$/)
+
+/** Everything a browser needs to walk from the payload to the root by itself. Hashes are lower-case hex. */
+export const Proof = z.object({
+  /** Standard base64 of the exact payload bytes. */
+  payload: z.string(),
+  digest: Hex32,
+  /** The 16 raw bytes of the code. */
+  address: z.string().regex(/^[0-9a-f]{32}$/),
+  /** Siblings from leaf to root, lowest first. */
+  path: z.array(z.object({ side: z.enum(['left', 'right']), hash: Hex32 })),
+  root: Hex32,
+  chains: z.array(
+    z.object({
+      chain: z.enum(chainIds),
+      network: z.string().nullable(),
+      state: z.enum(attestations),
+      transaction: z.string().nullable(),
+      height: z.number().int().nullable(),
+    }),
+  ),
+  anchoredAt: Instant,
+})
+export type Proof = z.infer<typeof Proof>
+
+/** A printed code in either letter case. */
+export const ByAddress = z.object({ address: z.string().min(1).max(64) })
+
+export const anchoringContract = defineContract({
+  proof: {
+    method: 'GET',
+    path: '/proof/:address',
+    access: 'public',
+    summary: 'Payload, Merkle path and transactions of one activated code',
+    params: ByAddress,
+    answer: Proof,
+  },
+})
+
+export const anchoringProblems = defineProblems('anchoring', {
+  notAnchored: {
+    status: 404,
+    enUS: 'No proof exists for this code',
+    ruRU: 'Для этого кода нет доказательства',
+  },
+})
