@@ -53,7 +53,8 @@ export const anchorJob = pgTable(
       .notNull()
       .references(() => anchorCommitment.id),
     chain: text().$type<ChainId>().notNull(),
-    network: text().notNull(),
+    /** As the node names it; empty until something is signed for it. */
+    network: text(),
     state: text().$type<JobState>().notNull().default('QUEUED'),
     /** Bitcoin: the coin every attempt spends, as txid:vout, so that at most one attempt can confirm. */
     inputOutpoint: text(),
