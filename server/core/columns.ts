@@ -1,0 +1,7 @@
+import { customType, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+/** Column builders that every table shares. */
+export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })
+export const instant = () => timestamp({ withTimezone: true })
+export const id = () => uuid().primaryKey().defaultRandom()
+export const createdAt = () => instant().notNull().defaultNow()

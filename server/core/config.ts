@@ -1,0 +1,97 @@
+import { z } from 'zod'
+
+const hex32 = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/i, 'must be 64 hex digits (32 bytes)')
+  .transform((hex) => Buffer.from(hex, 'hex'))
+const flag = z.enum(['true', 'false', '1', '0']).transform((word) => word === 'true' || word === '1')
+
+/** Every environment variable the server reads. `.env.example` is generated from this schema. */
+export const Environment = z.object({
+  ROLE: z.enum(['all', 'web', 'worker']).default('all').describe('What this process does; all starts a worker beside it'),
+  HOST: z.string().default('127.0.0.1').describe('Address to listen on'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000).describe('Port to listen on'),
+  DATA_DIR: z.string().default('.data').describe('Folder of local files and embedded services'),
+  PUBLIC_URL: z.url().default('http://localhost:3000').describe('Address that people see; printed in codes and mails'),
+  DATABASE_URL: z.url().describe('PostgreSQL 15 or newer; the login owns the tables and is not a superuser'),
+  DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(12).describe('Connections of one process'),
+  SMTP_URL: z.url().optional().describe('Mail server; without it mail is kept and shown at /mailbox'),
+  MAIL_FROM: z.string().default('Assay <no-reply@localhost>').describe('Sender of every mail'),
+  S3_ENDPOINT: z.url().optional().describe('S3-compatible store; without it files live in DATA_DIR/files'),
+  S3_BUCKET: z.string().optional().describe('Bucket of the store'),
+  S3_REGION: z.string().default('us-east-1').describe('Region of the store'),
+  S3_ACCESS_KEY: z.string().optional().describe('Access key of the store'),
+  S3_SECRET_KEY: z.string().optional().describe('Secret key of the store'),
+  BITCOIN_RPC_URL: z.url().describe('JSON-RPC of a Bitcoin node, with user and password'),
+  CATAPULT_URL: z.url().describe('REST address of a Catapult (Symbol) node'),
+  REDIS_URL: z.url().optional().describe('Shares rate limits between web processes; in memory without it'),
+  CODE_KEY: hex32.describe('Secret behind the printed proof of every code: 64 hex digits, never changed'),
+  JWT_SECRET: z.string().min(32).describe('Signs access tokens: at least 32 characters'),
+  BITCOIN_KEY: hex32.describe('Private key that pays for Bitcoin anchors: 64 hex digits'),
+  CATAPULT_KEY: hex32.describe('Private key that announces Catapult anchors: 64 hex digits'),
+  GEOIP_MMDB: z.string().optional().describe('City database for the place of a scan; the bundled one without it'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info').describe('Log level'),
+  DEMO: flag.default(true).describe('Whether the seeded demo merchant may be looked at without an account'),
+})
+type Environment = z.output<typeof Environment>
+
+export type S3Config = { endpoint: string; bucket: string; region: string; accessKey: string; secretKey: string }
+export type Config = ReturnType<typeof shape>
+
+/** Reads the environment. Throws one error that names every bad variable. An empty variable counts as absent. */
+export function loadConfig(env: Record<string, string | undefined> = process.env): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = Environment.safeParse(given)
+  const issues = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  issues.push(...missingS3(given))
+  if (!parsed.success || issues.length > 0) throw new ConfigError(issues)
+  return shape(parsed.data)
+}
+
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+  issues: string[]
+
+  constructor(issues: string[]) {
+    super(`The configuration has ${issues.length} problem(s):\n${issues.map((issue) => `  - ${issue}`).join('\n')}`)
+    this.issues = issues
+  }
+}
+
+function missingS3(env: Record<string, string | undefined>): string[] {
+  if (!env.S3_ENDPOINT) return []
+  return ['S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY']
+    .filter((name) => !env[name])
+    .map((name) => `${name}: required with S3_ENDPOINT`)
+}
+
+function shape(env: Environment) {
+  return {
+    role: env.ROLE,
+    host: env.HOST,
+    port: env.PORT,
+    dataDir: env.DATA_DIR,
+    publicUrl: env.PUBLIC_URL.replace(/\/+$/, ''),
+    databaseUrl: env.DATABASE_URL,
+    databaseConnections: env.DATABASE_CONNECTIONS,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    s3: s3Of(env),
+    bitcoinRpcUrl: env.BITCOIN_RPC_URL,
+    catapultUrl: env.CATAPULT_URL,
+    redisUrl: env.REDIS_URL,
+    codeKey: env.CODE_KEY,
+    jwtSecret: env.JWT_SECRET,
+    bitcoinKey: env.BITCOIN_KEY,
+    catapultKey: env.CATAPULT_KEY,
+    geoipMmdb: env.GEOIP_MMDB,
+    logLevel: env.LOG_LEVEL,
+    demo: env.DEMO,
+  }
+}
+
+function s3Of(env: Environment): S3Config | undefined {
+  const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY, S3_SECRET_KEY } = env
+  if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY || !S3_SECRET_KEY) return undefined
+  return { endpoint: S3_ENDPOINT, bucket: S3_BUCKET, region: S3_REGION, accessKey: S3_ACCESS_KEY, secretKey: S3_SECRET_KEY }
+}

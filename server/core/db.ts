@@ -1,0 +1,102 @@
+import { sql } from 'drizzle-orm'
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import type { Config } from './config.ts'
+import { isLostConnection, isUnavailable, unavailable } from './db-error.ts'
+import { listen, type Listener } from './db-listen.ts'
+
+const casing = 'snake_case'
+
+/** What a handler writes with: a drizzle transaction (or the autocommit handle, which has the same shape). */
+export type Tx = NodePgDatabase
+export type Client = pg.PoolClient
+
+/** The only door to PostgreSQL. Each method names the role, and so the rows, that the callback may reach. */
+export type Database = {
+  /** One merchant's rows. */
+  tenant<T>(merchantId: string, run: (tx: Tx) => Promise<T>): Promise<T>
+  readonlyTenant<T>(merchantId: string, run: (tx: Tx) => Promise<T>): Promise<T>
+  /** All rows: administrators, public calls, jobs. */
+  system<T>(run: (tx: Tx) => Promise<T>): Promise<T>
+  /** Autocommit reads over all rows. */
+  read: Tx
+  /** Autocommit on the narrow role of the public verify page. */
+  publicPool: pg.Pool
+  /** A connection of the tables' owner, outside row policies where a table does not force them: COPY jobs only. */
+  owner<T>(run: (client: Client) => Promise<T>): Promise<T>
+  listen(channel: string, receive: (payload: string) => void): Promise<Listener>
+  close(): Promise<void>
+}
+
+type OpenConfig = Pick<Config, 'databaseUrl' | 'databaseConnections'>
+
+export function openDatabase({ databaseUrl, databaseConnections }: OpenConfig): Database {
+  const main = openPool(databaseUrl, databaseConnections)
+  const reading = openPool(databaseUrl, Math.ceil(databaseConnections / 2), 'app_system')
+  const publicPool = openPool(databaseUrl, Math.ceil(databaseConnections / 2), 'app_public')
+
+  const transaction = <T>(start: ReturnType<typeof sql>, run: (tx: Tx) => Promise<T>, readOnly = false) =>
+    withClient(main, (client) =>
+      drizzle({ client, casing }).transaction(
+        async (tx) => {
+          await tx.execute(start)
+          return run(tx)
+        },
+        readOnly ? { accessMode: 'read only' } : undefined,
+      ),
+    )
+
+  return {
+    tenant: (merchantId, run) => transaction(asTenant(merchantId), run),
+    readonlyTenant: (merchantId, run) => transaction(asTenant(merchantId), run, true),
+    system: (run) => transaction(sql`select set_config('role', 'app_system', true)`, run),
+    read: drizzle({ client: reading, casing }),
+    publicPool,
+    owner: (run) => withClient(main, run),
+    listen: (channel, receive) => listen(databaseUrl, channel, receive),
+    close: async () => {
+      await Promise.all([main.end(), reading.end(), publicPool.end()])
+    },
+  }
+}
+
+/** Role and merchant in one statement, both ending with the transaction. */
+function asTenant(merchantId: string) {
+  return sql`select set_config('role', 'app_tenant', true), set_config('app.merchant_id', ${merchantId}, true)`
+}
+
+function openPool(connectionString: string, max: number, role?: string): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString,
+    max,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    application_name: 'assay',
+    ...(role && { options: `-c role=${role}` }),
+  })
+  // An 'error' event without a listener ends the process: idle clients report on the pool, busy ones on themselves.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
+
+/** Lends a client. One whose connection is lost, or whose state is unknown, is destroyed, never lent again. */
+async function withClient<T>(pool: pg.Pool, run: (client: Client) => Promise<T>): Promise<T> {
+  let client: Client | undefined
+  let broken: Error | undefined
+  const markBroken = (error: Error) => {
+    broken = error
+  }
+  try {
+    client = await pool.connect()
+    client.on('error', markBroken)
+    return await run(client)
+  } catch (error) {
+    if (isLostConnection(error)) broken = error as Error
+    if (isUnavailable(error)) throw unavailable(error)
+    throw error
+  } finally {
+    client?.off('error', markBroken)
+    client?.release(broken)
+  }
+}

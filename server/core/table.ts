@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bytes, createdAt, id, instant } from './columns.ts'
+
+/** Append-only and hash-chained within a stream: a merchant's id, or 'system'. `seq`, `prevHash` and `hash` come from a trigger. */
+export const auditEntry = pgTable(
+  'audit_entry',
+  {
+    stream: text().notNull(),
+    seq: bigint({ mode: 'number' }).notNull(),
+    at: createdAt(),
+    merchantId: uuid(),
+    actorId: uuid(),
+    action: text().notNull(),
+    subject: text().notNull(),
+    /** The request id that answers and logs carry. */
+    reference: text().notNull(),
+    data: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    prevHash: bytes().notNull(),
+    hash: bytes().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.stream, table.seq] }),
+    index('audit_entry_merchant').on(table.merchantId, table.at),
+    index('audit_entry_reference').on(table.reference),
+  ],
+)
+
+/** What a call with an Idempotency-Key answered, so that its repetition answers the same. */
+export const idempotencyKey = pgTable(
+  'idempotency_key',
+  {
+    actorId: uuid().notNull(),
+    key: text().notNull(),
+    merchantId: uuid(),
+    route: text().notNull(),
+    bodyHash: bytes().notNull(),
+    answer: jsonb(),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.actorId, table.key] }), index('idempotency_key_created').on(table.createdAt)],
+)
+
+export type MailState = 'queued' | 'sent' | 'kept' | 'failed'
+
+/** Every mail, rendered when it is queued. `kept`: no mail server is configured and the mailbox page shows it. */
+export const mailMessage = pgTable(
+  'mail_message',
+  {
+    id: id(),
+    toAddress: text().notNull(),
+    subject: text().notNull(),
+    textBody: text().notNull(),
+    htmlBody: text().notNull(),
+    state: text().$type<MailState>().notNull().default('queued'),
+    error: text(),
+    createdAt: createdAt(),
+    sentAt: instant(),
+  },
+  (table) => [
+    index('mail_message_created').on(table.createdAt),
+    check('mail_message_state', sql`state in ('queued', 'sent', 'kept', 'failed')`),
+  ],
+)
