@@ -1,3 +1,4 @@
+import { Transaction } from 'bitcoinjs-lib'
 import { and, eq, inArray, isNotNull, lte, max } from 'drizzle-orm'
 import type { Tx } from '#server/core/db.ts'
 import {
@@ -125,7 +126,8 @@ async function raiseFee(tx: Tx, chain: BitcoinChain, job: OpenJob, last: Attempt
 async function recover(tx: Tx, chain: BitcoinChain, job: OpenJob, attempts: Attempt[], height: number): Promise<void> {
   const [txid, vout] = job.inputOutpoint!.split(':')
   if (await chain.rpc.call('gettxout', txid, Number(vout), false)) return
-  for (const attempt of attempts) {
+  // Attempts of a coin that was given up stay unsent: together with one of the present coin both could confirm.
+  for (const attempt of attempts.filter(({ raw }) => spends(raw) === job.inputOutpoint)) {
     const refusal = await broadcast(chain.rpc, attempt.raw)
     if (refusal === undefined || refusal === BITCOIN_RPC.alreadyInChain) return
   }
@@ -137,6 +139,11 @@ async function recover(tx: Tx, chain: BitcoinChain, job: OpenJob, attempts: Atte
     .where(eq(chainBlock.chain, 'bitcoin'))
   if (seen?.height !== height) return
   await fund(tx, chain, job, height)
+}
+
+function spends(raw: string): string {
+  const [input] = Transaction.fromHex(raw).ins
+  return `${Buffer.from(input!.hash).reverse().toString('hex')}:${input!.index}`
 }
 
 /** The node's refusal, or nothing when the bytes are in its mempool. Knowing them already is a success. */

@@ -1,27 +1,13 @@
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  check,
-  customType,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  unique,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { bigint, check, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { bytes, createdAt, id, instant } from '#server/core/columns.ts'
 import type { ChainId, CommitmentKind, JobState } from '#shared/anchoring/contract.ts'
-
-const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })
-const instant = () => timestamp({ withTimezone: true })
 
 /** A 32-byte root that the chains carry: of one activation batch, or of an epoch of batches. */
 export const anchorCommitment = pgTable(
   'anchor_commitment',
   {
-    id: uuid().primaryKey().defaultRandom(),
+    id: id(),
     kind: text().$type<CommitmentKind>().notNull(),
     batchId: uuid().unique(),
     merchantId: uuid(),
@@ -34,7 +20,7 @@ export const anchorCommitment = pgTable(
     parentIdx: integer(),
     /** Timestamp bytes from this root to the block header; present once mined, dropped when the block is. */
     suffix: bytes(),
-    createdAt: instant().notNull().defaultNow(),
+    createdAt: createdAt(),
   },
   (table) => [
     index('anchor_commitment_parent').on(table.parentId),
@@ -48,7 +34,7 @@ export const anchorCommitment = pgTable(
 export const anchorJob = pgTable(
   'anchor_job',
   {
-    id: uuid().primaryKey().defaultRandom(),
+    id: id(),
     commitmentId: uuid()
       .notNull()
       .references(() => anchorCommitment.id),
@@ -68,7 +54,7 @@ export const anchorJob = pgTable(
     nextAt: instant().notNull().defaultNow(),
     error: text(),
     leaseUntil: instant(),
-    createdAt: instant().notNull().defaultNow(),
+    createdAt: createdAt(),
   },
   (table) => [
     unique('anchor_job_once').on(table.commitmentId, table.chain),
@@ -81,7 +67,7 @@ export const anchorJob = pgTable(
 export const anchorAttempt = pgTable(
   'anchor_attempt',
   {
-    id: uuid().primaryKey().defaultRandom(),
+    id: id(),
     jobId: uuid()
       .notNull()
       .references(() => anchorJob.id),
@@ -95,7 +81,7 @@ export const anchorAttempt = pgTable(
     deadline: bigint({ mode: 'bigint' }),
     /** Height of the chain when signed: a fee bump counts from here. */
     signedAt: integer().notNull(),
-    createdAt: instant().notNull().defaultNow(),
+    createdAt: createdAt(),
   },
   (table) => [index('anchor_attempt_job').on(table.jobId, table.createdAt)],
 )

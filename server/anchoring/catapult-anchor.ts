@@ -1,0 +1,71 @@
+import type { Tx } from '#server/core/db.ts'
+import { addAttempt, attemptsOf, jobsIn, leaseKey, type OpenJob, postpone, updateJob } from './attempts.ts'
+
+export interface SignedTransfer {
+  hash: string
+  /** Hex of the signed bytes. */
+  payload: string
+  fee: bigint
+  /** Milliseconds of the chain's clock. */
+  deadline: bigint
+}
+
+/** What anchoring needs of a Catapult network; another dialect (ProximaX Sirius) is another of these. */
+export interface CatapultChain {
+  /** As the chips name it. */
+  network: string
+  publicKey: string
+  /** Milliseconds between announcements of the same bytes. */
+  rebroadcastMs: number
+  /** Signs a transfer to ourselves whose message carries the root. Sends nothing. */
+  prepare(root: Uint8Array): Promise<SignedTransfer>
+  /** Always looks accepted: only confirmedAt tells. */
+  announce(payload: string): Promise<void>
+  /** Height of the block that holds the transaction, if any does. */
+  confirmedAt(hash: string): Promise<number | undefined>
+  tip(): Promise<{ height: number; finalizedHeight: number; finalizedTimestamp: bigint }>
+}
+
+const AT_ONCE = 20
+
+/** One decision step; announces only what an earlier step committed. */
+export async function stepCatapult(tx: Tx, chain: CatapultChain): Promise<void> {
+  if (!(await leaseKey(tx, 'catapult', chain.publicKey))) return
+  const open = await jobsIn(tx, 'catapult', ['MINED', 'SENT', 'QUEUED'], AT_ONCE)
+  if (open.length === 0) return
+  const tip = await chain.tip()
+  for (const job of open) {
+    if (job.state === 'QUEUED') await sign(tx, chain, job, tip.height)
+    else await observe(tx, chain, job, tip)
+  }
+}
+
+async function sign(tx: Tx, chain: CatapultChain, job: OpenJob, height: number): Promise<void> {
+  const { hash, payload, fee, deadline } = await chain.prepare(job.root)
+  await addAttempt(tx, { jobId: job.id, txid: hash, raw: payload, fee, deadline, signedAt: height })
+  await updateJob(tx, job.id, { state: 'SENT', network: chain.network, error: null })
+}
+
+type Tip = Awaited<ReturnType<CatapultChain['tip']>>
+
+/**
+ * Two transfers of one root can only both confirm if the second is signed while the first may still be mined. So a
+ * new one waits for a finalized block later than every deadline: what such a block has left out is out for good.
+ */
+async function observe(tx: Tx, chain: CatapultChain, job: OpenJob, tip: Tip): Promise<void> {
+  const attempts = await attemptsOf(tx, job.id)
+  for (const attempt of attempts) {
+    const height = await chain.confirmedAt(attempt.txid)
+    if (height === undefined) continue
+    const state = height <= tip.finalizedHeight ? 'FINAL' : 'MINED'
+    await updateJob(tx, job.id, { state, winner: attempt.txid, height, error: null })
+    return
+  }
+  await updateJob(tx, job.id, { state: 'SENT', winner: null, height: null })
+  const last = attempts.at(-1)!
+  if (attempts.every((attempt) => (attempt.deadline ?? 0n) < tip.finalizedTimestamp)) {
+    return sign(tx, chain, job, tip.height)
+  }
+  await chain.announce(last.raw)
+  await postpone(tx, job.id, chain.rebroadcastMs, null)
+}

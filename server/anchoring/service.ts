@@ -1,0 +1,171 @@
+import { hash } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import type { Database, Tx } from '#server/core/db.ts'
+import type { Attestation, ChainId, Chips, JobState, Proof } from '#shared/anchoring/contract.ts'
+import { type PathStep, pathOffsets } from '#shared/anchoring/merkle.ts'
+import { codeLeaf, type Tree } from './merkle.ts'
+import { verifyInclusion } from './merkle-verify.ts'
+import { assembleProof, pendingSuffix } from './proof.ts'
+import { anchorCommitment, anchorJob } from './table.ts'
+
+/** Anything that can run a read: a transaction or the autocommit handle. */
+export type Reader = Tx | Database['read']
+
+/**
+ * Puts a batch's tree under anchoring, in the transaction that activates its codes: either both are there or neither.
+ * Catapult gets a transaction for each batch; Bitcoin one for an epoch of them, which the worker closes.
+ */
+export async function commitBatch(tx: Tx, batch: Tree & { batchId: string; merchantId: string }): Promise<string> {
+  const { batchId, merchantId, root, size, levels } = batch
+  const [commitment] = await tx
+    .insert(anchorCommitment)
+    .values({ kind: 'batch', batchId, merchantId, root: Buffer.from(root), size, levels })
+    .returning({ id: anchorCommitment.id })
+  await tx.insert(anchorJob).values({ commitmentId: commitment!.id, chain: 'catapult' })
+  return commitment!.id
+}
+
+interface Leaf extends Record<string, unknown> {
+  commitment_id: string
+  payload: Buffer
+  digest: Buffer
+  idx: number
+  size: number
+  root: Buffer
+  suffix: Buffer | null
+  created_at: string | Date
+}
+interface ChainRow extends Record<string, unknown> {
+  chain: ChainId
+  network: string | null
+  state: JobState
+  winner: string | null
+  height: number | null
+}
+
+/** One activated code with everything that proves it; undefined for codes that are not activated. */
+export interface CodeProof {
+  address: Buffer
+  payload: Buffer
+  digest: Buffer
+  path: PathStep[]
+  root: Buffer
+  suffix: Buffer | null
+  /** Whether SHA-256 of the stored payload leads along the path to the root, computed here and now. */
+  holds: boolean
+  chains: ChainRow[]
+  committedAt: Date
+}
+
+/** @param address uuid text of the code */
+export async function proofOf(db: Reader, address: string): Promise<CodeProof | undefined> {
+  const { rows } = await db.execute<Leaf>(sql`
+    select c.id as commitment_id, p.bytes as payload, p.digest, a.idx, c.size, c.root, c.suffix, c.created_at
+    from activation a
+    join anchor_commitment c on c.batch_id = a.batch_id
+    join code on code.address = a.address
+    join code_order o on o.id = code.order_id
+    join payload p on p.batch_id = a.batch_id and p.sku_id = o.sku_id
+    where a.address = ${address}::uuid`)
+  const leaf = rows[0]
+  if (!leaf) return undefined
+  const [path, chains] = [await pathOf(db, leaf), await chainsOf(db, leaf.commitment_id)]
+  const bytes = addressBytes(address)
+  const digest = hash('sha256', leaf.payload, 'buffer')
+  const holds =
+    digest.equals(leaf.digest) &&
+    verifyInclusion({
+      leaf: codeLeaf(digest, bytes),
+      index: leaf.idx,
+      size: leaf.size,
+      path: path.map((step) => step.hash),
+      root: leaf.root,
+    })
+  const { payload, root, suffix } = leaf
+  return { address: bytes, payload, digest, path, root, suffix, holds, chains, committedAt: new Date(leaf.created_at) }
+}
+
+/** Reads the siblings out of the stored tree without loading it. */
+async function pathOf(db: Reader, leaf: Leaf): Promise<PathStep[]> {
+  const offsets = pathOffsets(leaf.size, leaf.idx)
+  if (offsets.length === 0) return []
+  const parts = sql.join(
+    offsets.map(({ offset }) => sql`substring(levels from ${offset + 1}::int for 32)`),
+    sql` || `,
+  )
+  const { rows } = await db.execute<{ path: Buffer }>(
+    sql`select ${parts} as path from anchor_commitment where id = ${leaf.commitment_id}::uuid`,
+  )
+  const path = rows[0]!.path
+  return offsets.map(({ side }, i) => ({ side, hash: path.subarray(i * 32, (i + 1) * 32) }))
+}
+
+/** Catapult carries the batch itself, Bitcoin the epoch it stands in. */
+async function chainsOf(db: Reader, commitmentId: string): Promise<ChainRow[]> {
+  const { rows } = await db.execute<ChainRow>(sql`
+    select j.chain, j.network, j.state, j.winner, j.height
+    from anchor_commitment c join anchor_job j on j.commitment_id in (c.id, c.parent_id)
+    where c.id = ${commitmentId}::uuid`)
+  return rows
+}
+
+/**
+ * What a shopper is told about each chain. Nothing but a final transaction together with a path that was recomputed is
+ * a success; a node that cannot be reached leaves things pending, never failed.
+ */
+export function chipsFrom(proof: CodeProof | undefined): Chips {
+  const chip = (chain: ChainId) => {
+    const row = proof?.chains.find((candidate) => candidate.chain === chain)
+    return { state: attestationOf(proof, row), network: row?.network ?? null }
+  }
+  return { catapult: chip('catapult'), bitcoin: chip('bitcoin') }
+}
+
+function attestationOf(proof: CodeProof | undefined, row: ChainRow | undefined): Attestation {
+  if (!proof) return 'UNKNOWN'
+  if (!proof.holds || row?.state === 'FAILED') return 'FAILED'
+  if (row?.state !== 'FINAL') return 'PENDING'
+  return row.chain === 'catapult' || proof.suffix ? 'SUCCESS' : 'PENDING'
+}
+
+export async function chipsOf(db: Reader, address: string): Promise<Chips> {
+  return chipsFrom(await proofOf(db, address))
+}
+
+/** The .ots file. While Bitcoin has not confirmed, it points at our calendar, which an ordinary client asks later. */
+export function otsFile(proof: CodeProof, publicUrl: string): Buffer {
+  const { digest, address, path } = proof
+  const suffix = proof.suffix ?? pendingSuffix(proof.root, `${publicUrl.replace(/\/+$/, '')}/`)
+  return assembleProof({ digest, address, path, suffix })
+}
+
+/** The calendar: the rest of the proof for a batch root, once its block is final. */
+export async function timestampOf(db: Reader, root: Buffer): Promise<Buffer | undefined> {
+  const [found] = await db
+    .select({ suffix: anchorCommitment.suffix })
+    .from(anchorCommitment)
+    .innerJoin(anchorJob, eq(anchorJob.commitmentId, anchorCommitment.parentId))
+    .where(sql`${anchorCommitment.root} = ${root} and ${anchorJob.state} = 'FINAL' and ${anchorJob.chain} = 'bitcoin'`)
+  return found?.suffix ?? undefined
+}
+
+export function proofAnswer(proof: CodeProof): Proof {
+  const chips = chipsFrom(proof)
+  return {
+    payload: proof.payload.toString('base64'),
+    digest: proof.digest.toString('hex'),
+    address: proof.address.toString('hex'),
+    path: proof.path.map(({ side, hash }) => ({ side, hash: Buffer.from(hash).toString('hex') })),
+    root: proof.root.toString('hex'),
+    chains: (['catapult', 'bitcoin'] as const).map((chain) => {
+      const row = proof.chains.find((candidate) => candidate.chain === chain)
+      const { state, network } = chips[chain]
+      return { chain, network, state, transaction: row?.winner ?? null, height: row?.height ?? null }
+    }),
+    anchoredAt: proof.committedAt.toISOString(),
+  }
+}
+
+function addressBytes(address: string): Buffer {
+  return Buffer.from(address.replaceAll('-', ''), 'hex')
+}

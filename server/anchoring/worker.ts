@@ -1,0 +1,71 @@
+import type { Tx } from '#server/core/db.ts'
+import type { BitcoinChain } from './bitcoin-anchor.ts'
+import { stepBitcoin } from './bitcoin-anchor.ts'
+import type { CatapultChain } from './catapult-anchor.ts'
+import { stepCatapult } from './catapult-anchor.ts'
+import { closeEpoch } from './epoch.ts'
+
+export interface AnchoringOptions {
+  system: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
+  bitcoin: BitcoinChain
+  catapult: CatapultChain | undefined
+  /** Least milliseconds between two epochs; 0 closes one as soon as a batch waits. */
+  epochMs: number
+  pollMs: number
+  onError: (chain: string, error: unknown) => void
+}
+
+const LONGEST_BACKOFF = 5 * 60_000
+
+/** Runs until stopped; the answer resolves when the step at work has ended. */
+export function runAnchoring(options: AnchoringOptions): { stop(): Promise<void> } {
+  const abort = new AbortController()
+  const { system, bitcoin, catapult, epochMs, pollMs, onError } = options
+  const loops = [
+    loop('bitcoin', async () => {
+      await system((tx) => closeEpoch(tx, epochMs))
+      await system((tx) => stepBitcoin(tx, bitcoin))
+    }),
+  ]
+  if (catapult) loops.push(loop('catapult', () => system((tx) => stepCatapult(tx, catapult))))
+
+  /** A chain that fails is tried again for ever, ever more slowly and never in step with its neighbours. */
+  async function loop(name: string, step: () => Promise<void>): Promise<void> {
+    for (let failures = 0; !abort.signal.aborted; ) {
+      try {
+        await step()
+        failures = 0
+      } catch (error) {
+        failures++
+        onError(name, error)
+      }
+      await pause(failures === 0 ? pollMs : backoff(failures), abort.signal)
+    }
+  }
+
+  return {
+    async stop() {
+      abort.abort()
+      await Promise.all(loops)
+    },
+  }
+}
+
+/** From 1 s doubling to 5 min, with jitter of a half. */
+export function backoff(failures: number): number {
+  const full = Math.min(LONGEST_BACKOFF, 1000 * 2 ** Math.min(failures - 1, 20))
+  return full / 2 + Math.random() * (full / 2)
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve()
+    const done = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, ms)
+    signal.addEventListener('abort', done)
+  })
+}
