@@ -1,0 +1,26 @@
+import { doublePrecision, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bytes, id, instant } from '#server/core/columns.ts'
+import type { ScanKind, Verdict } from '#shared/verify/contract.ts'
+
+/** One look at a code. No address of a device and no name: a visitor is a hash whose salt is forgotten every day. */
+export const scan = pgTable(
+  'scan',
+  {
+    id: id(),
+    at: instant().notNull().defaultNow(),
+    merchantId: uuid().notNull(),
+    skuId: uuid().notNull(),
+    orderId: uuid().notNull(),
+    address: uuid(),
+    kind: text().$type<ScanKind>().notNull(),
+    verdict: text().$type<Verdict>().notNull(),
+    country: text(),
+    region: text(),
+    city: text(),
+    lat: doublePrecision(),
+    lng: doublePrecision(),
+    os: text(),
+    visitor: bytes(),
+  },
+  (table) => [index('scan_merchant_at').on(table.merchantId, table.at), index('scan_address').on(table.address)],
+)

@@ -1,0 +1,66 @@
+import { limits } from '#shared/core/limits.ts'
+import type { VerifyAnswer } from './contract.ts'
+
+/** The redirect button that every page has unless the brand hides it. */
+export function showsDefaultButton(answer: VerifyAnswer, codeGiven: boolean): boolean {
+  return (
+    codeGiven &&
+    answer.verified &&
+    !answer.expired &&
+    answer.verifiedBusiness &&
+    answer.verifiedTrademark &&
+    answer.verify_url !== null &&
+    answer.customization?.hideDefaultButton !== true
+  )
+}
+
+/** A page leaves by itself only for an approved host, and only where the button would show. */
+export function redirectsByItself(answer: VerifyAnswer, codeGiven: boolean): boolean {
+  return answer.autoRedirect && showsDefaultButton(answer, codeGiven)
+}
+
+/** Share of the redirect circle that is filled, in whole ticks of 100 ms. */
+export function redirectProgress(elapsedMs: number): number {
+  const ticks = Math.floor(elapsedMs / limits.redirectTickMs)
+  return Math.min(1, (ticks * limits.redirectTickMs) / limits.redirectMs)
+}
+
+const FEATURE = 'redirect:'
+
+/** Hosts are approved one by one as merchant features `redirect:<host>`; a subdomain is another host. */
+export function isApprovedHost(url: string, features: readonly string[]): boolean {
+  const parsed = webUrl(url)
+  return parsed?.protocol === 'https:' && features.includes(`${FEATURE}${parsed.host.toLowerCase()}`)
+}
+
+/** An http or https address, or nothing: other schemes never reach a link. */
+export function webUrl(text: string): URL | undefined {
+  const url = URL.parse(/^www\./i.test(text) ? `https://${text}` : text)
+  return url && (url.protocol === 'https:' || url.protocol === 'http:') && !url.username ? url : undefined
+}
+
+const RESERVED = new Set(['file', 'imgs', 'document', 'certs'])
+
+/** Product details in the brand's order; keys it does not name follow in the order of the payload. */
+export function productDetails(payload: Record<string, unknown>, order: readonly string[]): [string, string][] {
+  const own = Object.keys(payload).filter((key) => !RESERVED.has(key) && isPlain(payload[key]))
+  const ordered = [...order.filter((key) => own.includes(key)), ...own.filter((key) => !order.includes(key))]
+  return ordered.map((key) => [key, String(payload[key])])
+}
+
+function isPlain(value: unknown): boolean {
+  return (typeof value === 'string' && value !== '') || typeof value === 'number'
+}
+
+const FILE = { hash: /^[0-9a-f]{64}$/, ext: /^\.(jpg|png|pdf|webp)$/ }
+
+/** Files that the payload names under a key; anything that is not a stored file is left out. */
+export function payloadFiles(payload: Record<string, unknown>, ...keys: string[]): { src: string; name: string }[] {
+  return keys
+    .flatMap((key) => payload[key] ?? [])
+    .flatMap((file) => {
+      const { hash, ext, name } = (file ?? {}) as Record<string, unknown>
+      if (typeof hash !== 'string' || typeof ext !== 'string' || !FILE.hash.test(hash) || !FILE.ext.test(ext)) return []
+      return [{ src: `/api/files/${hash}${ext}`, name: typeof name === 'string' ? name : '' }]
+    })
+}
