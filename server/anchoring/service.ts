@@ -35,7 +35,7 @@ interface Leaf extends Record<string, unknown> {
   suffix: Buffer | null
   created_at: string | Date
 }
-interface ChainRow extends Record<string, unknown> {
+export interface ChainRow extends Record<string, unknown> {
   chain: ChainId
   network: string | null
   state: JobState
@@ -72,17 +72,35 @@ export async function proofOf(db: Reader, address: string): Promise<CodeProof | 
   const [path, chains] = [await pathOf(db, leaf), await chainsOf(db, leaf.commitment_id)]
   const bytes = addressBytes(address)
   const digest = hash('sha256', leaf.payload, 'buffer')
-  const holds =
-    digest.equals(leaf.digest) &&
-    verifyInclusion({
-      leaf: codeLeaf(digest, bytes),
-      index: leaf.idx,
-      size: leaf.size,
-      path: path.map((step) => step.hash),
-      root: leaf.root,
-    })
+  const { idx: index, size } = leaf
+  const hashes = path.map((step) => step.hash)
+  const holds = proofHolds({
+    address,
+    payload: leaf.payload,
+    digest: leaf.digest,
+    index,
+    size,
+    root: leaf.root,
+    path: hashes,
+  })
   const { payload, root, suffix } = leaf
   return { address: bytes, payload, digest, path, root, suffix, holds, chains, committedAt: new Date(leaf.created_at) }
+}
+
+/** Whether the payload, hashed here and now, leads to the root. Trusts nothing but the root. */
+export function proofHolds(proof: {
+  address: string
+  payload: Uint8Array
+  digest: Buffer
+  index: number
+  size: number
+  path: Uint8Array[]
+  root: Uint8Array
+}): boolean {
+  const { index, size, path, root } = proof
+  const digest = hash('sha256', proof.payload, 'buffer')
+  const leaf = codeLeaf(digest, addressBytes(proof.address))
+  return digest.equals(proof.digest) && verifyInclusion({ leaf, index, size, path, root })
 }
 
 /** Reads the siblings out of the stored tree without loading it. */
@@ -113,7 +131,7 @@ async function chainsOf(db: Reader, commitmentId: string): Promise<ChainRow[]> {
  * What a shopper is told about each chain. Nothing but a final transaction together with a path that was recomputed is
  * a success; a node that cannot be reached leaves things pending, never failed.
  */
-export function chipsFrom(proof: CodeProof | undefined): Chips {
+export function chipsFrom(proof: Standing | undefined): Chips {
   const chip = (chain: ChainId) => {
     const row = proof?.chains.find((candidate) => candidate.chain === chain)
     return { state: attestationOf(proof, row), network: row?.network ?? null }
@@ -121,7 +139,9 @@ export function chipsFrom(proof: CodeProof | undefined): Chips {
   return { catapult: chip('catapult'), bitcoin: chip('bitcoin') }
 }
 
-function attestationOf(proof: CodeProof | undefined, row: ChainRow | undefined): Attestation {
+type Standing = Pick<CodeProof, 'holds' | 'suffix' | 'chains'>
+
+function attestationOf(proof: Standing | undefined, row: ChainRow | undefined): Attestation {
   if (!proof) return 'UNKNOWN'
   if (!proof.holds || row?.state === 'FAILED') return 'FAILED'
   if (row?.state !== 'FINAL') return 'PENDING'

@@ -27,7 +27,7 @@ export function readCode(text: string | undefined, secret?: string): ScannedCode
   const whole = letters.length === ADDRESS_LETTERS + SECRET_LETTERS
   if (letters.length !== ADDRESS_LETTERS && !whole) return undefined
   const hex = hexOf(letters.slice(0, ADDRESS_LETTERS))
-  return hex && { address: dashed(hex), secret: whole ? letters.slice(ADDRESS_LETTERS) : own }
+  return hex === undefined ? undefined : { address: dashed(hex), secret: whole ? letters.slice(ADDRESS_LETTERS) : own }
 }
 
 function normal(text: string): string {

@@ -1,0 +1,98 @@
+import type { FastifyRequest } from 'fastify'
+import type pg from 'pg'
+import type { Chips } from '#shared/anchoring/contract.ts'
+import { readCode, type ScannedCode } from '#shared/verify/code.ts'
+import type { ScanKind, Verdict, VerifyAnswer, VerifyQuery } from '#shared/verify/contract.ts'
+import { isApprovedHost, webUrl } from '#shared/verify/rules.ts'
+import { type Attested, attestationLookup } from './attestations.ts'
+import { type CodeRow, codeLookup } from './codes.ts'
+import { missLimit } from './misses.ts'
+import { type ProductRow, productLookup } from './products.ts'
+import { scanRecorder } from './scans.ts'
+import { secretCheck } from './secret.ts'
+import { visitReader } from './visit.ts'
+
+const UNKNOWN_CHIPS: Chips = {
+  catapult: { state: 'UNKNOWN', network: null },
+  bitcoin: { state: 'UNKNOWN', network: null },
+}
+
+export interface Verifier {
+  /** Looks a code up, counts the scan, and only then answers. */
+  verify(query: VerifyQuery, request: Caller): Promise<VerifyAnswer>
+  /** Counts a redirect and answers where to; nothing for codes that are not genuine. */
+  redirect(query: VerifyQuery, request: Caller): Promise<string | null>
+}
+export type Caller = Pick<FastifyRequest, 'ip' | 'headers'>
+
+export function createVerifier(
+  pool: pg.Pool,
+  config: { codeKey: Uint8Array; geoipMmdb: string | undefined },
+): Verifier {
+  const findCode = codeLookup(pool)
+  const findProduct = productLookup(pool)
+  const findAttested = attestationLookup(pool)
+  const record = scanRecorder(pool)
+  const holdsSecret = secretCheck(config.codeKey)
+  const visitOf = visitReader(config.geoipMmdb)
+  const misses = missLimit()
+
+  async function look(query: VerifyQuery, caller: Caller, kind: ScanKind): Promise<VerifyAnswer> {
+    misses.check(caller.ip)
+    const scanned = readCode(query.a ?? query.address, query.p)
+    const code = scanned && (await findCode(scanned.address))
+    if (!code) {
+      misses.count(caller.ip)
+      return answerOf('unknown')
+    }
+    const product = await findProduct(code.sku_id)
+    const verdict = verdictOf(scanned, code, product)
+    if (verdict === 'unknown') misses.count(caller.ip)
+    const attested = verdict === 'genuine' ? await findAttested(code) : undefined
+    await record({ ...visitOf(caller.ip, caller.headers['user-agent']), code, kind, verdict })
+    return answerOf(verdict, product, attested)
+  }
+
+  function verdictOf(scanned: ScannedCode, code: CodeRow, product: ProductRow | undefined): Verdict {
+    if (!product || !holdsSecret(code.address, scanned.secret)) return 'unknown'
+    if (product.expires_at && product.expires_at.getTime() < Date.now()) return 'expired'
+    return code.batch_id === null ? 'not_active' : 'genuine'
+  }
+
+  return {
+    verify: (query, caller) => look(query, caller, 'VERIFY'),
+    async redirect(query, caller) {
+      const { verified, verify_url } = await look(query, caller, 'REDIRECT')
+      return verified ? verify_url : null
+    },
+  }
+}
+
+function answerOf(verdict: Verdict, product?: ProductRow, attested?: Attested): VerifyAnswer {
+  const verified = verdict === 'genuine'
+  const shown = verified ? product : undefined
+  const url = webUrl(shown?.details?.verify_url ?? '')?.href ?? null
+  return {
+    verified,
+    verdict,
+    expired: verdict === 'expired',
+    transaction: attested
+      ? {
+          message: { type: 500, payload: attested.payload.toString('utf8') },
+          transactionInfo: { id: attested.transaction },
+        }
+      : null,
+    product: shown ? { name: shown.name, sku: shown.sku, brand: shown.business, trademark: shown.trademark } : null,
+    verifiedBusiness: product?.business_verified ?? false,
+    verifiedTrademark: product?.trademark_verified ?? false,
+    customization: product?.details?.customization ?? null,
+    sensorsData: [],
+    delivered: false,
+    logisticLoggingEnded: false,
+    logisticSensorData: [],
+    productDetailOrder: shown?.details?.sku_details_order ?? [],
+    verifyStatus: attested?.chips ?? UNKNOWN_CHIPS,
+    verify_url: url,
+    autoRedirect: url !== null && isApprovedHost(url, shown?.features ?? []),
+  }
+}

@@ -1,0 +1,67 @@
+import type pg from 'pg'
+import type { ScanKind, Verdict } from '#shared/verify/contract.ts'
+import type { CodeRow } from './codes.ts'
+import type { Visit } from './visit.ts'
+
+export interface Scan extends Visit {
+  code: CodeRow
+  kind: ScanKind
+  verdict: Verdict
+}
+
+const INSERT = {
+  name: 'verify_scans',
+  text: `insert into scan (merchant_id, sku_id, order_id, address, kind, verdict, country, region, city, lat, lng, os, visitor)
+         select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::text[],
+                              $8::text[], $9::text[], $10::float8[], $11::float8[], $12::text[], $13::bytea[])`,
+}
+const MOST = 500
+
+/**
+ * Group commit: while one insert is under way the next scans gather, and go together. A scan is on disk before the
+ * promise resolves, so an answer that waits for it is never an answer that was not counted.
+ */
+export function scanRecorder(pool: pg.Pool): (scan: Scan) => Promise<void> {
+  const waiting: { scan: Scan; resolve: () => void; reject: (error: unknown) => void }[] = []
+  let flushing = false
+
+  async function flush(): Promise<void> {
+    flushing = true
+    while (waiting.length > 0) {
+      const group = waiting.splice(0, MOST)
+      try {
+        await pool.query({ ...INSERT, values: columns(group.map(({ scan }) => scan)) })
+        for (const { resolve } of group) resolve()
+      } catch (error) {
+        for (const { reject } of group) reject(error)
+      }
+    }
+    flushing = false
+  }
+
+  return (scan) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ scan, resolve, reject })
+      if (!flushing) setImmediate(flush)
+      flushing = true
+    })
+}
+
+function columns(scans: Scan[]): unknown[][] {
+  const column = (of: (scan: Scan) => unknown) => scans.map((scan) => of(scan) ?? null)
+  return [
+    column(({ code }) => code.merchant_id),
+    column(({ code }) => code.sku_id),
+    column(({ code }) => code.order_id),
+    column(({ code }) => code.address),
+    column(({ kind }) => kind),
+    column(({ verdict }) => verdict),
+    column(({ country }) => country),
+    column(({ region }) => region),
+    column(({ city }) => city),
+    column(({ lat }) => lat),
+    column(({ lng }) => lng),
+    column(({ os }) => os),
+    column(({ visitor }) => visitor),
+  ]
+}
