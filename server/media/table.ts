@@ -1,0 +1,37 @@
+import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { createdAt, id } from '#server/core/columns.ts'
+
+/**
+ * What `/api/files/{hash}{ext}` serves. Public files are named by their content, private ones by 32 random bytes, so that
+ * nobody can ask for a document whose content they guess.
+ */
+export const storedFile = pgTable('stored_file', {
+  hash: text().primaryKey(),
+  ext: text().notNull(),
+  mime: text().notNull(),
+  /** Bytes. */
+  size: integer().notNull(),
+  /** SHA-256 of the bytes: the key in the file store. */
+  contentHash: text().notNull(),
+  private: boolean().notNull(),
+  createdAt: createdAt(),
+})
+
+/** A merchant's own list of what it uploaded. */
+export const upload = pgTable(
+  'upload',
+  {
+    id: id(),
+    merchantId: uuid().notNull(),
+    hash: text()
+      .notNull()
+      .references(() => storedFile.hash),
+    ext: text().notNull(),
+    name: text().notNull(),
+    mime: text().notNull(),
+    size: integer().notNull(),
+    private: boolean().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index('upload_merchant').on(table.merchantId, table.createdAt), index('upload_hash').on(table.hash)],
+)

@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, foreignKey, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { createdAt, id, instant } from '#server/core/columns.ts'
+import { trademark } from '#server/trademark/table.ts'
+
+export const sku = pgTable(
+  'sku',
+  {
+    id: id(),
+    merchantId: uuid().notNull(),
+    trademarkId: uuid().notNull(),
+    name: text().notNull(),
+    sku: text().notNull(),
+    active: boolean().notNull().default(true),
+    details: jsonb().$type<Record<string, unknown>>().notNull(),
+    createdAt: createdAt(),
+    updatedAt: instant().notNull().defaultNow(),
+  },
+  (table) => [
+    unique('sku_of_merchant').on(table.merchantId, table.id),
+    unique('sku_code_of_merchant').on(table.merchantId, table.sku),
+    index('sku_created').on(table.merchantId, table.createdAt),
+    foreignKey({
+      name: 'sku_trademark',
+      columns: [table.merchantId, table.trademarkId],
+      foreignColumns: [trademark.merchantId, trademark.id],
+    }),
+  ],
+)
+
+export const skuCertificate = pgTable(
+  'sku_certificate',
+  {
+    id: id(),
+    merchantId: uuid().notNull(),
+    skuId: uuid().notNull(),
+    type: text().notNull(),
+    title: text().notNull(),
+    name: text().notNull(),
+    hash: text().notNull(),
+    ext: text().notNull(),
+    mime: text().notNull(),
+    size: integer().notNull(),
+    status: text().notNull().default('Pending Approval'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('sku_certificate_sku').on(table.merchantId, table.skuId),
+    foreignKey({
+      name: 'sku_certificate_sku',
+      columns: [table.merchantId, table.skuId],
+      foreignColumns: [sku.merchantId, sku.id],
+    }).onDelete('cascade'),
+    check('sku_certificate_status', sql`status in ('Pending Approval', 'Approved', 'Rejected', 'Request Changes')`),
+  ],
+)

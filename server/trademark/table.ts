@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm'
+import { check, index, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { createdAt, id, instant } from '#server/core/columns.ts'
+
+export const trademark = pgTable(
+  'trademark',
+  {
+    id: id(),
+    merchantId: uuid().notNull(),
+    registrationName: text().notNull(),
+    registrationNo: text().notNull(),
+    applicantName: text().notNull(),
+    applicantAddress: text().notNull(),
+    country: text().notNull(),
+    status: text().notNull().default('Pending Approval'),
+    details: jsonb().$type<Record<string, unknown>>().notNull(),
+    verifiedBy: text(),
+    createdAt: createdAt(),
+    updatedAt: instant().notNull().defaultNow(),
+  },
+  (table) => [
+    // Composite foreign keys need it: foreign keys ignore row policies, so they carry the merchant.
+    unique('trademark_of_merchant').on(table.merchantId, table.id),
+    index('trademark_created').on(table.merchantId, table.createdAt),
+    check('trademark_status', sql`status in ('Pending Approval', 'Approved', 'Rejected', 'Request Changes')`),
+  ],
+)
