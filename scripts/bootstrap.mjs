@@ -1,0 +1,102 @@
+/**
+ * Entry of the npm scripts, on any Node from 20 and without a dependency: installs what is missing, then runs
+ * scripts/<command>.ts under the Node version that the lock pins.
+ */
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { constants } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const neededMajor = 24
+const commands = ['start', 'dev', 'test', 'bench']
+const root = fileURLToPath(new URL('..', import.meta.url))
+const stampFile = join(root, 'node_modules', '.assay-lock')
+const [command, ...rest] = process.argv.slice(2)
+
+if (!commands.includes(command)) fail(`Usage: node scripts/bootstrap.mjs ${commands.join('|')}`)
+if (Number(process.versions.node.split('.')[0]) < 20) fail(`Node 20 or newer is needed; this is ${process.version}.`)
+
+install()
+run(chooseNode(), [join(root, 'scripts', `${command}.ts`), ...rest])
+
+/** Compares the lock with the one that was installed last; platform and processor belong to it (optional packages). */
+function install() {
+  const lock = readFileSync(join(root, 'package-lock.json'))
+  const stamp = createHash('sha256').update(lock).update(`${process.platform} ${process.arch}`).digest('hex')
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return
+  console.log('Installing packages …')
+  // `install` follows the same lock where `ci` refuses it because the registry lacks a package of another platform.
+  const done = npm('ci') || npm('install')
+  if (!done) fail('npm could not install the packages; its messages are above.')
+  writeFileSync(stampFile, stamp)
+}
+
+function npm(word) {
+  const args = [word, '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
+  const own = process.env.npm_execpath
+  const [file, first] = own ? [process.execPath, [own]] : ['npm', []]
+  const { status } = spawnSync(file, [...first, ...args, ...(word === 'install' ? ['--no-save'] : [])], {
+    cwd: root,
+    stdio: 'inherit',
+    // A caller's NODE_ENV=production would leave out what builds the console.
+    env: { ...process.env, NODE_ENV: '' },
+  })
+  return status === 0
+}
+
+/** The pinned Node where npm has one for this machine; otherwise this very Node, if it is new enough. */
+function chooseNode() {
+  const pinned = join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node')
+  for (const file of [pinned, process.execPath]) {
+    const { stdout, status } = spawnSync(file, ['--version'], { encoding: 'utf8' })
+    if (status === 0 && Number(/^v(\d+)/.exec(stdout)?.[1]) >= neededMajor) return file
+  }
+  fail(
+    `Assay runs on Node ${neededMajor} or newer. npm has no Node for ${process.platform} ${process.arch}, and this one is ` +
+      `${process.version}: install Node ${neededMajor} and start again.`,
+  )
+}
+
+function run(node, args) {
+  const bin = join(root, 'node_modules', '.bin')
+  const child = spawn(node, args, {
+    cwd: root,
+    // The channel tells the child that this process is gone, however it went.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` },
+  })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('error', (error) => fail(error.message))
+  child.on('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)))
+  if (process.env.npm_lifecycle_event) endWith(npmProcess(), child)
+}
+
+/** npm killed outright cannot pass a signal on. */
+function endWith(pid, child) {
+  const timer = setInterval(() => {
+    try {
+      process.kill(pid, 0)
+    } catch {
+      child.kill('SIGTERM')
+    }
+  }, 1000)
+  timer.unref()
+}
+
+/** npm is the parent, or the parent of the shell in between. */
+function npmProcess() {
+  try {
+    const stat = readFileSync(`/proc/${process.ppid}/stat`, 'utf8')
+    const isShell = /\((?:ba|da)?sh\)/.test(stat)
+    return isShell ? Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) : process.ppid
+  } catch {
+    return process.ppid
+  }
+}
+
+function fail(message) {
+  console.error(message)
+  process.exit(1)
+}

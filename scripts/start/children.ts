@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+const watch = new URL('./parent-watch.ts', import.meta.url).href
+
+export type Child = {
+  name: string
+  process: ChildProcess
+  /** Asks it to end, and after `graceMs` ends it. */
+  stop(): Promise<void>
+}
+
+const graceMs = 10_000
+
+/**
+ * A Node process of ours in a process group of its own, so that Ctrl-C reaches the starter alone and everything ends in
+ * order. It ends by itself when the starter is gone.
+ */
+export function startChild(name: string, file: string, args: string[], env: NodeJS.ProcessEnv): Child {
+  const child = spawn(process.execPath, ['--import', watch, ...args, fileURLToPath(new URL(file, rootUrl))], {
+    cwd: fileURLToPath(rootUrl),
+    detached: true,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    env,
+  })
+  let stopping: Promise<void> | undefined
+  const end = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const gone = once(child, 'exit')
+    child.kill('SIGTERM')
+    const timer = setTimeout(() => child.kill('SIGKILL'), graceMs)
+    await gone
+    clearTimeout(timer)
+  }
+  return {
+    name,
+    process: child,
+    stop() {
+      stopping ??= end()
+      return stopping
+    },
+  }
+}
+
+const rootUrl = new URL('../../', import.meta.url)
+
+/** The first message of a child that reports what it started; rejects when it ends before. */
+export async function firstMessage<T>({ name, process: child }: Child): Promise<T> {
+  return new Promise((resolve, reject) => {
+    child.once('message', (message) => {
+      const answer = message as { ready: T } | { failed: string }
+      if ('failed' in answer) reject(new Error(answer.failed))
+      else resolve(answer.ready)
+    })
+    child.once('exit', (code, signal) => reject(new Error(`${name} ended at start (${signal ?? code}).`)))
+  })
+}
+
+/** The other side of `firstMessage`: runs `start`, reports it, and calls its `close` on SIGTERM. */
+export async function serveParent<T>(start: () => Promise<{ ready: T; close(): Promise<void> }>): Promise<void> {
+  // Outlives a starter that is already gone: sending to it must not end this process before it has closed.
+  const send = (message: object) => new Promise<void>((resolve) => process.send?.(message, () => resolve()) ?? resolve())
+  try {
+    const { ready, close } = await start()
+    let closing: Promise<void> | undefined
+    const end = () => {
+      closing ??= close().finally(() => process.exit(0))
+    }
+    process.on('SIGTERM', end)
+    process.on('SIGINT', end)
+    await send({ ready })
+  } catch (error) {
+    await send({ failed: error instanceof Error ? error.message : String(error) })
+    process.exit(1)
+  }
+}

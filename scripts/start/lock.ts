@@ -1,0 +1,57 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+type Holder = { pid: number; born: string }
+
+/** One start at a time on a data folder. A lock whose holder is gone, however it went, is taken over. */
+export function lockData(dir: string): () => void {
+  const file = join(dir, 'start.lock')
+  const me = JSON.stringify({ pid: process.pid, born: birthOf(process.pid) } satisfies Holder)
+  for (let attempt = 0; attempt < 3; attempt++) {
+    try {
+      writeFileSync(file, me, { flag: 'wx', mode: 0o600 })
+      return () => rmSync(file, { force: true })
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      const holder = readHolder(file)
+      if (holder && isAlive(holder)) throw new DataInUse(dir, holder.pid)
+      rmSync(file, { force: true })
+    }
+  }
+  throw new DataInUse(dir, 0)
+}
+
+export class DataInUse extends Error {
+  override name = 'DataInUse'
+
+  constructor(dir: string, pid: number) {
+    super(`Assay already runs on ${dir} (process ${pid}). Stop it first, or choose another folder with DATA_DIR.`)
+  }
+}
+
+function readHolder(file: string): Holder | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+function isAlive({ pid, born }: Holder): boolean {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+  return birthOf(pid) === born
+}
+
+/** Tells a process from a later one with the same number: its start time in clock ticks, where the system shows it. */
+function birthOf(pid: number): string {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,13 @@
+import { serveParent } from './children.ts'
+import { startPostgres } from './postgres.ts'
+
+/** PostgreSQL's keeper: a process of its own, so that the database stops in order whatever becomes of the starter. */
+await serveParent(async () => {
+  const { DATA_DIR = '.data', SUPERUSER_PASSWORD = '', DATABASE_PASSWORD = '' } = process.env
+  const running = await startPostgres({
+    dataDir: DATA_DIR,
+    superuserPassword: SUPERUSER_PASSWORD,
+    databasePassword: DATABASE_PASSWORD,
+  })
+  return { ready: { url: running.url }, close: running.close }
+})

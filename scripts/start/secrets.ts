@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto'
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import * as ecc from 'tiny-secp256k1'
+
+export type Secrets = {
+  codeKey: string
+  jwtSecret: string
+  bitcoinKey: string
+  catapultKey: string
+  superuserPassword: string
+  databasePassword: string
+  bitcoinPassword: string
+}
+
+/** Made once, readable by the owner alone. Losing them makes every printed code unverifiable: back them up. */
+export function loadSecrets(dir: string): Secrets {
+  const file = join(dir, 'secrets.json')
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') {
+      throw new Error(`${file} cannot be read: ${(error as Error).message}. Restore it; it cannot be made again.`)
+    }
+  }
+  const secrets = makeSecrets()
+  write(file, JSON.stringify(secrets, null, 2))
+  return secrets
+}
+
+function makeSecrets(): Secrets {
+  const hex = (bytes: number) => randomBytes(bytes).toString('hex')
+  return {
+    codeKey: hex(32),
+    jwtSecret: hex(48),
+    bitcoinKey: privateKey(),
+    catapultKey: hex(32),
+    superuserPassword: hex(24),
+    databasePassword: hex(24),
+    bitcoinPassword: hex(24),
+  }
+}
+
+/** Almost every 32 bytes are a key of the curve; the few that are not are drawn again. */
+function privateKey(): string {
+  for (;;) {
+    const bytes = randomBytes(32)
+    if (ecc.isPrivate(bytes)) return bytes.toString('hex')
+  }
+}
+
+/** Complete or absent after a crash: written aside, flushed, then renamed. */
+function write(file: string, text: string): void {
+  const aside = `${file}.new`
+  const handle = openSync(aside, 'w', 0o600)
+  writeSync(handle, text)
+  fsyncSync(handle)
+  closeSync(handle)
+  renameSync(aside, file)
+}
