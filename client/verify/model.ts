@@ -1,0 +1,49 @@
+import type { Language } from '#shared/core/language.ts'
+import type { VerifyAnswer } from '#shared/verify/contract.ts'
+import { type VerifyWord, verifyText } from '#shared/verify/text.ts'
+
+export const themes = ['light', 'dark', 'bnw'] as const
+export type Theme = (typeof themes)[number]
+
+/** Everything the page is painted from: on the server, and again in the browser to take it over. */
+export interface PageModel {
+  answer: VerifyAnswer
+  /** The code as it was given, empty when none was. */
+  code: string
+  secret: string
+  language: Language
+  /** Undefined follows the device. */
+  theme: Theme | undefined
+}
+
+export type Say = (word: VerifyWord, fill?: Record<string, string>) => string
+
+export function sayIn(language: Language): Say {
+  return (word, fill = {}) => verifyText[language][word].replace(/{{(\w+)}}/g, (_, key: string) => fill[key] ?? '')
+}
+
+/** The address of this page with another language or theme: a plain link, which works without scripts. */
+export function pageHref(model: PageModel, change: { language?: Language; theme?: Theme } = {}): string {
+  const query = new URLSearchParams()
+  if (model.code) query.set('a', model.code)
+  if (model.secret) query.set('p', model.secret)
+  query.set('lang', (change.language ?? model.language).slice(0, 2))
+  const theme = change.theme ?? model.theme
+  if (theme) query.set('theme', theme)
+  return `/verify?${query}`
+}
+
+export function redirectHref(model: PageModel): string {
+  const query = new URLSearchParams({ a: model.code })
+  if (model.secret) query.set('p', model.secret)
+  return `/verify/go?${query}`
+}
+
+export function payloadOf(answer: VerifyAnswer): Record<string, unknown> {
+  try {
+    const parsed: unknown = JSON.parse(answer.transaction?.message.payload ?? '{}')
+    return typeof parsed === 'object' && parsed !== null ? (parsed as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState } from 'react'
+import { limits } from '#shared/core/limits.ts'
+import { redirectProgress, redirectsByItself, showsDefaultButton } from '#shared/verify/rules.ts'
+import { type PageModel, redirectHref, type Say } from './model.ts'
+
+type Stage = 'counting' | 'stopping' | 'link'
+
+/** Ten seconds to leave by itself, for approved hosts only; any touch or key stays. Without scripts it is a link. */
+export function Redirect({ model, say }: { model: PageModel; say: Say }) {
+  const { answer, code } = model
+  if (!showsDefaultButton(answer, code !== '')) return null
+  const link = (
+    <a className="button" href={redirectHref(model)} rel="noopener">
+      {answer.customization?.buttonLabel || say('visit')}
+    </a>
+  )
+  if (!redirectsByItself(answer, code !== '')) return <div className="leave">{link}</div>
+  return (
+    <>
+      <Countdown model={model} say={say} link={link} />
+      <noscript>
+        <div className="leave">{link}</div>
+      </noscript>
+    </>
+  )
+}
+
+function Countdown({ model, say, link }: { model: PageModel; say: Say; link: React.ReactNode }) {
+  const [stage, setStage] = useState<Stage>('counting')
+  const [progress, setProgress] = useState(0)
+  const started = useRef<number>(undefined)
+  useEffect(() => {
+    if (stage !== 'counting') return
+    started.current ??= performance.now()
+    const timer = setInterval(() => {
+      const share = redirectProgress(performance.now() - started.current!)
+      setProgress(share)
+      if (share < 1) return
+      clearInterval(timer)
+      location.assign(redirectHref(model))
+    }, limits.redirectTickMs)
+    const stop = () => setStage('stopping')
+    const events = ['pointerdown', 'keydown'] as const
+    for (const event of events) addEventListener(event, stop)
+    return () => {
+      clearInterval(timer)
+      for (const event of events) removeEventListener(event, stop)
+    }
+  }, [stage, model])
+  useEffect(() => {
+    if (stage !== 'stopping') return
+    const timer = setTimeout(() => setStage('link'), limits.redirectCancelMs)
+    return () => clearTimeout(timer)
+  }, [stage])
+
+  if (stage === 'link') return <div className="leave">{link}</div>
+  const host = new URL(model.answer.verify_url!).host
+  return (
+    <div className="leave scripted" role="status">
+      <svg className="circle" viewBox="0 0 44 44" aria-hidden="true">
+        <circle cx="22" cy="22" r="19" className="track" />
+        <circle cx="22" cy="22" r="19" className="fill" pathLength="100" strokeDashoffset={100 - progress * 100} />
+      </svg>
+      <p>
+        <strong>{stage === 'stopping' ? say('stopping') : say('leaving', { host })}</strong>
+        <br />
+        {say('leavingHint')}
+      </p>
+      <button type="button" disabled={stage === 'stopping'} onClick={() => setStage('stopping')}>
+        {say('cancel')}
+      </button>
+    </div>
+  )
+}

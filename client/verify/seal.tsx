@@ -1,0 +1,32 @@
+const TURNS = 240
+
+/**
+ * A guilloche rosette, the ornament of banknotes and hallmarks. Its lobes follow from the code, so that every product
+ * carries a seal of its own.
+ */
+export function Seal({ code, tone }: { code: string; tone: 'pass' | 'wait' | 'fail' }) {
+  const seed = [...code].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) >>> 0, 7)
+  const lobes = 9 + (seed % 7)
+  const depth = 5 + ((seed >>> 4) % 4)
+  return (
+    <svg className={`seal ${tone}`} viewBox="-60 -60 120 120" aria-hidden="true">
+      <circle r="57" className="rim" />
+      {[0, 1, 2, 3, 4, 5].map((ring) => (
+        <path key={ring} d={rosette(lobes, 50 - ring * 2.6, depth, (ring * Math.PI) / 6)} className="line" />
+      ))}
+      <circle r="28" className="disc" />
+      {tone === 'pass' && <path className="mark" d="M-12 1 L-4 9 L13 -9" />}
+      {tone === 'wait' && <path className="mark" d="M0 -12 V1 L8 7" />}
+      {tone === 'fail' && <path className="mark" d="M0 -12 V4 M0 11 V11.5" />}
+    </svg>
+  )
+}
+
+function rosette(lobes: number, radius: number, depth: number, phase: number): string {
+  const points = Array.from({ length: TURNS }, (_, i) => {
+    const angle = (i / TURNS) * 2 * Math.PI
+    const r = radius - depth + depth * Math.sin(lobes * angle + phase)
+    return `${(r * Math.cos(angle)).toFixed(1)} ${(r * Math.sin(angle)).toFixed(1)}`
+  })
+  return `M${points.join('L')}Z`
+}
