@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type pg from 'pg'
+import type { Services } from '#server/core/services.ts'
 import type { Chips } from '#shared/anchoring/contract.ts'
 import { readCode, type ScannedCode } from '#shared/verify/code.ts'
 import type { ScanKind, Verdict, VerifyAnswer, VerifyQuery } from '#shared/verify/contract.ts'
@@ -25,12 +25,10 @@ export interface Verifier {
 }
 export type Caller = Pick<FastifyRequest, 'ip' | 'headers'>
 
-export function createVerifier(
-  pool: pg.Pool,
-  config: { codeKey: Uint8Array; geoipMmdb: string | undefined },
-): Verifier {
+export function createVerifier({ db, config }: Pick<Services, 'db' | 'config'>): Verifier {
+  const pool = db.publicPool
   const findCode = codeLookup(pool)
-  const findProduct = productLookup(pool)
+  const findProduct = productLookup(db)
   const findAttested = attestationLookup(pool)
   const record = scanRecorder(pool)
   const holdsSecret = secretCheck(config.codeKey)
@@ -55,7 +53,7 @@ export function createVerifier(
 
   function verdictOf(scanned: ScannedCode, code: CodeRow, product: ProductRow | undefined): Verdict {
     if (!product || !holdsSecret(code.address, scanned.secret)) return 'unknown'
-    if (product.expires_at && product.expires_at.getTime() < Date.now()) return 'expired'
+    if (product.expires_at && new Date(product.expires_at).getTime() < Date.now()) return 'expired'
     return code.batch_id === null ? 'not_active' : 'genuine'
   }
 

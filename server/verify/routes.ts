@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify'
+import { serveStream } from '#server/core/serve.ts'
+import { verifyContract } from '#shared/verify/contract.ts'
+import { createVerifier } from './lookup.ts'
+import { verifyPages } from './page.ts'
+
+/**
+ * The two public calls and the pages. They open no transaction of their own: reads go in micro-batches over autocommit
+ * connections of a role that can read little else, and the scan is on disk before the answer goes out.
+ */
+export function verifyRoutes(app: FastifyInstance): void {
+  const verifier = createVerifier(app.assay)
+  serveStream(app, verifyContract.verify, ({ query, request }) => verifier.verify(query, request))
+  serveStream(app, verifyContract.redirect, async ({ query, request }) => {
+    const verify_url = await verifier.redirect(query, request)
+    return { ok: verify_url !== null, verify_url }
+  })
+  verifyPages(app, verifier)
+}
