@@ -26,7 +26,11 @@ console.log(added.length > 0 ? `Completed the lock with ${added.join(', ')}` : '
 
 /** Whether a package at `place` finds `name`: in its own node_modules, or in one above it. */
 function resolves(place, name) {
-  for (let from = place; ; from = from.includes('/node_modules/') ? from.slice(0, from.lastIndexOf('/node_modules/')) : '') {
+  for (
+    let from = place;
+    ;
+    from = from.includes('/node_modules/') ? from.slice(0, from.lastIndexOf('/node_modules/')) : ''
+  ) {
     if (lock.packages[`${from && `${from}/`}node_modules/${name}`]) return true
     if (from === '') return false
   }

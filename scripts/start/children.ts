@@ -60,7 +60,8 @@ export async function firstMessage<T>({ name, process: child }: Child): Promise<
 /** The other side of `firstMessage`: runs `start`, reports it, and calls its `close` on SIGTERM. */
 export async function serveParent<T>(start: () => Promise<{ ready: T; close(): Promise<void> }>): Promise<void> {
   // Outlives a starter that is already gone: sending to it must not end this process before it has closed.
-  const send = (message: object) => new Promise<void>((resolve) => process.send?.(message, () => resolve()) ?? resolve())
+  const send = (message: object) =>
+    new Promise<void>((resolve) => process.send?.(message, () => resolve()) ?? resolve())
   try {
     const { ready, close } = await start()
     let closing: Promise<void> | undefined

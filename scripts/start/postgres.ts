@@ -28,7 +28,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
     port,
     persistent: true,
     createPostgresUser: asRoot,
-    initdbFlags: ['--encoding=UTF8', '--locale=C.UTF-8'],
+    initdbFlags: ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
     postgresFlags: ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', 'max_connections=200'],
     onLog: (line) => said.push(line),
     onError: (error) => said.push(String(error)),

@@ -1,0 +1,44 @@
+import { hash, randomBytes } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { account, accountToken } from '#server/auth/table.ts'
+import { loadConfig } from '#server/core/config.ts'
+import { openDatabase, type Tx } from '#server/core/db.ts'
+
+const email = 'administrator@localhost.example'
+const lifeMs = 24 * 60 * 60_000
+
+/**
+ * A link that makes its holder the administrator, once. It works for a day; asking again ends the one before. The account
+ * has no password that could be guessed: only the link, or the password set through it, opens it.
+ */
+export async function administratorLink(env: NodeJS.ProcessEnv): Promise<string> {
+  const config = loadConfig(env)
+  const db = openDatabase({ ...config, databaseConnections: 2 })
+  try {
+    const token = randomBytes(32).toString('base64url')
+    await db.system(async (tx) => {
+      const id = await administratorId(tx)
+      await tx.delete(accountToken).where(eq(accountToken.accountId, id))
+      await tx.insert(accountToken).values({
+        hash: hash('sha256', token, 'buffer'),
+        accountId: id,
+        kind: 'administrator',
+        expiresAt: new Date(Date.now() + lifeMs),
+      })
+    })
+    return `${config.publicUrl}/administrator?token=${token}`
+  } finally {
+    await db.close()
+  }
+}
+
+async function administratorId(tx: Tx): Promise<string> {
+  const [known] = await tx.select({ id: account.id }).from(account).where(sql`lower(email) = ${email}`)
+  if (known) return known.id
+  const [made] = await tx
+    .insert(account)
+    // Not the form of any hash, so no password matches it.
+    .values({ role: 'admin', username: 'Administrator', email, passwordHash: '!', confirmed: true })
+    .returning({ id: account.id })
+  return made!.id
+}

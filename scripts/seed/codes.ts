@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { activation, activationBatch, payload } from '#server/activation/table.ts'
+import { buildTree, codeLeaves, sha256 } from '#server/anchoring/merkle.ts'
+import { commitBatch } from '#server/anchoring/service.ts'
+import { ledgerEntry, wallet } from '#server/billing/table.ts'
+import type { Tx } from '#server/core/db.ts'
+import { code, codeOrder } from '#server/order/table.ts'
+import type { SeededSku } from './catalogue.ts'
+
+const quantity = 60
+/** Half of an order is activated, so that both verdicts can be seen. */
+const activated = 30
+
+/** One finished order for each SKU, the first half of its codes activated and queued for anchoring. */
+export async function seedCodes(tx: Tx, merchantId: string, skus: SeededSku[]): Promise<void> {
+  for (const one of skus) {
+    const addresses = await seedOrder(tx, merchantId, one.id)
+    await seedActivation(tx, merchantId, one, addresses.slice(0, activated))
+  }
+}
+
+async function seedOrder(tx: Tx, merchantId: string, skuId: string): Promise<Buffer[]> {
+  const tag = randomBytes(5)
+  const now = new Date()
+  const [order] = await tx
+    .insert(codeOrder)
+    .values({
+      merchantId,
+      orderId: orderNumber(tag),
+      skuId,
+      quantity,
+      note: 'Demonstration',
+      tag,
+      state: 'done',
+      generated: quantity,
+      activated,
+      startedAt: now,
+      finishedAt: now,
+    })
+    .returning()
+  const addresses = Array.from({ length: quantity }, () => Buffer.concat([tag, randomBytes(11)])).sort(Buffer.compare)
+  const rows = addresses.map((address, i) => ({
+    address: uuidOf(address),
+    merchantId,
+    orderId: order!.id,
+    serialNo: i + 1,
+  }))
+  await tx.insert(code).values(rows)
+  await tx.insert(ledgerEntry).values({ merchantId, kind: 'order', delta: -quantity, orderId: order!.id })
+  await tx
+    .update(wallet)
+    .set({ remaining: sql`${wallet.remaining} - ${quantity}`, used: sql`${wallet.used} + ${quantity}` })
+    .where(eq(wallet.merchantId, merchantId))
+  return addresses
+}
+
+async function seedActivation(tx: Tx, merchantId: string, sku: SeededSku, addresses: Buffer[]): Promise<void> {
+  const uuids = addresses.map(uuidOf)
+  const [batch] = await tx
+    .insert(activationBatch)
+    .values({
+      merchantId,
+      identifier: orderNumber(randomBytes(5)),
+      quantity: uuids.length,
+      state: 'done',
+      addresses: uuids,
+      finishedAt: new Date(),
+    })
+    .returning()
+  const bytes = Buffer.from(JSON.stringify({ ...sku.facts, imgs: [sku.image] }))
+  const digest = sha256(bytes)
+  await tx.insert(payload).values({ merchantId, batchId: batch!.id, skuId: sku.id, bytes, digest })
+  await tx.insert(activation).values(uuids.map((address, idx) => ({ address, merchantId, batchId: batch!.id, idx })))
+  const digests = Buffer.concat(addresses.map(() => digest))
+  const tree = buildTree(codeLeaves(digests, Buffer.concat(addresses)))
+  await commitBatch(tx, { ...tree, batchId: batch!.id, merchantId })
+}
+
+function uuidOf(address: Buffer): string {
+  return address.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+/** Eight letters that cannot be confused, such as A7K2-9QXW. */
+function orderNumber(random: Buffer): string {
+  const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+  let bits = BigInt(`0x${random.toString('hex')}`)
+  let letters = ''
+  for (; letters.length < 8; bits >>= 5n) letters += alphabet[Number(bits & 31n)]
+  return `${letters.slice(0, 4)}-${letters.slice(4)}`
+}

@@ -1,0 +1,44 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const stampFile = 'dist/.stamp'
+const sources = ['client', 'shared', 'package-lock.json', 'tsconfig.json']
+export const builds = ['client/vite.config.ts', 'client/verify/vite.config.ts']
+
+/** Builds the console and the verify page if a source changed since the last build that went well. */
+export function buildIfChanged(): void {
+  const stamp = stampOf()
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return
+  console.log('Building the pages …')
+  for (const config of builds.filter((file) => existsSync(file))) {
+    if (!runBuild(config)) throw new Error(`vite build --config ${config} failed; its messages are above.`)
+  }
+  mkdirSync('dist', { recursive: true })
+  writeFileSync(stampFile, stamp)
+}
+
+export function runBuild(config: string): boolean {
+  const args = ['node_modules/vite/bin/vite.js', 'build', '--config', config, '--logLevel', 'warn']
+  return spawnSync(process.execPath, args, { stdio: 'inherit' }).status === 0
+}
+
+/** Names, sizes and times of change, not contents: some milliseconds instead of reading every file. */
+function stampOf(): string {
+  const digest = createHash('sha256').update(process.version)
+  for (const source of sources.filter((path) => existsSync(path))) {
+    for (const file of statSync(source).isDirectory() ? filesBelow(source) : [source]) {
+      const { size, mtimeMs } = statSync(file)
+      digest.update(`${file} ${size} ${mtimeMs}\n`)
+    }
+  }
+  return digest.digest('hex')
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+}

@@ -1,0 +1,41 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Child, startChild } from './children.ts'
+
+const restartMs = 1_000
+const readyMs = 60_000
+
+/** Keeps one role of the server running: one that ends by itself is started again. */
+export function keepServer(role: 'web' | 'worker', env: NodeJS.ProcessEnv, nodeArgs: string[] = []) {
+  let child: Child
+  let stopped = false
+  const begin = () => {
+    child = startChild(`The ${role} process`, 'server/main.ts', nodeArgs, { ...env, ROLE: role })
+    child.process.once('exit', (code, signal) => {
+      if (stopped) return
+      console.error(`The ${role} process ended (${signal ?? code}); it is started again.`)
+      setTimeout(() => !stopped && begin(), restartMs).unref()
+    })
+  }
+  begin()
+  return {
+    stop() {
+      stopped = true
+      return child.stop()
+    },
+  }
+}
+
+/** Resolves once the web process answers and everything below it does. */
+export async function untilReady(url: string): Promise<void> {
+  let last = 'no answer'
+  for (const end = Date.now() + readyMs; Date.now() < end; await pause(100)) {
+    try {
+      const answer = await fetch(`${url}/health/ready`)
+      if (answer.ok) return
+      last = `${answer.status} ${await answer.text()}`
+    } catch (error) {
+      last = (error as Error).message
+    }
+  }
+  throw new Error(`The server is not ready after ${readyMs / 1000} s: ${last.slice(0, 500)}`)
+}
