@@ -8,7 +8,10 @@ const flag = z.enum(['true', 'false', '1', '0']).transform((word) => word === 't
 
 /** Every environment variable the server reads. `.env.example` is generated from this schema. */
 export const Environment = z.object({
-  ROLE: z.enum(['all', 'web', 'worker']).default('all').describe('What this process does; all starts a worker beside it'),
+  ROLE: z
+    .enum(['all', 'web', 'worker'])
+    .default('all')
+    .describe('What this process does; all starts a worker beside it'),
   HOST: z.string().default('127.0.0.1').describe('Address to listen on'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000).describe('Port to listen on'),
   DATA_DIR: z.string().default('.data').describe('Folder of local files and embedded services'),
@@ -30,7 +33,10 @@ export const Environment = z.object({
   BITCOIN_KEY: hex32.describe('Private key that pays for Bitcoin anchors: 64 hex digits'),
   CATAPULT_KEY: hex32.describe('Private key that announces Catapult anchors: 64 hex digits'),
   GEOIP_MMDB: z.string().optional().describe('City database for the place of a scan; the bundled one without it'),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info').describe('Log level'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default('info')
+    .describe('Log level'),
   DEMO: flag.default(true).describe('Whether the seeded demo merchant may be looked at without an account'),
 })
 type Environment = z.output<typeof Environment>
@@ -93,5 +99,11 @@ function shape(env: Environment) {
 function s3Of(env: Environment): S3Config | undefined {
   const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY, S3_SECRET_KEY } = env
   if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY || !S3_SECRET_KEY) return undefined
-  return { endpoint: S3_ENDPOINT, bucket: S3_BUCKET, region: S3_REGION, accessKey: S3_ACCESS_KEY, secretKey: S3_SECRET_KEY }
+  return {
+    endpoint: S3_ENDPOINT,
+    bucket: S3_BUCKET,
+    region: S3_REGION,
+    accessKey: S3_ACCESS_KEY,
+    secretKey: S3_SECRET_KEY,
+  }
 }

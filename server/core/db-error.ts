@@ -3,7 +3,8 @@ import { coreProblems, Problem } from '#shared/core/problem.ts'
 const lostCodes = new Set(['57P01', '57P02', '57P03', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT'])
 /** Too many connections, serialization failure, deadlock, lock and statement timeouts: the same call may pass in a moment. */
 const busyCodes = new Set(['53300', '40001', '40P01', '55P03', '57014', '25P03', '53100', '53200'])
-const lostWords = /connection terminated|client has encountered a connection error|client was closed|timeout exceeded when trying to connect/i
+const lostWords =
+  /connection terminated|client has encountered a connection error|client was closed|timeout exceeded when trying to connect/i
 
 type DatabaseError = { code?: string; constraint?: string; message: string }
 

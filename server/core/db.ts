@@ -3,13 +3,14 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Config } from './config.ts'
 import { isLostConnection, isUnavailable, unavailable } from './db-error.ts'
-import { listen, type Listener } from './db-listen.ts'
+import { type Listener, listen } from './db-listen.ts'
 
 const casing = 'snake_case'
 
 /** What a handler writes with: a drizzle transaction (or the autocommit handle, which has the same shape). */
 export type Tx = NodePgDatabase
 export type Client = pg.PoolClient
+export type { Listener }
 
 /** The only door to PostgreSQL. Each method names the role, and so the rows, that the callback may reach. */
 export type Database = {

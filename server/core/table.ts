@@ -38,7 +38,10 @@ export const idempotencyKey = pgTable(
     answer: jsonb(),
     createdAt: createdAt(),
   },
-  (table) => [primaryKey({ columns: [table.actorId, table.key] }), index('idempotency_key_created').on(table.createdAt)],
+  (table) => [
+    primaryKey({ columns: [table.actorId, table.key] }),
+    index('idempotency_key_created').on(table.createdAt),
+  ],
 )
 
 export type MailState = 'queued' | 'sent' | 'kept' | 'failed'

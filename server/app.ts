@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify'
+import { registerConsole } from './core/console.ts'
+import { buildHttp } from './core/http.ts'
+import type { Job } from './core/jobs.ts'
+import { sendMail } from './core/mail.ts'
+import type { Services } from './core/services.ts'
+
+/** All background work, listed by hand. */
+export const allJobs: readonly Job[] = [sendMail as Job]
+
+/** The whole server: every domain, listed by hand. */
+export async function buildApp(services: Services): Promise<FastifyInstance> {
+  const app = await buildHttp(services)
+  // authRoutes(app)
+  // businessRoutes(app)
+  // trademarkRoutes(app)
+  // mediaRoutes(app)
+  // skuRoutes(app)
+  // billingRoutes(app)
+  // orderRoutes(app)
+  // activationRoutes(app)
+  // anchoringRoutes(app)
+  // verifyRoutes(app)
+  await registerConsole(app)
+  return app
+}

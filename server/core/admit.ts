@@ -1,0 +1,22 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { mayAccess } from '#shared/core/access.ts'
+import type { Route } from '#shared/core/contract.ts'
+import { coreProblems, Problem } from '#shared/core/problem.ts'
+import { demoActor, tokenActor } from './session.ts'
+
+export const demoHeader = 'x-assay-demo'
+
+/** Decides who calls and whether they may. The demo header only ever restricts: it gives one merchant, to read. */
+export async function admit(app: FastifyInstance, route: Route, request: FastifyRequest): Promise<void> {
+  if (request.headers[demoHeader] !== undefined) {
+    if (route.method !== 'GET') throw new Problem(coreProblems.demo)
+    request.actor = await demoActor(app)
+    if (!request.actor) throw new Problem(coreProblems.notFound)
+  } else {
+    request.actor = await tokenActor(app, request)
+  }
+  if (route.access === 'public') return
+  if (!request.actor) throw new Problem(coreProblems.signIn)
+  if (!mayAccess(route.access, request.actor.role)) throw new Problem(coreProblems.denied)
+  if (route.access === 'confirmed' && !request.actor.confirmed) throw new Problem(coreProblems.unconfirmed)
+}

@@ -1,0 +1,42 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { preferredLanguage } from '#shared/core/language.ts'
+import { coreProblems, Problem } from '#shared/core/problem.ts'
+import { isUnavailable } from './db-error.ts'
+
+const retryAfterSeconds = 1
+
+/** One shape for every error. What is not a Problem is logged whole and answered without any of its words. */
+export function registerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => sendProblem(asProblem(error), error, request, reply))
+  app.setNotFoundHandler((request, reply) => {
+    const problem = new Problem(coreProblems.notFound)
+    sendProblem(problem, problem, request, reply)
+  })
+}
+
+export function asProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  if (isUnavailable(error)) return new Problem(coreProblems.unavailable)
+  const status = (error as Partial<FastifyError> | undefined)?.statusCode
+  if (status === 401) return new Problem(coreProblems.signIn)
+  if (status === 404) return new Problem(coreProblems.notFound)
+  if (status === 413) return new Problem(coreProblems.tooLarge)
+  if (status === 503) return new Problem(coreProblems.unavailable)
+  if (status !== undefined && status >= 400 && status < 500) return new Problem(coreProblems.invalid)
+  return new Problem(coreProblems.failed)
+}
+
+function sendProblem(problem: Problem, error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const { status } = problem.kind
+  if (status >= 500) request.log.error({ err: error }, problem.kind.code)
+  if (status === 503) reply.header('retry-after', retryAfterSeconds)
+  if (problem.kind === coreProblems.failed) problem.details = { reference: request.id }
+  reply
+    .status(status)
+    .header('cache-control', 'no-store')
+    .send(problem.body(languageOf(request), request.id))
+}
+
+export function languageOf(request: FastifyRequest) {
+  return preferredLanguage(request.headers['accept-language'])
+}

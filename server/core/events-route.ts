@@ -1,0 +1,48 @@
+import type { ServerResponse } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { adminChannel, merchantChannel, type Notice } from './events.ts'
+import { serveStream } from './serve.ts'
+
+const keepAliveMs = 15_000
+/** A stream ends with the access token it was opened by; the client comes back with its next one. */
+const streamMs = 600_000
+
+/** Server-sent events of the caller's merchant (or of administrators): progress of jobs, approvals. */
+export function eventRoutes(app: FastifyInstance): void {
+  const open = new Set<ServerResponse>()
+  app.addHook('preClose', async () => {
+    for (const stream of open) stream.end()
+  })
+  serveStream(
+    app,
+    { method: 'GET', path: '/events', access: 'account', summary: 'Live events of the caller', answer: z.unknown() },
+    async ({ actor, request, reply, services }) => {
+      const channel = actor.merchantId ? merchantChannel(actor.merchantId) : adminChannel
+      reply.hijack()
+      const stream = reply.raw
+      stream.writeHead(200, {
+        'content-type': 'text/event-stream',
+        'cache-control': 'no-store, no-transform',
+        'x-accel-buffering': 'no',
+      })
+      // Events are not stored: whoever was away is told to read again what it shows.
+      const missed = request.headers['last-event-id'] !== undefined
+      stream.write(`retry: 2000\n\n${frame({ channel, type: missed ? 'resync' : 'hello', data: {} })}`)
+      const stop = services.events.subscribe(channel, (notice) => stream.write(frame(notice)))
+      const keepAlive = setInterval(() => stream.write(': \n\n'), keepAliveMs)
+      const end = setTimeout(() => stream.end(), streamMs)
+      open.add(stream)
+      stream.on('close', () => {
+        stop()
+        clearInterval(keepAlive)
+        clearTimeout(end)
+        open.delete(stream)
+      })
+    },
+  )
+}
+
+function frame({ type, data }: Notice): string {
+  return `id: ${Date.now()}\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`
+}

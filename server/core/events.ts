@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Database, Listener, Tx } from './db.ts'
+
+const pgChannel = 'assay_events'
+/** PostgreSQL refuses notifications of 8000 bytes and more. */
+const maxBytes = 7900
+
+const Notice = z.object({ channel: z.string(), type: z.string(), data: z.record(z.string(), z.unknown()) })
+export type Notice = z.infer<typeof Notice>
+
+/** Small messages between processes, delivered when the transaction that sends them commits, to whoever listens then. */
+export type EventHub = {
+  publish(tx: Tx | null, channel: string, type: string, data: Record<string, unknown>): Promise<void>
+  subscribe(channel: string, receive: (notice: Notice) => void): () => void
+  close(): Promise<void>
+}
+
+export const adminChannel = 'admin'
+export const merchantChannel = (merchantId: string) => `merchant:${merchantId}`
+
+export async function openEvents(db: Database): Promise<EventHub> {
+  const receivers = new Map<string, Set<(notice: Notice) => void>>()
+  const listener: Listener = await db.listen(pgChannel, (payload) => {
+    const notice = parse(payload)
+    if (notice) for (const receive of receivers.get(notice.channel) ?? []) receive(notice)
+  })
+  return {
+    async publish(tx, channel, type, data) {
+      const payload = JSON.stringify({ channel, type, data } satisfies Notice)
+      if (Buffer.byteLength(payload) > maxBytes) throw new RangeError(`An event of ${type} is too large`)
+      await (tx ?? db.read).execute(sql`select pg_notify(${pgChannel}, ${payload})`)
+    },
+    subscribe(channel, receive) {
+      const group = receivers.get(channel) ?? new Set()
+      receivers.set(channel, group.add(receive))
+      return () => {
+        group.delete(receive)
+        if (group.size === 0) receivers.delete(channel)
+      }
+    },
+    close: () => listener.close(),
+  }
+}
+
+function parse(payload: string): Notice | undefined {
+  try {
+    return Notice.parse(JSON.parse(payload))
+  } catch {
+    return undefined
+  }
+}

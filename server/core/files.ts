@@ -1,0 +1,95 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+import type { Config } from './config.ts'
+import { openS3 } from './files-s3.ts'
+
+export type Stored = { hash: string; contentHash: string; size: number }
+export type PutOptions = { private?: boolean; mime?: string }
+
+/**
+ * Immutable files by name of 64 hex digits: the SHA-256 of the content, or 32 random bytes where `private`,
+ * so that knowing a document's content does not find it.
+ */
+export type FileStore = {
+  put(content: Buffer | Readable, options?: PutOptions): Promise<Stored>
+  open(hash: string): Promise<{ stream: Readable; size: number } | undefined>
+  remove(hash: string): Promise<void>
+  /** Throws when nothing can be stored now. */
+  check(): Promise<void>
+}
+
+const namePattern = /^[0-9a-f]{64}$/
+
+export function assertName(hash: string): string {
+  if (!namePattern.test(hash)) throw new RangeError('Not a file name of the store')
+  return hash
+}
+
+export function privateName(): string {
+  return randomBytes(32).toString('hex')
+}
+
+export function openFiles(config: Pick<Config, 'dataDir' | 's3'>): FileStore {
+  return config.s3 ? openS3(config.s3) : openLocal(join(config.dataDir, 'files'))
+}
+
+function openLocal(root: string): FileStore {
+  const pathOf = (hash: string) => join(root, assertName(hash).slice(0, 2), hash)
+  const incoming = join(root, 'incoming')
+  return {
+    async put(content, options = {}) {
+      await mkdir(incoming, { recursive: true })
+      const temporary = join(incoming, randomUUID())
+      try {
+        const written = await writeDurably(temporary, content)
+        const hash = options.private ? privateName() : written.contentHash
+        await mkdir(dirname(pathOf(hash)), { recursive: true })
+        await rename(temporary, pathOf(hash))
+        await syncFolder(dirname(pathOf(hash)))
+        return { hash, ...written }
+      } finally {
+        await rm(temporary, { force: true })
+      }
+    },
+    async open(hash) {
+      const found = await stat(pathOf(hash)).catch(absent)
+      return found && { stream: createReadStream(pathOf(hash)), size: found.size }
+    },
+    remove: (hash) => rm(pathOf(hash), { force: true }),
+    async check() {
+      await mkdir(incoming, { recursive: true })
+      const probe = join(incoming, randomUUID())
+      await writeDurably(probe, Buffer.from('ok')).finally(() => rm(probe, { force: true }))
+    },
+  }
+}
+
+/** The bytes are on the disk before the file gets its name: a crash leaves a whole file or none. */
+async function writeDurably(path: string, content: Buffer | Readable): Promise<{ contentHash: string; size: number }> {
+  const digest = createHash('sha256')
+  let size = 0
+  const file = await open(path, 'wx')
+  try {
+    for await (const chunk of Buffer.isBuffer(content) ? [content] : content) {
+      digest.update(chunk)
+      size += chunk.length
+      await file.writeFile(chunk)
+    }
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  return { contentHash: digest.digest('hex'), size }
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r')
+  await folder.sync().finally(() => folder.close())
+}
+
+function absent(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
+}

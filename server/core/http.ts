@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import fastifyCookie from '@fastify/cookie'
+import fastifyHelmet from '@fastify/helmet'
+import fastifyMultipart from '@fastify/multipart'
+import fastifyUnderPressure from '@fastify/under-pressure'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { limits } from '#shared/core/limits.ts'
+import { coreProblems, Problem } from '#shared/core/problem.ts'
+import { registerErrors } from './errors.ts'
+import { eventRoutes } from './events-route.ts'
+import { healthRoutes } from './health.ts'
+import { mailboxRoutes } from './mailbox.ts'
+import { registerOpenApi } from './openapi.ts'
+import { registerRateLimit } from './rate-limit.ts'
+import type { Services } from './services.ts'
+import { registerTokens } from './token.ts'
+
+/** Headers have this long to arrive (ms); answers may take longer. */
+const requestTimeout = 10_000
+
+/** The server without any domain: logging, security headers, errors, limits, sessions, documentation, health. */
+export async function buildHttp(services: Services): Promise<FastifyInstance> {
+  const { config, log } = services
+  const app = Fastify({
+    loggerInstance: log.child({}),
+    genReqId: () => randomUUID(),
+    trustProxy: 'loopback',
+    requestTimeout,
+    bodyLimit: 1024 * 1024,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
+  }) as unknown as FastifyInstance
+  app.decorate('assay', services)
+  app.decorateRequest('actor', undefined)
+  // serve() validates and serializes; Fastify only keeps the schemas for the documentation.
+  app.setValidatorCompiler(() => (value) => ({ value }))
+  app.setSerializerCompiler(() => (value) => JSON.stringify(value))
+  registerErrors(app)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+
+  await app.register(fastifyHelmet, helmetOptions(config.publicUrl.startsWith('https:')))
+  await app.register(fastifyCookie)
+  await app.register(fastifyMultipart, {
+    limits: { files: 1, parts: 20, fields: 10, fieldSize: 64 * 1024, fileSize: limits.mediaBytes },
+  })
+  await app.register(fastifyUnderPressure, {
+    maxEventLoopDelay: 2_000,
+    retryAfter: 2,
+    pressureHandler: () => {
+      throw new Problem(coreProblems.unavailable)
+    },
+  })
+  await registerTokens(app, config.jwtSecret)
+  await registerRateLimit(app, config.redisUrl)
+  await registerOpenApi(app)
+  healthRoutes(app)
+  eventRoutes(app)
+  mailboxRoutes(app)
+  return app
+}
+
+/** The console's styles are Emotion's, inserted by script into an empty style element: hence the hash of nothing. */
+const emptyStyle = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
+
+function helmetOptions(https: boolean) {
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
+        styleSrc: ["'self'", emptyStyle],
+        imgSrc: ["'self'", 'blob:', 'data:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        workerSrc: ["'self'"],
+        frameSrc: ['blob:', "'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'self'"],
+      },
+    },
+    strictTransportSecurity: https ? { maxAge: 31_536_000 } : false,
+    referrerPolicy: { policy: 'no-referrer' as const },
+    crossOriginEmbedderPolicy: false,
+  }
+}

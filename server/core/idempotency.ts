@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import { coreProblems, Problem } from '#shared/core/problem.ts'
+import type { Actor } from './actor.ts'
+import type { Tx } from './db.ts'
+import { idempotencyKey } from './table.ts'
+
+const keyPattern = /^[\x21-\x7e]{8,200}$/
+
+type Once = { actor: Actor; key: string | undefined; route: string; input: unknown }
+
+/**
+ * Runs a call at most once for its key. The row is inserted first, so a simultaneous duplicate waits on the unique
+ * index until this transaction ends, then reads the stored answer (or runs itself, where this one rolled back).
+ */
+export async function once(tx: Tx, { actor, key, route, input }: Once, run: () => Promise<unknown>): Promise<unknown> {
+  if (!key || !keyPattern.test(key)) throw new Problem(coreProblems.keyMissing)
+  const bodyHash = createHash('sha256').update(canonical(input)).digest()
+  const mine = and(eq(idempotencyKey.actorId, actor.id), eq(idempotencyKey.key, key))
+
+  const taken = await tx
+    .insert(idempotencyKey)
+    .values({ actorId: actor.id, key, merchantId: actor.merchantId, route, bodyHash })
+    .onConflictDoNothing()
+    .returning({ key: idempotencyKey.key })
+  if (taken.length === 0) {
+    const [stored] = await tx.select().from(idempotencyKey).where(mine)
+    if (!stored?.bodyHash.equals(bodyHash) || stored.route !== route) throw new Problem(coreProblems.keyReused)
+    return stored.answer
+  }
+  const answer = await run()
+  await tx.update(idempotencyKey).set({ answer }).where(mine)
+  return answer
+}
+
+/** JSON with sorted keys: the same request in another order of fields is the same request. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    part !== null && typeof part === 'object' && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  )
+}

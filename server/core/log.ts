@@ -1,0 +1,31 @@
+import pino, { type Logger } from 'pino'
+import type { Config } from './config.ts'
+
+export type { Logger }
+
+/** Secrets never reach the log, wherever a careless call may put them. */
+const redact = [
+  'req.headers.authorization',
+  'req.headers.cookie',
+  'res.headers["set-cookie"]',
+  ...['password', 'password_hash', 'token', 'secret', 'authorization', 'cookie'].flatMap((name) => [name, `*.${name}`]),
+]
+
+export function openLog(config: Pick<Config, 'logLevel'>): Logger {
+  return pino({
+    level: config.logLevel,
+    redact,
+    serializers: {
+      req: ({ method, url, ip }: { method: string; url: string; ip: string }) => ({
+        method,
+        url: withoutQuery(url),
+        ip,
+      }),
+    },
+  })
+}
+
+/** Queries carry single-use tokens and the proof of a code. */
+function withoutQuery(url: string): string {
+  return url.replace(/\?.*$/, '?…').replace(/^(\/v\/).+/i, '$1…')
+}

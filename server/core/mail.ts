@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Language } from '#shared/core/language.ts'
+import type { Config } from './config.ts'
+import type { Tx } from './db.ts'
+import { defineJob, type Jobs } from './jobs.ts'
+import { renderMail } from './mail-render.ts'
+import { mailMessage } from './table.ts'
+
+/** One mail in one language; `{{word}}` is filled from the data. `action` becomes a button and a plain link. */
+export type MailText = { subject: string; paragraphs: readonly string[]; action?: { label: string; url: string } }
+export type MailTemplate = Record<Language, MailText>
+export type MailData = Record<string, string | number>
+
+export function defineMail(template: MailTemplate): MailTemplate {
+  return template
+}
+
+type Letter = { to: string; language: Language; template: MailTemplate; data: MailData }
+
+/** Mail is written with the caller's transaction and sent by a job after its commit. */
+export type Mailer = { queue(tx: Tx, letter: Letter): Promise<void> }
+
+export function openMail(config: Pick<Config, 'publicUrl'>, jobs: Jobs): Mailer {
+  return {
+    async queue(tx, { to, language, template, data }) {
+      const id = randomUUID()
+      const rendered = renderMail(template[language], { publicUrl: config.publicUrl, ...data }, language)
+      await tx.insert(mailMessage).values({ id, toAddress: to, ...rendered })
+      await jobs.send(tx, sendMail, { id })
+    },
+  }
+}
+
+/** A crash between the mail server's yes and the commit sends a mail twice; none is ever lost. */
+export const sendMail = defineJob({
+  name: 'core.mail',
+  schema: z.object({ id: z.uuid() }),
+  concurrency: 2,
+  async run({ id }, { services }) {
+    const { config, db } = services
+    const [mail] = await db.system((tx) => tx.select().from(mailMessage).where(eq(mailMessage.id, id)))
+    if (!mail || mail.state === 'sent' || mail.state === 'kept') return
+    if (config.smtpUrl) await deliver(config.smtpUrl, config.mailFrom, mail)
+    const outcome = config.smtpUrl ? { state: 'sent' as const, sentAt: new Date() } : { state: 'kept' as const }
+    await db.system((tx) => tx.update(mailMessage).set(outcome).where(eq(mailMessage.id, id)))
+  },
+})
+
+async function deliver(smtpUrl: string, from: string, mail: typeof mailMessage.$inferSelect): Promise<void> {
+  const { createTransport } = await import('nodemailer')
+  const transport = createTransport(smtpUrl)
+  try {
+    await transport.sendMail({
+      from,
+      to: mail.toAddress,
+      subject: mail.subject,
+      text: mail.textBody,
+      html: mail.htmlBody,
+      messageId: `<${mail.id}@assay>`,
+    })
+  } finally {
+    transport.close()
+  }
+}

@@ -1,0 +1,139 @@
+-- Repeatable: runs after the numbered migrations, every time, and finds whichever tables exist.
+-- A new table with merchant_id is guarded without being named here.
+
+do $$
+declare wanted text;
+begin
+  foreach wanted in array array['app_tenant', 'app_system', 'app_public'] loop
+    begin
+      execute format('create role %I nologin nobypassrls', wanted);
+    exception when duplicate_object or unique_violation then null;
+    end;
+    begin
+      execute format('grant %I to current_user', wanted);
+    exception when others then
+      -- Roles belong to the whole cluster: another database may be granting the same at this moment.
+      if not pg_has_role(current_user, wanted, 'member') then raise; end if;
+    end;
+  end loop;
+end $$;
+
+revoke create on schema public from public;
+grant usage on schema public to app_tenant, app_system, app_public;
+grant select, insert, update, delete on all tables in schema public to app_system;
+grant usage on all sequences in schema public to app_tenant, app_system;
+
+create or replace function current_merchant() returns uuid language sql stable parallel safe
+  as $$ select nullif(current_setting('app.merchant_id', true), '')::uuid $$;
+
+create or replace function set_policy(target regclass, name text, definition text) returns void language plpgsql as $$
+begin
+  execute format('drop policy if exists %I on %s', name, target);
+  execute format('create policy %I on %s %s', name, target, definition);
+end $$;
+
+-- Row policies of one table: its own rows for a merchant, all rows for the system.
+-- `forced`: the owner is bound too. COPY refuses a table whose policies bind the copying role, hence the choice.
+create or replace function guard_table(target regclass, own_rows text, forced boolean default true) returns void
+language plpgsql as $$
+begin
+  execute format('alter table %s enable row level security', target);
+  execute format('alter table %s %s row level security', target, case when forced then 'force' else 'no force' end);
+  perform set_policy(target, 'tenant', format('to app_tenant using (%1$s) with check (%1$s)', own_rows));
+  perform set_policy(target, 'system', 'to app_system using (true) with check (true)');
+  execute format('grant select, insert, update, delete on %s to app_tenant', target);
+end $$;
+
+create or replace function guard_tenant_table(target regclass, forced boolean default true) returns void language sql
+  as $$ select guard_table(target, 'merchant_id = (select current_merchant())', forced) $$;
+
+-- Opens a table to the public verify page; `words` are the commands it may use.
+create or replace function guard_public_table(target regclass, words text) returns void language plpgsql as $$
+begin
+  execute format('grant %s on %s to app_public', words, target);
+  if words ilike '%select%' then perform set_policy(target, 'public_read', 'for select to app_public using (true)'); end if;
+  if words ilike '%insert%' then
+    perform set_policy(target, 'public_insert', 'for insert to app_public with check (true)');
+  end if;
+end $$;
+
+create or replace function refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
+end $$;
+
+create or replace function guard_append_only(target regclass) returns void language plpgsql as $$
+begin
+  execute format('create or replace trigger append_only before update or delete on %s for each row execute function refuse_change()', target);
+  execute format('create or replace trigger append_only_whole before truncate on %s execute function refuse_change()', target);
+end $$;
+
+do $$
+declare target record;
+begin
+  for target in
+    select c.oid::regclass as name, c.relname,
+      exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'merchant_id' and not a.attisdropped) as of_merchant,
+      exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'account_id' and not a.attisdropped) as of_account
+    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+  loop
+    if target.of_merchant then
+      perform guard_tenant_table(target.name, forced => target.relname <> 'code');
+    elsif target.of_account then
+      -- The subquery sees only the accounts that the tenant policy of `account` shows.
+      perform guard_table(target.name, 'account_id in (select account.id from account)');
+    elsif target.relname = 'merchant' then
+      perform guard_table(target.name, 'id = (select current_merchant())');
+    end if;
+  end loop;
+
+  -- Shared tables without a merchant: what a merchant's transaction may do with them.
+  for target in
+    select c.oid::regclass as name, shared.words from pg_class c join (values
+      ('plan', 'select'), ('stored_file', 'select, insert'), ('mail_message', 'insert'),
+      ('anchor_job', 'select, insert'), ('anchor_attempt', 'select'), ('chain_block', 'select')
+    ) as shared (name, words) on shared.name = c.relname
+    where c.relnamespace = 'public'::regnamespace
+  loop
+    execute format('grant %s on %s to app_tenant', target.words, target.name);
+  end loop;
+
+  for target in
+    select c.oid::regclass as name, shared.words from pg_class c join (values
+      ('code', 'select'), ('code_order', 'select'), ('sku', 'select'), ('sku_certificate', 'select'), ('trademark', 'select'),
+      ('merchant', 'select'), ('activation', 'select'), ('activation_batch', 'select'), ('payload', 'select'),
+      ('anchor_commitment', 'select'), ('anchor_job', 'select'), ('chain_block', 'select'), ('stored_file', 'select'),
+      ('scan', 'select, insert')
+    ) as shared (name, words) on shared.name = c.relname
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+  loop
+    perform guard_public_table(target.name, target.words);
+  end loop;
+
+  for target in
+    select c.oid::regclass as name from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relname in ('audit_entry', 'ledger_entry', 'activation', 'payload')
+  loop
+    perform guard_append_only(target.name);
+  end loop;
+end $$;
+
+-- The audit chain: hash = sha256(previous hash || the entry's canonical text). One writer a stream until it commits.
+create or replace function audit_text(entry audit_entry) returns bytea language sql immutable as $$
+  select convert_to(jsonb_build_array(entry.stream, entry.seq, extract(epoch from entry.at), entry.merchant_id,
+    entry.actor_id, entry.action, entry.subject, entry.reference, entry.data)::text, 'utf8')
+$$;
+
+create or replace function audit_chain() returns trigger language plpgsql as $$
+declare last audit_entry;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('audit ' || new.stream, 0));
+  select * into last from audit_entry where stream = new.stream order by seq desc limit 1;
+  new.seq := coalesce(last.seq, 0) + 1;
+  new.prev_hash := coalesce(last.hash, '\x'::bytea);
+  new.at := clock_timestamp();
+  new.hash := sha256(new.prev_hash || audit_text(new));
+  return new;
+end $$;
+
+create or replace trigger audit_chain before insert on audit_entry for each row execute function audit_chain();

@@ -1,0 +1,113 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AnswerInput, Contract, Received, Route } from '#shared/core/contract.ts'
+import type { Actor } from './actor.ts'
+import { admit } from './admit.ts'
+import type { Tx } from './db.ts'
+import { languageOf } from './errors.ts'
+import { once } from './idempotency.ts'
+import type { Services } from './services.ts'
+import { receive } from './validate.ts'
+
+type ActorOf<R extends Route> = R['access'] extends 'public' ? Actor | undefined : Actor
+
+export type Request<R extends Route> = Received<R> & {
+  actor: ActorOf<R>
+  request: FastifyRequest
+  reply: FastifyReply
+  services: Services
+}
+export type Call<R extends Route> = Request<R> & {
+  tx: Tx
+  /** Runs after the commit and before the answer is written: cookies, caches. Never runs after a rollback. */
+  defer(action: () => void | Promise<void>): void
+}
+export type Handlers<C extends Contract> = { [K in keyof C]: (call: Call<C[K]>) => Promise<AnswerInput<C[K]>> }
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    assay: Services
+  }
+  interface FastifyRequest {
+    actor: Actor | undefined
+  }
+}
+
+const callsPerMinute = 600
+
+/** Mounts a contract below /api: access, validation, one transaction a call, and an answer checked inside it. */
+export function serve<C extends Contract>(app: FastifyInstance, contract: C, handlers: Handlers<C>): void {
+  for (const [name, route] of Object.entries(contract)) {
+    const handler = handlers[name] as unknown as (call: Call<Route>) => Promise<unknown>
+    mount(app, name, route, async (call) => {
+      const deferred: (() => void | Promise<void>)[] = []
+      const run = (tx: Tx) => async () =>
+        route.answer.parse(await handler({ ...call, tx, defer: (action) => deferred.push(action) }))
+      const answer = await inTransaction(app.assay, route, call.actor, async (tx) => {
+        if (route.idempotency !== 'required' || !call.actor) return run(tx)()
+        const key = String(call.request.headers['idempotency-key'] ?? '')
+        const input = { params: call.params, query: call.query, body: call.body }
+        return once(tx, { actor: call.actor, key, route: `${route.method} ${route.path}`, input }, run(tx))
+      })
+      for (const action of deferred) await action()
+      return answer
+    })
+  }
+}
+
+/** The same access and validation for an answer that is not JSON (CSV, files, events): the handler writes it itself. */
+export function serveStream<const R extends Route>(
+  app: FastifyInstance,
+  route: R,
+  handler: (call: Request<R>) => Promise<unknown>,
+): void {
+  mount(app, undefined, route, handler as unknown as (call: Request<Route>) => Promise<unknown>)
+}
+
+function mount(
+  app: FastifyInstance,
+  name: string | undefined,
+  route: Route,
+  handler: (call: Request<Route>) => Promise<unknown>,
+): void {
+  const tag = route.path.split('/')[1] ?? 'core'
+  app.route({
+    method: route.method,
+    url: `/api${route.path}`,
+    schema: {
+      summary: route.summary,
+      tags: [tag],
+      ...(name && { operationId: `${tag}_${route.method.toLowerCase()}_${name}`, response: { 200: route.answer } }),
+      ...(route.params && { params: route.params }),
+      ...(route.query && { querystring: route.query }),
+      ...(route.body && { body: route.body }),
+      ...(route.access !== 'public' && { security: [{ bearer: [] }] }),
+    },
+    config: { rateLimit: { max: route.perMinute ?? callsPerMinute, timeWindow: '1 minute' }, access: route.access },
+    onRequest: (request) => admit(app, route, request),
+    handler: async (request, reply) => {
+      const language = languageOf(request)
+      const part = (schema: Route['body'], value: unknown) => (schema ? receive(schema, value, language) : undefined)
+      reply.header('cache-control', 'no-store')
+      return handler({
+        params: part(route.params, request.params),
+        query: part(route.query, request.query),
+        body: part(route.body, request.body),
+        actor: request.actor as Actor,
+        request,
+        reply,
+        services: app.assay,
+      } as Request<Route>)
+    },
+  })
+}
+
+/** The rows a caller may reach: the demo merchant's to look at, the own merchant's, or all for administrators and the public. */
+export function inTransaction<T>(
+  { db }: Pick<Services, 'db'>,
+  { access }: Pick<Route, 'access'>,
+  actor: Actor | undefined,
+  run: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  if (access === 'public' || !actor?.merchantId) return db.system(run)
+  return actor.demo ? db.readonlyTenant(actor.merchantId, run) : db.tenant(actor.merchantId, run)
+}

@@ -1,0 +1,33 @@
+import type { Config } from './config.ts'
+import { type Database, openDatabase } from './db.ts'
+import { type EventHub, openEvents } from './events.ts'
+import { type FileStore, openFiles } from './files.ts'
+import { type Jobs, openJobs } from './jobs.ts'
+import { type Logger, openLog } from './log.ts'
+import { type Mailer, openMail } from './mail.ts'
+
+/** Everything a handler or a job may use, made once a process. */
+export type Services = {
+  config: Config
+  db: Database
+  jobs: Jobs
+  files: FileStore
+  mail: Mailer
+  log: Logger
+  events: EventHub
+}
+
+export async function openServices(config: Config): Promise<Services & { close(): Promise<void> }> {
+  const log = openLog(config)
+  const db = openDatabase(config)
+  const jobs = openJobs(config, log)
+  const files = openFiles(config)
+  const mail = openMail(config, jobs)
+  const events = await openEvents(db)
+  const close = async () => {
+    await jobs.stop()
+    await events.close()
+    await db.close()
+  }
+  return { config, db, jobs, files, mail, log, events, close }
+}

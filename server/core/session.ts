@@ -1,0 +1,168 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { account, merchant, session } from '#server/auth/table.ts'
+import { coreProblems, Problem } from '#shared/core/problem.ts'
+import type { Actor } from './actor.ts'
+import type { Config } from './config.ts'
+import type { Tx } from './db.ts'
+import type { Services } from './services.ts'
+import { type Claims, readAccessToken, signAccessToken } from './token.ts'
+
+const hour = 3600
+/** Seconds a refresh cookie lives: kept sign-ins, and those that end with the browser. */
+const lifetime = { kept: 30 * 24 * hour, browser: 12 * hour }
+
+/** The parts of a call that a sign-in touches. Cookies are set after the commit only. */
+type SessionCall = {
+  tx: Tx
+  request: FastifyRequest
+  reply: FastifyReply
+  services: Services
+  defer(action: () => void): void
+}
+export type SignedIn = { token: string; claims: Claims; accountId: string }
+
+/** Starts a family of refresh tokens and answers the first access token. */
+export async function startSession(call: SessionCall, accountId: string, keep: boolean): Promise<SignedIn> {
+  await issueRefresh(call, { accountId, keep, family: randomUUID() })
+  return accessOf(call, accountId)
+}
+
+/** Exchanges the refresh cookie for the next one. A cookie that was exchanged before ends its whole family. */
+export async function rotateSession(call: SessionCall): Promise<SignedIn> {
+  const { tx, services } = call
+  const tokenHash = cookieHash(call)
+  if (!tokenHash) throw new Problem(coreProblems.signIn)
+  const usable = and(isNull(session.replacedAt), isNull(session.revokedAt), sql`${session.expiresAt} > now()`)
+  const [used] = await tx
+    .update(session)
+    .set({ replacedAt: sql`now()` })
+    .where(and(eq(session.tokenHash, tokenHash), usable))
+    .returning()
+  if (!used) {
+    call.reply.clearCookie(...clearedCookie(services.config))
+    // Its own transaction: the refusal below rolls this call's back.
+    await services.db.system((own) => endFamily(own, tokenHash))
+    throw new Problem(coreProblems.signIn)
+  }
+  await issueRefresh(call, used)
+  return accessOf(call, used.accountId)
+}
+
+/** Signs this device out. */
+export async function endSession(call: SessionCall): Promise<void> {
+  const tokenHash = cookieHash(call)
+  if (tokenHash) await endFamily(call.tx, tokenHash)
+  call.defer(() => call.reply.clearCookie(...clearedCookie(call.services.config)))
+}
+
+/** Signs every device of an account out, access tokens included: used by password changes and blocking. */
+export async function endAllSessions(tx: Tx, accountId: string): Promise<void> {
+  await tx
+    .update(account)
+    .set({ sessionVersion: sql`${account.sessionVersion} + 1` })
+    .where(eq(account.id, accountId))
+  await tx
+    .update(session)
+    .set({ revokedAt: sql`now()` })
+    .where(and(eq(session.accountId, accountId), isNull(session.revokedAt)))
+}
+
+/** Who a bearer token names, as the database knows them now; undefined without a valid token. */
+export async function tokenActor(app: FastifyInstance, request: FastifyRequest): Promise<Actor | undefined> {
+  const claims = readAccessToken(app, request.headers.authorization)
+  if (!claims) return undefined
+  const [found] = await app.assay.db.read.select().from(account).where(eq(account.id, claims.sub))
+  if (!found || found.blocked || found.sessionVersion !== claims.sv) return undefined
+  const { id, role, merchantId, email, confirmed } = found
+  return { id, role, merchantId, email, confirmed, demo: false }
+}
+
+const demoAccountId = '00000000-0000-4000-8000-000000000000'
+
+export async function demoActor(app: FastifyInstance): Promise<Actor | undefined> {
+  const { config, db } = app.assay
+  if (!config.demo) return undefined
+  const [demo] = await db.read.select().from(merchant).where(eq(merchant.isDemo, true)).limit(1)
+  if (!demo) return undefined
+  return {
+    id: demoAccountId,
+    role: 'merchant',
+    merchantId: demo.id,
+    email: 'demo@localhost',
+    confirmed: true,
+    demo: true,
+  }
+}
+
+/** Signs the access token of an account, with the facts of this moment. */
+export async function accessOf(
+  { tx, request }: Pick<SessionCall, 'tx' | 'request'>,
+  accountId: string,
+): Promise<SignedIn> {
+  const [found] = await tx
+    .select({ account, code: merchant.code })
+    .from(account)
+    .leftJoin(merchant, eq(merchant.id, account.merchantId))
+    .where(eq(account.id, accountId))
+  if (!found || found.account.blocked) throw new Problem(coreProblems.signIn)
+  const { email, role, confirmed, sessionVersion } = found.account
+  const claims: Claims = {
+    sub: accountId,
+    email,
+    role,
+    isAdmin: role === 'admin',
+    merchant: found.code,
+    emailConfirmed: confirmed,
+    sv: sessionVersion,
+  }
+  return { token: signAccessToken(request.server, claims), claims, accountId }
+}
+
+async function issueRefresh(
+  call: SessionCall,
+  { accountId, keep, family }: { accountId: string; keep: boolean; family: string },
+) {
+  const token = randomBytes(32).toString('base64url')
+  const seconds = keep ? lifetime.kept : lifetime.browser
+  await call.tx.insert(session).values({
+    accountId,
+    keep,
+    family,
+    tokenHash: hashOf(token),
+    userAgent: (call.request.headers['user-agent'] ?? '').slice(0, 300),
+    expiresAt: sql`now() + make_interval(secs => ${seconds})` as unknown as Date,
+  })
+  const { name, options } = cookieOf(call.services.config)
+  call.defer(() => call.reply.setCookie(name, token, keep ? { ...options, maxAge: seconds } : options))
+}
+
+async function endFamily(tx: Tx, tokenHash: Buffer): Promise<void> {
+  const family = tx.select({ family: session.family }).from(session).where(eq(session.tokenHash, tokenHash))
+  await tx
+    .update(session)
+    .set({ revokedAt: sql`now()` })
+    .where(and(eq(session.family, family), isNull(session.revokedAt)))
+}
+
+function cookieHash({ request, services }: SessionCall): Buffer | undefined {
+  const token = request.cookies[cookieOf(services.config).name]
+  return token ? hashOf(token) : undefined
+}
+
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+function clearedCookie(config: Config) {
+  const { name, options } = cookieOf(config)
+  return [name, options] as const
+}
+
+/** The __Host- prefix needs HTTPS; a local address goes without. */
+function cookieOf({ publicUrl }: Config) {
+  const secure = publicUrl.startsWith('https:')
+  const options = { httpOnly: true, sameSite: 'strict', path: '/', secure } as const
+  return { name: secure ? '__Host-assay-refresh' : 'assay-refresh', options }
+}
