@@ -7,10 +7,11 @@ import { closeEpoch } from './epoch.ts'
 
 export interface AnchoringOptions {
   system: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
-  bitcoin: BitcoinChain
-  catapult: CatapultChain | undefined
+  /** Asked until they answer, then kept: a node that is down at start holds nothing else up. */
+  bitcoin: () => Promise<BitcoinChain>
+  catapult: (() => Promise<CatapultChain>) | undefined
   /** Least milliseconds between two epochs; 0 closes one as soon as a batch waits. */
-  epochMs: number
+  epochMs: (network: string) => number
   pollMs: number
   onError: (chain: string, error: unknown) => void
 }
@@ -22,18 +23,20 @@ export function runAnchoring(options: AnchoringOptions): { stop(): Promise<void>
   const abort = new AbortController()
   const { system, bitcoin, catapult, epochMs, pollMs, onError } = options
   const loops = [
-    loop('bitcoin', async () => {
-      await system((tx) => closeEpoch(tx, epochMs))
-      await system((tx) => stepBitcoin(tx, bitcoin))
+    loop('bitcoin', bitcoin, async (chain) => {
+      await system((tx) => closeEpoch(tx, epochMs(chain.network)))
+      await system((tx) => stepBitcoin(tx, chain))
     }),
   ]
-  if (catapult) loops.push(loop('catapult', () => system((tx) => stepCatapult(tx, catapult))))
+  if (catapult) loops.push(loop('catapult', catapult, (chain) => system((tx) => stepCatapult(tx, chain))))
 
   /** A chain that fails is tried again for ever, ever more slowly and never in step with its neighbours. */
-  async function loop(name: string, step: () => Promise<void>): Promise<void> {
+  async function loop<C>(name: string, connect: () => Promise<C>, step: (chain: C) => Promise<void>): Promise<void> {
+    let chain: C | undefined
     for (let failures = 0; !abort.signal.aborted; ) {
       try {
-        await step()
+        chain ??= await connect()
+        await step(chain)
         failures = 0
       } catch (error) {
         failures++
