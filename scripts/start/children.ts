@@ -64,9 +64,11 @@ export async function serveParent<T>(start: () => Promise<{ ready: T; close(): P
     new Promise<void>((resolve) => process.send?.(message, () => resolve()) ?? resolve())
   try {
     const { ready, close } = await start()
-    let closing: Promise<void> | undefined
+    let closing = false
     const end = () => {
-      closing ??= close().finally(() => process.exit(0))
+      if (closing) return
+      closing = true
+      void close().finally(() => process.exit(0))
     }
     process.on('SIGTERM', end)
     process.on('SIGINT', end)

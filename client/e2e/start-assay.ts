@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const startMs = 120_000
+
+/** Starts what `npm start` starts; tests find it in ASSAY_URL and ASSAY_ADMINISTRATOR. Answers how to end it. */
+export default async function startAssay(): Promise<() => Promise<void>> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'assay-e2e-data-'))
+  // As root, PostgreSQL runs as another user, who has to enter the folder.
+  chmodSync(dataDir, 0o711)
+  const child = spawn(process.execPath, ['scripts/start.ts'], {
+    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', PUBLIC_URL: '' },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  })
+  let said = ''
+  child.stdout!.on('data', (chunk: Buffer) => {
+    said += chunk
+  })
+  const end = async () => {
+    if (child.exitCode === null && child.signalCode === null) {
+      const gone = once(child, 'exit')
+      child.kill('SIGTERM')
+      await gone
+    }
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+
+  for (const limit = Date.now() + startMs; Date.now() < limit && child.exitCode === null; ) {
+    const url = /Assay is ready {2}(\S+)/.exec(said)?.[1]
+    const administrator = /Administrator +(\S+)/.exec(said)?.[1]
+    if (url && administrator) {
+      process.env.ASSAY_URL = url
+      process.env.ASSAY_ADMINISTRATOR = administrator
+      return end
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  await end()
+  throw new Error(`Assay did not start:\n${said}`)
+}

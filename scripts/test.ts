@@ -1,0 +1,43 @@
+import { buildIfChanged } from './start/build.ts'
+import { installBrowser } from './test/browser.ts'
+import { check, type Outcome, runProgram, stopPrograms, suite } from './test/step.ts'
+import { browserTests, unitTests } from './test/suites.ts'
+
+/** Everything that must hold before a change is kept. The last line counts; the exit code is 0 only without a failure. */
+for (const signal of ['SIGINT', 'SIGTERM', 'disconnect'] as const) {
+  process.on(signal, () => void stopPrograms().finally(() => process.exit(1)))
+}
+
+const outcomes: Outcome[] = [
+  await check('Browser is there', installBrowser),
+  await check('Types', () =>
+    runProgram(process.execPath, ['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.json']),
+  ),
+  await check('Format, lint and import rules', () =>
+    runProgram(process.execPath, ['node_modules/@biomejs/biome/bin/biome', 'check', '.']),
+  ),
+  await suite('Unit and server tests', unitTests),
+  await check('Pages build', build),
+  await suite('Browser tests', browserTests),
+]
+
+async function build(): Promise<number> {
+  try {
+    buildIfChanged()
+    return 0
+  } catch (error) {
+    console.error((error as Error).message)
+    return 1
+  }
+}
+
+console.log('')
+for (const { name, passed, failed, seconds } of outcomes) {
+  console.log(
+    `${failed > 0 ? '✗' : '✓'} ${name.padEnd(32)} ${passed} passed, ${failed} failed (${seconds.toFixed(1)} s)`,
+  )
+}
+const total = (word: 'passed' | 'failed') => outcomes.reduce((sum, outcome) => sum + outcome[word], 0)
+process.exitCode = total('failed') > 0 ? 1 : 0
+process.channel?.unref()
+console.log(`${total('passed')} passed, ${total('failed')} failed`)

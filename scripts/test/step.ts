@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+
+export type Outcome = { name: string; passed: number; failed: number; seconds: number }
+
+const running = new Set<ChildProcess>()
+
+/** Runs a program in a process group of its own, so that nothing it started outlives it. Resolves to its exit code. */
+export async function runProgram(file: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
+  const child = spawn(file, args, {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    detached: true,
+    env: { ...process.env, ...env },
+  })
+  running.add(child)
+  try {
+    const [code] = (await once(child, 'exit')) as [number | null]
+    return code ?? 1
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    return 1
+  } finally {
+    running.delete(child)
+    endGroup(child, 'SIGKILL')
+  }
+}
+
+/** Asks everything that still runs to end, and resolves when it has. */
+export async function stopPrograms(): Promise<void> {
+  const ends = [...running].map((child) => once(child, 'exit'))
+  for (const child of running) endGroup(child, 'SIGTERM')
+  await Promise.all(ends)
+}
+
+function endGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
+  if (pid === undefined) return
+  try {
+    process.kill(-pid, signal)
+  } catch {
+    // The group is empty: everything has ended by itself.
+  }
+}
+
+/** A check that passes or fails as a whole. */
+export async function check(name: string, run: () => Promise<number>): Promise<Outcome> {
+  return step(name, async () => ((await run()) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }))
+}
+
+/** A suite that counts its tests. A suite that ran nothing, or ended badly without naming a test, is one failure. */
+export async function suite(
+  name: string,
+  run: () => Promise<{ code: number; passed: number; failed: number }>,
+): Promise<Outcome> {
+  return step(name, async () => {
+    const { code, passed, failed } = await run()
+    const silent = failed === 0 && (code !== 0 || passed === 0)
+    return { passed, failed: silent ? 1 : failed }
+  })
+}
+
+async function step(name: string, run: () => Promise<{ passed: number; failed: number }>): Promise<Outcome> {
+  console.log(`\n── ${name}`)
+  const begun = performance.now()
+  const counts = await run()
+  return { name, ...counts, seconds: (performance.now() - begun) / 1000 }
+}
