@@ -109,7 +109,7 @@ export async function testApp(options: Options = {}): Promise<TestApp> {
         credit,
       ])
       await database.query(
-        'insert into wallet (merchant_id, remaining, used, active, trial) values ($1, $2, 0, true, false)',
+        `insert into wallet (merchant_id, remaining, first_billed_at, expires_at) values ($1, $2, now(), now() + interval '1 year')`,
         [person.merchantId, credit],
       )
     }

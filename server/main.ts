@@ -1,0 +1,65 @@
+import type { FastifyInstance } from 'fastify'
+import { allJobs, buildApp } from './app.ts'
+import { type Config, ConfigError, loadConfig } from './core/config.ts'
+import { migrate } from './core/migrate.ts'
+import { openServices } from './core/services.ts'
+import { superviseWorker } from './core/supervise.ts'
+
+/** A second signal, or a shutdown that takes longer (ms), ends the process at once. */
+const patienceMs = 15_000
+
+async function main(): Promise<void> {
+  const config = readConfig()
+  await migrate(config.databaseUrl)
+  const services = await openServices(config)
+  await services.jobs.start(allJobs)
+  const stops: (() => Promise<void>)[] = [services.close]
+
+  if (config.role === 'worker') {
+    await services.jobs.work(services)
+    services.log.info('The worker is ready')
+  } else {
+    const app = await buildApp(services)
+    await app.listen({ host: config.host, port: config.port })
+    stops.unshift(() => app.close())
+    if (config.role === 'all') stops.unshift(superviseWorker(import.meta.filename, services.log))
+    services.log.info(`Assay is ready at ${addressOf(app, config)}`)
+  }
+  process.send?.({ type: 'ready' })
+  onceAskedToStop(async () => {
+    for (const stop of stops) await stop()
+    process.exit(0)
+  })
+}
+
+function readConfig(): Config {
+  try {
+    return loadConfig()
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exit(78)
+  }
+}
+
+function addressOf(app: FastifyInstance, config: Config): string {
+  const address = app.server.address()
+  const port = typeof address === 'object' && address ? address.port : config.port
+  return `http://${config.host}:${port}`
+}
+
+/** SIGTERM, SIGINT, or the end of the process that started this one. */
+function onceAskedToStop(stop: () => Promise<void>): void {
+  let asked = false
+  const ask = () => {
+    if (asked) process.exit(1)
+    asked = true
+    setTimeout(() => process.exit(1), patienceMs).unref()
+    stop().catch(() => process.exit(1))
+  }
+  process.on('SIGTERM', ask)
+  process.on('SIGINT', ask)
+  if (process.send) process.once('disconnect', ask)
+}
+
+await main()
