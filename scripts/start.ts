@@ -64,7 +64,7 @@ async function start(): Promise<void> {
   announce(publicUrl, await administratorLink(env))
 }
 
-/** A chain or the database that ends by itself ends everything: nothing useful runs without it. */
+/** A chain or a database that ends by itself ends everything: nothing useful runs without it. */
 function keep(child: Child): void {
   stops.push(child.stop)
   child.process.once('exit', () => {

@@ -1,7 +1,5 @@
 import { test as base } from '@playwright/test'
 
-export { expect } from '@playwright/test'
-
 /** Tests of the started Assay: relative addresses are its own, `administrator` is its one-time link. */
 export const test = base.extend<{ administrator: string }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern.

@@ -2,8 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-const watch = new URL('./parent-watch.ts', import.meta.url).href
-
 export type Child = {
   name: string
   process: ChildProcess
@@ -15,10 +13,10 @@ const graceMs = 10_000
 
 /**
  * A Node process of ours in a process group of its own, so that Ctrl-C reaches the starter alone and everything ends in
- * order. It ends by itself when the starter is gone.
+ * order. The child ends by itself when its channel closes, which is when the starter is gone.
  */
 export function startChild(name: string, file: string, args: string[], env: NodeJS.ProcessEnv): Child {
-  const child = spawn(process.execPath, ['--import', watch, ...args, fileURLToPath(new URL(file, rootUrl))], {
+  const child = spawn(process.execPath, [...args, fileURLToPath(new URL(file, rootUrl))], {
     cwd: fileURLToPath(rootUrl),
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -57,7 +55,7 @@ export async function firstMessage<T>({ name, process: child }: Child): Promise<
   })
 }
 
-/** The other side of `firstMessage`: runs `start`, reports it, and calls its `close` on SIGTERM. */
+/** The other side of `firstMessage`: runs `start`, reports it, and calls its `close` once asked to end, or once the parent is gone. */
 export async function serveParent<T>(start: () => Promise<{ ready: T; close(): Promise<void> }>): Promise<void> {
   // Outlives a starter that is already gone: sending to it must not end this process before it has closed.
   const send = (message: object) =>
@@ -68,10 +66,13 @@ export async function serveParent<T>(start: () => Promise<{ ready: T; close(): P
     const end = () => {
       if (closing) return
       closing = true
+      setTimeout(() => process.exit(1), graceMs).unref()
       void close().finally(() => process.exit(0))
     }
     process.on('SIGTERM', end)
     process.on('SIGINT', end)
+    process.on('disconnect', end)
+    if (!process.connected) end()
     await send({ ready })
   } catch (error) {
     await send({ failed: error instanceof Error ? error.message : String(error) })

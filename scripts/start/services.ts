@@ -12,36 +12,24 @@ export async function startEmbedded(
   secrets: Secrets,
   started: (child: Child) => void,
 ): Promise<Embedded> {
-  const { DATABASE_URL, BITCOIN_RPC_URL, CATAPULT_URL } = process.env
-  const [databaseUrl, chains] = await Promise.all([
-    DATABASE_URL || startDatabase(dataDir, secrets, started),
-    BITCOIN_RPC_URL && CATAPULT_URL ? undefined : startChains(dataDir, secrets, started),
-  ])
-  return {
-    databaseUrl,
-    bitcoinUrl: BITCOIN_RPC_URL || chains!.bitcoinUrl,
-    catapultUrl: CATAPULT_URL || chains!.catapultUrl,
+  const begin = async (name: string, file: string, own: NodeJS.ProcessEnv = {}) => {
+    const child = startChild(name, `scripts/start/${file}`, [], { ...process.env, DATA_DIR: dataDir, ...own })
+    started(child)
+    return (await firstMessage<{ url: string }>(child)).url
   }
-}
-
-async function startDatabase(dataDir: string, secrets: Secrets, started: (child: Child) => void): Promise<string> {
-  const child = startChild('PostgreSQL', 'scripts/start/postgres-process.ts', [], {
-    ...process.env,
-    DATA_DIR: dataDir,
-    SUPERUSER_PASSWORD: secrets.superuserPassword,
-    DATABASE_PASSWORD: secrets.databasePassword,
-  })
-  started(child)
-  return (await firstMessage<{ url: string }>(child)).url
-}
-
-async function startChains(dataDir: string, secrets: Secrets, started: (child: Child) => void) {
-  const child = startChild('The embedded chains', 'scripts/start/chains-process.ts', [], {
-    ...process.env,
-    DATA_DIR: dataDir,
-    BITCOIN_KEY: secrets.bitcoinKey,
-    BITCOIN_PASSWORD: secrets.bitcoinPassword,
-  })
-  started(child)
-  return firstMessage<{ bitcoinUrl: string; catapultUrl: string }>(child)
+  const { DATABASE_URL, BITCOIN_RPC_URL, CATAPULT_URL } = process.env
+  const [databaseUrl, bitcoinUrl, catapultUrl] = await Promise.all([
+    DATABASE_URL ||
+      begin('PostgreSQL', 'postgres-process.ts', {
+        SUPERUSER_PASSWORD: secrets.superuserPassword,
+        DATABASE_PASSWORD: secrets.databasePassword,
+      }),
+    BITCOIN_RPC_URL ||
+      begin('The Bitcoin node', 'bitcoin-process.ts', {
+        BITCOIN_KEY: secrets.bitcoinKey,
+        BITCOIN_PASSWORD: secrets.bitcoinPassword,
+      }),
+    CATAPULT_URL || begin('The Catapult ledger', 'catapult-process.ts'),
+  ])
+  return { databaseUrl, bitcoinUrl, catapultUrl }
 }
