@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
+import { anchoringRoutes } from './anchoring/routes.ts'
 import { registerConsole } from './core/console.ts'
 import { buildHttp } from './core/http.ts'
 import type { Job } from './core/jobs.ts'
 import { sendMail } from './core/mail.ts'
 import type { Services } from './core/services.ts'
+import { verifyRoutes } from './verify/routes.ts'
 
 /** All background work, listed by hand. */
 export const allJobs: readonly Job[] = [sendMail as Job]
@@ -19,8 +21,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   // billingRoutes(app)
   // orderRoutes(app)
   // activationRoutes(app)
-  // anchoringRoutes(app)
-  // verifyRoutes(app)
+  anchoringRoutes(app)
+  verifyRoutes(app)
   await registerConsole(app)
   return app
 }

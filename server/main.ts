@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { startAnchoring } from './anchoring/start.ts'
 import { allJobs, buildApp } from './app.ts'
 import { type Config, ConfigError, loadConfig } from './core/config.ts'
 import { migrate } from './core/migrate.ts'
@@ -17,6 +18,7 @@ async function main(): Promise<void> {
 
   if (config.role === 'worker') {
     await services.jobs.work(services)
+    stops.unshift(startAnchoring(services).stop)
     services.log.info('The worker is ready')
   } else {
     const app = await buildApp(services)
