@@ -23,7 +23,7 @@ export type Database = {
   read: Tx
   /** Autocommit on the narrow role of the public verify page. */
   publicPool: pg.Pool
-  /** A connection of the tables' owner, outside row policies where a table does not force them: COPY jobs only. */
+  /** A connection of the tables' owner, with all rows and outside the policies of `code`: COPY jobs only. */
   owner<T>(run: (client: Client) => Promise<T>): Promise<T>
   listen(channel: string, receive: (payload: string) => void): Promise<Listener>
   close(): Promise<void>
