@@ -55,8 +55,11 @@ export async function firstMessage<T>({ name, process: child }: Child): Promise<
   })
 }
 
-/** The other side of `firstMessage`: runs `start`, reports it, and calls its `close` once asked to end, or once the parent is gone. */
-export async function serveParent<T>(start: () => Promise<{ ready: T; close(): Promise<void> }>): Promise<void> {
+/** The other side of `firstMessage`: runs `start`, reports it, and calls its `close` once asked to end, or once the parent is gone (then `orphanMs` later). */
+export async function serveParent<T>(
+  start: () => Promise<{ ready: T; close(): Promise<void> }>,
+  orphanMs = 0,
+): Promise<void> {
   // Outlives a starter that is already gone: sending to it must not end this process before it has closed.
   const send = (message: object) =>
     new Promise<void>((resolve) => process.send?.(message, () => resolve()) ?? resolve())
@@ -71,7 +74,7 @@ export async function serveParent<T>(start: () => Promise<{ ready: T; close(): P
     }
     process.on('SIGTERM', end)
     process.on('SIGINT', end)
-    process.on('disconnect', end)
+    process.on('disconnect', () => setTimeout(end, orphanMs))
     if (!process.connected) end()
     await send({ ready })
   } catch (error) {

