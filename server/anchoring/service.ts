@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Database, Tx } from '#server/core/db.ts'
 import type { Attestation, ChainId, Chips, JobState, Proof } from '#shared/anchoring/contract.ts'
 import { type PathStep, pathOffsets } from '#shared/anchoring/merkle.ts'
-import { codeLeaf, type Tree } from './merkle.ts'
+import { buildTree, codeLeaf, codeLeaves, type Tree } from './merkle.ts'
 import { verifyInclusion } from './merkle-verify.ts'
 import { assembleProof, pendingSuffix } from './proof.ts'
 import { anchorCommitment, anchorJob } from './table.ts'
@@ -23,6 +23,11 @@ export async function commitBatch(tx: Tx, batch: Tree & { batchId: string; merch
     .returning({ id: anchorCommitment.id })
   await tx.insert(anchorJob).values({ commitmentId: commitment!.id, chain: 'catapult' })
   return commitment!.id
+}
+
+/** The tree over the codes of a batch: 32 bytes of digest and 16 of address for each code, flat, in leaf order. */
+export function batchTree(digests: Uint8Array, addresses: Uint8Array): Tree {
+  return buildTree(codeLeaves(digests, addresses))
 }
 
 interface Leaf extends Record<string, unknown> {

@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readWithReference } from '#server/anchoring/test/ots-oracle.ts'
+import { type TestApp, testApp } from '#server/core/test/harness.ts'
+import type { Proof } from '#shared/anchoring/contract.ts'
+import { rootFromPath } from '#shared/anchoring/merkle.ts'
+import { type VerifyAnswer, verifyContract } from '#shared/verify/contract.ts'
+import { type Product, product } from './verify.fixture.ts'
+
+const iPhone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1'
+
+let test: TestApp
+let goods: Product
+
+beforeAll(async () => {
+  test = await testApp()
+  goods = await product(test, { verify_url: 'https://rimba.example/bag' })
+})
+afterAll(async () => {
+  await test?.close()
+})
+
+const verify = (query: { a?: string; address?: string; p?: string }): Promise<VerifyAnswer> =>
+  test.api(verifyContract).verify({ query })
+
+async function scans(address: string) {
+  const { rows } = await test.database.query('select * from scan where address = $1 order by at', [address])
+  return rows
+}
+
+const get = (url: string, headers: Record<string, string> = {}, remoteAddress = '81.2.69.160') =>
+  test.app.inject({ method: 'GET', url, headers, remoteAddress })
+
+describe('VE02 the verify call', () => {
+  it('answers the product of an active code, by a, by address, as one word and in lower case', async () => {
+    const { printed, secret } = goods.active[0]!
+    const answer = await verify({ a: printed, p: secret })
+    expect(answer).toMatchObject({ verified: true, verdict: 'genuine', expired: false, verifiedBusiness: true })
+    expect(answer.product).toMatchObject({ name: 'Bag', trademark: 'RIMBA' })
+    expect(JSON.parse(answer.transaction!.message.payload)).toMatchObject({ Material: 'Leather' })
+    expect(await verify({ address: printed.toLowerCase(), p: secret.toLowerCase() })).toEqual(answer)
+    expect(await verify({ a: printed + secret })).toEqual(answer)
+  })
+
+  it('VE04 tells inactive, expired, unknown and tampered codes apart, and gives nothing away about them', async () => {
+    const { printed, secret } = goods.active[1]!
+    expect(await verify({ a: goods.inactive.printed, p: goods.inactive.secret })).toMatchObject({
+      verified: false,
+      verdict: 'not_active',
+    })
+    const wrong = secret.startsWith('0') ? `1${secret.slice(1)}` : `0${secret.slice(1)}`
+    for (const query of [{ a: printed }, { a: printed, p: wrong }, { a: '0'.repeat(26), p: secret }, { a: 'x' }, {}]) {
+      expect(await verify(query)).toMatchObject({ verdict: 'unknown', product: null, transaction: null })
+    }
+    const old = await product(test)
+    await test.database.query(
+      "insert into wallet (merchant_id, remaining, expires_at) values ($1, 0, now() - interval '1 day')",
+      [old.merchantId],
+    )
+    const answer = await verify({ a: old.active[0]!.printed, p: old.active[0]!.secret })
+    expect(answer).toMatchObject({ verified: false, expired: true, verdict: 'expired', transaction: null })
+  })
+
+  it('VE03 chips follow the chains: final and recomputed is a success, a changed tree is a failure', async () => {
+    const other = await product(test)
+    const [first, second] = other.active
+    const chips = async (code = first!) => (await verify({ a: code.printed, p: code.secret })).verifyStatus
+    expect(await chips()).toMatchObject({ catapult: { state: 'PENDING' }, bitcoin: { state: 'PENDING' } })
+    const ofBatch = 'commitment_id = (select id from anchor_commitment where batch_id = $1)'
+    await test.database.query(
+      `update anchor_job set state = 'FINAL', network = 'local', winner = 'AB' where ${ofBatch}`,
+      [other.batchId],
+    )
+    await expect
+      .poll(() => chips(), { timeout: 5000 })
+      .toMatchObject({ catapult: { state: 'SUCCESS', network: 'local' } })
+    expect(await chips()).toMatchObject({ bitcoin: { state: 'PENDING' } })
+    await test.database.query(
+      "update anchor_commitment set levels = overlay(levels placing '\\x00' from 1) where batch_id = $1",
+      [other.batchId],
+    )
+    await expect.poll(() => chips(second), { timeout: 5000 }).toMatchObject({ catapult: { state: 'FAILED' } })
+  })
+
+  it('VE09 has recorded every scan before it answers, with system and without the address of the visitor', async () => {
+    const code = goods.active[2]!
+    const url = `/api/tag/verify?a=${code.printed}&p=${code.secret}`
+    const answers = await Promise.all(Array.from({ length: 40 }, () => get(url, { 'user-agent': iPhone })))
+    expect(answers.every((answer) => answer.statusCode === 200)).toBe(true)
+    const rows = await scans(code.address)
+    expect(rows).toHaveLength(40)
+    expect(rows[0]).toMatchObject({ kind: 'VERIFY', verdict: 'genuine', os: 'iOS', merchant_id: goods.merchantId })
+    expect(rows[0].visitor).toHaveLength(16)
+    expect(JSON.stringify(rows)).not.toContain('81.2.69')
+  })
+
+  it('VE09 counts redirects, and only genuine codes lead anywhere', async () => {
+    const { printed, secret, address } = goods.active[0]!
+    const { redirect } = test.api(verifyContract)
+    expect(await redirect({ query: { a: printed, p: secret } })).toEqual({
+      ok: true,
+      verify_url: 'https://rimba.example/bag',
+    })
+    expect(await redirect({ query: { a: printed } })).toEqual({ ok: false, verify_url: null })
+    expect((await scans(address)).filter((row) => row.kind === 'REDIRECT').map((row) => row.verdict)).toEqual([
+      'genuine',
+      'unknown',
+    ])
+  })
+
+  it('makes one who guesses wait, and nobody else', async () => {
+    const guess = () => get(`/api/tag/verify?a=${randomUUID()}`, {}, '9.9.9.9')
+    for (let i = 0; i < 30; i++) expect((await guess()).statusCode).toBe(200)
+    expect((await guess()).statusCode).toBe(429)
+    const { printed, secret } = goods.active[0]!
+    expect((await get(`/api/tag/verify?a=${printed}&p=${secret}`, {}, '9.9.9.10')).statusCode).toBe(200)
+  })
+})
+
+describe('VE05 redirects', () => {
+  it('happen by themselves only for a host an administrator approved', async () => {
+    const url = 'https://rimba.example/bag'
+    const approved = await product(test, { verify_url: url }, ['redirect:rimba.example'])
+    const [code] = approved.active
+    expect(await verify({ a: code!.printed, p: code!.secret })).toMatchObject({ verify_url: url, autoRedirect: true })
+    const { printed, secret } = goods.active[0]!
+    expect(await verify({ a: printed, p: secret })).toMatchObject({ verify_url: url, autoRedirect: false })
+    const script = await product(test, { verify_url: 'javascript:alert(1)' }, ['redirect:'])
+    expect(await verify({ a: script.active[0]!.printed, p: script.active[0]!.secret })).toMatchObject({
+      verify_url: null,
+    })
+  })
+})
+
+describe('VE01 the page', () => {
+  const page = ({ printed, secret }: { printed: string; secret: string }, more = '') =>
+    get(`/verify?a=${printed}&p=${secret}${more}`, { 'accept-language': 'en' })
+
+  it('shows the verdict without any script, and a payload cannot break out of its element', async () => {
+    const { body, headers } = await page(goods.active[0]!)
+    expect(headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(body).toContain('<h1>Pass!</h1>')
+    expect(body).toContain('This product is a genuine product')
+    for (const text of ['Fetching data from blockchain', 'Verifying', 'Leather']) expect(body).toContain(text)
+    expect(body.match(/<\/script>/g)).toHaveLength(2)
+    expect(body).not.toContain('<b>')
+  })
+
+  it('allows only scripts that carry the nonce of this very answer', async () => {
+    const nonceOf = (header: unknown) => /script-src 'nonce-([\w+/=]+)' 'strict-dynamic'/.exec(String(header))?.[1]
+    const [one, two] = [await page(goods.active[0]!), await page(goods.active[0]!)]
+    const nonce = nonceOf(one.headers['content-security-policy'])
+    expect(nonce).toMatch(/^[\w+/]{22}==$/)
+    expect(nonce).not.toBe(nonceOf(two.headers['content-security-policy']))
+    for (const [script] of one.body.matchAll(/<script[^>]*>/g)) expect(script).toContain(`nonce="${nonce}"`)
+    expect(one.headers['content-security-policy']).toContain("default-src 'none'")
+    expect(one.body).not.toMatch(/ style="| on\w+="/)
+  })
+
+  it('opens at the printed address in either case, and in the language of the device', async () => {
+    const { printed, secret } = goods.active[0]!
+    const russian = { 'accept-language': 'ru-RU,ru;q=0.9' }
+    for (const url of [`/V/${printed}${secret}`, `/v/${(printed + secret).toLowerCase()}`]) {
+      const { body } = await get(url, russian)
+      expect(body).toContain('<html lang="ru"')
+      expect(body).toContain('Это подлинный товар')
+    }
+    expect((await get(`/V/${printed}${secret}?lang=en&theme=bnw`, russian)).body).toContain(
+      '<html lang="en" data-theme="bnw">',
+    )
+  })
+
+  it('VE04 says one of three things when it cannot verify', async () => {
+    expect((await page(goods.inactive)).body).toContain('<h1>This code is not yet activated</h1>')
+    expect((await page({ printed: '"><img src=x>', secret: '' })).body).toContain('<h1>This code is not valid</h1>')
+    expect((await page({ printed: '"><img src=x>', secret: '' })).body).not.toContain('<img src=x')
+    const old = await product(test)
+    await test.database.query(
+      "insert into wallet (merchant_id, remaining, expires_at) values ($1, 0, now() - interval '1 day')",
+      [old.merchantId],
+    )
+    expect((await page(old.active[0]!)).body).toContain('<h1>We can&#x27;t verify the product</h1>')
+  })
+
+  it('VE05 has the default button only under its rule, and following it counts', async () => {
+    const { printed, secret, address } = goods.active[1]!
+    expect((await page(goods.active[1]!)).body).toContain(`href="/verify/go?a=${printed}&amp;p=${secret}"`)
+    const hidden = await product(test, {
+      verify_url: 'https://rimba.example/bag',
+      customization: { hideDefaultButton: true, passMessage: 'Hello <i>', primaryColor: 'red;}' },
+    })
+    const { body } = await page(hidden.active[0]!)
+    expect(body).not.toContain('/verify/go')
+    expect(body).toContain('<h1>Hello &lt;i&gt;</h1>')
+    expect(body).not.toContain('red;}</style>')
+    const left = await get(`/verify/go?a=${printed}&p=${secret}`)
+    expect([left.statusCode, left.headers.location]).toEqual([303, 'https://rimba.example/bag'])
+    expect((await scans(address)).some((row) => row.kind === 'REDIRECT')).toBe(true)
+    expect((await get(`/verify/go?a=${printed}&p=wrong`)).headers.location).toBe('/verify')
+  })
+})
+
+describe('VE03 proofs', () => {
+  it('gives the exact payload, a path that leads to the root, and a file the reference library reads', async () => {
+    const { printed } = goods.active[1]!
+    const proof: Proof = (await get(`/api/proof/${printed}`)).json()
+    const sha256 = async (bytes: Uint8Array<ArrayBuffer>) =>
+      new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+    const entry = Uint8Array.from(Buffer.from(`00${proof.digest}${proof.address}`, 'hex'))
+    const path = proof.path.map(({ side, hash }) => ({ side, hash: Buffer.from(hash, 'hex') }))
+    expect(Buffer.from(await rootFromPath(await sha256(entry), path, sha256)).toString('hex')).toBe(proof.root)
+    expect((await get(`/api/proof/${printed}/payload`)).rawPayload.toString('base64')).toBe(proof.payload)
+
+    const file = await get(`/api/proof/${printed}.ots`)
+    expect(file.headers['content-disposition']).toBe(`attachment; filename="${printed}.ots"`)
+    const [read] = readWithReference([file.rawPayload])
+    expect(read).toMatchObject({
+      ok: true,
+      digest: proof.digest,
+      attestations: [{ kind: 'pending', message: proof.root }],
+    })
+    const pending = await get(`/timestamp/${proof.root}`)
+    expect([pending.statusCode, pending.body]).toEqual([404, 'Pending confirmation in the Bitcoin blockchain'])
+  })
+
+  it('has none for codes that are not active', async () => {
+    for (const code of [goods.inactive.printed, 'nonsense', '0'.repeat(26)]) {
+      expect((await get(`/api/proof/${code}`)).statusCode).toBe(404)
+      expect((await get(`/api/proof/${code}.ots`)).statusCode).toBe(404)
+    }
+  })
+})
