@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { anchoringRoutes } from './anchoring/routes.ts'
+import { authRoutes } from './auth/routes.ts'
 import { registerConsole } from './core/console.ts'
 import { buildHttp } from './core/http.ts'
 import type { Job } from './core/jobs.ts'
@@ -13,7 +14,7 @@ export const allJobs: readonly Job[] = [sendMail as Job]
 /** The whole server: every domain, listed by hand. */
 export async function buildApp(services: Services): Promise<FastifyInstance> {
   const app = await buildHttp(services)
-  // authRoutes(app)
+  authRoutes(app)
   // businessRoutes(app)
   // trademarkRoutes(app)
   // mediaRoutes(app)

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp, testPassword } from '#server/core/test/harness.ts'
+import { authContract } from '#shared/auth/contract.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await testApp()
+})
+afterAll(() => world.close())
+
+const registration = (email: string, businessName = 'Highland Tea') => ({
+  email,
+  password: testPassword,
+  passwordConfirm: testPassword,
+  businessName,
+})
+
+/** The newest link mailed to an address, as its reader would click it. */
+async function mailedToken(email: string): Promise<string> {
+  const rows = await world.database.query(
+    'select text_body from mail_message where to_address = $1 order by created_at desc limit 1',
+    [email],
+  )
+  return /[?&](?:confirmation|code)=([\w-]+)/.exec(String(rows[0]!.text_body))![1]!
+}
+
+function claimsOf(jwt: string) {
+  return JSON.parse(Buffer.from(jwt.split('.')[1]!, 'base64url').toString())
+}
+
+test('AU02 AU06 registering answers a token with e-mail, merchant and flags', async () => {
+  const api = world.api(authContract)
+  const { jwt, user } = await api.register({ body: registration('ada@example.com') })
+  expect(claimsOf(jwt)).toMatchObject({ email: 'ada@example.com', isAdmin: false, emailConfirmed: false })
+  expect(user.role).toEqual({ type: 'merchant', description: 'Highland Tea', merchant_code: 'highland-tea' })
+  const second = await api.register({ body: registration('bob@example.com') })
+  expect(second.user.role.merchant_code).toMatch(/^highland-tea-\d{6}$/)
+  await expect(api.register({ body: registration('ADA@example.com') })).rejects.toMatchObject({
+    code: 'auth.emailTaken',
+  })
+})
+
+test('AU02 weak passwords and mismatches are named beside their field', async () => {
+  const api = world.api(authContract)
+  const weak = { ...registration('weak@example.com'), password: 'short', passwordConfirm: 'other' }
+  await expect(api.register({ body: weak })).rejects.toMatchObject({
+    status: 400,
+    details: { issues: expect.arrayContaining([expect.objectContaining({ path: 'password' })]) },
+  })
+})
+
+test('AU01 signing in by e-mail; unknown accounts and wrong passwords answer alike', async () => {
+  const person = await world.confirmedMerchant()
+  const api = world.api(authContract)
+  const { jwt } = await api.signIn({ body: { identifier: person.email.toUpperCase(), password: person.password } })
+  expect((await world.api(authContract, jwt).me()).email).toBe(person.email)
+  const wrong = { code: 'auth.wrong', status: 400 }
+  await expect(api.signIn({ body: { identifier: person.email, password: 'Wrong-pass-1' } })).rejects.toMatchObject(
+    wrong,
+  )
+  await expect(api.signIn({ body: { identifier: 'no@example.com', password: 'Wrong-pass-1' } })).rejects.toMatchObject(
+    wrong,
+  )
+})
+
+test('AU03 the confirmation link works once and the next token says so', async () => {
+  const api = world.api(authContract)
+  const email = 'carol@example.com'
+  await api.register({ body: registration(email, 'Carol Co') })
+  const confirmation = await mailedToken(email)
+  await api.confirmEmail({ query: { confirmation } })
+  await expect(api.confirmEmail({ query: { confirmation } })).rejects.toMatchObject({ code: 'auth.badLink' })
+  const { jwt } = await api.signIn({ body: { identifier: email, password: testPassword } })
+  expect(claimsOf(jwt).emailConfirmed).toBe(true)
+})
+
+test('AU03 resending answers the same for any address and mails at most three times an hour', async () => {
+  const api = world.api(authContract)
+  const email = 'dan@example.com'
+  await api.register({ body: registration(email, 'Dan Co') })
+  for (let i = 0; i < 4; i++) await api.sendConfirmation({ query: { email } })
+  expect(await api.sendConfirmation({ query: { email: 'nobody@example.com' } })).toEqual({ ok: true })
+  const rows = await world.database.query('select id from mail_message where to_address in ($1, $2)', [
+    email,
+    'nobody@example.com',
+  ])
+  expect(rows).toHaveLength(3)
+})
+
+test('AU04 a reset link sets the password once and ends every session', async () => {
+  const person = await world.confirmedMerchant()
+  const api = world.api(authContract)
+  await api.forgotPassword({ body: { email: person.email } })
+  const code = await mailedToken(person.email)
+  const body = { password: 'Brand-new-pass-2', passwordConfirmation: 'Brand-new-pass-2', code }
+  await api.resetPassword({ body })
+  await expect(api.resetPassword({ body })).rejects.toMatchObject({ code: 'auth.badLink' })
+  await expect(world.api(authContract, person).me()).rejects.toMatchObject({ status: 401 })
+  await api.signIn({ body: { identifier: person.email, password: 'Brand-new-pass-2' } })
+})
+
+test('AU04 changing the password needs the current one and answers a session that goes on', async () => {
+  const person = await world.confirmedMerchant()
+  const mine = world.api(authContract, person)
+  const change = { newPassword: 'Another-pass-3', newPasswordConfirm: 'Another-pass-3' }
+  await expect(mine.changePassword({ body: { ...change, oldPassword: 'Nope-nope-1' } })).rejects.toMatchObject({
+    code: 'auth.wrongOldPassword',
+  })
+  const { jwt } = await mine.changePassword({ body: { ...change, oldPassword: person.password } })
+  expect((await world.api(authContract, jwt).me()).email).toBe(person.email)
+  await expect(mine.me()).rejects.toMatchObject({ status: 401 })
+})
+
+test('SH10 the chosen language is remembered', async () => {
+  const person = await world.confirmedMerchant()
+  const mine = world.api(authContract, person)
+  await mine.setLanguage({ body: { language: 'ruRU' } })
+  expect((await mine.me()).language).toBe('ruRU')
+})

@@ -1,0 +1,44 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import type { Tx } from '#server/core/db.ts'
+import { accountToken, type TokenKind } from './table.ts'
+
+const hours: Record<TokenKind, number> = { confirm: 48, reset: 1, administrator: 24 }
+/** Mails of one kind to one account within an hour; further requests are answered alike and send nothing. */
+const mailsAnHour = 3
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest()
+
+/** Makes a single-use link token; only its hash is kept. Undefined when the account had its share for this hour. */
+export async function issueLink(tx: Tx, accountId: string, kind: TokenKind): Promise<string | undefined> {
+  const recent = await tx.$count(
+    accountToken,
+    and(
+      eq(accountToken.accountId, accountId),
+      eq(accountToken.kind, kind),
+      gt(accountToken.createdAt, sql`now() - interval '1 hour'`),
+    ),
+  )
+  if (kind !== 'administrator' && recent >= mailsAnHour) return undefined
+  const token = randomBytes(32).toString('base64url')
+  const expiresAt = sql`now() + make_interval(hours => ${hours[kind]})` as unknown as Date
+  await tx.insert(accountToken).values({ hash: hashOf(token), accountId, kind, expiresAt })
+  return token
+}
+
+/** Uses a link up; the account it belongs to, or undefined when it is unknown, used or expired. */
+export async function spendLink(tx: Tx, token: string, kind: TokenKind): Promise<string | undefined> {
+  const [spent] = await tx
+    .update(accountToken)
+    .set({ usedAt: sql`now()` })
+    .where(
+      and(
+        eq(accountToken.hash, hashOf(token)),
+        eq(accountToken.kind, kind),
+        isNull(accountToken.usedAt),
+        gt(accountToken.expiresAt, sql`now()`),
+      ),
+    )
+    .returning({ accountId: accountToken.accountId })
+  return spent?.accountId
+}

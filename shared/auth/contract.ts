@@ -1,0 +1,187 @@
+import { z } from 'zod'
+import { defineContract } from '#shared/core/contract.ts'
+import { Done, Id } from '#shared/core/fields.ts'
+import { languages } from '#shared/core/language.ts'
+import { patterns } from '#shared/core/patterns.ts'
+import { defineProblems } from '#shared/core/problem.ts'
+
+export const Email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254)
+  .regex(patterns.email, 'Please provide a valid email address')
+export const Password = z
+  .string()
+  .regex(patterns.password, 'At least 8 characters with lower case, upper case, a digit and a special character')
+
+export const SignIn = z.object({
+  /** E-mail or user name. */
+  identifier: z.string().trim().min(1).max(254),
+  password: z.string().min(1).max(128),
+  keep: z.boolean().default(false),
+})
+
+export const User = z
+  .object({
+    id: Id,
+    username: z.string(),
+    email: z.string(),
+    confirmed: z.boolean(),
+    language: z.enum(languages),
+    role: z.object({ type: z.string(), description: z.string().nullable(), merchant_code: z.string().nullable() }),
+    features: z.array(z.string()),
+  })
+  .meta({ id: 'User' })
+export type User = z.infer<typeof User>
+
+export const Session = z.object({ jwt: z.string(), user: User })
+export type Session = z.infer<typeof Session>
+
+const samePasswords = { message: 'The passwords do not match', path: ['passwordConfirm'] }
+
+export const Registration = z
+  .object({
+    email: Email,
+    password: Password,
+    passwordConfirm: z.string(),
+    businessName: z.string().trim().min(2).max(120),
+    /** Derived from the business name by the form; the server makes it unique. */
+    code: z.string().trim().max(60).optional(),
+    country: z.literal('my').default('my'),
+    language: z.enum(languages).default('enUS'),
+  })
+  .refine((form) => form.password === form.passwordConfirm, samePasswords)
+
+export const PasswordReset = z
+  .object({ password: Password, passwordConfirmation: z.string(), code: z.string().min(20).max(100) })
+  .refine((form) => form.password === form.passwordConfirmation, {
+    message: 'The passwords do not match',
+    path: ['passwordConfirmation'],
+  })
+
+export const PasswordChange = z
+  .object({
+    oldPassword: z.string().min(1, 'Please fill in current password').max(128),
+    newPassword: Password,
+    newPasswordConfirm: z.string().min(1, 'Please fill in retype password'),
+  })
+  .refine((form) => form.newPassword === form.newPasswordConfirm, {
+    message: 'The passwords do not match',
+    path: ['newPasswordConfirm'],
+  })
+
+const Confirmation = z.object({ confirmation: z.string().min(20).max(100) })
+
+export const authContract = defineContract({
+  signIn: {
+    method: 'POST',
+    path: '/auth/local',
+    access: 'public',
+    summary: 'Sign in',
+    body: SignIn,
+    answer: Session,
+    perMinute: 20,
+  },
+  refresh: {
+    method: 'POST',
+    path: '/auth/refresh',
+    access: 'public',
+    summary: 'Exchange the refresh cookie for a new access token',
+    answer: Session,
+    perMinute: 60,
+  },
+  signOut: { method: 'POST', path: '/auth/sign-out', access: 'public', summary: 'Sign this device out', answer: Done },
+  register: {
+    method: 'POST',
+    path: '/merchant/register',
+    access: 'public',
+    summary: 'Register a merchant',
+    body: Registration,
+    answer: Session,
+    perMinute: 10,
+  },
+  sendConfirmation: {
+    method: 'GET',
+    path: '/auth/send-email-confirmation',
+    access: 'public',
+    summary: 'Send the confirmation mail again',
+    query: z.object({ email: Email }),
+    answer: Done,
+    perMinute: 10,
+  },
+  confirmEmail: {
+    method: 'POST',
+    path: '/auth/email-confirmation',
+    access: 'public',
+    summary: 'Confirm an e-mail address',
+    query: Confirmation,
+    answer: Done,
+    perMinute: 20,
+  },
+  forgotPassword: {
+    method: 'POST',
+    path: '/auth/forgot-password',
+    access: 'public',
+    summary: 'Send a link that resets the password',
+    body: z.object({ email: Email }),
+    answer: Done,
+    perMinute: 10,
+  },
+  resetPassword: {
+    method: 'POST',
+    path: '/auth/reset-password',
+    access: 'public',
+    summary: 'Set a new password with the mailed code',
+    body: PasswordReset,
+    answer: Done,
+    perMinute: 10,
+  },
+  changePassword: {
+    method: 'POST',
+    path: '/auth/change-password',
+    access: 'account',
+    summary: 'Change the password; other sessions end',
+    body: PasswordChange,
+    answer: Session,
+    perMinute: 10,
+  },
+  administratorLink: {
+    method: 'POST',
+    path: '/auth/administrator-link',
+    access: 'public',
+    summary: 'Sign in with a one-time administrator link',
+    body: z.object({ token: z.string().min(20).max(100) }),
+    answer: Session,
+    perMinute: 10,
+  },
+  me: { method: 'GET', path: '/user/me', access: 'account', summary: 'The signed-in user', answer: User },
+  setLanguage: {
+    method: 'PUT',
+    path: '/user/me/language',
+    access: 'account',
+    summary: 'Choose the interface language',
+    body: z.object({ language: z.enum(languages) }),
+    answer: User,
+  },
+})
+
+export const authProblems = defineProblems('auth', {
+  wrong: { status: 400, enUS: 'Identifier or password invalid.', ruRU: 'Неверный логин или пароль.' },
+  blocked: {
+    status: 400,
+    enUS: 'Your account has been blocked. Please contact support.',
+    ruRU: 'Ваша учётная запись заблокирована. Обратитесь в поддержку.',
+  },
+  emailTaken: { status: 409, enUS: 'Email is already taken.', ruRU: 'Этот адрес уже занят.' },
+  badLink: {
+    status: 400,
+    enUS: 'This link is no longer valid. Please ask for a new one.',
+    ruRU: 'Ссылка больше не действует. Запросите новую.',
+  },
+  wrongOldPassword: {
+    status: 400,
+    enUS: 'The current password is not correct',
+    ruRU: 'Текущий пароль указан неверно',
+  },
+})
