@@ -2,6 +2,7 @@ import type { Services } from '#server/core/services.ts'
 import type { BitcoinChain } from './bitcoin-anchor.ts'
 import { bitcoinAddress, bitcoinNetwork, bitcoinSigner } from './bitcoin-key.ts'
 import { createBitcoinRpc } from './bitcoin-rpc.ts'
+import { catapultSigner, connectCatapult } from './catapult-chain.ts'
 import { runAnchoring } from './worker.ts'
 
 const POLL_MS = 1000
@@ -15,7 +16,7 @@ export function startAnchoring({ config, db, log }: Pick<Services, 'config' | 'd
   return runAnchoring({
     system: (run) => db.system(run),
     bitcoin: () => connectBitcoin(config),
-    catapult: undefined,
+    catapult: () => connectCatapult(config.catapultUrl, catapultSigner(config.catapultKey)),
     epochMs: (network) => (network === 'regtest' ? 0 : PUBLIC_EPOCH_MS),
     pollMs: POLL_MS,
     onError: (chain, error) => log.warn({ err: error, chain }, 'anchoring: a step failed and will be tried again'),
