@@ -48,7 +48,11 @@ export function serve<C extends Contract>(app: FastifyInstance, contract: C, han
         const input = { params: call.params, query: call.query, body: call.body }
         return once(tx, { actor: call.actor, key, route: `${route.method} ${route.path}`, input }, run(tx))
       })
-      for (const action of deferred) await action()
+      // A reply is a thenable that settles when it is sent: awaiting one that an action returns would never end.
+      for (const action of deferred) {
+        const outcome = action()
+        if (outcome instanceof Promise) await outcome
+      }
       return answer
     })
   }

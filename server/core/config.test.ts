@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { ConfigError, loadConfig } from './config.ts'
+
+const good = {
+  DATABASE_URL: 'postgres://a:b@localhost/c',
+  BITCOIN_RPC_URL: 'http://u:p@localhost:18443',
+  CATAPULT_URL: 'http://localhost:3001',
+  CODE_KEY: 'ab'.repeat(32),
+  JWT_SECRET: 'x'.repeat(32),
+  BITCOIN_KEY: 'cd'.repeat(32),
+  CATAPULT_KEY: 'ef'.repeat(32),
+}
+
+function issuesOf(env: Record<string, string>): string[] {
+  try {
+    loadConfig(env)
+    return []
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError)
+    return (error as ConfigError).issues
+  }
+}
+
+test('every bad variable is reported at once, by name and without its value', () => {
+  const issues = issuesOf({
+    ...good,
+    PORT: '99999',
+    CODE_KEY: 'not-hex',
+    ROLE: 'king',
+    DATABASE_URL: '',
+    S3_ENDPOINT: 'http://s3',
+  })
+  expect(issues.map((issue) => issue.split(':')[0])).toEqual(
+    expect.arrayContaining(['PORT', 'CODE_KEY', 'ROLE', 'DATABASE_URL', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY']),
+  )
+  expect(issues.join()).not.toContain('not-hex')
+})
+
+test('defaults apply to what is absent or empty', () => {
+  const config = loadConfig({ ...good, PORT: '', PUBLIC_URL: 'https://assay.example/' })
+  expect(config).toMatchObject({
+    role: 'all',
+    port: 3000,
+    host: '127.0.0.1',
+    publicUrl: 'https://assay.example',
+    demo: true,
+  })
+  expect(config.codeKey).toEqual(Buffer.alloc(32, 0xab))
+  expect(config.s3).toBeUndefined()
+})

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { merchantChannel } from './events.ts'
+import { type Person, type TestApp, testApp } from './test/harness.ts'
+
+let t: TestApp
+let origin: string
+
+beforeAll(async () => {
+  t = await testApp()
+  origin = await t.app.listen({ host: '127.0.0.1', port: 0 })
+})
+afterAll(() => t.close())
+
+async function listenAs(person: Person, headers: Record<string, string> = {}) {
+  const stop = new AbortController()
+  const answer = await fetch(`${origin}/api/events`, {
+    headers: { authorization: `Bearer ${person.token}`, ...headers },
+    signal: stop.signal,
+  })
+  let heard = ''
+  const reading = (async () => {
+    const decoder = new TextDecoder()
+    for await (const chunk of answer.body!) heard += decoder.decode(chunk)
+  })().catch(() => {})
+  const close = () => {
+    stop.abort()
+    return reading
+  }
+  return { answer, heard: () => heard, close }
+}
+
+test('an event reaches its merchant after the commit, and nobody else', async () => {
+  const { db, events } = t.services
+  const [a, b] = [await t.signUp(), await t.signUp()]
+  const [earA, earB] = [await listenAs(a), await listenAs(b)]
+  expect(earA.answer.headers.get('content-type')).toBe('text/event-stream')
+  const channel = merchantChannel(a.merchantId!)
+  const failed = db.tenant(a.merchantId!, async (tx) => {
+    await events.publish(tx, channel, 'order', { done: 1 })
+    throw new Error('on purpose')
+  })
+  await expect(failed).rejects.toThrow('on purpose')
+  await db.tenant(a.merchantId!, (tx) => events.publish(tx, channel, 'order', { done: 2 }))
+  await vi.waitFor(() => expect(earA.heard()).toContain('event: order\ndata: {"done":2}\n\n'))
+  expect(earA.heard()).not.toContain('"done":1')
+  expect(earB.heard()).not.toContain('order')
+  await Promise.all([earA.close(), earB.close()])
+})
+
+test('whoever was away is told to read again; without a session there is no stream', async () => {
+  const back = await listenAs(await t.signUp(), { 'last-event-id': 'whatever it was' })
+  await vi.waitFor(() => expect(back.heard()).toContain('event: resync'))
+  await back.close()
+  expect((await fetch(`${origin}/api/events`)).status).toBe(401)
+})
+
+test('listening survives the loss of its connection', async () => {
+  const person = await t.signUp()
+  const ear = await listenAs(person)
+  await t.database.query(`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = 'assay listen'`)
+  await vi.waitFor(
+    async () => {
+      await t.services.events.publish(null, merchantChannel(person.merchantId!), 'again', {})
+      expect(ear.heard()).toContain('event: again')
+    },
+    { timeout: 10_000, interval: 200 },
+  )
+  await ear.close()
+})
+
+test('health: ready with database, queue and files; chains that do not answer hold nothing back', async () => {
+  expect(await (await fetch(`${origin}/health/live`)).json()).toEqual({ ok: true })
+  const ready = await fetch(`${origin}/health/ready`)
+  expect(ready.status).toBe(200)
+  expect(await ready.json()).toEqual({
+    ok: true,
+    database: true,
+    queue: true,
+    files: true,
+    bitcoin: false,
+    catapult: false,
+  })
+})

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { account } from '#server/auth/table.ts'
+import { defineContract } from '#shared/core/contract.ts'
+import { Done, done } from '#shared/core/fields.ts'
+import { coreProblems, Problem } from '#shared/core/problem.ts'
+import { hashPassword, verifyPassword } from './password.ts'
+import { serve } from './serve.ts'
+import { endAllSessions, endSession, rotateSession, startSession } from './session.ts'
+import { type Person, type TestApp, testApp } from './test/harness.ts'
+
+const Token = z.object({ token: z.string() })
+const open = { method: 'POST', access: 'public', summary: 'Sessions of the test' } as const
+const sessionContract = defineContract({
+  start: {
+    ...open,
+    path: '/test/start',
+    body: z.object({ email: z.string(), password: z.string(), keep: z.boolean() }),
+    answer: Token,
+  },
+  refresh: { ...open, path: '/test/refresh', answer: Token },
+  end: { ...open, path: '/test/end', answer: Done },
+  endAll: { ...open, path: '/test/end-all', access: 'account', answer: Done },
+  whoami: { ...open, method: 'GET', path: '/test/whoami', access: 'account', answer: z.object({ email: z.string() }) },
+})
+
+let t: TestApp
+let person: Person
+
+beforeAll(async () => {
+  t = await testApp({
+    routes: (app) =>
+      serve(app, sessionContract, {
+        async start(call) {
+          const [found] = await call.tx.select().from(account).where(eq(account.email, call.body.email))
+          if (!(await verifyPassword(found?.passwordHash, call.body.password))) throw new Problem(coreProblems.signIn)
+          return startSession(call, found!.id, call.body.keep)
+        },
+        refresh: rotateSession,
+        async end(call) {
+          await endSession(call)
+          return done
+        },
+        async endAll({ tx, actor }) {
+          await endAllSessions(tx, actor.id)
+          return done
+        },
+        whoami: async ({ actor }) => ({ email: actor.email }),
+      }),
+  })
+  person = await t.signUp()
+})
+afterAll(() => t.close())
+
+async function post(path: string, { cookie, token, body }: { cookie?: string; token?: string; body?: object } = {}) {
+  const answer = await t.app.inject({
+    method: 'POST',
+    url: `/api/test/${path}`,
+    headers: {
+      ...(cookie && { cookie: `assay-refresh=${cookie}` }),
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+    ...(body && { payload: body }),
+  })
+  const [set] = answer.cookies
+  return { status: answer.statusCode, cookie: set?.value, set, token: answer.json().token as string }
+}
+const signIn = (keep = true) => post('start', { body: { email: person.email, password: person.password, keep } })
+const whoami = (token: string) => t.api(sessionContract, token).whoami()
+
+test('AU a sign-in gives a short token and a cookie that scripts and other sites cannot use', async () => {
+  const kept = await signIn(true)
+  expect(kept.set).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/', maxAge: 30 * 24 * 3600 })
+  expect((await signIn(false)).set?.maxAge).toBeUndefined()
+  expect(await whoami(kept.token)).toEqual({ email: person.email })
+  const { exp, iat, alg } = { ...t.app.jwt.decode<{ exp: number; iat: number }>(kept.token)!, alg: 'HS256' }
+  expect([exp - iat, alg]).toEqual([600, 'HS256'])
+})
+
+test('a refresh cookie works once; its second use ends the family and no other', async () => {
+  const [phone, desk] = [await signIn(), await signIn()]
+  const next = await post('refresh', { cookie: phone.cookie! })
+  expect(next.status).toBe(200)
+  expect(next.cookie).not.toBe(phone.cookie)
+  expect((await post('refresh', { cookie: phone.cookie! })).status).toBe(401)
+  expect((await post('refresh', { cookie: next.cookie! })).status).toBe(401)
+  expect((await post('refresh', { cookie: desk.cookie! })).status).toBe(200)
+  expect((await post('refresh')).status).toBe(401)
+  expect((await post('refresh', { cookie: randomUUID() })).status).toBe(401)
+})
+
+test('of simultaneous refreshes with one cookie at most one succeeds', async () => {
+  const { cookie } = await signIn()
+  const answers = await Promise.all([1, 2, 3, 4].map(() => post('refresh', { cookie: cookie! })))
+  expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1)
+})
+
+test('signing out ends this device; ending all ends access tokens too, at once', async () => {
+  const [phone, desk] = [await signIn(), await signIn()]
+  await post('end', { cookie: phone.cookie! })
+  expect((await post('refresh', { cookie: phone.cookie! })).status).toBe(401)
+  expect((await post('end-all', { token: desk.token })).status).toBe(200)
+  await expect(whoami(desk.token)).rejects.toMatchObject({ status: 401 })
+  expect((await post('refresh', { cookie: desk.cookie! })).status).toBe(401)
+})
+
+test('an expired session, a wrong password and an unknown account are one answer', async () => {
+  const { cookie } = await signIn()
+  await t.database.query(`update session set expires_at = now() - interval '1 second'`)
+  expect((await post('refresh', { cookie: cookie! })).status).toBe(401)
+  expect(
+    (await post('start', { body: { email: person.email, password: 'Wrong-1-password', keep: true } })).status,
+  ).toBe(401)
+  expect(
+    (await post('start', { body: { email: 'nobody@example.com', password: person.password, keep: true } })).status,
+  ).toBe(401)
+})
+
+test('passwords are argon2id and a burst of them is answered', async () => {
+  const stored = await hashPassword('Some-password-1')
+  expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  const checks = await Promise.all(
+    Array.from({ length: 10 }, (_, i) => verifyPassword(stored, i % 2 ? 'Some-password-1' : 'no')),
+  )
+  expect(checks).toEqual(Array.from({ length: 10 }, (_, i) => i % 2 === 1))
+})
