@@ -37,7 +37,7 @@ function ChainChip({ name, chip, say }: { name: string; chip: Chip; say: Say }) 
 
 /** The shopper's own device walks from the payload to the root; what our server says about itself is not enough. */
 function Recomputation({ model, say }: { model: PageModel; say: Say }) {
-  const [result, setResult] = useState<Recomputed | 'running' | undefined>()
+  const [result, setResult] = useState<Recomputed | 'running' | 'missing'>()
   const code = model.code
   const payload = model.answer.transaction?.message.payload
   useEffect(() => {
@@ -45,13 +45,14 @@ function Recomputation({ model, say }: { model: PageModel; say: Say }) {
     setResult('running')
     const abort = new AbortController()
     recomputeProof(code, payload, abort.signal).then(setResult, () => {
-      if (!abort.signal.aborted) setResult({ holds: false, root: '' })
+      if (!abort.signal.aborted) setResult('missing')
     })
     return () => abort.abort()
   }, [code, payload])
   return (
     <div className="proof">
       {result === 'running' && <p role="status">{say('proofChecking')}</p>}
+      {result === 'missing' && <p role="status">{say('proofMissing')}</p>}
       {typeof result === 'object' && (
         <p role="status" className={result.holds ? 'good' : 'bad'}>
           {say(result.holds ? 'proofHolds' : 'proofBroken')}

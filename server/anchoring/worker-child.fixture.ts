@@ -1,5 +1,4 @@
-import { drizzle } from 'drizzle-orm/node-postgres'
-import pg from 'pg'
+import { openDatabase } from '#server/core/db.ts'
 import { bitcoinAddress, bitcoinSigner } from './bitcoin-key.ts'
 import { createBitcoinRpc } from './bitcoin-rpc.ts'
 import { runAnchoring } from './worker.ts'
@@ -7,11 +6,10 @@ import { runAnchoring } from './worker.ts'
 /** The worker as a process of its own, so that a test can kill it for real. Configured by environment alone. */
 const { DATABASE_URL, RPC_URL, KEY } = process.env
 const signer = bitcoinSigner(Buffer.from(KEY!, 'hex'))
-const pool = new pg.Pool({ connectionString: DATABASE_URL!, max: 3 })
-const db = drizzle({ client: pool, casing: 'snake_case' })
+const db = openDatabase({ databaseUrl: DATABASE_URL!, databaseConnections: 3 })
 
 runAnchoring({
-  system: (run) => db.transaction(run),
+  system: (run) => db.system(run),
   bitcoin: async () => ({
     rpc: createBitcoinRpc({ url: RPC_URL! }),
     signer,

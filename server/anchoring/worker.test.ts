@@ -4,10 +4,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Block, networks, payments, type Transaction } from 'bitcoinjs-lib'
 import { ECPairFactory } from 'ecpair'
-import pg from 'pg'
 import * as ecc from 'tiny-secp256k1'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startDatabase } from './database.fixture.ts'
+import { cloneDatabase, type TestDatabase } from '#server/core/test/database.ts'
 import { buildTree, codeLeaf, inclusionPath, sha256 } from './merkle.ts'
 import { assembleProof } from './proof.ts'
 import { PASSWORD, Regtest, USER } from './regtest.fixture.ts'
@@ -20,20 +19,16 @@ const key = Buffer.from(pair.privateKey!).toString('hex')
 const address = payments.p2wpkh({ pubkey: pair.publicKey, network: networks.regtest }).address!
 
 let regtest: Regtest
-let database: Awaited<ReturnType<typeof startDatabase>>
-let pool: pg.Pool
+let database: TestDatabase
 let stderr = ''
 
 beforeAll(async () => {
   regtest = await Regtest.start({ mineTo: address })
-  database = await startDatabase()
-  pool = new pg.Pool({ connectionString: database.url })
-  pool.on('error', () => {})
+  database = await cloneDatabase()
 })
 
 afterAll(async () => {
-  await pool?.end()
-  await database?.close()
+  await database?.drop()
   await regtest?.close()
 })
 
@@ -61,7 +56,7 @@ async function addBatch(): Promise<void> {
   const digest = sha256(Buffer.from(`payload ${batches.length}`))
   const codes = Array.from({ length: 5 }, (_, i) => sha256(Buffer.from(`${batches.length}/${i}`)).subarray(0, 16))
   const { root, levels, size } = buildTree(Buffer.concat(codes.map((code) => codeLeaf(digest, code))))
-  const { rows } = await pool.query<{ id: string }>(
+  const { rows } = await database.query(
     "insert into anchor_commitment(kind, batch_id, root, size, levels) values ('batch', gen_random_uuid(), $1, $2, $3) returning id",
     [root, size, levels],
   )
@@ -76,7 +71,7 @@ async function reorganise(depth: number): Promise<void> {
 }
 
 async function states(): Promise<string[]> {
-  const { rows } = await pool.query<{ state: string }>("select state from anchor_job where chain = 'bitcoin'")
+  const { rows } = await database.query("select state from anchor_job where chain = 'bitcoin'")
   return rows.map((row) => row.state)
 }
 
@@ -126,9 +121,7 @@ describe('VE03 the anchoring worker', () => {
     await kill(last)
     expect(reorganisations).toBeGreaterThan(4)
 
-    const { rows: epochs } = await pool.query<{ root: Buffer }>(
-      "select root from anchor_commitment where kind = 'epoch'",
-    )
+    const { rows: epochs } = await database.query("select root from anchor_commitment where kind = 'epoch'")
     expect((await anchoredRoots()).toSorted()).toEqual(epochs.map(({ root }) => root.toString('hex')).toSorted())
     await expectProofs()
   })
@@ -142,7 +135,9 @@ describe('VE03 the anchoring worker', () => {
 })
 
 async function waiting(): Promise<boolean> {
-  const { rows } = await pool.query("select 1 from anchor_commitment where kind = 'batch' and suffix is null limit 1")
+  const { rows } = await database.query(
+    "select 1 from anchor_commitment where kind = 'batch' and suffix is null limit 1",
+  )
   return rows.length > 0
 }
 
@@ -150,9 +145,7 @@ async function waiting(): Promise<boolean> {
 async function expectProofs(): Promise<void> {
   const proofs: Buffer[] = []
   for (const batch of batches) {
-    const { rows } = await pool.query<{ suffix: Buffer }>('select suffix from anchor_commitment where id = $1', [
-      batch.id,
-    ])
+    const { rows } = await database.query('select suffix from anchor_commitment where id = $1', [batch.id])
     const { digest, address, levels, size } = batch
     proofs.push(assembleProof({ digest, address, path: inclusionPath(levels, size, 3), suffix: rows[0]!.suffix }))
   }

@@ -1,0 +1,118 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Database, openDatabase } from '#server/core/db.ts'
+import { cloneDatabase, type TestDatabase } from '#server/core/test/database.ts'
+import { type CatapultChain, stepCatapult } from './catapult-anchor.ts'
+
+/** A chain whose clock, blocks and forgetfulness the test decides. */
+class FakeChain implements CatapultChain {
+  network = 'local'
+  publicKey = 'AA'
+  rebroadcastMs = 0
+  signed: string[] = []
+  announced: string[] = []
+  blocks = new Map<string, number>()
+  now = { height: 10, finalizedHeight: 8, finalizedTimestamp: 0n }
+  onAnnounce: () => Promise<void> = async () => {}
+
+  async prepare() {
+    const hash = `H${this.signed.length}`
+    this.signed.push(hash)
+    return { hash, payload: `P${hash}`, fee: 1n, deadline: 1000n * BigInt(this.signed.length) }
+  }
+
+  async announce(payload: string) {
+    await this.onAnnounce()
+    this.announced.push(payload)
+  }
+
+  async confirmedAt(hash: string) {
+    return this.blocks.get(hash)
+  }
+
+  async tip() {
+    return this.now
+  }
+}
+
+let database: TestDatabase
+let db: Database
+let chain: FakeChain
+
+beforeEach(async () => {
+  database = await cloneDatabase()
+  db = openDatabase({ databaseUrl: database.url, databaseConnections: 3 })
+  chain = new FakeChain()
+  const { rows } = await database.query(
+    `insert into anchor_commitment (kind, batch_id, merchant_id, root, size, levels) values ('batch', $1, $1, $2, 1, $2) returning id`,
+    [randomUUID(), randomBytes(32)],
+  )
+  await database.query("insert into anchor_job (commitment_id, chain) values ($1, 'catapult')", [rows[0].id])
+})
+afterEach(async () => {
+  await db.close()
+  await database.drop()
+})
+
+const step = () => db.system((tx) => stepCatapult(tx, chain))
+
+async function job() {
+  const { rows } = await database.query('select state, winner, height, network from anchor_job')
+  return rows[0]
+}
+
+describe('VE03 one batch on Catapult', () => {
+  it('is on disk before the node hears of it, and the same bytes are announced again', async () => {
+    await step()
+    expect(chain.announced).toEqual([])
+    expect(await job()).toMatchObject({ state: 'SENT', network: 'local' })
+    chain.onAnnounce = async () => {
+      expect((await database.query('select txid from anchor_attempt')).rows).toEqual([{ txid: 'H0' }])
+    }
+    await step()
+    await step()
+    expect(chain.announced).toEqual(['PH0', 'PH0'])
+    expect(chain.signed).toEqual(['H0'])
+  })
+
+  it('is final only at a finalized height, and goes back when its block does', async () => {
+    await step()
+    chain.blocks.set('H0', 9)
+    await step()
+    expect(await job()).toMatchObject({ state: 'MINED', winner: 'H0', height: 9 })
+    chain.blocks.clear()
+    await step()
+    expect(await job()).toMatchObject({ state: 'SENT', winner: null, height: null })
+    chain.blocks.set('H0', 11)
+    chain.now.finalizedHeight = 11
+    await step()
+    expect(await job()).toMatchObject({ state: 'FINAL', winner: 'H0', height: 11 })
+  })
+
+  it('is signed anew only after a finalized block past the deadline', async () => {
+    await step()
+    chain.now = { height: 99, finalizedHeight: 90, finalizedTimestamp: 1000n }
+    await step()
+    expect(chain.signed).toEqual(['H0'])
+    chain.now.finalizedTimestamp = 1001n
+    await step()
+    expect(chain.signed).toEqual(['H0', 'H1'])
+    chain.blocks.set('H0', 80)
+    await step()
+    expect(await job()).toMatchObject({ state: 'FINAL', winner: 'H0' })
+  })
+
+  it('is decided by one worker at a time', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const slow = Object.assign(new FakeChain(), { tip: () => promise.then(() => chain.now) })
+    const first = db.system((tx) => stepCatapult(tx, slow))
+    await expect
+      .poll(async () => (await database.query("select 1 from pg_locks where locktype = 'advisory'")).rowCount)
+      .toBe(1)
+    await step()
+    expect(chain.signed).toEqual([])
+    resolve()
+    await first
+    expect(slow.signed).toEqual(['H0'])
+  })
+})
