@@ -17,7 +17,7 @@ const registration = (email: string, businessName = 'Highland Tea') => ({
 
 /** The newest link mailed to an address, as its reader would click it. */
 async function mailedToken(email: string): Promise<string> {
-  const rows = await world.database.query(
+  const { rows } = await world.database.query(
     'select text_body from mail_message where to_address = $1 order by created_at desc limit 1',
     [email],
   )
@@ -80,7 +80,7 @@ test('AU03 resending answers the same for any address and mails at most three ti
   await api.register({ body: registration(email, 'Dan Co') })
   for (let i = 0; i < 4; i++) await api.sendConfirmation({ query: { email } })
   expect(await api.sendConfirmation({ query: { email: 'nobody@example.com' } })).toEqual({ ok: true })
-  const rows = await world.database.query('select id from mail_message where to_address in ($1, $2)', [
+  const { rows } = await world.database.query('select id from mail_message where to_address in ($1, $2)', [
     email,
     'nobody@example.com',
   ])
