@@ -1,11 +1,10 @@
-import { hash, randomBytes } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
+import { issueLink } from '#server/auth/link.ts'
 import { account, accountToken } from '#server/auth/table.ts'
 import { loadConfig } from '#server/core/config.ts'
 import { openDatabase, type Tx } from '#server/core/db.ts'
 
 const email = 'administrator@localhost.example'
-const lifeMs = 24 * 60 * 60_000
 
 /**
  * A link that makes its holder the administrator, once. It works for a day; asking again ends the one before. The account
@@ -15,16 +14,10 @@ export async function administratorLink(env: NodeJS.ProcessEnv): Promise<string>
   const config = loadConfig(env)
   const db = openDatabase({ ...config, databaseConnections: 2 })
   try {
-    const token = randomBytes(32).toString('base64url')
-    await db.system(async (tx) => {
+    const token = await db.system(async (tx) => {
       const id = await administratorId(tx)
-      await tx.delete(accountToken).where(eq(accountToken.accountId, id))
-      await tx.insert(accountToken).values({
-        hash: hash('sha256', token, 'buffer'),
-        accountId: id,
-        kind: 'administrator',
-        expiresAt: new Date(Date.now() + lifeMs),
-      })
+      await tx.delete(accountToken).where(and(eq(accountToken.accountId, id), eq(accountToken.kind, 'administrator')))
+      return issueLink(tx, id, 'administrator')
     })
     return `${config.publicUrl}/administrator?token=${token}`
   } finally {

@@ -1,8 +1,8 @@
-import { hash } from '@node-rs/argon2'
 import { account, merchant } from '#server/auth/table.ts'
 import { billingEntry, ledgerEntry, plan, wallet } from '#server/billing/table.ts'
 import { business } from '#server/business/table.ts'
 import type { Tx } from '#server/core/db.ts'
+import { hashPassword } from '#server/core/password.ts'
 import type { StoredFile } from '#shared/core/fields.ts'
 
 /** Sign-ins of the demo merchant: for a machine of one's own, where `npm start` prints them. */
@@ -34,7 +34,7 @@ export async function seedPeople(tx: Tx, document: StoredFile): Promise<string> 
     .returning()
   const merchantId = owner!.id
   for (const { role, username, email, password } of demoSignIns) {
-    const passwordHash = await hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
+    const passwordHash = await hashPassword(password)
     await tx.insert(account).values({ merchantId, role, username, email, passwordHash, confirmed: true })
   }
   const registrationNo = '202601004711'

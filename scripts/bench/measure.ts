@@ -1,0 +1,39 @@
+/** One line of the report. `ratio` is ours to floor; whether more or less is better follows from the unit. */
+export type Result = {
+  name: string
+  ours: number
+  floor: number | null
+  ratio: number | null
+  unit: string
+  rounds: number
+} & Record<string, number | string | null>
+
+/** Both sides in turn, so that whatever else the machine does meets both; the median of each. */
+export async function interleaved(
+  rounds: number,
+  ours: () => Promise<number>,
+  floor: () => Promise<number>,
+): Promise<{ ours: number; floor: number }> {
+  const measured: { ours: number[]; floor: number[] } = { ours: [], floor: [] }
+  for (let round = 0; round < rounds; round++) {
+    measured.ours.push(await ours())
+    measured.floor.push(await floor())
+  }
+  return { ours: median(measured.ours), floor: median(measured.floor) }
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  const middle = sorted.length >> 1
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
+}
+
+export async function seconds(run: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now()
+  await run()
+  return (performance.now() - begun) / 1000
+}
+
+export function round(value: number, digits = 3): number {
+  return Number(value.toFixed(digits))
+}
