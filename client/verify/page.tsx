@@ -44,7 +44,14 @@ function Oops({ model, say }: { model: PageModel; say: Say }) {
       <form action="/verify" method="get">
         <label htmlFor="code">{say('codeLabel')}</label>
         <div className="row">
-          <input id="code" name="a" defaultValue={model.code} autoComplete="off" autoCapitalize="characters" required />
+          <input
+            id="code"
+            name="a"
+            defaultValue={model.code + model.secret}
+            autoComplete="off"
+            autoCapitalize="characters"
+            required
+          />
           <button type="submit">{say('check')}</button>
         </div>
         <input type="hidden" name="lang" value={model.language.slice(0, 2)} />
