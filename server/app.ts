@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { anchoringRoutes } from './anchoring/routes.ts'
 import { authRoutes } from './auth/routes.ts'
+import { businessRoutes } from './business/routes.ts'
 import { registerConsole } from './core/console.ts'
 import { buildHttp } from './core/http.ts'
 import type { Job } from './core/jobs.ts'
 import { sendMail } from './core/mail.ts'
 import type { Services } from './core/services.ts'
+import { mediaRoutes } from './media/routes.ts'
 import { verifyRoutes } from './verify/routes.ts'
 
 /** All background work, listed by hand. */
@@ -15,9 +17,9 @@ export const allJobs: readonly Job[] = [sendMail as Job]
 export async function buildApp(services: Services): Promise<FastifyInstance> {
   const app = await buildHttp(services)
   authRoutes(app)
-  // businessRoutes(app)
+  businessRoutes(app)
   // trademarkRoutes(app)
-  // mediaRoutes(app)
+  mediaRoutes(app)
   // skuRoutes(app)
   // billingRoutes(app)
   // orderRoutes(app)

@@ -1,0 +1,144 @@
+import { asc, desc, eq, ilike, or, sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { account, merchant } from '#server/auth/table.ts'
+import { wallet } from '#server/billing/table.ts'
+import { merchantOf } from '#server/core/actor.ts'
+import { audit } from '#server/core/audit.ts'
+import type { Tx } from '#server/core/db.ts'
+import { adminChannel, merchantChannel } from '#server/core/events.ts'
+import { serve } from '#server/core/serve.ts'
+import { assertOwnFile } from '#server/media/service.ts'
+import { trademark } from '#server/trademark/table.ts'
+import { type Business, BusinessDetails, businessContract, businessProblems } from '#shared/business/contract.ts'
+import { done } from '#shared/core/fields.ts'
+import { Problem } from '#shared/core/problem.ts'
+import { business } from './table.ts'
+
+export function businessRoutes(app: FastifyInstance) {
+  serve(app, businessContract, {
+    async read({ tx, actor }) {
+      return find(tx, eq(business.merchantId, merchantOf(actor)))
+    },
+
+    async progress({ tx, actor }) {
+      const merchantId = merchantOf(actor)
+      const [own] = await tx.select().from(business).where(eq(business.merchantId, merchantId))
+      const marks = await tx
+        .select({ status: trademark.status })
+        .from(trademark)
+        .where(eq(trademark.merchantId, merchantId))
+      return {
+        emailConfirmed: actor.confirmed,
+        businessUpdated: own !== undefined,
+        trademarkRegistered: marks.length > 0,
+        businessApproved: own?.verified ?? false,
+        trademarkApproved: marks.some(({ status }) => status === 'Approved'),
+      }
+    },
+
+    async create({ tx, actor, body, request, services }) {
+      const merchantId = merchantOf(actor)
+      await assertOwnFile(tx, merchantId, body.details.documents, businessProblems.document)
+      const [made] = await tx
+        .insert(business)
+        .values({ merchantId, registrationNo: body.registration_no, details: body.details })
+        .onConflictDoNothing()
+        .returning({ id: business.id })
+      if (!made) throw new Problem(businessProblems.exists)
+      await audit(tx, request, 'business.create', made.id)
+      await services.events.publish(tx, adminChannel, 'business', { id: made.id })
+      await services.events.publish(tx, merchantChannel(merchantId), 'progress', {})
+      return find(tx, eq(business.id, made.id))
+    },
+
+    async update({ tx, actor, body, request, services }) {
+      const merchantId = merchantOf(actor)
+      const [own] = await tx.select().from(business).where(eq(business.merchantId, merchantId)).for('update')
+      if (!own) throw new Problem(businessProblems.notFound)
+      if (own.registrationNo !== body.registration_no) throw new Problem(businessProblems.locked)
+      await assertOwnFile(tx, merchantId, body.details.documents, businessProblems.document)
+      // A new document was not what the administrator approved.
+      const sameDocument = BusinessDetails.parse(own.details).documents.hash === body.details.documents.hash
+      await tx
+        .update(business)
+        .set({
+          details: body.details,
+          updatedAt: sql`now()`,
+          ...(!sameDocument && { verified: false, verifiedBy: null }),
+        })
+        .where(eq(business.id, own.id))
+      await audit(tx, request, 'business.update', own.id)
+      await services.events.publish(tx, merchantChannel(merchantId), 'progress', {})
+      return find(tx, eq(business.id, own.id))
+    },
+
+    async all({ tx, query }) {
+      const { page, limit, search } = query
+      const where = search
+        ? or(ilike(merchant.name, `%${search}%`), ilike(business.registrationNo, `%${search}%`))
+        : undefined
+      const rows = await select(tx)
+        .where(where)
+        // What waits for a decision comes first.
+        .orderBy(asc(business.verified), desc(business.createdAt))
+        .limit(limit)
+        .offset((page - 1) * limit)
+      const [count] = await tx
+        .select({ total: sql<number>`count(*)::int` })
+        .from(business)
+        .innerJoin(merchant, eq(merchant.id, business.merchantId))
+        .where(where)
+      return { rows: rows.map(view), total: count!.total }
+    },
+
+    async review({ tx, params, body, actor, request, services }) {
+      const { verified } = body.details
+      const [reviewer] = await tx.select({ username: account.username }).from(account).where(eq(account.id, actor.id))
+      const [row] = await tx
+        .update(business)
+        .set({ verified, verifiedBy: verified ? reviewer!.username : null, updatedAt: sql`now()` })
+        .where(eq(business.id, params.id))
+        .returning()
+      if (!row) throw new Problem(businessProblems.notFound)
+      await audit(tx, request, verified ? 'business.approve' : 'business.unapprove', row.id, {}, row.merchantId)
+      await services.events.publish(tx, merchantChannel(row.merchantId), 'progress', {})
+      return find(tx, eq(business.id, row.id))
+    },
+
+    async remove({ tx, params, request }) {
+      const [row] = await tx.delete(business).where(eq(business.id, params.id)).returning()
+      if (!row) throw new Problem(businessProblems.notFound)
+      await audit(tx, request, 'business.remove', row.id, {}, row.merchantId)
+      return done
+    },
+  })
+}
+
+function select(tx: Tx) {
+  return tx
+    .select({ row: business, name: merchant.name, active: wallet.active })
+    .from(business)
+    .innerJoin(merchant, eq(merchant.id, business.merchantId))
+    .leftJoin(wallet, eq(wallet.merchantId, business.merchantId))
+    .$dynamic()
+}
+
+async function find(tx: Tx, condition: ReturnType<typeof eq>): Promise<Business> {
+  const [found] = await select(tx).where(condition)
+  if (!found) throw new Problem(businessProblems.notFound)
+  return view(found)
+}
+
+type Found = { row: typeof business.$inferSelect; name: string; active: boolean | null }
+
+function view({ row, name, active }: Found): Business {
+  return {
+    id: row.id,
+    name,
+    merchant: row.merchantId,
+    registration_no: row.registrationNo,
+    isActive: active ?? true,
+    details: { ...BusinessDetails.parse(row.details), verified: row.verified, verified_by: row.verifiedBy },
+    createdAt: row.createdAt.toISOString(),
+  }
+}

@@ -1,0 +1,123 @@
+import { and, desc, eq, ilike } from 'drizzle-orm'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { merchantOf } from '#server/core/actor.ts'
+import { audit } from '#server/core/audit.ts'
+import type { Tx } from '#server/core/db.ts'
+import type { FileStore } from '#server/core/files.ts'
+import { serve, serveStream } from '#server/core/serve.ts'
+import { done } from '#shared/core/fields.ts'
+import { Problem } from '#shared/core/problem.ts'
+import {
+  bulkFiles,
+  fileRoute,
+  mediaContract,
+  mediaProblems,
+  type Purpose,
+  purposes,
+  type Upload,
+} from '#shared/media/contract.ts'
+import { type Accepted, accept } from './intake.ts'
+import { storedFile, upload } from './table.ts'
+
+export function mediaRoutes(app: FastifyInstance) {
+  serve(app, mediaContract, {
+    async list({ tx, actor, query }) {
+      const { page, limit, search } = query
+      const where = and(
+        eq(upload.merchantId, merchantOf(actor)),
+        search ? ilike(upload.name, `%${search}%`) : undefined,
+      )
+      const rows = await tx
+        .select()
+        .from(upload)
+        .where(where)
+        .orderBy(desc(upload.createdAt), upload.id)
+        .limit(limit)
+        .offset((page - 1) * limit)
+      return { rows: rows.map(view), total: await tx.$count(upload, where) }
+    },
+
+    async read({ tx, actor, params }) {
+      const [row] = await tx
+        .select()
+        .from(upload)
+        .where(and(eq(upload.merchantId, merchantOf(actor)), eq(upload.id, params.id)))
+      if (!row) throw new Problem(mediaProblems.notFound)
+      return view(row)
+    },
+
+    async upload({ tx, actor, query, request, services }) {
+      const [file] = await received(request, query.purpose, 1)
+      const row = await keep(tx, services.files, merchantOf(actor), query.purpose, file!)
+      await audit(tx, request, 'media.upload', row.id, { hash: row.hash })
+      return row
+    },
+
+    async bulk({ tx, actor, query, request, services }) {
+      const rows: Upload[] = []
+      for (const file of await received(request, query.purpose, bulkFiles)) {
+        rows.push(await keep(tx, services.files, merchantOf(actor), query.purpose, file))
+      }
+      await audit(tx, request, 'media.upload', rows[0]!.id, { files: rows.length })
+      return rows
+    },
+
+    async remove({ tx, actor, params, request }) {
+      const [row] = await tx
+        .delete(upload)
+        .where(and(eq(upload.merchantId, merchantOf(actor)), eq(upload.id, params.id)))
+        .returning()
+      if (!row) throw new Problem(mediaProblems.notFound)
+      await audit(tx, request, 'media.remove', row.id, { hash: row.hash })
+      return done
+    },
+  })
+
+  serveStream(app, fileRoute, async ({ params, actor, reply, services }) => {
+    const hash = params.file.slice(0, 64)
+    const [file] = await services.db.read.select().from(storedFile).where(eq(storedFile.hash, hash))
+    if (!file || file.ext !== params.file.slice(64)) throw new Problem(mediaProblems.notFound)
+    if (file.private && actor?.role !== 'admin') {
+      const owner = actor?.merchantId
+      const own = owner
+        ? await services.db.read.$count(upload, and(eq(upload.merchantId, owner), eq(upload.hash, hash)))
+        : 0
+      if (own === 0) throw new Problem(mediaProblems.notFound)
+    }
+    const opened = await services.files.open(hash)
+    if (!opened) throw new Problem(mediaProblems.notFound)
+    reply
+      .type(file.mime)
+      .header('content-length', opened.size)
+      .header('cache-control', file.private ? 'private, no-store' : 'public, max-age=31536000, immutable')
+      .header('x-content-type-options', 'nosniff')
+      .header('cross-origin-resource-policy', 'same-origin')
+      .header('content-security-policy', "sandbox; default-src 'none'")
+    if (file.ext === '.pdf') reply.header('content-disposition', 'attachment')
+    return reply.send(opened.stream)
+  })
+}
+
+/** Every file is read and judged before any of them is kept. */
+async function received(request: FastifyRequest, purpose: Purpose, files: number): Promise<Accepted[]> {
+  if (!request.isMultipart()) throw new Problem(mediaProblems.missing)
+  const accepted: Accepted[] = []
+  const parts = request.files({ limits: { files, fileSize: purposes[purpose].bytes + 1, fields: 5, parts: files + 5 } })
+  for await (const part of parts) accepted.push(await accept(part, purpose))
+  if (accepted.length === 0) throw new Problem(mediaProblems.missing)
+  return accepted
+}
+
+/** Bytes go first: a rollback leaves a file that nothing names, never a row without its file. */
+async function keep(tx: Tx, files: FileStore, merchantId: string, purpose: Purpose, file: Accepted): Promise<Upload> {
+  const secret = purposes[purpose].private
+  const { ext, mime, name } = file
+  const { hash, contentHash, size } = await files.put(file.content, { private: secret, mime })
+  await tx.insert(storedFile).values({ hash, ext, mime, size, contentHash, private: secret }).onConflictDoNothing()
+  const [row] = await tx.insert(upload).values({ merchantId, hash, ext, name, mime, size, private: secret }).returning()
+  return view(row!)
+}
+
+function view({ merchantId, createdAt, private: _, ...row }: typeof upload.$inferSelect): Upload {
+  return { ...row, merchant: merchantId, createdAt: createdAt.toISOString() }
+}

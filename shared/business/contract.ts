@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { defineContract } from '#shared/core/contract.ts'
+import { ById, Done, Id, Instant, PageQuery, pageOf, StoredFile } from '#shared/core/fields.ts'
+import { patterns } from '#shared/core/patterns.ts'
+import { defineProblems } from '#shared/core/problem.ts'
+
+const optional = (pattern: RegExp, message: string) =>
+  z
+    .string()
+    .trim()
+    .max(254)
+    .refine((value) => value === '' || pattern.test(value), message)
+    .default('')
+
+/** What the merchant fills in; the document is a private upload. */
+export const BusinessDetails = z.object({
+  documents: StoredFile,
+  address: z.string().trim().max(500).default(''),
+  contactNo: optional(patterns.phone, 'Starts with 0 or + and has 9 to 15 digits'),
+  email: optional(patterns.email, 'Please provide a valid email address'),
+  country: z.string().trim().min(1, 'Please select a country').max(60),
+  postcode: optional(patterns.postcode, '5 to 9 digits'),
+})
+export type BusinessDetails = z.infer<typeof BusinessDetails>
+
+export const BusinessDraft = z.object({
+  registration_no: z.string().trim().min(1, 'Please fill in the registration number').max(80),
+  details: BusinessDetails,
+})
+
+export const Business = BusinessDraft.extend({
+  id: Id,
+  name: z.string(),
+  merchant: Id,
+  /** Whether the billing account is active. */
+  isActive: z.boolean(),
+  details: BusinessDetails.extend({ verified: z.boolean(), verified_by: z.string().nullable() }),
+  createdAt: Instant,
+}).meta({ id: 'Business' })
+export type Business = z.infer<typeof Business>
+
+export const Progress = z.object({
+  emailConfirmed: z.boolean(),
+  businessUpdated: z.boolean(),
+  trademarkRegistered: z.boolean(),
+  businessApproved: z.boolean(),
+  trademarkApproved: z.boolean(),
+})
+export type Progress = z.infer<typeof Progress>
+
+/** An administrator approves by `verified`; the registration facts stay the merchant's. */
+export const BusinessReview = z.object({ details: z.object({ verified: z.boolean() }) })
+
+export const businessContract = defineContract({
+  read: { method: 'GET', path: '/business', access: 'reader', summary: 'The own business', answer: Business },
+  progress: {
+    method: 'GET',
+    path: '/business/progress',
+    access: 'reader',
+    summary: 'Steps of the registration that are done',
+    answer: Progress,
+  },
+  create: {
+    method: 'POST',
+    path: '/business',
+    access: 'merchant',
+    summary: 'Register the business',
+    body: BusinessDraft,
+    answer: Business,
+  },
+  update: {
+    method: 'PUT',
+    path: '/business',
+    access: 'merchant',
+    summary: 'Change the business; its approval starts anew',
+    body: BusinessDraft,
+    answer: Business,
+  },
+  all: {
+    method: 'GET',
+    path: '/business/all',
+    access: 'admin',
+    summary: 'All businesses',
+    query: PageQuery,
+    answer: pageOf(Business),
+  },
+  review: {
+    method: 'PUT',
+    path: '/business/:id',
+    access: 'admin',
+    summary: 'Approve or unapprove a business',
+    params: ById,
+    body: BusinessReview,
+    answer: Business,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/business/:id',
+    access: 'admin',
+    summary: 'Remove a business registration',
+    params: ById,
+    answer: Done,
+  },
+})
+
+export const businessProblems = defineProblems('business', {
+  notFound: { status: 404, enUS: 'Business not found', ruRU: 'Компания не найдена' },
+  exists: { status: 409, enUS: 'The business is already registered', ruRU: 'Компания уже зарегистрирована' },
+  locked: {
+    status: 409,
+    enUS: 'The registration number cannot be changed once it is set',
+    ruRU: 'Регистрационный номер нельзя изменить после сохранения',
+  },
+  document: {
+    status: 400,
+    enUS: 'Please upload the registration document again',
+    ruRU: 'Загрузите регистрационный документ ещё раз',
+  },
+})

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { defineContract } from '#shared/core/contract.ts'
+import { ById, Done, Id, Instant, PageQuery, pageOf, StoredFile } from '#shared/core/fields.ts'
+import { limits } from '#shared/core/limits.ts'
+import { defineProblems } from '#shared/core/problem.ts'
+
+/** What a file is for decides its size limit, its kinds, and whether anybody may see it. Bytes. */
+export const purposes = {
+  image: { bytes: limits.skuImageBytes, pdf: false, private: false },
+  certificate: { bytes: limits.documentBytes, pdf: true, private: false },
+  document: { bytes: limits.documentBytes, pdf: true, private: true },
+  media: { bytes: limits.mediaBytes, pdf: true, private: false },
+} as const
+export const Purpose = z.enum(Object.keys(purposes) as [keyof typeof purposes, ...(keyof typeof purposes)[]])
+export type Purpose = z.infer<typeof Purpose>
+
+/** Files in one bulk call. */
+export const bulkFiles = 20
+
+export const Upload = StoredFile.extend({ id: Id, merchant: Id, createdAt: Instant }).meta({ id: 'Upload' })
+export type Upload = z.infer<typeof Upload>
+
+const ForPurpose = z.object({ purpose: Purpose.default('media') })
+
+export const mediaContract = defineContract({
+  list: {
+    method: 'GET',
+    path: '/uploads',
+    access: 'reader',
+    summary: 'Uploaded files',
+    query: PageQuery,
+    answer: pageOf(Upload),
+  },
+  read: { method: 'GET', path: '/uploads/:id', access: 'reader', summary: 'One upload', params: ById, answer: Upload },
+  upload: {
+    method: 'POST',
+    path: '/uploads',
+    access: 'merchant',
+    summary: 'Upload one file (multipart, any field name)',
+    query: ForPurpose,
+    answer: Upload,
+    perMinute: 120,
+  },
+  bulk: {
+    method: 'POST',
+    path: '/uploads/bulk',
+    access: 'merchant',
+    summary: 'Upload several files (multipart)',
+    query: ForPurpose,
+    answer: z.array(Upload),
+    perMinute: 30,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/uploads/:id',
+    access: 'merchant',
+    summary: 'Take a file off the list',
+    params: ById,
+    answer: Done,
+  },
+})
+
+/** Answered by a stream: public files to anybody, private ones to their merchant and to administrators. */
+export const fileRoute = {
+  method: 'GET',
+  path: '/files/:file',
+  access: 'public',
+  summary: 'A file by its hash and extension',
+  params: z.object({ file: z.string().regex(/^[0-9a-f]{64}\.(jpg|png|pdf)$/) }),
+  answer: z.unknown(),
+  perMinute: 3000,
+} as const
+
+export const mediaProblems = defineProblems('media', {
+  notFound: { status: 404, enUS: 'File not found', ruRU: 'Файл не найден' },
+  kind: { status: 415, enUS: 'File type not accepted, sorry!', ruRU: 'Такой тип файла не принимается.' },
+  tooLarge: {
+    status: 413,
+    enUS: 'The file is larger than {{megabytes}} MB',
+    ruRU: 'Файл больше {{megabytes}} МБ',
+  },
+  missing: { status: 400, enUS: 'Please choose a file', ruRU: 'Выберите файл' },
+})
