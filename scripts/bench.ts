@@ -2,6 +2,7 @@ import type { Result } from './bench/measure.ts'
 import { proofs } from './bench/proofs.ts'
 import { openStage, type Stage } from './bench/stage.ts'
 import { verify, verifyHttp } from './bench/verify.ts'
+import { verifyPage } from './bench/verify-page.ts'
 import { buildIfChanged } from './start/build.ts'
 
 /** `npm run bench` runs all, `npm run bench -- --quick NAME…` the named ones with the fewest rounds. One JSON line each. */
@@ -9,6 +10,7 @@ const benches: Record<string, (stage: Stage, rounds: number) => Promise<Result>>
   proofs,
   verify,
   'verify-http': verifyHttp,
+  'verify-page': verifyPage,
 }
 
 const words = process.argv.slice(2)

@@ -1,15 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import { createHmac } from 'node:crypto'
 import { rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import Fastify from 'fastify'
+import { codePaths } from './codes.ts'
 import { answersPerSecond } from './load.ts'
 import { interleaved, type Result, round } from './measure.ts'
 import type { Stage } from './stage.ts'
 
-const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 /** Seconds of one measurement; the first of a process warms it up and is thrown away. */
 const duration = 3
 
@@ -51,24 +50,6 @@ export async function verifyHttp(stage: Stage, rounds: number): Promise<Result> 
 
 function report(name: string, { ours, floor }: { ours: number; floor: number }, rounds: number): Result {
   return { name, ours: round(ours, 0), floor: round(floor, 0), ratio: round(ours / floor), unit: 'answers/s', rounds }
-}
-
-/** Genuine codes of the demo merchant, as a shopper's phone asks for them. */
-async function codePaths(stage: Stage): Promise<string[]> {
-  const found = await stage.db.read.execute<{ address: string }>(sql`select address from activation`)
-  return Array.from({ length: 2_000 }, (_, i) => {
-    const { address } = found.rows[i % found.rows.length]!
-    const bytes = Buffer.from(address.replaceAll('-', ''), 'hex')
-    const secret = createHmac('sha256', Buffer.from(stage.env.CODE_KEY!, 'hex')).update(bytes).digest().subarray(0, 10)
-    return `/api/tag/verify?a=${base32(bytes, 26)}&p=${base32(secret, 16)}`
-  })
-}
-
-function base32(bytes: Uint8Array, letters: number): string {
-  let value = BigInt(`0x${Buffer.from(bytes).toString('hex')}`)
-  let text = ''
-  for (; text.length < letters; value >>= 5n) text = alphabet[Number(value & 31n)]! + text
-  return text
 }
 
 async function selectsPerSecond(stage: Stage): Promise<number> {

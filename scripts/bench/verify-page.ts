@@ -1,0 +1,53 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { chromium } from '@playwright/test'
+import { codePaths } from './codes.ts'
+import { median, type Result, round } from './measure.ts'
+import type { Stage } from './stage.ts'
+
+const dist = 'dist/verify/client'
+const debianChromium = '/usr/bin/chromium'
+/** A phone on a slow network: 150 ms, 1.6 Mbit/s, a processor four times slower. */
+const network = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 0.75e6 / 8 }
+
+type Manifest = Record<string, { file: string; imports?: string[]; isEntry?: boolean }>
+
+/** Milliseconds until the verdict can be read, and kB of JavaScript (brotli) that the page ever asks for at its start. */
+export async function verifyPage(stage: Stage, rounds: number): Promise<Result> {
+  const { url } = await stage.web()
+  const path = (await codePaths(stage))[0]!.replace('/api/tag/verify', '/verify')
+  const browser = await chromium.launch({
+    ...(existsSync(debianChromium) && { executablePath: debianChromium }),
+    args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],
+  })
+  const times: number[] = []
+  try {
+    for (let turn = 0; turn < rounds; turn++) {
+      const page = await browser.newPage({ viewport: { width: 390, height: 844 } })
+      const session = await page.context().newCDPSession(page)
+      await session.send('Network.enable')
+      await session.send('Network.emulateNetworkConditions', network)
+      await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+      const begun = performance.now()
+      await page.goto(url + path, { waitUntil: 'commit' })
+      await page.locator('header.verdict').waitFor({ state: 'visible' })
+      times.push(performance.now() - begun)
+      await page.close()
+    }
+  } finally {
+    await browser.close()
+  }
+  const ours = round(median(times), 0)
+  return { name: 'verify-page', ours, floor: null, ratio: null, unit: 'ms', rounds, javascriptKb: round(scriptKb(), 1) }
+}
+
+/** The entry and everything it imports without being asked. */
+function scriptKb(): number {
+  const manifest: Manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'))
+  const wanted = Object.keys(manifest).filter((key) => manifest[key]!.isEntry)
+  for (const key of wanted)
+    for (const next of manifest[key]!.imports ?? []) if (!wanted.includes(next)) wanted.push(next)
+  const files = wanted.map((key) => manifest[key]!.file).filter((file) => file.endsWith('.js'))
+  return files.reduce((sum, file) => sum + brotliCompressSync(readFileSync(join(dist, file))).length, 0) / 1000
+}

@@ -1,0 +1,119 @@
+import { mkdirSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { administratorLink } from '#scripts/administrator.ts'
+import { demoSignIns } from '#scripts/seed/people.ts'
+import { seed } from '#scripts/seed.ts'
+import { migrate } from '#server/core/migrate.ts'
+import { buildIfChanged } from './build.ts'
+import type { Child } from './children.ts'
+import { lockData } from './lock.ts'
+import { freePort } from './ports.ts'
+import { loadSecrets } from './secrets.ts'
+import { keepServer, untilReady } from './server.ts'
+import { startEmbedded } from './services.ts'
+
+/** What `npm run dev` puts before the server: its own address, and how to end it. */
+export type Front = (server: { url: string; port: number }) => Promise<{ url: string; close(): Promise<void> }>
+type Options = { nodeArgs?: string[]; front?: Front }
+
+const dataDir = resolve(process.env.DATA_DIR || '.data')
+const host = process.env.HOST || '127.0.0.1'
+const stops: (() => Promise<void> | void)[] = []
+let stopping: Promise<void> | undefined
+
+process.on('SIGINT', () => stop(0))
+process.on('SIGTERM', () => stop(0))
+process.on('SIGHUP', () => stop(0))
+process.on('disconnect', () => stop(0))
+
+/** Starts everything on this machine and keeps it until a signal: docs/architecture.md, "What runs". */
+export async function runAssay(options: Options = {}): Promise<void> {
+  try {
+    await start(options)
+  } catch (error) {
+    if (!stopping) console.error(error instanceof Error ? error.message : error)
+    await stop(1)
+  }
+}
+
+async function start({ nodeArgs, front }: Options): Promise<void> {
+  mkdirSync(dataDir, { recursive: true })
+  stops.push(lockData(dataDir))
+  const port = await choosePort(front ? 0 : wantedPort())
+  buildIfChanged()
+
+  const secrets = loadSecrets(dataDir)
+  const embedded = await startEmbedded(dataDir, secrets, keep)
+  const direct = `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`
+  const before = await front?.({ url: direct, port: await choosePort(wantedPort()) })
+  if (before) stops.push(before.close)
+  const publicUrl = before?.url ?? (process.env.PUBLIC_URL || `http://localhost:${port}`)
+  const env = {
+    CODE_KEY: secrets.codeKey,
+    JWT_SECRET: secrets.jwtSecret,
+    BITCOIN_KEY: secrets.bitcoinKey,
+    CATAPULT_KEY: secrets.catapultKey,
+    LOG_LEVEL: 'warn',
+    NODE_ENV: 'production',
+    ...process.env,
+    HOST: host,
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    PUBLIC_URL: publicUrl,
+    DATABASE_URL: embedded.databaseUrl,
+    BITCOIN_RPC_URL: embedded.bitcoinUrl,
+    CATAPULT_URL: embedded.catapultUrl,
+  }
+  await migrate(embedded.databaseUrl)
+  await seed(env)
+  for (const role of ['web', 'worker'] as const) stops.push(keepServer(role, env, nodeArgs).stop)
+  await untilReady(direct)
+  announce(publicUrl, await administratorLink(env))
+}
+
+function wantedPort(): number {
+  const wanted = Number(process.env.PORT || 3000)
+  if (Number.isInteger(wanted) && wanted >= 0 && wanted <= 65_535) return wanted
+  throw new Error(`PORT is ${process.env.PORT}; it must be a number from 0 to 65535.`)
+}
+
+async function choosePort(wanted: number): Promise<number> {
+  const port = await freePort(wanted, host)
+  if (wanted !== 0 && port !== wanted) console.log(`Port ${wanted} is in use; Assay takes ${port}.`)
+  return port
+}
+
+/** A chain or a database that ends by itself ends everything: nothing useful runs without it. */
+function keep(child: Child): void {
+  stops.push(child.stop)
+  child.process.once('exit', () => {
+    if (stopping) return
+    console.error(`${child.name} ended; everything is stopped.`)
+    void stop(1)
+  })
+}
+
+function announce(url: string, administrator: string): void {
+  const mail = process.env.SMTP_URL ? [] : [`Mailbox         ${url}/mailbox`]
+  const people = demoSignIns.map(({ who, email, password }) => `${who.padEnd(15)} ${email}   ${password}`)
+  console.log(
+    ['', `Assay is ready  ${url}`, ...people, ...mail, `Administrator   ${administrator}   (works once)`, ''].join(
+      '\n',
+    ),
+  )
+}
+
+/** In the reverse order of starting: the server before the database that it writes to. */
+function stop(code: number): Promise<void> {
+  stopping ??= (async () => {
+    for (const one of stops.reverse()) {
+      try {
+        await one()
+      } catch (error) {
+        console.error(error)
+      }
+    }
+    process.exit(code)
+  })()
+  return stopping
+}
