@@ -110,6 +110,8 @@ function queueOf(job: Job) {
 async function workOn(boss: PgBoss, job: Job, services: Services): Promise<void> {
   const options = {
     pollingIntervalSeconds: 1,
+    // A job that becomes due again (a retry, a delay) sends no notification.
+    notifyPollingIntervalSeconds: 1,
     localConcurrency: job.concurrency ?? 1,
     heartbeatRefreshSeconds: 3,
   }

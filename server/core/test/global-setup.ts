@@ -49,7 +49,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
     `create database ${template} owner ${owner.name}`,
   ])
   const folder = join(databaseDir, 'migrations')
-  await promisify(execFile)('drizzle-kit', ['generate'], { env: { ...process.env, MIGRATIONS_DIR: folder } })
+  await promisify(execFile)('drizzle-kit', ['generate'], {
+    env: { ...process.env, MIGRATIONS_DIR: folder },
+    timeout: 60_000,
+  })
   await migrate(ownerUrl, folder)
   project.provide('adminUrl', adminUrl)
   project.provide('ownerUrl', ownerUrl)
