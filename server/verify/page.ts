@@ -16,6 +16,11 @@ import type { Verifier } from './lookup.ts'
 
 const dist = join(import.meta.dirname, '../../dist/verify')
 
+const icon = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><circle cx="16" cy="16" r="16" fill="#1d6349"/>' +
+    '<path d="M8 17l6 6 11-14" fill="none" stroke="#fff" stroke-width="3"/></svg>',
+)}`
+
 const PageQuery = VerifyQuery.extend({
   lang: z.string().max(10).optional().catch(undefined),
   theme: z.enum(['light', 'dark', 'bnw']).optional().catch(undefined),
@@ -108,7 +113,7 @@ function paint(
   return reply.send(
     `<!doctype html><html lang="${language.slice(0, 2)}"${theme}><head><meta charset="utf-8">` +
       '<meta name="viewport" content="width=device-width, initial-scale=1">' +
-      `<meta name="robots" content="noindex"><title>${escapeHtml(title)}</title>${styles}` +
+      `<link rel="icon" href="${icon}"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title>${styles}` +
       `<style nonce="${nonce}">${accentStyle(answer.customization)}</style></head><body>` +
       `<div id="root">${bundle.render(model)}</div>` +
       `<script nonce="${nonce}" type="application/json" id="model">${scriptJson(model)}</script>` +
