@@ -10,10 +10,10 @@ export type TestDatabase = {
 }
 
 /** A database of its own, cloned from the migrated template. `query` runs as a superuser, past all policies. */
-export async function cloneDatabase(): Promise<TestDatabase> {
+export async function cloneDatabase(template = inject('templateDatabase')): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
   const admin = inject('adminUrl')
-  await once(admin, `create database ${name} template ${inject('templateDatabase')} owner assay`)
+  await once(admin, `create database ${name} template ${template} owner assay`)
   return {
     name,
     url: withDatabase(inject('ownerUrl'), name),

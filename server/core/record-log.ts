@@ -1,0 +1,79 @@
+import { closeSync, fdatasyncSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { crc32 } from 'node:zlib'
+
+export interface LogRecord {
+  kind: number
+  body: Buffer
+}
+
+/** length of body (4, little-endian) ‖ kind (1) ‖ body ‖ CRC-32 of kind and body (4, little-endian) */
+const LENGTH = 4
+const OVERHEAD = LENGTH + 1 + 4
+
+/** An append-only file. A record that a crash tore is cut off when the file is opened, with whatever follows it. */
+export class RecordLog {
+  readonly #file: number
+  #size: number
+
+  private constructor(file: number, size: number) {
+    this.#file = file
+    this.#size = size
+  }
+
+  static open(path: string): { log: RecordLog; records: LogRecord[] } {
+    const file = openSync(path, 'a+', 0o600)
+    const bytes = readFileSync(file)
+    const records: LogRecord[] = []
+    let size = 0
+    for (let record = readRecord(bytes, size); record; record = readRecord(bytes, size)) {
+      records.push(record)
+      size += OVERHEAD + record.body.length
+    }
+    if (size < bytes.length) ftruncateSync(file, size)
+    return { log: new RecordLog(file, size), records }
+  }
+
+  get size(): number {
+    return this.#size
+  }
+
+  /** Durable only once sync() returns. */
+  append(kind: number, body: Uint8Array): void {
+    const record = Buffer.alloc(OVERHEAD + body.length)
+    record.writeUInt32LE(body.length)
+    record[LENGTH] = kind
+    record.set(body, LENGTH + 1)
+    const checked = record.subarray(LENGTH, LENGTH + 1 + body.length)
+    record.writeUInt32LE(crc32(checked), LENGTH + checked.length)
+    try {
+      for (let written = 0; written < record.length; ) written += writeSync(this.#file, record, written)
+    } catch (error) {
+      // On a full disk the half record must go, or the records that follow it would be cut off with it.
+      ftruncateSync(this.#file, this.#size)
+      throw error
+    }
+    this.#size += record.length
+  }
+
+  sync(): void {
+    fdatasyncSync(this.#file)
+  }
+
+  clear(): void {
+    ftruncateSync(this.#file, 0)
+    this.#size = 0
+  }
+
+  close(): void {
+    closeSync(this.#file)
+  }
+}
+
+function readRecord(bytes: Buffer, start: number): LogRecord | undefined {
+  if (start + OVERHEAD > bytes.length) return undefined
+  const end = start + OVERHEAD + bytes.readUInt32LE(start)
+  if (end > bytes.length) return undefined
+  const checked = bytes.subarray(start + LENGTH, end - 4)
+  if (crc32(checked) !== bytes.readUInt32LE(end - 4)) return undefined
+  return { kind: checked[0]!, body: checked.subarray(1) }
+}
