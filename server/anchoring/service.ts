@@ -157,10 +157,14 @@ export async function chipsOf(db: Reader, address: string): Promise<Chips> {
   return chipsFrom(await proofOf(db, address))
 }
 
-/** The .ots file. While Bitcoin has not confirmed, it points at our calendar, which an ordinary client asks later. */
+/**
+ * The .ots file. Until the block is final it points at our calendar, which an ordinary client asks later: a file is
+ * never handed out that a reorganisation could make worthless.
+ */
 export function otsFile(proof: CodeProof, publicUrl: string): Buffer {
   const { digest, address, path } = proof
-  const suffix = proof.suffix ?? pendingSuffix(proof.root, `${publicUrl.replace(/\/+$/, '')}/`)
+  const final = chipsFrom(proof).bitcoin.state === 'SUCCESS'
+  const suffix = final ? proof.suffix! : pendingSuffix(proof.root, `${publicUrl.replace(/\/+$/, '')}/`)
   return assembleProof({ digest, address, path, suffix })
 }
 

@@ -1,12 +1,12 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Block, Transaction } from 'bitcoinjs-lib'
+import { RecordLog } from '#server/core/record-log.ts'
 import { feeOf } from './block-check.ts'
 import { type ChainBlock, ChainState } from './chain-state.ts'
 import { outpoint, spentOutpoint } from './consensus.ts'
 import { Mempool, type MempoolEntry } from './mempool.ts'
 import { fitBlock, mineBlock, type Paid } from './miner.ts'
-import { RecordLog } from './record-log.ts'
 import { RPC, RpcError } from './rpc-error.ts'
 
 /** Kinds of record. Blocks and operator commands share one log, so replaying it gives the same active chain. */

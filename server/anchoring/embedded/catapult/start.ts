@@ -1,0 +1,73 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { CatapultLedger } from './ledger.ts'
+import { answer } from './rest.ts'
+
+export type CatapultLedgerOptions = {
+  /** Holds blocks.dat; one ledger at a time. */
+  dir: string
+  /** 0 takes any free port. */
+  port: number
+  /** Milliseconds between blocks while something waits or is not final yet; 0: only by hand. */
+  blockMs?: number
+  finalizeAfter?: number
+  now?: () => number
+}
+
+export type RunningCatapultLedger = { url: string; ledger: CatapultLedger; close(): Promise<void> }
+
+const maxBodyBytes = 64 * 1024
+
+/** Serves the ledger on loopback. An idle ledger makes no blocks. */
+export async function startCatapultLedger(options: CatapultLedgerOptions): Promise<RunningCatapultLedger> {
+  const { dir, port, blockMs = 1000, finalizeAfter = 2, now } = options
+  let ledger: CatapultLedger | undefined
+  const server = createServer(async (request, response) => {
+    const body = await readJson(request)
+    const path = request.url!.split('?')[0]!
+    const { status, body: said } =
+      body === malformed || !ledger
+        ? { status: 400, body: { code: 'InvalidContent', message: 'the body is not JSON' } }
+        : answer(ledger, request.method!, path, body)
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(said))
+  })
+  server.keepAliveTimeout = 65_000
+  // The port is taken first: a second ledger on it fails before it touches the first one's file.
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  ledger = new CatapultLedger({ dir, finalizeAfter, ...(now && { now }) })
+  const running = ledger
+  const timer = blockMs > 0 ? setInterval(() => running.hasWork && running.harvest(), blockMs) : undefined
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ledger,
+    async close() {
+      clearInterval(timer)
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+      running.close()
+    },
+  }
+}
+
+const malformed = Symbol('malformed')
+
+async function readJson(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request) {
+    size += (chunk as Buffer).length
+    if (size > maxBodyBytes) return malformed
+    chunks.push(chunk as Buffer)
+  }
+  if (size === 0) return undefined
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString())
+  } catch {
+    return malformed
+  }
+}

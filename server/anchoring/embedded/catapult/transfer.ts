@@ -1,0 +1,39 @@
+import { models, SymbolFacade, SymbolTransactionFactory } from 'symbol-sdk/symbol'
+import { network, rules } from './network.ts'
+
+const facade = new SymbolFacade(network)
+
+/** A transfer the ledger may carry, decoded from the bytes that were announced. */
+export type Transfer = {
+  hash: string
+  payload: string
+  /** Milliseconds since the epoch of the network. */
+  deadline: bigint
+  fee: bigint
+  size: number
+  body: models.TransferTransactionV1
+}
+
+/** Undefined where the bytes are not a transfer in canonical form: a node drops such packets without a word. */
+export function decodeTransfer(payload: string): Transfer | undefined {
+  try {
+    const body = SymbolTransactionFactory.deserialize(Buffer.from(payload, 'hex'))
+    if (!(body instanceof models.TransferTransactionV1)) return undefined
+    if (Buffer.from(body.serialize()).toString('hex').toUpperCase() !== payload) return undefined
+    const hash = facade.hashTransaction(body).toString()
+    const [deadline, fee] = [BigInt(body.deadline.value), BigInt(body.fee.value)]
+    return { hash, payload, deadline, fee, size: body.size, body }
+  } catch {
+    return undefined
+  }
+}
+
+/** The reason a node would give for refusing a transfer at this time; undefined where it is in order. */
+export function refusalOf({ body, deadline }: Transfer, now: bigint): string | undefined {
+  if (body.network.value !== network.identifier) return 'Failure_Core_Wrong_Network'
+  if (!facade.verifyTransaction(body, body.signature as never)) return 'Failure_Signature_Not_Verifiable'
+  if (deadline <= now) return 'Failure_Core_Past_Deadline'
+  if (deadline > now + BigInt(rules.maxLifetimeMs)) return 'Failure_Core_Future_Deadline'
+  if (body.message.length > rules.maxMessageBytes) return 'Failure_Transfer_Message_Too_Large'
+  return undefined
+}
