@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest'
+import { readCode } from './code.ts'
+import type { VerifyAnswer } from './contract.ts'
+import { isApprovedHost, payloadFiles, productDetails, redirectProgress, showsDefaultButton, webUrl } from './rules.ts'
+import { verifyText } from './text.ts'
+
+const genuine: VerifyAnswer = {
+  verified: true,
+  verdict: 'genuine',
+  expired: false,
+  transaction: null,
+  product: null,
+  verifiedBusiness: true,
+  verifiedTrademark: true,
+  customization: null,
+  sensorsData: [],
+  delivered: false,
+  logisticLoggingEnded: false,
+  logisticSensorData: [],
+  productDetailOrder: [],
+  verifyStatus: { catapult: { state: 'UNKNOWN', network: null }, bitcoin: { state: 'UNKNOWN', network: null } },
+  verify_url: 'https://brand.example/',
+  autoRedirect: false,
+}
+
+describe('VE05 the default button', () => {
+  it('shows when every part of the rule holds', () => {
+    expect(showsDefaultButton(genuine, true)).toBe(true)
+  })
+
+  it.each<[string, Partial<VerifyAnswer>]>([
+    ['hidden', { customization: { hideDefaultButton: true } }],
+    ['expired', { expired: true }],
+    ['business not verified', { verifiedBusiness: false }],
+    ['trademark not verified', { verifiedTrademark: false }],
+    ['not verified', { verified: false }],
+    ['nowhere to go', { verify_url: null }],
+  ])('does not show when %s', (_, change) => {
+    expect(showsDefaultButton({ ...genuine, ...change }, true)).toBe(false)
+  })
+
+  it('does not show when no code was given', () => {
+    expect(showsDefaultButton(genuine, false)).toBe(false)
+  })
+
+  it('fills its circle in a hundred ticks of 100 ms', () => {
+    expect([0, 99, 100, 5049, 10_000, 20_000].map(redirectProgress)).toEqual([0, 0, 0.01, 0.5, 1, 1])
+  })
+})
+
+describe('VE05 hosts', () => {
+  it('are approved one by one, over https only', () => {
+    const features = ['redirect:brand.example']
+    expect(isApprovedHost('https://BRAND.example/a', features)).toBe(true)
+    for (const url of [
+      'http://brand.example/',
+      'https://x.brand.example/',
+      'https://brand.example:8443/',
+      'nonsense',
+    ]) {
+      expect(isApprovedHost(url, features)).toBe(false)
+    }
+  })
+
+  it.each(['javascript:alert(1)', 'data:text/html,x', 'vbscript:x', 'https://user@brand.example/', '//x', ''])(
+    'leave %j unlinked',
+    (url) => expect(webUrl(url)).toBeUndefined(),
+  )
+
+  it('may be written with www alone', () =>
+    expect(webUrl('www.brand.example')?.href).toBe('https://www.brand.example/'))
+})
+
+describe('VE02 product details', () => {
+  it("follow the brand's order, then the payload's, without files and nested values", () => {
+    const payload = { Size: 40, Origin: 'Kelantan', imgs: [], certs: [], custom: { a: 1 }, Empty: '', Colour: 'Red' }
+    expect(productDetails(payload, ['Colour', 'Missing'])).toEqual([
+      ['Colour', 'Red'],
+      ['Size', '40'],
+      ['Origin', 'Kelantan'],
+    ])
+  })
+
+  it('name only files that are stored here', () => {
+    const hash = 'a'.repeat(64)
+    const files = [{ hash, ext: '.png', name: 'Front' }, { hash: '../x', ext: '.png' }, { hash, ext: '.svg' }, null]
+    expect(payloadFiles({ imgs: files }, 'imgs', 'file')).toEqual([{ src: `/api/files/${hash}.png`, name: 'Front' }])
+    expect(payloadFiles({ file: { hash, ext: '.jpg' } }, 'imgs', 'file')).toHaveLength(1)
+  })
+})
+
+describe('VE01 a scanned code', () => {
+  const address = '00000000-0000-0000-0000-0000000000ff'
+
+  it('is read in any case, with dashes, as a uuid, with look-alike letters and with its secret behind it', () => {
+    const letters = `${'0'.repeat(24)}7Z`
+    const secret = 'ABCDEFGH01234567'
+    for (const text of [
+      letters,
+      letters.toLowerCase(),
+      letters.replaceAll('0', 'O'),
+      `${letters.slice(0, 4)}-${letters.slice(4)}`,
+    ]) {
+      expect(readCode(text)?.address).toBe(address)
+    }
+    expect(readCode(address.toUpperCase())?.address).toBe(address)
+    expect(readCode((letters + secret).toLowerCase())).toEqual({ address, secret })
+    expect(readCode(letters, 'abcdefghOl234567')).toEqual({ address, secret })
+  })
+
+  it('is nothing when it is too short, too long, too large or of other letters', () => {
+    for (const text of [
+      undefined,
+      '',
+      '0'.repeat(25),
+      '0'.repeat(43),
+      'Z'.repeat(26),
+      'U'.repeat(26),
+      '%'.repeat(26),
+    ]) {
+      expect(readCode(text)).toBeUndefined()
+    }
+  })
+})
+
+describe('texts', () => {
+  it('are there in both languages, with the same blanks to fill', () => {
+    const blanks = (text: string) => text.match(/{{\w+}}/g) ?? []
+    expect(Object.keys(verifyText.ruRU)).toEqual(Object.keys(verifyText.enUS))
+    for (const [word, text] of Object.entries(verifyText.enUS)) {
+      expect(blanks(verifyText.ruRU[word as keyof typeof verifyText.ruRU])).toEqual(blanks(text))
+    }
+  })
+})
