@@ -70,7 +70,10 @@ export class CatapultLedger {
     if (!transfer || this.#unconfirmed.has(transfer.hash)) return
     if (this.#places.has(transfer.hash)) return
     const refusal = refusalOf(transfer, BigInt(this.time))
-    if (refusal) return this.#fail(transfer, refusal)
+    if (refusal) {
+      this.#fail(transfer, refusal)
+      return
+    }
     // Nodes ignore what pays too little, without any status.
     if (transfer.fee < BigInt(transfer.size * rules.minFeeMultiplier)) return
     this.#failures.delete(transfer.hash)

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { Hash256 } from 'symbol-sdk'
+import { Hash256, PublicKey } from 'symbol-sdk'
 import { Network } from 'symbol-sdk/symbol'
 
 /** Deadlines and block times count milliseconds from here. */
@@ -10,6 +10,9 @@ const generationHash = hash('sha3-256', 'assay embedded catapult ledger', 'buffe
 
 /** 0x98 is the identifier of test networks; clients refuse private ones. */
 export const network = new Network('local', 0x98, epoch, new Hash256(generationHash))
+
+/** Nobody: blocks pay no fees, but clients decode the address they would be paid to. */
+export const harvester = new PublicKey(new Uint8Array(32))
 
 /** Rules of this ledger, in milliseconds, bytes and smallest units of the currency a byte. */
 export const rules = {

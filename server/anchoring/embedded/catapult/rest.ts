@@ -1,6 +1,6 @@
 import type { CatapultLedger, LedgerBlock } from './ledger.ts'
 import { merklePath } from './merkle.ts'
-import { epoch, network, rules } from './network.ts'
+import { epoch, harvester, network, rules } from './network.ts'
 import type { Transfer } from './transfer.ts'
 
 export type Answer = { status: number; body: unknown }
@@ -191,7 +191,7 @@ function viewBlock(block: LedgerBlock) {
     block: {
       size: 372,
       signature: zeros(128),
-      signerPublicKey: zeros(64),
+      signerPublicKey: harvester.toString(),
       version: 1,
       network: network.identifier,
       type: 33_091,
@@ -205,7 +205,7 @@ function viewBlock(block: LedgerBlock) {
       transactionsHash: block.root,
       receiptsHash: zeros(64),
       stateHash: zeros(64),
-      beneficiaryAddress: zeros(48),
+      beneficiaryAddress: hexOf(network.publicKeyToAddress(harvester).bytes),
       feeMultiplier: 0,
     },
   }
