@@ -7,11 +7,12 @@ import { buildHttp } from './core/http.ts'
 import type { Job } from './core/jobs.ts'
 import { sendMail } from './core/mail.ts'
 import type { Services } from './core/services.ts'
+import { sweep } from './core/sweep.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { verifyRoutes } from './verify/routes.ts'
 
 /** All background work, listed by hand. */
-export const allJobs: readonly Job[] = [sendMail as Job]
+export const allJobs: readonly Job[] = [sendMail as Job, sweep as Job]
 
 /** The whole server: every domain, listed by hand. */
 export async function buildApp(services: Services): Promise<FastifyInstance> {

@@ -1,0 +1,75 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Server } from 'node:net'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { defineMail } from './mail.ts'
+import { type TestApp, testApp } from './test/harness.ts'
+
+let server: Server
+let t: TestApp
+const received: string[] = []
+let refuseNext = true
+
+/** Enough of RFC 5321 for one client; refuses the first sender, as a greylisting server does. */
+beforeAll(async () => {
+  server = createServer((socket) => {
+    let body: string | undefined
+    socket.write('220 test\r\n')
+    socket.on('error', () => {})
+    socket.on('data', (chunk) => {
+      if (body !== undefined) {
+        body += chunk
+        if (!body.endsWith('\r\n.\r\n')) return
+        received.push(body)
+        body = undefined
+        return socket.write('250 kept\r\n')
+      }
+      const word = chunk.toString().slice(0, 4).toUpperCase()
+      if (word === 'MAIL' && refuseNext) {
+        refuseNext = false
+        return socket.write('451 try again\r\n')
+      }
+      if (word === 'DATA') body = ''
+      if (word === 'QUIT') return socket.end('221 bye\r\n')
+      return socket.write(word === 'DATA' ? '354 go on\r\n' : '250 ok\r\n')
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  t = await testApp({ config: { smtpUrl: `smtp://127.0.0.1:${port}`, mailFrom: 'Assay <no-reply@example.com>' } })
+})
+afterAll(async () => {
+  await t.close()
+  server.close()
+})
+
+const letter = defineMail({
+  enUS: {
+    subject: 'Welcome {{name}}',
+    paragraphs: ['Good to see you.'],
+    action: { label: 'Confirm', url: '{{publicUrl}}/c' },
+  },
+  ruRU: { subject: 'Добро пожаловать, {{name}}', paragraphs: ['Рады видеть вас.'] },
+})
+
+test('mail goes out over SMTP with both parts, again after a temporary refusal, and once', async () => {
+  const { db, mail } = t.services
+  await db.system((tx) =>
+    mail.queue(tx, { to: 'ann@example.com', language: 'enUS', template: letter, data: { name: 'Ann' } }),
+  )
+  await t.work()
+  await vi.waitFor(
+    async () => {
+      const { rows } = await t.database.query('select state, sent_at is not null as dated from mail_message')
+      expect(rows).toEqual([{ state: 'sent', dated: true }])
+    },
+    { timeout: 20_000, interval: 200 },
+  )
+  expect(received).toHaveLength(1)
+  for (const part of ['To: ann@example.com', 'Subject: Welcome Ann', 'text/plain', 'text/html'])
+    expect(received[0]).toContain(part)
+})
+
+test('where mail is really sent there is no mailbox page', async () => {
+  expect((await t.app.inject('/mailbox')).statusCode).toBe(404)
+  expect((await t.app.inject('/mailbox.json')).statusCode).toBe(404)
+})
