@@ -1,8 +1,12 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
 import { type Product, product } from '#server/verify/verify.fixture.ts'
 import type { Proof } from '#shared/anchoring/contract.ts'
 import { bitcoinAddress, bitcoinSigner } from './bitcoin-key.ts'
+import { type RunningCatapultLedger, startCatapultLedger } from './embedded/catapult/start.ts'
 import { parseTimestamp } from './ots-parse.ts'
 import { serializeDetached } from './ots-write.ts'
 import { PASSWORD, Regtest, USER } from './regtest.fixture.ts'
@@ -12,6 +16,8 @@ import { readWithReference } from './test/ots-oracle.ts'
 const key = Buffer.alloc(32, 0x22)
 
 let regtest: Regtest
+let ledger: RunningCatapultLedger
+let folder: string
 let test: TestApp
 let goods: Product
 let anchoring: ReturnType<typeof startAnchoring>
@@ -20,7 +26,9 @@ beforeAll(async () => {
   const mineTo = bitcoinAddress(bitcoinSigner(key).publicKey, 'regtest')
   regtest = await Regtest.start({ mineTo, blockMs: 150 })
   const url = Object.assign(new URL(regtest.running.url), { username: USER, password: encodeURIComponent(PASSWORD) })
-  test = await testApp({ config: { bitcoinRpcUrl: url.href, bitcoinKey: key } })
+  folder = await mkdtemp(join(tmpdir(), 'assay-ledger-'))
+  ledger = await startCatapultLedger({ dir: folder, port: 0, blockMs: 200 })
+  test = await testApp({ config: { bitcoinRpcUrl: url.href, bitcoinKey: key, catapultUrl: ledger.url } })
   goods = await product(test)
   anchoring = startAnchoring(test.services)
 })
@@ -28,6 +36,8 @@ afterAll(async () => {
   await anchoring?.stop()
   await test?.close()
   await regtest?.close()
+  await ledger?.close()
+  await rm(folder, { recursive: true, force: true })
 })
 
 const get = (url: string) => test.app.inject({ method: 'GET', url })
@@ -67,8 +77,20 @@ describe('VE03 from activation to a final proof, as the worker runs it', () => {
     expect(third).toMatchObject(attested)
   })
 
-  it('leaves the other chain pending while its node does not answer', async () => {
-    const proof: Proof = (await get(`/api/proof/${goods.active[0]!.printed}`)).json()
-    expect(proof.chains[0]).toMatchObject({ chain: 'catapult', state: 'PENDING', transaction: null })
+  it('is final on Catapult too, in a transfer that carries the root of the batch', async () => {
+    const catapult = async () => {
+      const proof: Proof = (await get(`/api/proof/${goods.active[0]!.printed}`)).json()
+      return { root: proof.root, ...proof.chains.find(({ chain }) => chain === 'catapult') }
+    }
+    await expect
+      .poll(catapult, { timeout: 30_000, interval: 200 })
+      .toMatchObject({ state: 'SUCCESS', network: 'local' })
+    const { transaction, height, root } = await catapult()
+    const response = await fetch(`${ledger.url}/transactions/confirmed/${transaction}`)
+    const confirmed = (await response.json()) as { meta: { height: string }; transaction: { message: string } }
+    expect(confirmed.meta.height).toBe(String(height))
+    const message = Buffer.from(confirmed.transaction.message, 'hex')
+    expect(message[0]).toBe(0)
+    expect(JSON.parse(message.subarray(1).toString('utf8'))).toEqual({ type: 500, payload: root })
   })
 })
