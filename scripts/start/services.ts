@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { type Child, firstMessage, startChild } from './children.ts'
 import type { Secrets } from './secrets.ts'
 
@@ -30,16 +29,7 @@ export async function startEmbedded(
         BITCOIN_KEY: secrets.bitcoinKey,
         BITCOIN_PASSWORD: secrets.bitcoinPassword,
       }),
-    CATAPULT_URL ||
-      (existsSync(catapultModule) ? begin('The Catapult ledger', 'catapult-process.ts') : withoutLedger()),
+    CATAPULT_URL || begin('The Catapult ledger', 'catapult-process.ts'),
   ])
   return { databaseUrl, bitcoinUrl, catapultUrl }
-}
-
-export const catapultModule = new URL('../../server/anchoring/embedded/catapult/start.ts', import.meta.url)
-
-/** Nobody listens there, so roots wait in the queue and the chip says pending. */
-function withoutLedger(): string {
-  console.log('There is no embedded Catapult ledger here and CATAPULT_URL is not set: that chain stays pending.')
-  return 'http://127.0.0.1:65535'
 }
