@@ -9,6 +9,7 @@ import { sendMail } from './core/mail.ts'
 import type { Services } from './core/services.ts'
 import { sweep } from './core/sweep.ts'
 import { mediaRoutes } from './media/routes.ts'
+import { trademarkRoutes } from './trademark/routes.ts'
 import { verifyRoutes } from './verify/routes.ts'
 
 /** All background work, listed by hand. */
@@ -19,7 +20,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   const app = await buildHttp(services)
   authRoutes(app)
   businessRoutes(app)
-  // trademarkRoutes(app)
+  trademarkRoutes(app)
   mediaRoutes(app)
   // skuRoutes(app)
   // billingRoutes(app)

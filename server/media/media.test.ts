@@ -1,0 +1,78 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '#server/core/test/harness.ts'
+import { mediaContract } from '#shared/media/contract.ts'
+import { picture, sendFile, uploaded } from './upload.fixture.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await testApp()
+})
+afterAll(() => world.close())
+
+const fetchFile = (file: { hash: string; ext: string }, token?: string) =>
+  world.app.inject({
+    url: `/api/files/${file.hash}${file.ext}`,
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+  })
+
+test('ME02 a public picture is encoded anew and served by its hash to anybody', async () => {
+  const person = await world.confirmedMerchant()
+  const hidden = Buffer.concat([await picture(), Buffer.from('<script>alert(1)</script>')])
+  const { body } = await sendFile(world, person, hidden, { purpose: 'image', name: 'tea.png' })
+  expect(body).toMatchObject({ name: 'tea.png', ext: '.png', mime: 'image/png', merchant: person.merchantId })
+  const answer = await fetchFile(body)
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers['cache-control']).toContain('immutable')
+  expect(answer.rawPayload.includes('script')).toBe(false)
+  expect((await sharp(answer.rawPayload).metadata()).width).toBe(64)
+})
+
+test('ME02 a private document is for its merchant and administrators; others get 404', async () => {
+  const [owner, other, admin] = [await world.confirmedMerchant(), await world.confirmedMerchant(), await world.admin()]
+  const file = await uploaded(world, owner)
+  expect((await fetchFile(file, owner.token)).statusCode).toBe(200)
+  expect((await fetchFile(file, admin.token)).statusCode).toBe(200)
+  expect((await fetchFile(file, other.token)).statusCode).toBe(404)
+  expect((await fetchFile(file)).statusCode).toBe(404)
+})
+
+test('ME02 files are judged by their bytes: scripts, SVG and oversize are refused and nothing is kept', async () => {
+  const person = await world.confirmedMerchant()
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>')
+  expect(await sendFile(world, person, svg, { purpose: 'image' })).toMatchObject({
+    status: 415,
+    body: { error: 'media.kind' },
+  })
+  expect(await sendFile(world, person, Buffer.from('MZ...'), { purpose: 'media' })).toMatchObject({ status: 415 })
+  const noise = await sharp(
+    Buffer.alloc(1200 * 1200 * 3).map(() => Math.random() * 256),
+    {
+      raw: { width: 1200, height: 1200, channels: 3 },
+    },
+  )
+    .png()
+    .toBuffer()
+  expect(await sendFile(world, person, noise, { purpose: 'image' })).toMatchObject({
+    status: 413,
+    body: { error: 'media.tooLarge', details: { megabytes: 1 } },
+  })
+  expect((await world.api(mediaContract, person).list({ query: {} })).total).toBe(0)
+})
+
+test('ME02 a picture of too many pixels is refused before it is decoded', async () => {
+  const person = await world.confirmedMerchant()
+  const bomb = await sharp({ create: { width: 9000, height: 9000, channels: 3, background: '#fff' } })
+    .png({ compressionLevel: 9 })
+    .toBuffer()
+  expect(await sendFile(world, person, bomb, { purpose: 'document' })).toMatchObject({ status: 415 })
+})
+
+test('ME02 uploads of another merchant are neither listed nor removed', async () => {
+  const [owner, other] = [await world.confirmedMerchant(), await world.confirmedMerchant()]
+  const { id } = await uploaded(world, owner, 'media')
+  const theirs = world.api(mediaContract, other)
+  expect((await theirs.list({ query: {} })).rows).toEqual([])
+  await expect(theirs.remove({ params: { id } })).rejects.toMatchObject({ status: 404 })
+  await world.api(mediaContract, owner).remove({ params: { id } })
+})

@@ -1,0 +1,36 @@
+import sharp from 'sharp'
+import type { Person, TestApp } from '#server/core/test/harness.ts'
+import type { Purpose, Upload } from '#shared/media/contract.ts'
+
+export const picture = (width = 64, height = 64) =>
+  sharp({ create: { width, height, channels: 3, background: '#0f5c4d' } })
+    .png()
+    .toBuffer()
+
+/** Sends one file the way a browser form does. */
+export async function sendFile(
+  world: TestApp,
+  person: Person,
+  content: Buffer,
+  {
+    purpose = 'document',
+    name = 'document.png',
+    mime = 'image/png',
+  }: { purpose?: Purpose; name?: string; mime?: string } = {},
+) {
+  const boundary = 'assay-test-boundary'
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: ${mime}\r\n\r\n`
+  const answer = await world.app.inject({
+    method: 'POST',
+    url: `/api/uploads?purpose=${purpose}`,
+    headers: { authorization: `Bearer ${person.token}`, 'content-type': `multipart/form-data; boundary=${boundary}` },
+    payload: Buffer.concat([Buffer.from(head), content, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+  })
+  return { status: answer.statusCode, body: answer.json() }
+}
+
+export async function uploaded(world: TestApp, person: Person, purpose: Purpose = 'document'): Promise<Upload> {
+  const { status, body } = await sendFile(world, person, await picture(), { purpose })
+  if (status !== 200) throw new Error(JSON.stringify(body))
+  return body
+}

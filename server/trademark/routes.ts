@@ -1,0 +1,150 @@
+import { and, asc, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { account, merchant } from '#server/auth/table.ts'
+import { type Actor, merchantOf } from '#server/core/actor.ts'
+import { audit } from '#server/core/audit.ts'
+import type { Tx } from '#server/core/db.ts'
+import { adminChannel, merchantChannel } from '#server/core/events.ts'
+import { serve } from '#server/core/serve.ts'
+import { assertOwnFile } from '#server/media/service.ts'
+import { sku } from '#server/sku/table.ts'
+import { done } from '#shared/core/fields.ts'
+import { Problem } from '#shared/core/problem.ts'
+import {
+  ReviewStatus,
+  type Trademark,
+  TrademarkDraft,
+  trademarkContract,
+  trademarkProblems,
+} from '#shared/trademark/contract.ts'
+import { trademark } from './table.ts'
+
+export function trademarkRoutes(app: FastifyInstance) {
+  serve(app, trademarkContract, {
+    async list({ tx, actor, query }) {
+      const { page, limit, search } = query
+      const where = and(
+        mine(actor),
+        search
+          ? or(ilike(trademark.registrationName, `%${search}%`), ilike(trademark.registrationNo, `%${search}%`))
+          : undefined,
+      )
+      const rows = await select(tx)
+        .where(where)
+        // Administrators read by business, what waits for a decision first.
+        .orderBy(
+          ...(actor.role === 'admin' ? [asc(merchant.name), desc(sql`status = 'Pending Approval'`)] : []),
+          desc(trademark.createdAt),
+          trademark.id,
+        )
+        .limit(limit)
+        .offset((page - 1) * limit)
+      return { rows: rows.map(view), total: await tx.$count(trademark, where) }
+    },
+
+    async count({ tx, actor }) {
+      return { count: await tx.$count(trademark, mine(actor)) }
+    },
+
+    async read({ tx, actor, params }) {
+      return find(tx, and(mine(actor), eq(trademark.id, params.id)))
+    },
+
+    async create({ tx, actor, body, request, services }) {
+      const merchantId = merchantOf(actor)
+      await assertOwnFile(tx, merchantId, body.details.file, trademarkProblems.document)
+      const [made] = await tx
+        .insert(trademark)
+        .values({ merchantId, ...columns(body) })
+        .returning({ id: trademark.id })
+      await audit(tx, request, 'trademark.create', made!.id)
+      await services.events.publish(tx, adminChannel, 'trademark', { id: made!.id })
+      await services.events.publish(tx, merchantChannel(merchantId), 'progress', {})
+      return find(tx, eq(trademark.id, made!.id))
+    },
+
+    async update({ tx, actor, params, body, request, services }) {
+      const merchantId = merchantOf(actor)
+      await assertOwnFile(tx, merchantId, body.details.file, trademarkProblems.document)
+      const [row] = await tx
+        .update(trademark)
+        // What was approved is not what stands there now.
+        .set({ ...columns(body), status: 'Pending Approval', verifiedBy: null, updatedAt: sql`now()` })
+        .where(and(mine(actor), eq(trademark.id, params.id)))
+        .returning({ id: trademark.id })
+      if (!row) throw new Problem(trademarkProblems.notFound)
+      await audit(tx, request, 'trademark.update', row.id)
+      await services.events.publish(tx, merchantChannel(merchantId), 'progress', {})
+      return find(tx, eq(trademark.id, row.id))
+    },
+
+    async remove({ tx, actor, params, request }) {
+      const own = and(mine(actor), eq(trademark.id, params.id))
+      await find(tx, own)
+      if ((await tx.$count(sku, eq(sku.trademarkId, params.id))) > 0) throw new Problem(trademarkProblems.inUse)
+      await tx.delete(trademark).where(own)
+      await audit(tx, request, 'trademark.remove', params.id)
+      return done
+    },
+
+    async setStatus({ tx, actor, params, body, request, services }) {
+      const [row] = await tx.select().from(trademark).where(eq(trademark.id, params.id)).for('update')
+      if (!row) throw new Problem(trademarkProblems.notFound)
+      if (row.status === body.status) throw new Problem(trademarkProblems.sameStatus, { status: body.status })
+      const [reviewer] = await tx.select({ username: account.username }).from(account).where(eq(account.id, actor.id))
+      await tx
+        .update(trademark)
+        .set({ status: body.status, verifiedBy: reviewer!.username, updatedAt: sql`now()` })
+        .where(eq(trademark.id, row.id))
+      await audit(tx, request, 'trademark.setStatus', row.id, { status: body.status }, row.merchantId)
+      await services.events.publish(tx, merchantChannel(row.merchantId), 'progress', {})
+      return find(tx, eq(trademark.id, row.id))
+    },
+  })
+}
+
+function mine(actor: Actor): SQL | undefined {
+  return actor.role === 'admin' ? undefined : eq(trademark.merchantId, merchantOf(actor))
+}
+
+function columns(draft: TrademarkDraft) {
+  return {
+    registrationName: draft.registration_name,
+    registrationNo: draft.registration_no,
+    applicantName: draft.applicant_name,
+    applicantAddress: draft.applicant_address,
+    country: draft.country,
+    details: { ...draft.details, active: true },
+  }
+}
+
+function select(tx: Tx) {
+  return tx
+    .select({ row: trademark, name: merchant.name })
+    .from(trademark)
+    .innerJoin(merchant, eq(merchant.id, trademark.merchantId))
+    .$dynamic()
+}
+
+async function find(tx: Tx, condition: SQL | undefined): Promise<Trademark> {
+  const [found] = await select(tx).where(condition)
+  if (!found) throw new Problem(trademarkProblems.notFound)
+  return view(found)
+}
+
+function view({ row, name }: { row: typeof trademark.$inferSelect; name: string }): Trademark {
+  const { active = true, ...details } = row.details as { active?: boolean }
+  return {
+    id: row.id,
+    merchant: row.merchantId,
+    business_name: name,
+    registration_name: row.registrationName,
+    registration_no: row.registrationNo,
+    applicant_name: row.applicantName,
+    applicant_address: row.applicantAddress,
+    country: row.country,
+    status: ReviewStatus.parse(row.status),
+    details: { ...TrademarkDraft.shape.details.parse(details), active, verified_by: row.verifiedBy },
+    createdAt: row.createdAt.toISOString(),
+  }
+}

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
+import { uploaded } from '#server/media/upload.fixture.ts'
+import { businessContract } from '#shared/business/contract.ts'
+import { trademarkContract } from '#shared/trademark/contract.ts'
+
+let world: TestApp
+let admin: Person
+beforeAll(async () => {
+  world = await testApp()
+  admin = await world.admin()
+})
+afterAll(() => world.close())
+
+async function draft(person: Person, name = 'Highland') {
+  const { hash, ext, name: fileName, mime, size } = await uploaded(world, person)
+  return {
+    registration_name: name,
+    registration_no: 'TM-1',
+    applicant_name: 'Ada',
+    applicant_address: '12 Jalan Teh',
+    country: 'Malaysia',
+    details: { class: '30', postcode: '39100', file: { hash, ext, name: fileName, mime, size } },
+    acknowledgeInfoCorrect: true as const,
+  }
+}
+
+test('TM01 TM02 AD02 a trademark is registered, approved, changed and waits for approval again', async () => {
+  const person = await world.confirmedMerchant()
+  const mine = world.api(trademarkContract, person)
+  const made = await mine.create({ body: await draft(person) })
+  expect(made).toMatchObject({ status: 'Pending Approval', details: { active: true, verified_by: null } })
+  const review = world.api(trademarkContract, admin)
+  const params = { id: made.id }
+  const approved = await review.setStatus({ params, body: { status: 'Approved' } })
+  expect(approved.details.verified_by).toBe(admin.email)
+  await expect(review.setStatus({ params, body: { status: 'Approved' } })).rejects.toMatchObject({
+    code: 'trademark.sameStatus',
+  })
+  const changed = await mine.update({ params, body: await draft(person, 'Lowland') })
+  expect(changed).toMatchObject({ registration_name: 'Lowland', status: 'Pending Approval' })
+  expect(await mine.count()).toEqual({ count: 1 })
+  await mine.remove({ params })
+  expect((await mine.list({ query: {} })).total).toBe(0)
+})
+
+test('TM01 an unconfirmed e-mail, a missing acknowledgement and a foreign document are refused', async () => {
+  const [unconfirmed, person, other] = [
+    await world.signUp(),
+    await world.confirmedMerchant(),
+    await world.confirmedMerchant(),
+  ]
+  await expect(
+    world.api(trademarkContract, unconfirmed).create({ body: await draft(unconfirmed) }),
+  ).rejects.toMatchObject({ code: 'core.unconfirmed' })
+  const mine = world.api(trademarkContract, person)
+  const unticked = { ...(await draft(person)), acknowledgeInfoCorrect: false as never }
+  await expect(mine.create({ body: unticked })).rejects.toMatchObject({ status: 400 })
+  await expect(mine.create({ body: await draft(other) })).rejects.toMatchObject({ code: 'trademark.document' })
+})
+
+test("AD06 another merchant's trademark is 404, and only administrators decide", async () => {
+  const [owner, other] = [await world.confirmedMerchant(), await world.confirmedMerchant()]
+  const { id } = await world.api(trademarkContract, owner).create({ body: await draft(owner) })
+  const theirs = world.api(trademarkContract, other)
+  const body = await draft(other)
+  await expect(theirs.read({ params: { id } })).rejects.toMatchObject({ status: 404 })
+  await expect(theirs.update({ params: { id }, body })).rejects.toMatchObject({ status: 404 })
+  await expect(theirs.remove({ params: { id } })).rejects.toMatchObject({ status: 404 })
+  await expect(theirs.setStatus({ params: { id }, body: { status: 'Approved' } })).rejects.toMatchObject({
+    status: 403,
+  })
+})
+
+test('BU01 AD01 a business is created once, its number is locked, and a new document needs a new approval', async () => {
+  const person = await world.confirmedMerchant()
+  const mine = world.api(businessContract, person)
+  await expect(mine.read()).rejects.toMatchObject({ status: 404, message: 'Business not found' })
+  const file = (await draft(person)).details.file
+  const body = { registration_no: '2026-1', details: { documents: file, country: 'Malaysia', postcode: '39100' } }
+  const made = await mine.create({ body })
+  expect(made).toMatchObject({ registration_no: '2026-1', isActive: true, details: { verified: false } })
+  await expect(mine.create({ body })).rejects.toMatchObject({ code: 'business.exists' })
+  await expect(mine.update({ body: { ...body, registration_no: '2026-2' } })).rejects.toMatchObject({
+    code: 'business.locked',
+  })
+  const review = world.api(businessContract, admin)
+  await review.review({ params: { id: made.id }, body: { details: { verified: true } } })
+  expect(await mine.progress()).toEqual({
+    emailConfirmed: true,
+    businessUpdated: true,
+    trademarkRegistered: false,
+    businessApproved: true,
+    trademarkApproved: false,
+  })
+  expect((await mine.update({ body })).details.verified).toBe(true)
+  const other = { ...body, details: { ...body.details, documents: (await draft(person)).details.file } }
+  expect((await mine.update({ body: other })).details.verified).toBe(false)
+  expect((await review.all({ query: { search: '2026-1' } })).rows.map(({ id }) => id)).toEqual([made.id])
+})
+
+test('BU01 wrong e-mail, phone and postcode are named beside their fields', async () => {
+  const person = await world.confirmedMerchant()
+  const documents = (await draft(person)).details.file
+  const details = { documents, country: 'MY', email: 'x', contactNo: '12', postcode: 'abc' }
+  await expect(
+    world.api(businessContract, person).create({ body: { registration_no: '1', details } }),
+  ).rejects.toMatchObject({
+    details: {
+      issues: expect.arrayContaining(
+        ['details.email', 'details.contactNo', 'details.postcode'].map((path) => expect.objectContaining({ path })),
+      ),
+    },
+  })
+})

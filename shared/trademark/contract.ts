@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { defineContract } from '#shared/core/contract.ts'
+import { ById, Done, Id, Instant, PageQuery, pageOf, StoredFile } from '#shared/core/fields.ts'
+import { patterns } from '#shared/core/patterns.ts'
+import { defineProblems } from '#shared/core/problem.ts'
+
+export const reviewStatuses = ['Pending Approval', 'Approved', 'Rejected', 'Request Changes'] as const
+export const ReviewStatus = z.enum(reviewStatuses)
+export type ReviewStatus = z.infer<typeof ReviewStatus>
+
+const required = (max: number) => z.string().trim().min(1, 'Please fill in this field').max(max)
+
+export const TrademarkDraft = z.object({
+  registration_name: required(120),
+  registration_no: required(80),
+  applicant_name: required(120),
+  applicant_address: required(500),
+  country: required(60),
+  details: z.object({
+    class: required(40),
+    postcode: z.string().trim().regex(patterns.postcode, '5 to 9 digits'),
+    /** A picture of the certificate: a private upload. */
+    file: StoredFile.refine((file) => file.mime.startsWith('image/'), 'File type not accepted, sorry!'),
+  }),
+  acknowledgeInfoCorrect: z.literal(true, 'Please tick the checkbox if you want to proceed'),
+})
+export type TrademarkDraft = z.infer<typeof TrademarkDraft>
+
+export const Trademark = TrademarkDraft.omit({ acknowledgeInfoCorrect: true })
+  .extend({
+    id: Id,
+    merchant: Id,
+    business_name: z.string(),
+    status: ReviewStatus,
+    details: TrademarkDraft.shape.details.extend({ active: z.boolean(), verified_by: z.string().nullable() }),
+    createdAt: Instant,
+  })
+  .meta({ id: 'Trademark' })
+export type Trademark = z.infer<typeof Trademark>
+
+export const trademarkContract = defineContract({
+  list: {
+    method: 'GET',
+    path: '/trademark',
+    access: 'reviewer',
+    summary: 'Trademarks: the own ones, or all for administrators',
+    query: PageQuery,
+    answer: pageOf(Trademark),
+  },
+  count: {
+    method: 'GET',
+    path: '/trademark/count',
+    access: 'reviewer',
+    summary: 'Number of trademarks',
+    answer: z.object({ count: z.number().int() }),
+  },
+  read: {
+    method: 'GET',
+    path: '/trademark/:id',
+    access: 'reviewer',
+    summary: 'One trademark',
+    params: ById,
+    answer: Trademark,
+  },
+  create: {
+    method: 'POST',
+    path: '/trademark',
+    access: 'confirmed',
+    summary: 'Register a trademark',
+    body: TrademarkDraft,
+    answer: Trademark,
+  },
+  update: {
+    method: 'PUT',
+    path: '/trademark/:id',
+    access: 'confirmed',
+    summary: 'Change a trademark; its approval starts anew',
+    params: ById,
+    body: TrademarkDraft,
+    answer: Trademark,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/trademark/:id',
+    access: 'confirmed',
+    summary: 'Remove a trademark without products',
+    params: ById,
+    answer: Done,
+  },
+  setStatus: {
+    method: 'PUT',
+    path: '/trademark/status/:id',
+    access: 'admin',
+    summary: 'Decide on a trademark',
+    params: ById,
+    body: z.object({ status: ReviewStatus }),
+    answer: Trademark,
+  },
+})
+
+export const trademarkProblems = defineProblems('trademark', {
+  notFound: { status: 404, enUS: 'Trademark not found', ruRU: 'Товарный знак не найден' },
+  sameStatus: { status: 409, enUS: 'The status is {{status}} already', ruRU: 'Статус уже «{{status}}»' },
+  inUse: {
+    status: 409,
+    enUS: 'SKUs stand under this trademark. Remove them first.',
+    ruRU: 'К этому знаку относятся артикулы. Сначала удалите их.',
+  },
+  document: {
+    status: 400,
+    enUS: 'Please upload the trademark document again',
+    ruRU: 'Загрузите документ о товарном знаке ещё раз',
+  },
+})
