@@ -31,19 +31,19 @@ export async function startSession(call: SessionCall, accountId: string, keep: b
 
 /** Exchanges the refresh cookie for the next one. A cookie that was exchanged before ends its whole family. */
 export async function rotateSession(call: SessionCall): Promise<SignedIn> {
-  const { tx, services } = call
+  // Autocommit: a refusal rolls this call's transaction back, but the end of a family must stay.
+  const { read: autocommit } = call.services.db
   const tokenHash = cookieHash(call)
   if (!tokenHash) throw new Problem(coreProblems.signIn)
   const usable = and(isNull(session.replacedAt), isNull(session.revokedAt), sql`${session.expiresAt} > now()`)
-  const [used] = await tx
+  const [used] = await autocommit
     .update(session)
     .set({ replacedAt: sql`now()` })
     .where(and(eq(session.tokenHash, tokenHash), usable))
     .returning()
   if (!used) {
-    call.reply.clearCookie(...clearedCookie(services.config))
-    // Its own transaction: the refusal below rolls this call's back.
-    await services.db.system((own) => endFamily(own, tokenHash))
+    call.reply.clearCookie(...clearedCookie(call.services.config))
+    await endFamily(autocommit, tokenHash)
     throw new Problem(coreProblems.signIn)
   }
   await issueRefresh(call, used)
