@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { anchoringRoutes } from './anchoring/routes.ts'
 import { authRoutes } from './auth/routes.ts'
+import { billingRoutes } from './billing/routes.ts'
 import { businessRoutes } from './business/routes.ts'
 import { registerConsole } from './core/console.ts'
 import { buildHttp } from './core/http.ts'
@@ -23,7 +24,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   trademarkRoutes(app)
   mediaRoutes(app)
   // skuRoutes(app)
-  // billingRoutes(app)
+  billingRoutes(app)
   // orderRoutes(app)
   // activationRoutes(app)
   anchoringRoutes(app)

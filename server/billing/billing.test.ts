@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
+import { billingContract } from '#shared/billing/contract.ts'
+import { debitForOrder } from './service.ts'
+
+let world: TestApp
+let admin: Person
+beforeAll(async () => {
+  world = await testApp()
+  admin = await world.admin()
+})
+afterAll(() => world.close())
+
+const draft = {
+  title: 'Starter',
+  price: 90,
+  codes: 5000,
+  description: 'For a start',
+  validity: 1,
+  validity_unit: 'year' as const,
+}
+const administrator = () => world.api(billingContract, admin)
+const debit = (merchantId: string, quantity: number) =>
+  world.services.db.system((tx) => debitForOrder(tx, { merchantId, orderId: randomUUID(), quantity }))
+
+async function ledgerEqualsWallet(merchantId: string) {
+  const { rows } = await world.database.query(
+    `select w.remaining::int, (select coalesce(sum(delta), 0)::int from ledger_entry l where l.merchant_id = $1) as sum
+     from wallet w where merchant_id = $1`,
+    [merchantId],
+  )
+  expect(rows[0].sum).toBe(rows[0].remaining)
+  return rows[0].remaining as number
+}
+
+test('AD04 plans are added, changed and removed by administrators only', async () => {
+  const { id } = await administrator().addPlan({ body: { ...draft, promo_price: 70 } })
+  const params = { id }
+  expect(await administrator().editPlan({ params, body: { ...draft, title: 'Bigger' } })).toMatchObject({
+    title: 'Bigger',
+  })
+  const person = await world.confirmedMerchant()
+  const mine = world.api(billingContract, person)
+  expect((await mine.plans()).map((plan) => plan.id)).toContain(id)
+  await expect(mine.addPlan({ body: draft })).rejects.toMatchObject({ status: 403 })
+  await administrator().removePlan({ params })
+  expect((await mine.plans()).map((plan) => plan.id)).not.toContain(id)
+  await expect(administrator().addPlan({ body: { ...draft, title: '' } })).rejects.toMatchObject({ status: 400 })
+})
+
+test('BI01 AD01 a grant fills wallet and ledger; a repeated key grants once; expiry follows the first purchase', async () => {
+  const person = await world.confirmedMerchant()
+  const plan = await administrator().addPlan({ body: draft })
+  const call = { body: { plan: plan.id, merchant: person.merchantId! }, idempotencyKey: randomUUID() }
+  const first = await administrator().grant(call)
+  expect(await administrator().grant(call)).toEqual(first)
+  const mine = world.api(billingContract, person)
+  expect(await mine.balance()).toMatchObject({ remainingCodes: 5000, usedCodes: 0, trial: false, isActive: true })
+  expect((await mine.balance()).remainingDays).toBeGreaterThanOrEqual(365)
+  expect((await mine.history({ query: {} })).rows).toEqual([first])
+  expect(await ledgerEqualsWallet(person.merchantId!)).toBe(5000)
+})
+
+test('BI01 a trial starts once', async () => {
+  const { merchantId } = await world.confirmedMerchant()
+  const body = { merchant: merchantId! }
+  await administrator().startTrial({ body })
+  expect(await administrator().balanceOf({ params: { id: merchantId! } })).toMatchObject({
+    trial: true,
+    validity: 14,
+    remainingDays: 14,
+    remainingCodes: 100,
+  })
+  await expect(administrator().startTrial({ body })).rejects.toMatchObject({ code: 'billing.trialUsed' })
+})
+
+test('CO09 two hundred debits at once never overdraw, and ledger equals wallet', async () => {
+  const { merchantId } = await world.approvedMerchant({ credit: 1000 })
+  const outcomes = await Promise.allSettled(Array.from({ length: 200 }, () => debit(merchantId!, 7)))
+  const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
+  expect(outcomes.length - refused.length).toBe(142)
+  for (const { reason } of refused) expect(reason.kind.code).toBe('billing.insufficient')
+  expect(await ledgerEqualsWallet(merchantId!)).toBe(6)
+})
+
+test('BI04 a deactivated account and expired credit are refused by name', async () => {
+  const { merchantId } = await world.approvedMerchant({ credit: 10 })
+  const params = { id: merchantId! }
+  expect((await administrator().setActive({ params, body: { isActive: false } })).isActive).toBe(false)
+  await expect(debit(merchantId!, 1)).rejects.toMatchObject({ kind: { code: 'billing.deactivated' } })
+  await administrator().setActive({ params, body: { isActive: true } })
+  await world.database.query(`update wallet set expires_at = now() - interval '1 day' where merchant_id = $1`, [
+    merchantId,
+  ])
+  await expect(debit(merchantId!, 1)).rejects.toMatchObject({ kind: { code: 'billing.expired' } })
+  await expect(debit(merchantId!, 11)).rejects.toMatchObject({ kind: { code: 'billing.insufficient' } })
+})

@@ -1,0 +1,166 @@
+import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { merchant } from '#server/auth/table.ts'
+import { merchantOf } from '#server/core/actor.ts'
+import { audit } from '#server/core/audit.ts'
+import type { Tx } from '#server/core/db.ts'
+import { merchantChannel } from '#server/core/events.ts'
+import { serve } from '#server/core/serve.ts'
+import {
+  type BillingEntry,
+  billingContract,
+  billingProblems,
+  type Plan,
+  type PlanDraft,
+  trial,
+} from '#shared/billing/contract.ts'
+import { done } from '#shared/core/fields.ts'
+import { Problem } from '#shared/core/problem.ts'
+import { balanceOf, credit } from './service.ts'
+import { billingEntry, plan, wallet } from './table.ts'
+
+export function billingRoutes(app: FastifyInstance) {
+  serve(app, billingContract, {
+    async plans({ tx }) {
+      const rows = await tx.select().from(plan).where(isNull(plan.removedAt)).orderBy(asc(plan.codes), plan.id)
+      return rows.map(viewPlan)
+    },
+    async plan({ tx, params }) {
+      // A removed plan still explains what was bought with it.
+      return viewPlan(await findPlan(tx, eq(plan.id, params.id)))
+    },
+    async addPlan({ tx, body, request }) {
+      const [row] = await tx.insert(plan).values(columns(body)).returning()
+      await audit(tx, request, 'plan.add', row!.id, { title: body.title })
+      return viewPlan(row!)
+    },
+    async editPlan({ tx, params, body, request }) {
+      const [row] = await tx.update(plan).set(columns(body)).where(onOffer(params.id)).returning()
+      if (!row) throw new Problem(billingProblems.noPlan)
+      await audit(tx, request, 'plan.edit', row.id, { title: body.title })
+      return viewPlan(row)
+    },
+    async removePlan({ tx, params, request }) {
+      const [row] = await tx.update(plan).set({ removedAt: sql`now()` }).where(onOffer(params.id)).returning()
+      if (!row) throw new Problem(billingProblems.noPlan)
+      await audit(tx, request, 'plan.remove', row.id, { title: row.title })
+      return done
+    },
+
+    async history({ tx, actor, query }) {
+      const whose = actor.role === 'admin' ? query.merchant : merchantOf(actor)
+      const where = whose ? eq(billingEntry.merchantId, whose) : undefined
+      const rows = await tx
+        .select()
+        .from(billingEntry)
+        .where(where)
+        .orderBy(desc(billingEntry.createdAt), billingEntry.id)
+        .limit(query.limit)
+        .offset((query.page - 1) * query.limit)
+      return { rows: rows.map(viewEntry), total: await tx.$count(billingEntry, where) }
+    },
+
+    async grant({ tx, body, request }) {
+      const bought = await findPlan(tx, onOffer(body.plan))
+      await assertMerchant(tx, body.merchant)
+      const [entry] = await tx
+        .insert(billingEntry)
+        .values({
+          merchantId: body.merchant,
+          planId: bought.id,
+          kind: 'plan',
+          codes: bought.codes,
+          priceCreate: bought.promoPrice ?? bought.price,
+          description: bought.title,
+        })
+        .returning()
+      await credit(tx, entry!, { validity: bought.validity, unit: bought.validityUnit })
+      await tellBalance(tx, request, 'billing.grant', body.merchant, { plan: bought.id, codes: bought.codes })
+      return viewEntry(entry!)
+    },
+
+    async startTrial({ tx, body, request }) {
+      await assertMerchant(tx, body.merchant)
+      // The lock makes two administrators wait for each other, so that the count below holds.
+      await tx.insert(wallet).values({ merchantId: body.merchant }).onConflictDoNothing()
+      await tx.select().from(wallet).where(eq(wallet.merchantId, body.merchant)).for('update')
+      if ((await tx.$count(billingEntry, eq(billingEntry.merchantId, body.merchant))) > 0) {
+        throw new Problem(billingProblems.trialUsed)
+      }
+      const [entry] = await tx
+        .insert(billingEntry)
+        .values({ merchantId: body.merchant, kind: 'trial', codes: trial.codes, description: 'Free trial' })
+        .returning()
+      await credit(tx, entry!, { validity: trial.days, unit: 'day' })
+      await tellBalance(tx, request, 'billing.startTrial', body.merchant, { codes: trial.codes })
+      return viewEntry(entry!)
+    },
+
+    async balance({ tx, actor }) {
+      return balanceOf(tx, merchantOf(actor))
+    },
+    async balanceOf({ tx, params }) {
+      await assertMerchant(tx, params.id)
+      return balanceOf(tx, params.id)
+    },
+
+    async setActive({ tx, params, body, request }) {
+      await assertMerchant(tx, params.id)
+      await tx
+        .insert(wallet)
+        .values({ merchantId: params.id, active: body.isActive })
+        .onConflictDoUpdate({ target: wallet.merchantId, set: { active: body.isActive } })
+      await tellBalance(tx, request, body.isActive ? 'billing.activate' : 'billing.deactivate', params.id, {})
+      return balanceOf(tx, params.id)
+    },
+  })
+}
+
+const onOffer = (id: string) => and(eq(plan.id, id), isNull(plan.removedAt))
+
+async function findPlan(tx: Tx, condition: SQL | undefined) {
+  const [row] = await tx.select().from(plan).where(condition)
+  if (!row) throw new Problem(billingProblems.noPlan)
+  return row
+}
+
+async function assertMerchant(tx: Tx, id: string): Promise<void> {
+  if ((await tx.$count(merchant, eq(merchant.id, id))) === 0) throw new Problem(billingProblems.noMerchant)
+}
+
+async function tellBalance(
+  tx: Tx,
+  request: FastifyRequest,
+  action: string,
+  merchantId: string,
+  data: Record<string, unknown>,
+): Promise<void> {
+  await audit(tx, request, action, merchantId, data, merchantId)
+  await request.server.assay.events.publish(tx, merchantChannel(merchantId), 'balance', {})
+}
+
+function columns(draft: PlanDraft) {
+  const { promo_price, validity_unit, price, ...rest } = draft
+  return { ...rest, price: price ?? null, promoPrice: promo_price ?? null, validityUnit: validity_unit }
+}
+
+function viewPlan({
+  promoPrice,
+  validityUnit,
+  price,
+  createdAt,
+  removedAt: _,
+  ...row
+}: typeof plan.$inferSelect): Plan {
+  return {
+    ...row,
+    validity_unit: validityUnit,
+    createdAt: createdAt.toISOString(),
+    ...(price !== null && { price }),
+    ...(promoPrice !== null && { promo_price: promoPrice }),
+  }
+}
+
+function viewEntry({ merchantId, priceCreate, createdAt, ...row }: typeof billingEntry.$inferSelect): BillingEntry {
+  return { ...row, merchant: merchantId, price_create: priceCreate, createdAt: createdAt.toISOString() }
+}

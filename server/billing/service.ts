@@ -1,0 +1,77 @@
+import { add } from 'date-fns'
+import { eq, sql } from 'drizzle-orm'
+import type { Tx } from '#server/core/db.ts'
+import { type Balance, billingProblems } from '#shared/billing/contract.ts'
+import { Problem } from '#shared/core/problem.ts'
+import { type billingEntry, ledgerEntry, wallet } from './table.ts'
+
+type Validity = { validity: number; unit: 'year' | 'month' | 'day' }
+const dayMs = 86_400_000
+
+/** The credit an order needs, taken with its ledger entry in one statement: it holds whatever runs at the same time. */
+export async function debitForOrder(
+  tx: Tx,
+  { merchantId, orderId, quantity }: { merchantId: string; orderId: string; quantity: number },
+): Promise<void> {
+  const { rowCount } = await tx.execute(sql`
+    with debit as (
+      update wallet set remaining = remaining - ${quantity}, used = used + ${quantity}
+      where merchant_id = ${merchantId} and remaining >= ${quantity} and active
+        and (expires_at is null or expires_at > now())
+      returning merchant_id)
+    insert into ledger_entry (merchant_id, kind, delta, order_id)
+    select merchant_id, 'order', ${-quantity}, ${orderId} from debit`)
+  if (rowCount === 1) return
+  const balance = await balanceOf(tx, merchantId)
+  if (!balance.isActive) throw new Problem(billingProblems.deactivated)
+  if (balance.remainingCodes < quantity) {
+    throw new Problem(billingProblems.insufficient, { remaining: balance.remainingCodes })
+  }
+  throw new Problem(balance.trial ? billingProblems.trialExpired : billingProblems.expired)
+}
+
+/** Adds the codes of a purchase to the wallet and the ledger. The first one decides when the credit expires. */
+export async function credit(
+  tx: Tx,
+  entry: typeof billingEntry.$inferSelect,
+  { validity, unit }: Validity,
+): Promise<void> {
+  const { merchantId, codes, id: billingId, kind } = entry
+  const onTrial = kind === 'trial'
+  await tx.insert(wallet).values({ merchantId }).onConflictDoNothing()
+  const [held] = await tx.select().from(wallet).where(eq(wallet.merchantId, merchantId)).for('update')
+  // A trial does not count as a purchase: the first plan starts the clock anew.
+  const firstBilledAt = held!.firstBilledAt && !held!.trial ? held!.firstBilledAt : entry.createdAt
+  const expiresAt = add(firstBilledAt, { [`${unit}s`]: validity })
+  await tx
+    .update(wallet)
+    .set({
+      remaining: sql`${wallet.remaining} + ${codes}`,
+      trial: onTrial,
+      trialDays: onTrial ? validity : 0,
+      firstBilledAt,
+      expiresAt: held!.expiresAt && !held!.trial && held!.expiresAt > expiresAt ? held!.expiresAt : expiresAt,
+    })
+    .where(eq(wallet.merchantId, merchantId))
+  await tx.insert(ledgerEntry).values({ merchantId, kind: onTrial ? 'trial' : 'grant', delta: codes, billingId })
+}
+
+export async function balanceOf(tx: Tx, merchantId: string): Promise<Balance> {
+  const [held] = await tx
+    .select({ wallet, now: sql<Date>`now()`.mapWith(wallet.expiresAt) })
+    .from(wallet)
+    .where(eq(wallet.merchantId, merchantId))
+  if (!held) {
+    return { usedCodes: 0, remainingCodes: 0, remainingDays: 0, validity: 0, trial: false, isActive: true }
+  }
+  const { used, remaining, expiresAt, trial, trialDays, active } = held.wallet
+  const left = expiresAt ? expiresAt.getTime() - held.now.getTime() : 0
+  return {
+    usedCodes: used,
+    remainingCodes: remaining,
+    remainingDays: Math.ceil(left / dayMs),
+    validity: trialDays,
+    trial,
+    isActive: active,
+  }
+}

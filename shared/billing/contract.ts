@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import { defineContract } from '#shared/core/contract.ts'
+import { ById, Done, Id, Instant, PageQuery, pageOf } from '#shared/core/fields.ts'
+import { defineProblems } from '#shared/core/problem.ts'
+
+export const validityUnits = ['year', 'month', 'day'] as const
+/** Days and codes of a free trial. */
+export const trial = { days: 14, codes: 100 } as const
+
+const Price = z.number().min(0).max(10_000_000).optional()
+
+export const PlanDraft = z.object({
+  title: z.string().trim().min(1, 'Please fill in Plan Name').max(80),
+  price: Price,
+  promo_price: Price,
+  codes: z.number('Please fill in Codes').int().min(1, 'Please fill in Codes').max(1_000_000_000),
+  description: z.string().trim().min(1, 'Please fill in the description').max(500),
+  validity: z.number('Please fill in the validity period').int().min(1).max(1000),
+  validity_unit: z.enum(validityUnits, 'Please select the validity unit'),
+})
+export type PlanDraft = z.infer<typeof PlanDraft>
+export const Plan = PlanDraft.extend({ id: Id, createdAt: Instant }).meta({ id: 'Plan' })
+export type Plan = z.infer<typeof Plan>
+
+/** What was bought, at the price of that day. */
+export const BillingEntry = z
+  .object({
+    id: Id,
+    merchant: Id,
+    planId: Id.nullable(),
+    kind: z.enum(['plan', 'trial']),
+    codes: z.number().int(),
+    currency: z.string(),
+    price_create: z.number().nullable(),
+    description: z.string(),
+    createdAt: Instant,
+  })
+  .meta({ id: 'BillingEntry' })
+export type BillingEntry = z.infer<typeof BillingEntry>
+
+export const Balance = z
+  .object({
+    usedCodes: z.number().int(),
+    remainingCodes: z.number().int(),
+    /** Whole days until the credit expires, 0 or fewer when it has. */
+    remainingDays: z.number().int(),
+    /** Days of the trial, 0 without one. */
+    validity: z.number().int(),
+    trial: z.boolean(),
+    isActive: z.boolean(),
+  })
+  .meta({ id: 'Balance' })
+export type Balance = z.infer<typeof Balance>
+
+const OfMerchant = z.object({ merchant: Id })
+
+export const billingContract = defineContract({
+  plans: { method: 'GET', path: '/plan', access: 'account', summary: 'Plans on offer', answer: z.array(Plan) },
+  plan: { method: 'GET', path: '/plan/:id', access: 'account', summary: 'One plan', params: ById, answer: Plan },
+  addPlan: { method: 'POST', path: '/plan', access: 'admin', summary: 'Add a plan', body: PlanDraft, answer: Plan },
+  editPlan: {
+    method: 'PUT',
+    path: '/plan/:id',
+    access: 'admin',
+    summary: 'Change a plan; what was bought stays as it was',
+    params: ById,
+    body: PlanDraft,
+    answer: Plan,
+  },
+  removePlan: {
+    method: 'DELETE',
+    path: '/plan/:id',
+    access: 'admin',
+    summary: 'Take a plan off the offer',
+    params: ById,
+    answer: Done,
+  },
+  history: {
+    method: 'GET',
+    path: '/billing',
+    access: 'reviewer',
+    summary: 'Purchases: the own ones, or those of one merchant for administrators',
+    query: PageQuery.extend({ merchant: Id.optional() }),
+    answer: pageOf(BillingEntry),
+  },
+  grant: {
+    method: 'POST',
+    path: '/billing',
+    access: 'admin',
+    summary: 'Grant the codes of a plan to a merchant',
+    body: OfMerchant.extend({ plan: Id }),
+    answer: BillingEntry,
+    idempotency: 'required',
+  },
+  startTrial: {
+    method: 'POST',
+    path: '/billing/startTrial',
+    access: 'admin',
+    summary: 'Start the free trial of a merchant, once',
+    body: OfMerchant,
+    answer: BillingEntry,
+  },
+  balance: {
+    method: 'GET',
+    path: '/billing/getBalance',
+    access: 'reader',
+    summary: 'The own balance',
+    answer: Balance,
+  },
+  balanceOf: {
+    method: 'GET',
+    path: '/billing/getBalance/:id',
+    access: 'admin',
+    summary: 'The balance of a merchant',
+    params: ById,
+    answer: Balance,
+  },
+  setActive: {
+    method: 'PUT',
+    path: '/billing/updateStatus/:id',
+    access: 'admin',
+    summary: 'Activate or deactivate the billing account of a merchant',
+    params: ById,
+    body: z.object({ isActive: z.boolean() }),
+    answer: Balance,
+  },
+})
+
+export const billingProblems = defineProblems('billing', {
+  noPlan: { status: 404, enUS: 'Plan not found', ruRU: 'Тариф не найден' },
+  noMerchant: { status: 404, enUS: 'Merchant not found', ruRU: 'Продавец не найден' },
+  trialUsed: {
+    status: 409,
+    enUS: 'The trial can be started only once, and not after a purchase',
+    ruRU: 'Пробный период можно начать только один раз и не после покупки',
+  },
+  insufficient: { status: 409, enUS: 'Insufficient Balance!', ruRU: 'Недостаточно кодов!' },
+  expired: { status: 409, enUS: 'Your code has expired', ruRU: 'Срок действия ваших кодов истёк' },
+  trialExpired: {
+    status: 409,
+    enUS: 'Your Free Trial Has Expired',
+    ruRU: 'Ваш бесплатный пробный период истёк',
+  },
+  deactivated: {
+    status: 409,
+    enUS: 'Your billing account has been deactivated. Please contact support for more information.',
+    ruRU: 'Ваш платёжный счёт отключён. Обратитесь в поддержку за подробностями.',
+  },
+})
