@@ -10,6 +10,7 @@ import { sendMail } from './core/mail.ts'
 import type { Services } from './core/services.ts'
 import { sweep } from './core/sweep.ts'
 import { mediaRoutes } from './media/routes.ts'
+import { skuRoutes } from './sku/routes.ts'
 import { trademarkRoutes } from './trademark/routes.ts'
 import { verifyRoutes } from './verify/routes.ts'
 
@@ -23,7 +24,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   businessRoutes(app)
   trademarkRoutes(app)
   mediaRoutes(app)
-  // skuRoutes(app)
+  skuRoutes(app)
   billingRoutes(app)
   // orderRoutes(app)
   // activationRoutes(app)

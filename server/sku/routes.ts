@@ -1,0 +1,130 @@
+import { and, desc, eq, ilike, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { type Actor, merchantOf } from '#server/core/actor.ts'
+import { audit } from '#server/core/audit.ts'
+import type { Tx } from '#server/core/db.ts'
+import { serve } from '#server/core/serve.ts'
+import { upload } from '#server/media/table.ts'
+import { codeOrder } from '#server/order/table.ts'
+import { trademark } from '#server/trademark/table.ts'
+import { done } from '#shared/core/fields.ts'
+import { Problem } from '#shared/core/problem.ts'
+import { type SkuDraft, skuContract, skuProblems } from '#shared/sku/contract.ts'
+import { findSku, selectSkus, viewSkus } from './service.ts'
+import { sku, skuCertificate } from './table.ts'
+
+export function skuRoutes(app: FastifyInstance) {
+  serve(app, skuContract, {
+    async list({ tx, actor, query }) {
+      const { page, limit, search } = query
+      const match = search ? or(ilike(sku.name, `%${search}%`), ilike(sku.sku, `%${search}%`)) : undefined
+      const where = and(mine(actor), match)
+      const found = await selectSkus(tx)
+        .where(where)
+        .orderBy(desc(sku.createdAt), sku.id)
+        .limit(limit)
+        .offset((page - 1) * limit)
+      return { rows: await viewSkus(tx, found), total: await tx.$count(sku, where) }
+    },
+
+    async read({ tx, actor, params }) {
+      return findSku(tx, and(mine(actor), eq(sku.id, params.id)))
+    },
+
+    async create({ tx, actor, body, request }) {
+      const merchantId = merchantOf(actor)
+      await assertParts(tx, merchantId, body)
+      const [made] = await tx
+        .insert(sku)
+        .values({ merchantId, ...columns(body) })
+        .onConflictDoNothing()
+        .returning({ id: sku.id })
+      if (!made) throw new Problem(skuProblems.taken, { sku: body.sku })
+      await saveCertificates(tx, merchantId, made.id, body)
+      await audit(tx, request, 'sku.create', made.id, { sku: body.sku })
+      return findSku(tx, eq(sku.id, made.id))
+    },
+
+    async update({ tx, actor, params, body, request }) {
+      const merchantId = merchantOf(actor)
+      await assertParts(tx, merchantId, body)
+      const [twin] = await tx
+        .select({ id: sku.id })
+        .from(sku)
+        .where(and(eq(sku.merchantId, merchantId), eq(sku.sku, body.sku)))
+      if (twin && twin.id !== params.id) throw new Problem(skuProblems.taken, { sku: body.sku })
+      const { details, ...rest } = columns(body)
+      const [row] = await tx
+        .update(sku)
+        // Parts of the details that other screens write (the customization) stay.
+        .set({ ...rest, details: sql`${sku.details} || ${JSON.stringify(details)}::jsonb`, updatedAt: sql`now()` })
+        .where(and(mine(actor), eq(sku.id, params.id)))
+        .returning({ id: sku.id })
+      if (!row) throw new Problem(skuProblems.notFound)
+      await saveCertificates(tx, merchantId, row.id, body)
+      await audit(tx, request, 'sku.update', row.id)
+      return findSku(tx, eq(sku.id, row.id))
+    },
+
+    async remove({ tx, actor, params, request }) {
+      const own = and(mine(actor), eq(sku.id, params.id))
+      await findSku(tx, own)
+      if ((await tx.$count(codeOrder, eq(codeOrder.skuId, params.id))) > 0) throw new Problem(skuProblems.inUse)
+      await tx.delete(sku).where(own)
+      await audit(tx, request, 'sku.remove', params.id)
+      return done
+    },
+
+    async setCertificateStatus({ tx, params, body, request }) {
+      const [row] = await tx
+        .update(skuCertificate)
+        .set({ status: body.status })
+        .where(and(eq(skuCertificate.skuId, params.id), eq(skuCertificate.id, body.certificate)))
+        .returning({ merchantId: skuCertificate.merchantId })
+      if (!row) throw new Problem(skuProblems.noCertificate)
+      await audit(tx, request, 'sku.certificate', body.certificate, { status: body.status }, row.merchantId)
+      return findSku(tx, eq(sku.id, params.id))
+    },
+  })
+}
+
+function mine(actor: Actor): SQL | undefined {
+  return actor.role === 'admin' ? undefined : eq(sku.merchantId, merchantOf(actor))
+}
+
+function columns({ name, sku, trademarkId, details }: SkuDraft) {
+  return { name, sku, trademarkId, details }
+}
+
+/** The trademark and every file named must be the merchant's own. */
+async function assertParts(
+  tx: Tx,
+  merchantId: string,
+  { trademarkId, details, certificates }: SkuDraft,
+): Promise<void> {
+  const marks = await tx.$count(trademark, and(eq(trademark.merchantId, merchantId), eq(trademark.id, trademarkId)))
+  if (marks === 0) throw new Problem(skuProblems.noTrademark)
+  const files = [...details.images, ...certificates]
+  if (files.length === 0) return
+  const hashes = files.map((file) => file.hash)
+  const own = await tx
+    .select({ hash: upload.hash })
+    .from(upload)
+    .where(and(eq(upload.merchantId, merchantId), eq(upload.private, false), inArray(upload.hash, hashes)))
+  const known = new Set(own.map(({ hash }) => hash))
+  const foreign = files.find((file) => !known.has(file.hash))
+  if (foreign) throw new Problem(skuProblems.file, { name: foreign.name })
+}
+
+/** A certificate that is still there keeps its decision; a new one waits for approval. */
+async function saveCertificates(tx: Tx, merchantId: string, skuId: string, { certificates }: SkuDraft): Promise<void> {
+  const mineOfSku = and(eq(skuCertificate.merchantId, merchantId), eq(skuCertificate.skuId, skuId))
+  const kept = certificates.map((certificate) => certificate.hash)
+  await tx.delete(skuCertificate).where(kept.length ? and(mineOfSku, notInArray(skuCertificate.hash, kept)) : mineOfSku)
+  const present = await tx.select({ hash: skuCertificate.hash }).from(skuCertificate).where(mineOfSku)
+  const known = new Set(present.map(({ hash }) => hash))
+  const added = certificates.filter((certificate) => !known.has(certificate.hash))
+  if (added.length > 0) {
+    await tx.insert(skuCertificate).values(added.map((certificate) => ({ ...certificate, merchantId, skuId })))
+  }
+}

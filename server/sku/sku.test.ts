@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
+import { uploaded } from '#server/media/upload.fixture.ts'
+import { skuContract } from '#shared/sku/contract.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await testApp()
+})
+afterAll(() => world.close())
+
+async function trademarkOf(person: Person): Promise<string> {
+  const { rows } = await world.database.query(
+    `insert into trademark (merchant_id, registration_name, registration_no, applicant_name, applicant_address, country, status, details)
+     values ($1, 'Highland', 'TM-1', 'Ada', 'Pahang', 'my', 'Approved', '{}') returning id`,
+    [person.merchantId],
+  )
+  return rows[0].id
+}
+
+async function draft(person: Person, trademarkId: string) {
+  const { id: _, merchant: __, createdAt: ___, ...image } = await uploaded(world, person, 'image')
+  return {
+    name: 'Black tea',
+    sku: 'HT-1',
+    trademarkId,
+    details: {
+      images: [image],
+      sku_details: { Weight: '100 g', Origin: 'Pahang' },
+      sku_details_order: ['Origin', 'Weight'],
+    },
+    certificates: [{ ...image, type: 'Halal' as const, title: 'Halal certificate' }],
+  }
+}
+
+test('SK01 SK02 AD03 a product keeps the order of its details; its certificate waits and is approved', async () => {
+  const person = await world.confirmedMerchant()
+  const mine = world.api(skuContract, person)
+  const body = await draft(person, await trademarkOf(person))
+  const made = await mine.create({ body })
+  expect(made.details.sku_details_order).toEqual(['Origin', 'Weight'])
+  expect(made.certificates).toMatchObject([{ type: 'Halal', status: 'Pending Approval' }])
+  const admin = world.api(skuContract, await world.admin())
+  const params = { id: made.id }
+  await admin.setCertificateStatus({ params, body: { certificate: made.certificates[0]!.id, status: 'Approved' } })
+  const changed = await mine.update({ params, body: { ...body, name: 'Blacker tea' } })
+  expect(changed).toMatchObject({ name: 'Blacker tea', certificates: [{ status: 'Approved' }] })
+  expect((await mine.list({ query: { search: 'blacker' } })).total).toBe(1)
+  await expect(mine.create({ body })).rejects.toMatchObject({ code: 'sku.taken' })
+  await mine.remove({ params })
+  await expect(mine.read({ params })).rejects.toMatchObject({ status: 404 })
+})
+
+test('SK02 foreign trademarks, foreign pictures and unnamed details are refused', async () => {
+  const [person, other] = [await world.confirmedMerchant(), await world.confirmedMerchant()]
+  const mine = world.api(skuContract, person)
+  const body = await draft(person, await trademarkOf(person))
+  await expect(mine.create({ body: { ...body, trademarkId: await trademarkOf(other) } })).rejects.toMatchObject({
+    code: 'sku.noTrademark',
+  })
+  const { id: _, merchant: __, createdAt: ___, ...document } = await uploaded(world, person, 'document')
+  const stolen = { ...body, details: { ...body.details, images: [document] } }
+  await expect(mine.create({ body: stolen })).rejects.toMatchObject({ code: 'sku.file' })
+  const unnamed = { ...body, details: { ...body.details, sku_details_order: ['Origin'] } }
+  await expect(mine.create({ body: unnamed })).rejects.toMatchObject({ status: 400 })
+  await expect(
+    mine.create({ body: { ...body, details: { ...body.details, verify_url: 'javascript:1' } } }),
+  ).rejects.toMatchObject({
+    details: { issues: [expect.objectContaining({ path: 'details.verify_url' })] },
+  })
+})
+
+test("SK01 another merchant's product is 404", async () => {
+  const [person, other] = [await world.confirmedMerchant(), await world.confirmedMerchant()]
+  const made = await world.api(skuContract, person).create({ body: await draft(person, await trademarkOf(person)) })
+  const theirs = world.api(skuContract, other)
+  const params = { id: made.id }
+  await expect(theirs.read({ params })).rejects.toMatchObject({ status: 404 })
+  const body = await draft(other, await trademarkOf(other))
+  await expect(theirs.update({ params, body })).rejects.toMatchObject({ status: 404 })
+  await expect(theirs.remove({ params: { id: randomUUID() } })).rejects.toMatchObject({ status: 404 })
+})

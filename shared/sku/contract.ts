@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { defineContract } from '#shared/core/contract.ts'
+import { ById, Done, Id, Instant, PageQuery, pageOf, StoredFile } from '#shared/core/fields.ts'
+import { patterns } from '#shared/core/patterns.ts'
+import { defineProblems } from '#shared/core/problem.ts'
+
+export const certificateTypes = ['Halal', 'ISO 9001'] as const
+export const certificateStatuses = ['Pending Approval', 'Approved', 'Rejected', 'Request Changes'] as const
+
+export const CertificateDraft = StoredFile.extend({
+  type: z.enum(certificateTypes),
+  title: z.string().trim().min(1, 'Please fill in this field').max(120),
+})
+export const Certificate = CertificateDraft.extend({ id: Id, status: z.enum(certificateStatuses) })
+
+const label = z.string().trim().min(1).max(80)
+
+export const SkuDetails = z
+  .object({
+    images: z.array(StoredFile).max(10).default([]),
+    /** What the shopper reads about the product; `sku_details_order` keeps the order of the keys. */
+    sku_details: z.record(label, z.string().trim().max(500)).default({}),
+    sku_details_order: z.array(label).max(40).default([]),
+    verify_url: z
+      .string()
+      .trim()
+      .max(500)
+      .refine((url) => url === '' || patterns.website.test(url), 'Invalid URL format')
+      .default(''),
+  })
+  .refine(
+    (details) =>
+      details.sku_details_order.length === Object.keys(details.sku_details).length &&
+      new Set(details.sku_details_order).size === details.sku_details_order.length &&
+      details.sku_details_order.every((key) => key in details.sku_details),
+    { message: 'Every detail needs its own name', path: ['sku_details_order'] },
+  )
+export type SkuDetails = z.infer<typeof SkuDetails>
+
+export const SkuDraft = z.object({
+  name: z.string().trim().min(1, 'Please fill in the name').max(120),
+  sku: z.string().trim().min(1, 'Please fill in the SKU').max(80),
+  trademarkId: z.uuid('Please select a trademark'),
+  details: SkuDetails,
+  certificates: z.array(CertificateDraft).max(10).default([]),
+})
+export type SkuDraft = z.infer<typeof SkuDraft>
+
+export const Sku = z
+  .object({
+    id: Id,
+    merchant: Id,
+    business_name: z.string(),
+    name: z.string(),
+    sku: z.string(),
+    trademarkId: Id,
+    trademark: z.object({ registration_name: z.string(), status: z.string() }),
+    active: z.boolean(),
+    details: z.looseObject({
+      images: z.array(StoredFile),
+      sku_details: z.record(z.string(), z.string()),
+      sku_details_order: z.array(z.string()),
+      verify_url: z.string(),
+    }),
+    certificates: z.array(Certificate),
+    createdAt: Instant,
+  })
+  .meta({ id: 'Sku' })
+export type Sku = z.infer<typeof Sku>
+
+export const skuContract = defineContract({
+  list: {
+    method: 'GET',
+    path: '/sku',
+    access: 'reviewer',
+    summary: 'Products: the own ones, or all for administrators',
+    query: PageQuery,
+    answer: pageOf(Sku),
+  },
+  read: { method: 'GET', path: '/sku/:id', access: 'reviewer', summary: 'One product', params: ById, answer: Sku },
+  create: { method: 'POST', path: '/sku', access: 'confirmed', summary: 'Add a product', body: SkuDraft, answer: Sku },
+  update: {
+    method: 'PUT',
+    path: '/sku/:id',
+    access: 'confirmed',
+    summary: 'Change a product',
+    params: ById,
+    body: SkuDraft,
+    answer: Sku,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/sku/:id',
+    access: 'confirmed',
+    summary: 'Remove a product without codes',
+    params: ById,
+    answer: Done,
+  },
+  setCertificateStatus: {
+    method: 'PUT',
+    path: '/sku/status/:id',
+    access: 'admin',
+    summary: 'Decide on a certificate of a product',
+    params: ById,
+    body: z.object({ certificate: Id, status: z.enum(certificateStatuses) }),
+    answer: Sku,
+  },
+})
+
+export const skuProblems = defineProblems('sku', {
+  notFound: { status: 404, enUS: 'SKU not found', ruRU: 'Артикул не найден' },
+  taken: { status: 409, enUS: 'The SKU {{sku}} exists already', ruRU: 'Артикул {{sku}} уже существует' },
+  noTrademark: { status: 400, enUS: 'Please select a trademark', ruRU: 'Выберите товарный знак' },
+  file: { status: 400, enUS: 'Please upload the file {{name}} again', ruRU: 'Загрузите файл {{name}} ещё раз' },
+  inUse: {
+    status: 409,
+    enUS: 'Codes were ordered for this SKU. It cannot be removed.',
+    ruRU: 'Для этого артикула заказаны коды. Его нельзя удалить.',
+  },
+  noCertificate: { status: 404, enUS: 'Certificate not found', ruRU: 'Сертификат не найден' },
+})
