@@ -10,12 +10,14 @@ import { sendMail } from './core/mail.ts'
 import type { Services } from './core/services.ts'
 import { sweep } from './core/sweep.ts'
 import { mediaRoutes } from './media/routes.ts'
+import { generateCodes } from './order/generate.ts'
+import { orderRoutes } from './order/routes.ts'
 import { skuRoutes } from './sku/routes.ts'
 import { trademarkRoutes } from './trademark/routes.ts'
 import { verifyRoutes } from './verify/routes.ts'
 
 /** All background work, listed by hand. */
-export const allJobs: readonly Job[] = [sendMail as Job, sweep as Job]
+export const allJobs: readonly Job[] = [sendMail as Job, sweep as Job, generateCodes as Job]
 
 /** The whole server: every domain, listed by hand. */
 export async function buildApp(services: Services): Promise<FastifyInstance> {
@@ -26,7 +28,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   mediaRoutes(app)
   skuRoutes(app)
   billingRoutes(app)
-  // orderRoutes(app)
+  orderRoutes(app)
   // activationRoutes(app)
   anchoringRoutes(app)
   verifyRoutes(app)

@@ -1,0 +1,30 @@
+import type { KeyObject } from 'node:crypto'
+import { Transform } from 'node:stream'
+import { codeUrl } from './code.ts'
+
+/** PostgreSQL's COPY text lines `hex address \t serial` become CSV lines; memory stays at one chunk. */
+export function csvLines(key: KeyObject, origin: string, withSerial: boolean): Transform {
+  let rest = ''
+  const line = (text: string) => {
+    const tab = text.indexOf('\t')
+    // Letters, digits, slashes and a serial number: nothing a spreadsheet could take for a formula.
+    const url = codeUrl(origin, key, Buffer.from(text.slice(0, tab), 'hex'))
+    return withSerial ? `${url},${text.slice(tab + 1)}\r\n` : `${url}\r\n`
+  }
+  let started = false
+  const head = () => {
+    if (started) return ''
+    started = true
+    return withSerial ? 'Codes,Serial No\r\n' : 'Codes\r\n'
+  }
+  return new Transform({
+    transform(chunk: Buffer, _, done) {
+      const lines = (rest + chunk.toString('latin1')).split('\n')
+      rest = lines.pop()!
+      done(null, head() + lines.map(line).join(''))
+    },
+    flush(done) {
+      done(null, head() + (rest ? line(rest) : ''))
+    },
+  })
+}

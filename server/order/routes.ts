@@ -1,0 +1,150 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { pipeline } from 'node:stream/promises'
+import { and, desc, eq, ilike, or, sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { to as copyTo } from 'pg-copy-streams'
+import { debitForOrder } from '#server/billing/service.ts'
+import { documentsVerified } from '#server/business/service.ts'
+import { merchantOf } from '#server/core/actor.ts'
+import { audit } from '#server/core/audit.ts'
+import type { Tx } from '#server/core/db.ts'
+import { serve, serveStream } from '#server/core/serve.ts'
+import { sku } from '#server/sku/table.ts'
+import { Problem } from '#shared/core/problem.ts'
+import { downloadRoute, type Order, orderContract, orderProblems } from '#shared/order/contract.ts'
+import { codeKeyOf, orderNumber, printedOrigin, tagBytes } from './code.ts'
+import { csvLines } from './download.ts'
+import { generateCodes } from './generate.ts'
+import { codeOrder } from './table.ts'
+
+export function orderRoutes(app: FastifyInstance) {
+  serve(app, orderContract, {
+    async list({ tx, actor, query }) {
+      const { page, limit, search } = query
+      const where = and(
+        eq(codeOrder.merchantId, merchantOf(actor)),
+        search ? or(ilike(codeOrder.orderId, `%${search}%`), ilike(codeOrder.note, `%${search}%`)) : undefined,
+      )
+      const rows = await select(tx)
+        .where(where)
+        .orderBy(desc(codeOrder.createdAt), codeOrder.id)
+        .limit(limit)
+        .offset((page - 1) * limit)
+      return { rows: rows.map(view), total: await tx.$count(codeOrder, where) }
+    },
+
+    async total({ tx, actor }) {
+      const [row] = await tx
+        .select({ total: sql<number>`coalesce(sum(${codeOrder.generated}), 0)::int` })
+        .from(codeOrder)
+        .where(eq(codeOrder.merchantId, merchantOf(actor)))
+      return { total: row!.total }
+    },
+
+    async read({ tx, actor, params }) {
+      return find(tx, merchantOf(actor), params.id)
+    },
+
+    async create({ tx, actor, body, request, services }) {
+      const merchantId = merchantOf(actor)
+      const [product] = await tx
+        .select()
+        .from(sku)
+        .where(and(eq(sku.merchantId, merchantId), eq(sku.id, body.skuId)))
+      if (!product) throw new Problem(orderProblems.noSku)
+      if (!(await documentsVerified(tx, merchantId, product.trademarkId))) throw new Problem(orderProblems.unverified)
+      const id = randomUUID()
+      await debitForOrder(tx, { merchantId, orderId: id, quantity: body.quantity })
+      const tag = randomBytes(tagBytes)
+      await tx.insert(codeOrder).values({ id, merchantId, orderId: orderNumber(tag), tag, ...body })
+      await services.jobs.send(tx, generateCodes, { orderId: id })
+      await audit(tx, request, 'order.create', id, { quantity: body.quantity, sku: product.sku })
+      return find(tx, merchantId, id)
+    },
+
+    async setNote({ tx, actor, params, body, request }) {
+      const merchantId = merchantOf(actor)
+      await tx
+        .update(codeOrder)
+        .set({ note: body.note })
+        .where(and(eq(codeOrder.merchantId, merchantId), eq(codeOrder.id, params.id)))
+      const order = await find(tx, merchantId, params.id)
+      await audit(tx, request, 'order.setNote', order.id)
+      return order
+    },
+  })
+
+  const key = codeKeyOf(app.assay.config.codeKey)
+  const origin = printedOrigin(app.assay.config.publicUrl)
+
+  serveStream(app, downloadRoute, async ({ params, query, actor, reply, services }) => {
+    const order = await services.db.tenant(merchantOf(actor), (tx) => find(tx, merchantOf(actor), params.id))
+    if (order.state !== 'done') throw new Problem(orderProblems.unfinished)
+    const most = { all: order.quantity, active: order.activated, inactive: order.quantity - order.activated }[
+      query.type
+    ]
+    const amount = query.limit ?? most
+    if (amount > most) throw new Problem(tooMany[query.type], { most })
+    if (amount === 0) throw new Problem(orderProblems.noCodes)
+    // COPY takes no parameters: both values are checked by the route's schema, a uuid and a whole number.
+    const text = `copy (select replace(c.address::text, '-', ''), c.serial_no from code c
+      where c.order_id = '${order.id}' ${condition[query.type]} order by c.serial_no limit ${amount}) to stdout`
+    reply.hijack()
+    reply.raw.writeHead(200, {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${order.order_id}.csv"`,
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    })
+    await services.db
+      .owner((client) =>
+        pipeline(client.query(copyTo(text)), csvLines(key, origin, query.serial === 'true'), reply.raw),
+      )
+      // The reader went away, or the database did: a cut answer is all that can be said after the head was sent.
+      .catch((error) => {
+        services.log.warn({ err: error, order: order.id }, 'download ended early')
+        reply.raw.destroy()
+      })
+  })
+}
+
+const tooMany = {
+  all: orderProblems.tooMany,
+  active: orderProblems.tooManyActive,
+  inactive: orderProblems.tooManyInactive,
+}
+const activated = 'exists (select from activation a where a.address = c.address)'
+const condition = { all: '', active: `and ${activated}`, inactive: `and not ${activated}` }
+
+function select(tx: Tx) {
+  return tx
+    .select({ row: codeOrder, product: { name: sku.name, sku: sku.sku } })
+    .from(codeOrder)
+    .innerJoin(sku, and(eq(sku.merchantId, codeOrder.merchantId), eq(sku.id, codeOrder.skuId)))
+    .$dynamic()
+}
+
+async function find(tx: Tx, merchantId: string, id: string): Promise<Order> {
+  const [found] = await select(tx).where(and(eq(codeOrder.merchantId, merchantId), eq(codeOrder.id, id)))
+  if (!found) throw new Problem(orderProblems.notFound)
+  return view(found)
+}
+
+type Found = { row: typeof codeOrder.$inferSelect; product: { name: string; sku: string } }
+
+function view({ row, product }: Found): Order {
+  const { id, orderId, skuId, quantity, generated, activated, state, note, createdAt, finishedAt } = row
+  return {
+    id,
+    order_id: orderId,
+    skuId,
+    sku: product,
+    quantity,
+    generated,
+    activated,
+    state,
+    note,
+    createdAt: createdAt.toISOString(),
+    finishedAt: finishedAt?.toISOString() ?? null,
+  }
+}

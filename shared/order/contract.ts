@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { defineContract } from '#shared/core/contract.ts'
+import { ById, Id, Instant, PageQuery, pageOf } from '#shared/core/fields.ts'
+import { limits } from '#shared/core/limits.ts'
+import { defineProblems } from '#shared/core/problem.ts'
+
+export const orderStates = ['queued', 'running', 'done', 'failed'] as const
+
+export const Order = z
+  .object({
+    id: Id,
+    /** The number people see. */
+    order_id: z.string(),
+    skuId: Id,
+    sku: z.object({ name: z.string(), sku: z.string() }),
+    quantity: z.number().int(),
+    generated: z.number().int(),
+    activated: z.number().int(),
+    state: z.enum(orderStates),
+    note: z.string(),
+    createdAt: Instant,
+    finishedAt: Instant.nullable(),
+  })
+  .meta({ id: 'Order' })
+export type Order = z.infer<typeof Order>
+
+const Note = z.string().trim().max(500)
+
+export const OrderDraft = z.object({
+  skuId: z.uuid('Please select a SKU'),
+  quantity: z.number('Please fill in the quantity').int().min(1).max(limits.orderQuantity),
+  note: Note.default(''),
+})
+
+export const orderContract = defineContract({
+  list: {
+    method: 'GET',
+    path: '/order',
+    access: 'reader',
+    summary: 'Orders, the newest first',
+    query: PageQuery,
+    answer: pageOf(Order),
+  },
+  total: {
+    method: 'GET',
+    path: '/order/total',
+    access: 'reader',
+    summary: 'Codes generated so far',
+    answer: z.object({ total: z.number().int() }),
+  },
+  read: { method: 'GET', path: '/order/:id', access: 'reader', summary: 'One order', params: ById, answer: Order },
+  create: {
+    method: 'POST',
+    path: '/order',
+    access: 'confirmed',
+    summary: 'Order codes; the credit is charged at once',
+    body: OrderDraft,
+    answer: Order,
+    idempotency: 'required',
+  },
+  setNote: {
+    method: 'PUT',
+    path: '/order/:id',
+    access: 'confirmed',
+    summary: 'Change the note of an order',
+    params: ById,
+    body: z.object({ note: Note }),
+    answer: Order,
+  },
+})
+
+export const codeFilters = ['all', 'inactive', 'active'] as const
+
+/** Answered by a stream of CSV: `Codes` and, when asked for, `Serial No`. */
+export const downloadRoute = {
+  method: 'GET',
+  path: '/tag/download/:id',
+  access: 'reader',
+  summary: 'The codes of an order as CSV',
+  params: ById,
+  query: z.object({
+    type: z.enum(codeFilters).default('all'),
+    limit: z.coerce.number('Invalid amount').int('Invalid amount').min(0, 'Invalid amount').optional(),
+    serial: z.enum(['true', 'false']).default('false'),
+  }),
+  answer: z.unknown(),
+  perMinute: 30,
+} as const
+
+export const orderProblems = defineProblems('order', {
+  notFound: { status: 404, enUS: 'Order not found', ruRU: 'Заказ не найден' },
+  noSku: { status: 400, enUS: 'Please select a SKU', ruRU: 'Выберите артикул' },
+  unverified: {
+    status: 409,
+    enUS: 'Codes can be generated once your business and this trademark are approved',
+    ruRU: 'Коды можно создавать после одобрения компании и этого товарного знака',
+  },
+  unfinished: {
+    status: 409,
+    enUS: 'The codes of this order are still being generated',
+    ruRU: 'Коды этого заказа ещё создаются',
+  },
+  noCodes: {
+    status: 404,
+    enUS: 'Unable to find any codes to download, Please contact customer support',
+    ruRU: 'Нет кодов для скачивания. Обратитесь в службу поддержки',
+  },
+  tooMany: { status: 400, enUS: 'Amount cannot exceed {{most}}', ruRU: 'Количество не может превышать {{most}}' },
+  tooManyActive: {
+    status: 400,
+    enUS: 'Active amount cannot exceed {{most}}',
+    ruRU: 'Количество активных не может превышать {{most}}',
+  },
+  tooManyInactive: {
+    status: 400,
+    enUS: 'Inactive amount cannot exceed {{most}}',
+    ruRU: 'Количество неактивных не может превышать {{most}}',
+  },
+})
