@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { activateBatch } from './activation/activate.ts'
+import { activationRoutes } from './activation/routes.ts'
 import { anchoringRoutes } from './anchoring/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { billingRoutes } from './billing/routes.ts'
@@ -17,7 +19,7 @@ import { trademarkRoutes } from './trademark/routes.ts'
 import { verifyRoutes } from './verify/routes.ts'
 
 /** All background work, listed by hand. */
-export const allJobs: readonly Job[] = [sendMail as Job, sweep as Job, generateCodes as Job]
+export const allJobs: readonly Job[] = [sendMail as Job, sweep as Job, generateCodes as Job, activateBatch as Job]
 
 /** The whole server: every domain, listed by hand. */
 export async function buildApp(services: Services): Promise<FastifyInstance> {
@@ -29,7 +31,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   skuRoutes(app)
   billingRoutes(app)
   orderRoutes(app)
-  // activationRoutes(app)
+  activationRoutes(app)
   anchoringRoutes(app)
   verifyRoutes(app)
   await registerConsole(app)

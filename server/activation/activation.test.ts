@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
+import { activationContract } from '#shared/activation/contract.ts'
+import { orderContract } from '#shared/order/contract.ts'
+import { verifyContract } from '#shared/verify/contract.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await testApp()
+  await world.work()
+})
+afterAll(() => world.close())
+
+const facts = { sku_details: { Weight: '100 g', Origin: 'Pahang' }, sku_details_order: ['Origin', 'Weight'] }
+
+/** An order of codes as the print house gets it. */
+async function printed(person: Person, quantity: number): Promise<string[]> {
+  const { rows } = await world.database.query(
+    `with mark as (insert into trademark
+       (merchant_id, registration_name, registration_no, applicant_name, applicant_address, country, status, details)
+       values ($1, 'Highland', 'TM-1', 'Ada', 'Pahang', 'my', 'Approved', '{}') returning id)
+     insert into sku (merchant_id, trademark_id, name, sku, details) select $1, id, 'Tea', $2, $3 from mark returning id`,
+    [person.merchantId, randomUUID(), facts],
+  )
+  const orders = world.api(orderContract, person)
+  const { id } = await orders.create({ body: { skuId: rows[0].id, quantity }, idempotencyKey: randomUUID() })
+  await expect.poll(async () => (await orders.read({ params: { id } })).state, { timeout: 20_000 }).toBe('done')
+  const answer = await world.app.inject({
+    url: `/api/tag/download/${id}`,
+    headers: { authorization: `Bearer ${person.token}` },
+  })
+  return answer.body.trim().split('\r\n').slice(1)
+}
+
+const activate = (person: Person, addressList: string[], idempotencyKey = randomUUID()) =>
+  world.api(activationContract, person).activate({ body: { addressList }, idempotencyKey })
+
+async function activated(person: Person, id: string) {
+  const mine = world.api(activationContract, person)
+  await expect.poll(async () => (await mine.batch({ params: { id } })).status, { timeout: 20_000 }).toBe('Activated')
+}
+
+test('CO06 CO08 CO10 a list is activated: states, counters, one commitment whose root follows from the leaves', async () => {
+  const person = await world.approvedMerchant({ credit: 3000 })
+  const codes = await printed(person, 3000)
+  const { id } = await activate(person, codes)
+  await activated(person, id)
+  const mine = world.api(activationContract, person)
+  expect(await mine.totalActivated()).toEqual({ total: 3000 })
+  const page = await mine.codes({ query: { activeBatchId: id, limit: 3 } })
+  expect(page.total).toBe(3000)
+  expect(page.rows.map(({ state }) => state)).toEqual(['Active', 'Active', 'Active'])
+  const { rows } = await world.database.query(
+    `select p.bytes, c.size, (select count(*)::int from activation where batch_id = $1) as codes
+     from anchor_commitment c join payload p on p.batch_id = c.batch_id where c.batch_id = $1`,
+    [id],
+  )
+  expect(rows).toHaveLength(1)
+  expect(rows[0]).toMatchObject({ size: 3000, codes: 3000 })
+  expect(rows[0].bytes.toString()).toBe('{"Origin":"Pahang","Weight":"100 g"}')
+  const code = codes[1234]!.split('/V/')[1]!
+  const seen = await world.api(verifyContract).verify({ query: { a: code.slice(0, 26), p: code.slice(26) } })
+  expect(seen.verified).toBe(true)
+})
+
+test('CO06 every bad row is named with its reason, and nothing is activated', async () => {
+  const [person, other] = [await world.approvedMerchant({ credit: 20 }), await world.approvedMerchant({ credit: 20 })]
+  const [mine, theirs] = [await printed(person, 5), await printed(other, 1)]
+  await activated(person, (await activate(person, [mine[0]!])).id)
+  const forged = `${mine[1]!.slice(0, -1)}${mine[1]!.endsWith('0') ? '1' : '0'}`
+  const list = [mine[0]!, 'https://example.com', forged, mine[2]!, mine[2]!, theirs[0]!, mine[3]!]
+  const api = world.api(activationContract, person)
+  const { valid, errors } = await api.check({ body: { addressList: list } })
+  expect(valid).toBe(2)
+  expect(errors.map(({ row, problem }) => [row, problem])).toEqual([
+    [1, 'active'],
+    [2, 'unreadable'],
+    [3, 'wrongSecret'],
+    [5, 'duplicate'],
+    [6, 'unknown'],
+  ])
+  await expect(activate(person, list)).rejects.toMatchObject({ code: 'activation.badRows', details: { count: 5 } })
+  expect(await api.totalActivated()).toEqual({ total: 1 })
+})
+
+test('CO06 the same list sent many times at once is activated once', async () => {
+  const person = await world.approvedMerchant({ credit: 50 })
+  const codes = await printed(person, 50)
+  const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => activate(person, codes)))
+  expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1)
+  const { rows } = await world.api(activationContract, person).batches({ query: {} })
+  expect(rows).toHaveLength(1)
+  await activated(person, rows[0]!.id)
+})

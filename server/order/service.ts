@@ -1,0 +1,35 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { readCode } from '#shared/verify/code.ts'
+import { codeKeyOf, orderNumber, printedAddress, printedSecret, tagBytes } from './code.ts'
+
+/** A number for people, drawn at random. */
+export const randomNumber = (): string => orderNumber(randomBytes(tagBytes))
+
+/** The bytes behind an address as PostgreSQL writes it, and its printed letters. */
+export const addressBytes = (uuid: string): Buffer => Buffer.from(uuid.replaceAll('-', ''), 'hex')
+export const printedCode = (uuid: string): string => printedAddress(addressBytes(uuid))
+
+/** A code as a list gives it. `secretHolds` is undefined where the list carries no secret. */
+export type ListedCode = { address: string; secretHolds: boolean | undefined }
+
+/** Reads what print houses and scanners hand back: the printed URL, the long one, or the bare code. */
+export function codeReader(codeKey: Uint8Array): (text: string) => ListedCode | undefined {
+  const key = codeKeyOf(codeKey)
+  return (text) => {
+    const read = readCode(...partsOf(text))
+    if (!read) return undefined
+    const { address, secret } = read
+    if (secret === undefined) return { address, secretHolds: undefined }
+    const expected = Buffer.from(printedSecret(key, addressBytes(address)))
+    const given = Buffer.from(secret)
+    return { address, secretHolds: given.length === expected.length && timingSafeEqual(given, expected) }
+  }
+}
+
+function partsOf(text: string): [string | undefined, string | undefined] {
+  if (!/^https?:/i.test(text)) return [text, undefined]
+  const url = URL.parse(text)
+  const address = url?.searchParams.get('a') ?? url?.searchParams.get('address')
+  if (address) return [address, url?.searchParams.get('p') ?? undefined]
+  return [/^\/v\/([^/]+)$/i.exec(url?.pathname ?? '')?.[1], undefined]
+}
