@@ -16,8 +16,9 @@ const outcomes: Outcome[] = [
   await check('Format, lint and import rules', () =>
     runProgram(process.execPath, ['node_modules/@biomejs/biome/bin/biome', 'check', '.']),
   ),
-  await suite('Unit and server tests', unitTests),
+  // Server tests paint the verify page, so it is built before them.
   await check('Pages build', build),
+  await suite('Unit and server tests', unitTests),
   await suite('Browser tests', browserTests),
 ]
 
