@@ -1,0 +1,103 @@
+import {
+  keepPreviousData,
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  type QueryKey,
+  useMutation,
+  type UseMutationResult,
+  useQuery,
+  type UseQueryResult,
+} from '@tanstack/react-query'
+import { notify } from '#client/ui/toast.tsx'
+import type { Answer, Route, Sent } from '#shared/core/contract.ts'
+import { createApi, Refused } from './api.ts'
+import { showError } from './errors.ts'
+import { send } from './http.ts'
+import { session } from './session.ts'
+
+type Options = { idempotencyKey?: string }
+export type Input<R extends Route> = Sent<R> & Options
+type Meta = { quiet?: boolean; refresh?: readonly Route[]; done?: string }
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: Meta
+    mutationMeta: Meta
+  }
+}
+
+/** One cache for the console. What a route and its input name is the key, so that another engine can answer it. */
+export const queries = new QueryClient({
+  queryCache: new QueryCache({ onError: (error, { meta }) => !meta?.quiet && showError(error) }),
+  mutationCache: new MutationCache({
+    onError: (error, _input, _result, { meta }) => void (!meta?.quiet && showError(error)),
+    async onSuccess(_answer, _input, _result, { meta }) {
+      if (meta?.done) notify({ tone: 'success', title: meta.done })
+      await refresh(...(meta?.refresh ?? []))
+    },
+  }),
+  defaultOptions: {
+    queries: { staleTime: 10_000, retry: (count, error) => count < 2 && !(error instanceof Refused) },
+  },
+})
+
+/** The key of everything read by a route, or of one reading. */
+export function keyOf<R extends Route>(route: R, input?: Sent<R>): QueryKey {
+  return input && Object.keys(input).length > 0 ? [route.method, route.path, input] : [route.method, route.path]
+}
+
+/** Reads again what is on screen of these routes; the rest when it is next shown. */
+export async function refresh(...routes: Route[]): Promise<void> {
+  await Promise.all(routes.map((route) => queries.invalidateQueries({ queryKey: keyOf(route) })))
+}
+
+/** Calls a route outside of components. */
+export function call<R extends Route>(route: R, input: Input<R>): Promise<Answer<R>> {
+  return createApi({ route }, send).route(input as never) as Promise<Answer<R>>
+}
+
+type ReadOptions = {
+  enabled?: boolean
+  /** Read again every so many milliseconds. */
+  every?: number | false
+  /** The caller shows the failure itself. */
+  quiet?: boolean
+}
+
+/** What a route answers to this input, kept fresh; the page before stays on screen while the next one loads. */
+export function useRead<R extends Route>(
+  route: R,
+  input: Sent<R>,
+  { enabled = true, every = false, quiet = false }: ReadOptions = {},
+): UseQueryResult<Answer<R>> {
+  const demo = session((state) => state.demo)
+  return useQuery({
+    queryKey: [...keyOf(route, input), ...(demo ? ['demo'] : [])],
+    queryFn: () => call(route, input as Input<R>),
+    enabled,
+    refetchInterval: every,
+    placeholderData: keepPreviousData,
+    meta: { quiet },
+  }) as UseQueryResult<Answer<R>>
+}
+
+type WriteOptions = {
+  /** Routes whose readings are out of date afterwards. */
+  refresh?: readonly Route[]
+  /** Said in a notification when it worked. */
+  done?: string
+  /** The caller shows the failure itself. */
+  quiet?: boolean
+}
+
+/** Calls a route that changes something. `mutateAsync` rejects with `Refused`; the notification is shown already. */
+export function useWrite<R extends Route>(
+  route: R,
+  { refresh = [], done, quiet = false }: WriteOptions = {},
+): UseMutationResult<Answer<R>, Error, Input<R>> {
+  return useMutation({
+    mutationFn: (input: Input<R>) => call(route, input),
+    meta: { refresh, quiet, ...(done !== undefined && { done }) },
+  })
+}

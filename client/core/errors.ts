@@ -1,0 +1,42 @@
+import { notify } from '#client/ui/toast.tsx'
+import { Refused } from './api.ts'
+import { textOf } from './i18n.ts'
+import { Unreachable } from './plain-send.ts'
+
+export const supportEmail = 'support@assay.example'
+const html = /^\s*<(!doctype|html)/i
+
+/** The words of an error body, whatever made it; undefined when there are none in it. */
+export function wordsOf(body: unknown): string | undefined {
+  if (typeof body === 'string') return html.test(body) ? 'Undefined error' : body.trim() || undefined
+  if (typeof body !== 'object' || body === null) return undefined
+  const { message, error } = body as { message?: unknown; error?: unknown }
+  return wordsOfMessage(message) ?? (typeof error === 'string' && error ? error : undefined)
+}
+
+/** `message` is a sentence, or a list whose first item has nested messages with a `message` or an `id`. */
+function wordsOfMessage(message: unknown): string | undefined {
+  if (typeof message === 'string') return message || undefined
+  const nested = Array.isArray(message) ? message[0]?.messages?.[0] : undefined
+  const words = nested?.message ?? nested?.id
+  return typeof words === 'string' && words ? words : undefined
+}
+
+export function errorText(error: unknown): string {
+  const t = textOf('app')
+  if (error instanceof Unreachable) return t('unreachable')
+  const words = error instanceof Refused ? wordsOf(error.body) : undefined
+  return words ?? t('oops', { email: supportEmail })
+}
+
+/** Shows a failed call. It stays until dismissed, with the reference that support asks for. */
+export function showError(error: unknown): void {
+  // A session that is over has its own message.
+  if (error instanceof Refused && (error.status === 401 || error.status === 403)) return
+  const reference = error instanceof Refused ? error.reference : ''
+  notify({ tone: 'error', title: errorText(error), ...(reference && { reference }) })
+}
+
+export function showNotice(title: string): void {
+  notify({ tone: 'error', title })
+}

@@ -1,0 +1,48 @@
+import { format } from 'date-fns'
+
+/** dd/MM/yyyy, in the time zone of the device. */
+export function formatDate(instant: string | Date): string {
+  return format(instant, 'dd/MM/yyyy')
+}
+
+export function formatDateTime(instant: string | Date): string {
+  return format(instant, 'dd/MM/yyyy HH:mm')
+}
+
+/** Numbers follow the browser's locale, whatever the language of the interface. */
+export function formatNumber(value: number, options?: Intl.NumberFormatOptions): string {
+  return new Intl.NumberFormat(undefined, options).format(value)
+}
+
+const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
+
+export function formatBytes(bytes: number): string {
+  const step = Math.min(units.length - 1, bytes > 0 ? Math.floor(Math.log(bytes) / Math.log(1024)) : 0)
+  const options = { style: 'unit', unit: units[step]!, unitDisplay: 'short', maximumFractionDigits: 1 } as const
+  return formatNumber(bytes / 1024 ** step, options)
+}
+
+/** One decimal without a trailing .0, and a plus sign when positive. */
+export function formatTrend(percent: number): string {
+  return `${formatNumber(percent, { maximumFractionDigits: 1, signDisplay: 'exceptZero' })}%`
+}
+
+/** Shortens the middle of a long file name, so that its beginning and its extension can be read. */
+export function shortFileName(name: string, longest = 28): string {
+  if (name.length <= longest) return name
+  const tail = name.slice(-Math.min(10, Math.floor(longest / 3)))
+  return `${name.slice(0, longest - tail.length - 1)}…${tail}`
+}
+
+/** A span in the two largest units that matter: 3 h 20 min, 45 s. */
+export function formatDuration(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds))
+  const parts: [number, string][] = [
+    [Math.floor(whole / 3600), 'hour'],
+    [Math.floor((whole % 3600) / 60), 'minute'],
+    [whole % 60, 'second'],
+  ]
+  const first = parts.findIndex(([value]) => value > 0)
+  const shown = first < 0 ? parts.slice(2) : parts.slice(first, first + 2).filter(([value]) => value > 0)
+  return shown.map(([value, unit]) => formatNumber(value, { style: 'unit', unit, unitDisplay: 'short' })).join(' ')
+}

@@ -1,0 +1,75 @@
+import i18next, { type BackendModule } from 'i18next'
+import { initReactI18next, useTranslation } from 'react-i18next'
+import { defaultLanguage, type Language, languages } from '#shared/core/language.ts'
+import type { TextKey } from '#shared/core/text.ts'
+import { localeTag } from './locale.ts'
+import { preferences } from './preferences.ts'
+import { texts } from './texts.ts'
+
+export type Namespace = keyof typeof texts
+type TextOf<N extends Namespace> = Awaited<ReturnType<(typeof texts)[N]>>
+/** Fills `{{word}}` from the values; `count` chooses the plural form. */
+export type Translate<N extends Namespace> = (key: TextKey<TextOf<N>>, values?: Record<string, string | number>) => string
+
+const domains: BackendModule = {
+  type: 'backend',
+  init() {},
+  async read(language, namespace, done) {
+    try {
+      const text = await texts[namespace as Namespace]()
+      done(null, text[language as Language])
+    } catch (error) {
+      done(error as Error, false)
+    }
+  },
+}
+
+/** i18next reads plural rules by BCP 47 tag, which our language names are without their hyphen. */
+const rules = { enUS: new Intl.PluralRules(localeTag.enUS), ruRU: new Intl.PluralRules(localeTag.ruRU) }
+
+export async function startI18n(): Promise<void> {
+  await i18next
+    .use(domains)
+    .use(initReactI18next)
+    .init({
+      lng: preferences.getState().language,
+      fallbackLng: defaultLanguage,
+      supportedLngs: languages,
+      load: 'currentOnly',
+      ns: ['app', 'ui'],
+      defaultNS: 'app',
+      keySeparator: false,
+      nsSeparator: ':',
+      interpolation: { escapeValue: false },
+      react: { useSuspense: true },
+    })
+  Object.assign(i18next.services.pluralResolver, {
+    getRule: (language: string) => rules[language as Language] ?? rules[defaultLanguage],
+  })
+  markDocument(preferences.getState().language)
+  preferences.subscribe(({ language }, before) => {
+    if (language === before.language) return
+    markDocument(language)
+    void i18next.changeLanguage(language)
+  })
+}
+
+function markDocument(language: Language): void {
+  document.documentElement.lang = localeTag[language]
+}
+
+/** The wordings of one domain in the language of the moment; waits (Suspense) until they are there. */
+export function useText<N extends Namespace>(namespace: N): Translate<N> {
+  const { t } = useTranslation(namespace)
+  return t as unknown as Translate<N>
+}
+
+/** The same outside of components, for namespaces that are certainly loaded. */
+export function textOf<N extends Namespace>(namespace: N): Translate<N> {
+  return i18next.getFixedT(null, namespace) as unknown as Translate<N>
+}
+
+/** Fetches wordings ahead of the component that speaks them. */
+export async function loadTexts(namespaces: readonly Namespace[] = Object.keys(texts) as Namespace[]): Promise<void> {
+  await i18next.loadNamespaces(namespaces)
+}

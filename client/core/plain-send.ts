@@ -1,0 +1,37 @@
+import type { Send } from './api.ts'
+import { localeTag } from './locale.ts'
+import { preferences } from './preferences.ts'
+
+/** The request did not reach the server or its answer did not come back. */
+export class Unreachable extends Error {
+  override name = 'Unreachable'
+}
+
+/** One exchange over the network, without a session: JSON both ways, in the language of the interface. */
+export const plainSend: Send = async ({ method, url, body, headers }) => {
+  try {
+    const answer = await fetch(url, {
+      method,
+      credentials: 'same-origin',
+      headers: {
+        accept: 'application/json',
+        'accept-language': localeTag[preferences.getState().language],
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    return { status: answer.status, body: await readBody(answer) }
+  } catch (cause) {
+    throw new Unreachable('The server cannot be reached', { cause })
+  }
+}
+
+async function readBody(answer: Response): Promise<unknown> {
+  const text = await answer.text()
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

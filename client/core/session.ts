@@ -1,0 +1,121 @@
+import { create } from 'zustand'
+import { authContract, type Session, type User } from '#shared/auth/contract.ts'
+import type { Role } from '#shared/core/access.ts'
+import { createApi, Refused } from './api.ts'
+import { type Claims, readClaims } from './claims.ts'
+import { plainSend } from './plain-send.ts'
+import { setLanguage } from './preferences.ts'
+
+const demoKey = 'assay.demo'
+/** An access token is exchanged this long before it ends (ms). */
+const refreshAheadMs = 60_000
+
+type SessionState = {
+  /** `starting` until the refresh cookie has been tried. */
+  status: 'starting' | 'in' | 'out'
+  token?: string
+  claims?: Claims
+  user?: User
+  /** Looks at the demo merchant: every call carries the demo header and nothing can be saved. */
+  demo: boolean
+}
+
+const out = { status: 'out', token: undefined, claims: undefined, user: undefined } as unknown as SessionState
+const auth = createApi(authContract, plainSend)
+
+/** Who uses the console. The access token lives in memory only; the refresh cookie is out of reach of scripts. */
+export const session = create<SessionState>()(() => ({
+  status: 'starting',
+  demo: sessionStorage.getItem(demoKey) === 'on',
+}))
+
+let timer: ReturnType<typeof setTimeout> | undefined
+let refreshing: Promise<boolean> | undefined
+
+/** Tries the refresh cookie once at start. */
+export async function startSession(): Promise<void> {
+  await refreshSession()
+}
+
+/** Takes the answer of a sign-in, a registration or a refresh. A token that cannot be decoded signs out. */
+export function signedIn({ jwt, user }: Session): void {
+  const claims = readClaims(jwt)
+  if (!claims) return void signOut()
+  const first = session.getState().status !== 'in'
+  session.setState({ status: 'in', token: jwt, claims, user })
+  if (first) setLanguage(user.language)
+  clearTimeout(timer)
+  timer = setTimeout(refreshSession, Math.max(0, claims.exp * 1000 - Date.now() - refreshAheadMs))
+}
+
+/** Whether the session goes on. Calls that meet an expired token together share one exchange. */
+export function refreshSession(): Promise<boolean> {
+  refreshing ??= oneTabAtATime(exchange).finally(() => {
+    refreshing = undefined
+  })
+  return refreshing
+}
+
+async function exchange(): Promise<boolean> {
+  try {
+    signedIn(await auth.refresh())
+    return session.getState().status === 'in'
+  } catch (error) {
+    if (error instanceof Refused && error.status < 500 && error.status !== 429) {
+      clearSession()
+      return false
+    }
+    // The server is out of reach: the session may well be good, so a running one is kept and tried again.
+    const { status } = session.getState()
+    if (status === 'starting') session.setState({ status: 'out' })
+    else timer = setTimeout(refreshSession, refreshAheadMs / 4)
+    return false
+  }
+}
+
+/** Two tabs that show the same cookie look like a thief to the server, which then ends the whole family. */
+function oneTabAtATime<T>(work: () => Promise<T>): Promise<T> {
+  return navigator.locks ? (navigator.locks.request('assay-refresh', work) as Promise<T>) : work()
+}
+
+export function clearSession(): void {
+  clearTimeout(timer)
+  session.setState(out)
+}
+
+/** Ends the session here and on the server; what was on screen is gone even when the server does not hear it. */
+export async function signOut(): Promise<void> {
+  clearSession()
+  exitDemo()
+  await auth.signOut().catch(() => undefined)
+}
+
+export function enterDemo(): void {
+  sessionStorage.setItem(demoKey, 'on')
+  session.setState({ demo: true })
+}
+
+export function exitDemo(): void {
+  sessionStorage.removeItem(demoKey)
+  session.setState({ demo: false })
+}
+
+export type Viewer = {
+  role: Role
+  isAdmin: boolean
+  demo: boolean
+  emailConfirmed: boolean
+  email: string
+  merchant: string | null
+  features: readonly string[]
+}
+
+/** The person before the screen as menus, guards and buttons see them; undefined when signed out. */
+export function viewerOf({ claims, user, demo }: SessionState): Viewer | undefined {
+  if (demo) {
+    return { role: 'merchant', isAdmin: false, demo, emailConfirmed: true, email: '', merchant: null, features: [] }
+  }
+  if (!claims) return undefined
+  const { role, isAdmin, email, emailConfirmed, merchant } = claims
+  return { role, isAdmin, demo, emailConfirmed, email, merchant, features: user?.features ?? [] }
+}

@@ -1,0 +1,56 @@
+import { mediaContract, type Purpose, type Upload } from '#shared/media/contract.ts'
+import { Refused, urlOf } from './api.ts'
+import { sessionHeaders } from './http.ts'
+import { localeTag } from './locale.ts'
+import { Unreachable } from './plain-send.ts'
+import { preferences } from './preferences.ts'
+import { refreshSession } from './session.ts'
+
+type Options = { onProgress?: (share: number) => void; signal?: AbortSignal }
+
+/** Sends one file; `onProgress` hears the share that has left, 0 to 1. XMLHttpRequest, since fetch reports no progress. */
+export async function uploadFile(file: File, purpose: Purpose, options: Options = {}): Promise<Upload> {
+  let answer = await transfer(file, purpose, options)
+  if (answer.status === 401 && (await refreshSession())) answer = await transfer(file, purpose, options)
+  if (answer.status >= 400) throw new Refused(answer.status, answer.body)
+  return mediaContract.upload.answer.parse(answer.body)
+}
+
+/** Sends files one after another; `onCount` hears the number of the file that is under way, from 1. */
+export async function uploadFiles(
+  files: readonly File[],
+  purpose: Purpose,
+  { onCount, ...options }: Options & { onCount?: (number: number) => void } = {},
+): Promise<Upload[]> {
+  const uploads: Upload[] = []
+  for (const [index, file] of files.entries()) {
+    onCount?.(index + 1)
+    uploads.push(await uploadFile(file, purpose, options))
+  }
+  return uploads
+}
+
+function transfer(file: File, purpose: Purpose, { onProgress, signal }: Options) {
+  return new Promise<{ status: number; body: unknown }>((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', urlOf(mediaContract.upload, { query: { purpose } }))
+    const headers = { 'accept-language': localeTag[preferences.getState().language], ...sessionHeaders() }
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0)
+    request.onload = () => resolve({ status: request.status, body: parse(request.responseText) })
+    request.onerror = () => reject(new Unreachable('The upload was interrupted'))
+    request.onabort = () => reject(new DOMException('The upload was cancelled', 'AbortError'))
+    signal?.addEventListener('abort', () => request.abort(), { once: true })
+    const form = new FormData()
+    form.append('file', file)
+    request.send(form)
+  })
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
