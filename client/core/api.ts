@@ -59,6 +59,8 @@ export class Refused extends Error {
   code: string
   reference: string
   details: Record<string, unknown>
+  /** The answer as it came, for whoever has to read one that is not ours (a proxy's page). */
+  body: unknown
 
   constructor(status: number, body: unknown) {
     const parsed = ProblemBody.safeParse(body)
@@ -68,5 +70,6 @@ export class Refused extends Error {
     this.code = problem.error
     this.reference = problem.reference
     this.details = problem.details
+    this.body = body
   }
 }

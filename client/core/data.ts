@@ -4,10 +4,10 @@ import {
   QueryCache,
   QueryClient,
   type QueryKey,
-  useMutation,
   type UseMutationResult,
-  useQuery,
   type UseQueryResult,
+  useMutation,
+  useQuery,
 } from '@tanstack/react-query'
 import { notify } from '#client/ui/toast.tsx'
 import type { Answer, Route, Sent } from '#shared/core/contract.ts'

@@ -9,7 +9,10 @@ import { texts } from './texts.ts'
 export type Namespace = keyof typeof texts
 type TextOf<N extends Namespace> = Awaited<ReturnType<(typeof texts)[N]>>
 /** Fills `{{word}}` from the values; `count` chooses the plural form. */
-export type Translate<N extends Namespace> = (key: TextKey<TextOf<N>>, values?: Record<string, string | number>) => string
+export type Translate<N extends Namespace> = (
+  key: TextKey<TextOf<N>>,
+  values?: Record<string, string | number>,
+) => string
 
 const domains: BackendModule = {
   type: 'backend',

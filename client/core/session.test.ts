@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { readClaims, useSession } from './session.ts'
+import { readClaims } from './claims.ts'
+import { session, signedIn } from './session.ts'
 
 const tokenOf = (claims: object) => {
   const bytes = new TextEncoder().encode(JSON.stringify(claims))
@@ -15,16 +16,25 @@ const claims = {
   isAdmin: false,
   merchant: 'ada',
   emailConfirmed: true,
-  exp: 9e9,
+  exp: Math.round(Date.now() / 1000) + 600,
 }
+const user = {
+  id: '00000000-0000-4000-8000-000000000000',
+  username: 'ada',
+  email: claims.email,
+  confirmed: true,
+  language: 'enUS',
+  role: { type: 'merchant', description: null, merchant_code: 'ada' },
+  features: [],
+} as const
 
 test('AU06 the token carries e-mail, isAdmin, merchant and emailConfirmed', () => {
   expect(readClaims(tokenOf(claims))).toEqual(claims)
 })
 
 test('AU06 a token that cannot be decoded signs out', () => {
-  useSession.getState().signIn(tokenOf(claims))
-  expect(useSession.getState().phase).toBe('signedIn')
-  useSession.getState().signIn('not-a-token')
-  expect(useSession.getState()).toMatchObject({ phase: 'signedOut', token: undefined, claims: undefined })
+  signedIn({ jwt: tokenOf(claims), user: { ...user, features: [] } })
+  expect(session.getState().status).toBe('in')
+  signedIn({ jwt: 'not-a-token', user: { ...user, features: [] } })
+  expect(session.getState()).toMatchObject({ status: 'out', token: undefined, claims: undefined })
 })

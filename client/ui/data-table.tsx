@@ -1,0 +1,275 @@
+import { Box, Button, Flex, IconButton, Input, InputGroup, Skeleton, Stack, Table, Text } from '@chakra-ui/react'
+import {
+  type ColumnDef,
+  type ExpandedState,
+  rowExpandingFeature,
+  rowSortingFeature,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table'
+import { Fragment, type ReactNode, useMemo, useState } from 'react'
+import { LuArrowDown, LuArrowUp, LuChevronDown, LuChevronRight, LuSearch } from 'react-icons/lu'
+import { useText } from '#client/core/i18n.ts'
+import { DataCards } from './data-cards.tsx'
+import { DataPager } from './data-pager.tsx'
+import { EmptyState } from './empty-state.tsx'
+import type { Paging } from './paging.ts'
+import { useIsPhone } from './phone.ts'
+import { type RowAction, RowMenu } from './row-menu.tsx'
+
+export type Column<Row> = {
+  id: string
+  header: string
+  cell: (row: Row) => ReactNode
+  /** The server sorts by this name; without it the column does not sort. */
+  sort?: string
+  align?: 'start' | 'end'
+  /** Heads the card that a row is on a phone. */
+  heads?: boolean
+}
+
+export type TableProps<Row> = {
+  /** Names the table for a screen reader. */
+  label: string
+  columns: readonly Column<Row>[]
+  rowId: (row: Row) => string
+  /** Names one row, for its menu and its details. */
+  rowName: (row: Row) => string
+  /** What a read of a list answers. */
+  read: {
+    data?: { rows: readonly Row[]; total: number } | undefined
+    isError: boolean
+    isFetching: boolean
+    refetch: () => unknown
+  }
+  /** Without it the rows at hand are all there is. */
+  paging?: Paging
+  searchable?: boolean
+  detail?: (row: Row) => ReactNode
+  actions?: (row: Row) => readonly RowAction[]
+  empty?: ReactNode
+  /** Stands above each run of rows that answer the same: rows come sorted by it. */
+  groupBy?: (row: Row) => string
+}
+
+const features = tableFeatures({ rowSortingFeature, rowExpandingFeature })
+type Features = typeof features
+
+/** The table of every list: paged, sorted and searched by the server; rows become cards on a phone. */
+export function DataTable<Row extends object>(props: TableProps<Row>) {
+  const { label, columns, rowId, read, paging, searchable, detail, actions, empty } = props
+  const t = useText('ui')
+  const phone = useIsPhone()
+  const [expanded, setExpanded] = useState<ExpandedState>({})
+  const rows = read.data?.rows
+  const sort = paging?.query.sort
+
+  const defs = useMemo<ColumnDef<Features, Row>[]>(
+    () =>
+      columns.map(({ id, header, cell, sort }) => ({
+        id,
+        header,
+        enableSorting: sort !== undefined,
+        cell: ({ row }) => cell(row.original),
+      })),
+    [columns],
+  )
+  const data = useMemo(() => [...(rows ?? [])], [rows])
+  const sortedColumn = columns.find((column) => column.sort && column.sort === sort?.replace(/^-/, ''))
+  const table = useTable<Features, Row>({
+    features,
+    columns: defs,
+    data,
+    getRowId: rowId,
+    getRowCanExpand: () => detail !== undefined,
+    manualSorting: true,
+    state: {
+      expanded,
+      sorting: sortedColumn ? [{ id: sortedColumn.id, desc: sort!.startsWith('-') }] : [],
+    },
+    onExpandedChange: setExpanded,
+  })
+  const toggleSort = (column: Column<Row>) =>
+    paging?.set({ sort: sort === column.sort ? `-${column.sort}` : column.sort })
+
+  const search = paging?.query.search
+  const nothing = rows?.length === 0
+  return (
+    <Stack gap="3">
+      {paging && searchable && (!nothing || search) && <SearchBox paging={paging} />}
+      {read.isError && !rows ? (
+        <EmptyState title={t('loadFailed')}>
+          <Button onClick={() => read.refetch()}>{t('tryAgain')}</Button>
+        </EmptyState>
+      ) : nothing ? (
+        search ? (
+          <EmptyState title={t('noMatches', { search })}>
+            <Button variant="outline" onClick={() => paging?.set({ search: '' })}>
+              {t('clearSearch')}
+            </Button>
+          </EmptyState>
+        ) : (
+          (empty ?? <EmptyState title={t('noRecords')} />)
+        )
+      ) : phone ? (
+        <DataCards {...props} />
+      ) : (
+        <Table.ScrollArea borderWidth="1px" borderRadius="l3" bg="bg.panel" aria-busy={read.isFetching}>
+          <Table.Root size="md" aria-label={label}>
+            <Table.Header>
+              <Table.Row bg="bg.subtle">
+                {detail && <Table.ColumnHeader width="10" />}
+                {columns.map((column) => (
+                  <HeaderCell
+                    key={column.id}
+                    column={column}
+                    sort={sort}
+                    {...(paging && column.sort && { onSort: () => toggleSort(column) })}
+                  />
+                ))}
+                {actions && (
+                  <Table.ColumnHeader width="14" textAlign="end">
+                    <Box srOnly>{t('actions')}</Box>
+                  </Table.ColumnHeader>
+                )}
+              </Table.Row>
+            </Table.Header>
+            <Table.Body>
+              {!rows && <SkeletonRows columns={columns.length + (detail ? 1 : 0) + (actions ? 1 : 0)} />}
+              {table.getRowModel().rows.map((row, index, all) => {
+                const group = props.groupBy?.(row.original)
+                const begins =
+                  group !== undefined && (index === 0 || props.groupBy!(all[index - 1]!.original) !== group)
+                const open = row.getIsExpanded()
+                const name = props.rowName(row.original)
+                return (
+                  <Fragment key={row.id}>
+                    {begins && (
+                      <Table.Row bg="bg.muted">
+                        <Table.ColumnHeader scope="rowgroup" colSpan={99} paddingY="1.5">
+                          {group}
+                        </Table.ColumnHeader>
+                      </Table.Row>
+                    )}
+                    <Table.Row bg="transparent" data-row={row.id}>
+                      {detail && (
+                        <Table.Cell paddingInlineEnd="0">
+                          <IconButton
+                            variant="ghost"
+                            size="xs"
+                            aria-label={t('detailsOf', { name })}
+                            aria-expanded={open}
+                            onClick={row.getToggleExpandedHandler()}
+                          >
+                            {open ? <LuChevronDown /> : <LuChevronRight />}
+                          </IconButton>
+                        </Table.Cell>
+                      )}
+                      {row.getAllCells().map((cell, position) => (
+                        <Table.Cell key={cell.id} textAlign={columns[position]!.align ?? 'start'}>
+                          <table.FlexRender cell={cell} />
+                        </Table.Cell>
+                      ))}
+                      {actions && (
+                        <Table.Cell textAlign="end">
+                          <RowMenu name={name} actions={actions(row.original)} />
+                        </Table.Cell>
+                      )}
+                    </Table.Row>
+                    {open && detail && (
+                      <Table.Row bg="bg.subtle">
+                        <Table.Cell colSpan={99} padding="5">
+                          {detail(row.original)}
+                        </Table.Cell>
+                      </Table.Row>
+                    )}
+                  </Fragment>
+                )
+              })}
+            </Table.Body>
+          </Table.Root>
+        </Table.ScrollArea>
+      )}
+      {paging && read.data && read.data.total > 0 && <DataPager paging={paging} total={read.data.total} />}
+    </Stack>
+  )
+}
+
+function HeaderCell<Row>({
+  column,
+  sort,
+  onSort,
+}: {
+  column: Column<Row>
+  sort: string | undefined
+  onSort?: () => void
+}) {
+  const t = useText('ui')
+  const direction = sort === column.sort ? 'ascending' : sort === `-${column.sort}` ? 'descending' : undefined
+  if (!onSort) return <Table.ColumnHeader textAlign={column.align ?? 'start'}>{column.header}</Table.ColumnHeader>
+  return (
+    <Table.ColumnHeader textAlign={column.align ?? 'start'} aria-sort={direction ?? 'none'}>
+      <Button variant="plain" size="sm" padding="0" height="auto" fontWeight="inherit" color="inherit" onClick={onSort}>
+        {column.header}
+        {direction === 'ascending' && <LuArrowUp aria-label={t('sortAscending')} />}
+        {direction === 'descending' && <LuArrowDown aria-label={t('sortDescending')} />}
+      </Button>
+    </Table.ColumnHeader>
+  )
+}
+
+/** Rows of the height that is to come, so that nothing jumps. */
+function SkeletonRows({ columns }: { columns: number }) {
+  return [1, 2, 3, 4, 5].map((row) => (
+    <Table.Row key={row} bg="transparent">
+      {Array.from({ length: columns }, (_, column) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity.
+        <Table.Cell key={column}>
+          <Skeleton height="5" />
+        </Table.Cell>
+      ))}
+    </Table.Row>
+  ))
+}
+
+/** Searches as soon as somebody stops typing. */
+function SearchBox({ paging }: { paging: Paging }) {
+  const t = useText('ui')
+  const [typed, setTyped] = useState(paging.query.search ?? '')
+  const [timer, setTimer] = useState<ReturnType<typeof setTimeout>>()
+  const type = (text: string) => {
+    setTyped(text)
+    clearTimeout(timer)
+    setTimer(setTimeout(() => paging.set({ search: text.trim() }), 300))
+  }
+  return (
+    <InputGroup startElement={<LuSearch aria-hidden />} maxWidth="sm">
+      <Input
+        type="search"
+        bg="bg.panel"
+        aria-label={t('search')}
+        placeholder={t('search')}
+        value={typed}
+        onChange={(event) => type(event.target.value)}
+      />
+    </InputGroup>
+  )
+}
+
+/** Label and value in two columns, for the details of a row. */
+export function Facts({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) {
+  return (
+    <Box as="dl" display="grid" gridTemplateColumns="minmax(8rem, max-content) 1fr" columnGap="6" rowGap="2">
+      {facts.map(([label, value]) => (
+        <Flex key={label} display="contents">
+          <Text as="dt" color="fg.muted">
+            {label}
+          </Text>
+          <Box as="dd" minWidth="0" overflowWrap="anywhere">
+            {value || '—'}
+          </Box>
+        </Flex>
+      ))}
+    </Box>
+  )
+}

@@ -1,0 +1,127 @@
+import { Button, Dialog as Chakra, CloseButton, Portal } from '@chakra-ui/react'
+import { type ReactNode, useState } from 'react'
+import { useText } from '#client/core/i18n.ts'
+
+type Props = {
+  open: boolean
+  onClose: () => void
+  title: string
+  children: ReactNode
+  footer?: ReactNode
+  size?: 'sm' | 'md' | 'lg' | 'xl'
+  /** Something was typed: closing asks first. */
+  dirty?: boolean
+}
+
+/** A dialog over the screen; it fills a phone. Escape and the cross close it, and ask first while `dirty`. */
+export function Dialog({ open, onClose, title, children, footer, size = 'md', dirty = false }: Props) {
+  const t = useText('ui')
+  const [asking, setAsking] = useState(false)
+  const close = () => (dirty ? setAsking(true) : onClose())
+  return (
+    <Chakra.Root
+      open={open}
+      onOpenChange={(change) => !change.open && close()}
+      size={{ mdDown: 'full', md: size }}
+      placement="center"
+      scrollBehavior="inside"
+      closeOnInteractOutside={!dirty}
+      lazyMount
+      unmountOnExit
+    >
+      <Portal>
+        <Chakra.Backdrop />
+        <Chakra.Positioner>
+          <Chakra.Content>
+            <Chakra.Header>
+              <Chakra.Title fontFamily="heading" textStyle="xl">
+                {title}
+              </Chakra.Title>
+            </Chakra.Header>
+            <Chakra.Body>{children}</Chakra.Body>
+            {footer && <Chakra.Footer flexWrap="wrap">{footer}</Chakra.Footer>}
+            <Chakra.CloseTrigger asChild>
+              <CloseButton size="sm" aria-label={t('close')} />
+            </Chakra.CloseTrigger>
+          </Chakra.Content>
+        </Chakra.Positioner>
+      </Portal>
+      <ConfirmDialog
+        open={asking}
+        title={t('unsavedTitle')}
+        confirm={t('discard')}
+        cancel={t('keepEditing')}
+        danger
+        onCancel={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false)
+          onClose()
+        }}
+      >
+        {t('unsavedBody')}
+      </ConfirmDialog>
+    </Chakra.Root>
+  )
+}
+
+type ConfirmProps = {
+  open: boolean
+  title: string
+  children?: ReactNode
+  /** Words of the two buttons; Yes and No without them. */
+  confirm?: string
+  cancel?: string
+  danger?: boolean
+  /** What confirming started is under way. */
+  busy?: boolean
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/** Asks before something that cannot be taken back. */
+export function ConfirmDialog({
+  open,
+  title,
+  children,
+  confirm,
+  cancel,
+  danger,
+  busy,
+  onConfirm,
+  onCancel,
+}: ConfirmProps) {
+  const t = useText('ui')
+  return (
+    <Chakra.Root
+      role="alertdialog"
+      open={open}
+      onOpenChange={(change) => !change.open && onCancel()}
+      placement="center"
+      size="sm"
+      lazyMount
+      unmountOnExit
+    >
+      <Portal>
+        <Chakra.Backdrop />
+        <Chakra.Positioner>
+          <Chakra.Content marginInline="4">
+            <Chakra.Header>
+              <Chakra.Title fontFamily="heading" textStyle="xl">
+                {title}
+              </Chakra.Title>
+            </Chakra.Header>
+            {children && <Chakra.Body>{children}</Chakra.Body>}
+            <Chakra.Footer>
+              <Button variant="outline" onClick={onCancel}>
+                {cancel ?? t('no')}
+              </Button>
+              <Button colorPalette={danger ? 'red' : 'green'} onClick={onConfirm} loading={busy ?? false}>
+                {confirm ?? t('yes')}
+              </Button>
+            </Chakra.Footer>
+          </Chakra.Content>
+        </Chakra.Positioner>
+      </Portal>
+    </Chakra.Root>
+  )
+}

@@ -1,0 +1,79 @@
+import { Box, Button, Image, Skeleton, Stack } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { LuExternalLink } from 'react-icons/lu'
+import { fileUrl, privateFileUrl } from '#client/core/files.ts'
+import { useText } from '#client/core/i18n.ts'
+import type { StoredFile } from '#shared/core/fields.ts'
+import { EmptyState } from './empty-state.tsx'
+
+/** A document beside what is said about it: a PDF embedded, anything else as a picture. */
+export function DocumentPreview({ file, isPrivate = false }: { file: StoredFile; isPrivate?: boolean }) {
+  const t = useText('ui')
+  const url = useFileUrl(file, isPrivate)
+  if (url.isError) return <EmptyState title={t('noPreview')} />
+  if (!url.data) return <Skeleton height="64" />
+  return (
+    <Stack gap="2" align="start">
+      {file.mime === 'application/pdf' ? (
+        <Box asChild width="full" height="lg" borderWidth="1px">
+          <iframe src={url.data} title={file.name} />
+        </Box>
+      ) : (
+        <Image src={url.data} alt={file.name} maxHeight="md" maxWidth="full" borderWidth="1px" />
+      )}
+      <Button asChild variant="outline" size="sm">
+        <a href={url.data} target="_blank" rel="noreferrer">
+          {t('openDocument')}
+          <LuExternalLink aria-label={t('newTab')} />
+        </a>
+      </Button>
+    </Stack>
+  )
+}
+
+/** A document's name as a link that opens it. */
+export function DocumentLink({ file, isPrivate = false }: { file: StoredFile; isPrivate?: boolean }) {
+  const t = useText('ui')
+  const openPrivate = async () => {
+    // Opened before the fetch: a window that waits for a promise counts as a pop-up.
+    const tab = window.open('', '_blank')
+    const url = await privateFileUrl(file)
+    if (tab) tab.location.href = url
+    else window.location.href = url
+  }
+  if (isPrivate) {
+    return (
+      <Button
+        variant="plain"
+        size="sm"
+        padding="0"
+        height="auto"
+        textDecoration="underline"
+        onClick={() => void openPrivate()}
+      >
+        {t('openDocument')}
+      </Button>
+    )
+  }
+  return (
+    <Button asChild variant="plain" size="sm" padding="0" height="auto" textDecoration="underline">
+      <a href={fileUrl(file)} target="_blank" rel="noreferrer">
+        {t('openDocument')}
+      </a>
+    </Button>
+  )
+}
+
+/** The address of a file for <img> and <iframe>; a private one is fetched with the session and let go afterwards. */
+function useFileUrl(file: StoredFile, isPrivate: boolean) {
+  const read = useQuery({
+    queryKey: ['file', file.hash, isPrivate],
+    queryFn: () => (isPrivate ? privateFileUrl(file) : fileUrl(file)),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const url = read.data
+  useEffect(() => () => void (isPrivate && url && URL.revokeObjectURL(url)), [isPrivate, url])
+  return read
+}

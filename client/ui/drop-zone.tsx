@@ -1,0 +1,80 @@
+import { Button, Stack, Text } from '@chakra-ui/react'
+import { type Accept, ErrorCode, type FileRejection, useDropzone } from 'react-dropzone'
+import { LuUpload } from 'react-icons/lu'
+import { formatBytes } from '#client/core/format.ts'
+import { useText } from '#client/core/i18n.ts'
+
+type Props = {
+  /** MIME types with their extensions: `{ 'image/png': ['.png'] }`. */
+  accept: Accept
+  /** Bytes of one file. */
+  maxBytes: number
+  multiple?: boolean
+  maxFiles?: number
+  disabled?: boolean
+  hint?: string
+  onFiles: (files: File[]) => void
+  /** Words for files that were not taken. */
+  onRefused: (reasons: string[]) => void
+}
+
+/** Files by dropping, by the file dialog, or by the keyboard. */
+export function DropZone({
+  accept,
+  maxBytes,
+  multiple = false,
+  maxFiles = 0,
+  disabled,
+  hint,
+  onFiles,
+  onRefused,
+}: Props) {
+  const t = useText('ui')
+  const { getRootProps, getInputProps, open, isDragActive } = useDropzone({
+    accept,
+    maxSize: maxBytes,
+    multiple,
+    maxFiles,
+    disabled: disabled ?? false,
+    noClick: true,
+    noKeyboard: true,
+    onDrop(files, refused) {
+      if (refused.length > 0) onRefused(refused.map((one) => reasonOf(one)))
+      if (files.length > 0) onFiles(files)
+    },
+  })
+  const reasonOf = ({ file, errors }: FileRejection): string => {
+    if (errors.some(({ code }) => code === ErrorCode.FileTooLarge)) {
+      return t('tooLarge', { name: file.name, most: formatBytes(maxBytes) })
+    }
+    if (errors.some(({ code }) => code === ErrorCode.TooManyFiles)) return t('tooMany', { most: maxFiles || 1 })
+    return t('wrongType')
+  }
+  return (
+    <Stack
+      {...getRootProps()}
+      align="center"
+      gap="2"
+      padding="5"
+      borderWidth="2px"
+      borderStyle="dashed"
+      borderRadius="l2"
+      borderColor={isDragActive ? 'green.solid' : 'border.emphasized'}
+      bg={isDragActive ? 'green.subtle' : 'bg.subtle'}
+      textAlign="center"
+      width="full"
+    >
+      <input {...getInputProps()} />
+      <LuUpload aria-hidden size="20" />
+      <Text>{multiple ? t('dropManyHere') : t('dropHere')}</Text>
+      <Button type="button" variant="outline" size="sm" onClick={open} disabled={disabled ?? false}>
+        {multiple ? t('chooseMany') : t('choose')}
+      </Button>
+      {hint && (
+        <Text textStyle="xs" color="fg.muted">
+          {hint}
+        </Text>
+      )}
+    </Stack>
+  )
+}

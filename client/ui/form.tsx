@@ -1,0 +1,64 @@
+import { Stack } from '@chakra-ui/react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type ReactNode, useEffect } from 'react'
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type UseFormReturn,
+  useForm as useHookForm,
+} from 'react-hook-form'
+import { z } from 'zod'
+import { Refused } from '#client/core/api.ts'
+import { FieldIssue } from '#shared/core/problem.ts'
+
+/** A form whose rules are a contract's schema: `In` is what people type, `Out` what the call takes. */
+export type FormOf<In extends FieldValues, Out> = UseFormReturn<In, unknown, Out>
+
+/**
+ * A form with the rules of a schema. It complains when a field is left and again at every change, and reports to
+ * `onDirty` whether something unsaved was typed.
+ */
+export function useForm<In extends FieldValues, Out>(
+  schema: z.ZodType<Out, In>,
+  defaultValues: DefaultValues<In>,
+  { onDirty }: { onDirty?: (dirty: boolean) => void } = {},
+): FormOf<In, Out> {
+  const form = useHookForm<In, unknown, Out>({
+    resolver: zodResolver(schema),
+    defaultValues,
+    mode: 'onTouched',
+    shouldFocusError: true,
+  })
+  const { isDirty } = form.formState
+  useEffect(() => onDirty?.(isDirty), [isDirty, onDirty])
+  return form
+}
+
+const Issues = z.object({ issues: z.array(FieldIssue) })
+
+type FormProps<In extends FieldValues, Out> = {
+  form: FormOf<In, Out>
+  /** A refused call may name fields: their words go beside them. */
+  onSubmit: (values: Out) => Promise<unknown>
+  children: ReactNode
+  /** Lets a button outside of the form send it. */
+  id?: string
+}
+
+export function Form<In extends FieldValues, Out>({ form, onSubmit, children, id }: FormProps<In, Out>) {
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      await onSubmit(values)
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      const named = Issues.safeParse(error.details)
+      for (const { path, message } of named.data?.issues ?? []) form.setError(path as Path<In>, { message })
+    }
+  })
+  return (
+    <form id={id} noValidate onSubmit={(event) => void submit(event).catch(() => undefined)}>
+      <Stack gap="5">{children}</Stack>
+    </form>
+  )
+}

@@ -1,0 +1,16 @@
+import { useSyncExternalStore } from 'react'
+
+const narrow = '(max-width: 47.99em)'
+
+/** Whether the screen is narrow: tables become cards, dialogs fill the screen. */
+export function useIsPhone(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const query = matchMedia(narrow)
+      query.addEventListener('change', changed)
+      return () => query.removeEventListener('change', changed)
+    },
+    () => matchMedia(narrow).matches,
+    () => false,
+  )
+}

@@ -1,0 +1,109 @@
+import { createSystem, defaultConfig, defineConfig } from '@chakra-ui/react'
+
+type Shades = { light: string; dark: string; bnw: string }
+const themed = ({ light, dark, bnw }: Shades) => ({ value: { _light: light, _dark: dark, _bnw: bnw } })
+
+/** A colour with its eight uses. `ink` is the readable tone on paper, `tint` the tone of a chip's ground. */
+function palette(ink: Omit<Shades, 'bnw'>, tint: Omit<Shades, 'bnw'>, line: Omit<Shades, 'bnw'>) {
+  return {
+    solid: themed({ ...ink, bnw: '#000' }),
+    contrast: themed({ light: '#fffdf8', dark: '#0e1311', bnw: '#fff' }),
+    fg: themed({ ...ink, bnw: '#000' }),
+    subtle: themed({ ...tint, bnw: '#fff' }),
+    muted: themed({ ...line, bnw: '#ddd' }),
+    emphasized: themed({ ...line, bnw: '#bbb' }),
+    border: themed({ ...line, bnw: '#000' }),
+    focusRing: themed({ ...ink, bnw: '#000' }),
+  }
+}
+
+const green = palette(
+  { light: '#1d6349', dark: '#86cfab' },
+  { light: '#e3ede2', dark: '#1a2d25' },
+  { light: '#b9d2c0', dark: '#2d5242' },
+)
+const orange = palette(
+  { light: '#7d5310', dark: '#e0b566' },
+  { light: '#f6ead0', dark: '#30270f' },
+  { light: '#dfc894', dark: '#5b4a1f' },
+)
+const red = palette(
+  { light: '#8b2d2a', dark: '#ee9a92' },
+  { light: '#f7e4df', dark: '#361a18' },
+  { light: '#e2b8b0', dark: '#66332f' },
+)
+const blue = palette(
+  { light: '#2c4f73', dark: '#9fc3e6' },
+  { light: '#e3eaf0', dark: '#18242f' },
+  { light: '#b6c8d8', dark: '#30485e' },
+)
+const gray = palette(
+  { light: '#3c4741', dark: '#cfd2c8' },
+  { light: '#ebe7dc', dark: '#212a26' },
+  { light: '#dcd6c8', dark: '#333f3a' },
+)
+
+const config = defineConfig({
+  conditions: { bnw: '.bnw &' },
+  globalCss: {
+    html: { colorPalette: 'green', scrollbarGutter: 'stable' },
+    body: { bg: 'bg', color: 'fg', lineHeight: '1.55', overflowWrap: 'break-word' },
+    ':focus-visible': { outlineColor: 'green.focusRing' },
+    '*, *::before, *::after': {
+      _motionReduce: { animationDuration: '1ms !important', transitionDuration: '1ms !important' },
+    },
+  },
+  theme: {
+    tokens: {
+      fonts: {
+        heading: {
+          value: '"Iowan Old Style", "Palatino Linotype", Palatino, "Noto Serif", "DejaVu Serif", Georgia, serif',
+        },
+        body: { value: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "DejaVu Sans", sans-serif' },
+      },
+    },
+    semanticTokens: {
+      radii: { l1: { value: '2px' }, l2: { value: '4px' }, l3: { value: '6px' } },
+      colors: {
+        bg: {
+          DEFAULT: themed({ light: '#f3f0e8', dark: '#0e1311', bnw: '#fff' }),
+          panel: themed({ light: '#fffdf8', dark: '#161d1a', bnw: '#fff' }),
+          subtle: themed({ light: '#f8f5ee', dark: '#131a17', bnw: '#fff' }),
+          muted: themed({ light: '#ebe7dc', dark: '#212a26', bnw: '#eee' }),
+          emphasized: themed({ light: '#dcd6c8', dark: '#333f3a', bnw: '#ddd' }),
+          inverted: themed({ light: '#1b2723', dark: '#ece8dc', bnw: '#000' }),
+          error: themed({ light: '#f7e4df', dark: '#361a18', bnw: '#fff' }),
+          warning: themed({ light: '#f6ead0', dark: '#30270f', bnw: '#fff' }),
+          success: themed({ light: '#e3ede2', dark: '#1a2d25', bnw: '#fff' }),
+          info: themed({ light: '#e3eaf0', dark: '#18242f', bnw: '#fff' }),
+        },
+        fg: {
+          DEFAULT: themed({ light: '#1b2723', dark: '#ece8dc', bnw: '#000' }),
+          muted: themed({ light: '#5b655f', dark: '#a3aca5', bnw: '#000' }),
+          subtle: themed({ light: '#6b756f', dark: '#8f9992', bnw: '#333' }),
+          inverted: themed({ light: '#fffdf8', dark: '#0e1311', bnw: '#fff' }),
+          error: themed({ light: '#8b2d2a', dark: '#ee9a92', bnw: '#000' }),
+          warning: themed({ light: '#7d5310', dark: '#e0b566', bnw: '#000' }),
+          success: themed({ light: '#1d6349', dark: '#86cfab', bnw: '#000' }),
+          info: themed({ light: '#2c4f73', dark: '#9fc3e6', bnw: '#000' }),
+        },
+        border: {
+          DEFAULT: themed({ light: '#dcd6c8', dark: '#2c3632', bnw: '#000' }),
+          muted: themed({ light: '#e6e1d5', dark: '#232c28', bnw: '#999' }),
+          subtle: themed({ light: '#ebe7dc', dark: '#1c2420', bnw: '#bbb' }),
+          /** The edge of what is filled in: at least 3:1 against the page. */
+          emphasized: themed({ light: '#8c8a7c', dark: '#6a756f', bnw: '#000' }),
+          error: themed({ light: '#8b2d2a', dark: '#ee9a92', bnw: '#000' }),
+        },
+        green,
+        orange,
+        red,
+        blue,
+        gray,
+      },
+    },
+  },
+})
+
+/** Three themes by the class of <html>: paper and ink, the same at night, and black on white for print and e-ink. */
+export const theme = createSystem(defaultConfig, config)
