@@ -13,19 +13,23 @@ const refreshAheadMs = 60_000
 type SessionState = {
   /** `starting` until the refresh cookie has been tried. */
   status: 'starting' | 'in' | 'out'
-  token?: string
-  claims?: Claims
-  user?: User
+  token: string | undefined
+  claims: Claims | undefined
+  user: User | undefined
+  /** A session of this tab has ended: the person knows the console and only has to sign in again. */
+  left: boolean
   /** Looks at the demo merchant: every call carries the demo header and nothing can be saved. */
   demo: boolean
 }
 
-const out = { status: 'out', token: undefined, claims: undefined, user: undefined } as unknown as SessionState
+const nobody = { token: undefined, claims: undefined, user: undefined }
 const auth = createApi(authContract, plainSend)
 
 /** Who uses the console. The access token lives in memory only; the refresh cookie is out of reach of scripts. */
 export const session = create<SessionState>()(() => ({
+  ...nobody,
   status: 'starting',
+  left: false,
   demo: sessionStorage.getItem(demoKey) === 'on',
 }))
 
@@ -80,7 +84,7 @@ function oneTabAtATime<T>(work: () => Promise<T>): Promise<T> {
 
 export function clearSession(): void {
   clearTimeout(timer)
-  session.setState(out)
+  session.setState(({ status, left }) => ({ ...nobody, status: 'out', left: left || status === 'in' }))
 }
 
 /** Ends the session here and on the server; what was on screen is gone even when the server does not hear it. */

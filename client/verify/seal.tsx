@@ -1,4 +1,4 @@
-const TURNS = 240
+import { rosette } from '#client/ui/rosette.ts'
 
 /**
  * A guilloche rosette, the ornament of banknotes and hallmarks. Its lobes follow from the code, so that every product
@@ -20,13 +20,4 @@ export function Seal({ code, tone }: { code: string; tone: 'pass' | 'wait' | 'fa
       {tone === 'fail' && <path className="mark" d="M0 -12 V4 M0 11 V11.5" />}
     </svg>
   )
-}
-
-function rosette(lobes: number, radius: number, depth: number, phase: number): string {
-  const points = Array.from({ length: TURNS }, (_, i) => {
-    const angle = (i / TURNS) * 2 * Math.PI
-    const r = radius - depth + depth * Math.sin(lobes * angle + phase)
-    return `${(r * Math.cos(angle)).toFixed(1)} ${(r * Math.sin(angle)).toFixed(1)}`
-  })
-  return `M${points.join('L')}Z`
 }

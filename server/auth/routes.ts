@@ -41,7 +41,7 @@ export function authRoutes(app: FastifyInstance) {
       const { tx, body, request, services } = call
       if (await findAccount(tx, body.email)) throw new Problem(authProblems.emailTaken)
       const passwordHash = await hashPassword(body.password)
-      const code = await freeMerchantCode(tx, body.businessName)
+      const code = await freeMerchantCode(tx, body.code || body.businessName)
       const merchantId = randomUUID()
       await tx.insert(merchant).values({ id: merchantId, code, name: body.businessName, country: body.country })
       const [made] = await tx

@@ -3,6 +3,7 @@ import { eq, or, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db.ts'
 import type { Services } from '#server/core/services.ts'
 import type { User } from '#shared/auth/contract.ts'
+import { merchantCode } from '#shared/auth/rules.ts'
 import type { Language } from '#shared/core/language.ts'
 import { coreProblems, Problem } from '#shared/core/problem.ts'
 import { issueLink } from './link.ts'
@@ -42,15 +43,9 @@ export async function viewUser(tx: Tx, accountId: string): Promise<User> {
   }
 }
 
-/** A code from the business name that no other merchant has, such as highland-tea or highland-tea-4821. */
-export async function freeMerchantCode(tx: Tx, businessName: string): Promise<string> {
-  const base =
-    businessName
-      .normalize('NFKD')
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}]+/gu, '-')
-      .replace(/^-+|-+$/g, '')
-      .slice(0, 40) || 'brand'
+/** A code like the wanted one that no other merchant has, such as highland-tea or highland-tea-4821. */
+export async function freeMerchantCode(tx: Tx, wanted: string): Promise<string> {
+  const base = merchantCode(wanted) || 'brand'
   const [taken] = await tx.select({ id: merchant.id }).from(merchant).where(eq(merchant.code, base))
   return taken ? `${base}-${randomInt(100_000, 1_000_000)}` : base
 }

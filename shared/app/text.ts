@@ -76,6 +76,8 @@ export const appText = defineText({
     terms: 'Terms of service',
     privacy: 'Privacy',
     experience: 'Experience',
+    termsLink: 'the terms of service',
+    privacyLink: 'the privacy notice',
   },
   ruRU: {
     sessionExpired: 'Сеанс истёк. Войдите снова, чтобы продолжить.',
@@ -155,5 +157,7 @@ export const appText = defineText({
     terms: 'Условия использования',
     privacy: 'Конфиденциальность',
     experience: 'Опыт',
+    termsLink: 'условия использования',
+    privacyLink: 'конфиденциальность',
   },
 })

@@ -17,8 +17,8 @@ export const Password = z
 
 export const SignIn = z.object({
   /** E-mail or user name. */
-  identifier: z.string().trim().min(1).max(254),
-  password: z.string().min(1).max(128),
+  identifier: z.string().trim().min(1, 'Please fill in this field').max(254),
+  password: z.string().min(1, 'Please fill in this field').max(128),
   keep: z.boolean().default(false),
 })
 
@@ -45,7 +45,7 @@ export const Registration = z
     email: Email,
     password: Password,
     passwordConfirm: z.string(),
-    businessName: z.string().trim().min(2).max(120),
+    businessName: z.string().trim().min(2, 'Please fill in the company name').max(120),
     /** Derived from the business name by the form; the server makes it unique. */
     code: z.string().trim().max(60).optional(),
     country: z.literal('my').default('my'),
@@ -59,6 +59,8 @@ export const PasswordReset = z
     message: 'The passwords do not match',
     path: ['passwordConfirmation'],
   })
+
+export type PasswordReset = z.infer<typeof PasswordReset>
 
 export const PasswordChange = z
   .object({

@@ -1,0 +1,29 @@
+import { type QueryKey, type UseQueryResult, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { keyOf, useRead } from '#client/core/data.ts'
+import { useEvents } from '#client/core/events.ts'
+import type { Viewer } from '#client/core/session.ts'
+import { type Balance, billingContract } from '#shared/billing/contract.ts'
+import { businessContract, type Progress } from '#shared/business/contract.ts'
+import type { Route } from '#shared/core/contract.ts'
+
+/** The balance in the top bar: for merchants with a confirmed e-mail. */
+export function useBalance(viewer: Viewer): UseQueryResult<Balance> {
+  useFresh('balance', billingContract.balance)
+  return useRead(billingContract.balance, {}, { enabled: !viewer.isAdmin && viewer.emailConfirmed, quiet: true })
+}
+
+/** The steps of the verification: they tick by themselves when an administrator decides. */
+export function useProgress(viewer: Viewer): UseQueryResult<Progress> {
+  useFresh('progress', businessContract.progress)
+  return useRead(businessContract.progress, {}, { enabled: !viewer.isAdmin, quiet: true })
+}
+
+function useFresh(event: string, route: Route): void {
+  const queries = useQueryClient()
+  const again = useCallback(
+    () => void queries.invalidateQueries({ queryKey: keyOf(route) as QueryKey }),
+    [queries, route],
+  )
+  useEvents(event, again)
+}

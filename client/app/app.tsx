@@ -1,0 +1,24 @@
+import { ChakraProvider } from '@chakra-ui/react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from 'react-router/dom'
+import { queries } from '#client/core/data.ts'
+import { session } from '#client/core/session.ts'
+import { theme } from '#client/ui/theme.ts'
+import { Notifications } from '#client/ui/toast.tsx'
+import { router } from './routes.tsx'
+
+// Nobody sees what was read as somebody else.
+session.subscribe(({ claims, demo }, before) => {
+  if (claims?.sub !== before.claims?.sub || demo !== before.demo) queries.clear()
+})
+
+export function App() {
+  return (
+    <ChakraProvider value={theme}>
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={router} />
+        <Notifications />
+      </QueryClientProvider>
+    </ChakraProvider>
+  )
+}

@@ -1,0 +1,60 @@
+import { Alert, Button, Link as ChakraLink, chakra } from '@chakra-ui/react'
+import { LuEye } from 'react-icons/lu'
+import { Link, useNavigate } from 'react-router'
+import { supportEmail } from '#client/core/errors.ts'
+import { useText } from '#client/core/i18n.ts'
+import { exitDemo, type Viewer } from '#client/core/session.ts'
+import { useBalance } from './account.ts'
+
+/** What holds for the whole console at the moment. */
+export function Banners({ viewer }: { viewer: Viewer }) {
+  const balance = useBalance(viewer)
+  const deactivated = !viewer.isAdmin && !balance.isLoading && balance.data?.isActive === false
+  return (
+    <>
+      {viewer.demo && <DemoBanner />}
+      {deactivated && <DeactivatedBanner />}
+    </>
+  )
+}
+
+function DemoBanner() {
+  const t = useText('app')
+  const navigate = useNavigate()
+  const leave = () => {
+    exitDemo()
+    void navigate('/')
+  }
+  return (
+    <Button
+      variant="solid"
+      colorPalette="orange"
+      borderRadius="0"
+      height="auto"
+      minHeight="10"
+      paddingBlock="2"
+      whiteSpace="normal"
+      onClick={leave}
+    >
+      <LuEye aria-hidden />
+      <span>{t('demoBanner')}</span>
+      <chakra.span textDecoration="underline" whiteSpace="nowrap">
+        {t('demoExit')}
+      </chakra.span>
+    </Button>
+  )
+}
+
+function DeactivatedBanner() {
+  const t = useText('app')
+  return (
+    <Alert.Root status="error" borderRadius="0">
+      <Alert.Indicator />
+      <Alert.Title>
+        <ChakraLink asChild color="inherit">
+          <Link to="/settings/credit">{t('deactivatedBanner', { email: supportEmail })}</Link>
+        </ChakraLink>
+      </Alert.Title>
+    </Alert.Root>
+  )
+}

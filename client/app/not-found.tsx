@@ -1,0 +1,31 @@
+import { Button, Heading, Stack, Text } from '@chakra-ui/react'
+import { Link, Navigate, useLocation } from 'react-router'
+import { useText } from '#client/core/i18n.ts'
+import { Mark } from '#client/ui/logo.tsx'
+import { useTitle } from '#client/ui/page.tsx'
+
+/** Every address that is not there for this person ends at `/error`. */
+export function ToError() {
+  const { pathname, search } = useLocation()
+  return <Navigate to="/error" replace state={{ from: pathname + search }} />
+}
+
+export function NotFound() {
+  const t = useText('app')
+  const { state } = useLocation()
+  useTitle(t('error404'))
+  return (
+    <Stack as="main" minHeight="100dvh" align="center" justify="center" gap="4" padding="6" textAlign="center">
+      <Mark size="16" />
+      <Heading as="h1" size="4xl" fontWeight="600">
+        {t('error404')}
+      </Heading>
+      <Text color="fg.muted">{t('notFound')}</Text>
+      <Button asChild>
+        <Link to="/" state={state}>
+          {t('goToDashboard')}
+        </Link>
+      </Button>
+    </Stack>
+  )
+}

@@ -1,0 +1,71 @@
+import { createBrowserRouter, type RouteObject } from 'react-router'
+import { Crash } from './crash.tsx'
+import { DemoRoute, SignOutRoute } from './leaving.tsx'
+import { NotFound, ToError } from './not-found.tsx'
+import { ForAdmins, ForMerchants, Home, Shell } from './shell.tsx'
+
+/** For whom a screen is there. To everybody else its address does not exist. */
+const merchants: RouteObject = {
+  Component: ForMerchants,
+  children: [
+    { path: 'onboarding', lazy: () => import('#client/auth/onboarding-page.tsx') },
+    { path: 'media', lazy: () => import('#client/media/page.tsx') },
+    { path: 'generatecode', lazy: () => import('#client/order/page.tsx') },
+    { path: 'activatecode', lazy: () => import('#client/activation/page.tsx') },
+    {
+      path: 'settings',
+      lazy: () => import('./settings-layout.tsx'),
+      children: [
+        { index: true, lazy: () => import('#client/auth/settings-page.tsx') },
+        { path: 'business', lazy: () => import('#client/business/page.tsx') },
+        { path: 'billing-history', lazy: () => import('#client/billing/history-page.tsx') },
+        { path: 'credit', lazy: () => import('#client/billing/credit-page.tsx') },
+        { path: 'preferences', lazy: () => import('./preferences-page.tsx') },
+        { path: 'demo', Component: DemoRoute },
+        { path: 'signout', Component: SignOutRoute },
+      ],
+    },
+  ],
+}
+
+const admins: RouteObject = {
+  Component: ForAdmins,
+  children: [
+    { path: 'business', lazy: () => import('#client/business/admin-page.tsx') },
+    { path: 'plan', lazy: () => import('#client/billing/plans-page.tsx') },
+    { path: 'preferences', lazy: () => import('./preferences-page.tsx') },
+  ],
+}
+
+export const router = createBrowserRouter([
+  {
+    errorElement: <Crash />,
+    children: [
+      {
+        Component: Shell,
+        children: [
+          { index: true, Component: Home },
+          { path: 'brand', lazy: () => import('./brand-page.tsx') },
+          { path: 'sku', lazy: () => import('./sku-page.tsx') },
+          { path: 'signout', Component: SignOutRoute },
+          merchants,
+          admins,
+        ],
+      },
+      {
+        lazy: () => import('./public-layout.tsx'),
+        children: [
+          { path: 'email-confirmation', lazy: () => import('#client/auth/confirm-page.tsx') },
+          { path: 'recover-password', lazy: () => import('#client/auth/recover-page.tsx') },
+          { path: 'reset-password', lazy: () => import('#client/auth/reset-page.tsx') },
+          { path: 'administrator', lazy: () => import('#client/auth/administrator-page.tsx') },
+          { path: 'terms-of-service', lazy: () => import('./terms-page.tsx') },
+          { path: 'privacy', lazy: () => import('./privacy-page.tsx') },
+          { path: 'experience', lazy: () => import('./experience-page.tsx') },
+        ],
+      },
+      { path: 'error', Component: NotFound },
+      { path: '*', Component: ToError },
+    ],
+  },
+])

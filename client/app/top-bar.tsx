@@ -1,0 +1,73 @@
+import { Box, Button, Flex, IconButton, Text } from '@chakra-ui/react'
+import { LuMenu, LuPanelLeftClose, LuPanelLeftOpen } from 'react-icons/lu'
+import { Link } from 'react-router'
+import { formatNumber } from '#client/core/format.ts'
+import { useText } from '#client/core/i18n.ts'
+import { preferences, toggleCollapsed } from '#client/core/preferences.ts'
+import type { Viewer } from '#client/core/session.ts'
+import { Logo } from '#client/ui/logo.tsx'
+import { QuickPreferences } from '#client/ui/quick-preferences.tsx'
+import { limits } from '#shared/core/limits.ts'
+import { useBalance } from './account.ts'
+
+export function TopBar({ viewer, onMenu }: { viewer: Viewer; onMenu: () => void }) {
+  const t = useText('app')
+  const collapsed = preferences((state) => state.collapsed)
+  return (
+    <Flex
+      as="header"
+      align="center"
+      gap={{ base: '1', md: '3' }}
+      minHeight={{ base: '46px', md: '64px' }}
+      paddingInline={{ base: '2', md: '6' }}
+      bg="bg.panel"
+      borderBottomWidth="1px"
+      position="sticky"
+      top="0"
+      zIndex="docked"
+    >
+      <IconButton hideFrom="md" variant="ghost" aria-label={t('openMenu')} onClick={onMenu}>
+        <LuMenu />
+      </IconButton>
+      <IconButton
+        hideBelow="md"
+        variant="ghost"
+        size="sm"
+        aria-label={collapsed ? t('expandMenu') : t('collapseMenu')}
+        aria-expanded={!collapsed}
+        onClick={toggleCollapsed}
+      >
+        {collapsed ? <LuPanelLeftOpen /> : <LuPanelLeftClose />}
+      </IconButton>
+      <Link to="/" aria-label="Assay">
+        <Logo />
+      </Link>
+      <Box flex="1" />
+      {!viewer.isAdmin && <CreditBalance viewer={viewer} />}
+      <QuickPreferences />
+    </Flex>
+  )
+}
+
+/** Codes left and the days that they last. */
+function CreditBalance({ viewer }: { viewer: Viewer }) {
+  const t = useText('app')
+  const { data } = useBalance(viewer)
+  const codes = data?.remainingCodes ?? 0
+  const days = data?.remainingDays ?? limits.remainingDaysBeforeLoad
+  const over = days <= 0
+  return (
+    <Button asChild variant="ghost" height="auto" paddingBlock="1" paddingInline="2" fontWeight="normal">
+      <Link to="/settings/credit" aria-label={t('creditBalance')} data-testid="credit">
+        <Flex direction="column" align="end" lineHeight="1.25">
+          <Text fontWeight="600" fontVariantNumeric="tabular-nums">
+            {t('codesLeft', { count: codes, shown: formatNumber(codes) })}
+          </Text>
+          <Text textStyle="xs" color={over ? 'fg.error' : 'fg.muted'}>
+            {over ? t('expired') : t('daysLeft', { count: days })}
+          </Text>
+        </Flex>
+      </Link>
+    </Button>
+  )
+}

@@ -1,0 +1,33 @@
+import { Button } from '@chakra-ui/react'
+import { Link, useSearchParams } from 'react-router'
+import { useWrite } from '#client/core/data.ts'
+import { useText } from '#client/core/i18n.ts'
+import { authContract } from '#shared/auth/contract.ts'
+import { useArrive } from './arrive.ts'
+import { AuthCard } from './auth-card.tsx'
+
+/** The one-time link of the command line. A press spends it, so that a previewing program does not. */
+export function Component() {
+  const t = useText('auth')
+  const [params] = useSearchParams()
+  const token = params.get('token') ?? ''
+  const arrive = useArrive()
+  const link = useWrite(authContract.administratorLink, { quiet: true })
+  const signIn = () => link.mutate({ body: { token } }, { onSuccess: arrive })
+  if (token.length < 20 || link.isError) {
+    return (
+      <AuthCard title={t('badLinkTitle')} hint={t('badLinkHint')}>
+        <Button asChild>
+          <Link to="/">{t('backToSignIn')}</Link>
+        </Button>
+      </AuthCard>
+    )
+  }
+  return (
+    <AuthCard title={t('administratorTitle')} hint={t('administratorHint')}>
+      <Button size="lg" onClick={signIn} loading={link.isPending}>
+        {t('signIn')}
+      </Button>
+    </AuthCard>
+  )
+}

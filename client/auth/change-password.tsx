@@ -1,0 +1,57 @@
+import { Button } from '@chakra-ui/react'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { useWrite } from '#client/core/data.ts'
+import { useText } from '#client/core/i18n.ts'
+import { signedIn } from '#client/core/session.ts'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { PasswordField } from '#client/ui/field.tsx'
+import { Form, useForm } from '#client/ui/form.tsx'
+import { authContract, PasswordChange } from '#shared/auth/contract.ts'
+
+export function ChangePasswordDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const t = useText('auth')
+  const [dirty, setDirty] = useState(false)
+  return (
+    <Dialog open={open} onClose={onClose} title={t('changePassword')} dirty={dirty}>
+      <ChangePasswordForm onDirty={setDirty} onDone={onClose} />
+    </Dialog>
+  )
+}
+
+function ChangePasswordForm({ onDirty, onDone }: { onDirty: (dirty: boolean) => void; onDone: () => void }) {
+  const t = useText('auth')
+  const change = useWrite(authContract.changePassword, { done: t('passwordChanged') })
+  const empty = { oldPassword: '', newPassword: '', newPasswordConfirm: '' }
+  const form = useForm(PasswordChange, empty, { onDirty })
+  const submit = async (body: z.output<typeof PasswordChange>) => {
+    signedIn(await change.mutateAsync({ body }))
+    onDone()
+  }
+  return (
+    <Form form={form} onSubmit={submit}>
+      <PasswordField
+        control={form.control}
+        name="oldPassword"
+        label={t('oldPassword')}
+        autoComplete="current-password"
+      />
+      <PasswordField
+        control={form.control}
+        name="newPassword"
+        label={t('newPassword')}
+        hint={t('passwordHint')}
+        autoComplete="new-password"
+      />
+      <PasswordField
+        control={form.control}
+        name="newPasswordConfirm"
+        label={t('retypePassword')}
+        autoComplete="new-password"
+      />
+      <Button type="submit" loading={form.formState.isSubmitting}>
+        {t('updatePassword')}
+      </Button>
+    </Form>
+  )
+}

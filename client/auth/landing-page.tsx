@@ -1,0 +1,133 @@
+import { Box, Button, Link as ChakraLink, chakra, Flex, Heading, SimpleGrid, Stack, Tabs, Text } from '@chakra-ui/react'
+import { LuAnchor, LuQrCode, LuScanLine } from 'react-icons/lu'
+import { Link, useSearchParams } from 'react-router'
+import { useText } from '#client/core/i18n.ts'
+import { Logo } from '#client/ui/logo.tsx'
+import { useTitle } from '#client/ui/page.tsx'
+import { Panel } from '#client/ui/panel.tsx'
+import { QuickPreferences } from '#client/ui/quick-preferences.tsx'
+import { rosette } from '#client/ui/rosette.ts'
+import { RegisterForm } from './register-form.tsx'
+import { SignInForm } from './sign-in-form.tsx'
+
+const points = [
+  { icon: LuQrCode, title: 'pointIssue', hint: 'pointIssueHint' },
+  { icon: LuAnchor, title: 'pointAnchor', hint: 'pointAnchorHint' },
+  { icon: LuScanLine, title: 'pointScan', hint: 'pointScanHint' },
+] as const
+
+/** What Assay is, and the way in: sign in or register. */
+export function Component() {
+  const t = useText('auth')
+  const app = useText('app')
+  const [params, setParams] = useSearchParams()
+  const tab = params.get('register') === null ? 'signIn' : 'register'
+  useTitle(t(tab))
+  return (
+    <Flex direction="column" minHeight="100dvh" position="relative" overflow="hidden">
+      <Ornament />
+      <Flex as="header" align="center" justify="space-between" padding={{ base: '3', md: '6' }} position="relative">
+        <Logo />
+        <QuickPreferences />
+      </Flex>
+      <SimpleGrid
+        as="main"
+        columns={{ base: 1, lg: 2 }}
+        gap={{ base: '8', lg: '16' }}
+        flex="1"
+        alignItems="center"
+        width="full"
+        maxWidth="6xl"
+        marginInline="auto"
+        padding={{ base: '4', md: '8' }}
+        position="relative"
+      >
+        <Stack gap={{ base: '5', lg: '8' }}>
+          <Heading as="h1" size={{ base: '3xl', md: '5xl' }} fontWeight="600" lineHeight="1.12" letterSpacing="-0.02em">
+            {t('headline')}
+          </Heading>
+          <Text textStyle={{ base: 'md', md: 'lg' }} color="fg.muted" maxWidth="46ch">
+            {t('lead')}
+          </Text>
+          <Stack as="ul" gap="5" listStyleType="none" hideBelow="lg">
+            {points.map(({ icon: Icon, title, hint }) => (
+              <Flex as="li" key={title} gap="4">
+                <Box color="green.fg" paddingTop="1">
+                  <Icon aria-hidden size="22" />
+                </Box>
+                <Box>
+                  <Text fontWeight="600">{t(title)}</Text>
+                  <Text color="fg.muted">{t(hint)}</Text>
+                </Box>
+              </Flex>
+            ))}
+          </Stack>
+        </Stack>
+        <Panel maxWidth="lg" width="full" justifySelf={{ base: 'center', lg: 'end' }}>
+          <Tabs.Root
+            value={tab}
+            onValueChange={({ value }) => setParams(value === 'register' ? { register: '' } : {}, { replace: true })}
+            lazyMount
+            fitted
+          >
+            <Tabs.List marginBottom="4">
+              <Tabs.Trigger value="signIn">{t('signIn')}</Tabs.Trigger>
+              <Tabs.Trigger value="register">{t('register')}</Tabs.Trigger>
+            </Tabs.List>
+            <Tabs.Content value="signIn">
+              <SignInForm />
+            </Tabs.Content>
+            <Tabs.Content value="register">
+              <RegisterForm />
+            </Tabs.Content>
+          </Tabs.Root>
+        </Panel>
+      </SimpleGrid>
+      <Flex
+        as="footer"
+        gap="6"
+        wrap="wrap"
+        justify="center"
+        padding="5"
+        color="fg.muted"
+        textStyle="sm"
+        position="relative"
+      >
+        <Button asChild variant="plain" size="sm" height="auto" color="inherit" textDecoration="underline">
+          <a href="/verify">{t('checkCode')}</a>
+        </Button>
+        <ChakraLink asChild color="inherit">
+          <Link to="/terms-of-service">{app('terms')}</Link>
+        </ChakraLink>
+        <ChakraLink asChild color="inherit">
+          <Link to="/privacy">{app('privacy')}</Link>
+        </ChakraLink>
+      </Flex>
+    </Flex>
+  )
+}
+
+const rings = Array.from({ length: 14 }, (_, ring) => rosette(18, 58 - ring * 2.2, 6, (ring * Math.PI) / 9))
+
+/** The guilloche of a banknote, faint behind the words. */
+function Ornament() {
+  return (
+    <chakra.svg
+      viewBox="-60 -60 120 120"
+      position="absolute"
+      width={{ base: '160vw', md: '80vw' }}
+      maxWidth="1100px"
+      insetStart={{ base: '-60vw', md: '-22vw' }}
+      top={{ base: '-30vw', md: '-14vw' }}
+      fill="none"
+      stroke="green.border"
+      opacity="0.55"
+      pointerEvents="none"
+      aria-hidden
+    >
+      {rings.map((path) => (
+        <path key={path} d={path} strokeWidth="0.18" />
+      ))}
+    </chakra.svg>
+  )
+}

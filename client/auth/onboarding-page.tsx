@@ -1,0 +1,102 @@
+import { Button, ButtonGroup, Flex, Stack, Steps, Text } from '@chakra-ui/react'
+import { useState } from 'react'
+import { LuBadgeCheck, LuBuilding2, LuPartyPopper } from 'react-icons/lu'
+import { Link, useNavigate } from 'react-router'
+import { useText } from '#client/core/i18n.ts'
+import { enterDemo } from '#client/core/session.ts'
+import { Page } from '#client/ui/page.tsx'
+import { Panel } from '#client/ui/panel.tsx'
+
+const steps = [
+  { title: 'stepBusiness', hint: 'stepBusinessHint', icon: LuBuilding2 },
+  { title: 'stepBrand', hint: 'stepBrandHint', icon: LuBadgeCheck },
+  { title: 'stepFinish', hint: 'stepFinishHint', icon: LuPartyPopper },
+] as const
+
+/** The welcome after registering: what the next steps need, or a look around first. */
+export function Component() {
+  const t = useText('auth')
+  const navigate = useNavigate()
+  const [step, setStep] = useState<number>()
+  const toDemo = () => {
+    enterDemo()
+    void navigate('/')
+  }
+  if (step === undefined) {
+    return (
+      <Page title={t('onboardingTitle')} description={t('onboardingHint')}>
+        <Panel maxWidth="2xl">
+          <Flex gap="3" wrap="wrap">
+            <Button size="lg" onClick={() => setStep(0)}>
+              {t('continueRegistration')}
+            </Button>
+            <Button size="lg" variant="outline" onClick={toDemo}>
+              {t('demoMode')}
+            </Button>
+          </Flex>
+        </Panel>
+      </Page>
+    )
+  }
+  const last = step === steps.length - 1
+  return (
+    <Page title={t('onboardingTitle')} description={t('onboardingHint')}>
+      <Panel maxWidth="3xl">
+        <Steps.Root
+          step={step}
+          onStepChange={(change) => setStep(change.step)}
+          count={steps.length}
+          orientation="horizontal"
+          size={{ base: 'sm', md: 'md' }}
+        >
+          <Steps.List>
+            {steps.map(({ title, icon: Icon }, index) => (
+              <Steps.Item key={title} index={index} title={t(title)}>
+                <Steps.Trigger>
+                  <Steps.Indicator>
+                    <Icon aria-hidden />
+                  </Steps.Indicator>
+                  <Steps.Title hideBelow="md">{t(title)}</Steps.Title>
+                </Steps.Trigger>
+                <Steps.Separator />
+              </Steps.Item>
+            ))}
+          </Steps.List>
+          {steps.map(({ title, hint }, index) => (
+            <Steps.Content key={title} index={index}>
+              <Stack gap="3" paddingBlock="4">
+                <Text fontWeight="600" textStyle="lg">
+                  {t(title)}
+                </Text>
+                <Text maxWidth="60ch">{t(hint)}</Text>
+              </Stack>
+            </Steps.Content>
+          ))}
+          <Flex gap="3" wrap="wrap" justify="space-between">
+            <ButtonGroup variant="outline">
+              <Button disabled={step === 0} onClick={() => setStep(step - 1)}>
+                {t('back')}
+              </Button>
+              {!last && (
+                <Button variant="solid" onClick={() => setStep(step + 1)}>
+                  {t('next')}
+                </Button>
+              )}
+              {last && (
+                <Button asChild variant="solid">
+                  <Link to="/settings">{t('verifyEmail')}</Link>
+                </Button>
+              )}
+            </ButtonGroup>
+            <ButtonGroup variant="ghost" size="sm">
+              <Button asChild>
+                <Link to="/">{t('skip')}</Link>
+              </Button>
+              <Button onClick={toDemo}>{t('demoMode')}</Button>
+            </ButtonGroup>
+          </Flex>
+        </Steps.Root>
+      </Panel>
+    </Page>
+  )
+}

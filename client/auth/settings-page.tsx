@@ -1,0 +1,64 @@
+import { Button, Flex, Stack, Text } from '@chakra-ui/react'
+import { useState } from 'react'
+import { LuMail } from 'react-icons/lu'
+import { useWrite } from '#client/core/data.ts'
+import { useText } from '#client/core/i18n.ts'
+import { useViewer } from '#client/core/viewer.ts'
+import { LanguageChoice } from '#client/ui/language-choice.tsx'
+import { Page } from '#client/ui/page.tsx'
+import { Panel } from '#client/ui/panel.tsx'
+import { StatusChip } from '#client/ui/status-chip.tsx'
+import { authContract } from '#shared/auth/contract.ts'
+import { ChangePasswordDialog } from './change-password.tsx'
+
+/** E-mail and its confirmation, password, language. */
+export function Component() {
+  const t = useText('auth')
+  const viewer = useViewer()
+  const [changing, setChanging] = useState(false)
+  const resend = useWrite(authContract.sendConfirmation, { done: t('resent') })
+  if (!viewer) return null
+  const { email, emailConfirmed, demo } = viewer
+  return (
+    <Page title={t('settingsTitle')}>
+      <Panel maxWidth="2xl">
+        <Stack gap="8">
+          <Stack gap="3">
+            <Text fontWeight="600">{t('businessEmail')}</Text>
+            <Flex gap="3" align="center" wrap="wrap">
+              <LuMail aria-hidden />
+              <Text overflowWrap="anywhere">{email || '—'}</Text>
+              <StatusChip tone={emailConfirmed ? 'good' : 'wait'}>
+                {emailConfirmed ? t('emailVerified') : t('emailUnverified')}
+              </StatusChip>
+            </Flex>
+            {!emailConfirmed && (
+              <Button
+                variant="outline"
+                alignSelf="start"
+                loading={resend.isPending}
+                onClick={() => resend.mutate({ query: { email } })}
+              >
+                {t('resend')}
+              </Button>
+            )}
+          </Stack>
+          <Stack gap="3">
+            <Text fontWeight="600">{t('password')}</Text>
+            <Button
+              variant="outline"
+              alignSelf="start"
+              disabled={!emailConfirmed || demo}
+              onClick={() => setChanging(true)}
+            >
+              {t('changePassword')}
+            </Button>
+            {!emailConfirmed && <Text color="fg.muted">{t('passwordAfterConfirm')}</Text>}
+          </Stack>
+          <LanguageChoice />
+        </Stack>
+      </Panel>
+      <ChangePasswordDialog open={changing} onClose={() => setChanging(false)} />
+    </Page>
+  )
+}

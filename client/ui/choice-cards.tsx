@@ -1,0 +1,28 @@
+import { RadioCard, Stack } from '@chakra-ui/react'
+
+type Props<V extends string> = {
+  label: string
+  value: V
+  options: readonly { value: V; label: string }[]
+  onChoose: (value: V) => void
+}
+
+/** One of a few, all of them in sight. */
+export function ChoiceCards<V extends string>({ label, value, options, onChoose }: Props<V>) {
+  return (
+    <RadioCard.Root value={value} onValueChange={(change) => change.value && onChoose(change.value as V)}>
+      <RadioCard.Label>{label}</RadioCard.Label>
+      <Stack direction={{ base: 'column', sm: 'row' }} align="stretch">
+        {options.map((option) => (
+          <RadioCard.Item key={option.value} value={option.value}>
+            <RadioCard.ItemHiddenInput />
+            <RadioCard.ItemControl>
+              <RadioCard.ItemText>{option.label}</RadioCard.ItemText>
+              <RadioCard.ItemIndicator />
+            </RadioCard.ItemControl>
+          </RadioCard.Item>
+        ))}
+      </Stack>
+    </RadioCard.Root>
+  )
+}

@@ -1,0 +1,82 @@
+import { defineText } from '#shared/core/text.ts'
+
+export const legalText = defineText({
+  enUS: {
+    termsTitle: 'Terms of service',
+    termsService: 'The service',
+    termsServiceWords:
+      'Assay issues codes for your products, keeps their state, anchors them on public chains and answers shoppers who scan them.',
+    termsAccount: 'Your account',
+    termsAccountWords:
+      'You answer for what happens under your account. The business and the trademarks that you register must be yours or entrusted to you; an administrator compares them with the documents that you provide and may withdraw an approval.',
+    termsCodes: 'Codes and credit',
+    termsCodesWords:
+      'Generating codes uses up credit at once. Codes that were generated stay yours. Credit lasts as long as your plan says.',
+    termsChains: 'What is anchored stays',
+    termsChainsWords:
+      'The fingerprint of a code’s data is written to public chains when it is activated. It cannot be taken back, and it tells nothing about a person.',
+    termsLimits: 'What a verdict means',
+    termsLimitsWords:
+      'A verdict says what is known about a code. A code can be copied onto another item: compare the product with the pictures of its brand.',
+    privacyTitle: 'Privacy',
+    privacyShopper: 'When you scan a code',
+    privacyShopperWords:
+      'The time, the kind of device and the approximate place that follows from your network address are kept, so that copied codes can be noticed. The address itself is not kept: a keyed fingerprint of it tells your own repeated scans apart.',
+    privacyMerchant: 'When you run a brand',
+    privacyMerchantWords:
+      'Your name, e-mail address, documents and what you enter are kept to run the service, and are seen by your own staff and by administrators. Registration documents are never public.',
+    privacyChains: 'What is on the chains',
+    privacyChainsWords: 'Fingerprints only: no name, no address, no product text.',
+    privacyCookies: 'Cookies',
+    privacyCookiesWords:
+      'One cookie keeps you signed in. Language and theme are kept in your browser. There is no tracking and no advertising.',
+    experienceTitle: 'How a check feels',
+    experienceScan: 'Scan',
+    experienceScanWords:
+      'Point the camera of any phone at the code. There is no app to install and no account to make.',
+    experienceVerdict: 'Read the verdict',
+    experienceVerdictWords:
+      'In about a second the page says whether the code is genuine, not active yet, expired, or possibly copied.',
+    experienceProof: 'Check the proof yourself',
+    experienceProofWords:
+      'Your browser recomputes the path from the product data to the anchored root. The proof can be downloaded as an OpenTimestamps file and checked without us.',
+  },
+  ruRU: {
+    termsTitle: 'Условия использования',
+    termsService: 'Сервис',
+    termsServiceWords:
+      'Assay выпускает коды для ваших товаров, хранит их состояние, закрепляет их в публичных блокчейнах и отвечает покупателям, которые их сканируют.',
+    termsAccount: 'Ваша учётная запись',
+    termsAccountWords:
+      'Вы отвечаете за действия под вашей учётной записью. Компания и товарные знаки должны принадлежать вам или быть вам доверены; администратор сверяет их с вашими документами и может отозвать одобрение.',
+    termsCodes: 'Коды и баланс',
+    termsCodesWords:
+      'При создании коды списываются с баланса сразу. Созданные коды остаются вашими. Баланс действует столько, сколько указано в тарифе.',
+    termsChains: 'Закреплённое остаётся',
+    termsChainsWords:
+      'При активации отпечаток данных кода записывается в публичные блокчейны. Отозвать его нельзя, и о людях он ничего не сообщает.',
+    termsLimits: 'Что значит результат проверки',
+    termsLimitsWords:
+      'Результат говорит о том, что известно о коде. Код можно скопировать на другой предмет: сравните товар с фотографиями производителя.',
+    privacyTitle: 'Конфиденциальность',
+    privacyShopper: 'Когда вы сканируете код',
+    privacyShopperWords:
+      'Сохраняются время, тип устройства и примерное место по сетевому адресу, чтобы замечать скопированные коды. Сам адрес не хранится: ваши повторные проверки различает ключевой отпечаток.',
+    privacyMerchant: 'Когда вы управляете брендом',
+    privacyMerchantWords:
+      'Имя, почта, документы и введённые данные хранятся для работы сервиса; их видят ваши сотрудники и администраторы. Регистрационные документы никогда не публикуются.',
+    privacyChains: 'Что попадает в блокчейны',
+    privacyChainsWords: 'Только отпечатки: ни имён, ни адресов, ни описаний товаров.',
+    privacyCookies: 'Файлы cookie',
+    privacyCookiesWords: 'Один файл cookie сохраняет ваш вход. Язык и тема хранятся в браузере. Слежки и рекламы нет.',
+    experienceTitle: 'Как проходит проверка',
+    experienceScan: 'Сканируйте',
+    experienceScanWords: 'Наведите камеру любого телефона на код. Ни приложения, ни регистрации не нужно.',
+    experienceVerdict: 'Прочитайте результат',
+    experienceVerdictWords:
+      'Примерно за секунду страница скажет, подлинный ли код, не активирован ли он ещё, не истёк ли срок и не скопирован ли он.',
+    experienceProof: 'Проверьте доказательство сами',
+    experienceProofWords:
+      'Браузер пересчитывает путь от данных о товаре до закреплённого корня. Доказательство можно скачать как файл OpenTimestamps и проверить без нас.',
+  },
+})
