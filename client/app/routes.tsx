@@ -1,6 +1,7 @@
 import { createBrowserRouter, type RouteObject } from 'react-router'
 import { Crash } from './crash.tsx'
 import { DemoRoute, SignOutRoute } from './leaving.tsx'
+import { Loading } from './loading.tsx'
 import { NotFound, ToError } from './not-found.tsx'
 import { ForAdmins, ForMerchants, Home, Shell } from './shell.tsx'
 
@@ -40,6 +41,7 @@ const admins: RouteObject = {
 export const router = createBrowserRouter([
   {
     errorElement: <Crash />,
+    HydrateFallback: Loading,
     children: [
       {
         Component: Shell,

@@ -33,9 +33,11 @@ export function Component() {
         overflowX="auto"
         flexShrink="0"
       >
-        <Tab to="/" end color="fg.muted">
+        <Tab to="/" end color="fg.muted" aria-label={t('backToDashboard')}>
           <LuArrowLeft aria-hidden />
-          {t('backToDashboard')}
+          <Box as="span" hideBelow="lg">
+            {t('backToDashboard')}
+          </Box>
         </Tab>
         {settingsMenu.map(({ to, label, icon: Icon, end }) => (
           <Tab key={to} to={to} end={end ?? false}>

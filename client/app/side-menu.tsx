@@ -1,4 +1,4 @@
-import { Box, CloseButton, chakra, Drawer, Flex, Portal, Stack, Text } from '@chakra-ui/react'
+import { CloseButton, chakra, Drawer, Flex, Portal, Stack, Text } from '@chakra-ui/react'
 import { NavLink } from 'react-router'
 import { useText } from '#client/core/i18n.ts'
 import type { Viewer } from '#client/core/session.ts'
@@ -64,11 +64,11 @@ function MenuContent({ viewer, collapsed = false, onChoose }: ContentProps) {
   return (
     <>
       {!collapsed && (
-        <Box paddingInline="5" paddingBlock="4" borderBottomWidth="1px">
+        <Flex paddingInline="5" minHeight="64px" align="center" borderBottomWidth="1px" flexShrink="0">
           <Text fontWeight="600" truncate title={viewer.email} data-testid="whoami">
             {viewer.demo ? t('demoAccount') : viewer.email}
           </Text>
-        </Box>
+        </Flex>
       )}
       <Stack as="nav" aria-label={t('menu')} gap="5" padding={collapsed ? '2' : '3'} flex="1">
         {menuOf(viewer).map((group) => (

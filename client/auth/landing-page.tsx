@@ -1,4 +1,4 @@
-import { Box, Button, Link as ChakraLink, chakra, Flex, Heading, SimpleGrid, Stack, Tabs, Text } from '@chakra-ui/react'
+import { Box, Link as ChakraLink, chakra, Flex, Heading, SimpleGrid, Stack, Tabs, Text } from '@chakra-ui/react'
 import { LuAnchor, LuQrCode, LuScanLine } from 'react-icons/lu'
 import { Link, useSearchParams } from 'react-router'
 import { useText } from '#client/core/i18n.ts'
@@ -85,7 +85,8 @@ export function Component() {
       </SimpleGrid>
       <Flex
         as="footer"
-        gap="6"
+        columnGap="6"
+        rowGap="2"
         wrap="wrap"
         justify="center"
         padding="5"
@@ -93,9 +94,9 @@ export function Component() {
         textStyle="sm"
         position="relative"
       >
-        <Button asChild variant="plain" size="sm" height="auto" color="inherit" textDecoration="underline">
-          <a href="/verify">{t('checkCode')}</a>
-        </Button>
+        <ChakraLink href="/verify" color="inherit">
+          {t('checkCode')}
+        </ChakraLink>
         <ChakraLink asChild color="inherit">
           <Link to="/terms-of-service">{app('terms')}</Link>
         </ChakraLink>
@@ -107,7 +108,7 @@ export function Component() {
   )
 }
 
-const rings = Array.from({ length: 14 }, (_, ring) => rosette(18, 58 - ring * 2.2, 6, (ring * Math.PI) / 9))
+const rings = Array.from({ length: 9 }, (_, ring) => rosette(36, 58 - ring * 1.6, 5, (ring * Math.PI) / 4.5))
 
 /** The guilloche of a banknote, faint behind the words. */
 function Ornament() {
@@ -115,18 +116,17 @@ function Ornament() {
     <chakra.svg
       viewBox="-60 -60 120 120"
       position="absolute"
-      width={{ base: '160vw', md: '80vw' }}
-      maxWidth="1100px"
-      insetStart={{ base: '-60vw', md: '-22vw' }}
-      top={{ base: '-30vw', md: '-14vw' }}
+      width={{ base: '150vw', md: '72rem' }}
+      insetEnd={{ base: '-75vw', md: '-36rem' }}
+      top={{ base: '-75vw', md: '-20rem' }}
       fill="none"
       stroke="green.border"
-      opacity="0.55"
+      opacity="0.7"
       pointerEvents="none"
       aria-hidden
     >
       {rings.map((path) => (
-        <path key={path} d={path} strokeWidth="0.18" />
+        <path key={path} d={path} strokeWidth="0.15" />
       ))}
     </chakra.svg>
   )

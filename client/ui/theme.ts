@@ -43,10 +43,13 @@ const gray = palette(
   { light: '#dcd6c8', dark: '#333f3a' },
 )
 
+/** The edge of a control has to be seen against the page (WCAG 1.4.11), unlike the edge of a panel. */
+const fillable = { borderColor: 'border.emphasized' }
+
 const config = defineConfig({
   conditions: { bnw: '.bnw &' },
   globalCss: {
-    html: { colorPalette: 'green', scrollbarGutter: 'stable' },
+    html: { colorPalette: 'green' },
     body: { bg: 'bg', color: 'fg', lineHeight: '1.55', overflowWrap: 'break-word' },
     ':focus-visible': { outlineColor: 'green.focusRing' },
     '*, *::before, *::after': {
@@ -54,6 +57,13 @@ const config = defineConfig({
     },
   },
   theme: {
+    recipes: {
+      input: { variants: { variant: { outline: fillable } } },
+      textarea: { variants: { variant: { outline: fillable } } },
+    },
+    slotRecipes: {
+      nativeSelect: { slots: ['root', 'field', 'indicator'], variants: { variant: { outline: { field: fillable } } } },
+    },
     tokens: {
       fonts: {
         heading: {
