@@ -35,6 +35,7 @@ export function TopBar({ viewer, onMenu }: { viewer: Viewer; onMenu: () => void 
         size="sm"
         aria-label={collapsed ? t('expandMenu') : t('collapseMenu')}
         aria-expanded={!collapsed}
+        _expanded={{ bg: 'transparent' }}
         onClick={toggleCollapsed}
       >
         {collapsed ? <LuPanelLeftOpen /> : <LuPanelLeftClose />}

@@ -108,7 +108,7 @@ export function Component() {
   )
 }
 
-const rings = Array.from({ length: 9 }, (_, ring) => rosette(36, 58 - ring * 1.6, 5, (ring * Math.PI) / 4.5))
+const rings = Array.from({ length: 22 }, (_, ring) => rosette(28, 58 - ring * 0.9, 5, (ring * Math.PI) / 11))
 
 /** The guilloche of a banknote, faint behind the words. */
 function Ornament() {
@@ -120,13 +120,12 @@ function Ornament() {
       insetEnd={{ base: '-75vw', md: '-36rem' }}
       top={{ base: '-75vw', md: '-20rem' }}
       fill="none"
-      stroke="green.border"
-      opacity="0.7"
+      stroke="border.subtle"
       pointerEvents="none"
       aria-hidden
     >
       {rings.map((path) => (
-        <path key={path} d={path} strokeWidth="0.15" />
+        <path key={path} d={path} strokeWidth="0.12" />
       ))}
     </chakra.svg>
   )

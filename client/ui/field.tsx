@@ -1,7 +1,7 @@
 import { Field as Chakra, Checkbox, IconButton, Input, InputGroup, NativeSelect, Textarea } from '@chakra-ui/react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { type Control, type FieldValues, type Path, useController } from 'react-hook-form'
-import { LuEye, LuEyeOff } from 'react-icons/lu'
+import { LuCircleAlert, LuEye, LuEyeOff } from 'react-icons/lu'
 import { useText } from '#client/core/i18n.ts'
 import { preferences } from '#client/core/preferences.ts'
 import { validationMessage } from '#shared/core/validation.ts'
@@ -29,7 +29,10 @@ export function FieldFrame({ label, hint, required = false, disabled = false, er
       )}
       {children}
       {error !== undefined ? (
-        <Chakra.ErrorText>{validationMessage(error, language)}</Chakra.ErrorText>
+        <Chakra.ErrorText>
+          <LuCircleAlert aria-hidden />
+          {validationMessage(error, language)}
+        </Chakra.ErrorText>
       ) : (
         hint && <Chakra.HelperText>{hint}</Chakra.HelperText>
       )}

@@ -76,8 +76,8 @@ export const appText = defineText({
     terms: 'Terms of service',
     privacy: 'Privacy',
     experience: 'Experience',
-    termsLink: 'the terms of service',
-    privacyLink: 'the privacy notice',
+    termsLink: 'terms of service',
+    privacyLink: 'privacy notice',
   },
   ruRU: {
     sessionExpired: 'Сеанс истёк. Войдите снова, чтобы продолжить.',

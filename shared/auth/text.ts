@@ -20,7 +20,7 @@ export const authText = defineText({
     passwordConfirm: 'Confirm password',
     passwordHint: 'At least 8 characters with lower case, upper case, a digit and a special character',
     businessName: 'Company name',
-    acceptTerms: 'I agree to the {{terms}} and have read how {{privacy}} is kept',
+    acceptTerms: 'I agree to the {{terms}} and have read the {{privacy}}',
     createAccount: 'Create account',
     checkCode: 'Check a product code',
     recoverTitle: "Can't sign in?",
