@@ -14,9 +14,10 @@ import { ChangePasswordDialog } from './change-password.tsx'
 /** E-mail and its confirmation, password, language. */
 export function Component() {
   const t = useText('auth')
+  const app = useText('app')
   const viewer = useViewer()
   const [changing, setChanging] = useState(false)
-  const resend = useWrite(authContract.sendConfirmation, { done: t('resent') })
+  const resend = useWrite(authContract.sendConfirmation, { done: app('confirmationSent') })
   if (!viewer) return null
   const { email, emailConfirmed, demo } = viewer
   return (
@@ -39,7 +40,7 @@ export function Component() {
                 loading={resend.isPending}
                 onClick={() => resend.mutate({ query: { email } })}
               >
-                {t('resend')}
+                {app('resendConfirmation')}
               </Button>
             )}
           </Stack>

@@ -1,4 +1,4 @@
-import { Box, Button, Flex, IconButton, Input, InputGroup, Skeleton, Stack, Table, Text } from '@chakra-ui/react'
+import { Box, Button, IconButton, Input, InputGroup, Skeleton, Stack, Table } from '@chakra-ui/react'
 import {
   type ColumnDef,
   type ExpandedState,
@@ -253,23 +253,5 @@ function SearchBox({ paging }: { paging: Paging }) {
         onChange={(event) => type(event.target.value)}
       />
     </InputGroup>
-  )
-}
-
-/** Label and value in two columns, for the details of a row. */
-export function Facts({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) {
-  return (
-    <Box as="dl" display="grid" gridTemplateColumns="minmax(8rem, max-content) 1fr" columnGap="6" rowGap="2">
-      {facts.map(([label, value]) => (
-        <Flex key={label} display="contents">
-          <Text as="dt" color="fg.muted">
-            {label}
-          </Text>
-          <Box as="dd" minWidth="0" overflowWrap="anywhere">
-            {value || '—'}
-          </Box>
-        </Flex>
-      ))}
-    </Box>
   )
 }

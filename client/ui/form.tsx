@@ -21,7 +21,7 @@ export type FormOf<In extends FieldValues, Out> = UseFormReturn<In, unknown, Out
  */
 export function useForm<In extends FieldValues, Out>(
   schema: z.ZodType<Out, In>,
-  defaultValues: DefaultValues<In>,
+  defaultValues: NoInfer<DefaultValues<In>>,
   { onDirty }: { onDirty?: (dirty: boolean) => void } = {},
 ): FormOf<In, Out> {
   const form = useHookForm<In, unknown, Out>({

@@ -10,13 +10,8 @@ import { assertOwnFile } from '#server/media/service.ts'
 import { sku } from '#server/sku/table.ts'
 import { done } from '#shared/core/fields.ts'
 import { Problem } from '#shared/core/problem.ts'
-import {
-  ReviewStatus,
-  type Trademark,
-  TrademarkDraft,
-  trademarkContract,
-  trademarkProblems,
-} from '#shared/trademark/contract.ts'
+import { ReviewStatus } from '#shared/core/review.ts'
+import { type Trademark, TrademarkDraft, trademarkContract, trademarkProblems } from '#shared/trademark/contract.ts'
 import { trademark } from './table.ts'
 
 export function trademarkRoutes(app: FastifyInstance) {

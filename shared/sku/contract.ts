@@ -3,15 +3,15 @@ import { defineContract } from '#shared/core/contract.ts'
 import { ById, Done, Id, Instant, PageQuery, pageOf, StoredFile } from '#shared/core/fields.ts'
 import { patterns } from '#shared/core/patterns.ts'
 import { defineProblems } from '#shared/core/problem.ts'
+import { ReviewStatus } from '#shared/core/review.ts'
 
 export const certificateTypes = ['Halal', 'ISO 9001'] as const
-export const certificateStatuses = ['Pending Approval', 'Approved', 'Rejected', 'Request Changes'] as const
 
 export const CertificateDraft = StoredFile.extend({
   type: z.enum(certificateTypes),
   title: z.string().trim().min(1, 'Please fill in this field').max(120),
 })
-export const Certificate = CertificateDraft.extend({ id: Id, status: z.enum(certificateStatuses) })
+export const Certificate = CertificateDraft.extend({ id: Id, status: ReviewStatus })
 
 const label = z.string().trim().min(1).max(80)
 
@@ -102,7 +102,7 @@ export const skuContract = defineContract({
     access: 'admin',
     summary: 'Decide on a certificate of a product',
     params: ById,
-    body: z.object({ certificate: Id, status: z.enum(certificateStatuses) }),
+    body: z.object({ certificate: Id, status: ReviewStatus }),
     answer: Sku,
   },
 })

@@ -3,10 +3,7 @@ import { defineContract } from '#shared/core/contract.ts'
 import { ById, Done, Id, Instant, PageQuery, pageOf, StoredFile } from '#shared/core/fields.ts'
 import { patterns } from '#shared/core/patterns.ts'
 import { defineProblems } from '#shared/core/problem.ts'
-
-export const reviewStatuses = ['Pending Approval', 'Approved', 'Rejected', 'Request Changes'] as const
-export const ReviewStatus = z.enum(reviewStatuses)
-export type ReviewStatus = z.infer<typeof ReviewStatus>
+import { ReviewStatus } from '#shared/core/review.ts'
 
 const required = (max: number) => z.string().trim().min(1, 'Please fill in this field').max(max)
 

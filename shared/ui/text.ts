@@ -56,6 +56,10 @@ export const uiText = defineText({
     timeLeft: '{{time}} left',
     almostDone: 'Almost done',
     newTab: 'opens in a new tab',
+    'Pending Approval': 'Pending Approval',
+    Approved: 'Approved',
+    Rejected: 'Rejected',
+    'Request Changes': 'Request Changes',
   },
   ruRU: {
     reference: 'Номер обращения {{reference}}',
@@ -112,5 +116,9 @@ export const uiText = defineText({
     timeLeft: 'осталось {{time}}',
     almostDone: 'Почти готово',
     newTab: 'откроется в новой вкладке',
+    'Pending Approval': 'Ожидает одобрения',
+    Approved: 'Одобрено',
+    Rejected: 'Отклонено',
+    'Request Changes': 'Нужны исправления',
   },
 })

@@ -1,0 +1,97 @@
+import { Alert, Button, SimpleGrid } from '@chakra-ui/react'
+import { useState } from 'react'
+import { useWrite } from '#client/core/data.ts'
+import { useText } from '#client/core/i18n.ts'
+import { CountryField } from '#client/ui/country-field.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { CheckboxField, TextareaField, TextField } from '#client/ui/field.tsx'
+import { Form, useForm } from '#client/ui/form.tsx'
+import { UploadField } from '#client/ui/upload-field.tsx'
+import { businessContract } from '#shared/business/contract.ts'
+import { type Trademark, TrademarkDraft, trademarkContract } from '#shared/trademark/contract.ts'
+
+type Props = { open: boolean; trademark: Trademark | undefined; onClose: () => void }
+
+/** Registers a trademark, or edits the given one. */
+export function TrademarkDialog({ open, trademark, onClose }: Props) {
+  const t = useText('trademark')
+  const [dirty, setDirty] = useState(false)
+  const title = trademark ? t('editTitle', { name: trademark.registration_name }) : t('registerTitle')
+  return (
+    <Dialog open={open} onClose={onClose} title={title} size="lg" dirty={dirty}>
+      <TrademarkForm trademark={trademark} onDirty={setDirty} onDone={onClose} />
+    </Dialog>
+  )
+}
+
+type FormProps = { trademark: Trademark | undefined; onDirty: (dirty: boolean) => void; onDone: () => void }
+
+function TrademarkForm({ trademark, onDirty, onDone }: FormProps) {
+  const t = useText('trademark')
+  const after = { done: t('saved'), refresh: [trademarkContract.list, businessContract.progress] }
+  const create = useWrite(trademarkContract.create, after)
+  const update = useWrite(trademarkContract.update, after)
+  const form = useForm(TrademarkDraft, startOf(trademark), { onDirty })
+  const submit = async (body: TrademarkDraft) => {
+    await (trademark ? update.mutateAsync({ params: { id: trademark.id }, body }) : create.mutateAsync({ body }))
+    onDone()
+  }
+  const { control } = form
+  return (
+    <Form form={form} onSubmit={submit}>
+      {trademark && (
+        <Alert.Root status="info">
+          <Alert.Indicator />
+          <Alert.Title>{t('editHint')}</Alert.Title>
+        </Alert.Root>
+      )}
+      <SimpleGrid columns={{ base: 1, md: 2 }} gap="5">
+        <TextField control={control} name="registration_name" label={t('name')} required />
+        <TextField control={control} name="registration_no" label={t('number')} required />
+        <TextField control={control} name="details.class" label={t('class')} hint={t('classHint')} required />
+        <TextField control={control} name="applicant_name" label={t('applicantName')} required />
+      </SimpleGrid>
+      <TextareaField control={control} name="applicant_address" label={t('applicantAddress')} rows={2} required />
+      <SimpleGrid columns={{ base: 1, md: 2 }} gap="5">
+        <TextField control={control} name="details.postcode" label={t('postcode')} inputMode="numeric" required />
+        <CountryField control={control} name="country" label={t('country')} required />
+      </SimpleGrid>
+      <UploadField
+        control={control}
+        name="details.file"
+        label={t('file')}
+        hint={t('fileHint')}
+        purpose="document"
+        imagesOnly
+        required
+      />
+      <CheckboxField control={control} name="acknowledgeInfoCorrect" label={t('acknowledge')} />
+      <Button type="submit" loading={form.formState.isSubmitting} alignSelf="start">
+        {t('register')}
+      </Button>
+    </Form>
+  )
+}
+
+function startOf(trademark: Trademark | undefined) {
+  if (!trademark) {
+    return {
+      registration_name: '',
+      registration_no: '',
+      applicant_name: '',
+      applicant_address: '',
+      country: '',
+      details: { class: '', postcode: '' },
+    }
+  }
+  const { registration_name, registration_no, applicant_name, applicant_address, country, details } = trademark
+  const { class: niceClass, postcode, file } = details
+  return {
+    registration_name,
+    registration_no,
+    applicant_name,
+    applicant_address,
+    country: country.length === 2 ? country.toUpperCase() : country,
+    details: { class: niceClass, postcode, file },
+  }
+}

@@ -1,0 +1,120 @@
+import { Button } from '@chakra-ui/react'
+import { useMemo, useState } from 'react'
+import { LuBadgeCheck, LuPlus } from 'react-icons/lu'
+import { useRead, useWrite } from '#client/core/data.ts'
+import { formatDate } from '#client/core/format.ts'
+import { useText } from '#client/core/i18n.ts'
+import { useViewer } from '#client/core/viewer.ts'
+import { useCountryName } from '#client/ui/country-field.tsx'
+import { type Column, DataTable } from '#client/ui/data-table.tsx'
+import { ConfirmDialog } from '#client/ui/dialog.tsx'
+import { DocumentLink } from '#client/ui/document-preview.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Facts } from '#client/ui/facts.tsx'
+import { Page } from '#client/ui/page.tsx'
+import { usePaging } from '#client/ui/paging.ts'
+import { ReviewChip } from '#client/ui/review-chip.tsx'
+import { VerifyEmailDialog } from '#client/ui/verify-email.tsx'
+import { type Trademark, trademarkContract } from '#shared/trademark/contract.ts'
+import { TrademarkDialog } from './form.tsx'
+
+/** The merchant's own trademarks. */
+export function Component() {
+  const t = useText('trademark')
+  const viewer = useViewer()
+  const paging = usePaging()
+  const trademarks = useRead(trademarkContract.list, { query: paging.query })
+  const columns = useColumns()
+  const [editing, setEditing] = useState<Trademark | 'new'>()
+  const [removing, setRemoving] = useState<Trademark>()
+  const remove = useWrite(trademarkContract.remove, { done: t('removed'), refresh: [trademarkContract.list] })
+  const mayWrite = viewer?.role === 'merchant' && viewer.emailConfirmed && !viewer.demo
+  const registerButton = (label: string) => (
+    <Button disabled={!mayWrite} onClick={() => setEditing('new')}>
+      <LuPlus aria-hidden />
+      {label}
+    </Button>
+  )
+  return (
+    <Page title={t('title')} description={t('description')} actions={registerButton(t('register'))}>
+      <DataTable
+        label={t('title')}
+        columns={columns}
+        rowId={({ id }) => id}
+        rowName={({ registration_name }) => registration_name}
+        read={trademarks}
+        paging={paging}
+        searchable
+        detail={(trademark) => <TrademarkFacts trademark={trademark} />}
+        actions={(trademark) => [
+          { id: 'edit', label: t('edit'), disabled: !mayWrite, onSelect: () => setEditing(trademark) },
+          {
+            id: 'active',
+            label: trademark.details.active ? t('deactivate') : t('activate'),
+            disabled: true,
+            onSelect: () => undefined,
+          },
+          {
+            id: 'remove',
+            label: t('remove'),
+            danger: true,
+            disabled: !mayWrite,
+            onSelect: () => setRemoving(trademark),
+          },
+        ]}
+        empty={
+          <EmptyState icon={LuBadgeCheck} title={t('emptyTitle')} hint={t('emptyHint')}>
+            {registerButton(t('registerFirst'))}
+          </EmptyState>
+        }
+      />
+      <TrademarkDialog
+        open={editing !== undefined}
+        trademark={editing === 'new' ? undefined : editing}
+        onClose={() => setEditing(undefined)}
+      />
+      <ConfirmDialog
+        open={removing !== undefined}
+        title={t('removeTitle', { name: removing?.registration_name ?? '' })}
+        danger
+        busy={remove.isPending}
+        onCancel={() => setRemoving(undefined)}
+        onConfirm={() => remove.mutate({ params: { id: removing!.id } }, { onSettled: () => setRemoving(undefined) })}
+      >
+        {t('removeHint')}
+      </ConfirmDialog>
+      {viewer?.role === 'merchant' && !viewer.emailConfirmed && !viewer.demo && <VerifyEmailDialog />}
+    </Page>
+  )
+}
+
+function useColumns(): Column<Trademark>[] {
+  const t = useText('trademark')
+  const countryName = useCountryName()
+  return useMemo(
+    () => [
+      { id: 'name', header: t('name'), heads: true, cell: ({ registration_name }) => registration_name },
+      { id: 'number', header: t('number'), cell: ({ registration_no }) => registration_no },
+      { id: 'class', header: t('class'), cell: ({ details }) => details.class },
+      { id: 'country', header: t('country'), cell: ({ country }) => countryName(country) },
+      { id: 'status', header: t('status'), cell: ({ status }) => <ReviewChip status={status} /> },
+    ],
+    [t, countryName],
+  )
+}
+
+function TrademarkFacts({ trademark }: { trademark: Trademark }) {
+  const t = useText('trademark')
+  const { applicant_name, applicant_address, details, createdAt } = trademark
+  return (
+    <Facts
+      facts={[
+        [t('document'), <DocumentLink key="document" file={details.file} isPrivate />],
+        [t('applicantName'), applicant_name],
+        [t('applicantAddress'), applicant_address],
+        [t('postcode'), details.postcode],
+        [t('registered'), formatDate(createdAt)],
+      ]}
+    />
+  )
+}

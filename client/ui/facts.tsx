@@ -1,0 +1,22 @@
+import { Box, Text } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+
+type Fact = readonly [label: string, value: ReactNode]
+
+/** Label and value in two columns, for the details of a row. */
+export function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <Box as="dl" display="grid" gridTemplateColumns="minmax(7rem, max-content) 1fr" columnGap="6" rowGap="2">
+      {facts.map(([label, value]) => (
+        <Box key={label} display="contents">
+          <Text as="dt" color="fg.muted">
+            {label}
+          </Text>
+          <Box as="dd" minWidth="0" overflowWrap="anywhere">
+            {value || '—'}
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  )
+}
