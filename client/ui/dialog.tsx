@@ -38,7 +38,7 @@ export function Dialog({ open, onClose, title, children, footer, size = 'md', di
                 {title}
               </Chakra.Title>
             </Chakra.Header>
-            <Chakra.Body>{children}</Chakra.Body>
+            <Chakra.Body paddingBottom={footer ? '2' : '6'}>{children}</Chakra.Body>
             {footer && <Chakra.Footer flexWrap="wrap">{footer}</Chakra.Footer>}
             <Chakra.CloseTrigger asChild>
               <CloseButton size="sm" aria-label={t('close')} />

@@ -1,0 +1,84 @@
+import { Box, Button, SimpleGrid, Text } from '@chakra-ui/react'
+import type { z } from 'zod'
+import { useWrite } from '#client/core/data.ts'
+import { useText } from '#client/core/i18n.ts'
+import { useViewer } from '#client/core/viewer.ts'
+import { CountryField } from '#client/ui/country-field.tsx'
+import { TextareaField, TextField } from '#client/ui/field.tsx'
+import { Form, useForm } from '#client/ui/form.tsx'
+import { UploadField } from '#client/ui/upload-field.tsx'
+import { type Business, BusinessDraft, businessContract } from '#shared/business/contract.ts'
+
+/** Without a business the form registers one; otherwise it changes it. */
+export function BusinessForm({ business }: { business: Business | undefined }) {
+  const t = useText('business')
+  const viewer = useViewer()
+  const after = { done: t('saved'), refresh: [businessContract.read, businessContract.progress] }
+  const create = useWrite(businessContract.create, after)
+  const update = useWrite(businessContract.update, after)
+  const form = useForm(BusinessDraft, startOf(business))
+  const { control, formState } = form
+  const submit = async (body: z.output<typeof BusinessDraft>) => {
+    const saved = await (business ? update : create).mutateAsync({ body })
+    form.reset(startOf(saved))
+  }
+  const isOwn = viewer?.role === 'merchant'
+  const mayWrite = isOwn && !viewer.demo
+  return (
+    <Box marginTop="6">
+      <Form form={form} onSubmit={submit}>
+        <TextField
+          control={control}
+          name="registration_no"
+          label={t('registrationNo')}
+          hint={business ? t('registrationNoLocked') : t('registrationNoHint')}
+          disabled={business !== undefined}
+          required
+        />
+        <UploadField
+          control={control}
+          name="details.documents"
+          label={t('document')}
+          hint={t('documentHint')}
+          purpose="document"
+          required
+        />
+        <TextareaField control={control} name="details.address" label={t('address')} rows={2} />
+        <SimpleGrid columns={{ base: 1, md: 2 }} gap="5">
+          <TextField control={control} name="details.postcode" label={t('postcode')} inputMode="numeric" />
+          <CountryField control={control} name="details.country" label={t('country')} required />
+          <TextField
+            control={control}
+            name="details.contactNo"
+            label={t('contactNo')}
+            hint={t('contactNoHint')}
+            type="tel"
+            autoComplete="tel"
+          />
+          <TextField control={control} name="details.email" label={t('email')} type="email" autoComplete="email" />
+        </SimpleGrid>
+        {business && isOwn && <Text color="fg.muted">{t('saveAgain')}</Text>}
+        {!isOwn && <Text color="fg.muted">{t('readOnly')}</Text>}
+        <Button
+          type="submit"
+          alignSelf="start"
+          disabled={!mayWrite || (business !== undefined && !formState.isDirty)}
+          loading={formState.isSubmitting}
+        >
+          {business ? t('save') : t('register')}
+        </Button>
+      </Form>
+    </Box>
+  )
+}
+
+function startOf(business: Business | undefined) {
+  if (!business) {
+    return { registration_no: '', details: { address: '', contactNo: '', email: '', country: 'MY', postcode: '' } }
+  }
+  const { documents, address, contactNo, email, country, postcode } = business.details
+  return {
+    registration_no: business.registration_no,
+    details: { documents, address, contactNo, email, country: country.toUpperCase(), postcode },
+  }
+}

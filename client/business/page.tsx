@@ -1,0 +1,42 @@
+import { Button, Skeleton } from '@chakra-ui/react'
+import { Refused } from '#client/core/api.ts'
+import { useRead } from '#client/core/data.ts'
+import { useText } from '#client/core/i18n.ts'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Page } from '#client/ui/page.tsx'
+import { Panel } from '#client/ui/panel.tsx'
+import { StatusChip } from '#client/ui/status-chip.tsx'
+import { type Business, businessContract, businessProblems } from '#shared/business/contract.ts'
+import { BusinessForm } from './form.tsx'
+
+/** The merchant's own business: registered here, afterwards changed here. */
+export function Component() {
+  const t = useText('business')
+  const ui = useText('ui')
+  const business = useRead(businessContract.read, {}, { quiet: true })
+  const isNew = business.error instanceof Refused && business.error.code === businessProblems.notFound.code
+  return (
+    <Page title={t('title')} description={t('description')}>
+      {business.isSuccess || isNew ? (
+        <Panel maxWidth="3xl">
+          <State business={business.data} />
+          {/* A form takes its first values once: another business is another form. */}
+          <BusinessForm key={business.data?.id ?? 'new'} business={business.data} />
+        </Panel>
+      ) : business.isError ? (
+        <EmptyState title={t('loadFailed')}>
+          <Button onClick={() => business.refetch()}>{ui('tryAgain')}</Button>
+        </EmptyState>
+      ) : (
+        <Skeleton height="lg" maxWidth="3xl" />
+      )}
+    </Page>
+  )
+}
+
+function State({ business }: { business: Business | undefined }) {
+  const t = useText('business')
+  if (!business) return <StatusChip tone="plain">{t('unregistered')}</StatusChip>
+  const { verified } = business.details
+  return <StatusChip tone={verified ? 'good' : 'wait'}>{verified ? t('approved') : t('waiting')}</StatusChip>
+}
