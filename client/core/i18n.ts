@@ -1,5 +1,7 @@
 import i18next, { type BackendModule } from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
+import { config } from 'zod'
+import { en, ru } from 'zod/locales'
 import { defaultLanguage, type Language, languages } from '#shared/core/language.ts'
 import type { TextKey } from '#shared/core/text.ts'
 import { localeTag } from './locale.ts'
@@ -57,8 +59,12 @@ export async function startI18n(): Promise<void> {
   })
 }
 
+/** What a rule says that has no wording of its own. */
+const ruleWordings = { enUS: en, ruRU: ru } as const
+
 function markDocument(language: Language): void {
   document.documentElement.lang = localeTag[language]
+  config(ruleWordings[language]())
 }
 
 /** The wordings of one domain in the language of the moment; waits (Suspense) until they are there. */

@@ -25,11 +25,14 @@ export function pageOf<T extends z.ZodType>(row: T) {
 }
 
 /** A stored file as every call names it; served at `/api/files/{hash}{ext}`. `size` in bytes. */
-export const StoredFile = z.object({
-  hash: z.string().regex(/^[0-9a-f]{64}$/),
-  ext: z.string().regex(/^\.(jpg|png|pdf)$/),
-  name: z.string().min(1).max(255),
-  mime: z.string().max(100),
-  size: z.number().int().nonnegative(),
-})
+export const StoredFile = z.object(
+  {
+    hash: z.string().regex(/^[0-9a-f]{64}$/),
+    ext: z.string().regex(/^\.(jpg|png|pdf)$/),
+    name: z.string().min(1).max(255),
+    mime: z.string().max(100),
+    size: z.number().int().nonnegative(),
+  },
+  { error: ({ input }) => (input === undefined ? 'Please upload the document' : undefined) },
+)
 export type StoredFile = z.infer<typeof StoredFile>

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { StoredFile } from '#shared/core/fields.ts'
+import { certificateTypes, type Sku, SkuDetails, SkuDraft } from '#shared/sku/contract.ts'
+
+const { name, sku, trademarkId } = SkuDraft.shape
+const { images, verify_url } = SkuDetails.shape
+
+/** The product as the form holds it: details as rows, which can be reordered while two of them are still nameless. */
+export const SkuForm = z.object({
+  name,
+  sku,
+  trademarkId,
+  images,
+  verify_url,
+  rows: z
+    .array(
+      z.object({
+        key: z.string().trim().min(1, 'Please fill in the name').max(80),
+        value: z.string().trim().min(1, 'Please fill in this field').max(500),
+      }),
+    )
+    .max(40)
+    .refine((rows) => new Set(rows.map(({ key }) => key)).size === rows.length, 'Every detail needs its own name'),
+  certificates: z
+    .array(
+      z.object({
+        type: z.enum(certificateTypes),
+        title: z.string().trim().min(1, 'Please fill in this field').max(120),
+        file: StoredFile,
+      }),
+    )
+    .max(10),
+})
+export type SkuFormIn = z.input<typeof SkuForm>
+export type SkuFormOut = z.output<typeof SkuForm>
+
+export function valuesOf(product: Sku | undefined): SkuFormIn {
+  if (!product) return { name: '', sku: '', trademarkId: '', images: [], verify_url: '', rows: [], certificates: [] }
+  const { images, verify_url, sku_details, sku_details_order } = product.details
+  return {
+    name: product.name,
+    sku: product.sku,
+    trademarkId: product.trademarkId,
+    images,
+    verify_url,
+    rows: sku_details_order.map((key) => ({ key, value: sku_details[key] ?? '' })),
+    certificates: product.certificates.map(({ type, title, hash, ext, name, mime, size }) => ({
+      type,
+      title,
+      file: { hash, ext, name, mime, size },
+    })),
+  }
+}
+
+export function draftOf({ rows, images, verify_url, certificates, ...facts }: SkuFormOut): SkuDraft {
+  return {
+    ...facts,
+    details: {
+      images,
+      verify_url,
+      sku_details: Object.fromEntries(rows.map(({ key, value }) => [key, value])),
+      sku_details_order: rows.map(({ key }) => key),
+    },
+    certificates: certificates.map(({ file, ...words }) => ({ ...file, ...words })),
+  }
+}

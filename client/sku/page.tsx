@@ -1,0 +1,131 @@
+import { Button, Link as ChakraLink, Image, Text } from '@chakra-ui/react'
+import { useMemo, useState } from 'react'
+import { LuBox, LuPlus } from 'react-icons/lu'
+import { Link } from 'react-router'
+import { useRead, useWrite } from '#client/core/data.ts'
+import { fileUrl } from '#client/core/files.ts'
+import { useText } from '#client/core/i18n.ts'
+import { useViewer } from '#client/core/viewer.ts'
+import { type Column, DataTable } from '#client/ui/data-table.tsx'
+import { ConfirmDialog } from '#client/ui/dialog.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Page } from '#client/ui/page.tsx'
+import { usePaging } from '#client/ui/paging.ts'
+import { type Sku, skuContract } from '#shared/sku/contract.ts'
+import { trademarkContract } from '#shared/trademark/contract.ts'
+import { SkuFacts } from './facts.tsx'
+import { SkuDialog } from './form.tsx'
+import { VerifyUrlDialog } from './verify-url.tsx'
+
+/** The merchant's own products. */
+export function Component() {
+  const t = useText('sku')
+  const viewer = useViewer()
+  const paging = usePaging()
+  const products = useRead(skuContract.list, { query: paging.query })
+  const brands = useRead(trademarkContract.count, {})
+  const columns = useColumns()
+  const [editing, setEditing] = useState<Sku | 'new'>()
+  const [linking, setLinking] = useState<Sku>()
+  const [removing, setRemoving] = useState<Sku>()
+  const remove = useWrite(skuContract.remove, { done: t('removed'), refresh: [skuContract.list] })
+  const isOwn = viewer?.role === 'merchant' && !viewer.demo
+  const mayWrite = isOwn && viewer.emailConfirmed
+  const withoutBrand = brands.data?.count === 0
+  const addButton = (label: string) => (
+    <Button disabled={!mayWrite || withoutBrand} onClick={() => setEditing('new')}>
+      <LuPlus aria-hidden />
+      {label}
+    </Button>
+  )
+  return (
+    <Page
+      title={t('title')}
+      description={isOwn && !viewer.emailConfirmed ? t('verifyEmail') : t('description')}
+      actions={addButton(t('add'))}
+    >
+      <DataTable
+        label={t('title')}
+        columns={columns}
+        rowId={({ id }) => id}
+        rowName={({ name }) => name}
+        read={products}
+        paging={paging}
+        searchable
+        detail={(product) => <SkuFacts product={product} />}
+        actions={(product) => [
+          { id: 'edit', label: t('edit'), disabled: !mayWrite, onSelect: () => setEditing(product) },
+          { id: 'url', label: t('verifyUrl'), disabled: !mayWrite, onSelect: () => setLinking(product) },
+          { id: 'clone', label: t('clone'), disabled: true, onSelect: () => undefined },
+          {
+            id: 'active',
+            label: product.active ? t('deactivate') : t('activate'),
+            disabled: true,
+            onSelect: () => undefined,
+          },
+          { id: 'remove', label: t('remove'), danger: true, disabled: !mayWrite, onSelect: () => setRemoving(product) },
+        ]}
+        empty={
+          withoutBrand ? (
+            <EmptyState icon={LuBox} title={t('emptyTitle')} hint={t('noBrand')}>
+              <Button asChild>
+                <Link to="/brand">{t('toBrands')}</Link>
+              </Button>
+            </EmptyState>
+          ) : (
+            <EmptyState icon={LuBox} title={t('emptyTitle')} hint={t('emptyHint')}>
+              {addButton(t('addFirst'))}
+            </EmptyState>
+          )
+        }
+      />
+      <SkuDialog
+        open={editing !== undefined}
+        product={editing === 'new' ? undefined : editing}
+        onClose={() => setEditing(undefined)}
+      />
+      <VerifyUrlDialog product={linking} onClose={() => setLinking(undefined)} />
+      <ConfirmDialog
+        open={removing !== undefined}
+        title={t('removeTitle', { name: removing?.name ?? '' })}
+        danger
+        busy={remove.isPending}
+        onCancel={() => setRemoving(undefined)}
+        onConfirm={() => remove.mutate({ params: { id: removing!.id } }, { onSettled: () => setRemoving(undefined) })}
+      >
+        {t('removeHint')}
+      </ConfirmDialog>
+    </Page>
+  )
+}
+
+function useColumns(): Column<Sku>[] {
+  const t = useText('sku')
+  return useMemo(
+    () => [
+      {
+        id: 'name',
+        header: t('name'),
+        heads: true,
+        cell: ({ name, details }) => (
+          <Text as="span" display="inline-flex" gap="3" alignItems="center">
+            {details.images[0] && <Image src={fileUrl(details.images[0])} alt="" boxSize="8" objectFit="cover" />}
+            {name}
+          </Text>
+        ),
+      },
+      { id: 'sku', header: t('sku'), cell: ({ sku }) => sku },
+      { id: 'brand', header: t('brand'), cell: ({ trademark }) => trademark.registration_name },
+      {
+        id: 'codes',
+        header: t('codes'),
+        cell: ({ id }) => (
+          <ChakraLink asChild textDecoration="underline">
+            <Link to={`/generatecode?sku=${id}`}>{t('generate')}</Link>
+          </ChakraLink>
+        ),
+      },
+    ],
+    [t],
+  )
+}

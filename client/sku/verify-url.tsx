@@ -1,0 +1,56 @@
+import { Button } from '@chakra-ui/react'
+import { useState } from 'react'
+import { z } from 'zod'
+import { useWrite } from '#client/core/data.ts'
+import { useText } from '#client/core/i18n.ts'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { TextField } from '#client/ui/field.tsx'
+import { Form, useForm } from '#client/ui/form.tsx'
+import { type Sku, SkuDetails, skuContract } from '#shared/sku/contract.ts'
+import { draftOf, SkuForm, valuesOf } from './form-values.ts'
+
+const Address = z.object({ verify_url: SkuDetails.shape.verify_url })
+
+/** Where the shopper of this product is led. */
+export function VerifyUrlDialog({ product, onClose }: { product: Sku | undefined; onClose: () => void }) {
+  const t = useText('sku')
+  const [dirty, setDirty] = useState(false)
+  return (
+    <Dialog
+      open={product !== undefined}
+      onClose={onClose}
+      title={t('verifyUrlTitle', { name: product?.name ?? '' })}
+      dirty={dirty}
+    >
+      {product && <UrlForm product={product} onDirty={setDirty} onDone={onClose} />}
+    </Dialog>
+  )
+}
+
+type FormProps = { product: Sku; onDirty: (dirty: boolean) => void; onDone: () => void }
+
+function UrlForm({ product, onDirty, onDone }: FormProps) {
+  const t = useText('sku')
+  const update = useWrite(skuContract.update, { done: t('saved'), refresh: [skuContract.list] })
+  const form = useForm(Address, { verify_url: product.details.verify_url }, { onDirty })
+  const submit = async ({ verify_url }: z.output<typeof Address>) => {
+    const body = draftOf({ ...SkuForm.parse(valuesOf(product)), verify_url })
+    await update.mutateAsync({ params: { id: product.id }, body })
+    onDone()
+  }
+  return (
+    <Form form={form} onSubmit={submit}>
+      <TextField
+        control={form.control}
+        name="verify_url"
+        label={t('verifyUrlLabel')}
+        hint={t('verifyUrlHint')}
+        type="url"
+        inputMode="url"
+      />
+      <Button type="submit" alignSelf="start" loading={form.formState.isSubmitting}>
+        {t('saveUrl')}
+      </Button>
+    </Form>
+  )
+}
