@@ -2,6 +2,7 @@ import type { Tx } from '#server/core/db.ts'
 import type { FileStore } from '#server/core/files.ts'
 import { sku, skuCertificate } from '#server/sku/table.ts'
 import { trademark } from '#server/trademark/table.ts'
+import type { certificateTypes, SkuDetails } from '#shared/sku/contract.ts'
 import { storePicture } from './pictures.ts'
 
 const teas = [
@@ -70,22 +71,27 @@ async function seedSku(
     foreground,
     lines: ['Highland Tea', name],
   })
-  const details = { images: [image], sku_details: facts, sku_details_order: Object.keys(facts) }
+  const details: SkuDetails = {
+    images: [image],
+    sku_details: facts,
+    sku_details_order: Object.keys(facts),
+    verify_url: '',
+  }
   const [row] = await tx
     .insert(sku)
     .values({ ...owner, name, sku: number, details })
     .returning()
   const certificate = await storePicture(tx, files, {
-    name: `${number}-organic.png`,
+    name: `${number}-iso-9001.png`,
     background: '#ffffff',
     foreground,
-    lines: ['Organic', 'Certificate of a demonstration'],
+    lines: ['ISO 9001', 'Certificate of a demonstration'],
   })
   await tx.insert(skuCertificate).values({
     merchantId: owner.merchantId,
     skuId: row!.id,
-    type: 'organic',
-    title: 'Organic',
+    type: 'ISO 9001' satisfies (typeof certificateTypes)[number],
+    title: 'Quality management',
     status: 'Approved',
     ...certificate,
   })
