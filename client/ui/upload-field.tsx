@@ -13,7 +13,7 @@ import { DropZone } from './drop-zone.tsx'
 import { FieldFrame, type FieldProps } from './field.tsx'
 
 const images = { 'image/jpeg': ['.jpg', '.jpeg'], 'image/png': ['.png'] }
-const imagesAndPdf = { ...images, 'application/pdf': ['.pdf'] }
+export const imagesAndPdf = { ...images, 'application/pdf': ['.pdf'] }
 
 type Props<In extends FieldValues, Out> = FieldProps<In, Out> & {
   purpose: Purpose

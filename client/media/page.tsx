@@ -1,0 +1,93 @@
+import { Box, Image, Link } from '@chakra-ui/react'
+import { useMemo, useState } from 'react'
+import { LuFileText, LuImages } from 'react-icons/lu'
+import { useRead, useWrite } from '#client/core/data.ts'
+import { fileUrl } from '#client/core/files.ts'
+import { formatDate } from '#client/core/format.ts'
+import { useText } from '#client/core/i18n.ts'
+import { useRefusal } from '#client/core/refusal.ts'
+import { type Column, DataTable } from '#client/ui/data-table.tsx'
+import { ConfirmDialog } from '#client/ui/dialog.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Page } from '#client/ui/page.tsx'
+import { usePaging } from '#client/ui/paging.ts'
+import { mediaContract, type Upload } from '#shared/media/contract.ts'
+import { UploadPanel } from './upload-panel.tsx'
+
+/** The merchant's pictures and documents. */
+export function Component() {
+  const t = useText('media')
+  const refusal = useRefusal('merchant')
+  const paging = usePaging()
+  const uploads = useRead(mediaContract.list, { query: paging.query })
+  const columns = useColumns()
+  const [removing, setRemoving] = useState<Upload>()
+  const remove = useWrite(mediaContract.remove, { done: t('removed'), refresh: [mediaContract.list] })
+  return (
+    <Page title={t('title')} description={t('description')}>
+      <UploadPanel refusal={refusal} />
+      <DataTable
+        label={t('title')}
+        columns={columns}
+        rowId={({ id }) => id}
+        rowName={({ name }) => name}
+        read={uploads}
+        paging={paging}
+        searchable
+        actions={(file) => [
+          {
+            id: 'remove',
+            label: t('remove'),
+            danger: true,
+            disabled: refusal !== undefined,
+            onSelect: () => setRemoving(file),
+          },
+        ]}
+        empty={<EmptyState icon={LuImages} title={t('emptyTitle')} hint={t('emptyHint')} />}
+      />
+      <ConfirmDialog
+        open={removing !== undefined}
+        title={t('removeTitle', { name: removing?.name ?? '' })}
+        danger
+        busy={remove.isPending}
+        onCancel={() => setRemoving(undefined)}
+        onConfirm={() => remove.mutate({ params: { id: removing!.id } }, { onSettled: () => setRemoving(undefined) })}
+      >
+        {t('removeHint')}
+      </ConfirmDialog>
+    </Page>
+  )
+}
+
+function useColumns(): Column<Upload>[] {
+  const t = useText('media')
+  return useMemo(
+    () => [
+      { id: 'preview', header: t('preview'), cell: (file) => <Preview file={file} /> },
+      { id: 'name', header: t('name'), heads: true, cell: ({ name }) => withoutExtension(name) },
+      { id: 'type', header: t('type'), cell: ({ ext }) => ext.slice(1).toUpperCase() },
+      { id: 'date', header: t('date'), cell: ({ createdAt }) => formatDate(createdAt) },
+    ],
+    [t],
+  )
+}
+
+function Preview({ file }: { file: Upload }) {
+  const t = useText('media')
+  return (
+    <Link href={fileUrl(file)} target="_blank" rel="noreferrer" aria-label={t('openNamed', { name: file.name })}>
+      {file.mime.startsWith('image/') ? (
+        <Image src={fileUrl(file)} alt="" loading="lazy" boxSize="12" objectFit="cover" borderWidth="1px" />
+      ) : (
+        <Box boxSize="12" display="grid" placeItems="center" borderWidth="1px" bg="bg.subtle">
+          <LuFileText aria-hidden size="24" />
+        </Box>
+      )}
+    </Link>
+  )
+}
+
+/** `tea.leaf.png` reads `tea.leaf`; a name that is nothing but an extension stays. */
+function withoutExtension(name: string): string {
+  return name.replace(/(?<=.)\.[^.]+$/, '')
+}

@@ -1,0 +1,73 @@
+import { Alert, Button, CloseButton, Flex, Progress, Stack } from '@chakra-ui/react'
+import { formatBytes } from '#client/core/format.ts'
+import { useText } from '#client/core/i18n.ts'
+import { DropZone } from '#client/ui/drop-zone.tsx'
+import { imagesAndPdf } from '#client/ui/upload-field.tsx'
+import { purposes } from '#shared/media/contract.ts'
+import { type UnderWay, useUploading } from './uploading.ts'
+
+const { bytes } = purposes.media
+
+/** Where files are dropped or chosen; `refusal` says why nothing can be. */
+export function UploadPanel({ refusal }: { refusal: string | undefined }) {
+  const { underWay, problems, send, report, dismiss, stop } = useUploading()
+  return (
+    <Stack gap="3">
+      {underWay ? (
+        <Uploading underWay={underWay} onStop={stop} />
+      ) : (
+        <DropZone
+          accept={imagesAndPdf}
+          maxBytes={bytes}
+          multiple
+          disabled={refusal !== undefined}
+          hint={refusal ?? `JPG, PNG, PDF · ≤ ${formatBytes(bytes)}`}
+          onFiles={(files) => void send(files)}
+          onRefused={(reasons) => report(...reasons)}
+        />
+      )}
+      {problems.length > 0 && <Problems problems={problems} onDismiss={dismiss} />}
+    </Stack>
+  )
+}
+
+function Uploading({ underWay: { number, total, share }, onStop }: { underWay: UnderWay; onStop: () => void }) {
+  const t = useText('media')
+  const label = t('uploading', { number, total })
+  return (
+    <Stack gap="4" padding="5" borderWidth="2px" borderColor="border.emphasized" borderRadius="l2" bg="bg.subtle">
+      <Flex gap="3" justify="center" wrap="wrap">
+        <Button size="sm" loading loadingText={label} />
+        <Button size="sm" variant="outline" onClick={onStop}>
+          {t('stop')}
+        </Button>
+      </Flex>
+      <Progress.Root size="sm" value={((number - 1 + share) / total) * 100} aria-label={label}>
+        <Progress.Track>
+          <Progress.Range />
+        </Progress.Track>
+      </Progress.Root>
+    </Stack>
+  )
+}
+
+function Problems({ problems, onDismiss }: { problems: readonly string[]; onDismiss: () => void }) {
+  const t = useText('media')
+  const ui = useText('ui')
+  return (
+    <Alert.Root status="error" role="alert">
+      <Alert.Indicator />
+      <Alert.Content>
+        <Alert.Title>{t('notUploaded')}</Alert.Title>
+        <Alert.Description asChild>
+          <ul>
+            {problems.map((problem) => (
+              <li key={problem}>{problem}</li>
+            ))}
+          </ul>
+        </Alert.Description>
+      </Alert.Content>
+      <CloseButton size="sm" aria-label={ui('dismiss')} onClick={onDismiss} />
+    </Alert.Root>
+  )
+}
