@@ -57,10 +57,10 @@ export function call<R extends Route>(route: R, input: Input<R>): Promise<Answer
   return createApi({ route }, send).route(input as never) as Promise<Answer<R>>
 }
 
-type ReadOptions = {
+type ReadOptions<R extends Route> = {
   enabled?: boolean
-  /** Read again every so many milliseconds. */
-  every?: number | false
+  /** Read again every so many milliseconds, perhaps depending on what was read. */
+  every?: number | false | ((last: Answer<R> | undefined) => number | false)
   /** The caller shows the failure itself. */
   quiet?: boolean
 }
@@ -69,14 +69,14 @@ type ReadOptions = {
 export function useRead<R extends Route>(
   route: R,
   input: Sent<R>,
-  { enabled = true, every = false, quiet = false }: ReadOptions = {},
+  { enabled = true, every = false, quiet = false }: ReadOptions<R> = {},
 ): UseQueryResult<Answer<R>> {
   const demo = session((state) => state.demo)
   return useQuery({
     queryKey: [...keyOf(route, input), ...(demo ? ['demo'] : [])],
     queryFn: () => call(route, input as Input<R>),
     enabled,
-    refetchInterval: every,
+    refetchInterval: typeof every === 'function' ? ({ state }) => every(state.data as Answer<R> | undefined) : every,
     placeholderData: keepPreviousData,
     meta: { quiet },
   }) as UseQueryResult<Answer<R>>

@@ -91,7 +91,7 @@ function DetailRow({ id, control, index, last, onMove, onRemove }: RowProps) {
       transform={CSS.Transform.toString(transform) ?? 'none'}
       transition={transition ?? 'none'}
     >
-      <Flex gap="1" align="center" wrap={{ base: 'wrap', md: 'nowrap' }}>
+      <Flex gap={{ base: '0.5', md: '1' }} rowGap="1" align="center" wrap={{ base: 'wrap', md: 'nowrap' }}>
         <IconButton
           ref={setActivatorNodeRef}
           type="button"
@@ -110,14 +110,16 @@ function DetailRow({ id, control, index, last, onMove, onRemove }: RowProps) {
           aria-label={t('detailName')}
           placeholder={t('detailName')}
           aria-invalid={wrong?.key !== undefined}
-          flex={{ base: '1 1 60%', md: '1' }}
+          flex="1 1 0"
+          minWidth="0"
         />
         <Input
           {...control.register(`rows.${index}.value`)}
           aria-label={t('detailValue')}
           placeholder={t('detailValue')}
           aria-invalid={wrong?.value !== undefined}
-          flex={{ base: '1 1 100%', md: '1.4' }}
+          flex={{ base: '1 1 100%', md: '1.4 1 0' }}
+          minWidth="0"
           order={{ base: '5', md: '0' }}
         />
         <IconButton
