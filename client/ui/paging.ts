@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 
 const sizes = [10, 25, 50, 100] as const
@@ -41,5 +41,18 @@ export function usePaging({ sort: initialSort, prefix = '' }: { sort?: string; p
       },
     }),
     [page, limit, sort, search, prefix, setParams],
+  )
+}
+
+/** Pages of a table in a dialog, or of rows at hand: they are no place that a link could lead to. */
+export function useLocalPaging(): Paging {
+  const [query, setQuery] = useState<Paging['query']>({ page: 1, limit: smallest })
+  return useMemo(
+    () => ({
+      query,
+      sizes,
+      set: ({ page = 1, limit }) => setQuery((before) => ({ ...before, page, limit: limit ?? before.limit })),
+    }),
+    [query],
   )
 }
