@@ -4,12 +4,14 @@ import { batchTree, commitBatch } from '#server/anchoring/service.ts'
 import type { Tx } from '#server/core/db.ts'
 import { merchantChannel } from '#server/core/events.ts'
 import { defineJob } from '#server/core/jobs.ts'
-import { addressBytes } from '#server/order/service.ts'
+import { addressBytes, tagOf } from '#server/order/service.ts'
 import { payloadText } from '#shared/activation/payload.ts'
 import { StoredFile } from '#shared/core/fields.ts'
+import { uuids } from './check.ts'
 import { payload } from './table.ts'
 
-type BatchRow = { merchant_id: string; state: string; addresses: string }
+type BatchRow = { merchant_id: string; state: string; addresses: string; certificates: string[] }
+type Batch = { id: string; merchantId: string; certificates: readonly string[] }
 type OrderPart = { tag: string; sku_id: string; sku_details: Record<string, unknown>; certificates: unknown[] }
 
 /**
@@ -22,19 +24,21 @@ export const activateBatch = defineJob({
   async run({ batchId }, { services }) {
     await services.db.system(async (tx) => {
       const { rows } = await tx.execute<BatchRow>(
-        sql`select merchant_id, state, addresses::text from activation_batch where id = ${batchId} for update`,
+        sql`select merchant_id, state, addresses::text, certificates from activation_batch where id = ${batchId} for update`,
       )
       const batch = rows[0]
       if (!batch || batch.state === 'done' || batch.state === 'failed') return
-      const merchantId = batch.merchant_id
+      const { merchant_id: merchantId, certificates } = batch
       // PostgreSQL writes the rows while this process hashes the leaves.
       const written = writeActivations(tx, batchId)
-      const tree = await leavesOf(tx, merchantId, batchId, batch.addresses.slice(1, -1).split(',')).catch(
-        async (error) => {
-          await written.catch(() => {})
-          throw error
-        },
-      )
+      const tree = await leavesOf(
+        tx,
+        { id: batchId, merchantId, certificates },
+        batch.addresses.slice(1, -1).split(','),
+      ).catch(async (error) => {
+        await written.catch(() => {})
+        throw error
+      })
       await written
       await commitBatch(tx, { ...tree, batchId, merchantId })
       await tx.execute(sql`update activation_batch set state = 'done', finished_at = now() where id = ${batchId}`)
@@ -55,17 +59,15 @@ async function writeActivations(tx: Tx, batchId: string): Promise<void> {
     update code_order o set activated = o.activated + counted.codes from counted where o.id = counted.order_id`)
 }
 
-/** The hex digits of the order's tag, the first 5 bytes of a written uuid. */
-const tagOf = (address: string): string => address.slice(0, 8) + address.slice(9, 11)
-
 /** One payload a product; every leaf binds the digest of its product to its own address. */
-async function leavesOf(tx: Tx, merchantId: string, batchId: string, list: string[]) {
+async function leavesOf(tx: Tx, { id: batchId, merchantId, certificates }: Batch, list: string[]) {
   const addresses = Buffer.concat(list.map(addressBytes))
   const tags = [...new Set(list.map(tagOf))]
   const { rows: orders } = await tx.execute<OrderPart>(sql`
     select encode(o.tag, 'hex') as tag, o.sku_id, s.details as sku_details,
       (select coalesce(jsonb_agg(jsonb_build_object('hash', hash, 'ext', ext, 'name', name, 'mime', mime, 'size', size)
-         order by created_at), '[]') from sku_certificate where sku_id = s.id and status = 'Approved') as certificates
+         order by created_at), '[]') from sku_certificate
+       where sku_id = s.id and id = any(${uuids(certificates)}) and status = 'Approved') as certificates
     from code_order o join sku s on s.id = o.sku_id
     where o.merchant_id = ${merchantId} and encode(o.tag, 'hex') = any(${`{${tags.join(',')}}`}::text[])`)
   const texts = new Map(orders.map((order) => [order.sku_id, payloadBytes(order)]))

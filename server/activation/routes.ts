@@ -1,24 +1,19 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, arrayContains, desc, eq, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
+import { merchant } from '#server/auth/table.ts'
 import { merchantOf } from '#server/core/actor.ts'
 import { audit } from '#server/core/audit.ts'
+import type { Tx } from '#server/core/db.ts'
 import { serve } from '#server/core/serve.ts'
-import { codeReader, printedCode, randomNumber } from '#server/order/service.ts'
+import { codeReader, randomNumber } from '#server/order/service.ts'
 import { codeOrder } from '#server/order/table.ts'
 import { activationContract, activationProblems, type Batch } from '#shared/activation/contract.ts'
 import { Problem } from '#shared/core/problem.ts'
 import { activateBatch } from './activate.ts'
+import { certificatesFor } from './certificates.ts'
 import { checkCodes, uuids } from './check.ts'
+import { listCodes, previewCode } from './codes.ts'
 import { activationBatch } from './table.ts'
-
-type CodeRow = {
-  address: string
-  serial_no: number
-  state: 'Inactive' | 'Pending' | 'Active'
-  order_id: string
-  name: string
-  sku: string
-}
 
 export function activationRoutes(app: FastifyInstance) {
   const read = codeReader(app.assay.config.codeKey)
@@ -35,6 +30,8 @@ export function activationRoutes(app: FastifyInstance) {
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`activation:${merchantId}`}, 0))`)
       const { addresses, errors } = await checkCodes(tx, merchantId, body.addressList, read)
       if (errors.length > 0) throw new Problem(activationProblems.badRows, { count: errors.length, errors })
+      const certificates = await certificatesFor(tx, merchantId, addresses, body.certificates)
+      const keepsSubmission = body.submissionId !== undefined && (await hasSubmissions(tx, merchantId))
       const [batch] = await tx
         .insert(activationBatch)
         .values({
@@ -42,6 +39,8 @@ export function activationRoutes(app: FastifyInstance) {
           identifier: randomNumber(),
           quantity: addresses.length,
           addresses: uuids(addresses) as never,
+          certificates,
+          ...(keepsSubmission && { submissionId: body.submissionId }),
         })
         .returning(columns)
       await services.jobs.send(tx, activateBatch, { batchId: batch!.id })
@@ -88,36 +87,18 @@ export function activationRoutes(app: FastifyInstance) {
     },
 
     async codes({ tx, actor, query }) {
-      const merchantId = merchantOf(actor)
-      const { orderId, activeBatchId, limit, page } = query
-      const wanted = sql`c.merchant_id = ${merchantId}
-        ${orderId ? sql`and c.order_id = ${orderId}` : sql``}
-        ${activeBatchId ? sql`and a.batch_id = ${activeBatchId}` : sql``}`
-      const source = sql`from code c left join activation a on a.address = c.address where ${wanted}`
-      const { rows } = await tx.execute<CodeRow>(sql`
-        with pending as (
-          select unnest(addresses) as address from activation_batch
-          where merchant_id = ${merchantId} and state in ('queued', 'running')),
-        wanted as (
-          select c.address, c.serial_no, c.order_id, a.address is not null as active ${source}
-          order by c.order_id, c.serial_no limit ${limit} offset ${(page - 1) * limit})
-        select w.address, w.serial_no, o.order_id, s.name, s.sku,
-          case when w.active then 'Active' when p.address is not null then 'Pending' else 'Inactive' end as state
-        from wanted w join code_order o on o.id = w.order_id join sku s on s.id = o.sku_id
-        left join pending p on p.address = w.address order by o.id, w.serial_no`)
-      const { rows: counted } = await tx.execute<{ total: number }>(sql`select count(*)::int as total ${source}`)
-      return {
-        rows: rows.map(({ address, serial_no, state, order_id, name, sku }) => ({
-          address: printedCode(address),
-          serial_no,
-          state,
-          order: { order_id },
-          sku: { name, sku },
-        })),
-        total: counted[0]!.total,
-      }
+      return listCodes(tx, merchantOf(actor), query)
+    },
+
+    async preview({ tx, actor, query }) {
+      return previewCode(tx, merchantOf(actor), read(query.a))
     },
   })
+}
+
+async function hasSubmissions(tx: Tx, merchantId: string): Promise<boolean> {
+  const able = and(eq(merchant.id, merchantId), arrayContains(merchant.features, ['submission']))
+  return (await tx.$count(merchant, able)) > 0
 }
 
 /** Without the addresses: a list of batches does not read them. */
@@ -126,10 +107,11 @@ const columns = {
   identifier: activationBatch.identifier,
   quantity: activationBatch.quantity,
   state: activationBatch.state,
+  submissionId: activationBatch.submissionId,
   createdAt: activationBatch.createdAt,
   finishedAt: activationBatch.finishedAt,
 }
-type Row = Omit<typeof activationBatch.$inferSelect, 'merchantId' | 'addresses' | 'certificates' | 'submissionId'>
+type Row = Omit<typeof activationBatch.$inferSelect, 'merchantId' | 'addresses' | 'certificates'>
 const statuses = { queued: 'Activating', running: 'Activating', done: 'Activated', failed: 'Failed' } as const
 
 function view({ state, createdAt, finishedAt, ...row }: Row): Batch {

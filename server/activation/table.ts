@@ -17,7 +17,8 @@ export const activationBatch = pgTable(
     state: text().$type<BatchState>().notNull().default('queued'),
     /** In the order of the Merkle leaves. */
     addresses: uuid().array().notNull(),
-    certificates: jsonb().$type<unknown[]>().notNull().default([]),
+    /** Ids of the certificates that the payloads carry. */
+    certificates: jsonb().$type<string[]>().notNull().default([]),
     submissionId: uuid(),
     createdAt: createdAt(),
     finishedAt: instant(),

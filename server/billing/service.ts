@@ -30,6 +30,21 @@ export async function debitForOrder(
   throw new Problem(balance.trial ? billingProblems.trialExpired : billingProblems.expired)
 }
 
+/** Gives back exactly what an order took. The ledger's unique key makes a second refund of the order impossible. */
+export async function refundOrder(
+  tx: Tx,
+  { merchantId, orderId }: { merchantId: string; orderId: string },
+): Promise<void> {
+  await tx.execute(sql`
+    with refund as (
+      insert into ledger_entry (merchant_id, kind, delta, order_id)
+      select merchant_id, 'refund', -delta, order_id from ledger_entry
+      where merchant_id = ${merchantId} and kind = 'order' and order_id = ${orderId}
+      returning merchant_id, delta)
+    update wallet set remaining = remaining + refund.delta, used = used - refund.delta
+    from refund where wallet.merchant_id = refund.merchant_id`)
+}
+
 /** Adds the codes of a purchase to the wallet and the ledger. The first one decides when the credit expires. */
 export async function credit(
   tx: Tx,

@@ -55,7 +55,7 @@ export const wallet = pgTable(
   () => [check('wallet_remaining', sql`remaining >= 0`), check('wallet_used', sql`used >= 0`)],
 )
 
-export type LedgerKind = 'grant' | 'trial' | 'order'
+export type LedgerKind = 'grant' | 'trial' | 'order' | 'refund'
 
 /** Append-only movements of credit, in codes. */
 export const ledgerEntry = pgTable(
@@ -73,6 +73,6 @@ export const ledgerEntry = pgTable(
     unique('ledger_order_once').on(table.kind, table.orderId),
     unique('ledger_billing_once').on(table.kind, table.billingId),
     index('ledger_merchant').on(table.merchantId, table.createdAt),
-    check('ledger_kind', sql`kind in ('grant', 'trial', 'order')`),
+    check('ledger_kind', sql`kind in ('grant', 'trial', 'order', 'refund')`),
   ],
 )

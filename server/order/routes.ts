@@ -3,13 +3,14 @@ import { pipeline } from 'node:stream/promises'
 import { and, desc, eq, ilike, or, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { to as copyTo } from 'pg-copy-streams'
-import { debitForOrder } from '#server/billing/service.ts'
+import { debitForOrder, refundOrder } from '#server/billing/service.ts'
 import { documentsVerified } from '#server/business/service.ts'
 import { merchantOf } from '#server/core/actor.ts'
 import { audit } from '#server/core/audit.ts'
 import type { Tx } from '#server/core/db.ts'
 import { serve, serveStream } from '#server/core/serve.ts'
 import { sku } from '#server/sku/table.ts'
+import { done } from '#shared/core/fields.ts'
 import { Problem } from '#shared/core/problem.ts'
 import { downloadRoute, type Order, orderContract, orderProblems } from '#shared/order/contract.ts'
 import { codeKeyOf, orderNumber, printedOrigin, tagBytes } from './code.ts'
@@ -71,6 +72,20 @@ export function orderRoutes(app: FastifyInstance) {
       const order = await find(tx, merchantId, params.id)
       await audit(tx, request, 'order.setNote', order.id)
       return order
+    },
+
+    async remove({ tx, actor, params, request }) {
+      const merchantId = merchantOf(actor)
+      const own = and(eq(codeOrder.merchantId, merchantId), eq(codeOrder.id, params.id))
+      // Generation takes the same lock for every chunk: it has written codes before, or finds no order after.
+      const [order] = await tx.select().from(codeOrder).where(own).for('update')
+      if (!order) throw new Problem(orderProblems.notFound)
+      const untouched = order.generated === 0 && (order.state === 'queued' || order.state === 'failed')
+      if (!untouched) throw new Problem(orderProblems.begun)
+      await refundOrder(tx, { merchantId, orderId: order.id })
+      await tx.delete(codeOrder).where(own)
+      await audit(tx, request, 'order.remove', order.id, { order_id: order.orderId, quantity: order.quantity })
+      return done
     },
   })
 

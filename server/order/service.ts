@@ -9,6 +9,9 @@ export const randomNumber = (): string => orderNumber(randomBytes(tagBytes))
 export const addressBytes = (uuid: string): Buffer => Buffer.from(uuid.replaceAll('-', ''), 'hex')
 export const printedCode = (uuid: string): string => printedAddress(addressBytes(uuid))
 
+/** The hex digits of the order's tag: the first 5 bytes of an address as PostgreSQL writes it. */
+export const tagOf = (uuid: string): string => uuid.slice(0, 8) + uuid.slice(9, 11)
+
 /** A code as a list gives it. `secretHolds` is undefined where the list carries no secret. */
 export type ListedCode = { address: string; secretHolds: boolean | undefined }
 

@@ -3,6 +3,7 @@ import { defineContract } from '#shared/core/contract.ts'
 import { ById, Id, Instant, PageQuery, pageOf } from '#shared/core/fields.ts'
 import { limits } from '#shared/core/limits.ts'
 import { defineProblems } from '#shared/core/problem.ts'
+import { Sku } from '#shared/sku/contract.ts'
 
 /** What can be wrong with one row of an activation list. */
 export const rowProblems = ['unreadable', 'unknown', 'wrongSecret', 'duplicate', 'pending', 'active'] as const
@@ -24,6 +25,8 @@ export const Batch = z
     identifier: z.string(),
     quantity: z.number().int(),
     status: z.enum(batchStatuses),
+    /** The filled form that went with the codes, if any. */
+    submissionId: Id.nullable(),
     createdAt: Instant,
     finishedAt: Instant.nullable(),
   })
@@ -40,6 +43,12 @@ export const Code = z
     sku: z.object({ name: z.string(), sku: z.string() }),
   })
   .meta({ id: 'Code' })
+export type Code = z.infer<typeof Code>
+/** One of the own codes with the whole product, for a look at its verify page. */
+export const CodePreview = Code.omit({ sku: true, order: true }).extend({
+  order: z.object({ order_id: z.string(), sku: Sku }),
+})
+export type CodePreview = z.infer<typeof CodePreview>
 
 export const activationContract = defineContract({
   check: {
@@ -56,7 +65,13 @@ export const activationContract = defineContract({
     path: '/tag/activate',
     access: 'dealer',
     summary: 'Activate a list of codes: all of them or none',
-    body: z.object({ addressList: AddressList }),
+    body: z.object({
+      addressList: AddressList,
+      /** Approved certificates of the products in the list, for the payloads; all of them where this is absent. */
+      certificates: z.array(Id).max(50).optional(),
+      /** Kept only for merchants with the feature `submission`. */
+      submissionId: Id.optional(),
+    }),
     answer: Batch,
     idempotency: 'required',
     perMinute: 60,
@@ -95,17 +110,40 @@ export const activationContract = defineContract({
     method: 'GET',
     path: '/payloads',
     access: 'reader',
-    summary: 'Codes of an order or of an activation',
-    query: PageQuery.extend({ orderId: Id.optional(), activeBatchId: Id.optional() }).refine(
-      (query) => query.orderId !== undefined || query.activeBatchId !== undefined,
-      { message: 'Name an order or an activation', path: ['orderId'] },
-    ),
+    summary: 'Codes of an order, a product or an activation',
+    query: PageQuery.extend({
+      orderId: Id.optional(),
+      skuId: Id.optional(),
+      activeBatchId: Id.optional(),
+    }).refine(({ orderId, skuId, activeBatchId }) => orderId ?? skuId ?? activeBatchId, {
+      message: 'Name an order, a product or an activation',
+      path: ['orderId'],
+    }),
     answer: pageOf(Code),
+  },
+  preview: {
+    method: 'GET',
+    path: '/tag/preview',
+    access: 'reader',
+    summary: 'One of the own codes and its product',
+    query: z.object({ a: z.string().trim().min(1).max(500) }),
+    answer: CodePreview,
   },
 })
 
 export const activationProblems = defineProblems('activation', {
   notFound: { status: 404, enUS: 'Activation not found', ruRU: 'Активация не найдена' },
+  invalidCode: { status: 404, enUS: 'Invalid code', ruRU: 'Недействительный код' },
+  noCertificate: {
+    status: 404,
+    enUS: 'These products have no such certificate',
+    ruRU: 'У этих товаров нет такого сертификата',
+  },
+  unapprovedCertificate: {
+    status: 409,
+    enUS: 'The certificate is not approved: {{title}}',
+    ruRU: 'Сертификат не одобрен: {{title}}',
+  },
   badRows: {
     status: 409,
     enUS: '{{count}} codes cannot be activated. Nothing was changed.',

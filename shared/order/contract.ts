@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineContract } from '#shared/core/contract.ts'
-import { ById, Id, Instant, PageQuery, pageOf } from '#shared/core/fields.ts'
+import { ById, Done, Id, Instant, PageQuery, pageOf } from '#shared/core/fields.ts'
 import { limits } from '#shared/core/limits.ts'
 import { defineProblems } from '#shared/core/problem.ts'
 
@@ -67,6 +67,14 @@ export const orderContract = defineContract({
     body: z.object({ note: Note }),
     answer: Order,
   },
+  remove: {
+    method: 'DELETE',
+    path: '/order/:id',
+    access: 'confirmed',
+    summary: 'Withdraw an order that has no codes yet; its credit comes back',
+    params: ById,
+    answer: Done,
+  },
 })
 
 export const codeFilters = ['all', 'inactive', 'active'] as const
@@ -99,6 +107,11 @@ export const orderProblems = defineProblems('order', {
     status: 409,
     enUS: 'The codes of this order are still being generated',
     ruRU: 'Коды этого заказа ещё создаются',
+  },
+  begun: {
+    status: 409,
+    enUS: 'Codes of this order exist already. It cannot be removed.',
+    ruRU: 'Коды этого заказа уже созданы. Его нельзя удалить.',
   },
   noCodes: {
     status: 404,

@@ -1,0 +1,34 @@
+import type { Person, TestApp } from '#server/core/test/harness.ts'
+import { activationContract } from '#shared/activation/contract.ts'
+import { activateBatch } from './activate.ts'
+
+type Extra = { certificates?: string[]; submissionId?: string }
+
+/** Sends a list of codes; the batch waits for a worker. */
+export function activate(world: TestApp, person: Person, addressList: string[], extra: Extra = {}) {
+  return world.api(activationContract, person).activate({ body: { addressList, ...extra } })
+}
+
+/** Activates a waiting batch in this process, without a worker. */
+export async function finish(world: TestApp, batchId: string): Promise<void> {
+  const signal = new AbortController().signal
+  const context = { services: world.services, signal, heartbeat: async () => {}, attempt: 'test' }
+  await activateBatch.run({ batchId }, context)
+}
+
+/** A certificate of a product, as an administrator left it; answers its id. */
+export async function certificateOf(
+  world: TestApp,
+  { merchantId }: Person,
+  skuId: string,
+  title: string,
+  status = 'Approved',
+): Promise<string> {
+  const { rows } = await world.database.query(
+    `insert into sku_certificate (merchant_id, sku_id, type, title, name, hash, ext, mime, size, status, created_at)
+     values ($1, $2, 'Halal', $3, $3 || '.pdf', encode(sha256($3::bytea), 'hex'), '.pdf', 'application/pdf', 1000, $4, clock_timestamp())
+     returning id`,
+    [merchantId, skuId, title, status],
+  )
+  return rows[0].id
+}

@@ -1,0 +1,78 @@
+import { hash, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
+import { generate, orderOf, printedCodes, productOf } from '#server/order/order.fixture.ts'
+import { activate, certificateOf, finish } from './activation.fixture.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await testApp()
+})
+afterAll(() => world.close())
+
+async function goods(person: Person, quantity: number) {
+  const skuId = await productOf(world, person)
+  const orderId = await orderOf(world, person, skuId, quantity)
+  await generate(world, orderId)
+  return { skuId, codes: await printedCodes(world, orderId) }
+}
+
+async function payloadOf(batchId: string) {
+  await finish(world, batchId)
+  const { rows } = await world.database.query('select bytes from payload where batch_id = $1', [batchId])
+  return rows.map(({ bytes }) => JSON.parse(bytes.toString()))
+}
+
+const cert = (title: string) => ({ hash: hash('sha256', title), ext: '.pdf', name: `${title}.pdf` })
+
+test('CO07 the payload carries the certificates that were chosen; all approved ones where none are named', async () => {
+  const person = await world.approvedMerchant({ credit: 10 })
+  const { skuId, codes } = await goods(person, 3)
+  const halal = await certificateOf(world, person, skuId, 'Halal')
+  await certificateOf(world, person, skuId, 'Organic')
+  await certificateOf(world, person, skuId, 'Waiting', 'Pending Approval')
+  const chosen = await activate(world, person, codes.slice(0, 1), { certificates: [halal, halal] })
+  const all = await activate(world, person, codes.slice(1, 2))
+  const none = await activate(world, person, codes.slice(2), { certificates: [] })
+  expect(await payloadOf(chosen.id)).toEqual([{ certs: [cert('Halal')] }])
+  expect(await payloadOf(all.id)).toEqual([{ certs: [cert('Halal'), cert('Organic')] }])
+  expect(await payloadOf(none.id)).toEqual([{}])
+})
+
+test('CO07 certificates of other products, of other merchants, of nobody, and unapproved ones are refused', async () => {
+  const [person, other] = [await world.approvedMerchant({ credit: 10 }), await world.approvedMerchant({ credit: 10 })]
+  const { skuId, codes } = await goods(person, 1)
+  const theirs = await certificateOf(world, other, (await goods(other, 1)).skuId, 'Theirs')
+  const elsewhere = await certificateOf(world, person, await productOf(world, person), 'Elsewhere')
+  for (const certificate of [theirs, elsewhere, randomUUID()]) {
+    await expect(activate(world, person, codes, { certificates: [certificate] })).rejects.toMatchObject({
+      status: 404,
+      code: 'activation.noCertificate',
+    })
+  }
+  const waiting = await certificateOf(world, person, skuId, 'Waiting', 'Rejected')
+  await expect(activate(world, person, codes, { certificates: [waiting] })).rejects.toMatchObject({
+    status: 409,
+    code: 'activation.unapprovedCertificate',
+    message: 'The certificate is not approved: Waiting',
+  })
+  expect((await world.database.query('select from activation_batch')).rowCount).toBe(3)
+})
+
+test('CO07 an approval withdrawn before the worker comes is not anchored', async () => {
+  const person = await world.approvedMerchant({ credit: 10 })
+  const { skuId, codes } = await goods(person, 1)
+  const halal = await certificateOf(world, person, skuId, 'Halal')
+  const { id } = await activate(world, person, codes, { certificates: [halal] })
+  await world.database.query(`update sku_certificate set status = 'Rejected' where id = $1`, [halal])
+  expect(await payloadOf(id)).toEqual([{}])
+})
+
+test('CO07 a submission is kept only where an administrator switched the feature on', async () => {
+  const person = await world.approvedMerchant({ credit: 10 })
+  const { codes } = await goods(person, 2)
+  const submissionId = randomUUID()
+  expect(await activate(world, person, codes.slice(0, 1), { submissionId })).toMatchObject({ submissionId: null })
+  await world.database.query(`update merchant set features = '{submission}' where id = $1`, [person.merchantId])
+  expect(await activate(world, person, codes.slice(1), { submissionId })).toMatchObject({ submissionId })
+})

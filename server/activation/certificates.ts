@@ -1,0 +1,38 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Tx } from '#server/core/db.ts'
+import { tagOf } from '#server/order/service.ts'
+import { codeOrder } from '#server/order/table.ts'
+import { skuCertificate } from '#server/sku/table.ts'
+import { activationProblems } from '#shared/activation/contract.ts'
+import { Problem } from '#shared/core/problem.ts'
+
+/**
+ * The certificates that the payloads of these codes will carry: the wanted ones, or every approved one of their products.
+ * A certificate of another product, of another merchant, or of nobody is refused in the same words.
+ */
+export async function certificatesFor(
+  tx: Tx,
+  merchantId: string,
+  addresses: readonly string[],
+  wanted: readonly string[] | undefined,
+): Promise<string[]> {
+  const tags = [...new Set(addresses.map(tagOf))].map((tag) => Buffer.from(tag, 'hex'))
+  const products = tx
+    .select({ id: codeOrder.skuId })
+    .from(codeOrder)
+    .where(and(eq(codeOrder.merchantId, merchantId), inArray(codeOrder.tag, tags)))
+  const offered = await tx
+    .select({ id: skuCertificate.id, title: skuCertificate.title, status: skuCertificate.status })
+    .from(skuCertificate)
+    .where(and(eq(skuCertificate.merchantId, merchantId), inArray(skuCertificate.skuId, products)))
+  if (!wanted) return offered.filter(({ status }) => status === 'Approved').map(({ id }) => id)
+  const byId = new Map(offered.map((certificate) => [certificate.id, certificate]))
+  for (const id of wanted) {
+    const certificate = byId.get(id)
+    if (!certificate) throw new Problem(activationProblems.noCertificate)
+    if (certificate.status !== 'Approved') {
+      throw new Problem(activationProblems.unapprovedCertificate, { title: certificate.title })
+    }
+  }
+  return [...new Set(wanted)]
+}

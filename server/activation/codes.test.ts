@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
+import { generate, orderOf, printedCodes, productOf } from '#server/order/order.fixture.ts'
+import { activationContract } from '#shared/activation/contract.ts'
+import { orderContract } from '#shared/order/contract.ts'
+import { activate, finish } from './activation.fixture.ts'
+
+let world: TestApp
+let person: Person
+let skuId: string
+let orderId: string
+let codes: string[]
+beforeAll(async () => {
+  world = await testApp()
+  person = await world.approvedMerchant({ credit: 100 })
+  skuId = await productOf(world, person, { sku_details: { Origin: 'Pahang' }, sku_details_order: ['Origin'] })
+  orderId = await orderOf(world, person, skuId, 3)
+  await generate(world, orderId)
+  codes = await printedCodes(world, orderId)
+})
+afterAll(() => world.close())
+
+const preview = (caller: Person, a: string) => world.api(activationContract, caller).preview({ query: { a } })
+
+test('CO05 a preview names the order, the whole product and the state, for a URL and for a bare code', async () => {
+  const { order_id } = await world.api(orderContract, person).read({ params: { id: orderId } })
+  const letters = codes[0]!.split('/V/')[1]!
+  const bare = await preview(person, letters.slice(0, 26))
+  expect(bare).toMatchObject({
+    address: letters.slice(0, 26),
+    serial_no: 1,
+    state: 'Inactive',
+    order: { order_id, sku: { id: skuId, name: 'Tea', details: { sku_details: { Origin: 'Pahang' } } } },
+  })
+  expect(await preview(person, codes[0]!)).toEqual(bare)
+  const { id } = await activate(world, person, [codes[0]!])
+  expect((await preview(person, codes[0]!)).state).toBe('Pending')
+  await finish(world, id)
+  expect((await preview(person, codes[0]!)).state).toBe('Active')
+})
+
+test("CO05 a foreign code, a code with another code's secret and plain words are the same invalid code", async () => {
+  const other = await world.approvedMerchant()
+  const mixed = codes[0]!.slice(0, -16) + codes[1]!.slice(-16)
+  const invalid = { status: 404, code: 'activation.invalidCode', message: 'Invalid code' }
+  await expect(preview(other, codes[0]!)).rejects.toMatchObject(invalid)
+  await expect(preview(person, mixed)).rejects.toMatchObject(invalid)
+  await expect(preview(person, 'not a code')).rejects.toMatchObject(invalid)
+})
+
+test('CO05 codes are listed by order, by product and by activation; something must be named', async () => {
+  const twin = await orderOf(world, person, skuId, 2)
+  await generate(world, twin)
+  const mine = world.api(activationContract, person)
+  expect((await mine.codes({ query: { orderId: twin } })).rows.map(({ serial_no }) => serial_no)).toEqual([1, 2])
+  expect((await mine.codes({ query: { skuId } })).total).toBe(5)
+  expect((await mine.codes({ query: { skuId, orderId: twin } })).total).toBe(2)
+  await expect(mine.codes({ query: {} })).rejects.toMatchObject({ status: 400 })
+  const theirs = world.api(activationContract, await world.approvedMerchant())
+  expect(await theirs.codes({ query: { skuId } })).toEqual({ rows: [], total: 0 })
+})

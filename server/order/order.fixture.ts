@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto'
+import type { Person, TestApp } from '#server/core/test/harness.ts'
+import { orderContract } from '#shared/order/contract.ts'
+import { codeKeyOf, codeUrl, printedOrigin } from './code.ts'
+import { generateCodes } from './generate.ts'
+import { addressBytes } from './service.ts'
+
+/** A product under an approved trademark; answers its id. */
+export async function productOf(world: TestApp, { merchantId }: Person, details: object = {}): Promise<string> {
+  const { rows } = await world.database.query(
+    `with mark as (insert into trademark
+       (merchant_id, registration_name, registration_no, applicant_name, applicant_address, country, status, details)
+       values ($1, 'Highland', 'TM-1', 'Ada', 'Pahang', 'my', 'Approved', '{}') returning id)
+     insert into sku (merchant_id, trademark_id, name, sku, details) select $1, id, 'Tea', $2, $3 from mark returning id`,
+    [merchantId, randomUUID(), details],
+  )
+  return rows[0].id
+}
+
+/** Orders codes by a call; they wait for a worker. */
+export async function orderOf(world: TestApp, person: Person, skuId: string, quantity: number): Promise<string> {
+  const { id } = await world.api(orderContract, person).create({ body: { skuId, quantity } })
+  return id
+}
+
+/** Writes the codes of an order in this process, without a worker. */
+export async function generate(world: TestApp, orderId: string): Promise<void> {
+  const signal = new AbortController().signal
+  const context = { services: world.services, signal, heartbeat: async () => {}, attempt: 'test' }
+  await generateCodes.run({ orderId }, context)
+}
+
+/** The codes of an order as the print house gets them, in the order of their serial numbers. */
+export async function printedCodes(world: TestApp, orderId: string): Promise<string[]> {
+  const { codeKey, publicUrl } = world.services.config
+  const [key, origin] = [codeKeyOf(codeKey), printedOrigin(publicUrl)]
+  const { rows } = await world.database.query('select address from code where order_id = $1 order by serial_no', [
+    orderId,
+  ])
+  return rows.map(({ address }) => codeUrl(origin, key, addressBytes(address)))
+}
