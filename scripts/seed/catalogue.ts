@@ -2,7 +2,7 @@ import type { Tx } from '#server/core/db.ts'
 import type { FileStore } from '#server/core/files.ts'
 import { sku, skuCertificate } from '#server/sku/table.ts'
 import { trademark } from '#server/trademark/table.ts'
-import type { certificateTypes, SkuDetails } from '#shared/sku/contract.ts'
+import type { certificateTypes, demoSkuNames, SkuDetails } from '#shared/sku/contract.ts'
 import { storePicture } from './pictures.ts'
 
 const teas = [
@@ -27,7 +27,7 @@ const teas = [
     foreground: '#1f3f63',
     facts: { Origin: 'Brinchang', Harvest: 'August 2026', 'Net weight': '50 g' },
   },
-]
+] satisfies { name: (typeof demoSkuNames)[number]; [key: string]: unknown }[]
 
 export type SeededSku = { id: string; facts: Record<string, string>; image: { hash: string; ext: string } }
 

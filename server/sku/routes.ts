@@ -1,5 +1,6 @@
 import { and, desc, eq, ilike, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
+import { merchant } from '#server/auth/table.ts'
 import { type Actor, merchantOf } from '#server/core/actor.ts'
 import { audit } from '#server/core/audit.ts'
 import type { Tx } from '#server/core/db.ts'
@@ -9,7 +10,7 @@ import { codeOrder } from '#server/order/table.ts'
 import { trademark } from '#server/trademark/table.ts'
 import { done } from '#shared/core/fields.ts'
 import { Problem } from '#shared/core/problem.ts'
-import { type SkuDraft, skuContract, skuProblems } from '#shared/sku/contract.ts'
+import { demoSkuNames, type SkuDraft, skuContract, skuProblems } from '#shared/sku/contract.ts'
 import { findSku, selectSkus, viewSkus } from './service.ts'
 import { sku, skuCertificate } from './table.ts'
 
@@ -24,6 +25,18 @@ export function skuRoutes(app: FastifyInstance) {
         .orderBy(desc(sku.createdAt), sku.id)
         .limit(limit)
         .offset((page - 1) * limit)
+      return { rows: await viewSkus(tx, found), total: await tx.$count(sku, where) }
+    },
+
+    async demo({ tx, query, services }) {
+      const demoMerchant = tx.select({ id: merchant.id }).from(merchant).where(eq(merchant.isDemo, true))
+      const shown = and(inArray(sku.merchantId, demoMerchant), inArray(sku.name, [...demoSkuNames]))
+      const where = services.config.demo ? shown : sql`false`
+      const found = await selectSkus(tx)
+        .where(where)
+        .orderBy(sku.name, sku.id)
+        .limit(query.limit)
+        .offset((query.page - 1) * query.limit)
       return { rows: await viewSkus(tx, found), total: await tx.$count(sku, where) }
     },
 

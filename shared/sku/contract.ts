@@ -7,6 +7,9 @@ import { ReviewStatus } from '#shared/core/review.ts'
 
 export const certificateTypes = ['Halal', 'ISO 9001'] as const
 
+/** Products of the demo merchant that everybody may look at. */
+export const demoSkuNames = ['Highland Black Tea', 'Highland Green Tea', 'Mountain Oolong'] as const
+
 export const CertificateDraft = StoredFile.extend({
   type: z.enum(certificateTypes),
   title: z.string().trim().min(1, 'Please fill in this field').max(120),
@@ -74,6 +77,14 @@ export const skuContract = defineContract({
     path: '/sku',
     access: 'reviewer',
     summary: 'Products: the own ones, or all for administrators',
+    query: PageQuery,
+    answer: pageOf(Sku),
+  },
+  demo: {
+    method: 'GET',
+    path: '/sku/demo',
+    access: 'public',
+    summary: 'Products to try the platform with: those of the demo merchant',
     query: PageQuery,
     answer: pageOf(Sku),
   },
