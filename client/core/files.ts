@@ -15,30 +15,23 @@ export async function privateFileUrl(file: { hash: string; ext: string }): Promi
   return URL.createObjectURL(await fetchBlob(fileUrl(file)))
 }
 
-/** Saves what a streamed route answers, such as a CSV, under a name. Rejects with `Refused` or `Unreachable`. */
+/** Saves what a streamed route answers, such as a CSV, under a name. */
 export async function download(url: string, name: string): Promise<void> {
   saveBlob(await fetchBlob(url), name)
 }
 
-/** The whole answer or an error: what is cut off on the way is never taken for a file. */
+/** Bytes that only the session may read. Fails as other calls do: `Refused` with the server's words, or `Unreachable`. */
 async function fetchBlob(url: string): Promise<Blob> {
   const language = localeTag[preferences.getState().language]
-  const attempt = () => fetch(url, { headers: { 'accept-language': language, ...sessionHeaders() } })
+  const get = () => fetch(url, { headers: { 'accept-language': language, ...sessionHeaders() } })
   try {
-    let answer = await attempt()
-    if (answer.status === 401 && (await refreshSession())) answer = await attempt()
-    if (answer.ok) return await answer.blob()
-    throw new Refused(answer.status, parse(await answer.text()))
+    let answer = await get()
+    if (answer.status === 401 && (await refreshSession())) answer = await get()
+    if (!answer.ok) throw new Refused(answer.status, await answer.json().catch(() => undefined))
+    return await answer.blob()
   } catch (cause) {
-    throw cause instanceof Refused ? cause : new Unreachable('The file did not arrive', { cause })
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
+    if (cause instanceof Refused) throw cause
+    throw new Unreachable('The file could not be fetched', { cause })
   }
 }
 
