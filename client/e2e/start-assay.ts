@@ -6,7 +6,7 @@ import { join } from 'node:path'
 
 const startMs = 120_000
 
-/** Starts what `npm start` starts; tests find it in ASSAY_URL and ASSAY_ADMINISTRATOR. Answers how to end it. */
+/** Starts what `npm start` starts; tests find it in ASSAY_URL, ASSAY_ADMINISTRATOR and ASSAY_DATA. Answers how to end it. */
 export default async function startAssay(): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'assay-e2e-data-'))
   // As root, PostgreSQL runs as another user, who has to enter the folder.
@@ -34,6 +34,7 @@ export default async function startAssay(): Promise<() => Promise<void>> {
     if (url && administrator) {
       process.env.ASSAY_URL = url
       process.env.ASSAY_ADMINISTRATOR = administrator
+      process.env.ASSAY_DATA = dataDir
       return end
     }
     await new Promise((resolve) => setTimeout(resolve, 100))

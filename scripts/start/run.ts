@@ -1,5 +1,5 @@
-import { mkdirSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { administratorLink } from '#scripts/administrator.ts'
 import { demoSignIns } from '#scripts/seed/people.ts'
 import { seed } from '#scripts/seed.ts'
@@ -68,6 +68,9 @@ async function start({ nodeArgs, front }: Options): Promise<void> {
   await seed(env)
   for (const role of ['web', 'worker'] as const) stops.push(keepServer(role, env, nodeArgs).stop)
   await untilReady(direct)
+  writeFileSync(join(dataDir, 'services.json'), JSON.stringify({ url: publicUrl, ...embedded }, null, 2), {
+    mode: 0o600,
+  })
   announce(publicUrl, await administratorLink(env))
 }
 
