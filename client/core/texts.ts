@@ -1,5 +1,6 @@
 /** Every namespace of the console. Each is fetched with the first screen that speaks it. */
 export const texts = {
+  admin: () => import('#shared/admin/text.ts').then(({ adminText }) => adminText),
   app: () => import('#shared/app/text.ts').then(({ appText }) => appText),
   ui: () => import('#shared/ui/text.ts').then(({ uiText }) => uiText),
   auth: () => import('#shared/auth/text.ts').then(({ authText }) => authText),

@@ -6,6 +6,8 @@ import { defineProblems } from '#shared/core/problem.ts'
 export const validityUnits = ['year', 'month', 'day'] as const
 /** Days and codes of a free trial. */
 export const trial = { days: 14, codes: 100 } as const
+/** What prices are in, ISO 4217. */
+export const currency = 'USD'
 
 const Price = z.number().min(0).max(10_000_000).optional()
 
@@ -53,6 +55,7 @@ export const Balance = z
 export type Balance = z.infer<typeof Balance>
 
 const OfMerchant = z.object({ merchant: Id })
+export const Grant = OfMerchant.extend({ plan: z.uuid('Please select a plan') })
 
 export const billingContract = defineContract({
   plans: { method: 'GET', path: '/plan', access: 'account', summary: 'Plans on offer', answer: z.array(Plan) },
@@ -88,7 +91,7 @@ export const billingContract = defineContract({
     path: '/billing',
     access: 'admin',
     summary: 'Grant the codes of a plan to a merchant',
-    body: OfMerchant.extend({ plan: Id }),
+    body: Grant,
     answer: BillingEntry,
     idempotency: 'required',
   },

@@ -1,0 +1,156 @@
+import { Box, Button } from '@chakra-ui/react'
+import { type ReactNode, useMemo, useState } from 'react'
+import { LuBuilding2, LuCheck, LuRefreshCw, LuX } from 'react-icons/lu'
+import { refresh, useRead } from '#client/core/data.ts'
+import { useEvents } from '#client/core/events.ts'
+import { useText } from '#client/core/i18n.ts'
+import { useCountryName } from '#client/ui/country-field.tsx'
+import { type Column, DataTable } from '#client/ui/data-table.tsx'
+import { ConfirmDialog } from '#client/ui/dialog.tsx'
+import { DocumentLink } from '#client/ui/document-preview.tsx'
+import { DocumentReview } from '#client/ui/document-review.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Page } from '#client/ui/page.tsx'
+import { usePaging } from '#client/ui/paging.ts'
+import { StatusChip } from '#client/ui/status-chip.tsx'
+import { notify } from '#client/ui/toast.tsx'
+import { type Business, businessContract } from '#shared/business/contract.ts'
+import { BillingDialog } from './billing-dialog.tsx'
+import { useReview } from './review.ts'
+
+const readAgain = () => void refresh(businessContract.all)
+
+/** Every business, to be compared with its registration document. */
+export function Component() {
+  const t = useText('admin')
+  const paging = usePaging()
+  const businesses = useRead(businessContract.all, { query: paging.query })
+  useEvents('business', readAgain)
+  const columns = useColumns()
+  const review = useReview()
+  const [unapproving, setUnapproving] = useState<Business>()
+  const [billing, setBilling] = useState<Business>()
+  const decide = (business: Business) =>
+    business.details.verified ? setUnapproving(business) : review.approve(business)
+  const decision = ({ details }: Business) => (details.verified ? t('unapprove') : t('approve'))
+  return (
+    <Page
+      title={t('businesses')}
+      description={t('businessesHint')}
+      actions={<ReloadButton reload={businesses.refetch} />}
+    >
+      <DataTable
+        label={t('businesses')}
+        columns={columns}
+        rowId={({ id }) => id}
+        rowName={({ name }) => name}
+        read={businesses}
+        paging={paging}
+        searchable
+        detail={(business) => (
+          <BusinessReview business={business}>
+            <Button
+              variant={business.details.verified ? 'outline' : 'solid'}
+              disabled={review.isPending}
+              onClick={() => decide(business)}
+            >
+              {decision(business)}
+            </Button>
+          </BusinessReview>
+        )}
+        actions={(business) => [
+          { id: 'review', label: decision(business), disabled: review.isPending, onSelect: () => decide(business) },
+          { id: 'billing', label: t('billingControl'), onSelect: () => setBilling(business) },
+        ]}
+        empty={<EmptyState icon={LuBuilding2} title={t('noBusinesses')} hint={t('noBusinessesHint')} />}
+      />
+      <ConfirmDialog
+        open={unapproving !== undefined}
+        title={t('unapproveTitle', { name: unapproving?.name ?? '' })}
+        danger
+        busy={review.isPending}
+        onCancel={() => setUnapproving(undefined)}
+        onConfirm={() => review.unapprove(unapproving!, () => setUnapproving(undefined))}
+      >
+        {t('unapproveHint')}
+      </ConfirmDialog>
+      <BillingDialog business={billing} onClose={() => setBilling(undefined)} />
+    </Page>
+  )
+}
+
+function ReloadButton({ reload }: { reload: () => Promise<{ isSuccess: boolean }> }) {
+  const t = useText('admin')
+  const [busy, setBusy] = useState(false)
+  const click = async () => {
+    setBusy(true)
+    const { isSuccess } = await reload()
+    setBusy(false)
+    if (isSuccess) notify({ tone: 'success', title: t('reloaded') })
+  }
+  return (
+    <Button variant="outline" loading={busy} onClick={() => void click()}>
+      <LuRefreshCw aria-hidden />
+      {t('reload')}
+    </Button>
+  )
+}
+
+function useColumns(): Column<Business>[] {
+  const t = useText('admin')
+  return useMemo(
+    () => [
+      { id: 'name', header: t('businessName'), heads: true, cell: ({ name }) => name },
+      { id: 'number', header: t('registrationNumber'), cell: ({ registration_no }) => registration_no },
+      {
+        id: 'approved',
+        header: t('approved'),
+        cell: ({ details: { verified } }) => (
+          <Box as="span" color={verified ? 'fg.success' : 'fg.error'} textStyle="xl" display="inline-flex">
+            {verified ? (
+              <LuCheck role="img" aria-label={t('approved')} />
+            ) : (
+              <LuX role="img" aria-label={t('notApproved')} />
+            )}
+          </Box>
+        ),
+      },
+      {
+        id: 'billing',
+        header: t('billingStatus'),
+        cell: ({ isActive }) => (
+          <StatusChip tone={isActive ? 'good' : 'bad'}>{isActive ? t('active') : t('inactive')}</StatusChip>
+        ),
+      },
+      {
+        id: 'document',
+        header: t('document'),
+        cell: ({ details }) => <DocumentLink file={details.documents} isPrivate />,
+      },
+    ],
+    [t],
+  )
+}
+
+function BusinessReview({ business, children }: { business: Business; children: ReactNode }) {
+  const t = useText('admin')
+  const countryName = useCountryName()
+  const { documents, address, contactNo, email, country, postcode, verified_by } = business.details
+  return (
+    <DocumentReview
+      file={documents}
+      isPrivate
+      facts={[
+        [t('registrationNumber'), business.registration_no],
+        [t('address'), address],
+        [t('contactNo'), contactNo],
+        [t('email'), email],
+        [t('country'), countryName(country)],
+        [t('postcode'), postcode],
+        [t('verifiedBy'), verified_by],
+      ]}
+    >
+      {children}
+    </DocumentReview>
+  )
+}

@@ -1,0 +1,80 @@
+import { Button, Skeleton, Stack, Switch, Text } from '@chakra-ui/react'
+import { useState } from 'react'
+import { useRead, useWrite } from '#client/core/data.ts'
+import { formatNumber } from '#client/core/format.ts'
+import { useText } from '#client/core/i18n.ts'
+import { ConfirmDialog } from '#client/ui/dialog.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Facts } from '#client/ui/facts.tsx'
+import { type Balance, billingContract } from '#shared/billing/contract.ts'
+import { type Business, businessContract } from '#shared/business/contract.ts'
+
+/** The credit of a merchant and the switch of the billing account. */
+export function BillingAccount({ business }: { business: Business }) {
+  const ui = useText('ui')
+  const balance = useRead(billingContract.balanceOf, { params: { id: business.merchant } })
+  if (balance.isError && !balance.data) {
+    return (
+      <EmptyState title={ui('loadFailed')}>
+        <Button onClick={() => balance.refetch()}>{ui('tryAgain')}</Button>
+      </EmptyState>
+    )
+  }
+  if (!balance.data) return <Skeleton height="32" />
+  return (
+    <Stack gap="5">
+      <Credit balance={balance.data} />
+      <ActiveSwitch business={business} isActive={balance.data.isActive} />
+    </Stack>
+  )
+}
+
+function Credit({ balance }: { balance: Balance }) {
+  const t = useText('admin')
+  const { usedCodes, remainingCodes, remainingDays, trial, validity } = balance
+  const days = formatNumber(remainingDays)
+  return (
+    <Facts
+      facts={[
+        [t('creditUsed'), formatNumber(usedCodes)],
+        [t('creditLeft'), formatNumber(remainingCodes)],
+        [t('daysLeft'), trial ? `${days} (${t('trialOf', { count: validity })})` : days],
+      ]}
+    />
+  )
+}
+
+/** The switch shows what the server says: it moves when the question is answered with Yes and the call has worked. */
+function ActiveSwitch({ business, isActive }: { business: Business; isActive: boolean }) {
+  const t = useText('admin')
+  const [asking, setAsking] = useState(false)
+  const setActive = useWrite(billingContract.setActive, {
+    refresh: [billingContract.balanceOf, businessContract.all],
+    done: isActive ? t('deactivated') : t('activated'),
+  })
+  const { name, merchant } = business
+  const confirm = () =>
+    setActive.mutate({ params: { id: merchant }, body: { isActive: !isActive } }, { onSettled: () => setAsking(false) })
+  return (
+    <Stack gap="1">
+      <Switch.Root checked={isActive} onCheckedChange={() => setAsking(true)} alignSelf="start">
+        <Switch.HiddenInput aria-describedby="billing-active-hint" />
+        <Switch.Control />
+        <Switch.Label>{t('billingActive')}</Switch.Label>
+      </Switch.Root>
+      <Text id="billing-active-hint" color="fg.muted" textStyle="sm">
+        {t('billingActiveHint')}
+      </Text>
+      <ConfirmDialog
+        open={asking}
+        title={isActive ? t('deactivateTitle', { name }) : t('activateTitle', { name })}
+        danger={isActive}
+        busy={setActive.isPending}
+        onCancel={() => setAsking(false)}
+        onConfirm={confirm}
+      >
+        {isActive ? t('deactivateHint') : undefined}
+      </ConfirmDialog>
+    </Stack>
+  )
+}

@@ -1,0 +1,84 @@
+import { Button, Stack, Text } from '@chakra-ui/react'
+import { type ReactNode, useState } from 'react'
+import { useRead, useWrite } from '#client/core/data.ts'
+import { formatNumber } from '#client/core/format.ts'
+import { useText } from '#client/core/i18n.ts'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { billingContract, trial } from '#shared/billing/contract.ts'
+import type { Business } from '#shared/business/contract.ts'
+import { BillingAccount } from './billing-account.tsx'
+import { BillingHistory } from './billing-history.tsx'
+import { GrantForm } from './grant-form.tsx'
+
+type Props = { business: Business | undefined; onClose: () => void }
+
+/** The billing account of one merchant: credit, switch, purchases and trial. */
+export function BillingDialog({ business, onClose }: Props) {
+  const t = useText('admin')
+  const [dirty, setDirty] = useState(false)
+  return (
+    <Dialog
+      open={business !== undefined}
+      onClose={onClose}
+      title={t('billingOf', { name: business?.name ?? '' })}
+      size="xl"
+      dirty={dirty}
+    >
+      {business && (
+        <Stack gap="8">
+          <BillingAccount business={business} />
+          <Section title={t('addBilling')}>
+            <GrantForm merchant={business.merchant} onDirty={setDirty} />
+          </Section>
+          <Section title={t('trial')}>
+            <Trial merchant={business.merchant} />
+          </Section>
+          <Section title={t('history')}>
+            <BillingHistory merchant={business.merchant} />
+          </Section>
+        </Stack>
+      )}
+    </Dialog>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Stack as="section" gap="3" aria-label={title}>
+      <Text as="h3" fontWeight="600">
+        {title}
+      </Text>
+      {children}
+    </Stack>
+  )
+}
+
+function Trial({ merchant }: { merchant: string }) {
+  const t = useText('admin')
+  const billed = useRead(billingContract.history, { query: { merchant, limit: 1 } })
+  const start = useWrite(billingContract.startTrial, {
+    refresh: [billingContract.balanceOf, billingContract.history],
+    done: t('trialStarted'),
+  })
+  const isUsed = billed.data !== undefined && billed.data.total > 0
+  const offer = t('trialOffer', {
+    codes: t('codesOf', { count: trial.codes, number: formatNumber(trial.codes) }),
+    validity: t('daysOf', { count: trial.days }),
+  })
+  return (
+    <Stack gap="2" align="start">
+      <Text color="fg.muted" id="trial-offer">
+        {isUsed ? t('trialUsed') : offer}
+      </Text>
+      <Button
+        variant="outline"
+        aria-describedby="trial-offer"
+        disabled={billed.data?.total !== 0}
+        loading={start.isPending}
+        onClick={() => start.mutate({ body: { merchant } })}
+      >
+        {t('startTrial')}
+      </Button>
+    </Stack>
+  )
+}

@@ -1,0 +1,53 @@
+import { Button, Text } from '@chakra-ui/react'
+import { useRead, useWrite } from '#client/core/data.ts'
+import { formatNumber } from '#client/core/format.ts'
+import { useText } from '#client/core/i18n.ts'
+import { SelectField } from '#client/ui/field.tsx'
+import { Form, useForm } from '#client/ui/form.tsx'
+import { billingContract, Grant, type Plan } from '#shared/billing/contract.ts'
+import { useSubmissionKey } from './submission-key.ts'
+
+type Props = { merchant: string; onDirty: (dirty: boolean) => void }
+
+/** Credits the codes of a plan to a merchant. */
+export function GrantForm({ merchant, onDirty }: Props) {
+  const t = useText('admin')
+  const plans = useRead(billingContract.plans, {})
+  const submission = useSubmissionKey()
+  const grant = useWrite(billingContract.grant, {
+    refresh: [billingContract.balanceOf, billingContract.history],
+    done: t('billingAdded'),
+  })
+  const form = useForm(Grant, { merchant, plan: '' }, { onDirty })
+  const option = ({ id, title, codes, validity, validity_unit }: Plan) => ({
+    value: id,
+    label: t('planOption', {
+      title,
+      codes: t('codesOf', { count: codes, number: formatNumber(codes) }),
+      validity: t(`${validity_unit}sOf`, { count: validity }),
+    }),
+  })
+  if (plans.data?.length === 0) return <Text color="fg.muted">{t('noPlans')}</Text>
+  return (
+    <Form
+      form={form}
+      onSubmit={async (body) => {
+        await grant.mutateAsync({ body, idempotencyKey: submission.keyFor(body.plan) })
+        submission.answered()
+        form.reset()
+      }}
+    >
+      <SelectField
+        control={form.control}
+        name="plan"
+        label={t('plan')}
+        hint={t('addBillingHint')}
+        options={(plans.data ?? []).map(option)}
+        required
+      />
+      <Button type="submit" alignSelf="start" loading={form.formState.isSubmitting}>
+        {t('addBilling')}
+      </Button>
+    </Form>
+  )
+}
