@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
+import { picture, sendFile } from '#server/media/upload.fixture.ts'
+import { productOf } from '#server/order/order.fixture.ts'
+import { skuContract } from '#shared/sku/contract.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await testApp()
+})
+afterAll(() => world.close())
+
+const facts = { sku_details: { Origin: 'Pahang', Weight: '100 g' }, sku_details_order: ['Weight', 'Origin'] }
+const row = { name: 'Black tea', sku: 'HT-1', trademark: 'highland', details: facts }
+
+/** A merchant with the trademark Highland, one product of it, and two public files. */
+async function merchant(): Promise<Person> {
+  const person = await world.confirmedMerchant()
+  await productOf(world, person)
+  await sendFile(world, person, await picture(), { purpose: 'media', name: 'Tea Front.png' })
+  await sendFile(world, person, await picture(32, 32), { purpose: 'media', name: 'halal.PNG' })
+  return person
+}
+
+const bulk = (person: Person, body: Parameters<ReturnType<typeof api>['bulk']>[0]['body']) => api(person).bulk({ body })
+const api = (person: Person) => world.api(skuContract, person)
+
+test('SK04 a list is added whole: trademark and media are found by name, details keep their order', async () => {
+  const person = await merchant()
+  const full = { ...row, images: ['tea front.png'], certificates: [{ name: 'Halal', type: 'Halal' }] }
+  expect(await bulk(person, [full, { ...row, sku: 'HT-2' }])).toEqual({ created: 2 })
+  const { rows } = await api(person).list({ query: { search: 'HT-1' } })
+  expect(rows).toMatchObject([
+    {
+      name: 'Black tea',
+      trademark: { registration_name: 'Highland' },
+      details: { ...facts, images: [{ name: 'Tea Front.png', ext: '.png' }] },
+      certificates: [{ type: 'Halal', name: 'halal.PNG', status: 'Pending Approval' }],
+    },
+  ])
+})
+
+test('SK04 every bad row is named with its reason, and nothing is added', async () => {
+  const person = await merchant()
+  await bulk(person, [row])
+  const refused = bulk(person, [
+    { ...row, sku: 'HT-2', trademark: 'Lowland' },
+    row,
+    { ...row, sku: 'HT-3', images: ['nowhere.png'] },
+    { ...row, sku: 'HT-3', certificates: [{ name: 'halal', type: 'Kosher' }] },
+    { ...row, sku: 'HT-4', certificates: [{ name: 'lost', type: 'ISO 9001' }] },
+    { ...row, sku: 'HT-5' },
+  ])
+  await expect(refused).rejects.toMatchObject({
+    status: 409,
+    code: 'sku.badRows',
+    details: {
+      errors: [
+        { row: 1, problem: 'trademark', value: 'Lowland' },
+        { row: 2, problem: 'taken', value: 'HT-1' },
+        { row: 3, problem: 'image', value: 'nowhere.png' },
+        { row: 4, problem: 'duplicate', value: 'HT-3' },
+        { row: 4, problem: 'certificateType', value: 'Kosher' },
+        { row: 5, problem: 'certificate', value: 'lost' },
+      ],
+    },
+  })
+  expect((await api(person).list({ query: {} })).total).toBe(2)
+})
+
+test('SK04 the same list sent many times at once is added once', async () => {
+  const person = await merchant()
+  const list = Array.from({ length: 20 }, (_, i) => ({ ...row, sku: `HT-${i}` }))
+  const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => bulk(person, list)))
+  const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
+  expect(refused).toHaveLength(4)
+  for (const { reason } of refused) expect(reason.code).toBe('sku.badRows')
+  expect((await api(person).list({ query: {} })).total).toBe(21)
+})
+
+test('SK04 names of another merchant are unknown names; private documents are no pictures', async () => {
+  const [person, other] = [await merchant(), await world.confirmedMerchant()]
+  await sendFile(world, person, await picture(16, 16), { purpose: 'document', name: 'secret.png' })
+  const errors = (found: object[]) => ({ code: 'sku.badRows', details: { errors: found } })
+  await expect(bulk(other, [{ ...row, images: ['Tea Front.png'] }])).rejects.toMatchObject(
+    errors([{ problem: 'trademark' }, { problem: 'image' }]),
+  )
+  await expect(bulk(person, [{ ...row, images: ['secret.png'] }])).rejects.toMatchObject(errors([{ problem: 'image' }]))
+})
