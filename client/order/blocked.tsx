@@ -1,0 +1,57 @@
+import { Alert, Button } from '@chakra-ui/react'
+import { Link } from 'react-router'
+import { useRead } from '#client/core/data.ts'
+import { useText } from '#client/core/i18n.ts'
+import { useViewer } from '#client/core/viewer.ts'
+import { billingContract } from '#shared/billing/contract.ts'
+import { businessContract } from '#shared/business/contract.ts'
+import type { TextKey } from '#shared/core/text.ts'
+import type { orderText } from '#shared/order/text.ts'
+import type { Sku } from '#shared/sku/contract.ts'
+
+type Word = TextKey<typeof orderText>
+export type Obstacle = { word: Word; to?: { path: string; word: Word }; brand?: string }
+
+const toBusiness = { path: '/settings/business', word: 'toBusiness' } as const
+const toBrands = { path: '/brand', word: 'toBrands' } as const
+
+/** The first thing that stands between this person and new codes, and where it is put right. */
+export function useObstacle(product: Sku | undefined, products: number | undefined): Obstacle | undefined {
+  const viewer = useViewer()
+  const isOwn = viewer?.role === 'merchant' && !viewer.demo
+  const steps = useRead(businessContract.progress, {}, { quiet: true }).data
+  const balance = useRead(billingContract.balance, {}, { enabled: viewer?.emailConfirmed === true, quiet: true }).data
+  if (viewer?.demo) return { word: 'blockedDemo' }
+  if (!isOwn) return { word: 'blockedRole' }
+  if (!viewer.emailConfirmed) return { word: 'blockedEmail', to: { path: '/settings', word: 'toSettings' } }
+  if (balance?.isActive === false) {
+    return { word: 'blockedDeactivated', to: { path: '/settings/credit', word: 'toCredit' } }
+  }
+  if (steps && !steps.businessUpdated) return { word: 'blockedBusiness', to: toBusiness }
+  if (steps && !steps.trademarkRegistered) return { word: 'blockedBrand', to: toBrands }
+  if (steps && !steps.businessApproved) return { word: 'blockedBusinessApproval', to: toBusiness }
+  if (steps && !steps.trademarkApproved) return { word: 'blockedBrandApproval', to: toBrands }
+  if (products === 0) return { word: 'blockedSku', to: { path: '/sku', word: 'toSkus' } }
+  if (product && product.trademark.status !== 'Approved') {
+    return { word: 'blockedSkuBrand', to: toBrands, brand: product.trademark.registration_name }
+  }
+  return undefined
+}
+
+export function ObstacleNotice({ obstacle: { word, to, brand } }: { obstacle: Obstacle }) {
+  const t = useText('order')
+  return (
+    <Alert.Root status="warning" data-testid="obstacle">
+      <Alert.Indicator />
+      <Alert.Content>
+        <Alert.Title>{t('blockedTitle')}</Alert.Title>
+        <Alert.Description>{t(word, { brand: brand ?? '' })}</Alert.Description>
+        {to && (
+          <Button asChild variant="outline" size="sm" alignSelf="start" marginTop="2">
+            <Link to={to.path}>{t(to.word)}</Link>
+          </Button>
+        )}
+      </Alert.Content>
+    </Alert.Root>
+  )
+}

@@ -1,0 +1,93 @@
+import { Box, Button, SimpleGrid, Stack, Text } from '@chakra-ui/react'
+import { useMemo, useState } from 'react'
+import type { z } from 'zod'
+import { useRead } from '#client/core/data.ts'
+import { formatNumber } from '#client/core/format.ts'
+import { useText } from '#client/core/i18n.ts'
+import { type Column, DataTable } from '#client/ui/data-table.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { useLocalPaging } from '#client/ui/paging.ts'
+import { StatusChip, type Tone } from '#client/ui/status-chip.tsx'
+import { activationContract, type Code } from '#shared/activation/contract.ts'
+import type { Order } from '#shared/order/contract.ts'
+import { CodePreview } from './code-preview.tsx'
+
+type CodeRow = z.infer<typeof Code>
+
+/** The codes of an order one by one, beside the page that a shopper sees of one of them. */
+export function CodeListDialog({ order, onClose }: { order: Order | undefined; onClose: () => void }) {
+  const t = useText('order')
+  return (
+    <Dialog
+      open={order !== undefined}
+      onClose={onClose}
+      title={t('codesTitle', { order: order?.order_id ?? '' })}
+      size="xl"
+    >
+      {order && <CodeList key={order.id} order={order} />}
+    </Dialog>
+  )
+}
+
+function CodeList({ order }: { order: Order }) {
+  const t = useText('order')
+  const paging = useLocalPaging()
+  const codes = useRead(activationContract.codes, { query: { orderId: order.id, ...paging.query } })
+  const [chosen, setChosen] = useState<string>()
+  const shown = chosen ?? codes.data?.rows[0]?.address
+  const columns = useColumns(shown, setChosen)
+  return (
+    <SimpleGrid columns={{ base: 1, lg: 2 }} gap="6" gridTemplateColumns={{ lg: 'minmax(0, 1fr) 22rem' }}>
+      <Box minWidth="0">
+        <DataTable
+          label={t('codesTitle', { order: order.order_id })}
+          columns={columns}
+          rowId={({ address }) => address}
+          rowName={({ address }) => address}
+          read={codes}
+          paging={paging}
+          empty={<EmptyState title={t('noPreview')} />}
+        />
+      </Box>
+      <Stack as="section" aria-label={t('previewTitle')} gap="2">
+        <Text fontWeight="600">{t('previewTitle')}</Text>
+        {shown ? <CodePreview key={shown} code={shown} /> : codes.isSuccess && <EmptyState title={t('noPreview')} />}
+      </Stack>
+    </SimpleGrid>
+  )
+}
+
+const tones: Record<CodeRow['state'], Tone> = { Active: 'good', Pending: 'wait', Inactive: 'plain' }
+
+function useColumns(shown: string | undefined, onPreview: (code: string) => void): Column<CodeRow>[] {
+  const t = useText('order')
+  return useMemo(
+    () => [
+      { id: 'order', header: t('orderId'), cell: ({ order }) => order.order_id },
+      { id: 'sku', header: t('sku'), cell: ({ sku }) => sku.sku },
+      { id: 'serial', header: t('serialNo'), heads: true, cell: ({ serial_no }) => formatNumber(serial_no) },
+      {
+        id: 'state',
+        header: t('codeState'),
+        cell: ({ state }) => <StatusChip tone={tones[state]}>{t(state)}</StatusChip>,
+      },
+      {
+        id: 'preview',
+        header: t('preview'),
+        cell: ({ address }) => (
+          <Button
+            variant="outline"
+            size="xs"
+            aria-pressed={address === shown}
+            aria-label={t('previewOf', { code: address })}
+            onClick={() => onPreview(address)}
+          >
+            {t('preview')}
+          </Button>
+        ),
+      },
+    ],
+    [t, shown, onPreview],
+  )
+}

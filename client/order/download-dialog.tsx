@@ -1,0 +1,81 @@
+import { Button } from '@chakra-ui/react'
+import { useMutation } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { z } from 'zod'
+import { urlOf } from '#client/core/api.ts'
+import { download } from '#client/core/files.ts'
+import { formatNumber } from '#client/core/format.ts'
+import { type Translate, useText } from '#client/core/i18n.ts'
+import { ChoiceCards } from '#client/ui/choice-cards.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { CheckboxField, NumberField } from '#client/ui/field.tsx'
+import { Form, useForm } from '#client/ui/form.tsx'
+import { codeFilters, downloadRoute, type Order } from '#shared/order/contract.ts'
+import { amountProblem, codesOf } from '#shared/order/rules.ts'
+
+/** The codes of an order for the print house: which of them, how many, with or without their serial numbers. */
+export function DownloadDialog({ order, onClose }: { order: Order | undefined; onClose: () => void }) {
+  const t = useText('order')
+  return (
+    <Dialog
+      open={order !== undefined}
+      onClose={onClose}
+      title={t('downloadTitle', { order: order?.order_id ?? '' })}
+      size="md"
+    >
+      {order && <DownloadForm key={order.id} order={order} onDone={onClose} />}
+    </Dialog>
+  )
+}
+
+const exceeded = { all: 'allExceeded', inactive: 'inactiveExceeded', active: 'activeExceeded' } as const
+
+/** The rules of the amount need the order's numbers, and so do their words. */
+function choiceFor(order: Order, t: Translate<'order'>) {
+  return z
+    .object({ type: z.enum(codeFilters), amount: z.number(t('invalidAmount')).optional(), serial: z.boolean() })
+    .superRefine(({ type, amount }, context) => {
+      const most = codesOf(order, type)
+      const problem = amountProblem(amount, most)
+      if (!problem) return
+      const message = problem === 'invalid' ? t('invalidAmount') : t(exceeded[type], { most: formatNumber(most) })
+      context.addIssue({ code: 'custom', path: ['amount'], message })
+    })
+}
+
+function DownloadForm({ order, onDone }: { order: Order; onDone: () => void }) {
+  const t = useText('order')
+  const Choice = useMemo(() => choiceFor(order, t), [order, t])
+  const form = useForm(Choice, { type: 'all', serial: false })
+  const { control, formState } = form
+  const type = form.watch('type')
+  const get = useMutation({
+    mutationFn: ({ amount, serial, ...query }: z.output<typeof Choice>) =>
+      download(
+        urlOf(downloadRoute, { params: { id: order.id }, query: { ...query, limit: amount, serial } }),
+        `${order.order_id}.csv`,
+      ),
+    onSuccess: onDone,
+  })
+  return (
+    <Form form={form} onSubmit={(values) => get.mutateAsync(values)}>
+      <ChoiceCards
+        label={t('which')}
+        value={type}
+        options={codeFilters.map((value) => ({ value, label: t(value) }))}
+        onChoose={(value) => form.setValue('type', value, { shouldValidate: form.getValues('amount') !== undefined })}
+      />
+      <NumberField
+        control={control}
+        name="amount"
+        label={t('amount')}
+        inputMode="numeric"
+        hint={t('amountHint', { most: formatNumber(codesOf(order, type)) })}
+      />
+      <CheckboxField control={control} name="serial" label={t('serial')} />
+      <Button type="submit" alignSelf="start" loading={formState.isSubmitting}>
+        {t('downloadCsv')}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,135 @@
+import { Box, Button, Flex, Heading, Stack, Text } from '@chakra-ui/react'
+import { useMemo, useState } from 'react'
+import { LuDownload, LuList, LuQrCode } from 'react-icons/lu'
+import { useRead } from '#client/core/data.ts'
+import { formatDate, formatNumber } from '#client/core/format.ts'
+import { useText } from '#client/core/i18n.ts'
+import { type Column, DataTable } from '#client/ui/data-table.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { usePaging } from '#client/ui/paging.ts'
+import { WorkProgress } from '#client/ui/progress-bar.tsx'
+import { StatusChip } from '#client/ui/status-chip.tsx'
+import { limits } from '#shared/core/limits.ts'
+import { type Order, orderContract } from '#shared/order/contract.ts'
+import { mayChange } from '#shared/order/rules.ts'
+import { CodeListDialog } from './code-list.tsx'
+import { DownloadDialog } from './download-dialog.tsx'
+import { type Live, useLiveProgress } from './live-progress.ts'
+
+/** The orders, the newest first, with what happens to them while somebody looks. */
+export function OrderHistory() {
+  const t = useText('order')
+  const paging = usePaging()
+  const [watching, setWatching] = useState(false)
+  const orders = useRead(orderContract.list, { query: paging.query }, { every: watching && limits.pollMs })
+  const changing = orders.data?.rows.some(mayChange) ?? false
+  if (changing !== watching) setWatching(changing)
+  const [downloading, setDownloading] = useState<Order>()
+  const [listing, setListing] = useState<Order>()
+  const columns = useColumns(useLiveProgress(), setDownloading, setListing)
+  return (
+    <Stack gap="4">
+      <Heading as="h2" size="lg" fontWeight="600">
+        {t('history')}
+      </Heading>
+      <DataTable
+        label={t('history')}
+        columns={columns}
+        rowId={({ id }) => id}
+        rowName={({ order_id }) => order_id}
+        read={orders}
+        paging={paging}
+        searchable
+        empty={<EmptyState icon={LuQrCode} title={t('emptyTitle')} hint={t('emptyHint')} />}
+      />
+      <DownloadDialog order={downloading} onClose={() => setDownloading(undefined)} />
+      <CodeListDialog order={listing} onClose={() => setListing(undefined)} />
+    </Stack>
+  )
+}
+
+function useColumns(
+  live: ReadonlyMap<string, Live>,
+  onDownload: (order: Order) => void,
+  onList: (order: Order) => void,
+): Column<Order>[] {
+  const t = useText('order')
+  return useMemo(
+    () => [
+      { id: 'date', header: t('date'), cell: ({ createdAt }) => formatDate(createdAt) },
+      {
+        id: 'order',
+        header: t('orderId'),
+        heads: true,
+        cell: ({ order_id, note }) => (
+          <>
+            {order_id}
+            {note && (
+              <Text textStyle="xs" color="fg.muted" fontWeight="normal" maxWidth="28ch" truncate title={note}>
+                {note}
+              </Text>
+            )}
+          </>
+        ),
+      },
+      { id: 'sku', header: t('sku'), cell: ({ sku }) => sku.name },
+      { id: 'quantity', header: t('quantity'), align: 'end', cell: ({ quantity }) => formatNumber(quantity) },
+      {
+        id: 'activated',
+        header: t('activated'),
+        align: 'end',
+        cell: ({ activated, quantity }) =>
+          t('ofTotal', { done: formatNumber(activated), total: formatNumber(quantity) }),
+      },
+      { id: 'state', header: t('state'), cell: (order) => <State order={order} live={live.get(order.id)} /> },
+      {
+        id: 'actions',
+        header: t('which'),
+        align: 'end',
+        cell: (order) => (
+          <Flex gap="2" wrap="wrap" justify={{ md: 'end' }}>
+            <Button
+              variant="outline"
+              size="sm"
+              disabled={order.generated === 0}
+              aria-label={t('showCodesOf', { order: order.order_id })}
+              onClick={() => onList(order)}
+            >
+              <LuList aria-hidden />
+              {t('showCodes')}
+            </Button>
+            <Button
+              variant="outline"
+              size="sm"
+              disabled={order.state !== 'done'}
+              aria-label={t('downloadOf', { order: order.order_id })}
+              onClick={() => onDownload(order)}
+            >
+              <LuDownload aria-hidden />
+              {t('download')}
+            </Button>
+          </Flex>
+        ),
+      },
+    ],
+    [t, live, onDownload, onList],
+  )
+}
+
+function State({ order, live }: { order: Order; live: Live | undefined }) {
+  const t = useText('order')
+  if (order.state === 'done') return <StatusChip tone="good">{t('done')}</StatusChip>
+  if (order.state === 'failed') return <StatusChip tone="bad">{t('failed')}</StatusChip>
+  const done = Math.max(order.generated, live?.done ?? 0)
+  if (done === 0) return <StatusChip tone="wait">{t('queued')}</StatusChip>
+  return (
+    <Box minWidth="48">
+      <WorkProgress
+        label={t('progressOfOrder', { order: order.order_id })}
+        done={done}
+        total={order.quantity}
+        {...(live && { perSecond: live.perSecond, secondsLeft: live.secondsLeft })}
+      />
+    </Box>
+  )
+}

@@ -1,0 +1,107 @@
+import { Button, ButtonGroup, Stack, Text } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { z } from 'zod'
+import { formatNumber } from '#client/core/format.ts'
+import { useText } from '#client/core/i18n.ts'
+import { ConfirmDialog, Dialog } from '#client/ui/dialog.tsx'
+import { Facts } from '#client/ui/facts.tsx'
+import type { Balance } from '#shared/billing/contract.ts'
+import type { Order, OrderDraft } from '#shared/order/contract.ts'
+import type { Sku } from '#shared/sku/contract.ts'
+
+type Draft = z.output<typeof OrderDraft>
+export type Stage =
+  | { step: 'enough' | 'insufficient' | 'expired'; draft: Draft }
+  | { step: 'placed'; order: Order }
+  | undefined
+
+type Props = {
+  stage: Stage
+  product: Sku | undefined
+  balance: Balance | undefined
+  busy: boolean
+  onConfirm: (draft: Draft) => void
+  onClose: () => void
+}
+
+/** What is asked and said on the way from the form to the order. */
+export function OrderDialogs({ stage, product, balance, busy, onConfirm, onClose }: Props) {
+  const t = useText('order')
+  const ui = useText('ui')
+  const draft = stage && 'draft' in stage ? stage.draft : undefined
+  const left = balance?.remainingCodes ?? 0
+  const quantity = draft?.quantity ?? 0
+  const close = (
+    <Button variant="outline" onClick={onClose}>
+      {ui('close')}
+    </Button>
+  )
+  return (
+    <>
+      <ConfirmDialog
+        open={stage?.step === 'enough'}
+        title={t('confirmTitle', { count: quantity, codes: formatNumber(quantity) })}
+        busy={busy}
+        onCancel={onClose}
+        onConfirm={() => draft && onConfirm(draft)}
+      >
+        <Facts
+          facts={[
+            [t('confirmSku'), product?.name],
+            [t('confirmBalance'), formatNumber(left)],
+            [t('confirmDeduction'), formatNumber(-quantity)],
+            [t('confirmResult'), formatNumber(left - quantity)],
+          ]}
+        />
+      </ConfirmDialog>
+      <CreditDialog
+        open={stage?.step === 'insufficient'}
+        title={t('insufficientTitle')}
+        close={close}
+        onClose={onClose}
+      >
+        <Text>{t('insufficientBody')}</Text>
+        <Text color="fg.muted">
+          {t('insufficientFacts', { remaining: formatNumber(left), quantity: formatNumber(quantity) })}
+        </Text>
+      </CreditDialog>
+      <CreditDialog
+        open={stage?.step === 'expired'}
+        title={balance?.trial ? t('trialExpired') : t('creditExpired')}
+        close={close}
+        onClose={onClose}
+      >
+        <Text>{t('insufficientBody')}</Text>
+      </CreditDialog>
+      <Dialog open={stage?.step === 'placed'} onClose={onClose} title={t('successTitle')} size="sm" footer={close}>
+        <Text>{t('successBody', { order: stage?.step === 'placed' ? stage.order.order_id : '' })}</Text>
+      </Dialog>
+    </>
+  )
+}
+
+type CreditProps = { open: boolean; title: string; close: ReactNode; onClose: () => void; children: ReactNode }
+
+/** The order is not covered: the way to more credit. */
+function CreditDialog({ open, title, close, onClose, children }: CreditProps) {
+  const t = useText('order')
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={title}
+      size="sm"
+      footer={
+        <ButtonGroup>
+          {close}
+          <Button asChild>
+            <Link to="/settings/credit">{t('letsTalk')}</Link>
+          </Button>
+        </ButtonGroup>
+      }
+    >
+      <Stack gap="2">{children}</Stack>
+    </Dialog>
+  )
+}

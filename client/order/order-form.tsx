@@ -1,0 +1,113 @@
+import { Button, Input } from '@chakra-ui/react'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { z } from 'zod'
+import { Refused } from '#client/core/api.ts'
+import { useRead, useWrite } from '#client/core/data.ts'
+import { showError } from '#client/core/errors.ts'
+import { formatNumber } from '#client/core/format.ts'
+import { useText } from '#client/core/i18n.ts'
+import { useSubmission } from '#client/core/submission.ts'
+import { useViewer } from '#client/core/viewer.ts'
+import { FieldFrame, NumberField, SelectField, TextField } from '#client/ui/field.tsx'
+import { Form, useForm } from '#client/ui/form.tsx'
+import { Panel } from '#client/ui/panel.tsx'
+import { billingContract, billingProblems } from '#shared/billing/contract.ts'
+import { OrderDraft, orderContract } from '#shared/order/contract.ts'
+import { creditFor } from '#shared/order/rules.ts'
+import { ObstacleNotice, useObstacle } from './blocked.tsx'
+import { OrderDialogs, type Stage } from './order-dialogs.tsx'
+import { useProducts } from './products.ts'
+
+type Draft = z.output<typeof OrderDraft>
+
+/** Orders codes of a product: what it costs is confirmed first, what stands in the way is said. */
+export function OrderForm() {
+  const t = useText('order')
+  const viewer = useViewer()
+  const [params] = useSearchParams()
+  const named = params.get('sku') ?? ''
+  const { products, total, searchable, search, setSearch } = useProducts(named)
+  const balance = useRead(billingContract.balance, {}, { enabled: viewer?.emailConfirmed === true, quiet: true })
+  const form = useForm(OrderDraft, { skuId: named, note: '' })
+  const { control, formState } = form
+  const product = products.find(({ id }) => id === form.watch('skuId'))
+  const obstacle = useObstacle(product, total)
+  const [stage, setStage] = useState<Stage>()
+  const submission = useSubmission()
+  const create = useWrite(orderContract.create, {
+    refresh: [orderContract.list, orderContract.total, billingContract.balance],
+    quiet: true,
+  })
+
+  const ask = async (draft: Draft) => {
+    const { data } = await balance.refetch()
+    if (data) setStage({ step: creditFor(draft.quantity, data), draft })
+  }
+  const place = async (draft: Draft) => {
+    try {
+      const order = await create.mutateAsync({ body: draft, idempotencyKey: submission.keyOf(draft) })
+      submission.answered()
+      form.reset({ skuId: draft.skuId, note: '' })
+      setStage({ step: 'placed', order })
+    } catch (error) {
+      const step = error instanceof Refused ? refusedSteps[error.code] : undefined
+      if (step) setStage({ step, draft })
+      else showError(error)
+      void balance.refetch()
+    }
+  }
+
+  return (
+    <Panel title={t('formTitle')}>
+      {obstacle && <ObstacleNotice obstacle={obstacle} />}
+      <Form form={form} onSubmit={ask}>
+        {searchable && (
+          <FieldFrame label={t('findSku')}>
+            <Input type="search" value={search} onChange={(event) => setSearch(event.target.value)} />
+          </FieldFrame>
+        )}
+        <SelectField
+          control={control}
+          name="skuId"
+          label={t('sku')}
+          required
+          options={products.map(({ id, name, sku }) => ({ value: id, label: t('skuOption', { name, sku }) }))}
+        />
+        <NumberField
+          control={control}
+          name="quantity"
+          label={t('quantity')}
+          inputMode="numeric"
+          required
+          hint={balance.data && t('quantityHint', { codes: formatNumber(balance.data.remainingCodes) })}
+        />
+        <TextField control={control} name="note" label={t('note')} hint={t('noteHint')} maxLength={500} />
+        <Button
+          type="submit"
+          alignSelf="start"
+          disabled={obstacle !== undefined}
+          loading={formState.isSubmitting}
+          data-testid="generate"
+        >
+          {t('generate')}
+        </Button>
+      </Form>
+      <OrderDialogs
+        stage={stage}
+        product={product}
+        balance={balance.data}
+        busy={create.isPending}
+        onConfirm={(draft) => void place(draft)}
+        onClose={() => setStage(undefined)}
+      />
+    </Panel>
+  )
+}
+
+/** What the server finds out last, since somebody else may spend the same credit. */
+const refusedSteps: Partial<Record<string, 'insufficient' | 'expired'>> = {
+  [billingProblems.insufficient.code]: 'insufficient',
+  [billingProblems.expired.code]: 'expired',
+  [billingProblems.trialExpired.code]: 'expired',
+}
