@@ -16,8 +16,8 @@ import { FieldIssue } from '#shared/core/problem.ts'
 export type FormOf<In extends FieldValues, Out> = UseFormReturn<In, unknown, Out>
 
 /**
- * A form with the rules of a schema. It complains when a field is left and again at every change, and reports to
- * `onDirty` whether something unsaved was typed.
+ * A form with the rules of a schema. It complains when it is sent, then at every change: words that appear as a field is
+ * left would push the button away from under the pointer. It reports to `onDirty` whether something unsaved was typed.
  */
 export function useForm<In extends FieldValues, Out>(
   schema: z.ZodType<Out, In>,
@@ -27,7 +27,8 @@ export function useForm<In extends FieldValues, Out>(
   const form = useHookForm<In, unknown, Out>({
     resolver: zodResolver(schema),
     defaultValues,
-    mode: 'onTouched',
+    mode: 'onSubmit',
+    reValidateMode: 'onChange',
     shouldFocusError: true,
   })
   const { isDirty } = form.formState

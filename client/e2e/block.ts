@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+
+const Services = z.object({ bitcoinUrl: z.string() })
+/** A block header is 80 bytes; its Merkle root stands at bytes 36 to 67. */
+const rootBytes = [36, 68] as const
+
+/** The Merkle root in the header of a block, as hex in the order of the header, asked from the node itself. */
+export async function blockMerkleRoot(servicesFile: string, height: number): Promise<string> {
+  const { bitcoinUrl } = Services.parse(JSON.parse(readFileSync(servicesFile, 'utf8')))
+  const { username, password, origin } = new URL(bitcoinUrl)
+  const call = async (method: string, params: unknown[]) => {
+    const answer = await fetch(origin, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`,
+      },
+      body: JSON.stringify({ id: 1, method, params }),
+    })
+    return z.object({ result: z.string() }).parse(await answer.json()).result
+  }
+  const header = await call('getblockheader', [await call('getblockhash', [height]), false])
+  return Buffer.from(header, 'hex')
+    .subarray(...rootBytes)
+    .toString('hex')
+}
