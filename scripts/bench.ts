@@ -1,20 +1,27 @@
-import type { Result } from './bench/measure.ts'
+import { activation } from './bench/activation.ts'
+import { generation } from './bench/generation.ts'
+import type { Effort, Result } from './bench/measure.ts'
 import { proofs } from './bench/proofs.ts'
 import { openStage, type Stage } from './bench/stage.ts'
 import { verify, verifyHttp } from './bench/verify.ts'
 import { verifyPage } from './bench/verify-page.ts'
-import { buildIfChanged } from './start/build.ts'
 
-/** `npm run bench` runs all, `npm run bench -- --quick NAME…` the named ones with the fewest rounds. One JSON line each. */
-const benches: Record<string, (stage: Stage, rounds: number) => Promise<Result>> = {
+/** `npm run bench` runs all, `npm run bench -- --quick NAME…` the named ones with the least effort. One JSON line each. */
+const benches: Record<string, (stage: Stage, effort: Effort) => Promise<Result>> = {
   proofs,
+  generation,
+  activation,
   verify,
   'verify-http': verifyHttp,
   'verify-page': verifyPage,
 }
+const efforts = {
+  full: { rounds: 5, duration: 3, codes: 1_000_000 },
+  quick: { rounds: 3, duration: 2, codes: 300_000 },
+} satisfies Record<string, Effort>
 
 const words = process.argv.slice(2)
-const quick = words.includes('--quick')
+const effort = words.includes('--quick') ? efforts.quick : efforts.full
 const named = words.filter((word) => !word.startsWith('--'))
 const unknown = named.filter((name) => !benches[name])
 if (unknown.length > 0) {
@@ -25,14 +32,13 @@ if (unknown.length > 0) {
 process.channel?.unref()
 // Results alone go to the output: a reader takes every line of it as JSON.
 console.log = console.error
-buildIfChanged()
 const stage = await openStage()
 for (const signal of ['SIGINT', 'SIGTERM', 'disconnect'] as const) {
   process.once(signal, () => void stage.close().finally(() => process.exit(1)))
 }
 try {
   for (const name of named.length > 0 ? named : Object.keys(benches)) {
-    const result = await benches[name]!(stage, quick ? 3 : 5)
+    const result = await benches[name]!(stage, effort)
     process.stdout.write(`${JSON.stringify(result)}\n`)
   }
 } catch (error) {

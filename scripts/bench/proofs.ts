@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { buildTree, codeLeaves, inclusionPath, sha256 } from '#server/anchoring/merkle.ts'
 import { assembleProof, pendingSuffix } from '#server/anchoring/proof.ts'
-import { median, type Result, round, seconds } from './measure.ts'
+import { type Effort, median, type Result, round, seconds } from './measure.ts'
 
 const codes = 100_000
 const address = 16
 
 /** .ots files put together per second from a batch's stored tree: path and bytes, as a download does. */
-export async function proofs(_stage: unknown, rounds: number): Promise<Result> {
+export async function proofs(_stage: unknown, { rounds }: Effort): Promise<Result> {
   const digest = sha256(randomBytes(200))
   const addresses = randomBytes(codes * address)
   const { levels, size, root } = buildTree(codeLeaves(Buffer.alloc(codes * 32, digest), addresses))

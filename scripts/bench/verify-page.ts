@@ -2,8 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { chromium } from '@playwright/test'
+import { buildIfChanged } from '#scripts/start/build.ts'
 import { codePaths } from './codes.ts'
-import { median, type Result, round } from './measure.ts'
+import { type Effort, median, type Result, round } from './measure.ts'
 import type { Stage } from './stage.ts'
 
 const dist = 'dist/verify/client'
@@ -14,7 +15,8 @@ const network = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, u
 type Manifest = Record<string, { file: string; imports?: string[]; isEntry?: boolean }>
 
 /** Milliseconds until the verdict can be read, and kB of JavaScript (brotli) that the page ever asks for at its start. */
-export async function verifyPage(stage: Stage, rounds: number): Promise<Result> {
+export async function verifyPage(stage: Stage, { rounds }: Effort): Promise<Result> {
+  buildIfChanged()
   const { url } = await stage.web()
   const path = (await codePaths(stage))[0]!.replace('/api/tag/verify', '/verify')
   const browser = await chromium.launch({

@@ -1,0 +1,30 @@
+import { join } from 'node:path'
+import { generateCodes } from '#server/order/generate.ts'
+import { type Effort, interleaved, type Result, round, seconds } from './measure.ts'
+import { queuedOrder, runJob } from './orders.ts'
+import type { Stage } from './stage.ts'
+
+/** Seconds of the generation job, against a COPY of the same rows from a file of the database server. */
+export async function generation(stage: Stage, { rounds, codes }: Effort): Promise<Result> {
+  const file = join(stage.postgresDir, 'bench-codes')
+  const ours = () =>
+    stage.scratch(async ({ services, superuser }) => {
+      const orderId = await queuedOrder(services, codes)
+      const took = await seconds(() => runJob(generateCodes, { orderId }, services))
+      const { rowCount } = await superuser.query(`copy (select * from code where order_id = '${orderId}') to '${file}'`)
+      if (rowCount !== codes) throw new Error(`${rowCount} codes instead of ${codes}`)
+      return took
+    })
+  const floor = () => stage.scratch(({ superuser }) => seconds(() => superuser.query(`copy code from '${file}'`)))
+  const measured = await interleaved(rounds, ours, floor)
+  return {
+    name: 'generation',
+    ours: round(measured.ours),
+    floor: round(measured.floor),
+    ratio: round(measured.ours / measured.floor),
+    unit: 's',
+    rounds,
+    codes,
+    codesPerSecond: round(codes / measured.ours, 0),
+  }
+}
