@@ -3,7 +3,7 @@ import fastifyCookie from '@fastify/cookie'
 import fastifyHelmet from '@fastify/helmet'
 import fastifyMultipart from '@fastify/multipart'
 import fastifyUnderPressure from '@fastify/under-pressure'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify'
 import { limits } from '#shared/core/limits.ts'
 import { coreProblems, Problem } from '#shared/core/problem.ts'
 import { registerErrors } from './errors.ts'
@@ -14,6 +14,13 @@ import { registerOpenApi } from './openapi.ts'
 import { registerRateLimit } from './rate-limit.ts'
 import type { Services } from './services.ts'
 import { registerTokens } from './token.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Everything this server answers to, pages and files included; what tests of access are held against. */
+    routes: RouteOptions[]
+  }
+}
 
 /** Headers have this long to arrive (ms); answers may take longer. */
 const requestTimeout = 10_000
@@ -32,6 +39,8 @@ export async function buildHttp(services: Services): Promise<FastifyInstance> {
   }) as unknown as FastifyInstance
   app.decorate('assay', services)
   app.decorateRequest('actor', undefined)
+  app.decorate('routes', [])
+  app.addHook('onRoute', (route) => void app.routes.push(route))
   // serve() validates and serializes; Fastify only keeps the schemas for the documentation.
   app.setValidatorCompiler(() => (value) => ({ value }))
   app.setSerializerCompiler(() => (value) => JSON.stringify(value))

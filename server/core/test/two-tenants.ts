@@ -1,0 +1,81 @@
+import { activate, certificateOf, finish } from '#server/activation/activation.fixture.ts'
+import { uploaded } from '#server/media/upload.fixture.ts'
+import { generate, orderOf, printedCodes, productOf } from '#server/order/order.fixture.ts'
+import type { StoredFile } from '#shared/core/fields.ts'
+import type { Person, TestApp } from './harness.ts'
+
+/** A merchant with one of everything, by its ids. */
+export type Belongings = {
+  merchantId: string
+  businessId: string
+  trademarkId: string
+  skuId: string
+  certificateId: string
+  uploadId: string
+  document: StoredFile
+  planId: string
+  orderId: string
+  queuedId: string
+  batchId: string
+  /** As printed; the first is active. */
+  codes: string[]
+}
+
+/** Fills a merchant's rooms. No worker may run: one order stays queued. */
+export async function belongingsOf(world: TestApp, person: Person): Promise<Belongings> {
+  const { merchantId } = person
+  const skuId = await productOf(world, person, { sku_details: { Secret: `of ${merchantId}` } })
+  const certificateId = await certificateOf(world, person, skuId, 'Halal')
+  const { id: uploadId } = await uploaded(world, person, 'media')
+  const { id: _, merchant: __, createdAt: ___, ...document } = await uploaded(world, person)
+  const orderId = await orderOf(world, person, skuId, 3)
+  await generate(world, orderId)
+  const codes = await printedCodes(world, orderId)
+  const { id: batchId } = await activate(world, person, codes.slice(0, 1))
+  await finish(world, batchId)
+  const { rows } = await world.database.query(
+    `with bought as (insert into plan (title, codes, validity, validity_unit) values ('Starter', 10, 1, 'year') returning id),
+     entry as (insert into billing_entry (merchant_id, plan_id, kind, codes) select $1, id, 'plan', 10 from bought),
+     papers as (update business set details = $2 where merchant_id = $1 returning id),
+     mark as (update trademark set details = $3 where merchant_id = $1 returning id)
+     select bought.id as plan, papers.id as business, mark.id as trademark from bought, papers, mark`,
+    [
+      merchantId,
+      { documents: document, country: 'my' },
+      { class: '30', postcode: '39100', file: document, active: true },
+    ],
+  )
+  const { plan: planId, business: businessId, trademark: trademarkId } = rows[0]
+  const queuedId = await orderOf(world, person, skuId, 2)
+  return {
+    merchantId: merchantId!,
+    businessId,
+    trademarkId,
+    skuId,
+    certificateId,
+    uploadId,
+    document,
+    planId,
+    orderId,
+    queuedId,
+    batchId,
+    codes,
+  }
+}
+
+/** Every row of a merchant in every table, with the transaction that wrote it: any write changes the text. */
+export async function rowsOf(world: TestApp, merchantId: string): Promise<Record<string, string>> {
+  const { rows: tables } = await world.database.query(
+    `select table_name as name from information_schema.columns
+     where table_schema = 'public' and column_name = 'merchant_id' order by 1`,
+  )
+  const digests: Record<string, string> = {}
+  for (const { name } of tables) {
+    const { rows } = await world.database.query(
+      `select coalesce(md5(string_agg(t.xmin || t::text, '' order by t::text)), 'none') as digest from "${name}" t where merchant_id = $1`,
+      [merchantId],
+    )
+    digests[name] = rows[0].digest
+  }
+  return digests
+}
