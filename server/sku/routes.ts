@@ -12,6 +12,7 @@ import { done } from '#shared/core/fields.ts'
 import { Problem } from '#shared/core/problem.ts'
 import { demoSkuNames, type SkuDraft, skuContract, skuProblems } from '#shared/sku/contract.ts'
 import { addSkus } from './bulk.ts'
+import { listCertificates } from './certificates.ts'
 import { findSku, selectSkus, viewSkus } from './service.ts'
 import { sku, skuCertificate } from './table.ts'
 
@@ -39,6 +40,10 @@ export function skuRoutes(app: FastifyInstance) {
         .limit(query.limit)
         .offset((query.page - 1) * query.limit)
       return { rows: await viewSkus(tx, found), total: await tx.$count(sku, where) }
+    },
+
+    async certificates({ tx, query }) {
+      return listCertificates(tx, query)
     },
 
     async read({ tx, actor, params }) {

@@ -52,6 +52,29 @@ test('SK01 SK02 AD03 a product keeps the order of its details; its certificate w
   await expect(mine.read({ params })).rejects.toMatchObject({ status: 404 })
 })
 
+test('AD03 an administrator reads one row a certificate, found by its product, and no merchant does', async () => {
+  const person = await world.confirmedMerchant()
+  const mine = world.api(skuContract, person)
+  const body = await draft(person, await trademarkOf(person))
+  const [certificate] = body.certificates
+  const second = { ...(await draft(person, body.trademarkId)).certificates[0]!, title: 'Second certificate' }
+  const made = await mine.create({ body: { ...body, sku: 'HT-7', certificates: [certificate!, second] } })
+  await mine.create({ body: { ...body, sku: 'HT-8', certificates: [] } })
+  const admin = world.api(skuContract, await world.admin())
+  const approved = made.certificates.find(({ title }) => title === certificate!.title)!
+  await admin.setCertificateStatus({ params: { id: made.id }, body: { certificate: approved.id, status: 'Approved' } })
+  const found = await admin.certificates({ query: { search: 'HT-7' } })
+  expect(found).toMatchObject({
+    total: 2,
+    rows: [
+      { title: 'Second certificate', status: 'Pending Approval', skuId: made.id, sku: 'HT-7', brand: 'Highland' },
+      { title: certificate!.title, status: 'Approved', business_name: made.business_name, merchant: made.merchant },
+    ],
+  })
+  expect(await admin.certificates({ query: { search: 'HT-7', page: 2 } })).toEqual({ rows: [], total: 2 })
+  await expect(mine.certificates({ query: {} })).rejects.toMatchObject({ status: 403 })
+})
+
 test('SK02 foreign trademarks, foreign pictures and unnamed details are refused', async () => {
   const [person, other] = [await world.confirmedMerchant(), await world.confirmedMerchant()]
   const mine = world.api(skuContract, person)

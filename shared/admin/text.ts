@@ -15,6 +15,7 @@ export const adminText = defineText({
     country: 'Country',
     postcode: 'Postcode',
     verifiedBy: 'Verified by',
+    setStatus: 'Set status',
     statusSet: 'Status updated',
 
     businesses: 'Manage Businesses',
@@ -130,6 +131,7 @@ export const adminText = defineText({
     country: 'Страна',
     postcode: 'Индекс',
     verifiedBy: 'Проверил',
+    setStatus: 'Изменить статус',
     statusSet: 'Статус изменён',
 
     businesses: 'Компании',

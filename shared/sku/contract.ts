@@ -16,6 +16,16 @@ export const CertificateDraft = StoredFile.extend({
 })
 export const Certificate = CertificateDraft.extend({ id: Id, status: ReviewStatus })
 
+/** A certificate as it is reviewed: with the product that it is claimed for. */
+export const SubmittedCertificate = Certificate.extend({
+  merchant: Id,
+  business_name: z.string(),
+  brand: z.string(),
+  skuId: Id,
+  sku: z.string(),
+}).meta({ id: 'SubmittedCertificate' })
+export type SubmittedCertificate = z.infer<typeof SubmittedCertificate>
+
 const label = z.string().trim().min(1).max(80)
 
 /** What the shopper reads about the product; `sku_details_order` keeps the order of the keys. */
@@ -117,6 +127,14 @@ export const skuContract = defineContract({
     summary: 'Products to try the platform with: those of the demo merchant',
     query: PageQuery,
     answer: pageOf(Sku),
+  },
+  certificates: {
+    method: 'GET',
+    path: '/sku/certificate',
+    access: 'admin',
+    summary: 'Certificates of all products, those that wait for a decision first',
+    query: PageQuery,
+    answer: pageOf(SubmittedCertificate),
   },
   read: { method: 'GET', path: '/sku/:id', access: 'reviewer', summary: 'One product', params: ById, answer: Sku },
   create: { method: 'POST', path: '/sku', access: 'confirmed', summary: 'Add a product', body: SkuDraft, answer: Sku },

@@ -1,0 +1,41 @@
+import { and, desc, eq, ilike, or, sql } from 'drizzle-orm'
+import { merchant } from '#server/auth/table.ts'
+import type { Tx } from '#server/core/db.ts'
+import { trademark } from '#server/trademark/table.ts'
+import type { PageQuery } from '#shared/core/fields.ts'
+import { SubmittedCertificate } from '#shared/sku/contract.ts'
+import { sku, skuCertificate } from './table.ts'
+
+/** One page of the certificates of all merchants, each with the product it is claimed for. */
+export async function listCertificates(
+  tx: Tx,
+  { page, limit, search }: PageQuery,
+): Promise<{ rows: SubmittedCertificate[]; total: number }> {
+  const searched = [skuCertificate.title, merchant.name, trademark.registrationName, sku.sku]
+  const where = search ? or(...searched.map((column) => ilike(column, `%${search}%`))) : undefined
+  const found = await select(tx)
+    .where(where)
+    .orderBy(desc(eq(skuCertificate.status, 'Pending Approval')), desc(skuCertificate.createdAt), skuCertificate.id)
+    .limit(limit)
+    .offset((page - 1) * limit)
+  const counted = select(tx).where(where).as('counted')
+  const [count] = await tx.select({ total: sql<number>`count(*)::int` }).from(counted)
+  return { rows: found.map((row) => SubmittedCertificate.parse(row)), total: count!.total }
+}
+
+function select(tx: Tx) {
+  const { id, skuId, type, title, name, hash, ext, mime, size, status } = skuCertificate
+  return tx
+    .select({
+      ...{ id, skuId, type, title, name, hash, ext, mime, size, status },
+      merchant: skuCertificate.merchantId,
+      business_name: sql<string>`${merchant.name}`.as('business_name'),
+      brand: trademark.registrationName,
+      sku: sku.sku,
+    })
+    .from(skuCertificate)
+    .innerJoin(merchant, eq(merchant.id, skuCertificate.merchantId))
+    .innerJoin(sku, and(eq(sku.merchantId, skuCertificate.merchantId), eq(sku.id, skuCertificate.skuId)))
+    .innerJoin(trademark, and(eq(trademark.merchantId, sku.merchantId), eq(trademark.id, sku.trademarkId)))
+    .$dynamic()
+}
