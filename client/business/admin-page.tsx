@@ -106,7 +106,13 @@ function useColumns(): Column<Business>[] {
         id: 'approved',
         header: t('approved'),
         cell: ({ details: { verified } }) => (
-          <Box as="span" color={verified ? 'fg.success' : 'fg.error'} textStyle="xl" display="inline-flex">
+          <Box
+            as="span"
+            color={verified ? 'fg.success' : 'fg.error'}
+            textStyle="xl"
+            display="inline-flex"
+            verticalAlign="middle"
+          >
             {verified ? (
               <LuCheck role="img" aria-label={t('approved')} />
             ) : (

@@ -68,6 +68,7 @@ export function businessRoutes(app: FastifyInstance) {
         })
         .where(eq(business.id, own.id))
       await audit(tx, request, 'business.update', own.id)
+      await services.events.publish(tx, adminChannel, 'business', { id: own.id })
       await services.events.publish(tx, merchantChannel(merchantId), 'progress', {})
       return find(tx, eq(business.id, own.id))
     },
