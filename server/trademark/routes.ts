@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { account, merchant } from '#server/auth/table.ts'
 import { type Actor, merchantOf } from '#server/core/actor.ts'
@@ -18,17 +18,12 @@ export function trademarkRoutes(app: FastifyInstance) {
   serve(app, trademarkContract, {
     async list({ tx, actor, query }) {
       const { page, limit, search } = query
-      const where = and(
-        mine(actor),
-        search
-          ? or(ilike(trademark.registrationName, `%${search}%`), ilike(trademark.registrationNo, `%${search}%`))
-          : undefined,
-      )
+      const where = and(mine(actor), search ? matches(tx, actor, `%${search}%`) : undefined)
       const rows = await select(tx)
         .where(where)
         // Administrators read by business, what waits for a decision first.
         .orderBy(
-          ...(actor.role === 'admin' ? [asc(merchant.name), desc(sql`status = 'Pending Approval'`)] : []),
+          ...(actor.role === 'admin' ? [asc(merchant.name), merchant.id, desc(sql`status = 'Pending Approval'`)] : []),
           desc(trademark.createdAt),
           trademark.id,
         )
@@ -69,6 +64,7 @@ export function trademarkRoutes(app: FastifyInstance) {
         .returning({ id: trademark.id })
       if (!row) throw new Problem(trademarkProblems.notFound)
       await audit(tx, request, 'trademark.update', row.id)
+      await services.events.publish(tx, adminChannel, 'trademark', { id: row.id })
       await services.events.publish(tx, merchantChannel(merchantId), 'progress', {})
       return find(tx, eq(trademark.id, row.id))
     },
@@ -100,6 +96,16 @@ export function trademarkRoutes(app: FastifyInstance) {
 
 function mine(actor: Actor): SQL | undefined {
   return actor.role === 'admin' ? undefined : eq(trademark.merchantId, merchantOf(actor))
+}
+
+/** Administrators find a business's trademarks by the name of the business, too. */
+function matches(tx: Tx, actor: Actor, pattern: string): SQL | undefined {
+  const named = tx.select({ id: merchant.id }).from(merchant).where(ilike(merchant.name, pattern))
+  return or(
+    ilike(trademark.registrationName, pattern),
+    ilike(trademark.registrationNo, pattern),
+    actor.role === 'admin' ? inArray(trademark.merchantId, named) : undefined,
+  )
 }
 
 function columns(draft: TrademarkDraft) {

@@ -113,3 +113,20 @@ test('BU01 wrong e-mail, phone and postcode are named beside their fields', asyn
     },
   })
 })
+
+test('AD02 an administrator reads the trademarks of a business together and finds them by its name', async () => {
+  const people = [await world.confirmedMerchant(), await world.confirmedMerchant()]
+  // Registered in turns: the order of registration alone would mix the businesses.
+  for (const name of ['First', 'Second']) {
+    for (const person of people) await world.api(trademarkContract, person).create({ body: await draft(person, name) })
+  }
+  const review = world.api(trademarkContract, admin)
+  const { rows } = await review.list({ query: { limit: 200 } })
+  const runs = rows.map(({ merchant }) => merchant).filter((merchant, index, all) => merchant !== all[index - 1])
+  expect(new Set(runs).size).toBe(runs.length)
+  const { business_name } = rows.find(({ merchant }) => merchant === people[0]!.merchantId)!
+  const found = await review.list({ query: { search: business_name } })
+  expect(found.rows.map(({ registration_name }) => registration_name).sort()).toEqual(['First', 'Second'])
+  expect(found.total).toBe(2)
+  expect((await world.api(trademarkContract, people[0]!).list({ query: { search: business_name } })).total).toBe(0)
+})
