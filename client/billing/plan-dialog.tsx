@@ -1,0 +1,78 @@
+import { Button, SimpleGrid } from '@chakra-ui/react'
+import { useState } from 'react'
+import { useWrite } from '#client/core/data.ts'
+import { useText } from '#client/core/i18n.ts'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { NumberField, SelectField, TextareaField, TextField } from '#client/ui/field.tsx'
+import { Form, useForm } from '#client/ui/form.tsx'
+import { billingContract, currency, type Plan, PlanDraft, validityUnits } from '#shared/billing/contract.ts'
+
+type Props = { open: boolean; plan: Plan | undefined; onClose: () => void }
+
+/** Adds a plan, or edits the given one. */
+export function PlanDialog({ open, plan, onClose }: Props) {
+  const t = useText('admin')
+  const [dirty, setDirty] = useState(false)
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={plan ? t('editPlan', { title: plan.title }) : t('addPlan')}
+      size="lg"
+      dirty={dirty}
+    >
+      <PlanForm plan={plan} onDirty={setDirty} onDone={onClose} />
+    </Dialog>
+  )
+}
+
+type FormProps = { plan: Plan | undefined; onDirty: (dirty: boolean) => void; onDone: () => void }
+
+function PlanForm({ plan, onDirty, onDone }: FormProps) {
+  const t = useText('admin')
+  const refresh = [billingContract.plans]
+  const add = useWrite(billingContract.addPlan, { refresh, done: t('planAdded') })
+  const edit = useWrite(billingContract.editPlan, { refresh, done: t('planUpdated') })
+  const form = useForm(PlanDraft, startOf(plan), { onDirty })
+  const submit = async (body: PlanDraft) => {
+    await (plan ? edit.mutateAsync({ params: { id: plan.id }, body }) : add.mutateAsync({ body }))
+    onDone()
+  }
+  const { control } = form
+  return (
+    <Form form={form} onSubmit={submit}>
+      <TextField control={control} name="title" label={t('planName')} required />
+      <SimpleGrid columns={{ base: 1, md: 2 }} gap="5">
+        <NumberField control={control} name="price" label={t('price')} hint={t('priceHint', { currency })} />
+        <NumberField
+          control={control}
+          name="promo_price"
+          label={t('promoPrice')}
+          hint={t('promoPriceHint', { currency })}
+        />
+      </SimpleGrid>
+      <SimpleGrid columns={{ base: 1, md: 3 }} gap="5">
+        <NumberField control={control} name="codes" label={t('codes')} inputMode="numeric" required />
+        <NumberField control={control} name="validity" label={t('validityPeriod')} inputMode="numeric" required />
+        <SelectField
+          control={control}
+          name="validity_unit"
+          label={t('validityUnit')}
+          options={validityUnits.map((value) => ({ value, label: t(value) }))}
+          required
+        />
+      </SimpleGrid>
+      <TextareaField control={control} name="description" label={t('description')} required />
+      <Button type="submit" loading={form.formState.isSubmitting} alignSelf="start">
+        {plan ? t('savePlan') : t('addPlan')}
+      </Button>
+    </Form>
+  )
+}
+
+/** Numbers that nobody gave stay undefined: the call leaves them out. */
+function startOf(plan: Plan | undefined) {
+  if (!plan) return { title: '', description: '' }
+  const { id: _, createdAt: __, ...draft } = plan
+  return draft
+}

@@ -1,0 +1,96 @@
+import { Button, Text } from '@chakra-ui/react'
+import { useMemo, useState } from 'react'
+import { LuPackageSearch, LuPlus } from 'react-icons/lu'
+import { useRead, useWrite } from '#client/core/data.ts'
+import { formatNumber } from '#client/core/format.ts'
+import { useText } from '#client/core/i18n.ts'
+import { type Column, DataTable } from '#client/ui/data-table.tsx'
+import { ConfirmDialog } from '#client/ui/dialog.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Page } from '#client/ui/page.tsx'
+import { billingContract, currency, type Plan } from '#shared/billing/contract.ts'
+import { PlanDialog } from './plan-dialog.tsx'
+
+/** The plans on offer. */
+export function Component() {
+  const t = useText('admin')
+  const { data, isError, isFetching, refetch } = useRead(billingContract.plans, {})
+  const columns = useColumns()
+  const [editing, setEditing] = useState<Plan | 'new'>()
+  const [removing, setRemoving] = useState<Plan>()
+  const remove = useWrite(billingContract.removePlan, { refresh: [billingContract.plans], done: t('planRemoved') })
+  const addButton = (label: string) => (
+    <Button onClick={() => setEditing('new')}>
+      <LuPlus aria-hidden />
+      {label}
+    </Button>
+  )
+  return (
+    <Page title={t('plans')} description={t('plansHint')} actions={addButton(t('addPlan'))}>
+      <DataTable
+        label={t('plans')}
+        columns={columns}
+        rowId={({ id }) => id}
+        rowName={({ title }) => title}
+        read={{ data: data && { rows: data, total: data.length }, isError, isFetching, refetch }}
+        actions={(plan) => [
+          { id: 'edit', label: t('edit'), onSelect: () => setEditing(plan) },
+          { id: 'remove', label: t('remove'), danger: true, onSelect: () => setRemoving(plan) },
+        ]}
+        empty={
+          <EmptyState icon={LuPackageSearch} title={t('noPlansYet')} hint={t('noPlansYetHint')}>
+            {addButton(t('addFirstPlan'))}
+          </EmptyState>
+        }
+      />
+      <PlanDialog
+        open={editing !== undefined}
+        plan={editing === 'new' ? undefined : editing}
+        onClose={() => setEditing(undefined)}
+      />
+      <ConfirmDialog
+        open={removing !== undefined}
+        title={t('deletePlan', { title: removing?.title ?? '' })}
+        danger
+        busy={remove.isPending}
+        onCancel={() => setRemoving(undefined)}
+        onConfirm={() => remove.mutate({ params: { id: removing!.id } }, { onSettled: () => setRemoving(undefined) })}
+      >
+        {t('deletePlanHint')}
+      </ConfirmDialog>
+    </Page>
+  )
+}
+
+function useColumns(): Column<Plan>[] {
+  const t = useText('admin')
+  return useMemo(
+    () => [
+      { id: 'title', header: t('planName'), heads: true, cell: ({ title }) => title },
+      { id: 'price', header: t('price'), cell: (plan) => <Price plan={plan} /> },
+      { id: 'codes', header: t('codes'), cell: ({ codes }) => formatNumber(codes) },
+      {
+        id: 'validity',
+        header: t('validity'),
+        cell: ({ validity, validity_unit }) => t(`${validity_unit}sOf`, { count: validity }),
+      },
+    ],
+    [t],
+  )
+}
+
+/** What is charged; the price it replaces stands struck out behind it. */
+function Price({ plan: { price, promo_price } }: { plan: Plan }) {
+  const t = useText('admin')
+  const money = (amount: number) => formatNumber(amount, { style: 'currency', currency })
+  if (promo_price === undefined) return price === undefined ? t('agreedPrice') : money(price)
+  if (price === undefined) return money(promo_price)
+  return (
+    <>
+      {money(promo_price)} <Text srOnly>{t('insteadOf')}</Text>
+      <Text as="s" color="fg.muted">
+        {money(price)}
+      </Text>
+    </>
+  )
+}
