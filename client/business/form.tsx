@@ -1,18 +1,19 @@
-import { Box, Button, SimpleGrid, Text } from '@chakra-ui/react'
+import { Box, SimpleGrid, Text } from '@chakra-ui/react'
 import type { z } from 'zod'
 import { useWrite } from '#client/core/data.ts'
 import { useText } from '#client/core/i18n.ts'
-import { useViewer } from '#client/core/viewer.ts'
+import { useRefusal } from '#client/core/refusal.ts'
 import { CountryField } from '#client/ui/country-field.tsx'
 import { TextareaField, TextField } from '#client/ui/field.tsx'
 import { Form, useForm } from '#client/ui/form.tsx'
+import { GuardedButton } from '#client/ui/guarded-button.tsx'
 import { UploadField } from '#client/ui/upload-field.tsx'
 import { type Business, BusinessDraft, businessContract } from '#shared/business/contract.ts'
 
 /** Without a business the form registers one; otherwise it changes it. */
 export function BusinessForm({ business }: { business: Business | undefined }) {
   const t = useText('business')
-  const viewer = useViewer()
+  const refusal = useRefusal('merchant')
   const after = { done: t('saved'), refresh: [businessContract.read, businessContract.progress] }
   const create = useWrite(businessContract.create, after)
   const update = useWrite(businessContract.update, after)
@@ -22,8 +23,6 @@ export function BusinessForm({ business }: { business: Business | undefined }) {
     const saved = await (business ? update : create).mutateAsync({ body })
     form.reset(startOf(saved))
   }
-  const isOwn = viewer?.role === 'merchant'
-  const mayWrite = isOwn && !viewer.demo
   return (
     <Box marginTop="6">
       <Form form={form} onSubmit={submit}>
@@ -57,16 +56,16 @@ export function BusinessForm({ business }: { business: Business | undefined }) {
           />
           <TextField control={control} name="details.email" label={t('email')} type="email" autoComplete="email" />
         </SimpleGrid>
-        {business && isOwn && <Text color="fg.muted">{t('saveAgain')}</Text>}
-        {!isOwn && <Text color="fg.muted">{t('readOnly')}</Text>}
-        <Button
+        {business && !refusal && <Text color="fg.muted">{t('saveAgain')}</Text>}
+        <GuardedButton
           type="submit"
           alignSelf="start"
-          disabled={!mayWrite || (business !== undefined && !formState.isDirty)}
+          refusal={refusal}
+          disabled={business !== undefined && !formState.isDirty}
           loading={formState.isSubmitting}
         >
           {business ? t('save') : t('register')}
-        </Button>
+        </GuardedButton>
       </Form>
     </Box>
   )

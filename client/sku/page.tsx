@@ -5,10 +5,11 @@ import { Link } from 'react-router'
 import { useRead, useWrite } from '#client/core/data.ts'
 import { fileUrl } from '#client/core/files.ts'
 import { useText } from '#client/core/i18n.ts'
-import { useViewer } from '#client/core/viewer.ts'
+import { useRefusal } from '#client/core/refusal.ts'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { ConfirmDialog } from '#client/ui/dialog.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
+import { GuardedButton } from '#client/ui/guarded-button.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { usePaging } from '#client/ui/paging.ts'
 import { type Sku, skuContract } from '#shared/sku/contract.ts'
@@ -20,7 +21,7 @@ import { VerifyUrlDialog } from './verify-url.tsx'
 /** The merchant's own products. */
 export function Component() {
   const t = useText('sku')
-  const viewer = useViewer()
+  const refusal = useRefusal('confirmed')
   const paging = usePaging()
   const products = useRead(skuContract.list, { query: paging.query })
   const brands = useRead(trademarkContract.count, {})
@@ -29,21 +30,16 @@ export function Component() {
   const [linking, setLinking] = useState<Sku>()
   const [removing, setRemoving] = useState<Sku>()
   const remove = useWrite(skuContract.remove, { done: t('removed'), refresh: [skuContract.list] })
-  const isOwn = viewer?.role === 'merchant' && !viewer.demo
-  const mayWrite = isOwn && viewer.emailConfirmed
+  const mayWrite = refusal === undefined
   const withoutBrand = brands.data?.count === 0
   const addButton = (label: string) => (
-    <Button disabled={!mayWrite || withoutBrand} onClick={() => setEditing('new')}>
+    <GuardedButton refusal={refusal ?? (withoutBrand ? t('noBrand') : undefined)} onClick={() => setEditing('new')}>
       <LuPlus aria-hidden />
       {label}
-    </Button>
+    </GuardedButton>
   )
   return (
-    <Page
-      title={t('title')}
-      description={isOwn && !viewer.emailConfirmed ? t('verifyEmail') : t('description')}
-      actions={addButton(t('add'))}
-    >
+    <Page title={t('title')} description={t('description')} actions={addButton(t('add'))}>
       <DataTable
         label={t('title')}
         columns={columns}

@@ -67,7 +67,7 @@ function TrademarkForm({ trademark, onDirty, onDone }: FormProps) {
       />
       <CheckboxField control={control} name="acknowledgeInfoCorrect" label={t('acknowledge')} />
       <Button type="submit" loading={form.formState.isSubmitting} alignSelf="start">
-        {t('register')}
+        {trademark ? t('save') : t('register')}
       </Button>
     </Form>
   )

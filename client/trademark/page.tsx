@@ -1,9 +1,9 @@
-import { Button } from '@chakra-ui/react'
 import { useMemo, useState } from 'react'
 import { LuBadgeCheck, LuPlus } from 'react-icons/lu'
 import { useRead, useWrite } from '#client/core/data.ts'
 import { formatDate } from '#client/core/format.ts'
 import { useText } from '#client/core/i18n.ts'
+import { useRefusal } from '#client/core/refusal.ts'
 import { useViewer } from '#client/core/viewer.ts'
 import { useCountryName } from '#client/ui/country-field.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
@@ -11,6 +11,7 @@ import { ConfirmDialog } from '#client/ui/dialog.tsx'
 import { DocumentLink } from '#client/ui/document-preview.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Facts } from '#client/ui/facts.tsx'
+import { GuardedButton } from '#client/ui/guarded-button.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { usePaging } from '#client/ui/paging.ts'
 import { ReviewChip } from '#client/ui/review-chip.tsx'
@@ -22,18 +23,18 @@ import { TrademarkDialog } from './form.tsx'
 export function Component() {
   const t = useText('trademark')
   const viewer = useViewer()
+  const refusal = useRefusal('confirmed')
   const paging = usePaging()
   const trademarks = useRead(trademarkContract.list, { query: paging.query })
   const columns = useColumns()
   const [editing, setEditing] = useState<Trademark | 'new'>()
   const [removing, setRemoving] = useState<Trademark>()
   const remove = useWrite(trademarkContract.remove, { done: t('removed'), refresh: [trademarkContract.list] })
-  const mayWrite = viewer?.role === 'merchant' && viewer.emailConfirmed && !viewer.demo
   const registerButton = (label: string) => (
-    <Button disabled={!mayWrite} onClick={() => setEditing('new')}>
+    <GuardedButton refusal={refusal} onClick={() => setEditing('new')}>
       <LuPlus aria-hidden />
       {label}
-    </Button>
+    </GuardedButton>
   )
   return (
     <Page title={t('title')} description={t('description')} actions={registerButton(t('register'))}>
@@ -47,7 +48,7 @@ export function Component() {
         searchable
         detail={(trademark) => <TrademarkFacts trademark={trademark} />}
         actions={(trademark) => [
-          { id: 'edit', label: t('edit'), disabled: !mayWrite, onSelect: () => setEditing(trademark) },
+          { id: 'edit', label: t('edit'), disabled: refusal !== undefined, onSelect: () => setEditing(trademark) },
           {
             id: 'active',
             label: trademark.details.active ? t('deactivate') : t('activate'),
@@ -58,7 +59,7 @@ export function Component() {
             id: 'remove',
             label: t('remove'),
             danger: true,
-            disabled: !mayWrite,
+            disabled: refusal !== undefined,
             onSelect: () => setRemoving(trademark),
           },
         ]}

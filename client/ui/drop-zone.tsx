@@ -48,7 +48,8 @@ export function DropZone({
       return t('tooLarge', { name: file.name, most: formatBytes(maxBytes) })
     }
     if (errors.some(({ code }) => code === ErrorCode.TooManyFiles)) return t('tooMany', { most: maxFiles || 1 })
-    return t('wrongType')
+    // Of several files it has to be said which.
+    return multiple ? `${file.name}: ${t('wrongType')}` : t('wrongType')
   }
   return (
     <Stack

@@ -22,7 +22,6 @@ export const businessText = defineText({
     approved: 'Approved',
     waiting: 'Waiting for approval',
     unregistered: 'Not registered yet',
-    readOnly: 'Only the merchant’s own account can change these facts.',
     loadFailed: 'The business could not be loaded',
   },
   ruRU: {
@@ -46,7 +45,6 @@ export const businessText = defineText({
     approved: 'Одобрена',
     waiting: 'Ожидает одобрения',
     unregistered: 'Ещё не зарегистрирована',
-    readOnly: 'Изменять эти сведения может только сам продавец.',
     loadFailed: 'Не удалось загрузить сведения о компании',
   },
 })

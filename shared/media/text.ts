@@ -3,7 +3,7 @@ import { defineText } from '#shared/core/text.ts'
 export const mediaText = defineText({
   enUS: {
     title: 'Media',
-    description: 'Pictures and PDFs of your products. A bulk SKU file names them by their file name.',
+    description: 'Pictures and PDFs of your products.',
     emptyTitle: 'No records to display',
     emptyHint: 'Drop pictures or PDFs into the field above, or choose them there.',
     preview: 'Preview',
@@ -24,7 +24,7 @@ export const mediaText = defineText({
   },
   ruRU: {
     title: 'Медиафайлы',
-    description: 'Изображения и PDF ваших товаров. При загрузке артикулов списком на них ссылаются по имени файла.',
+    description: 'Изображения и PDF ваших товаров.',
     emptyTitle: 'Записей пока нет',
     emptyHint: 'Перетащите изображения или PDF в поле выше или выберите их там.',
     preview: 'Вид',
