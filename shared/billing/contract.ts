@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineContract } from '#shared/core/contract.ts'
-import { ById, Done, Id, Instant, PageQuery, pageOf } from '#shared/core/fields.ts'
+import { ById, Done, Id, Instant, missing, PageQuery, pageOf } from '#shared/core/fields.ts'
 import { defineProblems } from '#shared/core/problem.ts'
 
 export const validityUnits = ['year', 'month', 'day'] as const
@@ -15,9 +15,9 @@ export const PlanDraft = z.object({
   title: z.string().trim().min(1, 'Please fill in Plan Name').max(80),
   price: Price,
   promo_price: Price,
-  codes: z.number('Please fill in Codes').int().min(1, 'Please fill in Codes').max(1_000_000_000),
+  codes: z.number(missing('Please fill in Codes')).int().min(1, 'Please fill in Codes').max(1_000_000_000),
   description: z.string().trim().min(1, 'Please fill in the description').max(500),
-  validity: z.number('Please fill in the validity period').int().min(1).max(1000),
+  validity: z.number(missing('Please fill in the validity period')).int().min(1).max(1000),
   validity_unit: z.enum(validityUnits, 'Please select the validity unit'),
 })
 export type PlanDraft = z.infer<typeof PlanDraft>

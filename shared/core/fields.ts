@@ -1,6 +1,12 @@
 import { z } from 'zod'
 
-/** Field schemas that several domains share. */
+// Field schemas that several domains share.
+
+/** The wording of a missing value alone: a message given to a schema would stand for each of its other rules too. */
+export const missing = (message: string) => ({
+  error: ({ code }: { code?: string }) => (code === 'invalid_type' ? message : undefined),
+})
+
 export const Id = z.uuid()
 export const ById = z.object({ id: Id })
 export const Instant = z.iso.datetime()
@@ -33,6 +39,6 @@ export const StoredFile = z.object(
     mime: z.string().max(100),
     size: z.number().int().nonnegative(),
   },
-  { error: ({ input }) => (input === undefined ? 'Please upload the document' : undefined) },
+  missing('Please upload the document'),
 )
 export type StoredFile = z.infer<typeof StoredFile>
