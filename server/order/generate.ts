@@ -1,4 +1,3 @@
-import { randomFillSync } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { from as copyFrom } from 'pg-copy-streams'
@@ -6,10 +5,11 @@ import { z } from 'zod'
 import type { Client } from '#server/core/db.ts'
 import { merchantChannel } from '#server/core/events.ts'
 import { defineJob } from '#server/core/jobs.ts'
-import { ownBytes, tagBytes } from './code.ts'
+import { codeRows } from './copy-rows.ts'
 
 /** Codes of one commit: what a crash repeats at most. */
 export const chunkCodes = 100_000
+const pieceBytes = 64 * 1024
 /** Progress notices a second, at most. */
 const noticesASecond = 4
 
@@ -61,9 +61,11 @@ async function writeChunk(client: Client, orderId: string): Promise<Running | un
       return undefined
     }
     const count = Math.min(chunkCodes, order.quantity - order.generated)
+    const { merchant_id: merchantId, tag, generated } = order
+    const copied = codeRows({ merchantId, orderId, tag, firstSerial: generated + 1, count })
     await pipeline(
-      Readable.from([copyText(order, orderId, count)]),
-      client.query(copyFrom('copy code (address, merchant_id, order_id, serial_no) from stdin')),
+      Readable.from(piecesOf(copied)),
+      client.query(copyFrom('copy code (address, merchant_id, order_id, serial_no) from stdin (format binary)')),
     )
     const { rows: moved } = await client.query<Running>(
       `update code_order set generated = generated + $2, started_at = coalesce(started_at, now()),
@@ -80,19 +82,7 @@ async function writeChunk(client: Client, orderId: string): Promise<Running | un
   }
 }
 
-/**
- * Rows in PostgreSQL's COPY text form. Addresses of a chunk are sorted: neighbours in the file are neighbours in the
- * index. A collision of the 88 random bits would break the unique index, roll the chunk back, and be drawn again.
- */
-function copyText({ merchant_id, tag, generated }: Running, orderId: string, count: number): Buffer {
-  const random = randomFillSync(Buffer.allocUnsafe(count * ownBytes))
-  const tagHex = tag.toString('hex')
-  const hex = random.toString('hex')
-  const width = ownBytes * 2
-  const own = Array.from({ length: count }, (_, i) => hex.slice(i * width, (i + 1) * width)).sort()
-  const rest = `\t${merchant_id}\t${orderId}\t`
-  const lines = own.map((digits, i) => `${tagHex}${digits}${rest}${generated + i + 1}\n`)
-  return Buffer.from(lines.join(''), 'latin1')
+/** Pieces of a buffer, without copying: PostgreSQL holds a whole message in memory before it reads the rows in it. */
+function* piecesOf(rows: Buffer): Generator<Buffer> {
+  for (let at = 0; at < rows.length; at += pieceBytes) yield rows.subarray(at, at + pieceBytes)
 }
-
-if (tagBytes + ownBytes !== 16) throw new Error('An address has 16 bytes')

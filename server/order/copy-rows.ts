@@ -1,0 +1,60 @@
+import { randomFillSync } from 'node:crypto'
+import { ownBytes, tagBytes } from './code.ts'
+
+export type CodesOfOrder = { merchantId: string; orderId: string; tag: Uint8Array; firstSerial: number; count: number }
+
+const signature = Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1')
+/** Signature, flags, and the length of a header extension, which is absent. */
+const headBytes = signature.length + 8
+const endBytes = 2
+const keyBytes = 8
+const looseBytes = ownBytes - keyBytes
+
+/**
+ * New codes as PostgreSQL's COPY reads rows of `code` in binary: (address, merchant_id, order_id, serial_no). Addresses
+ * are sorted by their first 8 random bytes: neighbours in the file are neighbours in the index. A collision of the 88
+ * random bits would break the unique index, roll the chunk back, and be drawn again.
+ */
+export function codeRows({ merchantId, orderId, tag, firstSerial, count }: CodesOfOrder): Buffer {
+  const row = Buffer.concat([
+    Buffer.of(0, 4),
+    field(Buffer.concat([tag, Buffer.alloc(ownBytes)])),
+    field(uuidBytes(merchantId)),
+    field(uuidBytes(orderId)),
+    field(Buffer.alloc(4)),
+  ])
+  const ownAt = 2 + 4 + tagBytes
+  const serialAt = row.length - 4
+  const keys = sortedKeys(count)
+  const loose = randomFillSync(Buffer.allocUnsafe(count * looseBytes))
+  const rows = Buffer.alloc(headBytes + count * row.length + endBytes, 0)
+  rows.set(signature)
+  rows.fill(row, headBytes, rows.length - endBytes)
+  let at = headBytes
+  for (let i = 0; i < count; i++, at += row.length) {
+    const own = at + ownAt
+    for (let byte = 0; byte < keyBytes; byte++) rows[own + byte] = keys[i * keyBytes + byte]!
+    for (let byte = 0; byte < looseBytes; byte++) rows[own + keyBytes + byte] = loose[i * looseBytes + byte]!
+    rows.writeInt32BE(firstSerial + i, at + serialAt)
+  }
+  rows.writeInt16BE(-1, at)
+  return rows
+}
+
+/** Random numbers of 8 bytes, big-endian, ascending. */
+function sortedKeys(count: number): Buffer {
+  const numbers = randomFillSync(new BigUint64Array(count)).sort()
+  return Buffer.from(numbers.buffer).swap64()
+}
+
+function field(value: Uint8Array): Buffer {
+  const length = Buffer.alloc(4)
+  length.writeInt32BE(value.length)
+  return Buffer.concat([length, value])
+}
+
+function uuidBytes(uuid: string): Buffer {
+  return Buffer.from(uuid.replaceAll('-', ''), 'hex')
+}
+
+if (tagBytes + ownBytes !== 16) throw new Error('An address has 16 bytes')
