@@ -15,7 +15,11 @@ const brand = `Gold ${run}`
 const password = 'Orchard-owner-1'
 const quantity = 1000
 
-test('the whole road: from sign-up to a verdict that anybody can check', async ({ browser, baseURL, administrator }) => {
+test('the whole road: from sign-up to a verdict that anybody can check', async ({
+  browser,
+  baseURL,
+  administrator,
+}) => {
   test.setTimeout(240_000)
   const merchant = await browser.newPage()
   const admin = await browser.newPage()
@@ -78,7 +82,28 @@ test('the whole road: from sign-up to a verdict that anybody can check', async (
     await admin.goto(administrator)
     await admin.getByRole('button', { name: 'Sign in' }).click()
     await expect(admin.getByRole('heading', { name: 'General settings' })).toBeVisible()
-    //APPROVE
+    await admin.goto('/business')
+    const business = admin.getByRole('row', { name: new RegExp(company) })
+    await business.getByRole('button', { name: /^Details/ }).click()
+    await expect(admin.getByRole('img', { name: 'registration.png' })).toBeVisible()
+    await admin.getByRole('button', { name: 'Approve', exact: true }).click()
+    await said(admin, 'Business approved')
+    await business.getByRole('button', { name: /^Actions/ }).click()
+    await admin.getByRole('menuitem', { name: 'Account & Billing Control' }).click()
+    const billing = admin.getByRole('dialog', { name: /Account & Billing Control/ })
+    await billing.getByLabel('Plan').selectOption({ index: 1 })
+    await billing.getByRole('button', { name: 'Add billing' }).click()
+    await said(admin, 'Billing added')
+
+    await admin.goto('/brand')
+    const trademark = admin.getByRole('row', { name: new RegExp(brand) })
+    await trademark.getByRole('button', { name: /^Details/ }).click()
+    await expect(admin.getByRole('img', { name: 'certificate.png' })).toBeVisible()
+    await trademark.getByRole('button', { name: /^Actions/ }).click()
+    await admin.getByRole('menuitem', { name: 'Approved' }).click()
+    await expect(trademark.getByText('Approved')).toBeVisible()
+    // The merchant's own window tells it without being asked.
+    await expect(merchant.getByTestId('verification').getByText('Verified')).toBeVisible()
   })
 
   await test.step('SK01 SK02 a SKU with a picture and details', async () => {
@@ -94,11 +119,11 @@ test('the whole road: from sign-up to a verdict that anybody can check', async (
     await chooseFile(merchant, dialog, 'apple.png')
     await dialog.getByRole('button', { name: 'Save SKU' }).click()
     await said(merchant, 'SKU saved')
-    await merchant.getByRole('link', { name: 'Generate codes' }).click()
+    await merchant.getByRole('link', { name: 'Generate codes', exact: true }).click()
   })
 
   await test.step('CO01 CO02 CO04 codes are generated and downloaded', async () => {
-    csv = ''
+    csv = await generate(merchant)
     const [header, ...rows] = csv.trim().split(/\r?\n/)
     expect(header).toBe('Codes')
     codes = rows.map((row) => row.replaceAll('"', ''))
@@ -108,7 +133,7 @@ test('the whole road: from sign-up to a verdict that anybody can check', async (
   })
 
   await test.step('CO06 the file is uploaded, checked and activated', async () => {
-    //ACTIVATE
+    await activate(merchant, csv)
   })
 
   await test.step('VE01 VE02 VE03 the shopper sees a pass, and both chains say Verified within 30 s', async () => {
@@ -141,9 +166,56 @@ test('the whole road: from sign-up to a verdict that anybody can check', async (
   })
 })
 
+/** Orders the codes of the product at hand, watches them being made and takes the file for the printer. */
+async function generate(page: Page): Promise<string> {
+  await page.getByLabel('Quantity').fill('99999999')
+  await page.getByRole('button', { name: 'Generate', exact: true }).click()
+  await expect(page.getByText(/5,?000,?000/)).toBeVisible()
+  await page.getByLabel('Quantity').fill(String(quantity))
+  await page.getByRole('button', { name: 'Generate', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
+  await page
+    .getByRole('dialog', { name: 'Your codes are being generated' })
+    .getByRole('button', { name: 'Close' })
+    .last()
+    .click()
+  await page.getByRole('button', { name: /^Download the codes of order/ }).click()
+  const dialog = page.getByRole('dialog', { name: /^Download order/ })
+  await dialog.getByLabel('Amount').fill(String(quantity + 1))
+  await dialog.getByRole('button', { name: 'Download CSV' }).click()
+  await expect(dialog.getByText(/^Amount cannot exceed 1,?000$/)).toBeVisible()
+  await dialog.getByLabel('Amount').fill(String(quantity))
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Download CSV' }).click(),
+  ])
+  return readFileSync(await download.path(), 'utf8')
+}
+
+/** Uploads the file as it came from the server, and waits until the batch is active. */
+async function activate(page: Page, csv: string): Promise<void> {
+  await page.goto('/activatecode')
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'codes.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+  await page.getByRole('button', { name: /^Activate/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+  await expect(
+    page
+      .getByRole('row')
+      .filter({ hasText: /1,?000/ })
+      .getByText('Activated'),
+  ).toBeVisible({ timeout: 20_000 })
+}
+
 /** Uploads through the file field of a form, and waits until the file is kept. */
 async function chooseFile(page: Page, within: Pick<Page, 'locator' | 'getByText'>, name: string): Promise<void> {
-  await within.locator('input[type=file]').first().setInputFiles(await picture(name, name))
+  await within
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles(await picture(name, name))
   await expect(within.getByText(name)).toBeVisible()
   await expect(page.getByText('Uploading')).toHaveCount(0)
 }
