@@ -4,13 +4,13 @@ import { formatDate, formatNumber } from '#client/core/format.ts'
 import { useText } from '#client/core/i18n.ts'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
+import { useLocalPaging } from '#client/ui/paging.ts'
 import { type BillingEntry, billingContract } from '#shared/billing/contract.ts'
-import { useDialogPaging } from './dialog-paging.ts'
 
 /** What a merchant was billed so far, newest first. */
 export function BillingHistory({ merchant }: { merchant: string }) {
   const t = useText('admin')
-  const paging = useDialogPaging()
+  const paging = useLocalPaging()
   const entries = useRead(billingContract.history, { query: { merchant, ...paging.query } })
   const columns = useColumns()
   return (
