@@ -1,4 +1,4 @@
-import { and, desc, eq, ilike, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { merchant } from '#server/auth/table.ts'
 import { type Actor, merchantOf } from '#server/core/actor.ts'
@@ -10,7 +10,7 @@ import { codeOrder } from '#server/order/table.ts'
 import { trademark } from '#server/trademark/table.ts'
 import { done } from '#shared/core/fields.ts'
 import { Problem } from '#shared/core/problem.ts'
-import { demoSkuNames, type SkuDraft, skuContract, skuProblems } from '#shared/sku/contract.ts'
+import { demoSkuNames, type Sku, type SkuDraft, skuContract, skuProblems } from '#shared/sku/contract.ts'
 import { addSkus } from './bulk.ts'
 import { listCertificates } from './certificates.ts'
 import { findSku, selectSkus, viewSkus } from './service.ts'
@@ -74,7 +74,8 @@ export function skuRoutes(app: FastifyInstance) {
 
     async update({ tx, actor, params, body, request }) {
       const merchantId = merchantOf(actor)
-      await assertParts(tx, merchantId, body)
+      const before = await findSku(tx, and(mine(actor), eq(sku.id, params.id)))
+      await assertParts(tx, merchantId, body, filesOf(before))
       const [twin] = await tx
         .select({ id: sku.id })
         .from(sku)
@@ -123,11 +124,19 @@ function columns({ name, sku, trademarkId, details }: SkuDraft) {
   return { name, sku, trademarkId, details }
 }
 
-/** The trademark and every file named must be the merchant's own. */
+function filesOf({ details, certificates }: Pick<Sku, 'details' | 'certificates'>): string[] {
+  return [...details.images, ...certificates].map((file) => file.hash)
+}
+
+/**
+ * The trademark and every file named must be the merchant's own. What the product has already (`kept`) it keeps, even
+ * when the file was taken off the media list meanwhile.
+ */
 async function assertParts(
   tx: Tx,
   merchantId: string,
   { trademarkId, details, certificates }: SkuDraft,
+  kept: readonly string[] = [],
 ): Promise<void> {
   const marks = await tx.$count(trademark, and(eq(trademark.merchantId, merchantId), eq(trademark.id, trademarkId)))
   if (marks === 0) throw new Problem(skuProblems.noTrademark)
@@ -138,20 +147,32 @@ async function assertParts(
     .select({ hash: upload.hash })
     .from(upload)
     .where(and(eq(upload.merchantId, merchantId), eq(upload.private, false), inArray(upload.hash, hashes)))
-  const known = new Set(own.map(({ hash }) => hash))
+  const known = new Set([...kept, ...own.map(({ hash }) => hash)])
   const foreign = files.find((file) => !known.has(file.hash))
   if (foreign) throw new Problem(skuProblems.file, { name: foreign.name })
 }
 
-/** A certificate that is still there keeps its decision; a new one waits for approval. */
+/** A certificate that is still the same keeps its decision; a new or reworded one waits for approval. */
 async function saveCertificates(tx: Tx, merchantId: string, skuId: string, { certificates }: SkuDraft): Promise<void> {
-  const mineOfSku = and(eq(skuCertificate.merchantId, merchantId), eq(skuCertificate.skuId, skuId))
-  const kept = certificates.map((certificate) => certificate.hash)
-  await tx.delete(skuCertificate).where(kept.length ? and(mineOfSku, notInArray(skuCertificate.hash, kept)) : mineOfSku)
-  const present = await tx.select({ hash: skuCertificate.hash }).from(skuCertificate).where(mineOfSku)
-  const known = new Set(present.map(({ hash }) => hash))
-  const added = certificates.filter((certificate) => !known.has(certificate.hash))
+  const present = await tx
+    .select()
+    .from(skuCertificate)
+    .where(and(eq(skuCertificate.merchantId, merchantId), eq(skuCertificate.skuId, skuId)))
+  const gone = present.filter((row) => !certificates.some((certificate) => isSame(certificate, row)))
+  const added = certificates.filter((certificate) => !present.some((row) => isSame(certificate, row)))
+  if (gone.length > 0) {
+    const ids = gone.map(({ id }) => id)
+    await tx
+      .delete(skuCertificate)
+      .where(and(eq(skuCertificate.merchantId, merchantId), inArray(skuCertificate.id, ids)))
+  }
   if (added.length > 0) {
     await tx.insert(skuCertificate).values(added.map((certificate) => ({ ...certificate, merchantId, skuId })))
   }
+}
+
+type Words = { hash: string; type: string; title: string }
+
+function isSame(one: Words, other: Words): boolean {
+  return one.hash === other.hash && one.type === other.type && one.title === other.title
 }

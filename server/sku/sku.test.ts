@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { uploaded } from '#server/media/upload.fixture.ts'
+import { mediaContract } from '#shared/media/contract.ts'
 import { skuContract } from '#shared/sku/contract.ts'
 
 let world: TestApp
@@ -73,6 +74,38 @@ test('AD03 an administrator reads one row a certificate, found by its product, a
   })
   expect(await admin.certificates({ query: { search: 'HT-7', page: 2 } })).toEqual({ rows: [], total: 2 })
   await expect(mine.certificates({ query: {} })).rejects.toMatchObject({ status: 403 })
+})
+
+test('SK02 a certificate that was reworded waits for approval anew; another of the same document keeps its decision', async () => {
+  const person = await world.confirmedMerchant()
+  const mine = world.api(skuContract, person)
+  const body = await draft(person, await trademarkOf(person))
+  const [halal] = body.certificates
+  const certificates = [halal!, { ...halal!, type: 'ISO 9001' as const, title: 'ISO certificate' }]
+  const made = await mine.create({ body: { ...body, certificates } })
+  const params = { id: made.id }
+  const admin = world.api(skuContract, await world.admin())
+  for (const { id } of made.certificates) {
+    await admin.setCertificateStatus({ params, body: { certificate: id, status: 'Approved' } })
+  }
+  const reworded = [{ ...halal!, title: 'Halal until 2027' }, certificates[1]!]
+  const changed = await mine.update({ params, body: { ...body, certificates: reworded } })
+  expect(Object.fromEntries(changed.certificates.map(({ title, status }) => [title, status]))).toEqual({
+    'Halal until 2027': 'Pending Approval',
+    'ISO certificate': 'Approved',
+  })
+})
+
+test('SK02 ME01 a product keeps the pictures that were taken off the media list', async () => {
+  const person = await world.confirmedMerchant()
+  const mine = world.api(skuContract, person)
+  const media = world.api(mediaContract, person)
+  const body = await draft(person, await trademarkOf(person))
+  const { id } = await mine.create({ body })
+  for (const file of (await media.list({ query: {} })).rows) await media.remove({ params: { id: file.id } })
+  const changed = await mine.update({ params: { id }, body: { ...body, name: 'Blacker tea' } })
+  expect(changed.details.images).toEqual(body.details.images)
+  await expect(mine.create({ body: { ...body, sku: 'HT-2' } })).rejects.toMatchObject({ code: 'sku.file' })
 })
 
 test('SK02 foreign trademarks, foreign pictures and unnamed details are refused', async () => {
