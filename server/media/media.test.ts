@@ -35,6 +35,7 @@ test('ME02 a private document is for its merchant and administrators; others get
   expect((await fetchFile(file, admin.token)).statusCode).toBe(200)
   expect((await fetchFile(file, other.token)).statusCode).toBe(404)
   expect((await fetchFile(file)).statusCode).toBe(404)
+  expect((await world.api(mediaContract, owner).list({ query: {} })).rows).toEqual([])
 })
 
 test('ME02 files are judged by their bytes: scripts, SVG and oversize are refused and nothing is kept', async () => {

@@ -25,6 +25,8 @@ export function mediaRoutes(app: FastifyInstance) {
       const { page, limit, search } = query
       const where = and(
         eq(upload.merchantId, merchantOf(actor)),
+        // Registration documents belong to their forms.
+        eq(upload.private, false),
         search ? ilike(upload.name, `%${search}%`) : undefined,
       )
       const rows = await tx
