@@ -34,7 +34,7 @@ export const SkuForm = z.object({
 export type SkuFormIn = z.input<typeof SkuForm>
 export type SkuFormOut = z.output<typeof SkuForm>
 
-export function valuesOf(product: Sku | undefined): SkuFormIn {
+export function valuesOf(product: Sku | undefined): SkuFormOut {
   if (!product) return { name: '', sku: '', trademarkId: '', images: [], verify_url: '', rows: [], certificates: [] }
   const { images, verify_url, sku_details, sku_details_order } = product.details
   return {

@@ -1,4 +1,4 @@
-import { Button } from '@chakra-ui/react'
+import { Button, Flex } from '@chakra-ui/react'
 import { useState } from 'react'
 import { z } from 'zod'
 import { useWrite } from '#client/core/data.ts'
@@ -7,9 +7,11 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { Form, useForm } from '#client/ui/form.tsx'
 import { type Sku, SkuDetails, skuContract } from '#shared/sku/contract.ts'
-import { draftOf, SkuForm, valuesOf } from './form-values.ts'
+import { draftOf, valuesOf } from './form-values.ts'
 
-const Address = z.object({ verify_url: SkuDetails.shape.verify_url })
+const Address = z.object({
+  verify_url: SkuDetails.shape.verify_url.unwrap().min(1, 'Please fill in this field'),
+})
 
 /** Where the shopper of this product is led. */
 export function VerifyUrlDialog({ product, onClose }: { product: Sku | undefined; onClose: () => void }) {
@@ -33,13 +35,16 @@ function UrlForm({ product, onDirty, onDone }: FormProps) {
   const t = useText('sku')
   const update = useWrite(skuContract.update, { done: t('saved'), refresh: [skuContract.list] })
   const form = useForm(Address, { verify_url: product.details.verify_url }, { onDirty })
-  const submit = async ({ verify_url }: z.output<typeof Address>) => {
-    const body = draftOf({ ...SkuForm.parse(valuesOf(product)), verify_url })
-    await update.mutateAsync({ params: { id: product.id }, body })
+  const changed = (verify_url: string) => ({
+    params: { id: product.id },
+    body: draftOf({ ...valuesOf(product), verify_url }),
+  })
+  const save = async ({ verify_url }: z.output<typeof Address>) => {
+    await update.mutateAsync(changed(verify_url))
     onDone()
   }
   return (
-    <Form form={form} onSubmit={submit}>
+    <Form form={form} onSubmit={save}>
       <TextField
         control={form.control}
         name="verify_url"
@@ -47,10 +52,22 @@ function UrlForm({ product, onDirty, onDone }: FormProps) {
         hint={t('verifyUrlHint')}
         type="url"
         inputMode="url"
+        required
       />
-      <Button type="submit" alignSelf="start" loading={form.formState.isSubmitting}>
-        {t('saveUrl')}
-      </Button>
+      <Flex gap="3" wrap="wrap">
+        <Button type="submit" loading={form.formState.isSubmitting}>
+          {t('saveUrl')}
+        </Button>
+        {product.details.verify_url && (
+          <Button
+            variant="outline"
+            disabled={update.isPending}
+            onClick={() => update.mutate(changed(''), { onSuccess: onDone })}
+          >
+            {t('removeUrl')}
+          </Button>
+        )}
+      </Flex>
     </Form>
   )
 }

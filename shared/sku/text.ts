@@ -51,7 +51,8 @@ export const skuText = defineText({
     certificateHint: 'An administrator checks new certificates before shoppers see them.',
     verifyUrlTitle: 'Verify URL of {{name}}',
     verifyUrlLabel: 'Address of your page',
-    verifyUrlHint: 'Where the shopper is led from the verify page. Leave it empty for none.',
+    verifyUrlHint: 'Where the shopper is led from the verify page',
+    removeUrl: 'Remove address',
     saveUrl: 'Save',
   },
   ruRU: {
@@ -104,7 +105,8 @@ export const skuText = defineText({
     certificateHint: 'Новые сертификаты проверяет администратор, после этого их видят покупатели.',
     verifyUrlTitle: 'Адрес перехода для {{name}}',
     verifyUrlLabel: 'Адрес вашей страницы',
-    verifyUrlHint: 'Сюда покупатель перейдёт со страницы проверки. Оставьте пустым, если не нужно.',
+    verifyUrlHint: 'Сюда покупатель перейдёт со страницы проверки',
+    removeUrl: 'Удалить адрес',
     saveUrl: 'Сохранить',
   },
 })
