@@ -83,6 +83,8 @@ export function DataTable<Row extends object>(props: TableProps<Row>) {
     getRowId: rowId,
     getRowCanExpand: () => detail !== undefined,
     manualSorting: true,
+    // What was unfolded stays so when the rows are read again.
+    autoResetExpanded: false,
     state: {
       expanded,
       sorting: sortedColumn ? [{ id: sortedColumn.id, desc: sort!.startsWith('-') }] : [],
