@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Wordings } from '#shared/core/text.ts'
+import type { Text, Wordings } from '#shared/core/text.ts'
 import { texts } from './texts.ts'
 
 const plural = /_(one|few|many|other)$/
@@ -19,7 +19,7 @@ function blanksByStem(wordings: Wordings): Map<string, Set<string>> {
 
 describe.each(Object.entries(texts))('SH10 wordings of %s', (_, load) => {
   test('are all there, and both languages fill in the same', async () => {
-    const { enUS, ruRU } = await load()
+    const { enUS, ruRU }: Text = await load()
     for (const [key, words] of [...Object.entries(enUS), ...Object.entries(ruRU)]) expect(words.trim(), key).not.toBe('')
     expect(blanksByStem(ruRU)).toEqual(blanksByStem(enUS))
   })
