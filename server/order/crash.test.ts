@@ -1,9 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
+import { brokenInvariants } from '#server/core/test/invariants.ts'
+import { orderOf, productOf } from './order.fixture.ts'
 
 const kills = 20
 const quantity = 2_000_000
@@ -20,18 +21,8 @@ afterAll(async () => {
 test('CO09 a generation killed at random moments ends with exactly the ordered codes', {
   timeout: 240_000,
 }, async () => {
-  const { merchantId } = await world.approvedMerchant()
-  const orderId = randomUUID()
-  await world.database.query(
-    `with mark as (insert into trademark
-       (merchant_id, registration_name, registration_no, applicant_name, applicant_address, country, status, details)
-       values ($1, 'Highland', 'TM-1', 'Ada', 'Pahang', 'my', 'Approved', '{}') returning id),
-     product as (insert into sku (merchant_id, trademark_id, name, sku, details)
-       select $1, id, 'Tea', 'HT-1', '{}' from mark returning id)
-     insert into code_order (id, merchant_id, order_id, sku_id, quantity, tag)
-     select $2, $1, 'CRASH', id, $3, $4 from product`,
-    [merchantId, orderId, quantity, randomBytes(5)],
-  )
+  const person = await world.approvedMerchant({ credit: quantity + 1 })
+  const orderId = await orderOf(world, person, await productOf(world, person), quantity)
   let died = 0
   for (let done = false; !done; ) {
     child = fork(join(import.meta.dirname, 'generate-child.fixture.ts'), [world.database.url, orderId])
@@ -55,4 +46,5 @@ test('CO09 a generation killed at random moments ends with exactly the ordered c
   )
   expect(rows[0]).toEqual({ codes: quantity, serials: quantity, last: quantity })
   expect(died).toBeGreaterThanOrEqual(kills)
+  expect(await brokenInvariants(world)).toEqual({})
 })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
+import { brokenInvariants } from '#server/core/test/invariants.ts'
 import { secretCheck } from '#server/verify/secret.ts'
 import { orderContract } from '#shared/order/contract.ts'
 import { readCode } from '#shared/verify/code.ts'
@@ -113,4 +114,5 @@ test('CO09 two hundred orders at once never overdraw; a repeated key orders once
   const first = await order(again, sku, 10, key)
   expect((await order(again, sku, 10, key)).id).toBe(first.id)
   expect((await world.api(orderContract, again).list({ query: {} })).total).toBe(1)
+  expect(await brokenInvariants(world)).toEqual({})
 })
