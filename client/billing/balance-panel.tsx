@@ -1,0 +1,73 @@
+import { Alert, SimpleGrid, Skeleton, Stat, Text } from '@chakra-ui/react'
+import { useRead } from '#client/core/data.ts'
+import { supportEmail } from '#client/core/errors.ts'
+import { formatNumber } from '#client/core/format.ts'
+import { useText } from '#client/core/i18n.ts'
+import { useViewer } from '#client/core/viewer.ts'
+import { Panel } from '#client/ui/panel.tsx'
+import { StatusChip } from '#client/ui/status-chip.tsx'
+import { type Balance, billingContract } from '#shared/billing/contract.ts'
+import { limits } from '#shared/core/limits.ts'
+
+/** Codes left, codes used and how long they last. */
+export function BalancePanel() {
+  const t = useText('billing')
+  const viewer = useViewer()
+  const shown = viewer?.emailConfirmed === true
+  const { data } = useRead(billingContract.balance, {}, { enabled: shown })
+  return (
+    <Panel title={t('balance')}>
+      {!shown ? (
+        <Text color="fg.muted">{t('afterEmail')}</Text>
+      ) : data ? (
+        <>
+          <Warning balance={data} />
+          <SimpleGrid columns={{ base: 1, sm: 3 }} gap="6">
+            <Figure label={t('remaining')} value={formatNumber(data.remainingCodes)} />
+            <Figure label={t('used')} value={formatNumber(data.usedCodes)} />
+            <Figure label={t('validUntil')} value={timeLeft(data, t)} />
+          </SimpleGrid>
+          {data.trial && <StatusChip tone="plain">{t('onTrial')}</StatusChip>}
+        </>
+      ) : (
+        <Skeleton height="20" />
+      )}
+    </Panel>
+  )
+}
+
+function Figure({ label, value }: { label: string; value: string }) {
+  return (
+    <Stat.Root>
+      <Stat.Label>{label}</Stat.Label>
+      <Stat.ValueText fontVariantNumeric="tabular-nums">{value}</Stat.ValueText>
+    </Stat.Root>
+  )
+}
+
+const hadCredit = ({ trial, usedCodes, remainingCodes }: Balance) => trial || usedCodes > 0 || remainingCodes > 0
+
+function timeLeft(balance: Balance, t: (key: 'never' | 'over' | 'daysLeft', values?: { count: number }) => string) {
+  if (!hadCredit(balance)) return t('never')
+  return balance.remainingDays <= 0 ? t('over') : t('daysLeft', { count: balance.remainingDays })
+}
+
+function Warning({ balance }: { balance: Balance }) {
+  const t = useText('billing')
+  const { isActive, remainingDays, trial } = balance
+  const soon = remainingDays <= limits.trialWarningDays
+  if (isActive && (!soon || !hadCredit(balance))) return null
+  const words = !isActive
+    ? t('deactivated', { email: supportEmail })
+    : remainingDays > 0
+      ? t('expiring')
+      : trial
+        ? t('trialExpired')
+        : t('expired')
+  return (
+    <Alert.Root status={isActive && remainingDays > 0 ? 'warning' : 'error'}>
+      <Alert.Indicator />
+      <Alert.Title>{words}</Alert.Title>
+    </Alert.Root>
+  )
+}

@@ -1,0 +1,82 @@
+import { Button, Flex, Heading, SimpleGrid, Skeleton, Stack, Text } from '@chakra-ui/react'
+import { useRead } from '#client/core/data.ts'
+import { supportEmail } from '#client/core/errors.ts'
+import { formatNumber } from '#client/core/format.ts'
+import { useText } from '#client/core/i18n.ts'
+import { useViewer } from '#client/core/viewer.ts'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Panel } from '#client/ui/panel.tsx'
+import { billingContract, currency, type Plan } from '#shared/billing/contract.ts'
+import { mailLink } from './mail-link.ts'
+
+const price = (value: number) => formatNumber(value, { style: 'currency', currency })
+
+/** The plans on offer. Buying one is a talk: an administrator books it afterwards. */
+export function PlanCards() {
+  const t = useText('billing')
+  const { data } = useRead(billingContract.plans, {})
+  return (
+    <Stack as="section" gap="4" aria-label={t('plans')}>
+      <Heading as="h2" size="lg" fontWeight="600">
+        {t('plans')}
+      </Heading>
+      {!data ? (
+        <Skeleton height="48" />
+      ) : data.length === 0 ? (
+        <EmptyState title={t('noPlans')} hint={t('noPlansHint')} />
+      ) : (
+        <SimpleGrid columns={{ base: 1, md: 2, xl: 3 }} gap="4">
+          {data.map((plan) => (
+            <PlanCard key={plan.id} plan={plan} />
+          ))}
+        </SimpleGrid>
+      )}
+    </Stack>
+  )
+}
+
+function PlanCard({ plan }: { plan: Plan }) {
+  const t = useText('billing')
+  const account = useViewer()?.email ?? ''
+  const { title, codes, description, validity, validity_unit } = plan
+  return (
+    <Panel as="div">
+      <Stack gap="3" height="full">
+        <Heading as="h3" size="md" fontWeight="600">
+          {title}
+        </Heading>
+        <Price plan={plan} />
+        <Text fontWeight="600">{t('amount', { count: codes, shown: formatNumber(codes) })}</Text>
+        <Text color="fg.muted">{t(`valid_${validity_unit}`, { count: validity })}</Text>
+        <Text flex="1">{description}</Text>
+        <Button asChild variant="outline" alignSelf="start">
+          <a
+            href={mailLink(supportEmail, t('planSubject', { title, account }))}
+            aria-label={t('askForNamed', { title })}
+          >
+            {t('askForPlan')}
+          </a>
+        </Button>
+      </Stack>
+    </Panel>
+  )
+}
+
+function Price({ plan }: { plan: Plan }) {
+  const t = useText('billing')
+  const now = plan.promo_price ?? plan.price
+  if (now === undefined) return <Text>{t('onRequest')}</Text>
+  const before = plan.promo_price !== undefined && plan.price !== undefined && plan.price > now ? plan.price : undefined
+  return (
+    <Flex gap="3" align="baseline" wrap="wrap">
+      <Text textStyle="2xl" fontFamily="heading" fontWeight="600" fontVariantNumeric="tabular-nums">
+        {price(now)}
+      </Text>
+      {before !== undefined && (
+        <Text as="s" color="fg.muted" aria-label={t('insteadOf', { price: price(before) })}>
+          {price(before)}
+        </Text>
+      )}
+    </Flex>
+  )
+}
