@@ -1,0 +1,113 @@
+import { Button, Heading, Stack } from '@chakra-ui/react'
+import { type ReactNode, useCallback, useMemo } from 'react'
+import { LuCircleCheckBig, LuQrCode } from 'react-icons/lu'
+import { Link } from 'react-router'
+import { refresh, useRead } from '#client/core/data.ts'
+import { useEvents } from '#client/core/events.ts'
+import { formatDate, formatNumber } from '#client/core/format.ts'
+import { useText } from '#client/core/i18n.ts'
+import { type Column, DataTable } from '#client/ui/data-table.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { StatusChip, type Tone } from '#client/ui/status-chip.tsx'
+import { activationContract, type Batch } from '#shared/activation/contract.ts'
+import { limits } from '#shared/core/limits.ts'
+import { type Order, orderContract } from '#shared/order/contract.ts'
+
+const latest = { query: { limit: limits.recentOrders } }
+
+/** The latest orders. */
+export function GenerationActivities() {
+  const t = useText('insights')
+  const orders = useRead(orderContract.list, latest)
+  const again = useCallback(() => void refresh(orderContract.list, orderContract.total), [])
+  useEvents('order', again)
+  const columns = useMemo<Column<Order>[]>(
+    () => [
+      { id: 'created', header: t('created'), cell: ({ createdAt }) => formatDate(createdAt) },
+      { id: 'sku', header: t('sku'), heads: true, cell: ({ sku }) => sku.name },
+      { id: 'quantity', header: t('quantity'), align: 'end', cell: ({ quantity }) => formatNumber(quantity) },
+      {
+        id: 'activated',
+        header: t('activated'),
+        align: 'end',
+        cell: ({ activated, quantity }) =>
+          t('ofTotal', { done: formatNumber(activated), total: formatNumber(quantity) }),
+      },
+    ],
+    [t],
+  )
+  return (
+    <Activities title={t('generation')}>
+      <DataTable
+        label={t('generation')}
+        columns={columns}
+        rowId={({ id }) => id}
+        rowName={({ order_id }) => order_id}
+        read={orders}
+        empty={
+          <EmptyState icon={LuQrCode} title={t('noOrders')} hint={t('noOrdersHint')}>
+            <Button asChild>
+              <Link to="/generatecode">{t('generate')}</Link>
+            </Button>
+          </EmptyState>
+        }
+      />
+    </Activities>
+  )
+}
+
+const tones: Record<Batch['status'], Tone> = { Activating: 'wait', Activated: 'good', Failed: 'bad' }
+
+/** The latest activations. */
+export function ActivationActivities() {
+  const t = useText('insights')
+  const batches = useRead(activationContract.batches, latest)
+  useEvents(
+    'activation',
+    useCallback(
+      () => void refresh(activationContract.batches, activationContract.totalActivated, orderContract.list),
+      [],
+    ),
+  )
+  const columns = useMemo<Column<Batch>[]>(
+    () => [
+      { id: 'batch', header: t('batch'), heads: true, cell: ({ identifier }) => identifier },
+      { id: 'quantity', header: t('quantity'), align: 'end', cell: ({ quantity }) => formatNumber(quantity) },
+      {
+        id: 'status',
+        header: t('status'),
+        cell: ({ status }) => <StatusChip tone={tones[status]}>{t(status)}</StatusChip>,
+      },
+    ],
+    [t],
+  )
+  return (
+    <Activities title={t('activation')}>
+      <DataTable
+        label={t('activation')}
+        columns={columns}
+        rowId={({ id }) => id}
+        rowName={({ identifier }) => identifier}
+        read={batches}
+        empty={
+          <EmptyState icon={LuCircleCheckBig} title={t('noBatches')} hint={t('noBatchesHint')}>
+            <Button asChild variant="outline">
+              <Link to="/activatecode">{t('activate')}</Link>
+            </Button>
+          </EmptyState>
+        }
+      />
+    </Activities>
+  )
+}
+
+function Activities({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Stack gap="3" minWidth="0">
+      <Heading as="h2" size="lg" fontWeight="600">
+        {title}
+      </Heading>
+      {children}
+    </Stack>
+  )
+}

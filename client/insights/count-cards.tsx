@@ -1,0 +1,73 @@
+import { Box, Button, Flex, LinkBox, LinkOverlay, SimpleGrid, Skeleton, Text } from '@chakra-ui/react'
+import type { IconType } from 'react-icons'
+import { LuArrowRight, LuCircleCheckBig, LuCoins, LuQrCode } from 'react-icons/lu'
+import { Link } from 'react-router'
+import { useRead } from '#client/core/data.ts'
+import { formatNumber } from '#client/core/format.ts'
+import { useText } from '#client/core/i18n.ts'
+import { useViewer } from '#client/core/viewer.ts'
+import { Panel } from '#client/ui/panel.tsx'
+import { activationContract } from '#shared/activation/contract.ts'
+import { billingContract } from '#shared/billing/contract.ts'
+import { orderContract } from '#shared/order/contract.ts'
+import { useCountUp } from './count-up.ts'
+
+/** Codes generated, codes activated, codes left. They are read once the e-mail is confirmed. */
+export function CountCards() {
+  const t = useText('insights')
+  const enabled = useViewer()?.emailConfirmed === true
+  const generated = useRead(orderContract.total, {}, { enabled })
+  const activated = useRead(activationContract.totalActivated, {}, { enabled })
+  const balance = useRead(billingContract.balance, {}, { enabled, quiet: true })
+  if (!enabled) {
+    return (
+      <Panel>
+        <Flex gap="4" align="center" wrap="wrap">
+          <Text flex="1">{t('confirmEmail')}</Text>
+          <Button asChild variant="outline">
+            <Link to="/settings">{t('toSettings')}</Link>
+          </Button>
+        </Flex>
+      </Panel>
+    )
+  }
+  return (
+    <SimpleGrid columns={{ base: 1, md: 3 }} gap="4">
+      <CountCard label={t('totalGenerated')} value={generated.data?.total} to="/generatecode" icon={LuQrCode} />
+      <CountCard label={t('totalActivated')} value={activated.data?.total} to="/activatecode" icon={LuCircleCheckBig} />
+      <CountCard label={t('creditBalance')} value={balance.data?.remainingCodes} to="/settings/credit" icon={LuCoins} />
+    </SimpleGrid>
+  )
+}
+
+type Props = { label: string; value: number | undefined; to: string; icon: IconType }
+
+function CountCard({ label, value, to, icon: Icon }: Props) {
+  const shown = useCountUp(value)
+  return (
+    <LinkBox asChild>
+      <Panel as="div" _hover={{ borderColor: 'green.solid' }} data-count={to}>
+        <Flex justify="space-between" align="center" gap="3" color="fg.muted">
+          <LinkOverlay asChild>
+            <Link to={to}>{label}</Link>
+          </LinkOverlay>
+          <Icon aria-hidden size="20" />
+        </Flex>
+        <Flex justify="space-between" align="end" gap="3" marginTop="2">
+          {value === undefined || shown === undefined ? (
+            <Skeleton height="9" width="24" />
+          ) : (
+            <Text textStyle="3xl" fontFamily="heading" fontWeight="600" fontVariantNumeric="tabular-nums">
+              {/* Read out once, as the number that it becomes. */}
+              <Box as="span" srOnly>
+                {formatNumber(value)}
+              </Box>
+              <span aria-hidden="true">{formatNumber(shown)}</span>
+            </Text>
+          )}
+          <LuArrowRight aria-hidden />
+        </Flex>
+      </Panel>
+    </LinkBox>
+  )
+}

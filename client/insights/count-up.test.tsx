@@ -1,0 +1,49 @@
+import { act, cleanup, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { useCountUp } from './count-up.ts'
+
+let wantsLess = false
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['requestAnimationFrame', 'cancelAnimationFrame', 'performance'] })
+  vi.stubGlobal('matchMedia', () => ({ matches: wantsLess }))
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+  wantsLess = false
+})
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+
+test('DB01 a counter rises for two seconds and stops at its number', () => {
+  const { result } = renderHook(() => useCountUp(1000))
+  expect(result.current).toBe(0)
+  pass(500)
+  const early = result.current!
+  expect(early).toBeGreaterThan(0)
+  pass(1000)
+  expect(result.current).toBeGreaterThan(early)
+  expect(result.current).toBeLessThan(1000)
+  pass(600)
+  expect(result.current).toBe(1000)
+})
+
+test('DB01 another number is reached from the one before; an unknown one shows nothing', () => {
+  const { result, rerender } = renderHook(({ target }) => useCountUp(target), {
+    initialProps: { target: undefined as number | undefined },
+  })
+  expect(result.current).toBeUndefined()
+  rerender({ target: 100 })
+  pass(2100)
+  rerender({ target: 101 })
+  pass(50)
+  expect(result.current).toBeGreaterThanOrEqual(100)
+  pass(2100)
+  expect(result.current).toBe(101)
+})
+
+test('DB01 whoever wants less motion sees the number at once', () => {
+  wantsLess = true
+  const { result } = renderHook(() => useCountUp(1000))
+  expect(result.current).toBe(1000)
+})

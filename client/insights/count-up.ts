@@ -1,0 +1,26 @@
+import { useEffect, useRef, useState } from 'react'
+
+const durationMs = 2000
+const lessMotion = '(prefers-reduced-motion: reduce)'
+
+/** Where a number stands on its way to the target: two seconds from the value before, at once where motion is unwanted. */
+export function useCountUp(target: number | undefined): number | undefined {
+  const [shown, setShown] = useState<number>()
+  const from = useRef(0)
+  useEffect(() => {
+    if (target === undefined) return
+    const start = from.current
+    const begun = performance.now()
+    let frame = 0
+    const step = (now: number) => {
+      const share = matchMedia(lessMotion).matches ? 1 : Math.min(1, Math.max(0, now - begun) / durationMs)
+      // Slows down towards the end.
+      from.current = Math.round(start + (target - start) * (1 - (1 - share) ** 3))
+      setShown(from.current)
+      if (share < 1) frame = requestAnimationFrame(step)
+    }
+    step(begun)
+    return () => cancelAnimationFrame(frame)
+  }, [target])
+  return target === undefined ? undefined : shown
+}

@@ -1,0 +1,46 @@
+import { Button, SimpleGrid, Skeleton } from '@chakra-ui/react'
+import { useRead } from '#client/core/data.ts'
+import { useText } from '#client/core/i18n.ts'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Page } from '#client/ui/page.tsx'
+import { businessContract } from '#shared/business/contract.ts'
+import { ActivationActivities, GenerationActivities } from './activities.tsx'
+import { CountCards } from './count-cards.tsx'
+import { Welcome } from './welcome.tsx'
+
+/** The way to the first code, then what the codes are doing. */
+export function Component() {
+  const t = useText('insights')
+  const ui = useText('ui')
+  const progress = useRead(businessContract.progress, {}, { quiet: true })
+  if (!progress.data) {
+    return (
+      <Page title={t('dashboard')}>
+        {progress.isError ? (
+          <EmptyState title={ui('loadFailed')}>
+            <Button onClick={() => progress.refetch()}>{ui('tryAgain')}</Button>
+          </EmptyState>
+        ) : (
+          <Skeleton height="32" />
+        )}
+      </Page>
+    )
+  }
+  const { businessUpdated, trademarkRegistered } = progress.data
+  if (!businessUpdated || !trademarkRegistered) {
+    return (
+      <Page title={t('welcome')} description={t('welcomeHint')}>
+        <Welcome progress={progress.data} />
+      </Page>
+    )
+  }
+  return (
+    <Page title={t('dashboard')}>
+      <CountCards />
+      <SimpleGrid columns={{ base: 1, xl: 2 }} gap="6" alignItems="start">
+        <GenerationActivities />
+        <ActivationActivities />
+      </SimpleGrid>
+    </Page>
+  )
+}

@@ -1,0 +1,54 @@
+import { Button, Heading, SimpleGrid, Stack, Text } from '@chakra-ui/react'
+import type { IconType } from 'react-icons'
+import { LuBadgeCheck, LuBuilding2 } from 'react-icons/lu'
+import { Link } from 'react-router'
+import { useText } from '#client/core/i18n.ts'
+import { Panel } from '#client/ui/panel.tsx'
+import { StatusChip } from '#client/ui/status-chip.tsx'
+import type { Progress } from '#shared/business/contract.ts'
+
+/** What is left to do before there can be codes. */
+export function Welcome({ progress }: { progress: Progress }) {
+  const t = useText('insights')
+  return (
+    <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
+      <StepCard
+        icon={LuBuilding2}
+        title={t('registerTitle')}
+        hint={t('registerHint')}
+        action={t('registerBusiness')}
+        to="/settings/business"
+        done={progress.businessUpdated}
+      />
+      <StepCard
+        icon={LuBadgeCheck}
+        title={t('startTitle')}
+        hint={t('startHint')}
+        action={t('registerTrademark')}
+        to="/brand"
+        done={progress.trademarkRegistered}
+      />
+    </SimpleGrid>
+  )
+}
+
+type Props = { icon: IconType; title: string; hint: string; action: string; to: string; done: boolean }
+
+function StepCard({ icon: Icon, title, hint, action, to, done }: Props) {
+  const t = useText('insights')
+  return (
+    <Panel as="div">
+      <Stack gap="3" align="start">
+        <Icon aria-hidden size="28" />
+        <Heading as="h2" size="lg" fontWeight="600">
+          {title}
+        </Heading>
+        <Text color="fg.muted">{hint}</Text>
+        {done && <StatusChip tone="good">{t('stepDone')}</StatusChip>}
+        <Button asChild variant={done ? 'outline' : 'solid'}>
+          <Link to={to}>{action}</Link>
+        </Button>
+      </Stack>
+    </Panel>
+  )
+}
