@@ -55,7 +55,7 @@ function Problems({ problems, onDismiss }: { problems: readonly string[]; onDism
   const t = useText('media')
   const ui = useText('ui')
   return (
-    <Alert.Root status="error" role="alert">
+    <Alert.Root status="error" variant="surface" role="alert">
       <Alert.Indicator />
       <Alert.Content>
         <Alert.Title>{t('notUploaded')}</Alert.Title>

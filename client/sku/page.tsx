@@ -9,7 +9,7 @@ import { useRefusal } from '#client/core/refusal.ts'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { ConfirmDialog } from '#client/ui/dialog.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { GuardedButton } from '#client/ui/guarded-button.tsx'
+import { type GuardedAlign, GuardedButton } from '#client/ui/guarded-button.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { usePaging } from '#client/ui/paging.ts'
 import { type Sku, skuContract } from '#shared/sku/contract.ts'
@@ -32,14 +32,18 @@ export function Component() {
   const remove = useWrite(skuContract.remove, { done: t('removed'), refresh: [skuContract.list] })
   const mayWrite = refusal === undefined
   const withoutBrand = brands.data?.count === 0
-  const addButton = (label: string) => (
-    <GuardedButton refusal={refusal ?? (withoutBrand ? t('noBrand') : undefined)} onClick={() => setEditing('new')}>
+  const addButton = (label: string, align: GuardedAlign) => (
+    <GuardedButton
+      refusal={refusal ?? (withoutBrand ? t('noBrand') : undefined)}
+      align={align}
+      onClick={() => setEditing('new')}
+    >
       <LuPlus aria-hidden />
       {label}
     </GuardedButton>
   )
   return (
-    <Page title={t('title')} description={t('description')} actions={addButton(t('add'))}>
+    <Page title={t('title')} description={t('description')} actions={addButton(t('add'), 'heading')}>
       <DataTable
         label={t('title')}
         columns={columns}
@@ -70,7 +74,7 @@ export function Component() {
             </EmptyState>
           ) : (
             <EmptyState icon={LuBox} title={t('emptyTitle')} hint={t('emptyHint')}>
-              {addButton(t('addFirst'))}
+              {addButton(t('addFirst'), 'center')}
             </EmptyState>
           )
         }

@@ -40,7 +40,7 @@ function TrademarkForm({ trademark, onDirty, onDone }: FormProps) {
   return (
     <Form form={form} onSubmit={submit}>
       {trademark && (
-        <Alert.Root status="info">
+        <Alert.Root status="info" variant="surface">
           <Alert.Indicator />
           <Alert.Title>{t('editHint')}</Alert.Title>
         </Alert.Root>

@@ -11,7 +11,7 @@ import { ConfirmDialog } from '#client/ui/dialog.tsx'
 import { DocumentLink } from '#client/ui/document-preview.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Facts } from '#client/ui/facts.tsx'
-import { GuardedButton } from '#client/ui/guarded-button.tsx'
+import { type GuardedAlign, GuardedButton } from '#client/ui/guarded-button.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { usePaging } from '#client/ui/paging.ts'
 import { ReviewChip } from '#client/ui/review-chip.tsx'
@@ -30,14 +30,14 @@ export function Component() {
   const [editing, setEditing] = useState<Trademark | 'new'>()
   const [removing, setRemoving] = useState<Trademark>()
   const remove = useWrite(trademarkContract.remove, { done: t('removed'), refresh: [trademarkContract.list] })
-  const registerButton = (label: string) => (
-    <GuardedButton refusal={refusal} onClick={() => setEditing('new')}>
+  const registerButton = (label: string, align: GuardedAlign) => (
+    <GuardedButton refusal={refusal} align={align} onClick={() => setEditing('new')}>
       <LuPlus aria-hidden />
       {label}
     </GuardedButton>
   )
   return (
-    <Page title={t('title')} description={t('description')} actions={registerButton(t('register'))}>
+    <Page title={t('title')} description={t('description')} actions={registerButton(t('register'), 'heading')}>
       <DataTable
         label={t('title')}
         columns={columns}
@@ -65,7 +65,7 @@ export function Component() {
         ]}
         empty={
           <EmptyState icon={LuBadgeCheck} title={t('emptyTitle')} hint={t('emptyHint')}>
-            {registerButton(t('registerFirst'))}
+            {registerButton(t('registerFirst'), 'center')}
           </EmptyState>
         }
       />

@@ -1,26 +1,27 @@
 import { Button, type ButtonProps, Stack, Text } from '@chakra-ui/react'
 import { useId } from 'react'
 
-type Props = ButtonProps & {
+/** Which edges of the button and of the reason below it meet; `heading`: as beside the heading of a screen. */
+const aligns = { start: 'start', center: 'center', heading: { base: 'start', md: 'end' } } as const
+export type GuardedAlign = keyof typeof aligns
+
+type Props = Omit<ButtonProps, 'align'> & {
   /** Why it cannot be pressed; the button is disabled while there is a reason. */
   refusal: string | undefined
+  align?: GuardedAlign
 }
 
 /** A button that says why it cannot be pressed. */
-export function GuardedButton({ refusal, disabled, alignSelf, ...button }: Props) {
+export function GuardedButton({ refusal, align = 'start', alignSelf, ...button }: Props) {
   const id = useId()
-  if (refusal === undefined) return <Button {...button} {...pass({ disabled, alignSelf })} />
+  const place = alignSelf !== undefined && { alignSelf }
+  if (refusal === undefined) return <Button {...button} {...place} />
   return (
-    <Stack gap="1" align="start" {...pass({ alignSelf })}>
+    <Stack gap="1" align={aligns[align]} {...place}>
       <Button {...button} disabled aria-describedby={id} />
       <Text id={id} textStyle="xs" color="fg.muted">
         {refusal}
       </Text>
     </Stack>
   )
-}
-
-/** Leaves out what was not given: exact optional properties do not take undefined. */
-function pass({ disabled, alignSelf }: Pick<Props, 'disabled' | 'alignSelf'>) {
-  return { ...(disabled !== undefined && { disabled }), ...(alignSelf !== undefined && { alignSelf }) }
 }
