@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { type Sku, SkuDraft } from '#shared/sku/contract.ts'
+import { draftOf, SkuForm, valuesOf } from './form-values.ts'
+
+const image = { hash: 'a'.repeat(64), ext: '.png', name: 'tea.png', mime: 'image/png', size: 2000 }
+const id = '7a3f3e3c-6f6e-4d0c-9d0d-3d4b1f1c2e10'
+
+const product: Sku = {
+  id,
+  merchant: id,
+  business_name: 'Highland Tea',
+  name: 'Black tea',
+  sku: 'HT-1',
+  trademarkId: id,
+  trademark: { registration_name: 'Highland', status: 'Approved' },
+  active: true,
+  details: {
+    images: [image],
+    sku_details: { Weight: '100 g', Origin: 'Pahang' },
+    sku_details_order: ['Origin', 'Weight'],
+    verify_url: 'https://example.com/tea',
+  },
+  certificates: [{ ...image, id, type: 'Halal', title: 'Halal 2026', status: 'Approved' }],
+  createdAt: '2026-11-21T07:00:00.000Z',
+}
+
+test('SK02 a product that is edited and not changed is sent as it was, its details in their order', () => {
+  const draft = draftOf(SkuForm.parse(valuesOf(product)))
+  expect(SkuDraft.parse(draft)).toEqual(draft)
+  expect(draft.details).toEqual(product.details)
+  expect(draft.certificates).toEqual([{ ...image, type: 'Halal', title: 'Halal 2026' }])
+})
+
+test('SK02 moved rows change the order alone', () => {
+  const values = valuesOf(product)
+  const draft = draftOf({ ...values, rows: values.rows.toReversed() })
+  expect(draft.details.sku_details_order).toEqual(['Weight', 'Origin'])
+  expect(draft.details.sku_details).toEqual(product.details.sku_details)
+})
+
+test('SK02 two details of one name are refused beside the list, which a map would lose', () => {
+  const values = valuesOf(product)
+  const twice = SkuForm.safeParse({ ...values, rows: [...values.rows, { key: ' Origin ', value: 'Perak' }] })
+  expect(twice.error?.issues).toMatchObject([{ path: ['rows'], message: 'Every detail needs its own name' }])
+})
