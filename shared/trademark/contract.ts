@@ -12,7 +12,7 @@ export const TrademarkDraft = z.object({
   registration_no: required(80),
   applicant_name: required(120),
   applicant_address: required(500),
-  country: required(60),
+  country: z.string().trim().min(1, 'Please select a country').max(60),
   details: z.object({
     class: required(40),
     postcode: z.string().trim().regex(patterns.postcode, '5 to 9 digits'),
