@@ -1,0 +1,99 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
+import { brokenInvariants } from '#server/core/test/invariants.ts'
+import { generate, orderOf, printedCodes, productOf } from '#server/order/order.fixture.ts'
+import { activate } from './activation.fixture.ts'
+
+const kills = 20
+const batches = 20
+const codesInBatch = 1000
+let world: TestApp
+const workers = new Set<ChildProcess>()
+beforeAll(async () => {
+  world = await testApp()
+})
+afterAll(async () => {
+  for (const worker of workers) worker.kill('SIGKILL')
+  await world.close()
+})
+
+/** Loads the next process while the one before it works. */
+async function loadWorker(): Promise<ChildProcess> {
+  const child = fork(join(import.meta.dirname, 'worker-child.fixture.ts'), [world.database.url])
+  workers.add(child)
+  await once(child, 'message')
+  return child
+}
+
+async function begin(worker: Promise<ChildProcess>): Promise<ChildProcess> {
+  const child = await worker
+  const working = once(child, 'message')
+  child.send('go')
+  await working
+  return child
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  const died = once(child, 'exit')
+  child.kill('SIGKILL')
+  await died
+}
+
+async function isDone(): Promise<boolean> {
+  const { rows } = await world.database.query(`select from activation_batch where state <> 'done' limit 1`)
+  return rows.length === 0
+}
+
+/** Codes of two products; each list takes from both. */
+async function printedLists(person: Person): Promise<string[][]> {
+  const codes: string[] = []
+  for (const weight of ['100 g', '50 g']) {
+    const facts = { sku_details: { Weight: weight }, sku_details_order: ['Weight'] }
+    const skuId = await productOf(world, person, facts)
+    const orderId = await orderOf(world, person, skuId, (batches * codesInBatch) / 2)
+    await generate(world, orderId)
+    codes.push(...(await printedCodes(world, orderId)))
+  }
+  return Array.from({ length: batches }, (_, i) => codes.filter((_, at) => at % batches === i))
+}
+
+test(`CO06 CO09 activations under ${kills} kills at random moments: each code is active exactly once`, {
+  timeout: 240_000,
+}, async () => {
+  const person = await world.approvedMerchant({ credit: batches * codesInBatch })
+  const lists = await printedLists(person)
+  for (const list of lists.splice(0, 5)) await activate(world, person, list)
+  let next = loadWorker()
+  for (let i = 0; i < kills; i++) {
+    const child = await begin(next)
+    next = loadWorker()
+    await sleep(Math.random() * 300)
+    await kill(child)
+    const [list] = lists.splice(0, 1)
+    if (list) await activate(world, person, list)
+    if (i % 5 === 4) expect(await brokenInvariants(world)).toEqual({})
+  }
+  await begin(next)
+  await expect.poll(isDone, { timeout: 90_000, interval: 250 }).toBe(true)
+
+  expect(await brokenInvariants(world)).toEqual({})
+  const { rows } = await world.database.query(
+    `select count(*)::int as active, count(distinct address)::int as codes,
+       (select sum(activated)::int from code_order) as counted,
+       (select count(*)::int from anchor_commitment where kind = 'batch') as commitments,
+       (select count(*)::int from payload) as payloads,
+       (select remaining::int from wallet) as remaining from activation`,
+  )
+  const all = batches * codesInBatch
+  const each = { active: all, codes: all, counted: all }
+  expect(rows[0]).toEqual({ ...each, commitments: batches, payloads: 2 * batches, remaining: 0 })
+  // Kills that came in the middle of a batch: it was taken up again.
+  const { rows: again } = await world.database.query(
+    `select sum(retry_count)::int as times from pgboss.job where name = 'activation.batch'`,
+  )
+  expect(again[0].times).toBeGreaterThan(3)
+})
