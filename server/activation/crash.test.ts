@@ -9,8 +9,10 @@ import { generate, orderOf, printedCodes, productOf } from '#server/order/order.
 import { activate } from './activation.fixture.ts'
 
 const kills = 20
-const batches = 20
-const codesInBatch = 1000
+const batches = 40
+const codesInBatch = 500
+/** A batch of this size takes about so long. */
+const batchMs = 60
 let world: TestApp
 const workers = new Set<ChildProcess>()
 beforeAll(async () => {
@@ -29,6 +31,7 @@ async function loadWorker(): Promise<ChildProcess> {
   return child
 }
 
+/** Resolves when the process has begun with a batch. */
 async function begin(worker: Promise<ChildProcess>): Promise<ChildProcess> {
   const child = await worker
   const working = once(child, 'message')
@@ -46,6 +49,14 @@ async function kill(child: ChildProcess): Promise<void> {
 async function isDone(): Promise<boolean> {
   const { rows } = await world.database.query(`select from activation_batch where state <> 'done' limit 1`)
   return rows.length === 0
+}
+
+/** Batches nobody has begun with. */
+async function waiting(): Promise<number> {
+  const { rows } = await world.database.query(
+    `select count(*)::int as jobs from pgboss.job where name = 'activation.batch' and state = 'created'`,
+  )
+  return rows[0].jobs
 }
 
 /** Codes of two products; each list takes from both. */
@@ -66,17 +77,16 @@ test(`CO06 CO09 activations under ${kills} kills at random moments: each code is
 }, async () => {
   const person = await world.approvedMerchant({ credit: batches * codesInBatch })
   const lists = await printedLists(person)
-  for (const list of lists.splice(0, 5)) await activate(world, person, list)
   let next = loadWorker()
   for (let i = 0; i < kills; i++) {
+    if ((await waiting()) === 0) await activate(world, person, lists.pop()!)
     const child = await begin(next)
     next = loadWorker()
-    await sleep(Math.random() * 300)
+    await sleep(Math.random() * batchMs)
     await kill(child)
-    const [list] = lists.splice(0, 1)
-    if (list) await activate(world, person, list)
     if (i % 5 === 4) expect(await brokenInvariants(world)).toEqual({})
   }
+  for (const list of lists) await activate(world, person, list)
   await begin(next)
   await expect.poll(isDone, { timeout: 90_000, interval: 250 }).toBe(true)
 
