@@ -113,7 +113,7 @@ const manifest: Record<string, Entry> = {
   'POST /sku/bulk': { denied: owners, foreign: 'own' },
   'PUT /sku/:id': {
     denied: owners,
-    foreign: 400,
+    foreign: 404,
     input: (theirs) => ({ params: { id: theirs.skuId }, ...product(theirs) }),
   },
   'DELETE /sku/:id': { denied: owners, foreign: 404, ...byId(({ skuId }) => skuId) },
