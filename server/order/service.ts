@@ -12,6 +12,9 @@ export const printedCode = (uuid: string): string => printedAddress(addressBytes
 /** The hex digits of the order's tag: the first 5 bytes of an address as PostgreSQL writes it. */
 export const tagOf = (uuid: string): string => uuid.slice(0, 8) + uuid.slice(9, 11)
 
+/** The same of an address among others, 16 bytes each. */
+export const tagAt = (addresses: Buffer, at: number): string => addresses.toString('hex', at, at + tagBytes)
+
 /** A code as a list gives it. `secretHolds` is undefined where the list carries no secret. */
 export type ListedCode = { address: string; secretHolds: boolean | undefined }
 
