@@ -1,9 +1,10 @@
-import { Button, Stack, Text } from '@chakra-ui/react'
+import { Stack, Text } from '@chakra-ui/react'
 import { type ReactNode, useState } from 'react'
 import { useRead, useWrite } from '#client/core/data.ts'
 import { formatNumber } from '#client/core/format.ts'
 import { useText } from '#client/core/i18n.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
+import { GuardedButton } from '#client/ui/guarded-button.tsx'
 import { billingContract, trial } from '#shared/billing/contract.ts'
 import type { Business } from '#shared/business/contract.ts'
 import { BillingAccount } from './billing-account.tsx'
@@ -67,18 +68,16 @@ function Trial({ merchant }: { merchant: string }) {
   })
   return (
     <Stack gap="2" align="start">
-      <Text color="fg.muted" id="trial-offer">
-        {isUsed ? t('trialUsed') : offer}
-      </Text>
-      <Button
+      <Text color="fg.muted">{offer}</Text>
+      <GuardedButton
+        refusal={isUsed ? t('trialUsed') : undefined}
         variant="outline"
-        aria-describedby="trial-offer"
-        disabled={billed.data?.total !== 0}
+        disabled={billed.data === undefined}
         loading={start.isPending}
         onClick={() => start.mutate({ body: { merchant } })}
       >
         {t('startTrial')}
-      </Button>
+      </GuardedButton>
     </Stack>
   )
 }

@@ -9,15 +9,20 @@ export const trial = { days: 14, codes: 100 } as const
 /** What prices are in, ISO 4217. */
 export const currency = 'USD'
 
-const Price = z.number().min(0).max(10_000_000).optional()
+const Price = z.number().min(0, 'Prices cannot be negative').max(10_000_000).optional()
+const whole = 'Please fill in a whole number'
 
 export const PlanDraft = z.object({
   title: z.string().trim().min(1, 'Please fill in Plan Name').max(80),
   price: Price,
   promo_price: Price,
-  codes: z.number(missing('Please fill in Codes')).int().min(1, 'Please fill in Codes').max(1_000_000_000),
+  codes: z.number(missing('Please fill in Codes')).int(whole).min(1, 'Please fill in Codes').max(1_000_000_000),
   description: z.string().trim().min(1, 'Please fill in the description').max(500),
-  validity: z.number(missing('Please fill in the validity period')).int().min(1).max(1000),
+  validity: z
+    .number(missing('Please fill in the validity period'))
+    .int(whole)
+    .min(1, 'Please fill in the validity period')
+    .max(1000),
   validity_unit: z.enum(validityUnits, 'Please select the validity unit'),
 })
 export type PlanDraft = z.infer<typeof PlanDraft>

@@ -30,6 +30,8 @@ const russian: Readonly<Record<string, string>> = {
   'Please fill in Plan Name': 'Укажите название тарифа',
   'Please fill in Codes': 'Укажите количество кодов',
   'Please fill in the description': 'Укажите описание',
+  'Prices cannot be negative': 'Цена не может быть отрицательной',
+  'Please fill in a whole number': 'Укажите целое число',
   'Please fill in the validity period': 'Укажите срок действия',
   'Please select the validity unit': 'Выберите единицу срока',
 }
