@@ -20,7 +20,8 @@ function blanksByStem(wordings: Wordings): Map<string, Set<string>> {
 describe.each(Object.entries(texts))('SH10 wordings of %s', (_, load) => {
   test('are all there, and both languages fill in the same', async () => {
     const { enUS, ruRU }: Text = await load()
-    for (const [key, words] of [...Object.entries(enUS), ...Object.entries(ruRU)]) expect(words.trim(), key).not.toBe('')
+    for (const [key, words] of [...Object.entries(enUS), ...Object.entries(ruRU)])
+      expect(words.trim(), key).not.toBe('')
     expect(blanksByStem(ruRU)).toEqual(blanksByStem(enUS))
   })
 })

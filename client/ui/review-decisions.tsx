@@ -1,4 +1,5 @@
-import { Button, Flex } from '@chakra-ui/react'
+import { Button, Flex, Stack, Text } from '@chakra-ui/react'
+import { useId } from 'react'
 import { useText } from '#client/core/i18n.ts'
 import { type ReviewStatus, reviewStatuses } from '#shared/core/review.ts'
 import type { RowAction } from './row-menu.tsx'
@@ -14,19 +15,25 @@ export function useDecisions(isBusy: boolean) {
 
 /** The same decisions as buttons beside the document, for whoever reviews by keyboard. */
 export function DecisionButtons({ label, decisions }: { label: string; decisions: readonly RowAction[] }) {
+  const labelId = useId()
   return (
-    <Flex role="group" aria-label={label} gap="2" wrap="wrap">
-      {decisions.map(({ id, label, disabled, onSelect }) => (
-        <Button
-          key={id}
-          size="sm"
-          variant={id === 'Approved' ? 'solid' : 'outline'}
-          disabled={disabled ?? false}
-          onClick={onSelect}
-        >
-          {label}
-        </Button>
-      ))}
-    </Flex>
+    <Stack role="group" aria-labelledby={labelId} gap="2">
+      <Text id={labelId} fontWeight="600">
+        {label}
+      </Text>
+      <Flex gap="2" wrap="wrap">
+        {decisions.map(({ id, label, disabled, onSelect }) => (
+          <Button
+            key={id}
+            size="sm"
+            variant={id === 'Approved' ? 'solid' : 'outline'}
+            disabled={disabled ?? false}
+            onClick={onSelect}
+          >
+            {label}
+          </Button>
+        ))}
+      </Flex>
+    </Stack>
   )
 }
