@@ -1,9 +1,9 @@
 import { createBrowserRouter, type RouteObject } from 'react-router'
 import { Crash } from './crash.tsx'
+import { ForAdmins, ForMerchants, Frame, Home } from './frame.tsx'
 import { DemoRoute, SignOutRoute } from './leaving.tsx'
 import { Loading } from './loading.tsx'
 import { NotFound, ToError } from './not-found.tsx'
-import { ForAdmins, ForMerchants, Home, Shell } from './shell.tsx'
 
 /** For whom a screen is there. To everybody else its address does not exist. */
 const merchants: RouteObject = {
@@ -44,7 +44,7 @@ export const router = createBrowserRouter([
     HydrateFallback: Loading,
     children: [
       {
-        Component: Shell,
+        Component: Frame,
         children: [
           { index: true, Component: Home },
           { path: 'brand', lazy: () => import('./brand-page.tsx') },

@@ -1,14 +1,28 @@
-import { Box, Link as ChakraLink, chakra, Flex, Heading, SimpleGrid, Stack, Tabs, Text } from '@chakra-ui/react'
+import {
+  Box,
+  Link as ChakraLink,
+  chakra,
+  Flex,
+  Heading,
+  SimpleGrid,
+  Skeleton,
+  Stack,
+  Tabs,
+  Text,
+} from '@chakra-ui/react'
+import { Suspense } from 'react'
 import { LuAnchor, LuQrCode, LuScanLine } from 'react-icons/lu'
 import { Link, useSearchParams } from 'react-router'
 import { useText } from '#client/core/i18n.ts'
+import { later } from '#client/ui/later.ts'
 import { Logo } from '#client/ui/logo.tsx'
 import { useTitle } from '#client/ui/page.tsx'
 import { Panel } from '#client/ui/panel.tsx'
 import { QuickPreferences } from '#client/ui/quick-preferences.tsx'
 import { rosette } from '#client/ui/rosette.ts'
-import { RegisterForm } from './register-form.tsx'
-import { SignInForm } from './sign-in-form.tsx'
+
+const SignInForm = later(() => import('./sign-in-form.tsx'))
+const RegisterForm = later(() => import('./register-form.tsx'))
 
 const points = [
   { icon: LuQrCode, title: 'pointIssue', hint: 'pointIssueHint' },
@@ -75,10 +89,14 @@ export function Component() {
               <Tabs.Trigger value="register">{t('register')}</Tabs.Trigger>
             </Tabs.List>
             <Tabs.Content value="signIn">
-              <SignInForm />
+              <Suspense fallback={<Skeleton height="72" />}>
+                <SignInForm />
+              </Suspense>
             </Tabs.Content>
             <Tabs.Content value="register">
-              <RegisterForm />
+              <Suspense fallback={<Skeleton height="96" />}>
+                <RegisterForm />
+              </Suspense>
             </Tabs.Content>
           </Tabs.Root>
         </Panel>

@@ -15,7 +15,7 @@ const Accepted = Registration.and(
   z.object({ accepted: z.literal(true, 'Please tick the checkbox if you want to proceed') }),
 )
 
-export function RegisterForm() {
+export function Component() {
   const t = useText('auth')
   const navigate = useNavigate()
   const register = useWrite(authContract.register)

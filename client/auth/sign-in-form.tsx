@@ -7,7 +7,7 @@ import { Form, useForm } from '#client/ui/form.tsx'
 import { authContract, SignIn } from '#shared/auth/contract.ts'
 import { useArrive } from './arrive.ts'
 
-export function SignInForm() {
+export function Component() {
   const t = useText('auth')
   const arrive = useArrive()
   const signIn = useWrite(authContract.signIn)

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useRead } from '#client/core/data.ts'
-import { formatDate, formatNumber } from '#client/core/format.ts'
+import { formatDate } from '#client/core/dates.ts'
+import { formatNumber } from '#client/core/format.ts'
 import { useText } from '#client/core/i18n.ts'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'

@@ -1,14 +1,3 @@
-import { format } from 'date-fns'
-
-/** dd/MM/yyyy, in the time zone of the device. */
-export function formatDate(instant: string | Date): string {
-  return format(instant, 'dd/MM/yyyy')
-}
-
-export function formatDateTime(instant: string | Date): string {
-  return format(instant, 'dd/MM/yyyy HH:mm')
-}
-
 /** Numbers follow the browser's locale, whatever the language of the interface. */
 export function formatNumber(value: number, options?: Intl.NumberFormatOptions): string {
   return new Intl.NumberFormat(undefined, options).format(value)

@@ -1,7 +1,7 @@
 import i18next, { type BackendModule } from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
 import { config } from 'zod'
-import { en, ru } from 'zod/locales'
+import { en } from 'zod/locales'
 import { defaultLanguage, type Language, languages } from '#shared/core/language.ts'
 import type { TextKey } from '#shared/core/text.ts'
 import { localeTag } from './locale.ts'
@@ -51,20 +51,24 @@ export async function startI18n(): Promise<void> {
   Object.assign(i18next.services.pluralResolver, {
     getRule: (language: string) => rules[language as Language] ?? rules[defaultLanguage],
   })
-  markDocument(preferences.getState().language)
+  await markDocument(preferences.getState().language)
   preferences.subscribe(({ language }, before) => {
     if (language === before.language) return
-    markDocument(language)
+    void markDocument(language)
     void i18next.changeLanguage(language)
   })
 }
 
 /** What a rule says that has no wording of its own. */
-const ruleWordings = { enUS: en, ruRU: ru } as const
+const ruleWordings: Record<Language, () => Promise<typeof en>> = {
+  enUS: async () => en,
+  ruRU: async () => (await import('./rules-russian.ts')).wordings,
+}
 
-function markDocument(language: Language): void {
+async function markDocument(language: Language): Promise<void> {
   document.documentElement.lang = localeTag[language]
-  config(ruleWordings[language]())
+  const wordings = await ruleWordings[language]()
+  if (preferences.getState().language === language) config(wordings())
 }
 
 /** The wordings of one domain in the language of the moment; waits (Suspense) until they are there. */

@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import { authContract, type Session, type User } from '#shared/auth/contract.ts'
 import type { Role } from '#shared/core/access.ts'
+import { signedInCookie } from '#shared/core/session.ts'
 import { createApi, Refused } from './api.ts'
 import { type Claims, readClaims } from './claims.ts'
 import { plainSend } from './plain-send.ts'
@@ -36,9 +37,10 @@ export const session = create<SessionState>()(() => ({
 let timer: ReturnType<typeof setTimeout> | undefined
 let refreshing: Promise<boolean> | undefined
 
-/** Tries the refresh cookie once at start. */
+/** Tries the refresh cookie once at start, where there is one. */
 export async function startSession(): Promise<void> {
-  await refreshSession()
+  if (document.cookie.includes(`${signedInCookie}=`)) await refreshSession()
+  else session.setState({ status: 'out' })
 }
 
 /** Takes the answer of a sign-in, a registration or a refresh. A token that cannot be decoded signs out. */

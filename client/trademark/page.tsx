@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { LuBadgeCheck, LuPlus } from 'react-icons/lu'
 import { useRead, useWrite } from '#client/core/data.ts'
-import { formatDate } from '#client/core/format.ts'
+import { formatDate } from '#client/core/dates.ts'
 import { useText } from '#client/core/i18n.ts'
 import { useRefusal } from '#client/core/refusal.ts'
 import { useViewer } from '#client/core/viewer.ts'

@@ -1,4 +1,6 @@
-import { createSystem, defaultConfig, defineConfig } from '@chakra-ui/react'
+import foundations from 'virtual:theme-foundations'
+import { createSystem, defaultBaseConfig, defineConfig } from '@chakra-ui/react'
+import { recipes, slotRecipes } from './recipes.ts'
 
 type Shades = { light: string; dark: string; bnw: string }
 const themed = ({ light, dark, bnw }: Shades) => ({ value: { _light: light, _dark: dark, _bnw: bnw } })
@@ -116,4 +118,4 @@ const config = defineConfig({
 })
 
 /** Three themes by the class of <html>: paper and ink, the same at night, and black on white for print and e-ink. */
-export const theme = createSystem(defaultConfig, config)
+export const theme = createSystem(defaultBaseConfig, foundations, { theme: { recipes, slotRecipes } }, config)

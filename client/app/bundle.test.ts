@@ -1,0 +1,36 @@
+// @vitest-environment node
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+
+const built = 'dist/console'
+/** What a first visit downloads before the landing is there, as brotli (kB of 1000 bytes). */
+const budgetKb = 220
+
+type Chunk = { file: string; isEntry?: boolean; imports?: string[]; dynamicImports?: string[] }
+
+/** The scripts of an entry, with everything that they import before they run. */
+function scriptsOf(manifest: Record<string, Chunk>, names: readonly string[]): Set<string> {
+  const files = new Set<string>()
+  const visit = (name: string) => {
+    const chunk = manifest[name]!
+    if (files.has(chunk.file)) return
+    files.add(chunk.file)
+    for (const imported of chunk.imports ?? []) visit(imported)
+  }
+  for (const name of names) visit(name)
+  return files
+}
+
+test('the console starts with at most 220 kB of JavaScript', () => {
+  const manifest = JSON.parse(readFileSync(join(built, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
+  const entry = Object.keys(manifest).find((name) => manifest[name]!.isEntry)!
+  const files = scriptsOf(manifest, [entry, '../auth/landing-page.tsx'])
+  const bytes = [...files].reduce(
+    (sum, file) => sum + brotliCompressSync(readFileSync(join(built, file))).byteLength,
+    0,
+  )
+  expect(files.size).toBeGreaterThan(1)
+  expect(bytes / 1000).toBeLessThanOrEqual(budgetKb)
+})

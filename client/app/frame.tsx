@@ -1,0 +1,39 @@
+import { Suspense } from 'react'
+import { Navigate, Outlet, useLocation } from 'react-router'
+import { session } from '#client/core/session.ts'
+import { useViewer } from '#client/core/viewer.ts'
+import { later } from '#client/ui/later.ts'
+import { Loading } from './loading.tsx'
+import { ToError } from './not-found.tsx'
+
+const Shell = later(() => import('./shell.tsx'))
+const Landing = later(() => import('#client/auth/landing-page.tsx'))
+const Dashboard = later(() => import('#client/insights/dashboard-page.tsx'))
+const AccountSettings = later(() => import('#client/auth/settings-page.tsx'))
+
+/** Around every private screen. Signed out there is the landing, and no private address. */
+export function Frame() {
+  const viewer = useViewer()
+  return <Suspense fallback={<Loading />}>{viewer ? <Shell viewer={viewer} /> : <SignedOut />}</Suspense>
+}
+
+/** The landing at `/`. A private address leads there only where a session has just ended. */
+function SignedOut() {
+  const { pathname, search } = useLocation()
+  const left = session((state) => state.left)
+  if (pathname === '/') return <Landing />
+  return <Navigate to={left ? '/' : '/error'} replace state={{ from: pathname + search }} />
+}
+
+export function Home() {
+  const viewer = useViewer()
+  return viewer?.isAdmin ? <AccountSettings /> : <Dashboard />
+}
+
+export function ForMerchants() {
+  return useViewer()?.isAdmin ? <ToError /> : <Outlet />
+}
+
+export function ForAdmins() {
+  return useViewer()?.isAdmin ? <Outlet /> : <ToError />
+}

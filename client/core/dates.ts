@@ -1,0 +1,10 @@
+import { format } from 'date-fns'
+
+/** dd/MM/yyyy, in the time zone of the device. */
+export function formatDate(instant: string | Date): string {
+  return format(instant, 'dd/MM/yyyy')
+}
+
+export function formatDateTime(instant: string | Date): string {
+  return format(instant, 'dd/MM/yyyy HH:mm')
+}
