@@ -3,6 +3,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { account, merchant, session } from '#server/auth/table.ts'
 import { coreProblems, Problem } from '#shared/core/problem.ts'
+import { signedInCookie } from '#shared/core/session.ts'
 import type { Actor } from './actor.ts'
 import type { Config } from './config.ts'
 import type { Tx } from './db.ts'
@@ -42,7 +43,7 @@ export async function rotateSession(call: SessionCall): Promise<SignedIn> {
     .where(and(eq(session.tokenHash, tokenHash), usable))
     .returning()
   if (!used) {
-    call.reply.clearCookie(...clearedCookie(call.services.config))
+    clearCookies(call)
     await endFamily(autocommit, tokenHash)
     throw new Problem(coreProblems.signIn)
   }
@@ -54,7 +55,7 @@ export async function rotateSession(call: SessionCall): Promise<SignedIn> {
 export async function endSession(call: SessionCall): Promise<void> {
   const tokenHash = cookieHash(call)
   if (tokenHash) await endFamily(call.tx, tokenHash)
-  call.defer(() => call.reply.clearCookie(...clearedCookie(call.services.config)))
+  call.defer(() => clearCookies(call))
 }
 
 /** Signs every device of an account out, access tokens included: used by password changes and blocking. */
@@ -134,8 +135,7 @@ async function issueRefresh(
     userAgent: (call.request.headers['user-agent'] ?? '').slice(0, 300),
     expiresAt: sql`now() + make_interval(secs => ${seconds})` as unknown as Date,
   })
-  const { name, options } = cookieOf(call.services.config)
-  call.defer(() => call.reply.setCookie(name, token, keep ? { ...options, maxAge: seconds } : options))
+  call.defer(() => setCookies(call, token, keep ? { maxAge: seconds } : {}))
 }
 
 async function endFamily(tx: Tx, tokenHash: Buffer): Promise<void> {
@@ -155,9 +155,17 @@ function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-function clearedCookie(config: Config) {
-  const { name, options } = cookieOf(config)
-  return [name, options] as const
+/** The refresh token out of reach of scripts, and beside it the sign that there is one. */
+function setCookies({ reply, services }: SessionCall, token: string, life: { maxAge?: number }): void {
+  const { name, options } = cookieOf(services.config)
+  reply.setCookie(name, token, { ...options, ...life })
+  reply.setCookie(signedInCookie, '1', { ...options, httpOnly: false, ...life })
+}
+
+function clearCookies({ reply, services }: SessionCall): void {
+  const { name, options } = cookieOf(services.config)
+  reply.clearCookie(name, options)
+  reply.clearCookie(signedInCookie, { ...options, httpOnly: false })
 }
 
 /** The __Host- prefix needs HTTPS; a local address goes without. */
