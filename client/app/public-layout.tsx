@@ -1,14 +1,13 @@
-import { Box, Link as ChakraLink, Flex, Stack } from '@chakra-ui/react'
+import { Flex, Stack } from '@chakra-ui/react'
 import { Suspense } from 'react'
 import { Link, Outlet } from 'react-router'
-import { useText } from '#client/core/i18n.ts'
+import { LegalLinks } from '#client/ui/legal-links.tsx'
 import { Logo } from '#client/ui/logo.tsx'
 import { QuickPreferences } from '#client/ui/quick-preferences.tsx'
 import { Loading } from './loading.tsx'
 
 /** Around the pages that anybody may see: the logo, the preferences, the legal links. */
 export function Component() {
-  const t = useText('app')
   return (
     <Flex direction="column" minHeight="100dvh">
       <Flex as="header" align="center" justify="space-between" padding={{ base: '3', md: '5' }}>
@@ -22,14 +21,7 @@ export function Component() {
           <Outlet />
         </Suspense>
       </Stack>
-      <Box as="footer" padding="5" textAlign="center" color="fg.muted" textStyle="sm">
-        <ChakraLink asChild color="inherit" marginInline="3">
-          <Link to="/terms-of-service">{t('terms')}</Link>
-        </ChakraLink>
-        <ChakraLink asChild color="inherit" marginInline="3">
-          <Link to="/privacy">{t('privacy')}</Link>
-        </ChakraLink>
-      </Box>
+      <LegalLinks />
     </Flex>
   )
 }

@@ -12,9 +12,10 @@ import {
 } from '@chakra-ui/react'
 import { Suspense } from 'react'
 import { LuAnchor, LuQrCode, LuScanLine } from 'react-icons/lu'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { useText } from '#client/core/i18n.ts'
 import { later } from '#client/ui/later.ts'
+import { LegalLinks } from '#client/ui/legal-links.tsx'
 import { Logo } from '#client/ui/logo.tsx'
 import { useTitle } from '#client/ui/page.tsx'
 import { Panel } from '#client/ui/panel.tsx'
@@ -33,7 +34,6 @@ const points = [
 /** What Assay is, and the way in: sign in or register. */
 export function Component() {
   const t = useText('auth')
-  const app = useText('app')
   const [params, setParams] = useSearchParams()
   const tab = params.get('register') === null ? 'signIn' : 'register'
   useTitle(t(tab))
@@ -101,27 +101,11 @@ export function Component() {
           </Tabs.Root>
         </Panel>
       </SimpleGrid>
-      <Flex
-        as="footer"
-        columnGap="6"
-        rowGap="2"
-        wrap="wrap"
-        justify="center"
-        padding="5"
-        color="fg.muted"
-        textStyle="sm"
-        position="relative"
-      >
+      <LegalLinks>
         <ChakraLink href="/verify" color="inherit">
           {t('checkCode')}
         </ChakraLink>
-        <ChakraLink asChild color="inherit">
-          <Link to="/terms-of-service">{app('terms')}</Link>
-        </ChakraLink>
-        <ChakraLink asChild color="inherit">
-          <Link to="/privacy">{app('privacy')}</Link>
-        </ChakraLink>
-      </Flex>
+      </LegalLinks>
     </Flex>
   )
 }

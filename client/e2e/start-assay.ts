@@ -6,7 +6,7 @@ import { join } from 'node:path'
 
 const startMs = 120_000
 
-/** Starts what `npm start` starts; tests find it in ASSAY_URL, ASSAY_ADMINISTRATOR and ASSAY_DATA. Answers how to end it. */
+/** Starts what `npm start` starts; tests find it in ASSAY_URL and ASSAY_DATA. Answers how to end it. */
 export default async function startAssay(): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'assay-e2e-data-'))
   // As root, PostgreSQL runs as another user, who has to enter the folder.
@@ -30,10 +30,8 @@ export default async function startAssay(): Promise<() => Promise<void>> {
 
   for (const limit = Date.now() + startMs; Date.now() < limit && child.exitCode === null; ) {
     const url = /Assay is ready {2}(\S+)/.exec(said)?.[1]
-    const administrator = /Administrator +(\S+)/.exec(said)?.[1]
-    if (url && administrator) {
+    if (url) {
       process.env.ASSAY_URL = url
-      process.env.ASSAY_ADMINISTRATOR = administrator
       process.env.ASSAY_DATA = dataDir
       return end
     }
