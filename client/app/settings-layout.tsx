@@ -1,6 +1,7 @@
 import { Box, chakra, Flex } from '@chakra-ui/react'
+import { useEffect, useRef } from 'react'
 import { LuArrowLeft } from 'react-icons/lu'
-import { NavLink, Outlet } from 'react-router'
+import { NavLink, Outlet, useLocation } from 'react-router'
 import { useText } from '#client/core/i18n.ts'
 import { settingsMenu } from './menu.ts'
 
@@ -22,10 +23,18 @@ const Tab = chakra(NavLink, {
 /** Settings: their menu beside the screen, above it on a phone. */
 export function Component() {
   const t = useText('app')
+  const { pathname } = useLocation()
+  const menu = useRef<HTMLDivElement>(null)
+  // On a phone the menu scrolls sideways: the open screen's place in it is in view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address decides which tab is current.
+  useEffect(() => {
+    menu.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [pathname])
   return (
     <Flex direction={{ base: 'column', lg: 'row' }} gap={{ base: '4', lg: '10' }} maxWidth="7xl" marginInline="auto">
       <Flex
         as="nav"
+        ref={menu}
         aria-label={t('settings')}
         direction={{ base: 'row', lg: 'column' }}
         gap="1"

@@ -48,7 +48,7 @@ function DataCard<Row extends object>({ columns, rowName, detail, actions, row }
           .filter((column) => column !== head)
           .map((column) => (
             <Box key={column.id} display="contents">
-              <Text as="dt" color="fg.muted" textStyle="sm">
+              <Text as="dt" color="fg.muted" textStyle="sm" hyphens="auto">
                 {column.header}
               </Text>
               <Box as="dd" minWidth="0" overflowWrap="anywhere">
@@ -62,6 +62,7 @@ function DataCard<Row extends object>({ columns, rowName, detail, actions, row }
           variant="ghost"
           size="sm"
           alignSelf="start"
+          marginInlineStart="-3"
           aria-expanded={open}
           aria-label={t('detailsOf', { name })}
           onClick={() => setOpen(!open)}
