@@ -23,7 +23,7 @@ export function CodeListDialog({ order, onClose }: { order: Order | undefined; o
       open={order !== undefined}
       onClose={onClose}
       title={t('codesTitle', { order: order?.order_id ?? '' })}
-      size="xl"
+      size="cover"
     >
       {order && <CodeList key={order.id} order={order} />}
     </Dialog>
@@ -52,6 +52,9 @@ function CodeList({ order }: { order: Order }) {
       </Box>
       <Stack as="section" aria-label={t('previewTitle')} gap="2">
         <Text fontWeight="600">{t('previewTitle')}</Text>
+        <Text textStyle="sm" color="fg.muted">
+          {t('previewHint')}
+        </Text>
         {shown ? <CodePreview key={shown} code={shown} /> : codes.isSuccess && <EmptyState title={t('noPreview')} />}
       </Stack>
     </SimpleGrid>

@@ -8,7 +8,7 @@ type Props = {
   title: string
   children: ReactNode
   footer?: ReactNode
-  size?: 'sm' | 'md' | 'lg' | 'xl'
+  size?: 'sm' | 'md' | 'lg' | 'xl' | 'cover'
   /** Something was typed: closing asks first. */
   dirty?: boolean
 }

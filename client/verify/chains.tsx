@@ -14,7 +14,7 @@ export function Chains({ model, say }: { model: PageModel; say: Say }) {
         <ChainChip name={say('catapult')} chip={catapult} say={say} />
         <ChainChip name={say('bitcoin')} chip={bitcoin} say={say} />
       </ul>
-      <Recomputation model={model} say={say} />
+      {!model.isPreview && <Recomputation model={model} say={say} />}
     </section>
   )
 }

@@ -14,6 +14,8 @@ export interface PageModel {
   language: Language
   /** Undefined follows the device. */
   theme: Theme | undefined
+  /** Shown to its merchant: nothing was scanned, so there is no proof to walk. */
+  isPreview?: boolean
 }
 
 export type Say = (word: VerifyWord, fill?: Record<string, string>) => string

@@ -7,9 +7,9 @@ export function Page({ model }: { model: PageModel }) {
   const say = sayIn(model.language)
   return (
     <>
-      <Preloader say={say} />
+      {!model.isPreview && <Preloader say={say} />}
       <main>{model.answer.verified ? <Result model={model} say={say} /> : <Oops model={model} say={say} />}</main>
-      <Footer model={model} say={say} />
+      {!model.isPreview && <Footer model={model} say={say} />}
     </>
   )
 }

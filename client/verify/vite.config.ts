@@ -1,11 +1,22 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { type BuildEnvironmentOptions, defineConfig } from 'vite'
 
 const root = import.meta.dirname
 const dist = join(root, '../../dist/verify')
 
-/** One `vite build` makes both: the bundle of the browser, and the one that the server paints with. */
+function inBrowser(folder: string, entry: string): BuildEnvironmentOptions {
+  return {
+    outDir: join(dist, folder),
+    emptyOutDir: true,
+    manifest: true,
+    target: 'es2022',
+    modulePreload: false,
+    rollupOptions: { input: join(root, entry) },
+  }
+}
+
+/** One `vite build` makes all three: the bundle of the browser, the one of the preview frame, and what the server paints with. */
 export default defineConfig({
   root,
   base: '/verify-assets/',
@@ -14,16 +25,9 @@ export default defineConfig({
   builder: {},
   define: { 'process.env.NODE_ENV': '"production"' },
   environments: {
-    client: {
-      build: {
-        outDir: join(dist, 'client'),
-        emptyOutDir: true,
-        manifest: true,
-        target: 'es2022',
-        modulePreload: false,
-        rollupOptions: { input: join(root, 'main.tsx') },
-      },
-    },
+    client: { build: inBrowser('client', 'main.tsx') },
+    // On its own, so that the shopper's page stays one file without a second round trip.
+    preview: { consumer: 'client', build: inBrowser('preview', 'preview.tsx') },
     ssr: {
       resolve: { noExternal: true },
       build: {

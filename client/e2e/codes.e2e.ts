@@ -1,0 +1,29 @@
+import { expect } from '@playwright/test'
+import { demoSignIns } from '#scripts/seed/people.ts'
+import { test } from './assay.ts'
+
+test('CO05 the list of codes shows each one’s state and, in a frame, the page that its shopper sees', async ({
+  page,
+}) => {
+  const { email, password } = demoSignIns[0]!
+  await page.goto('/')
+  await page.getByLabel('E-mail or user name').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('link', { name: 'Generate Codes' }).first().click()
+  await page
+    .getByRole('button', { name: /^Show the codes/ })
+    .first()
+    .click()
+
+  const dialog = page.getByRole('dialog')
+  const frame = dialog.frameLocator('iframe')
+  await expect(dialog.getByRole('row')).toHaveCount(11)
+  await expect(frame.getByRole('heading', { level: 1 })).toHaveText('Pass!')
+  await expect(frame.getByText('Highland Tea Company').first()).toBeVisible()
+
+  // Half of the seeded codes are not on products yet.
+  for (let at = 0; at < 3; at++) await dialog.getByRole('button', { name: 'Next page' }).click()
+  await dialog.getByRole('row').nth(1).getByRole('button').click()
+  await expect(dialog.getByText('a shopper sees this after activation')).toBeVisible()
+})

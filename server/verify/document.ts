@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyReply } from 'fastify'
+import type { Bundle } from './bundle.ts'
+
+const icon = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><circle cx="16" cy="16" r="16" fill="#1d6349"/>' +
+    '<path d="M8 17l6 6 11-14" fill="none" stroke="#fff" stroke-width="3"/></svg>',
+)}`
+
+type Document = {
+  bundle: Bundle
+  /** BCP 47. */
+  lang: string
+  title: string
+  theme?: string | undefined
+  /** Rules of this answer alone. */
+  style?: string
+  /** Markup that is safe as it is. */
+  content?: string
+  /** Handed to the script. */
+  model?: unknown
+  /** Who may show the document in a frame. */
+  framedBy: "'none'" | "'self'"
+}
+
+/** Sends an HTML document whose policy admits its own script and style sheets, and nothing else. */
+export function sendDocument(reply: FastifyReply, document: Document): FastifyReply {
+  const { bundle, lang, title, theme, style = '', content = '', model, framedBy } = document
+  const nonce = randomBytes(16).toString('base64')
+  reply.headers({
+    'content-security-policy': policy(nonce, framedBy),
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    vary: 'accept-language',
+  })
+  const sheets = bundle.styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('')
+  return reply.send(
+    `<!doctype html><html lang="${lang}"${theme ? ` data-theme="${theme}"` : ''}><head><meta charset="utf-8">` +
+      '<meta name="viewport" content="width=device-width, initial-scale=1">' +
+      `<link rel="icon" href="${icon}"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title>${sheets}` +
+      `${style && `<style nonce="${nonce}">${style}</style>`}</head><body><div id="root">${content}</div>` +
+      (model === undefined
+        ? ''
+        : `<script nonce="${nonce}" type="application/json" id="model">${scriptJson(model)}</script>`) +
+      `<script nonce="${nonce}" type="module" src="${bundle.script}"></script></body></html>`,
+  )
+}
+
+function policy(nonce: string, framedBy: string): string {
+  return [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    `frame-ancestors ${framedBy}`,
+  ].join('; ')
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
+}
+
+/** A payload may hold `</script>`: no `<` stays in the element. */
+function scriptJson(value: unknown): string {
+  return JSON.stringify(value).replace(
+    /[<\u2028\u2029]/g,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}

@@ -1,0 +1,50 @@
+import { payloadText } from '#shared/activation/payload.ts'
+import type { Language } from '#shared/core/language.ts'
+import type { Sku } from '#shared/sku/contract.ts'
+import type { Customization, VerifyAnswer } from './contract.ts'
+
+export const previewPath = '/verify/preview'
+
+/** What the preview frame says when it can be told what to show. */
+export const previewReady = 'assay-preview-ready'
+
+/** What its page then sends to it. Both are of this origin, and say so. */
+export type PreviewMessage = {
+  kind: 'assay-preview'
+  answer: VerifyAnswer
+  /** The printed code, empty where none exists yet. */
+  code: string
+  language: Language
+  theme: 'light' | 'dark' | 'bnw'
+}
+
+/** The answer that a scan of a code of this product gets once the code is active; the chains are still at work. */
+export function previewAnswer(product: Sku): VerifyAnswer {
+  const { sku_details, sku_details_order, images, verify_url } = product.details
+  const certificates = product.certificates.filter(({ status }) => status === 'Approved')
+  const payload = payloadText({ facts: sku_details, order: sku_details_order, images, certificates })
+  const chip = { state: 'PENDING', network: null } as const
+  return {
+    verified: true,
+    verdict: 'genuine',
+    expired: false,
+    transaction: { message: { type: 500, payload }, transactionInfo: { id: null } },
+    product: {
+      name: product.name,
+      sku: product.sku,
+      brand: product.business_name,
+      trademark: product.trademark.registration_name,
+    },
+    verifiedBusiness: true,
+    verifiedTrademark: product.trademark.status === 'Approved',
+    customization: (product.details as { customization?: Customization }).customization ?? null,
+    sensorsData: [],
+    delivered: false,
+    logisticLoggingEnded: false,
+    logisticSensorData: [],
+    productDetailOrder: sku_details_order,
+    verifyStatus: { catapult: chip, bitcoin: chip },
+    verify_url: verify_url || null,
+    autoRedirect: false,
+  }
+}
