@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+import { appManifest } from './build/app-manifest.ts'
 import { themeFoundations } from './build/theme-foundations.ts'
 
 const root = join(import.meta.dirname, 'app')
@@ -13,7 +15,23 @@ const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../packag
 export default defineConfig({
   root,
   publicDir: join(root, 'public'),
-  plugins: [react(), themeFoundations()],
+  plugins: [
+    react(),
+    themeFoundations(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: '.',
+      filename: 'service-worker.ts',
+      injectRegister: null,
+      manifest: appManifest,
+      injectManifest: {
+        // The worker is there for the connection that is not: every screen, also those that nobody opened yet.
+        globPatterns: ['**/*.{js,css,html,svg,png,wasm}'],
+        globIgnores: ['images/screenshot-*'],
+        maximumFileSizeToCacheInBytes: 4_000_000,
+      },
+    }),
+  ],
   define: { __VERSION__: JSON.stringify(version) },
   build: {
     outDir: join(import.meta.dirname, '../dist/console'),

@@ -1,11 +1,15 @@
 import { ChakraProvider } from '@chakra-ui/react'
 import { QueryClientProvider } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { RouterProvider } from 'react-router/dom'
 import { queries } from '#client/core/data.ts'
 import { session } from '#client/core/session.ts'
+import { later } from '#client/ui/later.ts'
 import { theme } from '#client/ui/theme.ts'
 import { Notifications } from '#client/ui/toast.tsx'
 import { router } from './routes.tsx'
+
+const UpdatePrompt = later(() => import('./update-prompt.tsx'))
 
 // Nobody sees what was read as somebody else.
 session.subscribe(({ claims, demo }, before) => {
@@ -18,6 +22,9 @@ export function App() {
       <QueryClientProvider client={queries}>
         <RouterProvider router={router} />
         <Notifications />
+        <Suspense>
+          <UpdatePrompt />
+        </Suspense>
       </QueryClientProvider>
     </ChakraProvider>
   )

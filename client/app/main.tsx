@@ -4,11 +4,17 @@ import { startI18n } from '#client/core/i18n.ts'
 import { applyTheme } from '#client/core/preferences.ts'
 import { startSession } from '#client/core/session.ts'
 import { App } from './app.tsx'
+import { watchInstall } from './install.ts'
+import { keepConsole } from './updates.ts'
 
 applyTheme()
+watchInstall()
 await Promise.all([startI18n(), startSession()])
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <App />
   </StrictMode>,
 )
+// After the first paint: a visitor's connection belongs to the page.
+window.addEventListener('load', () => void keepConsole())
+if (document.readyState === 'complete') void keepConsole()

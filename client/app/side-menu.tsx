@@ -1,9 +1,10 @@
-import { CloseButton, chakra, Drawer, Flex, Portal, Stack, Text } from '@chakra-ui/react'
+import { Box, CloseButton, chakra, Drawer, Flex, Portal, Stack, Text } from '@chakra-ui/react'
 import { NavLink } from 'react-router'
 import { useText } from '#client/core/i18n.ts'
 import type { Viewer } from '#client/core/session.ts'
 import { Logo } from '#client/ui/logo.tsx'
 import { Tooltip } from '#client/ui/tooltip.tsx'
+import { InstallApp } from './install-app.tsx'
 import { type MenuItem, menuOf } from './menu.ts'
 import { Verification } from './verification.tsx'
 
@@ -85,6 +86,11 @@ function MenuContent({ viewer, collapsed = false, onChoose }: ContentProps) {
         ))}
       </Stack>
       {!viewer.isAdmin && !collapsed && <Verification viewer={viewer} />}
+      {!collapsed && (
+        <Box paddingInline="5">
+          <InstallApp />
+        </Box>
+      )}
       {!collapsed && (
         <Text padding="4" paddingInline="5" textStyle="xs" color="fg.muted">
           {t('version', { version: __VERSION__ })}

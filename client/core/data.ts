@@ -38,6 +38,8 @@ export const queries = new QueryClient({
     },
   }),
   defaultOptions: {
+    // A save says at once that there is no connection; it never waits in memory for one.
+    mutations: { networkMode: 'always' },
     queries: { staleTime: 10_000, retry: (count, error) => count < 2 && !(error instanceof Refused) },
   },
 })

@@ -4,6 +4,7 @@ import type { Role } from '#shared/core/access.ts'
 import { signedInCookie } from '#shared/core/session.ts'
 import { createApi, Refused } from './api.ts'
 import { type Claims, readClaims } from './claims.ts'
+import { forgetIdentity, rememberedIdentity, rememberIdentity } from './identity.ts'
 import { plainSend } from './plain-send.ts'
 import { setLanguage } from './preferences.ts'
 
@@ -39,6 +40,7 @@ let refreshing: Promise<boolean> | undefined
 
 /** Tries the refresh cookie once at start, where there is one. */
 export async function startSession(): Promise<void> {
+  window.addEventListener('online', () => session.getState().status === 'in' && void refreshSession())
   if (document.cookie.includes(`${signedInCookie}=`)) await refreshSession()
   else session.setState({ status: 'out' })
 }
@@ -49,6 +51,7 @@ export function signedIn({ jwt, user }: Session): void {
   if (!claims) return void signOut()
   const first = session.getState().status !== 'in'
   session.setState({ status: 'in', token: jwt, claims, user })
+  rememberIdentity({ claims, user })
   if (first) setLanguage(user.language)
   clearTimeout(timer)
   timer = setTimeout(refreshSession, Math.max(0, claims.exp * 1000 - Date.now() - refreshAheadMs))
@@ -71,10 +74,12 @@ async function exchange(): Promise<boolean> {
       clearSession()
       return false
     }
-    // The server is out of reach: the session may well be good, so a running one is kept and tried again.
+    // The server is out of reach: the session may well be good. Work goes on as who was here last, without a token.
     const { status } = session.getState()
-    if (status === 'starting') session.setState({ status: 'out' })
-    else timer = setTimeout(refreshSession, refreshAheadMs / 4)
+    const known = status === 'starting' ? rememberedIdentity() : undefined
+    if (known) session.setState({ status: 'in', ...known })
+    else if (status === 'starting') session.setState({ status: 'out' })
+    timer = setTimeout(refreshSession, refreshAheadMs / 4)
     return false
   }
 }
@@ -86,6 +91,7 @@ function oneTabAtATime<T>(work: () => Promise<T>): Promise<T> {
 
 export function clearSession(): void {
   clearTimeout(timer)
+  forgetIdentity()
   session.setState(({ status, left }) => ({ ...nobody, status: 'out', left: left || status === 'in' }))
 }
 

@@ -1,15 +1,11 @@
 import { expect } from '@playwright/test'
-import { demoSignIns } from '#scripts/seed/people.ts'
 import { test } from './assay.ts'
+import { signInAsMerchant } from './sign-in.ts'
 
 test('CO05 the list of codes shows each one’s state and, in a frame, the page that its shopper sees', async ({
   page,
 }) => {
-  const { email, password } = demoSignIns[0]!
-  await page.goto('/')
-  await page.getByLabel('E-mail or user name').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await signInAsMerchant(page)
   await page.getByRole('link', { name: 'Generate Codes' }).first().click()
   await page
     .getByRole('button', { name: /^Show the codes/ })

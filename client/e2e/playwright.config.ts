@@ -18,6 +18,8 @@ export default defineConfig({
   use: {
     viewport: { width: 1280, height: 900 },
     trace: 'off',
+    // Tests of the installed app let theirs in; elsewhere each context would fetch the whole console.
+    serviceWorkers: 'block',
     launchOptions: {
       ...(existsSync(debianChromium) && { executablePath: debianChromium }),
       args: [

@@ -10,6 +10,7 @@ import {
 } from 'react-hook-form'
 import { z } from 'zod'
 import { Refused } from '#client/core/api.ts'
+import { useUnsaved } from '#client/core/unsaved.ts'
 import { FieldIssue } from '#shared/core/problem.ts'
 
 /** A form whose rules are a contract's schema: `In` is what people type, `Out` what the call takes. */
@@ -33,6 +34,7 @@ export function useForm<In extends FieldValues, Out>(
   })
   const { isDirty } = form.formState
   useEffect(() => onDirty?.(isDirty), [isDirty, onDirty])
+  useUnsaved(isDirty)
   return form
 }
 

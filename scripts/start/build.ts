@@ -1,9 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const stampFile = 'dist/.stamp'
+const chunks = 'dist/console/assets'
+const earlierChunks = 'dist/earlier/assets'
+const keptMs = 30 * 24 * 3_600_000
 const sources = ['client', 'shared', 'package-lock.json', 'tsconfig.json']
 export const builds = ['client/vite.config.ts', 'client/verify/vite.config.ts']
 
@@ -12,11 +15,22 @@ export function buildIfChanged(): void {
   const stamp = stampOf()
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return
   console.log('Building the pages …')
+  keepChunks()
   for (const config of builds.filter((file) => existsSync(file))) {
     if (!runBuild(config)) throw new Error(`vite build --config ${config} failed; its messages are above.`)
   }
   mkdirSync('dist', { recursive: true })
   writeFileSync(stampFile, stamp)
+}
+
+/** Tabs that are open ask for the chunks of their own version: those stay for some weeks. */
+function keepChunks(): void {
+  if (!existsSync(chunks)) return
+  cpSync(chunks, earlierChunks, { recursive: true, preserveTimestamps: true })
+  for (const name of readdirSync(earlierChunks)) {
+    const path = join(earlierChunks, name)
+    if (Date.now() - statSync(path).mtimeMs > keptMs) rmSync(path)
+  }
 }
 
 export function runBuild(config: string): boolean {

@@ -5,10 +5,12 @@ import type { FastifyInstance } from 'fastify'
 import { coreProblems, Problem } from '#shared/core/problem.ts'
 
 const built = resolve('dist/console')
+const earlier = resolve('dist/earlier/assets')
+const forever = 'public, max-age=31536000, immutable'
 const notPages = /^\/(api|v|verify|health|mailbox|assets)(\/|\.|$)/i
 
 /** The built console: hashed assets for a year, everything else revalidated, and its page for every page address. */
-export async function registerConsole(app: FastifyInstance, root = built): Promise<void> {
+export async function registerConsole(app: FastifyInstance, root = built, earlierRoot = earlier): Promise<void> {
   if (!existsSync(join(root, 'index.html'))) return
   await app.register(fastifyStatic, {
     root,
@@ -16,11 +18,20 @@ export async function registerConsole(app: FastifyInstance, root = built): Promi
     globIgnore: ['**/*.map'],
     cacheControl: false,
     schemaHide: true,
-    setHeaders(reply, path) {
-      const immutable = path.startsWith(join(root, 'assets'))
-      reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
-    },
+    setHeaders: (reply, path) =>
+      void reply.header('cache-control', path.startsWith(join(root, 'assets')) ? forever : 'no-cache'),
   })
+  // The chunks of versions before, which tabs that are still open ask for.
+  if (existsSync(earlierRoot)) {
+    await app.register(fastifyStatic, {
+      root: earlierRoot,
+      prefix: '/assets/',
+      cacheControl: false,
+      decorateReply: false,
+      schemaHide: true,
+      setHeaders: (reply) => void reply.header('cache-control', forever),
+    })
+  }
   app.get('/*', { schema: { hide: true } }, (request, reply) => {
     if (notPages.test(request.url.split('?')[0]!)) throw new Problem(coreProblems.notFound)
     return reply.sendFile('index.html', root)

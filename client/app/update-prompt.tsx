@@ -1,0 +1,39 @@
+import { Box, Flex, Text } from '@chakra-ui/react'
+import { useText } from '#client/core/i18n.ts'
+import { unsaved } from '#client/core/unsaved.ts'
+import { GuardedButton } from '#client/ui/guarded-button.tsx'
+import { updates } from './updates.ts'
+
+/** Offers a new version at the foot of the screen. */
+export function Component() {
+  const t = useText('app')
+  const { state, accept } = updates()
+  const forms = unsaved((now) => now.forms)
+  return (
+    <Box role="status" position="fixed" insetX="0" bottom="0" zIndex="banner" pointerEvents="none">
+      {state !== 'current' && (
+        <Flex
+          align="center"
+          justify="space-between"
+          gap="4"
+          wrap="wrap"
+          maxWidth="2xl"
+          margin={{ base: '3', md: '4' }}
+          marginInline={{ md: 'auto' }}
+          padding="4"
+          bg="bg.panel"
+          borderWidth="1px"
+          borderColor="green.solid"
+          borderRadius="l3"
+          boxShadow="md"
+          pointerEvents="auto"
+        >
+          <Text>{t(state === 'ready' ? 'updateReady' : 'updateElsewhere')}</Text>
+          <GuardedButton size="sm" refusal={forms > 0 ? t('updateUnsaved') : undefined} onClick={accept}>
+            {t('updateNow')}
+          </GuardedButton>
+        </Flex>
+      )}
+    </Box>
+  )
+}

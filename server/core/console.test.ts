@@ -1,0 +1,48 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import Fastify from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { registerConsole } from './console.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'assay-console-'))
+const app = Fastify()
+const put = (path: string, text: string) => {
+  mkdirSync(dirname(join(folder, path)), { recursive: true })
+  writeFileSync(join(folder, path), text)
+}
+
+beforeAll(async () => {
+  put('console/index.html', 'page')
+  put('console/service-worker.js', 'worker')
+  put('console/assets/screen-2.js', 'new')
+  put('earlier/assets/screen-1.js', 'old')
+  app.setErrorHandler((error, _request, reply) => reply.status(404).send((error as Error).message))
+  await registerConsole(app, join(folder, 'console'), join(folder, 'earlier/assets'))
+})
+afterAll(async () => {
+  await app.close()
+  rmSync(folder, { recursive: true })
+})
+
+async function get(url: string) {
+  const { statusCode, body, headers } = await app.inject({ url })
+  return [statusCode, body, headers['cache-control']]
+}
+const year = 'public, max-age=31536000, immutable'
+
+test('every address of the console is its page, which is always asked for anew', async () => {
+  expect(await get('/')).toEqual([200, 'page', 'no-cache'])
+  expect(await get('/settings/business')).toEqual([200, 'page', 'no-cache'])
+  expect(await get('/service-worker.js')).toEqual([200, 'worker', 'no-cache'])
+})
+
+test('OF01 after a deployment open tabs still get the chunks of their own version', async () => {
+  expect(await get('/assets/screen-2.js')).toEqual([200, 'new', year])
+  expect(await get('/assets/screen-1.js')).toEqual([200, 'old', year])
+  expect((await get('/assets/screen-0.js'))[0]).toBe(404)
+})
+
+test('what the server answers itself is no page', async () => {
+  expect((await get('/api/unknown'))[0]).toBe(404)
+})
