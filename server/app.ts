@@ -11,6 +11,7 @@ import type { Job } from './core/jobs.ts'
 import { sendMail } from './core/mail.ts'
 import type { Services } from './core/services.ts'
 import { sweep } from './core/sweep.ts'
+import { formRoutes } from './form/routes.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { generateCodes } from './order/generate.ts'
 import { orderRoutes } from './order/routes.ts'
@@ -33,6 +34,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   orderRoutes(app)
   activationRoutes(app)
   anchoringRoutes(app)
+  formRoutes(app)
   verifyRoutes(app)
   await registerConsole(app)
   return app

@@ -5,10 +5,10 @@ import { batchTree, commitBatch } from '#server/anchoring/service.ts'
 import type { Tx } from '#server/core/db.ts'
 import { merchantChannel } from '#server/core/events.ts'
 import { defineJob } from '#server/core/jobs.ts'
+import { uuids } from '#server/core/set.ts'
 import { tagAt } from '#server/order/service.ts'
 import { payloadText } from '#shared/activation/payload.ts'
 import { StoredFile } from '#shared/core/fields.ts'
-import { uuids } from './check.ts'
 import { payload } from './table.ts'
 
 type BatchRow = { merchant_id: string; state: string; addresses: string; certificates: string[] }
