@@ -16,6 +16,7 @@ import { mediaRoutes } from './media/routes.ts'
 import { generateCodes } from './order/generate.ts'
 import { orderRoutes } from './order/routes.ts'
 import { skuRoutes } from './sku/routes.ts'
+import { submissionRoutes } from './submission/routes.ts'
 import { trademarkRoutes } from './trademark/routes.ts'
 import { verifyRoutes } from './verify/routes.ts'
 
@@ -35,6 +36,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   activationRoutes(app)
   anchoringRoutes(app)
   formRoutes(app)
+  submissionRoutes(app)
   verifyRoutes(app)
   await registerConsole(app)
   return app
