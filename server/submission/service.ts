@@ -5,6 +5,7 @@ import { contentHash } from '#server/core/idempotency.ts'
 import { type Outcome, refused } from '#server/core/outcome.ts'
 import { listed, uuids } from '#server/core/set.ts'
 import { form } from '#server/form/table.ts'
+import type { SubmissionFacts } from '#shared/activation/payload.ts'
 import { mergeFields } from '#shared/core/merge.ts'
 import { coreProblems, Problem } from '#shared/core/problem.ts'
 import { type SubmissionDetail, type SubmissionDraft, submissionProblems } from '#shared/submission/contract.ts'
@@ -20,6 +21,7 @@ import {
   type Written,
 } from './answers.ts'
 import { lockSubmissions, releaseUnique, reviveSubmissions } from './lock.ts'
+import { sharedOf } from './preview.ts'
 import { selectSubmissions, viewSubmission } from './read.ts'
 import { submission } from './table.ts'
 
@@ -207,10 +209,16 @@ export async function findSubmission(tx: Tx, merchantId: string, id: string): Pr
 export async function findComplete(tx: Tx, merchantId: string, id: string): Promise<SubmissionDetail> {
   const found = await findSubmission(tx, merchantId, id)
   if (!found.complete) {
-    const fields = found.missing.map(({ name }) => name).join(', ')
+    const fields = [...new Set(found.missing.map(({ name }) => name))].join(', ')
     throw new Problem(submissionProblems.incomplete, { fields, missing: found.missing })
   }
   return found
+}
+
+/** What a submission tells shoppers, as it stands now; undefined when it was removed. */
+export async function sharedFacts(tx: Tx, merchantId: string, id: string): Promise<SubmissionFacts | undefined> {
+  const found = (await findSubmissions(tx, merchantId, [id])).get(id)
+  return found && sharedOf(found)
 }
 
 async function formRevisions(

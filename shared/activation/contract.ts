@@ -69,7 +69,7 @@ export const activationContract = defineContract({
       addressList: AddressList,
       /** Approved certificates of the products in the list, for the payloads; all of them where this is absent. */
       certificates: z.array(Id).max(50).optional(),
-      /** Kept only for merchants with the feature `submission`. */
+      /** A complete submission for the payloads; only for merchants with the feature `submission`. */
       submissionId: Id.optional(),
     }),
     answer: Batch,

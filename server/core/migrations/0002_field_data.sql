@@ -79,4 +79,5 @@ ALTER TABLE "submission_range" ADD CONSTRAINT "submission_range_submission" FORE
 ALTER TABLE "submission_range" ADD CONSTRAINT "submission_range_section" FOREIGN KEY ("merchant_id","section_id") REFERENCES "public"."form_part"("merchant_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "form_created" ON "form" USING btree ("merchant_id","created_at");--> statement-breakpoint
 CREATE INDEX "submission_created" ON "submission" USING btree ("merchant_id","created_at");--> statement-breakpoint
-CREATE UNIQUE INDEX "submission_answer_unique" ON "submission_answer" USING btree ("merchant_id","question_id","value") WHERE is_unique;
+CREATE UNIQUE INDEX "submission_answer_unique" ON "submission_answer" USING btree ("merchant_id","question_id","value") WHERE is_unique;--> statement-breakpoint
+ALTER TABLE "activation_batch" ADD CONSTRAINT "activation_batch_submission" FOREIGN KEY ("merchant_id","submission_id") REFERENCES "public"."submission"("merchant_id","id") ON DELETE no action ON UPDATE no action;
