@@ -12,6 +12,7 @@ import { sendMail } from './core/mail.ts'
 import type { Services } from './core/services.ts'
 import { sweep } from './core/sweep.ts'
 import { formRoutes } from './form/routes.ts'
+import { logisticRoutes } from './logistic/routes.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { generateCodes } from './order/generate.ts'
 import { orderRoutes } from './order/routes.ts'
@@ -37,6 +38,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   anchoringRoutes(app)
   formRoutes(app)
   submissionRoutes(app)
+  logisticRoutes(app)
   verifyRoutes(app)
   await registerConsole(app)
   return app

@@ -110,13 +110,14 @@ export const activationContract = defineContract({
     method: 'GET',
     path: '/payloads',
     access: 'reader',
-    summary: 'Codes of an order, a product or an activation',
+    summary: 'Codes of an order, a product, an activation or a shipment',
     query: PageQuery.extend({
       orderId: Id.optional(),
       skuId: Id.optional(),
       activeBatchId: Id.optional(),
-    }).refine(({ orderId, skuId, activeBatchId }) => orderId ?? skuId ?? activeBatchId, {
-      message: 'Name an order, a product or an activation',
+      logisticId: Id.optional(),
+    }).refine(({ orderId, skuId, activeBatchId, logisticId }) => orderId ?? skuId ?? activeBatchId ?? logisticId, {
+      message: 'Name an order, a product, an activation or a shipment',
       path: ['orderId'],
     }),
     answer: pageOf(Code),
