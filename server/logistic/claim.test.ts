@@ -3,6 +3,7 @@ import { activate, finish } from '#server/activation/activation.fixture.ts'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { fieldMerchant, switchOn } from '#server/form/form.fixture.ts'
 import { generate, orderOf, printedCodes, productOf } from '#server/order/order.fixture.ts'
+import { verifyContract } from '#shared/verify/contract.ts'
 import { actionTokens } from './action-token.ts'
 import { logistics, ship } from './logistic.fixture.ts'
 
@@ -13,7 +14,7 @@ let codes: string[]
 beforeAll(async () => {
   world = await testApp()
   person = await fieldMerchant(world, { credit: 20 })
-  const orderId = await orderOf(world, person, await productOf(world, person), 12)
+  const orderId = await orderOf(world, person, await productOf(world, person), 14)
   await generate(world, orderId)
   const printed = await printedCodes(world, orderId)
   const { id } = await activate(world, person, printed.slice(0, -1))
@@ -52,6 +53,17 @@ test('LO02 who scanned a code marks its shipment as arrived, once, without an ac
   await mine.update({ params: { id }, body: { ...edit, delivered: false } })
   await expect(shopper().arrived({ query: { a }, body })).rejects.toMatchObject(noScan)
   expect((await mine.read({ params: { id } })).delivered_at).toBeNull()
+})
+
+test('LO02 the verify answer of a code that travels brings the token along; that of any other code does not', async () => {
+  const [a, idle] = codes.splice(0, 2) as [string, string]
+  await ship(world, person, [a])
+  const verify = (code: string) => world.api(verifyContract).verify({ query: { a: code } })
+  const { delivered, delivery } = await verify(a)
+  expect([delivered, delivery?.hasSensor]).toEqual([false, false])
+  await shopper().arrived({ query: { a }, body: { token: delivery!.token } })
+  expect(await verify(a)).toMatchObject({ delivered: true, logisticLoggingEnded: false })
+  expect(await verify(idle)).toMatchObject({ verified: true, delivered: false, delivery: null })
 })
 
 test('LO02 of many who say so at once one is written down', async () => {

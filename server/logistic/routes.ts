@@ -15,10 +15,11 @@ import { claim, shipmentOf } from './claim.ts'
 import { listItems } from './items.ts'
 import {
   createLogistics,
+  deliveryOf,
   findLogistic,
   presentLogistics,
-  type Row,
   removeLogistics,
+  stateOf,
   updateLogistics,
   viewLogistic,
 } from './service.ts'
@@ -68,8 +69,7 @@ export function logisticRoutes(app: FastifyInstance) {
       const code = read(printed)
       if (!code?.secretHolds) throw new Problem(logisticProblems.noShipment)
       const row = await shipmentOf(tx, code.address)
-      const { token, expiresAt } = tokens.issue(code.address)
-      return { ...stateOf(row), token, expiresAt: expiresAt.toISOString(), hasSensor: row.manufacturerId !== null }
+      return deliveryOf(row, tokens.issue(code.address))
     },
 
     arrived: act('arrived'),
@@ -113,8 +113,4 @@ export function logisticRoutes(app: FastifyInstance) {
       return { rows: await listItems(tx, merchantOf(actor), params.id, query), total: quantity }
     },
   })
-}
-
-function stateOf({ deliveredAt, loggingEndedAt }: Row) {
-  return { delivered: deliveredAt !== null, logisticLoggingEnded: loggingEndedAt !== null }
 }

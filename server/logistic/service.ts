@@ -1,16 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import type { Tx } from '#server/core/db.ts'
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Database, Tx } from '#server/core/db.ts'
 import { contentHash } from '#server/core/idempotency.ts'
 import { type Outcome, refused } from '#server/core/outcome.ts'
 import { listed, uuids } from '#server/core/set.ts'
 import { type ListedCode, randomNumber } from '#server/order/service.ts'
 import { mergeFields } from '#shared/core/merge.ts'
 import { coreProblems, Problem } from '#shared/core/problem.ts'
-import { type Logistic, type LogisticDraft, logisticProblems, namedRows } from '#shared/logistic/contract.ts'
+import {
+  type Delivery,
+  type Logistic,
+  type LogisticDraft,
+  logisticProblems,
+  namedRows,
+} from '#shared/logistic/contract.ts'
+import { type ActionTokens, actionTokens } from './action-token.ts'
 import { checkLists } from './check.ts'
 import { closeItems, openElsewhere, reopenItems } from './items.ts'
-import { logistic } from './table.ts'
+import { logistic, logisticItem } from './table.ts'
 
 /** Ships codes. A list with a bad row ships nothing; one that was sent before is unchanged. */
 export async function createLogistics(
@@ -235,4 +242,29 @@ async function saveLogistics(tx: Tx, merchantId: string, rows: readonly Row[]): 
     merchantId,
     rows.filter(isOpen).map(({ id }) => id),
   )
+}
+
+/** Reads the last shipments of codes, and gives out what their scans may do; codes that do not travel are left out. */
+export function deliveryReader(db: Pick<Database, 'read'>, codeKey: Uint8Array) {
+  const tokens = actionTokens(codeKey)
+  return async (addresses: readonly string[]): Promise<Map<string, Delivery>> => {
+    const rows = await db.read
+      .selectDistinctOn([logisticItem.address], { address: logisticItem.address, row: logistic })
+      .from(logisticItem)
+      .innerJoin(
+        logistic,
+        and(eq(logistic.merchantId, logisticItem.merchantId), eq(logistic.id, logisticItem.logisticId)),
+      )
+      .where(and(sql`${logisticItem.address} = any(${uuids(addresses)})`, isNull(logistic.removedAt)))
+      .orderBy(logisticItem.address, desc(logistic.createdAt), logistic.id)
+    return new Map(rows.map(({ address, row }) => [address, deliveryOf(row, tokens.issue(address))]))
+  }
+}
+
+export function deliveryOf(row: Row, { token, expiresAt }: ReturnType<ActionTokens['issue']>): Delivery {
+  return { ...stateOf(row), token, expiresAt: expiresAt.toISOString(), hasSensor: row.manufacturerId !== null }
+}
+
+export function stateOf({ deliveredAt, loggingEndedAt }: Row) {
+  return { delivered: deliveredAt !== null, logisticLoggingEnded: loggingEndedAt !== null }
 }

@@ -85,15 +85,18 @@ export type LogisticRowError = z.infer<typeof LogisticRowError>
 /** A refusal names at most this many rows. */
 export const namedRows = 1000
 
-/** What anybody who scanned a code may do with its shipment. */
-const Delivery = z.object({ delivered: z.boolean(), logisticLoggingEnded: z.boolean() })
+const DeliveryState = z.object({ delivered: z.boolean(), logisticLoggingEnded: z.boolean() })
+/** What anybody who scanned a code learns of its shipment: `token` is for one action on it, until `expiresAt`. */
+export const Delivery = DeliveryState.extend({ token: z.string(), expiresAt: Instant, hasSensor: z.boolean() })
+export type Delivery = z.infer<typeof Delivery>
+
 const action = {
   method: 'POST',
   access: 'public',
   query: z.object({ a: z.string().max(200) }),
   /** Given with a scan of the code, for one use within a few minutes. */
   body: z.object({ token: z.string().max(200).default('') }),
-  answer: Delivery,
+  answer: DeliveryState,
   perMinute: 60,
 } as const
 
@@ -115,7 +118,7 @@ export const logisticContract = defineContract({
     access: 'public',
     summary: 'The state of the shipment of a scanned code, and a token for one action on it',
     query: VerifyQuery,
-    answer: Delivery.extend({ token: z.string(), expiresAt: Instant, hasSensor: z.boolean() }),
+    answer: Delivery,
     perMinute: 60,
   },
   arrived: {
