@@ -259,7 +259,7 @@ const manifest: Record<string, Entry> = {
 /** Pages and files: the same for everybody. */
 const pages = [
   ...['/', '/*', '/health/live', '/health/ready', '/mailbox', '/mailbox.json', '/timestamp/:hex'],
-  ...['/verify', '/verify/go', '/V/:code', '/v/:code'],
+  ...['/verify', '/verify/go', '/verify/preview', '/V/:code', '/v/:code'],
 ]
 const isBuilt = (url: string) => /^\/(assets|verify-assets)\/|^\/[\w-]+\.\w+$/.test(url) && !pages.includes(url)
 

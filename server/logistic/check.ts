@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db.ts'
 import { uuids } from '#server/core/set.ts'
@@ -6,7 +7,10 @@ import type { LogisticRowError } from '#shared/logistic/contract.ts'
 
 type Asked = { row: number; text: string; address: string }
 export type Judged = { addresses: string[]; errors: LogisticRowError[] }
+type Read = { asked: Asked[]; errors: LogisticRowError[] }
 type Reader = (text: string) => ListedCode | undefined
+
+const rowsAtOnce = 2000
 
 /**
  * Judges every row of many lists in one query. Foreign codes are unknown codes; a code that an earlier list takes is
@@ -18,7 +22,8 @@ export async function checkLists(
   lists: readonly (readonly string[])[],
   read: Reader,
 ): Promise<Judged[]> {
-  const readLists = lists.map((list) => readList(list, read))
+  const readLists: Read[] = []
+  for (const list of lists) readLists.push(await readList(list, read))
   const addresses = readLists.flatMap(({ asked }) => asked.map(({ address }) => address))
   const { rows } = await tx.execute<{ address: string; known: boolean }>(sql`
     select asked.address, c.address is not null as known
@@ -38,10 +43,12 @@ export async function checkLists(
   })
 }
 
-function readList(list: readonly string[], read: Reader): { asked: Asked[]; errors: LogisticRowError[] } {
+async function readList(list: readonly string[], read: Reader): Promise<Read> {
   const [asked, errors]: [Asked[], LogisticRowError[]] = [[], []]
   const seen = new Set<string>()
   for (const [i, text] of list.entries()) {
+    // Long lists let other calls through.
+    if (i % rowsAtOnce === rowsAtOnce - 1) await setImmediate()
     const code = read(text)
     const problem = listProblem(code, seen)
     if (!code || problem) errors.push({ row: i + 1, code: text, problem: problem ?? 'unreadable' })
