@@ -3,7 +3,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Config } from './config.ts'
 import { isLostConnection, isUnavailable, unavailable } from './db-error.ts'
-import { type Listener, listen } from './db-listen.ts'
+import { type Ear, type Listener, listen } from './db-listen.ts'
 
 const casing = 'snake_case'
 
@@ -25,7 +25,7 @@ export type Database = {
   publicPool: pg.Pool
   /** A connection of the tables' owner, with all rows and outside the policies of `code`: COPY jobs only. */
   owner<T>(run: (client: Client) => Promise<T>): Promise<T>
-  listen(channel: string, receive: (payload: string) => void): Promise<Listener>
+  listen(channel: string, ear: Ear): Promise<Listener>
   close(): Promise<void>
 }
 
@@ -54,7 +54,7 @@ export function openDatabase({ databaseUrl, databaseConnections }: OpenConfig): 
     read: drizzle({ client: reading, casing }),
     publicPool,
     owner: (run) => withClient(main, run),
-    listen: (channel, receive) => listen(databaseUrl, channel, receive),
+    listen: (channel, ear) => listen(databaseUrl, channel, ear),
     close: async () => {
       await Promise.all([main.end(), reading.end(), publicPool.end()])
     },
@@ -72,6 +72,8 @@ function openPool(connectionString: string, max: number, role?: string): pg.Pool
     max,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     application_name: 'assay',
     ...(role && { options: `-c role=${role}` }),
   })

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { adminChannel, merchantChannel, type Notice } from './events.ts'
+import { adminChannel, merchantChannel, type Notice, resync } from './events.ts'
 import { serveStream } from './serve.ts'
 
 const keepAliveMs = 15_000
@@ -26,9 +26,9 @@ export function eventRoutes(app: FastifyInstance): void {
         'cache-control': 'no-store, no-transform',
         'x-accel-buffering': 'no',
       })
-      // Events are not stored: whoever was away is told to read again what it shows.
+      // Events are not stored: whoever was away has missed some.
       const missed = request.headers['last-event-id'] !== undefined
-      stream.write(`retry: 2000\n\n${frame({ channel, type: missed ? 'resync' : 'hello', data: {} })}`)
+      stream.write(`retry: 2000\n\n${frame({ channel, type: missed ? resync : 'hello', data: {} })}`)
       const stop = services.events.subscribe(channel, (notice) => stream.write(frame(notice)))
       const keepAlive = setInterval(() => stream.write(': \n\n'), keepAliveMs)
       const end = setTimeout(() => stream.end(), streamMs)
