@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { coreProblems } from '#shared/core/problem.ts'
@@ -158,4 +159,15 @@ test('a restart of the database under load: 503 meanwhile, nothing ends, every j
     expect(server.stderr()).toBe('')
     expect(server.process.exitCode).toBeNull()
   }
+})
+
+test('both roles end in order while the database is away', { timeout: 60_000 }, async () => {
+  await cluster.crash()
+  const ended = [web, worker].map((server) => once(server.process, 'exit'))
+  for (const server of [web, worker]) server.process.kill('SIGTERM')
+  expect(await Promise.all(ended)).toEqual([
+    [0, null],
+    [0, null],
+  ])
+  await cluster.restart()
 })
