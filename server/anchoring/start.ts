@@ -4,6 +4,7 @@ import { bitcoinAddress, bitcoinNetwork, bitcoinSigner } from './bitcoin-key.ts'
 import { createBitcoinRpc } from './bitcoin-rpc.ts'
 import type { CatapultChain } from './catapult-anchor.ts'
 import { catapultSigner, connectCatapult } from './catapult-chain.ts'
+import { epochMs } from './epoch.ts'
 import { checkNetwork } from './network.ts'
 import { runAnchoring } from './worker.ts'
 
@@ -18,8 +19,7 @@ export function startAnchoring(parts: Parts): { stop(): Promise<void> } {
     system: (run) => db.system(run),
     bitcoin: () => openBitcoin(parts),
     catapult: () => openCatapult(parts),
-    // On a public network an epoch costs a fee; on a local one it closes as soon as a batch waits.
-    epochMs: (network) => (network === 'regtest' ? 0 : config.bitcoinEpochSeconds * 1000),
+    epochMs: (network) => epochMs(config, network),
     pollMs: POLL_MS,
     onError: (chain, error) => {
       const { message } = error as Error
