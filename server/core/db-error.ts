@@ -9,7 +9,7 @@ const lostCodes = new Set([
 /** Too many connections, serialization failure, deadlock, lock and statement timeouts: the same call may pass in a moment. */
 const busyCodes = new Set(['53300', '40001', '40P01', '55P03', '57014', '25P03', '53100', '53200'])
 const lostWords =
-  /connection terminated|client has encountered a connection error|client was closed|timeout exceeded when trying to connect/i
+  /connection terminated|client has encountered a connection error|client was closed|timeout exceeded when trying to connect|query read timeout/i
 
 type SystemError = { code?: string; constraint?: string; syscall?: string; message: string }
 
