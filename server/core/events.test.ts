@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { merchantChannel } from './events.ts'
 import { listenTo } from './test/event-stream.ts'
@@ -51,6 +54,36 @@ test('listening survives the loss of its connection', async () => {
     },
     { timeout: 10_000, interval: 200 },
   )
+  await ear.close()
+})
+
+test('whoever does not read is cut off instead of filling the memory', async () => {
+  const person = await t.signUp()
+  const { hostname, port } = new URL(origin)
+  const socket = connect(Number(port), hostname)
+  socket.write(`GET /api/events HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${person.token}\r\n\r\n`)
+  let heard = String((await once(socket, 'data'))[0])
+  socket.pause()
+  const { db, events } = t.services
+  await db.read.execute(sql`
+    select pg_notify('assay_events', json_build_object('channel', ${merchantChannel(person.merchantId!)}::text,
+      'type', 'much', 'data', json_build_object('n', n, 'fill', repeat('x', 7000)))::text) from generate_series(1, 4000) n`)
+  const other = await t.signUp()
+  const ear = await listenAs(other)
+  await vi.waitFor(async () => {
+    await events.publish(null, merchantChannel(other.merchantId!), 'after', {})
+    expect(ear.heard()).toContain('event: after')
+  }, 20_000)
+  const closed = once(socket, 'close')
+  socket
+    .on('error', () => {})
+    .on('data', (chunk) => {
+      heard += chunk
+    })
+  socket.resume()
+  await closed
+  expect(heard).toContain('event: hello')
+  expect(heard).not.toContain('"n":4000')
   await ear.close()
 })
 
