@@ -64,7 +64,7 @@ export const Environment = z.object({
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
     .describe('Log level'),
-  DEMO: flag.default(true).describe('Whether the seeded demo merchant may be looked at without an account'),
+  DEMO: flag.prefault('true').describe('Whether the seeded demo merchant may be looked at without an account'),
 })
 type Environment = z.output<typeof Environment>
 
