@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { seed } from '#scripts/seed.ts'
-import { firstMessage, startChild } from '#scripts/start/children.ts'
+import { firstMessage } from '#scripts/start/children.ts'
 import { freePort } from '#scripts/start/ports.ts'
 import { startPostgres } from '#scripts/start/postgres.ts'
 import { loadSecrets, type Secrets } from '#scripts/start/secrets.ts'
+import { startServer } from '#scripts/start/server.ts'
 import { loadConfig } from '#server/core/config.ts'
 import { type Database, openDatabase } from '#server/core/db.ts'
 import { migrate } from '#server/core/migrate.ts'
@@ -64,8 +65,7 @@ async function furnish(dataDir: string, ends: (() => unknown)[]): Promise<Omit<S
 
   async function start(role: 'web' | 'worker'): Promise<Server> {
     const port = await freePort()
-    const own = { ROLE: role, PORT: String(port), PUBLIC_URL: `http://localhost:${port}` }
-    const child = startChild(`The ${role} process`, 'server/main.ts', [], { ...env, ...own })
+    const child = startServer(role, { ...env, PORT: String(port), PUBLIC_URL: `http://localhost:${port}` })
     ends.push(child.stop)
     await firstMessage(child)
     return { url: `http://127.0.0.1:${port}`, pid: child.process.pid!, stop: child.stop }

@@ -1,4 +1,4 @@
-import { add } from 'date-fns'
+import { add } from 'date-fns/add'
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db.ts'
 import { type Balance, billingProblems } from '#shared/billing/contract.ts'
