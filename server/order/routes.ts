@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import type { OutgoingHttpHeaders } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { and, desc, eq, ilike, or, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
@@ -107,10 +108,9 @@ export function orderRoutes(app: FastifyInstance) {
       where c.order_id = '${order.id}' ${condition[query.type]} order by c.serial_no limit ${amount}) to stdout`
     reply.hijack()
     reply.raw.writeHead(200, {
+      ...(reply.getHeaders() as OutgoingHttpHeaders),
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="${order.order_id}.csv"`,
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
     })
     await services.db
       .owner((client) =>
