@@ -17,6 +17,8 @@ export type Pgbench = {
   clients: number
   /** Whole seconds. */
   duration: number
+  /** Settings of every connection. */
+  options?: string
 }
 
 /** Writes the tables that pgbench's own scripts use, 100,000 accounts. */
@@ -25,13 +27,14 @@ export function fillPgbench(databaseUrl: string): void {
 }
 
 /** Transactions per second of a script, on one thread. A transaction that fails spoils the measurement. */
-export function transactionsPerSecond(databaseUrl: string, { script, mode, clients, duration }: Pgbench): number {
+export function transactionsPerSecond(databaseUrl: string, pgbench: Pgbench): number {
+  const { script, mode, clients, duration, options } = pgbench
   const folder = mkdtempSync(join(tmpdir(), 'assay-pgbench-'))
   const file = join(folder, 'script.sql')
   if (script) writeFileSync(file, script)
   try {
     const args = ['-n', '-M', mode, '-c', String(clients), '-j', '1', '-T', String(duration)]
-    const said = run(databaseUrl, [...args, ...(script ? ['-f', file] : ['-S'])])
+    const said = run(databaseUrl, [...args, ...(script ? ['-f', file] : ['-S'])], options)
     const failed = Number(/failed transactions: (\d+)/.exec(said)?.[1] ?? 0)
     const rate = Number(/tps = ([\d.]+)/.exec(said)?.[1])
     if (failed > 0 || !(rate > 0)) throw new Error(`pgbench did not finish its transactions:\n${said}`)
@@ -42,10 +45,10 @@ export function transactionsPerSecond(databaseUrl: string, { script, mode, clien
 }
 
 /** Runs pgbench on a database and answers what it said. */
-function run(databaseUrl: string, args: readonly string[]): string {
+function run(databaseUrl: string, args: readonly string[], options = ''): string {
   const { hostname, port, username, password, pathname } = new URL(databaseUrl)
   const connection = ['-h', hostname, '-p', port, '-U', username, pathname.slice(1)]
-  const env = { ...process.env, PGPASSWORD: password }
+  const env = { ...process.env, PGPASSWORD: password, PGOPTIONS: options }
   return execFileSync(installedPgbench(), [...args, ...connection], {
     encoding: 'utf8',
     env,
