@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http'
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { adminChannel, merchantChannel, type Notice, resync } from './events.ts'
@@ -24,6 +24,7 @@ export function eventRoutes(app: FastifyInstance): void {
       reply.hijack()
       const stream = reply.raw
       stream.writeHead(200, {
+        ...(reply.getHeaders() as OutgoingHttpHeaders),
         'content-type': 'text/event-stream',
         'cache-control': 'no-store, no-transform',
         'x-accel-buffering': 'no',

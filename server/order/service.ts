@@ -15,20 +15,27 @@ export const tagOf = (uuid: string): string => uuid.slice(0, 8) + uuid.slice(9, 
 /** The same of an address among others, 16 bytes each. */
 export const tagAt = (addresses: Buffer, at: number): string => addresses.toString('hex', at, at + tagBytes)
 
+/** Whether a printed secret is the one that belongs to a code, compared in constant time. */
+export function secretCheck(codeKey: Uint8Array): (address: string, secret: string) => boolean {
+  const key = codeKeyOf(codeKey)
+  return (address, secret) => {
+    const expected = Buffer.from(printedSecret(key, addressBytes(address)))
+    const given = Buffer.from(secret)
+    return given.length === expected.length && timingSafeEqual(given, expected)
+  }
+}
+
 /** A code as a list gives it. `secretHolds` is undefined where the list carries no secret. */
 export type ListedCode = { address: string; secretHolds: boolean | undefined }
 
 /** Reads what print houses and scanners hand back: the printed URL, the long one, or the bare code. */
 export function codeReader(codeKey: Uint8Array): (text: string) => ListedCode | undefined {
-  const key = codeKeyOf(codeKey)
+  const holdsSecret = secretCheck(codeKey)
   return (text) => {
     const read = readCode(...partsOf(text))
     if (!read) return undefined
     const { address, secret } = read
-    if (secret === undefined) return { address, secretHolds: undefined }
-    const expected = Buffer.from(printedSecret(key, addressBytes(address)))
-    const given = Buffer.from(secret)
-    return { address, secretHolds: given.length === expected.length && timingSafeEqual(given, expected) }
+    return { address, secretHolds: secret === undefined ? undefined : holdsSecret(address, secret) }
   }
 }
 

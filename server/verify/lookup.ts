@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Services } from '#server/core/services.ts'
+import { secretCheck } from '#server/order/service.ts'
 import type { Chips } from '#shared/anchoring/contract.ts'
 import { readCode, type ScannedCode } from '#shared/verify/code.ts'
 import type { ScanKind, Verdict, VerifyAnswer, VerifyQuery } from '#shared/verify/contract.ts'
@@ -9,7 +10,6 @@ import { type CodeRow, codeLookup } from './codes.ts'
 import { missLimit } from './misses.ts'
 import { type ProductRow, productLookup } from './products.ts'
 import { scanRecorder } from './scans.ts'
-import { secretCheck } from './secret.ts'
 import { visitReader } from './visit.ts'
 
 const UNKNOWN_CHIPS: Chips = {
@@ -36,23 +36,25 @@ export function createVerifier({ db, config }: Pick<Services, 'db' | 'config'>):
   const misses = missLimit()
 
   async function look(query: VerifyQuery, caller: Caller, kind: ScanKind): Promise<VerifyAnswer> {
-    misses.check(caller.ip)
+    // Read once: each time it is asked for, Fastify walks the proxies anew.
+    const { ip } = caller
+    misses.check(ip)
     const scanned = readCode(query.a ?? query.address, query.p)
     const code = scanned && (await findCode(scanned.address))
     if (!code) {
-      misses.count(caller.ip)
+      misses.count(ip)
       return answerOf('unknown')
     }
     const product = await findProduct(code.sku_id)
     const verdict = verdictOf(scanned, code, product)
-    if (verdict === 'unknown') misses.count(caller.ip)
+    if (verdict === 'unknown') misses.count(ip)
     const attested = verdict === 'genuine' ? await findAttested(code) : undefined
-    await record({ ...visitOf(caller.ip, caller.headers['user-agent']), code, kind, verdict })
+    await record({ ...visitOf(ip, caller.headers['user-agent']), code, kind, verdict })
     return answerOf(verdict, product, attested)
   }
 
   function verdictOf(scanned: ScannedCode, code: CodeRow, product: ProductRow | undefined): Verdict {
-    if (!product || !holdsSecret(code.address, scanned.secret)) return 'unknown'
+    if (!product || !holdsSecret(code.address, scanned.secret ?? '')) return 'unknown'
     if (product.expires_at && new Date(product.expires_at).getTime() < Date.now()) return 'expired'
     return code.batch_id === null ? 'not_active' : 'genuine'
   }
