@@ -1,28 +1,34 @@
 import { eq } from 'drizzle-orm'
 import { merchant } from '#server/auth/table.ts'
 import { loadConfig } from '#server/core/config.ts'
-import { openDatabase } from '#server/core/db.ts'
-import { openFiles } from '#server/core/files.ts'
+import { openDatabase, type Tx } from '#server/core/db.ts'
+import { type FileStore, openFiles } from '#server/core/files.ts'
 import { seedCatalogue } from './seed/catalogue.ts'
 import { seedCodes } from './seed/codes.ts'
+import { seedFields } from './seed/fields.ts'
 import { seedPeople } from './seed/people.ts'
 import { storePicture } from './seed/pictures.ts'
 
-/** The demo merchant with products and codes: all of it in one transaction, and nothing where it is already there. */
+/** The demo merchant with products, codes and field data, in one transaction. What is already there stays as it is. */
 export async function seed(env: NodeJS.ProcessEnv): Promise<void> {
   const config = loadConfig(env)
   const db = openDatabase({ ...config, databaseConnections: 2 })
   const files = openFiles(config)
   try {
     await db.system(async (tx) => {
-      const present = await tx.select({ id: merchant.id }).from(merchant).where(eq(merchant.isDemo, true)).limit(1)
-      if (present.length > 0) return
-      const drawing = { name: 'registration.png', background: '#ffffff', foreground: '#333333' }
-      const lines: [string, string] = ['Highland Tea Company', 'Certificate of registration']
-      const merchantId = await seedPeople(tx, await storePicture(tx, files, { ...drawing, lines }, true))
-      await seedCodes(tx, merchantId, await seedCatalogue(tx, files, merchantId))
+      const [present] = await tx.select({ id: merchant.id }).from(merchant).where(eq(merchant.isDemo, true)).limit(1)
+      const merchantId = present?.id ?? (await seedMerchant(tx, files))
+      await seedFields(tx, merchantId, config.codeKey)
     })
   } finally {
     await db.close()
   }
+}
+
+async function seedMerchant(tx: Tx, files: FileStore): Promise<string> {
+  const drawing = { name: 'registration.png', background: '#ffffff', foreground: '#333333' }
+  const lines: [string, string] = ['Highland Tea Company', 'Certificate of registration']
+  const merchantId = await seedPeople(tx, await storePicture(tx, files, { ...drawing, lines }, true))
+  await seedCodes(tx, merchantId, await seedCatalogue(tx, files, merchantId))
+  return merchantId
 }

@@ -11,10 +11,13 @@ import type { Job } from './core/jobs.ts'
 import { sendMail } from './core/mail.ts'
 import type { Services } from './core/services.ts'
 import { sweep } from './core/sweep.ts'
+import { formRoutes } from './form/routes.ts'
+import { logisticRoutes } from './logistic/routes.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { generateCodes } from './order/generate.ts'
 import { orderRoutes } from './order/routes.ts'
 import { skuRoutes } from './sku/routes.ts'
+import { submissionRoutes } from './submission/routes.ts'
 import { trademarkRoutes } from './trademark/routes.ts'
 import { verifyRoutes } from './verify/routes.ts'
 
@@ -33,6 +36,9 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   orderRoutes(app)
   activationRoutes(app)
   anchoringRoutes(app)
+  formRoutes(app)
+  submissionRoutes(app)
+  logisticRoutes(app)
   verifyRoutes(app)
   await registerConsole(app)
   return app

@@ -5,15 +5,28 @@ import { batchTree, commitBatch } from '#server/anchoring/service.ts'
 import type { Tx } from '#server/core/db.ts'
 import { merchantChannel } from '#server/core/events.ts'
 import { defineJob } from '#server/core/jobs.ts'
+import { uuids } from '#server/core/set.ts'
 import { tagAt } from '#server/order/service.ts'
-import { payloadText } from '#shared/activation/payload.ts'
+import { sharedFacts } from '#server/submission/service.ts'
+import { payloadText, type SubmissionFacts } from '#shared/activation/payload.ts'
 import { StoredFile } from '#shared/core/fields.ts'
-import { uuids } from './check.ts'
 import { payload } from './table.ts'
 
-type BatchRow = { merchant_id: string; state: string; addresses: string; certificates: string[] }
+type BatchRow = {
+  merchant_id: string
+  state: string
+  addresses: string
+  certificates: string[]
+  submission_id: string | null
+}
 /** `addresses` are 16 bytes each, in the order of the leaves. */
-type Batch = { id: string; merchantId: string; addresses: Buffer; certificates: readonly string[] }
+type Batch = {
+  id: string
+  merchantId: string
+  addresses: Buffer
+  certificates: readonly string[]
+  submissionId: string | null
+}
 type OrderPart = { tag: string; sku_id: string; sku_details: Record<string, unknown>; certificates: unknown[] }
 /** Codes by the tag of their order, 10 hex digits. */
 type Counts = ReadonlyMap<string, number>
@@ -48,12 +61,13 @@ export const activateBatch = defineJob({
 /** Undefined when nothing is left to do. */
 async function lockBatch(tx: Tx, id: string): Promise<Batch | undefined> {
   const { rows } = await tx.execute<BatchRow>(sql`
-    select merchant_id, state, translate(addresses::text, '{},-', '') as addresses, certificates
+    select merchant_id, state, translate(addresses::text, '{},-', '') as addresses, certificates,
+      submission_id
     from activation_batch where id = ${id} for update`)
   const row = rows[0]
   if (!row || row.state === 'done' || row.state === 'failed') return undefined
-  const { merchant_id: merchantId, addresses, certificates } = row
-  return { id, merchantId, addresses: Buffer.from(addresses, 'hex'), certificates }
+  const { merchant_id: merchantId, addresses, certificates, submission_id: submissionId } = row
+  return { id, merchantId, addresses: Buffer.from(addresses, 'hex'), certificates, submissionId }
 }
 
 function countByTag(addresses: Buffer): Counts {
@@ -84,7 +98,8 @@ async function countActivated(tx: Tx, counts: Counts): Promise<void> {
 
 /** One payload a product. Answers the digest that goes into the leaves, by the tag of the order. */
 async function writePayloads(tx: Tx, batch: Batch, counts: Counts): Promise<Map<string, Buffer>> {
-  const { id: batchId, merchantId, certificates } = batch
+  const { id: batchId, merchantId, certificates, submissionId } = batch
+  const submission = submissionId === null ? undefined : await sharedFacts(tx, merchantId, submissionId)
   const { rows: orders } = await tx.execute<OrderPart>(sql`
     select encode(o.tag, 'hex') as tag, o.sku_id, s.details as sku_details,
       (select coalesce(jsonb_agg(jsonb_build_object('hash', hash, 'ext', ext, 'name', name, 'mime', mime, 'size', size)
@@ -93,7 +108,7 @@ async function writePayloads(tx: Tx, batch: Batch, counts: Counts): Promise<Map<
     from unnest(${arrayOf(counts.keys())}::text[]) listed (tag)
     join code_order o on o.tag = decode(listed.tag, 'hex') and o.merchant_id = ${merchantId}
     join sku s on s.id = o.sku_id`)
-  const texts = new Map(orders.map((order) => [order.sku_id, payloadBytes(order)]))
+  const texts = new Map(orders.map((order) => [order.sku_id, payloadBytes(order, submission)]))
   const written = await tx
     .insert(payload)
     .values(
@@ -132,7 +147,7 @@ const Facts = z.object({
 })
 const Certificates = z.array(StoredFile.pick({ hash: true, ext: true, name: true })).catch([])
 
-function payloadBytes(order: OrderPart): Buffer {
+function payloadBytes(order: OrderPart, submission: SubmissionFacts | undefined): Buffer {
   const { sku_details, sku_details_order, images } = Facts.parse(order.sku_details)
   return Buffer.from(
     payloadText({
@@ -140,6 +155,7 @@ function payloadBytes(order: OrderPart): Buffer {
       order: sku_details_order ?? Object.keys(sku_details),
       images,
       certificates: Certificates.parse(order.certificates),
+      submission,
     }),
   )
 }

@@ -67,12 +67,3 @@ test('CO07 an approval withdrawn before the worker comes is not anchored', async
   await world.database.query(`update sku_certificate set status = 'Rejected' where id = $1`, [halal])
   expect(await payloadOf(id)).toEqual([{}])
 })
-
-test('CO07 a submission is kept only where an administrator switched the feature on', async () => {
-  const person = await world.approvedMerchant({ credit: 10 })
-  const { codes } = await goods(person, 2)
-  const submissionId = randomUUID()
-  expect(await activate(world, person, codes.slice(0, 1), { submissionId })).toMatchObject({ submissionId: null })
-  await world.database.query(`update merchant set features = '{submission}' where id = $1`, [person.merchantId])
-  expect(await activate(world, person, codes.slice(1), { submissionId })).toMatchObject({ submissionId })
-})

@@ -1,12 +1,10 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db.ts'
+import { uuids } from '#server/core/set.ts'
 import type { ListedCode } from '#server/order/service.ts'
 import type { CodeCheck } from '#shared/activation/contract.ts'
 
 type Found = { row: number; known: boolean; active: boolean; pending: boolean }
-
-/** An array parameter: one value for the driver, whatever its length. */
-export const uuids = (list: readonly string[]): SQL => sql`${`{${list.join(',')}}`}::uuid[]`
 
 /**
  * Judges every row of a list in one query. Foreign codes are unknown codes. The addresses that may be activated come in

@@ -12,17 +12,23 @@ type Wanted = {
   orderId?: string | undefined
   skuId?: string | undefined
   activeBatchId?: string | undefined
+  logisticId?: string | undefined
   limit: number
   page: number
 }
 
 /** Codes in the order they were printed. */
-export async function listCodes(tx: Tx, merchantId: string, { orderId, skuId, activeBatchId, limit, page }: Wanted) {
+export async function listCodes(
+  tx: Tx,
+  merchantId: string,
+  { orderId, skuId, activeBatchId, logisticId, limit, page }: Wanted,
+) {
   const source = sql`from code c left join activation a on a.address = c.address
     where c.merchant_id = ${merchantId}
       ${orderId ? sql`and c.order_id = ${orderId}` : sql``}
       ${skuId ? sql`and c.order_id in (${ordersOf(merchantId, skuId)})` : sql``}
-      ${activeBatchId ? sql`and a.batch_id = ${activeBatchId}` : sql``}`
+      ${activeBatchId ? sql`and a.batch_id = ${activeBatchId}` : sql``}
+      ${logisticId ? sql`and c.address in (${shippedIn(merchantId, logisticId)})` : sql``}`
   const { rows } = await tx.execute<CodeRow>(sql`
     with pending as (${pendingOf(merchantId)}),
     wanted as (
@@ -69,3 +75,6 @@ const pendingOf = (merchantId: string): SQL => sql`
 
 const ordersOf = (merchantId: string, skuId: string): SQL => sql`
   select id from code_order where merchant_id = ${merchantId} and sku_id = ${skuId}`
+
+const shippedIn = (merchantId: string, logisticId: string): SQL => sql`
+  select address from logistic_item where merchant_id = ${merchantId} and logistic_id = ${logisticId}`

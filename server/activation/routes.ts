@@ -1,17 +1,18 @@
-import { and, arrayContains, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { merchant } from '#server/auth/table.ts'
 import { merchantOf } from '#server/core/actor.ts'
 import { audit } from '#server/core/audit.ts'
-import type { Tx } from '#server/core/db.ts'
+import { assertFeature } from '#server/core/feature.ts'
 import { serve } from '#server/core/serve.ts'
+import { uuids } from '#server/core/set.ts'
 import { codeReader, randomNumber } from '#server/order/service.ts'
 import { codeOrder } from '#server/order/table.ts'
+import { findComplete } from '#server/submission/service.ts'
 import { activationContract, activationProblems, type Batch } from '#shared/activation/contract.ts'
 import { Problem } from '#shared/core/problem.ts'
 import { activateBatch } from './activate.ts'
 import { certificatesFor } from './certificates.ts'
-import { checkCodes, uuids } from './check.ts'
+import { checkCodes } from './check.ts'
 import { listCodes, previewCode } from './codes.ts'
 import { activationBatch } from './table.ts'
 
@@ -31,7 +32,10 @@ export function activationRoutes(app: FastifyInstance) {
       const { addresses, errors } = await checkCodes(tx, merchantId, body.addressList, read)
       if (errors.length > 0) throw new Problem(activationProblems.badRows, { count: errors.length, errors })
       const certificates = await certificatesFor(tx, merchantId, addresses, body.certificates)
-      const keepsSubmission = body.submissionId !== undefined && (await hasSubmissions(tx, merchantId))
+      if (body.submissionId !== undefined) {
+        await assertFeature(tx, merchantId, 'submission')
+        await findComplete(tx, merchantId, body.submissionId)
+      }
       const [batch] = await tx
         .insert(activationBatch)
         .values({
@@ -40,7 +44,7 @@ export function activationRoutes(app: FastifyInstance) {
           quantity: addresses.length,
           addresses: uuids(addresses) as never,
           certificates,
-          ...(keepsSubmission && { submissionId: body.submissionId }),
+          ...(body.submissionId !== undefined && { submissionId: body.submissionId }),
         })
         .returning(columns)
       await services.jobs.send(tx, activateBatch, { batchId: batch!.id })
@@ -94,11 +98,6 @@ export function activationRoutes(app: FastifyInstance) {
       return previewCode(tx, merchantOf(actor), read(query.a))
     },
   })
-}
-
-async function hasSubmissions(tx: Tx, merchantId: string): Promise<boolean> {
-  const able = and(eq(merchant.id, merchantId), arrayContains(merchant.features, ['submission']))
-  return (await tx.$count(merchant, able)) > 0
 }
 
 /** Without the addresses: a list of batches does not read them. */

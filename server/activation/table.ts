@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { check, foreignKey, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { bytes, createdAt, id, instant } from '#server/core/columns.ts'
 import { sku } from '#server/sku/table.ts'
+import { submission } from '#server/submission/table.ts'
 
 export type BatchState = 'queued' | 'running' | 'done' | 'failed'
 
@@ -19,6 +20,7 @@ export const activationBatch = pgTable(
     addresses: uuid().array().notNull(),
     /** Ids of the certificates that the payloads carry. */
     certificates: jsonb().$type<string[]>().notNull().default([]),
+    /** The filled form whose shared answers the payloads carry. */
     submissionId: uuid(),
     createdAt: createdAt(),
     finishedAt: instant(),
@@ -27,6 +29,11 @@ export const activationBatch = pgTable(
     unique('activation_batch_identifier').on(table.merchantId, table.identifier),
     index('activation_batch_created').on(table.merchantId, table.createdAt),
     index('activation_batch_open').on(table.merchantId).where(sql`state in ('queued', 'running')`),
+    foreignKey({
+      name: 'activation_batch_submission',
+      columns: [table.merchantId, table.submissionId],
+      foreignColumns: [submission.merchantId, submission.id],
+    }),
     check('activation_batch_state', sql`state in ('queued', 'running', 'done', 'failed')`),
     check('activation_batch_quantity', sql`quantity > 0 and quantity = cardinality(addresses)`),
   ],

@@ -15,7 +15,7 @@ type Once = { actor: Actor; key: string | undefined; route: string; input: unkno
  */
 export async function once(tx: Tx, { actor, key, route, input }: Once, run: () => Promise<unknown>): Promise<unknown> {
   if (!key || !keyPattern.test(key)) throw new Problem(coreProblems.keyMissing)
-  const bodyHash = createHash('sha256').update(canonical(input)).digest()
+  const bodyHash = contentHash(input)
   const mine = and(eq(idempotencyKey.actorId, actor.id), eq(idempotencyKey.key, key))
 
   const taken = await tx
@@ -31,6 +31,11 @@ export async function once(tx: Tx, { actor, key, route, input }: Once, run: () =
   const answer = await run()
   await tx.update(idempotencyKey).set({ answer }).where(mine)
   return answer
+}
+
+/** SHA-256 of what was sent: equal for the same content, whatever the order of its fields. */
+export function contentHash(content: unknown): Buffer {
+  return createHash('sha256').update(canonical(content)).digest()
 }
 
 /** JSON with sorted keys: the same request in another order of fields is the same request. */

@@ -74,6 +74,31 @@ const planted: [Invariant, harm: string, undo: string][] = [
     `update anchor_job set state = 'QUEUED', winner = null`,
   ],
   [
+    'a form stands at the newest of its revisions, which are numbered without a gap',
+    `update form set revision = revision + 1`,
+    `update form set revision = revision - 1`,
+  ],
+  [
+    'an answer belongs to the form of its submission',
+    `update form_part set form_id = gen_random_uuid() where datatype = 'string'`,
+    `update form_part p set form_id = f.id from form f where f.merchant_id = p.merchant_id`,
+  ],
+  [
+    'a unique answer is marked as one exactly while its submission is there',
+    `update submission_answer set is_unique = false where value = 'N-1'`,
+    `update submission_answer set is_unique = true where value = 'N-1'`,
+  ],
+  [
+    'a shipment counts its codes, which are its merchant’s own',
+    `update logistic set quantity = quantity + 1`,
+    `update logistic set quantity = quantity - 1`,
+  ],
+  [
+    'a code is on its way exactly while its shipment is neither delivered nor removed',
+    `update logistic_item set is_open = false`,
+    `update logistic_item set is_open = true`,
+  ],
+  [
     'every table of merchants is guarded by row policies, against its owner too, but for the one that COPY fills',
     `alter table wallet no force row level security`,
     `alter table wallet force row level security`,

@@ -4,6 +4,7 @@ import type { Actor } from './actor.ts'
 import { admit } from './admit.ts'
 import type { Tx } from './db.ts'
 import { languageOf } from './errors.ts'
+import { assertFeature } from './feature.ts'
 import { once } from './idempotency.ts'
 import type { Services } from './services.ts'
 import { receive } from './validate.ts'
@@ -43,6 +44,7 @@ export function serve<C extends Contract>(app: FastifyInstance, contract: C, han
       const run = (tx: Tx) => async () =>
         route.answer.parse(await handler({ ...call, tx, defer: (action) => deferred.push(action) }))
       const answer = await inTransaction(app.assay, route, call.actor, async (tx) => {
+        if (route.feature && call.actor?.merchantId) await assertFeature(tx, call.actor.merchantId, route.feature)
         if (route.idempotency !== 'required' || !call.actor) return run(tx)()
         const key = String(call.request.headers['idempotency-key'] ?? '')
         const input = { params: call.params, query: call.query, body: call.body }
@@ -86,6 +88,7 @@ function mount(
       ...(route.body && { body: route.body }),
       ...(route.access !== 'public' && { security: [{ bearer: [] }] }),
     },
+    ...(route.bodyBytes && { bodyLimit: route.bodyBytes }),
     config: { rateLimit: { max: route.perMinute ?? callsPerMinute, timeWindow: '1 minute' }, access: route.access },
     onRequest: (request) => admit(app, route, request),
     handler: async (request, reply) => {

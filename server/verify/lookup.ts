@@ -1,12 +1,16 @@
 import type { FastifyRequest } from 'fastify'
 import type { Services } from '#server/core/services.ts'
+import { deliveryReader } from '#server/logistic/service.ts'
 import { secretCheck } from '#server/order/service.ts'
 import type { Chips } from '#shared/anchoring/contract.ts'
+import type { Feature } from '#shared/core/features.ts'
+import type { Delivery } from '#shared/logistic/contract.ts'
 import { readCode, type ScannedCode } from '#shared/verify/code.ts'
 import type { ScanKind, Verdict, VerifyAnswer, VerifyQuery } from '#shared/verify/contract.ts'
 import { isApprovedHost, webUrl } from '#shared/verify/rules.ts'
 import { type Attested, attestationLookup } from './attestations.ts'
 import { type CodeRow, codeLookup } from './codes.ts'
+import { microBatch } from './micro-batch.ts'
 import { missLimit } from './misses.ts'
 import { type ProductRow, productLookup } from './products.ts'
 import { scanRecorder } from './scans.ts'
@@ -30,6 +34,7 @@ export function createVerifier({ db, config }: Pick<Services, 'db' | 'config'>):
   const findCode = codeLookup(pool)
   const findProduct = productLookup(db)
   const findAttested = attestationLookup(pool)
+  const findDelivery = microBatch(deliveryReader(db, config.codeKey))
   const record = scanRecorder(pool)
   const holdsSecret = secretCheck(config.codeKey)
   const visitOf = visitReader(config.geoipMmdb)
@@ -48,9 +53,14 @@ export function createVerifier({ db, config }: Pick<Services, 'db' | 'config'>):
     const product = await findProduct(code.sku_id)
     const verdict = verdictOf(scanned, code, product)
     if (verdict === 'unknown') misses.count(ip)
-    const attested = verdict === 'genuine' ? await findAttested(code) : undefined
+    const isGenuine = verdict === 'genuine'
+    const mayTravel = isGenuine && product?.features.includes('temperature' satisfies Feature)
+    const [attested, delivery] = await Promise.all([
+      isGenuine ? findAttested(code) : undefined,
+      mayTravel ? findDelivery(code.address) : undefined,
+    ])
     await record({ ...visitOf(ip, caller.headers['user-agent']), code, kind, verdict })
-    return answerOf(verdict, product, attested)
+    return answerOf(verdict, product, attested, delivery)
   }
 
   function verdictOf(scanned: ScannedCode, code: CodeRow, product: ProductRow | undefined): Verdict {
@@ -68,7 +78,7 @@ export function createVerifier({ db, config }: Pick<Services, 'db' | 'config'>):
   }
 }
 
-function answerOf(verdict: Verdict, product?: ProductRow, attested?: Attested): VerifyAnswer {
+function answerOf(verdict: Verdict, product?: ProductRow, attested?: Attested, delivery?: Delivery): VerifyAnswer {
   const verified = verdict === 'genuine'
   const shown = verified ? product : undefined
   const url = webUrl(shown?.details?.verify_url ?? '')?.href ?? null
@@ -87,8 +97,9 @@ function answerOf(verdict: Verdict, product?: ProductRow, attested?: Attested): 
     verifiedTrademark: product?.trademark_verified ?? false,
     customization: product?.details?.customization ?? null,
     sensorsData: [],
-    delivered: false,
-    logisticLoggingEnded: false,
+    delivered: delivery?.delivered ?? false,
+    logisticLoggingEnded: delivery?.logisticLoggingEnded ?? false,
+    delivery: delivery ? { token: delivery.token, expiresAt: delivery.expiresAt, hasSensor: delivery.hasSensor } : null,
     logisticSensorData: [],
     productDetailOrder: shown?.details?.sku_details_order ?? [],
     verifyStatus: attested?.chips ?? UNKNOWN_CHIPS,

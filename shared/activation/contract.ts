@@ -69,7 +69,7 @@ export const activationContract = defineContract({
       addressList: AddressList,
       /** Approved certificates of the products in the list, for the payloads; all of them where this is absent. */
       certificates: z.array(Id).max(50).optional(),
-      /** Kept only for merchants with the feature `submission`. */
+      /** A complete submission for the payloads; only for merchants with the feature `submission`. */
       submissionId: Id.optional(),
     }),
     answer: Batch,
@@ -110,13 +110,14 @@ export const activationContract = defineContract({
     method: 'GET',
     path: '/payloads',
     access: 'reader',
-    summary: 'Codes of an order, a product or an activation',
+    summary: 'Codes of an order, a product, an activation or a shipment',
     query: PageQuery.extend({
       orderId: Id.optional(),
       skuId: Id.optional(),
       activeBatchId: Id.optional(),
-    }).refine(({ orderId, skuId, activeBatchId }) => orderId ?? skuId ?? activeBatchId, {
-      message: 'Name an order, a product or an activation',
+      logisticId: Id.optional(),
+    }).refine(({ orderId, skuId, activeBatchId, logisticId }) => orderId ?? skuId ?? activeBatchId ?? logisticId, {
+      message: 'Name an order, a product, an activation or a shipment',
       path: ['orderId'],
     }),
     answer: pageOf(Code),

@@ -28,3 +28,30 @@ test('CO08 what does not fit is left out whole', () => {
   const text = payloadText({ facts, order: ['Origin', 'Story', 'Weight'], images: [], certificates: [] })
   expect(JSON.parse(text)).toEqual({ Origin: 'Pahang' })
 })
+
+const submission = {
+  custom_id_label: 'Batch',
+  custom_id: 'B-7',
+  answers: [{ question: 'Picker', answer: 'Ada' }],
+  sensorAnswers: [{ sensorId: 'x', section_name: 'Drying', start_time: 'noon', end_time: 'later' }],
+}
+const nothing = { facts: {}, order: [], images: [], certificates: [] }
+
+test('CO07 a submission stands under one key, and leaves a fact of that name alone', () => {
+  expect(JSON.parse(payloadText({ ...nothing, submission }))).toEqual({ submission })
+  const facts = { submission: 'mine' }
+  expect(JSON.parse(payloadText({ ...nothing, facts, order: ['submission'], submission }))).toEqual(facts)
+})
+
+test('CO07 of a long submission the custom id and the certificates are kept before the answers', () => {
+  const answers = Array.from({ length: 30 }, (_, i) => ({ question: `Question ${i}`, answer: 'x'.repeat(40) }))
+  const certificates = [{ hash: 'c'.repeat(64), ext: '.pdf', name: 'Halal.pdf' }]
+  const text = payloadText({ ...nothing, certificates, submission: { ...submission, answers } })
+  const read = JSON.parse(text)
+  expect(Buffer.byteLength(text)).toBeLessThanOrEqual(1023)
+  expect(read).toMatchObject({ submission: { custom_id: 'B-7' }, certs: certificates })
+  const kept = read.submission.answers.length
+  expect(kept).toBeGreaterThan(3)
+  expect(read.submission.answers).toEqual(answers.slice(0, kept))
+  expect(read.submission).not.toHaveProperty('sensorAnswers')
+})

@@ -1,23 +1,41 @@
 import { limits } from '#shared/core/limits.ts'
 
+/** What a filled form tells shoppers: its custom id, and the answers and recordings that the form shares. */
+export type SubmissionFacts = {
+  custom_id_label: string
+  custom_id: string
+  answers: readonly { question: string; answer: string }[]
+  sensorAnswers: readonly { sensorId: string; section_name: string; start_time: string; end_time: string }[]
+}
+
 export type PayloadSource = {
   facts: Record<string, string>
   /** Keys of the facts in the order the shopper reads them: what comes first is kept first. */
   order: readonly string[]
   images: readonly { hash: string; ext: string }[]
   certificates: readonly { hash: string; ext: string; name: string }[]
+  submission?: SubmissionFacts | undefined
 }
+type Part = (kept: Map<string, unknown>) => void
 
 /**
- * The anchored JSON of a product: facts, then certificates, then images, each taken whole as long as the UTF-8 text stays
- * within the payload limit. It ends at the first part that does not fit, and is valid JSON at any length.
+ * The anchored JSON of a product: facts, the custom id of the submission, certificates, what the submission shares, then
+ * images, each taken whole as long as the UTF-8 text stays within the payload limit. It ends at the first part that does
+ * not fit, and is valid JSON at any length.
  */
-export function payloadText({ facts, order, images, certificates }: PayloadSource): string {
-  const parts: ((kept: Map<string, unknown>) => void)[] = [
+export function payloadText({ facts, order, images, certificates, submission }: PayloadSource): string {
+  const [head = [], ...shared] = submission ? submissionParts(submission) : []
+  const parts: Part[] = [
     ...order
       .filter((key) => Object.hasOwn(facts, key))
-      .map((key) => (kept: Map<string, unknown>) => void kept.set(key, facts[key])),
+      .map(
+        (key): Part =>
+          (kept) =>
+            void kept.set(key, facts[key]),
+      ),
+    ...head,
     ...certificates.map(({ hash, ext, name }) => append('certs', { hash, ext, name })),
+    ...shared.flat(),
     ...images.map(({ hash, ext }) => append('imgs', { hash, ext })),
   ]
   let kept = new Map<string, unknown>()
@@ -30,9 +48,30 @@ export function payloadText({ facts, order, images, certificates }: PayloadSourc
   return textOf(kept)
 }
 
+/** The submission stands under one key, and grows; like the lists, only where the name is free. */
+function submissionParts({ custom_id_label, custom_id, answers, sensorAnswers }: SubmissionFacts): Part[][] {
+  const key = 'submission'
+  const grow =
+    (name: string, item: unknown): Part =>
+    (kept) => {
+      const standing = kept.get(key)
+      if (typeof standing !== 'object') return
+      const { [name]: list = [], ...rest } = standing as Record<string, unknown[]>
+      kept.set(key, { ...rest, [name]: [...list, item] })
+    }
+  const head: Part = (kept) => {
+    if (!kept.has(key)) kept.set(key, { custom_id_label, custom_id })
+  }
+  return [
+    [head],
+    answers.map((answer) => grow('answers', answer)),
+    sensorAnswers.map((answer) => grow('sensorAnswers', answer)),
+  ]
+}
+
 /** A merchant's own fact of that name stays a text; the list stands beside it only where the name is free. */
-function append(name: string, item: unknown) {
-  return (kept: Map<string, unknown>) => {
+function append(name: string, item: unknown): Part {
+  return (kept) => {
     const list = kept.get(name)
     if (list === undefined) kept.set(name, [item])
     else if (Array.isArray(list)) kept.set(name, [...list, item])

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Access } from './access.ts'
+import type { Feature } from './features.ts'
 
 /**
  * A route is data, declared once: it feeds the server (validation, access, OpenAPI), the typed client, the forms and the
@@ -9,6 +10,8 @@ export type Route = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
   access: Access
+  /** What an administrator has to have switched on for the merchant that calls. */
+  feature?: Feature
   summary: string
   params?: z.ZodType
   query?: z.ZodType
@@ -18,6 +21,8 @@ export type Route = {
   idempotency?: 'required'
   /** Calls a minute for one caller; the default of the server applies where this is absent. */
   perMinute?: number
+  /** Largest body in bytes; the default of the server applies where this is absent. */
+  bodyBytes?: number
 }
 export type Contract = Record<string, Route>
 

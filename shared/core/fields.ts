@@ -13,6 +13,14 @@ export const Instant = z.iso.datetime()
 export const Text = z.string().trim().min(1).max(500)
 export const OptionalText = z.string().trim().max(2000).default('')
 
+/** One line of words of at most `max` characters, maybe empty. PostgreSQL keeps no NUL. */
+export const Line = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .regex(/^[^\0]*$/)
+
 /** Empty answer of calls that only do something. */
 export const Done = z.object({ ok: z.literal(true) })
 export const done = { ok: true } as const

@@ -55,6 +55,11 @@ export const coreProblems = defineProblems('core', {
     ruRU: 'В демонстрационном режиме ничего не сохраняется',
   },
   notFound: { status: 404, enUS: 'Not found', ruRU: 'Не найдено' },
+  idTaken: {
+    status: 409,
+    enUS: 'This id is used already. Send the record under another one.',
+    ruRU: 'Этот идентификатор уже занят. Отправьте запись с другим.',
+  },
   tooLarge: { status: 413, enUS: 'The request is too large', ruRU: 'Слишком большой запрос' },
   slowDown: {
     status: 429,

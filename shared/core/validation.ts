@@ -34,6 +34,14 @@ const russian: Readonly<Record<string, string>> = {
   'Please fill in a whole number': 'Укажите целое число',
   'Please fill in the validity period': 'Укажите срок действия',
   'Please select the validity unit': 'Выберите единицу срока',
+  'Please pick a form template': 'Выберите шаблон формы',
+  'Please pick a date': 'Укажите дату',
+  'Please fill in the identifier': 'Укажите идентификатор',
+  'Every sensor stands once in a section': 'Датчик указывается в разделе один раз',
+  'Start Time must be before End Time': 'Время начала должно быть раньше времени окончания',
+  'Please fill in recipient Name': 'Укажите имя получателя',
+  'Please select an ID': 'Выберите идентификатор',
+  'Please select a file': 'Выберите файл',
 }
 
 /** A rule's wording in the language of the reader. */

@@ -57,6 +57,8 @@ export const VerifyAnswer = z.object({
   sensorsData: z.array(z.unknown()),
   delivered: z.boolean(),
   logisticLoggingEnded: z.boolean(),
+  /** Of a code that travels: what this scan may say of the shipment, at /logistic/arrived and /logistic/endSensorLogging. */
+  delivery: z.object({ token: z.string(), expiresAt: z.iso.datetime(), hasSensor: z.boolean() }).nullable(),
   logisticSensorData: z.array(z.unknown()),
   productDetailOrder: z.array(z.string()),
   verifyStatus: Chips,

@@ -41,6 +41,7 @@ export function previewAnswer(product: Sku): VerifyAnswer {
     sensorsData: [],
     delivered: false,
     logisticLoggingEnded: false,
+    delivery: null,
     logisticSensorData: [],
     productDetailOrder: sku_details_order,
     verifyStatus: { catapult: chip, bitcoin: chip },

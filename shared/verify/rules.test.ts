@@ -16,6 +16,7 @@ const genuine: VerifyAnswer = {
   sensorsData: [],
   delivered: false,
   logisticLoggingEnded: false,
+  delivery: null,
   logisticSensorData: [],
   productDetailOrder: [],
   verifyStatus: { catapult: { state: 'UNKNOWN', network: null }, bitcoin: { state: 'UNKNOWN', network: null } },

@@ -112,7 +112,8 @@ begin
 
   for target in
     select c.oid::regclass as name from pg_class c
-    where c.relnamespace = 'public'::regnamespace and c.relname in ('audit_entry', 'ledger_entry', 'activation', 'payload')
+    where c.relnamespace = 'public'::regnamespace and c.relname in (
+      'audit_entry', 'ledger_entry', 'activation', 'payload', 'form_revision', 'form_part')
   loop
     perform guard_append_only(target.name);
   end loop;

@@ -59,6 +59,30 @@ const invariants = {
     select j.id from anchor_job j
     where j.state in ('MINED', 'FINAL')
       and not exists (select from anchor_attempt t where t.job_id = j.id and t.txid = j.winner)`,
+  'a form stands at the newest of its revisions, which are numbered without a gap': `
+    select f.id, f.revision, r.last, r.revisions from form f left join (
+      select form_id, max(revision) as last, count(*) as revisions from form_revision group by form_id) r
+    on r.form_id = f.id
+    where r.last is distinct from f.revision or r.revisions <> f.revision`,
+  'an answer belongs to the form of its submission': `
+    select a.submission_id, a.question_id from submission_answer a
+    join submission s on s.merchant_id = a.merchant_id and s.id = a.submission_id
+    join form_part p on p.merchant_id = a.merchant_id and p.id = a.question_id
+    where p.form_id <> s.form_id or p.datatype is null`,
+  'a unique answer is marked as one exactly while its submission is there': `
+    select a.submission_id, a.question_id from submission_answer a
+    join submission s on s.merchant_id = a.merchant_id and s.id = a.submission_id
+    join form_part p on p.merchant_id = a.merchant_id and p.id = a.question_id
+    where a.is_unique <> (p.datatype = 'unique' and a.value <> '' and s.removed_at is null)`,
+  'a shipment counts its codes, which are its merchant’s own': `
+    select l.id, l.quantity, count(c.address) from logistic l
+    left join logistic_item i on i.merchant_id = l.merchant_id and i.logistic_id = l.id
+    left join code c on c.address = i.address and c.merchant_id = i.merchant_id
+    group by l.id having count(c.address) <> l.quantity or count(i.address) <> l.quantity`,
+  'a code is on its way exactly while its shipment is neither delivered nor removed': `
+    select i.logistic_id, i.address from logistic_item i
+    join logistic l on l.merchant_id = i.merchant_id and l.id = i.logistic_id
+    where i.is_open <> (l.delivered_at is null and l.removed_at is null)`,
   'every table of merchants is guarded by row policies, against its owner too, but for the one that COPY fills': `
     select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'merchant_id'
     where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace

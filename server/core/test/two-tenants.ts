@@ -1,6 +1,9 @@
 import { activate, certificateOf, finish } from '#server/activation/activation.fixture.ts'
+import { createForm, switchOn } from '#server/form/form.fixture.ts'
+import { ship } from '#server/logistic/logistic.fixture.ts'
 import { uploaded } from '#server/media/upload.fixture.ts'
 import { generate, orderOf, printedCodes, productOf } from '#server/order/order.fixture.ts'
+import { begin, submissions, teaAnswers } from '#server/submission/submission.fixture.ts'
 import type { StoredFile } from '#shared/core/fields.ts'
 import type { Person, TestApp } from './harness.ts'
 
@@ -17,6 +20,10 @@ export type Belongings = {
   orderId: string
   queuedId: string
   batchId: string
+  formId: string
+  sectionId: string
+  submissionId: string
+  logisticId: string
   /** As printed; the first is active. */
   codes: string[]
 }
@@ -31,7 +38,12 @@ export async function belongingsOf(world: TestApp, person: Person): Promise<Belo
   const orderId = await orderOf(world, person, skuId, 3)
   await generate(world, orderId)
   const codes = await printedCodes(world, orderId)
-  const { id: batchId } = await activate(world, person, codes.slice(0, 1))
+  await switchOn(world, person, 'temperature', 'submission')
+  const form = await createForm(world, person)
+  const { id: submissionId } = await begin(world, person, form)
+  await submissions(world, person).addAnswers({ params: { id: submissionId }, body: teaAnswers(form, 'N-1') })
+  const { id: logisticId } = await ship(world, person, codes.slice(2), { manufacturer_id: 'TAG-1' })
+  const { id: batchId } = await activate(world, person, codes.slice(0, 1), { submissionId })
   await finish(world, batchId)
   const { rows } = await world.database.query(
     `with bought as (insert into plan (title, codes, validity, validity_unit) values ('Starter', 10, 1, 'year') returning id),
@@ -59,6 +71,10 @@ export async function belongingsOf(world: TestApp, person: Person): Promise<Belo
     orderId,
     queuedId,
     batchId,
+    formId: form.id,
+    sectionId: form.sections[0]!.id,
+    submissionId,
+    logisticId,
     codes,
   }
 }

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
+import { createForm, fieldMerchant, sensorId, switchOn } from '#server/form/form.fixture.ts'
+import { generate, orderOf, printedCodes, productOf } from '#server/order/order.fixture.ts'
+import { begin, idsOf, later, noon, submissions, teaAnswers } from '#server/submission/submission.fixture.ts'
+import type { Form } from '#shared/form/contract.ts'
+import { activate, finish } from './activation.fixture.ts'
+
+let world: TestApp
+let person: Person
+let form: Form
+let codes: string[]
+beforeAll(async () => {
+  world = await testApp()
+  person = await fieldMerchant(world, { credit: 20 })
+  form = await createForm(world, person)
+  const facts = { sku_details: { Origin: 'Pahang' }, sku_details_order: ['Origin'] }
+  const orders = [await productOf(world, person, facts), await productOf(world, person)].map((skuId) =>
+    orderOf(world, person, skuId, 5),
+  )
+  for (const orderId of await Promise.all(orders)) await generate(world, orderId)
+  codes = (await Promise.all(orders.map(async (orderId) => printedCodes(world, await orderId)))).flat()
+})
+afterAll(() => world.close())
+
+async function complete(basket: string): Promise<string> {
+  const { id } = await begin(world, person, form, { custom_id: 'B-7' })
+  await submissions(world, person).addAnswers({ params: { id }, body: teaAnswers(form, basket) })
+  return id
+}
+
+const take = (count: number) => codes.splice(0, count)
+const shared = {
+  custom_id_label: 'Batch',
+  custom_id: 'B-7',
+  answers: [{ question: 'Picker', answer: 'Ada' }],
+  sensorAnswers: [{ sensorId, section_name: 'Drying', start_time: noon, end_time: later }],
+}
+
+test('CO07 the payload of every product carries the custom id and the shared answers of the submission', async () => {
+  const submissionId = await complete('N-1')
+  const listed = [codes.shift()!, codes.pop()!]
+  const batch = await activate(world, person, listed, { submissionId })
+  expect(batch).toMatchObject({ submissionId })
+  await finish(world, batch.id)
+  const { rows } = await world.database.query('select bytes from payload where batch_id = $1 order by bytes', [
+    batch.id,
+  ])
+  expect(rows.map(({ bytes }) => JSON.parse(bytes.toString()))).toEqual([
+    { Origin: 'Pahang', submission: shared },
+    { submission: shared },
+  ])
+})
+
+test('CO07 an incomplete submission, a foreign one and one that was removed are refused, and nothing is activated', async () => {
+  const list = take(1)
+  const begun = await begin(world, person, form)
+  await expect(activate(world, person, list, { submissionId: begun.id })).rejects.toMatchObject({
+    status: 409,
+    code: 'submission.incomplete',
+    message: 'You have missing fields: Picker, Basket, Drying',
+  })
+  const other = await fieldMerchant(world)
+  const foreign = await begin(world, other, await createForm(world, other))
+  const removed = await complete('N-2')
+  await submissions(world, person).remove({ params: { id: removed } })
+  for (const submissionId of [foreign.id, removed, randomUUID()]) {
+    await expect(activate(world, person, list, { submissionId })).rejects.toMatchObject({
+      status: 404,
+      code: 'submission.notFound',
+    })
+  }
+  expect(await activate(world, person, list)).toMatchObject({ quantity: 1, submissionId: null })
+})
+
+test('CO07 a change before the worker comes is what is anchored; what is not shared never is', async () => {
+  const submissionId = await complete('N-3')
+  const { id } = await activate(world, person, take(1), { submissionId })
+  const { Picker, Begun } = idsOf(form) as Record<'Picker' | 'Begun', string>
+  const answers = [
+    { questionId: Picker, value: 'Mei' },
+    { questionId: Begun, value: noon! },
+  ]
+  await submissions(world, person).updateAnswers({ params: { id: submissionId }, body: { answers } })
+  await finish(world, id)
+  const { rows } = await world.database.query('select bytes from payload where batch_id = $1', [id])
+  expect(JSON.parse(rows[0].bytes.toString()).submission.answers).toEqual([
+    { question: 'Picker', answer: 'Mei' },
+    { question: 'Begun', answer: noon },
+  ])
+  expect(rows[0].bytes.toString()).not.toContain('N-3')
+})
+
+test('CO07 a merchant for whom submissions are not switched on is told so', async () => {
+  const submissionId = await complete('N-4')
+  await switchOn(world, person, 'temperature')
+  await expect(activate(world, person, take(1), { submissionId })).rejects.toMatchObject({
+    status: 409,
+    code: 'feature.submission',
+  })
+})

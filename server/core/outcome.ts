@@ -1,0 +1,19 @@
+import type { Problem } from '#shared/core/problem.ts'
+
+/**
+ * What became of one record of a list. A refused one changed nothing, and the others stand.
+ * - merged: some of what was sent lost against what others had written meanwhile; `clashes` names those fields
+ * - unchanged: the record was so already, as when the same thing arrives twice
+ */
+export type Outcome =
+  | { id: string; state: 'applied' | 'merged' | 'unchanged'; version: number; clashes?: string[] }
+  | { id: string; state: 'refused'; problem: Problem }
+
+export const refused = (id: string, problem: Problem): Outcome => ({ id, state: 'refused', problem })
+
+/** The outcome of a list of one; a refusal is thrown. */
+export function sole(outcomes: readonly Outcome[]): Exclude<Outcome, { state: 'refused' }> {
+  const outcome = outcomes[0]!
+  if (outcome.state === 'refused') throw outcome.problem
+  return outcome
+}

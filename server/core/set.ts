@@ -1,0 +1,13 @@
+import { type SQL, sql } from 'drizzle-orm'
+
+/** An array parameter: one value for the driver, whatever its length. */
+export const uuids = (list: readonly string[]): SQL => sql`${`{${list.join(',')}}`}::uuid[]`
+
+/**
+ * Rows as a table named `listed`: one value for the driver, whatever their number.
+ *
+ * @param columns the columns with their types, such as `id uuid, name text`; keys of the rows are named alike
+ */
+export function listed(rows: readonly object[], columns: string): SQL {
+  return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as listed (${sql.raw(columns)})`
+}

@@ -1,0 +1,21 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import type { TestApp } from './harness.ts'
+
+/** Seeds as the first start does: in a process of its own, where drawing pictures is not yet blocked. */
+export async function seedDemo({ services }: Pick<TestApp, 'services'>): Promise<void> {
+  const { databaseUrl, dataDir } = services.config
+  const program = `import { seed } from '#scripts/seed.ts'; await seed(process.env)`
+  await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], {
+    env: {
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      BITCOIN_RPC_URL: 'http://assay:assay@127.0.0.1:9',
+      CATAPULT_URL: 'http://127.0.0.1:9',
+      CODE_KEY: '11'.repeat(32),
+      JWT_SECRET: 'x'.repeat(40),
+      BITCOIN_KEY: '22'.repeat(32),
+      CATAPULT_KEY: '33'.repeat(32),
+    },
+  })
+}

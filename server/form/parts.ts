@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm'
+import type { Tx } from '#server/core/db.ts'
+import { listed, uuids } from '#server/core/set.ts'
+import { coreProblems, Problem } from '#shared/core/problem.ts'
+import { type Datatype, formProblems, type Structure } from '#shared/form/contract.ts'
+
+export type Part = { id: string; formId: string; datatype: Datatype | null; name: string }
+type Known = { formId: string; datatype: Datatype | null }
+
+function partsOf(formId: string, { sections }: Structure): Part[] {
+  return sections.flatMap((section) => [
+    { id: section.id, formId, datatype: null, name: section.name },
+    ...section.questions.map(({ id, datatype, name }) => ({ id, formId, datatype, name })),
+  ])
+}
+
+/** The sections and questions of a merchant that a list of structures names, and those that join them. */
+export class PartRegister {
+  #known: Map<string, Known>
+  #added: Part[] = []
+
+  private constructor(known: Map<string, Known>) {
+    this.#known = known
+  }
+
+  static async load(tx: Tx, merchantId: string, structures: readonly Structure[]): Promise<PartRegister> {
+    const ids = structures.flatMap((structure) => partsOf('', structure).map(({ id }) => id))
+    const { rows } = await tx.execute<{ id: string; form_id: string; datatype: Datatype | null }>(sql`
+      select id, form_id, datatype from form_part where merchant_id = ${merchantId} and id = any(${uuids(ids)})`)
+    return new PartRegister(new Map(rows.map(({ id, form_id, datatype }) => [id, { formId: form_id, datatype }])))
+  }
+
+  /** Adds what is new in a structure, or answers why it cannot stand and adds nothing. */
+  add(formId: string, structure: Structure): Problem | undefined {
+    const parts = partsOf(formId, structure)
+    const fresh: Part[] = []
+    if (new Set(parts.map(({ id }) => id)).size < parts.length) return new Problem(coreProblems.idTaken)
+    for (const part of parts) {
+      const known = this.#known.get(part.id)
+      if (!known) fresh.push(part)
+      else if (known.formId !== formId || (known.datatype === null) !== (part.datatype === null)) {
+        return new Problem(coreProblems.idTaken)
+      } else if (known.datatype !== part.datatype) return new Problem(formProblems.datatype, { question: part.name })
+    }
+    for (const part of fresh) this.#known.set(part.id, part)
+    this.#added.push(...fresh)
+    return undefined
+  }
+
+  /** Writes what was added. */
+  async save(tx: Tx, merchantId: string, forms: ReadonlySet<string>): Promise<void> {
+    const rows = this.#added.filter(({ formId }) => forms.has(formId))
+    if (rows.length === 0) return
+    await tx.execute(sql`
+      insert into form_part (merchant_id, id, form_id, datatype)
+      select ${merchantId}, id, "formId", datatype from ${listed(rows, 'id uuid, "formId" uuid, datatype text')}`)
+  }
+}

@@ -1,0 +1,91 @@
+import { desc, ilike } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { merchantOf } from '#server/core/actor.ts'
+import { audit } from '#server/core/audit.ts'
+import { sole } from '#server/core/outcome.ts'
+import { orderBy } from '#server/core/paging.ts'
+import { serve } from '#server/core/serve.ts'
+import { done } from '#shared/core/fields.ts'
+import { formContract } from '#shared/form/contract.ts'
+import { addSection, findSection, removeSection, updateSection } from './sections.ts'
+import { createForms, findForm, listedForms, removeForms, selectForms, updateForms, viewForm } from './service.ts'
+import { form } from './table.ts'
+
+const columns = { name: form.name, createdAt: form.createdAt, updatedAt: form.updatedAt }
+
+export function formRoutes(app: FastifyInstance) {
+  serve(app, formContract, {
+    async list({ tx, actor, query }) {
+      const { page, limit, search, sort } = query
+      const found = search ? ilike(form.name, `%${search}%`) : undefined
+      const rows = await selectForms(tx, merchantOf(actor), found)
+        .orderBy(...orderBy(sort, columns, [desc(form.createdAt), form.id]))
+        .limit(limit)
+        .offset((page - 1) * limit)
+      return { rows: rows.map(viewForm), total: await tx.$count(form, listedForms(merchantOf(actor), found)) }
+    },
+
+    async read({ tx, actor, params }) {
+      return findForm(tx, merchantOf(actor), params.id)
+    },
+
+    async create({ tx, actor, body, request }) {
+      const merchantId = merchantOf(actor)
+      const { id, state } = sole(await createForms(tx, merchantId, [body]))
+      if (state === 'applied') await audit(tx, request, 'form.create', id, { name: body.name })
+      return findForm(tx, merchantId, id)
+    },
+
+    async update({ tx, actor, params, body, request }) {
+      const merchantId = merchantOf(actor)
+      const { revision, ...draft } = body
+      const { version, state } = sole(await updateForms(tx, merchantId, [{ id: params.id, revision, draft }]))
+      if (state === 'applied') await audit(tx, request, 'form.update', params.id, { revision: version })
+      return findForm(tx, merchantId, params.id)
+    },
+
+    async remove({ tx, actor, params, request }) {
+      const { state } = sole(await removeForms(tx, merchantOf(actor), [params]))
+      if (state === 'applied') await audit(tx, request, 'form.remove', params.id)
+      return done
+    },
+
+    async addSection({ tx, actor, params, body, request }) {
+      const section = await addSection(tx, merchantOf(actor), params.id, body)
+      await audit(tx, request, 'form.addSection', params.id, { section: section.id, revision: section.revision })
+      return section
+    },
+
+    async sections({ tx, actor, params }) {
+      const { id: formId, revision, sections } = await findForm(tx, merchantOf(actor), params.id)
+      return sections.map((section) => ({ ...section, formId, revision }))
+    },
+
+    async section({ tx, actor, params }) {
+      return findSection(tx, merchantOf(actor), params.id)
+    },
+
+    async sensors({ tx, actor, params }) {
+      return (await findSection(tx, merchantOf(actor), params.id)).sensors
+    },
+
+    async updateSection({ tx, actor, params, body, request }) {
+      const section = await updateSection(tx, merchantOf(actor), params.id, body)
+      await audit(tx, request, 'form.updateSection', section.formId, {
+        section: section.id,
+        revision: section.revision,
+      })
+      return section
+    },
+
+    async removeSection({ tx, actor, params, request }) {
+      const { formId, revision } = await removeSection(tx, merchantOf(actor), params.id)
+      await audit(tx, request, 'form.removeSection', formId, { section: params.id, revision })
+      return done
+    },
+
+    async questions({ tx, actor, params }) {
+      return (await findSection(tx, merchantOf(actor), params.id)).questions
+    },
+  })
+}

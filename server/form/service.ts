@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '#server/core/db.ts'
+import { contentHash } from '#server/core/idempotency.ts'
+import { type Outcome, refused } from '#server/core/outcome.ts'
+import { listed, uuids } from '#server/core/set.ts'
+import { coreProblems, Problem } from '#shared/core/problem.ts'
+import { type Form, type FormDraft, formProblems, type Structure } from '#shared/form/contract.ts'
+import { structureOf } from '#shared/form/rules.ts'
+import { PartRegister } from './parts.ts'
+import { form, formRevision } from './table.ts'
+
+type Stored = { id: string; draftHash: Buffer; revision: number; removedAt: Date | null; structure: Structure }
+type Written = { id: string; revision: number; structure: Structure }
+
+/** Adds forms. One that was sent before is unchanged, whatever became of it since. */
+export async function createForms(tx: Tx, merchantId: string, drafts: readonly FormDraft[]): Promise<Outcome[]> {
+  await lockForms(tx, merchantId)
+  const wanted = drafts.map(({ id = randomUUID(), ...draft }) => ({
+    id,
+    hash: contentHash(draft),
+    structure: structureOf(draft, randomUUID),
+  }))
+  const present = await storedForms(tx, merchantId, wanted)
+  const known = new Map([...present.values()].map(({ id, draftHash, revision }) => [id, { hash: draftHash, revision }]))
+  const parts = await PartRegister.load(
+    tx,
+    merchantId,
+    wanted.map(({ structure }) => structure),
+  )
+  const fresh: typeof wanted = []
+  const outcomes = wanted.map((one): Outcome => {
+    const before = known.get(one.id)
+    if (before?.hash.equals(one.hash)) return { id: one.id, state: 'unchanged', version: before.revision }
+    if (before) return refused(one.id, new Problem(coreProblems.idTaken))
+    const problem = parts.add(one.id, one.structure)
+    if (problem) return refused(one.id, problem)
+    known.set(one.id, { hash: one.hash, revision: 1 })
+    fresh.push(one)
+    return { id: one.id, state: 'applied', version: 1 }
+  })
+  const inserted = await insertForms(tx, merchantId, fresh)
+  await parts.save(tx, merchantId, inserted)
+  await addRevisions(
+    tx,
+    merchantId,
+    fresh.filter(({ id }) => inserted.has(id)).map((one) => ({ ...one, revision: 1 })),
+  )
+  return outcomes.map((outcome) =>
+    known.has(outcome.id) && !present.has(outcome.id) && !inserted.has(outcome.id)
+      ? refused(outcome.id, new Problem(coreProblems.idTaken))
+      : outcome,
+  )
+}
+
+export type FormChange = { id: string; revision: number; draft: Omit<FormDraft, 'id'> }
+
+/** Changes forms. A change based on another revision than the current one is refused, unless it says the same. */
+export async function updateForms(tx: Tx, merchantId: string, changes: readonly FormChange[]): Promise<Outcome[]> {
+  await lockForms(tx, merchantId)
+  const current = await storedForms(tx, merchantId, changes)
+  const wanted = changes.map((change) => ({ ...change, structure: structureOf(change.draft, randomUUID) }))
+  const parts = await PartRegister.load(
+    tx,
+    merchantId,
+    wanted.map(({ structure }) => structure),
+  )
+  const written: Written[] = []
+  const outcomes = wanted.map(({ id, revision, structure }): Outcome => {
+    const before = current.get(id)
+    if (!before || before.removedAt) return refused(id, new Problem(formProblems.notFound))
+    if (contentHash(before.structure).equals(contentHash(structure))) {
+      return { id, state: 'unchanged', version: before.revision }
+    }
+    if (before.revision !== revision) return refused(id, staleProblem(revision, before.revision))
+    const problem = parts.add(id, structure)
+    if (problem) return refused(id, problem)
+    const next = { ...before, structure, revision: revision + 1 }
+    current.set(id, next)
+    written.push(next)
+    return { id, state: 'applied', version: next.revision }
+  })
+  await parts.save(tx, merchantId, new Set(current.keys()))
+  await addRevisions(tx, merchantId, written)
+  const last = [...new Map(written.map((one) => [one.id, one])).values()]
+  await tx.execute(sql`
+    update form set name = listed.name, revision = listed.revision, updated_at = now()
+    from ${listed(
+      last.map(({ id, revision, structure }) => ({ id, revision, name: structure.name })),
+      'id uuid, revision int, name text',
+    )}
+    where form.merchant_id = ${merchantId} and form.id = listed.id`)
+  return outcomes
+}
+
+/** Takes forms off the list; submissions, those still on their way too, keep the revision they were begun with. */
+export async function removeForms(
+  tx: Tx,
+  merchantId: string,
+  removals: readonly { id: string; revision?: number | undefined }[],
+): Promise<Outcome[]> {
+  await lockForms(tx, merchantId)
+  const current = await storedForms(tx, merchantId, removals)
+  const gone: string[] = []
+  const outcomes = removals.map(({ id, revision }): Outcome => {
+    const before = current.get(id)
+    if (!before) return refused(id, new Problem(formProblems.notFound))
+    if (before.removedAt) return { id, state: 'unchanged', version: before.revision }
+    if (revision !== undefined && revision !== before.revision) {
+      return refused(id, staleProblem(revision, before.revision))
+    }
+    gone.push(id)
+    current.set(id, { ...before, removedAt: new Date() })
+    return { id, state: 'applied', version: before.revision }
+  })
+  await tx.execute(sql`
+    update form set removed_at = now(), updated_at = now()
+    where merchant_id = ${merchantId} and id = any(${uuids(gone)})`)
+  return outcomes
+}
+
+/** Forms as they stand; those that were taken off the list are not among them. */
+export function selectForms(tx: Tx, merchantId: string, condition?: SQL) {
+  return tx
+    .select({ row: form, structure: formRevision.structure })
+    .from(form)
+    .innerJoin(
+      formRevision,
+      and(
+        eq(formRevision.merchantId, form.merchantId),
+        eq(formRevision.formId, form.id),
+        eq(formRevision.revision, form.revision),
+      ),
+    )
+    .where(listedForms(merchantId, condition))
+    .$dynamic()
+}
+
+export const listedForms = (merchantId: string, condition?: SQL): SQL | undefined =>
+  and(eq(form.merchantId, merchantId), isNull(form.removedAt), condition)
+
+export function viewForm({ row, structure }: { row: typeof form.$inferSelect; structure: Structure }): Form {
+  const { id, revision, createdAt, updatedAt } = row
+  return { ...structure, id, revision, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() }
+}
+
+export async function findForm(tx: Tx, merchantId: string, id: string): Promise<Form> {
+  const [found] = await selectForms(tx, merchantId, eq(form.id, id))
+  if (!found) throw new Problem(formProblems.notFound)
+  return viewForm(found)
+}
+
+const staleProblem = (yours: number, current: number) => new Problem(formProblems.stale, { yours, current })
+
+/** Changes of one merchant's forms come one after the other, so that revisions and ids are judged as they are. */
+export async function lockForms(tx: Tx, merchantId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`form:${merchantId}`}, 0))`)
+}
+
+async function storedForms(
+  tx: Tx,
+  merchantId: string,
+  wanted: readonly { id: string }[],
+): Promise<Map<string, Stored>> {
+  const found = await tx
+    .select({
+      id: form.id,
+      draftHash: form.draftHash,
+      revision: form.revision,
+      removedAt: form.removedAt,
+      structure: formRevision.structure,
+    })
+    .from(form)
+    .innerJoin(
+      formRevision,
+      and(
+        eq(formRevision.merchantId, form.merchantId),
+        eq(formRevision.formId, form.id),
+        eq(formRevision.revision, form.revision),
+      ),
+    )
+    .where(and(eq(form.merchantId, merchantId), sql`${form.id} = any(${uuids(wanted.map(({ id }) => id))})`))
+  return new Map(found.map((row) => [row.id, row]))
+}
+
+/** The ids that were free. */
+async function insertForms(
+  tx: Tx,
+  merchantId: string,
+  forms: readonly { id: string; hash: Buffer; structure: Structure }[],
+): Promise<Set<string>> {
+  const rows = forms.map(({ id, hash, structure }) => ({ id, hash: hash.toString('hex'), name: structure.name }))
+  const { rows: made } = await tx.execute<{ id: string }>(sql`
+    insert into form (id, merchant_id, name, draft_hash)
+    select id, ${merchantId}, name, decode(hash, 'hex') from ${listed(rows, 'id uuid, name text, hash text')}
+    on conflict (id) do nothing returning id`)
+  return new Set(made.map(({ id }) => id))
+}
+
+async function addRevisions(tx: Tx, merchantId: string, revisions: readonly Written[]): Promise<void> {
+  const rows = revisions.map(({ id, revision, structure }) => ({ id, revision, structure }))
+  await tx.execute(sql`
+    insert into form_revision (merchant_id, form_id, revision, structure)
+    select ${merchantId}, id, revision, structure from ${listed(rows, 'id uuid, revision int, structure jsonb')}`)
+}

@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm'
+import { check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { bytes, createdAt, id, instant } from '#server/core/columns.ts'
+import type { Datatype, Structure } from '#shared/form/contract.ts'
+
+export const form = pgTable(
+  'form',
+  {
+    id: id(),
+    merchantId: uuid().notNull(),
+    /** The name of the current revision, to sort and search by. */
+    name: text().notNull(),
+    revision: integer().notNull().default(1),
+    /** SHA-256 of what it was created from: the same form sent twice is one form. */
+    draftHash: bytes().notNull(),
+    createdAt: createdAt(),
+    updatedAt: instant().notNull().defaultNow(),
+    removedAt: instant(),
+  },
+  (table) => [
+    unique('form_of_merchant').on(table.merchantId, table.id),
+    index('form_created').on(table.merchantId, table.createdAt),
+    check('form_revision_counts', sql`revision > 0`),
+  ],
+)
+
+/** Append-only: a submission fits the revision that it was begun with, whatever became of the form since. */
+export const formRevision = pgTable(
+  'form_revision',
+  {
+    merchantId: uuid().notNull(),
+    formId: uuid().notNull(),
+    revision: integer().notNull(),
+    structure: jsonb().$type<Structure>().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.merchantId, table.formId, table.revision] }),
+    foreignKey({
+      name: 'form_revision_form',
+      columns: [table.merchantId, table.formId],
+      foreignColumns: [form.merchantId, form.id],
+    }),
+  ],
+)
+
+/**
+ * Append-only: which form a section or a question belongs to, and what a question asks for, in every revision. The key
+ * carries the merchant, so ids of one merchant never meet those of another.
+ */
+export const formPart = pgTable(
+  'form_part',
+  {
+    merchantId: uuid().notNull(),
+    id: uuid().notNull(),
+    formId: uuid().notNull(),
+    /** Null for sections. */
+    datatype: text().$type<Datatype>(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.merchantId, table.id] }),
+    foreignKey({
+      name: 'form_part_form',
+      columns: [table.merchantId, table.formId],
+      foreignColumns: [form.merchantId, form.id],
+    }),
+    check('form_part_datatype', sql`datatype in ('string', 'number', 'date', 'unique')`),
+  ],
+)

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { activate, finish } from '#server/activation/activation.fixture.ts'
+import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
+import { fieldMerchant, switchOn } from '#server/form/form.fixture.ts'
+import { generate, orderOf, printedCodes, productOf } from '#server/order/order.fixture.ts'
+import { verifyContract } from '#shared/verify/contract.ts'
+import { actionTokens } from './action-token.ts'
+import { logistics, ship } from './logistic.fixture.ts'
+
+let world: TestApp
+let person: Person
+/** As printed, without the address of the page; the last one is not active. */
+let codes: string[]
+beforeAll(async () => {
+  world = await testApp()
+  person = await fieldMerchant(world, { credit: 20 })
+  const orderId = await orderOf(world, person, await productOf(world, person), 14)
+  await generate(world, orderId)
+  const printed = await printedCodes(world, orderId)
+  const { id } = await activate(world, person, printed.slice(0, -1))
+  await finish(world, id)
+  codes = printed.map((url) => url.split('/V/')[1]!)
+})
+afterAll(() => world.close())
+
+const shopper = () => logistics(world)
+const scan = async (a: string) => (await shopper().accessToken({ query: { a } })).token
+const noScan = { status: 404, code: 'logistic.noScan' }
+
+test('LO02 who scanned a code marks its shipment as arrived, once, without an account; the merchant sees and may undo it', async () => {
+  const [a, another] = codes.splice(0, 2) as [string, string]
+  const { id } = await ship(world, person, [a, another], { manufacturer_id: 'TAG-1' })
+  const state = await shopper().accessToken({ query: { a: a.slice(0, 26), p: a.slice(26) } })
+  expect(state).toMatchObject({ delivered: false, logisticLoggingEnded: false, hasSensor: true })
+  const body = { token: state.token }
+  expect(await shopper().arrived({ query: { a: a.slice(0, 26) }, body })).toEqual({
+    delivered: true,
+    logisticLoggingEnded: false,
+  })
+  const mine = logistics(world, person)
+  const arrived = await mine.read({ params: { id } })
+  expect(arrived).toMatchObject({ version: 2 })
+  expect(arrived.delivered_at).not.toBeNull()
+  // Another scan of another code says the same: the first time stays.
+  await shopper().arrived({ query: { a: another }, body: { token: await scan(another) } })
+  expect(await mine.read({ params: { id } })).toEqual(arrived)
+  const { rows } = await world.database.query(
+    `select actor_id, data from audit_entry where subject = $1 and action = 'logistic.arrived'`,
+    [id],
+  )
+  expect(rows).toMatchObject([{ actor_id: null, data: { address: expect.any(String) } }])
+  const edit = { recipient: 'Tea House', identifier: 'P', shipped_at: '2026-11-20T09:00:00Z' }
+  await mine.update({ params: { id }, body: { ...edit, delivered: false } })
+  await expect(shopper().arrived({ query: { a }, body })).rejects.toMatchObject(noScan)
+  expect((await mine.read({ params: { id } })).delivered_at).toBeNull()
+})
+
+test('LO02 the verify answer of a code that travels brings the token along; that of any other code does not', async () => {
+  const [a, idle] = codes.splice(0, 2) as [string, string]
+  await ship(world, person, [a])
+  const verify = (code: string) => world.api(verifyContract).verify({ query: { a: code } })
+  const { delivered, delivery } = await verify(a)
+  expect([delivered, delivery?.hasSensor]).toEqual([false, false])
+  await shopper().arrived({ query: { a }, body: { token: delivery!.token } })
+  expect(await verify(a)).toMatchObject({ delivered: true, logisticLoggingEnded: false })
+  expect(await verify(idle)).toMatchObject({ verified: true, delivered: false, delivery: null })
+})
+
+test('LO02 of many who say so at once one is written down', async () => {
+  const list = codes.splice(0, 3)
+  const { id } = await ship(world, person, list)
+  const tokens = await Promise.all(Array.from({ length: 12 }, async (_, i) => [list[i % 3]!, await scan(list[i % 3]!)]))
+  const outcomes = await Promise.all(
+    tokens.map(([a, token]) => shopper().arrived({ query: { a: a! }, body: { token: token! } })),
+  )
+  expect(outcomes.every(({ delivered }) => delivered)).toBe(true)
+  const { rows } = await world.database.query(
+    'select count(*)::int as claims from logistic_claim where logistic_id = $1',
+    [id],
+  )
+  expect(rows[0].claims).toBe(1)
+  expect((await logistics(world, person).read({ params: { id } })).version).toBe(2)
+})
+
+test('LO02 the temperature log is ended once, and only where there is one', async () => {
+  const [tagged, plain] = codes.splice(0, 2) as [string, string]
+  const { id } = await ship(world, person, [tagged], { manufacturer_id: 'TAG-2' })
+  await ship(world, person, [plain])
+  const end = async (a: string) => shopper().endSensorLogging({ query: { a }, body: { token: await scan(a) } })
+  expect(await end(tagged)).toEqual({ delivered: false, logisticLoggingEnded: true })
+  const ended = await logistics(world, person).read({ params: { id } })
+  await end(tagged)
+  expect(await logistics(world, person).read({ params: { id } })).toEqual(ended)
+  await expect(end(plain)).rejects.toMatchObject({ status: 409, code: 'logistic.noLog' })
+})
+
+test('LO02 without a token, with an old one, a forged one or one of another code nothing happens', async () => {
+  const [a, another] = codes.splice(0, 2) as [string, string]
+  await ship(world, person, [a, another])
+  const arrive = (token: string) => shopper().arrived({ query: { a }, body: { token } })
+  const token = await scan(a)
+  const forged = (token[0] === 'A' ? 'B' : 'A') + token.slice(1)
+  for (const bad of ['', 'x', forged, await scan(another)]) await expect(arrive(bad)).rejects.toMatchObject(noScan)
+  const other = actionTokens(Buffer.alloc(32)).issue(a)
+  await expect(arrive(other.token)).rejects.toMatchObject(noScan)
+  expect(await arrive(token)).toMatchObject({ delivered: true })
+})
+
+test('LO02 a token is for ten minutes and its own code', () => {
+  const tokens = actionTokens(Buffer.alloc(32, 7))
+  const { token, expiresAt } = tokens.issue('one')
+  expect(expiresAt.getTime() - Date.now()).toBeLessThanOrEqual(600_000)
+  expect(tokens.read(token, 'one')).toMatchObject({ address: 'one' })
+  expect(tokens.read(token, 'two')).toBeUndefined()
+  expect(tokens.read(token, 'one', expiresAt.getTime() + 1)).toBeUndefined()
+})
+
+test('LO02 a token is only for codes with their secret, that are active and in a shipment of a merchant with the feature', async () => {
+  const inactive = codes.at(-1)!
+  const [idle, a] = codes.splice(0, 2) as [string, string]
+  await ship(world, person, [a, inactive])
+  const noShipment = { status: 404, code: 'logistic.noShipment' }
+  const wrong = a.slice(0, -1) + (a.endsWith('0') ? '1' : '0')
+  for (const bad of [idle, inactive, wrong, a.slice(0, 26), 'nothing']) {
+    await expect(shopper().accessToken({ query: { a: bad } })).rejects.toMatchObject(noShipment)
+  }
+  const token = await scan(a)
+  await switchOn(world, person)
+  const off = { status: 409, code: 'feature.temperature' }
+  await expect(scan(a)).rejects.toMatchObject(off)
+  await expect(shopper().arrived({ query: { a }, body: { token } })).rejects.toMatchObject(off)
+})

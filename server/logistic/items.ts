@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm'
+import type { Tx } from '#server/core/db.ts'
+import { uuids } from '#server/core/set.ts'
+import { printedCode } from '#server/order/service.ts'
+import type { PageQuery } from '#shared/core/fields.ts'
+import type { LogisticItem } from '#shared/logistic/contract.ts'
+
+type ItemRow = { address: string; serial_no: number; name: string; sku: string }
+
+/** The codes of a shipment in the order they were printed. */
+export async function listItems(
+  tx: Tx,
+  merchantId: string,
+  logisticId: string,
+  { page, limit }: Pick<PageQuery, 'page' | 'limit'>,
+): Promise<LogisticItem[]> {
+  const { rows } = await tx.execute<ItemRow>(sql`
+    select i.address, c.serial_no, s.name, s.sku
+    from logistic_item i join code c on c.address = i.address
+    join code_order o on o.id = c.order_id join sku s on s.id = o.sku_id
+    where i.merchant_id = ${merchantId} and i.logistic_id = ${logisticId}
+    order by c.order_id, c.serial_no limit ${limit} offset ${(page - 1) * limit}`)
+  return rows.map(({ address, serial_no, name, sku }) => ({
+    address: printedCode(address),
+    serial_no,
+    sku: { name, sku },
+  }))
+}
+
+export async function closeItems(tx: Tx, merchantId: string, ids: readonly string[]): Promise<void> {
+  await tx.execute(sql`
+    update logistic_item set is_open = false
+    where merchant_id = ${merchantId} and logistic_id = any(${uuids(ids)}) and is_open`)
+}
+
+export async function reopenItems(tx: Tx, merchantId: string, ids: readonly string[]): Promise<void> {
+  await tx.execute(sql`
+    update logistic_item set is_open = true
+    where merchant_id = ${merchantId} and logistic_id = any(${uuids(ids)}) and not is_open`)
+}
+
+/**
+ * How many codes keep closed shipments from being opened again: codes that travel in another one, or would, because an
+ * earlier one of the list is opened too.
+ */
+export async function openElsewhere(tx: Tx, merchantId: string, ids: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await tx.execute<{ logistic_id: string; codes: number }>(sql`
+    select i.logistic_id, count(distinct i.address)::int as codes
+    from logistic_item i join logistic_item other on other.address = i.address and other.logistic_id <> i.logistic_id
+    where i.merchant_id = ${merchantId} and other.merchant_id = ${merchantId} and i.logistic_id = any(${uuids(ids)})
+      and (other.is_open or (other.logistic_id = any(${uuids(ids)}) and other.logistic_id < i.logistic_id))
+    group by i.logistic_id`)
+  return new Map(rows.map(({ logistic_id, codes }) => [logistic_id, codes]))
+}

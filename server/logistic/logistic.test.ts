@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Tx } from '#server/core/db.ts'
+import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
+import { fieldMerchant } from '#server/form/form.fixture.ts'
+import { generate, orderOf, printedCodes, productOf } from '#server/order/order.fixture.ts'
+import { codeReader } from '#server/order/service.ts'
+import { activationContract } from '#shared/activation/contract.ts'
+import { logistics, ship } from './logistic.fixture.ts'
+import { createLogistics, removeLogistics, updateLogistics } from './service.ts'
+
+let world: TestApp
+let person: Person
+let codes: string[]
+beforeAll(async () => {
+  world = await testApp()
+  person = await fieldMerchant(world, { credit: 200 })
+  codes = await printed(person, 120)
+})
+afterAll(() => world.close())
+
+async function printed(owner: Person, quantity: number): Promise<string[]> {
+  const orderId = await orderOf(world, owner, await productOf(world, owner), quantity)
+  await generate(world, orderId)
+  return printedCodes(world, orderId)
+}
+
+const take = (count: number) => codes.splice(0, count)
+const mine = () => logistics(world, person)
+const run = <T>(work: (tx: Tx, merchantId: string) => Promise<T>) =>
+  world.services.db.tenant(person.merchantId!, (tx) => work(tx, person.merchantId!))
+const edit = { recipient: 'Tea House', identifier: 'POST-1', shipped_at: '2026-11-20T09:00:00Z' }
+
+test('LO02 codes are shipped, counted, listed with their products, changed and removed; the trail says so', async () => {
+  const list = take(3)
+  const made = await ship(world, person, list, { manufacturer_id: 'TAG-1', note: 'Fragile' })
+  expect(made).toMatchObject({
+    ...{ recipient: 'Tea House', manufacturer_id: 'TAG-1', note: 'Fragile', quantity: 3, version: 1 },
+    ...{ shipped_at: null, delivered_at: null, logging_ended_at: null },
+  })
+  expect(made.identifier).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/)
+  const params = { id: made.id }
+  const { rows, total } = await mine().items({ params, query: { limit: 2 } })
+  expect(total).toBe(3)
+  expect(rows.map(({ serial_no, sku }) => [serial_no, sku.name])).toEqual([
+    [1, 'Tea'],
+    [2, 'Tea'],
+  ])
+  expect(list[0]).toContain(rows[0]!.address)
+  const same = await world.api(activationContract, person).codes({ query: { logisticId: made.id } })
+  expect(same.rows.map(({ serial_no, state }) => [serial_no, state])).toEqual([1, 2, 3].map((no) => [no, 'Inactive']))
+  const changed = await mine().update({ params, body: edit })
+  expect(changed).toMatchObject({ identifier: 'POST-1', shipped_at: '2026-11-20T09:00:00.000Z', note: '', version: 2 })
+  await mine().remove({ params })
+  await expect(mine().read({ params })).rejects.toMatchObject({ status: 404, code: 'logistic.notFound' })
+  const { rows: trail } = await world.database.query('select action from audit_entry where subject = $1 order by seq', [
+    made.id,
+  ])
+  expect(trail.map(({ action }) => action.split('.')[1])).toEqual(['create', 'update', 'remove'])
+})
+
+test('LO01 shipments are listed the newest first, sorted, searched and paged', async () => {
+  const owner = await fieldMerchant(world, { credit: 10 })
+  const [a, b, c] = (await printed(owner, 3)) as [string, string, string]
+  const first = await ship(world, owner, [a], { recipient: 'Zoe', identifier: 'P-1' })
+  await ship(world, owner, [b, c], { recipient: 'Ada', identifier: 'P-2', note: 'zoe knows' })
+  const api = logistics(world, owner)
+  const list = async (query: object) => (await api.list({ query })).rows.map(({ identifier }) => identifier)
+  expect(await list({})).toEqual(['P-2', 'P-1'])
+  expect(await list({ sort: 'identifier' })).toEqual(['P-1', 'P-2'])
+  expect(await list({ sort: '-quantity', limit: 1, page: 2 })).toEqual(['P-1'])
+  expect(await list({ search: 'ZOE', sort: 'recipient' })).toEqual(['P-2', 'P-1'])
+  expect(await list({ search: 'P-1' })).toEqual([first.identifier])
+})
+
+test('LO01 what is missing is named in the words of the specification', async () => {
+  const issues = (body: object) =>
+    mine()
+      .create({ body: body as never })
+      .catch(({ details }) => details.issues.map(({ message }: { message: string }) => message))
+  expect(await issues({})).toEqual(['Please fill in recipient Name', 'Please select an ID', 'Please select a file'])
+  expect(await issues({ recipient: ' ', manufacturer_id: '', addresses: [] })).toEqual([
+    'Please fill in recipient Name',
+    'Please select an ID',
+    'Please select a file',
+  ])
+  const made = await ship(world, person, take(1))
+  const change = mine().update({ params: made, body: { recipient: 'Tea House' } as never })
+  await expect(change).rejects.toMatchObject({
+    details: {
+      issues: [
+        { path: 'identifier', message: 'Please fill in the identifier' },
+        { path: 'shipped_at', message: 'Please pick a date' },
+      ],
+    },
+  })
+})
+
+test('LO02 every bad row is named with its reason, and nothing is shipped', async () => {
+  const [travelling, good, twin, forged] = take(4) as [string, string, string, string]
+  const [foreign] = await printed(await fieldMerchant(world, { credit: 1 }), 1)
+  await ship(world, person, [travelling])
+  const wrong = forged.slice(0, -1) + (forged.endsWith('0') ? '1' : '0')
+  const list = [good, 'https://example.com', travelling, wrong, twin, twin, foreign!]
+  const before = (await mine().list({ query: {} })).total
+  await expect(ship(world, person, list)).rejects.toMatchObject({
+    status: 409,
+    code: 'logistic.badRows',
+    message: '5 codes cannot be shipped. Nothing was changed.',
+    details: {
+      count: 5,
+      errors: [
+        { row: 2, code: 'https://example.com', problem: 'unreadable' },
+        { row: 3, code: travelling, problem: 'shipped' },
+        { row: 4, code: wrong, problem: 'wrongSecret' },
+        { row: 6, code: twin, problem: 'duplicate' },
+        { row: 7, code: foreign, problem: 'unknown' },
+      ],
+    },
+  })
+  expect((await mine().list({ query: {} })).total).toBe(before)
+})
+
+test('LO02 a code is in one open shipment: of many at once one goes, and it goes again after the first arrived', async () => {
+  const list = take(2)
+  const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => ship(world, person, list)))
+  const sent = outcomes.filter((outcome) => outcome.status === 'fulfilled')
+  expect(sent).toHaveLength(1)
+  const first = sent[0]!.value
+  const arrived = await mine().update({ params: first, body: { ...edit, delivered: true } })
+  expect(arrived.delivered_at).not.toBeNull()
+  const later = await mine().update({ params: first, body: { ...edit, delivered: true } })
+  expect(later).toEqual(arrived)
+  const second = await ship(world, person, list.slice(1))
+  await expect(mine().update({ params: first, body: { ...edit, delivered: false } })).rejects.toMatchObject({
+    status: 409,
+    code: 'logistic.shipped',
+    details: { count: 1 },
+  })
+  await mine().remove({ params: second })
+  const undone = await mine().update({ params: first, body: { ...edit, delivered: false } })
+  expect(undone.delivered_at).toBeNull()
+  await expect(ship(world, person, list)).rejects.toMatchObject({ code: 'logistic.badRows' })
+})
+
+test('LO02 the end of a temperature log is set once, and needs a tag', async () => {
+  const plain = await ship(world, person, take(1))
+  const body = { ...edit, logging_ended: true }
+  await expect(mine().update({ params: plain, body })).rejects.toMatchObject({ code: 'logistic.noLog' })
+  const tagged = await ship(world, person, take(1), { manufacturer_id: 'TAG-2' })
+  const ended = await mine().update({ params: tagged, body })
+  expect(ended.logging_ended_at).not.toBeNull()
+  expect(await mine().update({ params: tagged, body })).toEqual(ended)
+})
+
+test('LO02 a shipment sent twice is one shipment; other words under its id are refused', async () => {
+  const [list, id] = [take(2), randomUUID()]
+  const both = await Promise.all([ship(world, person, list, { id }), ship(world, person, list, { id })])
+  expect(both[0]).toEqual(both[1])
+  const taken = { status: 409, code: 'core.idTaken' }
+  await expect(ship(world, person, take(1), { id })).rejects.toMatchObject(taken)
+  const other = await fieldMerchant(world, { credit: 1 })
+  await expect(ship(world, other, await printed(other, 1), { id })).rejects.toMatchObject(taken)
+  expect((await logistics(world, other).list({ query: {} })).total).toBe(0)
+})
+
+test('LO02 in a list of shipments a code goes with the first; bad ones are refused alone', async () => {
+  const [a, b, c] = take(3) as [string, string, string]
+  const draft = (...addresses: string[]) => ({ recipient: 'Ada', manufacturer_id: null, note: '', addresses })
+  const drafts = [draft(a, b), draft(b, c), draft(c)]
+  const read = codeReader(world.services.config.codeKey)
+  const outcomes = await run((tx, merchantId) => createLogistics(tx, merchantId, drafts, read))
+  expect(outcomes.map(({ state }) => state)).toEqual(['applied', 'refused', 'applied'])
+  expect(outcomes[1]).toMatchObject({ problem: { details: { errors: [{ row: 1, problem: 'shipped' }] } } })
+})
+
+test('LO02 fields merge against what the device last saw; an edit beats a removal', async () => {
+  const { id } = await ship(world, person, take(1), { identifier: 'M-1' })
+  const change = (fields: object, from: object = {}) =>
+    run((tx, merchantId) => updateLogistics(tx, merchantId, [{ id, fields, from }]))
+  await change({ recipient: 'Ada' }, { recipient: 'Tea House' })
+  const stale = await change({ recipient: 'Mei', note: 'Cold' }, { recipient: 'Tea House', note: '' })
+  expect(stale).toMatchObject([{ state: 'merged', clashes: ['recipient'], version: 3 }])
+  const remove = (version: number) => run((tx, merchantId) => removeLogistics(tx, merchantId, [{ id, version }]))
+  expect(await remove(2)).toMatchObject([{ state: 'refused', problem: { kind: { code: 'logistic.changed' } } }])
+  expect(await remove(3)).toMatchObject([{ state: 'applied' }])
+  expect(await change({ note: 'Warm' })).toMatchObject([{ state: 'applied', version: 5 }])
+  expect(await mine().read({ params: { id } })).toMatchObject({ recipient: 'Ada', note: 'Warm' })
+})
+
+test("LO02 another merchant's shipment is 404; a merchant without the feature is told so", async () => {
+  const made = await ship(world, person, take(1))
+  const theirs = logistics(world, await fieldMerchant(world))
+  await expect(theirs.read({ params: made })).rejects.toMatchObject({ status: 404 })
+  await expect(theirs.items({ params: made, query: {} })).rejects.toMatchObject({ status: 404 })
+  await expect(theirs.update({ params: made, body: edit })).rejects.toMatchObject({ status: 404 })
+  await expect(theirs.remove({ params: made })).rejects.toMatchObject({ status: 404 })
+  const plain = logistics(world, await world.approvedMerchant())
+  await expect(plain.list({ query: {} })).rejects.toMatchObject({ status: 409, code: 'feature.temperature' })
+})
+
+test('LO02 a list of many codes travels in one call', async () => {
+  const owner = await fieldMerchant(world, { credit: 20_000 })
+  const many = await printed(owner, 20_000)
+  expect(JSON.stringify(many).length).toBeGreaterThan(1024 * 1024)
+  expect((await ship(world, owner, many)).quantity).toBe(20_000)
+})

@@ -1,0 +1,116 @@
+import { desc, ilike, or } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { merchantOf } from '#server/core/actor.ts'
+import { audit } from '#server/core/audit.ts'
+import { sole } from '#server/core/outcome.ts'
+import { orderBy } from '#server/core/paging.ts'
+import { type Call, serve } from '#server/core/serve.ts'
+import { codeReader } from '#server/order/service.ts'
+import { done } from '#shared/core/fields.ts'
+import { Problem } from '#shared/core/problem.ts'
+import { logisticContract, logisticProblems } from '#shared/logistic/contract.ts'
+import { readCode } from '#shared/verify/code.ts'
+import { actionTokens } from './action-token.ts'
+import { claim, shipmentOf } from './claim.ts'
+import { listItems } from './items.ts'
+import {
+  createLogistics,
+  deliveryOf,
+  findLogistic,
+  presentLogistics,
+  removeLogistics,
+  stateOf,
+  updateLogistics,
+  viewLogistic,
+} from './service.ts'
+import { type ClaimKind, logistic } from './table.ts'
+
+const columns = {
+  identifier: logistic.identifier,
+  recipient: logistic.recipient,
+  quantity: logistic.quantity,
+  shipped_at: logistic.shippedAt,
+  delivered_at: logistic.deliveredAt,
+  createdAt: logistic.createdAt,
+}
+
+export function logisticRoutes(app: FastifyInstance) {
+  const read = codeReader(app.assay.config.codeKey)
+  const tokens = actionTokens(app.assay.config.codeKey)
+  type Action = Call<(typeof logisticContract)['arrived']>
+
+  const act =
+    (kind: ClaimKind) =>
+    async ({ tx, query, body, request }: Action) => {
+      const code = readCode(query.a)
+      const token = code && tokens.read(body.token, code.address)
+      if (!token) throw new Problem(logisticProblems.noScan)
+      return stateOf(await claim(tx, request, kind, token))
+    }
+
+  serve(app, logisticContract, {
+    async list({ tx, actor, query }) {
+      const { page, limit, search, sort } = query
+      const searched = [logistic.identifier, logistic.recipient, logistic.note]
+      const match = search ? or(...searched.map((column) => ilike(column, `%${search}%`))) : undefined
+      const where = presentLogistics(merchantOf(actor), match)
+      const rows = await tx
+        .select()
+        .from(logistic)
+        .where(where)
+        .orderBy(...orderBy(sort, columns, [desc(logistic.createdAt), logistic.id]))
+        .limit(limit)
+        .offset((page - 1) * limit)
+      return { rows: rows.map(viewLogistic), total: await tx.$count(logistic, where) }
+    },
+
+    async accessToken({ tx, query }) {
+      const printed = [query.a ?? query.address ?? '', query.p ?? ''].join('')
+      const code = read(printed)
+      if (!code?.secretHolds) throw new Problem(logisticProblems.noShipment)
+      const row = await shipmentOf(tx, code.address)
+      return deliveryOf(row, tokens.issue(code.address))
+    },
+
+    arrived: act('arrived'),
+    endSensorLogging: act('endSensorLogging'),
+
+    async read({ tx, actor, params }) {
+      return findLogistic(tx, merchantOf(actor), params.id)
+    },
+
+    async create({ tx, actor, body, request }) {
+      const merchantId = merchantOf(actor)
+      const { id, state } = sole(await createLogistics(tx, merchantId, [body], read))
+      const made = await findLogistic(tx, merchantId, id)
+      const { identifier, quantity } = made
+      if (state === 'applied') await audit(tx, request, 'logistic.create', id, { identifier, quantity })
+      return made
+    },
+
+    async update({ tx, actor, params, body, request }) {
+      const merchantId = merchantOf(actor)
+      const { delivered, logging_ended: loggingEnded, ...fields } = body
+      const change = { id: params.id, fields, delivered, loggingEnded }
+      const { state, version } = sole(await updateLogistics(tx, merchantId, [change]))
+      if (state !== 'unchanged') {
+        await audit(tx, request, 'logistic.update', params.id, {
+          version,
+          ...(delivered !== undefined && { delivered }),
+        })
+      }
+      return findLogistic(tx, merchantId, params.id)
+    },
+
+    async remove({ tx, actor, params, request }) {
+      const { state } = sole(await removeLogistics(tx, merchantOf(actor), [params]))
+      if (state === 'applied') await audit(tx, request, 'logistic.remove', params.id)
+      return done
+    },
+
+    async items({ tx, actor, params, query }) {
+      const { quantity } = await findLogistic(tx, merchantOf(actor), params.id)
+      return { rows: await listItems(tx, merchantOf(actor), params.id, query), total: quantity }
+    },
+  })
+}

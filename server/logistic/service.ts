@@ -1,0 +1,270 @@
+import { randomUUID } from 'node:crypto'
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Database, Tx } from '#server/core/db.ts'
+import { contentHash } from '#server/core/idempotency.ts'
+import { type Outcome, refused } from '#server/core/outcome.ts'
+import { listed, uuids } from '#server/core/set.ts'
+import { type ListedCode, randomNumber } from '#server/order/service.ts'
+import { mergeFields } from '#shared/core/merge.ts'
+import { coreProblems, Problem } from '#shared/core/problem.ts'
+import {
+  type Delivery,
+  type Logistic,
+  type LogisticDraft,
+  logisticProblems,
+  namedRows,
+} from '#shared/logistic/contract.ts'
+import { type ActionTokens, actionTokens } from './action-token.ts'
+import { checkLists } from './check.ts'
+import { closeItems, openElsewhere, reopenItems } from './items.ts'
+import { logistic, logisticItem } from './table.ts'
+
+/** Ships codes. A list with a bad row ships nothing; one that was sent before is unchanged. */
+export async function createLogistics(
+  tx: Tx,
+  merchantId: string,
+  drafts: readonly LogisticDraft[],
+  read: (text: string) => ListedCode | undefined,
+): Promise<Outcome[]> {
+  await lockLogistics(tx, merchantId)
+  const wanted = drafts.map(({ id = randomUUID(), ...draft }) => ({ id, draft, hash: contentHash(draft) }))
+  const stored = await storedRows(tx, merchantId, wanted)
+  const known = new Map([...stored].map(([id, { draftHash, version }]) => [id, { hash: draftHash, version }]))
+  const fresh = wanted.filter(({ id }, i) => !known.has(id) && wanted.findIndex((one) => one.id === id) === i)
+  const judged = await checkLists(
+    tx,
+    merchantId,
+    fresh.map(({ draft }) => draft.addresses),
+    read,
+  )
+  const refusals = new Map<string, Problem>()
+  const rows = fresh.flatMap(({ id, hash, draft }, i) => {
+    const { addresses, errors } = judged[i]!
+    if (errors.length > 0) {
+      const details = { count: errors.length, errors: errors.slice(0, namedRows) }
+      refusals.set(id, new Problem(logisticProblems.badRows, details))
+      return []
+    }
+    known.set(id, { hash, version: 1 })
+    const { identifier = randomNumber(), recipient, note, manufacturer_id } = draft
+    return [{ id, hash: hash.toString('hex'), identifier, recipient, note, manufacturer_id, addresses }]
+  })
+  const inserted = await insertLogistics(tx, merchantId, rows)
+  return wanted.map(({ id, hash }): Outcome => {
+    const problem = refusals.get(id)
+    if (problem) return refused(id, problem)
+    const before = known.get(id)
+    const isOwn = stored.has(id) || inserted.has(id)
+    if (!before?.hash.equals(hash) || !isOwn) return refused(id, new Problem(coreProblems.idTaken))
+    return { id, state: stored.has(id) ? 'unchanged' : 'applied', version: before.version }
+  })
+}
+
+type Header = {
+  identifier: string
+  recipient: string
+  note: string
+  manufacturer_id: string | null
+  shipped_at: string | null
+}
+type Fields = { [K in keyof Header]?: Header[K] | undefined }
+export type LogisticChange = {
+  id: string
+  fields: Fields
+  /** What the sender last saw of those fields; without it whatever is there is replaced. */
+  from?: Fields
+  /** Set once: the first time stays. False takes it back. */
+  delivered?: boolean | undefined
+  loggingEnded?: boolean | undefined
+}
+
+/** Changes shipments, field by field. One that was removed meanwhile comes back, unless its codes travel elsewhere now. */
+export async function updateLogistics(
+  tx: Tx,
+  merchantId: string,
+  changes: readonly LogisticChange[],
+): Promise<Outcome[]> {
+  await lockLogistics(tx, merchantId)
+  const stored = await storedRows(tx, merchantId, changes)
+  const closed = [...stored.values()].filter((row) => !isOpen(row)).map(({ id }) => id)
+  const elsewhere = await openElsewhere(tx, merchantId, closed)
+  const written = new Map<string, Row>()
+  const outcomes = changes.map((change): Outcome => {
+    const { id, fields: sent, from = {}, delivered, loggingEnded } = change
+    const row = stored.get(id)
+    if (!row) return refused(id, new Problem(logisticProblems.notFound))
+    if (loggingEnded && !(sent.manufacturer_id ?? row.manufacturerId)) {
+      return refused(id, new Problem(logisticProblems.noLog))
+    }
+    const { fields, changed, clashes } = mergeFields(headerOf(row), normal(sent), normal(from))
+    const deliveredAt = markOnce(row.deliveredAt, delivered)
+    const loggingEndedAt = markOnce(row.loggingEndedAt, loggingEnded)
+    const isMarked = deliveredAt !== row.deliveredAt || loggingEndedAt !== row.loggingEndedAt
+    if (changed.length === 0 && !isMarked && !row.removedAt) {
+      return { id, state: clashes.length > 0 ? 'merged' : 'unchanged', version: row.version, clashes }
+    }
+    const next = {
+      ...row,
+      ...columnsOf(fields),
+      deliveredAt,
+      loggingEndedAt,
+      removedAt: null,
+      version: row.version + 1,
+    }
+    const count = elsewhere.get(id) ?? 0
+    if (isOpen(next) && !isOpen(row) && count > 0) return refused(id, new Problem(logisticProblems.shipped, { count }))
+    stored.set(id, next)
+    written.set(id, next)
+    return { id, state: clashes.length > 0 ? 'merged' : 'applied', version: next.version, clashes }
+  })
+  await saveLogistics(tx, merchantId, [...written.values()])
+  return outcomes
+}
+
+/** Removes shipments; their codes may travel again. One that was changed since `version` stays: an edit beats a removal. */
+export async function removeLogistics(
+  tx: Tx,
+  merchantId: string,
+  removals: readonly { id: string; version?: number | undefined }[],
+): Promise<Outcome[]> {
+  await lockLogistics(tx, merchantId)
+  const stored = await storedRows(tx, merchantId, removals)
+  const gone: string[] = []
+  const outcomes = removals.map(({ id, version }): Outcome => {
+    const row = stored.get(id)
+    if (!row) return refused(id, new Problem(logisticProblems.notFound))
+    if (row.removedAt) return { id, state: 'unchanged', version: row.version }
+    if (version !== undefined && version !== row.version) return refused(id, new Problem(logisticProblems.changed))
+    gone.push(id)
+    stored.set(id, { ...row, removedAt: new Date(), version: row.version + 1 })
+    return { id, state: 'applied', version: row.version + 1 }
+  })
+  await closeItems(tx, merchantId, gone)
+  await tx.execute(sql`
+    update logistic set removed_at = now(), version = version + 1, updated_at = now()
+    where merchant_id = ${merchantId} and id = any(${uuids(gone)})`)
+  return outcomes
+}
+
+export const presentLogistics = (merchantId: string, condition?: SQL): SQL | undefined =>
+  and(eq(logistic.merchantId, merchantId), isNull(logistic.removedAt), condition)
+
+export async function findLogistic(tx: Tx, merchantId: string, id: string): Promise<Logistic> {
+  const [row] = await tx
+    .select()
+    .from(logistic)
+    .where(presentLogistics(merchantId, eq(logistic.id, id)))
+  if (!row) throw new Problem(logisticProblems.notFound)
+  return viewLogistic(row)
+}
+
+export type Row = typeof logistic.$inferSelect
+
+export function viewLogistic(row: Row): Logistic {
+  const { id, quantity, version, createdAt, updatedAt, deliveredAt, loggingEndedAt } = row
+  return {
+    ...{ id, quantity, version, ...headerOf(row) },
+    delivered_at: deliveredAt?.toISOString() ?? null,
+    logging_ended_at: loggingEndedAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  }
+}
+
+const isOpen = ({ deliveredAt, removedAt }: Row) => deliveredAt === null && removedAt === null
+
+const markOnce = (at: Date | null, mark: boolean | undefined): Date | null =>
+  mark === undefined ? at : mark ? (at ?? new Date()) : null
+
+function headerOf({ identifier, recipient, note, manufacturerId, shippedAt }: Row): Header {
+  const shipped_at = shippedAt?.toISOString() ?? null
+  return { identifier, recipient, note, manufacturer_id: manufacturerId, shipped_at }
+}
+
+function columnsOf({ manufacturer_id, shipped_at, ...rest }: Header) {
+  return { ...rest, manufacturerId: manufacturer_id, shippedAt: shipped_at === null ? null : new Date(shipped_at) }
+}
+
+/** Times that mean the same are the same text. */
+function normal({ shipped_at, ...rest }: Fields): Fields {
+  return shipped_at ? { ...rest, shipped_at: new Date(shipped_at).toISOString() } : { ...rest, shipped_at }
+}
+
+/** Shipments of one merchant are judged one after the other, so that no code travels twice. */
+export async function lockLogistics(tx: Tx, merchantId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`logistic:${merchantId}`}, 0))`)
+}
+
+async function storedRows(tx: Tx, merchantId: string, wanted: readonly { id: string }[]): Promise<Map<string, Row>> {
+  const rows = await tx
+    .select()
+    .from(logistic)
+    .where(and(eq(logistic.merchantId, merchantId), sql`${logistic.id} = any(${uuids(wanted.map(({ id }) => id))})`))
+    .for('update')
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+type NewRow = { id: string; addresses: string[] } & Record<string, unknown>
+
+/** The ids that were free. */
+async function insertLogistics(tx: Tx, merchantId: string, rows: readonly NewRow[]): Promise<Set<string>> {
+  const heads = rows.map(({ addresses, ...head }) => ({ ...head, quantity: addresses.length }))
+  const types = 'id uuid, hash text, identifier text, recipient text, note text, manufacturer_id text, quantity int'
+  const { rows: made } = await tx.execute<{ id: string }>(sql`
+    insert into logistic (id, merchant_id, identifier, recipient, note, manufacturer_id, quantity, draft_hash)
+    select id, ${merchantId}, identifier, recipient, note, manufacturer_id, quantity, decode(hash, 'hex')
+    from ${listed(heads, types)} on conflict (id) do nothing returning id`)
+  const free = new Set(made.map(({ id }) => id))
+  const items = rows.filter(({ id }) => free.has(id)).flatMap(({ id, addresses }) => addresses.map((a) => [id, a]))
+  await tx.execute(sql`
+    insert into logistic_item (merchant_id, logistic_id, address)
+    select ${merchantId}, listed.id, listed.address
+    from unnest(${uuids(items.map(([id]) => id!))}, ${uuids(items.map(([, a]) => a!))}) listed (id, address)`)
+  return free
+}
+
+async function saveLogistics(tx: Tx, merchantId: string, rows: readonly Row[]): Promise<void> {
+  const types =
+    'id uuid, identifier text, recipient text, note text, "manufacturerId" text, "shippedAt" timestamptz, "deliveredAt" timestamptz, "loggingEndedAt" timestamptz, version int'
+  await tx.execute(sql`
+    update logistic set identifier = listed.identifier, recipient = listed.recipient, note = listed.note,
+      manufacturer_id = listed."manufacturerId", shipped_at = listed."shippedAt", delivered_at = listed."deliveredAt",
+      logging_ended_at = listed."loggingEndedAt", version = listed.version, removed_at = null, updated_at = now()
+    from ${listed(rows, types)}
+    where logistic.merchant_id = ${merchantId} and logistic.id = listed.id`)
+  await closeItems(
+    tx,
+    merchantId,
+    rows.filter((row) => !isOpen(row)).map(({ id }) => id),
+  )
+  await reopenItems(
+    tx,
+    merchantId,
+    rows.filter(isOpen).map(({ id }) => id),
+  )
+}
+
+/** Reads the last shipments of codes, and gives out what their scans may do; codes that do not travel are left out. */
+export function deliveryReader(db: Pick<Database, 'read'>, codeKey: Uint8Array) {
+  const tokens = actionTokens(codeKey)
+  return async (addresses: readonly string[]): Promise<Map<string, Delivery>> => {
+    const rows = await db.read
+      .selectDistinctOn([logisticItem.address], { address: logisticItem.address, row: logistic })
+      .from(logisticItem)
+      .innerJoin(
+        logistic,
+        and(eq(logistic.merchantId, logisticItem.merchantId), eq(logistic.id, logisticItem.logisticId)),
+      )
+      .where(and(sql`${logisticItem.address} = any(${uuids(addresses)})`, isNull(logistic.removedAt)))
+      .orderBy(logisticItem.address, desc(logistic.createdAt), logistic.id)
+    return new Map(rows.map(({ address, row }) => [address, deliveryOf(row, tokens.issue(address))]))
+  }
+}
+
+export function deliveryOf(row: Row, { token, expiresAt }: ReturnType<ActionTokens['issue']>): Delivery {
+  return { ...stateOf(row), token, expiresAt: expiresAt.toISOString(), hasSensor: row.manufacturerId !== null }
+}
+
+export function stateOf({ deliveredAt, loggingEndedAt }: Row) {
+  return { delivered: deliveredAt !== null, logisticLoggingEnded: loggingEndedAt !== null }
+}

@@ -1,0 +1,69 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Tx } from '#server/core/db.ts'
+import { uuids } from '#server/core/set.ts'
+import { submission } from './table.ts'
+
+export type Locked = typeof submission.$inferSelect
+
+/** Submissions until the end of the transaction, removed ones too; always in the order of their ids. */
+export async function lockSubmissions(
+  tx: Tx,
+  merchantId: string,
+  ids: readonly string[],
+): Promise<Map<string, Locked>> {
+  const rows = await tx
+    .select()
+    .from(submission)
+    .where(and(eq(submission.merchantId, merchantId), sql`${submission.id} = any(${uuids(ids)})`))
+    .orderBy(submission.id)
+    .for('update')
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Writers of unique answers to the same questions wait for each other, so that a taken answer can be named. */
+export async function lockUnique(tx: Tx, merchantId: string, questionIds: Iterable<string>): Promise<void> {
+  await tx.execute(sql`
+    select from form_part where merchant_id = ${merchantId} and id = any(${uuids([...questionIds])})
+    order by id for no key update`)
+}
+
+/** Frees the unique answers of removed submissions for others. */
+export async function releaseUnique(tx: Tx, merchantId: string, ids: readonly string[]): Promise<void> {
+  await tx.execute(sql`
+    update submission_answer set is_unique = false
+    where merchant_id = ${merchantId} and submission_id = any(${uuids(ids)}) and is_unique`)
+}
+
+/**
+ * Brings removed submissions back, because an edit beats a removal. A unique answer that was given elsewhere meanwhile
+ * moves beside the empty answer, to be looked at.
+ */
+export async function reviveSubmissions(tx: Tx, merchantId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  const ofThese = sql`a.merchant_id = ${merchantId} and a.submission_id = any(${uuids(ids)}) and a.value <> ''`
+  const isAsked = sql`exists (
+    select from form_part p where p.merchant_id = a.merchant_id and p.id = a.question_id and p.datatype = 'unique')`
+  const { rows } = await tx.execute<{ question_id: string }>(sql`
+    select distinct a.question_id from submission_answer a where ${ofThese} and ${isAsked}`)
+  await lockUnique(
+    tx,
+    merchantId,
+    rows.map(({ question_id }) => question_id),
+  )
+  await tx.execute(sql`
+    with judged as (
+      select a.submission_id, a.question_id,
+        row_number() over (partition by a.question_id, a.value order by a.submission_id) = 1 and not exists (
+          select from submission_answer b
+          where b.merchant_id = a.merchant_id and b.question_id = a.question_id and b.value = a.value and b.is_unique
+        ) as is_free
+      from submission_answer a where ${ofThese} and ${isAsked} and not a.is_unique)
+    update submission_answer a set is_unique = is_free,
+      value = case when is_free then a.value else '' end,
+      others = case when is_free then a.others else a.others || to_jsonb(a.value) end,
+      version = a.version + case when is_free then 0 else 1 end
+    from judged j where a.submission_id = j.submission_id and a.question_id = j.question_id`)
+  await tx.execute(sql`
+    update submission set removed_at = null, version = version + 1, updated_at = now()
+    where merchant_id = ${merchantId} and id = any(${uuids(ids)}) and removed_at is not null`)
+}

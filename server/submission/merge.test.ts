@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Tx } from '#server/core/db.ts'
+import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
+import { createForm, fieldMerchant, sensorId } from '#server/form/form.fixture.ts'
+import type { Form } from '#shared/form/contract.ts'
+import type { AnswersChange } from './answers.ts'
+import { createSubmissions, removeSubmissions, saveAnswers, updateSubmissions } from './service.ts'
+import { begin, date, idsOf, later, noon, submissions } from './submission.fixture.ts'
+
+// What the sync engine sends: lists of many records, from devices that saw older versions.
+
+let world: TestApp
+let person: Person
+let form: Form
+let ids: Record<string, string>
+beforeAll(async () => {
+  world = await testApp()
+  person = await fieldMerchant(world)
+  form = await createForm(world, person)
+  ids = idsOf(form)
+})
+afterAll(() => world.close())
+
+const mine = () => submissions(world, person)
+const run = <T>(work: (tx: Tx, merchantId: string) => Promise<T>) =>
+  world.services.db.tenant(person.merchantId!, (tx) => work(tx, person.merchantId!))
+const save = (...changes: AnswersChange[]) => run((tx, merchantId) => saveAnswers(tx, merchantId, changes))
+const answering = (id: string, name: string, value: string, version?: number): AnswersChange => ({
+  ...{ id, sensorAnswers: [] },
+  answers: [{ questionId: ids[name]!, value, version }],
+})
+const problemsOf = (outcomes: Awaited<ReturnType<typeof save>>) =>
+  outcomes.map(({ refusedParts }) => refusedParts.map(({ problem }) => [problem.kind.code, problem.details.question]))
+
+test('SU04 a list of submissions is begun and answered; each bad one is refused alone', async () => {
+  const draft = (custom_id: string, fields: object = {}) => ({
+    ...{ id: randomUUID(), date, formId: form.id, custom_id },
+    ...fields,
+  })
+  const drafts = Array.from({ length: 300 }, (_, i) => draft(`L-${i}`))
+  drafts.splice(7, 0, draft('foreign', { formId: randomUUID() }), draft('another', { id: drafts[3]!.id }))
+  const outcomes = await run((tx, merchantId) => createSubmissions(tx, merchantId, drafts))
+  expect(outcomes.map(({ id }) => id)).toEqual(drafts.map(({ id }) => id))
+  const refusals = outcomes.flatMap((outcome) => (outcome.state === 'refused' ? [outcome.problem.kind.code] : []))
+  expect(refusals).toEqual(['submission.noForm', 'core.idTaken'])
+  expect((await mine().list({ query: { search: 'L-' } })).total).toBe(300)
+  const again = await run((tx, merchantId) => createSubmissions(tx, merchantId, drafts))
+  expect(new Set(again.map(({ state }) => state))).toEqual(new Set(['unchanged', 'refused']))
+  const begun = drafts.filter(({ custom_id }) => custom_id.startsWith('L-'))
+  const answers = begun.map(({ id, custom_id }) => answering(id, 'Basket', custom_id))
+  const saved = await save(...answers)
+  expect(saved.filter(({ state }) => state === 'applied')).toHaveLength(300)
+})
+
+test('SU02 answers to different questions merge; of two to one question the first stands and the other is kept', async () => {
+  const { id } = await begin(world, person, form)
+  await save(answering(id, 'Picker', 'Ada', 0))
+  const outcomes = await save(
+    answering(id, 'Weight', '12', 0),
+    answering(id, 'Picker', 'Ada', 0),
+    { ...answering(id, 'Picker', 'Ravi', 1) },
+    answering(id, 'Picker', 'Mei', 1),
+  )
+  expect(outcomes.map(({ state }) => state)).toEqual(['applied', 'unchanged', 'applied', 'merged'])
+  const answer = async () =>
+    (await mine().read({ params: { id } })).answers.find(({ question }) => question === 'Picker')
+  expect(await answer()).toMatchObject({ value: 'Ravi', version: 3, others: ['Mei'] })
+  // Sent again, nothing changes; who saw both may choose.
+  expect((await save(answering(id, 'Picker', 'Mei', 1)))[0]!.state).toBe('unchanged')
+  await save(answering(id, 'Picker', 'Mei', 3))
+  expect(await answer()).toMatchObject({ value: 'Mei', version: 4, others: [] })
+})
+
+test('SU02 a sensor range is one value: of two the first stands whole', async () => {
+  const { id } = await begin(world, person, form)
+  const range = (start_time: string | null, end_time: string | null, version: number): AnswersChange => ({
+    ...{ id, answers: [] },
+    sensorAnswers: [{ sectionId: ids.Drying!, sensorId, start_time, end_time, version }],
+  })
+  await save(range(noon!, null, 0), range(noon!, later!, 1))
+  expect((await save(range(null, noon!, 1)))[0]).toMatchObject({
+    state: 'merged',
+    clashes: [`${ids.Drying} ${sensorId}`],
+  })
+  const [stored] = (await mine().read({ params: { id } })).sensorAnswers
+  expect(stored).toMatchObject({
+    ...{ start_time: noon, end_time: later, version: 3 },
+    others: [{ start_time: null, end_time: noon }],
+  })
+  expect(problemsOf(await save(range(later!, noon!, 3)))).toEqual([[['submission.badRange', undefined]]])
+})
+
+test('SU04 an answer that has to be unique is taken once: the clash names its question, the rest applies', async () => {
+  const [one, two] = [await begin(world, person, form), await begin(world, person, form)]
+  await mine().addAnswers({ params: one, body: { answers: [{ questionId: ids.Basket!, value: 'N-10' }] } })
+  const both = [
+    { questionId: ids.Basket!, value: ' N-10' },
+    { questionId: ids.Picker!, value: 'Mei' },
+  ]
+  await expect(mine().addAnswers({ params: two, body: { answers: both } })).rejects.toMatchObject({
+    status: 409,
+    code: 'submission.taken',
+    message: 'Basket: "N-10" was given in another submission. It has to be unique.',
+    details: { questionId: ids.Basket, question: 'Basket', value: 'N-10' },
+  })
+  const [outcome] = await save({
+    ...{ id: two.id, sensorAnswers: [] },
+    answers: [
+      { questionId: ids.Basket!, value: 'N-10' },
+      { questionId: ids.Picker!, value: 'Mei' },
+    ],
+  })
+  expect(outcome).toMatchObject({ state: 'merged', version: 2 })
+  expect((await mine().read({ params: two })).answers.map(({ value }) => value)).toEqual(['Mei'])
+  // In a list, the first takes it; another merchant, and another question, do not mind.
+  const three = await begin(world, person, form)
+  const list = await save(answering(two.id, 'Basket', 'N-11'), answering(three.id, 'Basket', 'N-11'))
+  expect(problemsOf(list)).toEqual([[], [['submission.taken', 'Basket']]])
+  await mine().addAnswers({ params: three, body: { answers: [{ questionId: ids.Picker!, value: 'N-10' }] } })
+  const other = await fieldMerchant(world)
+  const theirs = await createForm(world, other)
+  const body = { answers: [{ questionId: idsOf(theirs).Basket!, value: 'N-10' }] }
+  await submissions(world, other).addAnswers({ params: await begin(world, other, theirs), body })
+})
+
+test('SU04 of many devices that give the same unique answer at once one has it, and the database agrees', async () => {
+  const rivals = await Promise.all(Array.from({ length: 6 }, () => begin(world, person, form)))
+  const body = { answers: [{ questionId: ids.Basket!, value: 'N-20' }] }
+  const outcomes = await Promise.allSettled(rivals.map((params) => mine().addAnswers({ params, body })))
+  const refusals = outcomes.filter((outcome) => outcome.status === 'rejected')
+  expect(refusals.map(({ reason }) => reason.code)).toEqual(Array(5).fill('submission.taken'))
+  const second = world.database.query(
+    `insert into submission_answer (merchant_id, submission_id, question_id, value, version, others, is_unique)
+     select merchant_id, $1, question_id, value, 1, '[]', true from submission_answer where value = 'N-20'`,
+    [rivals.map(({ id }) => id).find((_, i) => outcomes[i]!.status === 'rejected')],
+  )
+  await expect(second).rejects.toMatchObject({ constraint: 'submission_answer_unique' })
+})
+
+test('SU04 an edit beats a removal; a unique answer that was given elsewhere meanwhile has to be looked at', async () => {
+  const made = await begin(world, person, form)
+  const { id } = made
+  await save(answering(id, 'Basket', 'N-30'))
+  const remove = (version: number) => run((tx, merchantId) => removeSubmissions(tx, merchantId, [{ id, version }]))
+  expect(await remove(1)).toMatchObject([{ state: 'refused', problem: { kind: { code: 'submission.changed' } } }])
+  expect(await remove(2)).toMatchObject([{ state: 'applied', version: 3 }])
+  expect(await remove(2)).toMatchObject([{ state: 'unchanged' }])
+  const heir = await begin(world, person, form)
+  await save(answering(heir.id, 'Basket', 'N-30'))
+  expect(await save(answering(id, 'Picker', 'Ada', 0))).toMatchObject([{ state: 'applied', version: 5 }])
+  const back = await mine().read({ params: { id } })
+  expect(back.answers.map(({ question, value, others }) => [question, value, others])).toEqual([
+    ['Picker', 'Ada', []],
+    ['Basket', '', ['N-30']],
+  ])
+  expect(back.version).toBe(5)
+})
+
+test('SU04 date and custom id merge field by field against what the device last saw', async () => {
+  const { id } = await begin(world, person, form, { custom_id: 'H-1' })
+  const change = (fields: object, from: object) =>
+    run((tx, merchantId) => updateSubmissions(tx, merchantId, [{ id, fields, from }]))
+  expect(await change({ custom_id: 'H-2' }, { custom_id: 'H-1' })).toMatchObject([{ state: 'applied', version: 2 }])
+  const stale = await change(
+    { custom_id: 'H-3', date: '2026-12-01T00:00:00Z' },
+    { custom_id: 'H-1', date: '2026-11-21T08:00:00Z' },
+  )
+  expect(stale).toMatchObject([{ state: 'merged', version: 3, clashes: ['custom_id'] }])
+  expect(await mine().read({ params: { id } })).toMatchObject({ custom_id: 'H-2', date: '2026-12-01T00:00:00.000Z' })
+  expect(await change({ custom_id: 'H-2' }, { custom_id: 'H-1' })).toMatchObject([{ state: 'unchanged' }])
+})

@@ -1,0 +1,121 @@
+import { and, desc, eq, ilike, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '#server/core/db.ts'
+import { orderBy } from '#server/core/paging.ts'
+import { formRevision } from '#server/form/table.ts'
+import type { PageQuery } from '#shared/core/fields.ts'
+import type { Structure } from '#shared/form/contract.ts'
+import type { Range, Submission, SubmissionDetail } from '#shared/submission/contract.ts'
+import { currentSectionOf, missingIn, pointsOf } from '#shared/submission/rules.ts'
+import { submission, submissionAnswer, submissionRange } from './table.ts'
+
+type AnswerRow = { questionId: string; value: string; version: number; others: string[] }
+/** Times as PostgreSQL writes them in JSON. */
+type RangeRow = Range & { sectionId: string; sensorId: string; version: number; others: Range[] }
+type Found = {
+  row: typeof submission.$inferSelect
+  structure: Structure
+  answers: AnswerRow[]
+  ranges: RangeRow[]
+}
+
+const answersOf = sql<AnswerRow[]>`(
+  select coalesce(jsonb_agg(jsonb_build_object('questionId', a.question_id, 'value', a.value, 'version', a.version,
+    'others', a.others)), '[]')
+  from ${submissionAnswer} a where a.merchant_id = ${submission.merchantId} and a.submission_id = ${submission.id})`
+
+const rangesOf = sql<RangeRow[]>`(
+  select coalesce(jsonb_agg(jsonb_build_object('sectionId', r.section_id, 'sensorId', r.sensor_id,
+    'start_time', r.start_time, 'end_time', r.end_time, 'version', r.version, 'others', r.others)), '[]')
+  from ${submissionRange} r where r.merchant_id = ${submission.merchantId} and r.submission_id = ${submission.id})`
+
+const formName = sql<string>`${formRevision.structure} ->> 'name'`
+const columns = {
+  date: submission.date,
+  custom_id: submission.customId,
+  form: formName,
+  createdAt: submission.createdAt,
+  updatedAt: submission.updatedAt,
+}
+
+/** Submissions with everything that was answered, in one query; those that were removed are not among them. */
+export function selectSubmissions(tx: Tx, merchantId: string, condition: SQL | undefined) {
+  return tx
+    .select({ row: submission, structure: formRevision.structure, answers: answersOf, ranges: rangesOf })
+    .from(submission)
+    .innerJoin(formRevision, ofRevision)
+    .where(and(eq(submission.merchantId, merchantId), isNull(submission.removedAt), condition))
+    .$dynamic()
+}
+
+const ofRevision = and(
+  eq(formRevision.merchantId, submission.merchantId),
+  eq(formRevision.formId, submission.formId),
+  eq(formRevision.revision, submission.formRevision),
+)
+
+export async function listSubmissions(
+  tx: Tx,
+  merchantId: string,
+  { page, limit, sort, search }: PageQuery,
+): Promise<{ rows: Submission[]; total: number }> {
+  const match = search ? or(ilike(submission.customId, `%${search}%`), ilike(formName, `%${search}%`)) : undefined
+  const rows = await selectSubmissions(tx, merchantId, match)
+    .orderBy(...orderBy(sort, columns, [desc(submission.createdAt), submission.id]))
+    .limit(limit)
+    .offset((page - 1) * limit)
+  const [count] = await tx
+    .select({ total: sql<number>`count(*)::int` })
+    .from(submission)
+    .innerJoin(formRevision, ofRevision)
+    .where(and(eq(submission.merchantId, merchantId), isNull(submission.removedAt), match))
+  return { rows: rows.map(viewHead), total: count!.total }
+}
+
+function viewHead(found: Found): Submission {
+  const { sections: _, answers: __, sensorAnswers: ___, missing: ____, ...head } = viewSubmission(found)
+  return head
+}
+
+const iso = (time: string | null): string | null => (time === null ? null : new Date(time).toISOString())
+
+export function viewSubmission({ row, structure, answers, ranges }: Found): SubmissionDetail {
+  const { id, date, formId, formRevision, customId, version, createdAt, updatedAt } = row
+  const { name, custom_id_label, sections } = structure
+  const missing = missingIn(sections, answers, ranges)
+  const points = pointsOf(sections, answers, ranges, missing)
+  const answered = new Map(answers.map((answer) => [answer.questionId, answer]))
+  return {
+    id,
+    date: date.toISOString(),
+    formId,
+    form: { name, custom_id_label },
+    formRevision,
+    custom_id: customId,
+    version,
+    currentSection: currentSectionOf(points),
+    points,
+    complete: missing.length === 0,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+    sections,
+    answers: sections.flatMap(({ questions }) =>
+      questions.flatMap((question) => {
+        const answer = answered.get(question.id)
+        return answer ? [{ ...answer, question: question.name }] : []
+      }),
+    ),
+    sensorAnswers: sections.flatMap((section) =>
+      ranges
+        .filter(
+          ({ sectionId, sensorId }) => sectionId === section.id && section.sensors.some(({ id }) => id === sensorId),
+        )
+        .map(({ start_time, end_time, ...range }) => ({
+          ...range,
+          section_name: section.name,
+          start_time: iso(start_time),
+          end_time: iso(end_time),
+        })),
+    ),
+    missing,
+  }
+}

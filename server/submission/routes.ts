@@ -1,0 +1,86 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type Actor, merchantOf } from '#server/core/actor.ts'
+import { audit } from '#server/core/audit.ts'
+import type { Tx } from '#server/core/db.ts'
+import { languageOf } from '#server/core/errors.ts'
+import { sole } from '#server/core/outcome.ts'
+import { serve } from '#server/core/serve.ts'
+import { done } from '#shared/core/fields.ts'
+import { Problem } from '#shared/core/problem.ts'
+import { type AnswersDraft, submissionContract, submissionProblems } from '#shared/submission/contract.ts'
+import { submissionText } from '#shared/submission/text.ts'
+import { previewOf } from './preview.ts'
+import { listSubmissions } from './read.ts'
+import { createSubmissions, findSubmission, removeSubmissions, saveAnswers, updateSubmissions } from './service.ts'
+
+type AnswersCall = { tx: Tx; actor: Actor; params: { id: string }; body: AnswersDraft; request: FastifyRequest }
+
+export function submissionRoutes(app: FastifyInstance) {
+  serve(app, submissionContract, {
+    async list({ tx, actor, query }) {
+      return listSubmissions(tx, merchantOf(actor), query)
+    },
+
+    async read({ tx, actor, params }) {
+      return findSubmission(tx, merchantOf(actor), params.id)
+    },
+
+    async create({ tx, actor, params, body, request }) {
+      const merchantId = merchantOf(actor)
+      if (body.formId !== undefined && body.formId !== params.formId) throw new Problem(submissionProblems.formFixed)
+      const { id, state } = sole(await createSubmissions(tx, merchantId, [{ ...body, formId: params.formId }]))
+      if (state === 'applied') await audit(tx, request, 'submission.create', id, { custom_id: body.custom_id })
+      return { ...(await findSubmission(tx, merchantId, id)), status: submissionText[languageOf(request)].created! }
+    },
+
+    async update({ tx, actor, params, body, request }) {
+      const merchantId = merchantOf(actor)
+      const { version, state } = sole(await updateSubmissions(tx, merchantId, [{ id: params.id, fields: body }]))
+      if (state !== 'unchanged') await audit(tx, request, 'submission.update', params.id, { version })
+      return told(tx, merchantId, params.id, request)
+    },
+
+    async remove({ tx, actor, params, request }) {
+      const { state } = sole(await removeSubmissions(tx, merchantOf(actor), [params]))
+      if (state === 'applied') await audit(tx, request, 'submission.remove', params.id)
+      return done
+    },
+
+    async sectionAnswers({ tx, actor, params: { id, sectionId } }) {
+      const { sections, answers, sensorAnswers } = await findSubmission(tx, merchantOf(actor), id)
+      const section = sections.find((one) => one.id === sectionId)
+      if (!section) throw new Problem(submissionProblems.noSection)
+      const { name: section_name, questions } = section
+      const asked = new Set(questions.map((question) => question.id))
+      return {
+        sectionId,
+        section_name,
+        questions,
+        answers: answers.filter(({ questionId }) => asked.has(questionId)),
+        sensorAnswers: sensorAnswers.filter((range) => range.sectionId === sectionId),
+      }
+    },
+
+    addAnswers: answer,
+    updateAnswers: answer,
+
+    async preview({ tx, actor, params }) {
+      return previewOf(await findSubmission(tx, merchantOf(actor), params.id))
+    },
+  })
+}
+
+/** Answers of one screen are saved together or not at all: the person is there to put right what is wrong. */
+async function answer({ tx, actor, params, body, request }: AnswersCall) {
+  const merchantId = merchantOf(actor)
+  const [outcome] = await saveAnswers(tx, merchantId, [{ id: params.id, ...body }])
+  const { version, state } = sole([outcome!])
+  const [bad] = outcome!.refusedParts
+  if (bad) throw bad.problem
+  if (state !== 'unchanged') await audit(tx, request, 'submission.answer', params.id, { version })
+  return told(tx, merchantId, params.id, request)
+}
+
+async function told(tx: Tx, merchantId: string, id: string, request: FastifyRequest) {
+  return { ...(await findSubmission(tx, merchantId, id)), status: submissionText[languageOf(request)].updated! }
+}

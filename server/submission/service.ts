@@ -1,0 +1,252 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Tx } from '#server/core/db.ts'
+import { contentHash } from '#server/core/idempotency.ts'
+import { type Outcome, refused } from '#server/core/outcome.ts'
+import { listed, uuids } from '#server/core/set.ts'
+import { form } from '#server/form/table.ts'
+import type { SubmissionFacts } from '#shared/activation/payload.ts'
+import { mergeFields } from '#shared/core/merge.ts'
+import { coreProblems, Problem } from '#shared/core/problem.ts'
+import { type SubmissionDetail, type SubmissionDraft, submissionProblems } from '#shared/submission/contract.ts'
+import {
+  type AnswersChange,
+  keyOf,
+  mergeAnswer,
+  mergeRange,
+  registersOf,
+  saveRegisters,
+  structuresOf,
+  uniqueAnswers,
+  type Written,
+} from './answers.ts'
+import { lockSubmissions, releaseUnique, reviveSubmissions } from './lock.ts'
+import { sharedOf } from './preview.ts'
+import { selectSubmissions, viewSubmission } from './read.ts'
+import { submission } from './table.ts'
+
+/**
+ * Begins submissions. A form that was taken off the list still takes those that were begun with it offline, at the
+ * revision that the device had. One that was sent before is unchanged.
+ */
+export async function createSubmissions(
+  tx: Tx,
+  merchantId: string,
+  drafts: readonly SubmissionDraft[],
+): Promise<Outcome[]> {
+  const current = await formRevisions(tx, merchantId, drafts)
+  const fresh = new Map<string, { hash: Buffer; row: object }>()
+  const wanted = drafts.map(({ id = randomUUID(), formRevision, ...draft }) => {
+    const revision = current.get(draft.formId)
+    const hash = contentHash(draft)
+    const isKnown = revision !== undefined && (formRevision ?? revision) <= revision
+    if (isKnown && !fresh.has(id)) {
+      fresh.set(id, { hash, row: { id, ...draft, revision: formRevision ?? revision, hash: hash.toString('hex') } })
+    }
+    return { id, hash, isKnown }
+  })
+  const inserted = await insertSubmissions(
+    tx,
+    merchantId,
+    [...fresh.values()].map(({ row }) => row),
+  )
+  const present = await hashesOf(
+    tx,
+    merchantId,
+    wanted.map(({ id }) => id).filter((id) => !inserted.has(id)),
+  )
+  return wanted.map(({ id, hash, isKnown }): Outcome => {
+    if (inserted.has(id) && fresh.get(id)!.hash.equals(hash)) return { id, state: 'applied', version: 1 }
+    const before = present.get(id)
+    if (before?.hash.equals(hash)) return { id, state: 'unchanged', version: before.version }
+    return refused(id, new Problem(isKnown ? coreProblems.idTaken : submissionProblems.noForm))
+  })
+}
+
+type Header = { date: string; custom_id: string }
+export type SubmissionChange = {
+  id: string
+  fields: Partial<Record<keyof Header | 'formId', string | undefined>>
+  /** What the sender last saw of those fields; without it whatever is there is replaced. */
+  from?: Partial<Record<keyof Header, string | undefined>>
+}
+
+/** Changes date and custom id, field by field. A submission that was removed meanwhile comes back. */
+export async function updateSubmissions(
+  tx: Tx,
+  merchantId: string,
+  changes: readonly SubmissionChange[],
+): Promise<Outcome[]> {
+  const locked = await lockSubmissions(
+    tx,
+    merchantId,
+    changes.map(({ id }) => id),
+  )
+  const written = new Map<string, Header & { id: string; version: number }>()
+  const revived: string[] = []
+  const outcomes = changes.map(({ id, fields: { formId, ...sent }, from = {} }): Outcome => {
+    const row = locked.get(id)
+    if (!row) return refused(id, new Problem(submissionProblems.notFound))
+    if (formId !== undefined && formId !== row.formId) return refused(id, new Problem(submissionProblems.formFixed))
+    const stored = { date: row.date.toISOString(), custom_id: row.customId }
+    const { fields, changed, clashes } = mergeFields(stored, normal(sent), normal(from))
+    if (row.removedAt) revived.push(id)
+    if (changed.length === 0 && !row.removedAt) {
+      return { id, state: clashes.length > 0 ? 'merged' : 'unchanged', version: row.version, clashes }
+    }
+    const version = row.version + 1
+    locked.set(id, { ...row, date: new Date(fields.date), customId: fields.custom_id, version, removedAt: null })
+    written.set(id, { id, ...fields, version })
+    return { id, state: clashes.length > 0 ? 'merged' : 'applied', version, clashes }
+  })
+  await reviveSubmissions(tx, merchantId, revived)
+  await tx.execute(sql`
+    update submission set date = listed.date, custom_id = listed.custom_id, version = listed.version, updated_at = now()
+    from ${listed([...written.values()], 'id uuid, date timestamptz, custom_id text, version int')}
+    where submission.merchant_id = ${merchantId} and submission.id = listed.id`)
+  return outcomes
+}
+
+/** Times that mean the same are the same text. */
+function normal({ date, ...rest }: Partial<Record<keyof Header, string | undefined>>) {
+  return { ...rest, ...(date !== undefined && { date: new Date(date).toISOString() }) }
+}
+
+/** A part is a question, or a section and a sensor with a space between. */
+export type AnswersOutcome = Outcome & { refusedParts: { part: string; problem: Problem }[] }
+
+/**
+ * Saves answers and sensor ranges, each a register of its own: a part that is refused (an answer of the wrong type, or
+ * one that has to be unique and is taken) changes nothing, and the others stand. A submission that was removed meanwhile
+ * comes back.
+ */
+export async function saveAnswers(
+  tx: Tx,
+  merchantId: string,
+  changes: readonly AnswersChange[],
+): Promise<AnswersOutcome[]> {
+  const ids = changes.map(({ id }) => id)
+  const locked = await lockSubmissions(tx, merchantId, ids)
+  const removed = [...locked.values()].filter(({ removedAt }) => removedAt).map(({ id }) => id)
+  await reviveSubmissions(tx, merchantId, removed)
+  for (const id of removed) {
+    const row = locked.get(id)!
+    locked.set(id, { ...row, version: row.version + 1 })
+  }
+  const structures = await structuresOf(tx, merchantId, [...locked.values()])
+  const registers = await registersOf(tx, merchantId, ids, uniqueAnswers(changes, locked, structures))
+  const written: Written = { answers: new Map(), ranges: new Map() }
+  const touched = new Map<string, number>()
+  const outcomes = changes.map((change): AnswersOutcome => {
+    const row = locked.get(change.id)
+    if (!row) return { ...refused(change.id, new Problem(submissionProblems.notFound)), refusedParts: [] }
+    const structure = structures.get(keyOf(row.formId, String(row.formRevision)))!
+    const merges = [
+      ...change.answers.map((sent) => mergeAnswer(change.id, sent, structure, registers, written)),
+      ...change.sensorAnswers.map((sent) => mergeRange(change.id, sent, structure, registers, written)),
+    ]
+    const isChanged = merges.some(({ state }) => state === 'applied' || state === 'clash')
+    const version = row.version + (isChanged ? 1 : 0)
+    if (isChanged) {
+      locked.set(row.id, { ...row, version })
+      touched.set(row.id, version)
+    }
+    const clashes = merges.filter(({ state }) => state === 'clash').map(({ part }) => part)
+    const refusedParts = merges.flatMap(({ part, problem }) => (problem ? [{ part, problem }] : []))
+    const isWhole = clashes.length + refusedParts.length === 0
+    const state = !isWhole ? 'merged' : isChanged || removed.includes(row.id) ? 'applied' : 'unchanged'
+    return { id: row.id, state, version, clashes, refusedParts }
+  })
+  await saveRegisters(tx, merchantId, written, touched)
+  return outcomes
+}
+
+/** Removes submissions. One that was changed since `version` stays: an edit beats a removal. */
+export async function removeSubmissions(
+  tx: Tx,
+  merchantId: string,
+  removals: readonly { id: string; version?: number | undefined }[],
+): Promise<Outcome[]> {
+  const locked = await lockSubmissions(
+    tx,
+    merchantId,
+    removals.map(({ id }) => id),
+  )
+  const gone: string[] = []
+  const outcomes = removals.map(({ id, version }): Outcome => {
+    const row = locked.get(id)
+    if (!row) return refused(id, new Problem(submissionProblems.notFound))
+    if (row.removedAt) return { id, state: 'unchanged', version: row.version }
+    if (version !== undefined && version !== row.version) return refused(id, new Problem(submissionProblems.changed))
+    gone.push(id)
+    locked.set(id, { ...row, version: row.version + 1, removedAt: new Date() })
+    return { id, state: 'applied', version: row.version + 1 }
+  })
+  await releaseUnique(tx, merchantId, gone)
+  await tx.execute(sql`
+    update submission set removed_at = now(), version = version + 1, updated_at = now()
+    where merchant_id = ${merchantId} and id = any(${uuids(gone)})`)
+  return outcomes
+}
+
+/** Whole submissions, of those ids that there are. */
+export async function findSubmissions(
+  tx: Tx,
+  merchantId: string,
+  ids: readonly string[],
+): Promise<Map<string, SubmissionDetail>> {
+  const found = await selectSubmissions(tx, merchantId, sql`${submission.id} = any(${uuids(ids)})`)
+  return new Map(found.map((one) => [one.row.id, viewSubmission(one)]))
+}
+
+export async function findSubmission(tx: Tx, merchantId: string, id: string): Promise<SubmissionDetail> {
+  const found = (await findSubmissions(tx, merchantId, [id])).get(id)
+  if (!found) throw new Problem(submissionProblems.notFound)
+  return found
+}
+
+/** A submission that codes may be activated with. */
+export async function findComplete(tx: Tx, merchantId: string, id: string): Promise<SubmissionDetail> {
+  const found = await findSubmission(tx, merchantId, id)
+  if (!found.complete) {
+    const fields = [...new Set(found.missing.map(({ name }) => name))].join(', ')
+    throw new Problem(submissionProblems.incomplete, { fields, missing: found.missing })
+  }
+  return found
+}
+
+/** What a submission tells shoppers, as it stands now; undefined when it was removed. */
+export async function sharedFacts(tx: Tx, merchantId: string, id: string): Promise<SubmissionFacts | undefined> {
+  const found = (await findSubmissions(tx, merchantId, [id])).get(id)
+  return found && sharedOf(found)
+}
+
+async function formRevisions(
+  tx: Tx,
+  merchantId: string,
+  drafts: readonly { formId: string }[],
+): Promise<Map<string, number>> {
+  const rows = await tx
+    .select({ id: form.id, revision: form.revision })
+    .from(form)
+    .where(and(eq(form.merchantId, merchantId), sql`${form.id} = any(${uuids(drafts.map(({ formId }) => formId))})`))
+  return new Map(rows.map(({ id, revision }) => [id, revision]))
+}
+
+/** The ids that were free. */
+async function insertSubmissions(tx: Tx, merchantId: string, rows: readonly object[]): Promise<Set<string>> {
+  const types = 'id uuid, "formId" uuid, revision int, date timestamptz, custom_id text, hash text'
+  const { rows: made } = await tx.execute<{ id: string }>(sql`
+    insert into submission (id, merchant_id, form_id, form_revision, date, custom_id, draft_hash)
+    select id, ${merchantId}, "formId", revision, date, custom_id, decode(hash, 'hex') from ${listed(rows, types)}
+    order by id on conflict (id) do nothing returning id`)
+  return new Set(made.map(({ id }) => id))
+}
+
+async function hashesOf(tx: Tx, merchantId: string, ids: readonly string[]) {
+  const rows = await tx
+    .select({ id: submission.id, hash: submission.draftHash, version: submission.version })
+    .from(submission)
+    .where(and(eq(submission.merchantId, merchantId), sql`${submission.id} = any(${uuids(ids)})`))
+  return new Map(rows.map((row) => [row.id, row]))
+}

@@ -1,0 +1,32 @@
+import type { Person, TestApp } from '#server/core/test/harness.ts'
+import type { Form } from '#shared/form/contract.ts'
+import { type SubmissionDraft, submissionContract } from '#shared/submission/contract.ts'
+
+export const date = '2026-11-21T08:00:00.000Z'
+export const [noon, later] = ['2026-11-21T12:00:00.000Z', '2026-11-21T13:00:00.000Z']
+
+export const submissions = (world: TestApp, person: Person) => world.api(submissionContract, person)
+
+export function begin(world: TestApp, person: Person, form: Pick<Form, 'id'>, draft: Partial<SubmissionDraft> = {}) {
+  const body = { date, custom_id: 'B-1', ...draft }
+  return submissions(world, person).create({ params: { formId: form.id }, body })
+}
+
+/** Ids by the words of a form: its sections and questions have different names. */
+export function idsOf({ sections }: Pick<Form, 'sections'>): Record<string, string> {
+  const questions = sections.flatMap((section) => section.questions)
+  return Object.fromEntries([...sections, ...questions].map(({ name, id }) => [name, id]))
+}
+
+/** Everything that the tea form of the fixtures requires. */
+export function teaAnswers(form: Form, basket: string) {
+  const [sensor] = form.sections.flatMap(({ sensors }) => sensors)
+  const { Picker, Basket, Drying } = idsOf(form) as Record<'Picker' | 'Basket' | 'Drying', string>
+  return {
+    answers: [
+      { questionId: Picker, value: 'Ada' },
+      { questionId: Basket, value: basket },
+    ],
+    sensorAnswers: [{ sectionId: Drying, sensorId: sensor!.id, start_time: noon!, end_time: later! }],
+  }
+}

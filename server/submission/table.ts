@@ -1,0 +1,106 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { bytes, createdAt, id, instant } from '#server/core/columns.ts'
+import { formPart, formRevision } from '#server/form/table.ts'
+import type { Range } from '#shared/submission/contract.ts'
+
+export const submission = pgTable(
+  'submission',
+  {
+    id: id(),
+    merchantId: uuid().notNull(),
+    formId: uuid().notNull(),
+    formRevision: integer().notNull(),
+    date: instant().notNull(),
+    customId: text().notNull(),
+    /** Counts the changes of the record and of its answers. */
+    version: integer().notNull().default(1),
+    /** SHA-256 of what it was created from: the same submission sent twice is one submission. */
+    draftHash: bytes().notNull(),
+    createdAt: createdAt(),
+    updatedAt: instant().notNull().defaultNow(),
+    removedAt: instant(),
+  },
+  (table) => [
+    unique('submission_of_merchant').on(table.merchantId, table.id),
+    index('submission_created').on(table.merchantId, table.createdAt),
+    foreignKey({
+      name: 'submission_form_revision',
+      columns: [table.merchantId, table.formId, table.formRevision],
+      foreignColumns: [formRevision.merchantId, formRevision.formId, formRevision.revision],
+    }),
+  ],
+)
+
+/** One register a question. `others` are answers of devices that had not seen this one, to choose from. */
+export const submissionAnswer = pgTable(
+  'submission_answer',
+  {
+    merchantId: uuid().notNull(),
+    submissionId: uuid().notNull(),
+    questionId: uuid().notNull(),
+    value: text().notNull(),
+    version: integer().notNull(),
+    others: jsonb().$type<string[]>().notNull(),
+    /** The question wants unique answers, the answer is not empty, and the submission was not removed. */
+    isUnique: boolean().notNull(),
+    updatedAt: instant().notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.submissionId, table.questionId] }),
+    uniqueIndex('submission_answer_unique').on(table.merchantId, table.questionId, table.value).where(sql`is_unique`),
+    foreignKey({
+      name: 'submission_answer_submission',
+      columns: [table.merchantId, table.submissionId],
+      foreignColumns: [submission.merchantId, submission.id],
+    }),
+    foreignKey({
+      name: 'submission_answer_question',
+      columns: [table.merchantId, table.questionId],
+      foreignColumns: [formPart.merchantId, formPart.id],
+    }),
+  ],
+)
+
+/** When a sensor recorded a section: one register a sensor and section. */
+export const submissionRange = pgTable(
+  'submission_range',
+  {
+    merchantId: uuid().notNull(),
+    submissionId: uuid().notNull(),
+    sectionId: uuid().notNull(),
+    sensorId: uuid().notNull(),
+    startTime: instant(),
+    endTime: instant(),
+    version: integer().notNull(),
+    others: jsonb().$type<Range[]>().notNull(),
+    updatedAt: instant().notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.submissionId, table.sectionId, table.sensorId] }),
+    foreignKey({
+      name: 'submission_range_submission',
+      columns: [table.merchantId, table.submissionId],
+      foreignColumns: [submission.merchantId, submission.id],
+    }),
+    foreignKey({
+      name: 'submission_range_section',
+      columns: [table.merchantId, table.sectionId],
+      foreignColumns: [formPart.merchantId, formPart.id],
+    }),
+    check('submission_range_order', sql`start_time < end_time`),
+  ],
+)

@@ -1,0 +1,209 @@
+import { z } from 'zod'
+import { defineContract } from '#shared/core/contract.ts'
+import { ById, Done, Id, Instant, Line, PageQuery, pageOf } from '#shared/core/fields.ts'
+import { defineProblems } from '#shared/core/problem.ts'
+
+/** `unique`: no two submissions of a merchant give the question the same answer. */
+export const datatypes = ['string', 'number', 'date', 'unique'] as const
+export type Datatype = (typeof datatypes)[number]
+
+/** An id made by the caller, offline maybe, or none: the server then makes one. */
+const OwnId = Id.optional()
+/** Where a part stands; without it parts stand as they are listed. */
+const Sequence = z.int().min(0).max(10_000).optional()
+
+export const QuestionDraft = z.object({
+  id: OwnId,
+  name: Line(200).default(''),
+  datatype: z.enum(datatypes).default('string'),
+  prefix: Line(40).default(''),
+  suffix: Line(40).default(''),
+  /** Answers are shown to shoppers. */
+  share: z.boolean().default(false),
+  required: z.boolean().default(false),
+  /** Inactive questions are not asked any more. */
+  active: z.boolean().default(true),
+  sequence: Sequence,
+})
+export type QuestionDraft = z.infer<typeof QuestionDraft>
+
+/** A sensor that a section records; `share`: shoppers see its log. */
+export const SectionSensor = z.object({ id: Id, share: z.boolean().default(false) })
+export type SectionSensor = z.infer<typeof SectionSensor>
+
+export const SectionDraft = z.object({
+  id: OwnId,
+  name: Line(200).default(''),
+  sequence: Sequence,
+  sensors: z
+    .array(SectionSensor)
+    .max(20)
+    .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, 'Every sensor stands once in a section')
+    .default([]),
+  questions: z.array(QuestionDraft).max(100).default([]),
+})
+export type SectionDraft = z.infer<typeof SectionDraft>
+
+export const FormDraft = z.object({
+  id: OwnId,
+  name: Line(120).min(1, 'Please fill in the name').default('Form Title'),
+  /** What the custom id of a submission is called, such as Batch. */
+  custom_id_label: Line(80).default(''),
+  sections: z.array(SectionDraft).max(50).default([]),
+})
+export type FormDraft = z.infer<typeof FormDraft>
+
+export const Question = QuestionDraft.extend({ id: Id, sequence: z.int() }).meta({ id: 'Question' })
+export type Question = z.infer<typeof Question>
+export const FormSection = SectionDraft.extend({ id: Id, sequence: z.int(), questions: z.array(Question) }).meta({
+  id: 'FormSection',
+})
+export type FormSection = z.infer<typeof FormSection>
+
+/** A form at one revision. It never changes: submissions keep the revision that they were begun with. */
+export const Structure = FormDraft.omit({ id: true }).extend({ sections: z.array(FormSection) })
+export type Structure = z.infer<typeof Structure>
+
+export const Form = Structure.extend({
+  id: Id,
+  /** Counts the changes; an update names the revision that it is based on. */
+  revision: z.int(),
+  createdAt: Instant,
+  updatedAt: Instant,
+}).meta({ id: 'Form' })
+export type Form = z.infer<typeof Form>
+
+/** A section with the form it stands in; `revision` is the form's. */
+const SectionOfForm = FormSection.extend({ formId: Id, revision: z.int() })
+const Revision = z.object({ revision: z.int().min(1) })
+
+const feature = 'temperature'
+
+export const formContract = defineContract({
+  list: {
+    method: 'GET',
+    path: '/form',
+    access: 'reader',
+    feature,
+    summary: 'Form templates, the newest first',
+    query: PageQuery,
+    answer: pageOf(Form),
+  },
+  read: {
+    method: 'GET',
+    path: '/form/:id',
+    access: 'reader',
+    feature,
+    summary: 'One form template',
+    params: ById,
+    answer: Form,
+  },
+  create: {
+    method: 'POST',
+    path: '/form',
+    access: 'confirmed',
+    feature,
+    summary: 'Add a form template',
+    body: FormDraft,
+    answer: Form,
+  },
+  update: {
+    method: 'PUT',
+    path: '/form/:id',
+    access: 'confirmed',
+    feature,
+    summary: 'Change a form template; refused when somebody else changed it meanwhile',
+    params: ById,
+    body: FormDraft.omit({ id: true }).extend(Revision.shape),
+    answer: Form,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/form/:id',
+    access: 'confirmed',
+    feature,
+    summary: 'Take a form template off the list; its submissions stay',
+    params: ById,
+    answer: Done,
+  },
+  addSection: {
+    method: 'POST',
+    path: '/form/:id/section',
+    access: 'confirmed',
+    feature,
+    summary: 'Add a section at the end of a form',
+    params: ById,
+    body: SectionDraft,
+    answer: SectionOfForm,
+  },
+  sections: {
+    method: 'GET',
+    path: '/section/byFormId/:id',
+    access: 'reader',
+    feature,
+    summary: 'The sections of a form',
+    params: ById,
+    answer: z.array(SectionOfForm),
+  },
+  section: {
+    method: 'GET',
+    path: '/section/:id',
+    access: 'reader',
+    feature,
+    summary: 'One section',
+    params: ById,
+    answer: SectionOfForm,
+  },
+  sensors: {
+    method: 'GET',
+    path: '/section/:id/sensor',
+    access: 'reader',
+    feature,
+    summary: 'The sensors that a section records',
+    params: ById,
+    answer: z.array(SectionSensor),
+  },
+  updateSection: {
+    method: 'PUT',
+    path: '/section/:id',
+    access: 'confirmed',
+    feature,
+    summary: 'Change a section; `revision` is that of its form',
+    params: ById,
+    body: SectionDraft.omit({ id: true }).extend(Revision.shape),
+    answer: SectionOfForm,
+  },
+  removeSection: {
+    method: 'DELETE',
+    path: '/section/:id',
+    access: 'confirmed',
+    feature,
+    summary: 'Take a section out of its form; what was answered in it stays with the submissions',
+    params: ById,
+    answer: Done,
+  },
+  questions: {
+    method: 'GET',
+    path: '/question/bySectionId/:id',
+    access: 'reader',
+    feature,
+    summary: 'The questions of a section',
+    params: ById,
+    answer: z.array(Question),
+  },
+})
+
+export const formProblems = defineProblems('form', {
+  notFound: { status: 404, enUS: 'Form not found', ruRU: 'Форма не найдена' },
+  noSection: { status: 404, enUS: 'Section not found', ruRU: 'Раздел не найден' },
+  stale: {
+    status: 409,
+    enUS: 'The form was changed meanwhile: you have version {{yours}}, the current one is {{current}}',
+    ruRU: 'Форму успели изменить: у вас версия {{yours}}, текущая — {{current}}',
+  },
+  datatype: {
+    status: 409,
+    enUS: 'The type of the question "{{question}}" cannot be changed. Add a new question instead.',
+    ruRU: 'Тип вопроса «{{question}}» изменить нельзя. Добавьте новый вопрос.',
+  },
+})

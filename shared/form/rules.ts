@@ -1,0 +1,52 @@
+import { defaultLanguage, type Language } from '#shared/core/language.ts'
+import type { FormDraft, FormSection, Structure } from './contract.ts'
+import { formText } from './text.ts'
+
+type Titled = 'sectionTitle' | 'questionTitle'
+
+/** What an untitled section or question is called; `number` counts from 1. */
+export function defaultTitle(kind: Titled, number: number, language: Language = defaultLanguage): string {
+  return formText[language][kind]!.replace('{{number}}', String(number))
+}
+
+/**
+ * A draft with everything in place: ids, titles, and parts in their order, numbered from 1. A structure that is put in
+ * comes out as it was.
+ */
+export function structureOf(draft: Omit<FormDraft, 'id'>, newId: () => string): Structure {
+  return {
+    name: draft.name,
+    custom_id_label: draft.custom_id_label,
+    sections: inOrder(draft.sections).map((section, i) => ({
+      id: section.id ?? newId(),
+      name: section.name || defaultTitle('sectionTitle', i + 1),
+      sequence: i + 1,
+      sensors: section.sensors,
+      questions: inOrder(section.questions).map((question, j) => ({
+        ...question,
+        id: question.id ?? newId(),
+        name: question.name || defaultTitle('questionTitle', j + 1),
+        sequence: j + 1,
+      })),
+    })),
+  }
+}
+
+/** Parts without a place of their own stand where they are listed. */
+function inOrder<P extends { sequence?: number | undefined }>(parts: readonly P[]): P[] {
+  return parts
+    .map((part, i) => ({ part, place: part.sequence ?? i + 1 }))
+    .sort((left, right) => left.place - right.place)
+    .map(({ part }) => part)
+}
+
+export type TimelineStep = { id: string; name: string; questions: number; required: number; sensors: number }
+
+/** The timeline summary of a form: its sections in order, with what is asked and recorded in each. */
+export function timelineOf(sections: readonly FormSection[]): TimelineStep[] {
+  return sections.map(({ id, name, questions, sensors }) => {
+    const asked = questions.filter(({ active }) => active)
+    const required = asked.filter((question) => question.required).length
+    return { id, name, questions: asked.length, required, sensors: sensors.length }
+  })
+}

@@ -1,0 +1,213 @@
+import { z } from 'zod'
+import { defineContract } from '#shared/core/contract.ts'
+import { ById, Done, Id, Instant, Line, missing, PageQuery, pageOf } from '#shared/core/fields.ts'
+import { limits } from '#shared/core/limits.ts'
+import { defineProblems } from '#shared/core/problem.ts'
+import { VerifyQuery } from '#shared/verify/contract.ts'
+
+const Recipient = z
+  .string(missing('Please fill in recipient Name'))
+  .trim()
+  .min(1, 'Please fill in recipient Name')
+  .max(200)
+const Identifier = z
+  .string(missing('Please fill in the identifier'))
+  .trim()
+  .min(1, 'Please fill in the identifier')
+  .max(120)
+/** Id of the temperature tag that travels along; null where none does. */
+const ManufacturerId = z.string(missing('Please select an ID')).trim().min(1, 'Please select an ID').max(100).nullable()
+
+export const LogisticDraft = z.object({
+  /** An id made by the caller, offline maybe, or none: the server then makes one. */
+  id: Id.optional(),
+  /** The number people see; drawn at random without it. */
+  identifier: Identifier.optional(),
+  recipient: Recipient,
+  manufacturer_id: ManufacturerId,
+  note: Line(2000).default(''),
+  /** The codes that travel, as printed, as long URLs or bare. */
+  addresses: z
+    .array(Line(500).min(1), missing('Please select a file'))
+    .min(1, 'Please select a file')
+    .max(limits.logisticCodes),
+})
+export type LogisticDraft = z.infer<typeof LogisticDraft>
+
+export const LogisticUpdate = z.object({
+  identifier: Identifier,
+  recipient: Recipient,
+  shipped_at: z.iso.datetime(missing('Please pick a date')),
+  note: Line(2000).default(''),
+  manufacturer_id: ManufacturerId.optional(),
+  /** Marks the shipment as arrived, or takes that back; the same for the end of its temperature log. */
+  delivered: z.boolean().optional(),
+  logging_ended: z.boolean().optional(),
+})
+export type LogisticUpdate = z.infer<typeof LogisticUpdate>
+
+export const Logistic = z
+  .object({
+    id: Id,
+    identifier: z.string(),
+    recipient: z.string(),
+    note: z.string(),
+    quantity: z.int(),
+    manufacturer_id: z.string().nullable(),
+    /** Null until somebody fills it in: the date of creation stands for it. */
+    shipped_at: Instant.nullable(),
+    /** Null while it is out for delivery. */
+    delivered_at: Instant.nullable(),
+    logging_ended_at: Instant.nullable(),
+    version: z.int(),
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: 'Logistic' })
+export type Logistic = z.infer<typeof Logistic>
+
+export const LogisticItem = z.object({
+  address: z.string(),
+  serial_no: z.int(),
+  sku: z.object({ name: z.string(), sku: z.string() }),
+})
+export type LogisticItem = z.infer<typeof LogisticItem>
+
+/** What can be wrong with one row of a list of codes. `shipped`: the code is in a shipment that is under way. */
+export const logisticRowProblems = ['unreadable', 'unknown', 'wrongSecret', 'duplicate', 'shipped'] as const
+export const LogisticRowError = z.object({
+  /** Counts from 1 in the list that was sent. */
+  row: z.int(),
+  code: z.string(),
+  problem: z.enum(logisticRowProblems),
+})
+export type LogisticRowError = z.infer<typeof LogisticRowError>
+/** A refusal names at most this many rows. */
+export const namedRows = 1000
+
+const DeliveryState = z.object({ delivered: z.boolean(), logisticLoggingEnded: z.boolean() })
+/** What anybody who scanned a code learns of its shipment: `token` is for one action on it, until `expiresAt`. */
+export const Delivery = DeliveryState.extend({ token: z.string(), expiresAt: Instant, hasSensor: z.boolean() })
+export type Delivery = z.infer<typeof Delivery>
+
+const action = {
+  method: 'POST',
+  access: 'public',
+  query: z.object({ a: z.string().max(200) }),
+  /** Given with a scan of the code, for one use within a few minutes. */
+  body: z.object({ token: z.string().max(200).default('') }),
+  answer: DeliveryState,
+  perMinute: 60,
+} as const
+
+const feature = 'temperature'
+
+export const logisticContract = defineContract({
+  list: {
+    method: 'GET',
+    path: '/logistic',
+    access: 'reader',
+    feature,
+    summary: 'Shipments, the newest first',
+    query: PageQuery,
+    answer: pageOf(Logistic),
+  },
+  accessToken: {
+    method: 'GET',
+    path: '/logistic/accessToken',
+    access: 'public',
+    summary: 'The state of the shipment of a scanned code, and a token for one action on it',
+    query: VerifyQuery,
+    answer: Delivery,
+    perMinute: 60,
+  },
+  arrived: {
+    ...action,
+    path: '/logistic/arrived',
+    summary: 'Mark the shipment of a scanned code as arrived',
+  },
+  endSensorLogging: {
+    ...action,
+    path: '/logistic/endSensorLogging',
+    summary: 'End the temperature log of the shipment of a scanned code',
+  },
+  read: {
+    method: 'GET',
+    path: '/logistic/:id',
+    access: 'reader',
+    feature,
+    summary: 'One shipment',
+    params: ById,
+    answer: Logistic,
+  },
+  create: {
+    method: 'POST',
+    path: '/logistic',
+    access: 'dealer',
+    feature,
+    summary: 'Ship codes: all of them or none',
+    body: LogisticDraft,
+    answer: Logistic,
+    perMinute: 60,
+    bodyBytes: limits.csvBytes,
+  },
+  update: {
+    method: 'PUT',
+    path: '/logistic/:id',
+    access: 'dealer',
+    feature,
+    summary: 'Change a shipment; its codes stay',
+    params: ById,
+    body: LogisticUpdate,
+    answer: Logistic,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/logistic/:id',
+    access: 'dealer',
+    feature,
+    summary: 'Remove a shipment; its codes may be shipped again',
+    params: ById,
+    answer: Done,
+  },
+  items: {
+    method: 'GET',
+    path: '/payloads/byLogisticId/:id',
+    access: 'reader',
+    feature,
+    summary: 'The codes of a shipment',
+    params: ById,
+    query: PageQuery,
+    answer: pageOf(LogisticItem),
+  },
+})
+
+export const logisticProblems = defineProblems('logistic', {
+  notFound: { status: 404, enUS: 'Shipment not found', ruRU: 'Отправление не найдено' },
+  badRows: {
+    status: 409,
+    enUS: '{{count}} codes cannot be shipped. Nothing was changed.',
+    ruRU: 'Не удаётся отправить кодов: {{count}}. Ничего не изменено.',
+  },
+  shipped: {
+    status: 409,
+    enUS: '{{count}} codes of this shipment are in another one that is under way',
+    ruRU: 'Кодов этого отправления в другом незавершённом отправлении: {{count}}',
+  },
+  changed: {
+    status: 409,
+    enUS: 'The shipment was changed meanwhile, so it stays',
+    ruRU: 'Отправление успели изменить, поэтому оно не удалено',
+  },
+  noShipment: {
+    status: 404,
+    enUS: 'This code is not in a shipment',
+    ruRU: 'Этот код не входит ни в одно отправление',
+  },
+  noScan: { status: 404, enUS: 'Please scan the code again', ruRU: 'Отсканируйте код ещё раз' },
+  noLog: {
+    status: 409,
+    enUS: 'This shipment has no temperature log',
+    ruRU: 'У этого отправления нет журнала температуры',
+  },
+})

@@ -1,0 +1,276 @@
+import { z } from 'zod'
+import { defineContract } from '#shared/core/contract.ts'
+import { ById, Done, Id, Instant, Line, missing, PageQuery, pageOf } from '#shared/core/fields.ts'
+import { defineProblems } from '#shared/core/problem.ts'
+import { datatypes, FormSection, Question } from '#shared/form/contract.ts'
+
+const When = z.iso.datetime(missing('Please pick a date'))
+const CustomId = z
+  .string(missing('Please fill in the identifier'))
+  .trim()
+  .min(1, 'Please fill in the identifier')
+  .max(120)
+
+export const SubmissionDraft = z.object({
+  /** An id made by the caller, offline maybe, or none: the server then makes one. */
+  id: Id.optional(),
+  date: When,
+  formId: z.uuid('Please pick a form template'),
+  /** The revision of the form that the caller has; the current one without it. */
+  formRevision: z.int().min(1).optional(),
+  custom_id: CustomId,
+})
+export type SubmissionDraft = z.infer<typeof SubmissionDraft>
+
+/** `value` is empty where an answer is taken back. Dates are ISO 8601. */
+export const AnswerDraft = z.object({
+  questionId: Id,
+  value: z.union([z.number().transform(String), Line(2000)]),
+  /** The version of the answer that the caller saw, 0 for none; without it whatever is there is replaced. */
+  version: z.int().min(0).optional(),
+})
+export type AnswerDraft = z.infer<typeof AnswerDraft>
+
+const Range = z.object({ start_time: Instant.nullable(), end_time: Instant.nullable() })
+export type Range = z.infer<typeof Range>
+
+export function beginsBeforeItEnds({ start_time, end_time }: Range): boolean {
+  return start_time === null || end_time === null || Date.parse(start_time) < Date.parse(end_time)
+}
+
+export const SensorAnswerDraft = Range.extend({
+  sensorId: Id,
+  sectionId: Id,
+  version: z.int().min(0).optional(),
+}).refine(beginsBeforeItEnds, {
+  message: 'Start Time must be before End Time',
+  path: ['end_time'],
+})
+export type SensorAnswerDraft = z.infer<typeof SensorAnswerDraft>
+
+export const AnswersDraft = z.object({
+  answers: z.array(AnswerDraft).max(2000).default([]),
+  sensorAnswers: z.array(SensorAnswerDraft).max(1000).default([]),
+})
+export type AnswersDraft = z.infer<typeof AnswersDraft>
+
+/** `others` are answers that came later, from devices that had not seen this one: somebody has to choose. */
+export const Answer = z.object({
+  questionId: Id,
+  question: z.string(),
+  value: z.string(),
+  version: z.int(),
+  others: z.array(z.string()),
+})
+export type Answer = z.infer<typeof Answer>
+
+export const SensorAnswer = Range.extend({
+  sensorId: Id,
+  sectionId: Id,
+  section_name: z.string(),
+  version: z.int(),
+  others: z.array(Range),
+})
+export type SensorAnswer = z.infer<typeof SensorAnswer>
+
+/** How far a section is: something required is missing and nothing is there, something is there, or nothing is missing. */
+export const pointStates = ['empty', 'partial', 'complete'] as const
+export const Point = z.object({ id: Id, name: z.string(), sequence: z.int(), state: z.enum(pointStates) })
+export type Point = z.infer<typeof Point>
+
+/** What keeps a submission from being complete: a required answer, or one of the three values of a sensor answer. */
+export const Missing = z.object({
+  sectionId: Id,
+  section_name: z.string(),
+  /** The question, or the sensor. */
+  id: Id,
+  name: z.string(),
+  part: z.enum(['answer', 'start_time', 'end_time']),
+})
+export type Missing = z.infer<typeof Missing>
+
+export const Submission = z
+  .object({
+    id: Id,
+    date: Instant,
+    formId: Id,
+    form: z.object({ name: z.string(), custom_id_label: z.string() }),
+    /** The revision of the form that the submission was begun with, and keeps. */
+    formRevision: z.int(),
+    custom_id: z.string(),
+    version: z.int(),
+    /** Place in `points` of the first section that is not complete; the last one where all are. */
+    currentSection: z.int(),
+    points: z.array(Point),
+    /** Nothing is missing: codes may be activated with it. */
+    complete: z.boolean(),
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: 'Submission' })
+export type Submission = z.infer<typeof Submission>
+
+export const SubmissionDetail = Submission.extend({
+  sections: z.array(FormSection),
+  answers: z.array(Answer),
+  sensorAnswers: z.array(SensorAnswer),
+  missing: z.array(Missing),
+}).meta({ id: 'SubmissionDetail' })
+export type SubmissionDetail = z.infer<typeof SubmissionDetail>
+
+/** `status`: what was done, in the caller's language. */
+const Told = SubmissionDetail.extend({ status: z.string() })
+
+export const SubmissionPreview = z.object({
+  custom_id_label: z.string(),
+  custom_id: z.string(),
+  answers: z.array(
+    z.object({
+      questionId: Id,
+      question: z.string(),
+      answer: z.string(),
+      datatype: z.enum(datatypes),
+      prefix: z.string(),
+      suffix: z.string(),
+      section_name: z.string(),
+    }),
+  ),
+  sensorAnswers: z.array(SensorAnswer.omit({ others: true, version: true })),
+  complete: z.boolean(),
+  missing: z.array(Missing),
+})
+export type SubmissionPreview = z.infer<typeof SubmissionPreview>
+
+const feature = 'temperature'
+const saveAnswers = {
+  path: '/submission/:id/answers',
+  access: 'dealer',
+  feature,
+  params: ById,
+  body: AnswersDraft,
+  answer: Told,
+} as const
+
+export const submissionContract = defineContract({
+  list: {
+    method: 'GET',
+    path: '/submission',
+    access: 'reader',
+    feature,
+    summary: 'Submissions with the state of their sections, the newest first',
+    query: PageQuery,
+    answer: pageOf(Submission),
+  },
+  read: {
+    method: 'GET',
+    path: '/submission/:id',
+    access: 'reader',
+    feature,
+    summary: 'One submission with its sections and answers',
+    params: ById,
+    answer: SubmissionDetail,
+  },
+  create: {
+    method: 'POST',
+    path: '/submission/byFormId/:formId',
+    access: 'dealer',
+    feature,
+    summary: 'Begin a submission of a form',
+    params: SubmissionDraft.pick({ formId: true }),
+    body: SubmissionDraft.partial({ formId: true }),
+    answer: Told,
+  },
+  update: {
+    method: 'PUT',
+    path: '/submission/:id',
+    access: 'dealer',
+    feature,
+    summary: 'Change date and custom id; the form stays',
+    params: ById,
+    body: SubmissionDraft.pick({ date: true, formId: true, custom_id: true }).partial(),
+    answer: Told,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/submission/:id',
+    access: 'dealer',
+    feature,
+    summary: 'Remove a submission',
+    params: ById,
+    answer: Done,
+  },
+  sectionAnswers: {
+    method: 'GET',
+    path: '/submission/:id/answers/bySectionId/:sectionId',
+    access: 'reader',
+    feature,
+    summary: 'The questions of a section with their answers and sensor ranges',
+    params: ById.extend({ sectionId: Id }),
+    answer: z.object({
+      sectionId: Id,
+      section_name: z.string(),
+      questions: z.array(Question),
+      answers: z.array(Answer),
+      sensorAnswers: z.array(SensorAnswer),
+    }),
+  },
+  addAnswers: { ...saveAnswers, method: 'POST', summary: 'Save answers and sensor ranges' },
+  updateAnswers: { ...saveAnswers, method: 'PUT', summary: 'Save answers and sensor ranges; those not named stay' },
+  preview: {
+    method: 'GET',
+    path: '/submission/:id/preview',
+    access: 'reader',
+    feature,
+    summary: 'What a submission says, and whether it is complete',
+    params: ById,
+    answer: SubmissionPreview,
+  },
+})
+
+export const submissionProblems = defineProblems('submission', {
+  notFound: { status: 404, enUS: 'Submission not found', ruRU: 'Заполненная форма не найдена' },
+  noForm: { status: 404, enUS: 'Form not found', ruRU: 'Форма не найдена' },
+  noSection: { status: 404, enUS: 'Section not found', ruRU: 'Раздел не найден' },
+  formFixed: {
+    status: 409,
+    enUS: 'The form template of a submission cannot be changed',
+    ruRU: 'Шаблон начатой формы изменить нельзя',
+  },
+  changed: {
+    status: 409,
+    enUS: 'The submission was changed meanwhile, so it stays',
+    ruRU: 'Форму успели изменить, поэтому она не удалена',
+  },
+  noQuestion: {
+    status: 409,
+    enUS: 'This form has no such question',
+    ruRU: 'В этой форме нет такого вопроса',
+  },
+  noSensor: {
+    status: 409,
+    enUS: 'This section has no such sensor',
+    ruRU: 'В этом разделе нет такого датчика',
+  },
+  taken: {
+    status: 409,
+    enUS: '{{question}}: "{{value}}" was given in another submission. It has to be unique.',
+    ruRU: '{{question}}: значение «{{value}}» уже указано в другой форме. Оно не должно повторяться.',
+  },
+  badNumber: { status: 400, enUS: '{{question}}: please fill in a number', ruRU: '{{question}}: введите число' },
+  badDate: { status: 400, enUS: '{{question}}: please pick a date', ruRU: '{{question}}: укажите дату' },
+  tooLong: {
+    status: 400,
+    enUS: '{{question}}: at most {{most}} characters',
+    ruRU: '{{question}}: не больше {{most}} символов',
+  },
+  badRange: {
+    status: 400,
+    enUS: 'Start Time must be before End Time',
+    ruRU: 'Время начала должно быть раньше времени окончания',
+  },
+  incomplete: {
+    status: 409,
+    enUS: 'You have missing fields: {{fields}}',
+    ruRU: 'Заполнены не все поля: {{fields}}',
+  },
+})

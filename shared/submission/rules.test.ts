@@ -1,0 +1,112 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { mergeFields } from '#shared/core/merge.ts'
+import type { FormSection, Question } from '#shared/form/contract.ts'
+import { SensorAnswerDraft } from './contract.ts'
+import { mergeRegister, type Register } from './register.ts'
+import { answerProblem, currentSectionOf, missingIn, pointsOf } from './rules.ts'
+
+const question = (id: string, fields: Partial<Question> = {}): Question => ({
+  ...{ id, name: `Question ${id}`, datatype: 'string', prefix: '', suffix: '', sequence: 1 },
+  ...{ share: false, required: true, active: true },
+  ...fields,
+})
+const sections: FormSection[] = [
+  {
+    id: 's1',
+    name: 'Plucking',
+    sequence: 1,
+    sensors: [],
+    questions: [question('a'), question('b', { required: false })],
+  },
+  {
+    id: 's2',
+    name: 'Drying',
+    sequence: 2,
+    sensors: [{ id: 'x', share: true }],
+    questions: [question('c', { active: false })],
+  },
+  { id: 's3', name: 'Packing', sequence: 3, sensors: [], questions: [] },
+]
+const range = (start_time: string | null, end_time: string | null) => [
+  { sensorId: 'x', sectionId: 's2', start_time, end_time },
+]
+const [noon, later] = ['2026-11-21T12:00:00.000Z', '2026-11-21T13:00:00.000Z']
+
+test('SU03 a submission is complete with three values for every sensor and all required questions that are asked', () => {
+  const parts = (...given: Parameters<typeof missingIn>) => missingIn(...given).map(({ id, part }) => `${id} ${part}`)
+  expect(parts(sections, [], [])).toEqual(['a answer', 'x start_time', 'x end_time'])
+  expect(parts(sections, [{ questionId: 'a', value: '' }], range(noon, null))).toEqual(['a answer', 'x end_time'])
+  expect(parts(sections, [{ questionId: 'a', value: 'Ada' }], range(noon, later))).toEqual([])
+})
+
+test('SU01 the stepper shows which sections are empty, begun and complete, and where to go on', () => {
+  const states = (answers: { questionId: string; value: string }[], ranges: ReturnType<typeof range> | []) => {
+    const points = pointsOf(sections, answers, ranges, missingIn(sections, answers, ranges))
+    return [...points.map(({ state }) => state), currentSectionOf(points)]
+  }
+  expect(states([], [])).toEqual(['empty', 'empty', 'complete', 0])
+  expect(states([{ questionId: 'b', value: '1' }], range(noon, null))).toEqual(['partial', 'partial', 'complete', 0])
+  expect(states([{ questionId: 'a', value: '1' }], [])).toEqual(['complete', 'empty', 'complete', 1])
+  expect(states([{ questionId: 'a', value: '1' }], range(noon, later))).toEqual(['complete', 'complete', 'complete', 2])
+  expect(currentSectionOf([])).toBe(0)
+})
+
+test('SU02 answers are of the type that is asked for; an empty one takes an answer back', () => {
+  const problem = (datatype: Question['datatype'], value: string) =>
+    answerProblem(question('a', { datatype }), value)?.kind.code
+  expect(['12', '-3.5', ''].map((value) => problem('number', value))).toEqual([undefined, undefined, undefined])
+  expect(['12 kg', '1e9', 'NaN'].map((value) => problem('number', value))).toEqual(
+    Array(3).fill('submission.badNumber'),
+  )
+  expect(['2026-11-21', noon!].map((value) => problem('date', value))).toEqual([undefined, undefined])
+  expect(['yesterday', '2026-13-40'].map((value) => problem('date', value))).toEqual(
+    Array(2).fill('submission.badDate'),
+  )
+  expect(problem('unique', 'x'.repeat(201))).toBe('submission.tooLong')
+})
+
+test('SU02 a sensor range begins before it ends', () => {
+  const id = '00000000-0000-4000-8000-000000000001'
+  const parse = (start_time: string | null, end_time: string | null) =>
+    SensorAnswerDraft.safeParse({ sensorId: id, sectionId: id, start_time, end_time })
+  expect(parse(noon!, later!).success && parse(noon!, null).success && parse(null, null).success).toBe(true)
+  for (const end of [noon!, '2026-11-21T11:59:59.999Z']) {
+    expect(parse(noon!, end).error?.issues[0]).toMatchObject({
+      path: ['end_time'],
+      message: 'Start Time must be before End Time',
+    })
+  }
+})
+
+test('SU02 whatever devices send in whatever order, a value that was sent is there or was replaced by one who saw it', () => {
+  const device = fc.record({ value: fc.constantFrom('', 'a', 'b', 'c'), saw: fc.nat(4) })
+  fc.assert(
+    fc.property(fc.array(device, { maxLength: 12 }), (devices) => {
+      let stored: Register<string> = { value: '', version: 0, others: [] }
+      for (const { value, saw } of devices) {
+        const before = stored
+        const version = Math.min(saw, before.version)
+        const { state, register } = mergeRegister(before, { value, version })
+        expect([register.value, ...register.others]).toContain(value)
+        if (version < before.version)
+          expect([register.value, ...register.others]).toEqual(expect.arrayContaining([before.value, ...before.others]))
+        expect(register.version).toBe(state === 'unchanged' ? before.version : before.version + 1)
+        // The same again changes nothing.
+        expect(mergeRegister(register, { value, version }).register.value).toBe(register.value)
+        stored = register
+      }
+    }),
+  )
+})
+
+test('SU02 fields that others changed meanwhile stay; the rest is taken', () => {
+  const stored = { date: 'Tue', custom_id: 'B-2' }
+  expect(mergeFields(stored, { date: 'Wed', custom_id: 'B-3' }, { date: 'Tue', custom_id: 'B-1' })).toEqual({
+    fields: { date: 'Wed', custom_id: 'B-2' },
+    changed: ['date'],
+    clashes: ['custom_id'],
+  })
+  expect(mergeFields(stored, { custom_id: 'B-2' }, { custom_id: 'B-1' }).clashes).toEqual([])
+  expect(mergeFields(stored, { custom_id: 'B-9' }).fields.custom_id).toBe('B-9')
+})

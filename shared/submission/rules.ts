@@ -1,0 +1,76 @@
+import { Problem } from '#shared/core/problem.ts'
+import type { FormSection, Question } from '#shared/form/contract.ts'
+import { type Answer, type Missing, type Point, type Range, type SensorAnswer, submissionProblems } from './contract.ts'
+
+/** Longer values do not fit the index that keeps unique answers unique. */
+export const uniqueLength = 200
+
+type Given = Pick<Answer, 'questionId' | 'value'>
+type Recorded = Pick<SensorAnswer, 'sensorId' | 'sectionId' | keyof Range>
+
+/** Why a value is no answer to a question; an empty value takes an answer back and is always one. */
+export function answerProblem({ id, name, datatype }: Question, value: string): Problem | undefined {
+  const details = { question: name, questionId: id }
+  if (value === '') return undefined
+  if (datatype === 'number' && !/^[+-]?\d{1,18}(\.\d{1,18})?$/.test(value)) {
+    return new Problem(submissionProblems.badNumber, details)
+  }
+  if (datatype === 'date' && !isDate(value)) return new Problem(submissionProblems.badDate, details)
+  if (datatype === 'unique' && value.length > uniqueLength) {
+    return new Problem(submissionProblems.tooLong, { ...details, most: uniqueLength })
+  }
+  return undefined
+}
+
+function isDate(value: string): boolean {
+  return /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?Z)?$/.test(value) && !Number.isNaN(Date.parse(value))
+}
+
+/**
+ * What keeps a submission from being complete. A sensor answer is complete with three values: the sensor, a start and an
+ * end; every sensor of a section needs one, and so does every required question that is still asked.
+ */
+export function missingIn(
+  sections: readonly FormSection[],
+  answers: readonly Given[],
+  ranges: readonly Recorded[],
+): Missing[] {
+  const given = new Set(answers.filter(({ value }) => value !== '').map(({ questionId }) => questionId))
+  const recorded = new Map(ranges.map((range) => [`${range.sectionId} ${range.sensorId}`, range]))
+  return sections.flatMap(({ id: sectionId, name: section_name, questions, sensors }) => {
+    const place = { sectionId, section_name }
+    const unanswered = questions
+      .filter(({ id, required, active }) => required && active && !given.has(id))
+      .map(({ id, name }): Missing => ({ ...place, id, name, part: 'answer' }))
+    const unrecorded = sensors.flatMap(({ id }) => {
+      const range = recorded.get(`${sectionId} ${id}`)
+      const parts = (['start_time', 'end_time'] as const).filter((part) => !range?.[part])
+      return parts.map((part): Missing => ({ ...place, id, name: section_name, part }))
+    })
+    return [...unanswered, ...unrecorded]
+  })
+}
+
+/** The sections of a submission with their states, as the stepper shows them. */
+export function pointsOf(
+  sections: readonly FormSection[],
+  answers: readonly Given[],
+  ranges: readonly Recorded[],
+  missing: readonly Missing[],
+): Point[] {
+  const begun = new Set([
+    ...answers.filter(({ value }) => value !== '').map(({ questionId }) => questionId),
+    ...ranges.filter(({ start_time, end_time }) => start_time || end_time).map(({ sectionId }) => sectionId),
+  ])
+  return sections.map(({ id, name, sequence, questions }) => {
+    const hasSome = begun.has(id) || questions.some((question) => begun.has(question.id))
+    const isShort = missing.some(({ sectionId }) => sectionId === id)
+    return { id, name, sequence, state: !isShort ? 'complete' : hasSome ? 'partial' : 'empty' }
+  })
+}
+
+/** Place of the first section that is not complete; the last one where all are, 0 where there are none. */
+export function currentSectionOf(points: readonly Point[]): number {
+  const first = points.findIndex(({ state }) => state !== 'complete')
+  return first === -1 ? Math.max(0, points.length - 1) : first
+}
