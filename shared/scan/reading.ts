@@ -1,4 +1,4 @@
-import type { ScannedCode } from '#shared/verify/code.ts'
+import { isCodeLength, type ScannedCode } from '#shared/verify/code.ts'
 import { isWebAddress, readPrinted } from '#shared/verify/printed.ts'
 
 /** Why a scanned or typed text is no code. */
@@ -7,7 +7,7 @@ export type Misread =
   /** A web address that is none of ours. */
   | { kind: 'website'; host: string }
   /** Meant as a code, but letters are missing, too many, or such as no code has. */
-  | { kind: 'malformed'; letters: number }
+  | { kind: 'malformed'; letters: number; isWholeLength: boolean }
   /** Anything else: the number of a shop, a Wi-Fi password. */
   | { kind: 'other'; text: string }
 
@@ -35,16 +35,21 @@ function problemOfUrl(url: URL): Misread {
   const [, room, word = ''] = /^\/(v|verify)(?:\/(.*))?$/i.exec(url.pathname) ?? []
   if (room === undefined) return { kind: 'website', host: url.host }
   const given = url.searchParams.get('a') ?? url.searchParams.get('address') ?? word
-  return { kind: 'malformed', letters: lettersOf(given).length }
+  return malformed(lettersOf(given))
 }
 
 function problemOfText(text: string): Misread {
   const letters = lettersOf(text)
   const isMeant = /^[0-9A-Z]+$/i.test(letters) && letters.length >= meant.fewest && letters.length <= meant.most
-  if (isMeant) return { kind: 'malformed', letters: letters.length }
+  if (isMeant) return malformed(letters)
   return { kind: 'other', text: text.length > shown ? `${text.slice(0, shown - 1)}…` : text }
 }
 
+const malformed = ({ length }: string): Misread => ({
+  kind: 'malformed',
+  letters: length,
+  isWholeLength: isCodeLength(length),
+})
 const lettersOf = (text: string) => text.replace(/[\s-]/g, '')
 
 /** The first of several readings of one burst that is a code; what is wrong with the first where none is. */

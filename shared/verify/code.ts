@@ -18,6 +18,10 @@ export interface ScannedCode {
   secret: string | undefined
 }
 
+/** Whether a code has so many letters: an address alone, or with its secret. */
+export const isCodeLength = (letters: number): boolean =>
+  letters === ADDRESS_LETTERS || letters === ADDRESS_LETTERS + SECRET_LETTERS
+
 /** Reads what a QR code, a person or an old CSV gives: any letter case, spaces and dashes; uuids too. */
 export function readCode(text: string | undefined, secret?: string): ScannedCode | undefined {
   const plain = (text ?? '').replace(/[\s-]/g, '').toUpperCase()
@@ -45,6 +49,14 @@ function hexOf(letters: string): string | undefined {
     value = value * 32n + BigInt(bits)
   }
   return value < 1n << 128n ? value.toString(16).padStart(32, '0') : undefined
+}
+
+/** The 26 letters that are printed for an address. */
+export function printedLetters(address: string): string {
+  let value = BigInt(`0x${address.replaceAll('-', '')}`)
+  let letters = ''
+  for (let n = 0; n < ADDRESS_LETTERS; n++, value /= 32n) letters = ALPHABET[Number(value % 32n)]! + letters
+  return letters
 }
 
 function dashed(hex: string): string {

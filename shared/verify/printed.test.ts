@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { printedLetters } from './code.ts'
 import { readPrinted } from './printed.ts'
 
 const letters = '01ARZ3NDEKTSV4RRFFQ69G5FAV'
@@ -24,3 +25,9 @@ test.each(['https://assay.example/', `https://assay.example/${letters}`, 'https:
     expect(readPrinted(text)).toBeUndefined()
   },
 )
+
+test('CO06 an address is written as it was printed', () => {
+  expect(printedLetters(address)).toBe(letters)
+  for (const uuid of ['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff'])
+    expect(readPrinted(printedLetters(uuid))).toEqual({ address: uuid, secret: undefined })
+})

@@ -57,7 +57,7 @@ export function scanReducer(rules: ScanRules): (scan: Scan, event: ScanEvent) =>
       case 'judged':
         return judged(scan, event)
       case 'recheck':
-        return { ...scan, rows: scan.rows.map((row) => (row.knowledge === 'unchecked' ? asked(row) : row)) }
+        return recheck(scan)
       case 'undo':
         return undo(scan)
       case 'clear':
@@ -75,7 +75,6 @@ export function scanReducer(rules: ScanRules): (scan: Scan, event: ScanEvent) =>
 type Words = Said extends infer S ? (S extends Said ? Omit<S, 'id'> : never) : never
 
 const say = (scan: Scan, words: Words): Scan => ({ ...scan, said: { ...words, id: (scan.said?.id ?? 0) + 1 } as Said })
-const asked = (row: Row): Row => ({ ...row, knowledge: 'checking' })
 
 /** The number people see: rows count from one. Zero for a code that is not in the list. */
 const numberOf = ({ rows }: Scan, address: string) => rows.findIndex(({ code }) => code.address === address) + 1
@@ -109,6 +108,12 @@ function judged(scan: Scan, { address, judgement }: Extract<ScanEvent, { kind: '
   const knowledge = judgement ?? 'unchecked'
   const known = { ...scan, rows: scan.rows.with(row - 1, { ...scan.rows[row - 1]!, knowledge }) }
   return judgement && !judgement.fits ? say(known, { kind: 'bad', row, judgement }) : known
+}
+
+function recheck(scan: Scan): Scan {
+  const waits = (row: Row) => row.knowledge === 'unchecked'
+  if (!scan.rows.some(waits)) return scan
+  return { ...scan, rows: scan.rows.map((row) => (waits(row) ? { ...row, knowledge: 'checking' } : row)) }
 }
 
 /** Brings a cleared list back, or takes the last row away. */
