@@ -1,5 +1,5 @@
-import { Button, Flex, IconButton, NativeSelect, Slider, Text } from '@chakra-ui/react'
-import { useState } from 'react'
+import { Button, chakra, Flex, IconButton, NativeSelect, Text } from '@chakra-ui/react'
+import { useId, useState } from 'react'
 import { LuCameraOff, LuFlashlight } from 'react-icons/lu'
 import { formatNumber } from '#client/core/format.ts'
 import { useText } from '#client/core/i18n.ts'
@@ -65,30 +65,30 @@ type ZoomProps = { track: MediaStreamTrack; min: number; max: number; step: numb
 function Zoom({ track, min, max, step }: ZoomProps) {
   const t = useText('scan')
   const [zoom, change] = useState(min)
+  const id = useId()
+  const set = (next: number) => {
+    change(next)
+    void setZoom(track, next)
+  }
   return (
-    <Slider.Root
-      flex="1 1 100%"
-      size="lg"
-      min={min}
-      max={max}
-      step={step}
-      value={[zoom]}
-      aria-label={[t('zoom')]}
-      onValueChange={({ value: [next = min] }) => {
-        change(next)
-        void setZoom(track, next)
-      }}
-    >
-      <Flex justify="space-between">
-        <Slider.Label>{t('zoom')}</Slider.Label>
-        <Text>{formatNumber(zoom, { maximumFractionDigits: 1 })}×</Text>
-      </Flex>
-      <Slider.Control>
-        <Slider.Track>
-          <Slider.Range />
-        </Slider.Track>
-        <Slider.Thumbs />
-      </Slider.Control>
-    </Slider.Root>
+    <Flex align="center" gap="3" flex="1 1 100%">
+      <label htmlFor={id}>{t('zoom')}</label>
+      <chakra.input
+        id={id}
+        type="range"
+        flex="1"
+        minWidth="0"
+        height="11"
+        accentColor="green.solid"
+        min={min}
+        max={max}
+        step={step}
+        value={zoom}
+        onChange={({ target }) => set(target.valueAsNumber)}
+      />
+      <Text minWidth="10" textAlign="end" aria-hidden fontVariantNumeric="tabular-nums">
+        {formatNumber(zoom, { maximumFractionDigits: 1 })}×
+      </Text>
+    </Flex>
   )
 }

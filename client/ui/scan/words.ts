@@ -1,4 +1,5 @@
-import { formatDate, formatNumber } from '#client/core/format.ts'
+import { formatDate } from '#client/core/dates.ts'
+import { formatNumber } from '#client/core/format.ts'
 import type { Translate } from '#client/core/i18n.ts'
 import type { Misread } from '#shared/scan/reading.ts'
 import type { Judgement } from './judge.ts'
