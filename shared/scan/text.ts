@@ -14,7 +14,7 @@ export const scanText = defineText({
     sound: 'Sound',
     ready: 'Ready for a scanner or for typing',
     retry: 'Try again',
-    typingStillWorks: 'Codes can still be typed below or read with a hardware scanner.',
+    typingStillWorks: 'You can still type below or use a hardware scanner.',
     deniedTitle: 'The camera may not be used',
     deniedHint:
       'Tap the sign beside the address of this page, allow the camera and try again. On an iPhone: Settings › Apps › Safari › Camera.',
@@ -94,7 +94,7 @@ export const scanText = defineText({
     sound: 'Звук',
     ready: 'Можно считывать сканером или вводить',
     retry: 'Повторить',
-    typingStillWorks: 'Коды по-прежнему можно вводить ниже или считывать сканером.',
+    typingStillWorks: 'По-прежнему можно вводить вручную ниже или считывать сканером.',
     deniedTitle: 'Доступ к камере запрещён',
     deniedHint:
       'Нажмите на значок рядом с адресом страницы, разрешите камеру и повторите. На iPhone: «Настройки» › «Приложения» › Safari › «Камера».',
@@ -143,7 +143,7 @@ export const scanText = defineText({
     cleared_few: 'Список очищен: {{shown}} кода. «Отменить» вернёт их.',
     cleared_many: 'Список очищен: {{shown}} кодов. «Отменить» вернёт их.',
     cleared_other: 'Список очищен: {{shown}} кода. «Отменить» вернёт их.',
-    full: 'Список заполнен: не больше кодов — {{shown}}',
+    full: 'Список заполнен: в нём не больше {{shown}} кодов',
     blank: 'Здесь нечего считывать',
     website: 'Это сайт, а не код: {{host}}',
     malformed: 'В коде 26 или 42 символа, а здесь {{letters}}',

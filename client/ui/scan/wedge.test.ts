@@ -71,6 +71,26 @@ describe('OF04 a burst of keys', () => {
     expect(key(last)).toBe(true)
   })
 
+  test('that ends with carriage return and line feed sends no form and opens nothing', () => {
+    for (const [second, more] of [
+      ['Enter', {}],
+      ['j', { ctrlKey: true, code: 'KeyJ' }],
+    ] as const) {
+      shoot('0123456789')
+      key('Enter')
+      wait(5)
+      key('Control')
+      expect(key(second, more)).toBe(false)
+      wait(1000)
+      expect(key(second, more)).toBe(true)
+    }
+    expect(heard).toEqual([['0123456789'], ['0123456789']])
+  })
+
+  test('is no event of a browser that fills in a form', () => {
+    expect(document.body.dispatchEvent(new Event('keydown', { bubbles: true }))).toBe(true)
+  })
+
   test('that just stops is heard after a pause', () => {
     shoot('4601234567890')
     wait(pauseMs - 1)

@@ -18,7 +18,7 @@ const realClock: WedgeClock = {
   },
 }
 
-const modifiers = new Set(['Shift', 'CapsLock', 'AltGraph', 'NumLock'])
+const modifiers = new Set(['Shift', 'CapsLock', 'AltGraph', 'NumLock', 'Control'])
 
 /**
  * Hears scanners that type what they read. A burst is taken whatever has the focus, and what has it stays as it was;
@@ -32,6 +32,8 @@ export function hearWedge(
   let burst: Burst | undefined
   let takeBack = (_typed: number) => {}
   let callOff = () => {}
+  /** Until then a second ending belongs to the burst before it. */
+  let endingUntil = Number.NEGATIVE_INFINITY
 
   const end = () => {
     callOff()
@@ -44,12 +46,15 @@ export function hearWedge(
     event.stopImmediatePropagation()
   }
 
-  const hear = (event: KeyboardEvent) => {
+  const hear = (event: Event) => {
+    // A browser that fills in a form tells of keys that were none.
+    if (!(event instanceof KeyboardEvent)) return
     const at = timeOf(event)
     if (burst?.captured && isOver(burst, at)) end()
     if (modifiers.has(event.key)) return
-    if ((event.key === 'Enter' || event.key === 'Tab') && burst?.captured) {
+    if (isEnding(event) && (burst?.captured || at < endingUntil)) {
       swallow(event)
+      endingUntil = at + pauseMs
       return end()
     }
     if (!isCharacter(event)) return end()
@@ -70,6 +75,10 @@ export function hearWedge(
     callOff()
   }
 }
+
+/** Scanners end with one of these, or with two of them: carriage return and line feed, which is Enter or Ctrl+J. */
+const isEnding = ({ key, code, ctrlKey }: KeyboardEvent) =>
+  key === 'Enter' || key === 'Tab' || (ctrlKey && code === 'KeyJ')
 
 /** One printed character by a key of its own: no shortcut, no key held down, no input method at work. */
 function isCharacter(event: KeyboardEvent): boolean {
