@@ -10,6 +10,10 @@ export interface ScannedCode {
   secret: string | undefined
 }
 
+/** Whether a code has so many letters: an address alone, or with its secret. */
+export const isCodeLength = (letters: number): boolean =>
+  letters === ADDRESS_LETTERS || letters === ADDRESS_LETTERS + SECRET_LETTERS
+
 /** Reads what a QR code, a person or an old CSV gives: any letter case, spaces and dashes; uuids too. */
 export function readCode(text: string | undefined, secret?: string): ScannedCode | undefined {
   const plain = (text ?? '').replace(/[\s-]/g, '').toUpperCase()
@@ -42,6 +46,14 @@ function hexOf(letters: string): string | undefined {
     }
   }
   return hex
+}
+
+/** The 26 letters that are printed for an address. */
+export function printedLetters(address: string): string {
+  let value = BigInt(`0x${address.replaceAll('-', '')}`)
+  let letters = ''
+  for (let n = 0; n < ADDRESS_LETTERS; n++, value /= 32n) letters = ALPHABET[Number(value % 32n)]! + letters
+  return letters
 }
 
 function dashed(hex: string): string {
