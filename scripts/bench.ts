@@ -1,6 +1,8 @@
 import { activation } from './bench/activation.ts'
+import { credit } from './bench/credit.ts'
 import { generation } from './bench/generation.ts'
 import type { Effort, Result } from './bench/measure.ts'
+import { memory } from './bench/memory.ts'
 import { proofs } from './bench/proofs.ts'
 import { openStage, type Stage } from './bench/stage.ts'
 import { verify, verifyHttp } from './bench/verify.ts'
@@ -13,7 +15,9 @@ const benches: Record<string, (stage: Stage, effort: Effort) => Promise<Result>>
   activation,
   verify,
   'verify-http': verifyHttp,
+  credit,
   'verify-page': verifyPage,
+  memory,
 }
 const efforts = {
   full: { rounds: 5, duration: 3, codes: 1_000_000 },
@@ -32,10 +36,11 @@ if (unknown.length > 0) {
 process.channel?.unref()
 // Results alone go to the output: a reader takes every line of it as JSON.
 console.log = console.error
-const stage = await openStage()
-for (const signal of ['SIGINT', 'SIGTERM', 'disconnect'] as const) {
-  process.once(signal, () => void stage.close().finally(() => process.exit(1)))
+const opening = openStage()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) {
+  process.once(signal, () => void opening.then((stage) => stage.close()).finally(() => process.exit(1)))
 }
+const stage = await opening
 try {
   for (const name of named.length > 0 ? named : Object.keys(benches)) {
     const result = await benches[name]!(stage, effort)

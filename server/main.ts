@@ -13,6 +13,7 @@ async function main(): Promise<void> {
   const config = readConfig()
   await migrate(config.databaseUrl)
   const services = await openServices(config)
+  process.on('uncaughtExceptionMonitor', (err) => services.log.fatal({ err }, 'The process ends: nobody caught this'))
   await services.jobs.start(allJobs)
   const stops: (() => Promise<void>)[] = [services.close]
 

@@ -1,23 +1,54 @@
-import { createHmac } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import { activateBatch } from '#server/activation/activate.ts'
+import { loadConfig } from '#server/core/config.ts'
+import { openServices, type Services } from '#server/core/services.ts'
+import { codeKeyOf, printedAddress, printedSecret } from '#server/order/code.ts'
+import { generateCodes } from '#server/order/generate.ts'
+import { addressBytes, randomNumber } from '#server/order/service.ts'
+import { queuedOrder, runJob } from './orders.ts'
 import type { Stage } from './stage.ts'
 
-const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+/** What one call may activate; and batches enough that, as with real shoppers, few codes are asked for twice in a run. */
+const activatedAtOnce = 3_000
+const batches = 30
 
-/** Genuine codes of the demo merchant, as a shopper's phone asks for them. */
-export async function codePaths(stage: Stage): Promise<string[]> {
-  const found = await stage.db.read.execute<{ address: string }>(sql`select address from activation`)
-  return Array.from({ length: 2_000 }, (_, i) => {
-    const { address } = found.rows[i % found.rows.length]!
-    const bytes = Buffer.from(address.replaceAll('-', ''), 'hex')
-    const secret = createHmac('sha256', Buffer.from(stage.env.CODE_KEY!, 'hex')).update(bytes).digest().subarray(0, 10)
-    return `/api/tag/verify?a=${base32(bytes, 26)}&p=${base32(secret, 16)}`
-  })
+/** A batch of fresh codes that waits for its activation; written as a row, because a call takes 3000 codes at most. */
+export async function waitingBatch(services: Services, codes: number): Promise<string> {
+  const orderId = await queuedOrder(services, codes)
+  await runJob(generateCodes, { orderId }, services)
+  const { rows } = await services.db.system((tx) =>
+    tx.execute<{ id: string }>(sql`
+      insert into activation_batch (merchant_id, identifier, quantity, addresses)
+      select merchant_id, ${randomNumber()}, count(*), array_agg(address order by serial_no) from code
+      where order_id = ${orderId} group by merchant_id returning id`),
+  )
+  return rows[0]!.id
 }
 
-function base32(bytes: Uint8Array, letters: number): string {
-  let value = BigInt(`0x${Buffer.from(bytes).toString('hex')}`)
-  let text = ''
-  for (; text.length < letters; value >>= 5n) text = alphabet[Number(value & 31n)]! + text
-  return text
+/** Genuine codes in the order in which shoppers ask for them, as often as wanted. */
+export async function shoppedPaths(stage: Stage): Promise<Iterator<string>> {
+  const services = await openServices(loadConfig(stage.env))
+  try {
+    const fresh: string[] = []
+    while (fresh.length < batches) {
+      const batchId = await waitingBatch(services, activatedAtOnce)
+      await runJob(activateBatch, { batchId }, services)
+      fresh.push(batchId)
+    }
+    const { rows } = await services.db.read.execute<{ address: string }>(
+      sql`select address from activation where batch_id in ${fresh} order by random()`,
+    )
+    const key = codeKeyOf(services.config.codeKey)
+    const paths = rows.map(({ address }) => {
+      const bytes = addressBytes(address)
+      return `/api/tag/verify?a=${printedAddress(bytes)}&p=${printedSecret(key, bytes)}`
+    })
+    return endlessly(paths)
+  } finally {
+    await services.close()
+  }
+}
+
+function* endlessly<T>(values: readonly T[]): Generator<T, never> {
+  for (;;) yield* values
 }

@@ -4,18 +4,24 @@ import { type Effort, interleaved, type Result, round, seconds } from './measure
 import { queuedOrder, runJob } from './orders.ts'
 import type { Stage } from './stage.ts'
 
-/** Seconds of the generation job, against a COPY of the same rows from a file of the database server. */
+/** Seconds of the generation job, against a COPY of the same rows from a binary file of the database server. */
 export async function generation(stage: Stage, { rounds, codes }: Effort): Promise<Result> {
   const file = join(stage.postgresDir, 'bench-codes')
   const ours = () =>
     stage.scratch(async ({ services, superuser }) => {
       const orderId = await queuedOrder(services, codes)
+      await superuser.query('checkpoint')
       const took = await seconds(() => runJob(generateCodes, { orderId }, services))
-      const { rowCount } = await superuser.query(`copy (select * from code where order_id = '${orderId}') to '${file}'`)
+      const rows = `(select * from code where order_id = '${orderId}')`
+      const { rowCount } = await superuser.query(`copy ${rows} to '${file}' (format binary)`)
       if (rowCount !== codes) throw new Error(`${rowCount} codes instead of ${codes}`)
       return took
     })
-  const floor = () => stage.scratch(({ superuser }) => seconds(() => superuser.query(`copy code from '${file}'`)))
+  const floor = () =>
+    stage.scratch(async ({ superuser }) => {
+      await superuser.query('checkpoint')
+      return seconds(() => superuser.query(`copy code from '${file}' (format binary)`))
+    })
   const measured = await interleaved(rounds, ours, floor)
   return {
     name: 'generation',

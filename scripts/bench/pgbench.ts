@@ -1,15 +1,18 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 
 const debianRoot = '/usr/lib/postgresql'
+const aptGet = '/usr/bin/apt-get'
+const clusterSettings = '/etc/postgresql-common/createcluster.conf'
 const notFound =
   'pgbench is missing. It comes with PostgreSQL, not with Assay: apt-get install postgresql-contrib (Debian, Ubuntu), ' +
   'or brew install postgresql (macOS), and see that it is on the PATH.'
 
 export type Pgbench = {
-  script: string
+  /** Its own select of one row by its key (`-S`) where absent; then the database needs `fillPgbench`. */
+  script?: string
   mode: 'simple' | 'prepared'
   clients: number
   /** Whole seconds. */
@@ -18,36 +21,65 @@ export type Pgbench = {
   options?: string
 }
 
+/** Writes the tables that pgbench's own scripts use, 100,000 accounts. */
+export function fillPgbench(databaseUrl: string): void {
+  run(databaseUrl, ['-i', '-q'])
+}
+
 /** Transactions per second of a script, on one thread. A transaction that fails spoils the measurement. */
-export function transactionsPerSecond(
-  databaseUrl: string,
-  { script, mode, clients, duration, options }: Pgbench,
-): number {
-  const file = join(tmpdir(), `assay-bench-${process.pid}.sql`)
-  const url = new URL(databaseUrl)
-  writeFileSync(file, script)
+export function transactionsPerSecond(databaseUrl: string, pgbench: Pgbench): number {
+  const { script, mode, clients, duration, options } = pgbench
+  const folder = mkdtempSync(join(tmpdir(), 'assay-pgbench-'))
+  const file = join(folder, 'script.sql')
+  if (script) writeFileSync(file, script)
   try {
-    const args = ['-n', '-M', mode, '-c', String(clients), '-j', '1', '-T', String(duration), '-f', file]
-    const connection = ['-h', url.hostname, '-p', url.port, '-U', url.username, url.pathname.slice(1)]
-    const env = { ...process.env, PGPASSWORD: url.password, ...(options && { PGOPTIONS: options }) }
-    const said = execFileSync(findPgbench(), [...args, ...connection], { encoding: 'utf8', env })
+    const args = ['-n', '-M', mode, '-c', String(clients), '-j', '1', '-T', String(duration)]
+    const said = run(databaseUrl, [...args, ...(script ? ['-f', file] : ['-S'])], options)
     const failed = Number(/failed transactions: (\d+)/.exec(said)?.[1] ?? 0)
-    if (failed > 0) throw new Error(`pgbench: ${failed} transactions failed`)
-    return Number(/tps = ([\d.]+)/.exec(said)![1])
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new Error(notFound)
-    throw error
+    const rate = Number(/tps = ([\d.]+)/.exec(said)?.[1])
+    if (failed > 0 || !(rate > 0)) throw new Error(`pgbench did not finish its transactions:\n${said}`)
+    return rate
   } finally {
-    rmSync(file, { force: true })
+    rmSync(folder, { recursive: true, force: true })
   }
 }
 
-/** The one on the PATH, or the newest that Debian keeps beside it. */
-function findPgbench(): string {
-  const onPath = (process.env.PATH ?? '').split(':').some((folder) => existsSync(join(folder, 'pgbench')))
-  if (onPath || !existsSync(debianRoot)) return 'pgbench'
-  const versions = readdirSync(debianRoot).sort((a, b) => Number(b) - Number(a))
-  return (
-    versions.map((version) => join(debianRoot, version, 'bin/pgbench')).find((file) => existsSync(file)) ?? 'pgbench'
-  )
+/** Runs pgbench on a database and answers what it said. */
+function run(databaseUrl: string, args: readonly string[], options = ''): string {
+  const { hostname, port, username, password, pathname } = new URL(databaseUrl)
+  const connection = ['-h', hostname, '-p', port, '-U', username, pathname.slice(1)]
+  const env = { ...process.env, PGPASSWORD: password, PGOPTIONS: options }
+  return execFileSync(installedPgbench(), [...args, ...connection], {
+    encoding: 'utf8',
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}
+
+/** The one on the PATH, or the newest that Debian keeps beside it; as root on Debian it is installed when it is missing. */
+function installedPgbench(): string {
+  const found = findPgbench()
+  if (found) return found
+  if (process.getuid?.() === 0 && existsSync(aptGet)) {
+    console.error('Installing pgbench …')
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+    // The server comes along, and would set up a database of its own.
+    mkdirSync(dirname(clusterSettings), { recursive: true })
+    if (!existsSync(clusterSettings)) writeFileSync(clusterSettings, 'create_main_cluster = false\n')
+    const apt = (...args: string[]) => spawnSync(aptGet, ['-qq', ...args], { stdio: ['ignore', 2, 2], env })
+    apt('update')
+    apt('install', '-y', '-o', 'Dpkg::Options::=--force-confold', '--no-install-recommends', 'postgresql-contrib')
+  }
+  const installed = findPgbench()
+  if (!installed) throw new Error(notFound)
+  return installed
+}
+
+function findPgbench(): string | undefined {
+  const versions = existsSync(debianRoot) ? readdirSync(debianRoot).sort((a, b) => Number(b) - Number(a)) : []
+  const folders = [
+    ...(process.env.PATH ?? '').split(delimiter),
+    ...versions.map((version) => join(debianRoot, version, 'bin')),
+  ]
+  return folders.map((folder) => join(folder, 'pgbench')).find((file) => existsSync(file))
 }

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { seed } from '#scripts/seed.ts'
-import { type Child, startChild } from '#scripts/start/children.ts'
+import { firstMessage } from '#scripts/start/children.ts'
 import { freePort } from '#scripts/start/ports.ts'
-import { type RunningPostgres, startPostgres } from '#scripts/start/postgres.ts'
-import { loadSecrets } from '#scripts/start/secrets.ts'
-import { untilReady } from '#scripts/start/server.ts'
+import { startPostgres } from '#scripts/start/postgres.ts'
+import { loadSecrets, type Secrets } from '#scripts/start/secrets.ts'
+import { startServer } from '#scripts/start/server.ts'
 import { loadConfig } from '#server/core/config.ts'
 import { type Database, openDatabase } from '#server/core/db.ts'
 import { migrate } from '#server/core/migrate.ts'
@@ -16,66 +16,72 @@ import { openServices, type Services } from '#server/core/services.ts'
 /** What benchmarks run on: a PostgreSQL and server processes of their own, with the demo merchant. */
 export type Stage = {
   env: NodeJS.ProcessEnv
-  databaseUrl: string
   superuserUrl: string
   /** Where the database server can write. */
   postgresDir: string
   db: Database
-  /** Starts the web process when a benchmark first asks, and answers its address. */
-  web(): Promise<{ url: string; pid: number }>
+  /** The web process that benchmarks share; started when one first asks. */
+  web(): Promise<Server>
+  /** Starts a process of the server that ends when asked to, or with the stage. */
+  start(role: 'web' | 'worker'): Promise<Server>
   /** Runs on a database as it was after seeding, which is gone afterwards. */
   scratch<T>(run: (scratch: Scratch) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
+export type Server = { url: string; pid: number; stop(): Promise<void> }
 export type Scratch = { services: Services; superuser: pg.Client; databaseUrl: string }
 
 const template = 'assay_seeded'
 
 export async function openStage(): Promise<Stage> {
   const dataDir = mkdtempSync(join(tmpdir(), 'assay-bench-'))
+  const ends: (() => unknown)[] = [() => rmSync(dataDir, { recursive: true, force: true })]
+  const close = async () => {
+    for (let end = ends.pop(); end; end = ends.pop()) await end()
+  }
+  try {
+    return { ...(await furnish(dataDir, ends)), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** @param ends what undoes each step that was taken, to be called last one first */
+async function furnish(dataDir: string, ends: (() => unknown)[]): Promise<Omit<Stage, 'close'>> {
   // As root, PostgreSQL runs as another user, who has to enter the folder.
   chmodSync(dataDir, 0o711)
   const secrets = loadSecrets(dataDir)
-  const postgres: RunningPostgres = await startPostgres({ dataDir, ...secrets })
-  const port = await freePort()
-  const env: NodeJS.ProcessEnv = {
-    ...process.env,
-    DATA_DIR: dataDir,
-    DATABASE_URL: postgres.url,
-    // Nobody listens there: chains have no part in what is measured.
-    BITCOIN_RPC_URL: 'http://assay:assay@127.0.0.1:9',
-    CATAPULT_URL: 'http://127.0.0.1:9',
-    CODE_KEY: secrets.codeKey,
-    JWT_SECRET: secrets.jwtSecret,
-    BITCOIN_KEY: secrets.bitcoinKey,
-    CATAPULT_KEY: secrets.catapultKey,
-    NODE_ENV: 'production',
-    LOG_LEVEL: 'error',
-    HOST: '127.0.0.1',
-    PORT: String(port),
-    PUBLIC_URL: `http://localhost:${port}`,
-  }
+  const postgres = await startPostgres({ dataDir, ...secrets })
+  ends.push(postgres.close)
+  const env = environment(dataDir, postgres.url, secrets)
   await migrate(postgres.url)
   await seed(env)
   const superuserUrl = withDatabase(postgres.url, 'assay', { user: 'postgres', password: secrets.superuserPassword })
   // Copied while nobody is connected to it.
   await oneStatement(withDatabase(superuserUrl, 'postgres'), `create database ${template} template assay owner assay`)
   const db = openDatabase(loadConfig(env))
-  let server: Child | undefined
+  ends.push(db.close)
+
+  async function start(role: 'web' | 'worker'): Promise<Server> {
+    const port = await freePort()
+    const child = startServer(role, { ...env, PORT: String(port), PUBLIC_URL: `http://localhost:${port}` })
+    ends.push(child.stop)
+    await firstMessage(child)
+    return { url: `http://127.0.0.1:${port}`, pid: child.process.pid!, stop: child.stop }
+  }
+
+  let shared: Promise<Server> | undefined
   let scratches = 0
   return {
     env,
-    databaseUrl: postgres.url,
     superuserUrl,
     postgresDir: join(dataDir, 'postgres'),
     db,
-    async web() {
-      const url = `http://127.0.0.1:${port}`
-      if (!server) {
-        server = startChild('The web process', 'server/main.ts', [], { ...env, ROLE: 'web' })
-        await untilReady(url)
-      }
-      return { url, pid: server.process.pid! }
+    start,
+    web() {
+      shared ??= start('web')
+      return shared
     },
     async scratch(run) {
       const name = `scratch_${++scratches}`
@@ -93,12 +99,25 @@ export async function openStage(): Promise<Stage> {
         await oneStatement(maintenanceUrl, `drop database ${name} with (force)`)
       }
     },
-    async close() {
-      await server?.stop()
-      await db.close()
-      await postgres.close()
-      rmSync(dataDir, { recursive: true, force: true })
-    },
+  }
+}
+
+function environment(dataDir: string, databaseUrl: string, secrets: Secrets): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    // Nobody listens there: chains have no part in what is measured.
+    BITCOIN_RPC_URL: 'http://assay:assay@127.0.0.1:9',
+    CATAPULT_URL: 'http://127.0.0.1:9',
+    CODE_KEY: secrets.codeKey,
+    JWT_SECRET: secrets.jwtSecret,
+    BITCOIN_KEY: secrets.bitcoinKey,
+    CATAPULT_KEY: secrets.catapultKey,
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'error',
+    HOST: '127.0.0.1',
+    PUBLIC_URL: 'http://localhost',
   }
 }
 

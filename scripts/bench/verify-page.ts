@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { chromium } from '@playwright/test'
 import { buildIfChanged } from '#scripts/start/build.ts'
-import { codePaths } from './codes.ts'
+import { shoppedPaths } from './codes.ts'
 import { type Effort, median, type Result, round } from './measure.ts'
 import type { Stage } from './stage.ts'
 
@@ -18,7 +18,7 @@ type Manifest = Record<string, { file: string; imports?: string[]; isEntry?: boo
 export async function verifyPage(stage: Stage, { rounds }: Effort): Promise<Result> {
   buildIfChanged()
   const { url } = await stage.web()
-  const path = (await codePaths(stage))[0]!.replace('/api/tag/verify', '/verify')
+  const path = (await shoppedPaths(stage)).next().value.replace('/api/tag/verify', '/verify')
   const browser = await chromium.launch({
     ...(existsSync(debianChromium) && { executablePath: debianChromium }),
     args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],

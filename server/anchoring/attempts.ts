@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db.ts'
 import type { ChainId, JobState } from '#shared/anchoring/contract.ts'
+import { Held, type Report } from './held.ts'
 import { anchorAttempt, anchorCommitment, anchorJob } from './table.ts'
 
 export type Job = typeof anchorJob.$inferSelect
@@ -15,13 +16,22 @@ export async function leaseKey(tx: Tx, chain: ChainId, key: string): Promise<boo
   return rows[0]?.mine === true
 }
 
-/** Jobs of one chain in the order they were made. */
-export async function jobsIn(tx: Tx, chain: ChainId, states: JobState[], limit: number): Promise<OpenJob[]> {
+/** Jobs of one chain in the order they were made; with `highest`, those mined up to that height. */
+export async function jobsIn(
+  tx: Tx,
+  chain: ChainId,
+  states: JobState[],
+  limit: number,
+  highest?: number,
+): Promise<OpenJob[]> {
+  const deepEnough = highest === undefined ? undefined : lte(anchorJob.height, highest)
   const rows = await tx
     .select({ job: anchorJob, root: anchorCommitment.root, kind: anchorCommitment.kind })
     .from(anchorJob)
     .innerJoin(anchorCommitment, eq(anchorCommitment.id, anchorJob.commitmentId))
-    .where(and(eq(anchorJob.chain, chain), inArray(anchorJob.state, states), lte(anchorJob.nextAt, sql`now()`)))
+    .where(
+      and(eq(anchorJob.chain, chain), inArray(anchorJob.state, states), lte(anchorJob.nextAt, sql`now()`), deepEnough),
+    )
     .orderBy(asc(anchorJob.createdAt), asc(anchorJob.id))
     .limit(limit)
   return rows.map(({ job, root, kind }) => ({ ...job, root, commitmentKind: kind }))
@@ -52,4 +62,15 @@ export async function postpone(tx: Tx, id: string, ms: number, error: string | n
     .update(anchorJob)
     .set({ nextAt: sql`now() + ${ms} * interval '1 millisecond'`, error, tries: sql`${anchorJob.tries} + 1` })
     .where(eq(anchorJob.id, id))
+}
+
+/** Takes one job a step on. One that has to wait says why and lets the others go on. */
+export async function hold(tx: Tx, job: OpenJob, report: Report, step: () => Promise<void>): Promise<void> {
+  try {
+    await step()
+  } catch (error) {
+    if (!(error instanceof Held)) throw error
+    report(error.message)
+    await postpone(tx, job.id, error.retryMs, error.message)
+  }
 }

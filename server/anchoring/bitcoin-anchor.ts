@@ -1,19 +1,22 @@
 import { Transaction } from 'bitcoinjs-lib'
-import { and, eq, inArray, isNotNull, lte, max } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, max } from 'drizzle-orm'
 import type { Tx } from '#server/core/db.ts'
 import {
   type Attempt,
   addAttempt,
   attemptsOf,
+  hold,
   jobsIn,
   leaseKey,
   type OpenJob,
   postpone,
   updateJob,
 } from './attempts.ts'
+import { settleBitcoin } from './bitcoin-final.ts'
 import { followBitcoin } from './bitcoin-follow.ts'
 import { BITCOIN_RPC, type BitcoinRpc, BitcoinRpcError } from './bitcoin-rpc.ts'
-import { buildAnchorTransaction, InsufficientFunds, type Utxo } from './bitcoin-tx.ts'
+import { buildAnchorTransaction, type Utxo } from './bitcoin-tx.ts'
+import { FeeCapReached, Held, type Report } from './held.ts'
 import type { Signer } from './signer.ts'
 import { anchorJob, chainBlock } from './table.ts'
 
@@ -28,7 +31,7 @@ export interface BitcoinChain {
   finalAfter: number
   /** Blocks without confirmation after which the fee is raised. */
   bumpAfter: number
-  /** Satoshis a virtual byte; at this rate raising stops and an operator is told. */
+  /** Satoshis a virtual byte: nothing is signed above this rate, and an operator is told. */
   maxRate: number
   /** Milliseconds between broadcasts of the same bytes. */
   rebroadcastMs: number
@@ -43,36 +46,31 @@ const SMALLEST_COIN = 20_000n
  * them, so a worker killed at any point repeats itself and never signs a second, different spend for the same root
  * except of the same coin.
  */
-export async function stepBitcoin(tx: Tx, chain: BitcoinChain): Promise<void> {
+export async function stepBitcoin(tx: Tx, chain: BitcoinChain, report: Report): Promise<void> {
   if (!(await leaseKey(tx, 'bitcoin', chain.address))) return
   const height = await followBitcoin(tx, chain.rpc)
   if (height === undefined) return
-  await tx
-    .update(anchorJob)
-    .set({ state: 'FINAL' })
-    .where(
-      and(
-        eq(anchorJob.chain, 'bitcoin'),
-        eq(anchorJob.state, 'MINED'),
-        lte(anchorJob.height, height - chain.finalAfter + 1),
-      ),
-    )
+  await settleBitcoin(tx, chain.rpc, height - chain.finalAfter + 1, report)
   const [inFlight] = await tx
     .select({ id: anchorJob.id })
     .from(anchorJob)
     .where(and(eq(anchorJob.chain, 'bitcoin'), eq(anchorJob.state, 'SENT')))
     .limit(1)
   if (inFlight) {
-    for (const job of await jobsIn(tx, 'bitcoin', ['SENT'], 1)) await pursue(tx, chain, job, height)
+    for (const job of await jobsIn(tx, 'bitcoin', ['SENT'], 1)) {
+      await hold(tx, job, report, () => pursue(tx, chain, job, height))
+    }
     return
   }
-  for (const job of await jobsIn(tx, 'bitcoin', ['QUEUED'], 1)) await fund(tx, chain, job, height)
+  for (const job of await jobsIn(tx, 'bitcoin', ['QUEUED'], 1)) {
+    await hold(tx, job, report, () => fund(tx, chain, job, height))
+  }
 }
 
 /** Signs the first attempt, or one of a new coin; the next step broadcasts it. */
 async function fund(tx: Tx, chain: BitcoinChain, job: OpenJob, height: number): Promise<void> {
   const coin = await pickCoin(tx, chain, height)
-  if (!coin) return postpone(tx, job.id, 10_000, 'The anchoring key has no spendable coin.')
+  if (!coin) throw new Held(`The anchoring address ${chain.address} has no spendable coin: fund it.`, 10_000)
   const rate = await feeRate(chain)
   await sign(tx, chain, job, coin, rate, 0n, height)
   const { network } = chain
@@ -89,6 +87,9 @@ async function sign(
   minimumFee: bigint,
   height: number,
 ): Promise<void> {
+  if (rate > chain.maxRate) {
+    throw new FeeCapReached(`A fee of ${Math.ceil(rate)} sat/vB is above the cap of ${chain.maxRate}: not signed.`)
+  }
   const { txid, hex, fee } = await buildAnchorTransaction(chain.signer, coin, job.root, rate, minimumFee)
   await addAttempt(tx, { jobId: job.id, txid, raw: hex, fee, rate: Math.ceil(rate), signedAt: height })
 }
@@ -105,18 +106,13 @@ async function pursue(tx: Tx, chain: BitcoinChain, job: OpenJob, height: number)
 }
 
 async function raiseFee(tx: Tx, chain: BitcoinChain, job: OpenJob, last: Attempt, height: number): Promise<void> {
-  const rate = Math.max(await feeRate(chain), (last.rate ?? 1) * 1.25 + 1)
-  if (rate > chain.maxRate) return postpone(tx, job.id, 60_000, `The fee cap of ${chain.maxRate} sat/vB is reached.`)
+  const least = (last.rate ?? 1) * 1.25 + 1
+  const rate = Math.max(least, Math.min(await feeRate(chain), chain.maxRate))
   const [txid, vout] = job.inputOutpoint!.split(':')
   const coin = { txid: txid!, vout: Number(vout), value: job.inputValue! }
-  try {
-    // A replacement pays the old fee and one satoshi more for each of its own virtual bytes, about 153.
-    await sign(tx, chain, job, coin, rate, last.fee + 200n, height)
-    await postpone(tx, job.id, 0, null)
-  } catch (error) {
-    if (!(error instanceof InsufficientFunds)) throw error
-    await postpone(tx, job.id, 60_000, error.message)
-  }
+  // A replacement pays the old fee and one satoshi more for each of its own virtual bytes, about 153.
+  await sign(tx, chain, job, coin, rate, last.fee + 200n, height)
+  await postpone(tx, job.id, 0, null)
 }
 
 /**
@@ -157,11 +153,10 @@ async function broadcast(rpc: BitcoinRpc, raw: string): Promise<number | undefin
   }
 }
 
-async function feeRate({ rpc, maxRate }: BitcoinChain): Promise<number> {
+async function feeRate({ rpc }: BitcoinChain): Promise<number> {
   const { feerate } = await rpc.call<{ feerate?: number }>('estimatesmartfee', 6)
   // Bitcoin a kilobyte to satoshis a byte; a node that has seen few blocks answers none.
-  const rate = feerate === undefined ? FALLBACK_RATE : feerate * 1e5
-  return Math.min(Math.max(1.1, rate), maxRate)
+  return feerate === undefined ? FALLBACK_RATE : Math.max(1.1, feerate * 1e5)
 }
 
 interface Unspent {

@@ -27,12 +27,16 @@ export const BITCOIN_RPC = {
 /** Repeating these makes more blocks or undoes more of the chain. Sending the same transaction twice is harmless. */
 const NOT_REPEATABLE = new Set(['generatetoaddress', 'generateblock', 'invalidateblock', 'reconsiderblock'])
 const ATTEMPTS = 3
+const USUAL_MS = 30_000
+/** A scan of all coins takes minutes on a public network; the HTTP client itself waits 300 s. */
+const SLOW = new Map([['scantxoutset', 290_000]])
 
 export interface BitcoinRpcOptions {
   /** May carry user and password, as http://user:password@host:port. */
   url: string
   user?: string
   password?: string
+  /** For every call; 30 s, and longer for those that are known to take it, where absent. */
   timeoutMs?: number
 }
 
@@ -40,7 +44,7 @@ export interface BitcoinRpc {
   call<T>(method: string, ...params: unknown[]): Promise<T>
 }
 
-export function createBitcoinRpc({ url, user, password, timeoutMs = 30_000 }: BitcoinRpcOptions): BitcoinRpc {
+export function createBitcoinRpc({ url, user, password, timeoutMs }: BitcoinRpcOptions): BitcoinRpc {
   const target = new URL(url)
   const name = user ?? decodeURIComponent(target.username)
   const secret = password ?? decodeURIComponent(target.password)
@@ -55,7 +59,7 @@ export function createBitcoinRpc({ url, user, password, timeoutMs = 30_000 }: Bi
       headers: { authorization, 'content-type': 'application/json' },
       body: JSON.stringify({ jsonrpc: '1.0', id: ++id, method, params }),
       redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: AbortSignal.timeout(timeoutMs ?? SLOW.get(method) ?? USUAL_MS),
     })
   }
 

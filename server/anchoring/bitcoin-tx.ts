@@ -1,5 +1,6 @@
 import { payments, script, Transaction } from 'bitcoinjs-lib'
 import { verify } from 'tiny-secp256k1'
+import { Held } from './held.ts'
 import type { Signer } from './signer.ts'
 
 export interface Utxo {
@@ -67,7 +68,7 @@ export async function buildAnchorTransaction(
   return { txid, hex: tx.toHex(), fee, vsize: tx.virtualSize(), change: { txid, vout: 0, value: change } }
 }
 
-export class InsufficientFunds extends Error {
+export class InsufficientFunds extends Held {
   override name = 'InsufficientFunds'
 
   constructor(value: bigint, fee: bigint) {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '#server/core/db.ts'
 import { cloneDatabase, type TestDatabase } from '#server/core/test/database.ts'
 import { type CatapultChain, stepCatapult } from './catapult-anchor.ts'
+import { FeeCapReached, ProofMismatch } from './held.ts'
 
 /** A chain whose clock, blocks and forgetfulness the test decides. */
 class FakeChain implements CatapultChain {
@@ -13,9 +14,12 @@ class FakeChain implements CatapultChain {
   announced: string[] = []
   blocks = new Map<string, number>()
   now = { height: 10, finalizedHeight: 8, finalizedTimestamp: 0n }
+  mayCost = true
+  proves = true
   onAnnounce: () => Promise<void> = async () => {}
 
   async prepare() {
+    if (!this.mayCost) throw new FeeCapReached('too dear')
     const hash = `H${this.signed.length}`
     this.signed.push(hash)
     return { hash, payload: `P${hash}`, fee: 1n, deadline: 1000n * BigInt(this.signed.length) }
@@ -28,6 +32,10 @@ class FakeChain implements CatapultChain {
 
   async confirmedAt(hash: string) {
     return this.blocks.get(hash)
+  }
+
+  async prove() {
+    if (!this.proves) throw new ProofMismatch('not in the block')
   }
 
   async tip() {
@@ -43,21 +51,29 @@ beforeEach(async () => {
   database = await cloneDatabase()
   db = openDatabase({ databaseUrl: database.url, databaseConnections: 3 })
   chain = new FakeChain()
-  const { rows } = await database.query(
-    `insert into anchor_commitment (kind, batch_id, merchant_id, root, size, levels) values ('batch', $1, $1, $2, 1, $2) returning id`,
-    [randomUUID(), randomBytes(32)],
-  )
-  await database.query("insert into anchor_job (commitment_id, chain) values ($1, 'catapult')", [rows[0].id])
+  reports.length = 0
+  await queue()
 })
 afterEach(async () => {
   await db.close()
   await database.drop()
 })
 
-const step = () => db.system((tx) => stepCatapult(tx, chain))
+const reports: string[] = []
+const step = () => db.system((tx) => stepCatapult(tx, chain, (reason) => void reports.push(reason)))
+/** Makes what is put off due again. */
+const hurry = () => database.query('update anchor_job set next_at = now()')
+
+async function queue() {
+  const { rows } = await database.query(
+    `insert into anchor_commitment (kind, batch_id, merchant_id, root, size, levels) values ('batch', $1, $1, $2, 1, $2) returning id`,
+    [randomUUID(), randomBytes(32)],
+  )
+  await database.query("insert into anchor_job (commitment_id, chain) values ($1, 'catapult')", [rows[0].id])
+}
 
 async function job() {
-  const { rows } = await database.query('select state, winner, height, network from anchor_job')
+  const { rows } = await database.query('select state, winner, height, network, error from anchor_job')
   return rows[0]
 }
 
@@ -102,10 +118,55 @@ describe('VE03 one batch on Catapult', () => {
     expect(await job()).toMatchObject({ state: 'FINAL', winner: 'H0' })
   })
 
+  it('is not signed above the fee cap: an operator is told, and it goes on once it costs less', async () => {
+    chain.mayCost = false
+    await step()
+    expect(await job()).toMatchObject({ state: 'QUEUED', error: 'too dear' })
+    expect(reports).toEqual(['too dear'])
+    await step()
+    expect(reports).toEqual(['too dear'])
+    chain.mayCost = true
+    await hurry()
+    await step()
+    expect(await job()).toMatchObject({ state: 'SENT', error: null })
+  })
+
+  it('is not called final while the chain does not prove it, nor with a stored tree that misses its root', async () => {
+    await step()
+    chain.blocks.set('H0', 5)
+    chain.proves = false
+    await step()
+    expect(await job()).toMatchObject({ state: 'SENT', error: 'not in the block' })
+    chain.proves = true
+    await database.query('update anchor_commitment set levels = $1', [randomBytes(32)])
+    await hurry()
+    await step()
+    expect(await job()).toMatchObject({ state: 'SENT', error: expect.stringContaining('does not end in its root') })
+    await database.query('update anchor_commitment set levels = root')
+    await hurry()
+    await step()
+    expect(await job()).toMatchObject({ state: 'FINAL', height: 5, error: null })
+    expect(reports).toHaveLength(2)
+  })
+
+  it('is signed whatever number of earlier ones still waits for finality', async () => {
+    for (let i = 0; i < 24; i++) await queue()
+    await step()
+    await hurry()
+    await step()
+    expect(chain.signed).toHaveLength(25)
+    for (const hash of chain.signed) chain.blocks.set(hash, 9)
+    await step()
+    await step()
+    await queue()
+    await step()
+    expect(chain.signed).toHaveLength(26)
+  })
+
   it('is decided by one worker at a time', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const slow = Object.assign(new FakeChain(), { tip: () => promise.then(() => chain.now) })
-    const first = db.system((tx) => stepCatapult(tx, slow))
+    const first = db.system((tx) => stepCatapult(tx, slow, () => {}))
     await expect
       .poll(async () => (await database.query("select 1 from pg_locks where locktype = 'advisory'")).rowCount)
       .toBe(1)

@@ -1,5 +1,7 @@
 import type { Tx } from '#server/core/db.ts'
-import { addAttempt, attemptsOf, jobsIn, leaseKey, type OpenJob, postpone, updateJob } from './attempts.ts'
+import { addAttempt, attemptsOf, hold, jobsIn, leaseKey, type OpenJob, postpone, updateJob } from './attempts.ts'
+import { checkTree } from './commitment-check.ts'
+import type { Report } from './held.ts'
 
 export interface SignedTransfer {
   hash: string
@@ -17,27 +19,29 @@ export interface CatapultChain {
   publicKey: string
   /** Milliseconds between announcements of the same bytes. */
   rebroadcastMs: number
-  /** Signs a transfer to ourselves whose message carries the root. Sends nothing. */
+  /** Signs a transfer to ourselves whose message carries the root; throws FeeCapReached. Sends nothing. */
   prepare(root: Uint8Array): Promise<SignedTransfer>
   /** Always looks accepted: only confirmedAt tells. */
   announce(payload: string): Promise<void>
   /** Height of the block that holds the transaction, if any does. */
   confirmedAt(hash: string): Promise<number | undefined>
+  /** Throws ProofMismatch unless the signed bytes carry the root and the block at this height carries the bytes. */
+  prove(signed: Pick<SignedTransfer, 'hash' | 'payload'>, root: Uint8Array, height: number): Promise<void>
   tip(): Promise<{ height: number; finalizedHeight: number; finalizedTimestamp: bigint }>
 }
 
 const AT_ONCE = 20
 
 /** One decision step; announces only what an earlier step committed. */
-export async function stepCatapult(tx: Tx, chain: CatapultChain): Promise<void> {
+export async function stepCatapult(tx: Tx, chain: CatapultChain, report: Report): Promise<void> {
   if (!(await leaseKey(tx, 'catapult', chain.publicKey))) return
-  const open = await jobsIn(tx, 'catapult', ['MINED', 'SENT', 'QUEUED'], AT_ONCE)
-  if (open.length === 0) return
+  // Apart, so that many that wait for finality never keep a new one from being signed.
+  const sent = await jobsIn(tx, 'catapult', ['MINED', 'SENT'], AT_ONCE)
+  const queued = await jobsIn(tx, 'catapult', ['QUEUED'], AT_ONCE)
+  if (sent.length + queued.length === 0) return
   const tip = await chain.tip()
-  for (const job of open) {
-    if (job.state === 'QUEUED') await sign(tx, chain, job, tip.height)
-    else await observe(tx, chain, job, tip)
-  }
+  for (const job of sent) await hold(tx, job, report, () => observe(tx, chain, job, tip))
+  for (const job of queued) await hold(tx, job, report, () => sign(tx, chain, job, tip.height))
 }
 
 async function sign(tx: Tx, chain: CatapultChain, job: OpenJob, height: number): Promise<void> {
@@ -57,9 +61,14 @@ async function observe(tx: Tx, chain: CatapultChain, job: OpenJob, tip: Tip): Pr
   for (const attempt of attempts) {
     const height = await chain.confirmedAt(attempt.txid)
     if (height === undefined) continue
-    const state = height <= tip.finalizedHeight ? 'FINAL' : 'MINED'
-    await updateJob(tx, job.id, { state, winner: attempt.txid, height, error: null })
-    return
+    const place = { winner: attempt.txid, height, error: null }
+    if (height > tip.finalizedHeight) {
+      await updateJob(tx, job.id, { state: 'MINED', ...place })
+      return postpone(tx, job.id, chain.rebroadcastMs, null)
+    }
+    await chain.prove({ hash: attempt.txid, payload: attempt.raw }, job.root, height)
+    await checkTree(tx, job.commitmentId)
+    return updateJob(tx, job.id, { state: 'FINAL', ...place })
   }
   await updateJob(tx, job.id, { state: 'SENT', winner: null, height: null })
   const last = attempts.at(-1)!

@@ -2,6 +2,8 @@ import { Hash256, PrivateKey, PublicKey, Signature } from 'symbol-sdk'
 import { descriptors, KeyPair, Network, SymbolFacade, SymbolTransactionFactory } from 'symbol-sdk/symbol'
 import type { CatapultChain } from './catapult-anchor.ts'
 import { type CatapultRest, CatapultUnreachable, createCatapultRest } from './catapult-client.ts'
+import { carriesRoot, type MerkleItem, messageOf, rootOf } from './catapult-transfer.ts'
+import { FeeCapReached, ProofMismatch } from './held.ts'
 import type { Signer } from './signer.ts'
 
 interface Properties {
@@ -13,6 +15,9 @@ interface NodeInfo {
 interface ChainInfo {
   height: string
   latestFinalizedBlock: { height: string }
+}
+interface Block {
+  block: { timestamp: string; transactionsHash: string }
 }
 
 /** Networks that may carry a public name, by their generation hash: whatever else answers is local. */
@@ -30,8 +35,12 @@ export function catapultSigner(privateKey: Uint8Array): Signer {
   return { publicKey: pair.publicKey.bytes, sign: async (message) => pair.sign(message).bytes }
 }
 
-/** Asks the node which network it is on. */
-export async function connectCatapult(url: string, signer: Signer): Promise<CatapultChain> {
+/**
+ * Asks the node which network it is on.
+ *
+ * @param maxFee smallest units of the currency that one transfer may cost
+ */
+export async function connectCatapult(url: string, signer: Signer, maxFee: bigint): Promise<CatapultChain> {
   const rest = createCatapultRest(url)
   const { network: properties } = await known<Properties>(rest, '/network/properties')
   const { networkIdentifier } = await known<NodeInfo>(rest, '/node/info')
@@ -48,12 +57,12 @@ export async function connectCatapult(url: string, signer: Signer): Promise<Cata
     rebroadcastMs: REBROADCAST_MS,
 
     async prepare(root) {
-      const text = JSON.stringify({ type: 500, payload: Buffer.from(root).toString('hex') })
-      const message = Buffer.concat([Buffer.of(0), Buffer.from(text)])
-      const transfer = new descriptors.TransferTransactionV1Descriptor(own, [], message)
+      const transfer = new descriptors.TransferTransactionV1Descriptor(own, [], messageOf(root))
       const fees = await rest.get<{ averageFeeMultiplier?: number }>('/network/fees/transaction')
       const multiplier = Math.max(FALLBACK_FEE, fees?.averageFeeMultiplier ?? 0)
       const transaction = facade.createTransactionFromTypedDescriptor(transfer, publicKey, multiplier, LIFETIME_S)
+      const fee = BigInt(transaction.fee.value)
+      if (fee > maxFee) throw new FeeCapReached(`A transfer costs ${fee} now, above the cap of ${maxFee}: not signed.`)
       const signature = new Signature(await signer.sign(facade.extractSigningPayload(transaction)))
       const { payload } = JSON.parse(SymbolTransactionFactory.attachSignature(transaction, signature)) as {
         payload: string
@@ -61,7 +70,7 @@ export async function connectCatapult(url: string, signer: Signer): Promise<Cata
       if (!facade.verifyTransaction(transaction, signature)) {
         throw new Error('The signer answered a signature that does not verify.')
       }
-      const [hash, fee] = [facade.hashTransaction(transaction).toString(), BigInt(transaction.fee.value)]
+      const hash = facade.hashTransaction(transaction).toString()
       return { hash, payload, fee, deadline: BigInt(transaction.deadline.value) }
     },
 
@@ -72,10 +81,22 @@ export async function connectCatapult(url: string, signer: Signer): Promise<Cata
       return found && Number(found.meta.height)
     },
 
+    async prove(signed, root, height) {
+      if (!carriesRoot(facade, signed, root)) {
+        throw new ProofMismatch(`The stored transfer ${signed.hash} is not one of its root.`)
+      }
+      const block = await known<Block>(rest, `/blocks/${height}`)
+      const path = `/blocks/${height}/transactions/${signed.hash}/merkle`
+      const merkle = await rest.get<{ merklePath: MerkleItem[] }>(path)
+      if (!merkle || rootOf(signed.hash, merkle.merklePath) !== block.block.transactionsHash) {
+        throw new ProofMismatch(`Transfer ${signed.hash} does not lead to the transactions hash of block ${height}.`)
+      }
+    },
+
     async tip() {
       const info = await known<ChainInfo>(rest, '/chain/info')
       const finalizedHeight = Number(info.latestFinalizedBlock.height)
-      const { block } = await known<{ block: { timestamp: string } }>(rest, `/blocks/${finalizedHeight}`)
+      const { block } = await known<Block>(rest, `/blocks/${finalizedHeight}`)
       return { height: Number(info.height), finalizedHeight, finalizedTimestamp: BigInt(block.timestamp) }
     },
   }

@@ -4,41 +4,48 @@ export class CatapultUnreachable extends Error {
 }
 
 const ATTEMPTS = 3
-const TIMEOUT_MS = 10_000
 
 /** The REST calls that anchoring uses. All may be repeated: announcing the same bytes twice is harmless. */
 export interface CatapultRest {
+  /** Undefined where the node knows nothing of that name. */
   get<T>(path: string): Promise<T | undefined>
   put(path: string, body: unknown): Promise<void>
 }
 
-export function createCatapultRest(url: string): CatapultRest {
+export function createCatapultRest(url: string, timeoutMs = 10_000): CatapultRest {
   const base = url.replace(/\/+$/, '')
+  const { host } = new URL(url)
 
   /** A kept-alive socket that the node has closed fails only when it is used; a new one is then opened. */
-  async function exchange(path: string, init: RequestInit): Promise<Response> {
+  async function exchange(path: string, init: RequestInit): Promise<{ status: number; body: string }> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await fetch(base + path, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
+        const signal = AbortSignal.timeout(timeoutMs)
+        const response = await fetch(base + path, { ...init, redirect: 'error', signal })
+        return { status: response.status, body: await response.text() }
       } catch (error) {
         const timedOut = error instanceof Error && error.name === 'TimeoutError'
-        if (attempt === ATTEMPTS || timedOut) throw new CatapultUnreachable(`${path}: no answer`, { cause: error })
+        if (attempt < ATTEMPTS && !timedOut) continue
+        throw new CatapultUnreachable(`${path}: no answer from ${host}`, { cause: error })
       }
     }
   }
 
   return {
-    /** Undefined where the node knows nothing of that name. */
     async get<T>(path: string): Promise<T | undefined> {
-      const response = await exchange(path, {})
-      if (response.status === 404) return undefined
-      if (!response.ok) throw new CatapultUnreachable(`${path}: answered ${response.status}`)
-      return (await response.json()) as T
+      const { status, body } = await exchange(path, {})
+      if (status === 404) return undefined
+      if (status !== 200) throw new CatapultUnreachable(`${path}: ${host} answered ${status}`)
+      try {
+        return JSON.parse(body) as T
+      } catch (error) {
+        throw new CatapultUnreachable(`${path}: ${host} answered without JSON`, { cause: error })
+      }
     },
     async put(path, body) {
       const headers = { 'content-type': 'application/json' }
-      const response = await exchange(path, { method: 'PUT', headers, body: JSON.stringify(body) })
-      if (!response.ok) throw new CatapultUnreachable(`${path}: answered ${response.status}`)
+      const { status } = await exchange(path, { method: 'PUT', headers, body: JSON.stringify(body) })
+      if (status >= 300) throw new CatapultUnreachable(`${path}: ${host} answered ${status}`)
     },
   }
 }

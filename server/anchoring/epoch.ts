@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import type { Config } from '#server/core/config.ts'
 import type { Tx } from '#server/core/db.ts'
 import { buildTree, leafHash } from './merkle.ts'
 import { anchorCommitment, anchorJob } from './table.ts'
@@ -6,11 +7,16 @@ import { anchorCommitment, anchorJob } from './table.ts'
 /** Roots in one epoch; the rest wait for the next. Its proof path is then at most 12 steps. */
 const MOST = 4096
 
+/** On a public network an epoch costs a fee; on a local one it closes as soon as a batch waits. */
+export function epochMs({ bitcoinEpochSeconds }: Pick<Config, 'bitcoinEpochSeconds'>, network: string): number {
+  return network === 'regtest' ? 0 : bitcoinEpochSeconds * 1000
+}
+
 /**
  * Gathers the batch roots that stand in no epoch into a tree, whose root goes to Bitcoin: one transaction whatever the
  * volume. The advisory lock keeps two workers from putting one batch into two epochs.
  *
- * @param everyMs least time since the oldest waiting batch and the last epoch; 0 closes an epoch at once
+ * @param everyMs least time since the last epoch; 0 closes one at once
  */
 export async function closeEpoch(tx: Tx, everyMs: number): Promise<boolean> {
   const { rows } = await tx.execute<{ mine: boolean }>(

@@ -20,8 +20,15 @@ export function leafHash(entry: Uint8Array): Buffer {
   return sha256(Buffer.concat([Buffer.of(LEAF), entry]))
 }
 
+/** Filled and hashed in one go, so that a path of a dozen nodes makes no dozen buffers. */
+const nodeMessage = Buffer.alloc(1 + 2 * HASH_BYTES)
+nodeMessage[0] = NODE
+
 export function nodeHash(left: Uint8Array, right: Uint8Array): Buffer {
-  return sha256(Buffer.concat([Buffer.of(NODE), left, right]))
+  if (left.length !== HASH_BYTES || right.length !== HASH_BYTES) throw new RangeError('A node has 32 bytes.')
+  nodeMessage.set(left, 1)
+  nodeMessage.set(right, 1 + HASH_BYTES)
+  return sha256(nodeMessage)
 }
 
 /** The leaf of one code: sha256(0x00 ‖ SHA256(payload) ‖ the 16 raw bytes of its address). */

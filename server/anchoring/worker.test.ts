@@ -93,7 +93,7 @@ function embedded(tx: Transaction): string[] {
 }
 
 describe('VE03 the anchoring worker', () => {
-  it(`anchors every batch exactly once under ${KILLS} kills and reorganisations`, { timeout: 90_000 }, async () => {
+  it(`anchors every batch exactly once under ${KILLS} kills and reorganisations`, { timeout: 240_000 }, async () => {
     let reorganisations = 0
     for (let round = 0; round < KILLS; round++) {
       const child = startWorker()
@@ -110,7 +110,7 @@ describe('VE03 the anchoring worker', () => {
       await kill(child)
     }
     const last = startWorker()
-    const giveUp = Date.now() + 30_000
+    const giveUp = Date.now() + 60_000
     for (;;) {
       const seen = await states()
       if (seen.length > 0 && seen.every((state) => state === 'FINAL') && !(await waiting())) break

@@ -7,13 +7,15 @@ import { closeEpoch } from './epoch.ts'
 
 export interface AnchoringOptions {
   system: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
-  /** Asked until they answer, then kept: a node that is down at start holds nothing else up. */
+  /** Asked until they answer, then kept until a step fails: a node that is down holds nothing else up. */
   bitcoin: () => Promise<BitcoinChain>
   catapult: (() => Promise<CatapultChain>) | undefined
   /** Least milliseconds between two epochs; 0 closes one as soon as a batch waits. */
   epochMs: (network: string) => number
   pollMs: number
   onError: (chain: string, error: unknown) => void
+  /** A job waits for something that an operator can change. */
+  onHeld: (chain: string, reason: string) => void
 }
 
 const LONGEST_BACKOFF = 5 * 60_000
@@ -21,14 +23,16 @@ const LONGEST_BACKOFF = 5 * 60_000
 /** Runs until stopped; the answer resolves when the step at work has ended. */
 export function runAnchoring(options: AnchoringOptions): { stop(): Promise<void> } {
   const abort = new AbortController()
-  const { system, bitcoin, catapult, epochMs, pollMs, onError } = options
+  const { system, bitcoin, catapult, epochMs, pollMs, onError, onHeld } = options
   const loops = [
     loop('bitcoin', bitcoin, async (chain) => {
       await system((tx) => closeEpoch(tx, epochMs(chain.network)))
-      await system((tx) => stepBitcoin(tx, chain))
+      await system((tx) => stepBitcoin(tx, chain, (reason) => onHeld('bitcoin', reason)))
     }),
   ]
-  if (catapult) loops.push(loop('catapult', catapult, (chain) => system((tx) => stepCatapult(tx, chain))))
+  const stepOf = (chain: CatapultChain) =>
+    system((tx) => stepCatapult(tx, chain, (reason) => onHeld('catapult', reason)))
+  if (catapult) loops.push(loop('catapult', catapult, stepOf))
 
   /** A chain that fails is tried again for ever, ever more slowly and never in step with its neighbours. */
   async function loop<C>(name: string, connect: () => Promise<C>, step: (chain: C) => Promise<void>): Promise<void> {
@@ -40,6 +44,8 @@ export function runAnchoring(options: AnchoringOptions): { stop(): Promise<void>
         failures = 0
       } catch (error) {
         failures++
+        // Whatever answers next is asked again which network it is on.
+        chain = undefined
         onError(name, error)
       }
       await pause(failures === 0 ? pollMs : backoff(failures), abort.signal)

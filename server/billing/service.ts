@@ -1,5 +1,5 @@
-import { add } from 'date-fns'
-import { eq, sql } from 'drizzle-orm'
+import { add } from 'date-fns/add'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db.ts'
 import { type Balance, billingProblems } from '#shared/billing/contract.ts'
 import { Problem } from '#shared/core/problem.ts'
@@ -8,19 +8,24 @@ import { type billingEntry, ledgerEntry, wallet } from './table.ts'
 type Validity = { validity: number; unit: 'year' | 'month' | 'day' }
 const dayMs = 86_400_000
 
-/** The credit an order needs, taken with its ledger entry in one statement: it holds whatever runs at the same time. */
-export async function debitForOrder(
-  tx: Tx,
-  { merchantId, orderId, quantity }: { merchantId: string; orderId: string; quantity: number },
-): Promise<void> {
-  const { rowCount } = await tx.execute(sql`
-    with debit as (
-      update wallet set remaining = remaining - ${quantity}, used = used + ${quantity}
-      where merchant_id = ${merchantId} and remaining >= ${quantity} and active
-        and (expires_at is null or expires_at > now())
-      returning merchant_id)
-    insert into ledger_entry (merchant_id, kind, delta, order_id)
-    select merchant_id, 'order', ${-quantity}, ${orderId} from debit`)
+type Debit = { merchantId: string; orderId: string; quantity: number }
+
+/** Takes credit and writes its ledger entry in one statement: it holds whatever runs at the same time. */
+export const debit = ({ merchantId, orderId, quantity }: Debit): SQL => sql`
+  with debit as (
+    update wallet set remaining = remaining - ${quantity}, used = used + ${quantity}
+    where merchant_id = ${merchantId} and remaining >= ${quantity} and active
+      and (expires_at is null or expires_at > now())
+    returning merchant_id)
+  insert into ledger_entry (merchant_id, kind, delta, order_id)
+  select merchant_id, 'order', ${-quantity}, ${orderId} from debit`
+
+/**
+ * The credit an order needs. The wallet stays locked until the transaction ends, and a merchant's other orders wait for
+ * it: call this last.
+ */
+export async function debitForOrder(tx: Tx, { merchantId, orderId, quantity }: Debit): Promise<void> {
+  const { rowCount } = await tx.execute(debit({ merchantId, orderId, quantity }))
   if (rowCount === 1) return
   const balance = await balanceOf(tx, merchantId)
   if (!balance.isActive) throw new Problem(billingProblems.deactivated)

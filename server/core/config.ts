@@ -27,6 +27,33 @@ export const Environment = z.object({
   S3_SECRET_KEY: z.string().optional().describe('Secret key of the store'),
   BITCOIN_RPC_URL: z.url().describe('JSON-RPC of a Bitcoin node, with user and password'),
   CATAPULT_URL: z.url().describe('REST address of a Catapult (Symbol) node'),
+  BITCOIN_NETWORK: z
+    .enum(['mainnet', 'testnet', 'testnet4', 'signet', 'regtest'])
+    .optional()
+    .describe('Network the Bitcoin node must be on; without it, the one of the earlier anchors'),
+  BITCOIN_EPOCH_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(7 * 86_400)
+    .default(3600)
+    .describe('Least seconds between two Bitcoin transactions; a regtest node gets one as soon as a batch waits'),
+  BITCOIN_MAX_FEE_RATE: z.coerce
+    .number()
+    .min(2)
+    .max(10_000)
+    .default(200)
+    .describe('Satoshis a virtual byte above which no Bitcoin transaction is signed'),
+  CATAPULT_NETWORK: z
+    .enum(['mainnet', 'testnet', 'local'])
+    .optional()
+    .describe('Network the Catapult node must be on; without it, the one of the earlier anchors'),
+  CATAPULT_MAX_FEE: z.coerce
+    .number()
+    .int()
+    .positive()
+    .default(1_000_000)
+    .describe('Smallest units of the currency above which no Catapult transfer is signed'),
   REDIS_URL: z.url().optional().describe('Shares rate limits between web processes; in memory without it'),
   CODE_KEY: hex32.describe('Secret behind the printed proof of every code: 64 hex digits, never changed'),
   JWT_SECRET: z.string().min(32).describe('Signs access tokens: at least 32 characters'),
@@ -37,7 +64,7 @@ export const Environment = z.object({
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
     .describe('Log level'),
-  DEMO: flag.default(true).describe('Whether the seeded demo merchant may be looked at without an account'),
+  DEMO: flag.prefault('true').describe('Whether the seeded demo merchant may be looked at without an account'),
 })
 type Environment = z.output<typeof Environment>
 
@@ -85,6 +112,11 @@ function shape(env: Environment) {
     s3: s3Of(env),
     bitcoinRpcUrl: env.BITCOIN_RPC_URL,
     catapultUrl: env.CATAPULT_URL,
+    bitcoinNetwork: env.BITCOIN_NETWORK,
+    bitcoinEpochSeconds: env.BITCOIN_EPOCH_SECONDS,
+    bitcoinMaxFeeRate: env.BITCOIN_MAX_FEE_RATE,
+    catapultNetwork: env.CATAPULT_NETWORK,
+    catapultMaxFee: BigInt(env.CATAPULT_MAX_FEE),
     redisUrl: env.REDIS_URL,
     codeKey: env.CODE_KEY,
     jwtSecret: env.JWT_SECRET,

@@ -1,30 +1,37 @@
 import { coreProblems, Problem } from '#shared/core/problem.ts'
 
-const lostCodes = new Set(['57P01', '57P02', '57P03', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT'])
+/** The database is ending or starting, or there is no way to it: an address that no name server knows for a moment counts. */
+const lostCodes = new Set([
+  ...['57P01', '57P02', '57P03'],
+  ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
+  ...['EAI_AGAIN', 'ENOTFOUND'],
+])
 /** Too many connections, serialization failure, deadlock, lock and statement timeouts: the same call may pass in a moment. */
 const busyCodes = new Set(['53300', '40001', '40P01', '55P03', '57014', '25P03', '53100', '53200'])
 const lostWords =
-  /connection terminated|client has encountered a connection error|client was closed|timeout exceeded when trying to connect/i
+  /connection terminated|client has encountered a connection error|client was closed|timeout exceeded when trying to connect|query read timeout/i
 
-type DatabaseError = { code?: string; constraint?: string; message: string }
+type SystemError = { code?: string; constraint?: string; syscall?: string; message: string }
 
-/** The driver's own error below drizzle's wrapping, if any. */
-export function databaseErrorOf(error: unknown): DatabaseError | undefined {
+/** The driver's or the system's own error below drizzle's or fetch's wrapping, if any. */
+export function systemErrorOf(error: unknown): SystemError | undefined {
   for (let at = error; at instanceof Error; at = at.cause) {
-    if ('code' in at && typeof at.code === 'string') return at as DatabaseError
+    if ('code' in at && typeof at.code === 'string') return at as SystemError
     if (lostWords.test(at.message)) return { message: at.message }
   }
   return undefined
 }
 
 export function isLostConnection(error: unknown): boolean {
-  const found = databaseErrorOf(error)
+  const found = systemErrorOf(error)
   if (!found) return false
+  // A socket file that is missing, not any file.
+  if (found.code === 'ENOENT') return found.syscall === 'connect'
   return found.code === undefined || lostCodes.has(found.code) || found.code.startsWith('08')
 }
 
 export function isUnavailable(error: unknown): boolean {
-  return isLostConnection(error) || busyCodes.has(databaseErrorOf(error)?.code ?? '')
+  return isLostConnection(error) || busyCodes.has(systemErrorOf(error)?.code ?? '')
 }
 
 export function unavailable(cause: unknown): Problem {
@@ -33,6 +40,6 @@ export function unavailable(cause: unknown): Problem {
 
 /** The constraint that a failed statement broke, so that a service may translate it into a Problem of its domain. */
 export function brokenConstraint(error: unknown): string | undefined {
-  const found = databaseErrorOf(error)
+  const found = systemErrorOf(error)
   return found?.code?.startsWith('23') ? found.constraint : undefined
 }

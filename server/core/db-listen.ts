@@ -1,28 +1,50 @@
 import pg from 'pg'
 
 export type Listener = { close(): Promise<void> }
+export type Ear = {
+  receive(payload: string): void
+  /** The connection was lost and is back: what was sent meanwhile is gone. */
+  resumed?(): void
+  /** A connection whose other end vanished without a word is noticed after twice this time, at most. */
+  heartbeatMs?: number
+}
 
 const retryMs = 500
 
 /** Holds one connection that hears a channel, and opens the next one when it is lost. Resolves once it listens. */
-export async function listen(url: string, channel: string, receive: (payload: string) => void): Promise<Listener> {
+export async function listen(url: string, channel: string, ear: Ear): Promise<Listener> {
+  const { receive, resumed, heartbeatMs = 5_000 } = ear
   let client: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined
   let closed = false
 
   const connect = async () => {
-    const next = new pg.Client({ connectionString: url, application_name: 'assay listen', keepAlive: true })
-    next.on('error', () => {})
-    next.on('end', retry)
-    next.on('notification', ({ payload }) => receive(payload ?? ''))
+    const next = new pg.Client({
+      connectionString: url,
+      application_name: 'assay listen',
+      connectionTimeoutMillis: heartbeatMs,
+      query_timeout: heartbeatMs,
+    })
     client = next
-    await next.connect()
-    await next.query(`listen ${pg.escapeIdentifier(channel)}`)
+    // Each way to lose a connection ends it, and the end is acted on.
+    next.on('error', () => {})
+    next.on('notification', ({ payload }) => receive(payload ?? ''))
+    const end = () => void next.end().catch(() => {})
+    try {
+      await next.connect()
+      await next.query(`listen ${pg.escapeIdentifier(channel)}`)
+    } catch (error) {
+      end()
+      throw error
+    }
+    const heartbeat = setInterval(() => next.query('select 1').catch(end), heartbeatMs)
+    next.once('end', () => {
+      clearInterval(heartbeat)
+      retry()
+    })
   }
   const retry = () => {
-    if (closed) return
-    clearTimeout(timer)
-    timer = setTimeout(() => connect().catch(retry), retryMs)
+    if (!closed) timer = setTimeout(() => connect().then(resumed, retry), retryMs)
   }
 
   await connect()

@@ -3,7 +3,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Config } from './config.ts'
 import { isLostConnection, isUnavailable, unavailable } from './db-error.ts'
-import { type Listener, listen } from './db-listen.ts'
+import { type Ear, type Listener, listen } from './db-listen.ts'
 
 const casing = 'snake_case'
 
@@ -25,16 +25,20 @@ export type Database = {
   publicPool: pg.Pool
   /** A connection of the tables' owner, with all rows and outside the policies of `code`: COPY jobs only. */
   owner<T>(run: (client: Client) => Promise<T>): Promise<T>
-  listen(channel: string, receive: (payload: string) => void): Promise<Listener>
+  listen(channel: string, ear: Ear): Promise<Listener>
   close(): Promise<void>
 }
 
 type OpenConfig = Pick<Config, 'databaseUrl' | 'databaseConnections'>
 
-export function openDatabase({ databaseUrl, databaseConnections }: OpenConfig): Database {
-  const main = openPool(databaseUrl, databaseConnections)
-  const reading = openPool(databaseUrl, Math.ceil(databaseConnections / 2), 'app_system')
-  const publicPool = openPool(databaseUrl, Math.ceil(databaseConnections / 2), 'app_public')
+/** @param silenceMs a statement that is not answered by then has met a dead connection; COPY may take longer */
+export function openDatabase({ databaseUrl, databaseConnections }: OpenConfig, silenceMs = 30_000): Database {
+  const half = Math.ceil(databaseConnections / 2)
+  const answering = { connectionString: databaseUrl, query_timeout: silenceMs }
+  const main = openPool({ ...answering, max: databaseConnections })
+  const reading = openPool({ ...answering, max: half, options: '-c role=app_system' })
+  const publicPool = openPool({ ...answering, max: half, options: '-c role=app_public' })
+  const owning = openPool({ connectionString: databaseUrl, max: half })
 
   const transaction = <T>(start: ReturnType<typeof sql>, run: (tx: Tx) => Promise<T>, readOnly = false) =>
     withClient(main, (client) =>
@@ -53,10 +57,10 @@ export function openDatabase({ databaseUrl, databaseConnections }: OpenConfig): 
     system: (run) => transaction(sql`select set_config('role', 'app_system', true)`, run),
     read: drizzle({ client: reading, casing }),
     publicPool,
-    owner: (run) => withClient(main, run),
-    listen: (channel, receive) => listen(databaseUrl, channel, receive),
+    owner: (run) => withClient(owning, run),
+    listen: (channel, ear) => listen(databaseUrl, channel, ear),
     close: async () => {
-      await Promise.all([main.end(), reading.end(), publicPool.end()])
+      await Promise.all([main, reading, publicPool, owning].map((pool) => pool.end()))
     },
   }
 }
@@ -66,14 +70,14 @@ function asTenant(merchantId: string) {
   return sql`select set_config('role', 'app_tenant', true), set_config('app.merchant_id', ${merchantId}, true)`
 }
 
-function openPool(connectionString: string, max: number, role?: string): pg.Pool {
+function openPool(config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
-    connectionString,
-    max,
+    ...config,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     application_name: 'assay',
-    ...(role && { options: `-c role=${role}` }),
   })
   // An 'error' event without a listener ends the process: idle clients report on the pool, busy ones on themselves.
   pool.on('error', () => {})

@@ -3,7 +3,8 @@ import { preferredLanguage } from '#shared/core/language.ts'
 import { coreProblems, Problem } from '#shared/core/problem.ts'
 import { isUnavailable } from './db-error.ts'
 
-const retryAfterSeconds = 1
+/** Tells a client that meets a 503 when to come again. */
+export const retryAfterSeconds = 1
 
 /** One shape for every error. What is not a Problem is logged whole and answered without any of its words. */
 export function registerErrors(app: FastifyInstance): void {

@@ -1,10 +1,12 @@
-import type { ServerResponse } from 'node:http'
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { adminChannel, merchantChannel, type Notice } from './events.ts'
+import { adminChannel, merchantChannel, type Notice, resync } from './events.ts'
 import { serveStream } from './serve.ts'
 
 const keepAliveMs = 15_000
+/** Who reads so slowly that this much waits for it is cut off, and told to read again when it comes back. */
+const mostWaitingBytes = 256 * 1024
 /** A stream ends with the access token it was opened by; the client comes back with its next one. */
 const streamMs = 600_000
 
@@ -22,14 +24,18 @@ export function eventRoutes(app: FastifyInstance): void {
       reply.hijack()
       const stream = reply.raw
       stream.writeHead(200, {
+        ...(reply.getHeaders() as OutgoingHttpHeaders),
         'content-type': 'text/event-stream',
         'cache-control': 'no-store, no-transform',
         'x-accel-buffering': 'no',
       })
-      // Events are not stored: whoever was away is told to read again what it shows.
+      // Events are not stored: whoever was away has missed some.
       const missed = request.headers['last-event-id'] !== undefined
-      stream.write(`retry: 2000\n\n${frame({ channel, type: missed ? 'resync' : 'hello', data: {} })}`)
-      const stop = services.events.subscribe(channel, (notice) => stream.write(frame(notice)))
+      stream.write(`retry: 2000\n\n${frame({ channel, type: missed ? resync : 'hello', data: {} })}`)
+      const stop = services.events.subscribe(channel, (notice) => {
+        if (stream.writableLength > mostWaitingBytes) stream.destroy()
+        else stream.write(frame(notice))
+      })
       const keepAlive = setInterval(() => stream.write(': \n\n'), keepAliveMs)
       const end = setTimeout(() => stream.end(), streamMs)
       open.add(stream)

@@ -1,5 +1,9 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { merchantChannel } from './events.ts'
+import { listenTo } from './test/event-stream.ts'
 import { type Person, type TestApp, testApp } from './test/harness.ts'
 
 let t: TestApp
@@ -11,23 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-async function listenAs(person: Person, headers: Record<string, string> = {}) {
-  const stop = new AbortController()
-  const answer = await fetch(`${origin}/api/events`, {
-    headers: { authorization: `Bearer ${person.token}`, ...headers },
-    signal: stop.signal,
-  })
-  let heard = ''
-  const reading = (async () => {
-    const decoder = new TextDecoder()
-    for await (const chunk of answer.body!) heard += decoder.decode(chunk)
-  })().catch(() => {})
-  const close = () => {
-    stop.abort()
-    return reading
-  }
-  return { answer, heard: () => heard, close }
-}
+const listenAs = (person: Person, headers?: Record<string, string>) => listenTo(origin, person.token, headers)
 
 test('an event reaches its merchant after the commit, and nobody else', async () => {
   const { db, events } = t.services
@@ -69,6 +57,36 @@ test('listening survives the loss of its connection', async () => {
   await ear.close()
 })
 
+test('whoever does not read is cut off instead of filling the memory', async () => {
+  const person = await t.signUp()
+  const { hostname, port } = new URL(origin)
+  const socket = connect(Number(port), hostname)
+  socket.write(`GET /api/events HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${person.token}\r\n\r\n`)
+  let heard = String((await once(socket, 'data'))[0])
+  socket.pause()
+  const { db, events } = t.services
+  await db.read.execute(sql`
+    select pg_notify('assay_events', json_build_object('channel', ${merchantChannel(person.merchantId!)}::text,
+      'type', 'much', 'data', json_build_object('n', n, 'fill', repeat('x', 7000)))::text) from generate_series(1, 4000) n`)
+  const other = await t.signUp()
+  const ear = await listenAs(other)
+  await vi.waitFor(async () => {
+    await events.publish(null, merchantChannel(other.merchantId!), 'after', {})
+    expect(ear.heard()).toContain('event: after')
+  }, 20_000)
+  const closed = once(socket, 'close')
+  socket
+    .on('error', () => {})
+    .on('data', (chunk) => {
+      heard += chunk
+    })
+  socket.resume()
+  await closed
+  expect(heard).toContain('event: hello')
+  expect(heard).not.toContain('"n":4000')
+  await ear.close()
+})
+
 test('health: ready with database, queue and files; chains that do not answer hold nothing back', async () => {
   expect(await (await fetch(`${origin}/health/live`)).json()).toEqual({ ok: true })
   const ready = await fetch(`${origin}/health/ready`)
@@ -80,5 +98,7 @@ test('health: ready with database, queue and files; chains that do not answer ho
     files: true,
     bitcoin: false,
     catapult: false,
+    // Port 9: no client opens it.
+    reasons: { bitcoin: 'failed', catapult: 'failed' },
   })
 })

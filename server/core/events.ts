@@ -16,14 +16,24 @@ export type EventHub = {
   close(): Promise<void>
 }
 
+/** Tells a listener that it may have missed something: it reads again what it shows. */
+export const resync = 'resync'
 export const adminChannel = 'admin'
 export const merchantChannel = (merchantId: string) => `merchant:${merchantId}`
 
 export async function openEvents(db: Database): Promise<EventHub> {
   const receivers = new Map<string, Set<(notice: Notice) => void>>()
-  const listener: Listener = await db.listen(pgChannel, (payload) => {
-    const notice = parse(payload)
-    if (notice) for (const receive of receivers.get(notice.channel) ?? []) receive(notice)
+  const deliver = (notice: Notice) => {
+    for (const receive of receivers.get(notice.channel) ?? []) receive(notice)
+  }
+  const listener: Listener = await db.listen(pgChannel, {
+    receive(payload) {
+      const notice = parse(payload)
+      if (notice) deliver(notice)
+    },
+    resumed() {
+      for (const channel of receivers.keys()) deliver({ channel, type: resync, data: {} })
+    },
   })
   return {
     async publish(tx, channel, type, data) {

@@ -1,21 +1,26 @@
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
+import { systemErrorOf } from './db-error.ts'
 import type { Services } from './services.ts'
 
 const patienceMs = 2_000
 
-/** /health/live: the process answers. /health/ready: what it needs answers; chains are reported but hold nothing back. */
+/**
+ * /health/live: the process answers. /health/ready: what it needs answers; chains are reported but hold nothing back.
+ * `reasons` names every part that is away, in words that give no address or password away.
+ */
 export function healthRoutes(app: FastifyInstance): void {
   app.get('/health/live', { schema: { hide: true } }, async () => ({ ok: true }))
   app.get('/health/ready', { schema: { hide: true } }, async (_, reply) => {
-    const needed = await inspect(neededParts(app.assay))
-    const chains = await inspect(chainParts(app.assay))
-    const ok = Object.values(needed).every(Boolean)
-    return reply.status(ok ? 200 : 503).send({ ok, ...needed, ...chains })
+    const [needed, chains] = await Promise.all([inspect(neededParts(app.assay)), inspect(chainParts(app.assay))])
+    const ok = Object.keys(needed.reasons).length === 0
+    const reasons = { ...needed.reasons, ...chains.reasons }
+    return reply.status(ok ? 200 : 503).send({ ok, ...needed.answers, ...chains.answers, reasons })
   })
 }
 
 type Parts = Record<string, () => Promise<unknown>>
+type Findings = { answers: Record<string, boolean>; reasons: Record<string, string> }
 
 function neededParts({ db, jobs, files }: Services): Parts {
   return {
@@ -26,9 +31,10 @@ function neededParts({ db, jobs, files }: Services): Parts {
 }
 
 function chainParts({ config }: Services): Parts {
-  const reach = (url: string, path = '') => {
+  const reach = async (url: string, path = '') => {
     const { origin } = new URL(url)
-    return fetch(origin + path, { signal: AbortSignal.timeout(patienceMs) })
+    const answer = await fetch(origin + path, { signal: AbortSignal.timeout(patienceMs) })
+    await answer.body?.cancel()
   }
   return {
     // Any answer counts as reachable, a demand for a password included.
@@ -37,21 +43,27 @@ function chainParts({ config }: Services): Parts {
   }
 }
 
-async function inspect(parts: Parts): Promise<Record<string, boolean>> {
-  const results = Object.entries(parts).map(async ([name, check]) => [name, await passes(check)] as const)
-  return Object.fromEntries(await Promise.all(results))
+async function inspect(parts: Parts): Promise<Findings> {
+  const found: Findings = { answers: {}, reasons: {} }
+  const outcomes = Object.entries(parts).map(async ([name, check]) => [name, await reasonAgainst(check)] as const)
+  for (const [name, reason] of await Promise.all(outcomes)) {
+    found.answers[name] = reason === undefined
+    if (reason !== undefined) found.reasons[name] = reason
+  }
+  return found
 }
 
-async function passes(check: () => Promise<unknown>): Promise<boolean> {
+/** Why a part does not do: the system's word for it (ECONNREFUSED, 57P03 …), or ours. */
+async function reasonAgainst(check: () => Promise<unknown>): Promise<string | undefined> {
   let timer: NodeJS.Timeout | undefined
-  const tooLong = new Promise<boolean>((resolve) => {
-    timer = setTimeout(resolve, patienceMs, false)
+  const tooLong = new Promise<string>((resolve) => {
+    timer = setTimeout(resolve, patienceMs, 'timeout')
   })
-  const answered = check().then(
-    () => true,
-    () => false,
+  const outcome = check().then(
+    () => undefined,
+    (error: Error) => (error.name === 'TimeoutError' ? 'timeout' : (systemErrorOf(error)?.code ?? 'failed')),
   )
-  return Promise.race([answered, tooLong]).finally(() => clearTimeout(timer))
+  return Promise.race([outcome, tooLong]).finally(() => clearTimeout(timer))
 }
 
 function assertTrue(answer: boolean): void {

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { defineMail } from './mail.ts'
+import { defineMail, sendMail } from './mail.ts'
 import { type TestApp, testApp } from './test/harness.ts'
 import { slowJob } from './test/slow-job.ts'
 
@@ -94,4 +94,19 @@ test('a worker killed in the middle of a job: another finishes it within 15 s', 
   await startWorker()
   await vi.waitFor(async () => expect(await trace('killed')).toEqual(['start', 'start', 'end']), { timeout: 30_000 })
   expect(Date.now() - killed).toBeLessThan(16_500 + 1_500)
+})
+
+test('mail is tried for a day, other work for an hour, also in a queue that an older version made', async () => {
+  const reach = async (name: string) => {
+    const { rows } = await t.database.query(
+      `select sum(least(retry_delay_max, retry_delay * 2 ^ least(16, n) / 2)) as seconds
+       from pgboss.queue, generate_series(1, retry_limit) n where name = $1 and retry_backoff group by name`,
+      [name],
+    )
+    return Number(rows[0].seconds)
+  }
+  await t.database.query('update pgboss.queue set retry_limit = 2, retry_backoff = false')
+  await t.services.jobs.start([slowJob, sendMail])
+  expect(await reach('core.mail')).toBeGreaterThan(86_400)
+  expect(await reach('test.slow')).toBeGreaterThan(3_600)
 })

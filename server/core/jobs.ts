@@ -18,6 +18,7 @@ export type Job<S extends z.ZodType = z.ZodType> = {
   concurrency?: number
   /** Seconds until one attempt is given up; an hour where absent. */
   expireSeconds?: number
+  /** How often a failed attempt is repeated: after a second, then ever later, up to every five minutes; 20 where absent. */
   retries?: number
   /** A cron expression (UTC): the job also starts by itself, with empty data. */
   cron?: string
@@ -43,6 +44,7 @@ export type Jobs = {
 
 /** Seconds: a worker that dies is noticed after this time at the latest, checked every second. */
 const heartbeatSeconds = 10
+const longestRetrySeconds = 300
 
 export function openJobs(config: Pick<Config, 'databaseUrl'>, log: Logger): Jobs {
   const options = { connectionString: config.databaseUrl, migrate: false, superviseIntervalSeconds: 1 }
@@ -71,7 +73,11 @@ export function openJobs(config: Pick<Config, 'databaseUrl'>, log: Logger): Jobs
     async start(jobs) {
       known = jobs
       boss ??= await open(false)
-      for (const job of known) await boss.createQueue(job.name, queueOf(job))
+      for (const job of known) {
+        await boss.createQueue(job.name, queueOf(job))
+        // A queue that is there already keeps the rules it was made with.
+        await boss.updateQueue(job.name, queueOf(job))
+      }
     },
     async send(tx, job, data, { startAfterSeconds, singletonKey } = {}) {
       await started().send(job.name, job.schema.parse(data) as object, {
@@ -102,7 +108,8 @@ function queueOf(job: Job) {
     expireInSeconds: job.expireSeconds ?? 3600,
     retryLimit: job.retries ?? 20,
     retryDelay: 1,
-    retryBackoff: false,
+    retryBackoff: true,
+    retryDelayMax: longestRetrySeconds,
     deleteAfterSeconds: 86_400,
   }
 }

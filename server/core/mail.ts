@@ -33,11 +33,18 @@ export function openMail(config: Pick<Config, 'publicUrl'>, jobs: Jobs): Mailer 
   }
 }
 
-/** A crash between the mail server's yes and the commit sends a mail twice; none is ever lost. */
+/** Milliseconds: a mail server that says nothing is tried again later instead of being waited for. */
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+
+/**
+ * A crash between the mail server's yes and the commit sends a mail twice. None is lost by an outage of the mail server
+ * of less than a day.
+ */
 export const sendMail = defineJob({
   name: 'core.mail',
   schema: z.object({ id: z.uuid() }),
   concurrency: 2,
+  retries: 300,
   async run({ id }, { services }) {
     const { config, db } = services
     const [mail] = await db.system((tx) => tx.select().from(mailMessage).where(eq(mailMessage.id, id)))
@@ -50,7 +57,7 @@ export const sendMail = defineJob({
 
 async function deliver(smtpUrl: string, from: string, mail: typeof mailMessage.$inferSelect): Promise<void> {
   const { createTransport } = await import('nodemailer')
-  const transport = createTransport(smtpUrl)
+  const transport = createTransport({ url: smtpUrl, ...timeouts })
   try {
     await transport.sendMail({
       from,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { account } from '#server/auth/table.ts'
@@ -21,6 +21,7 @@ const sessionContract = defineContract({
     answer: Token,
   },
   refresh: { ...open, path: '/test/refresh', answer: Token },
+  cut: { ...open, path: '/test/cut', answer: Token },
   end: { ...open, path: '/test/end', answer: Done },
   endAll: { ...open, path: '/test/end-all', access: 'account', answer: Done },
   whoami: { ...open, method: 'GET', path: '/test/whoami', access: 'account', answer: z.object({ email: z.string() }) },
@@ -39,6 +40,12 @@ beforeAll(async () => {
           return startSession(call, found!.id, call.body.keep)
         },
         refresh: rotateSession,
+        async cut(call) {
+          const signedIn = await rotateSession(call)
+          const { rows } = await call.tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
+          await t.database.query('select pg_terminate_backend($1)', [rows[0]!.pid])
+          return signedIn
+        },
         async end(call) {
           await endSession(call)
           return done
@@ -95,6 +102,12 @@ test('of simultaneous refreshes with one cookie at most one succeeds', async () 
   const { cookie } = await signIn()
   const answers = await Promise.all([1, 2, 3, 4].map(() => post('refresh', { cookie: cookie! })))
   expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1)
+})
+
+test('a refresh whose connection is lost before the commit signs nobody out', async () => {
+  const { cookie } = await signIn()
+  expect((await post('cut', { cookie: cookie! })).status).toBe(503)
+  expect((await post('refresh', { cookie: cookie! })).status).toBe(200)
 })
 
 test('signing out ends this device; ending all ends access tokens too, at once', async () => {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql, TransactionRollbackError } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { account, merchant, session } from '#server/auth/table.ts'
 import { coreProblems, Problem } from '#shared/core/problem.ts'
@@ -32,23 +32,36 @@ export async function startSession(call: SessionCall, accountId: string, keep: b
 
 /** Exchanges the refresh cookie for the next one. A cookie that was exchanged before ends its whole family. */
 export async function rotateSession(call: SessionCall): Promise<SignedIn> {
-  // Autocommit: a refusal rolls this call's transaction back, but the end of a family must stay.
-  const { read: autocommit } = call.services.db
   const tokenHash = cookieHash(call)
   if (!tokenHash) throw new Problem(coreProblems.signIn)
-  const usable = and(isNull(session.replacedAt), isNull(session.revokedAt), sql`${session.expiresAt} > now()`)
-  const [used] = await autocommit
-    .update(session)
-    .set({ replacedAt: sql`now()` })
-    .where(and(eq(session.tokenHash, tokenHash), usable))
-    .returning()
+  const used = await exchange(call.tx, tokenHash)
   if (!used) {
     clearCookies(call)
-    await endFamily(autocommit, tokenHash)
+    // Autocommit: the refusal rolls this call's transaction back, but the end of a family must stay.
+    await endFamily(call.services.db.read, tokenHash)
     throw new Problem(coreProblems.signIn)
   }
   await issueRefresh(call, used)
   return accessOf(call, used.accountId)
+}
+
+/** In the transaction of the call: an exchange that a lost connection cuts short leaves the cookie as it was. */
+async function exchange(tx: Tx, tokenHash: Buffer): Promise<typeof session.$inferSelect | undefined> {
+  const usable = and(isNull(session.replacedAt), isNull(session.revokedAt), sql`${session.expiresAt} > now()`)
+  try {
+    // The row that a simultaneous exchange was waited for stays locked unless the savepoint is rolled back.
+    return await tx.transaction(async (savepoint) => {
+      const [used] = await savepoint
+        .update(session)
+        .set({ replacedAt: sql`now()` })
+        .where(and(eq(session.tokenHash, tokenHash), usable))
+        .returning()
+      return used ?? savepoint.rollback()
+    })
+  } catch (error) {
+    if (error instanceof TransactionRollbackError) return undefined
+    throw error
+  }
 }
 
 /** Signs this device out. */

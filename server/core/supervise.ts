@@ -12,13 +12,21 @@ export function superviseWorker(main: string, log: Logger): () => Promise<void> 
   let stopping = false
 
   const start = () => {
-    child = fork(main, { env: { ...process.env, ROLE: 'worker' } })
-    child.once('exit', (code, signal) => {
-      child = undefined
-      if (stopping) return
-      log.error({ code, signal }, 'The worker ended; starting another')
-      timer = setTimeout(start, restartMs)
+    const started = fork(main, { env: { ...process.env, ROLE: 'worker' } })
+    child = started
+    started.on('error', (err) => {
+      log.error({ err }, 'The worker process')
+      // One that never began has no exit either.
+      if (started.pid === undefined) again()
     })
+    started.once('exit', (code, signal) => {
+      if (!stopping) log.error({ code, signal }, 'The worker ended; starting another')
+      again()
+    })
+  }
+  const again = () => {
+    child = undefined
+    if (!stopping) timer = setTimeout(start, restartMs)
   }
 
   start()

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import type { OutgoingHttpHeaders } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { and, desc, eq, ilike, or, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
@@ -55,12 +56,13 @@ export function orderRoutes(app: FastifyInstance) {
       if (!product) throw new Problem(orderProblems.noSku)
       if (!(await documentsVerified(tx, merchantId, product.trademarkId))) throw new Problem(orderProblems.unverified)
       const id = randomUUID()
-      await debitForOrder(tx, { merchantId, orderId: id, quantity: body.quantity })
       const tag = randomBytes(tagBytes)
       await tx.insert(codeOrder).values({ id, merchantId, orderId: orderNumber(tag), tag, ...body })
       await services.jobs.send(tx, generateCodes, { orderId: id })
       await audit(tx, request, 'order.create', id, { quantity: body.quantity, sku: product.sku })
-      return find(tx, merchantId, id)
+      const order = await find(tx, merchantId, id)
+      await debitForOrder(tx, { merchantId, orderId: id, quantity: body.quantity })
+      return order
     },
 
     async setNote({ tx, actor, params, body, request }) {
@@ -106,10 +108,9 @@ export function orderRoutes(app: FastifyInstance) {
       where c.order_id = '${order.id}' ${condition[query.type]} order by c.serial_no limit ${amount}) to stdout`
     reply.hijack()
     reply.raw.writeHead(200, {
+      ...(reply.getHeaders() as OutgoingHttpHeaders),
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="${order.order_id}.csv"`,
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
     })
     await services.db
       .owner((client) =>

@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import { readCode } from '#shared/verify/code.ts'
+import { readPrinted } from '#shared/verify/printed.ts'
 import { codeKeyOf, orderNumber, printedAddress, printedSecret, tagBytes } from './code.ts'
 
 /** A number for people, drawn at random. */
@@ -15,27 +15,26 @@ export const tagOf = (uuid: string): string => uuid.slice(0, 8) + uuid.slice(9, 
 /** The same of an address among others, 16 bytes each. */
 export const tagAt = (addresses: Buffer, at: number): string => addresses.toString('hex', at, at + tagBytes)
 
-/** A code as a list gives it. `secretHolds` is undefined where the list carries no secret. */
-export type ListedCode = { address: string; secretHolds: boolean | undefined }
-
-/** Reads what print houses and scanners hand back: the printed URL, the long one, or the bare code. */
-export function codeReader(codeKey: Uint8Array): (text: string) => ListedCode | undefined {
+/** Whether a printed secret is the one that belongs to a code, compared in constant time. */
+export function secretCheck(codeKey: Uint8Array): (address: string, secret: string) => boolean {
   const key = codeKeyOf(codeKey)
-  return (text) => {
-    const read = readCode(...partsOf(text))
-    if (!read) return undefined
-    const { address, secret } = read
-    if (secret === undefined) return { address, secretHolds: undefined }
+  return (address, secret) => {
     const expected = Buffer.from(printedSecret(key, addressBytes(address)))
     const given = Buffer.from(secret)
-    return { address, secretHolds: given.length === expected.length && timingSafeEqual(given, expected) }
+    return given.length === expected.length && timingSafeEqual(given, expected)
   }
 }
 
-function partsOf(text: string): [string | undefined, string | undefined] {
-  if (!/^https?:/i.test(text)) return [text, undefined]
-  const url = URL.parse(text)
-  const address = url?.searchParams.get('a') ?? url?.searchParams.get('address')
-  if (address) return [address, url?.searchParams.get('p') ?? undefined]
-  return [/^\/v\/([^/]+)$/i.exec(url?.pathname ?? '')?.[1], undefined]
+/** A code as a list gives it. `secretHolds` is undefined where the list carries no secret. */
+export type ListedCode = { address: string; secretHolds: boolean | undefined }
+
+/** Reads printed codes, and tells whether the secret printed with them is theirs. */
+export function codeReader(codeKey: Uint8Array): (text: string) => ListedCode | undefined {
+  const holdsSecret = secretCheck(codeKey)
+  return (text) => {
+    const read = readPrinted(text)
+    if (!read) return undefined
+    const { address, secret } = read
+    return { address, secretHolds: secret === undefined ? undefined : holdsSecret(address, secret) }
+  }
 }

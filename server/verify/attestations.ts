@@ -2,9 +2,9 @@ import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import { type ChainRow, type CodeProof, chipsFrom, proofHolds } from '#server/anchoring/service.ts'
 import type { Chips } from '#shared/anchoring/contract.ts'
-import { pathOffsets } from '#shared/anchoring/merkle.ts'
 import type { CodeRow } from './codes.ts'
 import { microBatch } from './micro-batch.ts'
+import { pathLookup } from './paths.ts'
 
 /** What all codes of one SKU in one activation batch share. */
 interface BatchRow {
@@ -36,14 +36,6 @@ const BATCHES = {
          join payload p on p.batch_id = asked.batch_id and p.sku_id = asked.sku_id
          left join anchor_commitment c on c.batch_id = p.batch_id`,
 }
-const SIBLINGS = {
-  name: 'verify_siblings',
-  text: `select substring(c.levels from asked.start for 32) as hash
-         from unnest($1::uuid[], $2::int[]) with ordinality as asked(id, start, place)
-         join anchor_commitment c on c.id = asked.id
-         order by asked.place`,
-}
-
 /** Chips follow the chains within this many milliseconds. */
 const FRESH_MS = 1000
 
@@ -58,29 +50,13 @@ export function attestationLookup(pool: pg.Pool): (code: CodeRow) => Promise<Att
     for (const row of rows) batches.set(row.key, row)
     return new Map(rows.map((row) => [row.key, row]))
   })
-  const siblings = microBatch<Buffer[]>(async (keys) => {
-    const asked = keys.map((key) => {
-      const [id, size, idx] = key.split(':')
-      return { key, id: id!, starts: pathOffsets(Number(size), Number(idx)).map(({ offset }) => offset + 1) }
-    })
-    const values = [asked.flatMap(({ id, starts }) => starts.map(() => id)), asked.flatMap(({ starts }) => starts)]
-    const { rows } = await pool.query<{ hash: Buffer }>({ ...SIBLINGS, values })
-    let at = 0
-    return new Map(
-      asked.map(({ key, starts }) => {
-        const hashes = rows.slice(at, at + starts.length).map((row) => row.hash)
-        at += starts.length
-        return [key, hashes]
-      }),
-    )
-  })
+  const pathOf = pathLookup(pool)
 
   async function holds(code: CodeRow, row: CommittedRow): Promise<boolean> {
     if (proven.has(code.address)) return true
-    const hashes = row.size === 1 ? [] : ((await siblings(`${row.commitment_id}:${row.size}:${code.idx}`)) ?? [])
-    const { payload, digest, size, root } = row
-    const proof = { address: code.address, payload, digest, index: code.idx!, size, root, path: hashes }
-    if (!proofHolds(proof)) return false
+    const { payload, digest, size, root, commitment_id } = row
+    const path = await pathOf({ commitmentId: commitment_id, size, index: code.idx! })
+    if (!proofHolds({ address: code.address, payload, digest, index: code.idx!, size, root, path })) return false
     proven.set(code.address, true)
     return true
   }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Services } from '#server/core/services.ts'
 import { deliveryReader } from '#server/logistic/service.ts'
+import { secretCheck } from '#server/order/service.ts'
 import type { Chips } from '#shared/anchoring/contract.ts'
 import type { Feature } from '#shared/core/features.ts'
 import type { Delivery } from '#shared/logistic/contract.ts'
@@ -13,7 +14,6 @@ import { microBatch } from './micro-batch.ts'
 import { missLimit } from './misses.ts'
 import { type ProductRow, productLookup } from './products.ts'
 import { scanRecorder } from './scans.ts'
-import { secretCheck } from './secret.ts'
 import { visitReader } from './visit.ts'
 
 const UNKNOWN_CHIPS: Chips = {
@@ -41,28 +41,30 @@ export function createVerifier({ db, config }: Pick<Services, 'db' | 'config'>):
   const misses = missLimit()
 
   async function look(query: VerifyQuery, caller: Caller, kind: ScanKind): Promise<VerifyAnswer> {
-    misses.check(caller.ip)
+    // Read once: each time it is asked for, Fastify walks the proxies anew.
+    const { ip } = caller
+    misses.check(ip)
     const scanned = readCode(query.a ?? query.address, query.p)
     const code = scanned && (await findCode(scanned.address))
     if (!code) {
-      misses.count(caller.ip)
+      misses.count(ip)
       return answerOf('unknown')
     }
     const product = await findProduct(code.sku_id)
     const verdict = verdictOf(scanned, code, product)
-    if (verdict === 'unknown') misses.count(caller.ip)
+    if (verdict === 'unknown') misses.count(ip)
     const isGenuine = verdict === 'genuine'
     const mayTravel = isGenuine && product?.features.includes('temperature' satisfies Feature)
     const [attested, delivery] = await Promise.all([
       isGenuine ? findAttested(code) : undefined,
       mayTravel ? findDelivery(code.address) : undefined,
     ])
-    await record({ ...visitOf(caller.ip, caller.headers['user-agent']), code, kind, verdict })
+    await record({ ...visitOf(ip, caller.headers['user-agent']), code, kind, verdict })
     return answerOf(verdict, product, attested, delivery)
   }
 
   function verdictOf(scanned: ScannedCode, code: CodeRow, product: ProductRow | undefined): Verdict {
-    if (!product || !holdsSecret(code.address, scanned.secret)) return 'unknown'
+    if (!product || !holdsSecret(code.address, scanned.secret ?? '')) return 'unknown'
     if (product.expires_at && new Date(product.expires_at).getTime() < Date.now()) return 'expired'
     return code.batch_id === null ? 'not_active' : 'genuine'
   }

@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { asProblem, retryAfterSeconds } from '#server/core/errors.ts'
 import { type Language, preferredLanguage } from '#shared/core/language.ts'
-import { Problem } from '#shared/core/problem.ts'
+import { coreProblems } from '#shared/core/problem.ts'
 import { readCode } from '#shared/verify/code.ts'
 import { type VerifyAnswer, VerifyQuery } from '#shared/verify/contract.ts'
 import { previewPath } from '#shared/verify/preview.ts'
@@ -38,9 +39,11 @@ export function verifyPages(app: FastifyInstance, verifier: Verifier): void {
       const verified = await verifier.verify(query, request)
       return paint(reply, await pageBundle(), query, verified, language)
     } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      reply.status(error.kind.status).type('text/plain; charset=utf-8')
-      return reply.send(error.body(language, request.id).message)
+      const problem = asProblem(error)
+      if (problem.kind === coreProblems.failed) throw error
+      if (problem.kind.status === 503) reply.header('retry-after', retryAfterSeconds)
+      reply.status(problem.kind.status).type('text/plain; charset=utf-8')
+      return reply.send(problem.body(language, request.id).message)
     }
   }
 

@@ -1,13 +1,5 @@
 /** Crockford's base32: I, L and O are read as the digits they look like, U is never written. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-const VALUES = new Map([...ALPHABET].map((letter, value) => [letter, value]))
-for (const [letter, digit] of [
-  ['I', 1],
-  ['L', 1],
-  ['O', 0],
-] as const)
-  VALUES.set(letter, digit)
-
 const ADDRESS_LETTERS = 26
 const SECRET_LETTERS = 16
 
@@ -17,6 +9,10 @@ export interface ScannedCode {
   /** The 16 printed letters of the secret, or nothing. */
   secret: string | undefined
 }
+
+/** Whether a code has so many letters: an address alone, or with its secret. */
+export const isCodeLength = (letters: number): boolean =>
+  letters === ADDRESS_LETTERS || letters === ADDRESS_LETTERS + SECRET_LETTERS
 
 /** Reads what a QR code, a person or an old CSV gives: any letter case, spaces and dashes; uuids too. */
 export function readCode(text: string | undefined, secret?: string): ScannedCode | undefined {
@@ -31,20 +27,33 @@ export function readCode(text: string | undefined, secret?: string): ScannedCode
 }
 
 function normal(text: string): string {
-  return [...text.replace(/[\s-]/g, '').toUpperCase()]
-    .map((letter) => ALPHABET[VALUES.get(letter) ?? -1] ?? '?')
-    .join('')
+  const letters = text.replace(/[\s-]/g, '').toUpperCase().replace(/[IL]/g, '1').replaceAll('O', '0')
+  return letters.replace(/[^0-9A-HJKMNP-TV-Z]/g, '?')
 }
 
 /** 26 letters hold 130 bits; the first two are zero. */
 function hexOf(letters: string): string | undefined {
-  let value = 0n
+  let hex = ''
+  let value = 0
+  let bits = -2
   for (const letter of letters) {
-    const bits = VALUES.get(letter)
-    if (bits === undefined) return undefined
-    value = value * 32n + BigInt(bits)
+    const five = ALPHABET.indexOf(letter)
+    if (five < 0 || (hex === '' && bits < 0 && five > 7)) return undefined
+    value = ((value & 15) << 5) | five
+    for (bits += 5; bits >= 4; ) {
+      bits -= 4
+      hex += ((value >> bits) & 15).toString(16)
+    }
   }
-  return value < 1n << 128n ? value.toString(16).padStart(32, '0') : undefined
+  return hex
+}
+
+/** The 26 letters that are printed for an address. */
+export function printedLetters(address: string): string {
+  let value = BigInt(`0x${address.replaceAll('-', '')}`)
+  let letters = ''
+  for (let n = 0; n < ADDRESS_LETTERS; n++, value /= 32n) letters = ALPHABET[Number(value % 32n)]! + letters
+  return letters
 }
 
 function dashed(hex: string): string {

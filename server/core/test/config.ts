@@ -5,7 +5,12 @@ import { type Config, loadConfig } from '../config.ts'
 
 /** A configuration whose chains nobody answers at; tests that need a chain start one and say so. */
 export function testConfig(databaseUrl: string, overrides: Partial<Config> = {}): Config {
-  const config = loadConfig({
+  return { ...loadConfig(testEnvironment(databaseUrl)), ...overrides }
+}
+
+/** The same for a server in a process of its own: it takes the tokens that this process signs. */
+export function testEnvironment(databaseUrl: string): Record<string, string> {
+  return {
     DATABASE_URL: databaseUrl,
     DATABASE_CONNECTIONS: '6',
     DATA_DIR: mkdtempSync(join(tmpdir(), 'assay-data-')),
@@ -16,6 +21,5 @@ export function testConfig(databaseUrl: string, overrides: Partial<Config> = {})
     BITCOIN_KEY: '22'.repeat(32),
     CATAPULT_KEY: '33'.repeat(32),
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
-  })
-  return { ...config, ...overrides }
+  }
 }

@@ -12,14 +12,20 @@ export type TestDatabase = {
 /** A database of its own, cloned from the migrated template. `query` runs as a superuser, past all policies. */
 export async function cloneDatabase(template = inject('templateDatabase')): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
-  const admin = inject('adminUrl')
-  await once(admin, `create database ${name} template ${template} owner assay`)
+  const adminUrl = inject('adminUrl')
+  await once(adminUrl, `create database ${name} template ${template} owner assay`)
+  return databaseOf({ adminUrl, ownerUrl: withDatabase(inject('ownerUrl'), name) })
+}
+
+/** The database that `ownerUrl` names, on a cluster of the test's own or on the run's. */
+export function databaseOf({ adminUrl, ownerUrl }: { adminUrl: string; ownerUrl: string }): TestDatabase {
+  const name = new URL(ownerUrl).pathname.slice(1)
   return {
     name,
-    url: withDatabase(inject('ownerUrl'), name),
-    query: (text, values) => once(withDatabase(admin, name), text, values),
+    url: ownerUrl,
+    query: (text, values) => once(withDatabase(adminUrl, name), text, values),
     drop: async () => {
-      await once(admin, `drop database ${name} with (force)`)
+      await once(adminUrl, `drop database ${name} with (force)`)
     },
   }
 }

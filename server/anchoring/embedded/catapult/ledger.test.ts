@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { catapultSigner, connectCatapult } from '#server/anchoring/catapult-chain.ts'
+import { FeeCapReached, ProofMismatch } from '#server/anchoring/held.ts'
 import { epoch } from './network.ts'
 import { type RunningCatapultLedger, startCatapultLedger } from './start.ts'
 
@@ -23,8 +24,9 @@ afterEach(async () => {
   rmSync(dir, { recursive: true, force: true })
 })
 
+const connect = (maxFee = 1_000_000n) => connectCatapult(running.url, catapultSigner(Buffer.alloc(32, 5)), maxFee)
 async function transfer(root = Buffer.alloc(32, 7)) {
-  const chain = await connectCatapult(running.url, catapultSigner(Buffer.alloc(32, 5)))
+  const chain = await connect()
   return { chain, signed: await chain.prepare(root) }
 }
 const status = async (hash: string) => (await fetch(`${running.url}/transactionStatus/${hash}`)).json()
@@ -80,10 +82,8 @@ test('VE03 a transfer is unconfirmed, confirmed, then final; an idle ledger make
   expect(running.ledger.hasWork).toBe(false)
 })
 
-test('VE03 wrong signatures, passed deadlines and large messages are refused by name', async () => {
+test('VE03 wrong deadlines are refused by name', async () => {
   const { signed } = await transfer()
-  const forged = `${signed.payload.slice(0, 16)}${'AB'.repeat(64)}${signed.payload.slice(144)}`
-  await put(forged)
   await running.close()
   running = await start(() => Date.now() + 3 * 3_600_000)
   await put(signed.payload)
@@ -100,6 +100,59 @@ test('VE03 a forged signature never enters a block', async () => {
   const { signed } = await transfer()
   await put(`${signed.payload.slice(0, 16)}${'AB'.repeat(64)}${signed.payload.slice(144)}`)
   expect(running.ledger.harvest().transfers).toHaveLength(0)
+})
+
+/** A transfer by the other SDK, which lets networks and messages of any kind through. */
+async function announceForeign(networkType: 'TEST_NET' | 'MAIN_NET', messageBytes: number): Promise<string> {
+  const { Account, Deadline, NetworkType, PlainMessage, RepositoryFactoryHttp, TransferTransaction, UInt64 } =
+    independent
+  const type = NetworkType[networkType]
+  const sender = Account.createFromPrivateKey('11'.repeat(32), type)
+  const message = PlainMessage.create('m'.repeat(messageBytes - 1))
+  const fee = UInt64.fromUint(1_000_000)
+  const deadline = Deadline.create(epoch.getTime() / 1000)
+  const unsigned = TransferTransaction.create(deadline, sender.address, [], message, type, fee)
+  const repositories = new RepositoryFactoryHttp(running.url)
+  const signed = sender.sign(unsigned, await repositories.getGenerationHash().toPromise())
+  await put(signed.payload)
+  return signed.hash
+}
+
+test('VE03 a transfer of another network is refused by name', async () => {
+  const hash = await announceForeign('MAIN_NET', 10)
+  expect(await status(hash)).toMatchObject({ group: 'failed', code: 'Failure_Core_Wrong_Network' })
+  expect(running.ledger.harvest().transfers).toHaveLength(0)
+})
+
+test('VE03 a message of 1024 bytes is carried, and one of 1025 refused by name', async () => {
+  expect((await status(await announceForeign('TEST_NET', 1024))).group).toBe('unconfirmed')
+  expect(await status(await announceForeign('TEST_NET', 1025))).toMatchObject({
+    group: 'failed',
+    code: 'Failure_Transfer_Message_Too_Large',
+  })
+  expect(running.ledger.harvest().transfers).toHaveLength(1)
+})
+
+test('VE03 nothing is signed above the fee cap', async () => {
+  const { fee } = (await transfer()).signed
+  expect(fee).toBeGreaterThan(10_000n)
+  const root = Buffer.alloc(32, 7)
+  expect((await (await connect(fee)).prepare(root)).fee).toBe(fee)
+  await expect((await connect(fee - 1n)).prepare(root)).rejects.toThrow(FeeCapReached)
+})
+
+test('VE03 a transfer is proven by its own root, its own bytes and its own block alone', async () => {
+  const roots = [1, 2, 3].map((fill) => Buffer.alloc(32, fill))
+  const chain = await connect()
+  const signed = await Promise.all(roots.map((root) => chain.prepare(root)))
+  for (const { payload } of signed) await chain.announce(payload)
+  const { height } = running.ledger.harvest()
+  for (const [i, one] of signed.entries()) await chain.prove(one, roots[i]!, height)
+  const [first, second] = signed as [(typeof signed)[0], (typeof signed)[0]]
+  await expect(chain.prove(first, roots[1]!, height)).rejects.toThrow(ProofMismatch)
+  await expect(chain.prove({ ...first, hash: second.hash }, roots[0]!, height)).rejects.toThrow(ProofMismatch)
+  running.ledger.harvest()
+  await expect(chain.prove(first, roots[0]!, height + 1)).rejects.toThrow(ProofMismatch)
 })
 
 test('VE03 a restart keeps the chain, also after a torn write', async () => {

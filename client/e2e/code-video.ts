@@ -1,0 +1,38 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import { QRCodeDecoderErrorCorrectionLevel, QRCodeEncoder } from '@zxing/library'
+
+/** As a cheap camera sees, in pixels; a module of a code is `module` pixels wide. */
+const picture = { width: 480, height: 360, module: 8, perSecond: 4, paper: 235, ink: 16, grey: 128 }
+
+/** Writes a video for the fake camera of Chromium (y4m), which shows one code after the other and begins anew. */
+export async function writeCodeVideo(file: string, texts: readonly string[], framesEach = 2): Promise<void> {
+  const { width, height, perSecond } = picture
+  const handle = await open(file, 'w')
+  try {
+    await handle.write(`YUV4MPEG2 W${width} H${height} F${perSecond}:1 Ip A1:1 C420jpeg\n`)
+    for (const text of texts) await writeFrames(handle, frameOf(text), framesEach)
+  } finally {
+    await handle.close()
+  }
+}
+
+async function writeFrames(handle: FileHandle, frame: Buffer, count: number): Promise<void> {
+  for (let n = 0; n < count; n++) await handle.write(frame)
+}
+
+/** One picture: brightness of each pixel, then half as many colours twice, all grey. */
+function frameOf(text: string): Buffer {
+  const { width, height, module, paper, ink, grey } = picture
+  const light = Buffer.alloc(width * height, paper)
+  const matrix = QRCodeEncoder.encode(text, QRCodeDecoderErrorCorrectionLevel.M).getMatrix()
+  const side = matrix.getWidth() * module
+  const left = Math.floor((width - side) / 2)
+  const top = Math.floor((height - side) / 2)
+  for (let y = 0; y < side; y++) {
+    for (let x = 0; x < side; x++) {
+      const isInk = matrix.get(Math.floor(x / module), Math.floor(y / module)) === 1
+      if (isInk) light[(top + y) * width + left + x] = ink
+    }
+  }
+  return Buffer.concat([Buffer.from('FRAME\n'), light, Buffer.alloc((width * height) / 2, grey)])
+}

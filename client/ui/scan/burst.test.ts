@@ -1,0 +1,85 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Burst, certain, gapMs, pauseMs, press, textsOf } from './burst.ts'
+
+const letter = (own: string) => ({ own, us: own })
+const word = (most: number) => fc.string({ minLength: 1, maxLength: most, unit: 'grapheme-ascii' })
+const gaps = (min: number, max: number, length: number) =>
+  fc.array(fc.double({ min, max, noNaN: true }), { minLength: length, maxLength: length })
+
+/** A field that gets what passes, and is put back to what it was when a burst is certain. */
+function type(keys: readonly { own: string; at: number }[], field = '') {
+  let burst: Burst | undefined
+  let remembered = field
+  let text = field
+  for (const { own, at } of keys) {
+    const next = press(burst, letter(own), at)
+    burst = next.burst
+    if (next.fate === 'begin') remembered = text
+    if (next.fate === 'capture') text = remembered
+    if (next.fate === 'begin' || next.fate === 'pass') text += own
+  }
+  return { text, scanned: burst?.captured ? textsOf(burst)[0] : undefined }
+}
+
+const timed = (text: string, from: number, steps: readonly number[]) => {
+  let at = from
+  return [...text].map((own, n) => {
+    at += n === 0 ? 0 : steps[n - 1]!
+    return { own, at }
+  })
+}
+
+describe('OF04 a hardware scanner that types', () => {
+  test('is heard letter by letter, and the field stays what it was', () => {
+    const bursts = fc
+      .string({ minLength: certain, maxLength: 60, unit: 'grapheme-ascii' })
+      .chain((text) => fc.tuple(fc.constant(text), gaps(0, gapMs - 0.01, text.length), fc.string()))
+    fc.assert(
+      fc.property(bursts, ([text, steps, field]) => {
+        expect(type(timed(text, 1000, steps), field)).toEqual({ text: field, scanned: text })
+      }),
+    )
+  })
+
+  test('is heard behind typing, which stays', () => {
+    const scene = fc
+      .record({ typed: word(12), scanned: fc.string({ minLength: certain, maxLength: 50, unit: 'grapheme-ascii' }) })
+      .chain((words) =>
+        fc.tuple(
+          fc.constant(words),
+          gaps(gapMs, 900, words.typed.length),
+          gaps(0, gapMs - 0.01, words.scanned.length),
+          fc.double({ min: gapMs, max: 900, noNaN: true }),
+        ),
+      )
+    fc.assert(
+      fc.property(scene, ([{ typed, scanned }, slow, quick, between]) => {
+        const before = timed(typed, 0, slow)
+        const after = timed(scanned, before.at(-1)!.at + between, quick)
+        expect(type([...before, ...after])).toEqual({ text: typed, scanned })
+      }),
+    )
+  })
+
+  test('may stutter once it is certain', () => {
+    const quick = Array.from({ length: certain - 1 }, () => 5)
+    const { text, scanned } = type(timed('ABCDEFGH', 0, [...quick, pauseMs - 1, pauseMs - 1]))
+    expect({ text, scanned }).toEqual({ text: '', scanned: 'ABCDEFGH' })
+  })
+
+  test('is not mistaken for fingers at any pace of theirs, keys pressed together included', () => {
+    const typing = word(40).chain((text) =>
+      fc.tuple(fc.constant(text), gaps(gapMs, 1000, text.length), fc.nat(1000)).map(([words, steps, seed]) => ({
+        words,
+        // Rolled keys: up to five go down within a few milliseconds, then the hand needs its time.
+        steps: steps.map((step, n) => ((n + seed) % (certain - 1) === 0 ? step : step % gapMs)),
+      })),
+    )
+    fc.assert(
+      fc.property(typing, ({ words, steps }) => {
+        expect(type(timed(words, 0, steps))).toEqual({ text: words, scanned: undefined })
+      }),
+    )
+  })
+})

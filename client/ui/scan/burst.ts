@@ -1,0 +1,45 @@
+/** A character as the keyboard's layout gives it, and as a United States layout would. */
+export type Letter = { own: string; us: string }
+
+export type Burst = {
+  letters: readonly Letter[]
+  lastAt: number
+  /** From now on its characters are a scanner's, and no field's. */
+  captured: boolean
+}
+
+/**
+ * What becomes of a key:
+ * - begin: passes, and may be the first of a burst, so whoever has the focus is remembered
+ * - pass: goes to the field as ever
+ * - capture: a scanner is certain; what reached the field is taken back
+ * - swallow: goes nowhere
+ */
+export type Fate = 'begin' | 'pass' | 'capture' | 'swallow'
+
+/** Milliseconds between the characters of a scanner; fingers need more, except when a few keys go down together. */
+export const gapMs = 35
+/** A captured burst is over after this long without a character: radio scanners stutter. */
+export const pauseMs = 100
+/** So many characters in a row that quick are no fingers'. */
+export const certain = 6
+
+/** A character key went down. */
+export function press(burst: Burst | undefined, letter: Letter, at: number): { burst: Burst; fate: Fate } {
+  if (!burst || at - burst.lastAt >= (burst.captured ? pauseMs : gapMs))
+    return { burst: { letters: [letter], lastAt: at, captured: false }, fate: 'begin' }
+  const letters = [...burst.letters, letter]
+  const captured = burst.captured || letters.length >= certain
+  const fate = burst.captured ? 'swallow' : captured ? 'capture' : 'pass'
+  return { burst: { letters, lastAt: at, captured }, fate }
+}
+
+/** Whether a captured burst is complete; `at` is the time of Enter or Tab, or of the clock. */
+export const isOver = (burst: Burst, at: number): boolean => at - burst.lastAt >= pauseMs
+
+/** What was scanned. Scanners type for a United States keyboard, so another layout garbles them: then both ways. */
+export function textsOf({ letters }: Burst): string[] {
+  const own = letters.map((letter) => letter.own).join('')
+  const us = letters.map((letter) => letter.us).join('')
+  return own === us ? [own] : [own, us]
+}

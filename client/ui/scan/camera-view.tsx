@@ -1,0 +1,85 @@
+import { Box } from '@chakra-ui/react'
+import { type CSSProperties, useRef } from 'react'
+import { useText } from '#client/core/i18n.ts'
+import { CameraOff } from './camera-off.tsx'
+import { frameShare } from './decode/aim.ts'
+import type { Mood } from './signal.ts'
+import { useAwake } from './use-awake.ts'
+import type { Camera, Picture } from './use-camera.ts'
+import { useLooking } from './use-looking.ts'
+
+const flashes = { good: 'green.solid', again: 'orange.solid', bad: 'red.solid' } as const
+
+type Props = {
+  camera: Camera
+  onText: (text: string) => void
+  /** Set for a moment after each scan: the edge of the picture shows it. */
+  flash?: Mood | undefined
+}
+
+/** The picture of the camera with its frame, or what to do to get one. */
+export function CameraView({ camera, onText, flash }: Props) {
+  const { state } = camera
+  if (state.step !== 'on') return <CameraOff camera={camera} />
+  return <LiveView camera={camera} picture={state.picture} onText={onText} flash={flash} />
+}
+
+function LiveView({ camera, picture, onText, flash }: Props & { picture: Picture }) {
+  const t = useText('scan')
+  const video = useRef<HTMLVideoElement>(null)
+  const reader = useLooking(video, picture.stream, { onText, onFailed: () => camera.fail('decoder') })
+  useAwake()
+  return (
+    <Box
+      position="relative"
+      display="flex"
+      alignItems="center"
+      justifyContent="center"
+      containerType="size"
+      aspectRatio={4 / 3}
+      width="full"
+      maxHeight="45dvh"
+      bg="black"
+      borderRadius="l3"
+      overflow="hidden"
+      data-testid="camera"
+      data-reader={reader}
+    >
+      <video ref={video} aria-label={t('video')} muted playsInline style={filling(picture.abilities.facesUser)} />
+      <Frame />
+      {flash && (
+        <Box
+          position="absolute"
+          inset="0"
+          borderRadius="l3"
+          pointerEvents="none"
+          borderWidth="8px"
+          borderColor={flashes[flash]}
+        />
+      )}
+    </Box>
+  )
+}
+
+function filling(isMirrored: boolean): CSSProperties {
+  const place: CSSProperties = { position: 'absolute', inset: 0, width: '100%', height: '100%', objectFit: 'cover' }
+  return isMirrored ? { ...place, transform: 'scaleX(-1)' } : place
+}
+
+/** Only what is inside is read. */
+function Frame() {
+  const side = `${frameShare * 100}cqmin`
+  return (
+    <Box
+      aria-hidden
+      position="absolute"
+      width={side}
+      height={side}
+      borderRadius="xl"
+      pointerEvents="none"
+      borderWidth="3px"
+      borderColor="white"
+      boxShadow="0 0 0 100vmax rgb(0 0 0 / 45%)"
+    />
+  )
+}

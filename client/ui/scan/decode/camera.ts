@@ -1,0 +1,62 @@
+/** Why there is no picture. Each has words that say what to do. */
+export type CameraProblem = 'denied' | 'none' | 'busy' | 'insecure' | 'unsupported' | 'ended' | 'decoder'
+
+export class CameraError extends Error {
+  readonly problem: CameraProblem
+  constructor(problem: CameraProblem, cause?: unknown) {
+    super(problem, { cause })
+    this.problem = problem
+  }
+}
+
+/** Enough for the smallest printed code at arm's length, and no more than a phone reads without heat. */
+const picture = { width: { ideal: 1280 }, height: { ideal: 720 } }
+
+/** Opens the chosen camera, or the one at the back. */
+export async function openCamera(deviceId?: string): Promise<MediaStream> {
+  if (!globalThis.isSecureContext) throw new CameraError('insecure')
+  if (!navigator.mediaDevices?.getUserMedia) throw new CameraError('unsupported')
+  const which = deviceId ? { deviceId: { ideal: deviceId } } : { facingMode: { ideal: 'environment' } }
+  try {
+    return await navigator.mediaDevices.getUserMedia({ audio: false, video: { ...picture, ...which } })
+  } catch (error) {
+    throw new CameraError(problemOf(error), error)
+  }
+}
+
+const problems: Readonly<Record<string, CameraProblem>> = {
+  NotAllowedError: 'denied',
+  SecurityError: 'denied',
+  NotFoundError: 'none',
+  OverconstrainedError: 'none',
+  NotReadableError: 'busy',
+  AbortError: 'busy',
+}
+
+export function problemOf(error: unknown): CameraProblem {
+  return problems[(error as Error).name] ?? 'unsupported'
+}
+
+export function closeCamera(stream: MediaStream): void {
+  for (const track of stream.getTracks()) track.stop()
+}
+
+export type CameraChoice = { id: string; label: string }
+
+/** The cameras of the device. Browsers tell their names once one of them was allowed. */
+export async function listCameras(): Promise<CameraChoice[]> {
+  const devices = await navigator.mediaDevices.enumerateDevices()
+  return devices
+    .filter(({ kind, deviceId }) => kind === 'videoinput' && deviceId !== '')
+    .map(({ deviceId, label }) => ({ id: deviceId, label }))
+}
+
+/** Whether the camera was allowed for good: only then does it start without being asked. */
+export async function isCameraAllowed(): Promise<boolean> {
+  try {
+    return (await navigator.permissions.query({ name: 'camera' as PermissionName })).state === 'granted'
+  } catch {
+    // Some browsers do not tell; then a button asks.
+    return false
+  }
+}

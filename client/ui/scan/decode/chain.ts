@@ -1,0 +1,30 @@
+/** Gives the texts of the QR codes in a picture. */
+export type Read = (frame: ImageBitmap) => Promise<string[]>
+
+export type ReaderName = 'native' | 'wasm' | 'script'
+/** Makes a reader ready; undefined where the browser has not what it needs. */
+export type ReaderMaker = { name: ReaderName; make: () => Promise<Read | undefined> }
+
+export type Answer = { texts: string[]; reader: ReaderName }
+
+/** Reads with the first reader that works here. One that fails is never asked again: the next reads the same frame. */
+export function readerChain(makers: readonly ReaderMaker[]): (frame: ImageBitmap) => Promise<Answer> {
+  const left = [...makers]
+  let ready: Promise<Read | undefined> | undefined
+
+  return async (frame) => {
+    let failure: unknown
+    for (let maker = left[0]; maker; maker = left[0]) {
+      try {
+        ready ??= maker.make()
+        const read = await ready
+        if (read) return { texts: await read(frame), reader: maker.name }
+      } catch (error) {
+        failure = error
+      }
+      left.shift()
+      ready = undefined
+    }
+    throw failure instanceof Error ? failure : new Error('No reader of codes works here')
+  }
+}

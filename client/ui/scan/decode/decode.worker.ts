@@ -1,0 +1,19 @@
+import { type Answer, readerChain } from './chain.ts'
+import { nativeReader } from './native.ts'
+import { scriptReader } from './script.ts'
+import { wasmReader } from './wasm.ts'
+
+const read = readerChain([
+  { name: 'native', make: () => nativeReader() },
+  { name: 'wasm', make: wasmReader },
+  { name: 'script', make: scriptReader },
+])
+
+export type WorkerAnswer = Answer | { failed: string }
+
+/** Takes pictures one at a time, answers what the codes in them say. */
+addEventListener('message', async ({ data: frame }: MessageEvent<ImageBitmap>) => {
+  const answer: WorkerAnswer = await read(frame).catch((error) => ({ failed: String(error) }))
+  frame.close()
+  postMessage(answer)
+})

@@ -1,0 +1,55 @@
+/** How the loop sees the world; tests bring their own. */
+export type FrameClock = {
+  now: () => number
+  wait: (ms: number, signal: AbortSignal) => Promise<void>
+}
+
+const realClock: FrameClock = {
+  now: () => performance.now(),
+  wait: (ms, signal) =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms)
+      signal.addEventListener('abort', () => {
+        clearTimeout(timer)
+        resolve()
+      })
+    }),
+}
+
+/** Milliseconds between two pictures, at least and at most. */
+const rest = { least: 80, most: 1000 }
+
+/** A phone rests as long as it worked, so that it stays cool however slow it is. */
+export const restAfter = (workedMs: number): number => Math.min(rest.most, Math.max(rest.least, workedMs))
+
+/** Looks at one picture after the other until told to stop, never at two at a time. */
+export async function lookOn(
+  nextFrame: (signal: AbortSignal) => Promise<void>,
+  look: () => Promise<void>,
+  signal: AbortSignal,
+  { now, wait }: FrameClock = realClock,
+): Promise<void> {
+  while (!signal.aborted) {
+    await nextFrame(signal)
+    if (signal.aborted) return
+    const began = now()
+    await look()
+    await wait(restAfter(now() - began), signal)
+  }
+}
+
+/** Resolves when the video has a new picture. Browsers show no pictures of hidden pages, so nothing is read then. */
+export function nextFrameOf(video: HTMLVideoElement): (signal: AbortSignal) => Promise<void> {
+  return (signal) =>
+    new Promise((resolve) => {
+      const handle =
+        'requestVideoFrameCallback' in video
+          ? video.requestVideoFrameCallback(() => resolve())
+          : requestAnimationFrame(() => resolve())
+      signal.addEventListener('abort', () => {
+        if ('cancelVideoFrameCallback' in video) video.cancelVideoFrameCallback(handle)
+        else cancelAnimationFrame(handle)
+        resolve()
+      })
+    })
+}

@@ -1,0 +1,55 @@
+/** A tag held to the phone. */
+export type Tag = {
+  /** Hex digits in capitals, without separators; empty where the tag hides it. */
+  serial: string
+  /** Its first record of words or of an address. */
+  text: string | undefined
+}
+
+export type NfcProblem = 'denied' | 'off' | 'unreadable' | 'failed'
+export type NfcReaderClass = new () => Pick<NDEFReader, 'scan' | 'addEventListener'>
+
+/** The reader of this browser: Chrome on Android has one, most others have none. */
+export function nfcReaderClass(): NfcReaderClass | undefined {
+  return (globalThis as { NDEFReader?: NfcReaderClass }).NDEFReader
+}
+
+const problems: Readonly<Record<string, NfcProblem>> = {
+  NotAllowedError: 'denied',
+  NotSupportedError: 'off',
+  NotReadableError: 'off',
+}
+
+/** Reads tags until stopped. Resolves once the phone listens; the first call has to come from a tap. */
+export async function readTags(
+  Reader: NfcReaderClass,
+  signal: AbortSignal,
+  { onTag, onProblem }: { onTag: (tag: Tag) => void; onProblem: (problem: NfcProblem) => void },
+): Promise<void> {
+  const reader = new Reader()
+  reader.addEventListener(
+    'reading',
+    (event) => {
+      const { serialNumber, message } = event as NDEFReadingEvent
+      onTag({ serial: plainSerial(serialNumber), text: textOf(message) })
+    },
+    { signal },
+  )
+  reader.addEventListener('readingerror', () => onProblem('unreadable'), { signal })
+  try {
+    await reader.scan({ signal })
+  } catch (error) {
+    if (!signal.aborted) onProblem(problems[(error as Error).name] ?? 'failed')
+  }
+}
+
+/** `04:a2:24:…` as the reader gives it, `04A224…` as sensors are registered. */
+export const plainSerial = (serial: string): string => serial.replace(/[^0-9a-f]/gi, '').toUpperCase()
+
+function textOf({ records }: NDEFMessage): string | undefined {
+  for (const { recordType, data, encoding } of records) {
+    if (data && (recordType === 'text' || recordType === 'url' || recordType === 'absolute-url'))
+      return new TextDecoder(encoding ?? 'utf-8').decode(data)
+  }
+  return undefined
+}

@@ -1,0 +1,14 @@
+import { create } from 'zustand'
+import { persist } from 'zustand/middleware'
+
+type Remembered = {
+  /** The camera was on when it was last decided. */
+  on: boolean
+  camera: string | undefined
+  sound: boolean
+}
+
+/** How scanning was set up on this device. */
+export const remembered = create<Remembered>()(
+  persist((): Remembered => ({ on: true, camera: undefined, sound: true }), { name: 'assay.scan', version: 1 }),
+)

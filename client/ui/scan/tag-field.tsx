@@ -1,0 +1,59 @@
+import { Button, Flex, Stack, Text } from '@chakra-ui/react'
+import { LuCamera, LuCircleCheck } from 'react-icons/lu'
+import { useText } from '#client/core/i18n.ts'
+import { CameraControls } from './camera-controls.tsx'
+import { CameraView } from './camera-view.tsx'
+import { NfcButton } from './nfc-button.tsx'
+import { remembered } from './remembered.ts'
+import { signal } from './signal.ts'
+import { numberOfTag, tagNumber } from './tag-number.ts'
+import { TypedEntry } from './typed-entry.tsx'
+import { useCamera } from './use-camera.ts'
+import { useWedge } from './use-wedge.ts'
+
+type Props = {
+  label: string
+  /** The number taken so far, or nothing. */
+  value: string
+  onTag: (number: string) => void
+}
+
+/** The tag of a sensor: held to the phone, scanned, shot with a hardware scanner, or typed. */
+export function TagField({ label, value, onTag }: Props) {
+  const t = useText('scan')
+  const camera = useCamera(false)
+  const take = (number: string) => {
+    if (number === '') return false
+    signal('good', remembered.getState())
+    onTag(number)
+    return true
+  }
+  useWedge(([text = '']) => take(tagNumber(text)))
+  const seen = (text: string) => {
+    if (take(tagNumber(text))) camera.pause()
+  }
+  return (
+    <Stack gap="3">
+      <Flex gap="3" wrap="wrap" align="start">
+        <NfcButton onTag={(tag) => take(numberOfTag(tag))} />
+        {camera.state.step === 'off' && (
+          <Button variant="outline" onClick={camera.start}>
+            <LuCamera aria-hidden />
+            {t('tagScan')}
+          </Button>
+        )}
+      </Flex>
+      {camera.state.step !== 'off' && <CameraView camera={camera} onText={seen} />}
+      <CameraControls camera={camera} />
+      <TypedEntry label={label} action={t('use')} onText={(text) => take(tagNumber(text))} />
+      <Flex role="status" gap="2" align="center" color="fg.success" fontWeight="600">
+        {value && (
+          <>
+            <LuCircleCheck aria-hidden />
+            <Text data-testid="tag">{t('tagTaken', { tag: value })}</Text>
+          </>
+        )}
+      </Flex>
+    </Stack>
+  )
+}

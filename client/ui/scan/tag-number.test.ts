@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { numberOfTag, tagNumber } from './tag-number.ts'
+
+test.each([
+  ['S-7', 'S-7'],
+  [' 04:a2:24:1b ', '04A2241B'],
+  ['https://sensors.example/sensor?sensorId=7&name=Cellar', '7'],
+  ['https://sensors.example/tags/04A2241B/', '04A2241B'],
+  ['https://sensors.example/', ''],
+  ['', ''],
+])('OF04 the number of a tag that says %j', (text, number) => {
+  expect(tagNumber(text)).toBe(number)
+})
+
+test('OF04 a tag is known by its serial number, or by what is written on it', () => {
+  expect(numberOfTag({ serial: '04FF', text: 'S-7' })).toBe('04FF')
+  expect(numberOfTag({ serial: '', text: 'S-7' })).toBe('S-7')
+  expect(numberOfTag({ serial: '', text: undefined })).toBe('')
+})

@@ -1,0 +1,51 @@
+import { Button, Field, Flex, Input } from '@chakra-ui/react'
+import { type FormEvent, useState } from 'react'
+
+type Props = {
+  label: string
+  hint?: string
+  action: string
+  /** Answers whether the text was taken; one that was not stays in the field, to be put right. */
+  onText: (text: string) => boolean
+}
+
+/** What cannot be scanned is typed. */
+export function TypedEntry({ label, hint, action, onText }: Props) {
+  const [text, setText] = useState('')
+  const [refused, setRefused] = useState(false)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    if (text.trim() === '') return
+    const taken = onText(text)
+    setRefused(!taken)
+    if (taken) setText('')
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Field.Root invalid={refused}>
+        <Field.Label>{label}</Field.Label>
+        <Flex gap="2" width="full">
+          <Input
+            value={text}
+            onChange={({ target }) => {
+              setText(target.value)
+              setRefused(false)
+            }}
+            fontFamily="mono"
+            autoCapitalize="characters"
+            autoComplete="off"
+            autoCorrect="off"
+            spellCheck={false}
+            enterKeyHint="done"
+            maxLength={500}
+          />
+          <Button type="submit" variant="outline">
+            {action}
+          </Button>
+        </Flex>
+        {hint && <Field.HelperText>{hint}</Field.HelperText>}
+      </Field.Root>
+    </form>
+  )
+}

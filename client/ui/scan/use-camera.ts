@@ -1,0 +1,90 @@
+import { useEffect, useRef, useState } from 'react'
+import { type Abilities, abilitiesOf, keepFocused } from './decode/abilities.ts'
+import {
+  type CameraChoice,
+  type CameraError,
+  type CameraProblem,
+  closeCamera,
+  isCameraAllowed,
+  listCameras,
+  openCamera,
+} from './decode/camera.ts'
+import { remembered } from './remembered.ts'
+
+export type Picture = { stream: MediaStream; track: MediaStreamTrack; abilities: Abilities; cameras: CameraChoice[] }
+export type CameraState =
+  | { step: 'off' | 'starting' }
+  | { step: 'on'; picture: Picture }
+  | { step: 'failed'; problem: CameraProblem }
+
+/**
+ * The camera of a screen. It starts by itself where it was allowed before and not turned off since: whoever scans
+ * all day touches nothing.
+ */
+export function useCamera(startsByItself: boolean) {
+  const [state, setState] = useState<CameraState>({ step: 'off' })
+  const run = useRef(new AbortController())
+
+  /** Ends what runs, and answers the signal of what comes next. */
+  const next = () => {
+    run.current.abort()
+    run.current = new AbortController()
+    return run.current.signal
+  }
+  const fail = (problem: CameraProblem) => {
+    next()
+    setState({ step: 'failed', problem })
+  }
+  const start = async (camera = remembered.getState().camera) => {
+    const signal = next()
+    setState({ step: 'starting' })
+    try {
+      const picture = await take(camera, signal)
+      if (!picture) return
+      picture.track.addEventListener('ended', () => fail('ended'), { signal })
+      setState({ step: 'on', picture })
+      remembered.setState({ on: true })
+    } catch (error) {
+      if (!signal.aborted) fail((error as CameraError).problem ?? 'unsupported')
+    }
+  }
+  /** Ends until the next start; `stop` is also remembered. */
+  const pause = () => {
+    next()
+    setState({ step: 'off' })
+  }
+  const stop = () => {
+    pause()
+    remembered.setState({ on: false })
+  }
+  const choose = (camera: string) => {
+    remembered.setState({ camera })
+    void start(camera)
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the screen opens.
+  useEffect(() => {
+    const signal = next()
+    const begin = async () => {
+      if (startsByItself && remembered.getState().on && (await isCameraAllowed()) && !signal.aborted) await start()
+    }
+    void begin()
+    return () => run.current.abort()
+  }, [])
+
+  return { state, start: () => void start(), stop, pause, choose, fail }
+}
+
+export type Camera = ReturnType<typeof useCamera>
+
+/** Opens a camera that closes with the signal; nothing where it was called off meanwhile. */
+async function take(camera: string | undefined, signal: AbortSignal): Promise<Picture | undefined> {
+  const stream = await openCamera(camera)
+  const close = () => closeCamera(stream)
+  if (signal.aborted) return void close()
+  signal.addEventListener('abort', close)
+  const track = stream.getVideoTracks()[0]!
+  await keepFocused(track)
+  const cameras = await listCameras()
+  return signal.aborted ? undefined : { stream, track, abilities: abilitiesOf(track), cameras }
+}

@@ -1,0 +1,99 @@
+import { useEffect, useMemo, useReducer, useRef } from 'react'
+import { limits } from '#shared/core/limits.ts'
+import { readFirst } from '#shared/scan/reading.ts'
+import type { ScannedCode } from '#shared/verify/code.ts'
+import type { Judge, Judgement } from './judge.ts'
+import { accepted, type Scan, type Source, scanReducer, startScan } from './pipeline.ts'
+
+type Options = {
+  /** What the screen knows of a code. Without it rows are listed and nothing is said of them. */
+  judge?: Judge
+  /** Hosts whose codes count; without them the host of a code does not matter. */
+  hosts?: readonly string[]
+  most?: number
+  /** Codes of an earlier sitting. */
+  initial?: readonly ScannedCode[]
+}
+
+export type ScanList = {
+  scan: Scan
+  /** The codes to go on with: without those that do not fit. */
+  codes: ScannedCode[]
+  isJudged: boolean
+  /** Takes what a camera, a scanner or a person gave; answers whether it is a code at all. */
+  take: (source: Source, texts: readonly string[]) => boolean
+  undo: () => void
+  clear: () => void
+  remove: (address: string) => void
+}
+
+/** Questions under way at a time. */
+const atOnce = 4
+/** Between two questions about a row that nobody could answer. */
+const retryMs = 30_000
+
+/** The list of a screen that scans. The screen keeps it, so that it can go on with the codes and clear them after. */
+export function useScanList({ judge, hosts, most = limits.activationCodes, initial }: Options): ScanList {
+  const reducer = useMemo(() => scanReducer({ most, ...(hosts && { hosts }) }), [most, hosts])
+  const [scan, dispatch] = useReducer(reducer, initial, startScan)
+  const asked = useRef(new Set<string>())
+  const [answers, answered] = useReducer((count: number) => count + 1, 0)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer makes room for the next question.
+  useEffect(() => {
+    if (!judge) return
+    for (const { code, knowledge } of scan.rows) {
+      if (asked.current.size >= atOnce) return
+      if (knowledge !== 'checking' || asked.current.has(code.address)) continue
+      asked.current.add(code.address)
+      void ask(judge, code).then((judgement) => {
+        asked.current.delete(code.address)
+        dispatch({ kind: 'judged', address: code.address, judgement })
+        // Who answers can be reached: what waits for a connection is asked again.
+        if (judgement) dispatch({ kind: 'recheck' })
+        answered()
+      })
+    }
+  }, [scan.rows, judge, answers])
+
+  const waits = scan.rows.some(({ knowledge }) => knowledge === 'unchecked')
+  useEffect(() => (waits ? whenReachable(() => dispatch({ kind: 'recheck' })) : undefined), [waits])
+
+  const changes = useMemo(
+    () => ({
+      undo: () => dispatch({ kind: 'undo' }),
+      clear: () => dispatch({ kind: 'clear' }),
+      remove: (address: string) => dispatch({ kind: 'remove', address }),
+    }),
+    [],
+  )
+  return {
+    scan,
+    codes: useMemo(() => accepted(scan), [scan]),
+    isJudged: judge !== undefined,
+    take: (source, texts) => {
+      dispatch({ kind: 'text', texts, source, at: performance.now() })
+      return 'code' in readFirst(texts, hosts)
+    },
+    ...changes,
+  }
+}
+
+/** Whenever a connection may be back: browsers do not always tell. Answers how to stop. */
+function whenReachable(tryAgain: () => void): () => void {
+  const timer = setInterval(tryAgain, retryMs)
+  addEventListener('online', tryAgain)
+  return () => {
+    clearInterval(timer)
+    removeEventListener('online', tryAgain)
+  }
+}
+
+/** A judge that cannot be reached knows nothing. */
+async function ask(judge: Judge, code: ScannedCode): Promise<Judgement | undefined> {
+  try {
+    return await judge(code)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,187 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { pauseMs } from './burst.ts'
+import { hearWedge } from './wedge.ts'
+
+let now = 0
+let timers: { at: number; over: () => void }[] = []
+let heard: (readonly string[])[] = []
+let stop = () => {}
+
+/** Lets time pass; what was to happen by then happens. */
+function wait(ms: number): void {
+  now += ms
+  const due = timers.filter(({ at }) => at <= now)
+  timers = timers.filter(({ at }) => at > now)
+  for (const { over } of due) over()
+}
+
+beforeEach(() => {
+  now = 0
+  timers = []
+  heard = []
+  stop = hearWedge(window, (texts) => heard.push(texts), {
+    timeOf: () => now,
+    after: (ms, over) => {
+      const timer = { at: now + ms, over }
+      timers.push(timer)
+      return () => {
+        timers = timers.filter((other) => other !== timer)
+      }
+    },
+  })
+})
+afterEach(() => {
+  stop()
+  document.body.replaceChildren()
+})
+
+/** Presses a key as a browser does: a character that nobody prevents goes into the field with the focus. */
+function key(name: string, more: KeyboardEventInit = {}): boolean {
+  const event = new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true, ...more })
+  const target = document.activeElement ?? document.body
+  const passed = target.dispatchEvent(event)
+  if (passed && name.length === 1 && (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) {
+    target.setRangeText(name, target.selectionStart!, target.selectionEnd!, 'end')
+    target.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  return passed
+}
+
+function shoot(text: string, ms = 5): void {
+  for (const letter of text) {
+    wait(ms)
+    key(letter)
+  }
+}
+
+function focused<K extends 'input' | 'textarea' | 'select' | 'button'>(tag: K): HTMLElementTagNameMap[K] {
+  const element = document.createElement(tag)
+  document.body.append(element)
+  element.focus()
+  return element
+}
+
+describe('OF04 a burst of keys', () => {
+  test.each(['Enter', 'Tab'])('that ends with %s is heard once, and the key does nothing else', (last) => {
+    shoot('HTTPS://ASSAY.EXAMPLE/V/1')
+    wait(5)
+    expect(key(last)).toBe(false)
+    wait(1000)
+    expect(heard).toEqual([['HTTPS://ASSAY.EXAMPLE/V/1']])
+    expect(key(last)).toBe(true)
+  })
+
+  test('that ends with carriage return and line feed sends no form and opens nothing', () => {
+    for (const [second, more] of [
+      ['Enter', {}],
+      ['j', { ctrlKey: true, code: 'KeyJ' }],
+    ] as const) {
+      shoot('0123456789')
+      key('Enter')
+      wait(5)
+      key('Control')
+      expect(key(second, more)).toBe(false)
+      wait(1000)
+      expect(key(second, more)).toBe(true)
+    }
+    expect(heard).toEqual([['0123456789'], ['0123456789']])
+  })
+
+  test('is no event of a browser that fills in a form', () => {
+    expect(document.body.dispatchEvent(new Event('keydown', { bubbles: true }))).toBe(true)
+  })
+
+  test('that just stops is heard after a pause', () => {
+    shoot('4601234567890')
+    wait(pauseMs - 1)
+    expect(heard).toEqual([])
+    wait(1)
+    expect(heard).toEqual([['4601234567890']])
+  })
+
+  test.each(['input', 'textarea'] as const)('leaves %s with the focus as it was: text, selection, caret', (tag) => {
+    const field = focused(tag)
+    field.value = 'from Kursk to Oryol'
+    field.setSelectionRange(5, 10)
+    const inputs: string[] = []
+    field.addEventListener('input', () => inputs.push(field.value))
+    shoot('0123456789')
+    key('Enter')
+    expect(field.value).toBe('from Kursk to Oryol')
+    expect([field.selectionStart, field.selectionEnd]).toEqual([5, 10])
+    expect(inputs.at(-1)).toBe('from Kursk to Oryol')
+    expect(heard).toEqual([['0123456789']])
+  })
+
+  test('leaves a choice as it was', () => {
+    const choice = focused('select')
+    choice.append(new Option('Apples', 'a'), new Option('Hops', 'h'))
+    shoot('HTT')
+    choice.value = 'h'
+    shoot('PS://X')
+    key('Enter')
+    expect(choice.value).toBe('a')
+  })
+
+  test('presses no button', () => {
+    const pressed: string[] = []
+    focused('button').addEventListener('keydown', ({ key }) => pressed.push(key))
+    shoot('0123456789')
+    key('Enter')
+    expect(pressed.join('')).toBe('01234')
+  })
+
+  test('that another layout garbles is also given as the scanner meant it', () => {
+    const russian: [string, KeyboardEventInit][] = [
+      ['Р', { code: 'KeyH', shiftKey: true }],
+      ['Е', { code: 'KeyT', shiftKey: true }],
+      ['Ж', { code: 'Semicolon', shiftKey: true }],
+      ['.', { code: 'Slash' }],
+      ['М', { code: 'KeyV', shiftKey: true }],
+      ['1', { code: 'Digit1' }],
+      ['7', { code: 'Numpad7' }],
+    ]
+    for (const [name, more] of russian) {
+      wait(5)
+      key('Shift')
+      key(name, more)
+    }
+    key('Enter')
+    expect(heard).toEqual([['РЕЖ.М17', 'HT:/V17']])
+  })
+
+  test('of fewer keys than a scanner would send is typing', () => {
+    const field = focused('input')
+    shoot('then')
+    expect(key('Enter')).toBe(true)
+    wait(1000)
+    expect(field.value).toBe('then')
+    expect(heard).toEqual([])
+  })
+
+  test('is not a key held down, nor a shortcut, nor an input method', () => {
+    for (let n = 0; n < 20; n++) {
+      wait(5)
+      expect(key('a', { repeat: true })).toBe(true)
+      expect(key('v', { ctrlKey: true })).toBe(true)
+      expect(key('ж', { isComposing: true })).toBe(true)
+    }
+    wait(1000)
+    expect(heard).toEqual([])
+  })
+
+  test('follows another without a pause between them', () => {
+    for (const text of ['ABCDEF', 'GHIJKL']) {
+      shoot(text)
+      key('Enter')
+    }
+    expect(heard).toEqual([['ABCDEF'], ['GHIJKL']])
+  })
+
+  test('is heard no more by whoever has stopped', () => {
+    stop()
+    shoot('0123456789')
+    wait(1000)
+    expect(heard).toEqual([])
+  })
+})

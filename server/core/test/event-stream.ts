@@ -1,0 +1,18 @@
+/** What somebody hears at /api/events, until closed. */
+export async function listenTo(origin: string, token: string, headers: Record<string, string> = {}) {
+  const stop = new AbortController()
+  const answer = await fetch(`${origin}/api/events`, {
+    headers: { authorization: `Bearer ${token}`, ...headers },
+    signal: stop.signal,
+  })
+  let heard = ''
+  const reading = (async () => {
+    const decoder = new TextDecoder()
+    for await (const chunk of answer.body!) heard += decoder.decode(chunk)
+  })().catch(() => {})
+  const close = () => {
+    stop.abort()
+    return reading
+  }
+  return { answer, heard: () => heard, close }
+}

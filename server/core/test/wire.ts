@@ -1,0 +1,45 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+/** A way to a server that can go silent, as a network does whose other side vanished: no byte, no end. */
+export type Wire = {
+  url: string
+  /** What is connected now stays so and hears nothing any more; whatever connects later is served. */
+  silence(): void
+  /** How many clients hold a connection. */
+  clients(): number
+  close(): Promise<void>
+}
+
+export async function startWire(target: string): Promise<Wire> {
+  const { hostname, port } = new URL(target)
+  const [clients, servers] = [new Set<Socket>(), new Set<Socket>()]
+  const server = createServer((client) => {
+    const far = connect(Number(port), hostname)
+    join(client, far, clients)
+    join(far, client, servers)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    url: Object.assign(new URL(target), { host }).href,
+    silence() {
+      for (const socket of [...clients, ...servers]) socket.unpipe().resume()
+    },
+    clients: () => clients.size,
+    async close() {
+      const closed = once(server, 'close')
+      server.close()
+      for (const socket of [...clients, ...servers]) socket.destroy()
+      await closed
+    },
+  }
+}
+
+function join(from: Socket, to: Socket, group: Set<Socket>): void {
+  group.add(from)
+  from.on('error', () => to.destroy())
+  from.on('close', () => group.delete(from))
+  from.pipe(to)
+}
