@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
+import { canonical } from '#shared/core/canonical.ts'
 import { coreProblems, Problem } from '#shared/core/problem.ts'
 import type { Actor } from './actor.ts'
 import type { Tx } from './db.ts'
@@ -31,13 +32,4 @@ export async function once(tx: Tx, { actor, key, route, input }: Once, run: () =
   const answer = await run()
   await tx.update(idempotencyKey).set({ answer }).where(mine)
   return answer
-}
-
-/** JSON with sorted keys: the same request in another order of fields is the same request. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, part: unknown) =>
-    part !== null && typeof part === 'object' && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  )
 }
