@@ -23,15 +23,19 @@ export function readField(fields: Fields, path: string): unknown {
   return at
 }
 
-/** The fields with one of them changed; `undefined` takes it away. The given object stays as it is. */
+/** The fields with one of them changed; `undefined` takes it away, and with the last field what held it. */
 export function writeField(fields: Fields, path: string, value: unknown): Fields {
   const [name, ...rest] = path.split('/') as [string, ...string[]]
-  const below = isObject(fields[name]) ? fields[name] : {}
-  if (value === undefined && rest.length > 0 && below !== fields[name]) return fields
-  const next = rest.length === 0 ? value : writeField(below, rest.join('/'), value)
+  const next = rest.length === 0 ? value : writeBelow(fields[name], rest.join('/'), value)
   if (next !== undefined) return { ...fields, [name]: next }
   const { [name]: _, ...others } = fields
   return others
+}
+
+function writeBelow(holder: unknown, path: string, value: unknown): unknown {
+  if (!isObject(holder)) return value === undefined ? holder : writeField({}, path, value)
+  const next = writeField(holder, path, value)
+  return Object.keys(next).length > 0 ? next : undefined
 }
 
 /** The record as the person who made the patch sees it, whatever others did meanwhile. */
