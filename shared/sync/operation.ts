@@ -26,7 +26,8 @@ export const Operation = z.object({
   baseVer: z.int().nonnegative(),
   patch: z
     .record(z.string().regex(pathPattern), Change)
-    .refine((patch) => Object.keys(patch).length <= syncLimits.patchFields),
+    .refine((patch) => Object.keys(patch).length <= syncLimits.patchFields)
+    .refine(isStorable),
   /** Takes effect after these: earlier operations on the same record, and those the person's work builds on. */
   deps: z.array(Id).max(100),
   /** Files that have to be on the server first. */
@@ -43,6 +44,13 @@ export const Operation = z.object({
   supersedes: Id.optional(),
 })
 export type Operation = z.infer<typeof Operation>
+
+/** PostgreSQL stores no text with NUL or half a surrogate pair; other texts may not be held back by one such. */
+function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
+  if (value === null || typeof value !== 'object') return true
+  return Object.entries(value).every(([key, part]) => isStorable(key) && isStorable(part))
+}
 
 const signed = Object.keys(Operation.shape)
 
