@@ -154,7 +154,7 @@ async function append(
   return { ...row, at }
 }
 
-async function nextOfDevice(db: OfflineDatabase) {
+export async function nextOfDevice(db: OfflineDatabase) {
   const device = await readMeta(db, 'device', newDevice)
   const n = device.n + 1
   await writeMeta(db, 'device', { ...device, n })

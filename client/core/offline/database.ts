@@ -54,7 +54,7 @@ export type Acknowledged = { operation: Operation; ver: number; clashes?: Readon
 export type JournalRow = { at?: number; ackedAt: string; done: Acknowledged[] }
 
 /** Taken out by its user; `discardedAt` in the server's time as far as it was known, undefined before any contact. */
-export type DiscardedRow = { at?: number; opId: string; row: OutboxRow; discardedAt: string | undefined; count: number }
+export type DiscardedRow = { at?: number; opId: string; rows: OutboxRow[]; discardedAt: string | undefined }
 
 export type BlobRow = { sha256: string; size: number; content: Blob | Uint8Array<ArrayBuffer>; complete: boolean }
 

@@ -32,8 +32,7 @@ export type Drain = {
   idle(): { settled: number; answered: number }
 }
 
-export function createDrain(db: OfflineDatabase, env: Env): Drain {
-  const memory: Memory = newMemory()
+export function createDrain(db: OfflineDatabase, env: Env, memory: Memory = newMemory()): Drain {
   const seen: { last?: Seen } = {}
   let failures = 0
   let notBefore = 0

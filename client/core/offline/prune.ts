@@ -15,7 +15,7 @@ export async function prune(db: OfflineDatabase): Promise<void> {
     await db.discarded.filter(({ discardedAt }) => discardedAt !== undefined && discardedAt < before).delete()
     const named = new Set([
       ...(await db.outbox.toArray()).flatMap(({ blobs }) => blobs),
-      ...(await db.discarded.toArray()).flatMap(({ row }) => row.blobs),
+      ...(await db.discarded.toArray()).flatMap(({ rows }) => rows.flatMap(({ blobs }) => blobs)),
       ...(await db.journal.toArray()).flatMap(({ done }) => done.flatMap(({ operation }) => operation.blobs)),
     ])
     await db.blobs.filter(({ sha256 }) => !named.has(sha256)).delete()

@@ -26,12 +26,18 @@ const patience = 3
 export type Memory = {
   /** Operations in one request: fewer after a server or a proxy found a request too large. */
   limit: number
+  most: number
   /** How often an operation came back undecided. */
   undecided: Map<string, number>
   /** Operations that the server acknowledged or rejected. */
   settled: number
 }
-export const newMemory = (): Memory => ({ limit: syncLimits.pushOps, undecided: new Map(), settled: 0 })
+export const newMemory = (most: number = syncLimits.pushOps): Memory => ({
+  limit: most,
+  most,
+  undecided: new Map(),
+  settled: 0,
+})
 
 /** Sends what may be sent, until the server has answered to all of it or cannot be reached. */
 export async function pushAll(db: OfflineDatabase, transport: Transport, memory: Memory): Promise<void> {
@@ -98,10 +104,10 @@ async function sendBatch(
     else memory.limit = Math.ceil(batch.length / 2)
     return
   }
-  memory.limit = Math.min(syncLimits.pushOps, memory.limit * 2)
+  memory.limit = Math.min(memory.most, memory.limit * 2)
   const results = answer.results.filter(({ opId }) => batch.some((row) => row.opId === opId))
   const judged = results.filter(({ code }) => code !== syncProblems.foreign.code)
-  const undecided = await settle(db, judged, answer.serverTime)
+  const undecided = await settle(db, judged, answer)
   memory.settled += judged.length - undecided.length
   for (const { opId } of undecided) memory.undecided.set(opId, (memory.undecided.get(opId) ?? 0) + 1)
   // What this answer does not settle waits for the next drain.

@@ -1,4 +1,4 @@
-import { type OpResult, syncProblems } from '#shared/sync/contract.ts'
+import { type OpResult, type PushAnswer, syncProblems } from '#shared/sync/contract.ts'
 import { type Clash, type Fields, writeField } from '#shared/sync/rules.ts'
 import {
   type Acknowledged,
@@ -22,7 +22,7 @@ export type Undecided = { opId: string; code: string }
 export async function settle(
   db: OfflineDatabase,
   results: readonly OpResult[],
-  serverTime: string,
+  { epoch, serverTime }: Pick<PushAnswer, 'epoch' | 'serverTime'>,
 ): Promise<Undecided[]> {
   return db.transaction('rw', [db.records, db.shadow, db.outbox, db.journal, db.blobs, db.meta], async () => {
     const answers = new Map(results.map((result) => [result.opId, result]))
@@ -47,6 +47,8 @@ export async function settle(
     if (done.length > 0)
       await db.journal.add({ ackedAt: serverTime, done: done.map((row) => entryOf(row, verdict(row))) })
     await writeMeta(db, 'server', { time: serverTime })
+    const cursor = await readMeta(db, 'cursor', nothingPulled)
+    if (cursor.epoch === '') await writeMeta(db, 'cursor', { ...cursor, epoch })
     return results.flatMap(({ opId, status, code = '' }) =>
       status === 'blocked' || status === 'retry' ? [{ opId, code }] : [],
     )
