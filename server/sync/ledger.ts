@@ -49,6 +49,14 @@ export async function effective(tx: Tx, merchantId: string, ids: readonly string
   return new Set(rows.map(({ root }) => root))
 }
 
+/** Which of these were replaced by an operation that took effect. */
+export async function replaced(tx: Tx, merchantId: string, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await tx.execute<{ supersedes: string }>(sql`
+    select supersedes from sync_op where merchant_id = ${merchantId} and supersedes = any(${uuids(ids)})
+      and status in ('applied', 'merged')`)
+  return new Set(rows.map(({ supersedes }) => supersedes))
+}
+
 /** Writes what was decided, and forgets what was not: it will come again. */
 export async function conclude(tx: Tx, merchantId: string, results: readonly OpResult[]): Promise<void> {
   const open = results.filter(({ status }) => status === 'blocked' || status === 'retry')
@@ -59,7 +67,7 @@ export async function conclude(tx: Tx, merchantId: string, results: readonly OpR
   }
   if (decided.length > 0) {
     await tx.execute(sql`
-      update sync_op set status = given.status, ver = given.ver, seq = given.seq, code = given.code,
+      update sync_op set status = case given.status when 'duplicate' then 'merged' else given.status end, ver = given.ver, seq = given.seq, code = given.code,
         message = given.message, details = given.details
       from jsonb_to_recordset(${JSON.stringify(decided)}::jsonb) as given ("opId" uuid, status text, ver int, seq bigint,
         code text, message text, details jsonb)

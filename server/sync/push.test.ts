@@ -171,6 +171,18 @@ describe('OF03 order', () => {
     expect(statuses(await push([afterwards]))).toEqual(['applied'])
   })
 
+  test('of an operation and what replaces it only the one that comes first takes effect', async () => {
+    const [first, second] = [await phone.op(), await phone.op()]
+    const instead = (op: Sent) => phone.op({ recordId: op.recordId, supersedes: op.opId })
+    const [late, early] = [await instead(first), await instead(second)]
+    await push([first])
+    expect(await push([late])).toMatchObject([{ opId: late.opId, status: 'duplicate', ver: 1 }])
+    await push([early])
+    expect(statuses(await push([second]))).toEqual(['rejected sync.replaced'])
+    expect(await effects()).toEqual([first.opId, early.opId])
+    expect(statuses(await push([await phone.op({ deps: [first.opId, second.opId, late.opId] })]))).toEqual(['applied'])
+  })
+
   test('operations that wait for each other in a circle are blocked, the others pass', async () => {
     const [one, two] = [uuid7(), uuid7()]
     const ops = [

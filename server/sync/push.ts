@@ -9,7 +9,7 @@ import { missingBlobs } from './blobs.ts'
 import { type Decision, decide } from './decide.ts'
 import type { SyncCall, SyncEntity } from './entity.ts'
 import { epochOf } from './epoch.ts'
-import { conclude, effective, enter, type Hashed, recall } from './ledger.ts'
+import { conclude, effective, enter, type Hashed, recall, replaced } from './ledger.ts'
 import { inWaves } from './waves.ts'
 
 /** Decides what a device sent. Everything happens in the call's transaction, the merchant's counter last. */
@@ -34,7 +34,10 @@ export async function push(
   )
   for (const operation of before) results.set(operation.opId, answerAgain(operation, ledger, wording))
 
-  const decided = await decideAll(call, entities, fresh, wording)
+  const rivals = await decideRivals(call, fresh, wording)
+  const settled = new Set(rivals.map(({ opId }) => opId))
+  const open = fresh.filter(({ opId }) => !settled.has(opId))
+  const decided = [...rivals, ...(await decideAll(call, entities, open, wording))]
   const seq = await commitPlace(tx, merchantId)
   const numbered = decided.map((result) =>
     result.status === 'applied' || result.status === 'merged' ? { ...result, ...(seq && { seq }) } : result,
@@ -90,6 +93,28 @@ function answerAgain({ opId, hash }: Hashed, ledger: Awaited<ReturnType<typeof r
   if (entry.hash !== hash) return { opId, status: 'rejected', ...wording(new Problem(syncProblems.reused)) }
   const { hash: _, ...result } = entry
   return entry.status === 'rejected' ? result : { ...result, status: 'duplicate' }
+}
+
+/** Of an operation and what replaces it only one takes effect: the one that does so first. */
+async function decideRivals(
+  { tx, merchantId }: SyncCall,
+  fresh: readonly Hashed[],
+  wording: Wording,
+): Promise<OpResult[]> {
+  const successors = fresh.flatMap(({ supersedes }) => supersedes ?? [])
+  const before = await recall(tx, merchantId, successors)
+  const late = await replaced(
+    tx,
+    merchantId,
+    fresh.map(({ opId }) => opId),
+  )
+  return fresh.flatMap(({ opId, supersedes = '' }): OpResult[] => {
+    if (late.has(opId)) return [{ opId, status: 'rejected', ...wording(new Problem(syncProblems.replaced)) }]
+    const entry = before.get(supersedes)
+    if (!entry || entry.status === 'rejected') return []
+    const { hash: _, ...result } = entry
+    return [{ ...result, opId, status: 'duplicate' }]
+  })
 }
 
 async function decideAll(

@@ -162,6 +162,11 @@ export const syncProblems = defineProblems('sync', {
     enUS: 'Another record was sent under this number. Please save it again.',
     ruRU: 'Под этим номером уже отправлена другая запись. Сохраните её ещё раз.',
   },
+  replaced: {
+    status: 409,
+    enUS: 'A corrected version of this record was stored already',
+    ruRU: 'Уже сохранена исправленная версия этой записи',
+  },
   foreign: {
     status: 403,
     enUS: 'This record belongs to another account. Sign in with it to send it.',

@@ -56,6 +56,9 @@ export type JournalRow = { at?: number; ackedAt: string; done: Acknowledged[] }
 /** Taken out by its user; `discardedAt` in the server's time as far as it was known, undefined before any contact. */
 export type DiscardedRow = { at?: number; opId: string; rows: OutboxRow[]; discardedAt: string | undefined }
 
+/** Two values for one field, the server's and this user's, until the user has chosen. */
+export type ChoiceRow = Clash & { opId: string; path: string; entity: string; recordId: string; payloadV: number }
+
 export type BlobRow = { sha256: string; size: number; content: Blob | Uint8Array<ArrayBuffer>; complete: boolean }
 
 export type Meta = {
@@ -78,12 +81,13 @@ export class OfflineDatabase extends Dexie {
   declare outbox: EntityTable<OutboxRow, 'at'>
   declare journal: Table<JournalRow, number>
   declare discarded: Table<DiscardedRow, number>
+  declare choices: Table<ChoiceRow, [opId: string, path: string]>
   declare blobs: Table<BlobRow, string>
   declare meta: Table<MetaRow, string>
 
   constructor(name: string, options: DexieOptions = {}) {
-    // Chrome acknowledges writes before they are on the disk unless told otherwise.
-    super(name, { ...options, chromeTransactionDurability: 'strict' })
+    // Chrome acknowledges writes before they are on the disk unless told otherwise. What is read is what is stored.
+    super(name, { ...options, chromeTransactionDurability: 'strict', cache: 'disabled' })
     // A released version is never changed: devices come back with it after a year. Add the next one below it.
     this.version(1).stores({
       records: '[entity+id], entity',
@@ -91,6 +95,7 @@ export class OfflineDatabase extends Dexie {
       outbox: '++at, &opId, state, [entity+recordId], *deps, *replaces',
       journal: '++at, ackedAt',
       discarded: '++at, opId',
+      choices: '[opId+path], [entity+recordId]',
       blobs: 'sha256',
       meta: 'key',
     })

@@ -9,6 +9,8 @@ import { type Stop, Stopped, type Transport } from './transport.ts'
 /** Between two attempts after failures, ms: doubled each time up to the longest. */
 const shortestPause = 1_000
 const longestPause = 5 * 60_000
+/** Between two looks for what is old enough to be forgotten, ms. */
+const pruneMs = 3_600_000
 
 export type Env = {
   transport: Transport
@@ -39,6 +41,7 @@ export function createDrain(db: OfflineDatabase, env: Env, memory: Memory = newM
   let paused: 'signIn' | 'update' | undefined
   let running: Promise<Ended | undefined> | undefined
   let settledAt = env.monotonic()
+  let prunedAt = Number.NEGATIVE_INFINITY
   let answeredAt = Number.NEGATIVE_INFINITY
 
   const transport: Transport = async (request) => {
@@ -54,7 +57,10 @@ export function createDrain(db: OfflineDatabase, env: Env, memory: Memory = newM
       await sendAndFetch(token)
       // Files come after everything small; what waited for them follows at once.
       if (await sendBlobs(db, transport)) await sendAndFetch(token)
-      await prune(db)
+      if (env.monotonic() - prunedAt > pruneMs) {
+        await prune(db)
+        prunedAt = env.monotonic()
+      }
     } catch (error) {
       if (!(error instanceof Stopped)) throw error
       stop = error.stop

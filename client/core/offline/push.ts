@@ -1,4 +1,5 @@
-import { syncContract, syncProblems } from '#shared/sync/contract.ts'
+import type { z } from 'zod'
+import { type Push, syncContract, syncProblems } from '#shared/sync/contract.ts'
 import { syncLimits } from '#shared/sync/limits.ts'
 import { operationHash } from '#shared/sync/operation.ts'
 import { type Batch, nextBatch } from './batch.ts'
@@ -6,6 +7,7 @@ import {
   newDevice,
   nothingPulled,
   type OfflineDatabase,
+  type OutboxRow,
   operationOf,
   readMeta,
   type Trouble,
@@ -45,25 +47,26 @@ export async function pushAll(db: OfflineDatabase, transport: Transport, memory:
   const deferred = new Set<string>()
   const failures: unknown[] = []
 
-  async function exchanged(batch: Batch): Promise<void> {
+  async function exchanged(load: Load): Promise<void> {
     try {
-      await sendBatch(db, transport, memory, batch, deferred)
+      await sendBatch(db, transport, memory, load, deferred)
     } catch (error) {
       failures.push(error)
     } finally {
-      sending.delete(batch)
+      sending.delete(load.batch)
     }
   }
 
   for (;;) {
-    while (failures.length === 0 && sending.size < inFlight) {
-      const next = await nextBatch(db, busyWith([...sending.keys()], deferred), memory.limit)
-      const batch = await freeze(db, next)
-      if (batch.length === 0) break
-      sending.set(batch, exchanged(batch))
-    }
-    if (sending.size === 0) break
-    await Promise.race(sending.values())
+    // What arrives while the outbox is read may free the next operation: only a look that began with nothing on its way
+    // proves that there is none.
+    const quiet = sending.size === 0
+    const able = failures.length === 0 && sending.size < inFlight
+    const next = able ? await nextBatch(db, busyWith([...sending.keys()], deferred), memory.limit) : []
+    const load = next.length > 0 ? await freeze(db, next) : undefined
+    if (load && load.batch.length > 0) sending.set(load.batch, exchanged(load))
+    else if (quiet && !load) break
+    else if (sending.size > 0) await Promise.race(sending.values())
   }
   if (failures.length > 0) throw failures[0]
 }
@@ -77,16 +80,21 @@ function busyWith(batches: readonly Batch[], deferred: ReadonlySet<string>) {
   }
 }
 
+/** What one request carries. */
+type Load = { batch: Batch; head: Omit<z.input<typeof Push>, 'ops'> }
+
 /** From before the first byte leaves, nothing is added to these operations: a copy may be with the server for good. */
-async function freeze(db: OfflineDatabase, batch: Batch): Promise<Batch> {
-  if (batch.length === 0) return batch
+function freeze(db: OfflineDatabase, picked: Batch): Promise<Load> {
   return db.transaction('rw', [db.outbox, db.meta], async () => {
-    const rows = await db.outbox.bulkGet(batch.map(({ at }) => at))
-    const ready = rows.filter((row) => row?.state === 'ready') as typeof batch
+    const rows = await db.outbox.bulkGet(picked.map(({ at }) => at))
+    const batch = rows.filter((row) => row?.state === 'ready') as OutboxRow[]
     const { at } = await readMeta(db, 'frozen', unfrozen)
-    const newest = Math.max(at, ...ready.map((row) => row.at))
+    const newest = Math.max(at, ...batch.map((row) => row.at))
     if (newest > at) await writeMeta(db, 'frozen', { at: newest })
-    return ready
+    const { deviceId, n: maxN, dropped: discarded } = await readMeta(db, 'device', newDevice)
+    const { epoch } = await readMeta(db, 'cursor', nothingPulled)
+    const pending = await db.outbox.count()
+    return { batch, head: { protocol: syncLimits.protocol, deviceId, epoch, maxN, pending, discarded } }
   })
 }
 
@@ -94,10 +102,11 @@ async function sendBatch(
   db: OfflineDatabase,
   transport: Transport,
   memory: Memory,
-  batch: Batch,
+  { batch, head }: Load,
   deferred: Set<string>,
 ): Promise<void> {
-  const answer = await exchange(transport, syncContract.push, { body: await bodyOf(db, batch) })
+  const ops = await Promise.all(batch.map(signed))
+  const answer = await exchange(transport, syncContract.push, { body: { ...head, ops } })
   if ('refused' in answer) {
     const { error: code, message } = answer.refused
     if (batch.length === 1) await setAside(db, batch, { code, message })
@@ -117,18 +126,9 @@ async function sendBatch(
   if (judged.length < results.length) throw new Stopped({ why: 'signIn' })
 }
 
-async function bodyOf(db: OfflineDatabase, batch: Batch) {
-  const { deviceId, n, dropped } = await readMeta(db, 'device', newDevice)
-  const { epoch } = await readMeta(db, 'cursor', nothingPulled)
-  return {
-    protocol: syncLimits.protocol,
-    deviceId,
-    epoch,
-    maxN: n,
-    pending: await db.outbox.count(),
-    discarded: dropped,
-    ops: await Promise.all(batch.map(async (row) => ({ ...operationOf(row), hash: await operationHash(row) }))),
-  }
+async function signed(row: OutboxRow) {
+  const operation = operationOf(row)
+  return { ...operation, hash: await operationHash(operation) }
 }
 
 async function setAside(db: OfflineDatabase, batch: Batch, trouble: Trouble): Promise<void> {

@@ -2,6 +2,7 @@ import { type OpResult, type PushAnswer, syncProblems } from '#shared/sync/contr
 import { type Clash, type Fields, writeField } from '#shared/sync/rules.ts'
 import {
   type Acknowledged,
+  type ChoiceRow,
   type Key,
   nothingPulled,
   type OfflineDatabase,
@@ -24,35 +25,40 @@ export async function settle(
   results: readonly OpResult[],
   { epoch, serverTime }: Pick<PushAnswer, 'epoch' | 'serverTime'>,
 ): Promise<Undecided[]> {
-  return db.transaction('rw', [db.records, db.shadow, db.outbox, db.journal, db.blobs, db.meta], async () => {
-    const answers = new Map(results.map((result) => [result.opId, result]))
-    // What another tab has settled meanwhile is not here any more.
-    const rows = await db.outbox
-      .where('opId')
-      .anyOf([...answers.keys()])
-      .toArray()
-    const verdict = ({ opId }: OutboxRow) => answers.get(opId)!
-    const done = rows.filter((row) => ['applied', 'merged', 'duplicate'].includes(verdict(row).status))
-    const rejected = rows.filter((row) => verdict(row).status === 'rejected')
-    const waiting = rows.filter((row) => verdict(row).code === syncProblems.waitsForFile.code)
+  return db.transaction(
+    'rw',
+    [db.records, db.shadow, db.outbox, db.journal, db.choices, db.blobs, db.meta],
+    async () => {
+      const answers = new Map(results.map((result) => [result.opId, result]))
+      // What another tab has settled meanwhile is not here any more.
+      const rows = await db.outbox
+        .where('opId')
+        .anyOf([...answers.keys()])
+        .toArray()
+      const verdict = ({ opId }: OutboxRow) => answers.get(opId)!
+      const done = rows.filter((row) => ['applied', 'merged', 'duplicate'].includes(verdict(row).status))
+      const rejected = rows.filter((row) => verdict(row).status === 'rejected')
+      const waiting = rows.filter((row) => verdict(row).code === syncProblems.waitsForFile.code)
 
-    await db.outbox.bulkPut([
-      ...rejected.map((row): OutboxRow => ({ ...row, state: 'attention', trouble: troubleOf(verdict(row)) })),
-      ...waiting.map((row): OutboxRow => ({ ...row, state: 'held' })),
-    ])
-    await db.blobs.bulkUpdate(
-      waiting.flatMap(({ blobs }) => blobs).map((sha256) => ({ key: sha256, changes: { complete: false } })),
-    )
-    await acknowledge(db, done, verdict)
-    if (done.length > 0)
-      await db.journal.add({ ackedAt: serverTime, done: done.map((row) => entryOf(row, verdict(row))) })
-    await writeMeta(db, 'server', { time: serverTime })
-    const cursor = await readMeta(db, 'cursor', nothingPulled)
-    if (cursor.epoch === '') await writeMeta(db, 'cursor', { ...cursor, epoch })
-    return results.flatMap(({ opId, status, code = '' }) =>
-      status === 'blocked' || status === 'retry' ? [{ opId, code }] : [],
-    )
-  })
+      await db.outbox.bulkPut([
+        ...rejected.map((row): OutboxRow => ({ ...row, state: 'attention', trouble: troubleOf(verdict(row)) })),
+        ...waiting.map((row): OutboxRow => ({ ...row, state: 'held' })),
+      ])
+      await db.blobs.bulkUpdate(
+        waiting.flatMap(({ blobs }) => blobs).map((sha256) => ({ key: sha256, changes: { complete: false } })),
+      )
+      await acknowledge(db, done, verdict)
+      await db.choices.bulkPut(done.filter(({ replay }) => !replay).flatMap((row) => choicesOf(row, verdict(row))))
+      if (done.length > 0)
+        await db.journal.add({ ackedAt: serverTime, done: done.map((row) => entryOf(row, verdict(row))) })
+      await writeMeta(db, 'server', { time: serverTime })
+      const cursor = await readMeta(db, 'cursor', nothingPulled)
+      if (cursor.epoch === '') await writeMeta(db, 'cursor', { ...cursor, epoch })
+      return results.flatMap(({ opId, status, code = '' }) =>
+        status === 'blocked' || status === 'retry' ? [{ opId, code }] : [],
+      )
+    },
+  )
 }
 
 function troubleOf({ code = '', message = '', details }: OpResult) {
@@ -66,6 +72,17 @@ function entryOf(row: OutboxRow, result: OpResult): Acknowledged {
 
 function clashesOf({ details }: OpResult): Record<string, Clash> {
   return (details?.clashes ?? {}) as Record<string, Clash>
+}
+
+function choicesOf({ opId, entity, recordId, payloadV }: OutboxRow, result: OpResult): ChoiceRow[] {
+  return Object.entries(clashesOf(result)).map(([path, clash]) => ({
+    ...clash,
+    opId,
+    path,
+    entity,
+    recordId,
+    payloadV,
+  }))
 }
 
 /** Takes operations out of the outbox and puts their effect under what is left there. */

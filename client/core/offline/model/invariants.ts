@@ -15,18 +15,18 @@ export async function checkAlways(world: World): Promise<void> {
   const effects = await world.server.effects()
   hold(new Set(effects).size === effects.length, 'AN OPERATION TOOK EFFECT TWICE', effects)
   const ledger = await world.server.ledger()
-  for (const { tabs, owner } of world.phones) {
-    const { db } = tabs[0]!
-    const outbox = await db.outbox.orderBy('at').toArray()
-    const known = new Set([
-      ...outbox.map(({ opId }) => opId),
-      ...(await db.journal.toArray()).flatMap(({ done }) => done.map(({ operation }) => operation.opId)),
-    ])
-    for (const [opId, saved] of world.saved) {
-      if (saved.owner !== owner || saved.gone || known.has(opId)) continue
-      hold(ledger.get(opId) === 'effective', 'LOST', opId, ledger.get(opId) ?? 'unknown')
-    }
-    await checkView(db, outbox)
+  for (const phone of world.phones) {
+    const { db } = phone.tabs[0]!
+    await db.transaction('r', [db.outbox, db.journal, db.records], async () => {
+      const outbox = await db.outbox.orderBy('at').toArray()
+      const sent = (await db.journal.toArray()).flatMap(({ done }) => done.map(({ operation }) => operation.opId))
+      const known = new Set([...outbox.map(({ opId }) => opId), ...sent])
+      for (const [opId, saved] of world.saved) {
+        if (saved.owner !== phone.owner || saved.gone || known.has(opId)) continue
+        hold(ledger.get(opId) === 'effective', 'LOST', opId, ledger.get(opId) ?? 'unknown')
+      }
+      await checkView(db, outbox)
+    })
   }
 }
 
@@ -59,7 +59,7 @@ export async function checkHealed(world: World): Promise<void> {
     hold(outbox.every(({ state }) => state === 'attention') || asks.length > 0, 'NOT SENT', outbox)
     for (const [opId, saved] of world.saved) {
       if (saved.owner !== owner || saved.gone) continue
-      const effective = place.has(opId)
+      const effective = ledger.get(opId) === 'effective'
       hold(effective !== waiting.has(opId), 'NEITHER SENT NOR SHOWN', opId, effective)
       if (ledger.get(opId) === 'rejected')
         hold(

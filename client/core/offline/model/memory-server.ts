@@ -14,7 +14,7 @@ type State = {
   seq: number
 }
 /** What this server leaves out: mutants of it that the model has to find. */
-export type Without = { ledger?: boolean; order?: boolean }
+export type Without = { ledger?: boolean }
 
 const empty = (): State => ({ ledger: new Map(), effects: [], rows: new Map(), seq: 0 })
 
@@ -32,7 +32,7 @@ export function memoryServer(without: Without = {}): TestServer {
       const result = decide(op)
       if (result.status !== 'blocked') {
         state.ledger.set(op.opId, { hash: op.hash, result, supersedes: op.supersedes })
-        if (result.status !== 'rejected') state.effects.push(op.opId)
+        if (result.status !== 'rejected' && result.status !== 'duplicate') state.effects.push(op.opId)
       }
       return result
     })
@@ -43,8 +43,14 @@ export function memoryServer(without: Without = {}): TestServer {
     return before.result.status === 'rejected' ? before.result : { ...before.result, opId, status: 'duplicate' }
   }
 
-  function decide({ opId, recordId, kind, patch, deps, baseVer }: Sent): OpResult {
-    if (!without.order && !deps.every(isEffective)) return { opId, status: 'blocked', code: syncProblems.waits.code }
+  function decide({ opId, recordId, kind, patch, deps, baseVer, supersedes }: Sent): OpResult {
+    if (supersedes && state.effects.includes(supersedes)) {
+      return { ...state.ledger.get(supersedes)!.result, opId, status: 'duplicate' }
+    }
+    if (state.effects.some((other) => state.ledger.get(other)!.supersedes === opId)) {
+      return { opId, status: 'rejected', code: syncProblems.replaced.code, message: 'no' }
+    }
+    if (!deps.every(isEffective)) return { opId, status: 'blocked', code: syncProblems.waits.code }
     const row = state.rows.get(recordId)
     const isBad = patch.bad?.to === true
     if (isBad || (kind === 'create' ? row?.data : !row?.data)) {
