@@ -18,14 +18,19 @@ import { generateCodes } from './order/generate.ts'
 import { orderRoutes } from './order/routes.ts'
 import { skuRoutes } from './sku/routes.ts'
 import { submissionRoutes } from './submission/routes.ts'
+import type { SyncEntity } from './sync/entity.ts'
+import { syncRoutes } from './sync/routes.ts'
 import { trademarkRoutes } from './trademark/routes.ts'
 import { verifyRoutes } from './verify/routes.ts'
 
 /** All background work, listed by hand. */
 export const allJobs: readonly Job[] = [sendMail as Job, sweep as Job, generateCodes as Job, activateBatch as Job]
 
+/** What may be captured without a connection, listed by hand. */
+export const allSyncEntities: readonly SyncEntity[] = []
+
 /** The whole server: every domain, listed by hand. */
-export async function buildApp(services: Services): Promise<FastifyInstance> {
+export async function buildApp(services: Services, syncEntities = allSyncEntities): Promise<FastifyInstance> {
   const app = await buildHttp(services)
   authRoutes(app)
   businessRoutes(app)
@@ -40,6 +45,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   submissionRoutes(app)
   logisticRoutes(app)
   verifyRoutes(app)
+  syncRoutes(app, syncEntities)
   await registerConsole(app)
   return app
 }

@@ -249,6 +249,12 @@ const manifest: Record<string, Entry> = {
 
   'GET /tag/preview': { denied: merchants, foreign: 404, input: ({ codes }) => ({ query: { a: codes[0] } }) },
 
+  'POST /sync/push': { denied: merchants, foreign: 'own' },
+  'GET /sync/pull': reads,
+  'GET /sync/devices': { denied: owners, foreign: 'nothing' },
+  'GET /sync/blobs/:sha256': { denied: merchants, foreign: 'own' },
+  'PUT /sync/blobs/:sha256': { denied: merchants, foreign: 'own' },
+
   'GET /proof/:address': open,
   'GET /proof/:address(^[^.]+).ots': open,
   'GET /proof/:address/payload': open,

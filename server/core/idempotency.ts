@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
+import { canonical } from '#shared/core/canonical.ts'
 import { coreProblems, Problem } from '#shared/core/problem.ts'
 import type { Actor } from './actor.ts'
 import type { Tx } from './db.ts'
@@ -36,13 +37,4 @@ export async function once(tx: Tx, { actor, key, route, input }: Once, run: () =
 /** SHA-256 of what was sent: equal for the same content, whatever the order of its fields. */
 export function contentHash(content: unknown): Buffer {
   return createHash('sha256').update(canonical(content)).digest()
-}
-
-/** JSON with sorted keys: the same request in another order of fields is the same request. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, part: unknown) =>
-    part !== null && typeof part === 'object' && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  )
 }

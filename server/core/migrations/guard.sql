@@ -138,3 +138,64 @@ begin
 end $$;
 
 create or replace trigger audit_chain before insert on audit_entry for each row execute function audit_chain();
+
+-- What devices follow. `ver` counts the states of a record and never goes back, not even when a deleted one returns.
+create or replace function sync_version() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' then
+    new.ver := old.ver + 1;
+  else
+    new.ver := 1 + coalesce((select ver from sync_change
+      where merchant_id = new.merchant_id and entity = tg_table_name and record_id = new.id), 0);
+  end if;
+  return new;
+end $$;
+
+-- Runs when the transaction commits: the merchant's counter is held for that moment only, and whoever holds it commits
+-- next, so that no number appears after a higher one. All records of a transaction share its number.
+create or replace function sync_touch() returns trigger language plpgsql as $$
+declare
+  touched record;
+  place bigint;
+  known text[] := string_to_array(current_setting('assay.sync_place', true), ' ');
+begin
+  if tg_op = 'DELETE' then touched := old; touched.ver := old.ver + 1; else touched := new; end if;
+  if known[1] = touched.merchant_id::text then
+    place := known[2];
+  else
+    insert into merchant_seq as counter (merchant_id, n) values (touched.merchant_id, 1)
+      on conflict (merchant_id) do update set n = counter.n + 1 returning n into place;
+    perform set_config('assay.sync_place', touched.merchant_id || ' ' || place, true);
+  end if;
+  insert into sync_change (merchant_id, entity, record_id, seq, ver, deleted)
+    values (touched.merchant_id, tg_table_name, touched.id, place, touched.ver, tg_op = 'DELETE')
+    on conflict (merchant_id, entity, record_id)
+      do update set seq = excluded.seq, ver = excluded.ver, deleted = excluded.deleted;
+  return null;
+end $$;
+
+-- Devices follow this table from now on; rows that are there already count as changed by this transaction.
+create or replace function sync_track(target regclass) returns void language plpgsql as $$
+begin
+  if exists (select from pg_trigger where tgrelid = target and tgname = 'sync_touch') then return; end if;
+  execute format('create trigger sync_version before insert or update on %s for each row execute function sync_version()', target);
+  execute format('create constraint trigger sync_touch after insert or update or delete on %s
+    deferrable initially deferred for each row execute function sync_touch()', target);
+  perform set_config('role', 'app_system', true);
+  execute format('update %s set ver = ver', target);
+  set constraints all immediate;
+  perform set_config('role', 'none', true);
+end $$;
+
+do $$
+declare target record;
+begin
+  for target in
+    select c.oid::regclass as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not a.attisdropped
+      and a.attname in ('id', 'merchant_id', 'ver')
+    group by c.oid having count(*) = 3
+  loop
+    perform sync_track(target.name);
+  end loop;
+end $$;

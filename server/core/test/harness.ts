@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { type Api, createApi, type Send } from '#client/core/api.ts'
 import { allJobs, buildApp } from '#server/app.ts'
 import { account, merchant } from '#server/auth/table.ts'
+import type { SyncEntity } from '#server/sync/entity.ts'
 import type { Role } from '#shared/core/access.ts'
 import type { Contract } from '#shared/core/contract.ts'
 import type { Config } from '../config.ts'
@@ -47,6 +48,8 @@ export type TestApp = {
 type Options = {
   config?: Partial<Config>
   jobs?: readonly Job[]
+  /** What the test captures offline. */
+  syncEntities?: readonly SyncEntity[]
   /** Adds routes of the test's own before the application starts. */
   routes?: (app: FastifyInstance) => void
   database?: TestDatabase
@@ -61,7 +64,7 @@ export async function testApp(options: Options = {}): Promise<TestApp> {
   const config = testConfig(database.url, options.config)
   const services = await openServices(config)
   await services.jobs.start([...allJobs, ...(options.jobs ?? [])])
-  const app = await buildApp(services)
+  const app = await buildApp(services, options.syncEntities)
   options.routes?.(app)
   await app.ready()
   const { db } = services

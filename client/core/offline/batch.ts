@@ -1,0 +1,60 @@
+import { syncLimits } from '#shared/sync/limits.ts'
+import type { OfflineDatabase, OutboxRow } from './database.ts'
+import { keyText } from './view.ts'
+
+/** What may not be picked now. */
+export type Busy = {
+  /** On their way to the server. */
+  opIds: ReadonlySet<string>
+  records: ReadonlySet<string>
+  /** The server asked for patience with these. */
+  deferred: ReadonlySet<string>
+}
+export type Batch = readonly OutboxRow[]
+
+const scanned = 500
+
+/**
+ * The next operations to send, in their order: each after those it depends on, none beside an operation that is on its
+ * way and touches the same record, and none that waits for something that its user has to decide.
+ */
+export async function nextBatch(db: OfflineDatabase, busy: Busy, limit: number): Promise<Batch> {
+  const batch: OutboxRow[] = []
+  const picked = new Set<string>()
+  let bytes = 0
+  let last = Number.NEGATIVE_INFINITY
+  for (;;) {
+    const rows = await db.outbox.where('at').above(last).limit(scanned).toArray()
+    if (rows.length === 0) return batch
+    const waitedFor = await unsent(db, rows)
+    for (const row of rows) {
+      last = row.at
+      if (!isFree(row, busy)) continue
+      if (!row.deps.every((dep) => (waitedFor.get(dep) ?? []).every((opId) => picked.has(opId)))) continue
+      bytes += JSON.stringify(row).length
+      if (batch.length > 0 && bytes > syncLimits.pushBytes) return batch
+      batch.push(row)
+      picked.add(row.opId)
+      if (batch.length >= limit) return batch
+    }
+  }
+}
+
+function isFree({ opId, state, entity, recordId, replay }: OutboxRow, busy: Busy): boolean {
+  if (state !== 'ready' || busy.opIds.has(opId) || busy.deferred.has(opId)) return false
+  return replay || !busy.records.has(keyText([entity, recordId]))
+}
+
+/** For each dependency that the server has not acknowledged, the operations of the outbox that are it or replace it. */
+async function unsent(db: OfflineDatabase, rows: readonly OutboxRow[]): Promise<Map<string, string[]>> {
+  const deps = [...new Set(rows.flatMap((row) => row.deps))]
+  if (deps.length === 0) return new Map()
+  const waitedFor = new Map<string, string[]>()
+  const note = (dep: string, opId: string) => waitedFor.set(dep, [...(waitedFor.get(dep) ?? []), opId])
+  const wanted = new Set(deps)
+  for (const { opId } of await db.outbox.where('opId').anyOf(deps).toArray()) note(opId, opId)
+  for (const row of await db.outbox.where('replaces').anyOf(deps).distinct().toArray()) {
+    for (const replaced of row.replaces) if (wanted.has(replaced)) note(replaced, row.opId)
+  }
+  return waitedFor
+}

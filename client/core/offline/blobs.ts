@@ -1,0 +1,56 @@
+import { type BlobState, syncContract, syncProblems } from '#shared/sync/contract.ts'
+import { syncLimits } from '#shared/sync/limits.ts'
+import type { BlobRow, OfflineDatabase, OutboxRow } from './database.ts'
+import { exchange } from './exchange.ts'
+import { Stopped, type Transport } from './transport.ts'
+
+/** Sendings of one file whose bytes arrived as others. */
+const attempts = 3
+
+/** Sends the files that operations wait for. Answers whether an operation became ready. */
+export async function sendBlobs(db: OfflineDatabase, transport: Transport): Promise<boolean> {
+  let ready = false
+  for (const { at } of await db.outbox.where('state').equals('held').toArray()) {
+    const row = await db.outbox.get(at)
+    if (row?.state !== 'held') continue
+    const sent = await sendAll(db, transport, row)
+    const trouble = { code: syncProblems.file.code, message: '' }
+    await db.outbox.update(at, sent ? { state: 'ready' } : { state: 'attention', trouble })
+    ready ||= sent
+  }
+  return ready
+}
+
+async function sendAll(db: OfflineDatabase, transport: Transport, { blobs }: OutboxRow): Promise<boolean> {
+  for (const sha256 of blobs) {
+    const blob = await db.blobs.get(sha256)
+    if (blob?.complete) continue
+    if (!blob || !(await sendBlob(transport, blob))) return false
+    await db.blobs.update(sha256, { complete: true })
+  }
+  return true
+}
+
+/** Goes on where the server says that it broke off. */
+async function sendBlob(transport: Transport, { sha256, size, content }: BlobRow): Promise<boolean> {
+  const params = { sha256 }
+  let state = read(await exchange(transport, syncContract.blob, { params }))
+  for (let started = 0; !state.complete; ) {
+    const { offset } = state
+    if (offset === 0 && ++started > attempts) return false
+    const body = await bytesOf(content.slice(offset, offset + syncLimits.chunkBytes))
+    const answer = await exchange(transport, syncContract.putChunk, { params, query: { offset, size }, body })
+    if ('refused' in answer && answer.refused.error !== syncProblems.chunk.code) return false
+    state = 'refused' in answer ? { offset: Number(answer.refused.details.offset), complete: false } : answer
+  }
+  return true
+}
+
+function read(answer: BlobState | { refused: unknown }): BlobState {
+  if ('refused' in answer) throw new Stopped({ why: 'away' })
+  return answer
+}
+
+async function bytesOf(piece: Blob | Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+  return piece instanceof Uint8Array ? piece : new Uint8Array(await piece.arrayBuffer())
+}

@@ -1,0 +1,178 @@
+import { digestOf } from '#shared/sync/operation.ts'
+import { type Fields, joinPatches, type Patch, readField, same } from '#shared/sync/rules.ts'
+import { uuid7 } from '#shared/sync/uuid7.ts'
+import {
+  type Key,
+  neverArrives,
+  newDevice,
+  type OfflineDatabase,
+  type OutboxRow,
+  type Owner,
+  readMeta,
+  unfrozen,
+  writeMeta,
+} from './database.ts'
+import { apply, baseOf, keyText, pendingOf, rebase } from './view.ts'
+
+/** What a person did. `set` holds the fields with their new values; `undefined` takes a field away. */
+export type Draft = {
+  entity: string
+  kind: string
+  recordId?: string
+  set?: Fields
+  /** The record as the person saw it when the form was opened; as it is now where absent. */
+  seen?: { ver: number; data: Fields }
+  /** Operations that the person's work builds on. */
+  deps?: readonly string[]
+  files?: readonly Blob[]
+  formRev?: number
+  payloadV: number
+}
+export type Captured = { opId: string; recordId: string }
+
+export type Clock = { now(): number }
+
+/**
+ * Saves what a person did: the record as they see it and the operation that tells the server, both or neither. Resolves
+ * when they are on the disk.
+ */
+export async function capture(db: OfflineDatabase, owner: Owner, clock: Clock, draft: Draft): Promise<Captured> {
+  // IndexedDB ends a transaction that waits for anything else: digests come first.
+  const files = await Promise.all((draft.files ?? []).map(asRow))
+  return db.transaction('rw', [db.records, db.shadow, db.outbox, db.blobs, db.meta], async () => {
+    const key: Key = [draft.entity, draft.recordId ?? uuid7(clock.now())]
+    const pending = (await pendingOf(db, [key])).get(keyText(key)) ?? []
+    const base = await baseOf(db, key, pending)
+    const view = pending.reduce<Fields | undefined>(apply, base?.data)
+    const patch = patchOf(draft, draft.seen?.data ?? view ?? {})
+    const blobs = await keepFiles(db, files)
+
+    const rejected = draft.kind === 'update' ? pending.find(({ state }) => state === 'attention') : undefined
+    const joined = rejected
+      ? await replace(db, rejected, { patch, blobs: blobs.all, missing: blobs.missing }, clock)
+      : await join(db, pending.at(-1), draft, patch, view ?? {})
+    const row = joined ?? (await append(db, owner, clock, draft, key[1], patch, pending, base?.ver ?? 0, blobs))
+    const others = pending.filter(({ at }) => at !== row.at)
+    await rebase(
+      db,
+      key,
+      base,
+      [...others, row].sort((a, b) => a.at - b.at),
+    )
+    return { opId: row.opId, recordId: row.recordId }
+  })
+}
+
+function patchOf({ set = {} }: Draft, seen: Fields): Patch {
+  return Object.fromEntries(Object.entries(set).map(([path, to]) => [path, { from: readField(seen, path), to }]))
+}
+
+/** One more edit of what was certainly not sent yet needs no operation of its own. */
+async function join(
+  db: OfflineDatabase,
+  last: OutboxRow | undefined,
+  draft: Draft,
+  patch: Patch,
+  view: Fields,
+): Promise<OutboxRow | undefined> {
+  if (!last || draft.kind !== 'update' || !['create', 'update'].includes(last.kind)) return undefined
+  if (last.payloadV !== draft.payloadV || last.formRev !== draft.formRev) return undefined
+  if (draft.deps?.length || draft.files?.length) return undefined
+  if (!Object.entries(patch).every(([path, { from }]) => same(from, readField(view, path)))) return undefined
+  if (last.at <= (await readMeta(db, 'frozen', unfrozen)).at) return undefined
+  const row = { ...last, patch: joinPatches(last.patch, patch) }
+  await db.outbox.put(row)
+  return row
+}
+
+type Change = { patch: Patch; blobs: string[]; missing: boolean }
+
+/**
+ * A correction takes the place of the operation that the server rejected. It is a new one: the server remembers that it
+ * rejected the other.
+ */
+export async function replace(
+  db: OfflineDatabase,
+  { trouble, ...rejected }: OutboxRow,
+  { patch, blobs, missing }: Change,
+  clock: Clock,
+): Promise<OutboxRow> {
+  const row: OutboxRow = {
+    ...rejected,
+    opId: uuid7(clock.now()),
+    ...(await nextOfDevice(db)),
+    patch: joinPatches(rejected.patch, patch),
+    blobs: [...new Set([...rejected.blobs, ...blobs])],
+    state: missing ? 'held' : 'ready',
+    supersedes: rejected.opId,
+    replaces: [...rejected.replaces, rejected.opId],
+  }
+  await db.outbox.put(row)
+  if (neverArrives({ ...rejected, ...(trouble && { trouble }) })) await drop(db, 1)
+  return row
+}
+
+/** Counts operations that the server will not hear of, so that it does not miss them. */
+export async function drop(db: OfflineDatabase, count: number): Promise<void> {
+  const device = await readMeta(db, 'device', newDevice)
+  await writeMeta(db, 'device', { ...device, dropped: device.dropped + count })
+}
+
+async function append(
+  db: OfflineDatabase,
+  owner: Owner,
+  clock: Clock,
+  { entity, kind, deps = [], seen, formRev, payloadV }: Draft,
+  recordId: string,
+  patch: Patch,
+  pending: readonly OutboxRow[],
+  baseVer: number,
+  blobs: { all: string[]; missing: boolean },
+): Promise<OutboxRow> {
+  const { deviceId, n } = await nextOfDevice(db)
+  const earlier = pending.at(-1)
+  const row: Omit<OutboxRow, 'at'> = {
+    opId: uuid7(clock.now()),
+    deviceId,
+    n,
+    ...owner,
+    entity,
+    recordId,
+    kind,
+    baseVer: seen?.ver ?? baseVer,
+    patch,
+    deps: [...new Set([...(earlier ? [earlier.opId] : []), ...deps])],
+    blobs: blobs.all,
+    ...(formRev !== undefined && { formRev }),
+    payloadV,
+    capturedAt: new Date(clock.now()).toISOString(),
+    tz: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    state: blobs.missing ? 'held' : 'ready',
+    replaces: [],
+  }
+  const at = await db.outbox.add(row)
+  return { ...row, at }
+}
+
+export async function nextOfDevice(db: OfflineDatabase) {
+  const device = await readMeta(db, 'device', newDevice)
+  const n = device.n + 1
+  await writeMeta(db, 'device', { ...device, n })
+  return { deviceId: device.deviceId, n }
+}
+
+type File = { sha256: string; content: Blob }
+
+async function asRow(content: Blob): Promise<File> {
+  return { sha256: await digestOf(new Uint8Array(await content.arrayBuffer())), content }
+}
+
+async function keepFiles(db: OfflineDatabase, files: readonly File[]) {
+  const known = await db.blobs.bulkGet(files.map(({ sha256 }) => sha256))
+  const fresh = files.filter((_, place) => !known[place])
+  await db.blobs.bulkPut(fresh.map(({ sha256, content }) => ({ sha256, content, size: content.size, complete: false })))
+  return {
+    all: files.map(({ sha256 }) => sha256),
+    missing: fresh.length > 0 || known.some((row) => row?.complete === false),
+  }
+}

@@ -1,0 +1,22 @@
+import { type Captured, type Clock, capture } from './capture.ts'
+import type { ChoiceRow, OfflineDatabase, Owner } from './database.ts'
+
+/**
+ * Of two values that people gave the same field without knowing of each other the first to arrive stands. The one whose
+ * value lost decides whether that is right; a choice of the offered value is an edit like any other.
+ */
+export async function choose(
+  db: OfflineDatabase,
+  owner: Owner,
+  clock: Clock,
+  choice: Pick<ChoiceRow, 'opId' | 'path'>,
+  take: 'kept' | 'offered',
+): Promise<Captured | undefined> {
+  const row = await db.choices.get([choice.opId, choice.path])
+  if (!row) return undefined
+  const { entity, recordId, path, offered, payloadV } = row
+  const draft = { entity, recordId, kind: 'update', set: { [path]: offered }, payloadV }
+  const captured = take === 'offered' ? await capture(db, owner, clock, draft) : undefined
+  await db.choices.delete([row.opId, row.path])
+  return captured
+}

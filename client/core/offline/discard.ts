@@ -1,0 +1,101 @@
+import type { Patch } from '#shared/sync/rules.ts'
+import { uuid7 } from '#shared/sync/uuid7.ts'
+import { type Clock, drop, nextOfDevice } from './capture.ts'
+import { type Key, neverArrives, type OfflineDatabase, type OutboxRow, readMeta, unfrozen } from './database.ts'
+import { baseOf, keyText, pendingOf, rebase } from './view.ts'
+
+/** Of an operation that is on its way, nobody can say whether it arrived: it cannot be taken back, only changed again. */
+export class MayHaveArrived extends Error {
+  override name = 'MayHaveArrived'
+}
+
+/**
+ * Takes an operation out of the outbox, for good after 30 days. What cannot be without it (everything that builds on a
+ * record that never came to be) goes along; other later changes stay, as if it had never been. Answers what was taken.
+ */
+export function discard(db: OfflineDatabase, clock: Clock, opId: string): Promise<OutboxRow[]> {
+  return db.transaction('rw', [db.records, db.shadow, db.outbox, db.discarded, db.meta], async () => {
+    const row = await db.outbox.where('opId').equals(opId).first()
+    if (!row) return []
+    const { at: frozen } = await readMeta(db, 'frozen', unfrozen)
+    if (row.state !== 'attention' && row.at <= frozen) throw new MayHaveArrived()
+    const later = await dependents(db, row)
+    const taken = row.kind === 'create' ? [row, ...later] : [row]
+    const changed = row.kind === 'create' ? [] : later
+
+    const keys = keysOf([...taken, ...changed])
+    const bases = await basesOf(db, keys)
+    const time = (await db.meta.get('server'))?.value as { time: string } | undefined
+    await db.outbox.bulkDelete(taken.map(({ at }) => at))
+    await db.discarded.add({ opId, rows: taken, discardedAt: time?.time })
+    await drop(db, taken.filter(neverArrives).length)
+    for (const next of changed) await db.outbox.put(await without(db, clock, next, row))
+    await rebaseAll(db, keys, bases)
+    return taken
+  })
+}
+
+/** Puts back what was discarded, as it was. */
+export function undiscard(db: OfflineDatabase, opId: string): Promise<OutboxRow[]> {
+  return db.transaction('rw', [db.records, db.shadow, db.outbox, db.discarded, db.meta], async () => {
+    const found = await db.discarded.where('opId').equals(opId).first()
+    if (!found) return []
+    const keys = keysOf(found.rows)
+    const bases = await basesOf(db, keys)
+    await db.outbox.bulkPut(found.rows)
+    await db.discarded.where('opId').equals(opId).delete()
+    await drop(db, -found.rows.filter(neverArrives).length)
+    await rebaseAll(db, keys, bases)
+    return found.rows
+  })
+}
+
+/** Everything that waits for an operation, directly or not, in its order. */
+async function dependents(db: OfflineDatabase, row: OutboxRow): Promise<OutboxRow[]> {
+  const found = new Map<number, OutboxRow>()
+  let ids = [row.opId, ...row.replaces]
+  while (ids.length > 0) {
+    const next = (await db.outbox.where('deps').anyOf(ids).distinct().toArray()).filter(({ at }) => !found.has(at))
+    for (const one of next) found.set(one.at, one)
+    ids = row.kind === 'create' ? next.flatMap(({ opId, replaces }) => [opId, ...replaces]) : []
+  }
+  return [...found.values()].sort((a, b) => a.at - b.at)
+}
+
+/** A later operation as it would be without an earlier one. It may have been sent, hence a new one in its place. */
+async function without(db: OfflineDatabase, clock: Clock, next: OutboxRow, gone: OutboxRow): Promise<OutboxRow> {
+  const ids = [gone.opId, ...gone.replaces]
+  const own = next.entity === gone.entity && next.recordId === gone.recordId
+  if (neverArrives(next)) await drop(db, 1)
+  return {
+    ...next,
+    opId: uuid7(clock.now()),
+    ...(await nextOfDevice(db)),
+    deps: [...new Set([...next.deps.filter((dep) => !ids.includes(dep)), ...gone.deps])],
+    patch: own ? seenBefore(next.patch, gone.patch) : next.patch,
+    supersedes: next.opId,
+    replaces: [...next.replaces, next.opId],
+  }
+}
+
+function seenBefore(patch: Patch, gone: Patch): Patch {
+  return Object.fromEntries(
+    Object.entries(patch).map(([path, { from, to }]) => [path, { from: gone[path] ? gone[path].from : from, to }]),
+  )
+}
+
+function keysOf(rows: readonly OutboxRow[]): Key[] {
+  return [
+    ...new Map(rows.map(({ entity, recordId }) => [keyText([entity, recordId]), [entity, recordId] as Key])).values(),
+  ]
+}
+
+async function basesOf(db: OfflineDatabase, keys: readonly Key[]) {
+  const pending = await pendingOf(db, keys)
+  return Promise.all(keys.map((key) => baseOf(db, key, pending.get(keyText(key)) ?? [])))
+}
+
+async function rebaseAll(db: OfflineDatabase, keys: readonly Key[], bases: Awaited<ReturnType<typeof basesOf>>) {
+  const pending = await pendingOf(db, keys)
+  for (const [place, key] of keys.entries()) await rebase(db, key, bases[place], pending.get(keyText(key)) ?? [])
+}

@@ -1,0 +1,116 @@
+import { sendBlobs } from './blobs.ts'
+import type { OfflineDatabase } from './database.ts'
+import { exclusively, type Locks, type Seen } from './lock.ts'
+import { prune } from './prune.ts'
+import { pullAll } from './pull.ts'
+import { type Memory, newMemory, pushAll } from './push.ts'
+import { type Stop, Stopped, type Transport } from './transport.ts'
+
+/** Between two attempts after failures, ms: doubled each time up to the longest. */
+const shortestPause = 1_000
+const longestPause = 5 * 60_000
+/** Between two looks for what is old enough to be forgotten, ms. */
+const pruneMs = 3_600_000
+
+export type Env = {
+  transport: Transport
+  locks: Locks | undefined
+  /** ms; the wall clock is shown only, what waits is measured by the other one. */
+  now(): number
+  monotonic(): number
+  random(): number
+}
+
+/** How a drain ended: with everything done that could be, or stopped. */
+export type Ended = { stop?: Stop; settled: number }
+
+export type Drain = {
+  /** One attempt to send and to fetch everything; undefined where it is not the time, or another tab is at work. */
+  run(options?: { now?: boolean }): Promise<Ended | undefined>
+  /** A sign-in, a new version: what it was paused for is over. */
+  resume(): void
+  paused(): 'signIn' | 'update' | undefined
+  /** ms since the server last acknowledged or rejected something, and since it last answered. */
+  idle(): { settled: number; answered: number }
+}
+
+export function createDrain(db: OfflineDatabase, env: Env, memory: Memory = newMemory()): Drain {
+  const seen: { last?: Seen } = {}
+  let failures = 0
+  let notBefore = 0
+  let paused: 'signIn' | 'update' | undefined
+  let running: Promise<Ended | undefined> | undefined
+  let settledAt = env.monotonic()
+  let prunedAt = Number.NEGATIVE_INFINITY
+  let answeredAt = Number.NEGATIVE_INFINITY
+
+  const transport: Transport = async (request) => {
+    const answer = await env.transport(request)
+    answeredAt = env.monotonic()
+    return answer
+  }
+
+  async function once(token: string): Promise<Ended> {
+    const before = memory.settled
+    let stop: Stop | undefined
+    try {
+      await sendAndFetch(token)
+      // Files come after everything small; what waited for them follows at once.
+      if (await sendBlobs(db, transport)) await sendAndFetch(token)
+      if (env.monotonic() - prunedAt > pruneMs) {
+        await prune(db)
+        prunedAt = env.monotonic()
+      }
+    } catch (error) {
+      if (!(error instanceof Stopped)) throw error
+      stop = error.stop
+    }
+    const settled = memory.settled - before
+    if (settled > 0) settledAt = env.monotonic()
+    return { settled, ...(stop && { stop }) }
+  }
+
+  /** A server that was set back gets what it forgot first: hence the second time. */
+  async function sendAndFetch(token: string): Promise<void> {
+    for (let time = 0; time < 2; time++) {
+      await pushAll(db, transport, memory)
+      if (await pullAll(db, transport, token)) return
+    }
+    throw new Stopped({ why: 'away' })
+  }
+
+  function note({ stop }: Ended): void {
+    if (!stop) failures = 0
+    if (stop?.why === 'signIn' || stop?.why === 'update') paused = stop.why
+    if (stop?.why !== 'away') return
+    const pause = Math.min(longestPause, shortestPause * 2 ** failures++) * (0.5 + env.random() / 2)
+    notBefore = env.monotonic() + Math.max(pause, (stop.retryAfter ?? 0) * 1000)
+  }
+
+  async function attempt(): Promise<Ended | undefined> {
+    const ended = await exclusively(db, env, seen, once).catch((error: unknown): Ended => {
+      // The lock was taken from this tab, which looked dead.
+      if (error instanceof DOMException && error.name === 'AbortError') return { stop: { why: 'replaced' }, settled: 0 }
+      throw error
+    })
+    if (ended) note(ended)
+    return ended
+  }
+
+  return {
+    async run({ now = false } = {}) {
+      if (paused || (!now && env.monotonic() < notBefore)) return undefined
+      running ??= attempt().finally(() => {
+        running = undefined
+      })
+      return running
+    },
+    resume() {
+      paused = undefined
+      notBefore = 0
+      failures = 0
+    },
+    paused: () => paused,
+    idle: () => ({ settled: env.monotonic() - settledAt, answered: env.monotonic() - answeredAt }),
+  }
+}

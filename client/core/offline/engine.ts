@@ -1,0 +1,118 @@
+import { coreProblems, Problem } from '#shared/core/problem.ts'
+import { type Captured, capture, type Draft } from './capture.ts'
+import { choose } from './choices.ts'
+import { type ChoiceRow, databaseName, type OfflineDatabase, type OutboxRow, type Owner } from './database.ts'
+import { discard, undiscard } from './discard.ts'
+import { createDrain, type Ended } from './drain.ts'
+import type { Locks } from './lock.ts'
+import { openDatabase } from './open.ts'
+import { retry } from './retry.ts'
+import { layBallast, persistStorage, StorageFull, withRoom } from './room.ts'
+import { offlineStatus, resetStatus, watchCounts } from './status.ts'
+import { exportUnsent, importUnsent } from './transfer.ts'
+import type { Transport } from './transport.ts'
+import { listen, requestWake } from './triggers.ts'
+
+/** Ready operations, a server that answers, and nothing settled for so long, ms: something hangs. */
+const stuckMs = 120_000
+
+export type Options = {
+  owner: Owner
+  transport: Transport
+  /** Whether the console looks at the demo merchant: nothing may be saved then. */
+  demo(): boolean
+  /** Drops what can be fetched again when the disk is full. */
+  freeCaches?: () => Promise<void>
+  locks?: Locks | undefined
+  factory?: IDBFactory
+}
+
+export type Offline = {
+  /** For reading; `useLiveQuery` of dexie-react-hooks follows it. */
+  db: OfflineDatabase
+  capture(draft: Draft): Promise<Captured>
+  discard(opId: string): Promise<OutboxRow[]>
+  undiscard(opId: string): Promise<OutboxRow[]>
+  /** Sends a rejected operation again as it is. */
+  retry(opId: string): Promise<string | undefined>
+  choose(choice: Pick<ChoiceRow, 'opId' | 'path'>, take: 'kept' | 'offered'): Promise<Captured | undefined>
+  exportUnsent(): Promise<Blob>
+  importUnsent(file: Blob): Promise<number>
+  /** Tries to send and fetch at once, whatever pause was due. */
+  sendNow(): Promise<Ended | undefined>
+  /** The owner has signed in again, or the app was updated. */
+  resume(): Promise<void>
+  close(): void
+}
+
+/** The offline data of one user of a merchant, open in this tab and kept in step with the server. */
+export async function openOffline(options: Options): Promise<Offline> {
+  const { owner, transport, demo, freeCaches = async () => {}, factory } = options
+  const locks = 'locks' in options ? options.locks : globalThis.navigator?.locks
+  const clock = { now: () => Date.now() }
+  const db = await openDatabase(databaseName(owner), factory)
+  const drain = createDrain(db, { transport, locks, ...clock, monotonic: () => performance.now(), random: Math.random })
+  const counts = watchCounts(db)
+  let asked = false
+
+  async function run(now = false): Promise<Ended | undefined> {
+    const ended = await drain.run({ now })
+    offlineStatus.setState({ paused: drain.paused(), ...(ended && ended.settled > 0 && { stuck: false }) })
+    return ended
+  }
+  const wake = (now = false) => void run(now).catch(() => undefined)
+
+  /** Restarts a drain that hangs though the server answers. */
+  function check(): void {
+    const { settled, answered } = drain.idle()
+    const { waiting } = offlineStatus.getState()
+    if (waiting === 0 || drain.paused() || settled < stuckMs || answered > stuckMs) return
+    offlineStatus.setState({ stuck: true })
+    wake(true)
+  }
+
+  /** A change of the outbox by its user: never in demo mode, and with room made for it. */
+  async function change<T>(write: () => Promise<T>): Promise<T> {
+    if (demo()) throw new Problem(coreProblems.demo)
+    try {
+      const done = await withRoom(db, freeCaches, write)
+      if (!asked) void askToKeep()
+      void requestWake()
+      wake()
+      return done
+    } catch (error) {
+      if (error instanceof StorageFull) offlineStatus.setState({ atRisk: true })
+      throw error
+    }
+  }
+
+  async function askToKeep(): Promise<void> {
+    asked = true
+    const kept = (await persistStorage()) && (await layBallast(db))
+    offlineStatus.setState({ atRisk: !kept })
+  }
+
+  const stop = typeof window === 'undefined' ? () => {} : listen({ drain: ({ now } = {}) => wake(now), check })
+  wake()
+  return {
+    db,
+    capture: (draft) => change(() => capture(db, owner, clock, draft)),
+    discard: (opId) => change(() => discard(db, clock, opId)),
+    undiscard: (opId) => change(() => undiscard(db, opId)),
+    retry: (opId) => change(() => retry(db, clock, opId)),
+    choose: (choice, take) => change(() => choose(db, owner, clock, choice, take)),
+    exportUnsent: () => exportUnsent(db, owner),
+    importUnsent: (file) => change(() => importUnsent(db, owner, file)),
+    sendNow: () => run(true),
+    async resume() {
+      drain.resume()
+      await run(true)
+    },
+    close() {
+      stop()
+      counts.unsubscribe()
+      db.close({ disableAutoOpen: true })
+      resetStatus()
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import type { z } from 'zod'
+import { urlOf } from '#client/core/api.ts'
+import type { Route } from '#shared/core/contract.ts'
+import { ProblemBody } from '#shared/core/problem.ts'
+import { Stopped, type Transport } from './transport.ts'
+
+/** How long one request may take, ms. */
+const timeoutMs = 30_000
+
+type Input = {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: object | Uint8Array<ArrayBuffer>
+}
+
+/** What the server refused as a whole, in its own words. */
+export type Refusal = { refused: ProblemBody; status: number }
+
+/**
+ * Calls a route of the sync contract. Only an answer of the declared shape is an answer: a page that a hotel puts in
+ * between with status 200 is none. Throws `Stopped` where sending on makes no sense now.
+ */
+export async function exchange<R extends Route>(
+  transport: Transport,
+  route: R,
+  input: Input,
+): Promise<z.output<R['answer']> | Refusal> {
+  const { status, body, retryAfter } = await send(transport, route, input)
+  if (status === 200) {
+    const answer = route.answer.safeParse(body)
+    if (answer.success) return answer.data as z.output<R['answer']>
+    throw new Stopped({ why: 'away' })
+  }
+  const problem = ProblemBody.safeParse(body)
+  if (status === 401 || (status === 403 && problem.success)) throw new Stopped({ why: 'signIn' })
+  if (status === 426) throw new Stopped({ why: 'update' })
+  if (status === 413) return { refused: problem.data ?? tooLarge, status }
+  if ((status === 400 || status === 409) && problem.success) return { refused: problem.data, status }
+  throw new Stopped({ why: 'away', ...(retryAfter !== undefined && { retryAfter }) })
+}
+
+const tooLarge: ProblemBody = { error: 'core.tooLarge', message: '', reference: '', details: {} }
+
+async function send(transport: Transport, route: Route, { body, ...address }: Input) {
+  try {
+    return await transport({
+      method: route.method as 'GET' | 'POST' | 'PUT',
+      url: urlOf(route, address),
+      ...(body !== undefined && { body }),
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+  } catch (cause) {
+    throw Object.assign(new Stopped({ why: 'away' }), { cause })
+  }
+}

@@ -1,0 +1,93 @@
+import type { OfflineDatabase, OutboxRow } from '#client/core/offline/database.ts'
+import { same } from '#shared/sync/rules.ts'
+import type { World } from './world.ts'
+
+export class Broken extends Error {
+  override name = 'Broken'
+}
+
+function hold(condition: boolean, words: string, ...facts: unknown[]): void {
+  if (!condition) throw new Broken(`${words} ${JSON.stringify(facts)}`)
+}
+
+/** What holds at every moment, whatever has just failed. */
+export async function checkAlways(world: World): Promise<void> {
+  const effects = await world.server.effects()
+  hold(new Set(effects).size === effects.length, 'AN OPERATION TOOK EFFECT TWICE', effects)
+  const ledger = await world.server.ledger()
+  for (const phone of world.phones) {
+    const { db } = phone.tabs[0]!
+    await db.transaction('r', [db.outbox, db.journal, db.records], async () => {
+      const outbox = await db.outbox.orderBy('at').toArray()
+      const sent = (await db.journal.toArray()).flatMap(({ done }) => done.map(({ operation }) => operation.opId))
+      const known = new Set([...outbox.map(({ opId }) => opId), ...sent])
+      for (const [opId, saved] of world.saved) {
+        if (saved.owner !== phone.owner || saved.gone || known.has(opId)) continue
+        hold(ledger.get(opId) === 'effective', 'LOST', opId, ledger.get(opId) ?? 'unknown')
+      }
+      await checkView(db, outbox)
+    })
+  }
+}
+
+/** A person sees what they saved for as long as it is not sent, whatever was pulled. */
+async function checkView(db: OfflineDatabase, outbox: readonly OutboxRow[]): Promise<void> {
+  const own = outbox.filter(({ replay }) => !replay)
+  for (const [recordId, ops] of Map.groupBy(own, (row) => row.recordId)) {
+    const view = await db.records.get(['thing', recordId])
+    const cut = ops.findLastIndex(({ kind }) => kind === 'remove')
+    const values = new Map(
+      ops.slice(cut + 1).flatMap(({ patch }) => Object.entries(patch).map(([path, { to }]) => [path, to])),
+    )
+    if (cut === ops.length - 1) hold(view === undefined, 'A REMOVED RECORD IS BACK', recordId)
+    for (const [path, to] of values)
+      hold(same(view?.data[path], to), 'AN OWN EDIT WENT BACK', recordId, path, view?.data, to)
+  }
+}
+
+/** What holds once everything that was broken works again, and nobody has tapped anything. */
+export async function checkHealed(world: World): Promise<void> {
+  const effects = await world.server.effects()
+  const ledger = await world.server.ledger()
+  const place = new Map(effects.map((opId, index) => [opId, index]))
+  const rows = await world.server.records()
+  for (const { tabs, owner } of world.phones) {
+    const { db } = tabs[0]!
+    const outbox = await db.outbox.toArray()
+    const waiting = new Set(outbox.map(({ opId }) => opId))
+    const asks = outbox.filter(({ state }) => state === 'attention')
+    hold(outbox.every(({ state }) => state === 'attention') || asks.length > 0, 'NOT SENT', outbox)
+    for (const [opId, saved] of world.saved) {
+      if (saved.owner !== owner || saved.gone) continue
+      const effective = ledger.get(opId) === 'effective'
+      hold(effective !== waiting.has(opId), 'NEITHER SENT NOR SHOWN', opId, effective)
+      if (ledger.get(opId) === 'rejected')
+        hold(
+          asks.some((row) => row.opId === opId),
+          'A REJECTION DISAPPEARED',
+          opId,
+        )
+    }
+    await checkOrder(db, place)
+    const overlaid = new Set(outbox.map(({ recordId }) => recordId))
+    const here = new Map((await db.records.toArray()).map((row) => [row.id, row]))
+    for (const id of new Set([...rows.keys(), ...here.keys()])) {
+      if (overlaid.has(id)) continue
+      const [mine, theirs] = [here.get(id), rows.get(id)]
+      hold(same(mine?.data, theirs?.data) && mine?.ver === theirs?.ver, 'DIFFERENT FROM THE SERVER', id, mine, theirs)
+    }
+  }
+}
+
+/** An operation took effect after those it builds on, or after what replaced them. */
+async function checkOrder(db: OfflineDatabase, place: ReadonlyMap<string, number>): Promise<void> {
+  const done = (await db.journal.toArray()).flatMap((entry) => entry.done.map(({ operation }) => operation))
+  const replaced = new Map(done.flatMap(({ opId, supersedes }) => (supersedes ? [[supersedes, opId]] : [])))
+  for (const { opId, deps } of done) {
+    for (let dep of deps) {
+      while (!place.has(dep) && replaced.has(dep)) dep = replaced.get(dep)!
+      const [before, after] = [place.get(dep), place.get(opId)]
+      if (before !== undefined && after !== undefined) hold(before < after, 'OUT OF ORDER', dep, opId)
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import type { Owner } from '#client/core/offline/database.ts'
+import type { TransportAnswer } from '#client/core/offline/transport.ts'
+import { type OpResult, Pull, type PulledRow, Push, syncProblems } from '#shared/sync/contract.ts'
+import type { Operation } from '#shared/sync/operation.ts'
+import { type Fields, fold, mergePatch } from '#shared/sync/rules.ts'
+import type { Request, TestServer } from './test-server.ts'
+
+type Sent = Operation & { hash: string }
+type Row = { ver: number; seq: number; data: Fields | undefined }
+type State = {
+  ledger: Map<string, { hash: string; result: OpResult; supersedes: string | undefined }>
+  effects: string[]
+  rows: Map<string, Row>
+  seq: number
+}
+/** What this server leaves out: mutants of it that the model has to find. */
+export type Without = { ledger?: boolean }
+
+const empty = (): State => ({ ledger: new Map(), effects: [], rows: new Map(), seq: 0 })
+
+/** The protocol without a database: as small as it can be, to be run many thousand times. */
+export function memoryServer(without: Without = {}): TestServer {
+  let state = empty()
+  let saved = empty()
+  let epoch = 1
+
+  function push({ ops }: Push, as: Owner): OpResult[] {
+    return (ops as unknown as Sent[]).map((op) => {
+      if (op.userId !== as.userId || op.merchantId !== as.merchantId) throw new Error('SENT BY ANOTHER')
+      const before = state.ledger.get(op.opId)
+      if (before && !without.ledger) return again(op, before)
+      const result = decide(op)
+      if (result.status !== 'blocked') {
+        state.ledger.set(op.opId, { hash: op.hash, result, supersedes: op.supersedes })
+        if (result.status !== 'rejected' && result.status !== 'duplicate') state.effects.push(op.opId)
+      }
+      return result
+    })
+  }
+
+  function again({ opId, hash }: Sent, before: { hash: string; result: OpResult }): OpResult {
+    if (before.hash !== hash) throw new Error('CHANGED AFTER IT WAS SENT')
+    return before.result.status === 'rejected' ? before.result : { ...before.result, opId, status: 'duplicate' }
+  }
+
+  function decide({ opId, recordId, kind, patch, deps, baseVer, supersedes }: Sent): OpResult {
+    if (supersedes && state.effects.includes(supersedes)) {
+      return { ...state.ledger.get(supersedes)!.result, opId, status: 'duplicate' }
+    }
+    if (state.effects.some((other) => state.ledger.get(other)!.supersedes === opId)) {
+      return { opId, status: 'rejected', code: syncProblems.replaced.code, message: 'no' }
+    }
+    if (!deps.every(isEffective)) return { opId, status: 'blocked', code: syncProblems.waits.code }
+    const row = state.rows.get(recordId)
+    const isBad = patch.bad?.to === true
+    if (isBad || (kind === 'create' ? row?.data : !row?.data)) {
+      return { opId, status: 'rejected', code: syncProblems.refused.code, message: 'no' }
+    }
+    if (kind === 'remove') {
+      if (row!.ver > baseVer) return { opId, status: 'merged', ver: row!.ver }
+      return { opId, status: 'applied', ver: write(recordId, undefined) }
+    }
+    const { fields, clashes } =
+      kind === 'create' ? { fields: fold({}, patch), clashes: {} } : mergePatch(row!.data!, patch)
+    const details = Object.keys(clashes).length > 0 ? { details: { clashes } } : {}
+    return { opId, status: 'merged', ver: write(recordId, fields), ...details }
+  }
+
+  function isEffective(opId: string): boolean {
+    if (state.effects.includes(opId)) return true
+    return [...state.ledger].some(([next, { supersedes }]) => supersedes === opId && isEffective(next))
+  }
+
+  function write(id: string, data: Fields | undefined): number {
+    const ver = (state.rows.get(id)?.ver ?? 0) + 1
+    state.rows.set(id, { ver, seq: ++state.seq, data })
+    return ver
+  }
+
+  function pull(url: string) {
+    const query = Pull.parse(Object.fromEntries(new URL(url, 'http://test').searchParams))
+    const reset = query.epoch !== `e${epoch}`
+    const after = reset ? 0 : Number(query.since)
+    const changed = [...state.rows].filter(([, { seq }]) => seq > after).sort(([, a], [, b]) => a.seq - b.seq)
+    // Small pages, so that there is something between them.
+    const page = changed.slice(0, 3)
+    const rows = page.map(([id, { ver, data }]): PulledRow => {
+      return { entity: 'thing', id, ver, ...(data ? { data: { ...data } } : { gone: 'deleted' }) }
+    })
+    return {
+      epoch: `e${epoch}`,
+      reset,
+      cursor: `${page.at(-1)?.[1].seq ?? after}`,
+      more: page.length < changed.length,
+      serverTime,
+      rows,
+    }
+  }
+
+  function answer(request: Request, as: Owner): unknown {
+    if (request.method === 'GET') return pull(request.url)
+    const results = push(Push.parse(request.body), as)
+    return { epoch: `e${epoch}`, serverTime, results }
+  }
+
+  return {
+    async handle(request, as): Promise<TransportAnswer> {
+      return { status: 200, body: onTheWire(answer(onTheWire(request), as)) }
+    },
+    effects: async () => state.effects,
+    ledger: async () =>
+      new Map(
+        [...state.ledger].map(([id, { result }]) => [id, result.status === 'rejected' ? 'rejected' : 'effective']),
+      ),
+    records: async () =>
+      new Map([...state.rows].flatMap(([id, { ver, data }]) => (data ? [[id, { ver, data }] as const] : []))),
+    async edit(id, fields) {
+      const row = state.rows.get(id)
+      if (row?.data) write(id, { ...row.data, ...fields })
+    },
+    async setBack() {
+      state = saved
+      saved = structuredClone(state)
+      epoch++
+      return true
+    },
+  }
+}
+
+const serverTime = '2026-11-21T08:00:00.000Z'
+
+function onTheWire<T>(value: T): T {
+  return JSON.parse(JSON.stringify(value))
+}

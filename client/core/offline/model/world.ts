@@ -1,0 +1,221 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { capture } from '#client/core/offline/capture.ts'
+import { databaseName, OfflineDatabase, type Owner } from '#client/core/offline/database.ts'
+import { discard, undiscard } from '#client/core/offline/discard.ts'
+import { createDrain, type Drain } from '#client/core/offline/drain.ts'
+import { newMemory } from '#client/core/offline/push.ts'
+import type { Transport } from '#client/core/offline/transport.ts'
+import { Crash, type Plan } from './faults.ts'
+import type { Step } from './steps.ts'
+import type { Request, TestServer } from './test-server.ts'
+
+/** Breaks an engine from outside: a mutant that the model has to find. */
+export type Mutant = (db: OfflineDatabase, transport: Transport) => Transport
+
+type Tab = { db: OfflineDatabase; drain: Drain; plan: Plan; sent: number; crashed: () => void; crash: Promise<void> }
+type Phone = { factory: IDBFactory; owner: Owner; signedIn: Owner; tabs: Tab[]; years: number }
+/** What somebody saved: the newest value of each field, for every operation. */
+export type Saved = { owner: Owner; recordId: string; values: Map<string, unknown>; gone?: true; bad: boolean }
+
+const year = 365 * 86_400_000
+const start = Date.parse('2026-11-21T08:00:00Z')
+
+/** Two phones with two tabs each, a server, and a wire with faults between them. */
+export class World {
+  saved = new Map<string, Saved>()
+  phones: Phone[]
+  server: TestServer
+  monotonic = 0
+  #owners: Owner[]
+  #mutant: Mutant | undefined
+  #records: string[]
+  #late: { request: Request; as: Owner }[] = []
+
+  constructor(server: TestServer, owners: Owner[], records: string[], mutant?: Mutant) {
+    this.server = server
+    this.#owners = owners
+    this.#records = records
+    this.#mutant = mutant
+    this.phones = owners.map((owner) => ({ factory: new IDBFactory(), owner, signedIn: owner, tabs: [], years: 0 }))
+    for (const phone of this.phones) for (const _ of [0, 1]) phone.tabs.push(this.#open(phone))
+  }
+
+  async run(step: Step): Promise<void> {
+    const phone = 'device' in step ? this.phones[step.device % this.phones.length]! : this.phones[0]!
+    const [tab] = phone.tabs as [Tab]
+    if (step.do === 'save') await this.#save(phone, step)
+    if (step.do === 'remove') await this.#remove(phone, this.#records[step.record]!)
+    if (step.do === 'drain') await this.#drain(phone, step.tab, step.plan)
+    if (step.do === 'both') await Promise.all([this.#drain(phone, 0, step.plan), this.#drain(phone, 1, undefined)])
+    if (step.do === 'reopen') this.#reopen(phone, 0)
+    if (step.do === 'discard') await this.#discard(phone, tab)
+    if (step.do === 'undo') await this.#undo(tab)
+    if (step.do === 'fix') await this.#fix(phone, tab)
+    if (step.do === 'switch') phone.signedIn = phone.signedIn === phone.owner ? this.#stranger(phone) : phone.owner
+    if (step.do === 'clock') phone.years = step.years
+    if (step.do === 'edit') await this.server.edit(this.#records[step.record]!, { [step.field]: step.value })
+    if (step.do === 'deliver') await this.#deliver()
+    if (step.do === 'setBack') await this.server.setBack()
+  }
+
+  /** Faults end, everybody signs in again, and time passes: nobody taps anything. */
+  async heal(rounds: number): Promise<void> {
+    await this.#deliver()
+    for (const phone of this.phones) {
+      phone.signedIn = phone.owner
+      for (const { drain } of phone.tabs) drain.resume()
+    }
+    for (let round = 0; round < rounds; round++) {
+      this.monotonic += 10 * 60_000
+      for (const phone of this.phones) await this.#drain(phone, 0, undefined)
+      const ready = await Promise.all(
+        this.phones.map(({ tabs }) => tabs[0]!.db.outbox.where('state').equals('ready').count()),
+      )
+      // Everything is sent in the first of them, and fetched in the next.
+      if (round > 0 && ready.every((count) => count === 0)) return
+    }
+  }
+
+  close(): void {
+    for (const { tabs } of this.phones) for (const { db } of tabs) db.close()
+  }
+
+  #open(phone: Phone): Tab {
+    const db = new OfflineDatabase(databaseName(phone.owner), { indexedDB: phone.factory, IDBKeyRange })
+    const { promise: crash, resolve: crashed } = Promise.withResolvers<void>()
+    const wire: Transport = (request) => this.#exchange(phone, tab, request)
+    const env = {
+      transport: this.#mutant?.(db, wire) ?? wire,
+      locks: undefined,
+      now: () => this.#now(phone),
+      monotonic: () => this.monotonic,
+      random: () => 0.5,
+    }
+    const tab: Tab = { db, drain: createDrain(db, env, newMemory(2)), plan: undefined, sent: 0, crash, crashed }
+    return tab
+  }
+
+  #now({ years }: Phone): number {
+    return start + years * year
+  }
+
+  #reopen(phone: Phone, place: number): void {
+    phone.tabs[place]!.db.close()
+    phone.tabs[place] = this.#open(phone)
+  }
+
+  async #save(phone: Phone, step: Extract<Step, { do: 'save' }>): Promise<void> {
+    const { db } = phone.tabs[step.tab]!
+    const recordId = this.#records[step.record]!
+    const exists = await db.records.get(['thing', recordId])
+    const set = { [step.field]: step.value, ...(step.bad && { bad: true }) }
+    await this.#capture(phone, db, { kind: exists ? 'update' : 'create', recordId, set })
+  }
+
+  async #capture(
+    phone: Phone,
+    db: OfflineDatabase,
+    draft: { kind: string; recordId: string; set: Record<string, unknown> },
+  ) {
+    const before = new Set((await db.outbox.toArray()).map(({ opId }) => opId))
+    const { opId } = await capture(
+      db,
+      phone.owner,
+      { now: () => this.#now(phone) },
+      { entity: 'thing', payloadV: 1, ...draft },
+    )
+    const row = (await db.outbox.where('opId').equals(opId).first())!
+    for (const replaced of row.replaces) if (before.has(replaced)) this.#inherit(replaced, opId)
+    const saved = this.saved.get(opId) ?? {
+      owner: phone.owner,
+      recordId: draft.recordId,
+      values: new Map(),
+      bad: false,
+    }
+    for (const [field, value] of Object.entries(draft.set)) saved.values.set(field, value)
+    saved.bad = row.patch.bad?.to === true
+    this.saved.set(opId, saved)
+  }
+
+  /** A replacement carries on what the replaced operation said. */
+  #inherit(replaced: string, opId: string): void {
+    const before = this.saved.get(replaced)!
+    before.gone = true
+    this.saved.set(opId, { ...before, values: new Map(before.values) })
+    delete this.saved.get(opId)!.gone
+  }
+
+  async #remove(phone: Phone, recordId: string): Promise<void> {
+    const { db } = phone.tabs[0]!
+    if (await db.records.get(['thing', recordId])) await this.#capture(phone, db, { kind: 'remove', recordId, set: {} })
+  }
+
+  async #fix(phone: Phone, { db }: Tab): Promise<void> {
+    const row = await db.outbox.where('state').equals('attention').first()
+    if (row) await this.#capture(phone, db, { kind: 'update', recordId: row.recordId, set: { bad: undefined } })
+  }
+
+  async #discard(phone: Phone, { db }: Tab): Promise<void> {
+    const row = (await db.outbox.where('state').equals('attention').first()) ?? (await db.outbox.orderBy('at').last())
+    if (!row) return
+    try {
+      for (const { opId } of await discard(db, { now: () => this.#now(phone) }, row.opId))
+        this.saved.get(opId)!.gone = true
+    } catch (error) {
+      if ((error as Error).name !== 'MayHaveArrived') throw error
+    }
+    for (const { opId, supersedes } of await db.outbox.toArray()) {
+      if (supersedes && !this.saved.has(opId)) this.#inherit(supersedes, opId)
+    }
+  }
+
+  async #undo({ db }: Tab): Promise<void> {
+    const last = await db.discarded.orderBy('at').last()
+    if (last) for (const { opId } of await undiscard(db, last.opId)) delete this.saved.get(opId)!.gone
+  }
+
+  #stranger(phone: Phone): Owner {
+    return this.#owners.find((owner) => owner !== phone.owner) ?? { userId: 'nobody', merchantId: 'nothing' }
+  }
+
+  async #drain(phone: Phone, place: number, plan: Plan): Promise<void> {
+    const tab = phone.tabs[place]!
+    Object.assign(tab, { plan, sent: 0 })
+    const over = tab.drain.run({ now: true }).then(() => 'over')
+    over.catch(() => undefined)
+    const outcome = await Promise.race([over, tab.crash])
+    if (outcome !== 'over') this.#reopen(phone, place)
+    if (phone.signedIn === phone.owner) tab.drain.resume()
+  }
+
+  async #deliver(): Promise<void> {
+    for (const { request, as } of this.#late.splice(0).reverse()) await this.server.handle(request, as)
+  }
+
+  /** The wire. A session of another user never carries this database's requests: for them nobody is signed in. */
+  async #exchange(phone: Phone, tab: Tab, request: Request) {
+    if (phone.signedIn !== phone.owner) return { status: 401, body: null }
+    const { plan } = tab
+    const fault = plan && tab.sent++ === plan.request ? plan.fault : undefined
+    const pass = () => this.server.handle(request, phone.owner)
+    if (fault === 'lost') throw new Crash('lost')
+    if (fault === '500') return { status: 500, body: null }
+    if (fault === '401') return { status: 401, body: null }
+    if (fault === '413') return { status: 413, body: '<html>' }
+    if (fault === '429') return { status: 429, body: null, retryAfter: 1 }
+    if (fault === 'portal') return { status: 200, body: '<html>Welcome to our hotel' }
+    if (fault === 'late') {
+      this.#late.push({ request, as: phone.owner })
+      throw new Crash('late')
+    }
+    const answer = await pass()
+    if (fault === 'twice') await pass()
+    if (fault === 'unanswered') throw new Crash('unanswered')
+    if (fault === '500 after') return { status: 500, body: null }
+    if (fault === 'crash') {
+      tab.crashed()
+      return new Promise<never>(() => {})
+    }
+    return answer
+  }
+}

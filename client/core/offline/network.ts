@@ -1,0 +1,67 @@
+import { sessionHeaders } from '#client/core/http.ts'
+import { localeTag } from '#client/core/locale.ts'
+import { preferences } from '#client/core/preferences.ts'
+import { refreshSession, session } from '#client/core/session.ts'
+import type { Owner } from './database.ts'
+import type { Transport, TransportAnswer } from './transport.ts'
+
+/** Bodies smaller than this gain nothing from compression, bytes. */
+const worthPacking = 1024
+
+/**
+ * The network in the name of one user. Where somebody else is signed in, or nobody, the answer is 401 before anything is
+ * sent: no operation ever leaves with another's token.
+ */
+export function networkTransport({ userId }: Owner): Transport {
+  const isOwner = () => session.getState().claims?.sub === userId && !session.getState().demo
+  return async (request) => {
+    const attempt = () => (isOwner() ? exchange(request, sessionHeaders()) : { status: 401, body: undefined })
+    const answer = await attempt()
+    return answer.status === 401 && isOwner() && (await refreshSession()) ? attempt() : answer
+  }
+}
+
+async function exchange(
+  { method, url, body, signal }: Parameters<Transport>[0],
+  headers: Record<string, string>,
+): Promise<TransportAnswer> {
+  const { bytes, ...described } = await pack(body)
+  const answer = await fetch(url, {
+    method,
+    signal,
+    credentials: 'same-origin',
+    headers: {
+      accept: 'application/json',
+      'accept-language': localeTag[preferences.getState().language],
+      ...headers,
+      ...described.headers,
+    },
+    ...(bytes && { body: bytes }),
+  })
+  const retryAfter = Number(answer.headers.get('retry-after') ?? Number.NaN)
+  return {
+    status: answer.status,
+    body: parse(await answer.text()),
+    ...(Number.isFinite(retryAfter) && { retryAfter }),
+  }
+}
+
+type Packed = { bytes?: BodyInit; headers: Record<string, string> }
+
+async function pack(body: Parameters<Transport>[0]['body']): Promise<Packed> {
+  if (body === undefined) return { headers: {} }
+  if (body instanceof Uint8Array) return { bytes: body, headers: { 'content-type': 'application/octet-stream' } }
+  const text = JSON.stringify(body)
+  const headers = { 'content-type': 'application/json' }
+  if (text.length < worthPacking || typeof CompressionStream === 'undefined') return { bytes: text, headers }
+  const packed = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))
+  return { bytes: await new Response(packed).arrayBuffer(), headers: { ...headers, 'content-encoding': 'gzip' } }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

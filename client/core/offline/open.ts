@@ -1,0 +1,48 @@
+import { OfflineDatabase } from './database.ts'
+import { offlineStatus } from './status.ts'
+
+/** Opening is tried so often before the person is shown how to save what is there. */
+const attempts = 3
+
+/** This device's data cannot be opened; `rawOutbox` still reads what was not sent. */
+export class CannotOpen extends Error {
+  override name = 'CannotOpen'
+}
+
+/** Opens. Dexie opens again by itself when the browser drops the connection; a newer version takes it over for good. */
+export async function openDatabase(name: string, factory: IDBFactory = indexedDB): Promise<OfflineDatabase> {
+  const db = new OfflineDatabase(name, { indexedDB: factory, IDBKeyRange })
+  db.on('versionchange', () => {
+    // Dexie would open the newer database again with this old code.
+    db.close({ disableAutoOpen: true })
+    offlineStatus.setState({ outdated: true })
+  })
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await db.open()
+      return db
+    } catch (cause) {
+      if ((cause as Error).name === 'VersionError') offlineStatus.setState({ outdated: true })
+      if (attempt < attempts && (cause as Error).name !== 'VersionError') continue
+      throw Object.assign(new CannotOpen(), { cause })
+    }
+  }
+}
+
+/** What was not sent, read without regard to the version of the database: for the screen that saves it to a file. */
+export async function rawOutbox(name: string, factory: IDBFactory = indexedDB): Promise<unknown[]> {
+  const db = await settled(factory.open(name))
+  try {
+    if (!db.objectStoreNames.contains('outbox')) return []
+    return await settled(db.transaction('outbox').objectStore('outbox').getAll())
+  } finally {
+    db.close()
+  }
+}
+
+function settled<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+}

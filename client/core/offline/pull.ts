@@ -1,0 +1,97 @@
+import { type PullAnswer, syncContract } from '#shared/sync/contract.ts'
+import {
+  type Key,
+  nothingPulled,
+  type OfflineDatabase,
+  type OutboxRow,
+  readMeta,
+  type ShadowRow,
+  writeMeta,
+} from './database.ts'
+import { exchange } from './exchange.ts'
+import { Stopped, type Transport } from './transport.ts'
+import { keyText, pendingOf, rebase } from './view.ts'
+
+/**
+ * Follows the server's changes to their end. Answers false where the server was set back: what it had acknowledged is in
+ * the outbox again and has to be sent before anything is pulled.
+ */
+export async function pullAll(db: OfflineDatabase, transport: Transport, token: string): Promise<boolean> {
+  for (;;) {
+    const { epoch, since } = await readMeta(db, 'cursor', nothingPulled)
+    const page = await exchange(transport, syncContract.pull, { query: { epoch, since } })
+    if ('refused' in page) throw new Stopped({ why: 'away' })
+    if (page.reset && epoch !== '') {
+      await startOver(db, page.epoch, token)
+      return false
+    }
+    await applyPage(db, page, token)
+    if (!page.more) return true
+  }
+}
+
+/** A tab that was frozen while it waited for a page must not write it over what was pulled since. */
+async function assertCurrent(db: OfflineDatabase, token: string): Promise<void> {
+  const current = await readMeta(db, 'drain', () => ({ token, beat: 0 }))
+  if (current.token !== token) throw new Stopped({ why: 'replaced' })
+}
+
+/** The journal goes out again, before what was never sent: the ledger of the server knows what it still has. */
+async function startOver(db: OfflineDatabase, epoch: string, token: string): Promise<void> {
+  await db.transaction('rw', [db.outbox, db.journal, db.meta], async () => {
+    await assertCurrent(db, token)
+    const { gen } = await readMeta(db, 'cursor', nothingPulled)
+    await writeMeta(db, 'cursor', { epoch, since: '0', gen: gen + 1, starting: true })
+    const done = (await db.journal.orderBy('at').toArray()).flatMap((entry) => entry.done)
+    const first = (await db.outbox.orderBy('at').first())?.at ?? 0
+    const replay = done.map(
+      ({ operation }, place): OutboxRow => ({
+        ...operation,
+        at: Math.min(0, first) - done.length + place,
+        state: 'ready',
+        replaces: [],
+        replay: true,
+      }),
+    )
+    await db.outbox.bulkPut(replay)
+    await db.journal.clear()
+  })
+}
+
+async function applyPage(db: OfflineDatabase, page: PullAnswer, token: string): Promise<void> {
+  await db.transaction('rw', [db.records, db.shadow, db.outbox, db.meta], async () => {
+    await assertCurrent(db, token)
+    const { gen, starting } = await readMeta(db, 'cursor', nothingPulled)
+    const pending = await pendingOf(
+      db,
+      page.rows.map(({ entity, id }): Key => [entity, id]),
+    )
+    const bases = page.rows.map(({ entity, id, ver, data }) => ({
+      key: [entity, id] as Key,
+      base: data && ({ entity, id, ver, data, gen } satisfies ShadowRow),
+    }))
+    const alone = bases.filter(({ key }) => !pending.has(keyText(key)))
+    await db.records.bulkPut(alone.flatMap(({ base }) => base ?? []))
+    await db.records.bulkDelete(alone.filter(({ base }) => !base).map(({ key }) => key))
+    for (const { key, base } of bases) {
+      const over = pending.get(keyText(key))
+      if (over) await rebase(db, key, base, over)
+    }
+    const ended = starting && !page.more
+    if (ended) await sweep(db, gen)
+    await writeMeta(db, 'cursor', { epoch: page.epoch, since: page.cursor, gen, starting: starting && !ended })
+    await writeMeta(db, 'server', { time: page.serverTime })
+  })
+}
+
+/** After everything was read anew, what was not met is gone from the server. */
+async function sweep(db: OfflineDatabase, gen: number): Promise<void> {
+  const old = await db.records.filter((row) => row.gen !== gen).toArray()
+  const keys = old.map(({ entity, id }): Key => [entity, id])
+  const pending = await pendingOf(db, keys)
+  for (const key of keys) {
+    const shadow = await db.shadow.get(key)
+    if (shadow?.gen === gen) continue
+    await rebase(db, key, undefined, pending.get(keyText(key)) ?? [])
+  }
+}

@@ -1,0 +1,150 @@
+import type { z } from 'zod'
+import { type Push, syncContract, syncProblems } from '#shared/sync/contract.ts'
+import { syncLimits } from '#shared/sync/limits.ts'
+import { operationHash } from '#shared/sync/operation.ts'
+import { type Batch, nextBatch } from './batch.ts'
+import {
+  newDevice,
+  nothingPulled,
+  type OfflineDatabase,
+  type OutboxRow,
+  operationOf,
+  readMeta,
+  type Trouble,
+  unfrozen,
+  writeMeta,
+} from './database.ts'
+import { exchange } from './exchange.ts'
+import { settle } from './settle.ts'
+import { Stopped, type Transport } from './transport.ts'
+import { keyText } from './view.ts'
+
+const inFlight = 2
+
+/** Refused so often by the server for want of something that this device does not have either. */
+const patience = 3
+
+/** What a device remembers between drains, until it is closed. */
+export type Memory = {
+  /** Operations in one request: fewer after a server or a proxy found a request too large. */
+  limit: number
+  most: number
+  /** How often an operation came back undecided. */
+  undecided: Map<string, number>
+  /** Operations that the server acknowledged or rejected. */
+  settled: number
+}
+export const newMemory = (most: number = syncLimits.pushOps): Memory => ({
+  limit: most,
+  most,
+  undecided: new Map(),
+  settled: 0,
+})
+
+/** Sends what may be sent, until the server has answered to all of it or cannot be reached. */
+export async function pushAll(db: OfflineDatabase, transport: Transport, memory: Memory): Promise<void> {
+  const sending = new Map<Batch, Promise<void>>()
+  const deferred = new Set<string>()
+  const failures: unknown[] = []
+
+  async function exchanged(load: Load): Promise<void> {
+    try {
+      await sendBatch(db, transport, memory, load, deferred)
+    } catch (error) {
+      failures.push(error)
+    } finally {
+      sending.delete(load.batch)
+    }
+  }
+
+  for (;;) {
+    // What arrives while the outbox is read may free the next operation: only a look that began with nothing on its way
+    // proves that there is none.
+    const quiet = sending.size === 0
+    const able = failures.length === 0 && sending.size < inFlight
+    const next = able ? await nextBatch(db, busyWith([...sending.keys()], deferred), memory.limit) : []
+    const load = next.length > 0 ? await freeze(db, next) : undefined
+    if (load && load.batch.length > 0) sending.set(load.batch, exchanged(load))
+    else if (quiet && !load) break
+    else if (sending.size > 0) await Promise.race(sending.values())
+  }
+  if (failures.length > 0) throw failures[0]
+}
+
+function busyWith(batches: readonly Batch[], deferred: ReadonlySet<string>) {
+  const rows = batches.flat()
+  return {
+    opIds: new Set(rows.map(({ opId }) => opId)),
+    records: new Set(rows.map(({ entity, recordId }) => keyText([entity, recordId]))),
+    deferred,
+  }
+}
+
+/** What one request carries. */
+type Load = { batch: Batch; head: Omit<z.input<typeof Push>, 'ops'> }
+
+/** From before the first byte leaves, nothing is added to these operations: a copy may be with the server for good. */
+function freeze(db: OfflineDatabase, picked: Batch): Promise<Load> {
+  return db.transaction('rw', [db.outbox, db.meta], async () => {
+    const rows = await db.outbox.bulkGet(picked.map(({ at }) => at))
+    const batch = rows.filter((row) => row?.state === 'ready') as OutboxRow[]
+    const { at } = await readMeta(db, 'frozen', unfrozen)
+    const newest = Math.max(at, ...batch.map((row) => row.at))
+    if (newest > at) await writeMeta(db, 'frozen', { at: newest })
+    const { deviceId, n: maxN, dropped: discarded } = await readMeta(db, 'device', newDevice)
+    const { epoch } = await readMeta(db, 'cursor', nothingPulled)
+    const pending = await db.outbox.count()
+    return { batch, head: { protocol: syncLimits.protocol, deviceId, epoch, maxN, pending, discarded } }
+  })
+}
+
+async function sendBatch(
+  db: OfflineDatabase,
+  transport: Transport,
+  memory: Memory,
+  { batch, head }: Load,
+  deferred: Set<string>,
+): Promise<void> {
+  const ops = await Promise.all(batch.map(signed))
+  const answer = await exchange(transport, syncContract.push, { body: { ...head, ops } })
+  if ('refused' in answer) {
+    const { error: code, message } = answer.refused
+    if (batch.length === 1) await setAside(db, batch, { code, message })
+    else memory.limit = Math.ceil(batch.length / 2)
+    return
+  }
+  memory.limit = Math.min(memory.most, memory.limit * 2)
+  const results = answer.results.filter(({ opId }) => batch.some((row) => row.opId === opId))
+  const judged = results.filter(({ code }) => code !== syncProblems.foreign.code)
+  const undecided = await settle(db, judged, answer)
+  memory.settled += judged.length - undecided.length
+  for (const { opId } of undecided) memory.undecided.set(opId, (memory.undecided.get(opId) ?? 0) + 1)
+  // What this answer does not settle waits for the next drain.
+  for (const { opId } of batch) deferred.add(opId)
+  await giveUp(db, memory, undecided)
+  // Somebody else is signed in by now: the operations stay with their owner.
+  if (judged.length < results.length) throw new Stopped({ why: 'signIn' })
+}
+
+async function signed(row: OutboxRow) {
+  const operation = operationOf(row)
+  return { ...operation, hash: await operationHash(operation) }
+}
+
+async function setAside(db: OfflineDatabase, batch: Batch, trouble: Trouble): Promise<void> {
+  await db.outbox.bulkUpdate(batch.map(({ at }) => ({ key: at, changes: { state: 'attention', trouble } })))
+}
+
+/** An operation that waits for something nobody has any more is shown to its user instead of waiting for ever. */
+async function giveUp(
+  db: OfflineDatabase,
+  { undecided }: Memory,
+  answers: Awaited<ReturnType<typeof settle>>,
+): Promise<void> {
+  for (const { opId, code } of answers) {
+    if (code !== syncProblems.waits.code || undecided.get(opId)! < patience) continue
+    undecided.delete(opId)
+    const row = await db.outbox.where('opId').equals(opId).first()
+    if (row) await setAside(db, [row], { code, message: '' })
+  }
+}

@@ -1,0 +1,16 @@
+import { type Clock, replace } from './capture.ts'
+import type { OfflineDatabase } from './database.ts'
+
+/**
+ * Sends a rejected operation once more as it is, because what it ran into has changed. As a new one, since the server
+ * remembers its rejection. Answers the new id.
+ */
+export function retry(db: OfflineDatabase, clock: Clock, opId: string): Promise<string | undefined> {
+  return db.transaction('rw', [db.outbox, db.blobs, db.meta], async () => {
+    const row = await db.outbox.where('opId').equals(opId).first()
+    if (row?.state !== 'attention') return undefined
+    const files = await db.blobs.bulkGet(row.blobs)
+    const missing = files.some((file) => file?.complete === false)
+    return (await replace(db, row, { patch: {}, blobs: [], missing }, clock)).opId
+  })
+}

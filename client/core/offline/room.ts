@@ -1,0 +1,69 @@
+import { type OfflineDatabase, writeMeta } from './database.ts'
+
+/** Bytes that are given up when the disk is full, so that what a person saves at that moment still fits. */
+const ballastBytes = 10 * 1024 * 1024
+
+/** The disk is full and nothing more can be given up: the person has to know that this was not saved. */
+export class StorageFull extends Error {
+  override name = 'StorageFull'
+}
+
+export function isQuotaError(error: unknown): boolean {
+  for (let at = error; at instanceof Error || at instanceof DOMException; at = innerOf(at)) {
+    if (at.name === 'QuotaExceededError') return true
+  }
+  return false
+}
+
+function innerOf(error: Error | DOMException): unknown {
+  return (error as { inner?: unknown }).inner ?? error.cause
+}
+
+/** Writes, and where the disk is full frees what can be fetched again, then the ballast, before it gives up. */
+export async function withRoom<T>(
+  db: OfflineDatabase,
+  freeCaches: () => Promise<void>,
+  write: () => Promise<T>,
+): Promise<T> {
+  const ways = [freeCaches, () => db.meta.delete('ballast')]
+  for (;;) {
+    try {
+      return await write()
+    } catch (error) {
+      if (!isQuotaError(error)) throw error
+      const free = ways.shift()
+      if (!free) throw Object.assign(new StorageFull(), { cause: error })
+      await free()
+    }
+  }
+}
+
+/** Lays the ballast down again once there is room. */
+export async function layBallast(db: OfflineDatabase, bytes: number = ballastBytes): Promise<boolean> {
+  if (await db.meta.get('ballast')) return true
+  try {
+    await writeMeta(db, 'ballast', { content: noise(bytes) })
+    return true
+  } catch (error) {
+    if (!isQuotaError(error)) throw error
+    return false
+  }
+}
+
+/** Bytes that no disk compresses away. */
+function noise(bytes: number): Uint8Array<ArrayBuffer> {
+  const content = new Uint8Array(bytes)
+  for (let at = 0; at < bytes; at += 65_536) crypto.getRandomValues(content.subarray(at, Math.min(bytes, at + 65_536)))
+  return content
+}
+
+/** Asks the browser to keep this origin's data when space runs out; true where it promised. */
+export async function persistStorage(
+  storage: StorageManager | undefined = globalThis.navigator?.storage,
+): Promise<boolean> {
+  try {
+    return (await storage?.persisted?.()) || ((await storage?.persist?.()) ?? false)
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,126 @@
+import { type OpResult, type PushAnswer, syncProblems } from '#shared/sync/contract.ts'
+import { type Clash, type Fields, writeField } from '#shared/sync/rules.ts'
+import {
+  type Acknowledged,
+  type ChoiceRow,
+  type Key,
+  nothingPulled,
+  type OfflineDatabase,
+  type OutboxRow,
+  operationOf,
+  readMeta,
+  type ShadowRow,
+  writeMeta,
+} from './database.ts'
+import { apply, keyText, pendingOf, rebase } from './view.ts'
+
+/** Operations that the server could not decide, to be sent again later. */
+export type Undecided = { opId: string; code: string }
+
+/**
+ * Stores what the server said of a batch, whole or not at all. From here on, and not before, an operation counts as sent.
+ */
+export async function settle(
+  db: OfflineDatabase,
+  results: readonly OpResult[],
+  { epoch, serverTime }: Pick<PushAnswer, 'epoch' | 'serverTime'>,
+): Promise<Undecided[]> {
+  return db.transaction(
+    'rw',
+    [db.records, db.shadow, db.outbox, db.journal, db.choices, db.blobs, db.meta],
+    async () => {
+      const answers = new Map(results.map((result) => [result.opId, result]))
+      // What another tab has settled meanwhile is not here any more.
+      const rows = await db.outbox
+        .where('opId')
+        .anyOf([...answers.keys()])
+        .toArray()
+      const verdict = ({ opId }: OutboxRow) => answers.get(opId)!
+      const done = rows.filter((row) => ['applied', 'merged', 'duplicate'].includes(verdict(row).status))
+      const rejected = rows.filter((row) => verdict(row).status === 'rejected')
+      const waiting = rows.filter((row) => verdict(row).code === syncProblems.waitsForFile.code)
+
+      await db.outbox.bulkPut([
+        ...rejected.map((row): OutboxRow => ({ ...row, state: 'attention', trouble: troubleOf(verdict(row)) })),
+        ...waiting.map((row): OutboxRow => ({ ...row, state: 'held' })),
+      ])
+      await db.blobs.bulkUpdate(
+        waiting.flatMap(({ blobs }) => blobs).map((sha256) => ({ key: sha256, changes: { complete: false } })),
+      )
+      await acknowledge(db, done, verdict)
+      await db.choices.bulkPut(done.filter(({ replay }) => !replay).flatMap((row) => choicesOf(row, verdict(row))))
+      if (done.length > 0)
+        await db.journal.add({ ackedAt: serverTime, done: done.map((row) => entryOf(row, verdict(row))) })
+      await writeMeta(db, 'server', { time: serverTime })
+      const cursor = await readMeta(db, 'cursor', nothingPulled)
+      if (cursor.epoch === '') await writeMeta(db, 'cursor', { ...cursor, epoch })
+      return results.flatMap(({ opId, status, code = '' }) =>
+        status === 'blocked' || status === 'retry' ? [{ opId, code }] : [],
+      )
+    },
+  )
+}
+
+function troubleOf({ code = '', message = '', details }: OpResult) {
+  return { code, message, ...(details && { details }) }
+}
+
+function entryOf(row: OutboxRow, result: OpResult): Acknowledged {
+  const clashes = clashesOf(result)
+  return { operation: operationOf(row), ver: result.ver ?? 0, ...(Object.keys(clashes).length > 0 && { clashes }) }
+}
+
+function clashesOf({ details }: OpResult): Record<string, Clash> {
+  return (details?.clashes ?? {}) as Record<string, Clash>
+}
+
+function choicesOf({ opId, entity, recordId, payloadV }: OutboxRow, result: OpResult): ChoiceRow[] {
+  return Object.entries(clashesOf(result)).map(([path, clash]) => ({
+    ...clash,
+    opId,
+    path,
+    entity,
+    recordId,
+    payloadV,
+  }))
+}
+
+/** Takes operations out of the outbox and puts their effect under what is left there. */
+async function acknowledge(
+  db: OfflineDatabase,
+  rows: readonly OutboxRow[],
+  verdict: (row: OutboxRow) => OpResult,
+): Promise<void> {
+  if (rows.length === 0) return
+  const keys = [
+    ...new Map(rows.map(({ entity, recordId }) => [keyText([entity, recordId]), [entity, recordId] as Key])).values(),
+  ]
+  const bases = new Map(
+    (await db.shadow.bulkGet(keys)).flatMap((row) => (row ? [[keyText([row.entity, row.id]), row]] : [])),
+  )
+  const { gen } = await readMeta(db, 'cursor', nothingPulled)
+  for (const row of rows.toSorted((a, b) => a.at - b.at)) {
+    if (row.replay) continue
+    const key = keyText([row.entity, row.recordId])
+    const next = after(bases.get(key), row, verdict(row), gen)
+    if (next) bases.set(key, next)
+    else bases.delete(key)
+  }
+  await db.outbox.bulkDelete(rows.map(({ at }) => at))
+  const left = await pendingOf(db, keys)
+  const own = rows.filter(({ replay }) => !replay).map(({ entity, recordId }) => keyText([entity, recordId]))
+  for (const key of keys) {
+    if (own.includes(keyText(key))) await rebase(db, key, bases.get(keyText(key)), left.get(keyText(key)) ?? [])
+  }
+}
+
+/** The server's state after an operation. Where a newer one was pulled before the answer came, it holds the effect. */
+function after(base: ShadowRow | undefined, row: OutboxRow, result: OpResult, gen: number): ShadowRow | undefined {
+  const ver = result.ver ?? 0
+  if (base && base.ver >= ver) return base
+  const data = Object.entries(clashesOf(result)).reduce<Fields | undefined>(
+    (fields, [path, { kept }]) => fields && writeField(fields, path, kept),
+    apply(base?.data, row),
+  )
+  return data && { entity: row.entity, id: row.recordId, ver, data, gen }
+}

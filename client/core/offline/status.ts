@@ -1,0 +1,55 @@
+import { liveQuery, type Subscription } from 'dexie'
+import { create } from 'zustand'
+import type { OfflineDatabase } from './database.ts'
+
+export type OfflineStatus = {
+  /** Operations that wait to be sent, and things that wait for a decision of their user. */
+  waiting: number
+  attention: number
+  /** Nothing is sent until this is done. */
+  paused: 'signIn' | 'update' | undefined
+  /** The browser has not promised to keep the data, or the disk is full. */
+  atRisk: boolean
+  /** The server answers, and yet nothing has arrived for minutes. */
+  stuck: boolean
+  /** Another tab runs a newer version: this one can no longer save. */
+  outdated: boolean
+}
+
+const calm: OfflineStatus = {
+  waiting: 0,
+  attention: 0,
+  paused: undefined,
+  atRisk: false,
+  stuck: false,
+  outdated: false,
+}
+
+/** What the badge of the console shows, in every tab alike. */
+export const offlineStatus = create<OfflineStatus>()(() => calm)
+
+export type Badge = 'sent' | 'waiting' | 'attention' | 'signIn' | 'update' | 'atRisk'
+
+/** The one thing to show: what stops everything first, then what needs its user. Danger counts while there is something to lose. */
+export function badgeOf({ waiting, attention, paused, atRisk, outdated }: OfflineStatus): Badge {
+  if (outdated || (paused === 'update' && waiting > 0)) return 'update'
+  if (paused === 'signIn' && waiting > 0) return 'signIn'
+  if (attention > 0) return 'attention'
+  if (atRisk && waiting > 0) return 'atRisk'
+  return waiting > 0 ? 'waiting' : 'sent'
+}
+
+/** Counts again whenever a tab changes the outbox. */
+export function watchCounts(db: OfflineDatabase): Subscription {
+  const counts = liveQuery(() =>
+    db.transaction('r', [db.outbox, db.choices], async () => ({
+      waiting: await db.outbox.where('state').anyOf('ready', 'held').count(),
+      attention: (await db.outbox.where('state').equals('attention').count()) + (await db.choices.count()),
+    })),
+  )
+  return counts.subscribe({ next: (found) => offlineStatus.setState(found), error: () => undefined })
+}
+
+export function resetStatus(): void {
+  offlineStatus.setState(calm)
+}

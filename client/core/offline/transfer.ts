@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { Id } from '#shared/core/fields.ts'
+import { Digest, Operation } from '#shared/sync/operation.ts'
+import {
+  type Key,
+  type OfflineDatabase,
+  type OutboxRow,
+  type Owner,
+  readMeta,
+  unfrozen,
+  writeMeta,
+} from './database.ts'
+import { baseOf, keyText, pendingOf, rebase } from './view.ts'
+
+/** The file in which unsent work leaves a device. Every version that was ever written can be read. */
+const Parcel = z.object({
+  format: z.literal('assay-unsent'),
+  version: z.literal(1),
+  owner: z.object({ userId: Id, merchantId: Id }),
+  rows: z.array(
+    Operation.extend({
+      state: z.enum(['ready', 'held', 'attention']),
+      trouble: z
+        .object({ code: z.string(), message: z.string(), details: z.record(z.string(), z.unknown()).optional() })
+        .optional(),
+      replaces: z.array(Id),
+    }),
+  ),
+  files: z.array(z.object({ sha256: Digest, base64: z.base64() })),
+})
+
+/** The file is not one of ours, or belongs to another user: nothing was taken from it. */
+export class ForeignParcel extends Error {
+  override name = 'ForeignParcel'
+}
+
+/** Everything that was not sent, as a JSON file. */
+export async function exportUnsent(db: OfflineDatabase, owner: Owner): Promise<Blob> {
+  const rows = await db.outbox.orderBy('at').toArray()
+  const names = [...new Set(rows.flatMap(({ blobs }) => blobs))]
+  const blobs = (await db.blobs.bulkGet(names)).flatMap((row) => row ?? [])
+  const files = await Promise.all(
+    blobs.map(async ({ sha256, content }) => ({ sha256, base64: toBase64(await bytesOf(content)) })),
+  )
+  const parcel = { format: 'assay-unsent', version: 1, owner, rows, files }
+  return new Blob([JSON.stringify(parcel)], { type: 'application/json' })
+}
+
+/**
+ * Takes in unsent work, on this or another device of the same user. What is here, or was sent from here, is left alone;
+ * what another device sent meanwhile is told apart by the server. Answers how many operations were new.
+ */
+export async function importUnsent(db: OfflineDatabase, owner: Owner, file: Blob): Promise<number> {
+  const parcel = await read(file)
+  if (parcel.owner.userId !== owner.userId || parcel.owner.merchantId !== owner.merchantId) throw new ForeignParcel()
+  return db.transaction('rw', [db.records, db.shadow, db.outbox, db.journal, db.blobs, db.meta], async () => {
+    const sent = (await db.journal.toArray()).flatMap(({ done }) => done.map(({ operation }) => operation.opId))
+    const known = new Set([...sent, ...(await db.outbox.toArray()).map(({ opId }) => opId)])
+    const fresh = parcel.rows.filter(({ opId }) => !known.has(opId))
+    const keys = fresh.map(({ entity, recordId }): Key => [entity, recordId])
+    const before = await pendingOf(db, keys)
+    const bases = await Promise.all(keys.map((key) => baseOf(db, key, before.get(keyText(key)) ?? [])))
+    for (const { sha256, base64 } of parcel.files) {
+      if (await db.blobs.get(sha256)) continue
+      const content = fromBase64(base64)
+      await db.blobs.put({ sha256, size: content.length, content, complete: false })
+    }
+    let last = 0
+    for (const row of fresh) last = await db.outbox.add(rowOf(row))
+    // They may have been sent from where they come from.
+    const frozen = await readMeta(db, 'frozen', unfrozen)
+    await writeMeta(db, 'frozen', { at: Math.max(frozen.at, last) })
+    const pending = await pendingOf(db, keys)
+    for (const [place, key] of keys.entries()) await rebase(db, key, bases[place], pending.get(keyText(key)) ?? [])
+    return fresh.length
+  })
+}
+
+async function read(file: Blob): Promise<z.output<typeof Parcel>> {
+  try {
+    return Parcel.parse(JSON.parse(await file.text()))
+  } catch (cause) {
+    throw Object.assign(new ForeignParcel(), { cause })
+  }
+}
+
+type Fresh = z.output<typeof Parcel>['rows'][number]
+
+function rowOf({ formRev, supersedes, trouble, ...row }: Fresh): Omit<OutboxRow, 'at'> {
+  return {
+    ...row,
+    ...(formRev !== undefined && { formRev }),
+    ...(supersedes && { supersedes }),
+    ...(trouble && {
+      trouble: { code: trouble.code, message: trouble.message, ...(trouble.details && { details: trouble.details }) },
+    }),
+  }
+}
+
+async function bytesOf(content: Blob | Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+  return content instanceof Uint8Array ? content : new Uint8Array(await content.arrayBuffer())
+}
+
+/** In pieces: a call takes only so many arguments. */
+function toBase64(bytes: Uint8Array): string {
+  const pieces: string[] = []
+  for (let at = 0; at < bytes.length; at += 0x8000) pieces.push(String.fromCharCode(...bytes.subarray(at, at + 0x8000)))
+  return btoa(pieces.join(''))
+}
+
+function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
+}

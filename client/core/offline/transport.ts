@@ -1,0 +1,34 @@
+/** One exchange with the server, replaced by tests that put faults into it. Throws where no answer came. */
+export type Transport = (request: {
+  method: 'GET' | 'POST' | 'PUT'
+  /** Begins with /api. */
+  url: string
+  /** JSON data, or bytes as they are. */
+  body?: object | Uint8Array<ArrayBuffer>
+  signal: AbortSignal
+}) => Promise<TransportAnswer>
+
+export type TransportAnswer = {
+  status: number
+  body: unknown
+  /** Seconds, where the server asks for patience. */
+  retryAfter?: number
+}
+
+/** Why a drain stopped before everything was sent. */
+export type Stop =
+  | { why: 'away'; retryAfter?: number }
+  | { why: 'signIn' }
+  | { why: 'update' }
+  /** Another tab has taken over. */
+  | { why: 'replaced' }
+
+export class Stopped extends Error {
+  override name = 'Stopped'
+  stop: Stop
+
+  constructor(stop: Stop) {
+    super(stop.why)
+    this.stop = stop
+  }
+}

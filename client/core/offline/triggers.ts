@@ -1,0 +1,39 @@
+/** What wakes a drain that nobody asked for, ms. */
+const timerMs = 30_000
+
+type Wake = { drain(options?: { now?: boolean }): void; check(): void }
+
+/**
+ * Everything that may mean that the server is there again. `online` is only a hint: the timer finds out by trying.
+ * Answers how to stop.
+ */
+export function listen({ drain, check }: Wake, scope: Window = window): () => void {
+  const stop = new AbortController()
+  const { signal } = stop
+  const visible = () => {
+    if (scope.document.visibilityState === 'visible') drain({ now: true })
+  }
+  scope.addEventListener('online', () => drain({ now: true }), { signal })
+  scope.addEventListener('pageshow', () => drain(), { signal })
+  scope.document.addEventListener('visibilitychange', visible, { signal })
+  scope.navigator.serviceWorker?.addEventListener('message', ({ data }) => data === syncTag && drain({ now: true }), {
+    signal,
+  })
+  const timer = scope.setInterval(() => {
+    check()
+    drain()
+  }, timerMs)
+  signal.addEventListener('abort', () => scope.clearInterval(timer))
+  return () => stop.abort()
+}
+
+/** The service worker sends this word to open windows when the browser finds the network again. */
+export const syncTag = 'assay-sync'
+
+type SyncRegistration = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } }
+
+/** Asks the browser to wake the service worker with the network; only some can. Asked again with every save. */
+export async function requestWake(container: ServiceWorkerContainer | undefined = globalThis.navigator?.serviceWorker) {
+  const registration = (await container?.getRegistration()) as SyncRegistration | undefined
+  await registration?.sync?.register(syncTag).catch(() => undefined)
+}

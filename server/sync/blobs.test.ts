@@ -1,0 +1,100 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
+import { syncContract } from '#shared/sync/contract.ts'
+import { syncLimits } from '#shared/sync/limits.ts'
+import { blobFile } from './blobs.ts'
+import { createThings, deviceOf, thing } from './thing.fixture.ts'
+
+const chunk = syncLimits.chunkBytes
+let world: TestApp
+let person: Person
+beforeAll(async () => {
+  world = await testApp({ syncEntities: [thing] })
+  await createThings(world)
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  person = await world.confirmedMerchant()
+})
+
+const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+function put(sha256: string, size: number, offset: number, content: Buffer, by = person) {
+  return world.app.inject({
+    method: 'PUT',
+    url: `/api/sync/blobs/${sha256}?offset=${offset}&size=${size}`,
+    headers: { authorization: `Bearer ${by.token}`, 'content-type': 'application/octet-stream' },
+    payload: content,
+  })
+}
+const state = (sha256: string, by = person) => world.api(syncContract, by).blob({ params: { sha256 } })
+
+test('OF03 a file arrives in pieces, goes on where it broke off, and is whole once', async () => {
+  const file = Buffer.concat([Buffer.from('code,note\n'), randomBytes(chunk * 2)])
+  const sha256 = digest(file)
+  const pieces = [file.subarray(0, chunk), file.subarray(chunk, 2 * chunk), file.subarray(2 * chunk)]
+  expect(await state(sha256)).toEqual({ offset: 0, complete: false })
+  expect((await put(sha256, file.length, 0, pieces[0]!)).json()).toEqual({ offset: chunk, complete: false })
+  expect((await put(sha256, file.length, 0, pieces[0]!)).json()).toEqual({ offset: chunk, complete: false })
+  const ahead = await put(sha256, file.length, 2 * chunk, pieces[2]!)
+  expect([ahead.statusCode, ahead.json()]).toMatchObject([409, { error: 'sync.chunk', details: { offset: chunk } }])
+  expect(await state(sha256)).toEqual({ offset: chunk, complete: false })
+  await put(sha256, file.length, chunk, pieces[1]!)
+  expect((await put(sha256, file.length, 2 * chunk, pieces[2]!)).json()).toEqual({
+    offset: file.length,
+    complete: true,
+  })
+  expect((await put(sha256, file.length, 0, pieces[0]!)).json()).toEqual({ offset: file.length, complete: true })
+
+  const name = await world.services.db.tenant(person.merchantId!, (tx) => blobFile(tx, person.merchantId!, sha256))
+  const stored = await world.services.files.open(name!)
+  expect(await text(stored!.stream)).toBe(file.toString())
+  expect(name).not.toBe(sha256)
+  const { rowCount } = await world.database.query('select from sync_blob_chunk where sha256 = $1', [sha256])
+  expect(rowCount).toBe(0)
+})
+
+test('HEAD says in headers how far a file has come', async () => {
+  const file = Buffer.from('a,b')
+  await put(digest(file), file.length, 0, file)
+  const answer = await world.app.inject({
+    method: 'HEAD',
+    url: `/api/sync/blobs/${digest(file)}`,
+    headers: { authorization: `Bearer ${person.token}` },
+  })
+  expect(answer.headers).toMatchObject({ 'upload-offset': '3', 'upload-complete': '?1' })
+})
+
+test('OF03 bytes that are not what their name says start over', async () => {
+  const file = Buffer.from('a,b')
+  const answer = await put(digest(file), file.length, 0, Buffer.from('a,c'))
+  expect(answer.json()).toEqual({ offset: 0, complete: false })
+  expect((await put(digest(file), file.length, 0, file)).json()).toEqual({ offset: 3, complete: true })
+})
+
+test('pieces and files have limits', async () => {
+  const sha256 = digest(Buffer.from('x'))
+  expect((await put(sha256, chunk + 1, 0, Buffer.alloc(chunk + 1))).statusCode).toBe(413)
+  expect((await put(sha256, syncLimits.blobBytes + 1, 0, Buffer.alloc(1))).statusCode).toBe(400)
+  expect((await put(sha256, 1, 0, Buffer.alloc(2))).statusCode).toBe(400)
+  expect((await put(sha256, 1, 0, Buffer.alloc(0))).statusCode).toBe(400)
+})
+
+test('a file is its merchant’s own', async () => {
+  const file = Buffer.from('mine')
+  await put(digest(file), file.length, 0, file)
+  expect(await state(digest(file), await world.confirmedMerchant())).toEqual({ offset: 0, complete: false })
+})
+
+test('OF03 an operation waits for its files', async () => {
+  const phone = deviceOf(person)
+  const file = Buffer.from('list')
+  const op = await phone.op({ blobs: [digest(file)] })
+  const api = world.api(syncContract, person)
+  const { results } = await api.push({ body: phone.body([op]) })
+  expect(results).toMatchObject([{ status: 'blocked', code: 'sync.waitsForFile' }])
+  await put(digest(file), file.length, 0, file)
+  expect((await api.push({ body: phone.body([op]) })).results).toMatchObject([{ status: 'applied' }])
+})

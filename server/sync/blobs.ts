@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { Tx } from '#server/core/db.ts'
+import type { FileStore } from '#server/core/files.ts'
+import { coreProblems, Problem } from '#shared/core/problem.ts'
+import { type BlobState, syncProblems } from '#shared/sync/contract.ts'
+import { syncLimits } from '#shared/sync/limits.ts'
+
+type Stored = { size: number; received: number; file: string | null }
+
+export async function missingBlobs(tx: Tx, merchantId: string, digests: readonly string[]): Promise<Set<string>> {
+  if (digests.length === 0) return new Set()
+  const { rows } = await tx.execute<{ sha256: string }>(sql`
+    select sha256 from sync_blob where merchant_id = ${merchantId} and file is not null
+      and sha256 = any(${`{${digests.join(',')}}`}::text[])`)
+  const complete = new Set(rows.map(({ sha256 }) => sha256))
+  return new Set(digests.filter((sha256) => !complete.has(sha256)))
+}
+
+/** The name in the file store of a file that operations may use. */
+export async function blobFile(tx: Tx, merchantId: string, sha256: string): Promise<string | undefined> {
+  const found = await find(tx, merchantId, sha256)
+  return found?.file ?? undefined
+}
+
+export async function blobState(tx: Tx, merchantId: string, sha256: string): Promise<BlobState> {
+  return stateOf(await find(tx, merchantId, sha256))
+}
+
+type Chunk = { sha256: string; offset: number; size: number; content: unknown }
+
+/**
+ * Takes the next piece of a file. A piece that came before is taken as read; one from further on is refused with the
+ * place to go on from. The last piece makes the whole, whose digest is its name.
+ */
+export async function putChunk(tx: Tx, files: FileStore, merchantId: string, chunk: Chunk): Promise<BlobState> {
+  const { sha256, offset, size, content } = chunk
+  if (!Buffer.isBuffer(content) || content.length === 0) throw new Problem(coreProblems.invalid)
+  if (content.length > syncLimits.chunkBytes) throw new Problem(coreProblems.tooLarge)
+  const known = await begin(tx, merchantId, sha256, size)
+  if (known.file || offset < known.received) return stateOf(known)
+  if (offset > known.received) throw new Problem(syncProblems.chunk, { offset: known.received })
+  const received = offset + content.length
+  if (known.size !== size || received > size) throw new Problem(coreProblems.invalid)
+  await tx.execute(sql`
+    insert into sync_blob_chunk (merchant_id, sha256, start, content) values (${merchantId}, ${sha256}, ${offset}, ${content})`)
+  const file = received === size ? await assemble(tx, files, merchantId, sha256) : null
+  const damaged = received === size && file === null
+  await tx.execute(sql`
+    update sync_blob set received = ${damaged ? 0 : received}, file = ${file}
+    where merchant_id = ${merchantId} and sha256 = ${sha256}`)
+  return stateOf({ size, received: damaged ? 0 : received, file })
+}
+
+/** Locks the file: pieces of it are taken one after another. */
+async function begin(tx: Tx, merchantId: string, sha256: string, size: number): Promise<Stored> {
+  await tx.execute(sql`
+    insert into sync_blob (merchant_id, sha256, size) values (${merchantId}, ${sha256}, ${size}) on conflict do nothing`)
+  return (await find(tx, merchantId, sha256, true))!
+}
+
+/** Bytes go first: a rollback leaves a file that nothing names. Null, and nothing kept, where the digest is another. */
+async function assemble(tx: Tx, files: FileStore, merchantId: string, sha256: string): Promise<string | null> {
+  const { rows } = await tx.execute<{ content: Buffer }>(sql`
+    delete from sync_blob_chunk where merchant_id = ${merchantId} and sha256 = ${sha256} returning start, content`)
+  const pieces = (rows as unknown as { start: number; content: Buffer }[]).toSorted((a, b) => a.start - b.start)
+  const whole = Buffer.concat(pieces.map(({ content }) => content))
+  if (createHash('sha256').update(whole).digest('hex') !== sha256) return null
+  return (await files.put(whole, { private: true })).hash
+}
+
+async function find(tx: Tx, merchantId: string, sha256: string, lock = false): Promise<Stored | undefined> {
+  const { rows } = await tx.execute<Stored>(sql`
+    select size, received, file from sync_blob where merchant_id = ${merchantId} and sha256 = ${sha256}
+    ${lock ? sql`for update` : sql``}`)
+  return rows[0]
+}
+
+function stateOf(blob: Stored | undefined): BlobState {
+  return { offset: blob?.received ?? 0, complete: Boolean(blob?.file) }
+}

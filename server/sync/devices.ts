@@ -1,0 +1,14 @@
+import { sql } from 'drizzle-orm'
+import type { Tx } from '#server/core/db.ts'
+import type { Device } from '#shared/sync/contract.ts'
+
+/** A number that a device counted, does not hold any more and that never arrived is a record that was lost on the way. */
+export async function devicesOf(tx: Tx, merchantId: string): Promise<Device[]> {
+  const { rows } = await tx.execute<Omit<Device, 'lastSeen'> & { lastSeen: Date }>(sql`
+    select device_id as id, user_id as user, last_seen as "lastSeen", pending as waiting,
+      greatest(0, max_n - pending - discarded - (
+        select count(distinct n) from sync_op o
+        where o.merchant_id = d.merchant_id and o.device_id = d.device_id and o.n <= d.max_n))::int as missing
+    from sync_device d where merchant_id = ${merchantId} order by last_seen desc limit 1000`)
+  return rows.map((row) => ({ ...row, lastSeen: new Date(row.lastSeen).toISOString() }))
+}

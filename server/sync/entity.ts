@@ -1,0 +1,59 @@
+import type { Actor } from '#server/core/actor.ts'
+import type { Tx } from '#server/core/db.ts'
+import type { Services } from '#server/core/services.ts'
+import type { Access } from '#shared/core/access.ts'
+import { Problem, type ProblemKind } from '#shared/core/problem.ts'
+import type { Operation } from '#shared/sync/operation.ts'
+import type { Clash, Fields } from '#shared/sync/rules.ts'
+
+/** A call as entities see it. `origin` is what `audit` asks for. */
+export type SyncCall = {
+  tx: Tx
+  actor: Actor
+  merchantId: string
+  origin: { id: string; actor: Actor | undefined }
+  services: Services
+}
+
+export type Outcome =
+  | { opId: string; status: 'applied' | 'merged'; ver: number; details?: Record<string, unknown> }
+  | { opId: string; status: 'rejected'; problem: Problem }
+
+/**
+ * Takes effect in the call's transaction and says what became of each operation. The operations are of one kind and on
+ * different records: one statement should do for all. A handler that throws is called again with fewer of them, on a
+ * clean transaction, until the one that cannot be is alone; it is then rejected with what was thrown.
+ */
+export type Apply = (call: SyncCall, operations: readonly Operation[]) => Promise<readonly Outcome[]>
+
+export type SyncRow = { id: string; ver: number; data: Fields }
+
+/** What may be captured offline: a table with `id`, `merchant_id` and `ver`, named like the entity. */
+export type SyncEntity = {
+  name: string
+  /** Who pulls its records, and who may change them. */
+  reads: Access
+  writes: Access
+  kinds: Readonly<Record<string, Apply>>
+  /** The records of these ids as devices keep them. One that is left out is hidden from the device. */
+  rows(tx: Tx, merchantId: string, ids: readonly string[]): Promise<readonly SyncRow[]>
+  /** Makes the newest shape of `patch` of an older one: a phone may come back after a year. */
+  upcast?(operation: Operation): Operation
+}
+
+export function defineSyncEntity(entity: SyncEntity): SyncEntity {
+  return entity
+}
+
+export function applied({ opId }: Operation, ver: number): Outcome {
+  return { opId, status: 'applied', ver }
+}
+
+/** Took effect beside somebody else's change; the values that lost are kept in the answer, to choose from. */
+export function merged({ opId }: Operation, ver: number, clashes: Readonly<Record<string, Clash>> = {}): Outcome {
+  return { opId, status: 'merged', ver, ...(Object.keys(clashes).length > 0 && { details: { clashes } }) }
+}
+
+export function rejected({ opId }: Operation, kind: ProblemKind, details: Record<string, unknown> = {}): Outcome {
+  return { opId, status: 'rejected', problem: new Problem(kind, details) }
+}

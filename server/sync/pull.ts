@@ -1,0 +1,84 @@
+import { sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Tx } from '#server/core/db.ts'
+import { cursorPattern, type Pull, type PullAnswer, type PulledRow } from '#shared/sync/contract.ts'
+import type { SyncCall, SyncEntity, SyncRow } from './entity.ts'
+import { epochOf, readable } from './epoch.ts'
+
+type Changed = { entity: string; id: string; seq: number; ver: number; deleted: boolean }
+
+/**
+ * The next page of what changed. A record stands at its newest commit only, so a page is not a history: records that
+ * change while pages are read are met again further on.
+ */
+export async function pull(
+  { tx, merchantId, actor }: Pick<SyncCall, 'tx' | 'merchantId' | 'actor'>,
+  entities: readonly SyncEntity[],
+  { epoch: known, since, limit }: z.output<typeof Pull>,
+): Promise<PullAnswer> {
+  const epoch = await epochOf(tx, merchantId, actor, entities)
+  const names = readable(actor, entities)
+  // A device that saw commits which are not there any more: the database was set back.
+  const reset = known !== epoch || placeOf(since).seq > (await newest(tx, merchantId))
+  const from = reset ? '0' : since
+  const page = await changesAfter(tx, merchantId, names, from, limit + 1)
+  const more = page.length > limit
+  const changes = page.slice(0, limit)
+  const last = changes.at(-1)
+  return {
+    epoch,
+    reset,
+    more,
+    cursor: last ? `${last.seq}.${last.entity}.${last.id}` : from,
+    serverTime: new Date().toISOString(),
+    rows: await statesOf(tx, merchantId, entities, changes),
+  }
+}
+
+function placeOf(cursor: string) {
+  const [, seq, entity = '', id = '00000000-0000-0000-0000-000000000000'] = cursorPattern.exec(cursor)!
+  return { seq: Number(seq), entity, id }
+}
+
+async function newest(tx: Tx, merchantId: string): Promise<number> {
+  const { rows } = await tx.execute<{ n: number }>(
+    sql`select n::float8 as n from merchant_seq where merchant_id = ${merchantId}`,
+  )
+  return rows[0]?.n ?? 0
+}
+
+async function changesAfter(
+  tx: Tx,
+  merchantId: string,
+  names: readonly string[],
+  since: string,
+  limit: number,
+): Promise<Changed[]> {
+  const { seq, entity, id } = placeOf(since)
+  const { rows } = await tx.execute<Changed>(sql`
+    select entity, record_id as id, seq::float8 as seq, ver, deleted from sync_change
+    where merchant_id = ${merchantId} and (seq, entity, record_id) > (${seq}, ${entity}, ${id}::uuid)
+      and entity = any(${`{${names.join(',')}}`}::text[])
+    order by seq, entity, record_id limit ${limit}`)
+  return rows
+}
+
+async function statesOf(
+  tx: Tx,
+  merchantId: string,
+  entities: readonly SyncEntity[],
+  changes: readonly Changed[],
+): Promise<PulledRow[]> {
+  const found = new Map<string, SyncRow>()
+  for (const [name, group] of Map.groupBy(changes, ({ entity }) => entity)) {
+    const ids = group.filter(({ deleted }) => !deleted).map(({ id }) => id)
+    if (ids.length === 0) continue
+    const rows = await entities.find((entity) => entity.name === name)!.rows(tx, merchantId, ids)
+    for (const row of rows) found.set(`${name} ${row.id}`, row)
+  }
+  return changes.map(({ entity, id, ver, deleted }) => {
+    const row = deleted ? undefined : found.get(`${entity} ${id}`)
+    if (row) return { entity, id, ver: row.ver, data: { ...row.data } }
+    return { entity, id, ver, gone: deleted ? ('deleted' as const) : ('hidden' as const) }
+  })
+}

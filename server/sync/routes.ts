@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify'
+import { type Actor, merchantOf } from '#server/core/actor.ts'
+import type { Tx } from '#server/core/db.ts'
+import { languageOf } from '#server/core/errors.ts'
+import { serve } from '#server/core/serve.ts'
+import type { Services } from '#server/core/services.ts'
+import { syncContract } from '#shared/sync/contract.ts'
+import { blobState, putChunk } from './blobs.ts'
+import { devicesOf } from './devices.ts'
+import type { SyncCall, SyncEntity } from './entity.ts'
+import { acceptGzip } from './gunzip.ts'
+import { pull } from './pull.ts'
+import { push } from './push.ts'
+
+type Call = { tx: Tx; actor: Actor; request: SyncCall['origin']; services: Services }
+
+/** What may be captured offline is listed by the caller; a scope of its own, since its bodies are compressed or binary. */
+export function syncRoutes(app: FastifyInstance, entities: readonly SyncEntity[]): void {
+  app.register(async (scope) => {
+    acceptGzip(scope)
+    scope.addContentTypeParser(
+      'application/octet-stream',
+      { parseAs: 'buffer' },
+      async (_: unknown, body: Buffer) => body,
+    )
+    serve(scope, syncContract, {
+      push: ({ body, request, ...call }) => push(callOf({ ...call, request }), entities, body, languageOf(request)),
+      pull: ({ query, ...call }) => pull(callOf(call), entities, query),
+      devices: ({ tx, actor }) => devicesOf(tx, merchantOf(actor)),
+
+      async blob({ tx, actor, params, reply }) {
+        const state = await blobState(tx, merchantOf(actor), params.sha256)
+        reply.header('upload-offset', state.offset).header('upload-complete', state.complete ? '?1' : '?0')
+        return state
+      },
+
+      putChunk: ({ tx, actor, params, query, request, services }) =>
+        putChunk(tx, services.files, merchantOf(actor), { ...params, ...query, content: request.body }),
+    })
+  })
+}
+
+function callOf({ tx, actor, request, services }: Call): SyncCall {
+  return { tx, actor, merchantId: merchantOf(actor), origin: request, services }
+}

@@ -1,0 +1,112 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { bytes, createdAt, instant } from '#server/core/columns.ts'
+import type { ResultStatus } from '#shared/sync/contract.ts'
+
+/** Numbers a merchant's commits that devices follow. Whoever holds the row commits next: numbers appear in their order. */
+export const merchantSeq = pgTable('merchant_seq', {
+  merchantId: uuid().primaryKey(),
+  n: bigint({ mode: 'number' }).notNull().default(0),
+  /** Counted up by hand after a dump was restored into the same cluster: every device then asks for everything again. */
+  epoch: integer().notNull().default(0),
+})
+
+/** The newest commit that touched a record, deleted ones included. Written by the trigger `sync_touch` alone. */
+export const syncChange = pgTable(
+  'sync_change',
+  {
+    merchantId: uuid().notNull(),
+    entity: text().notNull(),
+    recordId: uuid().notNull(),
+    seq: bigint({ mode: 'number' }).notNull(),
+    ver: integer().notNull(),
+    deleted: boolean().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.merchantId, table.entity, table.recordId] }),
+    uniqueIndex('sync_change_seq').on(table.merchantId, table.seq, table.entity, table.recordId),
+  ],
+)
+
+/** The ledger: an operation stands here once it was decided, and is answered from here when it comes again. */
+export const syncOp = pgTable(
+  'sync_op',
+  {
+    merchantId: uuid().notNull(),
+    opId: uuid().notNull(),
+    hash: bytes().notNull(),
+    deviceId: uuid().notNull(),
+    n: bigint({ mode: 'number' }).notNull(),
+    userId: uuid().notNull(),
+    entity: text().notNull(),
+    recordId: uuid().notNull(),
+    kind: text().notNull(),
+    supersedes: uuid(),
+    /** Null only inside the transaction that decides. */
+    status: text().$type<Extract<ResultStatus, 'applied' | 'merged' | 'rejected'>>(),
+    ver: integer(),
+    seq: bigint({ mode: 'number' }),
+    code: text(),
+    message: text(),
+    details: jsonb().$type<Record<string, unknown>>(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.merchantId, table.opId] }),
+    index('sync_op_supersedes').on(table.merchantId, table.supersedes).where(sql`supersedes is not null`),
+    index('sync_op_device').on(table.merchantId, table.deviceId, table.n),
+  ],
+)
+
+/** What a device last said of itself. */
+export const syncDevice = pgTable(
+  'sync_device',
+  {
+    merchantId: uuid().notNull(),
+    deviceId: uuid().notNull(),
+    userId: uuid().notNull(),
+    maxN: bigint({ mode: 'number' }).notNull(),
+    pending: integer().notNull(),
+    discarded: integer().notNull(),
+    lastSeen: instant().notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.merchantId, table.deviceId] })],
+)
+
+/** A file that operations name by its content. Complete once `file`, its name in the file store, is known. */
+export const syncBlob = pgTable(
+  'sync_blob',
+  {
+    merchantId: uuid().notNull(),
+    sha256: text().notNull(),
+    /** Bytes: of the whole file, and of those that arrived. */
+    size: integer().notNull(),
+    received: integer().notNull().default(0),
+    file: text(),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.merchantId, table.sha256] })],
+)
+
+export const syncBlobChunk = pgTable(
+  'sync_blob_chunk',
+  {
+    merchantId: uuid().notNull(),
+    sha256: text().notNull(),
+    /** The place of its first byte in the file. */
+    start: integer().notNull(),
+    content: bytes().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.merchantId, table.sha256, table.start] })],
+)

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { Tx } from '#server/core/db.ts'
+import type { Person, TestApp } from '#server/core/test/harness.ts'
+import { syncProblems } from '#shared/sync/contract.ts'
+import { type Operation, operationHash } from '#shared/sync/operation.ts'
+import { type Fields, fold, mergePatch, type Patch, readField } from '#shared/sync/rules.ts'
+import { uuid7 } from '#shared/sync/uuid7.ts'
+import { applied, defineSyncEntity, merged, type Outcome, rejected, type SyncCall, type SyncRow } from './entity.ts'
+import { uuids } from './ledger.ts'
+
+/** A record of the tests: any fields, `code` unique for its merchant. Each effect of an operation leaves a row. */
+export async function createThings({ database }: Pick<TestApp, 'database'>): Promise<void> {
+  await database.query(`
+    create table thing (id uuid primary key, merchant_id uuid not null, ver integer not null default 1,
+      fields jsonb not null, code text generated always as (fields ->> 'code') stored, unique (merchant_id, code));
+    create table thing_effect (place bigint generated always as identity, merchant_id uuid not null, op_id uuid not null);
+    alter table thing owner to assay; alter table thing_effect owner to assay;
+    grant select, insert, update, delete on thing, thing_effect to app_system;
+    select guard_tenant_table('thing'), guard_tenant_table('thing_effect'), sync_track('thing')`)
+}
+
+export const thing = defineSyncEntity({
+  name: 'thing',
+  reads: 'reader',
+  writes: 'dealer',
+  kinds: { create, update, remove },
+  rows,
+  upcast: (operation) =>
+    operation.payloadV === 1 && operation.patch.title
+      ? { ...operation, patch: { ...operation.patch, name: operation.patch.title } }
+      : operation,
+})
+
+async function create(call: SyncCall, operations: readonly Operation[]): Promise<Outcome[]> {
+  const sound = operations.filter(({ patch }) => patch.bad?.to !== true)
+  if (operations.some(({ patch }) => patch.boom?.to === true)) throw new TypeError('a fault in the handler')
+  const drafts = sound.map(({ recordId, patch }) => ({ id: recordId, fields: fold({}, patch) }))
+  const { rows: made } = await call.tx.execute<{ id: string; ver: number }>(sql`
+    insert into thing (id, merchant_id, fields)
+    select id, ${call.merchantId}, fields from jsonb_to_recordset(${JSON.stringify(drafts)}::jsonb) as x (id uuid, fields jsonb)
+    on conflict (id) do nothing returning id, ver`)
+  const versions = new Map(made.map(({ id, ver }) => [id, ver]))
+  return leaveEffects(
+    call,
+    operations.map((operation) => {
+      const ver = sound.includes(operation) ? versions.get(operation.recordId) : undefined
+      return ver === undefined ? rejected(operation, syncProblems.refused) : applied(operation, ver)
+    }),
+  )
+}
+
+async function update(call: SyncCall, operations: readonly Operation[]): Promise<Outcome[]> {
+  const before = await locked(call, operations)
+  const results = operations.map((operation) => {
+    const row = before.get(operation.recordId)
+    return { operation, row, merge: row && mergePatch(row.data, operation.patch, ruleOf) }
+  })
+  const changes = results.flatMap(({ operation, merge }) =>
+    merge && operation.patch.bad?.to !== true ? [{ id: operation.recordId, fields: merge.fields }] : [],
+  )
+  const { rows: changed } = await call.tx.execute<{ id: string; ver: number }>(sql`
+    update thing set fields = x.fields from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as x (id uuid, fields jsonb)
+    where thing.id = x.id returning thing.id, thing.ver`)
+  const versions = new Map(changed.map(({ id, ver }) => [id, ver]))
+  return leaveEffects(
+    call,
+    results.map(({ operation, row, merge }) => {
+      const ver = versions.get(operation.recordId)
+      if (!row || !merge) return rejected(operation, syncProblems.gone)
+      if (ver === undefined) return rejected(operation, syncProblems.refused)
+      const alone = row.ver === operation.baseVer && Object.keys(merge.clashes).length === 0
+      return alone ? applied(operation, ver) : merged(operation, ver, merge.clashes)
+    }),
+  )
+}
+
+const ruleOf = (path: string) => (path === 'born' ? 'once' : 'merge')
+
+/** An edit that the person did not see beats the deletion. */
+async function remove(call: SyncCall, operations: readonly Operation[]): Promise<Outcome[]> {
+  const before = await locked(call, operations)
+  const unseen = ({ recordId, baseVer }: Operation) => (before.get(recordId)?.ver ?? 0) > baseVer
+  const ids = operations.filter((operation) => !unseen(operation)).map(({ recordId }) => recordId)
+  await call.tx.execute(sql`delete from thing where id = any(${uuids(ids)})`)
+  return leaveEffects(
+    call,
+    operations.map((operation) => {
+      const ver = before.get(operation.recordId)?.ver ?? operation.baseVer
+      return unseen(operation) ? merged(operation, ver) : applied(operation, ver + 1)
+    }),
+  )
+}
+
+async function rows(tx: Tx, merchantId: string, ids: readonly string[]): Promise<SyncRow[]> {
+  const { rows } = await tx.execute<SyncRow>(sql`
+    select id, ver, fields as data from thing where merchant_id = ${merchantId} and id = any(${uuids(ids)})`)
+  return rows.filter(({ data }) => readField(data, 'secret') !== true)
+}
+
+async function locked({ tx, merchantId }: SyncCall, operations: readonly Operation[]): Promise<Map<string, SyncRow>> {
+  const { rows } = await tx.execute<SyncRow>(sql`
+    select id, ver, fields as data from thing where merchant_id = ${merchantId}
+      and id = any(${uuids(operations.map(({ recordId }) => recordId))})
+    order by id for update`)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+async function leaveEffects({ tx, merchantId }: SyncCall, outcomes: Outcome[]): Promise<Outcome[]> {
+  const done = outcomes.filter(({ status }) => status !== 'rejected').map(({ opId }) => opId)
+  await tx.execute(sql`
+    insert into thing_effect (merchant_id, op_id) select ${merchantId}, id from unnest(${uuids(done)}) as id`)
+  return outcomes
+}
+
+type Draft = Partial<Omit<Operation, 'patch'>> & { patch?: Patch; set?: Fields }
+
+/** A device of a person: makes operations as a phone would, each with the next number. */
+export function deviceOf(person: Person) {
+  const deviceId = randomUUID()
+  let n = 0
+  return {
+    deviceId,
+    async op({ set = {}, ...draft }: Draft = {}): Promise<Operation & { hash: string }> {
+      const operation: Operation = {
+        opId: uuid7(),
+        deviceId,
+        n: ++n,
+        userId: person.id,
+        merchantId: person.merchantId!,
+        entity: 'thing',
+        recordId: uuid7(),
+        kind: 'create',
+        baseVer: 0,
+        patch: Object.fromEntries(Object.entries(set).map(([name, to]) => [name, { to }])),
+        deps: [],
+        blobs: [],
+        payloadV: 2,
+        capturedAt: new Date().toISOString(),
+        tz: 'Asia/Kuala_Lumpur',
+        ...draft,
+      }
+      return { ...operation, hash: await operationHash(operation) }
+    },
+    /** The body of a push. */
+    body: (ops: { opId: string }[], rest: Record<string, unknown> = {}) => ({
+      ...{ protocol: 1, deviceId, epoch: '', maxN: n, pending: ops.length, discarded: 0 },
+      ops,
+      ...rest,
+    }),
+  }
+}

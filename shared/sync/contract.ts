@@ -1,0 +1,208 @@
+import { z } from 'zod'
+import { defineContract } from '#shared/core/contract.ts'
+import { Id, Instant } from '#shared/core/fields.ts'
+import { defineProblems } from '#shared/core/problem.ts'
+import { syncLimits } from './limits.ts'
+import { Digest } from './operation.ts'
+
+/**
+ * What became of an operation.
+ * - applied: took effect · merged: took effect beside changes of others, `details.clashes` names values left to choose
+ * - duplicate: took effect when it came before · rejected: never will; `code` and `message` say why
+ * - blocked: waits for an operation or a file that has not arrived · retry: the server could not, send it again later
+ */
+export const resultStatuses = ['applied', 'merged', 'duplicate', 'rejected', 'blocked', 'retry'] as const
+export const ResultStatus = z.enum(resultStatuses)
+export type ResultStatus = z.infer<typeof ResultStatus>
+
+export const OpResult = z.object({
+  opId: Id,
+  status: ResultStatus,
+  /** The version of the record, and the place in the merchant's order of changes, that the operation led to. */
+  ver: z.int().optional(),
+  seq: z.int().optional(),
+  code: z.string().optional(),
+  message: z.string().optional(),
+  details: z.record(z.string(), z.unknown()).optional(),
+})
+export type OpResult = z.infer<typeof OpResult>
+
+const count = z.int().nonnegative()
+
+export const Push = z.object({
+  protocol: z.int().positive(),
+  deviceId: Id,
+  epoch: z.string().max(64),
+  /** The number of the device's newest operation, and how many of them it still holds or its user discarded. */
+  maxN: count,
+  pending: count,
+  discarded: count,
+  /** Judged one by one: an unreadable operation never holds back the others. */
+  ops: z.array(z.looseObject({ opId: Id })).max(syncLimits.pushOps),
+})
+export type Push = z.infer<typeof Push>
+
+export const PushAnswer = z.object({ epoch: z.string(), serverTime: Instant, results: z.array(OpResult) })
+export type PushAnswer = z.infer<typeof PushAnswer>
+
+/** The newest state of a record, or that it is gone for this reader. */
+export const PulledRow = z.object({
+  entity: z.string(),
+  id: Id,
+  ver: z.int(),
+  /** Absent where the record is gone. */
+  data: z.record(z.string(), z.unknown()).optional(),
+  /** deleted: for everybody · hidden: this reader may not see it any more. */
+  gone: z.enum(['deleted', 'hidden']).optional(),
+})
+export type PulledRow = z.infer<typeof PulledRow>
+
+/** The place of a page's last row: a commit's number, then the row inside that commit. */
+export const cursorPattern = /^(\d{1,15})(?:\.([a-z][a-z0-9_]{0,39})\.([0-9a-f-]{36}))?$/
+
+export const Pull = z.object({
+  epoch: z.string().max(64).default(''),
+  since: z.string().regex(cursorPattern).default('0'),
+  limit: z.coerce.number().int().min(1).max(syncLimits.pullRows).default(syncLimits.pullRows),
+})
+
+export const PullAnswer = z.object({
+  epoch: z.string(),
+  /** The caller's epoch is over: this is the first page of everything, and what was acknowledged is to be sent again. */
+  reset: z.boolean(),
+  cursor: z.string(),
+  more: z.boolean(),
+  serverTime: Instant,
+  rows: z.array(PulledRow),
+})
+export type PullAnswer = z.infer<typeof PullAnswer>
+
+/** How far a file has come; `offset` bytes of it are safe. */
+export const BlobState = z.object({ offset: count, complete: z.boolean() })
+export type BlobState = z.infer<typeof BlobState>
+
+/** A phone or a browser that captures offline: `waiting` it told of itself, `missing` the gaps in its numbers. */
+export const Device = z.object({
+  id: Id,
+  user: Id,
+  lastSeen: Instant,
+  waiting: count,
+  missing: count,
+})
+export type Device = z.infer<typeof Device>
+
+const BySha256 = z.object({ sha256: Digest })
+
+export const syncContract = defineContract({
+  push: {
+    method: 'POST',
+    path: '/sync/push',
+    access: 'reader',
+    summary: 'Send what was captured on a device; each operation takes effect at most once',
+    body: Push,
+    answer: PushAnswer,
+  },
+  pull: {
+    method: 'GET',
+    path: '/sync/pull',
+    access: 'reader',
+    summary: 'What changed since the caller last asked',
+    query: Pull,
+    answer: PullAnswer,
+  },
+  devices: {
+    method: 'GET',
+    path: '/sync/devices',
+    access: 'merchant',
+    summary: 'Devices that capture, and records that never arrived',
+    answer: z.array(Device),
+  },
+  /** HEAD answers the same in the headers upload-offset and upload-complete. */
+  blob: {
+    method: 'GET',
+    path: '/sync/blobs/:sha256',
+    access: 'reader',
+    summary: 'How much of a file has arrived',
+    params: BySha256,
+    answer: BlobState,
+  },
+  putChunk: {
+    method: 'PUT',
+    path: '/sync/blobs/:sha256',
+    access: 'reader',
+    summary: 'Send the next piece of a file (application/octet-stream, at most 256 KB)',
+    params: BySha256,
+    query: z.object({
+      offset: z.coerce.number().int().min(0).max(syncLimits.blobBytes),
+      /** Bytes of the whole file. */
+      size: z.coerce.number().int().min(1).max(syncLimits.blobBytes),
+    }),
+    answer: BlobState,
+  },
+})
+
+export const syncProblems = defineProblems('sync', {
+  update: {
+    status: 426,
+    enUS: 'Please update the app to send your records. Nothing is lost.',
+    ruRU: 'Обновите приложение, чтобы отправить записи. Ничего не потеряно.',
+  },
+  invalid: {
+    status: 400,
+    enUS: 'This record cannot be read. Please open and save it again.',
+    ruRU: 'Эту запись не удаётся прочитать. Откройте и сохраните её ещё раз.',
+  },
+  damaged: {
+    status: 400,
+    enUS: 'This record was damaged on the way. Please save it again.',
+    ruRU: 'Запись повреждена при передаче. Сохраните её ещё раз.',
+  },
+  reused: {
+    status: 409,
+    enUS: 'Another record was sent under this number. Please save it again.',
+    ruRU: 'Под этим номером уже отправлена другая запись. Сохраните её ещё раз.',
+  },
+  replaced: {
+    status: 409,
+    enUS: 'A corrected version of this record was stored already',
+    ruRU: 'Уже сохранена исправленная версия этой записи',
+  },
+  foreign: {
+    status: 403,
+    enUS: 'This record belongs to another account. Sign in with it to send it.',
+    ruRU: 'Запись принадлежит другой учётной записи. Войдите в неё, чтобы отправить запись.',
+  },
+  forbidden: { status: 403, enUS: 'You are not allowed to do this', ruRU: 'У вас нет прав на это действие' },
+  unknown: {
+    status: 400,
+    enUS: 'The server does not know this kind of record',
+    ruRU: 'Сервер не знает такого вида записей',
+  },
+  refused: {
+    status: 409,
+    enUS: 'This record does not go together with what is stored already',
+    ruRU: 'Запись не согласуется с уже сохранёнными данными',
+  },
+  gone: { status: 404, enUS: 'The record does not exist any more', ruRU: 'Этой записи больше нет' },
+  waits: {
+    status: 409,
+    enUS: 'Waits for an earlier record',
+    ruRU: 'Ожидает отправки более ранней записи',
+  },
+  waitsForFile: { status: 409, enUS: 'Waits for a file', ruRU: 'Ожидает загрузки файла' },
+  failed: {
+    status: 500,
+    enUS: 'The server could not store this record yet. It will be sent again.',
+    ruRU: 'Сервер пока не смог сохранить запись. Она будет отправлена ещё раз.',
+  },
+  chunk: {
+    status: 409,
+    enUS: 'The file goes on at byte {{offset}}',
+    ruRU: 'Передача файла продолжается с байта {{offset}}',
+  },
+  file: {
+    status: 400,
+    enUS: 'The file was damaged on the way and is sent again',
+    ruRU: 'Файл повреждён при передаче и будет отправлен заново',
+  },
+})

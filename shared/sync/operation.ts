@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { canonical } from '#shared/core/canonical.ts'
+import { Id, Instant } from '#shared/core/fields.ts'
+import { syncLimits } from './limits.ts'
+import { pathPattern } from './rules.ts'
+
+const Word = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/)
+export const Digest = z.string().regex(/^[0-9a-f]{64}$/)
+
+/** A field before and after: an absent `from` was not there, an absent `to` is taken away. */
+export const Change = z.object({ from: z.unknown().optional(), to: z.unknown().optional() })
+
+/** What a person did on a device, as it was when it was first sent: from then on it never changes. */
+export const Operation = z.object({
+  /** The idempotency key; a version 7 UUID, whose time orders nothing. */
+  opId: Id,
+  deviceId: Id,
+  /** Counts the operations of a device from 1, without gaps. */
+  n: z.int().positive(),
+  userId: Id,
+  merchantId: Id,
+  entity: Word,
+  recordId: Id,
+  kind: Word,
+  /** The version of the record that the person looked at; 0 where the server had none. */
+  baseVer: z.int().nonnegative(),
+  patch: z
+    .record(z.string().regex(pathPattern), Change)
+    .refine((patch) => Object.keys(patch).length <= syncLimits.patchFields)
+    .refine(isStorable),
+  /** Takes effect after these: earlier operations on the same record, and those the person's work builds on. */
+  deps: z.array(Id).max(100),
+  /** Files that have to be on the server first. */
+  blobs: z.array(Digest).max(20),
+  /** The revision of the form that was filled in. */
+  formRev: z.int().nonnegative().optional(),
+  /** The shape of `patch`, as the entity counts its releases. */
+  payloadV: z.int().positive(),
+  /** The device's own clock: shown, never compared. */
+  capturedAt: Instant,
+  /** IANA name of the device's time zone. */
+  tz: z.string().max(64),
+  /** The rejected operation that this one replaces. */
+  supersedes: Id.optional(),
+})
+export type Operation = z.infer<typeof Operation>
+
+/** PostgreSQL stores no text with NUL or half a surrogate pair; other texts may not be held back by one such. */
+function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
+  if (value === null || typeof value !== 'object') return true
+  return Object.entries(value).every(([key, part]) => isStorable(key) && isStorable(part))
+}
+
+const signed = Object.keys(Operation.shape)
+
+/** SHA-256 over everything an operation says, the same in the browser and on the server. */
+export async function operationHash(operation: Operation): Promise<string> {
+  const said = Object.fromEntries(Object.entries(operation).filter(([key]) => signed.includes(key)))
+  return digestOf(new TextEncoder().encode(canonical(said)))
+}
+
+export async function digestOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

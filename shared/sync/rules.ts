@@ -1,0 +1,96 @@
+import { canonical } from '#shared/core/canonical.ts'
+
+// What happens when two people changed the same record: pure, and the same on the device and on the server.
+
+export type Fields = Readonly<Record<string, unknown>>
+export type Change = { from?: unknown; to?: unknown }
+/** Fields by their path: names joined by '/', so that each answer of a form is a field of its own. */
+export type Patch = Readonly<Record<string, Change>>
+
+/** No name that JavaScript objects inherit. */
+export const pathPattern =
+  /^(?!.*(?:^|\/)(?:__proto__|constructor|prototype)(?:\/|$))[^/]{1,120}(?:\/[^/]{1,120}){0,3}$/
+
+export function same(a: unknown, b: unknown): boolean {
+  return a === b || canonical(a) === canonical(b)
+}
+
+export function readField(fields: Fields, path: string): unknown {
+  let at: unknown = fields
+  for (const name of path.split('/')) {
+    at = isObject(at) && Object.hasOwn(at, name) ? at[name] : undefined
+  }
+  return at
+}
+
+/** The fields with one of them changed; `undefined` takes it away, and with the last field what held it. */
+export function writeField(fields: Fields, path: string, value: unknown): Fields {
+  const [name, ...rest] = path.split('/') as [string, ...string[]]
+  const next = rest.length === 0 ? value : writeBelow(fields[name], rest.join('/'), value)
+  if (next !== undefined) return { ...fields, [name]: next }
+  const { [name]: _, ...others } = fields
+  return others
+}
+
+function writeBelow(holder: unknown, path: string, value: unknown): unknown {
+  if (!isObject(holder)) return value === undefined ? holder : writeField({}, path, value)
+  const next = writeField(holder, path, value)
+  return Object.keys(next).length > 0 ? next : undefined
+}
+
+/** The record as the person who made the patch sees it, whatever others did meanwhile. */
+export function fold(fields: Fields, patch: Patch): Fields {
+  return ordered(patch).reduce((into, [path, { to }]) => writeField(into, path, to), fields)
+}
+
+/** Two patches of one person, the second made after the first, as one. */
+export function joinPatches(first: Patch, second: Patch): Patch {
+  const joined: Record<string, Change> = { ...first }
+  for (const [path, { from, to }] of Object.entries(second)) {
+    const before = joined[path]
+    joined[path] = { from: before ? before.from : from, to }
+  }
+  return joined
+}
+
+/**
+ * - merge: the change of the person who saw the newest value counts; of two blind changes the first that arrived
+ * - once: the first value stays, for dates of what happened and for references that never change
+ */
+export type FieldRule = 'merge' | 'once'
+
+/** `kept` stands in the record, `offered` is for a person to choose instead. */
+export type Clash = { kept: unknown; offered: unknown }
+export type Merged = { fields: Fields; changed: readonly string[]; clashes: Readonly<Record<string, Clash>> }
+
+/** Three-way: what was there when the person looked, what they made of it, what is there now. */
+export function mergePatch(current: Fields, patch: Patch, ruleOf: (path: string) => FieldRule = () => 'merge'): Merged {
+  let fields = current
+  const changed: string[] = []
+  const clashes: Record<string, Clash> = {}
+  for (const [path, { from, to }] of ordered(patch)) {
+    const now = readField(current, path)
+    if (same(now, to)) continue
+    const untouched = ruleOf(path) === 'once' ? isEmpty(now) : same(now, from)
+    if (untouched) {
+      fields = writeField(fields, path, to)
+      changed.push(path)
+    } else {
+      clashes[path] = { kept: now, offered: to }
+    }
+  }
+  return { fields, changed, clashes }
+}
+
+/** A shorter path first: it cannot take away what a longer one wrote. */
+function ordered(patch: Patch): [string, Change][] {
+  return Object.entries(patch).sort(([a], [b]) => (a < b ? -1 : 1))
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || value === ''
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return value !== null && typeof value === 'object' && !Array.isArray(value)
+}

@@ -1,0 +1,11 @@
+/** A version 7 UUID: 48 bits of time, so that keys made together lie together, then 74 random bits. */
+export function uuid7(milliseconds: number = Date.now()): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  const time = Math.max(0, Math.floor(milliseconds))
+  new DataView(bytes.buffer).setUint16(0, Math.floor(time / 2 ** 32))
+  new DataView(bytes.buffer).setUint32(2, time % 2 ** 32)
+  bytes[6] = (bytes[6]! & 0x0f) | 0x70
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}
