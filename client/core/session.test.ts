@@ -26,6 +26,7 @@ const user = {
   language: 'enUS',
   role: { type: 'merchant', description: null, merchant_code: 'ada' },
   features: [],
+  merchantId: null,
 } as const
 
 test('AU06 the token carries e-mail, isAdmin, merchant and emailConfirmed', () => {

@@ -40,6 +40,7 @@ export async function viewUser(tx: Tx, accountId: string): Promise<User> {
     language,
     role: { type: role, description: row.merchant?.name ?? null, merchant_code: row.merchant?.code ?? null },
     features: row.merchant?.features ?? [],
+    merchantId: row.merchant?.id ?? null,
   }
 }
 

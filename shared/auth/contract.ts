@@ -31,6 +31,8 @@ export const User = z
     language: z.enum(languages),
     role: z.object({ type: z.string(), description: z.string().nullable(), merchant_code: z.string().nullable() }),
     features: z.array(z.string()),
+    /** Null for administrators. */
+    merchantId: Id.nullable(),
   })
   .meta({ id: 'User' })
 export type User = z.infer<typeof User>

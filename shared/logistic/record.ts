@@ -1,0 +1,14 @@
+import type { Logistic } from './contract.ts'
+
+/** What devices call a shipment. */
+export const logisticEntity = 'logistic'
+
+/** The codes of a shipment that are of one product, by serial number. */
+export type ShippedProduct = { name: string; sku: string; serials: readonly number[] }
+
+/** A shipment as devices keep it. */
+export type LogisticRecord = Omit<Logistic, 'id' | 'version' | 'updatedAt'> & {
+  /** The codes as they were read from the list; on the device that captured them, until the server has named them. */
+  addresses?: readonly string[]
+  items?: readonly ShippedProduct[]
+}
