@@ -64,13 +64,13 @@ const postOrder = (count: number) =>
     body: JSON.stringify({ skuId, quantity: count }),
   })
 
-/** One of each way to the database: a token, a tenant's transaction, the public role, a write, a page. */
 const order = async (count: number): Promise<string> => {
   const answer = await postOrder(count)
   expect(answer.status).toBe(200)
   return (await answer.json()).id
 }
 
+/** One of each way to the database: a token, a tenant's transaction, the public role, a write. */
 const calls = (): Promise<Response>[] => [
   fetch(`${web.url}/api/user/me`, { headers: bearer() }),
   fetch(`${web.url}/api/order`, { headers: bearer() }),
