@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { cloneDatabase, type TestDatabase } from './core/test/database.ts'
 import { forkServer, type ServerChild, startServer } from './core/test/server-child.ts'
@@ -27,6 +28,9 @@ test('web and worker start together and both end on SIGTERM', async () => {
   const live = await fetch(`${server.url}/health/live`)
   expect(await live.json()).toEqual({ ok: true })
   await vi.waitFor(async () => expect(await listeners()).toBe(2), { timeout: 20_000, interval: 200 })
+  // As browsers open them ahead of a call that may never come.
+  const silent = connect(Number(new URL(server.url).port), '127.0.0.1').on('error', () => {})
+  await once(silent, 'connect')
   const ended = once(server.process, 'exit')
   server.process.kill('SIGTERM')
   expect(await ended).toEqual([0, null])

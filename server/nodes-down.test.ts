@@ -13,6 +13,8 @@ import { freePort } from './core/test/port.ts'
 import { type ServerChild, startServer } from './core/test/server-child.ts'
 import { orderOf, printedCodes, productOf } from './order/order.fixture.ts'
 
+/** Processes of the test's own take a while to start on a busy machine. */
+const startMs = 180_000
 const patience = { timeout: 60_000, interval: 200 }
 
 let database: TestDatabase
@@ -38,7 +40,7 @@ beforeAll(async () => {
   worker = await startServer('worker', database.url, env)
   world = await testApp({ database })
   person = await world.approvedMerchant({ credit: 10 })
-})
+}, startMs)
 afterAll(async () => {
   await Promise.all([web?.end(), worker?.end()])
   await world?.close()

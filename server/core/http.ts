@@ -24,6 +24,8 @@ declare module 'fastify' {
 
 /** Headers have this long to arrive (ms); answers may take longer. */
 const requestTimeout = 10_000
+/** At a shutdown calls have this long to end (ms), and connections that never asked anything are waited for no longer. */
+const closingMs = 5_000
 
 /** The server without any domain: logging, security headers, errors, limits, sessions, documentation, health. */
 export async function buildHttp(services: Services): Promise<FastifyInstance> {
@@ -45,6 +47,9 @@ export async function buildHttp(services: Services): Promise<FastifyInstance> {
   app.setValidatorCompiler(() => (value) => ({ value }))
   app.setSerializerCompiler(() => (value) => JSON.stringify(value))
   registerErrors(app)
+  app.addHook('preClose', async () => {
+    setTimeout(() => app.server.closeAllConnections(), closingMs).unref()
+  })
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })

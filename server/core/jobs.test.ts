@@ -8,6 +8,8 @@ import { slowJob } from './test/slow-job.ts'
 
 let t: TestApp
 const children: ChildProcess[] = []
+/** What a busy machine may need until a process of ours is ready. */
+const processStartMs = 5_000
 
 beforeAll(async () => {
   t = await testApp({ jobs: [slowJob] })
@@ -93,7 +95,7 @@ test('a worker killed in the middle of a job: another finishes it within 15 s', 
   const killed = Date.now()
   await startWorker()
   await vi.waitFor(async () => expect(await trace('killed')).toEqual(['start', 'start', 'end']), { timeout: 30_000 })
-  expect(Date.now() - killed).toBeLessThan(16_500 + 1_500)
+  expect(Date.now() - killed).toBeLessThan(15_000 + 1_500 + processStartMs)
 })
 
 test('mail is tried for a day, other work for an hour, also in a queue that an older version made', async () => {
