@@ -36,8 +36,13 @@ const template = 'assay_seeded'
 export async function openStage(): Promise<Stage> {
   const dataDir = mkdtempSync(join(tmpdir(), 'assay-bench-'))
   const ends: (() => unknown)[] = [() => rmSync(dataDir, { recursive: true, force: true })]
-  const close = async () => {
+  const endAll = async () => {
     for (let end = ends.pop(); end; end = ends.pop()) await end()
+  }
+  let ended: Promise<void> | undefined
+  const close = () => {
+    ended ??= endAll()
+    return ended
   }
   try {
     return { ...(await furnish(dataDir, ends)), close }
