@@ -8,9 +8,8 @@ import { addressBytes, randomNumber } from '#server/order/service.ts'
 import { queuedOrder, runJob } from './orders.ts'
 import type { Stage } from './stage.ts'
 
-/** What one call may activate; and batches enough that, as with real shoppers, few codes are asked for twice in a run. */
+/** What one call may activate. */
 const activatedAtOnce = 3_000
-const batches = 30
 
 /** A batch of fresh codes that waits for its activation; written as a row, because a call takes 3000 codes at most. */
 export async function waitingBatch(services: Services, codes: number): Promise<string> {
@@ -25,12 +24,15 @@ export async function waitingBatch(services: Services, codes: number): Promise<s
   return rows[0]!.id
 }
 
-/** Genuine codes in the order in which shoppers ask for them, as often as wanted. */
-export async function shoppedPaths(stage: Stage): Promise<Iterator<string>> {
+/**
+ * Genuine codes in the random order in which shoppers ask for them, from the start again once all were asked for: there should
+ * be so many that this hardly happens in a run.
+ */
+export async function shoppedPaths(stage: Stage, codes: number): Promise<Iterator<string>> {
   const services = await openServices(loadConfig(stage.env))
   try {
     const fresh: string[] = []
-    while (fresh.length < batches) {
+    while (fresh.length * activatedAtOnce < codes) {
       const batchId = await waitingBatch(services, activatedAtOnce)
       await runJob(activateBatch, { batchId }, services)
       fresh.push(batchId)

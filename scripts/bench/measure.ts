@@ -8,8 +8,11 @@ export type Result = {
   rounds: number
 } & Record<string, number | string | null>
 
-/** How long a benchmark may take: rounds of both sides, seconds of one measurement under load, codes of a generation. */
-export type Effort = { rounds: number; duration: number; codes: number }
+/**
+ * How long a benchmark may take: rounds of both sides, seconds of one measurement under load, codes that are generated, codes
+ * that shoppers scan.
+ */
+export type Effort = { rounds: number; duration: number; codes: number; scanned: number }
 
 /** Both sides in turn, so that whatever else the machine does meets both; the median of each. */
 export async function interleaved(

@@ -21,7 +21,7 @@ export async function memory(stage: Stage, { rounds, codes }: Effort): Promise<R
   if (process.platform !== 'linux') throw new Error('memory reads /proc, which this system does not have.')
   const peaks: { web: number; worker: number }[] = []
   for (let turn = 0; turn < rounds; turn++) {
-    const [web, worker] = [await stage.start('web'), await stage.start('worker')]
+    const [web, worker] = await Promise.all([stage.start('web'), stage.start('worker')])
     await download(web.url, await generated(stage, codes), codes)
     peaks.push({ web: peakMb(web.pid), worker: peakMb(worker.pid) })
     await Promise.all([web.stop(), worker.stop()])

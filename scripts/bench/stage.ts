@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { seed } from '#scripts/seed.ts'
-import { firstMessage } from '#scripts/start/children.ts'
+import { firstMessage, startChild } from '#scripts/start/children.ts'
 import { freePort } from '#scripts/start/ports.ts'
-import { startPostgres } from '#scripts/start/postgres.ts'
 import { loadSecrets, type Secrets } from '#scripts/start/secrets.ts'
 import { startServer } from '#scripts/start/server.ts'
 import { loadConfig } from '#server/core/config.ts'
@@ -36,8 +35,13 @@ const template = 'assay_seeded'
 export async function openStage(): Promise<Stage> {
   const dataDir = mkdtempSync(join(tmpdir(), 'assay-bench-'))
   const ends: (() => unknown)[] = [() => rmSync(dataDir, { recursive: true, force: true })]
-  const close = async () => {
+  const endAll = async () => {
     for (let end = ends.pop(); end; end = ends.pop()) await end()
+  }
+  let ended: Promise<void> | undefined
+  const close = () => {
+    ended ??= endAll()
+    return ended
   }
   try {
     return { ...(await furnish(dataDir, ends)), close }
@@ -52,12 +56,18 @@ async function furnish(dataDir: string, ends: (() => unknown)[]): Promise<Omit<S
   // As root, PostgreSQL runs as another user, who has to enter the folder.
   chmodSync(dataDir, 0o711)
   const secrets = loadSecrets(dataDir)
-  const postgres = await startPostgres({ dataDir, ...secrets })
-  ends.push(postgres.close)
-  const env = environment(dataDir, postgres.url, secrets)
-  await migrate(postgres.url)
+  const postgres = startChild('PostgreSQL', 'scripts/start/postgres-process.ts', [], {
+    ...process.env,
+    DATA_DIR: dataDir,
+    SUPERUSER_PASSWORD: secrets.superuserPassword,
+    DATABASE_PASSWORD: secrets.databasePassword,
+  })
+  ends.push(postgres.stop)
+  const { url: ownerUrl } = await firstMessage<{ url: string }>(postgres)
+  const env = environment(dataDir, ownerUrl, secrets)
+  await migrate(ownerUrl)
   await seed(env)
-  const superuserUrl = withDatabase(postgres.url, 'assay', { user: 'postgres', password: secrets.superuserPassword })
+  const superuserUrl = withDatabase(ownerUrl, 'assay', { user: 'postgres', password: secrets.superuserPassword })
   // Copied while nobody is connected to it.
   await oneStatement(withDatabase(superuserUrl, 'postgres'), `create database ${template} template assay owner assay`)
   const db = openDatabase(loadConfig(env))
@@ -87,7 +97,7 @@ async function furnish(dataDir: string, ends: (() => unknown)[]): Promise<Omit<S
       const name = `scratch_${++scratches}`
       const maintenanceUrl = withDatabase(superuserUrl, 'postgres')
       await oneStatement(maintenanceUrl, `create database ${name} template ${template} owner assay`)
-      const databaseUrl = withDatabase(postgres.url, name)
+      const databaseUrl = withDatabase(ownerUrl, name)
       const services = await openServices(loadConfig({ ...env, DATABASE_URL: databaseUrl }))
       const superuser = new pg.Client({ connectionString: withDatabase(superuserUrl, name) })
       try {

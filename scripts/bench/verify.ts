@@ -10,9 +10,9 @@ const clients = 8
 const warmUp = 2
 
 /** Scans with the scan on disk before the answer, against pgbench's prepared single-row selects with 8 clients. */
-export async function verify(stage: Stage, { rounds, duration }: Effort): Promise<Result> {
+export async function verify(stage: Stage, { rounds, duration, scanned }: Effort): Promise<Result> {
   const { url } = await stage.web()
-  const paths = await shoppedPaths(stage)
+  const paths = await shoppedPaths(stage, scanned)
   return stage.scratch(async ({ databaseUrl }) => {
     fillPgbench(databaseUrl)
     await answersPerSecond(url, paths, warmUp)
@@ -21,14 +21,14 @@ export async function verify(stage: Stage, { rounds, duration }: Effort): Promis
       () => answersPerSecond(url, paths, duration),
       async () => transactionsPerSecond(databaseUrl, { mode: 'prepared', clients, duration }),
     )
-    return report('verify', measured, rounds)
+    return { ...report('verify', measured, rounds), codes: scanned }
   })
 }
 
 /** The same scans against a bare Fastify route that answers as many bytes. */
-export async function verifyHttp(stage: Stage, { rounds, duration }: Effort): Promise<Result> {
+export async function verifyHttp(stage: Stage, { rounds, duration, scanned }: Effort): Promise<Result> {
   const { url } = await stage.web()
-  const paths = await shoppedPaths(stage)
+  const paths = await shoppedPaths(stage, scanned)
   const { length } = await (await fetch(url + paths.next().value)).text()
   const env = { ...stage.env, BYTES: String(length) }
   const bare = startChild('The bare server', 'scripts/bench/bare-server.ts', [], env)
@@ -41,7 +41,7 @@ export async function verifyHttp(stage: Stage, { rounds, duration }: Effort): Pr
       () => answersPerSecond(url, paths, duration),
       () => answersPerSecond(bareUrl, paths, duration),
     )
-    return { ...report('verify-http', measured, rounds), bytes: length }
+    return { ...report('verify-http', measured, rounds), bytes: length, codes: scanned }
   } finally {
     await bare.stop()
   }

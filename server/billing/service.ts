@@ -20,10 +20,7 @@ export const debit = ({ merchantId, orderId, quantity }: Debit): SQL => sql`
   insert into ledger_entry (merchant_id, kind, delta, order_id)
   select merchant_id, 'order', ${-quantity}, ${orderId} from debit`
 
-/**
- * The credit an order needs. The wallet stays locked until the transaction ends, and a merchant's other orders wait for
- * it: call this last.
- */
+/** The credit an order needs, or the reason why it cannot be had. */
 export async function debitForOrder(tx: Tx, { merchantId, orderId, quantity }: Debit): Promise<void> {
   const { rowCount } = await tx.execute(debit({ merchantId, orderId, quantity }))
   if (rowCount === 1) return

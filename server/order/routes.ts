@@ -56,13 +56,12 @@ export function orderRoutes(app: FastifyInstance) {
       if (!product) throw new Problem(orderProblems.noSku)
       if (!(await documentsVerified(tx, merchantId, product.trademarkId))) throw new Problem(orderProblems.unverified)
       const id = randomUUID()
+      await debitForOrder(tx, { merchantId, orderId: id, quantity: body.quantity })
       const tag = randomBytes(tagBytes)
       await tx.insert(codeOrder).values({ id, merchantId, orderId: orderNumber(tag), tag, ...body })
       await services.jobs.send(tx, generateCodes, { orderId: id })
       await audit(tx, request, 'order.create', id, { quantity: body.quantity, sku: product.sku })
-      const order = await find(tx, merchantId, id)
-      await debitForOrder(tx, { merchantId, orderId: id, quantity: body.quantity })
-      return order
+      return find(tx, merchantId, id)
     },
 
     async setNote({ tx, actor, params, body, request }) {
