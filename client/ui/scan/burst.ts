@@ -19,8 +19,10 @@ export type Fate = 'begin' | 'pass' | 'capture' | 'swallow'
 
 /** Milliseconds between the characters of a scanner; fingers need more, except when a few keys go down together. */
 export const gapMs = 35
-/** A captured burst is over after this long without a character: radio scanners stutter. */
+/** A captured burst is over after this long without a character, by the times of the keys: radio scanners stutter. */
 export const pauseMs = 100
+/** A burst without an ending is told after this long, by the clock: a busy browser hands keys over late. */
+export const silenceMs = 400
 /** So many characters in a row that quick are no fingers'. */
 export const certain = 6
 
@@ -34,7 +36,7 @@ export function press(burst: Burst | undefined, letter: Letter, at: number): { b
   return { burst: { letters, lastAt: at, captured }, fate }
 }
 
-/** Whether a captured burst is complete; `at` is the time of Enter or Tab, or of the clock. */
+/** Whether a key pressed at this time is too late to belong to a captured burst. */
 export const isOver = (burst: Burst, at: number): boolean => at - burst.lastAt >= pauseMs
 
 /** What was scanned. Scanners type for a United States keyboard, so another layout garbles them: then both ways. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { pauseMs } from './burst.ts'
+import { silenceMs } from './burst.ts'
 import { hearWedge } from './wedge.ts'
 
 let now = 0
@@ -93,10 +93,35 @@ describe('OF04 a burst of keys', () => {
 
   test('that just stops is heard after a pause', () => {
     shoot('4601234567890')
-    wait(pauseMs - 1)
+    wait(silenceMs - 1)
     expect(heard).toEqual([])
     wait(1)
     expect(heard).toEqual([['4601234567890']])
+    expect(key('Enter')).toBe(true)
+    expect(heard).toHaveLength(1)
+  })
+
+  test('that a busy browser hands over in pieces is whole in the end', () => {
+    const field = focused('input')
+    field.value = 'Kursk'
+    shoot('HTTPS://ASSAY.EXA')
+    // The clock runs out while the keys, pressed in time, still wait for the page.
+    for (const { over } of timers.splice(0)) over()
+    shoot('MPLE/V/1')
+    key('Enter')
+    expect(heard).toEqual([['HTTPS://ASSAY.EXA'], ['HTTPS://ASSAY.EXAMPLE/V/1']])
+    expect(field.value).toBe('Kursk')
+  })
+
+  test('that is followed by typing after a pause lets the typing through', () => {
+    const field = focused('input')
+    shoot('0123456789')
+    wait(150)
+    key('a')
+    expect(heard).toEqual([['0123456789']])
+    expect(field.value).toBe('a')
+    wait(1000)
+    expect(heard).toHaveLength(1)
   })
 
   test.each(['input', 'textarea'] as const)('leaves %s with the focus as it was: text, selection, caret', (tag) => {

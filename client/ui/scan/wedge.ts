@@ -1,4 +1,4 @@
-import { type Burst, isOver, pauseMs, press, textsOf } from './burst.ts'
+import { type Burst, isOver, pauseMs, press, silenceMs, textsOf } from './burst.ts'
 import { rememberField } from './field-memory.ts'
 import { usLetter } from './us-layout.ts'
 
@@ -30,16 +30,22 @@ export function hearWedge(
   { timeOf, after }: WedgeClock = realClock,
 ): () => void {
   let burst: Burst | undefined
+  let isTold = false
   let takeBack = (_typed: number) => {}
   let callOff = () => {}
   /** Until then a second ending belongs to the burst before it. */
   let endingUntil = Number.NEGATIVE_INFINITY
 
+  /** The burst stays: keys of it that come late make it whole, and it is told again. */
+  const tell = () => {
+    if (!burst?.captured || isTold) return
+    isTold = true
+    onBurst(textsOf(burst))
+  }
   const end = () => {
     callOff()
-    const done = burst
+    tell()
     burst = undefined
-    if (done?.captured) onBurst(textsOf(done))
   }
   const swallow = (event: Event) => {
     event.preventDefault()
@@ -65,8 +71,9 @@ export function hearWedge(
     if (next.fate === 'capture') takeBack(burst.letters.length - 1)
     if (!burst.captured) return
     swallow(event)
+    isTold = false
     callOff()
-    callOff = after(pauseMs, end)
+    callOff = after(silenceMs, tell)
   }
 
   page.addEventListener('keydown', hear, { capture: true })
