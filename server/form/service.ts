@@ -5,7 +5,7 @@ import { contentHash } from '#server/core/idempotency.ts'
 import { type Outcome, refused } from '#server/core/outcome.ts'
 import { listed, uuids } from '#server/core/set.ts'
 import { coreProblems, Problem } from '#shared/core/problem.ts'
-import { type Form, type FormDraft, formProblems, type Structure } from '#shared/form/contract.ts'
+import { type Form, type FormDraft, type FormUpdate, formProblems, type Structure } from '#shared/form/contract.ts'
 import { structureOf } from '#shared/form/rules.ts'
 import { PartRegister } from './parts.ts'
 import { form, formRevision } from './table.ts'
@@ -53,22 +53,21 @@ export async function createForms(tx: Tx, merchantId: string, drafts: readonly F
   )
 }
 
-export type FormChange = { id: string; revision: number; draft: Omit<FormDraft, 'id'> }
+export type FormChange = { id: string } & FormUpdate
 
 /** Changes forms. A change based on another revision than the current one is refused, unless it says the same. */
 export async function updateForms(tx: Tx, merchantId: string, changes: readonly FormChange[]): Promise<Outcome[]> {
   await lockForms(tx, merchantId)
   const current = await storedForms(tx, merchantId, changes)
-  const wanted = changes.map((change) => ({ ...change, structure: structureOf(change.draft, randomUUID) }))
-  const parts = await PartRegister.load(
-    tx,
-    merchantId,
-    wanted.map(({ structure }) => structure),
-  )
+  const parts = await PartRegister.load(tx, merchantId, [
+    ...changes,
+    ...[...current.values()].map(({ structure }) => structure),
+  ])
   const written: Written[] = []
-  const outcomes = wanted.map(({ id, revision, structure }): Outcome => {
+  const outcomes = changes.map(({ id, revision, ...changed }): Outcome => {
     const before = current.get(id)
     if (!before || before.removedAt) return refused(id, new Problem(formProblems.notFound))
+    const structure = structureOf(changedDraft(before.structure, changed), randomUUID)
     if (contentHash(before.structure).equals(contentHash(structure))) {
       return { id, state: 'unchanged', version: before.revision }
     }
@@ -91,6 +90,14 @@ export async function updateForms(tx: Tx, merchantId: string, changes: readonly 
     )}
     where form.merchant_id = ${merchantId} and form.id = listed.id`)
   return outcomes
+}
+
+function changedDraft(before: Structure, { name, custom_id_label, sections }: Omit<FormUpdate, 'revision'>) {
+  return {
+    name: name ?? before.name,
+    custom_id_label: custom_id_label ?? before.custom_id_label,
+    sections: sections ?? before.sections,
+  }
 }
 
 /** Takes forms off the list; submissions, those still on their way too, keep the revision they were begun with. */

@@ -38,7 +38,7 @@ export const LogisticUpdate = z.object({
   identifier: Identifier,
   recipient: Recipient,
   shipped_at: z.iso.datetime(missing('Please pick a date')),
-  note: Line(2000).default(''),
+  note: Line(2000).optional(),
   manufacturer_id: ManufacturerId.optional(),
   /** Marks the shipment as arrived, or takes that back; the same for the end of its temperature log. */
   delivered: z.boolean().optional(),
