@@ -4,8 +4,13 @@ import { type Feature, featureProblems } from '#shared/core/features.ts'
 import { Problem } from '#shared/core/problem.ts'
 import type { Tx } from './db.ts'
 
-/** Refuses merchants for which an administrator has not switched the feature on. */
-export async function assertFeature(tx: Tx, merchantId: string, feature: Feature): Promise<void> {
+/** Whether an administrator has switched the feature on for a merchant. */
+export async function hasFeature(tx: Tx, merchantId: string, feature: Feature): Promise<boolean> {
   const able = and(eq(merchant.id, merchantId), arrayContains(merchant.features, [feature]))
-  if ((await tx.$count(merchant, able)) === 0) throw new Problem(featureProblems[feature])
+  return (await tx.$count(merchant, able)) > 0
+}
+
+/** Refuses merchants without the feature. */
+export async function assertFeature(tx: Tx, merchantId: string, feature: Feature): Promise<void> {
+  if (!(await hasFeature(tx, merchantId, feature))) throw new Problem(featureProblems[feature])
 }

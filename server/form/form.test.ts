@@ -34,7 +34,8 @@ test('FO02 a form is created, read, listed, found, changed and taken off the lis
     'Another',
   ])
   expect(await mine.list({ query: { search: 'TEA h' } })).toMatchObject({ total: 1, rows: [{ id: made.id }] })
-  const changed = await mine.update({ params, body: { ...made, name: 'Harvest' } })
+  // What is not named stays.
+  const changed = await mine.update({ params, body: { revision: 1, name: 'Harvest' } })
   expect(changed).toMatchObject({ name: 'Harvest', revision: 2, sections: made.sections })
   await mine.remove({ params })
   await expect(mine.read({ params })).rejects.toMatchObject({ status: 404, code: 'form.notFound' })
@@ -98,18 +99,31 @@ test('FO02 sections are added, changed and taken out, each a revision; their sen
   const added = await mine.addSection({ params: made, body: { questions: [{ name: 'Boxes', datatype: 'number' }] } })
   expect(added).toMatchObject({ name: 'Section Title #3', sequence: 3, formId: made.id, revision: 2 })
   expect(await mine.section({ params: added })).toEqual(added)
+  const { formId: _, revision: __, ...same } = added
+  expect(await mine.addSection({ params: made, body: same })).toEqual(added)
+  const another = mine.addSection({ params: made, body: { id: added.id, name: 'Another' } })
+  await expect(another).rejects.toMatchObject({ code: 'core.idTaken' })
   const [, drying] = await mine.sections({ params: made })
   expect(await mine.sensors({ params: drying! })).toEqual([{ id: sensorId, share: true }])
   expect((await mine.questions({ params: drying! })).map(({ name }) => name)).toEqual(['Begun', 'Old question'])
-  const body = { ...added, name: 'Packing', sequence: 1 }
-  expect(await mine.updateSection({ params: added, body })).toMatchObject({ name: 'Packing', revision: 3 })
+  const body = { revision: 2, name: 'Packing', sequence: 1 }
+  expect(await mine.updateSection({ params: added, body })).toMatchObject({
+    ...{ name: 'Packing', revision: 3, questions: added.questions },
+  })
   await expect(mine.updateSection({ params: added, body: { ...body, name: 'Late' } })).rejects.toMatchObject({
     code: 'form.stale',
     details: { yours: 2, current: 3 },
   })
   await mine.removeSection({ params: drying! })
-  expect((await mine.read({ params: made })).sections.map(({ name }) => name)).toEqual(['Plucking', 'Packing'])
+  expect((await mine.read({ params: made })).sections.map(({ name }) => name)).toEqual(['Packing', 'Plucking'])
   await expect(mine.section({ params: drying! })).rejects.toMatchObject({ status: 404, code: 'form.noSection' })
+})
+
+test('FO02 a form has at most fifty sections, however they come', async () => {
+  const full = await createForm(world, person, { sections: Array.from({ length: 50 }, () => ({})) })
+  const more = { revision: 1, sections: [...full.sections, { ...full.sections[0]!, id: randomUUID() }] }
+  await expect(api(person).update({ params: full, body: more })).rejects.toMatchObject({ code: 'core.invalid' })
+  await expect(api(person).addSection({ params: full, body: {} })).rejects.toMatchObject({ code: 'form.tooMany' })
 })
 
 test('FO02 a question keeps its type, and its id stays in its form', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db.ts'
 import { listed, uuids } from '#server/core/set.ts'
 import { coreProblems, Problem } from '#shared/core/problem.ts'
-import { type Datatype, formProblems, type Structure } from '#shared/form/contract.ts'
+import { type Datatype, type FormDraft, formProblems, type Structure } from '#shared/form/contract.ts'
 
 export type Part = { id: string; formId: string; datatype: Datatype | null; name: string }
 type Known = { formId: string; datatype: Datatype | null }
@@ -14,7 +14,7 @@ function partsOf(formId: string, { sections }: Structure): Part[] {
   ])
 }
 
-/** The sections and questions of a merchant that a list of structures names, and those that join them. */
+/** The sections and questions of a merchant that a list of drafts names, and those that join them. */
 export class PartRegister {
   #known: Map<string, Known>
   #added: Part[] = []
@@ -23,10 +23,16 @@ export class PartRegister {
     this.#known = known
   }
 
-  static async load(tx: Tx, merchantId: string, structures: readonly Structure[]): Promise<PartRegister> {
-    const ids = structures.flatMap((structure) => partsOf('', structure).map(({ id }) => id))
+  static async load(
+    tx: Tx,
+    merchantId: string,
+    drafts: readonly { sections?: FormDraft['sections'] | undefined }[],
+  ): Promise<PartRegister> {
+    const ids = drafts.flatMap(({ sections = [] }) =>
+      sections.flatMap(({ id, questions }) => [id, ...questions.map((question) => question.id)]),
+    )
     const { rows } = await tx.execute<{ id: string; form_id: string; datatype: Datatype | null }>(sql`
-      select id, form_id, datatype from form_part where merchant_id = ${merchantId} and id = any(${uuids(ids)})`)
+      select id, form_id, datatype from form_part where merchant_id = ${merchantId} and id = any(${uuids(ids.filter((id) => id !== undefined))})`)
     return new PartRegister(new Map(rows.map(({ id, form_id, datatype }) => [id, { formId: form_id, datatype }])))
   }
 

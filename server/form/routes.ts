@@ -38,8 +38,7 @@ export function formRoutes(app: FastifyInstance) {
 
     async update({ tx, actor, params, body, request }) {
       const merchantId = merchantOf(actor)
-      const { revision, ...draft } = body
-      const { version, state } = sole(await updateForms(tx, merchantId, [{ id: params.id, revision, draft }]))
+      const { version, state } = sole(await updateForms(tx, merchantId, [{ id: params.id, ...body }]))
       if (state === 'applied') await audit(tx, request, 'form.update', params.id, { revision: version })
       return findForm(tx, merchantId, params.id)
     },

@@ -1,41 +1,78 @@
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Tx } from '#server/core/db.ts'
 import { sole } from '#server/core/outcome.ts'
 import { coreProblems, Problem } from '#shared/core/problem.ts'
-import { type Form, type FormSection, formProblems, type SectionDraft } from '#shared/form/contract.ts'
+import {
+  type Form,
+  type FormSection,
+  formProblems,
+  mostSections,
+  type SectionDraft,
+  type SectionUpdate,
+} from '#shared/form/contract.ts'
+import { structureOf } from '#shared/form/rules.ts'
 import { findForm, lockForms, updateForms } from './service.ts'
 import { formPart } from './table.ts'
 
 type Section = FormSection & { formId: string; revision: number }
-type SectionChange = Omit<SectionDraft, 'id'> & { revision: number }
 
 export async function findSection(tx: Tx, merchantId: string, id: string): Promise<Section> {
   return sectionOf(await formOf(tx, merchantId, id), id)
 }
 
-/** Adds a section at the end, whatever the form became meanwhile. */
+/** Adds a section at the end, whatever the form became meanwhile. One that was sent before is answered as it stands. */
 export async function addSection(tx: Tx, merchantId: string, formId: string, draft: SectionDraft): Promise<Section> {
   await lockForms(tx, merchantId)
-  const current = await findForm(tx, merchantId, formId)
+  const { sections, revision } = await findForm(tx, merchantId, formId)
   const id = draft.id ?? randomUUID()
-  if (current.sections.some((section) => section.id === id)) throw new Problem(coreProblems.idTaken)
-  const sections = [...current.sections, { ...draft, id, sequence: current.sections.length + 1 }]
-  return saved(tx, merchantId, current, sections, id)
+  const standing = sections.find((section) => section.id === id)
+  if (standing && !isSame(standing, draft)) throw new Problem(coreProblems.idTaken)
+  if (!standing) {
+    if (sections.length >= mostSections) throw new Problem(formProblems.tooMany, { most: mostSections })
+    const longer = [...sections, { ...draft, id, sequence: sections.length + 1 }]
+    sole(await updateForms(tx, merchantId, [{ id: formId, revision, sections: longer }]))
+  }
+  return findSection(tx, merchantId, id)
+}
+
+/** Whether a section came of this draft; parts whose ids the server made are never known again. */
+function isSame({ sequence: _, ...standing }: FormSection, draft: SectionDraft): boolean {
+  const parts = { name: '', custom_id_label: '', sections: [{ ...draft, name: draft.name || standing.name }] }
+  const { sequence: __, ...made } = structureOf(parts, randomUUID).sections[0]!
+  return isDeepStrictEqual(made, standing)
 }
 
 export async function updateSection(
   tx: Tx,
   merchantId: string,
   id: string,
-  { revision, ...draft }: SectionChange,
+  { revision, ...change }: SectionUpdate,
 ): Promise<Section> {
   await lockForms(tx, merchantId)
-  const current = await formOf(tx, merchantId, id)
-  const sections = current.sections.map((section) =>
-    section.id === id ? { ...draft, id, sequence: draft.sequence ?? section.sequence } : section,
-  )
-  return saved(tx, merchantId, { ...current, revision }, sections, id)
+  const { id: formId, sections } = await formOf(tx, merchantId, id)
+  const section = sections.find((one) => one.id === id)!
+  const place = Math.max(change.sequence ?? section.sequence, 1) - 1
+  const changed = sections
+    .filter((one) => one !== section)
+    .map((one): SectionDraft => one)
+    .toSpliced(place, 0, changedSection(section, change))
+    .map((one) => ({ ...one, sequence: undefined }))
+  sole(await updateForms(tx, merchantId, [{ id: formId, revision, sections: changed }]))
+  return findSection(tx, merchantId, id)
+}
+
+function changedSection(
+  section: FormSection,
+  { name, sensors, questions }: Omit<SectionUpdate, 'revision'>,
+): SectionDraft {
+  return {
+    ...section,
+    name: name ?? section.name,
+    sensors: sensors ?? section.sensors,
+    questions: questions ?? section.questions,
+  }
 }
 
 /** Answers the form that the section stood in, and its new revision. */
@@ -45,24 +82,10 @@ export async function removeSection(
   id: string,
 ): Promise<{ formId: string; revision: number }> {
   await lockForms(tx, merchantId)
-  const { id: formId, revision, ...current } = await formOf(tx, merchantId, id)
-  const sections = current.sections.filter((section) => section.id !== id)
-  const { version } = sole(
-    await updateForms(tx, merchantId, [{ id: formId, revision, draft: { ...current, sections } }]),
-  )
+  const { id: formId, revision, sections } = await formOf(tx, merchantId, id)
+  const rest = sections.filter((section) => section.id !== id)
+  const { version } = sole(await updateForms(tx, merchantId, [{ id: formId, revision, sections: rest }]))
   return { formId, revision: version }
-}
-
-async function saved(
-  tx: Tx,
-  merchantId: string,
-  { id: formId, name, custom_id_label, revision }: Form,
-  sections: SectionDraft[],
-  id: string,
-): Promise<Section> {
-  const draft = { name, custom_id_label, sections }
-  sole(await updateForms(tx, merchantId, [{ id: formId, revision, draft }]))
-  return sectionOf(await findForm(tx, merchantId, formId), id)
 }
 
 /** The form in whose current revision the section stands. */

@@ -5,12 +5,12 @@ import { contentHash } from '#server/core/idempotency.ts'
 import { type Outcome, refused } from '#server/core/outcome.ts'
 import { listed, uuids } from '#server/core/set.ts'
 import { coreProblems, Problem } from '#shared/core/problem.ts'
-import { type Form, type FormDraft, formProblems, type Structure } from '#shared/form/contract.ts'
+import { type Form, type FormDraft, type FormUpdate, formProblems, type Structure } from '#shared/form/contract.ts'
 import { structureOf } from '#shared/form/rules.ts'
 import { PartRegister } from './parts.ts'
 import { form, formRevision } from './table.ts'
 
-type Stored = { id: string; draftHash: Buffer; revision: number; removedAt: Date | null; structure: Structure }
+type Stored = typeof form.$inferSelect & { structure: Structure }
 type Written = { id: string; revision: number; structure: Structure }
 
 /** Adds forms. One that was sent before is unchanged, whatever became of it since. */
@@ -53,22 +53,21 @@ export async function createForms(tx: Tx, merchantId: string, drafts: readonly F
   )
 }
 
-export type FormChange = { id: string; revision: number; draft: Omit<FormDraft, 'id'> }
+export type FormChange = { id: string } & FormUpdate
 
 /** Changes forms. A change based on another revision than the current one is refused, unless it says the same. */
 export async function updateForms(tx: Tx, merchantId: string, changes: readonly FormChange[]): Promise<Outcome[]> {
   await lockForms(tx, merchantId)
   const current = await storedForms(tx, merchantId, changes)
-  const wanted = changes.map((change) => ({ ...change, structure: structureOf(change.draft, randomUUID) }))
-  const parts = await PartRegister.load(
-    tx,
-    merchantId,
-    wanted.map(({ structure }) => structure),
-  )
+  const parts = await PartRegister.load(tx, merchantId, [
+    ...changes,
+    ...[...current.values()].map(({ structure }) => structure),
+  ])
   const written: Written[] = []
-  const outcomes = wanted.map(({ id, revision, structure }): Outcome => {
+  const outcomes = changes.map(({ id, revision, ...changed }): Outcome => {
     const before = current.get(id)
     if (!before || before.removedAt) return refused(id, new Problem(formProblems.notFound))
+    const structure = structureOf(changedDraft(before.structure, changed), randomUUID)
     if (contentHash(before.structure).equals(contentHash(structure))) {
       return { id, state: 'unchanged', version: before.revision }
     }
@@ -91,6 +90,14 @@ export async function updateForms(tx: Tx, merchantId: string, changes: readonly 
     )}
     where form.merchant_id = ${merchantId} and form.id = listed.id`)
   return outcomes
+}
+
+function changedDraft(before: Structure, { name, custom_id_label, sections }: Omit<FormUpdate, 'revision'>) {
+  return {
+    name: name ?? before.name,
+    custom_id_label: custom_id_label ?? before.custom_id_label,
+    sections: sections ?? before.sections,
+  }
 }
 
 /** Takes forms off the list; submissions, those still on their way too, keep the revision they were begun with. */
@@ -121,6 +128,11 @@ export async function removeForms(
 
 /** Forms as they stand; those that were taken off the list are not among them. */
 export function selectForms(tx: Tx, merchantId: string, condition?: SQL) {
+  return standing(tx).where(listedForms(merchantId, condition)).$dynamic()
+}
+
+/** Every form at its current revision. */
+function standing(tx: Tx) {
   return tx
     .select({ row: form, structure: formRevision.structure })
     .from(form)
@@ -132,8 +144,6 @@ export function selectForms(tx: Tx, merchantId: string, condition?: SQL) {
         eq(formRevision.revision, form.revision),
       ),
     )
-    .where(listedForms(merchantId, condition))
-    .$dynamic()
 }
 
 export const listedForms = (merchantId: string, condition?: SQL): SQL | undefined =>
@@ -144,10 +154,16 @@ export function viewForm({ row, structure }: { row: typeof form.$inferSelect; st
   return { ...structure, id, revision, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() }
 }
 
+/** Forms as they stand, of those ids that are on the list. */
+export async function findForms(tx: Tx, merchantId: string, ids: readonly string[]): Promise<Map<string, Form>> {
+  const found = await selectForms(tx, merchantId, sql`${form.id} = any(${uuids(ids)})`)
+  return new Map(found.map((one) => [one.row.id, viewForm(one)]))
+}
+
 export async function findForm(tx: Tx, merchantId: string, id: string): Promise<Form> {
-  const [found] = await selectForms(tx, merchantId, eq(form.id, id))
+  const found = (await findForms(tx, merchantId, [id])).get(id)
   if (!found) throw new Problem(formProblems.notFound)
-  return viewForm(found)
+  return found
 }
 
 const staleProblem = (yours: number, current: number) => new Problem(formProblems.stale, { yours, current })
@@ -162,25 +178,9 @@ async function storedForms(
   merchantId: string,
   wanted: readonly { id: string }[],
 ): Promise<Map<string, Stored>> {
-  const found = await tx
-    .select({
-      id: form.id,
-      draftHash: form.draftHash,
-      revision: form.revision,
-      removedAt: form.removedAt,
-      structure: formRevision.structure,
-    })
-    .from(form)
-    .innerJoin(
-      formRevision,
-      and(
-        eq(formRevision.merchantId, form.merchantId),
-        eq(formRevision.formId, form.id),
-        eq(formRevision.revision, form.revision),
-      ),
-    )
-    .where(and(eq(form.merchantId, merchantId), sql`${form.id} = any(${uuids(wanted.map(({ id }) => id))})`))
-  return new Map(found.map((row) => [row.id, row]))
+  const ids = uuids(wanted.map(({ id }) => id))
+  const found = await standing(tx).where(and(eq(form.merchantId, merchantId), sql`${form.id} = any(${ids})`))
+  return new Map(found.map(({ row, structure }) => [row.id, { ...row, structure }]))
 }
 
 /** The ids that were free. */

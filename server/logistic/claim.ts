@@ -4,7 +4,7 @@ import { activation } from '#server/activation/table.ts'
 import { audit } from '#server/core/audit.ts'
 import type { Tx } from '#server/core/db.ts'
 import { merchantChannel } from '#server/core/events.ts'
-import { assertFeature } from '#server/core/feature.ts'
+import { hasFeature } from '#server/core/feature.ts'
 import { Problem } from '#shared/core/problem.ts'
 import { logisticProblems } from '#shared/logistic/contract.ts'
 import type { ActionToken } from './action-token.ts'
@@ -14,7 +14,7 @@ import { type ClaimKind, logistic, logisticClaim, logisticItem } from './table.t
 
 const columns = { arrived: 'deliveredAt', endSensorLogging: 'loggingEndedAt' } as const
 
-/** The last shipment of an active code. */
+/** The last shipment of an active code; the merchant's features are nothing that shoppers are told. */
 export async function shipmentOf(tx: Tx, address: string): Promise<Row> {
   const isActive = exists(tx.select({ one: sql`1` }).from(activation).where(eq(activation.address, address)))
   const [found] = await tx
@@ -27,8 +27,9 @@ export async function shipmentOf(tx: Tx, address: string): Promise<Row> {
     .where(and(eq(logisticItem.address, address), isNull(logistic.removedAt), isActive))
     .orderBy(desc(logistic.createdAt), logistic.id)
     .limit(1)
-  if (!found) throw new Problem(logisticProblems.noShipment)
-  await assertFeature(tx, found.row.merchantId, 'temperature')
+  if (!found || !(await hasFeature(tx, found.row.merchantId, 'temperature'))) {
+    throw new Problem(logisticProblems.noShipment)
+  }
   return found.row
 }
 

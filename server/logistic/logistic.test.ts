@@ -50,13 +50,14 @@ test('LO02 codes are shipped, counted, listed with their products, changed and r
   const same = await world.api(activationContract, person).codes({ query: { logisticId: made.id } })
   expect(same.rows.map(({ serial_no, state }) => [serial_no, state])).toEqual([1, 2, 3].map((no) => [no, 'Inactive']))
   const changed = await mine().update({ params, body: edit })
-  expect(changed).toMatchObject({ identifier: 'POST-1', shipped_at: '2026-11-20T09:00:00.000Z', note: '', version: 2 })
+  expect(changed).toMatchObject({ identifier: 'POST-1', shipped_at: '2026-11-20T09:00:00.000Z', note: 'Fragile' })
+  expect(await mine().update({ params, body: { ...edit, note: '' } })).toMatchObject({ note: '', version: 3 })
   await mine().remove({ params })
   await expect(mine().read({ params })).rejects.toMatchObject({ status: 404, code: 'logistic.notFound' })
   const { rows: trail } = await world.database.query('select action from audit_entry where subject = $1 order by seq', [
     made.id,
   ])
-  expect(trail.map(({ action }) => action.split('.')[1])).toEqual(['create', 'update', 'remove'])
+  expect(trail.map(({ action }) => action.split('.')[1])).toEqual(['create', 'update', 'update', 'remove'])
 })
 
 test('LO01 shipments are listed the newest first, sorted, searched and paged', async () => {

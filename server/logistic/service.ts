@@ -149,13 +149,23 @@ export async function removeLogistics(
 export const presentLogistics = (merchantId: string, condition?: SQL): SQL | undefined =>
   and(eq(logistic.merchantId, merchantId), isNull(logistic.removedAt), condition)
 
-export async function findLogistic(tx: Tx, merchantId: string, id: string): Promise<Logistic> {
-  const [row] = await tx
+/** Shipments, of those ids that there are. */
+export async function findLogistics(
+  tx: Tx,
+  merchantId: string,
+  ids: readonly string[],
+): Promise<Map<string, Logistic>> {
+  const rows = await tx
     .select()
     .from(logistic)
-    .where(presentLogistics(merchantId, eq(logistic.id, id)))
-  if (!row) throw new Problem(logisticProblems.notFound)
-  return viewLogistic(row)
+    .where(presentLogistics(merchantId, sql`${logistic.id} = any(${uuids(ids)})`))
+  return new Map(rows.map((row) => [row.id, viewLogistic(row)]))
+}
+
+export async function findLogistic(tx: Tx, merchantId: string, id: string): Promise<Logistic> {
+  const found = (await findLogistics(tx, merchantId, [id])).get(id)
+  if (!found) throw new Problem(logisticProblems.notFound)
+  return found
 }
 
 export type Row = typeof logistic.$inferSelect

@@ -56,6 +56,10 @@ test('SU04 what is missing in a draft is named in the words of the specification
     { path: 'date', message: 'Please pick a date' },
     { path: 'custom_id', message: 'Please fill in the identifier' },
   ])
+  expect(await refusal({ date: '0000-01-01T00:00:00Z', custom_id: 'B-1' })).toEqual([
+    { path: 'date', message: 'Please pick a date' },
+  ])
+  expect(await refusal({ date, custom_id: 'B\0' })).toMatchObject([{ path: 'custom_id' }])
   expect(await refusal({}, 'none')).toEqual([{ path: 'formId', message: 'Please pick a form template' }])
   expect(await refusal({ date, custom_id: 'B-1' }, randomUUID())).toBe('submission.noForm')
 })
@@ -64,6 +68,7 @@ test('SU04 a submission sent twice is one submission; other words under its id a
   const id = randomUUID()
   const [one, twin] = await Promise.all([begin(world, person, form, { id }), begin(world, person, form, { id })])
   expect(one).toEqual(twin)
+  expect(await begin(world, person, { id: form.id.toUpperCase() }, { id: id.toUpperCase() })).toEqual(one)
   const taken = { status: 409, code: 'core.idTaken' }
   await expect(begin(world, person, form, { id, custom_id: 'B-2' })).rejects.toMatchObject(taken)
   const other = await fieldMerchant(world)

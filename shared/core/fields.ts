@@ -7,19 +7,24 @@ export const missing = (message: string) => ({
   error: ({ code }: { code?: string }) => (code === 'invalid_type' ? message : undefined),
 })
 
-export const Id = z.uuid()
+/** As PostgreSQL writes it, so that ids are compared as texts. */
+export const Id = z.uuid().toLowerCase()
 export const ById = z.object({ id: Id })
 export const Instant = z.iso.datetime()
-export const Text = z.string().trim().min(1).max(500)
-export const OptionalText = z.string().trim().max(2000).default('')
-
-/** One line of words of at most `max` characters, maybe empty. PostgreSQL keeps no NUL. */
-export const Line = (max: number) =>
+/** A time that somebody names. PostgreSQL knows no year 0. */
+export const Moment = z.iso
+  .datetime(missing('Please pick a date'))
+  .refine((time) => time >= '1900', 'Please pick a date')
+/** Words of at most `max` characters, maybe none. PostgreSQL keeps no NUL. */
+export const Line = (max: number, wording: Parameters<typeof z.string>[0] = {}) =>
   z
-    .string()
+    .string(wording)
     .trim()
     .max(max)
     .regex(/^[^\0]*$/)
+
+export const Text = z.string().trim().min(1).max(500)
+export const OptionalText = z.string().trim().max(2000).default('')
 
 /** Empty answer of calls that only do something. */
 export const Done = z.object({ ok: z.literal(true) })
@@ -30,7 +35,7 @@ export const PageQuery = z.object({
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   limit: z.coerce.number().int().min(1).max(200).default(10),
   sort: z.string().max(40).optional(),
-  search: z.string().trim().max(200).optional(),
+  search: Line(200).optional(),
 })
 export type PageQuery = z.infer<typeof PageQuery>
 

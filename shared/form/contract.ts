@@ -31,27 +31,47 @@ export type QuestionDraft = z.infer<typeof QuestionDraft>
 export const SectionSensor = z.object({ id: Id, share: z.boolean().default(false) })
 export type SectionSensor = z.infer<typeof SectionSensor>
 
-export const SectionDraft = z.object({
-  id: OwnId,
-  name: Line(200).default(''),
+const sectionParts = {
+  name: Line(200),
   sequence: Sequence,
   sensors: z
     .array(SectionSensor)
     .max(20)
-    .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, 'Every sensor stands once in a section')
-    .default([]),
-  questions: z.array(QuestionDraft).max(100).default([]),
+    .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, 'Every sensor stands once in a section'),
+  questions: z.array(QuestionDraft).max(100),
+}
+export const SectionDraft = z.object({
+  id: OwnId,
+  ...sectionParts,
+  name: sectionParts.name.default(''),
+  sensors: sectionParts.sensors.default([]),
+  questions: sectionParts.questions.default([]),
 })
 export type SectionDraft = z.infer<typeof SectionDraft>
 
+export const mostSections = 50
+
+const formParts = {
+  name: Line(120).min(1, 'Please fill in the name'),
+  /** What the custom id of a submission is called, such as Batch. */
+  custom_id_label: Line(80),
+  sections: z.array(SectionDraft).max(mostSections),
+}
 export const FormDraft = z.object({
   id: OwnId,
-  name: Line(120).min(1, 'Please fill in the name').default('Form Title'),
-  /** What the custom id of a submission is called, such as Batch. */
-  custom_id_label: Line(80).default(''),
-  sections: z.array(SectionDraft).max(50).default([]),
+  name: formParts.name.default('Form Title'),
+  custom_id_label: formParts.custom_id_label.default(''),
+  sections: formParts.sections.default([]),
 })
 export type FormDraft = z.infer<typeof FormDraft>
+
+const Revision = z.object({ revision: z.int().min(1) })
+/** `revision` is the one that the change is based on. What is not named stays as it is. */
+export const FormUpdate = z.object(formParts).partial().extend(Revision.shape)
+export type FormUpdate = z.infer<typeof FormUpdate>
+/** `revision` is that of the form. What is not named stays as it is. */
+export const SectionUpdate = z.object(sectionParts).partial().extend(Revision.shape)
+export type SectionUpdate = z.infer<typeof SectionUpdate>
 
 export const Question = QuestionDraft.extend({ id: Id, sequence: z.int() }).meta({ id: 'Question' })
 export type Question = z.infer<typeof Question>
@@ -75,8 +95,6 @@ export type Form = z.infer<typeof Form>
 
 /** A section with the form it stands in; `revision` is the form's. */
 const SectionOfForm = FormSection.extend({ formId: Id, revision: z.int() })
-const Revision = z.object({ revision: z.int().min(1) })
-
 const feature = 'temperature'
 
 export const formContract = defineContract({
@@ -114,7 +132,7 @@ export const formContract = defineContract({
     feature,
     summary: 'Change a form template; refused when somebody else changed it meanwhile',
     params: ById,
-    body: FormDraft.omit({ id: true }).extend(Revision.shape),
+    body: FormUpdate,
     answer: Form,
   },
   remove: {
@@ -170,7 +188,7 @@ export const formContract = defineContract({
     feature,
     summary: 'Change a section; `revision` is that of its form',
     params: ById,
-    body: SectionDraft.omit({ id: true }).extend(Revision.shape),
+    body: SectionUpdate,
     answer: SectionOfForm,
   },
   removeSection: {
@@ -200,6 +218,11 @@ export const formProblems = defineProblems('form', {
     status: 409,
     enUS: 'The form was changed meanwhile: you have version {{yours}}, the current one is {{current}}',
     ruRU: 'Форму успели изменить: у вас версия {{yours}}, текущая — {{current}}',
+  },
+  tooMany: {
+    status: 409,
+    enUS: 'A form has at most {{most}} sections',
+    ruRU: 'В форме не больше {{most}} разделов',
   },
   datatype: {
     status: 409,

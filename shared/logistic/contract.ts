@@ -1,22 +1,14 @@
 import { z } from 'zod'
 import { defineContract } from '#shared/core/contract.ts'
-import { ById, Done, Id, Instant, Line, missing, PageQuery, pageOf } from '#shared/core/fields.ts'
+import { ById, Done, Id, Instant, Line, Moment, missing, PageQuery, pageOf } from '#shared/core/fields.ts'
 import { limits } from '#shared/core/limits.ts'
 import { defineProblems } from '#shared/core/problem.ts'
 import { VerifyQuery } from '#shared/verify/contract.ts'
 
-const Recipient = z
-  .string(missing('Please fill in recipient Name'))
-  .trim()
-  .min(1, 'Please fill in recipient Name')
-  .max(200)
-const Identifier = z
-  .string(missing('Please fill in the identifier'))
-  .trim()
-  .min(1, 'Please fill in the identifier')
-  .max(120)
+const Recipient = Line(200, missing('Please fill in recipient Name')).min(1, 'Please fill in recipient Name')
+const Identifier = Line(120, missing('Please fill in the identifier')).min(1, 'Please fill in the identifier')
 /** Id of the temperature tag that travels along; null where none does. */
-const ManufacturerId = z.string(missing('Please select an ID')).trim().min(1, 'Please select an ID').max(100).nullable()
+const ManufacturerId = Line(100, missing('Please select an ID')).min(1, 'Please select an ID').nullable()
 
 export const LogisticDraft = z.object({
   /** An id made by the caller, offline maybe, or none: the server then makes one. */
@@ -37,8 +29,8 @@ export type LogisticDraft = z.infer<typeof LogisticDraft>
 export const LogisticUpdate = z.object({
   identifier: Identifier,
   recipient: Recipient,
-  shipped_at: z.iso.datetime(missing('Please pick a date')),
-  note: Line(2000).default(''),
+  shipped_at: Moment,
+  note: Line(2000).optional(),
   manufacturer_id: ManufacturerId.optional(),
   /** Marks the shipment as arrived, or takes that back; the same for the end of its temperature log. */
   delivered: z.boolean().optional(),

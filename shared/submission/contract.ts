@@ -1,21 +1,16 @@
 import { z } from 'zod'
 import { defineContract } from '#shared/core/contract.ts'
-import { ById, Done, Id, Instant, Line, missing, PageQuery, pageOf } from '#shared/core/fields.ts'
+import { ById, Done, Id, Instant, Line, Moment, missing, PageQuery, pageOf } from '#shared/core/fields.ts'
 import { defineProblems } from '#shared/core/problem.ts'
 import { datatypes, FormSection, Question } from '#shared/form/contract.ts'
 
-const When = z.iso.datetime(missing('Please pick a date'))
-const CustomId = z
-  .string(missing('Please fill in the identifier'))
-  .trim()
-  .min(1, 'Please fill in the identifier')
-  .max(120)
+const CustomId = Line(120, missing('Please fill in the identifier')).min(1, 'Please fill in the identifier')
 
 export const SubmissionDraft = z.object({
   /** An id made by the caller, offline maybe, or none: the server then makes one. */
   id: Id.optional(),
-  date: When,
-  formId: z.uuid('Please pick a form template'),
+  date: Moment,
+  formId: z.uuid('Please pick a form template').toLowerCase(),
   /** The revision of the form that the caller has; the current one without it. */
   formRevision: z.int().min(1).optional(),
   custom_id: CustomId,
@@ -38,14 +33,18 @@ export function beginsBeforeItEnds({ start_time, end_time }: Range): boolean {
   return start_time === null || end_time === null || Date.parse(start_time) < Date.parse(end_time)
 }
 
-export const SensorAnswerDraft = Range.extend({
-  sensorId: Id,
-  sectionId: Id,
-  version: z.int().min(0).optional(),
-}).refine(beginsBeforeItEnds, {
-  message: 'Start Time must be before End Time',
-  path: ['end_time'],
-})
+export const SensorAnswerDraft = z
+  .object({
+    start_time: Moment.nullable(),
+    end_time: Moment.nullable(),
+    sensorId: Id,
+    sectionId: Id,
+    version: z.int().min(0).optional(),
+  })
+  .refine(beginsBeforeItEnds, {
+    message: 'Start Time must be before End Time',
+    path: ['end_time'],
+  })
 export type SensorAnswerDraft = z.infer<typeof SensorAnswerDraft>
 
 export const AnswersDraft = z.object({
