@@ -267,7 +267,7 @@ const pages = [
   ...['/', '/*', '/health/live', '/health/ready', '/mailbox', '/mailbox.json', '/timestamp/:hex'],
   ...['/verify', '/verify/go', '/verify/preview', '/V/:code', '/v/:code'],
 ]
-const isBuilt = (url: string) => /^\/(assets|verify-assets)\/|^\/[\w-]+\.\w+$/.test(url) && !pages.includes(url)
+const isBuilt = (url: string) => /^\/(assets|images|verify-assets)\/|^\/[\w-]+\.\w+$/.test(url) && !pages.includes(url)
 
 let world: TestApp
 let theirs: Belongings

@@ -257,24 +257,35 @@ async function saveLogistics(tx: Tx, merchantId: string, rows: readonly Row[]): 
 /** Reads the last shipments of codes, and gives out what their scans may do; codes that do not travel are left out. */
 export function deliveryReader(db: Pick<Database, 'read'>, codeKey: Uint8Array) {
   const tokens = actionTokens(codeKey)
+  const { deliveredAt, loggingEndedAt, manufacturerId } = logistic
+  // Every scan asks: the statement is put together once.
+  const newest = db.read
+    .selectDistinctOn([logisticItem.address], {
+      address: logisticItem.address,
+      deliveredAt,
+      loggingEndedAt,
+      manufacturerId,
+    })
+    .from(logisticItem)
+    .innerJoin(
+      logistic,
+      and(eq(logistic.merchantId, logisticItem.merchantId), eq(logistic.id, logisticItem.logisticId)),
+    )
+    .where(and(sql`${logisticItem.address} = any(${sql.placeholder('addresses')}::uuid[])`, isNull(logistic.removedAt)))
+    .orderBy(logisticItem.address, desc(logistic.createdAt), logistic.id)
+    .prepare('delivery_of_codes')
   return async (addresses: readonly string[]): Promise<Map<string, Delivery>> => {
-    const rows = await db.read
-      .selectDistinctOn([logisticItem.address], { address: logisticItem.address, row: logistic })
-      .from(logisticItem)
-      .innerJoin(
-        logistic,
-        and(eq(logistic.merchantId, logisticItem.merchantId), eq(logistic.id, logisticItem.logisticId)),
-      )
-      .where(and(sql`${logisticItem.address} = any(${uuids(addresses)})`, isNull(logistic.removedAt)))
-      .orderBy(logisticItem.address, desc(logistic.createdAt), logistic.id)
-    return new Map(rows.map(({ address, row }) => [address, deliveryOf(row, tokens.issue(address))]))
+    const rows = await newest.execute({ addresses: `{${addresses.join()}}` })
+    return new Map(rows.map(({ address, ...row }) => [address, deliveryOf(row, tokens.issue(address))]))
   }
 }
 
-export function deliveryOf(row: Row, { token, expiresAt }: ReturnType<ActionTokens['issue']>): Delivery {
+type Travelled = Pick<Row, 'deliveredAt' | 'loggingEndedAt' | 'manufacturerId'>
+
+export function deliveryOf(row: Travelled, { token, expiresAt }: ReturnType<ActionTokens['issue']>): Delivery {
   return { ...stateOf(row), token, expiresAt: expiresAt.toISOString(), hasSensor: row.manufacturerId !== null }
 }
 
-export function stateOf({ deliveredAt, loggingEndedAt }: Row) {
+export function stateOf({ deliveredAt, loggingEndedAt }: Pick<Row, 'deliveredAt' | 'loggingEndedAt'>) {
   return { delivered: deliveredAt !== null, logisticLoggingEnded: loggingEndedAt !== null }
 }

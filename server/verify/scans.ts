@@ -16,34 +16,35 @@ const INSERT = {
                               $8::text[], $9::text[], $10::float8[], $11::float8[], $12::text[], $13::bytea[])`,
 }
 const MOST = 500
+/** Inserts that are under way at a time: while one waits for the disk, the next is written. */
+const LANES = 2
 
 /**
- * Group commit: while one insert is under way the next scans gather, and go together. A scan is on disk before the
+ * Group commit: while enough inserts are under way the next scans gather, and go together. A scan is on disk before the
  * promise resolves, so an answer that waits for it is never an answer that was not counted.
  */
 export function scanRecorder(pool: pg.Pool): (scan: Scan) => Promise<void> {
   const waiting: { scan: Scan; resolve: () => void; reject: (error: unknown) => void }[] = []
-  let flushing = false
+  let underWay = 0
 
   async function flush(): Promise<void> {
-    flushing = true
-    while (waiting.length > 0) {
-      const group = waiting.splice(0, MOST)
-      try {
-        await pool.query({ ...INSERT, values: columns(group.map(({ scan }) => scan)) })
-        for (const { resolve } of group) resolve()
-      } catch (error) {
-        for (const { reject } of group) reject(error)
-      }
+    if (underWay >= LANES || waiting.length === 0) return
+    const group = waiting.splice(0, MOST)
+    underWay++
+    try {
+      await pool.query({ ...INSERT, values: columns(group.map(({ scan }) => scan)) })
+      for (const { resolve } of group) resolve()
+    } catch (error) {
+      for (const { reject } of group) reject(error)
+    } finally {
+      underWay--
+      void flush()
     }
-    flushing = false
   }
 
   return (scan) =>
     new Promise((resolve, reject) => {
-      waiting.push({ scan, resolve, reject })
-      if (!flushing) setImmediate(flush)
-      flushing = true
+      if (waiting.push({ scan, resolve, reject }) === 1) setImmediate(flush)
     })
 }
 
