@@ -1,10 +1,14 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db.ts'
+import { listed, uuids } from '#server/core/set.ts'
 import type { OpResult } from '#shared/sync/contract.ts'
 import type { Operation } from '#shared/sync/operation.ts'
 
 export type Hashed = Operation & { hash: string }
 export type Entry = Omit<OpResult, 'status'> & { hash: string; status: 'applied' | 'merged' | 'rejected' }
+
+const columns =
+  '"opId" uuid, hash text, "deviceId" uuid, n bigint, "userId" uuid, entity text, "recordId" uuid, kind text, supersedes uuid'
 
 /**
  * Enters operations; the ids returned are new. An operation that another transaction is deciding is waited for. In the
@@ -14,8 +18,7 @@ export async function enter(tx: Tx, merchantId: string, operations: readonly Has
   const { rows } = await tx.execute<{ op_id: string }>(sql`
     insert into sync_op (merchant_id, op_id, hash, device_id, n, user_id, entity, record_id, kind, supersedes)
     select ${merchantId}, "opId", decode(hash, 'hex'), "deviceId", n, "userId", entity, "recordId", kind, supersedes
-    from jsonb_to_recordset(${JSON.stringify(operations.map(entryOf))}::jsonb) as given ("opId" uuid, hash text,
-      "deviceId" uuid, n bigint, "userId" uuid, entity text, "recordId" uuid, kind text, supersedes uuid)
+    from ${listed(operations.map(entryOf), columns)}
     order by "opId"
     on conflict do nothing returning op_id`)
   return new Set(rows.map(({ op_id }) => op_id))
@@ -67,17 +70,11 @@ export async function conclude(tx: Tx, merchantId: string, results: readonly OpR
   }
   if (decided.length > 0) {
     await tx.execute(sql`
-      update sync_op set status = case given.status when 'duplicate' then 'merged' else given.status end, ver = given.ver, seq = given.seq, code = given.code,
-        message = given.message, details = given.details
-      from jsonb_to_recordset(${JSON.stringify(decided)}::jsonb) as given ("opId" uuid, status text, ver int, seq bigint,
-        code text, message text, details jsonb)
-      where merchant_id = ${merchantId} and op_id = given."opId"`)
+      update sync_op set status = case listed.status when 'duplicate' then 'merged' else listed.status end, ver = listed.ver, seq = listed.seq, code = listed.code,
+        message = listed.message, details = listed.details
+      from ${listed(decided, '"opId" uuid, status text, ver int, seq bigint, code text, message text, details jsonb')}
+      where merchant_id = ${merchantId} and op_id = listed."opId"`)
   }
-}
-
-/** A list of ids as one parameter. */
-export function uuids(ids: readonly string[]): SQL {
-  return sql`${`{${ids.join(',')}}`}::uuid[]`
 }
 
 function withoutNulls(entry: Entry): Entry {

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db.ts'
+import { listed, uuids } from '#server/core/set.ts'
 import type { Person, TestApp } from '#server/core/test/harness.ts'
 import { syncProblems } from '#shared/sync/contract.ts'
 import { type Operation, operationHash } from '#shared/sync/operation.ts'
 import { type Fields, fold, mergePatch, type Patch, readField } from '#shared/sync/rules.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
 import { applied, defineSyncEntity, merged, type Outcome, rejected, type SyncCall, type SyncRow } from './entity.ts'
-import { uuids } from './ledger.ts'
 
 /** A record of the tests: any fields, `code` unique for its merchant. Each effect of an operation leaves a row. */
 export async function createThings({ database }: Pick<TestApp, 'database'>): Promise<void> {
@@ -38,7 +38,7 @@ async function create(call: SyncCall, operations: readonly Operation[]): Promise
   const drafts = sound.map(({ recordId, patch }) => ({ id: recordId, fields: fold({}, patch) }))
   const { rows: made } = await call.tx.execute<{ id: string; ver: number }>(sql`
     insert into thing (id, merchant_id, fields)
-    select id, ${call.merchantId}, fields from jsonb_to_recordset(${JSON.stringify(drafts)}::jsonb) as x (id uuid, fields jsonb)
+    select id, ${call.merchantId}, fields from ${listed(drafts, 'id uuid, fields jsonb')}
     on conflict (id) do nothing returning id, ver`)
   const versions = new Map(made.map(({ id, ver }) => [id, ver]))
   return leaveEffects(
@@ -60,8 +60,8 @@ async function update(call: SyncCall, operations: readonly Operation[]): Promise
     merge && operation.patch.bad?.to !== true ? [{ id: operation.recordId, fields: merge.fields }] : [],
   )
   const { rows: changed } = await call.tx.execute<{ id: string; ver: number }>(sql`
-    update thing set fields = x.fields from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as x (id uuid, fields jsonb)
-    where thing.id = x.id returning thing.id, thing.ver`)
+    update thing set fields = listed.fields from ${listed(changes, 'id uuid, fields jsonb')}
+    where thing.id = listed.id returning thing.id, thing.ver`)
   const versions = new Map(changed.map(({ id, ver }) => [id, ver]))
   return leaveEffects(
     call,

@@ -16,7 +16,7 @@ const scanned = 500
 
 /**
  * The next operations to send, in their order: each after those it depends on, none beside an operation that is on its
- * way and touches the same record, and none that waits for something that its user has to decide.
+ * way and touches the same record, and none that waits for something that its user has to decide. In a transaction.
  */
 export async function nextBatch(db: OfflineDatabase, busy: Busy, limit: number): Promise<Batch> {
   const batch: OutboxRow[] = []

@@ -75,6 +75,9 @@ export type Meta = {
 }
 export type MetaRow = { [K in keyof Meta]: { key: K; value: Meta[K] } }[keyof Meta]
 
+/** Counts the released versions of the database. */
+export const schemaVersion = 1
+
 export class OfflineDatabase extends Dexie {
   declare records: Table<RecordRow, Key>
   declare shadow: Table<ShadowRow, Key>

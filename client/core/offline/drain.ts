@@ -80,7 +80,10 @@ export function createDrain(db: OfflineDatabase, env: Env, memory: Memory = newM
   }
 
   function note({ stop }: Ended): void {
-    if (!stop) failures = 0
+    if (!stop) {
+      failures = 0
+      notBefore = 0
+    }
     if (stop?.why === 'signIn' || stop?.why === 'update') paused = stop.why
     if (stop?.why !== 'away') return
     const pause = Math.min(longestPause, shortestPause * 2 ** failures++) * (0.5 + env.random() / 2)

@@ -1,3 +1,4 @@
+import type { DexieOptions } from 'dexie'
 import { coreProblems, Problem } from '#shared/core/problem.ts'
 import { type Captured, capture, type Draft } from './capture.ts'
 import { choose } from './choices.ts'
@@ -24,7 +25,8 @@ export type Options = {
   /** Drops what can be fetched again when the disk is full. */
   freeCaches?: () => Promise<void>
   locks?: Locks | undefined
-  factory?: IDBFactory
+  /** Another IndexedDB than the browser's. */
+  storage?: DexieOptions
 }
 
 export type Offline = {
@@ -47,10 +49,10 @@ export type Offline = {
 
 /** The offline data of one user of a merchant, open in this tab and kept in step with the server. */
 export async function openOffline(options: Options): Promise<Offline> {
-  const { owner, transport, demo, freeCaches = async () => {}, factory } = options
+  const { owner, transport, demo, freeCaches = async () => {}, storage } = options
   const locks = 'locks' in options ? options.locks : globalThis.navigator?.locks
   const clock = { now: () => Date.now() }
-  const db = await openDatabase(databaseName(owner), factory)
+  const db = await openDatabase(databaseName(owner), storage)
   const drain = createDrain(db, { transport, locks, ...clock, monotonic: () => performance.now(), random: Math.random })
   const counts = watchCounts(db)
   let asked = false

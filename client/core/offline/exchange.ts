@@ -42,14 +42,23 @@ export async function exchange<R extends Route>(
 const tooLarge: ProblemBody = { error: 'core.tooLarge', message: '', reference: '', details: {} }
 
 async function send(transport: Transport, route: Route, { body, ...address }: Input) {
+  const signal = AbortSignal.timeout(timeoutMs)
   try {
-    return await transport({
+    const answer = transport({
       method: route.method as 'GET' | 'POST' | 'PUT',
       url: urlOf(route, address),
       ...(body !== undefined && { body }),
-      signal: AbortSignal.timeout(timeoutMs),
+      signal,
     })
+    // A request that does not end when it is told to may not hold up the drain.
+    return await Promise.race([answer, ended(signal)])
   } catch (cause) {
     throw Object.assign(new Stopped({ why: 'away' }), { cause })
   }
+}
+
+function ended(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
 }

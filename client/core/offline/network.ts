@@ -54,7 +54,7 @@ async function pack(body: Parameters<Transport>[0]['body']): Promise<Packed> {
   const text = JSON.stringify(body)
   const headers = { 'content-type': 'application/json' }
   if (text.length < worthPacking || typeof CompressionStream === 'undefined') return { bytes: text, headers }
-  const packed = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))
+  const packed = new Response(text).body!.pipeThrough(new CompressionStream('gzip'))
   return { bytes: await new Response(packed).arrayBuffer(), headers: { ...headers, 'content-encoding': 'gzip' } }
 }
 

@@ -1,4 +1,5 @@
-import { OfflineDatabase } from './database.ts'
+import type { DexieOptions } from 'dexie'
+import { OfflineDatabase, schemaVersion } from './database.ts'
 import { offlineStatus } from './status.ts'
 
 /** Opening is tried so often before the person is shown how to save what is there. */
@@ -10,23 +11,30 @@ export class CannotOpen extends Error {
 }
 
 /** Opens. Dexie opens again by itself when the browser drops the connection; a newer version takes it over for good. */
-export async function openDatabase(name: string, factory: IDBFactory = indexedDB): Promise<OfflineDatabase> {
-  const db = new OfflineDatabase(name, { indexedDB: factory, IDBKeyRange })
+export async function openDatabase(name: string, options: DexieOptions = {}): Promise<OfflineDatabase> {
+  const db = new OfflineDatabase(name, options)
   db.on('versionchange', () => {
-    // Dexie would open the newer database again with this old code.
-    db.close({ disableAutoOpen: true })
-    offlineStatus.setState({ outdated: true })
+    // Dexie's own handler would let it open the newer database again with this old code.
+    yieldToNewer(db)
+    return false
   })
   for (let attempt = 1; ; attempt++) {
     try {
       await db.open()
-      return db
+      break
     } catch (cause) {
-      if ((cause as Error).name === 'VersionError') offlineStatus.setState({ outdated: true })
-      if (attempt < attempts && (cause as Error).name !== 'VersionError') continue
-      throw Object.assign(new CannotOpen(), { cause })
+      if (attempt === attempts) throw Object.assign(new CannotOpen(), { cause })
     }
   }
+  // Dexie counts in tenths, and opens a newer version without a word.
+  if (db.backendDB().version <= schemaVersion * 10) return db
+  yieldToNewer(db)
+  throw new CannotOpen()
+}
+
+function yieldToNewer(db: OfflineDatabase): void {
+  db.close({ disableAutoOpen: true })
+  offlineStatus.setState({ outdated: true })
 }
 
 /** What was not sent, read without regard to the version of the database: for the screen that saves it to a file. */

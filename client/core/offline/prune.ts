@@ -5,19 +5,22 @@ const keptMs = 30 * 86_400_000
 
 /** Forgets what is older than that. Runs after contact with the server only: the device's own clock may be anything. */
 export async function prune(db: OfflineDatabase): Promise<void> {
-  const { time } = await readMeta(db, 'server', () => ({ time: '' }))
-  if (time === '') return
-  const before = new Date(Date.parse(time) - keptMs).toISOString()
-  if ((await db.journal.where('ackedAt').below(before).count()) === 0 && (await db.discarded.count()) === 0) return
-  await db.transaction('rw', [db.journal, db.discarded, db.blobs, db.outbox], async () => {
-    await db.journal.where('ackedAt').below(before).delete()
+  await db.transaction('rw', [db.meta, db.journal, db.discarded, db.blobs, db.outbox], async () => {
+    const { time } = await readMeta(db, 'server', () => ({ time: '' }))
+    if (time === '') return
+    const before = new Date(Date.parse(time) - keptMs).toISOString()
+    const forgotten = await db.journal.where('ackedAt').below(before).delete()
     await db.discarded.filter(({ discardedAt }) => discardedAt === undefined).modify({ discardedAt: time })
-    await db.discarded.filter(({ discardedAt }) => discardedAt !== undefined && discardedAt < before).delete()
-    const named = new Set([
-      ...(await db.outbox.toArray()).flatMap(({ blobs }) => blobs),
-      ...(await db.discarded.toArray()).flatMap(({ rows }) => rows.flatMap(({ blobs }) => blobs)),
-      ...(await db.journal.toArray()).flatMap(({ done }) => done.flatMap(({ operation }) => operation.blobs)),
-    ])
-    await db.blobs.filter(({ sha256 }) => !named.has(sha256)).delete()
+    const lost = await db.discarded.filter(({ discardedAt = time }) => discardedAt < before).delete()
+    if (forgotten + lost > 0) await dropUnnamedBlobs(db)
   })
+}
+
+async function dropUnnamedBlobs(db: OfflineDatabase): Promise<void> {
+  const named = new Set([
+    ...(await db.outbox.toArray()).flatMap(({ blobs }) => blobs),
+    ...(await db.discarded.toArray()).flatMap(({ rows }) => rows.flatMap(({ blobs }) => blobs)),
+    ...(await db.journal.toArray()).flatMap(({ done }) => done.flatMap(({ operation }) => operation.blobs)),
+  ])
+  await db.blobs.filter(({ sha256 }) => !named.has(sha256)).delete()
 }

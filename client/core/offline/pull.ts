@@ -18,14 +18,15 @@ import { keyText, pendingOf, rebase } from './view.ts'
  */
 export async function pullAll(db: OfflineDatabase, transport: Transport, token: string): Promise<boolean> {
   for (;;) {
-    const { epoch, since } = await readMeta(db, 'cursor', nothingPulled)
+    const { epoch, since, starting } = await readMeta(db, 'cursor', nothingPulled)
     const page = await exchange(transport, syncContract.pull, { query: { epoch, since } })
     if ('refused' in page) throw new Stopped({ why: 'away' })
     if (page.reset && epoch !== '') {
       await startOver(db, page.epoch, token)
       return false
     }
-    await applyPage(db, page, token)
+    const isNews = page.rows.length > 0 || page.epoch !== epoch || starting
+    if (isNews) await applyPage(db, page, token)
     if (!page.more) return true
   }
 }

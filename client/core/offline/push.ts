@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { type Push, syncContract, syncProblems } from '#shared/sync/contract.ts'
 import { syncLimits } from '#shared/sync/limits.ts'
 import { operationHash } from '#shared/sync/operation.ts'
-import { type Batch, nextBatch } from './batch.ts'
+import { type Batch, type Busy, nextBatch } from './batch.ts'
 import {
   newDevice,
   nothingPulled,
@@ -62,10 +62,9 @@ export async function pushAll(db: OfflineDatabase, transport: Transport, memory:
     // proves that there is none.
     const quiet = sending.size === 0
     const able = failures.length === 0 && sending.size < inFlight
-    const next = able ? await nextBatch(db, busyWith([...sending.keys()], deferred), memory.limit) : []
-    const load = next.length > 0 ? await freeze(db, next) : undefined
-    if (load && load.batch.length > 0) sending.set(load.batch, exchanged(load))
-    else if (quiet && !load) break
+    const load = able ? await take(db, busyWith([...sending.keys()], deferred), memory.limit) : undefined
+    if (load) sending.set(load.batch, exchanged(load))
+    else if (quiet) break
     else if (sending.size > 0) await Promise.race(sending.values())
   }
   if (failures.length > 0) throw failures[0]
@@ -83,11 +82,14 @@ function busyWith(batches: readonly Batch[], deferred: ReadonlySet<string>) {
 /** What one request carries. */
 type Load = { batch: Batch; head: Omit<z.input<typeof Push>, 'ops'> }
 
-/** From before the first byte leaves, nothing is added to these operations: a copy may be with the server for good. */
-function freeze(db: OfflineDatabase, picked: Batch): Promise<Load> {
+/**
+ * Picks what to send next. From before the first byte leaves, nothing is added to these operations: a copy may be with the
+ * server for good.
+ */
+function take(db: OfflineDatabase, busy: Busy, limit: number): Promise<Load | undefined> {
   return db.transaction('rw', [db.outbox, db.meta], async () => {
-    const rows = await db.outbox.bulkGet(picked.map(({ at }) => at))
-    const batch = rows.filter((row) => row?.state === 'ready') as OutboxRow[]
+    const batch = await nextBatch(db, busy, limit)
+    if (batch.length === 0) return undefined
     const { at } = await readMeta(db, 'frozen', unfrozen)
     const newest = Math.max(at, ...batch.map((row) => row.at))
     if (newest > at) await writeMeta(db, 'frozen', { at: newest })

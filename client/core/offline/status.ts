@@ -41,12 +41,10 @@ export function badgeOf({ waiting, attention, paused, atRisk, outdated }: Offlin
 
 /** Counts again whenever a tab changes the outbox. */
 export function watchCounts(db: OfflineDatabase): Subscription {
-  const counts = liveQuery(() =>
-    db.transaction('r', [db.outbox, db.choices], async () => ({
-      waiting: await db.outbox.where('state').anyOf('ready', 'held').count(),
-      attention: (await db.outbox.where('state').equals('attention').count()) + (await db.choices.count()),
-    })),
-  )
+  const counts = liveQuery(async () => ({
+    waiting: await db.outbox.where('state').anyOf('ready', 'held').count(),
+    attention: (await db.outbox.where('state').equals('attention').count()) + (await db.choices.count()),
+  }))
   return counts.subscribe({ next: (found) => offlineStatus.setState(found), error: () => undefined })
 }
 

@@ -152,14 +152,19 @@ begin
 end $$;
 
 -- Runs when the transaction commits: the merchant's counter is held for that moment only, and whoever holds it commits
--- next, so that no number appears after a higher one. All records of a transaction share its number.
+-- next, so that no number appears after a higher one. All records of a transaction share its number. The argument names
+-- the column that counts the states of a record.
 create or replace function sync_touch() returns trigger language plpgsql as $$
 declare
   touched record;
+  version integer;
   place bigint;
   known text[] := string_to_array(current_setting('assay.sync_place', true), ' ');
 begin
-  if tg_op = 'DELETE' then touched := old; touched.ver := old.ver + 1; else touched := new; end if;
+  if tg_op = 'DELETE' then touched := old; else touched := new; end if;
+  if tg_argv[0] = 'ver' then version := touched.ver;
+  else execute format('select ($1).%I', tg_argv[0]) into version using touched; end if;
+  if tg_op = 'DELETE' then version := version + 1; end if;
   if known[1] = touched.merchant_id::text then
     place := known[2];
   else
@@ -168,21 +173,24 @@ begin
     perform set_config('assay.sync_place', touched.merchant_id || ' ' || place, true);
   end if;
   insert into sync_change (merchant_id, entity, record_id, seq, ver, deleted)
-    values (touched.merchant_id, tg_table_name, touched.id, place, touched.ver, tg_op = 'DELETE')
+    values (touched.merchant_id, tg_table_name, touched.id, place, version, tg_op = 'DELETE')
     on conflict (merchant_id, entity, record_id)
       do update set seq = excluded.seq, ver = excluded.ver, deleted = excluded.deleted;
   return null;
 end $$;
 
--- Devices follow this table from now on; rows that are there already count as changed by this transaction.
-create or replace function sync_track(target regclass) returns void language plpgsql as $$
+-- Devices follow this table from now on; rows that are there already count as changed by this transaction. A column
+-- other than `ver` is counted by the domain itself.
+create or replace function sync_track(target regclass, version_column text default 'ver') returns void language plpgsql as $$
 begin
   if exists (select from pg_trigger where tgrelid = target and tgname = 'sync_touch') then return; end if;
-  execute format('create trigger sync_version before insert or update on %s for each row execute function sync_version()', target);
+  if version_column = 'ver' then
+    execute format('create trigger sync_version before insert or update on %s for each row execute function sync_version()', target);
+  end if;
   execute format('create constraint trigger sync_touch after insert or update or delete on %s
-    deferrable initially deferred for each row execute function sync_touch()', target);
+    deferrable initially deferred for each row execute function sync_touch(%L)', target, version_column);
   perform set_config('role', 'app_system', true);
-  execute format('update %s set ver = ver', target);
+  execute format('update %s set %2$I = %2$I', target, version_column);
   set constraints all immediate;
   perform set_config('role', 'none', true);
 end $$;
@@ -191,11 +199,12 @@ do $$
 declare target record;
 begin
   for target in
-    select c.oid::regclass as name from pg_class c join pg_attribute a on a.attrelid = c.oid
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not a.attisdropped
-      and a.attname in ('id', 'merchant_id', 'ver')
-    group by c.oid having count(*) = 3
+    select c.oid::regclass as name, a.attname as version from pg_class c
+    join pg_attribute a on a.attrelid = c.oid and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+      and (a.attname = 'ver' and c.relname not like 'sync%'
+        or (c.relname, a.attname) in (('form', 'revision'), ('submission', 'version'), ('logistic', 'version')))
   loop
-    perform sync_track(target.name);
+    perform sync_track(target.name, target.version);
   end loop;
 end $$;

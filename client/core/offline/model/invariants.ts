@@ -1,4 +1,4 @@
-import type { OfflineDatabase, OutboxRow } from '#client/core/offline/database.ts'
+import type { JournalRow, OfflineDatabase, OutboxRow } from '#client/core/offline/database.ts'
 import { same } from '#shared/sync/rules.ts'
 import type { World } from './world.ts'
 
@@ -11,12 +11,13 @@ function hold(condition: boolean, words: string, ...facts: unknown[]): void {
 }
 
 /** What holds at every moment, whatever has just failed. */
-export async function checkAlways(world: World): Promise<void> {
+export async function checkAlways(world: World, phones = world.phones): Promise<void> {
+  hold(world.server.offences().length === 0, 'OFFENCE', world.server.offences())
   const effects = await world.server.effects()
   hold(new Set(effects).size === effects.length, 'AN OPERATION TOOK EFFECT TWICE', effects)
   const ledger = await world.server.ledger()
-  for (const phone of world.phones) {
-    const { db } = phone.tabs[0]!
+  for (const phone of phones) {
+    const { db } = world.tab(phone)
     await db.transaction('r', [db.outbox, db.journal, db.records], async () => {
       const outbox = await db.outbox.orderBy('at').toArray()
       const sent = (await db.journal.toArray()).flatMap(({ done }) => done.map(({ operation }) => operation.opId))
@@ -51,9 +52,12 @@ export async function checkHealed(world: World): Promise<void> {
   const ledger = await world.server.ledger()
   const place = new Map(effects.map((opId, index) => [opId, index]))
   const rows = await world.server.records()
-  for (const { tabs, owner } of world.phones) {
-    const { db } = tabs[0]!
-    const outbox = await db.outbox.toArray()
+  for (const phone of world.phones) {
+    const { db } = world.tab(phone)
+    const { owner } = phone
+    const [outbox, journal, records] = await db.transaction('r', [db.outbox, db.journal, db.records], () =>
+      Promise.all([db.outbox.toArray(), db.journal.toArray(), db.records.toArray()]),
+    )
     const waiting = new Set(outbox.map(({ opId }) => opId))
     const asks = outbox.filter(({ state }) => state === 'attention')
     hold(outbox.every(({ state }) => state === 'attention') || asks.length > 0, 'NOT SENT', outbox)
@@ -68,9 +72,9 @@ export async function checkHealed(world: World): Promise<void> {
           opId,
         )
     }
-    await checkOrder(db, place)
+    checkOrder(journal, place)
     const overlaid = new Set(outbox.map(({ recordId }) => recordId))
-    const here = new Map((await db.records.toArray()).map((row) => [row.id, row]))
+    const here = new Map(records.map((row) => [row.id, row]))
     for (const id of new Set([...rows.keys(), ...here.keys()])) {
       if (overlaid.has(id)) continue
       const [mine, theirs] = [here.get(id), rows.get(id)]
@@ -80,8 +84,8 @@ export async function checkHealed(world: World): Promise<void> {
 }
 
 /** An operation took effect after those it builds on, or after what replaced them. */
-async function checkOrder(db: OfflineDatabase, place: ReadonlyMap<string, number>): Promise<void> {
-  const done = (await db.journal.toArray()).flatMap((entry) => entry.done.map(({ operation }) => operation))
+function checkOrder(journal: readonly JournalRow[], place: ReadonlyMap<string, number>): void {
+  const done = journal.flatMap((entry) => entry.done.map(({ operation }) => operation))
   const replaced = new Map(done.flatMap(({ opId, supersedes }) => (supersedes ? [[supersedes, opId]] : [])))
   for (const { opId, deps } of done) {
     for (let dep of deps) {

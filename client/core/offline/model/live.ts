@@ -12,7 +12,8 @@ export async function live(story: readonly Step[], { server, owners, records, mu
   try {
     for (const step of story) {
       await world.run(step)
-      await checkAlways(world)
+      // A phone that was not touched is as it was.
+      await checkAlways(world, 'device' in step ? [world.phones[step.device % world.phones.length]!] : [])
     }
     await world.heal(5)
     await checkAlways(world)

@@ -40,4 +40,4 @@ const step = fc.oneof(
   { weight: 1, arbitrary: one('setBack') },
 ) as fc.Arbitrary<Step>
 
-export const steps = fc.array(step, { minLength: 1, maxLength: 12 })
+export const steps = fc.array(step, { minLength: 1, maxLength: 10 })

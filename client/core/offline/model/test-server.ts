@@ -13,6 +13,8 @@ export type TestServer = {
   /** What the ledger says of operations: whether they took effect. */
   ledger(): Promise<Map<string, 'effective' | 'rejected'>>
   records(): Promise<Map<string, { ver: number; data: Fields }>>
+  /** What no client may ever do. */
+  offences(): readonly string[]
   /** Somebody without a device changes a record. */
   edit(id: string, fields: Fields): Promise<void>
   /** Forgets what happened since the last time that it was called; false where it cannot. */

@@ -13,7 +13,7 @@ import type { Request, TestServer } from './test-server.ts'
 export type Mutant = (db: OfflineDatabase, transport: Transport) => Transport
 
 type Tab = { db: OfflineDatabase; drain: Drain; plan: Plan; sent: number; crashed: () => void; crash: Promise<void> }
-type Phone = { factory: IDBFactory; owner: Owner; signedIn: Owner; tabs: Tab[]; years: number }
+type Phone = { factory: IDBFactory; owner: Owner; signedIn: Owner; tabs: (Tab | undefined)[]; years: number }
 /** What somebody saved: the newest value of each field, for every operation. */
 export type Saved = { owner: Owner; recordId: string; values: Map<string, unknown>; gone?: true; bad: boolean }
 
@@ -37,12 +37,11 @@ export class World {
     this.#records = records
     this.#mutant = mutant
     this.phones = owners.map((owner) => ({ factory: new IDBFactory(), owner, signedIn: owner, tabs: [], years: 0 }))
-    for (const phone of this.phones) for (const _ of [0, 1]) phone.tabs.push(this.#open(phone))
   }
 
   async run(step: Step): Promise<void> {
     const phone = 'device' in step ? this.phones[step.device % this.phones.length]! : this.phones[0]!
-    const [tab] = phone.tabs as [Tab]
+    const tab = this.tab(phone)
     if (step.do === 'save') await this.#save(phone, step)
     if (step.do === 'remove') await this.#remove(phone, this.#records[step.record]!)
     if (step.do === 'drain') await this.#drain(phone, step.tab, step.plan)
@@ -58,26 +57,30 @@ export class World {
     if (step.do === 'setBack') await this.server.setBack()
   }
 
+  /** A tab is opened when it is first used. */
+  tab(phone: Phone, place = 0): Tab {
+    phone.tabs[place] ??= this.#open(phone)
+    return phone.tabs[place]
+  }
+
   /** Faults end, everybody signs in again, and time passes: nobody taps anything. */
   async heal(rounds: number): Promise<void> {
     await this.#deliver()
     for (const phone of this.phones) {
       phone.signedIn = phone.owner
-      for (const { drain } of phone.tabs) drain.resume()
+      for (const tab of phone.tabs) tab?.drain.resume()
     }
+    // Everything is sent in the first round, and what the others sent fetched in the next.
     for (let round = 0; round < rounds; round++) {
       this.monotonic += 10 * 60_000
       for (const phone of this.phones) await this.#drain(phone, 0, undefined)
-      const ready = await Promise.all(
-        this.phones.map(({ tabs }) => tabs[0]!.db.outbox.where('state').equals('ready').count()),
-      )
-      // Everything is sent in the first of them, and fetched in the next.
-      if (round > 0 && ready.every((count) => count === 0)) return
+      const ready = this.phones.map((phone) => this.tab(phone).db.outbox.where('state').equals('ready').count())
+      if (round > 0 && (await Promise.all(ready)).every((count) => count === 0)) return
     }
   }
 
   close(): void {
-    for (const { tabs } of this.phones) for (const { db } of tabs) db.close()
+    for (const { tabs } of this.phones) for (const tab of tabs) tab?.db.close()
   }
 
   #open(phone: Phone): Tab {
@@ -100,12 +103,12 @@ export class World {
   }
 
   #reopen(phone: Phone, place: number): void {
-    phone.tabs[place]!.db.close()
+    phone.tabs[place]?.db.close()
     phone.tabs[place] = this.#open(phone)
   }
 
   async #save(phone: Phone, step: Extract<Step, { do: 'save' }>): Promise<void> {
-    const { db } = phone.tabs[step.tab]!
+    const { db } = this.tab(phone, step.tab)
     const recordId = this.#records[step.record]!
     const exists = await db.records.get(['thing', recordId])
     const set = { [step.field]: step.value, ...(step.bad && { bad: true }) }
@@ -117,7 +120,6 @@ export class World {
     db: OfflineDatabase,
     draft: { kind: string; recordId: string; set: Record<string, unknown> },
   ) {
-    const before = new Set((await db.outbox.toArray()).map(({ opId }) => opId))
     const { opId } = await capture(
       db,
       phone.owner,
@@ -125,7 +127,8 @@ export class World {
       { entity: 'thing', payloadV: 1, ...draft },
     )
     const row = (await db.outbox.where('opId').equals(opId).first())!
-    for (const replaced of row.replaces) if (before.has(replaced)) this.#inherit(replaced, opId)
+    const replaced = this.saved.has(opId) ? undefined : row.supersedes
+    if (replaced) this.#inherit(replaced, opId)
     const saved = this.saved.get(opId) ?? {
       owner: phone.owner,
       recordId: draft.recordId,
@@ -146,7 +149,7 @@ export class World {
   }
 
   async #remove(phone: Phone, recordId: string): Promise<void> {
-    const { db } = phone.tabs[0]!
+    const { db } = this.tab(phone)
     if (await db.records.get(['thing', recordId])) await this.#capture(phone, db, { kind: 'remove', recordId, set: {} })
   }
 
@@ -179,7 +182,7 @@ export class World {
   }
 
   async #drain(phone: Phone, place: number, plan: Plan): Promise<void> {
-    const tab = phone.tabs[place]!
+    const tab = this.tab(phone, place)
     Object.assign(tab, { plan, sent: 0 })
     const over = tab.drain.run({ now: true }).then(() => 'over')
     over.catch(() => undefined)

@@ -1,0 +1,62 @@
+// @vitest-environment node
+import { expect, test } from 'vitest'
+import { syncLimits } from '#shared/sync/limits.ts'
+import { digestOf } from '#shared/sync/operation.ts'
+import type { Request } from './model/test-server.ts'
+import { phoneOf } from './phone.fixture.ts'
+import type { TransportAnswer } from './transport.ts'
+
+/** A store of files beside the model's server; `lose` loses the answer of a request. */
+function files(lose: (count: number) => boolean = () => false) {
+  let kept = new Uint8Array()
+  let size = Number.POSITIVE_INFINITY
+  let count = 0
+  const answer = ({ method, url, body }: Request): TransportAnswer | undefined => {
+    if (!url.includes('/blobs/')) return undefined
+    const offset = Number(new URL(url, 'http://test').searchParams.get('offset'))
+    if (method === 'PUT') {
+      size = Number(new URL(url, 'http://test').searchParams.get('size'))
+      if (offset === kept.length) kept = new Uint8Array(Buffer.concat([kept, body as Uint8Array]))
+    }
+    if (lose(++count)) throw new TypeError('Failed to fetch')
+    return { status: 200, body: { offset: kept.length, complete: kept.length >= size } }
+  }
+  return { answer, bytes: () => kept }
+}
+
+test('OF03 a file goes before its operation, in pieces, and goes on where it broke off', async () => {
+  const content = new Uint8Array(syncLimits.chunkBytes * 2 + 7).map((_, place) => place % 251)
+  const store = files((count) => count === 3)
+  const phone = phoneOf({ answer: store.answer })
+  const waiting = await phone.save({ files: [new Blob([content])] })
+  const small = await phone.save()
+  expect(await phone.db.outbox.toArray()).toMatchObject([{ state: 'held' }, { state: 'ready' }])
+  expect(await phone.drain.run()).toMatchObject({ stop: { why: 'away' }, settled: 1 })
+  expect(await phone.server.effects()).toEqual([small.opId])
+  phone.time.monotonic += 60_000
+  await phone.drain.run()
+  expect(await phone.server.effects()).toEqual([small.opId, waiting.opId])
+  expect(await digestOf(store.bytes())).toBe(await digestOf(content))
+  const pieces = phone.sent.filter(({ method }) => method === 'PUT').map(({ body }) => (body as Uint8Array).length)
+  expect(Math.max(...pieces)).toBe(syncLimits.chunkBytes)
+  expect(pieces).toHaveLength(3)
+})
+
+test('a file that never arrives whole needs its user', async () => {
+  const answer = ({ url }: Request) =>
+    url.includes('/blobs/') ? { status: 200, body: { offset: 0, complete: false } } : undefined
+  const phone = phoneOf({ answer })
+  await phone.save({ files: [new Blob(['x'])] })
+  await phone.drain.run()
+  expect(await phone.db.outbox.toArray()).toMatchObject([{ state: 'attention', trouble: { code: 'sync.file' } }])
+})
+
+test('the same file twice is stored and sent once', async () => {
+  const store = files()
+  const phone = phoneOf({ answer: store.answer })
+  for (let k = 0; k < 2; k++) await phone.save({ files: [new Blob(['a,b'])] })
+  await phone.drain.run()
+  expect(await phone.db.blobs.toArray()).toMatchObject([{ size: 3, complete: true }])
+  expect(phone.sent.filter(({ method }) => method === 'PUT')).toHaveLength(1)
+  expect(await phone.server.effects()).toHaveLength(2)
+})

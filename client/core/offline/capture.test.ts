@@ -1,0 +1,91 @@
+// @vitest-environment node
+import { expect, test } from 'vitest'
+import { Operation, operationHash } from '#shared/sync/operation.ts'
+import { operationOf } from './database.ts'
+import { owner, phoneOf, recordId } from './phone.fixture.ts'
+
+test('OF02 saving writes the record and its operation, strictly durable', async () => {
+  const { db, save } = phoneOf()
+  const { opId } = await save({ recordId, set: { a: 1, 'answers/2': 'x' } })
+  expect(await db.records.toArray()).toMatchObject([
+    { entity: 'thing', id: recordId, ver: 0, data: { a: 1, answers: { 2: 'x' } } },
+  ])
+  const [row] = await db.outbox.toArray()
+  expect(row).toMatchObject({ opId, n: 1, ...owner, state: 'ready', patch: { a: { to: 1 }, 'answers/2': { to: 'x' } } })
+  expect(Operation.parse(operationOf(row!))).toMatchObject({ opId })
+  expect(await operationHash(Operation.parse(JSON.parse(JSON.stringify(row))))).toBe(
+    await operationHash(operationOf(row!)),
+  )
+  expect((db as unknown as { _options: object })._options).toMatchObject({ chromeTransactionDurability: 'strict' })
+})
+
+test('OF02 edits before the first sending are one operation; afterwards each is its own and waits for the one before', async () => {
+  const { db, save, drain, server } = phoneOf()
+  const first = await save({ recordId, set: { a: 1 } })
+  expect(await save({ recordId, kind: 'update', set: { a: 2, b: 3 } })).toEqual(first)
+  expect(await db.outbox.count()).toBe(1)
+  await drain.run()
+  const second = await save({ recordId, kind: 'update', set: { a: 4 } })
+  expect(second.opId).not.toBe(first.opId)
+  expect(await db.outbox.toArray()).toMatchObject([{ baseVer: 1, patch: { a: { from: 2, to: 4 } }, deps: [] }])
+  await drain.run()
+  expect((await server.records()).get(recordId)).toEqual({ ver: 2, data: { a: 4, b: 3 } })
+})
+
+test('OF02 what a form showed when it was opened is what the change is told against', async () => {
+  const { db, save, drain, server } = phoneOf()
+  await save({ recordId, set: { a: 1 } })
+  await drain.run()
+  const seen = (await db.records.get(['thing', recordId]))!
+  await server.edit(recordId, { a: 9 })
+  await drain.run()
+  await save({ recordId, kind: 'update', set: { a: 2 }, seen })
+  expect(await db.outbox.toArray()).toMatchObject([{ baseVer: 1, patch: { a: { from: 1, to: 2 } } }])
+  await drain.run()
+  expect(await db.choices.toArray()).toMatchObject([{ path: 'a', kept: 9, offered: 2, recordId }])
+  expect(await db.records.get(['thing', recordId])).toMatchObject({ data: { a: 9 } })
+})
+
+test('OF03 a full disk, or any failure, leaves record and operation or neither', async () => {
+  for (const failing of ['outbox', 'records', 'meta', 'blobs']) {
+    const { db, save, drain } = phoneOf()
+    await save({ recordId, set: { a: 1 } })
+    await drain.run()
+    let hit = 0
+    db.use({
+      stack: 'dbcore',
+      name: 'full',
+      create: (core) => ({
+        ...core,
+        table: (name) => ({
+          ...core.table(name),
+          mutate: (request) => {
+            if (name !== failing || request.type === 'delete') return core.table(name).mutate(request)
+            hit++
+            return Promise.reject(new DOMException('full', 'QuotaExceededError'))
+          },
+        }),
+      }),
+    })
+    await db.close()
+    await db.open()
+    const before = await Promise.all(db.tables.map((table) => table.toArray()))
+    const update = save({ recordId, kind: 'update', set: { a: 2 }, files: [new Blob(['x'])] })
+    await expect(update).rejects.toMatchObject({ name: 'QuotaExceededError' })
+    expect(await Promise.all(db.tables.map((table) => table.toArray()))).toEqual(before)
+    expect(hit).toBeGreaterThan(0)
+  }
+})
+
+test('OF03 the clock of the device orders nothing and holds nothing back', async () => {
+  const { save, drain, server, time, db } = phoneOf()
+  const ids: string[] = []
+  for (const years of [0, 10, -10, 0]) {
+    time.now += years * 365 * 86_400_000
+    ids.push((await save({ set: { a: years } })).opId)
+    await drain.run()
+  }
+  expect(await server.effects()).toEqual(ids)
+  expect(await db.outbox.count()).toBe(0)
+  expect(await db.journal.count()).toBe(4)
+})

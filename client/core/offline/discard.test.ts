@@ -1,0 +1,85 @@
+// @vitest-environment node
+import { expect, test } from 'vitest'
+import { discard, MayHaveArrived, undiscard } from './discard.ts'
+import { phoneOf, recordId } from './phone.fixture.ts'
+import { retry } from './retry.ts'
+
+test('OF03 a record that never came to be takes along what builds on it; undo brings everything back', async () => {
+  const { db, save, drain, clock, server } = phoneOf()
+  const bad = await save({ recordId, set: { a: 1, bad: true } })
+  await drain.run()
+  await save({ deps: [bad.opId], set: { a: 2 } })
+  const apart = await save({ set: { a: 3 } })
+  expect(await discard(db, clock, bad.opId)).toHaveLength(2)
+  expect((await db.records.toArray()).map(({ data }) => data)).toEqual([{ a: 3 }])
+  await drain.run()
+  expect(await server.effects()).toEqual([apart.opId])
+  await undiscard(db, bad.opId)
+  expect(await db.outbox.orderBy('at').toArray()).toMatchObject([
+    { opId: bad.opId, state: 'attention' },
+    { state: 'ready' },
+  ])
+  expect(await db.records.get(['thing', recordId])).toMatchObject({ data: { a: 1, bad: true } })
+})
+
+test('OF03 an edit that is discarded leaves the later ones, told against what was there before', async () => {
+  const { db, save, drain, clock, server } = phoneOf()
+  await save({ recordId, set: { a: 1 } })
+  await drain.run()
+  const bad = await save({ recordId, kind: 'update', set: { a: 2, bad: true } })
+  await drain.run()
+  await db.meta.delete('frozen')
+  await save({ recordId, kind: 'remove' })
+  await discard(db, clock, (await db.outbox.orderBy('at').last())!.opId)
+  await discard(db, clock, bad.opId)
+  expect(await db.records.get(['thing', recordId])).toMatchObject({ data: { a: 1 }, ver: 1 })
+  expect([await db.outbox.count(), await db.shadow.count()]).toEqual([0, 0])
+  expect((await server.records()).get(recordId)).toEqual({ ver: 1, data: { a: 1 } })
+})
+
+test('what may have arrived cannot be discarded', async () => {
+  const { db, save, env, drain, clock } = phoneOf({ answer: () => ({ status: 500, body: null }) })
+  expect(env.locks).toBeUndefined()
+  const { opId } = await save()
+  await drain.run()
+  await expect(discard(db, clock, opId)).rejects.toBeInstanceOf(MayHaveArrived)
+  const fresh = await save()
+  expect(await discard(db, clock, fresh.opId)).toHaveLength(1)
+})
+
+test('OF03 what was discarded is kept for 30 days of the server’s time, whatever the device thinks', async () => {
+  let serverTime = '2026-11-21T08:00:00.000Z'
+  const phone = phoneOf()
+  const inner = phone.env.transport
+  phone.env.transport = async (request) => {
+    const answer = await inner(request)
+    return { ...answer, body: { ...(answer.body as object), serverTime } }
+  }
+  const { opId } = await phone.save()
+  await discard(phone.db, phone.clock, opId)
+  phone.time.now += 10 * 365 * 86_400_000
+  const pass = async (days: number) => {
+    serverTime = new Date(Date.parse(serverTime) + days * 86_400_000).toISOString()
+    phone.time.monotonic += 2 * 3_600_000
+    await phone.save()
+    await phone.drain.run()
+  }
+  await pass(0)
+  await pass(29)
+  expect(await phone.db.discarded.count()).toBe(1)
+  await pass(2)
+  expect(await phone.db.discarded.count()).toBe(0)
+})
+
+test('OF03 a retry is a new operation, since the server remembers the rejection', async () => {
+  const { db, save, drain, clock, server } = phoneOf()
+  await save({ recordId, set: { a: 1 } })
+  const twice = await save({ recordId, kind: 'create', set: { a: 2 } })
+  await drain.run()
+  expect(await db.outbox.toArray()).toMatchObject([{ opId: twice.opId, state: 'attention' }])
+  const next = await retry(db, clock, twice.opId)
+  expect(next).not.toBe(twice.opId)
+  await drain.run()
+  expect(await db.outbox.toArray()).toMatchObject([{ opId: next, state: 'attention', replaces: [twice.opId] }])
+  expect(await server.effects()).toHaveLength(1)
+})

@@ -1,0 +1,155 @@
+// @vitest-environment node
+import { locks } from 'node:worker_threads'
+import { expect, test } from 'vitest'
+import { syncLimits } from '#shared/sync/limits.ts'
+import { createDrain } from './drain.ts'
+import type { Request } from './model/test-server.ts'
+import { phoneOf, recordId } from './phone.fixture.ts'
+
+const isPush = ({ method }: Request) => method === 'POST'
+const opsOf = ({ body }: Request) => (body as { ops: object[] }).ops
+
+test('OF03 a request that is too large is halved; a single operation that is too large needs its user', async () => {
+  const phone = phoneOf({
+    answer: (request) => (isPush(request) && opsOf(request).length > 2 ? { status: 413, body: '<html>' } : undefined),
+  })
+  for (let k = 0; k < 9; k++) await phone.save({ set: { a: k } })
+  await phone.drain.run()
+  expect(await phone.db.outbox.count()).toBe(0)
+  expect(await phone.server.effects()).toHaveLength(9)
+
+  const tiny = phoneOf({ answer: (request) => (isPush(request) ? { status: 413, body: '<html>' } : undefined) })
+  await tiny.save()
+  await tiny.drain.run()
+  expect(await tiny.db.outbox.toArray()).toMatchObject([{ state: 'attention', trouble: { code: 'core.tooLarge' } }])
+})
+
+test('a push carries at most 500 operations and 512 KB', async () => {
+  const phone = phoneOf()
+  const wide = 'x'.repeat(100_000)
+  for (let k = 0; k < 12; k++) await phone.save({ set: { a: wide } })
+  await phone.drain.run()
+  for (const request of phone.sent.filter(isPush)) {
+    expect(JSON.stringify(opsOf(request)).length).toBeLessThanOrEqual(syncLimits.pushBytes)
+  }
+  expect(await phone.server.effects()).toHaveLength(12)
+})
+
+test('OF03 pauses grow after failures, obey the server, and end with the first success', async () => {
+  let away = true
+  const phone = phoneOf({ answer: () => (away ? { status: 503, body: null, retryAfter: 60 } : undefined) })
+  await phone.save()
+  expect(await phone.drain.run()).toMatchObject({ stop: { why: 'away', retryAfter: 60 } })
+  phone.time.monotonic = 59_999
+  expect(await phone.drain.run()).toBeUndefined()
+  expect(phone.sent).toHaveLength(1)
+  away = false
+  expect(await phone.drain.run({ now: true })).toEqual({ settled: 1 })
+  expect(await phone.drain.run()).toEqual({ settled: 0 })
+})
+
+test('OF03 a session that ended pauses everything until its owner is back; nothing is thrown away', async () => {
+  let signedIn = false
+  const phone = phoneOf({ answer: () => (signedIn ? undefined : { status: 401, body: null }) })
+  await phone.save()
+  await phone.drain.run()
+  expect(phone.drain.paused()).toBe('signIn')
+  expect(await phone.drain.run({ now: true })).toBeUndefined()
+  await phone.save()
+  signedIn = true
+  phone.drain.resume()
+  await phone.drain.run()
+  expect([phone.drain.paused(), await phone.db.outbox.count()]).toEqual([undefined, 0])
+})
+
+test('an app that is too old stops sending and keeps what it has', async () => {
+  const phone = phoneOf({ answer: (request) => (isPush(request) ? { status: 426, body: null } : undefined) })
+  await phone.save()
+  await phone.drain.run()
+  expect([phone.drain.paused(), await phone.db.outbox.count()]).toEqual(['update', 1])
+})
+
+test('OF03 a rejected record stays visible and blocks nothing else; a correction takes its place', async () => {
+  const { db, save, drain, server } = phoneOf()
+  const bad = await save({ recordId, set: { a: 1, bad: true } })
+  await drain.run()
+  const later = await save({ set: { a: 2 } })
+  await drain.run()
+  expect(await db.outbox.toArray()).toMatchObject([
+    { opId: bad.opId, state: 'attention', trouble: { code: 'sync.refused' } },
+  ])
+  expect(await db.records.get(['thing', recordId])).toMatchObject({ data: { a: 1, bad: true } })
+  const fixed = await save({ recordId, kind: 'update', set: { bad: undefined } })
+  expect(await db.outbox.toArray()).toMatchObject([{ supersedes: bad.opId, kind: 'create', state: 'ready' }])
+  await drain.run()
+  expect(await server.effects()).toEqual([later.opId, fixed.opId])
+  expect(await db.outbox.count()).toBe(0)
+})
+
+test('OF03 one tab drains at a time; from one whose heart stands still the lock is taken', async () => {
+  const { promise: never } = Promise.withResolvers<never>()
+  const frozen = phoneOf({ locks: locks as never })
+  const hanging = createDrain(frozen.db, { ...frozen.env, transport: () => never })
+  await frozen.save()
+  const victim = hanging.run()
+  await expect.poll(() => frozen.db.meta.get('drain')).toBeDefined()
+  expect(await frozen.drain.run()).toBeUndefined()
+  frozen.time.monotonic += 19_000
+  expect(await frozen.drain.run()).toBeUndefined()
+  frozen.time.monotonic += 2_000
+  expect(await frozen.drain.run()).toEqual({ settled: 1 })
+  expect(await victim).toMatchObject({ stop: { why: 'replaced' } })
+  expect(await frozen.server.effects()).toHaveLength(1)
+})
+
+test('OF03 a page that a frozen tab fetched is not written over newer ones', async () => {
+  const phone = phoneOf()
+  await phone.save({ recordId, set: { a: 1 } })
+  await phone.drain.run()
+  await phone.server.edit(recordId, { a: 2 })
+  const thawed = Promise.withResolvers<void>()
+  const slow = createDrain(phone.db, {
+    ...phone.env,
+    async transport(request) {
+      const answer = await phone.env.transport(request)
+      await thawed.promise
+      return answer
+    },
+  })
+  const frozen = slow.run()
+  await expect.poll(() => phone.sent.length).toBe(3)
+  await phone.server.edit(recordId, { a: 3 })
+  await phone.drain.run()
+  thawed.resolve()
+  expect(await frozen).toMatchObject({ stop: { why: 'replaced' } })
+  expect(await phone.db.records.get(['thing', recordId])).toMatchObject({ ver: 3, data: { a: 3 } })
+})
+
+test('two pushes are on their way only where neither touches what the other waits for', async () => {
+  let open = 0
+  let most = 0
+  const phone = phoneOf()
+  const gate = createDrain(
+    phone.db,
+    {
+      ...phone.env,
+      async transport(request) {
+        open++
+        most = Math.max(most, open)
+        await new Promise((resolve) => setTimeout(resolve, 5))
+        const answer = await phone.env.transport(request)
+        open--
+        return answer
+      },
+    },
+    { limit: 1, most: 1, undecided: new Map(), settled: 0 },
+  )
+  const first = await phone.save({ recordId, set: { a: 1 } })
+  await phone.save({ deps: [first.opId] })
+  await gate.run()
+  expect(most).toBe(1)
+  for (let k = 0; k < 4; k++) await phone.save({ set: { a: k } })
+  await gate.run()
+  expect(most).toBe(2)
+  expect(new Set(await phone.server.effects()).size).toBe(6)
+})

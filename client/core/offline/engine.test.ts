@@ -1,0 +1,121 @@
+import 'fake-indexeddb/auto'
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Offline, openOffline } from './engine.ts'
+import { memoryServer } from './model/memory-server.ts'
+import { owner, recordId } from './phone.fixture.ts'
+import { badgeOf, offlineStatus } from './status.ts'
+import type { Transport } from './transport.ts'
+
+let offline: Offline | undefined
+let server: ReturnType<typeof memoryServer>
+let away: 'offline' | 'signedOut' | 'hanging' | undefined
+const requests: string[] = []
+const transport: Transport = async (request) => {
+  requests.push(request.method)
+  if (away === 'offline') throw new TypeError('Failed to fetch')
+  if (away === 'signedOut') return { status: 401, body: null }
+  return server.handle(request, owner)
+}
+
+beforeEach(() => {
+  server = memoryServer()
+  away = undefined
+  requests.length = 0
+})
+afterEach(() => {
+  offline?.close()
+  vi.useRealTimers()
+})
+
+async function open(options: Partial<Parameters<typeof openOffline>[0]> = {}): Promise<Offline> {
+  const storage = { indexedDB: new IDBFactory(), IDBKeyRange }
+  offline = await openOffline({ owner, transport, demo: () => false, storage, locks: undefined, ...options })
+  return offline
+}
+const draft = { entity: 'thing', kind: 'create', recordId, set: { a: 1 }, payloadV: 1 }
+const badge = () => badgeOf(offlineStatus.getState())
+
+test('OF03 what is saved is sent without a tap, and the badge tells', async () => {
+  away = 'offline'
+  const { capture, db } = await open()
+  await capture(draft)
+  await expect.poll(badge).toMatch(/waiting|atRisk/)
+  away = undefined
+  window.dispatchEvent(new Event('online'))
+  await expect.poll(() => db.outbox.count()).toBe(0)
+  await expect.poll(badge).toBe('sent')
+  expect(await server.effects()).toHaveLength(1)
+})
+
+test('OF03 a rejected record asks for its user; a session that is over asks for a sign-in', async () => {
+  const { capture, resume } = await open()
+  await capture({ ...draft, set: { bad: true } })
+  await expect.poll(badge).toBe('attention')
+  away = 'signedOut'
+  await capture({ ...draft, recordId: owner.userId })
+  await expect.poll(badge).toBe('signIn')
+  away = undefined
+  await resume()
+  await expect.poll(badge).toBe('attention')
+  expect(await server.effects()).toHaveLength(1)
+})
+
+test('OF03 in demo mode nothing is saved', async () => {
+  const { capture, importUnsent, db } = await open({ demo: () => true })
+  await expect(capture(draft)).rejects.toMatchObject({ kind: { code: 'core.demo' } })
+  await expect(importUnsent(new Blob(['{}']))).rejects.toMatchObject({ kind: { code: 'core.demo' } })
+  expect(await Promise.all([db.outbox, db.records, db.blobs].map((table) => table.count()))).toEqual([0, 0, 0])
+})
+
+test('OF03 the window coming back and the timer wake it; closed, it is silent', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const { close, sendNow } = await open()
+  await sendNow()
+  const heard = async (act: () => void) => {
+    const before = requests.length
+    act()
+    await expect.poll(() => requests.length).toBeGreaterThan(before)
+    await sendNow()
+  }
+  await heard(() => window.dispatchEvent(new Event('pageshow')))
+  await heard(() => document.dispatchEvent(new Event('visibilitychange')))
+  await heard(() => vi.advanceTimersByTime(30_000))
+  close()
+  offline = undefined
+  const before = requests.length
+  window.dispatchEvent(new Event('online'))
+  vi.advanceTimersByTime(60_000)
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(requests).toHaveLength(before)
+})
+
+test('OF03 a server that answers and takes nothing for two minutes is shown', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
+  const stubborn: Transport = async (request) => {
+    const answer = await transport(request)
+    const { results } = answer.body as { results?: object[] }
+    const undecided = results?.map((result) => ({ ...result, status: 'retry', code: 'sync.failed' }))
+    return undecided ? { ...answer, body: { ...(answer.body as object), results: undecided } } : answer
+  }
+  const { capture } = await open({ transport: stubborn })
+  await capture(draft)
+  await expect.poll(() => offlineStatus.getState().waiting).toBe(1)
+  expect(offlineStatus.getState().stuck).toBe(false)
+  for (let time = 0; time < 5; time++) {
+    vi.advanceTimersByTime(30_000)
+    const before = requests.length
+    await expect.poll(() => requests.length).toBeGreaterThan(before)
+  }
+  await expect.poll(() => offlineStatus.getState().stuck).toBe(true)
+})
+
+test('what must be shown comes first', () => {
+  const nothing = { waiting: 0, attention: 0, paused: undefined, atRisk: false, stuck: false, outdated: false }
+  expect(badgeOf(nothing)).toBe('sent')
+  expect(badgeOf({ ...nothing, atRisk: true, paused: 'signIn' })).toBe('sent')
+  expect(badgeOf({ ...nothing, waiting: 1, atRisk: true })).toBe('atRisk')
+  expect(badgeOf({ ...nothing, waiting: 1, attention: 1, paused: 'signIn' })).toBe('signIn')
+  expect(badgeOf({ ...nothing, waiting: 1, attention: 1 })).toBe('attention')
+  expect(badgeOf({ ...nothing, outdated: true })).toBe('update')
+})

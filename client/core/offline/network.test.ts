@@ -1,0 +1,66 @@
+import { gunzipSync } from 'node:zlib'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { session } from '#client/core/session.ts'
+import { networkTransport } from './network.ts'
+import { owner, recordId } from './phone.fixture.ts'
+
+const claims = {
+  sub: owner.userId,
+  email: 'a@example.com',
+  isAdmin: false,
+  role: 'merchant' as const,
+  merchant: 'm',
+  emailConfirmed: true,
+  exp: 1,
+}
+const fetched = vi.fn<typeof fetch>()
+const signal = new AbortController().signal
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', fetched)
+  session.setState({ status: 'in', token: 'token-1', claims, demo: false })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  fetched.mockReset()
+  session.setState({ status: 'out', token: undefined, claims: undefined, demo: false })
+})
+const send = networkTransport(owner)
+
+test('OF03 nothing leaves in the name of another user, of nobody, or of the demo merchant', async () => {
+  const request = { method: 'POST' as const, url: '/api/sync/push', body: { ops: [] }, signal }
+  const others = [
+    { claims: { ...claims, sub: recordId } },
+    { claims: undefined, token: undefined },
+    { claims, token: 'token-1', demo: true },
+  ]
+  for (const other of others) {
+    session.setState(other)
+    expect(await send(request)).toEqual({ status: 401, body: undefined })
+  }
+  expect(fetched).not.toHaveBeenCalled()
+})
+
+test('a large body is compressed, a piece of a file is sent as it is', async () => {
+  fetched.mockImplementation(async () => new Response('{"ok":true}', { headers: { 'retry-after': '7' } }))
+  const body = { text: 'x'.repeat(5000) }
+  expect(await send({ method: 'POST', url: '/api/sync/push', body, signal })).toEqual({
+    status: 200,
+    body: { ok: true },
+    retryAfter: 7,
+  })
+  const [, packed] = fetched.mock.calls[0]!
+  expect(packed).toMatchObject({ headers: { authorization: 'Bearer token-1', 'content-encoding': 'gzip' } })
+  expect(JSON.parse(gunzipSync(packed!.body as ArrayBuffer).toString())).toEqual(body)
+  const piece = Uint8Array.of(1, 2, 3)
+  await send({ method: 'PUT', url: '/api/sync/blobs/x', body: piece, signal })
+  expect(fetched.mock.calls[1]![1]).toMatchObject({
+    body: piece,
+    headers: { 'content-type': 'application/octet-stream' },
+  })
+})
+
+test('a page that is not JSON comes back as text', async () => {
+  fetched.mockImplementation(async () => new Response('<html>'))
+  expect(await send({ method: 'GET', url: '/api/sync/pull', signal })).toEqual({ status: 200, body: '<html>' })
+})

@@ -1,0 +1,57 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { onTestFinished } from 'vitest'
+import { type Captured, capture, type Draft } from './capture.ts'
+import { databaseName, OfflineDatabase } from './database.ts'
+import { createDrain, type Env } from './drain.ts'
+import { memoryServer } from './model/memory-server.ts'
+import type { Request } from './model/test-server.ts'
+import type { TransportAnswer } from './transport.ts'
+
+export const owner = {
+  userId: '0193a000-0000-7000-8000-000000000001',
+  merchantId: '0193a000-0000-7000-8000-000000000009',
+}
+export const recordId = '0193a000-0000-7000-8000-000000000005'
+
+type Options = {
+  factory?: IDBFactory
+  answer?: (request: Request) => TransportAnswer | undefined
+  locks?: Env['locks']
+}
+
+/** A phone and its server. `answer` stands for the server where it answers something; `sent` are all requests. */
+export function phoneOf({ factory = new IDBFactory(), answer, locks }: Options = {}) {
+  const server = memoryServer()
+  const sent: Request[] = []
+  const time = { now: Date.parse('2026-11-21T08:00:00Z'), monotonic: 0 }
+  const db = new OfflineDatabase(databaseName(owner), { indexedDB: factory, IDBKeyRange })
+  onTestFinished(() => db.close())
+  const clock = { now: () => time.now }
+  const env: Env = {
+    async transport(request) {
+      sent.push(request)
+      return answer?.(request) ?? server.handle(request, owner)
+    },
+    locks,
+    ...clock,
+    monotonic: () => time.monotonic,
+    random: () => 1,
+  }
+  return {
+    db,
+    env,
+    factory,
+    server,
+    sent,
+    time,
+    clock,
+    drain: createDrain(db, env),
+    save: (draft: Partial<Draft> = {}): Promise<Captured> =>
+      capture(db, owner, clock, { entity: 'thing', kind: 'create', payloadV: 1, ...draft }),
+    /** Ids of the operations in each push so far. */
+    pushes: () =>
+      sent
+        .filter(({ method }) => method === 'POST')
+        .map(({ body }) => (body as { ops: { opId: string }[] }).ops.map(({ opId }) => opId)),
+  }
+}

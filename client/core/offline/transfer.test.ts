@@ -1,0 +1,35 @@
+// @vitest-environment node
+import { expect, test } from 'vitest'
+import { owner, phoneOf, recordId } from './phone.fixture.ts'
+import { exportUnsent, ForeignParcel, importUnsent } from './transfer.ts'
+
+test('OF03 unsent work leaves one device and is sent from another, once, however often it is taken in', async () => {
+  const broken = phoneOf()
+  const made = await broken.save({ recordId, set: { a: 1 }, files: [new Blob(['code,note\n1,ж'])] })
+  await broken.save({ recordId, kind: 'update', set: { b: 2 }, deps: [made.opId] })
+  await broken.save({ set: { a: 5, bad: true } })
+  const parcel = await exportUnsent(broken.db, owner)
+
+  const other = phoneOf()
+  expect(await importUnsent(other.db, owner, parcel)).toBe(3)
+  expect(await importUnsent(other.db, owner, parcel)).toBe(0)
+  expect(await other.db.records.get(['thing', recordId])).toMatchObject({ data: { a: 1, b: 2 } })
+  const [file] = await other.db.blobs.toArray()
+  expect(new TextDecoder().decode(file!.content as Uint8Array)).toBe('code,note\n1,ж')
+  await other.db.outbox.where('state').equals('held').modify({ state: 'ready' })
+  await other.drain.run()
+  expect(await other.server.effects()).toHaveLength(2)
+  expect(await importUnsent(other.db, owner, parcel)).toBe(0)
+  expect(await other.db.outbox.toArray()).toMatchObject([{ state: 'attention' }])
+})
+
+test('work of another user, or a file of something else, is not taken in', async () => {
+  const { db, save } = phoneOf()
+  await save()
+  const stranger = { ...owner, userId: recordId }
+  const parcel = await exportUnsent(db, stranger)
+  for (const file of [parcel, new Blob(['{}']), new Blob(['PK'])]) {
+    await expect(importUnsent(db, owner, file)).rejects.toBeInstanceOf(ForeignParcel)
+  }
+  expect(await db.outbox.count()).toBe(1)
+})

@@ -1,0 +1,77 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { live } from '#client/core/offline/model/live.ts'
+import { steps } from '#client/core/offline/model/steps.ts'
+import type { TestServer } from '#client/core/offline/model/test-server.ts'
+import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
+import { uuid7 } from '#shared/sync/uuid7.ts'
+import { createThings, thing } from './thing.fixture.ts'
+
+const numRuns = 60 * Number(process.env.SYNC_MODEL_RUNS ?? 1)
+let world: TestApp
+beforeAll(async () => {
+  world = await testApp({ syncEntities: [thing] })
+  await createThings(world)
+})
+afterAll(() => world.close())
+
+/** The real server as the model of the offline engine knows one. */
+function realServer(people: readonly Person[]): TestServer {
+  const { merchantId } = people[0]!
+  const offences: string[] = []
+  const rowsOf = async (text: string) => (await world.database.query(text, [merchantId])).rows
+  return {
+    async handle({ method, url, body }, { userId }) {
+      const { token } = people.find(({ id }) => id === userId)!
+      const answer = await world.app.inject({
+        method,
+        url,
+        headers: { authorization: `Bearer ${token}` },
+        ...(body && { payload: body }),
+      })
+      for (const code of ['sync.foreign', 'sync.reused', 'sync.damaged', 'sync.invalid']) {
+        if (answer.body.includes(`"${code}"`)) offences.push(code)
+      }
+      return { status: answer.statusCode, body: answer.json() }
+    },
+    offences: () => offences,
+    effects: async () =>
+      (await rowsOf('select op_id from thing_effect where merchant_id = $1 order by place')).map((row) => row.op_id),
+    ledger: async () =>
+      new Map(
+        (await rowsOf('select op_id, status from sync_op where merchant_id = $1')).map(({ op_id, status }) => [
+          op_id,
+          status === 'rejected' ? 'rejected' : 'effective',
+        ]),
+      ),
+    records: async () =>
+      new Map(
+        (await rowsOf('select id, ver, fields from thing where merchant_id = $1')).map(({ id, ver, fields }) => [
+          id,
+          { ver, data: fields },
+        ]),
+      ),
+    async edit(id, fields) {
+      await world.database.query('update thing set fields = fields || $1 where id = $2', [fields, id])
+    },
+    /** Nothing is forgotten here: the devices are only told so, and send everything again. */
+    async setBack() {
+      await world.database.query('update merchant_seq set epoch = epoch + 1 where merchant_id = $1', [merchantId])
+      return true
+    },
+  }
+}
+
+test('OF03 the stories of the model on the real server and database', { timeout: 0 }, async () => {
+  let operations = 0
+  const story = fc.asyncProperty(steps, async (story) => {
+    const first = await world.confirmedMerchant()
+    const people = [first, await world.signUp({ role: 'dealer', merchantId: first.merchantId! })]
+    const server = realServer(people)
+    const owners = people.map(({ id }) => ({ userId: id, merchantId: first.merchantId! }))
+    await live(story, { server, owners, records: [uuid7(), uuid7()] })
+    operations += (await server.effects()).length
+  })
+  await fc.assert(story, { numRuns })
+  expect(operations).toBeGreaterThan(numRuns / 2)
+})
