@@ -14,6 +14,7 @@ export const texts = {
   billing: () => import('#shared/billing/text.ts').then(({ billingText }) => billingText),
   insights: () => import('#shared/insights/text.ts').then(({ insightsText }) => insightsText),
   scan: () => import('#shared/scan/text.ts').then(({ scanText }) => scanText),
+  sync: () => import('#shared/sync/text.ts').then(({ syncText }) => syncText),
   legal: () => import('#shared/legal/text.ts').then(({ legalText }) => legalText),
   support: () => import('#shared/support/text.ts').then(({ supportText }) => supportText),
 }
