@@ -17,6 +17,7 @@ import {
   LuQrCode,
   LuSettings,
   LuSlidersHorizontal,
+  LuTruck,
 } from 'react-icons/lu'
 import type { Viewer } from '#client/core/session.ts'
 import type { appText } from '#shared/app/text.ts'
@@ -48,6 +49,7 @@ const merchantMenu: readonly MenuGroup[] = [
     items: [
       { to: '/form', label: 'forms', icon: LuClipboardList },
       { to: '/submission', label: 'submissions', icon: LuClipboardCheck },
+      { to: '/logistic', label: 'logistics', icon: LuTruck },
     ],
   },
   { label: 'groupSettings', items: [{ to: '/settings', label: 'settings', icon: LuSettings }] },

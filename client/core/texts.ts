@@ -9,6 +9,8 @@ export const texts = {
   sku: () => import('#shared/sku/text.ts').then(({ skuText }) => skuText),
   order: () => import('#shared/order/text.ts').then(({ orderText }) => orderText),
   activation: () => import('#shared/activation/text.ts').then(({ activationText }) => activationText),
+  codes: () => import('#shared/codes/text.ts').then(({ codesText }) => codesText),
+  logistic: () => import('#shared/logistic/text.ts').then(({ logisticText }) => logisticText),
   anchoring: () => import('#shared/anchoring/text.ts').then(({ anchoringText }) => anchoringText),
   form: () => import('#shared/form/text.ts').then(({ formText }) => formText),
   submission: () => import('#shared/submission/text.ts').then(({ submissionText }) => submissionText),
