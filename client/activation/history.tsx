@@ -7,11 +7,12 @@ import { useText } from '#client/core/i18n.ts'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { usePaging } from '#client/ui/paging.ts'
-import { SavedStatus } from '#client/ui/saved-state.tsx'
+import { SavedState, useTroubleText } from '#client/ui/saved-state.tsx'
 import { StatusChip, type Tone } from '#client/ui/status-chip.tsx'
 import { notify } from '#client/ui/toast.tsx'
 import { FixDialog } from './fix-dialog.tsx'
 import { type HistoryRow, type HistoryState, isUnderWay, useHistoryRows } from './history-rows.ts'
+import { activationTroubles } from './troubles.ts'
 
 const looks = {
   captured: { tone: 'wait', word: 'captured' },
@@ -39,7 +40,7 @@ export function ActivationHistory() {
         label={t('history')}
         columns={useColumns(setFixing)}
         rowId={({ id }) => id}
-        rowName={({ identifier, createdAt }) => identifier ?? formatDateTime(createdAt)}
+        rowName={nameOf}
         read={history}
         paging={paging}
         empty={<EmptyState icon={LuCircleCheckBig} title={t('emptyTitle')} hint={t('emptyHint')} />}
@@ -63,8 +64,11 @@ function useFinished(rows: readonly HistoryRow[] | undefined): void {
   }, [rows, t])
 }
 
+const nameOf = ({ identifier, createdAt }: HistoryRow): string => identifier ?? formatDateTime(createdAt)
+
 function useColumns(onFix: (id: string) => void): Column<HistoryRow>[] {
   const t = useText('activation')
+  const reasonOf = useTroubleText(activationTroubles)
   return useMemo(
     () => [
       { id: 'batch', header: t('batch'), heads: true, cell: ({ identifier }) => identifier ?? t('notNumberedYet') },
@@ -73,14 +77,19 @@ function useColumns(onFix: (id: string) => void): Column<HistoryRow>[] {
       {
         id: 'status',
         header: t('status'),
-        cell: ({ id, state, saved }) =>
-          saved?.state === 'attention' ? (
-            <SavedStatus saved={saved} onFix={() => onFix(id)} />
+        cell: (row) =>
+          row.saved?.state === 'attention' ? (
+            <SavedState
+              state="attention"
+              reason={row.saved.trouble && reasonOf(row.saved.trouble)}
+              name={nameOf(row)}
+              onFix={() => onFix(row.id)}
+            />
           ) : (
-            <StatusChip tone={looks[state].tone}>{t(looks[state].word)}</StatusChip>
+            <StatusChip tone={looks[row.state].tone}>{t(looks[row.state].word)}</StatusChip>
           ),
       },
     ],
-    [t, onFix],
+    [t, reasonOf, onFix],
   )
 }

@@ -1,25 +1,22 @@
 import { Button, Stack, Text } from '@chakra-ui/react'
-import { useState } from 'react'
 import { useText } from '#client/core/i18n.ts'
 import { useSaved } from '#client/core/offline/records.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
-import { SavedStatus } from '#client/ui/saved-state.tsx'
 import { type ActivationRecord, activationEntity } from '#shared/activation/record.ts'
 import { FixDialog } from './fix-dialog.tsx'
 
-/** What became of a list that was just captured; it follows the list while it is open. */
+/** What became of a list that was just captured, followed while it is open; a refused one is put right here. */
 export function OutcomeDialog({ recordId, onClose }: { recordId: string; onClose: () => void }) {
   const t = useText('activation')
   const ui = useText('ui')
   const saved = useSaved<ActivationRecord>(activationEntity, recordId)
-  const [fixing, setFixing] = useState(false)
-  if (fixing && saved) return <FixDialog saved={saved} onClose={() => setFixing(false)} />
   const state = saved?.state ?? 'waiting'
+  if (saved && state === 'attention') return <FixDialog saved={saved} onClose={onClose} />
   return (
     <Dialog
       open={saved !== undefined}
       onClose={onClose}
-      title={state === 'sent' ? t('startedTitle') : state === 'waiting' ? t('captured') : t('refusedTitle')}
+      title={state === 'sent' ? t('startedTitle') : t('captured')}
       size="sm"
       footer={<Button onClick={onClose}>{ui('close')}</Button>}
     >
@@ -30,10 +27,8 @@ export function OutcomeDialog({ recordId, onClose }: { recordId: string; onClose
           </Text>
           <Text color="fg.muted">{t('startedHint')}</Text>
         </Stack>
-      ) : state === 'waiting' ? (
-        <Text>{t('capturedHint')}</Text>
       ) : (
-        saved && <SavedStatus saved={saved} onFix={() => setFixing(true)} />
+        <Text>{t('capturedHint')}</Text>
       )}
     </Dialog>
   )

@@ -1,32 +1,23 @@
 import { useMemo } from 'react'
-import { useSavedList } from '#client/core/offline/records.ts'
-import { type FormRecord, formEntity } from '#shared/form/record.ts'
-import { type SubmissionRecord, submissionEntity } from '#shared/submission/record.ts'
+import { useSavedList, useServerSide } from '#client/core/offline/records.ts'
+import { type FormView, formEntity, structureAt } from '#shared/form/record.ts'
+import { answersOf, rangesOf, type SubmissionView, submissionEntity } from '#shared/submission/record.ts'
 import { missingIn } from '#shared/submission/rules.ts'
 
 export type CompleteSubmission = { id: string; label: string }
 
 /** The submissions of this device that have everything their form asks for, the newest first. */
 export function useCompleteSubmissions(): CompleteSubmission[] | undefined {
-  const submissions = useSavedList<SubmissionRecord>(submissionEntity)
-  const forms = useSavedList<FormRecord>(formEntity)
+  const submissions = useSavedList<SubmissionView>(submissionEntity)
+  const forms = useSavedList<FormView>(formEntity)
+  const server = useServerSide<FormView>(formEntity)
   return useMemo(() => {
-    if (!submissions || !forms) return undefined
-    const byId = new Map(forms.map(({ id, data }) => [id, data]))
+    if (!submissions || !forms || !server) return undefined
+    const views = new Map(forms.map(({ id, data }) => [id, data]))
     return submissions.flatMap(({ id, data }) => {
-      const form = byId.get(data.formId)
-      return form && isComplete(data, form) ? [{ id, label: `${data.custom_id} — ${form.name}` }] : []
+      const form = structureAt(views.get(data.formId), server.get(data.formId), data.formRevision)
+      if (!form || missingIn(form.sections, answersOf(data), rangesOf(data)).length > 0) return []
+      return [{ id, label: `${data.custom_id} — ${form.name}` }]
     })
-  }, [submissions, forms])
-}
-
-/** Judged by the revision of the form that the submission was begun with. */
-export function isComplete({ formRevision, answers, ranges }: SubmissionRecord, form: FormRecord): boolean {
-  const { sections } = form.revisions[formRevision] ?? form
-  const given = Object.entries(answers).map(([questionId, value]) => ({ questionId, value }))
-  const recorded = Object.entries(ranges).map(([key, range]) => {
-    const [sectionId = '', ...sensor] = key.split(':')
-    return { sectionId, sensorId: sensor.join(':'), ...range }
-  })
-  return missingIn(sections, given, recorded).length === 0
+  }, [submissions, forms, server])
 }

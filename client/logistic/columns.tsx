@@ -6,17 +6,17 @@ import { formatNumber } from '#client/core/format.ts'
 import { useText } from '#client/core/i18n.ts'
 import type { Saved } from '#client/core/offline/records.ts'
 import type { Column } from '#client/ui/data-table.tsx'
-import { SavedStatus } from '#client/ui/saved-state.tsx'
+import { SavedState, useTroubleText } from '#client/ui/saved-state.tsx'
 import { Tooltip } from '#client/ui/tooltip.tsx'
-import type { LogisticRecord } from '#shared/logistic/record.ts'
+import type { LogisticView } from '#shared/logistic/record.ts'
+import { logisticTroubles } from './troubles.ts'
 
-type Shipment = Saved<LogisticRecord>
-type Options = { readOnly: boolean; onFix: (shipment: Shipment) => void }
+type Shipment = Saved<LogisticView>
 
 /** The columns of the table of shipments. */
-export function useColumns({ readOnly, onFix }: Options): Column<Shipment>[] {
+export function useColumns(onFix: (shipment: Shipment) => void): Column<Shipment>[] {
   const t = useText('logistic')
-  const sync = useText('sync')
+  const reasonOf = useTroubleText(logisticTroubles)
   return useMemo(
     () => [
       { id: 'created', header: t('created'), cell: ({ data }) => formatDate(data.createdAt) },
@@ -49,18 +49,26 @@ export function useColumns({ readOnly, onFix }: Options): Column<Shipment>[] {
       },
       {
         id: 'state',
-        header: sync('state'),
-        cell: (shipment) => <SavedStatus saved={shipment} readOnly={readOnly} onFix={() => onFix(shipment)} />,
+        header: t('state'),
+        cell: (shipment) => (
+          <SavedState
+            state={shipment.state}
+            reason={shipment.trouble && reasonOf(shipment.trouble)}
+            name={nameOf(shipment.data)}
+            onFix={() => onFix(shipment)}
+          />
+        ),
       },
     ],
-    [t, sync, readOnly, onFix],
+    [t, reasonOf, onFix],
   )
 }
 
-const nameOf = ({ identifier, recipient }: LogisticRecord) => identifier ?? recipient
+/** What people call a shipment: its number as soon as it has one. */
+export const nameOf = ({ identifier, recipient }: LogisticView): string => identifier ?? recipient
 
 /** Only shipments with a sensor have a log; the service that keeps it is none of ours. */
-function LogLink({ data }: { data: LogisticRecord }) {
+function LogLink({ data }: { data: LogisticView }) {
   const t = useText('logistic')
   if (data.manufacturer_id === null) return <Text as="span">—</Text>
   return (

@@ -7,11 +7,13 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { CheckboxField, TextareaField, TextField } from '#client/ui/field.tsx'
 import { Form, useForm } from '#client/ui/form.tsx'
 import { notify } from '#client/ui/toast.tsx'
-import type { LogisticRecord } from '#shared/logistic/record.ts'
+import type { LogisticView } from '#shared/logistic/record.ts'
 import { changeShipment } from './capture.ts'
+import { nameOf } from './columns.tsx'
 import { changeOf, EditValues, NewEditValues, valuesOf } from './edit-values.ts'
+import { Trouble } from './fix-dialog.tsx'
 
-type Props = { shipment: Saved<LogisticRecord>; onClose: () => void }
+type Props = { shipment: Saved<LogisticView>; onClose: () => void }
 
 /** Changes what a shipment says of itself; its codes stay. */
 export function EditDialog({ shipment, onClose }: Props) {
@@ -30,10 +32,10 @@ export function EditDialog({ shipment, onClose }: Props) {
       showError(error)
     }
   }
-  const name = shipment.data.identifier ?? shipment.data.recipient
   return (
-    <Dialog open onClose={onClose} title={t('editTitle', { name })} size="lg" dirty={dirty}>
+    <Dialog open onClose={onClose} title={t('editTitle', { name: nameOf(shipment.data) })} size="lg" dirty={dirty}>
       <Form form={form} onSubmit={save}>
+        <Trouble shipment={shipment} onClose={onClose} />
         <SimpleGrid columns={{ base: 1, md: 2 }} gap="5">
           <TextField
             control={control}

@@ -1,8 +1,8 @@
-import { format } from 'date-fns'
 import { z } from 'zod'
+import { fromLocalInput, toLocalInput } from '#client/core/local-time.ts'
 import type { Saved } from '#client/core/offline/records.ts'
 import { LogisticDraft, LogisticUpdate } from '#shared/logistic/contract.ts'
-import type { LogisticRecord } from '#shared/logistic/record.ts'
+import type { LogisticView } from '#shared/logistic/record.ts'
 import type { ShipmentChange } from './capture.ts'
 
 const { identifier, recipient } = LogisticUpdate.shape
@@ -20,14 +20,14 @@ export const EditValues = z.object({ ...common, identifier })
 export const NewEditValues = z.object({ ...common, identifier: identifier.or(z.literal('')) })
 export type EditValues = z.infer<typeof EditValues>
 
-type Seen = Pick<Saved<LogisticRecord>, 'data'>
+type Seen = Pick<Saved<LogisticView>, 'data'>
 
 export function valuesOf({ data }: Seen): EditValues {
   return {
     identifier: data.identifier ?? '',
     recipient: data.recipient,
     note: data.note,
-    shipped_at: toLocal(data.shipped_at ?? data.createdAt),
+    shipped_at: toLocalInput(data.shipped_at ?? data.createdAt),
     arrived: data.delivered_at !== null,
     loggingEnded: data.logging_ended_at !== null,
   }
@@ -36,16 +36,14 @@ export function valuesOf({ data }: Seen): EditValues {
 /** What a form changes. Times keep their seconds where nobody touched them; an event that stands keeps its time. */
 export function changeOf({ data }: Seen, values: EditValues, now = new Date()): ShipmentChange {
   const { identifier, recipient, note, shipped_at, arrived, loggingEnded } = values
-  const isSameMinute = data.shipped_at !== null && toLocal(data.shipped_at) === shipped_at
+  const isSameMinute = data.shipped_at !== null && toLocalInput(data.shipped_at) === shipped_at
   const mark = (at: string | null, isOn: boolean) => (isOn ? (at ?? now.toISOString()) : null)
   return {
     ...(identifier !== '' && { identifier }),
     recipient,
     note,
-    shipped_at: isSameMinute ? data.shipped_at : new Date(shipped_at).toISOString(),
+    shipped_at: isSameMinute ? data.shipped_at : fromLocalInput(shipped_at),
     delivered_at: mark(data.delivered_at, arrived),
     logging_ended_at: mark(data.logging_ended_at, loggingEnded),
   }
 }
-
-const toLocal = (instant: string): string => format(instant, "yyyy-MM-dd'T'HH:mm")

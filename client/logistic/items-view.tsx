@@ -9,13 +9,14 @@ import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { useLocalPaging } from '#client/ui/paging.ts'
-import { type LogisticRecord, logisticEntity } from '#shared/logistic/record.ts'
+import { type LogisticView, logisticEntity } from '#shared/logistic/record.ts'
+import { nameOf } from './columns.tsx'
 import { type Item, itemsPage, itemsTotal } from './items.ts'
 
 /** The codes of one shipment by product and serial number. */
 export function ItemsView({ id }: { id: string }) {
   const t = useText('logistic')
-  const shipment = useSaved<LogisticRecord>(logisticEntity, id)
+  const shipment = useSaved<LogisticView>(logisticEntity, id)
   const paging = useLocalPaging()
   const { page, limit } = paging.query
   const columns = useColumns()
@@ -32,7 +33,7 @@ export function ItemsView({ id }: { id: string }) {
       </Link>
     </Button>
   )
-  const name = shipment?.data.identifier ?? shipment?.data.recipient ?? ''
+  const name = shipment ? nameOf(shipment.data) : ''
   return (
     <Page title={t('itemsOf', { name })} actions={back}>
       {shipment === null ? (

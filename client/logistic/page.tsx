@@ -1,12 +1,12 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { LuPlus, LuTruck } from 'react-icons/lu'
 import { useSearchParams } from 'react-router'
 import { showError } from '#client/core/errors.ts'
 import { useText } from '#client/core/i18n.ts'
 import { engineNow, offline, type Saved, useSavedPage } from '#client/core/offline/records.ts'
+import { useRefusal } from '#client/core/refusal.ts'
 import { useViewer } from '#client/core/viewer.ts'
 import { badRowsOf } from '#client/ui/codes/bad-rows.ts'
-import { BadRowsDialog } from '#client/ui/codes/bad-rows-dialog.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { ConfirmDialog } from '#client/ui/dialog.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
@@ -14,13 +14,12 @@ import { type GuardedAlign, GuardedButton } from '#client/ui/guarded-button.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { usePaging } from '#client/ui/paging.ts'
 import { notify } from '#client/ui/toast.tsx'
-import { mayAccess } from '#shared/core/access.ts'
-import { logisticContract } from '#shared/logistic/contract.ts'
-import { type LogisticRecord, logisticEntity } from '#shared/logistic/record.ts'
+import { type LogisticView, logisticEntity } from '#shared/logistic/record.ts'
 import { AddDialog } from './add-dialog.tsx'
-import { correctCodes, removeShipment } from './capture.ts'
-import { useColumns } from './columns.tsx'
+import { removeShipment } from './capture.ts'
+import { nameOf, useColumns } from './columns.tsx'
 import { EditDialog } from './edit-dialog.tsx'
+import { FixDialog } from './fix-dialog.tsx'
 import { ItemsView } from './items-view.tsx'
 import { AfterReminder } from './reminder.tsx'
 
@@ -40,20 +39,22 @@ export function Component() {
   return items ? <ItemsView id={items} /> : <Shipments />
 }
 
-type Shipment = Saved<LogisticRecord>
+type Shipment = Saved<LogisticView>
 type Open = { kind: 'add' } | { kind: 'edit' | 'correct' | 'fix' | 'remove'; shipment: Shipment }
 
 function Shipments() {
   const t = useText('logistic')
   const refusal = useRefusalToShip()
   const paging = usePaging()
-  const shipments = useSavedPage<LogisticRecord>(logisticEntity, paging.query)
+  const shipments = useSavedPage<LogisticView>(logisticEntity, paging.query)
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
-  const columns = useColumns({
-    readOnly: refusal !== undefined,
-    onFix: (shipment) => setOpen({ kind: badRowsOf(shipment.trouble) ? 'fix' : 'correct', shipment }),
-  })
+  const columns = useColumns(
+    useCallback(
+      (shipment: Shipment) => setOpen({ kind: badRowsOf(shipment.trouble) ? 'fix' : 'correct', shipment }),
+      [],
+    ),
+  )
   const addButton = (label: string, align: GuardedAlign) => (
     <GuardedButton refusal={refusal} align={align} onClick={() => setOpen({ kind: 'add' })}>
       <LuPlus aria-hidden />
@@ -66,7 +67,7 @@ function Shipments() {
         label={t('title')}
         columns={columns}
         rowId={({ id }) => id}
-        rowName={({ data }) => data.identifier ?? data.recipient}
+        rowName={({ data }) => nameOf(data)}
         read={shipments}
         paging={paging}
         actions={(shipment) => [
@@ -109,28 +110,13 @@ function Shipments() {
 
 /** Why nothing can be saved here: by the role, or while the device's data opens. */
 function useRefusalToShip(): string | undefined {
-  const t = useText('logistic')
   const ui = useText('ui')
-  const viewer = useViewer()
+  const refusal = useRefusal('dealer')
   const engine = offline((state) => state.engine)
-  if (!mayAccess(logisticContract.create.access, viewer?.role)) return t('role')
-  return engine ? undefined : ui('loading')
+  return refusal ?? (engine ? undefined : ui('loading'))
 }
 
 type DialogProps = { shipment: Shipment; onClose: () => void }
-
-function FixDialog({ shipment, onClose }: DialogProps) {
-  const bad = badRowsOf(shipment.trouble)
-  if (!bad) return null
-  return (
-    <BadRowsDialog
-      codes={shipment.data.addresses ?? []}
-      bad={bad}
-      onSendAgain={(addresses) => correctCodes(engineNow(), shipment, addresses)}
-      onClose={onClose}
-    />
-  )
-}
 
 function RemoveDialog({ shipment, onClose }: DialogProps) {
   const t = useText('logistic')
@@ -146,7 +132,7 @@ function RemoveDialog({ shipment, onClose }: DialogProps) {
   return (
     <ConfirmDialog
       open
-      title={t('removeTitle', { name: shipment.data.identifier ?? shipment.data.recipient })}
+      title={t('removeTitle', { name: nameOf(shipment.data) })}
       danger
       onCancel={onClose}
       onConfirm={() => void remove()}

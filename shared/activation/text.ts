@@ -14,8 +14,8 @@ export const activationText = defineText({
     capturedHint:
       'The list is safe on this device and is sent as soon as there is a connection. Shoppers see the codes as not active until then.',
     startedWithoutNumber: 'Its status stands in the activation history.',
-    refusedTitle: 'The list was not accepted',
-    fixChoiceTitle: 'Send the list again',
+    fixChoiceTitle: 'The list was not accepted',
+    sendChanged: 'Send with this choice',
     notNumberedYet: 'Given when sent',
     submission: 'Submission',
     noSubmission: 'No submission',
@@ -62,8 +62,8 @@ export const activationText = defineText({
     capturedHint:
       'Список сохранён на этом устройстве и уйдёт, как только появится связь. До тех пор покупатели видят коды неактивными.',
     startedWithoutNumber: 'Её состояние — в истории активаций.',
-    refusedTitle: 'Список не принят',
-    fixChoiceTitle: 'Отправить список ещё раз',
+    fixChoiceTitle: 'Список не принят',
+    sendChanged: 'Отправить с этим выбором',
     notNumberedYet: 'Появится после отправки',
     submission: 'Заполненная форма',
     noSubmission: 'Без формы',

@@ -1,5 +1,5 @@
 import { Button, Stack, Text } from '@chakra-ui/react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { showError } from '#client/core/errors.ts'
 import { formatNumber } from '#client/core/format.ts'
 import { useText } from '#client/core/i18n.ts'
@@ -11,15 +11,18 @@ type Props = {
   /** The codes as they were sent. */
   codes: readonly string[]
   bad: BadRows
+  /** Why nothing may be sent, where that is so. */
+  refusal: string | undefined
   /** Sends what is left in place of the refused list. */
   onSendAgain: (codes: string[]) => Promise<unknown>
   onClose: () => void
+  /** Stands above the rows. */
+  children: ReactNode
 }
 
 /** A refused list: its bad rows, and one press that sends the others. */
-export function BadRowsDialog({ codes, bad, onSendAgain, onClose }: Props) {
+export function BadRowsDialog({ codes, bad, refusal, onSendAgain, onClose, children }: Props) {
   const t = useText('codes')
-  const ui = useText('ui')
   const [busy, setBusy] = useState(false)
   const left = without(codes, bad.errors)
   const named = { count: bad.errors.length, shown: formatNumber(bad.errors.length) }
@@ -34,25 +37,22 @@ export function BadRowsDialog({ codes, bad, onSendAgain, onClose }: Props) {
     }
   }
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t('fixTitle')}
-      size="lg"
-      footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            {ui('close')}
-          </Button>
-          <Button onClick={() => void send()} disabled={left.length === 0} loading={busy}>
+    <Dialog open onClose={onClose} title={t('fixTitle')} size="lg">
+      <Stack gap="5">
+        {children}
+        {left.length === 0 ? (
+          <Text>{t('noneLeft')}</Text>
+        ) : (
+          <Button
+            alignSelf="start"
+            disabled={refusal !== undefined}
+            onClick={() => void send()}
+            loading={busy}
+            data-testid="send-others"
+          >
             {t('takeOutAndSend', named)}
           </Button>
-        </>
-      }
-    >
-      <Stack gap="4">
-        <Text>{t('fixBody', { count: bad.count, shown: formatNumber(bad.count) })}</Text>
-        {left.length === 0 && <Text color="fg.error">{t('noneLeft')}</Text>}
+        )}
         <ErrorTable errors={bad.errors} />
       </Stack>
     </Dialog>
