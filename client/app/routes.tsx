@@ -1,7 +1,7 @@
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router'
 import { Crash } from './crash.tsx'
+import { DemoRoute } from './demo-route.tsx'
 import { ForAdmins, ForMerchants, Frame, Home } from './frame.tsx'
-import { DemoRoute, SignOutRoute } from './leaving.tsx'
 import { Loading } from './loading.tsx'
 import { NotFound, ToError } from './not-found.tsx'
 
@@ -27,7 +27,7 @@ const merchants: RouteObject = {
         { path: 'credit', lazy: () => import('#client/billing/credit-page.tsx') },
         { path: 'preferences', lazy: () => import('./preferences-page.tsx') },
         { path: 'demo', Component: DemoRoute },
-        { path: 'signout', Component: SignOutRoute },
+        { path: 'signout', lazy: () => import('./leaving.tsx') },
       ],
     },
   ],
@@ -53,7 +53,7 @@ export const router = createBrowserRouter([
           { index: true, Component: Home },
           { path: 'brand', lazy: () => import('./brand-page.tsx') },
           { path: 'sku', lazy: () => import('./sku-page.tsx') },
-          { path: 'signout', Component: SignOutRoute },
+          { path: 'signout', lazy: () => import('./leaving.tsx') },
           merchants,
           admins,
         ],

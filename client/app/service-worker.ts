@@ -5,10 +5,13 @@ import {
   precacheAndRoute,
 } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { syncTag } from '#client/core/offline/triggers.ts'
 
 type Worker = {
   __WB_MANIFEST: (PrecacheEntry | string)[]
+  clients: { matchAll(options: { type: 'window' }): Promise<readonly { postMessage(message: string): void }[]> }
   skipWaiting(): Promise<void>
+  addEventListener(event: 'sync', hear: (sync: { tag: string; waitUntil(done: Promise<unknown>): void }) => void): void
   addEventListener(event: 'message', hear: (message: { data?: { type?: string } }) => void): void
 }
 /** A worker's global scope, of which the document's types know nothing. */
@@ -26,3 +29,12 @@ registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { deny
 self.addEventListener('message', ({ data }) => {
   if (data?.type === 'SKIP_WAITING') void self.skipWaiting()
 })
+
+// The network is back: open windows send what waits. Without one, the next start does.
+self.addEventListener('sync', (sync) => {
+  if (sync.tag === syncTag) sync.waitUntil(wakeWindows())
+})
+
+async function wakeWindows(): Promise<void> {
+  for (const client of await self.clients.matchAll({ type: 'window' })) client.postMessage(syncTag)
+}

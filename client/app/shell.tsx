@@ -1,11 +1,12 @@
 import { Box, Flex } from '@chakra-ui/react'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Outlet, ScrollRestoration } from 'react-router'
 import { useText } from '#client/core/i18n.ts'
 import { preferences } from '#client/core/preferences.ts'
 import type { Viewer } from '#client/core/session.ts'
 import { Banners } from './banners.tsx'
 import { Loading } from './loading.tsx'
+import { followSession } from './offline.ts'
 import { DrawerMenu, SideMenu } from './side-menu.tsx'
 import { TopBar } from './top-bar.tsx'
 
@@ -14,6 +15,7 @@ export function Component({ viewer }: { viewer: Viewer }) {
   const t = useText('app')
   const collapsed = preferences((state) => state.collapsed)
   const [drawer, setDrawer] = useState(false)
+  useEffect(followSession, [])
   return (
     <Flex minHeight="100dvh">
       <Box

@@ -9,6 +9,7 @@ import { Logo } from '#client/ui/logo.tsx'
 import { QuickPreferences } from '#client/ui/quick-preferences.tsx'
 import { limits } from '#shared/core/limits.ts'
 import { useBalance } from './account.ts'
+import { SyncBadge } from './sync-badge.tsx'
 
 export function TopBar({ viewer, onMenu }: { viewer: Viewer; onMenu: () => void }) {
   const t = useText('app')
@@ -44,6 +45,7 @@ export function TopBar({ viewer, onMenu }: { viewer: Viewer; onMenu: () => void 
         <Logo />
       </Link>
       <Box flex="1" />
+      {!viewer.isAdmin && <SyncBadge />}
       {!viewer.isAdmin && <CreditBalance viewer={viewer} />}
       <QuickPreferences />
     </Flex>

@@ -17,6 +17,7 @@ export const texts = {
   media: () => import('#shared/media/text.ts').then(({ mediaText }) => mediaText),
   billing: () => import('#shared/billing/text.ts').then(({ billingText }) => billingText),
   insights: () => import('#shared/insights/text.ts').then(({ insightsText }) => insightsText),
+  sync: () => import('#shared/sync/text.ts').then(({ syncText }) => syncText),
   scan: () => import('#shared/scan/text.ts').then(({ scanText }) => scanText),
   legal: () => import('#shared/legal/text.ts').then(({ legalText }) => legalText),
   support: () => import('#shared/support/text.ts').then(({ supportText }) => supportText),

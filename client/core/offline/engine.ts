@@ -44,6 +44,8 @@ export type Offline = {
   sendNow(): Promise<Ended | undefined>
   /** The owner has signed in again, or the app was updated. */
   resume(): Promise<void>
+  /** Deletes everything that is on this device, unsent work too: after its user has it in a file. */
+  forget(): Promise<void>
   close(): void
 }
 
@@ -109,6 +111,12 @@ export async function openOffline(options: Options): Promise<Offline> {
     async resume() {
       drain.resume()
       await run(true)
+    },
+    async forget() {
+      stop()
+      counts.unsubscribe()
+      await db.delete()
+      resetStatus()
     },
     close() {
       stop()

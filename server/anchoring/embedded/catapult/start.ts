@@ -9,6 +9,8 @@ export type CatapultLedgerOptions = {
   dir: string
   /** 0 takes any free port. */
   port: number
+  /** Loopback where absent. */
+  host?: string
   /** Milliseconds between blocks while something waits or is not final yet; 0: only by hand. */
   blockMs?: number
   finalizeAfter?: number
@@ -19,9 +21,9 @@ export type RunningCatapultLedger = { url: string; ledger: CatapultLedger; close
 
 const maxBodyBytes = 64 * 1024
 
-/** Serves the ledger on loopback. An idle ledger makes no blocks. */
+/** Serves the ledger. An idle ledger makes no blocks. */
 export async function startCatapultLedger(options: CatapultLedgerOptions): Promise<RunningCatapultLedger> {
-  const { dir, port, blockMs = 1000, finalizeAfter = 2, now } = options
+  const { dir, port, host = '127.0.0.1', blockMs = 1000, finalizeAfter = 2, now } = options
   let ledger: CatapultLedger | undefined
   const server = createServer(async (request, response) => {
     // A client that hangs up in the middle of its body gets no answer, and ends nothing but its own call.
@@ -35,14 +37,14 @@ export async function startCatapultLedger(options: CatapultLedgerOptions): Promi
   })
   server.keepAliveTimeout = 65_000
   // The port is taken first: a second ledger on it fails before it touches the first one's file.
-  server.listen(port, '127.0.0.1')
+  server.listen(port, host)
   await once(server, 'listening')
   ledger = new CatapultLedger({ dir, finalizeAfter, ...(now && { now }) })
   const running = ledger
   const timer = blockMs > 0 ? setInterval(() => running.hasWork && running.harvest(), blockMs) : undefined
 
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://${host}:${(server.address() as AddressInfo).port}`,
     ledger,
     async close() {
       clearInterval(timer)

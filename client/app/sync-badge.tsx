@@ -1,0 +1,56 @@
+import { Button, Text } from '@chakra-ui/react'
+import { useState } from 'react'
+import { LuCircleCheck, LuCloudAlert, LuCloudOff, LuCloudUpload } from 'react-icons/lu'
+import { useText } from '#client/core/i18n.ts'
+import { offline } from '#client/core/offline/records.ts'
+import { type Badge, badgeOf, offlineStatus } from '#client/core/offline/status.ts'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { later } from '#client/ui/later.ts'
+
+const Unsent = later(() => import('#client/sync/unsent.tsx'))
+
+const looks = {
+  sent: { Icon: LuCircleCheck, palette: 'green' },
+  waiting: { Icon: LuCloudUpload, palette: 'orange' },
+  attention: { Icon: LuCloudAlert, palette: 'red' },
+  signIn: { Icon: LuCloudOff, palette: 'red' },
+  update: { Icon: LuCloudAlert, palette: 'red' },
+  atRisk: { Icon: LuCloudAlert, palette: 'red' },
+} as const satisfies Record<Badge, unknown>
+
+/** How much of what was saved on this device the server has; opens what has not. */
+export function SyncBadge() {
+  const t = useText('sync')
+  const engine = offline((state) => state.engine)
+  const status = offlineStatus()
+  const [open, setOpen] = useState(false)
+  if (!engine) return null
+  const badge = badgeOf(status)
+  const count = badge === 'attention' ? status.attention : status.waiting
+  const { Icon, palette } = looks[badge]
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size={{ base: 'sm', md: 'md' }}
+        paddingInline="2"
+        colorPalette={palette}
+        aria-label={t(badge, { count })}
+        title={t(badge, { count })}
+        data-testid="sync-badge"
+        data-state={badge}
+        onClick={() => setOpen(true)}
+      >
+        <Icon aria-hidden />
+        {count > 0 && (
+          <Text as="span" fontWeight="600" fontVariantNumeric="tabular-nums">
+            {badge === 'attention' ? `!${count}` : `↑${count}`}
+          </Text>
+        )}
+      </Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title={t('title')} size="lg">
+        <Unsent engine={engine} />
+      </Dialog>
+    </>
+  )
+}

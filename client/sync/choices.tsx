@@ -1,0 +1,35 @@
+import { Button, Flex, Heading, Stack, Text } from '@chakra-ui/react'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useText } from '#client/core/i18n.ts'
+import type { Offline } from '#client/core/offline/engine.ts'
+import { shownValue } from './record-name.ts'
+
+/** Fields that two people filled in without knowing of each other: what is stored, what is offered, and a choice. */
+export function Choices({ engine }: { engine: Offline }) {
+  const t = useText('sync')
+  const rows = useLiveQuery(() => engine.db.choices.toArray(), [engine])
+  if (!rows?.length) return null
+  return (
+    <Stack as="section" gap="2">
+      <Heading as="h3" size="md">
+        {t('clash')}
+      </Heading>
+      <Stack as="ul" gap="2" listStyleType="none">
+        {rows.map((row) => (
+          <Stack as="li" key={`${row.opId} ${row.path}`} gap="2" padding="3" borderWidth="1px" borderRadius="l2">
+            <Text>{t('theirs', { value: shownValue(row.kept) || t('empty') })}</Text>
+            <Text>{t('mine', { value: shownValue(row.offered) || t('empty') })}</Text>
+            <Flex gap="2" wrap="wrap">
+              <Button size="sm" variant="outline" onClick={() => void engine.choose(row, 'kept')}>
+                {t('keepTheirs')}
+              </Button>
+              <Button size="sm" variant="outline" onClick={() => void engine.choose(row, 'offered')}>
+                {t('takeMine')}
+              </Button>
+            </Flex>
+          </Stack>
+        ))}
+      </Stack>
+    </Stack>
+  )
+}

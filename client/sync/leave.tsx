@@ -1,0 +1,75 @@
+import { Alert, Button, Field, Heading, Input, Stack, Text } from '@chakra-ui/react'
+import { useState } from 'react'
+import { useText } from '#client/core/i18n.ts'
+import type { Offline } from '#client/core/offline/engine.ts'
+import { Panel } from '#client/ui/panel.tsx'
+import { saveUnsent } from './copies.tsx'
+
+type Props = { engine: Offline; count: number; onLeave: () => void; onStay: () => void }
+
+/** Before somebody signs out with work that only this device has. */
+export function Component({ engine, count, onLeave, onStay }: Props) {
+  const t = useText('sync')
+  const [sending, setSending] = useState(false)
+  const [failed, setFailed] = useState(false)
+  const [typed, setTyped] = useState('')
+
+  async function send() {
+    setSending(true)
+    setFailed(false)
+    await engine.sendNow()
+    setSending(false)
+    if ((await engine.db.outbox.count()) === 0) onLeave()
+    else setFailed(true)
+  }
+  async function saveAndDiscard() {
+    await saveUnsent(engine)
+    await engine.forget()
+    onLeave()
+  }
+
+  return (
+    <Panel maxWidth="lg" marginInline="auto">
+      <Stack gap="5">
+        <Heading as="h1" size="2xl">
+          {t('leaveTitle')}
+        </Heading>
+        <Text>{t('leaveHint', { count })}</Text>
+        {failed && (
+          <Alert.Root status="warning">
+            <Alert.Indicator />
+            <Alert.Title>{t('leaveFailed')}</Alert.Title>
+          </Alert.Root>
+        )}
+        <Button loading={sending} onClick={() => void send()}>
+          {t('leaveSend')}
+        </Button>
+        <Stack gap="1">
+          <Button variant="outline" onClick={onLeave}>
+            {t('leaveKeep')}
+          </Button>
+          <Text textStyle="sm" color="fg.muted">
+            {t('leaveKeepHint')}
+          </Text>
+        </Stack>
+        <Stack gap="2">
+          <Field.Root>
+            <Field.Label>{t('leaveCount')}</Field.Label>
+            <Input inputMode="numeric" value={typed} onChange={({ target }) => setTyped(target.value)} />
+          </Field.Root>
+          <Button
+            variant="outline"
+            colorPalette="red"
+            disabled={typed.trim() !== String(count)}
+            onClick={() => void saveAndDiscard()}
+          >
+            {t('leaveExport')}
+          </Button>
+        </Stack>
+        <Button variant="ghost" onClick={onStay}>
+          {t('stay')}
+        </Button>
+      </Stack>
+    </Panel>
+  )
+}

@@ -1,0 +1,81 @@
+import { Button, Flex, Stack, Text } from '@chakra-ui/react'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { formatDateTime } from '#client/core/dates.ts'
+import { useText } from '#client/core/i18n.ts'
+import type { OutboxRow } from '#client/core/offline/database.ts'
+import { MayHaveArrived } from '#client/core/offline/discard.ts'
+import type { Offline } from '#client/core/offline/engine.ts'
+import { notify } from '#client/ui/toast.tsx'
+import { recordName } from './record-name.ts'
+
+type Props = { engine: Offline; rows: readonly OutboxRow[] }
+
+/** Operations that the server has not taken: what each is about, why it waits, and the ways out. */
+export function OutboxList({ engine, rows }: Props) {
+  const t = useText('sync')
+  const discard = (opId: string) =>
+    engine.discard(opId).catch((error: unknown) => {
+      if (!(error instanceof MayHaveArrived)) throw error
+      notify({ tone: 'info', title: t('mayHaveArrived') })
+    })
+  return (
+    <Stack as="ul" gap="2" listStyleType="none">
+      {rows.map((row) => (
+        <Flex
+          as="li"
+          key={row.opId}
+          gap="3"
+          wrap="wrap"
+          align="start"
+          justify="space-between"
+          padding="3"
+          borderWidth="1px"
+          borderRadius="l2"
+        >
+          <Stack gap="1" minWidth="0" flex="1 1 14rem">
+            <Title engine={engine} row={row} />
+            <Text textStyle="sm" color="fg.muted">
+              {formatDateTime(row.capturedAt)}
+            </Text>
+            {row.trouble && (
+              <Text textStyle="sm" color="fg.error">
+                {row.trouble.message}
+              </Text>
+            )}
+          </Stack>
+          <Flex gap="2">
+            {row.state === 'attention' && (
+              <Button size="sm" variant="outline" onClick={() => void engine.retry(row.opId)}>
+                {t('retry')}
+              </Button>
+            )}
+            <Button size="sm" variant="ghost" colorPalette="red" onClick={() => void discard(row.opId)}>
+              {t('discard')}
+            </Button>
+          </Flex>
+        </Flex>
+      ))}
+    </Stack>
+  )
+}
+
+const kinds = { create: 'create', remove: 'remove' } as const
+const entities = ['form', 'submission', 'logistic', 'activation_batch'] as const
+type Entity = (typeof entities)[number]
+
+function Title({ engine, row }: { engine: Offline; row: OutboxRow }) {
+  const t = useText('sync')
+  const record = useLiveQuery(
+    () => engine.db.records.get([row.entity, row.recordId]),
+    [engine, row.entity, row.recordId],
+  )
+  const patched = Object.fromEntries(Object.entries(row.patch).map(([path, { to }]) => [path, to]))
+  const name = recordName({ ...record?.data, ...patched })
+  const kind = t(kinds[row.kind as keyof typeof kinds] ?? 'change')
+  const entity = entities.includes(row.entity as Entity) ? t(row.entity as Entity) : row.entity
+  return (
+    <Text fontWeight="600" overflowWrap="anywhere">
+      {[entity, name].filter(Boolean).join(' ')} · {kind}
+    </Text>
+  )
+}

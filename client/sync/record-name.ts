@@ -1,0 +1,15 @@
+import type { Fields } from '#shared/sync/rules.ts'
+
+/** What people call a record: its name, or the number or person that stands for it. */
+export function recordName(fields: Fields): string {
+  const found = [fields.name, fields.custom_id, fields.identifier, fields.recipient].find(
+    (value) => typeof value === 'string' && value !== '',
+  )
+  return typeof found === 'string' ? found : ''
+}
+
+/** A value as one line of text. */
+export function shownValue(value: unknown): string {
+  if (value === undefined || value === null || value === '') return ''
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
