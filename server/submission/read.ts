@@ -79,7 +79,7 @@ function viewHead(found: Found): Submission {
 const iso = (time: string | null): string | null => (time === null ? null : new Date(time).toISOString())
 
 export function viewSubmission({ row, structure, answers, ranges }: Found): SubmissionDetail {
-  const { id, date, formId, formRevision, customId, version, createdAt, updatedAt } = row
+  const { id, date, formId, formRevision, customId, ver: version, createdAt, updatedAt } = row
   const { name, custom_id_label, sections } = structure
   const answered = new Map(answers.map((answer) => [answer.questionId, answer]))
   return {
