@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { activateBatch } from './activation/activate.ts'
 import { activationRoutes } from './activation/routes.ts'
+import { activationSync } from './activation/sync.ts'
 import { anchoringRoutes } from './anchoring/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { billingRoutes } from './billing/routes.ts'
@@ -12,12 +13,15 @@ import { sendMail } from './core/mail.ts'
 import type { Services } from './core/services.ts'
 import { sweep } from './core/sweep.ts'
 import { formRoutes } from './form/routes.ts'
+import { formSync } from './form/sync.ts'
 import { logisticRoutes } from './logistic/routes.ts'
+import { logisticSync } from './logistic/sync.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { generateCodes } from './order/generate.ts'
 import { orderRoutes } from './order/routes.ts'
 import { skuRoutes } from './sku/routes.ts'
 import { submissionRoutes } from './submission/routes.ts'
+import { submissionSync } from './submission/sync.ts'
 import type { SyncEntity } from './sync/entity.ts'
 import { syncRoutes } from './sync/routes.ts'
 import { trademarkRoutes } from './trademark/routes.ts'
@@ -27,7 +31,7 @@ import { verifyRoutes } from './verify/routes.ts'
 export const allJobs: readonly Job[] = [sendMail as Job, sweep as Job, generateCodes as Job, activateBatch as Job]
 
 /** What may be captured without a connection, listed by hand. */
-export const allSyncEntities: readonly SyncEntity[] = []
+export const allSyncEntities: readonly SyncEntity[] = [formSync, submissionSync, logisticSync, activationSync]
 
 /** The whole server: every domain, listed by hand. */
 export async function buildApp(services: Services, syncEntities = allSyncEntities): Promise<FastifyInstance> {

@@ -1,51 +1,45 @@
-import { Button, Stack, Text } from '@chakra-ui/react'
+import { Button } from '@chakra-ui/react'
 import { useState } from 'react'
-import { Refused } from '#client/core/api.ts'
-import { useWrite } from '#client/core/data.ts'
+import { showError } from '#client/core/errors.ts'
 import { formatNumber } from '#client/core/format.ts'
 import { useText } from '#client/core/i18n.ts'
-import { useSubmission } from '#client/core/submission.ts'
-import { ConfirmDialog, Dialog } from '#client/ui/dialog.tsx'
-import { activationContract, activationProblems, type Batch } from '#shared/activation/contract.ts'
-import { orderContract } from '#shared/order/contract.ts'
+import { engineNow } from '#client/core/offline/records.ts'
+import { ConfirmDialog } from '#client/ui/dialog.tsx'
+import { type Choice, captureActivation } from './capture.ts'
+import { OutcomeDialog } from './outcome-dialog.tsx'
+
+/** How long the confirmation waits for the server before it says that the list is queued (ms). */
+const patienceMs = 3000
 
 type Props = {
-  addressList: string[]
+  addressList: readonly string[]
+  choice: Choice
   disabled: boolean
-  /** The batch is on its way and was read about. */
+  /** The list is safe, and what became of it was read. */
   onDone: () => void
-  /** The list is not as good as it was when it was checked. */
-  onRefused: () => void
 }
 
-/** Asks once more, activates the list, and says that it is under way. */
-export function ActivateButton({ addressList, disabled, onDone, onRefused }: Props) {
+/** Asks once more, keeps the list on the device, sends it where that is possible now, and says what became of it. */
+export function ActivateButton({ addressList, choice, disabled, onDone }: Props) {
   const t = useText('activation')
-  const ui = useText('ui')
   const [asking, setAsking] = useState(false)
-  const [started, setStarted] = useState<Batch>()
-  const submission = useSubmission()
-  const activate = useWrite(activationContract.activate, {
-    refresh: [activationContract.batches, orderContract.list],
-  })
+  const [busy, setBusy] = useState(false)
+  const [captured, setCaptured] = useState<string>()
   const amount = { count: addressList.length, shown: formatNumber(addressList.length) }
-  const start = () =>
-    activate.mutate(
-      { body: { addressList }, idempotencyKey: submission.keyOf(addressList) },
-      {
-        onSuccess(batch) {
-          submission.answered()
-          setAsking(false)
-          setStarted(batch)
-        },
-        onError(error) {
-          // Whatever else went wrong may be tried again from the open dialog, as the same submission.
-          if (!(error instanceof Refused) || error.code !== activationProblems.badRows.code) return
-          setAsking(false)
-          onRefused()
-        },
-      },
-    )
+  const start = async () => {
+    setBusy(true)
+    try {
+      const engine = engineNow()
+      const { recordId } = await captureActivation(engine, addressList, choice)
+      await Promise.race([engine.sendNow(), new Promise((resolve) => setTimeout(resolve, patienceMs))])
+      setCaptured(recordId)
+    } catch (error) {
+      showError(error)
+    } finally {
+      setBusy(false)
+      setAsking(false)
+    }
+  }
   return (
     <>
       <Button alignSelf="start" disabled={disabled} onClick={() => setAsking(true)} data-testid="activate">
@@ -54,24 +48,13 @@ export function ActivateButton({ addressList, disabled, onDone, onRefused }: Pro
       <ConfirmDialog
         open={asking}
         title={t('confirmTitle', amount)}
-        busy={activate.isPending}
+        busy={busy}
         onCancel={() => setAsking(false)}
-        onConfirm={start}
+        onConfirm={() => void start()}
       >
         {t('confirmBody')}
       </ConfirmDialog>
-      <Dialog
-        open={started !== undefined}
-        onClose={onDone}
-        title={t('startedTitle')}
-        size="sm"
-        footer={<Button onClick={onDone}>{ui('close')}</Button>}
-      >
-        <Stack gap="2">
-          <Text>{t('startedBody', { batch: started?.identifier ?? '' })}</Text>
-          <Text color="fg.muted">{t('startedHint')}</Text>
-        </Stack>
-      </Dialog>
+      {captured && <OutcomeDialog recordId={captured} onClose={onDone} />}
     </>
   )
 }

@@ -1,34 +1,36 @@
 import { Heading, Stack } from '@chakra-ui/react'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { LuCircleCheckBig } from 'react-icons/lu'
-import { refresh, useRead } from '#client/core/data.ts'
 import { formatDateTime } from '#client/core/dates.ts'
-import { useEvents } from '#client/core/events.ts'
 import { formatNumber } from '#client/core/format.ts'
 import { useText } from '#client/core/i18n.ts'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { usePaging } from '#client/ui/paging.ts'
+import { SavedState, useTroubleText } from '#client/ui/saved-state.tsx'
 import { StatusChip, type Tone } from '#client/ui/status-chip.tsx'
 import { notify } from '#client/ui/toast.tsx'
-import { activationContract, type Batch } from '#shared/activation/contract.ts'
-import { limits } from '#shared/core/limits.ts'
+import { FixDialog } from './fix-dialog.tsx'
+import { type HistoryRow, type HistoryState, isUnderWay, useHistoryRows } from './history-rows.ts'
+import { activationTroubles } from './troubles.ts'
 
-const tones: Record<Batch['status'], Tone> = { Activating: 'wait', Activated: 'good', Failed: 'bad' }
+const looks = {
+  captured: { tone: 'wait', word: 'captured' },
+  queued: { tone: 'wait', word: 'Activating' },
+  running: { tone: 'wait', word: 'Activating' },
+  done: { tone: 'good', word: 'Activated' },
+  failed: { tone: 'bad', word: 'Failed' },
+} as const satisfies Record<HistoryState, { tone: Tone; word: string }>
 
-/** The activations, the newest first; it says so when one of them is through. */
+/** The activations, the newest first, and what waits on this device; it says so when one of them is through. */
 export function ActivationHistory() {
   const t = useText('activation')
   const paging = usePaging()
-  const [watching, setWatching] = useState(false)
-  const batches = useRead(activationContract.batches, { query: paging.query }, { every: watching && limits.pollMs })
-  const activating = batches.data?.rows.some(({ status }) => status === 'Activating') ?? false
-  if (activating !== watching) setWatching(activating)
-  useEvents(
-    'activation',
-    useCallback(() => void refresh(activationContract.batches), []),
-  )
-  useFinished(batches.data?.rows)
+  const history = useHistoryRows(paging.query)
+  const rows = history.data?.rows
+  const [fixing, setFixing] = useState<string>()
+  const saved = rows?.find(({ id }) => id === fixing)?.saved
+  useFinished(rows)
   return (
     <Stack gap="4">
       <Heading as="h2" size="lg" fontWeight="600">
@@ -36,44 +38,58 @@ export function ActivationHistory() {
       </Heading>
       <DataTable
         label={t('history')}
-        columns={useColumns()}
+        columns={useColumns(setFixing)}
         rowId={({ id }) => id}
-        rowName={({ identifier }) => identifier}
-        read={batches}
+        rowName={nameOf}
+        read={history}
         paging={paging}
         empty={<EmptyState icon={LuCircleCheckBig} title={t('emptyTitle')} hint={t('emptyHint')} />}
       />
+      {saved && <FixDialog saved={saved} onClose={() => setFixing(undefined)} />}
     </Stack>
   )
 }
 
 /** Tells of each batch that was seen activating and is active now. */
-function useFinished(rows: readonly Batch[] | undefined): void {
+function useFinished(rows: readonly HistoryRow[] | undefined): void {
   const t = useText('activation')
   const seen = useRef(new Set<string>())
   useEffect(() => {
-    for (const { id, status, quantity } of rows ?? []) {
-      if (status === 'Activating') seen.current.add(id)
-      else if (seen.current.delete(id) && status === 'Activated') {
+    for (const { id, state, quantity } of rows ?? []) {
+      if (isUnderWay(state)) seen.current.add(id)
+      else if (seen.current.delete(id) && state === 'done') {
         notify({ tone: 'success', title: t('finished', { count: quantity, shown: formatNumber(quantity) }) })
       }
     }
   }, [rows, t])
 }
 
-function useColumns(): Column<Batch>[] {
+const nameOf = ({ identifier, createdAt }: HistoryRow): string => identifier ?? formatDateTime(createdAt)
+
+function useColumns(onFix: (id: string) => void): Column<HistoryRow>[] {
   const t = useText('activation')
+  const reasonOf = useTroubleText(activationTroubles)
   return useMemo(
     () => [
-      { id: 'batch', header: t('batch'), heads: true, cell: ({ identifier }) => identifier },
+      { id: 'batch', header: t('batch'), heads: true, cell: ({ identifier }) => identifier ?? t('notNumberedYet') },
       { id: 'date', header: t('date'), cell: ({ createdAt }) => formatDateTime(createdAt) },
       { id: 'quantity', header: t('quantity'), align: 'end', cell: ({ quantity }) => formatNumber(quantity) },
       {
         id: 'status',
         header: t('status'),
-        cell: ({ status }) => <StatusChip tone={tones[status]}>{t(status)}</StatusChip>,
+        cell: (row) =>
+          row.saved?.state === 'attention' ? (
+            <SavedState
+              state="attention"
+              reason={row.saved.trouble && reasonOf(row.saved.trouble)}
+              name={nameOf(row)}
+              onFix={() => onFix(row.id)}
+            />
+          ) : (
+            <StatusChip tone={looks[row.state].tone}>{t(looks[row.state].word)}</StatusChip>
+          ),
       },
     ],
-    [t],
+    [t, reasonOf, onFix],
   )
 }

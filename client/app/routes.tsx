@@ -1,4 +1,4 @@
-import { createBrowserRouter, type RouteObject } from 'react-router'
+import { createBrowserRouter, Navigate, type RouteObject } from 'react-router'
 import { Crash } from './crash.tsx'
 import { DemoRoute } from './demo-route.tsx'
 import { ForAdmins, ForMerchants, Frame, Home } from './frame.tsx'
@@ -13,6 +13,10 @@ const merchants: RouteObject = {
     { path: 'media', lazy: () => import('#client/media/page.tsx') },
     { path: 'generatecode', lazy: () => import('#client/order/page.tsx') },
     { path: 'activatecode', lazy: () => import('#client/activation/page.tsx') },
+    { path: 'form', lazy: () => import('#client/form/page.tsx') },
+    { path: 'submission', lazy: () => import('#client/submission/page.tsx') },
+    { path: 'logistic', lazy: () => import('#client/logistic/page.tsx') },
+    { path: 'logistics', element: <Navigate to="/logistic" replace /> },
     {
       path: 'settings',
       lazy: () => import('./settings-layout.tsx'),

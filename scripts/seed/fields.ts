@@ -107,8 +107,9 @@ async function seedShipments(tx: Tx, merchantId: string, codeKey: Uint8Array): P
   )
   const made = await createLogistics(tx, merchantId, drafts, codeReader(codeKey))
   const [delivered, underWay] = made.map(({ id }) => id) as [string, string, string]
+  const now = { at: new Date() }
   await updateLogistics(tx, merchantId, [
-    { id: delivered, fields: { shipped_at: ago(5) }, delivered: true, loggingEnded: true },
+    { id: delivered, fields: { shipped_at: ago(5) }, delivered: now, loggingEnded: now },
     { id: underWay, fields: { shipped_at: ago(1) } },
   ])
 }

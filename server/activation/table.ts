@@ -22,6 +22,8 @@ export const activationBatch = pgTable(
     certificates: jsonb().$type<string[]>().notNull().default([]),
     /** The filled form whose shared answers the payloads carry. */
     submissionId: uuid(),
+    /** Counts the states. Kept by the trigger `sync_version`. */
+    ver: integer().notNull().default(1),
     createdAt: createdAt(),
     finishedAt: instant(),
   },

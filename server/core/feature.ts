@@ -1,8 +1,14 @@
 import { and, arrayContains, eq } from 'drizzle-orm'
 import { merchant } from '#server/auth/table.ts'
-import { type Feature, featureProblems } from '#shared/core/features.ts'
+import { type Feature, featureProblems, features } from '#shared/core/features.ts'
 import { Problem } from '#shared/core/problem.ts'
 import type { Tx } from './db.ts'
+
+/** What an administrator has switched on for a merchant. */
+export async function featuresOf(tx: Tx, merchantId: string): Promise<readonly Feature[]> {
+  const [row] = await tx.select({ features: merchant.features }).from(merchant).where(eq(merchant.id, merchantId))
+  return features.filter((feature) => row?.features.includes(feature))
+}
 
 /** Whether an administrator has switched the feature on for a merchant. */
 export async function hasFeature(tx: Tx, merchantId: string, feature: Feature): Promise<boolean> {

@@ -11,6 +11,17 @@ export type Outcome =
 
 export const refused = (id: string, problem: Problem): Outcome => ({ id, state: 'refused', problem })
 
+/** The versions that the database counted while it wrote; other records keep the one that they had. */
+export function numbered<O extends Outcome>(outcomes: readonly O[], versions: ReadonlyMap<string, number>): O[] {
+  return outcomes.map((outcome) =>
+    outcome.state === 'refused' ? outcome : { ...outcome, version: versions.get(outcome.id) ?? outcome.version },
+  )
+}
+
+export type Counted = { id: string; ver: number }
+export const versionsOf = (rows: readonly Counted[]): Map<string, number> =>
+  new Map(rows.map(({ id, ver }) => [id, ver]))
+
 /** The outcome of a list of one; a refusal is thrown. */
 export function sole(outcomes: readonly Outcome[]): Exclude<Outcome, { state: 'refused' }> {
   const outcome = outcomes[0]!

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db.ts'
 import { contentHash } from '#server/core/idempotency.ts'
-import { type Outcome, refused } from '#server/core/outcome.ts'
+import { type Counted, type Outcome, refused, versionsOf } from '#server/core/outcome.ts'
 import { listed, uuids } from '#server/core/set.ts'
 import { coreProblems, Problem } from '#shared/core/problem.ts'
 import { type Form, type FormDraft, type FormUpdate, formProblems, type Structure } from '#shared/form/contract.ts'
@@ -40,12 +40,9 @@ export async function createForms(tx: Tx, merchantId: string, drafts: readonly F
     return { id: one.id, state: 'applied', version: 1 }
   })
   const inserted = await insertForms(tx, merchantId, fresh)
-  await parts.save(tx, merchantId, inserted)
-  await addRevisions(
-    tx,
-    merchantId,
-    fresh.filter(({ id }) => inserted.has(id)).map((one) => ({ ...one, revision: 1 })),
-  )
+  await parts.save(tx, merchantId, new Set(inserted.keys()))
+  const first = fresh.filter(({ id }) => inserted.has(id)).map((one) => ({ ...one, revision: 1 }))
+  await addRevisions(tx, merchantId, first, inserted)
   return outcomes.map((outcome) =>
     known.has(outcome.id) && !present.has(outcome.id) && !inserted.has(outcome.id)
       ? refused(outcome.id, new Problem(coreProblems.idTaken))
@@ -80,15 +77,15 @@ export async function updateForms(tx: Tx, merchantId: string, changes: readonly 
     return { id, state: 'applied', version: next.revision }
   })
   await parts.save(tx, merchantId, new Set(current.keys()))
-  await addRevisions(tx, merchantId, written)
   const last = [...new Map(written.map((one) => [one.id, one])).values()]
-  await tx.execute(sql`
+  const { rows } = await tx.execute<Counted>(sql`
     update form set name = listed.name, revision = listed.revision, updated_at = now()
     from ${listed(
       last.map(({ id, revision, structure }) => ({ id, revision, name: structure.name })),
       'id uuid, revision int, name text',
     )}
-    where form.merchant_id = ${merchantId} and form.id = listed.id`)
+    where form.merchant_id = ${merchantId} and form.id = listed.id returning form.id, ver`)
+  await addRevisions(tx, merchantId, written, versionsOf(rows))
   return outcomes
 }
 
@@ -183,23 +180,29 @@ async function storedForms(
   return new Map(found.map(({ row, structure }) => [row.id, { ...row, structure }]))
 }
 
-/** The ids that were free. */
+/** The ids that were free, with their versions. */
 async function insertForms(
   tx: Tx,
   merchantId: string,
   forms: readonly { id: string; hash: Buffer; structure: Structure }[],
-): Promise<Set<string>> {
+): Promise<Map<string, number>> {
   const rows = forms.map(({ id, hash, structure }) => ({ id, hash: hash.toString('hex'), name: structure.name }))
-  const { rows: made } = await tx.execute<{ id: string }>(sql`
+  const { rows: made } = await tx.execute<Counted>(sql`
     insert into form (id, merchant_id, name, draft_hash)
     select id, ${merchantId}, name, decode(hash, 'hex') from ${listed(rows, 'id uuid, name text, hash text')}
-    on conflict (id) do nothing returning id`)
-  return new Set(made.map(({ id }) => id))
+    on conflict (id) do nothing returning id, ver`)
+  return versionsOf(made)
 }
 
-async function addRevisions(tx: Tx, merchantId: string, revisions: readonly Written[]): Promise<void> {
-  const rows = revisions.map(({ id, revision, structure }) => ({ id, revision, structure }))
+async function addRevisions(
+  tx: Tx,
+  merchantId: string,
+  revisions: readonly Written[],
+  versions: ReadonlyMap<string, number>,
+): Promise<void> {
+  const rows = revisions.map(({ id, revision, structure }) => ({ id, revision, structure, ver: versions.get(id) }))
   await tx.execute(sql`
-    insert into form_revision (merchant_id, form_id, revision, structure)
-    select ${merchantId}, id, revision, structure from ${listed(rows, 'id uuid, revision int, structure jsonb')}`)
+    insert into form_revision (merchant_id, form_id, revision, structure, form_ver)
+    select ${merchantId}, id, revision, structure, ver
+    from ${listed(rows, 'id uuid, revision int, structure jsonb, ver int')}`)
 }

@@ -3,6 +3,9 @@ import { check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, un
 import { bytes, createdAt, id, instant } from '#server/core/columns.ts'
 import type { Datatype, Structure } from '#shared/form/contract.ts'
 
+/** So many revisions of a form are kept by devices whether submissions use them or not, the current one included. */
+export const keptRevisions = 20
+
 export const form = pgTable(
   'form',
   {
@@ -10,7 +13,9 @@ export const form = pgTable(
     merchantId: uuid().notNull(),
     /** The name of the current revision, to sort and search by. */
     name: text().notNull(),
+    /** The revision of what is asked; `ver` counts every change of this row and is kept by the trigger `sync_version`. */
     revision: integer().notNull().default(1),
+    ver: integer().notNull().default(1),
     /** SHA-256 of what it was created from: the same form sent twice is one form. */
     draftHash: bytes().notNull(),
     createdAt: createdAt(),
@@ -32,6 +37,8 @@ export const formRevision = pgTable(
     formId: uuid().notNull(),
     revision: integer().notNull(),
     structure: jsonb().$type<Structure>().notNull(),
+    /** The `ver` of the form that came with it: who saw that one, or a later one, saw this revision. */
+    formVer: integer().notNull().default(0),
     createdAt: createdAt(),
   },
   (table) => [

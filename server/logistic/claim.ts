@@ -57,7 +57,7 @@ export async function claim(
   if (taken.length === 0) throw new Problem(logisticProblems.noScan)
   const [next] = await tx
     .update(logistic)
-    .set({ [columns[kind]]: sql`now()`, version: sql`${logistic.version} + 1`, updatedAt: sql`now()` })
+    .set({ [columns[kind]]: sql`now()`, updatedAt: sql`now()` })
     .where(and(eq(logistic.merchantId, merchantId), eq(logistic.id, row.id)))
     .returning()
   if (kind === 'arrived') await closeItems(tx, merchantId, [row.id])

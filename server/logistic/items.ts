@@ -4,6 +4,7 @@ import { uuids } from '#server/core/set.ts'
 import { printedCode } from '#server/order/service.ts'
 import type { PageQuery } from '#shared/core/fields.ts'
 import type { LogisticItem } from '#shared/logistic/contract.ts'
+import type { ShippedProduct } from '#shared/logistic/record.ts'
 
 type ItemRow = { address: string; serial_no: number; name: string; sku: string }
 
@@ -25,6 +26,22 @@ export async function listItems(
     serial_no,
     sku: { name, sku },
   }))
+}
+
+/** What shipments carry, by product and serial number. */
+export async function shippedProducts(
+  tx: Tx,
+  merchantId: string,
+  ids: readonly string[],
+): Promise<Map<string, ShippedProduct[]>> {
+  const { rows } = await tx.execute<ShippedProduct & { id: string }>(sql`
+    select i.logistic_id as id, s.name, s.sku, array_agg(c.serial_no order by c.serial_no) as serials
+    from logistic_item i join code c on c.address = i.address
+    join code_order o on o.id = c.order_id join sku s on s.id = o.sku_id
+    where i.merchant_id = ${merchantId} and i.logistic_id = any(${uuids(ids)})
+    group by i.logistic_id, s.id order by s.name, s.sku`)
+  const byId = Map.groupBy(rows, ({ id }) => id)
+  return new Map([...byId].map(([id, list]) => [id, list.map(({ name, sku, serials }) => ({ name, sku, serials }))]))
 }
 
 export async function closeItems(tx: Tx, merchantId: string, ids: readonly string[]): Promise<void> {

@@ -91,7 +91,7 @@ export function logisticRoutes(app: FastifyInstance) {
     async update({ tx, actor, params, body, request }) {
       const merchantId = merchantOf(actor)
       const { delivered, logging_ended: loggingEnded, ...fields } = body
-      const change = { id: params.id, fields, delivered, loggingEnded }
+      const change = { id: params.id, fields, delivered: markOf(delivered), loggingEnded: markOf(loggingEnded) }
       const { state, version } = sole(await updateLogistics(tx, merchantId, [change]))
       if (state !== 'unchanged') {
         await audit(tx, request, 'logistic.update', params.id, {
@@ -114,3 +114,5 @@ export function logisticRoutes(app: FastifyInstance) {
     },
   })
 }
+
+const markOf = (mark: boolean | undefined) => (mark === undefined ? undefined : { at: mark ? new Date() : null })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database, Tx } from '#server/core/db.ts'
 import { contentHash } from '#server/core/idempotency.ts'
-import { type Outcome, refused } from '#server/core/outcome.ts'
+import { type Counted, numbered, type Outcome, refused, versionsOf } from '#server/core/outcome.ts'
 import { listed, uuids } from '#server/core/set.ts'
 import { type ListedCode, randomNumber } from '#server/order/service.ts'
 import { mergeFields } from '#shared/core/merge.ts'
@@ -29,7 +29,7 @@ export async function createLogistics(
   await lockLogistics(tx, merchantId)
   const wanted = drafts.map(({ id = randomUUID(), ...draft }) => ({ id, draft, hash: contentHash(draft) }))
   const stored = await storedRows(tx, merchantId, wanted)
-  const known = new Map([...stored].map(([id, { draftHash, version }]) => [id, { hash: draftHash, version }]))
+  const known = new Map([...stored].map(([id, { draftHash, ver }]) => [id, { hash: draftHash, version: ver }]))
   const fresh = wanted.filter(({ id }, i) => !known.has(id) && wanted.findIndex((one) => one.id === id) === i)
   const judged = await checkLists(
     tx,
@@ -56,7 +56,7 @@ export async function createLogistics(
     const before = known.get(id)
     const isOwn = stored.has(id) || inserted.has(id)
     if (!before?.hash.equals(hash) || !isOwn) return refused(id, new Problem(coreProblems.idTaken))
-    return { id, state: stored.has(id) ? 'unchanged' : 'applied', version: before.version }
+    return { id, state: stored.has(id) ? 'unchanged' : 'applied', version: inserted.get(id) ?? before.version }
   })
 }
 
@@ -73,10 +73,11 @@ export type LogisticChange = {
   fields: Fields
   /** What the sender last saw of those fields; without it whatever is there is replaced. */
   from?: Fields
-  /** Set once: the first time stays. False takes it back. */
-  delivered?: boolean | undefined
-  loggingEnded?: boolean | undefined
+  delivered?: Mark | undefined
+  loggingEnded?: Mark | undefined
 }
+/** Set once: the first time stays. Null takes it back. `saw`: what stood there when the sender looked, if that is known. */
+export type Mark = { at: Date | null; saw?: Date | null }
 
 /** Changes shipments, field by field. One that was removed meanwhile comes back, unless its codes travel elsewhere now. */
 export async function updateLogistics(
@@ -93,15 +94,17 @@ export async function updateLogistics(
     const { id, fields: sent, from = {}, delivered, loggingEnded } = change
     const row = stored.get(id)
     if (!row) return refused(id, new Problem(logisticProblems.notFound))
-    if (loggingEnded && !(sent.manufacturer_id ?? row.manufacturerId)) {
+    if (loggingEnded?.at && !(sent.manufacturer_id ?? row.manufacturerId)) {
       return refused(id, new Problem(logisticProblems.noLog))
     }
     const { fields, changed, clashes } = mergeFields(headerOf(row), normal(sent), normal(from))
     const deliveredAt = markOnce(row.deliveredAt, delivered)
     const loggingEndedAt = markOnce(row.loggingEndedAt, loggingEnded)
+    if (isLost(deliveredAt, delivered)) clashes.push('delivered_at')
+    if (isLost(loggingEndedAt, loggingEnded)) clashes.push('logging_ended_at')
     const isMarked = deliveredAt !== row.deliveredAt || loggingEndedAt !== row.loggingEndedAt
     if (changed.length === 0 && !isMarked && !row.removedAt) {
-      return { id, state: clashes.length > 0 ? 'merged' : 'unchanged', version: row.version, clashes }
+      return { id, state: clashes.length > 0 ? 'merged' : 'unchanged', version: row.ver, clashes }
     }
     const next = {
       ...row,
@@ -109,16 +112,14 @@ export async function updateLogistics(
       deliveredAt,
       loggingEndedAt,
       removedAt: null,
-      version: row.version + 1,
     }
     const count = elsewhere.get(id) ?? 0
     if (isOpen(next) && !isOpen(row) && count > 0) return refused(id, new Problem(logisticProblems.shipped, { count }))
     stored.set(id, next)
     written.set(id, next)
-    return { id, state: clashes.length > 0 ? 'merged' : 'applied', version: next.version, clashes }
+    return { id, state: clashes.length > 0 ? 'merged' : 'applied', version: row.ver, clashes }
   })
-  await saveLogistics(tx, merchantId, [...written.values()])
-  return outcomes
+  return numbered(outcomes, await saveLogistics(tx, merchantId, [...written.values()]))
 }
 
 /** Removes shipments; their codes may travel again. One that was changed since `version` stays: an edit beats a removal. */
@@ -133,17 +134,19 @@ export async function removeLogistics(
   const outcomes = removals.map(({ id, version }): Outcome => {
     const row = stored.get(id)
     if (!row) return refused(id, new Problem(logisticProblems.notFound))
-    if (row.removedAt) return { id, state: 'unchanged', version: row.version }
-    if (version !== undefined && version !== row.version) return refused(id, new Problem(logisticProblems.changed))
+    if (row.removedAt) return { id, state: 'unchanged', version: row.ver }
+    if (version !== undefined && version !== row.ver) {
+      return refused(id, new Problem(logisticProblems.changed, { version: row.ver }))
+    }
     gone.push(id)
-    stored.set(id, { ...row, removedAt: new Date(), version: row.version + 1 })
-    return { id, state: 'applied', version: row.version + 1 }
+    stored.set(id, { ...row, removedAt: new Date() })
+    return { id, state: 'applied', version: row.ver }
   })
   await closeItems(tx, merchantId, gone)
-  await tx.execute(sql`
-    update logistic set removed_at = now(), version = version + 1, updated_at = now()
-    where merchant_id = ${merchantId} and id = any(${uuids(gone)})`)
-  return outcomes
+  const { rows } = await tx.execute<Counted>(sql`
+    update logistic set removed_at = now(), updated_at = now()
+    where merchant_id = ${merchantId} and id = any(${uuids(gone)}) returning id, ver`)
+  return numbered(outcomes, versionsOf(rows))
 }
 
 export const presentLogistics = (merchantId: string, condition?: SQL): SQL | undefined =>
@@ -171,7 +174,7 @@ export async function findLogistic(tx: Tx, merchantId: string, id: string): Prom
 export type Row = typeof logistic.$inferSelect
 
 export function viewLogistic(row: Row): Logistic {
-  const { id, quantity, version, createdAt, updatedAt, deliveredAt, loggingEndedAt } = row
+  const { id, quantity, ver: version, createdAt, updatedAt, deliveredAt, loggingEndedAt } = row
   return {
     ...{ id, quantity, version, ...headerOf(row) },
     delivered_at: deliveredAt?.toISOString() ?? null,
@@ -183,8 +186,16 @@ export function viewLogistic(row: Row): Logistic {
 
 const isOpen = ({ deliveredAt, removedAt }: Row) => deliveredAt === null && removedAt === null
 
-const markOnce = (at: Date | null, mark: boolean | undefined): Date | null =>
-  mark === undefined ? at : mark ? (at ?? new Date()) : null
+function markOnce(now: Date | null, mark: Mark | undefined): Date | null {
+  if (!mark) return now
+  if (mark.at) return now ?? mark.at
+  return mark.saw === undefined || isSameTime(mark.saw, now) ? null : now
+}
+
+const isLost = (now: Date | null, mark: Mark | undefined): boolean =>
+  mark?.saw !== undefined && !isSameTime(mark.at, now)
+
+const isSameTime = (one: Date | null, other: Date | null) => one?.getTime() === other?.getTime()
 
 function headerOf({ identifier, recipient, note, manufacturerId, shippedAt }: Row): Header {
   const shipped_at = shippedAt?.toISOString() ?? null
@@ -216,15 +227,15 @@ async function storedRows(tx: Tx, merchantId: string, wanted: readonly { id: str
 
 type NewRow = { id: string; addresses: string[] } & Record<string, unknown>
 
-/** The ids that were free. */
-async function insertLogistics(tx: Tx, merchantId: string, rows: readonly NewRow[]): Promise<Set<string>> {
+/** The ids that were free, with their versions. */
+async function insertLogistics(tx: Tx, merchantId: string, rows: readonly NewRow[]): Promise<Map<string, number>> {
   const heads = rows.map(({ addresses, ...head }) => ({ ...head, quantity: addresses.length }))
   const types = 'id uuid, hash text, identifier text, recipient text, note text, manufacturer_id text, quantity int'
-  const { rows: made } = await tx.execute<{ id: string }>(sql`
+  const { rows: made } = await tx.execute<Counted>(sql`
     insert into logistic (id, merchant_id, identifier, recipient, note, manufacturer_id, quantity, draft_hash)
     select id, ${merchantId}, identifier, recipient, note, manufacturer_id, quantity, decode(hash, 'hex')
-    from ${listed(heads, types)} on conflict (id) do nothing returning id`)
-  const free = new Set(made.map(({ id }) => id))
+    from ${listed(heads, types)} on conflict (id) do nothing returning id, ver`)
+  const free = versionsOf(made)
   const items = rows.filter(({ id }) => free.has(id)).flatMap(({ id, addresses }) => addresses.map((a) => [id, a]))
   await tx.execute(sql`
     insert into logistic_item (merchant_id, logistic_id, address)
@@ -233,15 +244,15 @@ async function insertLogistics(tx: Tx, merchantId: string, rows: readonly NewRow
   return free
 }
 
-async function saveLogistics(tx: Tx, merchantId: string, rows: readonly Row[]): Promise<void> {
+async function saveLogistics(tx: Tx, merchantId: string, rows: readonly Row[]): Promise<Map<string, number>> {
   const types =
-    'id uuid, identifier text, recipient text, note text, "manufacturerId" text, "shippedAt" timestamptz, "deliveredAt" timestamptz, "loggingEndedAt" timestamptz, version int'
-  await tx.execute(sql`
+    'id uuid, identifier text, recipient text, note text, "manufacturerId" text, "shippedAt" timestamptz, "deliveredAt" timestamptz, "loggingEndedAt" timestamptz'
+  const { rows: saved } = await tx.execute<Counted>(sql`
     update logistic set identifier = listed.identifier, recipient = listed.recipient, note = listed.note,
       manufacturer_id = listed."manufacturerId", shipped_at = listed."shippedAt", delivered_at = listed."deliveredAt",
-      logging_ended_at = listed."loggingEndedAt", version = listed.version, removed_at = null, updated_at = now()
+      logging_ended_at = listed."loggingEndedAt", removed_at = null, updated_at = now()
     from ${listed(rows, types)}
-    where logistic.merchant_id = ${merchantId} and logistic.id = listed.id`)
+    where logistic.merchant_id = ${merchantId} and logistic.id = listed.id returning logistic.id, ver`)
   await closeItems(
     tx,
     merchantId,
@@ -252,6 +263,7 @@ async function saveLogistics(tx: Tx, merchantId: string, rows: readonly Row[]): 
     merchantId,
     rows.filter(isOpen).map(({ id }) => id),
   )
+  return versionsOf(saved)
 }
 
 /** Reads the last shipments of codes, and gives out what their scans may do; codes that do not travel are left out. */

@@ -31,7 +31,8 @@ export const logistic = pgTable(
     shippedAt: instant(),
     deliveredAt: instant(),
     loggingEndedAt: instant(),
-    version: integer().notNull().default(1),
+    /** Counts the changes. Kept by the trigger `sync_version`. */
+    ver: integer().notNull().default(1),
     /** SHA-256 of what it was created from: the same shipment sent twice is one shipment. */
     draftHash: bytes().notNull(),
     createdAt: createdAt(),

@@ -1,16 +1,30 @@
-import { and, eq, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db.ts'
+import { type Counted, versionsOf } from '#server/core/outcome.ts'
 import { listed, uuids } from '#server/core/set.ts'
 import { formRevision } from '#server/form/table.ts'
 import { Problem } from '#shared/core/problem.ts'
 import type { Question, Structure } from '#shared/form/contract.ts'
-import { type AnswersDraft, beginsBeforeItEnds, type Range, submissionProblems } from '#shared/submission/contract.ts'
+import {
+  type AnswerDraft,
+  beginsBeforeItEnds,
+  type Range,
+  type SensorAnswerDraft,
+  submissionProblems,
+} from '#shared/submission/contract.ts'
 import { mergeRegister, type Register, type RegisterMerge } from '#shared/submission/register.ts'
 import { answerProblem } from '#shared/submission/rules.ts'
 import { type Locked, lockUnique } from './lock.ts'
-import { submissionAnswer, submissionRange } from './table.ts'
+import { submissionRange } from './table.ts'
 
-export type AnswersChange = { id: string } & AnswersDraft
+/** `saw`: what stood there when the sender looked, for those that know values and not versions. */
+export type AnswerChange = AnswerDraft & { saw?: string | undefined }
+export type RangeChange = SensorAnswerDraft & { saw?: Range | undefined }
+export type AnswersChange = {
+  id: string
+  answers: readonly AnswerChange[]
+  sensorAnswers: readonly RangeChange[]
+}
 export type Registers = {
   answers: Map<string, Register<string>>
   ranges: Map<string, Register<Range>>
@@ -28,17 +42,17 @@ export type PartMerge = { part: string; state?: RegisterMerge<unknown>['state'];
 
 export function mergeAnswer(
   id: string,
-  { questionId: part, value, version }: AnswersDraft['answers'][number],
-  structure: Structure,
+  { questionId: part, value, version, saw }: AnswerChange,
+  structure: Questions,
   { answers, holders }: Registers,
   written: Written,
 ): PartMerge {
-  const question = questionOf(structure, part)
+  const question = structure.questions.get(part)
   if (!question) return { part, problem: new Problem(submissionProblems.noQuestion, { questionId: part }) }
   const problem = answerProblem(question, value)
   if (problem) return { part, problem }
   const key = keyOf(id, part)
-  const { state, register } = mergeRegister(answers.get(key) ?? noAnswer, { value, version })
+  const { state, register } = mergeRegister(answers.get(key) ?? noAnswer, { value, version, saw })
   const isUnique = question.datatype === 'unique' && register.value !== ''
   if (isUnique && state === 'applied') {
     const holder = holders.get(keyOf(part, register.value))
@@ -57,8 +71,8 @@ export function mergeAnswer(
 
 export function mergeRange(
   id: string,
-  { sectionId, sensorId, start_time, end_time, version }: AnswersDraft['sensorAnswers'][number],
-  { sections }: Structure,
+  { sectionId, sensorId, start_time, end_time, version, saw }: RangeChange,
+  { sections }: Questions,
   { ranges }: Registers,
   written: Written,
 ): PartMerge {
@@ -67,10 +81,14 @@ export function mergeRange(
   if (!section?.sensors.some((sensor) => sensor.id === sensorId)) {
     return { part, problem: new Problem(submissionProblems.noSensor, { sectionId, sensorId }) }
   }
-  const value = { start_time: iso(start_time), end_time: iso(end_time) }
+  const value = normal({ start_time, end_time })
   if (!beginsBeforeItEnds(value)) return { part, problem: new Problem(submissionProblems.badRange) }
   const key = keyOf(id, part)
-  const { state, register } = mergeRegister(ranges.get(key) ?? noRange, { value, version }, isSameRange)
+  const { state, register } = mergeRegister(
+    ranges.get(key) ?? noRange,
+    { value, version, saw: saw && normal(saw) },
+    isSameRange,
+  )
   if (state !== 'unchanged') {
     ranges.set(key, register)
     const { others, version } = register
@@ -81,83 +99,130 @@ export function mergeRange(
 }
 
 const iso = (time: string | null) => time && new Date(time).toISOString()
+const normal = ({ start_time, end_time }: Range): Range => ({ start_time: iso(start_time), end_time: iso(end_time) })
 const isSameRange = (one: Range, other: Range) => one.start_time === other.start_time && one.end_time === other.end_time
 
-function questionOf({ sections }: Structure, id: string): Question | undefined {
-  return sections.flatMap(({ questions }) => questions).find((question) => question.id === id)
-}
+/** A form at one revision, its questions at hand. */
+export type Questions = Pick<Structure, 'sections'> & { questions: ReadonlyMap<string, Question> }
 
+/** The forms of submissions at their revisions, by the key of both. */
 export async function structuresOf(
   tx: Tx,
   merchantId: string,
   rows: readonly Locked[],
-): Promise<Map<string, Structure>> {
-  const wanted = [...new Set(rows.map((row) => row.formId))]
-  const isWanted = rows.map((row) =>
-    and(eq(formRevision.formId, row.formId), eq(formRevision.revision, row.formRevision)),
-  )
-  if (wanted.length === 0) return new Map()
+): Promise<Map<string, Questions>> {
+  const wanted = new Map(rows.map((row) => [revisionKey(row), { id: row.formId, revision: row.formRevision }]))
+  if (wanted.size === 0) return new Map()
   const found = await tx
     .select()
     .from(formRevision)
-    .where(and(eq(formRevision.merchantId, merchantId), or(...isWanted)))
-  return new Map(found.map(({ formId, revision, structure }) => [keyOf(formId, String(revision)), structure]))
+    .where(
+      and(
+        eq(formRevision.merchantId, merchantId),
+        sql`(${formRevision.formId}, ${formRevision.revision}) in (
+          select id, revision from ${listed([...wanted.values()], 'id uuid, revision int')})`,
+      ),
+    )
+  return new Map(
+    found.map(({ formId, revision, structure: { sections } }) => {
+      const questions = sections.flatMap((section) => section.questions)
+      return [
+        keyOf(formId, String(revision)),
+        { sections, questions: new Map(questions.map((question) => [question.id, question])) },
+      ]
+    }),
+  )
 }
+
+export const revisionKey = ({ formId, formRevision }: Pick<Locked, 'formId' | 'formRevision'>): string =>
+  keyOf(formId, String(formRevision))
 
 /** The answers sent to questions that want unique ones. */
 export function uniqueAnswers(
   changes: readonly AnswersChange[],
   locked: ReadonlyMap<string, Locked>,
-  structures: ReadonlyMap<string, Structure>,
+  structures: ReadonlyMap<string, Questions>,
 ): { question_id: string; value: string }[] {
   return changes.flatMap(({ id, answers }) => {
     const row = locked.get(id)
-    const structure = row && structures.get(keyOf(row.formId, String(row.formRevision)))
+    const structure = row && structures.get(revisionKey(row))
     return answers
-      .filter(({ questionId }) => structure && questionOf(structure, questionId)?.datatype === 'unique')
+      .filter(({ questionId }) => structure?.questions.get(questionId)?.datatype === 'unique')
       .map(({ questionId, value }) => ({ question_id: questionId, value }))
   })
 }
 
+/** What stands where the changes write, and who holds the unique answers that they give. */
 export async function registersOf(
   tx: Tx,
   merchantId: string,
-  ids: readonly string[],
+  changes: readonly AnswersChange[],
   unique: readonly { question_id: string; value: string }[],
 ): Promise<Registers> {
-  const ofThese = (table: typeof submissionAnswer | typeof submissionRange): SQL | undefined =>
-    and(eq(table.merchantId, merchantId), sql`${table.submissionId} = any(${uuids(ids)})`)
   if (unique.length > 0) await lockUnique(tx, merchantId, new Set(unique.map(({ question_id }) => question_id)))
-  const answers = await tx.select().from(submissionAnswer).where(ofThese(submissionAnswer))
-  const ranges = await tx.select().from(submissionRange).where(ofThese(submissionRange))
-  const { rows: holders } = await tx.execute<{ question_id: string; value: string; submission_id: string }>(sql`
-    select a.question_id, a.value, a.submission_id
-    from submission_answer a join ${listed(unique, 'question_id uuid, value text')}
-      on a.question_id = listed.question_id and a.value = listed.value
-    where a.merchant_id = ${merchantId} and a.is_unique`)
+  const holders = unique.length > 0 ? await holdersOf(tx, merchantId, unique) : []
   return {
-    answers: new Map(answers.map((row) => [keyOf(row.submissionId, row.questionId), row])),
-    ranges: new Map(
-      ranges.map(({ submissionId, sectionId, sensorId, startTime, endTime, version, others }) => [
-        keyOf(submissionId, sectionId, sensorId),
-        {
-          value: { start_time: startTime?.toISOString() ?? null, end_time: endTime?.toISOString() ?? null },
-          version,
-          others,
-        },
-      ]),
-    ),
+    answers: await standingAnswers(tx, merchantId, changes),
+    ranges: await standingRanges(tx, merchantId, changes),
     holders: new Map(holders.map((row) => [keyOf(row.question_id, row.value), row.submission_id])),
   }
 }
 
-/** Writes what was merged, and the new versions of the submissions it belongs to. */
+async function holdersOf(tx: Tx, merchantId: string, unique: readonly { question_id: string; value: string }[]) {
+  const { rows } = await tx.execute<{ question_id: string; value: string; submission_id: string }>(sql`
+    select a.question_id, a.value, a.submission_id
+    from submission_answer a join ${listed(unique, 'question_id uuid, value text')}
+      on a.question_id = listed.question_id and a.value = listed.value
+    where a.merchant_id = ${merchantId} and a.is_unique`)
+  return rows
+}
+
+async function standingAnswers(
+  tx: Tx,
+  merchantId: string,
+  changes: readonly AnswersChange[],
+): Promise<Registers['answers']> {
+  const places = changes.flatMap(({ id, answers }) => answers.map(({ questionId }) => [id, questionId] as const))
+  if (places.length === 0) return new Map()
+  const { rows } = await tx.execute<{ submission_id: string; question_id: string } & Register<string>>(sql`
+    select a.submission_id, a.question_id, a.value, a.version, a.others
+    from (select distinct submission_id, question_id
+      from unnest(${uuids(places.map(([id]) => id))}, ${uuids(places.map(([, part]) => part))})
+        as place (submission_id, question_id)) place
+    join submission_answer a using (submission_id, question_id) where a.merchant_id = ${merchantId}`)
+  return new Map(rows.map((row) => [keyOf(row.submission_id, row.question_id), row]))
+}
+
+async function standingRanges(
+  tx: Tx,
+  merchantId: string,
+  changes: readonly AnswersChange[],
+): Promise<Registers['ranges']> {
+  const ids = changes.filter(({ sensorAnswers }) => sensorAnswers.length > 0).map(({ id }) => id)
+  if (ids.length === 0) return new Map()
+  const rows = await tx
+    .select()
+    .from(submissionRange)
+    .where(and(eq(submissionRange.merchantId, merchantId), sql`${submissionRange.submissionId} = any(${uuids(ids)})`))
+  return new Map(
+    rows.map(({ submissionId, sectionId, sensorId, startTime, endTime, version, others }) => [
+      keyOf(submissionId, sectionId, sensorId),
+      {
+        value: { start_time: startTime?.toISOString() ?? null, end_time: endTime?.toISOString() ?? null },
+        version,
+        others,
+      },
+    ]),
+  )
+}
+
+/** Writes what was merged. Answers the new versions of the submissions it belongs to. */
 export async function saveRegisters(
   tx: Tx,
   merchantId: string,
   { answers, ranges }: Written,
-  touched: ReadonlyMap<string, number>,
-): Promise<void> {
+  touched: ReadonlySet<string>,
+): Promise<Map<string, number>> {
   if (answers.size > 0) {
     const types = 'submission_id uuid, question_id uuid, value text, version int, others jsonb, is_unique bool'
     await tx.execute(sql`
@@ -178,10 +243,9 @@ export async function saveRegisters(
       on conflict (submission_id, section_id, sensor_id) do update set start_time = excluded.start_time,
         end_time = excluded.end_time, version = excluded.version, others = excluded.others, updated_at = now()`)
   }
-  if (touched.size > 0) {
-    const rows = [...touched].map(([id, version]) => ({ id, version }))
-    await tx.execute(sql`
-      update submission set version = listed.version, updated_at = now() from ${listed(rows, 'id uuid, version int')}
-      where submission.merchant_id = ${merchantId} and submission.id = listed.id`)
-  }
+  if (touched.size === 0) return new Map()
+  const { rows } = await tx.execute<Counted>(sql`
+    update submission set updated_at = now()
+    where merchant_id = ${merchantId} and id = any(${uuids([...touched])}) returning id, ver`)
+  return versionsOf(rows)
 }

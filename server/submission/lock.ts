@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db.ts'
+import { type Counted, versionsOf } from '#server/core/outcome.ts'
 import { uuids } from '#server/core/set.ts'
 import { submission } from './table.ts'
 
@@ -36,10 +37,14 @@ export async function releaseUnique(tx: Tx, merchantId: string, ids: readonly st
 
 /**
  * Brings removed submissions back, because an edit beats a removal. A unique answer that was given elsewhere meanwhile
- * moves beside the empty answer, to be looked at.
+ * moves beside the empty answer, to be looked at. Answers their new versions.
  */
-export async function reviveSubmissions(tx: Tx, merchantId: string, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return
+export async function reviveSubmissions(
+  tx: Tx,
+  merchantId: string,
+  ids: readonly string[],
+): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map()
   const ofThese = sql`a.merchant_id = ${merchantId} and a.submission_id = any(${uuids(ids)}) and a.value <> ''`
   const isAsked = sql`exists (
     select from form_part p where p.merchant_id = a.merchant_id and p.id = a.question_id and p.datatype = 'unique')`
@@ -63,7 +68,8 @@ export async function reviveSubmissions(tx: Tx, merchantId: string, ids: readonl
       others = case when is_free then a.others else a.others || to_jsonb(a.value) end,
       version = a.version + case when is_free then 0 else 1 end
     from judged j where a.submission_id = j.submission_id and a.question_id = j.question_id`)
-  await tx.execute(sql`
-    update submission set removed_at = null, version = version + 1, updated_at = now()
-    where merchant_id = ${merchantId} and id = any(${uuids(ids)}) and removed_at is not null`)
+  const { rows: back } = await tx.execute<Counted>(sql`
+    update submission set removed_at = null, updated_at = now()
+    where merchant_id = ${merchantId} and id = any(${uuids(ids)}) and removed_at is not null returning id, ver`)
+  return versionsOf(back)
 }

@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db.ts'
 import { contentHash } from '#server/core/idempotency.ts'
-import { type Outcome, refused } from '#server/core/outcome.ts'
+import { type Counted, numbered, type Outcome, refused, versionsOf } from '#server/core/outcome.ts'
 import { listed, uuids } from '#server/core/set.ts'
-import { form } from '#server/form/table.ts'
+import { form, keptRevisions } from '#server/form/table.ts'
 import type { SubmissionFacts } from '#shared/activation/payload.ts'
 import { mergeFields } from '#shared/core/merge.ts'
 import { coreProblems, Problem } from '#shared/core/problem.ts'
 import { type SubmissionDetail, type SubmissionDraft, submissionProblems } from '#shared/submission/contract.ts'
 import {
   type AnswersChange,
-  keyOf,
   mergeAnswer,
   mergeRange,
   registersOf,
+  revisionKey,
   saveRegisters,
   structuresOf,
   uniqueAnswers,
@@ -50,15 +50,17 @@ export async function createSubmissions(
     merchantId,
     [...fresh.values()].map(({ row }) => row),
   )
+  await refreshForms(tx, merchantId, [...inserted.keys()])
   const present = await hashesOf(
     tx,
     merchantId,
     wanted.map(({ id }) => id).filter((id) => !inserted.has(id)),
   )
   return wanted.map(({ id, hash, isKnown }): Outcome => {
-    if (inserted.has(id) && fresh.get(id)!.hash.equals(hash)) return { id, state: 'applied', version: 1 }
+    const made = inserted.get(id)
+    if (made && fresh.get(id)!.hash.equals(hash)) return { id, state: 'applied', version: made }
     const before = present.get(id)
-    if (before?.hash.equals(hash)) return { id, state: 'unchanged', version: before.version }
+    if (before?.hash.equals(hash)) return { id, state: 'unchanged', version: before.ver }
     return refused(id, new Problem(isKnown ? coreProblems.idTaken : submissionProblems.noForm))
   })
 }
@@ -82,7 +84,7 @@ export async function updateSubmissions(
     merchantId,
     changes.map(({ id }) => id),
   )
-  const written = new Map<string, Header & { id: string; version: number }>()
+  const written = new Map<string, Header & { id: string }>()
   const revived: string[] = []
   const outcomes = changes.map(({ id, fields: { formId, ...sent }, from = {} }): Outcome => {
     const row = locked.get(id)
@@ -92,19 +94,18 @@ export async function updateSubmissions(
     const { fields, changed, clashes } = mergeFields(stored, normal(sent), normal(from))
     if (row.removedAt) revived.push(id)
     if (changed.length === 0 && !row.removedAt) {
-      return { id, state: clashes.length > 0 ? 'merged' : 'unchanged', version: row.version, clashes }
+      return { id, state: clashes.length > 0 ? 'merged' : 'unchanged', version: row.ver, clashes }
     }
-    const version = row.version + 1
-    locked.set(id, { ...row, date: new Date(fields.date), customId: fields.custom_id, version, removedAt: null })
-    written.set(id, { id, ...fields, version })
-    return { id, state: clashes.length > 0 ? 'merged' : 'applied', version, clashes }
+    locked.set(id, { ...row, date: new Date(fields.date), customId: fields.custom_id, removedAt: null })
+    written.set(id, { id, ...fields })
+    return { id, state: clashes.length > 0 ? 'merged' : 'applied', version: row.ver, clashes }
   })
   await reviveSubmissions(tx, merchantId, revived)
-  await tx.execute(sql`
-    update submission set date = listed.date, custom_id = listed.custom_id, version = listed.version, updated_at = now()
-    from ${listed([...written.values()], 'id uuid, date timestamptz, custom_id text, version int')}
-    where submission.merchant_id = ${merchantId} and submission.id = listed.id`)
-  return outcomes
+  const { rows } = await tx.execute<Counted>(sql`
+    update submission set date = listed.date, custom_id = listed.custom_id, updated_at = now()
+    from ${listed([...written.values()], 'id uuid, date timestamptz, custom_id text')}
+    where submission.merchant_id = ${merchantId} and submission.id = listed.id returning submission.id, ver`)
+  return numbered(outcomes, versionsOf(rows))
 }
 
 /** Times that mean the same are the same text. */
@@ -128,37 +129,29 @@ export async function saveAnswers(
   const ids = changes.map(({ id }) => id)
   const locked = await lockSubmissions(tx, merchantId, ids)
   const removed = [...locked.values()].filter(({ removedAt }) => removedAt).map(({ id }) => id)
-  await reviveSubmissions(tx, merchantId, removed)
-  for (const id of removed) {
-    const row = locked.get(id)!
-    locked.set(id, { ...row, version: row.version + 1 })
-  }
+  const revived = await reviveSubmissions(tx, merchantId, removed)
   const structures = await structuresOf(tx, merchantId, [...locked.values()])
-  const registers = await registersOf(tx, merchantId, ids, uniqueAnswers(changes, locked, structures))
+  const registers = await registersOf(tx, merchantId, changes, uniqueAnswers(changes, locked, structures))
   const written: Written = { answers: new Map(), ranges: new Map() }
-  const touched = new Map<string, number>()
+  const touched = new Set<string>()
   const outcomes = changes.map((change): AnswersOutcome => {
     const row = locked.get(change.id)
     if (!row) return { ...refused(change.id, new Problem(submissionProblems.notFound)), refusedParts: [] }
-    const structure = structures.get(keyOf(row.formId, String(row.formRevision)))!
+    const structure = structures.get(revisionKey(row))!
     const merges = [
       ...change.answers.map((sent) => mergeAnswer(change.id, sent, structure, registers, written)),
       ...change.sensorAnswers.map((sent) => mergeRange(change.id, sent, structure, registers, written)),
     ]
     const isChanged = merges.some(({ state }) => state === 'applied' || state === 'clash')
-    const version = row.version + (isChanged ? 1 : 0)
-    if (isChanged) {
-      locked.set(row.id, { ...row, version })
-      touched.set(row.id, version)
-    }
+    if (isChanged) touched.add(row.id)
     const clashes = merges.filter(({ state }) => state === 'clash').map(({ part }) => part)
     const refusedParts = merges.flatMap(({ part, problem }) => (problem ? [{ part, problem }] : []))
     const isWhole = clashes.length + refusedParts.length === 0
     const state = !isWhole ? 'merged' : isChanged || removed.includes(row.id) ? 'applied' : 'unchanged'
-    return { id: row.id, state, version, clashes, refusedParts }
+    return { id: row.id, state, version: row.ver, clashes, refusedParts }
   })
-  await saveRegisters(tx, merchantId, written, touched)
-  return outcomes
+  const versions = await saveRegisters(tx, merchantId, written, touched)
+  return numbered(outcomes, new Map([...revived, ...versions]))
 }
 
 /** Removes submissions. One that was changed since `version` stays: an edit beats a removal. */
@@ -176,17 +169,19 @@ export async function removeSubmissions(
   const outcomes = removals.map(({ id, version }): Outcome => {
     const row = locked.get(id)
     if (!row) return refused(id, new Problem(submissionProblems.notFound))
-    if (row.removedAt) return { id, state: 'unchanged', version: row.version }
-    if (version !== undefined && version !== row.version) return refused(id, new Problem(submissionProblems.changed))
+    if (row.removedAt) return { id, state: 'unchanged', version: row.ver }
+    if (version !== undefined && version !== row.ver) {
+      return refused(id, new Problem(submissionProblems.changed, { version: row.ver }))
+    }
     gone.push(id)
-    locked.set(id, { ...row, version: row.version + 1, removedAt: new Date() })
-    return { id, state: 'applied', version: row.version + 1 }
+    locked.set(id, { ...row, removedAt: new Date() })
+    return { id, state: 'applied', version: row.ver }
   })
   await releaseUnique(tx, merchantId, gone)
-  await tx.execute(sql`
-    update submission set removed_at = now(), version = version + 1, updated_at = now()
-    where merchant_id = ${merchantId} and id = any(${uuids(gone)})`)
-  return outcomes
+  const { rows } = await tx.execute<Counted>(sql`
+    update submission set removed_at = now(), updated_at = now()
+    where merchant_id = ${merchantId} and id = any(${uuids(gone)}) returning id, ver`)
+  return numbered(outcomes, versionsOf(rows))
 }
 
 /** Whole submissions, of those ids that there are. */
@@ -233,19 +228,31 @@ async function formRevisions(
   return new Map(rows.map(({ id, revision }) => [id, revision]))
 }
 
-/** The ids that were free. */
-async function insertSubmissions(tx: Tx, merchantId: string, rows: readonly object[]): Promise<Set<string>> {
+/**
+ * Forms are kept by devices with their newest revisions and those that submissions use: an older one that comes into use
+ * has to reach them.
+ */
+async function refreshForms(tx: Tx, merchantId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await tx.execute(sql`
+    update form set updated_at = form.updated_at from submission s
+    where s.merchant_id = ${merchantId} and s.id = any(${uuids(ids)}) and form.merchant_id = s.merchant_id
+      and form.id = s.form_id and s.form_revision <= form.revision - ${keptRevisions}`)
+}
+
+/** The ids that were free, with their versions. */
+async function insertSubmissions(tx: Tx, merchantId: string, rows: readonly object[]): Promise<Map<string, number>> {
   const types = 'id uuid, "formId" uuid, revision int, date timestamptz, custom_id text, hash text'
-  const { rows: made } = await tx.execute<{ id: string }>(sql`
+  const { rows: made } = await tx.execute<Counted>(sql`
     insert into submission (id, merchant_id, form_id, form_revision, date, custom_id, draft_hash)
     select id, ${merchantId}, "formId", revision, date, custom_id, decode(hash, 'hex') from ${listed(rows, types)}
-    order by id on conflict (id) do nothing returning id`)
-  return new Set(made.map(({ id }) => id))
+    order by id on conflict (id) do nothing returning id, ver`)
+  return versionsOf(made)
 }
 
 async function hashesOf(tx: Tx, merchantId: string, ids: readonly string[]) {
   const rows = await tx
-    .select({ id: submission.id, hash: submission.draftHash, version: submission.version })
+    .select({ id: submission.id, hash: submission.draftHash, ver: submission.ver })
     .from(submission)
     .where(and(eq(submission.merchantId, merchantId), sql`${submission.id} = any(${uuids(ids)})`))
   return new Map(rows.map((row) => [row.id, row]))

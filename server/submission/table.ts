@@ -26,8 +26,8 @@ export const submission = pgTable(
     formRevision: integer().notNull(),
     date: instant().notNull(),
     customId: text().notNull(),
-    /** Counts the changes of the record and of its answers. */
-    version: integer().notNull().default(1),
+    /** Counts the changes of the record and of its answers. Kept by the trigger `sync_version`. */
+    ver: integer().notNull().default(1),
     /** SHA-256 of what it was created from: the same submission sent twice is one submission. */
     draftHash: bytes().notNull(),
     createdAt: createdAt(),
@@ -37,6 +37,7 @@ export const submission = pgTable(
   (table) => [
     unique('submission_of_merchant').on(table.merchantId, table.id),
     index('submission_created').on(table.merchantId, table.createdAt),
+    index('submission_form').on(table.merchantId, table.formId, table.formRevision),
     foreignKey({
       name: 'submission_form_revision',
       columns: [table.merchantId, table.formId, table.formRevision],

@@ -1,6 +1,8 @@
 import type { Tx } from '#server/core/db.ts'
 import { brokenConstraint, isUnavailable, systemErrorOf } from '#server/core/db-error.ts'
+import { hasFeature } from '#server/core/feature.ts'
 import { mayAccess } from '#shared/core/access.ts'
+import { featureProblems } from '#shared/core/features.ts'
 import { Problem } from '#shared/core/problem.ts'
 import { syncProblems } from '#shared/sync/contract.ts'
 import type { Operation } from '#shared/sync/operation.ts'
@@ -18,6 +20,9 @@ export async function decide(
   const refuse = (problem: Problem) => operations.map(({ opId }) => ({ opId, status: 'rejected' as const, problem }))
   if (!entity || !apply) return refuse(new Problem(syncProblems.unknown))
   if (!mayWrite(call, entity)) return refuse(new Problem(syncProblems.forbidden))
+  if (entity.feature && !(await hasFeature(call.tx, call.merchantId, entity.feature))) {
+    return refuse(new Problem(featureProblems[entity.feature]))
+  }
   const newest = operations.map((operation) => entity.upcast?.(operation) ?? operation)
   return attempt(call, newest, apply)
 }

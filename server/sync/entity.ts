@@ -2,6 +2,8 @@ import type { Actor } from '#server/core/actor.ts'
 import type { Tx } from '#server/core/db.ts'
 import type { Services } from '#server/core/services.ts'
 import type { Access } from '#shared/core/access.ts'
+import type { Feature } from '#shared/core/features.ts'
+import type { Language } from '#shared/core/language.ts'
 import { Problem, type ProblemKind } from '#shared/core/problem.ts'
 import type { Operation } from '#shared/sync/operation.ts'
 import type { Clash, Fields } from '#shared/sync/rules.ts'
@@ -13,10 +15,15 @@ export type SyncCall = {
   merchantId: string
   origin: { id: string; actor: Actor | undefined }
   services: Services
+  /** Of the person, for what they are told. */
+  language: Language
 }
 
+/** A value that lost, and the rule that it would break if it is not for a person to choose. */
+export type Lost = Clash & { problem?: Problem }
+
 export type Outcome =
-  | { opId: string; status: 'applied' | 'merged'; ver: number; details?: Record<string, unknown> }
+  | { opId: string; status: 'applied' | 'merged'; ver: number; clashes?: Readonly<Record<string, Lost>> }
   | { opId: string; status: 'rejected'; problem: Problem }
 
 /**
@@ -26,7 +33,8 @@ export type Outcome =
  */
 export type Apply = (call: SyncCall, operations: readonly Operation[]) => Promise<readonly Outcome[]>
 
-export type SyncRow = { id: string; ver: number; data: Fields }
+/** A record that was removed and may come back has no data. */
+export type SyncRow = { id: string; ver: number; data?: Fields | undefined }
 
 /** What may be captured offline: a table with `id`, `merchant_id` and `ver`, named like the entity. */
 export type SyncEntity = {
@@ -34,6 +42,8 @@ export type SyncEntity = {
   /** Who pulls its records, and who may change them. */
   reads: Access
   writes: Access
+  /** Only merchants with this feature read and change them. */
+  feature?: Feature
   kinds: Readonly<Record<string, Apply>>
   /** The records of these ids as devices keep them. One that is left out is hidden from the device. */
   rows(tx: Tx, merchantId: string, ids: readonly string[]): Promise<readonly SyncRow[]>
@@ -50,10 +60,14 @@ export function applied({ opId }: Operation, ver: number): Outcome {
 }
 
 /** Took effect beside somebody else's change; the values that lost are kept in the answer, to choose from. */
-export function merged({ opId }: Operation, ver: number, clashes: Readonly<Record<string, Clash>> = {}): Outcome {
-  return { opId, status: 'merged', ver, ...(Object.keys(clashes).length > 0 && { details: { clashes } }) }
+export function merged({ opId }: Operation, ver: number, clashes: Readonly<Record<string, Lost>> = {}): Outcome {
+  return { opId, status: 'merged', ver, ...(Object.keys(clashes).length > 0 && { clashes }) }
 }
 
-export function rejected({ opId }: Operation, kind: ProblemKind, details: Record<string, unknown> = {}): Outcome {
-  return { opId, status: 'rejected', problem: new Problem(kind, details) }
+export function rejected(operation: Operation, kind: ProblemKind, details: Record<string, unknown> = {}): Outcome {
+  return refusedWith(operation, new Problem(kind, details))
+}
+
+export function refusedWith({ opId }: Operation, problem: Problem): Outcome {
+  return { opId, status: 'rejected', problem }
 }

@@ -1,31 +1,36 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import type { Actor } from '#server/core/actor.ts'
 import type { Tx } from '#server/core/db.ts'
+import { featuresOf } from '#server/core/feature.ts'
 import { mayAccess } from '#shared/core/access.ts'
-import type { SyncEntity } from './entity.ts'
+import type { SyncCall, SyncEntity } from './entity.ts'
 
 /**
  * Names the history that cursors belong to. It changes when the database may have forgotten commits (another cluster, a
- * promoted standby, a restore), and when the caller's role begins or ceases to see an entity: devices then start over.
+ * promoted standby, a restore), and when the caller begins or ceases to see an entity: devices then start over.
+ *
+ * @param seen the names of the entities that the caller reads
  */
-export async function epochOf(
-  tx: Tx,
-  merchantId: string,
-  actor: Actor,
-  entities: readonly SyncEntity[],
-): Promise<string> {
+export async function epochOf(tx: Tx, merchantId: string, seen: readonly string[]): Promise<string> {
   const { rows } = await tx.execute<{ history: string }>(sql`
     select concat_ws(' ', (select system_identifier from pg_control_system()),
       substring(pg_walfile_name(pg_current_wal_insert_lsn()) from 1 for 8),
       coalesce((select epoch from merchant_seq where merchant_id = ${merchantId}), 0)) as history`)
-  const seen = readable(actor, entities).join(' ')
-  return createHash('sha256').update(`${rows[0]!.history} ${seen}`).digest('hex').slice(0, 32)
+  return createHash('sha256')
+    .update(`${rows[0]!.history} ${seen.join(' ')}`)
+    .digest('hex')
+    .slice(0, 32)
 }
 
-export function readable({ role }: Actor, entities: readonly SyncEntity[]): string[] {
-  return entities
-    .filter(({ reads }) => mayAccess(reads, role))
+/** The names of the entities that a caller's role and the merchant's features let them read. */
+export async function readable(
+  { tx, merchantId, actor }: Pick<SyncCall, 'tx' | 'merchantId' | 'actor'>,
+  entities: readonly SyncEntity[],
+): Promise<string[]> {
+  const ofRole = entities.filter(({ reads }) => mayAccess(reads, actor.role))
+  const features = ofRole.some(({ feature }) => feature) ? await featuresOf(tx, merchantId) : []
+  return ofRole
+    .filter(({ feature }) => !feature || features.includes(feature))
     .map(({ name }) => name)
     .sort()
 }

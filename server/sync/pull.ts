@@ -16,8 +16,8 @@ export async function pull(
   entities: readonly SyncEntity[],
   { epoch: known, since, limit }: z.output<typeof Pull>,
 ): Promise<PullAnswer> {
-  const epoch = await epochOf(tx, merchantId, actor, entities)
-  const names = readable(actor, entities)
+  const names = await readable({ tx, merchantId, actor }, entities)
+  const epoch = await epochOf(tx, merchantId, names)
   // A device that saw commits which are not there any more: the database was set back.
   const reset = known !== epoch || placeOf(since).seq > (await newest(tx, merchantId))
   const from = reset ? '0' : since
@@ -78,7 +78,7 @@ async function statesOf(
   }
   return changes.map(({ entity, id, ver, deleted }) => {
     const row = deleted ? undefined : found.get(`${entity} ${id}`)
-    if (row) return { entity, id, ver: row.ver, data: { ...row.data } }
-    return { entity, id, ver, gone: deleted ? ('deleted' as const) : ('hidden' as const) }
+    if (row?.data) return { entity, id, ver: row.ver, data: { ...row.data } }
+    return { entity, id, ver: row?.ver ?? ver, gone: deleted || row ? ('deleted' as const) : ('hidden' as const) }
   })
 }

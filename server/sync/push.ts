@@ -6,22 +6,18 @@ import { Problem } from '#shared/core/problem.ts'
 import { type OpResult, type Push, type PushAnswer, syncProblems } from '#shared/sync/contract.ts'
 import { syncLimits } from '#shared/sync/limits.ts'
 import { Operation, operationText } from '#shared/sync/operation.ts'
+import type { Clash } from '#shared/sync/rules.ts'
 import { missingBlobs } from './blobs.ts'
 import { type Decision, decide } from './decide.ts'
 import type { SyncCall, SyncEntity } from './entity.ts'
-import { epochOf } from './epoch.ts'
+import { epochOf, readable } from './epoch.ts'
 import { conclude, effective, enter, type Hashed, recall, replaced } from './ledger.ts'
 import { inWaves } from './waves.ts'
 
 /** Decides what a device sent. Everything happens in the call's transaction, the merchant's counter last. */
-export async function push(
-  call: SyncCall,
-  entities: readonly SyncEntity[],
-  body: Push,
-  language: Language,
-): Promise<PushAnswer> {
+export async function push(call: SyncCall, entities: readonly SyncEntity[], body: Push): Promise<PushAnswer> {
   if (body.protocol !== syncLimits.protocol) throw new Problem(syncProblems.update)
-  const { tx, merchantId } = call
+  const { tx, merchantId, language } = call
   const wording = (problem: Problem) => wordingOf(problem, language, call.origin.id)
   const { sound, results } = read(call, body, wording)
 
@@ -49,15 +45,16 @@ export async function push(
 
   const ids = new Set(body.ops.map(({ opId }) => opId))
   return {
-    epoch: await epochOf(tx, merchantId, call.actor, entities),
+    epoch: await epochOf(tx, merchantId, await readable(call, entities)),
     serverTime: new Date().toISOString(),
     results: [...ids].map((opId) => results.get(opId)!),
   }
 }
 
-type Wording = (problem: Problem) => Pick<OpResult, 'code' | 'message' | 'details'>
+type Worded = { code: string; message: string; details?: Record<string, unknown> }
+type Wording = (problem: Problem) => Worded
 
-function wordingOf(problem: Problem, language: Language, reference: string) {
+function wordingOf(problem: Problem, language: Language, reference: string): Worded {
   const { error, message, details } = problem.body(language, reference)
   return { code: error, message, ...(Object.keys(details).length > 0 && { details }) }
 }
@@ -156,9 +153,14 @@ function tookEffect({ status }: Decision): boolean {
 }
 
 function resultOf(decision: Decision, wording: Wording): OpResult {
-  if (!('problem' in decision)) return decision
-  const { opId, status, problem } = decision
-  return { opId, status, ...wording(problem) }
+  if ('problem' in decision) return { opId: decision.opId, status: decision.status, ...wording(decision.problem) }
+  const { clashes, ...result } = decision
+  if (!clashes) return result
+  const worded = Object.entries(clashes).map(([path, { problem, ...clash }]): [string, Clash] => [
+    path,
+    { ...clash, ...(problem && { refused: wording(problem) }) },
+  ])
+  return { ...result, details: { clashes: Object.fromEntries(worded) } }
 }
 
 /** Fires the triggers that commit would fire, and reads the number that this transaction was given. */

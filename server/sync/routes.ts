@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Actor, merchantOf } from '#server/core/actor.ts'
 import type { Tx } from '#server/core/db.ts'
 import { languageOf } from '#server/core/errors.ts'
@@ -12,7 +12,7 @@ import { acceptGzip } from './gunzip.ts'
 import { pull } from './pull.ts'
 import { push } from './push.ts'
 
-type Call = { tx: Tx; actor: Actor; request: SyncCall['origin']; services: Services }
+type Call = { tx: Tx; actor: Actor; request: FastifyRequest; services: Services }
 
 /** What may be captured offline is listed by the caller; a scope of its own, since its bodies are compressed or binary. */
 export function syncRoutes(app: FastifyInstance, entities: readonly SyncEntity[]): void {
@@ -24,7 +24,7 @@ export function syncRoutes(app: FastifyInstance, entities: readonly SyncEntity[]
       async (_: unknown, body: Buffer) => body,
     )
     serve(scope, syncContract, {
-      push: ({ body, request, ...call }) => push(callOf({ ...call, request }), entities, body, languageOf(request)),
+      push: ({ body, request, ...call }) => push(callOf({ ...call, request }), entities, body),
       pull: ({ query, ...call }) => pull(callOf(call), entities, query),
       devices: ({ tx, actor }) => devicesOf(tx, merchantOf(actor)),
 
@@ -41,5 +41,5 @@ export function syncRoutes(app: FastifyInstance, entities: readonly SyncEntity[]
 }
 
 function callOf({ tx, actor, request, services }: Call): SyncCall {
-  return { tx, actor, merchantId: merchantOf(actor), origin: request, services }
+  return { tx, actor, merchantId: merchantOf(actor), origin: request, services, language: languageOf(request) }
 }

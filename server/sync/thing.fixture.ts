@@ -92,14 +92,16 @@ async function remove(call: SyncCall, operations: readonly Operation[]): Promise
   )
 }
 
-async function rows(tx: Tx, merchantId: string, ids: readonly string[]): Promise<SyncRow[]> {
-  const { rows } = await tx.execute<SyncRow>(sql`
+type Thing = SyncRow & { data: Fields }
+
+async function rows(tx: Tx, merchantId: string, ids: readonly string[]): Promise<Thing[]> {
+  const { rows } = await tx.execute<Thing>(sql`
     select id, ver, fields as data from thing where merchant_id = ${merchantId} and id = any(${uuids(ids)})`)
   return rows.filter(({ data }) => readField(data, 'secret') !== true)
 }
 
-async function locked({ tx, merchantId }: SyncCall, operations: readonly Operation[]): Promise<Map<string, SyncRow>> {
-  const { rows } = await tx.execute<SyncRow>(sql`
+async function locked({ tx, merchantId }: SyncCall, operations: readonly Operation[]): Promise<Map<string, Thing>> {
+  const { rows } = await tx.execute<Thing>(sql`
     select id, ver, fields as data from thing where merchant_id = ${merchantId}
       and id = any(${uuids(operations.map(({ recordId }) => recordId))})
     order by id for update`)

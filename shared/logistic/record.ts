@@ -12,3 +12,6 @@ export type LogisticRecord = Omit<Logistic, 'id' | 'version' | 'updatedAt'> & {
   addresses?: readonly string[]
   items?: readonly ShippedProduct[]
 }
+
+/** A shipment as a device sees it: the server gives the number. */
+export type LogisticView = Omit<LogisticRecord, 'identifier'> & Partial<Pick<LogisticRecord, 'identifier'>>

@@ -26,7 +26,7 @@ export const AnswerDraft = z.object({
 })
 export type AnswerDraft = z.infer<typeof AnswerDraft>
 
-const Range = z.object({ start_time: Instant.nullable(), end_time: Instant.nullable() })
+export const Range = z.object({ start_time: Instant.nullable(), end_time: Instant.nullable() })
 export type Range = z.infer<typeof Range>
 
 export function beginsBeforeItEnds({ start_time, end_time }: Range): boolean {

@@ -1,10 +1,11 @@
 /** One value that several devices write. `others` came later, from devices that had not seen `value`. */
 export type Register<V> = { value: V; version: number; others: readonly V[] }
-export type SentValue<V> = { value: V; version?: number | undefined }
+/** `version` or `saw`: what the sender had before them, by its number or by itself. */
+export type SentValue<V> = { value: V; version?: number | undefined; saw?: V | undefined }
 export type RegisterMerge<V> = { state: 'applied' | 'unchanged' | 'clash'; register: Register<V> }
 
 /**
- * Three-way merge of one value. Who saw the stored version, or names none, replaces it, and thereby decides between it
+ * Three-way merge of one value. Who saw the stored one, or says nothing of that, replaces it, and thereby decides between it
  * and the others. Equal values are no clash. Otherwise the first arrival stays and the other is kept beside it, so that
  * nothing typed is lost.
  *
@@ -12,12 +13,14 @@ export type RegisterMerge<V> = { state: 'applied' | 'unchanged' | 'clash'; regis
  */
 export function mergeRegister<V>(
   stored: Register<V>,
-  { value, version }: SentValue<V>,
+  { value, version, saw }: SentValue<V>,
   isSame: (one: V, other: V) => boolean = Object.is,
 ): RegisterMerge<V> {
   const unchanged: RegisterMerge<V> = { state: 'unchanged', register: stored }
   const next = stored.version + 1
-  const sawIt = version === undefined || version === stored.version || stored.version === 0
+  const sawIt =
+    stored.version === 0 ||
+    (saw === undefined ? version === undefined || version === stored.version : isSame(saw, stored.value))
   if (isSame(stored.value, value) && (stored.others.length === 0 || !sawIt)) return unchanged
   if (sawIt) return { state: 'applied', register: { value, version: next, others: [] } }
   if (stored.others.some((other) => isSame(other, value))) return unchanged

@@ -61,8 +61,15 @@ export function joinPatches(first: Patch, second: Patch): Patch {
  */
 export type FieldRule = 'merge' | 'once'
 
-/** `kept` stands in the record, `offered` is for a person to choose instead. */
-export type Clash = { kept: unknown; offered: unknown }
+/**
+ * `kept` stands in the record, `offered` is for a person to choose instead. Where a rule of the domain refused it (an
+ * answer that has to be unique and is taken), `refused` says why: it is for a person to correct.
+ */
+export type Clash = {
+  kept: unknown
+  offered: unknown
+  refused?: { code: string; message: string; details?: Record<string, unknown> }
+}
 export type Merged = { fields: Fields; changed: readonly string[]; clashes: Readonly<Record<string, Clash>> }
 
 /** Three-way: what was there when the person looked, what they made of it, what is there now. */

@@ -9,6 +9,7 @@ export const abouts = [
   'expired',
   'unknown',
   'wrongSecret',
+  'shipped',
 ] as const
 
 /** What a screen knows of a code, and whether the code fits what the screen is for. */

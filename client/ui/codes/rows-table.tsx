@@ -4,17 +4,17 @@ import { formatNumber } from '#client/core/format.ts'
 import { useText } from '#client/core/i18n.ts'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { useLocalPaging } from '#client/ui/paging.ts'
+import type { RowError } from './bad-rows.ts'
 import type { ListRow } from './parse.ts'
-import type { RowError } from './use-list.ts'
 
 /** What the file holds, page by page. */
 export function PreviewTable({ rows }: { rows: readonly ListRow[] }) {
-  const t = useText('activation')
+  const t = useText('codes')
   return <Rows title={t('preview')} rows={rows} columns={useRowColumns()} />
 }
 
 export function ErrorTable({ errors }: { errors: readonly RowError[] }) {
-  const t = useText('activation')
+  const t = useText('codes')
   const shared = useRowColumns<RowError>()
   const columns = useMemo(
     () => [...shared, { id: 'reason', header: t('reason'), cell: ({ problem }: RowError) => t(problem) }],
@@ -24,7 +24,7 @@ export function ErrorTable({ errors }: { errors: readonly RowError[] }) {
 }
 
 function useRowColumns<Row extends ListRow>(): Column<Row>[] {
-  const t = useText('activation')
+  const t = useText('codes')
   return useMemo(
     () => [
       { id: 'row', header: t('row'), heads: true, cell: ({ row }) => formatNumber(row) },

@@ -1,0 +1,47 @@
+import { useQueries } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { call, keyOf } from '#client/core/data.ts'
+import { activationContract } from '#shared/activation/contract.ts'
+import { readPrinted } from '#shared/verify/printed.ts'
+
+export type OfferedCertificate = { id: string; title: string; type: string; product: string }
+
+/** Products of one list that are looked up; lists are of one product, seldom of a few. */
+const mostProducts = 8
+/** The first letters of an address name the order that it was made for. */
+const orderLetters = 11
+
+/** The approved certificates of the products of these codes, as far as the server can be asked. */
+export function useCertificates(codes: readonly string[]): OfferedCertificate[] {
+  const samples = useMemo(() => oneOfEachOrder(codes), [codes])
+  return useQueries({
+    queries: samples.map((a) => ({
+      queryKey: keyOf(activationContract.preview, { query: { a } }),
+      queryFn: () => call(activationContract.preview, { query: { a } }),
+      staleTime: Number.POSITIVE_INFINITY,
+      retry: false,
+      meta: { quiet: true },
+    })),
+    combine: (results) => {
+      const skus = results.flatMap(({ data }) => (data ? [data.order.sku] : []))
+      const offered = skus.flatMap(({ name, certificates }) =>
+        certificates
+          .filter(({ status }) => status === 'Approved')
+          .map(({ id, title, type }) => ({ id, title, type, product: name })),
+      )
+      return [...new Map(offered.map((one) => [one.id, one])).values()]
+    },
+  })
+}
+
+function oneOfEachOrder(codes: readonly string[]): string[] {
+  const first = new Map<string, string>()
+  for (const code of codes) {
+    const address = readPrinted(code)?.address
+    if (address === undefined) continue
+    const order = address.slice(0, orderLetters)
+    if (!first.has(order)) first.set(order, code)
+    if (first.size === mostProducts) break
+  }
+  return [...first.values()]
+}

@@ -1,0 +1,100 @@
+import { Alert, Checkbox, Field, Fieldset, NativeSelect, Stack } from '@chakra-ui/react'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useText } from '#client/core/i18n.ts'
+import { useViewer } from '#client/core/viewer.ts'
+import type { Choice } from './capture.ts'
+import { type OfferedCertificate, useCertificates } from './certificates.ts'
+import { useCompleteSubmissions } from './submissions.ts'
+
+export type ChoiceState = { value: Choice; set: (value: Choice) => void }
+
+/** What goes with a list; the address may name a submission. */
+export function useChoice(initial?: Choice): ChoiceState {
+  const [params] = useSearchParams()
+  const viewer = useViewer()
+  const submissionId = params.get('submissionId')
+  const [value, set] = useState<Choice | undefined>(initial)
+  const given: Choice = submissionId && viewer?.features.includes('submission') ? { submissionId } : {}
+  return { value: value ?? given, set }
+}
+
+type Props = { codes: readonly string[]; choice: ChoiceState }
+
+/** The submission and the certificates that go with codes. Nothing is asked where there is nothing to choose. */
+export function ChoiceFields({ codes, choice }: Props) {
+  const viewer = useViewer()
+  const certificates = useCertificates(codes)
+  return (
+    <>
+      {viewer?.features.includes('submission') && <SubmissionField choice={choice} />}
+      {certificates.length > 0 && <CertificatesField offered={certificates} choice={choice} />}
+    </>
+  )
+}
+
+function SubmissionField({ choice: { value, set } }: { choice: ChoiceState }) {
+  const t = useText('activation')
+  const submissions = useCompleteSubmissions()
+  const { submissionId = '', ...rest } = value
+  const isOffered = submissions?.some(({ id }) => id === submissionId) ?? true
+  return (
+    <Stack gap="2" maxWidth="lg">
+      <Field.Root>
+        <Field.Label>{t('submission')}</Field.Label>
+        <NativeSelect.Root>
+          <NativeSelect.Field
+            value={isOffered ? submissionId : ''}
+            onChange={({ target }) => set({ ...rest, ...(target.value && { submissionId: target.value }) })}
+          >
+            <option value="">{t('noSubmission')}</option>
+            {submissions?.map(({ id, label }) => (
+              <option key={id} value={id}>
+                {label}
+              </option>
+            ))}
+          </NativeSelect.Field>
+          <NativeSelect.Indicator />
+        </NativeSelect.Root>
+        <Field.HelperText>{t('submissionHint')}</Field.HelperText>
+      </Field.Root>
+      {!isOffered && (
+        <Alert.Root status="warning">
+          <Alert.Indicator />
+          <Alert.Title>{t('submissionIncomplete')}</Alert.Title>
+        </Alert.Root>
+      )}
+    </Stack>
+  )
+}
+
+/** All of them go along until somebody takes one away. */
+function CertificatesField({ offered, choice }: { offered: readonly OfferedCertificate[]; choice: ChoiceState }) {
+  const t = useText('activation')
+  const { certificates, ...rest } = choice.value
+  const chosen = certificates ?? offered.map(({ id }) => id)
+  const toggle = (id: string, on: boolean) => {
+    const next = offered.map((one) => one.id).filter((one) => (one === id ? on : chosen.includes(one)))
+    choice.set(next.length === offered.length ? rest : { ...rest, certificates: next })
+  }
+  return (
+    <Fieldset.Root>
+      <Fieldset.Legend>{t('certificates')}</Fieldset.Legend>
+      <Stack gap="2">
+        {offered.map(({ id, title, type, product }) => (
+          <Checkbox.Root
+            key={id}
+            checked={chosen.includes(id)}
+            onCheckedChange={({ checked }) => toggle(id, checked === true)}
+          >
+            <Checkbox.HiddenInput />
+            <Checkbox.Control />
+            <Checkbox.Label fontWeight="normal">
+              {title} · {type} · {product}
+            </Checkbox.Label>
+          </Checkbox.Root>
+        ))}
+      </Stack>
+    </Fieldset.Root>
+  )
+}

@@ -1,0 +1,29 @@
+import { Stack } from '@chakra-ui/react'
+import { useMemo } from 'react'
+import { useUnsaved } from '#client/core/unsaved.ts'
+import { asPrinted } from '#client/ui/codes/batched-judge.ts'
+import { Scanner } from '#client/ui/scan/scanner.tsx'
+import { useScanList } from '#client/ui/scan/use-scan-list.ts'
+import { ActivateButton } from './activate-button.tsx'
+import { ChoiceFields, useChoice } from './choice-fields.tsx'
+import { useActivationJudge } from './judge.ts'
+
+/** Codes of products at hand, scan after scan; those that cannot be activated stay out of the list that is sent. */
+export function ScanTab({ may }: { may: boolean }) {
+  const judge = useActivationJudge()
+  const list = useScanList({ judge })
+  const choice = useChoice()
+  const addressList = useMemo(() => list.codes.map(asPrinted), [list.codes])
+  useUnsaved(addressList.length > 0)
+  return (
+    <Stack gap="5">
+      <Scanner list={list} />
+      {addressList.length > 0 && (
+        <>
+          <ChoiceFields codes={addressList} choice={choice} />
+          <ActivateButton addressList={addressList} choice={choice.value} disabled={!may} onDone={list.clear} />
+        </>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { showError } from '#client/core/errors.ts'
+import { useText } from '#client/core/i18n.ts'
+import { engineNow } from '#client/core/offline/records.ts'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { notify } from '#client/ui/toast.tsx'
+import { captureShipment } from './capture.ts'
+import { CodesStep } from './codes-step.tsx'
+import { type Details, DetailsStep } from './details-step.tsx'
+
+/** A new shipment: what it is, then its codes. */
+export function AddDialog({ onClose }: { onClose: () => void }) {
+  const t = useText('logistic')
+  const [details, setDetails] = useState<Partial<Details>>({})
+  const [step, setStep] = useState<'details' | 'codes'>('details')
+  const [dirty, setDirty] = useState(false)
+  const save = async (addresses: readonly string[]) => {
+    try {
+      await captureShipment(engineNow(), { ...(details as Details), addresses })
+      notify({ tone: 'success', title: t('saved') })
+      onClose()
+    } catch (error) {
+      showError(error)
+    }
+  }
+  return (
+    <Dialog open onClose={onClose} title={t('addTitle')} size="xl" dirty={dirty || step === 'codes'}>
+      {step === 'details' ? (
+        <DetailsStep
+          details={details}
+          onDirty={setDirty}
+          onNext={(next) => {
+            setDetails(next)
+            setStep('codes')
+          }}
+        />
+      ) : (
+        <CodesStep onBack={() => setStep('details')} onSave={save} />
+      )}
+    </Dialog>
+  )
+}

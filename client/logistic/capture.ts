@@ -1,0 +1,68 @@
+import type { Captured } from '#client/core/offline/capture.ts'
+import type { Offline } from '#client/core/offline/engine.ts'
+import type { Saved } from '#client/core/offline/records.ts'
+import type { LogisticDraft } from '#shared/logistic/contract.ts'
+import { type LogisticView, logisticEntity } from '#shared/logistic/record.ts'
+import { same } from '#shared/sync/rules.ts'
+
+type Engine = Pick<Offline, 'capture'>
+type Known = Pick<Saved<LogisticView>, 'id' | 'ver' | 'data' | 'opId'>
+
+/** The shape of what is captured here. */
+const shape = { entity: logisticEntity, payloadV: 1 } as const
+
+export type NewShipment = Pick<LogisticDraft, 'recipient' | 'manufacturer_id' | 'note'> & {
+  addresses: readonly string[]
+}
+
+/** A new shipment; the server gives it its number and names its products. */
+export function captureShipment({ capture }: Engine, draft: NewShipment, now = new Date()): Promise<Captured> {
+  const record: LogisticView = {
+    ...draft,
+    quantity: draft.addresses.length,
+    shipped_at: null,
+    delivered_at: null,
+    logging_ended_at: null,
+    createdAt: now.toISOString(),
+  }
+  return capture({ ...shape, kind: 'create', set: record })
+}
+
+export type ShipmentChange = Partial<
+  Pick<LogisticView, 'identifier' | 'recipient' | 'note' | 'shipped_at' | 'delivered_at' | 'logging_ended_at'>
+>
+
+/**
+ * Changes a shipment; nothing is captured where nothing is different from what the person saw. A shipment is created
+ * without times: those of an unsent one follow it as an operation of their own.
+ */
+export async function changeShipment({ capture }: Engine, seen: Known, change: ShipmentChange): Promise<void> {
+  const changed = Object.entries(change).filter(([name, to]) => !same(to, seen.data[name as keyof ShipmentChange]))
+  const isTime = ([name]: [string, unknown]) => name.endsWith('_at')
+  const update = { ...shape, kind: 'update', recordId: seen.id, seen: { ver: seen.ver, data: seen.data } }
+  const isUnsent = seen.ver === 0 && seen.opId !== undefined
+  const [first, then] = isUnsent
+    ? [changed.filter((one) => !isTime(one)), changed.filter(isTime)]
+    : [changed, [] as typeof changed]
+  const done = first.length > 0 ? await capture({ ...update, set: Object.fromEntries(first) }) : undefined
+  if (then.length === 0) return
+  await capture({ ...update, set: Object.fromEntries(then), deps: [done?.opId ?? seen.opId!] })
+}
+
+/** Sends a refused shipment again with other codes. */
+export function correctCodes(
+  { capture }: Engine,
+  { id }: Pick<Known, 'id'>,
+  addresses: readonly string[],
+): Promise<Captured> {
+  return capture({ ...shape, kind: 'update', recordId: id, set: { addresses, quantity: addresses.length } })
+}
+
+/** Removes a shipment; one that the server refused and never had is taken off this device. */
+export async function removeShipment(
+  { capture, discard }: Pick<Offline, 'capture' | 'discard'>,
+  { id, ver, state, opId }: Saved<LogisticView>,
+): Promise<void> {
+  if (ver === 0 && state === 'attention' && opId) await discard(opId)
+  else await capture({ ...shape, kind: 'remove', recordId: id })
+}

@@ -1,0 +1,76 @@
+import { Alert, Button, Flex, Stack, Text } from '@chakra-ui/react'
+import { useState } from 'react'
+import { formatNumber } from '#client/core/format.ts'
+import { useText } from '#client/core/i18n.ts'
+import { asPrinted } from '#client/ui/codes/batched-judge.ts'
+import { FileSource } from '#client/ui/codes/file-source.tsx'
+import { ErrorTable, PreviewTable } from '#client/ui/codes/rows-table.tsx'
+import { type Source, SourceTabs } from '#client/ui/codes/source-tabs.tsx'
+import { type CodeList, codesOf, useCodeList } from '#client/ui/codes/use-code-list.ts'
+import { Scanner } from '#client/ui/scan/scanner.tsx'
+import { useScanList } from '#client/ui/scan/use-scan-list.ts'
+import { limits } from '#shared/core/limits.ts'
+import { useShipmentJudge } from './judge.ts'
+
+type Props = { onBack: () => void; onSave: (addresses: readonly string[]) => Promise<void> }
+
+/** The codes that travel: of a file, or scanned as they are packed. */
+export function CodesStep({ onBack, onSave }: Props) {
+  const t = useText('logistic')
+  const [source, setSource] = useState<Source>('file')
+  const [busy, setBusy] = useState(false)
+  const file = useCodeList(limits.logisticCodes)
+  const judge = useShipmentJudge()
+  const scan = useScanList({ judge, most: limits.logisticCodes })
+  const faults = source === 'file' && file.list.step === 'ready' ? file.list.faults : []
+  const codes = source === 'file' ? codesOf(file.list) : scan.codes.map(asPrinted)
+  const save = async () => {
+    setBusy(true)
+    await onSave(codes)
+    setBusy(false)
+  }
+  return (
+    <Stack gap="5">
+      <Text color="fg.muted">{t('stepCodes')}</Text>
+      <SourceTabs
+        source={source}
+        onChange={setSource}
+        file={<FileCodes codes={file} />}
+        scan={<Scanner list={scan} />}
+      />
+      <Flex gap="3" wrap="wrap">
+        <Button variant="outline" onClick={onBack}>
+          {t('back')}
+        </Button>
+        <Button onClick={() => void save()} loading={busy} disabled={codes.length === 0 || faults.length > 0}>
+          {t('ship', { count: codes.length, shown: formatNumber(codes.length) })}
+        </Button>
+      </Flex>
+    </Stack>
+  )
+}
+
+function FileCodes({ codes }: { codes: CodeList }) {
+  const t = useText('codes')
+  const { list, takeOut } = codes
+  const faults = list.step === 'ready' ? list.faults : []
+  const named = { count: faults.length, shown: formatNumber(faults.length) }
+  return (
+    <Stack gap="5">
+      <FileSource codes={codes} most={limits.logisticCodes} />
+      {faults.length > 0 && (
+        <>
+          <Alert.Root status="error" flexWrap="wrap">
+            <Alert.Indicator />
+            <Alert.Title flex="1">{t('errors')}</Alert.Title>
+            <Button size="sm" variant="outline" onClick={() => takeOut(new Set(faults.map(({ row }) => row)))}>
+              {t('takeOut', named)}
+            </Button>
+          </Alert.Root>
+          <ErrorTable errors={faults} />
+        </>
+      )}
+      {list.step === 'ready' && <PreviewTable key={list.name} rows={list.rows} />}
+    </Stack>
+  )
+}

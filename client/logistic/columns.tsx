@@ -1,0 +1,88 @@
+import { Button, Link as ChakraLink, Text } from '@chakra-ui/react'
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import { formatDate, formatDateTime } from '#client/core/dates.ts'
+import { formatNumber } from '#client/core/format.ts'
+import { useText } from '#client/core/i18n.ts'
+import type { Saved } from '#client/core/offline/records.ts'
+import type { Column } from '#client/ui/data-table.tsx'
+import { SavedState, useTroubleText } from '#client/ui/saved-state.tsx'
+import { Tooltip } from '#client/ui/tooltip.tsx'
+import type { LogisticView } from '#shared/logistic/record.ts'
+import { logisticTroubles } from './troubles.ts'
+
+type Shipment = Saved<LogisticView>
+
+/** The columns of the table of shipments. */
+export function useColumns(onFix: (shipment: Shipment) => void): Column<Shipment>[] {
+  const t = useText('logistic')
+  const reasonOf = useTroubleText(logisticTroubles)
+  return useMemo(
+    () => [
+      { id: 'created', header: t('created'), cell: ({ data }) => formatDate(data.createdAt) },
+      {
+        id: 'identifier',
+        header: t('identifier'),
+        heads: true,
+        cell: ({ data }) => data.identifier ?? t('notNamedYet'),
+      },
+      { id: 'recipient', header: t('recipient'), cell: ({ data }) => data.recipient },
+      { id: 'note', header: t('note'), cell: ({ data }) => data.note || '—' },
+      { id: 'quantity', header: t('quantity'), align: 'end', cell: ({ data }) => formatNumber(data.quantity) },
+      { id: 'shipped', header: t('shippedAt'), cell: ({ data }) => formatDateTime(data.shipped_at ?? data.createdAt) },
+      {
+        id: 'delivered',
+        header: t('deliveredAt'),
+        cell: ({ data }) => (data.delivered_at ? formatDateTime(data.delivered_at) : t('outForDelivery')),
+      },
+      { id: 'log', header: t('log'), cell: ({ data }) => <LogLink data={data} /> },
+      {
+        id: 'items',
+        header: t('items'),
+        cell: ({ id, data }) => (
+          <ChakraLink asChild textDecoration="underline">
+            <Link to={`?items=${id}`} aria-label={t('itemsOf', { name: nameOf(data) })}>
+              {t('items')}
+            </Link>
+          </ChakraLink>
+        ),
+      },
+      {
+        id: 'state',
+        header: t('state'),
+        cell: (shipment) => (
+          <SavedState
+            state={shipment.state}
+            reason={shipment.trouble && reasonOf(shipment.trouble)}
+            name={nameOf(shipment.data)}
+            onFix={() => onFix(shipment)}
+          />
+        ),
+      },
+    ],
+    [t, reasonOf, onFix],
+  )
+}
+
+/** What people call a shipment: its number as soon as it has one. */
+export const nameOf = ({ identifier, recipient }: LogisticView): string => identifier ?? recipient
+
+/** Only shipments with a sensor have a log; the service that keeps it is none of ours. */
+function LogLink({ data }: { data: LogisticView }) {
+  const t = useText('logistic')
+  if (data.manufacturer_id === null) return <Text as="span">—</Text>
+  return (
+    <Tooltip content={t('logReason')}>
+      <Button
+        size="xs"
+        variant="outline"
+        aria-disabled
+        opacity="0.6"
+        cursor="not-allowed"
+        aria-label={`${t('logOf', { name: nameOf(data) })}. ${t('logReason')}`}
+      >
+        {t('log')}
+      </Button>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,60 @@
+import { Button, Checkbox, Field, Stack, Text } from '@chakra-ui/react'
+import type { z } from 'zod'
+import { useText } from '#client/core/i18n.ts'
+import { preferences } from '#client/core/preferences.ts'
+import { TextareaField, TextField } from '#client/ui/field.tsx'
+import { Form, useForm } from '#client/ui/form.tsx'
+import { TagField } from '#client/ui/scan/tag-field.tsx'
+import { validationMessage } from '#shared/core/validation.ts'
+import { LogisticDraft } from '#shared/logistic/contract.ts'
+
+const Details = LogisticDraft.pick({ recipient: true, manufacturer_id: true, note: true })
+export type Details = z.infer<typeof Details>
+
+const formId = 'shipment-details'
+
+type Props = { details: Partial<Details>; onDirty: (dirty: boolean) => void; onNext: (details: Details) => void }
+
+/** Who gets the shipment, and the tag that travels along. The tag's own field is a form: it stands beside this one. */
+export function DetailsStep({ details, onDirty, onNext }: Props) {
+  const t = useText('logistic')
+  const language = preferences((state) => state.language)
+  const form = useForm(Details, { recipient: '', note: '', ...details }, { onDirty })
+  const { control } = form
+  const sensor = form.watch('manufacturer_id')
+  const wrong = form.formState.errors.manufacturer_id?.message
+  const setSensor = (value: string | null | undefined) =>
+    form.setValue('manufacturer_id', value as string | null, {
+      shouldDirty: true,
+      shouldValidate: form.formState.isSubmitted,
+    })
+  return (
+    <Stack gap="5">
+      <Text color="fg.muted">{t('stepDetails')}</Text>
+      <Form id={formId} form={form} onSubmit={async (values) => onNext(values)}>
+        <TextField control={control} name="recipient" label={t('recipient')} required maxLength={200} />
+        <TextareaField control={control} name="note" label={t('note')} />
+      </Form>
+      <Stack as="section" aria-label={t('sensor')} gap="3">
+        <Text color="fg.muted">{t('sensorHint')}</Text>
+        {sensor !== null && <TagField label={t('sensor')} value={sensor ?? ''} onTag={setSensor} />}
+        <Checkbox.Root
+          checked={sensor === null}
+          onCheckedChange={({ checked }) => setSensor(checked === true ? null : undefined)}
+        >
+          <Checkbox.HiddenInput />
+          <Checkbox.Control />
+          <Checkbox.Label fontWeight="normal">{t('noSensor')}</Checkbox.Label>
+        </Checkbox.Root>
+        {wrong && (
+          <Field.Root invalid>
+            <Field.ErrorText role="alert">{validationMessage(wrong, language)}</Field.ErrorText>
+          </Field.Root>
+        )}
+      </Stack>
+      <Button type="submit" form={formId} alignSelf="start">
+        {t('next')}
+      </Button>
+    </Stack>
+  )
+}

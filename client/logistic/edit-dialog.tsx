@@ -1,0 +1,61 @@
+import { Button, SimpleGrid } from '@chakra-ui/react'
+import { useState } from 'react'
+import { showError } from '#client/core/errors.ts'
+import { useText } from '#client/core/i18n.ts'
+import { engineNow, type Saved } from '#client/core/offline/records.ts'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { CheckboxField, TextareaField, TextField } from '#client/ui/field.tsx'
+import { Form, useForm } from '#client/ui/form.tsx'
+import { notify } from '#client/ui/toast.tsx'
+import type { LogisticView } from '#shared/logistic/record.ts'
+import { changeShipment } from './capture.ts'
+import { nameOf } from './columns.tsx'
+import { changeOf, EditValues, NewEditValues, valuesOf } from './edit-values.ts'
+import { Trouble } from './fix-dialog.tsx'
+
+type Props = { shipment: Saved<LogisticView>; onClose: () => void }
+
+/** Changes what a shipment says of itself; its codes stay. */
+export function EditDialog({ shipment, onClose }: Props) {
+  const t = useText('logistic')
+  const ui = useText('ui')
+  const [dirty, setDirty] = useState(false)
+  const isNew = shipment.ver === 0
+  const form = useForm(isNew ? NewEditValues : EditValues, valuesOf(shipment), { onDirty: setDirty })
+  const { control } = form
+  const save = async (values: EditValues) => {
+    try {
+      await changeShipment(engineNow(), shipment, changeOf(shipment, values))
+      notify({ tone: 'success', title: t('saved') })
+      onClose()
+    } catch (error) {
+      showError(error)
+    }
+  }
+  return (
+    <Dialog open onClose={onClose} title={t('editTitle', { name: nameOf(shipment.data) })} size="lg" dirty={dirty}>
+      <Form form={form} onSubmit={save}>
+        <Trouble shipment={shipment} onClose={onClose} />
+        <SimpleGrid columns={{ base: 1, md: 2 }} gap="5">
+          <TextField
+            control={control}
+            name="identifier"
+            label={t('identifier')}
+            required={!isNew}
+            {...(isNew && { placeholder: t('notNamedYet') })}
+          />
+          <TextField control={control} name="shipped_at" type="datetime-local" label={t('shippedAt')} required />
+        </SimpleGrid>
+        <TextField control={control} name="recipient" label={t('recipient')} required />
+        <TextareaField control={control} name="note" label={t('note')} />
+        <CheckboxField control={control} name="arrived" label={t('arrived')} />
+        {shipment.data.manufacturer_id !== null && (
+          <CheckboxField control={control} name="loggingEnded" label={t('loggingEnded')} />
+        )}
+        <Button type="submit" alignSelf="start" loading={form.formState.isSubmitting}>
+          {ui('save')}
+        </Button>
+      </Form>
+    </Dialog>
+  )
+}

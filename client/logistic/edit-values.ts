@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { fromLocalInput, toLocalInput } from '#client/core/local-time.ts'
+import type { Saved } from '#client/core/offline/records.ts'
+import { LogisticDraft, LogisticUpdate } from '#shared/logistic/contract.ts'
+import type { LogisticView } from '#shared/logistic/record.ts'
+import type { ShipmentChange } from './capture.ts'
+
+const { identifier, recipient } = LogisticUpdate.shape
+const { note } = LogisticDraft.shape
+const common = {
+  recipient,
+  note,
+  /** As <input type="datetime-local"> has it, in the time zone of the device. */
+  shipped_at: z.string().min(1, 'Please pick a date'),
+  arrived: z.boolean(),
+  loggingEnded: z.boolean(),
+}
+export const EditValues = z.object({ ...common, identifier })
+/** The server gives a new shipment its number, unless somebody wants a certain one. */
+export const NewEditValues = z.object({ ...common, identifier: identifier.or(z.literal('')) })
+export type EditValues = z.infer<typeof EditValues>
+
+type Seen = Pick<Saved<LogisticView>, 'data'>
+
+export function valuesOf({ data }: Seen): EditValues {
+  return {
+    identifier: data.identifier ?? '',
+    recipient: data.recipient,
+    note: data.note,
+    shipped_at: toLocalInput(data.shipped_at ?? data.createdAt),
+    arrived: data.delivered_at !== null,
+    loggingEnded: data.logging_ended_at !== null,
+  }
+}
+
+/** What a form changes. Times keep their seconds where nobody touched them; an event that stands keeps its time. */
+export function changeOf({ data }: Seen, values: EditValues, now = new Date()): ShipmentChange {
+  const { identifier, recipient, note, shipped_at, arrived, loggingEnded } = values
+  const isSameMinute = data.shipped_at !== null && toLocalInput(data.shipped_at) === shipped_at
+  const mark = (at: string | null, isOn: boolean) => (isOn ? (at ?? now.toISOString()) : null)
+  return {
+    ...(identifier !== '' && { identifier }),
+    recipient,
+    note,
+    shipped_at: isSameMinute ? data.shipped_at : fromLocalInput(shipped_at),
+    delivered_at: mark(data.delivered_at, arrived),
+    logging_ended_at: mark(data.logging_ended_at, loggingEnded),
+  }
+}

@@ -1,0 +1,71 @@
+import { Button } from '@chakra-ui/react'
+import { useMemo } from 'react'
+import { LuArrowLeft, LuPackage } from 'react-icons/lu'
+import { Link } from 'react-router'
+import { formatNumber } from '#client/core/format.ts'
+import { useText } from '#client/core/i18n.ts'
+import { useSaved } from '#client/core/offline/records.ts'
+import { type Column, DataTable } from '#client/ui/data-table.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Page } from '#client/ui/page.tsx'
+import { useLocalPaging } from '#client/ui/paging.ts'
+import { type LogisticView, logisticEntity } from '#shared/logistic/record.ts'
+import { nameOf } from './columns.tsx'
+import { type Item, itemsPage, itemsTotal } from './items.ts'
+
+/** The codes of one shipment by product and serial number. */
+export function ItemsView({ id }: { id: string }) {
+  const t = useText('logistic')
+  const shipment = useSaved<LogisticView>(logisticEntity, id)
+  const paging = useLocalPaging()
+  const { page, limit } = paging.query
+  const columns = useColumns()
+  const products = shipment?.data.items
+  const data = useMemo(
+    () => products && { rows: itemsPage(products, page, limit), total: itemsTotal(products) },
+    [products, page, limit],
+  )
+  const back = (
+    <Button asChild variant="outline">
+      <Link to="/logistic">
+        <LuArrowLeft aria-hidden />
+        {t('back')}
+      </Link>
+    </Button>
+  )
+  const name = shipment ? nameOf(shipment.data) : ''
+  return (
+    <Page title={t('itemsOf', { name })} actions={back}>
+      {shipment === null ? (
+        <EmptyState icon={LuPackage} title={t('notFound')} />
+      ) : shipment && !products ? (
+        <EmptyState
+          icon={LuPackage}
+          title={t('itemsEmpty')}
+          hint={t('itemsEmptyHint', { count: formatNumber(shipment.data.quantity) })}
+        />
+      ) : (
+        <DataTable
+          label={t('items')}
+          columns={columns}
+          rowId={({ serialNo, sku }) => `${sku} ${serialNo}`}
+          rowName={({ serialNo }) => String(serialNo)}
+          read={{ data, isError: false, isFetching: data === undefined, refetch: () => undefined }}
+          paging={paging}
+        />
+      )}
+    </Page>
+  )
+}
+
+function useColumns(): Column<Item>[] {
+  const t = useText('logistic')
+  return useMemo(
+    () => [
+      { id: 'serial', header: t('serialNo'), heads: true, cell: ({ serialNo }) => String(serialNo) },
+      { id: 'name', header: t('skuName'), cell: ({ name }) => name },
+      { id: 'sku', header: t('sku'), cell: ({ sku }) => sku },
+    ],
+    [t],
+  )
+}

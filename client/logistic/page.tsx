@@ -1,0 +1,143 @@
+import { useCallback, useState } from 'react'
+import { LuPlus, LuTruck } from 'react-icons/lu'
+import { useSearchParams } from 'react-router'
+import { showError } from '#client/core/errors.ts'
+import { useText } from '#client/core/i18n.ts'
+import { engineNow, offline, type Saved, useSavedPage } from '#client/core/offline/records.ts'
+import { useRefusal } from '#client/core/refusal.ts'
+import { useViewer } from '#client/core/viewer.ts'
+import { badRowsOf } from '#client/ui/codes/bad-rows.ts'
+import { DataTable } from '#client/ui/data-table.tsx'
+import { ConfirmDialog } from '#client/ui/dialog.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { type GuardedAlign, GuardedButton } from '#client/ui/guarded-button.tsx'
+import { Page } from '#client/ui/page.tsx'
+import { usePaging } from '#client/ui/paging.ts'
+import { notify } from '#client/ui/toast.tsx'
+import { type LogisticView, logisticEntity } from '#shared/logistic/record.ts'
+import { AddDialog } from './add-dialog.tsx'
+import { removeShipment } from './capture.ts'
+import { nameOf, useColumns } from './columns.tsx'
+import { EditDialog } from './edit-dialog.tsx'
+import { FixDialog } from './fix-dialog.tsx'
+import { ItemsView } from './items-view.tsx'
+import { AfterReminder } from './reminder.tsx'
+
+/** Shipments and the codes in them; `?items=` shows the list of items of one. */
+export function Component() {
+  const t = useText('logistic')
+  const viewer = useViewer()
+  const [params] = useSearchParams()
+  const items = params.get('items')
+  if (!viewer?.features.includes('temperature')) {
+    return (
+      <Page title={t('title')}>
+        <EmptyState icon={LuTruck} title={t('off')} hint={t('offHint')} />
+      </Page>
+    )
+  }
+  return items ? <ItemsView id={items} /> : <Shipments />
+}
+
+type Shipment = Saved<LogisticView>
+type Open = { kind: 'add' } | { kind: 'edit' | 'correct' | 'fix' | 'remove'; shipment: Shipment }
+
+function Shipments() {
+  const t = useText('logistic')
+  const refusal = useRefusalToShip()
+  const paging = usePaging()
+  const shipments = useSavedPage<LogisticView>(logisticEntity, paging.query)
+  const [open, setOpen] = useState<Open>()
+  const close = () => setOpen(undefined)
+  const columns = useColumns(
+    useCallback(
+      (shipment: Shipment) => setOpen({ kind: badRowsOf(shipment.trouble) ? 'fix' : 'correct', shipment }),
+      [],
+    ),
+  )
+  const addButton = (label: string, align: GuardedAlign) => (
+    <GuardedButton refusal={refusal} align={align} onClick={() => setOpen({ kind: 'add' })}>
+      <LuPlus aria-hidden />
+      {label}
+    </GuardedButton>
+  )
+  return (
+    <Page title={t('title')} description={t('description')} actions={addButton(t('add'), 'heading')}>
+      <DataTable
+        label={t('title')}
+        columns={columns}
+        rowId={({ id }) => id}
+        rowName={({ data }) => nameOf(data)}
+        read={shipments}
+        paging={paging}
+        actions={(shipment) => [
+          {
+            id: 'edit',
+            label: t('edit'),
+            disabled: refusal !== undefined,
+            onSelect: () => setOpen({ kind: 'edit', shipment }),
+          },
+          {
+            id: 'remove',
+            label: t('remove'),
+            danger: true,
+            disabled: refusal !== undefined,
+            onSelect: () => setOpen({ kind: 'remove', shipment }),
+          },
+        ]}
+        empty={
+          <EmptyState icon={LuTruck} title={t('emptyTitle')} hint={t('emptyHint')}>
+            {addButton(t('addFirst'), 'center')}
+          </EmptyState>
+        }
+      />
+      {open?.kind === 'add' && (
+        <AfterReminder onCancel={close}>
+          <AddDialog onClose={close} />
+        </AfterReminder>
+      )}
+      {open?.kind === 'edit' && (
+        <AfterReminder onCancel={close}>
+          <EditDialog shipment={open.shipment} onClose={close} />
+        </AfterReminder>
+      )}
+      {open?.kind === 'correct' && <EditDialog shipment={open.shipment} onClose={close} />}
+      {open?.kind === 'fix' && <FixDialog shipment={open.shipment} onClose={close} />}
+      {open?.kind === 'remove' && <RemoveDialog shipment={open.shipment} onClose={close} />}
+    </Page>
+  )
+}
+
+/** Why nothing can be saved here: by the role, or while the device's data opens. */
+function useRefusalToShip(): string | undefined {
+  const ui = useText('ui')
+  const refusal = useRefusal('dealer')
+  const engine = offline((state) => state.engine)
+  return refusal ?? (engine ? undefined : ui('loading'))
+}
+
+type DialogProps = { shipment: Shipment; onClose: () => void }
+
+function RemoveDialog({ shipment, onClose }: DialogProps) {
+  const t = useText('logistic')
+  const remove = async () => {
+    try {
+      await removeShipment(engineNow(), shipment)
+      notify({ tone: 'success', title: t('removed') })
+    } catch (error) {
+      showError(error)
+    }
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      open
+      title={t('removeTitle', { name: nameOf(shipment.data) })}
+      danger
+      onCancel={onClose}
+      onConfirm={() => void remove()}
+    >
+      {t('removeBody')}
+    </ConfirmDialog>
+  )
+}

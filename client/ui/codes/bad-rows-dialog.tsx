@@ -1,0 +1,60 @@
+import { Button, Stack, Text } from '@chakra-ui/react'
+import { type ReactNode, useState } from 'react'
+import { showError } from '#client/core/errors.ts'
+import { formatNumber } from '#client/core/format.ts'
+import { useText } from '#client/core/i18n.ts'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { type BadRows, without } from './bad-rows.ts'
+import { ErrorTable } from './rows-table.tsx'
+
+type Props = {
+  /** The codes as they were sent. */
+  codes: readonly string[]
+  bad: BadRows
+  /** Why nothing may be sent, where that is so. */
+  refusal: string | undefined
+  /** Sends what is left in place of the refused list. */
+  onSendAgain: (codes: string[]) => Promise<unknown>
+  onClose: () => void
+  /** Stands above the rows. */
+  children: ReactNode
+}
+
+/** A refused list: its bad rows, and one press that sends the others. */
+export function BadRowsDialog({ codes, bad, refusal, onSendAgain, onClose, children }: Props) {
+  const t = useText('codes')
+  const [busy, setBusy] = useState(false)
+  const left = without(codes, bad.errors)
+  const named = { count: bad.errors.length, shown: formatNumber(bad.errors.length) }
+  const send = async () => {
+    setBusy(true)
+    try {
+      await onSendAgain(left)
+      onClose()
+    } catch (error) {
+      showError(error)
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog open onClose={onClose} title={t('fixTitle')} size="lg">
+      <Stack gap="5">
+        {children}
+        {left.length === 0 ? (
+          <Text>{t('noneLeft')}</Text>
+        ) : (
+          <Button
+            alignSelf="start"
+            disabled={refusal !== undefined}
+            onClick={() => void send()}
+            loading={busy}
+            data-testid="send-others"
+          >
+            {t('takeOutAndSend', named)}
+          </Button>
+        )}
+        <ErrorTable errors={bad.errors} />
+      </Stack>
+    </Dialog>
+  )
+}

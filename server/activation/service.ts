@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '#server/core/db.ts'
+import { assertFeature } from '#server/core/feature.ts'
+import type { Jobs } from '#server/core/jobs.ts'
+import { uuids } from '#server/core/set.ts'
+import { type ListedCode, randomNumber } from '#server/order/service.ts'
+import { findComplete } from '#server/submission/service.ts'
+import { activationProblems, type Batch } from '#shared/activation/contract.ts'
+import { coreProblems, Problem } from '#shared/core/problem.ts'
+import { activateBatch } from './activate.ts'
+import { certificatesFor } from './certificates.ts'
+import { checkCodes } from './check.ts'
+import { activationBatch } from './table.ts'
+
+export type BatchDraft = {
+  /** An id made by the caller, offline maybe, or none. */
+  id?: string
+  addressList: readonly string[]
+  certificates?: readonly string[] | undefined
+  submissionId?: string | undefined
+}
+type Reader = (text: string) => ListedCode | undefined
+
+/** Without the addresses: a list of batches does not read them. */
+const columns = {
+  id: activationBatch.id,
+  ver: activationBatch.ver,
+  identifier: activationBatch.identifier,
+  quantity: activationBatch.quantity,
+  state: activationBatch.state,
+  submissionId: activationBatch.submissionId,
+  createdAt: activationBatch.createdAt,
+  finishedAt: activationBatch.finishedAt,
+}
+export type BatchRow = Omit<typeof activationBatch.$inferSelect, 'merchantId' | 'addresses' | 'certificates'>
+
+/**
+ * Takes a list of codes to activate, all or none; the job does the rest. A list whose codes are in the batch of this id
+ * already is that batch.
+ */
+export async function createBatch(
+  tx: Tx,
+  jobs: Jobs,
+  merchantId: string,
+  { id = randomUUID(), addressList, certificates: wanted, submissionId }: BatchDraft,
+  read: Reader,
+): Promise<{ batch: BatchRow; isNew: boolean }> {
+  // Two lists of one merchant are judged one after the other, so that no code is claimed twice.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`activation:${merchantId}`}, 0))`)
+  const [standing] = await selectBatches(tx, merchantId, eq(activationBatch.id, id))
+  if (standing && (await holds(tx, id, addressList, read))) return { batch: standing, isNew: false }
+  if (standing) throw new Problem(coreProblems.idTaken)
+  const { addresses, errors } = await checkCodes(tx, merchantId, addressList, read)
+  if (errors.length > 0) throw new Problem(activationProblems.badRows, { count: errors.length, errors })
+  const certificates = await certificatesFor(tx, merchantId, addresses, wanted)
+  if (submissionId !== undefined) {
+    await assertFeature(tx, merchantId, 'submission')
+    await findComplete(tx, merchantId, submissionId)
+  }
+  const [batch] = await tx
+    .insert(activationBatch)
+    .values({
+      id,
+      merchantId,
+      identifier: randomNumber(),
+      quantity: addresses.length,
+      addresses: uuids(addresses) as never,
+      certificates,
+      ...(submissionId !== undefined && { submissionId }),
+    })
+    .onConflictDoNothing({ target: activationBatch.id })
+    .returning(columns)
+  if (!batch) throw new Problem(coreProblems.idTaken)
+  await jobs.send(tx, activateBatch, { batchId: id })
+  return { batch, isNew: true }
+}
+
+/** Whether a list names the codes of a batch, each once and no others. */
+async function holds(tx: Tx, id: string, list: readonly string[], read: Reader): Promise<boolean> {
+  const addresses = list.map((text) => read(text)?.address)
+  if (addresses.some((address) => address === undefined)) return false
+  const { rows } = await tx.execute<{ same: boolean }>(sql`
+    select quantity = ${list.length} and addresses @> ${uuids(addresses as string[])}
+      and addresses <@ ${uuids(addresses as string[])} as same from activation_batch where id = ${id}`)
+  return rows[0]!.same
+}
+
+export function selectBatches(tx: Tx, merchantId: string, condition?: SQL) {
+  return tx
+    .select(columns)
+    .from(activationBatch)
+    .where(ofMerchant(merchantId, condition))
+    .orderBy(desc(activationBatch.createdAt), activationBatch.id)
+    .$dynamic()
+}
+
+export const ofMerchant = (merchantId: string, condition?: SQL): SQL | undefined =>
+  and(eq(activationBatch.merchantId, merchantId), condition)
+
+const statuses = { queued: 'Activating', running: 'Activating', done: 'Activated', failed: 'Failed' } as const
+
+export function viewBatch({ ver: _, state, createdAt, finishedAt, ...row }: BatchRow): Batch {
+  return {
+    ...row,
+    status: statuses[state],
+    createdAt: createdAt.toISOString(),
+    finishedAt: finishedAt?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,114 @@
+import { sql } from 'drizzle-orm'
+import type { Tx } from '#server/core/db.ts'
+import { type Counted, type Outcome as DomainOutcome, numbered, versionsOf } from '#server/core/outcome.ts'
+import { listed, uuids } from '#server/core/set.ts'
+import { judge } from '#server/core/validate.ts'
+import { defineSyncEntity, type SyncCall, type SyncRow } from '#server/sync/entity.ts'
+import { applyTogether, type Seen } from '#server/sync/service.ts'
+import { Problem } from '#shared/core/problem.ts'
+import { FormDraft, FormUpdate, type Structure } from '#shared/form/contract.ts'
+import { type FormRecord, formEntity } from '#shared/form/record.ts'
+import type { Operation } from '#shared/sync/operation.ts'
+import { fold } from '#shared/sync/rules.ts'
+import { createForms, removeForms, updateForms } from './service.ts'
+import { keptRevisions } from './table.ts'
+
+export const formSync = defineSyncEntity({
+  name: formEntity,
+  reads: 'reader',
+  writes: 'confirmed',
+  feature: 'temperature',
+  kinds: { create, update, remove },
+  rows,
+})
+
+const Fields = FormUpdate.omit({ revision: true })
+
+function create(call: SyncCall, operations: readonly Operation[]) {
+  return applyTogether(call, operations, {
+    action: 'form.create',
+    read: ({ recordId, patch }) => judge(FormDraft, { ...fold({}, patch), id: recordId }, call.language),
+    run: async (drafts) => counted(call, await createForms(call.tx, call.merchantId, drafts)),
+  })
+}
+
+function update(call: SyncCall, operations: readonly Operation[]) {
+  return applyTogether(call, operations, {
+    action: 'form.update',
+    read: (operation, seen) => {
+      const fields = judge(Fields, fold({}, operation.patch), call.language)
+      return fields instanceof Problem ? fields : { fields, ...seenForm(operation, seen) }
+    },
+    async run(drafts) {
+      const revisions = await seenRevisions(call, drafts)
+      const changes = drafts.map(({ id, fields }) => ({ id, ...fields, revision: revisions.get(id) ?? 0 }))
+      return counted(call, await updateForms(call.tx, call.merchantId, changes))
+    },
+  })
+}
+
+function remove(call: SyncCall, operations: readonly Operation[]) {
+  return applyTogether(call, operations, {
+    action: 'form.remove',
+    read: seenForm,
+    async run(drafts) {
+      const revisions = await seenRevisions(call, drafts)
+      const removals = drafts.map(({ id }) => ({ id, revision: revisions.get(id) ?? 0 }))
+      return counted(call, await removeForms(call.tx, call.merchantId, removals))
+    },
+  })
+}
+
+type SeenForm = { id: string; ver: number }
+
+/** As PostgreSQL counts: no version is higher. */
+const newest = 2 ** 31 - 1
+const seenForm = (operation: Operation, seen: Seen): SeenForm => ({
+  id: operation.recordId,
+  ver: Math.min(seen(operation), newest),
+})
+
+/** The revisions that people had before them. */
+async function seenRevisions({ tx, merchantId }: SyncCall, forms: readonly SeenForm[]): Promise<Map<string, number>> {
+  const { rows } = await tx.execute<{ id: string; revision: number }>(sql`
+    select listed.id, max(r.revision) as revision from ${listed(forms, 'id uuid, ver int')}
+    join form_revision r on r.merchant_id = ${merchantId} and r.form_id = listed.id and r.form_ver <= listed.ver
+    group by listed.id`)
+  return new Map(rows.map(({ id, revision }) => [id, revision]))
+}
+
+/** The domain counts revisions of what is asked, devices the versions of the record. */
+async function counted({ tx, merchantId }: SyncCall, outcomes: readonly DomainOutcome[]): Promise<DomainOutcome[]> {
+  const { rows } = await tx.execute<Counted>(sql`
+    select id, ver from form where merchant_id = ${merchantId} and id = any(${uuids(outcomes.map(({ id }) => id))})`)
+  return numbered(outcomes, versionsOf(rows))
+}
+
+type FormRow = {
+  id: string
+  ver: number
+  revision: number
+  createdAt: Date
+  removed: boolean
+  structure: Structure
+  revisions: FormRecord['revisions']
+}
+
+/** A form with the earlier revisions that its submissions were begun with, and the newest of the others. */
+async function rows(tx: Tx, merchantId: string, ids: readonly string[]): Promise<SyncRow[]> {
+  const { rows } = await tx.execute<FormRow>(sql`
+    select f.id, f.ver, f.revision, f.created_at as "createdAt", f.removed_at is not null as removed, now.structure,
+      (select coalesce(jsonb_object_agg(r.revision, r.structure), '{}') from form_revision r
+        where r.merchant_id = f.merchant_id and r.form_id = f.id and r.revision < f.revision
+          and (r.revision > f.revision - ${keptRevisions} or exists (
+            select from submission s
+            where s.merchant_id = r.merchant_id and s.form_id = r.form_id and s.form_revision = r.revision))) as revisions
+    from form f join form_revision now
+      on now.merchant_id = f.merchant_id and now.form_id = f.id and now.revision = f.revision
+    where f.merchant_id = ${merchantId} and f.id = any(${uuids(ids)})`)
+  return rows.map(({ id, ver, removed, ...row }) => ({ id, ver, data: removed ? undefined : recordOf(row) }))
+}
+
+function recordOf({ revision, revisions, structure, createdAt }: Omit<FormRow, 'id' | 'ver' | 'removed'>): FormRecord {
+  return { ...structure, revision, revisions, createdAt: new Date(createdAt).toISOString() }
+}

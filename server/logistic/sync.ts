@@ -1,0 +1,117 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Tx } from '#server/core/db.ts'
+import { uuids } from '#server/core/set.ts'
+import { judge } from '#server/core/validate.ts'
+import { codeReader } from '#server/order/service.ts'
+import { defineSyncEntity, type SyncCall, type SyncRow } from '#server/sync/entity.ts'
+import { applyTogether, editBeatsRemoval, partly, seenVersion, withKept } from '#server/sync/service.ts'
+import { Instant } from '#shared/core/fields.ts'
+import { Problem } from '#shared/core/problem.ts'
+import { LogisticDraft, LogisticUpdate, logisticProblems } from '#shared/logistic/contract.ts'
+import { type LogisticRecord, logisticEntity, type ShippedProduct } from '#shared/logistic/record.ts'
+import type { Operation } from '#shared/sync/operation.ts'
+import { fold, type Patch } from '#shared/sync/rules.ts'
+import { shippedProducts } from './items.ts'
+import {
+  createLogistics,
+  type LogisticChange,
+  type Mark,
+  type Row,
+  removeLogistics,
+  updateLogistics,
+  viewLogistic,
+} from './service.ts'
+import { logistic } from './table.ts'
+
+export const logisticSync = defineSyncEntity({
+  name: logisticEntity,
+  reads: 'reader',
+  writes: 'dealer',
+  feature: 'temperature',
+  kinds: { create, update, remove },
+  rows,
+})
+
+function create(call: SyncCall, operations: readonly Operation[]) {
+  const read = codeReader(call.services.config.codeKey)
+  return applyTogether(call, operations, {
+    action: 'logistic.create',
+    read({ recordId, patch }) {
+      const { addressList, addresses = addressList, ...fields } = fold({}, patch)
+      return judge(LogisticDraft, { ...fields, addresses, id: recordId }, call.language)
+    },
+    run: (drafts) => createLogistics(call.tx, call.merchantId, drafts, read),
+  })
+}
+
+async function update(call: SyncCall, operations: readonly Operation[]) {
+  const outcomes = await applyTogether(call, operations, {
+    action: 'logistic.update',
+    read: ({ recordId, patch }) => changeOf(recordId, patch, call),
+    run: (changes) => updateLogistics(call.tx, call.merchantId, changes),
+    answer: (operation, outcome) =>
+      outcome.state === 'merged'
+        ? partly(operation, outcome.version, { clashes: outcome.clashes ?? [], refused: new Map() })
+        : undefined,
+  })
+  return withKept(call, rows, operations, outcomes)
+}
+
+const Changed = LogisticUpdate.pick({
+  ...{ identifier: true, recipient: true, note: true, manufacturer_id: true, shipped_at: true },
+})
+  .partial()
+  .extend({ delivered_at: Instant.nullish(), logging_ended_at: Instant.nullish() })
+const Saw = z.record(
+  z.string(),
+  z.unknown().transform((value) => (typeof value === 'string' ? value : undefined)),
+)
+
+/** Devices say of each field what stood there; one that was not there yet was empty. */
+function changeOf(id: string, patch: Patch, { language }: SyncCall): LogisticChange | Problem {
+  const sent = judge(Changed, fold({}, patch), language)
+  if (sent instanceof Problem) return sent
+  const saw = Saw.parse(Object.fromEntries(Object.entries(patch).map(([name, { from }]) => [name, from])))
+  const { delivered_at, logging_ended_at, ...fields } = sent
+  return {
+    ...{ id, fields },
+    from: {
+      ...{ identifier: saw.identifier ?? '', recipient: saw.recipient ?? '', note: saw.note ?? '' },
+      ...{ manufacturer_id: saw.manufacturer_id ?? null, shipped_at: saw.shipped_at ?? null },
+    },
+    delivered: markOf(delivered_at, saw.delivered_at),
+    loggingEnded: markOf(logging_ended_at, saw.logging_ended_at),
+  }
+}
+
+function markOf(at: string | null | undefined, saw: string | undefined): Mark | undefined {
+  if (at === undefined) return undefined
+  return { at: at === null ? null : new Date(at), saw: saw === undefined ? null : new Date(saw) }
+}
+
+function remove(call: SyncCall, operations: readonly Operation[]) {
+  return applyTogether(call, operations, {
+    action: 'logistic.remove',
+    read: (operation, seen) => ({ id: operation.recordId, version: seenVersion(operation, seen) }),
+    run: (removals) => removeLogistics(call.tx, call.merchantId, removals),
+    answer: editBeatsRemoval(logisticProblems.changed),
+  })
+}
+
+async function rows(tx: Tx, merchantId: string, ids: readonly string[]): Promise<SyncRow[]> {
+  const found = await tx
+    .select()
+    .from(logistic)
+    .where(and(eq(logistic.merchantId, merchantId), sql`${logistic.id} = any(${uuids(ids)})`))
+  const products = await shippedProducts(tx, merchantId, ids)
+  return found.map((row) => {
+    const data = row.removedAt ? undefined : recordOf(row, products.get(row.id) ?? [])
+    return { id: row.id, ver: row.ver, data }
+  })
+}
+
+function recordOf(row: Row, items: readonly ShippedProduct[]): LogisticRecord {
+  const { id: _, version: __, updatedAt: ___, ...record } = viewLogistic(row)
+  return { ...record, items }
+}
