@@ -1,35 +1,13 @@
 import type { SubmissionFacts } from '#shared/activation/payload.ts'
 import type { SubmissionDetail, SubmissionPreview } from '#shared/submission/contract.ts'
+import { previewRows } from '#shared/submission/rules.ts'
 
-/** Questions that are asked, and those that were answered while they were; every sensor, recorded or not. */
-export function previewOf({
-  form,
-  custom_id,
-  sections,
-  answers,
-  sensorAnswers,
-  complete,
-  missing,
-}: SubmissionDetail): SubmissionPreview {
-  const given = new Map(answers.map(({ questionId, value }) => [questionId, value]))
+export function previewOf(found: SubmissionDetail): SubmissionPreview {
+  const { form, custom_id, sections, answers, sensorAnswers, complete, missing } = found
   return {
     custom_id_label: form.custom_id_label,
     custom_id,
-    answers: sections.flatMap(({ name: section_name, questions }) =>
-      questions
-        .filter(({ id, active }) => active || given.get(id))
-        .map(({ id, name, datatype, prefix, suffix }) => ({
-          ...{ questionId: id, question: name, answer: given.get(id) ?? '' },
-          ...{ datatype, prefix, suffix, section_name },
-        })),
-    ),
-    sensorAnswers: sections.flatMap(({ id: sectionId, name: section_name, sensors }) =>
-      sensors.map(({ id: sensorId }) => {
-        const range = sensorAnswers.find((one) => one.sectionId === sectionId && one.sensorId === sensorId)
-        const { start_time = null, end_time = null } = range ?? {}
-        return { sensorId, sectionId, section_name, start_time, end_time }
-      }),
-    ),
+    ...previewRows(sections, answers, sensorAnswers),
     complete,
     missing,
   }

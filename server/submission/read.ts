@@ -5,7 +5,7 @@ import { formRevision } from '#server/form/table.ts'
 import type { PageQuery } from '#shared/core/fields.ts'
 import type { Structure } from '#shared/form/contract.ts'
 import type { Range, Submission, SubmissionDetail } from '#shared/submission/contract.ts'
-import { currentSectionOf, missingIn, pointsOf } from '#shared/submission/rules.ts'
+import { standingOf } from '#shared/submission/rules.ts'
 import { submission, submissionAnswer, submissionRange } from './table.ts'
 
 type AnswerRow = { questionId: string; value: string; version: number; others: string[] }
@@ -81,8 +81,6 @@ const iso = (time: string | null): string | null => (time === null ? null : new 
 export function viewSubmission({ row, structure, answers, ranges }: Found): SubmissionDetail {
   const { id, date, formId, formRevision, customId, version, createdAt, updatedAt } = row
   const { name, custom_id_label, sections } = structure
-  const missing = missingIn(sections, answers, ranges)
-  const points = pointsOf(sections, answers, ranges, missing)
   const answered = new Map(answers.map((answer) => [answer.questionId, answer]))
   return {
     id,
@@ -92,9 +90,7 @@ export function viewSubmission({ row, structure, answers, ranges }: Found): Subm
     formRevision,
     custom_id: customId,
     version,
-    currentSection: currentSectionOf(points),
-    points,
-    complete: missing.length === 0,
+    ...standingOf(sections, answers, ranges),
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
     sections,
@@ -116,6 +112,5 @@ export function viewSubmission({ row, structure, answers, ranges }: Found): Subm
           end_time: iso(end_time),
         })),
     ),
-    missing,
   }
 }

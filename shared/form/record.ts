@@ -12,4 +12,21 @@ export type FormRecord = Pick<Form, 'name' | 'custom_id_label' | 'sections' | 'c
   revision: number
   /** Earlier revisions by their number: submissions keep the one that they were begun with. */
   revisions: Readonly<Record<string, Structure>>
+  /** Taken off the list; its submissions still need it. */
+  removedAt?: string | null
+}
+
+/** A form as a device sees it: what the server counts is missing until it has answered. */
+export type FormView = Structure & Partial<Pick<FormRecord, 'createdAt' | 'revision' | 'revisions' | 'removedAt'>>
+
+/**
+ * The structure of a form at a revision.
+ *
+ * @param view the form with the device's own unsent changes
+ * @param server the form as the server has it, where that is something else
+ * @param revision undefined where the submission was begun with the unsent form
+ */
+export function structureAt(view: FormView | undefined, server: FormView | undefined, revision: number | undefined) {
+  const earlier = revision === undefined ? undefined : (view ?? server)?.revisions?.[revision]
+  return earlier ?? (revision !== undefined && server?.revision === revision ? server : (view ?? server))
 }

@@ -1,4 +1,5 @@
 import type { Range } from './contract.ts'
+import type { Given, Recorded } from './rules.ts'
 
 /** What devices call a submission. */
 export const submissionEntity = 'submission'
@@ -21,3 +22,18 @@ export type SubmissionRecord = {
 export const answerPath = (questionId: string): string => `answers/${questionId}`
 export const rangeKey = (sectionId: string, sensorId: string): string => `${sectionId}:${sensorId}`
 export const rangePath = (sectionId: string, sensorId: string): string => `ranges/${rangeKey(sectionId, sensorId)}`
+
+/** A submission as a device sees it: what the server adds is missing until it has answered. */
+export type SubmissionView = Pick<SubmissionRecord, 'formId' | 'date' | 'custom_id'> &
+  Partial<Omit<SubmissionRecord, 'formId' | 'date' | 'custom_id'>>
+
+export function answersOf({ answers = {} }: SubmissionView): Given[] {
+  return Object.entries(answers).map(([questionId, value]) => ({ questionId, value }))
+}
+
+export function rangesOf({ ranges = {} }: SubmissionView): Recorded[] {
+  return Object.entries(ranges).map(([key, range]) => {
+    const [sectionId = '', sensorId = ''] = key.split(':')
+    return { sectionId, sensorId, ...range }
+  })
+}

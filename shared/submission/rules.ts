@@ -1,12 +1,20 @@
 import { Problem } from '#shared/core/problem.ts'
 import type { FormSection, Question } from '#shared/form/contract.ts'
-import { type Answer, type Missing, type Point, type Range, type SensorAnswer, submissionProblems } from './contract.ts'
+import {
+  type Answer,
+  type Missing,
+  type Point,
+  type Range,
+  type SensorAnswer,
+  type SubmissionPreview,
+  submissionProblems,
+} from './contract.ts'
 
 /** Longer values do not fit the index that keeps unique answers unique. */
 export const uniqueLength = 200
 
-type Given = Pick<Answer, 'questionId' | 'value'>
-type Recorded = Pick<SensorAnswer, 'sensorId' | 'sectionId' | keyof Range>
+export type Given = Pick<Answer, 'questionId' | 'value'>
+export type Recorded = Pick<SensorAnswer, 'sensorId' | 'sectionId' | keyof Range>
 
 /** Why a value is no answer to a question; an empty value takes an answer back and is always one. */
 export function answerProblem({ id, name, datatype }: Question, value: string): Problem | undefined {
@@ -73,4 +81,43 @@ export function pointsOf(
 export function currentSectionOf(points: readonly Point[]): number {
   const first = points.findIndex(({ state }) => state !== 'complete')
   return first === -1 ? Math.max(0, points.length - 1) : first
+}
+
+export type Standing = { points: Point[]; currentSection: number; missing: Missing[]; complete: boolean }
+
+/** How far a submission is. */
+export function standingOf(
+  sections: readonly FormSection[],
+  answers: readonly Given[],
+  ranges: readonly Recorded[],
+): Standing {
+  const missing = missingIn(sections, answers, ranges)
+  const points = pointsOf(sections, answers, ranges, missing)
+  return { points, currentSection: currentSectionOf(points), missing, complete: missing.length === 0 }
+}
+
+/** Questions that are asked, and those that were answered while they were; every sensor, recorded or not. */
+export function previewRows(
+  sections: readonly FormSection[],
+  answers: readonly Given[],
+  ranges: readonly Recorded[],
+): Pick<SubmissionPreview, 'answers' | 'sensorAnswers'> {
+  const given = new Map(answers.map(({ questionId, value }) => [questionId, value]))
+  return {
+    answers: sections.flatMap(({ name: section_name, questions }) =>
+      questions
+        .filter(({ id, active }) => active || given.get(id))
+        .map(({ id, name, datatype, prefix, suffix }) => ({
+          ...{ questionId: id, question: name, answer: given.get(id) ?? '' },
+          ...{ datatype, prefix, suffix, section_name },
+        })),
+    ),
+    sensorAnswers: sections.flatMap(({ id: sectionId, name: section_name, sensors }) =>
+      sensors.map(({ id: sensorId }) => {
+        const range = ranges.find((one) => one.sectionId === sectionId && one.sensorId === sensorId)
+        const { start_time = null, end_time = null } = range ?? {}
+        return { sensorId, sectionId, section_name, start_time, end_time }
+      }),
+    ),
+  }
 }
