@@ -4,6 +4,8 @@ import {
   LuBox,
   LuBuilding2,
   LuCircleCheckBig,
+  LuClipboardCheck,
+  LuClipboardList,
   LuCoins,
   LuFileBadge,
   LuGlobe,
@@ -41,6 +43,13 @@ const merchantMenu: readonly MenuGroup[] = [
       { to: '/activatecode', label: 'activateCodes', icon: LuCircleCheckBig },
     ],
   },
+  {
+    label: 'groupTemperature',
+    items: [
+      { to: '/form', label: 'forms', icon: LuClipboardList },
+      { to: '/submission', label: 'submissions', icon: LuClipboardCheck },
+    ],
+  },
   { label: 'groupSettings', items: [{ to: '/settings', label: 'settings', icon: LuSettings }] },
 ]
 
@@ -65,9 +74,10 @@ const adminMenu: readonly MenuGroup[] = [
 ]
 
 /** The entries of the side menu for this person. The Settings group is gone in demo mode. */
-export function menuOf({ isAdmin, demo }: Viewer): readonly MenuGroup[] {
+export function menuOf({ isAdmin, demo, features }: Viewer): readonly MenuGroup[] {
   if (isAdmin && !demo) return adminMenu
-  return demo ? merchantMenu.filter(({ label }) => label !== 'groupSettings') : merchantMenu
+  const hidden = [demo && 'groupSettings', !features.includes('temperature') && 'groupTemperature']
+  return merchantMenu.filter(({ label }) => !hidden.includes(label))
 }
 
 export const settingsMenu: readonly MenuItem[] = [

@@ -13,6 +13,8 @@ const merchants: RouteObject = {
     { path: 'media', lazy: () => import('#client/media/page.tsx') },
     { path: 'generatecode', lazy: () => import('#client/order/page.tsx') },
     { path: 'activatecode', lazy: () => import('#client/activation/page.tsx') },
+    { path: 'form', lazy: () => import('#client/form/page.tsx') },
+    { path: 'submission', lazy: () => import('#client/submission/page.tsx') },
     {
       path: 'settings',
       lazy: () => import('./settings-layout.tsx'),

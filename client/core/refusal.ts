@@ -7,7 +7,7 @@ import { useViewer } from './viewer.ts'
  * Why the person before the screen cannot save here, in the words in which the server would refuse it; undefined when
  * they can. `access` is the word of the route that saves.
  */
-export function useRefusal(access: 'merchant' | 'confirmed'): string | undefined {
+export function useRefusal(access: 'merchant' | 'confirmed' | 'dealer'): string | undefined {
   const language = preferences((state) => state.language)
   const viewer = useViewer()
   if (viewer?.demo) return coreProblems.demo[language]

@@ -10,6 +10,8 @@ export const texts = {
   order: () => import('#shared/order/text.ts').then(({ orderText }) => orderText),
   activation: () => import('#shared/activation/text.ts').then(({ activationText }) => activationText),
   anchoring: () => import('#shared/anchoring/text.ts').then(({ anchoringText }) => anchoringText),
+  form: () => import('#shared/form/text.ts').then(({ formText }) => formText),
+  submission: () => import('#shared/submission/text.ts').then(({ submissionText }) => submissionText),
   media: () => import('#shared/media/text.ts').then(({ mediaText }) => mediaText),
   billing: () => import('#shared/billing/text.ts').then(({ billingText }) => billingText),
   insights: () => import('#shared/insights/text.ts').then(({ insightsText }) => insightsText),

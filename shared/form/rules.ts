@@ -13,19 +13,23 @@ export function defaultTitle(kind: Titled, number: number, language: Language = 
  * A draft with everything in place: ids, titles, and parts in their order, numbered from 1. A structure that is put in
  * comes out as it was.
  */
-export function structureOf(draft: Omit<FormDraft, 'id'>, newId: () => string): Structure {
+export function structureOf(
+  draft: Omit<FormDraft, 'id'>,
+  newId: () => string,
+  language: Language = defaultLanguage,
+): Structure {
   return {
     name: draft.name,
     custom_id_label: draft.custom_id_label,
     sections: inOrder(draft.sections).map((section, i) => ({
       id: section.id ?? newId(),
-      name: section.name || defaultTitle('sectionTitle', i + 1),
+      name: section.name || defaultTitle('sectionTitle', i + 1, language),
       sequence: i + 1,
       sensors: section.sensors,
       questions: inOrder(section.questions).map((question, j) => ({
         ...question,
         id: question.id ?? newId(),
-        name: question.name || defaultTitle('questionTitle', j + 1),
+        name: question.name || defaultTitle('questionTitle', j + 1, language),
         sequence: j + 1,
       })),
     })),

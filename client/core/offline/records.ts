@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { create } from 'zustand'
-import type { OfflineDatabase, OutboxRow, RecordRow, Trouble } from './database.ts'
+import type { ChoiceRow, OfflineDatabase, OutboxRow, RecordRow, Trouble } from './database.ts'
 import type { Offline } from './engine.ts'
 
 /** The offline data of who is signed in; undefined while it opens, and for people who capture nothing. */
@@ -52,6 +52,28 @@ export function useSaved<T>(entity: string, id: string | undefined): Saved<T> | 
     const row = await engine.db.records.get([entity, id])
     return row ? ((await withState<T>(engine.db, [row]))[0] ?? null) : null
   }, [engine, entity, id])
+}
+
+/** Records that differ from what the server has, as the server has them. */
+export function useServerSide<T>(entity: string): ReadonlyMap<string, T> | undefined {
+  const engine = offline((state) => state.engine)
+  return useLiveQuery(async () => {
+    const rows = await engine?.db.shadow
+      .where('[entity+id]')
+      .between([entity, Dexie.minKey], [entity, Dexie.maxKey])
+      .toArray()
+    return rows && new Map(rows.map(({ id, data }) => [id, data as T]))
+  }, [engine, entity])
+}
+
+/** The clashes of an entity's records that somebody has to decide. */
+export function useChoices(entity: string): readonly ChoiceRow[] | undefined {
+  const engine = offline((state) => state.engine)
+  return useLiveQuery(
+    async () =>
+      engine?.db.choices.where('[entity+recordId]').between([entity, Dexie.minKey], [entity, Dexie.maxKey]).toArray(),
+    [engine, entity],
+  )
 }
 
 /** For actions: throws where nothing can be captured, which no button offers. */

@@ -1,0 +1,29 @@
+import type { z } from 'zod'
+import { offline } from './offline/records.ts'
+
+/** Each user of the device has their own, named like their database. */
+const keyOf = (name: string) => `assay.draft.${offline.getState().engine?.db.name ?? ''}.${name}`
+
+/** Keeps what was typed and not saved, so that it is there again after the browser was closed under it. */
+export function keepDraft(name: string, draft: unknown): void {
+  try {
+    localStorage.setItem(keyOf(name), JSON.stringify(draft))
+  } catch {
+    // A full disk: what is typed stays on screen, and saving says it.
+  }
+}
+
+/** What was kept; undefined where there is nothing, or nothing that this version can read. */
+export function keptDraft<T>(name: string, schema: z.ZodType<T>): T | undefined {
+  const text = localStorage.getItem(keyOf(name))
+  if (text === null) return undefined
+  try {
+    return schema.parse(JSON.parse(text))
+  } catch {
+    return undefined
+  }
+}
+
+export function dropDraft(name: string): void {
+  localStorage.removeItem(keyOf(name))
+}

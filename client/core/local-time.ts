@@ -1,0 +1,13 @@
+/** What <input type="datetime-local"> shows of an instant, or of a day, in the time zone of the device. */
+export function toLocalInput(instant: string): string {
+  if (instant === '') return ''
+  if (/^\d{4}-\d\d-\d\d$/.test(instant)) return `${instant}T00:00`
+  const time = new Date(instant)
+  return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}
+
+/** The instant that somebody picked; empty while they are not done. */
+export function fromLocalInput(text: string): string {
+  const time = new Date(text)
+  return Number.isNaN(time.getTime()) ? '' : time.toISOString()
+}

@@ -1,0 +1,177 @@
+import { Button, Heading, Input, SimpleGrid, Stack, Text } from '@chakra-ui/react'
+import { useEffect, useReducer, useState } from 'react'
+import { LuPlus } from 'react-icons/lu'
+import { useText } from '#client/core/i18n.ts'
+import { dropDraft, keepDraft, keptDraft } from '#client/core/kept-draft.ts'
+import type { Saved } from '#client/core/offline/records.ts'
+import { useRefusal } from '#client/core/refusal.ts'
+import { useUnsaved } from '#client/core/unsaved.ts'
+import { ConfirmDialog } from '#client/ui/dialog.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { FieldFrame } from '#client/ui/field.tsx'
+import { GuardedButton } from '#client/ui/guarded-button.tsx'
+import { Page } from '#client/ui/page.tsx'
+import { Panel } from '#client/ui/panel.tsx'
+import { useTroubleText } from '#client/ui/saved-state.tsx'
+import { SortableList } from '#client/ui/sortable.tsx'
+import { notify } from '#client/ui/toast.tsx'
+import { TroubleAlert } from '#client/ui/trouble-alert.tsx'
+import { FormDraft } from '#shared/form/contract.ts'
+import type { FormView } from '#shared/form/record.ts'
+import { same } from '#shared/sync/rules.ts'
+import { uuid7 } from '#shared/sync/uuid7.ts'
+import { changed, Draft, draftOf } from './draft.ts'
+import { formTroubles } from './list.tsx'
+import { saveForm } from './save.ts'
+import { SectionCard } from './section-card.tsx'
+import { Timeline } from './timeline.tsx'
+
+type Props = {
+  saved: Saved<FormView> | undefined
+  /** The form as the server has it, where that is something else. */
+  server: FormView | undefined
+  onClose: () => void
+}
+const mostSections = 50
+
+/** Where a template is made and changed. What is typed is kept on the device until it is saved or given up. */
+export function Builder({ saved, server, onClose }: Props) {
+  const t = useText('form')
+  const ui = useText('ui')
+  const refusal = useRefusal('confirmed')
+  const troubleText = useTroubleText(formTroubles)
+  const keptAs = `form.${saved?.id ?? 'new'}`
+  const [opened] = useState(saved)
+  const [before] = useState<Draft>(() =>
+    opened ? draftOf(opened.data) : { name: t('formTitle'), custom_id_label: '', sections: [] },
+  )
+  const [kept] = useState(() => keptDraft(keptAs, Draft))
+  const [draft, change] = useReducer(changed, kept ?? before)
+  const [asking, setAsking] = useState(false)
+  const [tried, setTried] = useState(false)
+  const dirty = !same(draft, before)
+  useUnsaved(dirty)
+  useEffect(() => (dirty ? keepDraft(keptAs, draft) : dropDraft(keptAs)), [dirty, draft, keptAs])
+
+  const wrong = FormDraft.shape.name.safeParse(draft.name).error?.issues[0]?.message
+  const save = async () => {
+    setTried(true)
+    if (wrong) return
+    // A form that is saved as it was is sent again only where the server refused it.
+    if (dirty || saved?.state !== 'sent') await saveForm(saved?.state === 'attention' ? saved : opened, draft)
+    leave()
+    notify({ tone: 'success', title: t('saved') })
+  }
+  const leave = () => {
+    change({ do: 'replace', draft: before })
+    dropDraft(keptAs)
+    onClose()
+  }
+  const known = new Set(
+    (server ?? (saved && saved.ver > 0 ? saved.data : undefined))?.sections.flatMap(({ questions }) =>
+      questions.map(({ id }) => id),
+    ),
+  )
+  return (
+    <Page title={saved ? t('editForm') : t('newForm')}>
+      {saved?.trouble && (
+        <TroubleAlert opId={saved.opId!} reason={troubleText(saved.trouble)} refusal={refusal} onDiscarded={leave}>
+          {server && (
+            <Stack gap="2">
+              <Text>{t('staleHint')}</Text>
+              <Heading as="h3" size="sm">
+                {t('theirs')}: {server.name}
+              </Heading>
+              <Timeline sections={draftOf(server).sections} />
+            </Stack>
+          )}
+        </TroubleAlert>
+      )}
+      {kept && dirty && (
+        <Text role="status" color="fg.muted">
+          {ui('draftBack')}
+        </Text>
+      )}
+      <SimpleGrid columns={{ base: 1, xl: 4 }} gap="6" alignItems="start">
+        <Stack gap="6" gridColumn={{ xl: 'span 3' }} minWidth="0">
+          <Panel title={t('template')}>
+            <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
+              <FieldFrame label={t('templateName')} required error={tried ? wrong : undefined}>
+                <Input
+                  value={draft.name}
+                  maxLength={120}
+                  onChange={({ target }) => change({ do: 'setForm', set: { name: target.value } })}
+                />
+              </FieldFrame>
+              <FieldFrame label={t('identifierLabel')} hint={t('identifierHint')}>
+                <Input
+                  value={draft.custom_id_label}
+                  maxLength={80}
+                  placeholder={t('identifier')}
+                  onChange={({ target }) => change({ do: 'setForm', set: { custom_id_label: target.value } })}
+                />
+              </FieldFrame>
+            </SimpleGrid>
+          </Panel>
+          <Stack gap="4">
+            <Heading as="h2" size="lg" fontWeight="600">
+              {t('sections')}
+            </Heading>
+            {draft.sections.length === 0 && <EmptyState title={t('noSections')} hint={t('noSectionsHint')} />}
+            <SortableList
+              ids={draft.sections.map(({ id }) => id)}
+              label={t('sections')}
+              onMove={(from, to) => change({ do: 'moveSection', from, to })}
+            >
+              {draft.sections.map((section, index) => (
+                <SectionCard
+                  key={section.id}
+                  section={section}
+                  index={index}
+                  last={index === draft.sections.length - 1}
+                  known={known}
+                  change={change}
+                />
+              ))}
+            </SortableList>
+            <Button
+              variant="outline"
+              alignSelf="start"
+              disabled={draft.sections.length >= mostSections}
+              onClick={() => change({ do: 'addSection', id: uuid7() })}
+            >
+              <LuPlus aria-hidden />
+              {t('addSection')}
+            </Button>
+          </Stack>
+        </Stack>
+        <Panel title={t('timeline')} position={{ xl: 'sticky' }} top="4">
+          {draft.sections.length === 0 ? (
+            <Text color="fg.muted">{t('noSections')}</Text>
+          ) : (
+            <Timeline sections={draft.sections} />
+          )}
+        </Panel>
+      </SimpleGrid>
+      <Stack direction="row" gap="3" wrap="wrap" align="start">
+        <GuardedButton refusal={refusal} onClick={() => void save()}>
+          {ui('save')}
+        </GuardedButton>
+        <Button variant="outline" onClick={() => (dirty ? setAsking(true) : leave())}>
+          {ui('cancel')}
+        </Button>
+      </Stack>
+      <ConfirmDialog
+        open={asking}
+        title={ui('unsavedTitle')}
+        confirm={ui('discard')}
+        cancel={ui('keepEditing')}
+        danger
+        onCancel={() => setAsking(false)}
+        onConfirm={leave}
+      >
+        {ui('unsavedBody')}
+      </ConfirmDialog>
+    </Page>
+  )
+}

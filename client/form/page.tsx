@@ -1,0 +1,37 @@
+import { Button } from '@chakra-ui/react'
+import { LuClipboardList } from 'react-icons/lu'
+import { useSearchParams } from 'react-router'
+import { useText } from '#client/core/i18n.ts'
+import { useSaved, useServerSide } from '#client/core/offline/records.ts'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Page } from '#client/ui/page.tsx'
+import { type FormView, formEntity } from '#shared/form/record.ts'
+import { Builder } from './builder.tsx'
+import { FormList } from './list.tsx'
+
+/** Form templates; `?edit=<id>` and `?edit=new` open the builder. */
+export function Component() {
+  const [params, setParams] = useSearchParams()
+  const editing = params.get('edit')
+  const close = () => setParams({})
+  if (editing === 'new') return <Builder key="new" saved={undefined} server={undefined} onClose={close} />
+  if (editing) return <Editing key={editing} id={editing} onClose={close} />
+  return <FormList onEdit={(id) => setParams({ edit: id })} />
+}
+
+function Editing({ id, onClose }: { id: string; onClose: () => void }) {
+  const t = useText('form')
+  const saved = useSaved<FormView>(formEntity, id)
+  const server = useServerSide<FormView>(formEntity)
+  if (saved === undefined || server === undefined) return null
+  if (saved === null) {
+    return (
+      <Page title={t('editForm')}>
+        <EmptyState icon={LuClipboardList} title={t('notFound')}>
+          <Button onClick={onClose}>{t('back')}</Button>
+        </EmptyState>
+      </Page>
+    )
+  }
+  return <Builder saved={saved} server={server.get(id)} onClose={onClose} />
+}

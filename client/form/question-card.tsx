@@ -1,0 +1,86 @@
+import { Checkbox, Flex, Input, NativeSelect, SimpleGrid } from '@chakra-ui/react'
+import { type Dispatch, memo } from 'react'
+import { useText } from '#client/core/i18n.ts'
+import { FieldFrame } from '#client/ui/field.tsx'
+import { SortableItem } from '#client/ui/sortable.tsx'
+import { type Datatype, datatypes } from '#shared/form/contract.ts'
+import type { Change, DraftQuestion } from './draft.ts'
+
+type Props = {
+  sectionId: string
+  question: DraftQuestion
+  index: number
+  last: boolean
+  /** Its type stays: answers may have been given. */
+  isKnown: boolean
+  change: Dispatch<Change>
+}
+
+export const QuestionCard = memo(function QuestionCard({ sectionId, question, index, last, isKnown, change }: Props) {
+  const t = useText('form')
+  const { id } = question
+  const title = t('questionTitle', { number: index + 1 })
+  const name = question.name || title
+  const set = (part: Partial<DraftQuestion>) => change({ do: 'setQuestion', sectionId, id, set: part })
+  return (
+    <SortableItem
+      id={id}
+      index={index}
+      last={last}
+      labels={{
+        drag: t('drag', { name }),
+        up: t('moveUp', { name }),
+        down: t('moveDown', { name }),
+        remove: t('removeNamed', { name }),
+      }}
+      onMove={(from, to) => change({ do: 'moveQuestion', sectionId, from, to })}
+      onRemove={() => change({ do: 'removeQuestion', sectionId, id })}
+      head={
+        <FieldFrame label={t('questionName')}>
+          <Input
+            value={question.name}
+            placeholder={title}
+            maxLength={200}
+            onChange={({ target }) => set({ name: target.value })}
+          />
+        </FieldFrame>
+      }
+    >
+      <SimpleGrid columns={{ base: 1, md: 3 }} gap="4">
+        <FieldFrame label={t('datatype')} disabled={isKnown} {...(isKnown && { hint: t('datatypeFixed') })}>
+          <NativeSelect.Root disabled={isKnown}>
+            <NativeSelect.Field
+              value={question.datatype}
+              onChange={({ target }) => set({ datatype: target.value as Datatype })}
+            >
+              {datatypes.map((datatype) => (
+                <option key={datatype} value={datatype}>
+                  {t(datatype)}
+                </option>
+              ))}
+            </NativeSelect.Field>
+            <NativeSelect.Indicator />
+          </NativeSelect.Root>
+        </FieldFrame>
+        {(['prefix', 'suffix'] as const).map((part) => (
+          <FieldFrame key={part} label={t(part)}>
+            <Input value={question[part]} maxLength={40} onChange={({ target }) => set({ [part]: target.value })} />
+          </FieldFrame>
+        ))}
+      </SimpleGrid>
+      <Flex gap="5" wrap="wrap">
+        {(['share', 'required', 'active'] as const).map((flag) => (
+          <Checkbox.Root
+            key={flag}
+            checked={question[flag]}
+            onCheckedChange={({ checked }) => set({ [flag]: checked === true })}
+          >
+            <Checkbox.HiddenInput />
+            <Checkbox.Control />
+            <Checkbox.Label fontWeight="normal">{t(flag)}</Checkbox.Label>
+          </Checkbox.Root>
+        ))}
+      </Flex>
+    </SortableItem>
+  )
+})

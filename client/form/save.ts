@@ -1,0 +1,38 @@
+import { engineNow, type Saved } from '#client/core/offline/records.ts'
+import { preferences } from '#client/core/preferences.ts'
+import { FormDraft } from '#shared/form/contract.ts'
+import { type FormView, formEntity } from '#shared/form/record.ts'
+import { structureOf } from '#shared/form/rules.ts'
+import { uuid7 } from '#shared/sync/uuid7.ts'
+import type { Draft } from './draft.ts'
+
+/** @param opened the form as it was when the person began; undefined for a new one */
+export async function saveForm(opened: Saved<FormView> | undefined, draft: Draft): Promise<void> {
+  const engine = engineNow()
+  const { name, custom_id_label, sections } = structureOf(
+    FormDraft.parse(draft),
+    uuid7,
+    preferences.getState().language,
+  )
+  const operation = { entity: formEntity, set: { name, custom_id_label, sections }, payloadV: 1 }
+  if (!opened) {
+    await engine.capture({ ...operation, kind: 'create' })
+    return
+  }
+  const update = { ...operation, kind: 'update', recordId: opened.id }
+  // An update that was refused as stale is stale for ever: what is saved now builds on what the server has now.
+  const isStale = opened.state === 'attention' && opened.ver > 0
+  if (isStale) await engine.discard(opened.opId!)
+  const current = isStale ? await engine.db.records.get([formEntity, opened.id]) : undefined
+  const seen = current ?? { ver: opened.ver, data: opened.data }
+  const { revision } = seen.data as FormView
+  await engine.capture({ ...update, seen, ...(revision !== undefined && { formRev: revision }) })
+}
+
+export async function removeForm({ id, data }: Saved<FormView>): Promise<void> {
+  const { revision } = data
+  await engineNow().capture({
+    ...{ entity: formEntity, kind: 'remove', recordId: id, payloadV: 1 },
+    ...(revision !== undefined && { formRev: revision }),
+  })
+}

@@ -1,0 +1,118 @@
+import { Button, Checkbox, Heading, Input, Stack, Text } from '@chakra-ui/react'
+import { type Dispatch, memo } from 'react'
+import { LuPlus } from 'react-icons/lu'
+import { useText } from '#client/core/i18n.ts'
+import { FieldFrame } from '#client/ui/field.tsx'
+import { SortableItem, SortableList } from '#client/ui/sortable.tsx'
+import { uuid7 } from '#shared/sync/uuid7.ts'
+import type { Change, DraftSection } from './draft.ts'
+import { QuestionCard } from './question-card.tsx'
+
+type Props = {
+  section: DraftSection
+  index: number
+  last: boolean
+  /** Questions whose type the server does not let go of. */
+  known: ReadonlySet<string>
+  change: Dispatch<Change>
+}
+const mostQuestions = 100
+
+export const SectionCard = memo(function SectionCard({ section, index, last, known, change }: Props) {
+  const t = useText('form')
+  const { id, questions } = section
+  const title = t('sectionTitle', { number: index + 1 })
+  const name = section.name || title
+  return (
+    <SortableItem
+      id={id}
+      index={index}
+      last={last}
+      labels={{
+        drag: t('drag', { name }),
+        up: t('moveUp', { name }),
+        down: t('moveDown', { name }),
+        remove: t('removeNamed', { name }),
+      }}
+      onMove={(from, to) => change({ do: 'moveSection', from, to })}
+      onRemove={() => change({ do: 'removeSection', id })}
+      head={
+        <FieldFrame label={t('sectionName')}>
+          <Input
+            value={section.name}
+            placeholder={title}
+            maxLength={200}
+            onChange={({ target }) => change({ do: 'setSection', id, set: { name: target.value } })}
+          />
+        </FieldFrame>
+      }
+    >
+      <Sensors section={section} change={change} />
+      <Stack gap="3">
+        <Heading as="h3" size="sm">
+          {t('questions')}
+        </Heading>
+        {questions.length > 0 && (
+          <SortableList
+            ids={questions.map((question) => question.id)}
+            label={t('questions')}
+            onMove={(from, to) => change({ do: 'moveQuestion', sectionId: id, from, to })}
+          >
+            {questions.map((question, place) => (
+              <QuestionCard
+                key={question.id}
+                sectionId={id}
+                question={question}
+                index={place}
+                last={place === questions.length - 1}
+                isKnown={known.has(question.id)}
+                change={change}
+              />
+            ))}
+          </SortableList>
+        )}
+        <Button
+          variant="outline"
+          size="sm"
+          alignSelf="start"
+          disabled={questions.length >= mostQuestions}
+          onClick={() => change({ do: 'addQuestion', sectionId: id, id: uuid7() })}
+        >
+          <LuPlus aria-hidden />
+          {t('addQuestion')}
+        </Button>
+      </Stack>
+    </SortableItem>
+  )
+})
+
+function Sensors({ section: { id, sensors }, change }: Pick<Props, 'section' | 'change'>) {
+  const t = useText('form')
+  const share = (sensorId: string, checked: boolean) =>
+    change({
+      ...{ do: 'setSection', id },
+      set: { sensors: sensors.map((one) => (one.id === sensorId ? { ...one, share: checked } : one)) },
+    })
+  return (
+    <Stack gap="1">
+      <Heading as="h3" size="sm">
+        {t('sensors')}
+      </Heading>
+      {sensors.length === 0 && (
+        <Text textStyle="sm" color="fg.muted">
+          {t('noSensors')}. {t('noSensorsHint')}
+        </Text>
+      )}
+      {sensors.map((sensor) => (
+        <Stack key={sensor.id} direction="row" gap="4" wrap="wrap">
+          <Text overflowWrap="anywhere">{sensor.id}</Text>
+          <Checkbox.Root checked={sensor.share} onCheckedChange={({ checked }) => share(sensor.id, checked === true)}>
+            <Checkbox.HiddenInput />
+            <Checkbox.Control />
+            <Checkbox.Label fontWeight="normal">{t('share')}</Checkbox.Label>
+          </Checkbox.Root>
+        </Stack>
+      ))}
+    </Stack>
+  )
+}

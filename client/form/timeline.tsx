@@ -1,0 +1,46 @@
+import { Box, Flex, Stack, Text } from '@chakra-ui/react'
+import { useText } from '#client/core/i18n.ts'
+import { preferences } from '#client/core/preferences.ts'
+import { structureOf, timelineOf } from '#shared/form/rules.ts'
+import type { DraftSection } from './draft.ts'
+
+/** The sections in their order, with what is asked and recorded in each. */
+export function Timeline({ sections }: { sections: readonly DraftSection[] }) {
+  const t = useText('form')
+  const language = preferences((state) => state.language)
+  const named = structureOf({ name: '', custom_id_label: '', sections: [...sections] }, () => '', language)
+  return (
+    <Stack as="ol" listStyleType="none" gap="3" aria-label={t('timeline')}>
+      {timelineOf(named.sections).map(({ id, name, questions, required, sensors }, index) => (
+        <Flex as="li" key={id} gap="3">
+          <Box
+            flexShrink="0"
+            boxSize="6"
+            borderWidth="1px"
+            borderRadius="full"
+            textAlign="center"
+            textStyle="xs"
+            lineHeight="1.4rem"
+            aria-hidden
+          >
+            {index + 1}
+          </Box>
+          <Box minWidth="0">
+            <Text fontWeight="600" overflowWrap="anywhere">
+              {name}
+            </Text>
+            <Text textStyle="sm" color="fg.muted">
+              {[
+                t('asked', { count: questions }),
+                required > 0 && t('requiredOf', { count: required }),
+                sensors > 0 && t('recorded', { count: sensors }),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </Text>
+          </Box>
+        </Flex>
+      ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,120 @@
+import { Button, Input } from '@chakra-ui/react'
+import { useState } from 'react'
+import { useController, useWatch } from 'react-hook-form'
+import { useText } from '#client/core/i18n.ts'
+import { fromLocalInput, toLocalInput } from '#client/core/local-time.ts'
+import type { ChoiceRow } from '#client/core/offline/database.ts'
+import type { Saved } from '#client/core/offline/records.ts'
+import { useRefusal } from '#client/core/refusal.ts'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { FieldFrame, type FieldProps, SelectField, TextField } from '#client/ui/field.tsx'
+import { Form, useForm } from '#client/ui/form.tsx'
+import { GuardedButton } from '#client/ui/guarded-button.tsx'
+import { useTroubleText } from '#client/ui/saved-state.tsx'
+import { notify } from '#client/ui/toast.tsx'
+import { TroubleAlert } from '#client/ui/trouble-alert.tsx'
+import { SubmissionDraft } from '#shared/submission/contract.ts'
+import type { SubmissionView } from '#shared/submission/record.ts'
+import { Choices } from './choices.tsx'
+import { submissionTroubles } from './columns.tsx'
+import type { KnownForms } from './known-forms.ts'
+import { createSubmission, updateSubmission } from './save.ts'
+import { dateTimeWords, useLanguage } from './words.ts'
+
+type Props = {
+  /** Undefined: a new one. */
+  submission: Saved<SubmissionView> | undefined
+  choices: readonly ChoiceRow[]
+  forms: KnownForms
+  onClose: () => void
+}
+const Head = SubmissionDraft.pick({ date: true, formId: true, custom_id: true })
+type HeadIn = { date: string; formId: string; custom_id: string }
+
+/** Date, form and identifier of a submission. The form is chosen once. */
+export function EditDialog({ submission, choices, forms, onClose }: Props) {
+  const t = useText('submission')
+  const ui = useText('ui')
+  const language = useLanguage()
+  const refusal = useRefusal('dealer')
+  const troubleText = useTroubleText(submissionTroubles)
+  const [dirty, setDirty] = useState(false)
+  const [opened] = useState(submission)
+  const form = useForm<HeadIn, HeadIn>(
+    Head,
+    opened
+      ? { date: opened.data.date, formId: opened.data.formId, custom_id: opened.data.custom_id }
+      : { date: new Date().toISOString(), formId: '', custom_id: '' },
+    { onDirty: setDirty },
+  )
+  const formId = useWatch({ control: form.control, name: 'formId' })
+  const chosen = forms.offered.find(({ id }) => id === formId)
+  const structure = opened ? forms.structureOf(opened.data) : chosen?.data
+  const label = structure?.custom_id_label || t('identifier')
+  const options = opened
+    ? [{ value: formId, label: structure?.name ?? t('unknownForm') }]
+    : forms.offered.map(({ id, data }) => ({ value: id, label: data.name }))
+  const save = async ({ date, custom_id }: HeadIn) => {
+    if (opened) await updateSubmission(opened, { date, custom_id })
+    else await createSubmission(chosen!, { date, custom_id })
+    onClose()
+    notify({ tone: 'success', title: t(opened ? 'updated' : 'created') })
+  }
+  const own = choices.filter(({ recordId }) => recordId === opened?.id)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={opened ? t('edit') : t('create')}
+      dirty={dirty}
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            {ui('cancel')}
+          </Button>
+          <GuardedButton refusal={refusal} type="submit" form="submission">
+            {ui('save')}
+          </GuardedButton>
+        </>
+      }
+    >
+      <Form form={form} onSubmit={save} id="submission">
+        {submission?.trouble && (
+          <TroubleAlert
+            opId={submission.opId!}
+            reason={troubleText(submission.trouble)}
+            refusal={refusal}
+            onDiscarded={onClose}
+          />
+        )}
+        <DateTimeField control={form.control} name="date" label={t('date')} required />
+        <Choices choices={own} path="date" words={(value) => dateTimeWords(String(value), language)} />
+        <SelectField
+          control={form.control}
+          name="formId"
+          label={t('form')}
+          options={options}
+          required
+          disabled={opened !== undefined}
+          {...(opened && { hint: t('formLocked') })}
+        />
+        <TextField control={form.control} name="custom_id" label={label} required maxLength={120} />
+        <Choices choices={own} path="custom_id" words={String} />
+      </Form>
+    </Dialog>
+  )
+}
+
+function DateTimeField({ control, name, label, required = false }: FieldProps<HeadIn, HeadIn>) {
+  const { field, fieldState } = useController({ control, name })
+  return (
+    <FieldFrame label={label} required={required} error={fieldState.error?.message}>
+      <Input
+        type="datetime-local"
+        {...field}
+        value={toLocalInput(field.value)}
+        onChange={({ target }) => field.onChange(fromLocalInput(target.value))}
+      />
+    </FieldFrame>
+  )
+}

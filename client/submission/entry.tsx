@@ -1,0 +1,168 @@
+import { Alert, Button, Flex, Heading, Stack, Text } from '@chakra-ui/react'
+import { useState } from 'react'
+import { LuArrowLeft, LuArrowRight } from 'react-icons/lu'
+import { useText } from '#client/core/i18n.ts'
+import type { ChoiceRow } from '#client/core/offline/database.ts'
+import { engineNow, type Saved } from '#client/core/offline/records.ts'
+import { useRefusal } from '#client/core/refusal.ts'
+import { ConfirmDialog } from '#client/ui/dialog.tsx'
+import { GuardedButton } from '#client/ui/guarded-button.tsx'
+import { Page } from '#client/ui/page.tsx'
+import { Panel } from '#client/ui/panel.tsx'
+import { useTroubleText } from '#client/ui/saved-state.tsx'
+import { notify } from '#client/ui/toast.tsx'
+import { TroubleAlert } from '#client/ui/trouble-alert.tsx'
+import type { Structure } from '#shared/form/contract.ts'
+import type { Missing } from '#shared/submission/contract.ts'
+import { answersOf, rangesOf, type SubmissionView } from '#shared/submission/record.ts'
+import { standingOf } from '#shared/submission/rules.ts'
+import { fold } from '#shared/sync/rules.ts'
+import { submissionTroubles } from './columns.tsx'
+import { saveAnswers } from './save.ts'
+import { SectionFields } from './section-fields.tsx'
+import { sectionOf, startingSection } from './sections.ts'
+import { Stepper } from './stepper.tsx'
+import { readyToSave, type Wrong } from './typed.ts'
+import { useTyped } from './use-typed.ts'
+
+type Props = {
+  saved: Saved<SubmissionView>
+  structure: Structure
+  choices: readonly ChoiceRow[]
+  onClose: () => void
+  onPreview: () => void
+}
+const nothingWrong: Wrong = new Map()
+
+/** Section after section is filled in. What was typed stays on the device until it is saved or given up. */
+export function Entry({ saved, structure: { name, custom_id_label, sections }, choices, onClose, onPreview }: Props) {
+  const t = useText('submission')
+  const ui = useText('ui')
+  const refusal = useRefusal('dealer')
+  const troubleText = useTroubleText(submissionTroubles)
+  const { typed, type, restored, forget } = useTyped(saved)
+  const { points, currentSection } = standingOf(sections, answersOf(saved.data), rangesOf(saved.data))
+  const [chosen, setChosen] = useState(() => startingSection(sections, saved, choices) ?? currentSection)
+  const [wrong, setWrong] = useState(nothingWrong)
+  const [missing, setMissing] = useState<readonly Missing[]>([])
+  const [asking, setAsking] = useState(false)
+  const place = Math.min(chosen, sections.length - 1)
+  const section = sections[place]!
+  const isLast = place === sections.length - 1
+  const dirty = Object.keys(typed).length > 0
+
+  const go = (to: number) => {
+    setChosen(to)
+    setMissing([])
+  }
+  const save = async () => {
+    const ready = await readyToSave(engineNow().db, saved.id, sections, typed)
+    if ('wrong' in ready) {
+      setWrong(ready.wrong)
+      setChosen(sectionOf(sections, ready.wrong.keys()) ?? place)
+      return
+    }
+    setWrong(nothingWrong)
+    if (dirty) {
+      await saveAnswers(saved, ready)
+      forget()
+      notify({ tone: 'success', title: t('updated') })
+    }
+    const data = fold(saved.data, typed) as SubmissionView
+    const after = standingOf(sections, answersOf(data), rangesOf(data)).missing
+    const told = isLast ? after : after.filter(({ sectionId }) => sectionId === section.id)
+    setMissing(told)
+    if (isLast && told.length === 0) onPreview()
+  }
+  const leave = () => {
+    forget()
+    onClose()
+  }
+  return (
+    <Page
+      title={t('submitData')}
+      description={`${name} · ${custom_id_label || t('identifier')}: ${saved.data.custom_id}`}
+    >
+      {saved.trouble && (
+        <TroubleAlert
+          opId={saved.opId!}
+          reason={troubleText(saved.trouble)}
+          refusal={refusal}
+          onDiscarded={() => setWrong(nothingWrong)}
+        />
+      )}
+      {restored && dirty && (
+        <Text role="status" color="fg.muted">
+          {ui('draftBack')}
+        </Text>
+      )}
+      <Stepper points={points} current={place} onGo={go} />
+      <Panel aria-label={section.name}>
+        <Stack gap="5">
+          <Flex justify="space-between" gap="3" wrap="wrap" align="baseline">
+            <Heading as="h2" size="lg" fontWeight="600" overflowWrap="anywhere">
+              {section.name}
+            </Heading>
+            <Text textStyle="sm" color="fg.muted">
+              {t('section', { number: place + 1, total: sections.length })}
+            </Text>
+          </Flex>
+          <SectionFields
+            key={section.id}
+            section={section}
+            record={saved.data}
+            typed={typed}
+            wrong={wrong}
+            choices={choices}
+            onType={type}
+          />
+          {missing.length > 0 && (
+            <Alert.Root status="warning" role="alert">
+              <Alert.Indicator />
+              <Stack gap="1">
+                <Alert.Title>{t('missingFields')}</Alert.Title>
+                <Alert.Description>
+                  {t('missingList', { fields: [...new Set(missing.map((one) => one.name))].join(', ') })}
+                </Alert.Description>
+                {isLast && (
+                  <Button size="sm" variant="outline" alignSelf="start" onClick={onPreview}>
+                    {t('preview')}
+                  </Button>
+                )}
+              </Stack>
+            </Alert.Root>
+          )}
+          <Flex gap="3" wrap="wrap" align="start">
+            <Button variant="outline" disabled={place === 0} onClick={() => go(place - 1)}>
+              <LuArrowLeft aria-hidden />
+              {t('back')}
+            </Button>
+            <Button variant="outline" disabled={isLast} onClick={() => go(place + 1)}>
+              {t('next')}
+              <LuArrowRight aria-hidden />
+            </Button>
+            <Flex gap="3" wrap="wrap" align="start" marginInlineStart={{ md: 'auto' }}>
+              <Button variant="outline" onClick={() => (dirty ? setAsking(true) : leave())}>
+                {ui('cancel')}
+              </Button>
+              <GuardedButton refusal={refusal} onClick={() => void save()}>
+                {isLast ? t('savePreview') : ui('save')}
+              </GuardedButton>
+            </Flex>
+          </Flex>
+        </Stack>
+      </Panel>
+      <ConfirmDialog
+        open={asking}
+        title={ui('unsavedTitle')}
+        confirm={ui('discard')}
+        cancel={ui('keepEditing')}
+        danger
+        onCancel={() => setAsking(false)}
+        onConfirm={leave}
+      >
+        {ui('unsavedBody')}
+      </ConfirmDialog>
+    </Page>
+  )
+}

@@ -1,0 +1,26 @@
+import { useMemo } from 'react'
+import { type Saved, useSavedList, useServerSide } from '#client/core/offline/records.ts'
+import type { Structure } from '#shared/form/contract.ts'
+import { type FormView, formEntity, structureAt } from '#shared/form/record.ts'
+import type { SubmissionView } from '#shared/submission/record.ts'
+
+export type KnownForms = {
+  /** Those that a submission can be begun with. */
+  offered: readonly Saved<FormView>[]
+  structureOf(submission: SubmissionView): Structure | undefined
+}
+
+/** The forms of this device; undefined while they are looked up. */
+export function useKnownForms(): KnownForms | undefined {
+  const saved = useSavedList<FormView>(formEntity)
+  const server = useServerSide<FormView>(formEntity)
+  return useMemo(() => {
+    if (!saved || !server) return undefined
+    const views = new Map(saved.map(({ id, data }) => [id, data]))
+    return {
+      // One that the server refused to take has to be mended first.
+      offered: saved.filter(({ data, state, ver }) => !data.removedAt && (state !== 'attention' || ver > 0)),
+      structureOf: ({ formId, formRevision }) => structureAt(views.get(formId), server.get(formId), formRevision),
+    }
+  }, [saved, server])
+}

@@ -1,0 +1,98 @@
+import { Button } from '@chakra-ui/react'
+import { useCallback, useState } from 'react'
+import { LuClipboardCheck, LuPlus } from 'react-icons/lu'
+import { Link } from 'react-router'
+import { useText } from '#client/core/i18n.ts'
+import { type Saved, useChoices, useSavedPage } from '#client/core/offline/records.ts'
+import { useRefusal } from '#client/core/refusal.ts'
+import { DataTable } from '#client/ui/data-table.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { type GuardedAlign, GuardedButton } from '#client/ui/guarded-button.tsx'
+import { Page } from '#client/ui/page.tsx'
+import { usePaging } from '#client/ui/paging.ts'
+import { type SubmissionView, submissionEntity } from '#shared/submission/record.ts'
+import { useColumns } from './columns.tsx'
+import { EditDialog } from './edit-dialog.tsx'
+import type { KnownForms } from './known-forms.ts'
+import { PreviewDialog } from './preview-dialog.tsx'
+
+type Props = {
+  forms: KnownForms | undefined
+  previewing: string | undefined
+  onEnter: (id: string) => void
+  onPreview: (id: string) => void
+  onClosePreview: () => void
+}
+
+/** The submissions on this device. */
+export function SubmissionList({ forms, previewing, onEnter, onPreview, onClosePreview }: Props) {
+  const t = useText('submission')
+  const refusal = useRefusal('dealer')
+  const paging = usePaging()
+  const search = paging.query.search?.toLowerCase()
+  const matches = useCallback(
+    (data: SubmissionView) =>
+      [data.custom_id, forms?.structureOf(data)?.name].some((word) => word?.toLowerCase().includes(search ?? '')),
+    [search, forms],
+  )
+  const submissions = useSavedPage<SubmissionView>(submissionEntity, paging.query, search ? matches : undefined)
+  const choices = useChoices(submissionEntity)
+  const [editing, setEditing] = useState<Saved<SubmissionView> | 'new'>()
+  const fix = useCallback(
+    (row: Saved<SubmissionView>, isHead: boolean) => (isHead ? setEditing(row) : onEnter(row.id)),
+    [onEnter],
+  )
+  const columns = useColumns(forms, choices, fix)
+  const withoutForm = forms?.offered.length === 0
+  const addButton = (label: string, align: GuardedAlign) => (
+    <GuardedButton
+      refusal={refusal ?? (withoutForm ? t('noForms') : undefined)}
+      align={align}
+      onClick={() => setEditing('new')}
+    >
+      <LuPlus aria-hidden />
+      {label}
+    </GuardedButton>
+  )
+  const disabled = refusal !== undefined
+  return (
+    <Page title={t('title')} description={t('description')} actions={addButton(t('create'), 'heading')}>
+      <DataTable
+        label={t('list')}
+        columns={columns}
+        rowId={({ id }) => id}
+        rowName={({ data }) => data.custom_id}
+        read={submissions}
+        paging={paging}
+        searchable
+        actions={(row) => [
+          { id: 'insert', label: t('insert'), disabled, onSelect: () => onEnter(row.id) },
+          { id: 'edit', label: t('edit'), disabled, onSelect: () => setEditing(row) },
+          { id: 'preview', label: t('preview'), onSelect: () => onPreview(row.id) },
+        ]}
+        empty={
+          <EmptyState icon={LuClipboardCheck} title={t('emptyTitle')} hint={t('emptyHint')}>
+            {withoutForm ? (
+              <Button asChild>
+                <Link to="/form">{t('toForms')}</Link>
+              </Button>
+            ) : (
+              addButton(t('createFirst'), 'center')
+            )}
+          </EmptyState>
+        }
+      />
+      {forms && editing !== undefined && (
+        <EditDialog
+          submission={editing === 'new' ? undefined : editing}
+          choices={choices ?? []}
+          forms={forms}
+          onClose={() => setEditing(undefined)}
+        />
+      )}
+      {forms && previewing && (
+        <PreviewDialog id={previewing} forms={forms} onClose={onClosePreview} onEdit={() => onEnter(previewing)} />
+      )}
+    </Page>
+  )
+}

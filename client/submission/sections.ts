@@ -1,0 +1,31 @@
+import type { ChoiceRow } from '#client/core/offline/database.ts'
+import type { Saved } from '#client/core/offline/records.ts'
+import type { FormSection } from '#shared/form/contract.ts'
+import { answerPath, rangePath, type SubmissionView } from '#shared/submission/record.ts'
+
+/** Place of the first section that has one of these fields. */
+export function sectionOf(sections: readonly FormSection[], paths: Iterable<string>): number | undefined {
+  const wanted = new Set(paths)
+  const place = sections.findIndex(
+    ({ id, questions, sensors }) =>
+      questions.some((question) => wanted.has(answerPath(question.id))) ||
+      sensors.some((sensor) => wanted.has(rangePath(id, sensor.id))),
+  )
+  return place === -1 ? undefined : place
+}
+
+/** The field that a refusal is about. */
+export function troublePath({ trouble }: Saved<SubmissionView>): string | undefined {
+  const { questionId } = trouble?.details ?? {}
+  return typeof questionId === 'string' ? answerPath(questionId) : undefined
+}
+
+/** Where somebody has to decide something. */
+export function startingSection(
+  sections: readonly FormSection[],
+  saved: Saved<SubmissionView>,
+  choices: readonly ChoiceRow[],
+): number | undefined {
+  const path = troublePath(saved)
+  return sectionOf(sections, [...(path ? [path] : []), ...choices.map((choice) => choice.path)])
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import type { OfflineDatabase } from '#client/core/offline/database.ts'
+import { Problem } from '#shared/core/problem.ts'
+import type { FormSection } from '#shared/form/contract.ts'
+import { beginsBeforeItEnds, type Range, submissionProblems } from '#shared/submission/contract.ts'
+import { answerPath, rangePath, type SubmissionView, submissionEntity } from '#shared/submission/record.ts'
+import { answerProblem } from '#shared/submission/rules.ts'
+import { type Fields, type Patch, readField, same, writeField } from '#shared/sync/rules.ts'
+
+/** What was typed and not saved: each field with what was there when the typing began. */
+export const Typed = z.record(z.string(), z.object({ from: z.unknown().optional(), to: z.unknown().optional() }))
+export type Typed = Patch
+export const nothingTyped: Typed = {}
+
+/** One more change; a field that is as it was counts as untouched. An empty value takes an answer back. */
+export function typing(typed: Typed, record: Fields, path: string, value: string | Range): Typed {
+  const isEmpty = typeof value === 'string' ? value === '' : !value.start_time && !value.end_time
+  const to = isEmpty ? undefined : value
+  const from = typed[path] ? typed[path].from : readField(record, path)
+  const { [path]: _, ...others } = typed
+  return same(from, to) ? others : { ...others, [path]: { from, to } }
+}
+
+export function shownAnswer(typed: Typed, record: SubmissionView, questionId: string): string {
+  const path = answerPath(questionId)
+  return String((typed[path] ? typed[path].to : readField(record, path)) ?? '')
+}
+
+export const noRange: Range = { start_time: null, end_time: null }
+
+export function shownRange(typed: Typed, record: SubmissionView, sectionId: string, sensorId: string): Range {
+  const path = rangePath(sectionId, sensorId)
+  return ((typed[path] ? typed[path].to : readField(record, path)) as Range | undefined) ?? noRange
+}
+
+/** As it is saved: without spaces around, and with the point that numbers are written with. */
+function tidy(typed: Typed, sections: readonly FormSection[]): Typed {
+  const numbers = new Set(
+    sections.flatMap(({ questions }) =>
+      questions.filter(({ datatype }) => datatype === 'number').map(({ id }) => answerPath(id)),
+    ),
+  )
+  return Object.fromEntries(
+    Object.entries(typed).map(([path, { from, to }]) => {
+      if (typeof to !== 'string') return [path, { from, to }]
+      const text = numbers.has(path) ? to.trim().replace(',', '.') : to.trim()
+      return [path, { from, to: text === '' ? undefined : text }]
+    }),
+  )
+}
+
+export type Wrong = ReadonlyMap<string, Problem>
+export type Ready = { set: Fields; seen: Fields }
+
+/** What is captured, or what is wrong with it: by the same rules as on the server, as far as this device knows. */
+export async function readyToSave(
+  db: OfflineDatabase,
+  id: string,
+  sections: readonly FormSection[],
+  typed: Typed,
+): Promise<{ wrong: Wrong } | Ready> {
+  const tidied = tidy(typed, sections)
+  const wrong = new Map<string, Problem>()
+  for (const { id: sectionId, questions, sensors } of sections) {
+    for (const question of questions) {
+      const path = answerPath(question.id)
+      const to = tidied[path]?.to
+      if (typeof to !== 'string') continue
+      const problem = answerProblem(question, to)
+      if (problem) wrong.set(path, problem)
+      else if (question.datatype === 'unique' && (await isTaken(db, id, question.id, to))) {
+        const details = { question: question.name, questionId: question.id, value: to }
+        wrong.set(path, new Problem(submissionProblems.taken, details))
+      }
+    }
+    for (const { id: sensorId } of sensors) {
+      const path = rangePath(sectionId, sensorId)
+      const range = tidied[path]?.to as Range | undefined
+      if (range && !beginsBeforeItEnds(range)) wrong.set(path, new Problem(submissionProblems.badRange))
+    }
+  }
+  if (wrong.size > 0) return { wrong }
+  const changes = Object.entries(tidied)
+  return {
+    set: Object.fromEntries(changes.map(([path, { to }]) => [path, to])),
+    seen: changes.reduce<Fields>((fields, [path, { from }]) => writeField(fields, path, from), {}),
+  }
+}
+
+async function isTaken(db: OfflineDatabase, id: string, questionId: string, value: string): Promise<boolean> {
+  const other = await db.records
+    .where('entity')
+    .equals(submissionEntity)
+    .filter((row) => row.id !== id && readField(row.data, answerPath(questionId)) === value)
+    .first()
+  return other !== undefined
+}

@@ -1,0 +1,36 @@
+import { useCallback } from 'react'
+import { localeTag } from '#client/core/locale.ts'
+import { preferences } from '#client/core/preferences.ts'
+import type { Language } from '#shared/core/language.ts'
+import type { Datatype } from '#shared/form/contract.ts'
+import type { Range } from '#shared/submission/contract.ts'
+
+/** An instant, or a day, as the reader's language writes it. */
+export function dateTimeWords(value: string, language: Language): string {
+  const isDay = value.length === 10
+  const options = isDay
+    ? ({ dateStyle: 'medium', timeZone: 'UTC' } as const)
+    : ({ dateStyle: 'medium', timeStyle: 'short' } as const)
+  return new Intl.DateTimeFormat(localeTag[language], options).format(new Date(value))
+}
+
+type Asked = { datatype: Datatype; prefix: string; suffix: string }
+
+/** An answer as people read it, between its prefix and suffix. */
+export function answerWords(value: string, { datatype, prefix, suffix }: Asked, language: Language): string {
+  const words = datatype === 'date' && value ? dateTimeWords(value, language) : value
+  return words && [prefix, words, suffix].filter(Boolean).join(' ')
+}
+
+export function rangeWords({ start_time, end_time }: Range, language: Language): string {
+  return [start_time, end_time].map((time) => (time ? dateTimeWords(time, language) : '…')).join(' – ')
+}
+
+export function useLanguage(): Language {
+  return preferences((state) => state.language)
+}
+
+export function useAnswerWords() {
+  const language = useLanguage()
+  return useCallback((value: string, asked: Asked) => answerWords(value, asked, language), [language])
+}

@@ -1,0 +1,60 @@
+import { Alert, Button, Flex, Stack } from '@chakra-ui/react'
+import { type ReactNode, useState } from 'react'
+import { useText } from '#client/core/i18n.ts'
+import { MayHaveArrived } from '#client/core/offline/discard.ts'
+import { engineNow } from '#client/core/offline/records.ts'
+import { ConfirmDialog } from './dialog.tsx'
+import { GuardedButton } from './guarded-button.tsx'
+
+type Props = {
+  opId: string
+  reason: string
+  refusal: string | undefined
+  /** After it was discarded, which leaves the record as the server has it. */
+  onDiscarded: () => void
+  children?: ReactNode
+}
+
+/** Why the server refused a change, with the two ways out that need no typing. */
+export function TroubleAlert({ opId, reason, refusal, onDiscarded, children }: Props) {
+  const t = useText('ui')
+  const [asking, setAsking] = useState(false)
+  const discard = async () => {
+    setAsking(false)
+    try {
+      await engineNow().discard(opId)
+      onDiscarded()
+    } catch (error) {
+      // It was sent again meanwhile: the next answer says what became of it.
+      if (!(error instanceof MayHaveArrived)) throw error
+    }
+  }
+  return (
+    <Alert.Root status="error">
+      <Alert.Indicator />
+      <Stack gap="3" flex="1">
+        <Alert.Title>{reason}</Alert.Title>
+        {children && <Alert.Description>{children}</Alert.Description>}
+        <Flex gap="2" wrap="wrap">
+          <GuardedButton size="sm" refusal={refusal} onClick={() => void engineNow().retry(opId)}>
+            {t('tryAgainNow')}
+          </GuardedButton>
+          <Button size="sm" variant="outline" disabled={refusal !== undefined} onClick={() => setAsking(true)}>
+            {t('discard')}
+          </Button>
+        </Flex>
+      </Stack>
+      <ConfirmDialog
+        open={asking}
+        title={t('discardTitle')}
+        confirm={t('discard')}
+        cancel={t('cancel')}
+        danger
+        onCancel={() => setAsking(false)}
+        onConfirm={() => void discard()}
+      >
+        {t('discardBody')}
+      </ConfirmDialog>
+    </Alert.Root>
+  )
+}
