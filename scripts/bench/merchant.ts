@@ -6,6 +6,14 @@ import { signAccessToken } from '#server/core/token.ts'
 import { type Operation, operationHash } from '#shared/sync/operation.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
 
+/** Loaded only now: the server takes no drawings from anybody, and the stage draws pictures when it is furnished. */
+export async function openApp(services: Services): Promise<FastifyInstance> {
+  const { buildApp } = await import('#server/app.ts')
+  const app = await buildApp(services)
+  await app.ready()
+  return app
+}
+
 /** A merchant who captures offline. */
 export type Owner = { merchantId: string; userId: string; token: string }
 export type Hashed = Operation & { hash: string }
@@ -46,11 +54,11 @@ export function pushBody(deviceId: string, ops: readonly Hashed[]): string {
   })
 }
 
-/** Sends a push to the application in this process; answers how many of its operations were applied just now. */
+/** Sends a push to the application in this process; answers how many of its operations took effect just now. */
 export async function applied(app: FastifyInstance, { token }: Owner, payload: string): Promise<number> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const answer = await app.inject({ method: 'POST', url: '/api/sync/push', headers, payload })
   if (answer.statusCode !== 200) throw new Error(`A push was answered ${answer.statusCode}: ${answer.body}`)
   const { results } = answer.json<{ results: { status: string }[] }>()
-  return results.filter(({ status }) => status === 'applied').length
+  return results.filter(({ status }) => status === 'applied' || status === 'merged').length
 }

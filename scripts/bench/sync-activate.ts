@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { buildApp } from '#server/app.ts'
+import { activateBatch } from '#server/activation/activate.ts'
 import { codeKeyOf, codeUrl, printedOrigin } from '#server/order/code.ts'
 import { generateCodes } from '#server/order/generate.ts'
 import { addressBytes } from '#server/order/service.ts'
 import { type Effort, median, type Result, round, seconds } from './measure.ts'
-import { applied, captureOwner, operationOf, pushBody } from './merchant.ts'
+import { applied, captureOwner, openApp, operationOf, pushBody } from './merchant.ts'
 import { demoProduct, queuedOrder, runJob } from './orders.ts'
 import type { Stage } from './stage.ts'
 
@@ -15,10 +15,9 @@ const copies = 6
 /** Milliseconds until a phone's list of 3,000 codes that arrives six times at once is answered each time: one activation. */
 export async function syncActivate(stage: Stage, { rounds }: Effort): Promise<Result> {
   return stage.scratch(async ({ services }) => {
-    const app = await buildApp(services)
-    await app.ready()
+    const app = await openApp(services)
     try {
-      await services.jobs.start([])
+      await services.jobs.start([activateBatch])
       const { merchantId } = await demoProduct(services.db)
       const owner = await captureOwner(services, app, merchantId)
       const { codeKey, publicUrl } = services.config

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { buildApp } from '#server/app.ts'
 import type { Services } from '#server/core/services.ts'
 import { createForms } from '#server/form/service.ts'
 import { createSubmissions } from '#server/submission/service.ts'
 import { FormDraft } from '#shared/form/contract.ts'
 import { answerPath } from '#shared/submission/record.ts'
 import { type Effort, interleaved, type Result, round, seconds } from './measure.ts'
-import { applied, captureOwner, type Hashed, type Owner, operationOf, pushBody } from './merchant.ts'
+import { applied, captureOwner, type Hashed, type Owner, openApp, operationOf, pushBody } from './merchant.ts'
 import type { Stage } from './stage.ts'
 
 const perPush = 500
@@ -18,8 +17,7 @@ const phones = 3
 /** Answers of one merchant's submissions that pushes of 500 operations save a second, against the bare statements. */
 export async function syncPush(stage: Stage, { rounds }: Effort): Promise<Result> {
   return stage.scratch(async ({ services, superuser }) => {
-    const app = await buildApp(services)
-    await app.ready()
+    const app = await openApp(services)
     try {
       const owner = await captureOwner(services, app, randomUUID())
       const { submissions, questions } = await filledIn(services, owner, 2 * rounds + 1)
@@ -31,7 +29,10 @@ export async function syncPush(stage: Stage, { rounds }: Effort): Promise<Result
         const took = await seconds(() =>
           Promise.all(
             Array.from({ length: phones }, async (_, phone) => {
-              for (let i = phone; i < bodies.length; i += phones) count += await applied(app, owner, bodies[i]!)
+              for (let i = phone; i < bodies.length; i += phones) {
+                const more = await applied(app, owner, bodies[i]!)
+                count += more
+              }
             }),
           ),
         )
