@@ -54,10 +54,14 @@ function isStorable(value: unknown): boolean {
 
 const signed = Object.keys(Operation.shape)
 
-/** SHA-256 over everything an operation says, the same in the browser and on the server. */
+/** Everything an operation says, the same in the browser and on the server. */
+export function operationText(operation: Operation): string {
+  return canonical(Object.fromEntries(Object.entries(operation).filter(([key]) => signed.includes(key))))
+}
+
+/** SHA-256 over everything an operation says. */
 export async function operationHash(operation: Operation): Promise<string> {
-  const said = Object.fromEntries(Object.entries(operation).filter(([key]) => signed.includes(key)))
-  return digestOf(new TextEncoder().encode(canonical(said)))
+  return digestOf(new TextEncoder().encode(operationText(operation)))
 }
 
 export async function digestOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
