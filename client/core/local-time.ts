@@ -8,6 +8,5 @@ export function toLocalInput(instant: string): string {
 
 /** The instant that somebody picked; empty while they are not done. */
 export function fromLocalInput(text: string): string {
-  const time = new Date(text)
-  return Number.isNaN(time.getTime()) ? '' : time.toISOString()
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) ? new Date(text).toISOString() : ''
 }

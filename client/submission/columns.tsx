@@ -6,17 +6,14 @@ import type { ChoiceRow } from '#client/core/offline/database.ts'
 import type { Saved } from '#client/core/offline/records.ts'
 import type { Column } from '#client/ui/data-table.tsx'
 import { SavedState, useTroubleText } from '#client/ui/saved-state.tsx'
-import { coreProblems } from '#shared/core/problem.ts'
-import { submissionProblems } from '#shared/submission/contract.ts'
 import { answersOf, rangesOf, type SubmissionView } from '#shared/submission/record.ts'
 import { standingOf } from '#shared/submission/rules.ts'
 import { timeOf } from '#shared/sync/uuid7.ts'
 import type { KnownForms } from './known-forms.ts'
 import { Points } from './points.tsx'
+import { headTroubles, submissionTroubles } from './troubles.ts'
 
 type Row = Saved<SubmissionView>
-export const submissionTroubles = { ...coreProblems, ...submissionProblems }
-const headCodes: readonly string[] = [submissionProblems.noForm.code, submissionProblems.formFixed.code]
 
 /** @param onFix `isHead`: what is wrong is in date, form or identifier, not in the answers */
 export function useColumns(
@@ -67,13 +64,14 @@ export function useColumns(
         cell: (row) => {
           const open = (choices ?? []).filter(({ recordId }) => recordId === row.id)
           const isOpen = row.trouble === undefined && open.length > 0
+          const reasonOf = ([first]: readonly ChoiceRow[]) => (first?.refused ? troubleText(first.refused) : t('clash'))
           const isHead = row.trouble
-            ? headCodes.includes(row.trouble.code)
+            ? headTroubles.includes(row.trouble.code)
             : open.every(({ path }) => !path.includes('/'))
           return (
             <SavedState
               state={isOpen ? 'attention' : row.state}
-              reason={row.trouble ? troubleText(row.trouble) : isOpen ? t('clash') : undefined}
+              reason={row.trouble ? troubleText(row.trouble) : isOpen ? reasonOf(open) : undefined}
               name={row.data.custom_id}
               onFix={() => onFix(row, isHead)}
             />

@@ -16,9 +16,9 @@ import { TroubleAlert } from '#client/ui/trouble-alert.tsx'
 import { SubmissionDraft } from '#shared/submission/contract.ts'
 import type { SubmissionView } from '#shared/submission/record.ts'
 import { Choices } from './choices.tsx'
-import { submissionTroubles } from './columns.tsx'
 import type { KnownForms } from './known-forms.ts'
 import { createSubmission, updateSubmission } from './save.ts'
+import { submissionTroubles } from './troubles.ts'
 import { dateTimeWords, useLanguage } from './words.ts'
 
 type Props = {

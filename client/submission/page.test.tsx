@@ -64,7 +64,9 @@ test('SU02 a submission is begun and its head changed without a connection; the 
   expect(begun!.deps).toEqual([form!.opId])
 
   await user.click(await button('Actions: B-7'))
-  await user.click(await screen.findByRole('menuitem', { name: 'Edit Submission' }))
+  // An open menu has the focus; until then it takes no choice.
+  await waitFor(() => expect(document.activeElement?.role).toBe('menu'))
+  await user.click(screen.getByRole('menuitem', { name: 'Edit Submission' }))
   expect(await field(/^Form template/)).toHaveProperty('disabled', true)
   await user.type(await field(/^Batch/), '8')
   await user.click(await button('Save'))
@@ -157,6 +159,19 @@ test('SU02 where two people answered differently both answers stand beside the q
   await waitFor(async () => expect((await stored(id)).answers).toEqual({ [grower]: 'Ada' }))
   await screen.findByDisplayValue('Ada')
   expect(await engine.db.choices.count()).toBe(0)
+})
+
+test('SU02 an answer that another submission gave first is told beside its question, and cannot be taken', async () => {
+  const { engine, user, show, begin } = await fieldDevice()
+  const id = await begin('B-7')
+  const refused = { code: 'submission.taken', message: '', details: { question: 'Serial', value: 'T-1' } }
+  const clash = { kept: undefined, offered: 'T-1', path: answerPath(serial), payloadV: 1, refused }
+  await engine.db.choices.put({ ...clash, opId: uuid7(), entity: submissionEntity, recordId: id })
+  show(Component, `/submission?entry=${id}`)
+  await screen.findByText('Serial: "T-1" was given in another submission. It has to be unique.')
+  expect(screen.queryByRole('button', { name: /^Take/ })).toBeNull()
+  await user.click(await button('Keep no value'))
+  await waitFor(() => expect(screen.queryByText(/was given in another submission/)).toBeNull())
 })
 
 test('SU01 a form of more than five sections is folded in its row until somebody unfolds it', async () => {

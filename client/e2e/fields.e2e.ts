@@ -1,0 +1,56 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from './assay.ts'
+import { signInAsMerchant } from './sign-in.ts'
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+test('FO01 SU02 SU03 a form is built, filled in without a connection, sent later and leads to activation', async ({
+  page,
+  context,
+}) => {
+  await signInAsMerchant(page)
+  await page.goto('/form')
+  await button(page, 'Add form').click()
+  await page.getByRole('textbox', { name: 'Template Name' }).fill('Night tea')
+  await page.getByRole('textbox', { name: 'Identifier label' }).fill('Crate')
+  for (const name of ['Drying', 'Plucking']) {
+    await button(page, 'Add section').click()
+    await page.getByRole('textbox', { name: 'Section title' }).last().fill(name)
+  }
+  // Sections are dragged by the keyboard too.
+  await button(page, 'Drag Plucking').press('Space')
+  await expect(page.getByText(/Picked up draggable item/)).toBeAttached()
+  await page.keyboard.press('ArrowUp')
+  await expect(page.getByText(/was moved over droppable area/)).toBeAttached()
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('list', { name: 'Timeline' }).getByRole('listitem').first()).toContainText('Plucking')
+  await button(page, 'Add question').first().click()
+  await page.getByRole('textbox', { name: 'Question title' }).fill('Grower')
+  await page.locator('label', { hasText: 'Required' }).click()
+  await button(page, 'Save').click()
+  await expect(page.getByRole('row', { name: /Night tea/ })).toContainText('Sent')
+
+  await page.getByRole('link', { name: 'Submissions' }).click()
+  await expect(button(page, 'Create Submission')).toBeEnabled()
+  await context.setOffline(true)
+  await button(page, 'Create Submission').click()
+  await page.getByRole('combobox', { name: 'Form template' }).selectOption('Night tea')
+  await page.getByRole('textbox', { name: 'Crate' }).fill('C-1')
+  await button(page, 'Save').click()
+  const row = page.getByRole('row', { name: /C-1/ })
+  await expect(row).toContainText('Waiting')
+  await row.getByRole('button', { name: 'Actions: C-1' }).click()
+  await page.getByRole('menuitem', { name: 'Insert Data' }).click()
+  await button(page, 'Save').click()
+  await expect(page.getByRole('alert').filter({ hasText: 'You have missing fields' })).toBeVisible()
+  await page.getByRole('textbox', { name: 'Grower' }).fill('Ada')
+  await button(page, 'Next').click()
+  await button(page, 'Save & Preview').click()
+  const preview = page.getByRole('dialog', { name: 'Preview' })
+  await expect(preview).toContainText('Ada')
+  await expect(preview.getByRole('link', { name: 'Activate' })).toHaveAttribute('href', /submissionId=/)
+
+  await context.setOffline(false)
+  await preview.getByRole('button', { name: 'Close' }).click()
+  await expect(row).toContainText('Sent')
+})
