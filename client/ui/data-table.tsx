@@ -116,7 +116,13 @@ export function DataTable<Row extends object>(props: TableProps<Row>) {
       ) : phone ? (
         <DataCards {...props} />
       ) : (
-        <Table.ScrollArea borderWidth="1px" borderRadius="l3" bg="bg.panel" aria-busy={read.isFetching}>
+        <Table.ScrollArea
+          position="relative"
+          borderWidth="1px"
+          borderRadius="l3"
+          bg="bg.panel"
+          aria-busy={read.isFetching}
+        >
           <Table.Root size="md" aria-label={label}>
             <Table.Header>
               <Table.Row bg="bg.subtle">
