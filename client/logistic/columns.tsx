@@ -73,7 +73,7 @@ export function useColumns(onFix: (shipment: Shipment) => void): Column<Shipment
 /** Long words take several lines, so that every column is in sight on a laptop. */
 function Words({ children }: { children: string }) {
   return (
-    <Text as="span" display="block" whiteSpace="normal" overflowWrap="anywhere" lineClamp="4">
+    <Text as="span" display="block" whiteSpace="normal" overflowWrap="break-word" minWidth={{ md: '20' }} lineClamp="4">
       {children}
     </Text>
   )
