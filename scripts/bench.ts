@@ -5,6 +5,8 @@ import type { Effort, Result } from './bench/measure.ts'
 import { memory } from './bench/memory.ts'
 import { proofs } from './bench/proofs.ts'
 import { openStage, type Stage } from './bench/stage.ts'
+import { syncActivate } from './bench/sync-activate.ts'
+import { syncPush } from './bench/sync-push.ts'
 import { verify, verifyHttp } from './bench/verify.ts'
 import { verifyPage } from './bench/verify-page.ts'
 
@@ -17,6 +19,8 @@ const benches: Record<string, (stage: Stage, effort: Effort) => Promise<Result>>
   'verify-http': verifyHttp,
   credit,
   'verify-page': verifyPage,
+  'sync-push': syncPush,
+  'sync-activate': syncActivate,
   memory,
 }
 const efforts = {

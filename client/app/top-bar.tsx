@@ -42,7 +42,7 @@ export function TopBar({ viewer, onMenu }: { viewer: Viewer; onMenu: () => void 
         {collapsed ? <LuPanelLeftOpen /> : <LuPanelLeftClose />}
       </IconButton>
       <Link to="/" aria-label="Assay">
-        <Logo />
+        <Logo compact />
       </Link>
       <Box flex="1" />
       {!viewer.isAdmin && <SyncBadge />}

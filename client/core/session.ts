@@ -99,6 +99,9 @@ export function clearSession(): void {
 export async function signOut(): Promise<void> {
   clearSession()
   exitDemo()
+  // Without a connection the server keeps its cookie: nobody looks for it any more.
+  // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store.
+  document.cookie = `${signedInCookie}=; path=/; max-age=0`
   await auth.signOut().catch(() => undefined)
 }
 

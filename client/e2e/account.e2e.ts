@@ -1,24 +1,9 @@
 import { expect } from '@playwright/test'
-import { createApi, type Send } from '#client/core/api.ts'
+import { createApi } from '#client/core/api.ts'
 import { authContract } from '#shared/auth/contract.ts'
 import { businessContract } from '#shared/business/contract.ts'
 import { test } from './assay.ts'
-
-/** The real server over real HTTP, as somebody with this token. */
-function sender(baseURL: string, token?: string): Send {
-  return async ({ method, url, body, headers }) => {
-    const answer = await fetch(baseURL + url, {
-      method,
-      headers: {
-        ...headers,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...(token && { authorization: `Bearer ${token}` }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    })
-    return { status: answer.status, body: await answer.json() }
-  }
-}
+import { sender } from './sender.ts'
 
 test('AU02 AU03 the confirmation mail lies in the mailbox page, and its link confirms the address', async ({
   page,

@@ -15,11 +15,18 @@ export function Mark({ size = '8' }: { size?: string }) {
   )
 }
 
+/** `compact`: on a phone the mark stands alone. */
 export function Logo({ compact = false }: { compact?: boolean }) {
   return (
     <HStack gap="2.5">
       <Mark />
-      <Text fontFamily="heading" textStyle="xl" fontWeight="600" letterSpacing="0.01em" srOnly={compact}>
+      <Text
+        fontFamily="heading"
+        textStyle="xl"
+        fontWeight="600"
+        letterSpacing="0.01em"
+        display={compact ? { base: 'none', md: 'block' } : 'block'}
+      >
         Assay
       </Text>
     </HStack>

@@ -1,10 +1,11 @@
+import { hash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db.ts'
 import type { Language } from '#shared/core/language.ts'
 import { Problem } from '#shared/core/problem.ts'
 import { type OpResult, type Push, type PushAnswer, syncProblems } from '#shared/sync/contract.ts'
 import { syncLimits } from '#shared/sync/limits.ts'
-import { Operation, operationHash } from '#shared/sync/operation.ts'
+import { Operation, operationText } from '#shared/sync/operation.ts'
 import type { Clash } from '#shared/sync/rules.ts'
 import { missingBlobs } from './blobs.ts'
 import { type Decision, decide } from './decide.ts'
@@ -18,7 +19,7 @@ export async function push(call: SyncCall, entities: readonly SyncEntity[], body
   if (body.protocol !== syncLimits.protocol) throw new Problem(syncProblems.update)
   const { tx, merchantId, language } = call
   const wording = (problem: Problem) => wordingOf(problem, language, call.origin.id)
-  const { sound, results } = await read(call, body, wording)
+  const { sound, results } = read(call, body, wording)
 
   const entered = await enter(tx, merchantId, sound)
   const fresh = sound.filter(({ opId }) => entered.has(opId))
@@ -59,11 +60,10 @@ function wordingOf(problem: Problem, language: Language, reference: string): Wor
 }
 
 /** Splits what was sent into operations that may be decided and answers to those that may not. */
-async function read(call: SyncCall, { ops }: Push, wording: Wording) {
+function read(call: SyncCall, { ops }: Push, wording: Wording) {
   const sound = new Map<string, Hashed>()
   const results = new Map<string, OpResult>()
-  const judged = await Promise.all(ops.map(async (sent) => ({ opId: sent.opId, verdict: await judge(call, sent) })))
-  for (const { opId, verdict } of judged) {
+  for (const { opId, verdict } of ops.map((sent) => ({ opId: sent.opId, verdict: judge(call, sent) }))) {
     const first = sound.get(opId)
     if (verdict instanceof Problem) results.set(opId, { opId, status: 'rejected', ...wording(verdict) })
     else if (!first) sound.set(opId, verdict)
@@ -75,13 +75,13 @@ async function read(call: SyncCall, { ops }: Push, wording: Wording) {
  * These refusals depend on what was sent and by whom alone, so they are not entered: the ledger must not remember that
  * somebody else tried to send an operation.
  */
-async function judge({ actor, merchantId }: SyncCall, sent: Push['ops'][number]): Promise<Hashed | Problem> {
+function judge({ actor, merchantId }: SyncCall, sent: Push['ops'][number]): Hashed | Problem {
   const parsed = Operation.safeParse(sent)
   if (!parsed.success) return new Problem(syncProblems.invalid)
   const operation = parsed.data
   if (operation.userId !== actor.id || operation.merchantId !== merchantId) return new Problem(syncProblems.foreign)
-  const hash = await operationHash(operation)
-  return hash === sent.hash ? { ...operation, hash } : new Problem(syncProblems.damaged)
+  const digest = hash('sha256', operationText(operation))
+  return digest === sent.hash ? { ...operation, hash: digest } : new Problem(syncProblems.damaged)
 }
 
 function answerAgain({ opId, hash }: Hashed, ledger: Awaited<ReturnType<typeof recall>>, wording: Wording): OpResult {

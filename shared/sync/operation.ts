@@ -52,12 +52,16 @@ function isStorable(value: unknown): boolean {
   return Object.entries(value).every(([key, part]) => isStorable(key) && isStorable(part))
 }
 
-const signed = Object.keys(Operation.shape)
+const signed = Object.keys(Operation.shape) as (keyof Operation)[]
 
-/** SHA-256 over everything an operation says, the same in the browser and on the server. */
-export async function operationHash(operation: Operation): Promise<string> {
-  const said = Object.fromEntries(Object.entries(operation).filter(([key]) => signed.includes(key)))
-  return digestOf(new TextEncoder().encode(canonical(said)))
+/** Everything an operation says, as the text that is hashed. */
+export function operationText(operation: Operation): string {
+  return canonical(Object.fromEntries(signed.map((key) => [key, operation[key]])))
+}
+
+/** SHA-256 of an operation, the same in the browser and on the server. */
+export function operationHash(operation: Operation): Promise<string> {
+  return digestOf(new TextEncoder().encode(operationText(operation)))
 }
 
 export async function digestOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {

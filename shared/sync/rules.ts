@@ -11,8 +11,10 @@ export type Patch = Readonly<Record<string, Change>>
 export const pathPattern =
   /^(?!.*(?:^|\/)(?:__proto__|constructor|prototype)(?:\/|$))[^/]{1,120}(?:\/[^/]{1,120}){0,3}$/
 
+/** Equal as data. An absent value is not an empty one. */
 export function same(a: unknown, b: unknown): boolean {
-  return a === b || canonical(a) === canonical(b)
+  if (a === b) return true
+  return a !== undefined && b !== undefined && canonical(a) === canonical(b)
 }
 
 export function readField(fields: Fields, path: string): unknown {

@@ -30,6 +30,9 @@ export type Draft = {
 }
 export type Captured = { opId: string; recordId: string }
 
+/** Asked once: it takes longer than all the rest. */
+const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+
 export type Clock = { now(): number }
 
 /**
@@ -146,7 +149,7 @@ async function append(
     ...(formRev !== undefined && { formRev }),
     payloadV,
     capturedAt: new Date(clock.now()).toISOString(),
-    tz: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    tz: timeZone,
     state: blobs.missing ? 'held' : 'ready',
     replaces: [],
   }

@@ -5,7 +5,7 @@ import { mutants } from './model/mutants.ts'
 import { effort, stories } from './model/stories.ts'
 
 test('OF03 one phone with two tabs, a bad network: nothing is lost, nothing happens twice', { timeout: 0 }, () =>
-  fc.assert(stories({ phones: 1 }), effort(3000)),
+  fc.assert(stories({ phones: 1 }), effort(4000)),
 )
 
 /** Enough for the rarest of them many times over. */

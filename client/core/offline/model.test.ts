@@ -4,5 +4,5 @@ import { test } from 'vitest'
 import { effort, stories } from './model/stories.ts'
 
 test('OF03 two phones, a bad network: nothing is lost, nothing happens twice, all end alike', { timeout: 0 }, () =>
-  fc.assert(stories({ phones: 2 }), effort(2000)),
+  fc.assert(stories({ phones: 2 }), effort(1000)),
 )

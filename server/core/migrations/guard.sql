@@ -146,7 +146,7 @@ begin
     new.ver := old.ver + 1;
   else
     new.ver := 1 + coalesce((select ver from sync_change
-      where merchant_id = new.merchant_id and entity = tg_table_name and record_id = new.id), 0);
+      where merchant_id = new.merchant_id and entity = tg_table_name::text and record_id = new.id), 0);
   end if;
   return new;
 end $$;

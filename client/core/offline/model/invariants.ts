@@ -64,7 +64,10 @@ export async function checkHealed(world: World): Promise<void> {
     for (const [opId, saved] of world.saved) {
       if (saved.owner !== owner || saved.gone) continue
       const effective = ledger.get(opId) === 'effective'
-      hold(effective !== waiting.has(opId), 'NEITHER SENT NOR SHOWN', opId, effective)
+      hold(effective || waiting.has(opId), 'NEITHER SENT NOR SHOWN', opId)
+      // What was refused unread may be an operation that had arrived before.
+      const isUnread = asks.some((row) => row.opId === opId && row.trouble?.code === 'core.tooLarge')
+      hold(isUnread || !effective || !waiting.has(opId), 'SENT AND STILL SHOWN', opId)
       if (ledger.get(opId) === 'rejected')
         hold(
           asks.some((row) => row.opId === opId),

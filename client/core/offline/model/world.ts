@@ -75,7 +75,7 @@ export class World {
       this.monotonic += 10 * 60_000
       for (const phone of this.phones) await this.#drain(phone, 0, undefined)
       const ready = this.phones.map((phone) => this.tab(phone).db.outbox.where('state').equals('ready').count())
-      if (round > 0 && (await Promise.all(ready)).every((count) => count === 0)) return
+      if ((round > 0 || this.phones.length === 1) && (await Promise.all(ready)).every((count) => count === 0)) return
     }
   }
 
@@ -110,34 +110,31 @@ export class World {
   async #save(phone: Phone, step: Extract<Step, { do: 'save' }>): Promise<void> {
     const { db } = this.tab(phone, step.tab)
     const recordId = this.#records[step.record]!
-    const exists = await db.records.get(['thing', recordId])
     const set = { [step.field]: step.value, ...(step.bad && { bad: true }) }
-    await this.#capture(phone, db, { kind: exists ? 'update' : 'create', recordId, set })
+    await this.#capture(phone, db, recordId, set, (exists) => (exists ? 'update' : 'create'))
   }
 
+  /** In one transaction, since there are many thousand of them. */
   async #capture(
     phone: Phone,
     db: OfflineDatabase,
-    draft: { kind: string; recordId: string; set: Record<string, unknown> },
-  ) {
-    const { opId } = await capture(
-      db,
-      phone.owner,
-      { now: () => this.#now(phone) },
-      { entity: 'thing', payloadV: 1, ...draft },
-    )
-    const row = (await db.outbox.where('opId').equals(opId).first())!
-    const replaced = this.saved.has(opId) ? undefined : row.supersedes
-    if (replaced) this.#inherit(replaced, opId)
-    const saved = this.saved.get(opId) ?? {
-      owner: phone.owner,
-      recordId: draft.recordId,
-      values: new Map(),
-      bad: false,
-    }
-    for (const [field, value] of Object.entries(draft.set)) saved.values.set(field, value)
+    recordId: string,
+    set: Record<string, unknown>,
+    kindOf: (exists: boolean) => string | undefined,
+  ): Promise<void> {
+    const clock = { now: () => this.#now(phone) }
+    const row = await db.transaction('rw', [db.records, db.shadow, db.outbox, db.blobs, db.meta], async () => {
+      const kind = kindOf((await db.records.get(['thing', recordId])) !== undefined)
+      if (!kind) return undefined
+      const { opId } = await capture(db, phone.owner, clock, { entity: 'thing', payloadV: 1, kind, recordId, set })
+      return db.outbox.where('opId').equals(opId).first()
+    })
+    if (!row) return
+    if (!this.saved.has(row.opId) && row.supersedes) this.#inherit(row.supersedes, row.opId)
+    const saved = this.saved.get(row.opId) ?? { owner: phone.owner, recordId, values: new Map(), bad: false }
+    for (const [field, value] of Object.entries(set)) saved.values.set(field, value)
     saved.bad = row.patch.bad?.to === true
-    this.saved.set(opId, saved)
+    this.saved.set(row.opId, saved)
   }
 
   /** A replacement carries on what the replaced operation said. */
@@ -149,13 +146,12 @@ export class World {
   }
 
   async #remove(phone: Phone, recordId: string): Promise<void> {
-    const { db } = this.tab(phone)
-    if (await db.records.get(['thing', recordId])) await this.#capture(phone, db, { kind: 'remove', recordId, set: {} })
+    await this.#capture(phone, this.tab(phone).db, recordId, {}, (exists) => (exists ? 'remove' : undefined))
   }
 
   async #fix(phone: Phone, { db }: Tab): Promise<void> {
     const row = await db.outbox.where('state').equals('attention').first()
-    if (row) await this.#capture(phone, db, { kind: 'update', recordId: row.recordId, set: { bad: undefined } })
+    if (row) await this.#capture(phone, db, row.recordId, { bad: undefined }, () => 'update')
   }
 
   async #discard(phone: Phone, { db }: Tab): Promise<void> {

@@ -1,0 +1,171 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { createApi } from '#client/core/api.ts'
+import { demoSignIns } from '#scripts/seed/people.ts'
+import { authContract } from '#shared/auth/contract.ts'
+import { submissionContract } from '#shared/submission/contract.ts'
+import { test } from './assay.ts'
+import { sender } from './sender.ts'
+import { signInAsMerchant } from './sign-in.ts'
+
+test.use({ serviceWorkers: 'allow' })
+test.describe.configure({ timeout: 180_000 })
+
+const badge = (page: Page) => page.getByTestId('sync-badge')
+
+/** Signed in, with the app and the merchant's records on the device. */
+async function ready(page: Page): Promise<void> {
+  await signInAsMerchant(page)
+  await page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready
+    if (active?.state === 'activated') return
+    await new Promise((resolve) => active?.addEventListener('statechange', resolve))
+  })
+  await page.goto('/submission')
+  await expect(page.getByText('LOT-2026-041')).toBeVisible()
+}
+
+async function begin(page: Page, lot: string): Promise<void> {
+  await page.getByRole('button', { name: 'Create Submission' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Form template').selectOption({ label: 'Tea harvest' })
+  await dialog.getByLabel('Lot').fill(lot)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText(lot)).toBeVisible()
+}
+
+/** The submissions of the server whose identifier begins so. */
+async function onServer(baseURL: string, prefix: string): Promise<string[]> {
+  const { email, password } = demoSignIns[0]!
+  const { jwt } = await createApi(authContract, sender(baseURL)).signIn({ body: { identifier: email, password } })
+  const { rows } = await createApi(submissionContract, sender(baseURL, jwt)).list({ query: { limit: 100 } })
+  return rows
+    .map(({ custom_id }) => custom_id)
+    .filter((id) => id.startsWith(prefix))
+    .toSorted()
+}
+
+const lots = (prefix: string) => [`${prefix}-1`, `${prefix}-2`, `${prefix}-3`]
+
+test('OF02 OF03 what is saved offline survives a killed tab, and reaches the server exactly once', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await ready(page)
+  await context.setOffline(true)
+  for (const lot of lots('KILLED')) await begin(page, lot)
+  await expect(badge(page)).toHaveText('↑3')
+  await page.close()
+
+  const again = await context.newPage()
+  await again.goto('/submission')
+  await expect(badge(again)).toHaveText('↑3')
+  for (const lot of lots('KILLED')) await expect(again.getByText(lot)).toBeVisible()
+  expect(await onServer(baseURL!, 'KILLED')).toEqual([])
+
+  await context.setOffline(false)
+  await expect(badge(again)).toHaveAttribute('data-state', 'sent', { timeout: 30_000 })
+  expect(await onServer(baseURL!, 'KILLED')).toEqual(lots('KILLED'))
+})
+
+/** Answers of the server that never arrive, each after the server has done what it was asked. */
+async function loseAnswers(context: BrowserContext, count: number): Promise<void> {
+  let lost = 0
+  await context.route('**/api/sync/push', async (route) => {
+    if (lost === count) return route.continue()
+    lost++
+    await route.fetch()
+    return route.abort()
+  })
+}
+
+test('OF03 an answer that is lost on the way is asked for again, and nothing is stored twice', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await ready(page)
+  await loseAnswers(context, 2)
+  for (const lot of lots('LOST')) await begin(page, lot)
+  await expect(async () => {
+    await badge(page).click()
+    const send = page.getByRole('button', { name: 'Send now' })
+    if (await send.isEnabled()) await send.click()
+    await page.keyboard.press('Escape')
+    await expect(badge(page)).toHaveAttribute('data-state', 'sent', { timeout: 1000 })
+  }).toPass({ timeout: 60_000 })
+  expect(await onServer(baseURL!, 'LOST')).toEqual(lots('LOST'))
+})
+
+test('OF03 leaving with unsent work asks first; what stays on the device is sent by its owner alone', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await ready(page)
+  await context.setOffline(true)
+  await begin(page, 'KEPT-1')
+  await page.getByRole('link', { name: 'Settings' }).first().click()
+  await page.getByRole('link', { name: 'Sign out' }).click()
+  await expect(page.getByRole('heading', { name: 'Some of your work is not sent' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save to a file and discard' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Keep on this device' }).click()
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  await context.setOffline(false)
+  // Signed out without a connection is signed out.
+  await page.reload()
+
+  const [, dealer] = demoSignIns
+  await page.getByLabel('E-mail or user name').fill(dealer!.email)
+  await page.getByLabel('Password', { exact: true }).fill(dealer!.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(badge(page)).toHaveAttribute('data-state', 'sent')
+  await page.goto('/signout')
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  expect(await onServer(baseURL!, 'KEPT')).toEqual([])
+
+  await signInAsMerchant(page)
+  await expect(badge(page)).toHaveAttribute('data-state', 'sent', { timeout: 30_000 })
+  await expect(async () => expect(await onServer(baseURL!, 'KEPT')).toEqual(['KEPT-1'])).toPass({ timeout: 20_000 })
+})
+
+test('OF03 two devices that fill in the same submission: both values are kept, and one of the two people chooses', async ({
+  browser,
+  baseURL,
+}) => {
+  const devices = await Promise.all(
+    [1, 2].map(() => browser.newContext({ serviceWorkers: 'allow', baseURL: baseURL! })),
+  )
+  const [first, second] = (await Promise.all(devices.map((device) => device.newPage()))) as [Page, Page]
+  for (const page of [first, second]) await ready(page)
+  for (const device of devices) await device.setOffline(true)
+  for (const [page, lot] of [
+    [first, 'LOT-2026-043-A'],
+    [second, 'LOT-2026-043-B'],
+  ] as const) {
+    await page
+      .getByRole('row', { name: /LOT-2026-043/ })
+      .getByRole('button')
+      .last()
+      .click()
+    await page.getByRole('menuitem', { name: 'Edit Submission' }).click()
+    await page.getByRole('dialog').getByLabel('Lot').fill(lot)
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await expect(badge(page)).toHaveText('↑1')
+  }
+  await devices[0]!.setOffline(false)
+  await expect(badge(first)).toHaveAttribute('data-state', 'sent', { timeout: 30_000 })
+  await devices[1]!.setOffline(false)
+  await expect(badge(second)).toHaveAttribute('data-state', 'attention', { timeout: 30_000 })
+  expect(await onServer(baseURL!, 'LOT-2026-043')).toEqual(['LOT-2026-043-A'])
+
+  await badge(second).click()
+  const panel = second.getByRole('dialog')
+  await expect(panel.getByText('Stored: LOT-2026-043-A')).toBeVisible()
+  await panel.getByRole('button', { name: 'Take mine' }).click()
+  await second.keyboard.press('Escape')
+  await expect(badge(second)).toHaveAttribute('data-state', 'sent', { timeout: 30_000 })
+  expect(await onServer(baseURL!, 'LOT-2026-043')).toEqual(['LOT-2026-043-B'])
+  for (const device of devices) await device.close()
+})

@@ -1,0 +1,56 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { FormDraft } from '#shared/form/contract.ts'
+import { structureOf } from '#shared/form/rules.ts'
+import { type Change, changed, type Draft, draftOf } from './draft.ts'
+
+const empty: Draft = { name: 'Tea', custom_id_label: 'Batch', sections: [] }
+const made = (...changes: Change[]) => changes.reduce(changed, empty)
+const twoSections: Change[] = [
+  { do: 'addSection', id: 'a' },
+  { do: 'addSection', id: 'b' },
+  { do: 'addQuestion', sectionId: 'a', id: 'q1' },
+  { do: 'addQuestion', sectionId: 'a', id: 'q2' },
+]
+
+test('FO01 sections and questions are added, changed, moved and removed', () => {
+  const draft = made(
+    ...twoSections,
+    { do: 'setSection', id: 'a', set: { name: 'Drying' } },
+    { do: 'setQuestion', sectionId: 'a', id: 'q2', set: { name: 'Weight', datatype: 'number', suffix: 'kg' } },
+    { do: 'moveQuestion', sectionId: 'a', from: 1, to: 0 },
+    { do: 'moveSection', from: 0, to: 1 },
+  )
+  expect(draft.sections.map(({ id }) => id)).toEqual(['b', 'a'])
+  expect(draft.sections[1]).toMatchObject({ name: 'Drying', questions: [{ id: 'q2', suffix: 'kg' }, { id: 'q1' }] })
+  const less = [
+    { do: 'removeQuestion', sectionId: 'a', id: 'q1' },
+    { do: 'removeSection', id: 'b' },
+  ] satisfies Change[]
+  expect(less.reduce<Draft>(changed, draft).sections).toMatchObject([{ id: 'a', questions: [{ id: 'q2' }] }])
+})
+
+test('FO01 a change leaves the other sections as the same objects, which are not drawn again', () => {
+  const before = made(...twoSections)
+  const after = changed(before, { do: 'setQuestion', sectionId: 'a', id: 'q1', set: { required: true } })
+  expect(after.sections[1]).toBe(before.sections[1])
+  expect(after.sections[0]!.questions[1]).toBe(before.sections[0]!.questions[1])
+})
+
+test('FO01 what is saved opens as it was drawn, whatever was moved: the order is what is on screen', () => {
+  const places = fc.record({ from: fc.nat(3), to: fc.nat(3) })
+  fc.assert(
+    fc.property(fc.array(places, { maxLength: 8 }), (moves) => {
+      const ids = [1, 2, 3, 4].map((digit) => `0193a000-0000-7000-8000-00000000000${digit}`)
+      const draft = [
+        ...ids.map((id): Change => ({ do: 'addSection', id })),
+        ...moves.map((move): Change => ({ do: 'moveSection', ...move })),
+      ].reduce(changed, empty)
+      const saved = structureOf(FormDraft.parse(draft), () => 'new')
+      expect(saved.sections.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4])
+      const again = draftOf(saved)
+      expect(again.sections.map(({ id }) => id)).toEqual(draft.sections.map(({ id }) => id))
+      expect(structureOf(FormDraft.parse(again), () => 'new')).toEqual(saved)
+    }),
+  )
+})

@@ -1,0 +1,107 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { deviceOf } from '#client/ui/screen.fixture.tsx'
+import { type FormView, formEntity } from '#shared/form/record.ts'
+import { Component } from './page.tsx'
+
+const texts = ['form'] as const
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
+const field = (label: string | RegExp) => screen.findByLabelText(label)
+
+test('FO01 a form is built without a connection: default titles, order by buttons, what it is made of', async () => {
+  const { engine, user, show } = await deviceOf({ texts, answer: () => 'away' })
+  show(Component, '/form')
+  await user.click(await button('Add your first form'))
+  expect(await field(/^Template Name/)).toHaveProperty('value', 'Form Title')
+  await user.click(await button('Add section'))
+  await user.click(await button('Add section'))
+  const [first] = await screen.findAllByLabelText('Section title')
+  await user.type(first!, 'Drying')
+  await user.click((await screen.findAllByRole('button', { name: 'Add question' }))[0]!)
+  await user.selectOptions(await field('Type'), 'Number')
+  await user.type(await field('Suffix'), 'kg')
+  await user.click(await screen.findByRole('checkbox', { name: 'Required' }))
+  await user.click(await button('Move Drying down'))
+  const timeline = within(await screen.findByRole('list', { name: 'Timeline' }))
+  expect(timeline.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    '1Section Title #10 questions',
+    '2Drying1 question · 1 required',
+  ])
+  await user.click(await button('Save'))
+
+  const table = await screen.findByRole('table', { name: 'Forms' })
+  expect(await within(table).findByText('Form Title')).toBeTruthy()
+  expect(within(table).getByText('Waiting')).toBeTruthy()
+  const [record] = await engine.db.records.toArray()
+  const { sections } = record!.data as FormView
+  expect(sections.map(({ name, sequence }) => [name, sequence])).toEqual([
+    ['Section Title #1', 1],
+    ['Drying', 2],
+  ])
+  expect(sections[1]!.questions).toMatchObject([
+    { name: 'Question Title #1', datatype: 'number', suffix: 'kg', required: true, active: true, share: false },
+  ])
+})
+
+test('FO01 a form needs a name; what was typed is there again after a reload, and gone when it is given up', async () => {
+  const { engine, user, show } = await deviceOf({ texts, answer: () => 'away' })
+  show(Component, '/form?edit=new')
+  await user.clear(await field(/^Template Name/))
+  await user.click(await button('Save'))
+  expect(await screen.findByText('Please fill in the name')).toBeTruthy()
+  await user.type(await field(/^Template Name/), 'Tea leaves')
+  expect(await engine.db.records.count()).toBe(0)
+
+  show(Component, '/form?edit=new')
+  expect(await field(/^Template Name/)).toHaveProperty('value', 'Tea leaves')
+  await screen.findByText('What you typed and did not save is back.')
+  await user.click(await button('Cancel'))
+  await user.click(await button('Discard'))
+  await screen.findByText('No forms yet')
+  show(Component, '/form?edit=new')
+  expect(await field(/^Template Name/)).toHaveProperty('value', 'Form Title')
+})
+
+test('FO01 a form that somebody else changed meanwhile says so, and is saved over theirs when its user wants that', async () => {
+  let isStale = true
+  let epoch = ''
+  const { engine, user, show } = await deviceOf({
+    texts,
+    answer({ url, body }) {
+      if (!isStale || !url.includes('push')) return undefined
+      const { ops } = body as { ops: { opId: string; kind: string }[] }
+      if (ops.every(({ kind }) => kind === 'create')) return undefined
+      const stale = { status: 'rejected', code: 'form.stale', message: '', details: { yours: 1, current: 2 } }
+      const results = ops.map(({ opId }) => ({ opId, ...stale }))
+      return { status: 200, body: { epoch, serverTime: new Date().toISOString(), results } }
+    },
+  })
+  const set = { name: 'Tea', custom_id_label: 'Batch', sections: [], revision: 1 }
+  const { recordId } = await engine.capture({ entity: formEntity, kind: 'create', set, payloadV: 1 })
+  await expect.poll(() => engine.db.outbox.count()).toBe(0)
+  epoch = ((await engine.db.meta.get('cursor'))!.value as { epoch: string }).epoch
+
+  show(Component, `/form?edit=${recordId}`)
+  await user.type(await field(/^Template Name/), ' of spring')
+  await user.click(await button('Save'))
+  await screen.findByText('The form was changed meanwhile: you have version 1, the current one is 2')
+  isStale = false
+  await user.click(await button('Fix: Tea of spring'))
+  await screen.findByText(/The version on the server/)
+  await user.click(await button('Save'))
+  await screen.findByText('Sent')
+  expect(await engine.db.outbox.count()).toBe(0)
+  expect((await engine.db.records.get([formEntity, recordId]))!.data.name).toBe('Tea of spring')
+})
+
+test('FO01 a form is deleted after a question', async () => {
+  const { engine, user, show } = await deviceOf({ texts, answer: () => 'away' })
+  const set = { name: 'Tea', custom_id_label: 'Batch', sections: [] }
+  await engine.capture({ entity: formEntity, kind: 'create', set, payloadV: 1 })
+  show(Component, '/form')
+  await user.click(await button('Actions: Tea'))
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+  await screen.findByText('Delete Tea?')
+  await user.click(await button('Yes'))
+  await screen.findByText('No forms yet')
+})

@@ -1,0 +1,181 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { session } from '#client/core/session.ts'
+import { deviceOf } from '#client/ui/screen.fixture.tsx'
+import { formEntity } from '#shared/form/record.ts'
+import { answerPath, type SubmissionView, submissionEntity } from '#shared/submission/record.ts'
+import { uuid7 } from '#shared/sync/uuid7.ts'
+import { Component } from './page.tsx'
+
+const texts = ['submission'] as const
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
+const field = (label: string | RegExp) => screen.findByLabelText(label)
+
+const question = { ...{ datatype: 'string', prefix: '', suffix: '', share: true, required: true, active: true } }
+const [grower, weight, serial, sensor] = [uuid7(), uuid7(), uuid7(), uuid7()]
+const sections = [
+  {
+    ...{ id: uuid7(), name: 'Plucking', sequence: 1, sensors: [] },
+    questions: [
+      { ...question, id: grower, name: 'Grower', sequence: 1 },
+      { ...question, id: weight, name: 'Weight', datatype: 'number', suffix: 'kg', required: false, sequence: 2 },
+      { ...question, id: serial, name: 'Serial', datatype: 'unique', required: false, sequence: 3 },
+    ],
+  },
+  { ...{ id: uuid7(), name: 'Drying', sequence: 2, questions: [] }, sensors: [{ id: sensor, share: true }] },
+]
+
+async function fieldDevice(options: Partial<Parameters<typeof deviceOf>[0]> = {}) {
+  const device = await deviceOf({ texts, answer: () => 'away', ...options })
+  const form = { name: 'Tea', custom_id_label: 'Batch', sections }
+  const { recordId: formId } = await device.engine.capture({
+    entity: formEntity,
+    kind: 'create',
+    set: form,
+    payloadV: 1,
+  })
+  const begin = async (custom_id: string, fields: object = {}) => {
+    const set = { formId, date: '2026-11-21T08:00:00.000Z', custom_id, ...fields }
+    return (await device.engine.capture({ entity: submissionEntity, kind: 'create', set, payloadV: 1 })).recordId
+  }
+  const stored = async (id: string) =>
+    (await device.engine.db.records.get([submissionEntity, id]))!.data as unknown as SubmissionView
+  return { ...device, formId, begin, stored }
+}
+
+test('SU02 a submission is begun and its head changed without a connection; the form then stays', async () => {
+  const { engine, user, show, formId } = await fieldDevice()
+  show(Component, '/submission')
+  await user.click(await button('Create the first submission'))
+  await user.click(await button('Save'))
+  await screen.findByText('Please pick a form template')
+  await screen.findByText('Please fill in the identifier')
+  await user.selectOptions(await field(/^Form template/), 'Tea')
+  await user.type(await field(/^Batch/), 'B-7')
+  await user.click(await button('Save'))
+  const table = within(await screen.findByRole('table', { name: 'List of Submissions' }))
+  await table.findByText('B-7')
+  table.getByText('Batch')
+  table.getByText('Waiting')
+  const [row] = await engine.db.records.where('entity').equals(submissionEntity).toArray()
+  expect(row!.data).toMatchObject({ formId, custom_id: 'B-7' })
+  const [form] = await engine.db.outbox.where('[entity+recordId]').equals([formEntity, formId]).toArray()
+  const [begun] = await engine.db.outbox.where('[entity+recordId]').equals([submissionEntity, row!.id]).toArray()
+  expect(begun!.deps).toEqual([form!.opId])
+
+  await user.click(await button('Actions: B-7'))
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit Submission' }))
+  expect(await field(/^Form template/)).toHaveProperty('disabled', true)
+  await user.type(await field(/^Batch/), '8')
+  await user.click(await button('Save'))
+  await table.findByText('B-78')
+})
+
+test('SU02 data is entered section by section; what is missing is said; the last section leads to the preview', async () => {
+  const { user, show, begin, stored } = await fieldDevice()
+  const id = await begin('B-7')
+  show(Component, `/submission?entry=${id}`)
+  await user.type(await field('Weight'), '12,5')
+  await user.click(await button('Save'))
+  expect((await screen.findByRole('alert')).textContent).toContain('You have missing fields')
+  await waitFor(async () => expect((await stored(id)).answers).toEqual({ [weight]: '12.5' }))
+
+  await user.type(await field(/^Grower/), 'Ada')
+  await user.click(await button('Next'))
+  const [start, end] = [await field(/^Start Time/), await field(/^End Time/)]
+  await user.type(start, '2026-11-21T10:00')
+  await user.type(end, '2026-11-21T09:00')
+  await user.click(await button('Save & Preview'))
+  await screen.findByText('Start Time must be before End Time')
+  expect((await stored(id)).ranges).toBeUndefined()
+  await user.clear(end)
+  await user.type(end, '2026-11-21T11:00')
+  await user.click(await button('Save & Preview'))
+
+  const dialog = within(await screen.findByRole('dialog', { name: 'Preview' }))
+  await dialog.findByText('Ada')
+  dialog.getByText('12.5 kg')
+  expect(dialog.getByRole('link', { name: 'Activate' }).getAttribute('href')).toBe(`/activatecode?submissionId=${id}`)
+  const { answers, ranges } = await stored(id)
+  expect(answers).toEqual({ [grower]: 'Ada', [weight]: '12.5' })
+  expect(ranges).toEqual({
+    [`${sections[1]!.id}:${sensor}`]: {
+      start_time: new Date('2026-11-21T10:00').toISOString(),
+      end_time: new Date('2026-11-21T11:00').toISOString(),
+    },
+  })
+})
+
+test('SU03 an incomplete submission is not activated; its preview leads back to the data', async () => {
+  const { user, show, begin } = await fieldDevice()
+  const id = await begin('B-7')
+  const router = show(Component, `/submission?preview=${id}`)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Preview' }))
+  expect(await dialog.findByRole('button', { name: 'Activate' })).toHaveProperty('disabled', true)
+  expect(dialog.queryByRole('link')).toBeNull()
+  await user.click(dialog.getByRole('button', { name: 'Edit' }))
+  await screen.findByRole('heading', { name: 'Plucking' })
+  expect(router.state.location.search).toBe(`?entry=${id}`)
+})
+
+test('SU02 answers are judged as on the server: type, and unique among the submissions of this device', async () => {
+  const { user, show, begin, stored } = await fieldDevice()
+  await begin('B-6', { answers: { [serial]: 'T-1' } })
+  const id = await begin('B-7')
+  show(Component, `/submission?entry=${id}`)
+  await user.type(await field('Weight'), 'heavy')
+  await user.type(await field('Serial'), 'T-1')
+  await user.click(await button('Next'))
+  await user.click(await button('Save & Preview'))
+  await screen.findByText('Weight: please fill in a number')
+  await screen.findByText('Serial: "T-1" was given in another submission. It has to be unique.')
+  expect((await stored(id)).answers).toBeUndefined()
+})
+
+test('SU02 what was typed and not saved survives a reload; in demo mode it cannot be saved', async () => {
+  const { user, show, begin } = await fieldDevice()
+  const id = await begin('B-7')
+  show(Component, `/submission?entry=${id}`)
+  await user.type(await field(/^Grower/), 'Ada')
+  show(Component, `/submission?entry=${id}`)
+  expect(await field(/^Grower/)).toHaveProperty('value', 'Ada')
+  act(() => session.setState({ demo: true }))
+  await screen.findByText('Nothing is saved in demo mode')
+  expect(await button('Save')).toHaveProperty('disabled', true)
+})
+
+test('SU02 where two people answered differently both answers stand beside the question, to choose one', async () => {
+  const { engine, user, show, begin, stored } = await fieldDevice()
+  const id = await begin('B-7', { answers: { [grower]: 'Grace' } })
+  const clash = { kept: 'Grace', offered: 'Ada', path: answerPath(grower), payloadV: 1 }
+  await engine.db.choices.put({ ...clash, opId: uuid7(), entity: submissionEntity, recordId: id })
+  show(Component, '/submission')
+  await screen.findByText('Two values were given: choose one')
+  await user.click(await button('Fix: B-7'))
+  await screen.findByRole('button', { name: 'Keep Grace' })
+  await user.click(await button('Take Ada'))
+  await waitFor(async () => expect((await stored(id)).answers).toEqual({ [grower]: 'Ada' }))
+  await screen.findByDisplayValue('Ada')
+  expect(await engine.db.choices.count()).toBe(0)
+})
+
+test('SU01 a form of more than five sections is folded in its row until somebody unfolds it', async () => {
+  const { engine, user, show, begin } = await fieldDevice()
+  const many = [1, 2, 3, 4, 5, 6, 7].map((sequence) => ({
+    ...{ id: uuid7(), name: `Step ${sequence}`, sequence, sensors: [], questions: [] },
+  }))
+  const set = { name: 'Long', custom_id_label: '', sections: many }
+  const { recordId: formId } = await engine.capture({ entity: formEntity, kind: 'create', set, payloadV: 1 })
+  await begin('B-9', { formId })
+  show(Component, '/submission')
+  const points = within(await screen.findByRole('list', { name: 'Points of B-9' }))
+  expect(points.getAllByText(/^Step/).map(({ textContent }) => textContent)).toEqual([
+    'Step 1',
+    'Step 2',
+    'Step 6',
+    'Step 7',
+  ])
+  points.getByLabelText('3 more sections')
+  await user.click(await button('Show all sections of B-9'))
+  expect(points.getAllByText(/^Step/)).toHaveLength(7)
+})

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { activateBatch } from '#server/activation/activate.ts'
+import { codeKeyOf, codeUrl, printedOrigin } from '#server/order/code.ts'
+import { generateCodes } from '#server/order/generate.ts'
+import { addressBytes } from '#server/order/service.ts'
+import { type Effort, median, type Result, round, seconds } from './measure.ts'
+import { applied, captureOwner, openApp, operationOf, pushBody } from './merchant.ts'
+import { demoProduct, queuedOrder, runJob } from './orders.ts'
+import type { Stage } from './stage.ts'
+
+const codes = 3000
+const copies = 6
+
+/** Milliseconds until a phone's list of 3,000 codes that arrives six times at once is answered each time: one activation. */
+export async function syncActivate(stage: Stage, { rounds }: Effort): Promise<Result> {
+  return stage.scratch(async ({ services }) => {
+    const app = await openApp(services)
+    try {
+      await services.jobs.start([activateBatch])
+      const { merchantId } = await demoProduct(services.db)
+      const owner = await captureOwner(services, app, merchantId)
+      const { codeKey, publicUrl } = services.config
+      const [key, origin] = [codeKeyOf(codeKey), printedOrigin(publicUrl)]
+      const once = async () => {
+        const orderId = await queuedOrder(services, codes)
+        await runJob(generateCodes, { orderId }, services)
+        const { rows } = await services.db.read.execute<{ address: string }>(
+          sql`select address from code where order_id = ${orderId} order by random()`,
+        )
+        const addressList = rows.map(({ address }) => codeUrl(origin, key, addressBytes(address)))
+        const deviceId = randomUUID()
+        const draft = { entity: 'activation_batch', recordId: randomUUID(), kind: 'create', n: 1 }
+        const operation = await operationOf(owner, deviceId, { ...draft, patch: { addressList: { to: addressList } } })
+        const body = pushBody(deviceId, [operation])
+        let count = 0
+        const took = await seconds(async () => {
+          const counts = await Promise.all(Array.from({ length: copies }, () => applied(app, owner, body)))
+          count = counts.reduce((sum, one) => sum + one, 0)
+        })
+        if (count !== 1) throw new Error(`The list was activated ${count} times`)
+        return took * 1000
+      }
+      await once()
+      const times: number[] = []
+      for (let i = 0; i < rounds; i++) times.push(await once())
+      return {
+        ...{ name: 'sync-activate', ours: round(median(times), 0), floor: null, ratio: null, unit: 'ms', rounds },
+        ...{ codes, copies },
+      }
+    } finally {
+      await app.close()
+    }
+  })
+}

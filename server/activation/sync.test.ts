@@ -1,0 +1,204 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
+import { createForm, fieldMerchant, switchOn } from '#server/form/form.fixture.ts'
+import { generate, orderOf, printedCodes, productOf } from '#server/order/order.fixture.ts'
+import { date, teaAnswers } from '#server/submission/submission.fixture.ts'
+import { phoneOf } from '#server/sync/phone.fixture.ts'
+import { activationContract } from '#shared/activation/contract.ts'
+import type { Form } from '#shared/form/contract.ts'
+import { answerPath, rangePath } from '#shared/submission/record.ts'
+import { syncContract } from '#shared/sync/contract.ts'
+import { uuid7 } from '#shared/sync/uuid7.ts'
+import { activate, certificateOf, finish } from './activation.fixture.ts'
+
+let world: TestApp
+let person: Person
+let form: Form
+let skuId: string
+let codes: string[]
+beforeAll(async () => {
+  world = await testApp({ config: { databaseConnections: 16 } })
+  person = await fieldMerchant(world, { credit: 10_000 })
+  form = await createForm(world, person)
+  skuId = await productOf(world, person)
+  const orderId = await orderOf(world, person, skuId, 10_000)
+  await generate(world, orderId)
+  codes = await printedCodes(world, orderId)
+})
+afterAll(() => world.close())
+
+const phone = (by = person) => phoneOf(world, by, 'activation_batch')
+const mine = () => world.api(activationContract, person)
+const take = (count: number) => codes.splice(0, count)
+const listing = (addressList: string[], extra = {}) => ({ kind: 'create', set: { addressList, ...extra } })
+
+async function batches() {
+  return (await mine().batches({ query: { limit: 200 } })).rows
+}
+
+test('OF02 OF03 CO06 a list captured offline is activated by the same job; other phones follow its states', async () => {
+  const [me, other] = [phone(), phone()]
+  await other.pull()
+  const recordId = uuid7()
+  const captured = { quantity: 3, state: 'captured', createdAt: date }
+  expect(await me.does({ ...listing(take(3), captured), recordId })).toMatchObject({ status: 'applied', ver: 1 })
+  const batch = await mine().batch({ params: { id: recordId } })
+  expect(batch).toMatchObject({ quantity: 3, status: 'Activating' })
+  const data = { identifier: batch.identifier, quantity: 3, createdAt: batch.createdAt }
+  const pulled = { entity: 'activation_batch', id: recordId }
+  expect(await other.pull()).toEqual([{ ...pulled, ver: 1, data: { ...data, state: 'queued' } }])
+  const { rows } = await world.database.query(`select from pgboss.job where data ->> 'batchId' = $1`, [recordId])
+  expect(rows).toHaveLength(1)
+  await finish(world, recordId)
+  expect(await other.pull()).toEqual([{ ...pulled, ver: 2, data: { ...data, state: 'done' } }])
+  const { rows: trail } = await world.database.query('select action from audit_entry where subject = $1', [recordId])
+  expect(trail).toEqual([{ action: 'activation.create' }])
+  // What a call activates is followed too.
+  const { id } = await activate(world, person, take(1))
+  expect(await other.pull()).toMatchObject([{ id, data: { state: 'queued' } }])
+})
+
+test('OF03 CO06 bad rows reject the list with their reasons; a list that is this very batch already is success', async () => {
+  const [me, list] = [phone(), take(3)]
+  const first = { ...listing(list), recordId: uuid7() }
+  expect(await me.does(first)).toMatchObject({ status: 'applied' })
+  expect(await phone().does({ ...first, set: { addressList: list.toReversed() } })).toMatchObject({
+    ...{ status: 'applied', ver: 1 },
+  })
+  expect(await me.does({ ...first, set: { addressList: [...list, ...take(1)] } })).toMatchObject({
+    code: 'core.idTaken',
+  })
+  const bad = await me.does({ ...listing([list[0]!, 'x', ...take(1)]), recordId: uuid7() })
+  expect(bad).toMatchObject({
+    ...{ status: 'rejected', code: 'activation.badRows' },
+    details: {
+      count: 2,
+      errors: [
+        { row: 1, problem: 'pending' },
+        { row: 2, problem: 'unreadable' },
+      ],
+    },
+  })
+  const none = await me.does(listing([]))
+  expect(none).toMatchObject({
+    status: 'rejected',
+    code: 'core.invalid',
+    details: { issues: [{ path: 'addressList' }] },
+  })
+  expect((await batches()).filter(({ quantity }) => quantity === 3)).toHaveLength(2)
+})
+
+test('OF03 CO07 a submission begun, filled in and used for an activation, all offline, arrive in one push', async () => {
+  const me = phone()
+  const submission = { entity: 'submission', recordId: uuid7() }
+  const set = { formId: form.id, formRevision: 1, date, custom_id: 'B-7' }
+  const made = await me.op({ ...submission, kind: 'create', set })
+  const { answers, sensorAnswers } = teaAnswers(form, 'N-1')
+  const values = [
+    ...answers.map(({ questionId, value }) => [answerPath(questionId), value]),
+    ...sensorAnswers.map(({ sectionId, sensorId, ...range }) => [rangePath(sectionId, sensorId), range]),
+  ]
+  const filled = await me.op({ ...submission, kind: 'update', deps: [made.opId], set: Object.fromEntries(values) })
+  const list = listing(take(2), { submissionId: submission.recordId })
+  const activation = await me.op({ ...list, recordId: uuid7(), deps: [made.opId, filled.opId] })
+  // In whichever order they stand: what builds on others comes after them.
+  const results = await me.send(activation, made, filled)
+  expect(results.map(({ status }) => status)).toEqual(['applied', 'applied', 'applied'])
+  await finish(world, activation.recordId)
+  const { rows } = await world.database.query('select bytes from payload where batch_id = $1', [activation.recordId])
+  expect(JSON.parse(rows[0].bytes.toString())).toMatchObject({ submission: { custom_id: 'B-7' } })
+
+  const begun = { entity: 'submission', recordId: uuid7() }
+  const empty = await me.op({ ...begun, kind: 'create', set: { ...set, custom_id: 'B-8' } })
+  const early = listing(take(1), { submissionId: begun.recordId })
+  const later = await me.op({ ...early, recordId: uuid7(), deps: [empty.opId] })
+  expect(await me.send(empty, later)).toMatchObject([{ status: 'applied' }, { code: 'submission.incomplete' }])
+})
+
+test('OF03 CO06 rights, features and certificates are judged as for calls; other tenants get nothing', async () => {
+  const pending = await certificateOf(world, person, skuId, 'Waiting', 'Pending Approval')
+  const [code] = take(1)
+  expect(await phone().does(listing([code!], { certificates: [pending] }))).toMatchObject({
+    ...{ status: 'rejected', code: 'activation.unapprovedCertificate' },
+  })
+  const helper = await world.signUp({ role: 'customerservice', merchantId: person.merchantId! })
+  expect(await phone(helper).does(listing([code!]))).toMatchObject({ status: 'rejected', code: 'sync.forbidden' })
+  const plain = await world.approvedMerchant()
+  expect(await phone(plain).does(listing([code!]))).toMatchObject({ details: { errors: [{ problem: 'unknown' }] } })
+  expect(await phone(plain).pull()).toEqual([])
+  const dealer = await world.signUp({ role: 'dealer', merchantId: person.merchantId! })
+  await switchOn(world, person, 'temperature')
+  const withForm = listing([code!], { submissionId: uuid7() })
+  expect(await phone(dealer).does(withForm)).toMatchObject({ status: 'rejected', code: 'feature.submission' })
+  await switchOn(world, person, 'temperature', 'submission')
+  expect(await phone(dealer).does(listing([code!]))).toMatchObject({ status: 'applied' })
+})
+
+test('OF03 CO06 a list of 3,000 codes pushed six times at once is one activation, the rest duplicates', async () => {
+  const me = phone()
+  const operation = await me.op({ ...listing(take(3000)), recordId: uuid7() })
+  const body = me.body([operation])
+  const answers = await Promise.all(Array.from({ length: 6 }, () => world.api(syncContract, person).push({ body })))
+  const statuses = answers.map(({ results }) => results[0]!.status).sort()
+  expect(statuses).toEqual(['applied', ...Array(5).fill('duplicate')])
+  expect((await batches()).filter(({ quantity }) => quantity === 3000)).toHaveLength(1)
+})
+
+test('OF03 CO06 of two phones with the same codes in opposite order one wins', async () => {
+  const list = take(500)
+  const results = await Promise.all(
+    [list, list.toReversed()].map((addresses) => phone().does({ ...listing(addresses), recordId: uuid7() })),
+  )
+  expect(results.map(({ status }) => status).sort()).toEqual(['applied', 'rejected'])
+  expect(results.find(({ status }) => status === 'rejected')).toMatchObject({
+    ...{ code: 'activation.badRows', details: { count: 500 } },
+  })
+})
+
+test('OF03 CO06 a push whose connection is killed half-way changes nothing, and repeated takes effect once', async () => {
+  const me = phone()
+  const list = take(10)
+  const operation = await me.op({ ...listing(list), recordId: uuid7() })
+  const before = (await batches()).length
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const holding = world.services.db.system(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`activation:${person.merchantId}`}, 0))`)
+    await released
+  })
+  const pushed = me.send(operation).then(
+    () => 'answered',
+    () => 'failed',
+  )
+  await expect.poll(() => killWaiting(), { timeout: 10_000 }).toBe(1)
+  expect(await pushed).toBe('failed')
+  release()
+  await holding
+  expect((await batches()).length).toBe(before)
+  expect(await me.send(operation)).toMatchObject([{ status: 'applied' }])
+  expect(await me.send(operation)).toMatchObject([{ status: 'duplicate' }])
+  expect((await batches()).length).toBe(before + 1)
+})
+
+async function killWaiting(): Promise<number> {
+  await sleep(20)
+  const { rowCount } = await world.database.query(
+    `select pg_terminate_backend(pid) from pg_locks
+     where locktype = 'advisory' and not granted
+       and database = (select oid from pg_database where datname = current_database())`,
+  )
+  return rowCount ?? 0
+}
+
+test('OF02 phones follow the newest 500 batches', async () => {
+  const owner = await world.approvedMerchant()
+  await world.database.query(
+    `insert into activation_batch (merchant_id, identifier, quantity, addresses, state, created_at)
+     select $1, n::text, 1, array[gen_random_uuid()], 'done', now() - n * interval '1 hour' from generate_series(1, 505) n`,
+    [owner.merchantId],
+  )
+  const rows = await phone(owner).pull()
+  const seen = rows.flatMap(({ data }) => (data ? [Number(data.identifier)] : []))
+  expect(seen.sort((a, b) => a - b)).toEqual(Array.from({ length: 500 }, (_, i) => i + 1))
+})

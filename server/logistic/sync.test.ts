@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
+import { fieldMerchant } from '#server/form/form.fixture.ts'
+import { generate, orderOf, printedCodes, productOf } from '#server/order/order.fixture.ts'
+import { phoneOf } from '#server/sync/phone.fixture.ts'
+import { uuid7 } from '#shared/sync/uuid7.ts'
+import { logistics, ship } from './logistic.fixture.ts'
+
+let world: TestApp
+let person: Person
+let codes: string[]
+beforeAll(async () => {
+  world = await testApp()
+  person = await fieldMerchant(world, { credit: 60 })
+  const orders = [await productOf(world, person), await productOf(world, person)]
+  const ids = await Promise.all(orders.map((skuId) => orderOf(world, person, skuId, 30)))
+  for (const id of ids) await generate(world, id)
+  codes = (await Promise.all(ids.map((id) => printedCodes(world, id)))).flat()
+})
+afterAll(() => world.close())
+
+const phone = (by = person) => phoneOf(world, by, 'logistic')
+const mine = () => logistics(world, person)
+const take = (count: number) => codes.splice(0, count)
+const head = { recipient: 'Tea House', manufacturer_id: 'TAG-1', note: '' }
+const [noon, later] = ['2026-11-21T12:00:00.000Z', '2026-11-21T13:00:00.000Z']
+
+test('OF02 OF03 LO02 a shipment captured offline is there with its codes by product, and changes reach other phones', async () => {
+  const [one, other] = [phone(), phone()]
+  await other.pull()
+  const recordId = uuid7()
+  const addresses = [codes[1]!, codes[0]!, codes.at(-1)!]
+  codes = codes.slice(2, -1)
+  const set = { ...head, identifier: 'POST-1', addresses, quantity: 3, delivered_at: null, createdAt: noon }
+  const made = await one.op({ kind: 'create', recordId, set })
+  const patch = { recipient: { from: 'Tea House', to: 'Ada' }, shipped_at: { from: null, to: noon } }
+  const changed = await one.op({ kind: 'update', recordId, deps: [made.opId], patch })
+  expect(await one.send(made, changed)).toMatchObject([{ status: 'applied' }, { status: 'applied', ver: 2 }])
+  const { id: _, version, updatedAt: __, ...shown } = await mine().read({ params: { id: recordId } })
+  expect(shown).toMatchObject({ identifier: 'POST-1', recipient: 'Ada', shipped_at: noon, quantity: 3 })
+  const [pulled] = await other.pull()
+  expect(pulled).toMatchObject({ id: recordId, ver: version, data: shown })
+  const items = pulled!.data!.items as { serials: number[] }[]
+  expect(items.map(({ serials }) => serials).sort((a, b) => b.length - a.length)).toEqual([[1, 2], [30]])
+  await mine().update({ params: { id: recordId }, body: { ...head, identifier: 'POST-2', shipped_at: noon } })
+  expect(await other.pull()).toMatchObject([{ ver: 3, data: { identifier: 'POST-2', recipient: 'Tea House' } }])
+})
+
+test('OF03 LO02 a list with bad rows is rejected whole with the list of rows; of two phones with one code one has it', async () => {
+  const [a, b, c] = take(3) as [string, string, string]
+  const me = phone()
+  await me.does({ kind: 'create', recordId: uuid7(), set: { ...head, addressList: [a] } })
+  const bad = await me.does({ kind: 'create', recordId: uuid7(), set: { ...head, addresses: [b, a, 'x'] } })
+  expect(bad).toMatchObject({
+    ...{ status: 'rejected', code: 'logistic.badRows' },
+    details: {
+      count: 2,
+      errors: [
+        { row: 2, problem: 'shipped' },
+        { row: 3, problem: 'unreadable' },
+      ],
+    },
+  })
+  const rivals = await Promise.all(
+    [
+      [b, c],
+      [c, b],
+    ].map((addresses) => phone().does({ kind: 'create', recordId: uuid7(), set: { ...head, addresses } })),
+  )
+  expect(rivals.map(({ status }) => status).sort()).toEqual(['applied', 'rejected'])
+})
+
+test('OF03 LO02 the header merges field by field; the first arrival stands and the other is handed out', async () => {
+  const { id: recordId } = await ship(world, person, take(1), { ...head, identifier: 'M-1' })
+  const edit = { kind: 'update', recordId, baseVer: 1 }
+  await phone().does({ ...edit, patch: { recipient: { from: 'Tea House', to: 'Ada' } } })
+  const patch = { recipient: { from: 'Tea House', to: 'Mei' }, note: { from: '', to: 'Cold' } }
+  expect(await phone().does({ ...edit, patch })).toMatchObject({
+    ...{ status: 'merged', ver: 3, details: { clashes: { recipient: { kept: 'Ada', offered: 'Mei' } } } },
+  })
+  expect(await mine().read({ params: { id: recordId } })).toMatchObject({ recipient: 'Ada', note: 'Cold', version: 3 })
+})
+
+test('OF03 LO02 arrival and the end of the log are set once, and taken back by who saw them', async () => {
+  const { id: recordId } = await ship(world, person, take(1), head)
+  const params = { id: recordId }
+  const arrive = (to: string | null, from: string | null = null) => ({
+    ...{ kind: 'update', recordId, baseVer: 1, patch: { delivered_at: { from, to } } },
+  })
+  expect(await phone().does(arrive(noon))).toMatchObject({ status: 'applied', ver: 2 })
+  const clashes = { delivered_at: { kept: noon, offered: later } }
+  expect(await phone().does(arrive(later))).toMatchObject({ status: 'merged', details: { clashes } })
+  expect(await phone().does(arrive(null, later))).toMatchObject({ status: 'merged' })
+  expect(await mine().read({ params })).toMatchObject({ delivered_at: noon })
+  expect(await phone().does(arrive(null, noon))).not.toHaveProperty('details')
+  const ended = { logging_ended_at: { from: null, to: later } }
+  await phone().does({ kind: 'update', recordId, patch: ended })
+  expect(await mine().read({ params })).toMatchObject({ delivered_at: null, logging_ended_at: later })
+  const plain = await ship(world, person, take(1), { ...head, manufacturer_id: null })
+  const none = await phone().does({ kind: 'update', recordId: plain.id, patch: ended })
+  expect(none).toMatchObject({ status: 'rejected', code: 'logistic.noLog' })
+})
+
+test('OF03 LO02 an edit beats a removal that did not see it; a removed shipment is gone and frees its codes', async () => {
+  const list = take(1)
+  const { id: recordId } = await ship(world, person, list, head)
+  const me = phone()
+  await me.does({ kind: 'update', recordId, baseVer: 1, patch: { note: { from: '', to: 'Cold' } } })
+  expect(await phone().does({ kind: 'remove', recordId, baseVer: 1 })).toMatchObject({ status: 'merged', ver: 2 })
+  expect(await phone().does({ kind: 'remove', recordId, baseVer: 2 })).toMatchObject({ status: 'applied', ver: 3 })
+  expect(await me.pull()).toContainEqual({ entity: 'logistic', id: recordId, ver: 3, gone: 'deleted' })
+  expect(await me.does({ kind: 'create', recordId: uuid7(), set: { ...head, addresses: list } })).toMatchObject({
+    status: 'applied',
+  })
+})
+
+test('OF03 LO02 no feature, no right, another tenant: refused as by the calls, and nothing is seen', async () => {
+  const set = { ...head, addresses: take(1) }
+  const create = { kind: 'create', set }
+  expect(await phone(await world.approvedMerchant()).does(create)).toMatchObject({ code: 'feature.temperature' })
+  const helper = await world.signUp({ role: 'customerservice', merchantId: person.merchantId! })
+  expect(await phone(helper).does(create)).toMatchObject({ code: 'sync.forbidden' })
+  const other = phone(await fieldMerchant(world))
+  expect(await other.pull()).toEqual([])
+  expect(await other.does(create)).toMatchObject({ details: { errors: [{ row: 1, problem: 'unknown' }] } })
+  const recordId = uuid7()
+  expect(await phone().does({ ...create, recordId })).toMatchObject({ status: 'applied' })
+  const steal = { kind: 'update', recordId, patch: { note: { to: 'Mine' } } }
+  expect(await other.does(steal)).toMatchObject({ status: 'rejected', code: 'logistic.notFound' })
+  expect(await phone().does({ kind: 'update', recordId: randomUUID(), patch: {} })).toMatchObject({
+    status: 'rejected',
+  })
+  const unnamed = await phone().does({ ...create, set: { ...set, recipient: '' } })
+  expect(unnamed).toMatchObject({ status: 'rejected', code: 'core.invalid' })
+})

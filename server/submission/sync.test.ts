@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
+import { createForm, fieldMerchant, sensorId, switchOn } from '#server/form/form.fixture.ts'
+import { phoneOf } from '#server/sync/phone.fixture.ts'
+import type { Form } from '#shared/form/contract.ts'
+import { answerPath, rangePath } from '#shared/submission/record.ts'
+import { syncContract } from '#shared/sync/contract.ts'
+import { uuid7 } from '#shared/sync/uuid7.ts'
+import { begin, date, idsOf, later, noon, submissions } from './submission.fixture.ts'
+
+let world: TestApp
+let person: Person
+let form: Form
+let ids: Record<'Picker' | 'Weight' | 'Basket' | 'Drying', string>
+beforeAll(async () => {
+  world = await testApp({ config: { databaseConnections: 16 } })
+  person = await fieldMerchant(world)
+  form = await createForm(world, person)
+  ids = idsOf(form) as typeof ids
+})
+afterAll(() => world.close())
+
+const phone = (by = person) => phoneOf(world, by, 'submission')
+const mine = () => submissions(world, person)
+const beginning = (custom_id: string, extra = {}) => ({ formId: form.id, formRevision: 1, date, custom_id, ...extra })
+const answer = (name: keyof typeof ids, to: unknown, from?: unknown) => ({ [answerPath(ids[name])]: { from, to } })
+const drying = () => rangePath(ids.Drying, sensorId)
+
+async function begun(custom_id = 'B-1'): Promise<string> {
+  return (await begin(world, person, form, { custom_id })).id
+}
+
+test('OF02 OF03 SU04 a submission begun and filled in offline is there, for calls and for other phones', async () => {
+  const [one, other] = [phone(), phone()]
+  await other.pull()
+  const recordId = uuid7()
+  const made = await one.op({
+    kind: 'create',
+    recordId,
+    formRev: 1,
+    set: beginning('F-1', { createdAt: date, [answerPath(ids.Picker)]: 'Ada' }),
+  })
+  const range = { start_time: noon, end_time: later }
+  const filled = await one.op({
+    ...{ kind: 'update', recordId, deps: [made.opId] },
+    patch: { ...answer('Weight', '12'), ...answer('Basket', 'N-1'), [drying()]: { to: range } },
+  })
+  const results = await one.send(made, filled)
+  expect(results).toMatchObject([{ status: 'applied' }, { status: 'applied' }])
+  const detail = await mine().read({ params: { id: recordId } })
+  expect(detail).toMatchObject({ custom_id: 'F-1', formRevision: 1, complete: true, version: results[1]!.ver })
+  expect(detail.answers.map(({ value }) => value)).toEqual(['Ada', '12', 'N-1'])
+  const record = {
+    ...{ formId: form.id, formRevision: 1, date, custom_id: 'F-1', createdAt: detail.createdAt },
+    answers: { [ids.Picker]: 'Ada', [ids.Weight]: '12', [ids.Basket]: 'N-1' },
+    ranges: { [`${ids.Drying}:${sensorId}`]: range },
+  }
+  expect(await other.pull()).toEqual([{ entity: 'submission', id: recordId, ver: detail.version, data: record }])
+})
+
+test('OF03 a value written by a call is pulled, and a removal too; another merchant gets nothing', async () => {
+  const id = await begun()
+  const [me, stranger] = [phone(), phone(await fieldMerchant(world))]
+  await me.pull()
+  await mine().addAnswers({ params: { id }, body: { answers: [{ questionId: ids.Picker, value: 'Ravi' }] } })
+  expect(await me.pull()).toMatchObject([{ id, ver: 2, data: { answers: { [ids.Picker]: 'Ravi' } } }])
+  await mine().update({ params: { id }, body: { custom_id: 'B-2' } })
+  expect(await me.pull()).toMatchObject([{ id, ver: 3, data: { custom_id: 'B-2' } }])
+  await mine().remove({ params: { id } })
+  expect(await me.pull()).toEqual([{ entity: 'submission', id, ver: 4, gone: 'deleted' }])
+  expect(await stranger.pull()).toEqual([])
+  expect(await stranger.does({ kind: 'update', recordId: id, patch: answer('Picker', 'Eve') })).toMatchObject({
+    ...{ status: 'rejected', code: 'submission.notFound' },
+  })
+})
+
+test('OF03 SU04 different answers of two phones merge; of two to one question the first stands, the other is handed out', async () => {
+  const recordId = await begun()
+  const seen = { recordId, baseVer: 1 }
+  const [one, two] = [phone(), phone()]
+  expect(await one.does({ kind: 'update', ...seen, patch: answer('Picker', 'Ada') })).toMatchObject({
+    ...{ status: 'applied', ver: 2 },
+  })
+  const both = { ...answer('Picker', 'Mei'), ...answer('Weight', '3'), custom_id: { from: 'B-1', to: 'B-9' } }
+  expect(await two.does({ kind: 'update', ...seen, patch: both })).toMatchObject({
+    status: 'merged',
+    details: { clashes: { [answerPath(ids.Picker)]: { kept: 'Ada', offered: 'Mei' } } },
+  })
+  const detail = await mine().read({ params: { id: recordId } })
+  expect(detail.answers).toMatchObject([{ value: 'Ada', others: ['Mei'] }, { value: '3' }])
+  expect(detail.custom_id).toBe('B-9')
+  // The same from both is no clash; who saw the first may choose the other.
+  expect(await two.does({ kind: 'update', ...seen, patch: answer('Weight', '3') })).not.toHaveProperty('details')
+  const chosen = { kind: 'update', recordId, baseVer: detail.version, patch: answer('Picker', 'Mei', 'Ada') }
+  expect(await two.does(chosen)).toMatchObject({ status: 'applied', ver: detail.version + 1 })
+  expect((await mine().read({ params: { id: recordId } })).answers[0]).toMatchObject({ value: 'Mei', others: [] })
+})
+
+test('OF03 SU04 of the header the first stands as well', async () => {
+  const recordId = await begun('H-1')
+  const change = (to: string) => ({ kind: 'update', recordId, baseVer: 1, patch: { custom_id: { from: 'H-1', to } } })
+  await phone().does(change('H-2'))
+  expect(await phone().does(change('H-3'))).toMatchObject({
+    ...{ status: 'merged', details: { clashes: { custom_id: { kept: 'H-2', offered: 'H-3' } } } },
+  })
+  const moved = await phone().does({ kind: 'update', recordId, set: { formId: randomUUID() } })
+  expect(moved).toMatchObject({ status: 'rejected', code: 'submission.formFixed' })
+})
+
+test('OF03 SU04 an answer that has to be unique and is taken needs attention, the rest of the operation stands', async () => {
+  const [first, second] = [await begun(), await begun()]
+  const me = phone()
+  await me.does({ kind: 'update', recordId: first, patch: answer('Basket', 'U-1') })
+  const patch = { ...answer('Basket', 'U-1'), ...answer('Picker', 'Mei') }
+  const result = await me.does({ kind: 'update', recordId: second, baseVer: 1, patch })
+  expect(result).toMatchObject({
+    ...{ status: 'merged', ver: 2 },
+    details: {
+      clashes: {
+        [answerPath(ids.Basket)]: {
+          offered: 'U-1',
+          refused: { code: 'submission.taken', message: expect.stringContaining('"U-1"'), details: { value: 'U-1' } },
+        },
+      },
+    },
+  })
+  expect((await mine().read({ params: { id: second } })).answers.map(({ value }) => value)).toEqual(['Mei'])
+  // Alone it takes no effect at all; nor does it in the create that brings it.
+  expect(await me.does({ kind: 'update', recordId: second, patch: answer('Basket', 'U-1') })).toMatchObject({
+    ...{ status: 'rejected', code: 'submission.taken' },
+  })
+  const set = beginning('U', { [answerPath(ids.Basket)]: 'U-1' })
+  expect(await me.does({ kind: 'create', recordId: uuid7(), set })).toMatchObject({ status: 'merged', ver: 1 })
+})
+
+test('OF03 SU04 values that a form does not take are named one by one', async () => {
+  const recordId = await begun()
+  const wrong = {
+    ...answer('Weight', 'heavy'),
+    [drying()]: { to: { start_time: later, end_time: noon } },
+    [answerPath(randomUUID())]: { to: 'x' },
+    'answers/nothing': { to: 'x' },
+    [answerPath(ids.Picker)]: { to: 'Ada' },
+  }
+  const { status, details } = await phone().does({ kind: 'update', recordId, patch: wrong })
+  const clashes = details!.clashes as Record<string, { refused: { code: string } }>
+  expect([status, ...Object.values(clashes).map(({ refused }) => refused.code)].sort()).toEqual([
+    ...['merged', 'submission.badNumber', 'submission.badRange', 'submission.noQuestion', 'sync.invalid'],
+  ])
+  const alone = await phone().does({ kind: 'update', recordId, patch: { [drying()]: wrong[drying()]! } })
+  expect(alone).toMatchObject({ status: 'rejected', code: 'submission.badRange' })
+})
+
+test('OF03 SU04 an edit beats a removal that did not see it, not the one that did; an edit brings back what was removed', async () => {
+  const recordId = await begun()
+  const [one, two] = [phone(), phone()]
+  await one.does({ kind: 'update', recordId, baseVer: 1, patch: answer('Picker', 'Ada') })
+  expect(await two.does({ kind: 'remove', recordId, baseVer: 1 })).toMatchObject({ status: 'merged', ver: 2 })
+  expect(await mine().read({ params: { id: recordId } })).toMatchObject({ version: 2 })
+  // One's own edit, sent together with the removal, is not somebody else's.
+  const edit = await two.op({ kind: 'update', recordId, baseVer: 2, patch: answer('Weight', '1') })
+  const removal = await two.op({ kind: 'remove', recordId, baseVer: 2, deps: [edit.opId] })
+  expect(await two.send(edit, removal)).toMatchObject([{ status: 'applied' }, { status: 'applied', ver: 4 }])
+  await expect(mine().read({ params: { id: recordId } })).rejects.toMatchObject({ status: 404 })
+  const late = await one.does({ kind: 'update', recordId, baseVer: 2, patch: answer('Picker', 'Mei', 'Ada') })
+  expect(late).toMatchObject({ status: 'merged', ver: 6 })
+  expect((await one.pull()).find(({ id }) => id === recordId)).toMatchObject({
+    data: { answers: { [ids.Picker]: 'Mei' } },
+  })
+})
+
+test('OF03 a form that is not there, a merchant without the feature and customer service are refused by the catalogue', async () => {
+  const unknown = await phone().does({ kind: 'create', set: { ...beginning('X'), formId: randomUUID() } })
+  expect(unknown).toMatchObject({ status: 'rejected', code: 'submission.noForm' })
+  const nameless = await phone().does({ kind: 'create', set: beginning(' ') })
+  expect(nameless).toMatchObject({
+    status: 'rejected',
+    code: 'core.invalid',
+    details: { issues: [{ path: 'custom_id' }] },
+  })
+  const helper = await world.signUp({ role: 'customerservice', merchantId: person.merchantId!, confirmed: true })
+  expect(await phone(helper).does({ kind: 'create', set: beginning('X') })).toMatchObject({ code: 'sync.forbidden' })
+  const owner = await fieldMerchant(world)
+  const me = phone(owner)
+  const { id } = await begin(world, owner, await createForm(world, owner))
+  expect((await me.pull()).map(({ entity }) => entity).sort()).toEqual(['form', 'submission'])
+  await switchOn(world, owner)
+  expect(await me.does({ kind: 'update', recordId: id, patch: {} })).toMatchObject({ code: 'feature.temperature' })
+  expect(await me.pull()).toEqual([])
+  // Switched on again, everything is there.
+  await switchOn(world, owner, 'temperature')
+  expect(await me.pull()).toHaveLength(2)
+})
+
+test('OF03 six copies of a push of 100 new submissions and their answers at once take effect once', async () => {
+  const me = phone()
+  const ops: Awaited<ReturnType<typeof me.op>>[] = []
+  for (let i = 0; i < 100; i++) {
+    const made = await me.op({ kind: 'create', recordId: uuid7(), set: beginning(`S-${i}`) })
+    const patch = answer('Basket', `S-${i}`)
+    ops.push(made, await me.op({ kind: 'update', recordId: made.recordId, deps: [made.opId], patch }))
+  }
+  const body = me.body(ops)
+  const answers = await Promise.all(Array.from({ length: 6 }, () => world.api(syncContract, person).push({ body })))
+  const counts = answers.map(({ results }) => results.filter(({ status }) => status === 'applied').length)
+  expect(counts.sort((a, b) => a - b)).toEqual([0, 0, 0, 0, 0, 200])
+  const [record] = await phone()
+    .pull()
+    .then((rows) => rows.filter(({ id }) => id === ops[0]!.recordId))
+  expect(record).toMatchObject({ ver: 2, data: { answers: { [ids.Basket]: 'S-0' } } })
+})

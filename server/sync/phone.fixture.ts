@@ -1,0 +1,36 @@
+import type { Person, TestApp } from '#server/core/test/harness.ts'
+import { type OpResult, type PulledRow, syncContract } from '#shared/sync/contract.ts'
+import type { Operation } from '#shared/sync/operation.ts'
+import type { Fields, Patch } from '#shared/sync/rules.ts'
+import { deviceOf } from './thing.fixture.ts'
+
+type Hashed = Operation & { hash: string }
+type Draft = Partial<Omit<Operation, 'patch'>> & { kind: string; set?: Fields; patch?: Patch }
+
+/** A phone that captures records of one entity, sends them and follows what others change. */
+export function phoneOf(world: TestApp, person: Person, entity: string) {
+  const device = deviceOf(person)
+  const api = world.api(syncContract, person)
+  let cursor = { epoch: '', since: '0' }
+  const send = async (...ops: Hashed[]): Promise<OpResult[]> => (await api.push({ body: device.body(ops) })).results
+  return {
+    op: (draft: Draft): Promise<Hashed> => device.op({ entity, payloadV: 1, ...draft }),
+    body: device.body,
+    send,
+    /** Captures and sends at once. */
+    async does(draft: Draft): Promise<OpResult> {
+      return (await send(await device.op({ entity, payloadV: 1, ...draft })))[0]!
+    },
+    /** What changed since it last asked. */
+    async pull(): Promise<PulledRow[]> {
+      const rows: PulledRow[] = []
+      for (let more = true; more; ) {
+        const page = await api.pull({ query: cursor })
+        cursor = { epoch: page.epoch, since: page.cursor }
+        rows.push(...page.rows)
+        more = page.more
+      }
+      return rows
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { type FormView, structureAt } from './record.ts'
+
+const form = (name: string, fields: Partial<FormView> = {}): FormView => ({
+  ...{ name, custom_id_label: '', sections: [] },
+  ...fields,
+})
+
+test('SU02 a submission keeps the revision of the form that it was begun with', () => {
+  const revisions = { 1: form('First') }
+  const view = form('Second', { revision: 2, revisions })
+  expect(structureAt(view, undefined, 1)?.name).toBe('First')
+  expect(structureAt(view, undefined, 2)?.name).toBe('Second')
+})
+
+test('SU02 an unsent change of the form is not shown in submissions of the revision before, only in those begun with it', () => {
+  const server = form('On the server', { revision: 2 })
+  const view = form('Unsent', { revision: 2 })
+  expect(structureAt(view, server, 2)?.name).toBe('On the server')
+  expect(structureAt(view, server, undefined)?.name).toBe('Unsent')
+})
+
+test('SU02 a form that waits to be removed is still known to its submissions; one that never came is not', () => {
+  expect(structureAt(undefined, form('Removed here', { revision: 3 }), 3)?.name).toBe('Removed here')
+  expect(structureAt(undefined, undefined, 1)).toBeUndefined()
+})
