@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { showError } from '#client/core/errors.ts'
 import { useText } from '#client/core/i18n.ts'
 import { engineNow } from '#client/core/offline/records.ts'
-import { Dialog } from '#client/ui/dialog.tsx'
 import { notify } from '#client/ui/toast.tsx'
 import { captureShipment } from './capture.ts'
 import { CodesStep } from './codes-step.tsx'
 import { type Details, DetailsStep } from './details-step.tsx'
+import { ShipmentDialog } from './shipment-dialog.tsx'
 
 /** A new shipment: what it is, then its codes. */
 export function AddDialog({ onClose }: { onClose: () => void }) {
@@ -24,7 +24,7 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
     }
   }
   return (
-    <Dialog open onClose={onClose} title={t('addTitle')} size="xl" dirty={dirty || step === 'codes'}>
+    <ShipmentDialog onClose={onClose} title={t('addTitle')} dirty={dirty || step === 'codes'}>
       {step === 'details' ? (
         <DetailsStep
           details={details}
@@ -37,6 +37,6 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
       ) : (
         <CodesStep onBack={() => setStep('details')} onSave={save} />
       )}
-    </Dialog>
+    </ShipmentDialog>
   )
 }

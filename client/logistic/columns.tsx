@@ -26,14 +26,20 @@ export function useColumns(onFix: (shipment: Shipment) => void): Column<Shipment
         heads: true,
         cell: ({ data }) => data.identifier ?? t('notNamedYet'),
       },
-      { id: 'recipient', header: t('recipient'), cell: ({ data }) => data.recipient },
-      { id: 'note', header: t('note'), cell: ({ data }) => data.note || '—' },
+      { id: 'recipient', header: t('recipient'), cell: ({ data }) => <Words>{data.recipient}</Words> },
+      { id: 'note', header: t('note'), cell: ({ data }) => <Words>{data.note || '—'}</Words> },
       { id: 'quantity', header: t('quantity'), align: 'end', cell: ({ data }) => formatNumber(data.quantity) },
-      { id: 'shipped', header: t('shippedAt'), cell: ({ data }) => formatDateTime(data.shipped_at ?? data.createdAt) },
+      {
+        id: 'shipped',
+        header: t('shippedAt'),
+        cell: ({ data }) => <Words>{formatDateTime(data.shipped_at ?? data.createdAt)}</Words>,
+      },
       {
         id: 'delivered',
         header: t('deliveredAt'),
-        cell: ({ data }) => (data.delivered_at ? formatDateTime(data.delivered_at) : t('outForDelivery')),
+        cell: ({ data }) => (
+          <Words>{data.delivered_at ? formatDateTime(data.delivered_at) : t('outForDelivery')}</Words>
+        ),
       },
       { id: 'log', header: t('log'), cell: ({ data }) => <LogLink data={data} /> },
       {
@@ -42,7 +48,7 @@ export function useColumns(onFix: (shipment: Shipment) => void): Column<Shipment
         cell: ({ id, data }) => (
           <ChakraLink asChild textDecoration="underline">
             <Link to={`?items=${id}`} aria-label={t('itemsOf', { name: nameOf(data) })}>
-              {t('items')}
+              {t('show')}
             </Link>
           </ChakraLink>
         ),
@@ -64,6 +70,15 @@ export function useColumns(onFix: (shipment: Shipment) => void): Column<Shipment
   )
 }
 
+/** Long words take several lines, so that every column is in sight on a laptop. */
+function Words({ children }: { children: string }) {
+  return (
+    <Text as="span" display="block" whiteSpace="normal" overflowWrap="break-word" minWidth={{ md: '20' }} lineClamp="4">
+      {children}
+    </Text>
+  )
+}
+
 /** What people call a shipment: its number as soon as it has one. */
 export const nameOf = ({ identifier, recipient }: LogisticView): string => identifier ?? recipient
 
@@ -81,7 +96,7 @@ function LogLink({ data }: { data: LogisticView }) {
         cursor="not-allowed"
         aria-label={`${t('logOf', { name: nameOf(data) })}. ${t('logReason')}`}
       >
-        {t('log')}
+        {t('show')}
       </Button>
     </Tooltip>
   )

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { showError } from '#client/core/errors.ts'
 import { useText } from '#client/core/i18n.ts'
 import { engineNow, type Saved } from '#client/core/offline/records.ts'
-import { Dialog } from '#client/ui/dialog.tsx'
 import { CheckboxField, TextareaField, TextField } from '#client/ui/field.tsx'
 import { Form, useForm } from '#client/ui/form.tsx'
 import { notify } from '#client/ui/toast.tsx'
@@ -12,11 +11,12 @@ import { changeShipment } from './capture.ts'
 import { nameOf } from './columns.tsx'
 import { changeOf, EditValues, NewEditValues, valuesOf } from './edit-values.ts'
 import { Trouble } from './fix-dialog.tsx'
+import { ShipmentDialog } from './shipment-dialog.tsx'
 
-type Props = { shipment: Saved<LogisticView>; onClose: () => void }
+type Props = { shipment: Saved<LogisticView>; isReminded?: boolean; onClose: () => void }
 
 /** Changes what a shipment says of itself; its codes stay. */
-export function EditDialog({ shipment, onClose }: Props) {
+export function EditDialog({ shipment, isReminded = false, onClose }: Props) {
   const t = useText('logistic')
   const ui = useText('ui')
   const [dirty, setDirty] = useState(false)
@@ -33,7 +33,12 @@ export function EditDialog({ shipment, onClose }: Props) {
     }
   }
   return (
-    <Dialog open onClose={onClose} title={t('editTitle', { name: nameOf(shipment.data) })} size="lg" dirty={dirty}>
+    <ShipmentDialog
+      onClose={onClose}
+      title={t('editTitle', { name: nameOf(shipment.data) })}
+      dirty={dirty}
+      isReminded={isReminded}
+    >
       <Form form={form} onSubmit={save}>
         <Trouble shipment={shipment} onClose={onClose} />
         <SimpleGrid columns={{ base: 1, md: 2 }} gap="5">
@@ -56,6 +61,6 @@ export function EditDialog({ shipment, onClose }: Props) {
           {ui('save')}
         </Button>
       </Form>
-    </Dialog>
+    </ShipmentDialog>
   )
 }

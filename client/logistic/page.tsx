@@ -21,7 +21,6 @@ import { nameOf, useColumns } from './columns.tsx'
 import { EditDialog } from './edit-dialog.tsx'
 import { FixDialog } from './fix-dialog.tsx'
 import { ItemsView } from './items-view.tsx'
-import { AfterReminder } from './reminder.tsx'
 
 /** Shipments and the codes in them; `?items=` shows the list of items of one. */
 export function Component() {
@@ -91,17 +90,9 @@ function Shipments() {
           </EmptyState>
         }
       />
-      {open?.kind === 'add' && (
-        <AfterReminder onCancel={close}>
-          <AddDialog onClose={close} />
-        </AfterReminder>
-      )}
-      {open?.kind === 'edit' && (
-        <AfterReminder onCancel={close}>
-          <EditDialog shipment={open.shipment} onClose={close} />
-        </AfterReminder>
-      )}
-      {open?.kind === 'correct' && <EditDialog shipment={open.shipment} onClose={close} />}
+      {open?.kind === 'add' && <AddDialog onClose={close} />}
+      {open?.kind === 'edit' && <EditDialog shipment={open.shipment} onClose={close} />}
+      {open?.kind === 'correct' && <EditDialog shipment={open.shipment} isReminded onClose={close} />}
       {open?.kind === 'fix' && <FixDialog shipment={open.shipment} onClose={close} />}
       {open?.kind === 'remove' && <RemoveDialog shipment={open.shipment} onClose={close} />}
     </Page>

@@ -116,7 +116,13 @@ export function DataTable<Row extends object>(props: TableProps<Row>) {
       ) : phone ? (
         <DataCards {...props} />
       ) : (
-        <Table.ScrollArea borderWidth="1px" borderRadius="l3" bg="bg.panel" aria-busy={read.isFetching}>
+        <Table.ScrollArea
+          position="relative"
+          borderWidth="1px"
+          borderRadius="l3"
+          bg="bg.panel"
+          aria-busy={read.isFetching}
+        >
           <Table.Root size="md" aria-label={label}>
             <Table.Header>
               <Table.Row bg="bg.subtle">
@@ -208,7 +214,12 @@ function HeaderCell<Row>({
 }) {
   const t = useText('ui')
   const direction = sort === column.sort ? 'ascending' : sort === `-${column.sort}` ? 'descending' : undefined
-  if (!onSort) return <Table.ColumnHeader textAlign={column.align ?? 'start'}>{column.header}</Table.ColumnHeader>
+  if (!onSort)
+    return (
+      <Table.ColumnHeader textAlign={column.align ?? 'start'} whiteSpace="normal">
+        {column.header}
+      </Table.ColumnHeader>
+    )
   return (
     <Table.ColumnHeader textAlign={column.align ?? 'start'} aria-sort={direction ?? 'none'}>
       <Button variant="plain" size="sm" padding="0" height="auto" fontWeight="inherit" color="inherit" onClick={onSort}>

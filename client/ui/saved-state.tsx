@@ -35,7 +35,11 @@ export function SavedState({ state, reason, name, onFix }: Props) {
   return (
     <Stack gap="1" align="start" maxWidth="18rem">
       <StatusChip tone="bad">{t('savedAttention')}</StatusChip>
-      {reason && <Text textStyle="xs">{reason}</Text>}
+      {reason && (
+        <Text textStyle="xs" whiteSpace="normal" minWidth="40">
+          {reason}
+        </Text>
+      )}
       <Button size="xs" variant="outline" aria-label={t('fixNamed', { name })} onClick={onFix}>
         {t('fix')}
       </Button>

@@ -1,0 +1,94 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from './assay.ts'
+import { signInAsMerchant } from './sign-in.ts'
+
+/** Inactive codes of the seeded merchant, as bare addresses. */
+async function inactiveCodes(page: Page): Promise<string[]> {
+  const answer = page.waitForResponse((response) => response.url().includes('/api/payloads?'))
+  await page.goto('/generatecode')
+  const read = page.getByRole('button', { name: /^Show the codes/ }).first()
+  await read.click()
+  const request = (await answer).request()
+  const url = request.url().replace(/limit=\d+/, 'limit=100')
+  const headers = await request.allHeaders()
+  const list = await page.request.get(url.includes('limit=') ? url : `${url}&limit=100`, {
+    headers: { authorization: headers.authorization! },
+  })
+  const { rows } = (await list.json()) as { rows: { address: string; state: string }[] }
+  return rows.filter(({ state }) => state === 'Inactive').map(({ address }) => address)
+}
+
+const csv = (codes: readonly string[]) => ({
+  name: 'codes.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(`Codes\n${codes.join('\n')}\n`),
+})
+
+async function addShipment(page: Page, recipient: string, codes: readonly string[]): Promise<void> {
+  await page.getByRole('button', { name: 'Add shipment' }).click()
+  await page.getByRole('button', { name: 'The sensor is started' }).click()
+  await page.getByLabel('Recipient').fill(recipient)
+  await page.getByText('No sensor travels along').click()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.locator('input[type=file]').setInputFiles(csv(codes))
+  await page.getByRole('button', { name: /^Save shipment/ }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+}
+
+const rowOf = (page: Page, recipient: string) => page.getByRole('row').filter({ hasText: recipient })
+
+test('LO01 OF02 a shipment without a connection waits, is sent by itself, and gives its bad rows back', async ({
+  page,
+  context,
+}) => {
+  await signInAsMerchant(page)
+  const [first, second, third] = (await inactiveCodes(page)).slice(-3) as [string, string, string]
+  await page.goto('/logistic')
+  await expect(page.getByText('POST-7002')).toBeVisible()
+  // The parts of the form are fetched once before the connection goes.
+  await addShipment(page, 'Harbour Tea', [first])
+  await expect(rowOf(page, 'Harbour Tea').getByText('Sent', { exact: true })).toBeVisible()
+
+  await context.setOffline(true)
+  await addShipment(page, 'Island Tea', [first, second, third])
+  const island = rowOf(page, 'Island Tea')
+  await expect(island.getByText('Waiting')).toBeVisible()
+
+  await context.setOffline(false)
+  await expect(island.getByText('1 codes cannot be shipped. Nothing was changed.')).toBeVisible({ timeout: 60_000 })
+  await island.getByRole('button', { name: 'Fix: Island Tea' }).click()
+  await page.getByTestId('send-others').click()
+  await expect(island.getByText('Sent', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await island.getByRole('link', { name: /^List of items/ }).click()
+  await expect(page.getByRole('row')).toHaveCount(3)
+})
+
+test('CO06 OF02 OF04 a list that is dropped without a connection is queued, known to the scanner, and activated later', async ({
+  page,
+  context,
+}) => {
+  await signInAsMerchant(page)
+  const [code] = await inactiveCodes(page)
+  await page.goto('/activatecode')
+  await page.getByRole('tab', { name: 'Scan' }).click()
+  await expect(page.getByLabel('Code', { exact: true })).toBeVisible()
+  await page.getByRole('tab', { name: 'File' }).click()
+
+  await context.setOffline(true)
+  await page.locator('input[type=file]').setInputFiles(csv([code!]))
+  await expect(page.getByTestId('verdict')).toContainText('Queued – not active yet')
+  await page.getByTestId('activate').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Queued – not active yet' })
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect(page.getByRole('row').filter({ hasText: 'Given when sent' })).toBeVisible()
+
+  await page.getByRole('tab', { name: 'Scan' }).click()
+  await page.getByLabel('Code', { exact: true }).fill(code!)
+  await page.getByRole('button', { name: 'Add' }).click()
+  await expect(page.getByTestId('row').getByText('Is being activated')).toBeVisible()
+
+  await context.setOffline(false)
+  await expect(page.getByText('Given when sent')).toBeHidden({ timeout: 60_000 })
+  await expect(page.getByText('1 code has been activated')).toBeVisible({ timeout: 60_000 })
+})

@@ -1,0 +1,44 @@
+import { Button, Flex, Stack, Text } from '@chakra-ui/react'
+import { type ReactNode, useState } from 'react'
+import { useText } from '#client/core/i18n.ts'
+import { Dialog } from '#client/ui/dialog.tsx'
+
+type Props = {
+  title: string
+  /** Something was typed: closing asks first. */
+  dirty: boolean
+  /** The reminder was read before. */
+  isReminded?: boolean
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A form about a shipment, behind a reminder: a sensor that was not started records nothing. */
+export function ShipmentDialog({ title, dirty, isReminded = false, onClose, children }: Props) {
+  const t = useText('logistic')
+  const ui = useText('ui')
+  const [isStarted, setStarted] = useState(isReminded)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={isStarted ? title : t('reminderTitle')}
+      size={isStarted ? 'lg' : 'sm'}
+      dirty={dirty}
+    >
+      {isStarted ? (
+        children
+      ) : (
+        <Stack gap="5">
+          <Text>{t('reminderBody')}</Text>
+          <Flex gap="3" wrap="wrap" justify="end">
+            <Button variant="outline" onClick={onClose}>
+              {ui('cancel')}
+            </Button>
+            <Button onClick={() => setStarted(true)}>{t('reminderGo')}</Button>
+          </Flex>
+        </Stack>
+      )}
+    </Dialog>
+  )
+}
