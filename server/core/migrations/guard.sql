@@ -202,8 +202,7 @@ begin
     select c.oid::regclass as name, a.attname as version from pg_class c
     join pg_attribute a on a.attrelid = c.oid and not a.attisdropped
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
-      and (a.attname = 'ver' and c.relname not like 'sync%'
-        or (c.relname, a.attname) in (('form', 'revision'), ('submission', 'version'), ('logistic', 'version')))
+      and a.attname = 'ver' and c.relname not like 'sync%'
   loop
     perform sync_track(target.name, target.version);
   end loop;
