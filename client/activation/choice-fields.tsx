@@ -37,7 +37,7 @@ function SubmissionField({ choice: { value, set } }: { choice: ChoiceState }) {
   const t = useText('activation')
   const submissions = useCompleteSubmissions()
   const { submissionId = '', ...rest } = value
-  const isOffered = submissions?.some(({ id }) => id === submissionId) ?? true
+  const isOffered = submissionId === '' || (submissions?.some(({ id }) => id === submissionId) ?? true)
   return (
     <Stack gap="2" maxWidth="lg">
       <Field.Root>

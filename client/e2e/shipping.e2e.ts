@@ -73,6 +73,10 @@ test('CO06 OF02 OF04 a list that is dropped without a connection is queued, know
   await page.getByRole('tab', { name: 'Scan' }).click()
   await expect(page.getByLabel('Code', { exact: true })).toBeVisible()
   await page.getByRole('tab', { name: 'File' }).click()
+  // No service worker here: what reads lists is fetched while there is a connection.
+  await page.locator('input[type=file]').setInputFiles(csv([code!]))
+  await expect(page.getByTestId('verdict')).toContainText('The code can be activated.')
+  await page.getByRole('button', { name: 'Choose another file' }).click()
 
   await context.setOffline(true)
   await page.locator('input[type=file]').setInputFiles(csv([code!]))

@@ -14,7 +14,7 @@ export type Tone = keyof typeof looks
 export function StatusChip({ tone, children }: { tone: Tone; children: ReactNode }) {
   const { palette, Icon } = looks[tone]
   return (
-    <Badge colorPalette={palette} variant="surface" size="md" whiteSpace="nowrap">
+    <Badge colorPalette={palette} variant="surface" size="md" whiteSpace={{ base: 'normal', md: 'nowrap' }}>
       <Icon aria-hidden />
       {children}
     </Badge>

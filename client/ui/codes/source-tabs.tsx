@@ -11,7 +11,7 @@ type Props = { source: Source; onChange: (source: Source) => void; file: ReactNo
 export function SourceTabs({ source, onChange, file, scan }: Props) {
   const t = useText('codes')
   return (
-    <Tabs.Root value={source} onValueChange={({ value }) => onChange(value as Source)} lazyMount unmountOnExit>
+    <Tabs.Root value={source} onValueChange={({ value }) => onChange(value as Source)}>
       <Tabs.List aria-label={t('source')} marginBottom="2">
         <Tabs.Trigger value="file">
           <LuFileSpreadsheet aria-hidden />
@@ -22,8 +22,8 @@ export function SourceTabs({ source, onChange, file, scan }: Props) {
           {t('fromScan')}
         </Tabs.Trigger>
       </Tabs.List>
-      <Tabs.Content value="file">{file}</Tabs.Content>
-      <Tabs.Content value="scan">{scan}</Tabs.Content>
+      <Tabs.Content value="file">{source === 'file' && file}</Tabs.Content>
+      <Tabs.Content value="scan">{source === 'scan' && scan}</Tabs.Content>
     </Tabs.Root>
   )
 }
