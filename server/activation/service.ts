@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db.ts'
 import { assertFeature } from '#server/core/feature.ts'
@@ -8,6 +7,7 @@ import { type ListedCode, randomNumber } from '#server/order/service.ts'
 import { findComplete } from '#server/submission/service.ts'
 import { activationProblems, type Batch } from '#shared/activation/contract.ts'
 import { coreProblems, Problem } from '#shared/core/problem.ts'
+import { uuid7 } from '#shared/sync/uuid7.ts'
 import { activateBatch } from './activate.ts'
 import { certificatesFor } from './certificates.ts'
 import { checkCodes } from './check.ts'
@@ -43,7 +43,7 @@ export async function createBatch(
   tx: Tx,
   jobs: Jobs,
   merchantId: string,
-  { id = randomUUID(), addressList, certificates: wanted, submissionId }: BatchDraft,
+  { id = uuid7(), addressList, certificates: wanted, submissionId }: BatchDraft,
   read: Reader,
 ): Promise<{ batch: BatchRow; isNew: boolean }> {
   // Two lists of one merchant are judged one after the other, so that no code is claimed twice.

@@ -7,6 +7,7 @@ import { listed, uuids } from '#server/core/set.ts'
 import { coreProblems, Problem } from '#shared/core/problem.ts'
 import { type Form, type FormDraft, type FormUpdate, formProblems, type Structure } from '#shared/form/contract.ts'
 import { structureOf } from '#shared/form/rules.ts'
+import { uuid7 } from '#shared/sync/uuid7.ts'
 import { PartRegister } from './parts.ts'
 import { form, formRevision } from './table.ts'
 
@@ -16,7 +17,7 @@ type Written = { id: string; revision: number; structure: Structure }
 /** Adds forms. One that was sent before is unchanged, whatever became of it since. */
 export async function createForms(tx: Tx, merchantId: string, drafts: readonly FormDraft[]): Promise<Outcome[]> {
   await lockForms(tx, merchantId)
-  const wanted = drafts.map(({ id = randomUUID(), ...draft }) => ({
+  const wanted = drafts.map(({ id = uuid7(), ...draft }) => ({
     id,
     hash: contentHash(draft),
     structure: structureOf(draft, randomUUID),

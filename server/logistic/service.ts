@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database, Tx } from '#server/core/db.ts'
 import { contentHash } from '#server/core/idempotency.ts'
@@ -14,6 +13,7 @@ import {
   logisticProblems,
   namedRows,
 } from '#shared/logistic/contract.ts'
+import { uuid7 } from '#shared/sync/uuid7.ts'
 import { type ActionTokens, actionTokens } from './action-token.ts'
 import { checkLists } from './check.ts'
 import { closeItems, openElsewhere, reopenItems } from './items.ts'
@@ -27,7 +27,7 @@ export async function createLogistics(
   read: (text: string) => ListedCode | undefined,
 ): Promise<Outcome[]> {
   await lockLogistics(tx, merchantId)
-  const wanted = drafts.map(({ id = randomUUID(), ...draft }) => ({ id, draft, hash: contentHash(draft) }))
+  const wanted = drafts.map(({ id = uuid7(), ...draft }) => ({ id, draft, hash: contentHash(draft) }))
   const stored = await storedRows(tx, merchantId, wanted)
   const known = new Map([...stored].map(([id, { draftHash, ver }]) => [id, { hash: draftHash, version: ver }]))
   const fresh = wanted.filter(({ id }, i) => !known.has(id) && wanted.findIndex((one) => one.id === id) === i)

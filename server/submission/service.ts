@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db.ts'
 import { contentHash } from '#server/core/idempotency.ts'
@@ -9,6 +8,7 @@ import type { SubmissionFacts } from '#shared/activation/payload.ts'
 import { mergeFields } from '#shared/core/merge.ts'
 import { coreProblems, Problem } from '#shared/core/problem.ts'
 import { type SubmissionDetail, type SubmissionDraft, submissionProblems } from '#shared/submission/contract.ts'
+import { uuid7 } from '#shared/sync/uuid7.ts'
 import {
   type AnswersChange,
   mergeAnswer,
@@ -36,7 +36,7 @@ export async function createSubmissions(
 ): Promise<Outcome[]> {
   const current = await formRevisions(tx, merchantId, drafts)
   const fresh = new Map<string, { hash: Buffer; row: object }>()
-  const wanted = drafts.map(({ id = randomUUID(), formRevision, ...draft }) => {
+  const wanted = drafts.map(({ id = uuid7(), formRevision, ...draft }) => {
     const revision = current.get(draft.formId)
     const hash = contentHash(draft)
     const isKnown = revision !== undefined && (formRevision ?? revision) <= revision

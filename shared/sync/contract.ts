@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineContract } from '#shared/core/contract.ts'
 import { Id, Instant } from '#shared/core/fields.ts'
+import { limits } from '#shared/core/limits.ts'
 import { defineProblems } from '#shared/core/problem.ts'
 import { syncLimits } from './limits.ts'
 import { Digest } from './operation.ts'
@@ -99,6 +100,7 @@ export const syncContract = defineContract({
     path: '/sync/push',
     access: 'reader',
     summary: 'Send what was captured on a device; each operation takes effect at most once',
+    bodyBytes: limits.csvBytes,
     body: Push,
     answer: PushAnswer,
   },
