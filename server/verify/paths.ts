@@ -10,12 +10,12 @@ export interface Place {
 }
 
 /**
- * The upper levels of a tree are the last bytes of what is stored, and all paths of its codes share them. Of a batch of
- * 3000 codes they spare two thirds of each path, and each step is a look into the stored tree of its own.
+ * The upper levels of a tree are the last bytes of what is stored, and all paths of its codes share them. A batch of one
+ * list (3000 codes at most) is whole in them; of a larger one they spare most of each path.
  */
-const CROWN_BYTES = 16 * 1024
-/** Of so many trees they are remembered, 16 MB at most, and for so many milliseconds: a tree that is tampered with shows. */
-const REMEMBERED = { max: 1000, ttl: 1000 }
+const CROWN_BYTES = 256 * 1024
+/** Remembered so many bytes of all trees, and for so many milliseconds: a tree that is tampered with shows. */
+const REMEMBERED = { maxSize: 64 * 1024 * 1024, sizeCalculation: ({ length }: Buffer) => length, ttl: 2000 }
 
 const CROWN = {
   name: 'verify_crowns',
