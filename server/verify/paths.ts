@@ -15,7 +15,7 @@ export interface Place {
  */
 const CROWN_BYTES = 256 * 1024
 /** Remembered so many bytes of all trees, and for so many milliseconds: a tree that is tampered with shows. */
-const REMEMBERED = { maxSize: 64 * 1024 * 1024, sizeCalculation: ({ length }: Buffer) => length, ttl: 2000 }
+const REMEMBERED = { maxSize: 64 * 1024 * 1024, sizeCalculation: ({ length }: Buffer) => length, ttl: 1000 }
 
 const CROWN = {
   name: 'verify_crowns',
