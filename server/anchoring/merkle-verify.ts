@@ -14,22 +14,27 @@ export interface Inclusion {
 export function verifyInclusion({ leaf, index, size, path, root }: Inclusion): boolean {
   if (!Number.isSafeInteger(index) || !Number.isSafeInteger(size) || index < 0 || index >= size) return false
   if (root.length !== 32 || path.some((hash) => hash.length !== 32)) return false
-  let node = BigInt(index)
-  let last = BigInt(size) - 1n
+  let node = index
+  let last = size - 1
   let hash = leaf
   for (const sibling of path) {
-    if (last === 0n) return false
-    if (node % 2n === 1n || node === last) {
+    if (last === 0) return false
+    if (node % 2 === 1 || node === last) {
       hash = nodeHash(sibling, hash)
-      while (node % 2n === 0n && node !== 0n) {
-        node >>= 1n
-        last >>= 1n
+      while (node % 2 === 0 && node !== 0) {
+        node = half(node)
+        last = half(last)
       }
     } else {
       hash = nodeHash(hash, sibling)
     }
-    node >>= 1n
-    last >>= 1n
+    node = half(node)
+    last = half(last)
   }
-  return last === 0n && hash.length === root.length && timingSafeEqual(hash, root)
+  return last === 0 && hash.length === root.length && timingSafeEqual(hash, root)
+}
+
+/** A shift to the right that is true beyond 32 bits too. */
+function half(number: number): number {
+  return Math.floor(number / 2)
 }
