@@ -32,7 +32,12 @@ export async function keepConsole(): Promise<void> {
   })
 
   const look = () => void workbox.update().catch(() => undefined)
-  await workbox.register()
+  try {
+    await workbox.register()
+  } catch {
+    // A browser that keeps no worker (a private window, say) has the console as long as it has a connection.
+    return
+  }
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && look())
   setInterval(look, hourMs)
 }

@@ -10,6 +10,8 @@ import { signInAsMerchant } from './sign-in.ts'
 test.use({ serviceWorkers: 'allow' })
 test.describe.configure({ timeout: 180_000 })
 
+/** All of them: other tests leave submissions too. */
+const list = '/submission?limit=100'
 const badge = (page: Page) => page.getByTestId('sync-badge')
 
 /** Signed in, with the app and the merchant's records on the device. */
@@ -20,7 +22,7 @@ async function ready(page: Page): Promise<void> {
     if (active?.state === 'activated') return
     await new Promise((resolve) => active?.addEventListener('statechange', resolve))
   })
-  await page.goto('/submission')
+  await page.goto(list)
   await expect(page.getByText('LOT-2026-041')).toBeVisible()
 }
 
@@ -59,7 +61,7 @@ test('OF02 OF03 what is saved offline survives a killed tab, and reaches the ser
   await page.close()
 
   const again = await context.newPage()
-  await again.goto('/submission')
+  await again.goto(list)
   await expect(badge(again)).toHaveText('↑3')
   for (const lot of lots('KILLED')) await expect(again.getByText(lot)).toBeVisible()
   expect(await onServer(baseURL!, 'KILLED')).toEqual([])
