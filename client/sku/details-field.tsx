@@ -1,25 +1,12 @@
 import { Button, Flex, IconButton, Input, Stack, Text } from '@chakra-ui/react'
-import {
-  closestCenter,
-  DndContext,
-  type DragEndEvent,
-  KeyboardSensor,
-  PointerSensor,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core'
-import {
-  SortableContext,
-  sortableKeyboardCoordinates,
-  useSortable,
-  verticalListSortingStrategy,
-} from '@dnd-kit/sortable'
+import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import type { Control } from 'react-hook-form'
 import { useFieldArray, useFormState, useWatch } from 'react-hook-form'
 import { LuArrowDown, LuArrowUp, LuGripVertical, LuPlus, LuTrash2 } from 'react-icons/lu'
 import { useText } from '#client/core/i18n.ts'
 import { FieldFrame } from '#client/ui/field.tsx'
+import { Sorting } from '#client/ui/sortable.tsx'
 import type { SkuFormIn, SkuFormOut } from './form-values.ts'
 
 type FormControl = Control<SkuFormIn, unknown, SkuFormOut>
@@ -29,37 +16,27 @@ export function DetailsField({ control }: { control: FormControl }) {
   const t = useText('sku')
   const { fields, append, move, remove } = useFieldArray({ control, name: 'rows' })
   const { errors } = useFormState({ control, name: 'rows' })
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  )
-  const dropped = ({ active, over }: DragEndEvent) => {
-    const at = (id: unknown) => fields.findIndex((field) => field.id === id)
-    if (over && active.id !== over.id) move(at(active.id), at(over.id))
-  }
   return (
     <FieldFrame
       label={t('detailsTitle')}
       hint={t('detailsHint')}
       error={errors.rows?.root?.message ?? errors.rows?.message}
     >
-      <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={dropped}>
-        <SortableContext items={fields} strategy={verticalListSortingStrategy}>
-          <Stack as="ol" listStyleType="none" gap="2" width="full">
-            {fields.map((field, index) => (
-              <DetailRow
-                key={field.id}
-                id={field.id}
-                control={control}
-                index={index}
-                last={index === fields.length - 1}
-                onMove={(to) => move(index, to)}
-                onRemove={() => remove(index)}
-              />
-            ))}
-          </Stack>
-        </SortableContext>
-      </DndContext>
+      <Sorting ids={fields.map(({ id }) => id)} onMove={move}>
+        <Stack as="ol" listStyleType="none" gap="2" width="full">
+          {fields.map((field, index) => (
+            <DetailRow
+              key={field.id}
+              id={field.id}
+              control={control}
+              index={index}
+              last={index === fields.length - 1}
+              onMove={(to) => move(index, to)}
+              onRemove={() => remove(index)}
+            />
+          ))}
+        </Stack>
+      </Sorting>
       <Button type="button" variant="outline" size="sm" onClick={() => append({ key: '', value: '' })}>
         <LuPlus aria-hidden />
         {t('addDetail')}

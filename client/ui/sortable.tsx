@@ -18,15 +18,10 @@ import { CSS } from '@dnd-kit/utilities'
 import type { ReactNode } from 'react'
 import { LuArrowDown, LuArrowUp, LuGripVertical, LuTrash2 } from 'react-icons/lu'
 
-type ListProps = {
-  ids: readonly string[]
-  label: string
-  onMove: (from: number, to: number) => void
-  children: ReactNode
-}
+type SortingProps = { ids: readonly string[]; onMove: (from: number, to: number) => void; children: ReactNode }
 
-/** An ordered list whose items are dragged by mouse, finger or keyboard. */
-export function SortableList({ ids, label, onMove, children }: ListProps) {
+/** Lets the items inside, each with `useSortable`, be dragged by mouse, finger or keyboard. */
+export function Sorting({ ids, onMove, children }: SortingProps) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
@@ -37,11 +32,20 @@ export function SortableList({ ids, label, onMove, children }: ListProps) {
   return (
     <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={dropped}>
       <SortableContext items={[...ids]} strategy={verticalListSortingStrategy}>
-        <Stack as="ol" listStyleType="none" gap="4" aria-label={label}>
-          {children}
-        </Stack>
+        {children}
       </SortableContext>
     </DndContext>
+  )
+}
+
+/** An ordered list whose items can be dragged. */
+export function SortableList({ label, children, ...sorting }: SortingProps & { label: string }) {
+  return (
+    <Sorting {...sorting}>
+      <Stack as="ol" listStyleType="none" gap="4" aria-label={label}>
+        {children}
+      </Stack>
+    </Sorting>
   )
 }
 
