@@ -94,7 +94,12 @@ for (const look of looks) {
     const { jwt } = await createApi(authContract, through(context)).signIn({ body: { identifier: email, password } })
     const own = createApi(authContract, through(context, { authorization: `Bearer ${jwt}` }))
     await own.setLanguage({ body: { language: look.language } })
-    for (const path of merchantScreens) await inspect(context, path, look)
+    try {
+      for (const path of merchantScreens) await inspect(context, path, look)
+    } finally {
+      // The language belongs to the account, which other tests sign in with.
+      await own.setLanguage({ body: { language: 'enUS' } })
+    }
     await context.close()
   })
 
