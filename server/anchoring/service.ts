@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Database, Tx } from '#server/core/db.ts'
 import type { Attestation, ChainId, Chips, JobState, Proof } from '#shared/anchoring/contract.ts'
 import { type PathStep, pathOffsets } from '#shared/anchoring/merkle.ts'
+import { type Crown, openCrown } from './crown.ts'
 import { buildTree, codeLeaf, codeLeaves, type Tree } from './merkle.ts'
 import { verifyInclusion } from './merkle-verify.ts'
 import { assembleProof, pendingSuffix } from './proof.ts'
@@ -76,36 +77,12 @@ export async function proofOf(db: Reader, address: string): Promise<CodeProof | 
   if (!leaf) return undefined
   const [path, chains] = [await pathOf(db, leaf), await chainsOf(db, leaf.commitment_id)]
   const bytes = addressBytes(address)
-  const digest = hash('sha256', leaf.payload, 'buffer')
-  const { idx: index, size } = leaf
+  const { payload, root, suffix, idx: index, size } = leaf
+  const digest = hash('sha256', payload, 'buffer')
   const hashes = path.map((step) => step.hash)
-  const holds = proofHolds({
-    address,
-    payload: leaf.payload,
-    digest: leaf.digest,
-    index,
-    size,
-    root: leaf.root,
-    path: hashes,
-  })
-  const { payload, root, suffix } = leaf
+  const holds =
+    digest.equals(leaf.digest) && verifyInclusion({ leaf: codeLeaf(digest, bytes), index, size, path: hashes, root })
   return { address: bytes, payload, digest, path, root, suffix, holds, chains, committedAt: new Date(leaf.created_at) }
-}
-
-/** Whether the payload, hashed here and now, leads to the root. Trusts nothing but the root. */
-export function proofHolds(proof: {
-  address: string
-  payload: Uint8Array
-  digest: Buffer
-  index: number
-  size: number
-  path: Uint8Array[]
-  root: Uint8Array
-}): boolean {
-  const { index, size, path, root } = proof
-  const digest = hash('sha256', proof.payload, 'buffer')
-  const leaf = codeLeaf(digest, addressBytes(proof.address))
-  return digest.equals(proof.digest) && verifyInclusion({ leaf, index, size, path, root })
 }
 
 /** Reads the siblings out of the stored tree without loading it. */
@@ -194,6 +171,13 @@ export function proofAnswer(proof: CodeProof): Proof {
     anchoredAt: proof.committedAt.toISOString(),
   }
 }
+
+/** The upper part of a stored tree, for checking paths of many of its codes. */
+export const crownOf = (bytes: Buffer, { size, root }: Pick<Tree, 'size' | 'root'>): Crown =>
+  openCrown(bytes, size, root)
+
+/** The leaf of a code whose payload has this digest. */
+export const leafOf = (digest: Uint8Array, address: string): Buffer => codeLeaf(digest, addressBytes(address))
 
 function addressBytes(address: string): Buffer {
   return Buffer.from(address.replaceAll('-', ''), 'hex')

@@ -1,22 +1,29 @@
+import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
-import { type ChainRow, type CodeProof, chipsFrom, proofHolds } from '#server/anchoring/service.ts'
+import { type ChainRow, type CodeProof, chipsFrom, leafOf } from '#server/anchoring/service.ts'
 import type { Chips } from '#shared/anchoring/contract.ts'
 import type { CodeRow } from './codes.ts'
 import { microBatch } from './micro-batch.ts'
-import { pathLookup } from './paths.ts'
+import { pathCheck, type StoredTree } from './paths.ts'
 
 /** What all codes of one SKU in one activation batch share. */
 interface BatchRow {
   key: string
   commitment_id: string | null
+  version: string | null
   payload: Buffer
   digest: Buffer
   size: number | null
   root: Buffer | null
   suffix: Buffer | null
-  created_at: Date | null
   chains: ChainRow[] | null
+}
+interface Batch extends Pick<CodeProof, 'payload' | 'chains'> {
+  digest: Buffer | null
+  tree: StoredTree | null
+  suffix: Buffer | null
+  transaction: string | null
 }
 export interface Attested {
   payload: Buffer
@@ -27,8 +34,8 @@ export interface Attested {
 
 const BATCHES = {
   name: 'verify_batches',
-  text: `select p.batch_id || ':' || p.sku_id as key, c.id as commitment_id, p.bytes as payload, p.digest, c.size, c.root,
-           c.suffix, c.created_at,
+  text: `select p.batch_id || ':' || p.sku_id as key, c.id as commitment_id, c.xmin::text as version, p.bytes as payload, p.digest, c.size, c.root,
+           c.suffix,
            (select json_agg(json_build_object('chain', j.chain, 'network', j.network, 'state', j.state,
                                               'winner', j.winner, 'height', j.height))
             from anchor_job j where j.commitment_id in (c.id, c.parent_id)) as chains
@@ -39,44 +46,37 @@ const BATCHES = {
 /** Chips follow the chains within this many milliseconds. */
 const FRESH_MS = 1000
 
-/** A path that was found to hold is remembered: leaf, path and root never change. One that fails is tried again. */
 export function attestationLookup(pool: pg.Pool): (code: CodeRow) => Promise<Attested | undefined> {
-  const batches = new LRUCache<string, BatchRow>({ max: 2000, ttl: FRESH_MS })
-  const proven = new LRUCache<string, true>({ max: 100_000 })
-  const load = microBatch<BatchRow>(async (keys) => {
+  const batches = new LRUCache<string, Batch>({ max: 2000, ttl: FRESH_MS })
+  const load = microBatch<Batch>(async (keys) => {
     const pairs = keys.map((key) => key.split(':'))
     const values = [pairs.map(([batch]) => batch), pairs.map(([, sku]) => sku)]
     const { rows } = await pool.query<BatchRow>({ ...BATCHES, values })
-    for (const row of rows) batches.set(row.key, row)
-    return new Map(rows.map((row) => [row.key, row]))
+    const found = rows.map((row) => [row.key, batchOf(row)] as const)
+    for (const [key, batch] of found) batches.set(key, batch)
+    return new Map(found)
   })
-  const pathOf = pathLookup(pool)
-
-  async function holds(code: CodeRow, row: CommittedRow): Promise<boolean> {
-    if (proven.has(code.address)) return true
-    const { payload, digest, size, root, commitment_id } = row
-    const path = await pathOf({ commitmentId: commitment_id, size, index: code.idx! })
-    if (!proofHolds({ address: code.address, payload, digest, index: code.idx!, size, root, path })) return false
-    proven.set(code.address, true)
-    return true
-  }
+  const leads = pathCheck(pool)
 
   return async (code) => {
     if (code.batch_id === null) return undefined
     const key = `${code.batch_id}:${code.sku_id}`
-    const row = batches.get(key) ?? (await load(key))
-    if (!row) return undefined
-    const chains = row.chains ?? []
-    const proof: Pick<CodeProof, 'holds' | 'suffix' | 'chains'> | undefined = isCommitted(row)
-      ? { holds: await holds(code, row), suffix: row.suffix, chains }
-      : undefined
-    const transaction = chains.find(({ chain }) => chain === 'catapult')?.winner ?? null
-    return { payload: row.payload, chips: chipsFrom(proof), transaction }
+    const batch = batches.get(key) ?? (await load(key))
+    if (!batch) return undefined
+    const { payload, digest, tree, suffix, chains, transaction } = batch
+    const holds = digest !== null && tree !== null && (await leads(tree, leafOf(digest, code.address), code.idx!))
+    return { payload, chips: chipsFrom(tree ? { holds, suffix, chains } : undefined), transaction }
   }
 }
 
-type CommittedRow = BatchRow & { commitment_id: string; size: number; root: Buffer }
-
-function isCommitted(row: BatchRow): row is CommittedRow {
-  return row.commitment_id !== null
+/** What the codes of a batch share, read once: a payload that is not what its digest says proves nothing. */
+function batchOf({ payload, digest, commitment_id, version, size, root, suffix, chains }: BatchRow): Batch {
+  return {
+    payload,
+    digest: hash('sha256', payload, 'buffer').equals(digest) ? digest : null,
+    tree: commitment_id && version && size && root ? { id: commitment_id, version, size, root } : null,
+    suffix,
+    chains: chains ?? [],
+    transaction: chains?.find(({ chain }) => chain === 'catapult')?.winner ?? null,
+  }
 }

@@ -1,21 +1,26 @@
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
-import { HASH_BYTES, pathOffsets, treeBytes } from '#shared/anchoring/merkle.ts'
+import { crownOf } from '#server/anchoring/service.ts'
+import { HASH_BYTES, pathOffsets } from '#shared/anchoring/merkle.ts'
 import { microBatch } from './micro-batch.ts'
 
-export interface Place {
-  commitmentId: string
+/** A stored tree as it is now: `version` changes with every write to its row, so what is remembered of another is void. */
+export interface StoredTree {
+  id: string
+  version: string
   size: number
-  index: number
+  root: Buffer
 }
 
 /**
- * The upper levels of a tree are the last bytes of what is stored, and all paths of its codes share them. A batch of one
+ * The upper levels of a tree are the last bytes of what is stored, and all paths of its codes share them. The batch of a
  * list (3000 codes at most) is whole in them; of a larger one they spare most of each path.
  */
-const CROWN_BYTES = 256 * 1024
-/** Remembered so many bytes of all trees, and for so many milliseconds: a tree that is tampered with shows. */
-const REMEMBERED = { maxSize: 64 * 1024 * 1024, sizeCalculation: ({ length }: Buffer) => length, ttl: 1000 }
+const CROWN_BYTES = 512 * 1024
+type Crown = ReturnType<typeof crownOf>
+/** Bytes of crowns, and siblings below them, that are remembered. */
+const CROWNS = { maxSize: 64 * 1024 * 1024, sizeCalculation: ({ bytes }: { bytes: number }) => bytes }
+const LOWER = { max: 20_000 }
 
 const CROWN = {
   name: 'verify_crowns',
@@ -30,35 +35,50 @@ const SIBLINGS = {
          group by asked.code`,
 }
 
-/** Reads the siblings from a leaf to the root, lowest first, without loading the tree. */
-export function pathLookup(pool: pg.Pool): (place: Place) => Promise<Uint8Array[]> {
-  const crowns = new LRUCache<string, Buffer>(REMEMBERED)
+/** Whether a leaf leads to the root of its stored tree, read without loading more of the tree than its crown. */
+export function pathCheck(pool: pg.Pool): (tree: StoredTree, leaf: Uint8Array, index: number) => Promise<boolean> {
+  const crowns = new LRUCache<string, { crown: Crown; bytes: number }>(CROWNS)
+  const lower = new LRUCache<string, Buffer>(LOWER)
   const loadCrown = microBatch<Buffer>(async (ids) => {
     const { rows } = await pool.query<{ id: string; crown: Buffer }>({ ...CROWN, values: [ids] })
-    for (const { id, crown } of rows) crowns.set(id, crown)
     return new Map(rows.map(({ id, crown }) => [id, crown]))
   })
   const loadSiblings = microBatch<Buffer>(async (keys) => {
     const asked = keys.flatMap((key, code) => {
-      const [id, ...offsets] = key.split(' ')
+      const [id, , ...offsets] = key.split(' ')
       return offsets.map((offset) => ({ code, id, start: Number(offset) + 1 }))
     })
     const values = [asked.map(({ code }) => code), asked.map(({ id }) => id), asked.map(({ start }) => start)]
     const { rows } = await pool.query<{ code: number; hashes: Buffer }>({ ...SIBLINGS, values })
+    for (const { code, hashes } of rows) lower.set(keys[code]!, hashes)
     return new Map(rows.map(({ code, hashes }) => [keys[code]!, hashes]))
   })
 
-  return async ({ commitmentId, size, index }) => {
-    const offsets = pathOffsets(size, index).map(({ offset }) => offset)
-    const crownStart = Math.max(0, treeBytes(size) - CROWN_BYTES)
-    const lower = offsets.filter((offset) => offset < crownStart)
-    const [crown, siblings] = await Promise.all([
-      crowns.get(commitmentId) ?? loadCrown(commitmentId),
-      lower.length > 0 ? loadSiblings([commitmentId, ...lower].join(' ')) : undefined,
-    ])
-    return offsets.map((offset, step) => {
-      const [bytes, at] = offset < crownStart ? [siblings, step * HASH_BYTES] : [crown, offset - crownStart]
-      return bytes?.subarray(at, at + HASH_BYTES) ?? new Uint8Array()
-    })
+  async function openCrown(tree: StoredTree): Promise<Crown | undefined> {
+    const { id, version } = tree
+    const key = `${id} ${version}`
+    const known = crowns.get(key)
+    if (known) return known.crown
+    const bytes = await loadCrown(id)
+    if (!bytes) return undefined
+    const crown = crownOf(bytes, tree)
+    crowns.set(key, { crown, bytes: bytes.length })
+    return crown
+  }
+
+  return async (tree, leaf, index) => {
+    const crown = await openCrown(tree)
+    if (!crown) return false
+    if (crown.start === 0) return crown.leads(leaf, index)
+    const offsets = pathOffsets(tree.size, index)
+      .map(({ offset }) => offset)
+      .filter((offset) => offset < crown.start)
+    if (offsets.length === 0) return crown.leads(leaf, index)
+    const key = [tree.id, tree.version, ...offsets].join(' ')
+    const bytes = lower.get(key) ?? (await loadSiblings(key))
+    const siblings = offsets.map(
+      (_, step) => bytes?.subarray(step * HASH_BYTES, (step + 1) * HASH_BYTES) ?? Buffer.of(),
+    )
+    return crown.leads(leaf, index, siblings)
   }
 }

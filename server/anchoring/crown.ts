@@ -1,0 +1,71 @@
+import { HASH_BYTES, levelWidths } from '#shared/anchoring/merkle.ts'
+import { nodeHash } from './merkle.ts'
+
+/** The upper part of a stored tree, in memory, for checking paths of many of its leaves. */
+export interface Crown {
+  /** Bytes of the stored tree that lie before the crown: siblings at lower offsets have to be brought along. */
+  start: number
+  /**
+   * Whether a leaf leads to the root. The way up ends early at a node that an earlier path has led to the root: of the
+   * codes of one batch all but the first few are checked with one or two hashes.
+   *
+   * @param lower siblings that lie before the crown, lowest first
+   */
+  leads(leaf: Uint8Array, index: number, lower?: readonly Uint8Array[]): boolean
+}
+
+/**
+ * @param bytes the last bytes of a stored tree, as many whole nodes as are wanted
+ * @param size leaves of the whole tree
+ */
+export function openCrown(bytes: Buffer, size: number, root: Uint8Array): Crown {
+  const widths = levelWidths(size)
+  const nodes = widths.reduce((total, width) => total + width, 0)
+  const first = nodes - bytes.length / HASH_BYTES
+  if (!Number.isInteger(first) || first < 0)
+    throw new RangeError(`${bytes.length} bytes are no crown of ${size} leaves.`)
+  /** One for each node of the crown whose stored hash is known to lead to the root. */
+  const known = new Uint8Array(nodes - first)
+  const stored = (place: number) => bytes.subarray(place * HASH_BYTES, (place + 1) * HASH_BYTES)
+  const isStored = (place: number, hash: Uint8Array) =>
+    bytes.compare(hash, 0, HASH_BYTES, place * HASH_BYTES, (place + 1) * HASH_BYTES) === 0
+
+  function leads(leaf: Uint8Array, index: number, lower: readonly Uint8Array[] = []): boolean {
+    if (!Number.isSafeInteger(index) || index < 0 || index >= size || leaf.length !== HASH_BYTES) return false
+    const passed: number[] = []
+    let hash = leaf
+    let node = index
+    let level = 0
+    let brought = 0
+    for (const width of widths) {
+      const place = level + node - first
+      if (place >= 0) {
+        if (known[place] === 1) {
+          if (!isStored(place, hash)) return false
+          break
+        }
+      }
+      const isIntact = place >= 0 && isStored(place, hash)
+      if (isIntact) passed.push(place)
+      if (width === 1) {
+        if (Buffer.compare(hash, root) !== 0) return false
+        break
+      }
+      const sibling = node % 2 === 0 ? node + 1 : node - 1
+      if (sibling < width) {
+        const siblingPlace = level + sibling - first
+        const other = siblingPlace >= 0 ? stored(siblingPlace) : lower[brought++]
+        if (other?.length !== HASH_BYTES) return false
+        hash = sibling < node ? nodeHash(other, hash) : nodeHash(hash, other)
+        // The way up from the sibling takes this node as it is stored.
+        if (siblingPlace >= 0 && isIntact) passed.push(siblingPlace)
+      }
+      level += width
+      node = Math.floor(node / 2)
+    }
+    for (const place of passed) known[place] = 1
+    return true
+  }
+
+  return { start: first * HASH_BYTES, leads }
+}
