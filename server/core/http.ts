@@ -50,13 +50,12 @@ export async function buildHttp(services: Services): Promise<FastifyInstance> {
   app.addHook('preClose', async () => {
     setTimeout(() => app.server.closeAllConnections(), closingMs).unref()
   })
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
-  })
-
   const secure = await securityHeaders(config.publicUrl.startsWith('https:'))
-  app.addHook('onRequest', async (_, reply) => {
-    reply.headers(secure)
+  const secureData = dataHeaders(secure)
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(isData(request.url) ? secureData : secure)
+    reply.header('x-request-id', request.id)
+    done()
   })
   await app.register(fastifyCookie)
   await app.register(fastifyMultipart, {
@@ -93,6 +92,21 @@ async function securityHeaders(https: boolean): Promise<Record<string, string>> 
   await probe.close()
   const { date: _, connection: __, 'transfer-encoding': ___, ...secure } = headers
   return secure as Record<string, string>
+}
+
+const isData = (url: string): boolean => url.startsWith('/api/') && !url.startsWith('/api/docs')
+
+/** What guards an answer that no browser shows as a page; the rest would be sent, and paid for, with every scan. */
+function dataHeaders(secure: Record<string, string>): Record<string, string> {
+  const guards = [
+    'strict-transport-security',
+    'x-content-type-options',
+    'x-frame-options',
+    'cross-origin-resource-policy',
+    'referrer-policy',
+  ]
+  const kept = Object.fromEntries(Object.entries(secure).filter(([name]) => guards.includes(name)))
+  return { ...kept, 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" }
 }
 
 /** The console's styles are Emotion's, inserted by script into an empty style element: hence the hash of nothing. */

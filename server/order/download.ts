@@ -1,9 +1,8 @@
-import type { KeyObject } from 'node:crypto'
 import { Transform } from 'node:stream'
-import { codeUrl } from './code.ts'
+import { type CodeKey, codeUrl } from './code.ts'
 
 /** PostgreSQL's COPY text lines `hex address \t serial` become CSV lines; memory stays at one chunk. */
-export function csvLines(key: KeyObject, origin: string, withSerial: boolean): Transform {
+export function csvLines(key: CodeKey, origin: string, withSerial: boolean): Transform {
   let rest = ''
   const line = (text: string) => {
     const tab = text.indexOf('\t')

@@ -2,6 +2,8 @@
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const ADDRESS_LETTERS = 26
 const SECRET_LETTERS = 16
+/** What needs no reading between the lines. */
+const PRINTED = /^[0-9A-HJKMNP-TV-Z]+$/
 
 export interface ScannedCode {
   /** As PostgreSQL writes a uuid. */
@@ -16,7 +18,7 @@ export const isCodeLength = (letters: number): boolean =>
 
 /** Reads what a QR code, a person or an old CSV gives: any letter case, spaces and dashes; uuids too. */
 export function readCode(text: string | undefined, secret?: string): ScannedCode | undefined {
-  const plain = (text ?? '').replace(/[\s-]/g, '').toUpperCase()
+  const plain = clean(text ?? '')
   const own = secret ? normal(secret) : undefined
   if (/^[0-9A-F]{32}$/.test(plain)) return { address: dashed(plain.toLowerCase()), secret: own }
   const letters = normal(plain)
@@ -26,8 +28,11 @@ export function readCode(text: string | undefined, secret?: string): ScannedCode
   return hex === undefined ? undefined : { address: dashed(hex), secret: whole ? letters.slice(ADDRESS_LETTERS) : own }
 }
 
+const clean = (text: string): string => text.replace(/[\s-]/g, '').toUpperCase()
+
 function normal(text: string): string {
-  const letters = text.replace(/[\s-]/g, '').toUpperCase().replace(/[IL]/g, '1').replaceAll('O', '0')
+  if (PRINTED.test(text)) return text
+  const letters = clean(text).replace(/[IL]/g, '1').replaceAll('O', '0')
   return letters.replace(/[^0-9A-HJKMNP-TV-Z]/g, '?')
 }
 
@@ -57,5 +62,5 @@ export function printedLetters(address: string): string {
 }
 
 function dashed(hex: string): string {
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
