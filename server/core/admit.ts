@@ -12,7 +12,7 @@ export async function admit(app: FastifyInstance, route: Route, request: Fastify
     if (route.method !== 'GET') throw new Problem(coreProblems.demo)
     request.actor = await demoActor(app)
     if (!request.actor) throw new Problem(coreProblems.notFound)
-  } else {
+  } else if (request.headers.authorization !== undefined) {
     request.actor = await tokenActor(app, request)
   }
   if (route.access === 'public') return

@@ -16,6 +16,10 @@ import type { Services } from './services.ts'
 import { registerTokens } from './token.ts'
 
 declare module 'fastify' {
+  interface FastifyRequest {
+    /** The address that the call comes from, as a proxy on this machine says it. */
+    caller: string
+  }
   interface FastifyInstance {
     /** Everything this server answers to, pages and files included; what tests of access are held against. */
     routes: RouteOptions[]
@@ -33,7 +37,7 @@ export async function buildHttp(services: Services): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log.child({}),
     genReqId: () => randomUUID(),
-    trustProxy: 'loopback',
+    trustProxy: isLoopback,
     requestTimeout,
     bodyLimit: 1024 * 1024,
     forceCloseConnections: 'idle',
@@ -41,6 +45,7 @@ export async function buildHttp(services: Services): Promise<FastifyInstance> {
   }) as unknown as FastifyInstance
   app.decorate('assay', services)
   app.decorateRequest('actor', undefined)
+  app.decorateRequest('caller', '')
   app.decorate('routes', [])
   app.addHook('onRoute', (route) => void app.routes.push(route))
   // serve() validates and serializes; Fastify only keeps the schemas for the documentation.
@@ -55,6 +60,8 @@ export async function buildHttp(services: Services): Promise<FastifyInstance> {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(isData(request.url) ? secureData : secure)
     reply.header('x-request-id', request.id)
+    // Kept, since Fastify walks the proxies anew each time the address is asked for.
+    request.caller = request.ip
     done()
   })
   await app.register(fastifyCookie)
@@ -93,6 +100,9 @@ async function securityHeaders(https: boolean): Promise<Record<string, string>> 
   const { date: _, connection: __, 'transfer-encoding': ___, ...secure } = headers
   return secure as Record<string, string>
 }
+
+/** A proxy on this machine may say for whom it asks. Asked for every request, so without parsing an address. */
+const isLoopback = (address: string): boolean => /^(::1$|(::ffff:)?127\.)/.test(address)
 
 const isData = (url: string): boolean => url.startsWith('/api/') && !url.startsWith('/api/docs')
 

@@ -12,7 +12,9 @@ export async function registerRateLimit(app: FastifyInstance, redisUrl: string |
     global: false,
     // After the caller is known.
     hook: 'preHandler',
-    keyGenerator: (request) => request.actor?.id ?? request.ip,
+    keyGenerator: (request) => request.actor?.id ?? request.caller,
+    // Said to those alone who meet the limit.
+    addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     errorResponseBuilder: (_, { ttl }) => new Problem(coreProblems.slowDown, { seconds: Math.ceil(ttl / 1000) }),
     ...(redis && { redis, skipOnError: true, nameSpace: 'assay:limit:' }),
   })

@@ -9,11 +9,14 @@ export interface CodeRow {
   /** Both null until the code is activated. */
   batch_id: string | null
   idx: number | null
+  /** Whether it was ever in a shipment. */
+  travels: boolean
 }
 
 const CODES = {
   name: 'verify_codes',
-  text: `select c.address, c.merchant_id, c.order_id, o.sku_id, a.batch_id, a.idx
+  text: `select c.address, c.merchant_id, c.order_id, o.sku_id, a.batch_id, a.idx,
+           exists (select from logistic_item i where i.address = c.address) as travels
          from code c
          join code_order o on o.id = c.order_id
          left join activation a on a.address = c.address

@@ -27,7 +27,7 @@ export interface Verifier {
   /** Counts a redirect and answers where to; nothing for codes that are not genuine. */
   redirect(query: VerifyQuery, request: Caller): Promise<string | null>
 }
-export type Caller = Pick<FastifyRequest, 'ip' | 'headers'>
+export type Caller = Pick<FastifyRequest, 'caller' | 'headers'>
 
 export function createVerifier({ db, config }: Pick<Services, 'db' | 'config'>): Verifier {
   const pool = db.publicPool
@@ -40,9 +40,8 @@ export function createVerifier({ db, config }: Pick<Services, 'db' | 'config'>):
   const visitOf = visitReader(config.geoipMmdb)
   const misses = missLimit()
 
-  async function look(query: VerifyQuery, caller: Caller, kind: ScanKind): Promise<VerifyAnswer> {
-    // Read once: each time it is asked for, Fastify walks the proxies anew.
-    const { ip } = caller
+  async function look(query: VerifyQuery, from: Caller, kind: ScanKind): Promise<VerifyAnswer> {
+    const ip = from.caller
     misses.check(ip)
     const scanned = readCode(query.a ?? query.address, query.p)
     const code = scanned && (await findCode(scanned.address))
@@ -54,12 +53,12 @@ export function createVerifier({ db, config }: Pick<Services, 'db' | 'config'>):
     const verdict = verdictOf(scanned, code, product)
     if (verdict === 'unknown') misses.count(ip)
     const isGenuine = verdict === 'genuine'
-    const mayTravel = isGenuine && product?.features.includes('temperature' satisfies Feature)
+    const mayTravel = isGenuine && code.travels && product?.features.includes('temperature' satisfies Feature)
     const [attested, delivery] = await Promise.all([
       isGenuine ? findAttested(code) : undefined,
       mayTravel ? findDelivery(code.address) : undefined,
     ])
-    await record({ ...visitOf(ip, caller.headers['user-agent']), code, kind, verdict })
+    await record({ ...visitOf(ip, from.headers['user-agent']), code, kind, verdict })
     return answerOf(verdict, product, attested, delivery)
   }
 
