@@ -1,3 +1,5 @@
+import type { NamedTest } from './checklist/table.ts'
+import { writeChecklist } from './checklist/write.ts'
 import { buildIfChanged } from './start/build.ts'
 import { installBrowser } from './test/browser.ts'
 import { check, type Outcome, runProgram, stopPrograms, suite } from './test/step.ts'
@@ -6,6 +8,14 @@ import { browserTests, unitTests } from './test/suites.ts'
 /** Everything that must hold before a change is kept. The last line counts; the exit code is 0 only without a failure. */
 for (const signal of ['SIGINT', 'SIGTERM', 'disconnect'] as const) {
   process.on(signal, () => void stopPrograms().finally(() => process.exit(1)))
+}
+
+const ran: NamedTest[] = []
+/** Keeps the names of what a suite ran, for the page of what is proven. */
+const kept = (run: typeof unitTests) => async () => {
+  const counted = await run()
+  ran.push(...counted.tests)
+  return counted
 }
 
 const outcomes: Outcome[] = [
@@ -18,8 +28,8 @@ const outcomes: Outcome[] = [
   ),
   // Server tests paint the verify page, so it is built before them.
   await check('Pages build', build),
-  await suite('Unit and server tests', unitTests),
-  await suite('Browser tests', browserTests),
+  await suite('Unit and server tests', kept(unitTests)),
+  await suite('Browser tests', kept(browserTests)),
 ]
 
 async function build(): Promise<number> {
@@ -39,6 +49,7 @@ for (const { name, passed, failed, seconds } of outcomes) {
   )
 }
 const total = (word: 'passed' | 'failed') => outcomes.reduce((sum, outcome) => sum + outcome[word], 0)
+if (total('failed') === 0) writeChecklist(ran)
 process.exitCode = total('failed') > 0 ? 1 : 0
 process.channel?.unref()
 console.log(`${total('passed')} passed, ${total('failed')} failed`)

@@ -3,13 +3,24 @@ import { join } from 'node:path'
 import { test as base } from '@playwright/test'
 import { administratorLink } from '#scripts/administrator.ts'
 import { loadSecrets } from '#scripts/start/secrets.ts'
+import { type Assay, startAssay } from './start-assay.ts'
 
-/** Tests of the started Assay: relative addresses are its own, `administrator` is a one-time link of the test's own. */
-export const test = base.extend<{ administrator: string }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern.
-  baseURL: async ({}, use) => use(process.env.ASSAY_URL!),
-  // biome-ignore lint/correctness/noEmptyPattern: as above.
-  administrator: async ({}, use) => use(await newLink(process.env.ASSAY_DATA!)),
+/**
+ * Tests of a started Assay, one for each worker: relative addresses are its own, `administrator` is a one-time link of the
+ * test's own. Tests of several files share it, and leave what others count on as they found it.
+ */
+export const test = base.extend<{ administrator: string }, { assay: Assay }>({
+  assay: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern.
+    async ({}, use) => {
+      const assay = await startAssay()
+      await use(assay)
+      await assay.end()
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  baseURL: async ({ assay }, use) => use(assay.url),
+  administrator: async ({ assay }, use) => use(await newLink(assay.dataDir)),
 })
 
 /** A link as `npm start` prints one, from what it keeps beside the data. */

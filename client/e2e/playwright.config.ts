@@ -5,14 +5,15 @@ import { defineConfig } from '@playwright/test'
 
 const debianChromium = '/usr/bin/chromium'
 
-/** Real Chromium against a whole Assay that `start-assay.ts` starts on a folder and a port of its own. */
+/** Real Chromium against whole Assays, one for each worker, on folders and ports of their own. */
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.e2e.ts',
   outputDir: join(tmpdir(), `assay-e2e-${process.ppid}`),
-  globalSetup: './start-assay.ts',
+  globalSetup: './build-pages.ts',
   timeout: 120_000,
-  workers: 1,
+  // Browsers wait more than they work.
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   use: {

@@ -19,6 +19,7 @@ test('the whole road: from sign-up to a verdict that anybody can check', async (
   browser,
   baseURL,
   administrator,
+  assay,
 }) => {
   test.setTimeout(240_000)
   const merchant = await browser.newPage()
@@ -162,7 +163,7 @@ test('the whole road: from sign-up to a verdict that anybody can check', async (
       shopper.getByRole('link', { name: 'Download the proof (.ots)' }).click(),
     ])
     const { merkleRoot, height } = readProof(readFileSync(await download.path()))
-    expect(merkleRoot).toBe(await blockMerkleRoot(join(process.env.ASSAY_DATA!, 'services.json'), height))
+    expect(merkleRoot).toBe(await blockMerkleRoot(join(assay.dataDir, 'services.json'), height))
   })
 })
 

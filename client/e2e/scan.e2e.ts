@@ -24,9 +24,8 @@ type Opened = (how: {
 
 const test = base.extend<{ open: Opened }, { scanner: ScannerPage; film: string }>({
   scanner: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern.
-    async ({}, use) => {
-      const scanner = await startScannerPage(process.env.ASSAY_URL!)
+    async ({ assay }, use) => {
+      const scanner = await startScannerPage(assay.url)
       await use(scanner)
       await scanner.close()
     },

@@ -75,7 +75,8 @@ async function inspect(context: BrowserContext, path: string, { viewport }: Look
   await page.close()
 }
 
-test.describe.configure({ timeout: 300_000 })
+/** Side by side: half of the time of all browser tests is theirs. */
+test.describe.configure({ mode: 'parallel', timeout: 300_000 })
 
 for (const look of looks) {
   const name = `${look.theme}, ${look.language}, ${look.viewport.width} px`

@@ -6,8 +6,11 @@ import { join } from 'node:path'
 
 const startMs = 120_000
 
-/** Starts what `npm start` starts; tests find it in ASSAY_URL and ASSAY_DATA. Answers how to end it. */
-export default async function startAssay(): Promise<() => Promise<void>> {
+/** Where a started Assay answers, and where its data lies. */
+export type Assay = { url: string; dataDir: string; end(): Promise<void> }
+
+/** Starts what `npm start` starts, on a folder and a port of its own. */
+export async function startAssay(): Promise<Assay> {
   const dataDir = mkdtempSync(join(tmpdir(), 'assay-e2e-data-'))
   // As root, PostgreSQL runs as another user, who has to enter the folder.
   chmodSync(dataDir, 0o711)
@@ -30,11 +33,7 @@ export default async function startAssay(): Promise<() => Promise<void>> {
 
   for (const limit = Date.now() + startMs; Date.now() < limit && child.exitCode === null; ) {
     const url = /Assay is ready {2}(\S+)/.exec(said)?.[1]
-    if (url) {
-      process.env.ASSAY_URL = url
-      process.env.ASSAY_DATA = dataDir
-      return end
-    }
+    if (url) return { url, dataDir, end }
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   await end()

@@ -1,23 +1,27 @@
 import { expect, test } from 'vitest'
+import { readPlaywright, readVitest } from './reports.ts'
 import { suite } from './step.ts'
-import { countPlaywright, countVitest } from './suites.ts'
 
 test('a test file that cannot be loaded counts as a failure', () => {
   const testResults = [
-    { status: 'failed', assertionResults: [] },
-    { status: 'passed', assertionResults: [{}, {}] },
+    { name: '/a/broken.test.ts', status: 'failed', assertionResults: [] },
+    { name: '/a/whole.test.ts', status: 'passed', assertionResults: [{ fullName: 'it holds', status: 'passed' }] },
   ]
-  expect(countVitest({ numPassedTests: 2, numFailedTests: 0, testResults })).toEqual({ passed: 2, failed: 1 })
+  const report = readVitest({ numPassedTests: 1, numFailedTests: 0, testResults })
+  expect(report).toMatchObject({ passed: 1, failed: 1, tests: [{ title: 'it holds', passed: true }] })
 })
 
 test('a browser test that passed only when repeated counts as failed', () => {
-  const report = { stats: { expected: 3, unexpected: 1, flaky: 1 }, errors: [] }
-  expect(countPlaywright(report)).toEqual({ passed: 3, failed: 2 })
+  const inner = { file: 'road.e2e.ts', specs: [{ title: 'the road', ok: false }] }
+  const suites = [{ file: 'road.e2e.ts', specs: [], suites: [inner] }]
+  const report = { stats: { expected: 3, unexpected: 1, flaky: 1 }, errors: [], suites }
+  const tests = [{ file: 'client/e2e/road.e2e.ts', title: 'the road', passed: false }]
+  expect(readPlaywright(report)).toEqual({ passed: 3, failed: 2, tests })
 })
 
 test('a browser run that ended before its tests is a failure', () => {
-  const report = { stats: { expected: 0, unexpected: 0, flaky: 0 }, errors: [{ message: 'no server' }] }
-  expect(countPlaywright(report)).toEqual({ passed: 0, failed: 1 })
+  const report = { stats: { expected: 0, unexpected: 0, flaky: 0 }, errors: [{ message: 'no server' }], suites: [] }
+  expect(readPlaywright(report)).toEqual({ passed: 0, failed: 1, tests: [] })
 })
 
 test.each([

@@ -1,0 +1,36 @@
+import { type Item, items } from './items.ts'
+
+export type NamedTest = { file: string; title: string; passed: boolean }
+type Proof = Record<Item, NamedTest[]>
+
+const ids = Object.keys(items) as Item[]
+
+/** The tests that carry an item's id in their names. */
+export function proofs(tests: readonly NamedTest[]): Proof {
+  const found = Object.fromEntries(ids.map((id) => [id, [] as NamedTest[]])) as Proof
+  for (const test of tests) {
+    const named = new Set(test.title.match(/\b[A-Z]{2}\d{2}\b/g))
+    for (const id of ids) if (named.has(id)) found[id].push(test)
+  }
+  return found
+}
+
+/** The page of `docs/`: the same for the same tests, so that it changes only when they do. */
+export function page(proof: Proof): string {
+  const sections = ids.map((id) => {
+    const tests = proof[id].toSorted((a, b) => a.file.localeCompare(b.file) || a.title.localeCompare(b.title))
+    const lines = tests.map(({ file, title, passed }) => `- ${passed ? '✓' : '✗'} \`${file}\` — ${escaped(title)}`)
+    return [`## ${id} — ${items[id]}`, '', ...(lines.length > 0 ? lines : ['No test yet.']), ''].join('\n')
+  })
+  const without = ids.filter((id) => proof[id].length === 0)
+  return [
+    '# What is proven',
+    '',
+    'Written by `npm test` from what it ran: every item asked for, the tests that carry its id, and whether they passed.',
+    without.length > 0 ? `\nWithout a test: ${without.join(', ')}.` : '\nEvery item has a test.',
+    '',
+    ...sections,
+  ].join('\n')
+}
+
+const escaped = (title: string): string => title.replace(/[\\`*_<>[\]]/g, '\\$&')
