@@ -22,6 +22,7 @@ export default defineConfig({
           exclude: ['client/e2e/**'],
           environment: 'jsdom',
           setupFiles: ['client/core/test/setup.ts'],
+          testTimeout: 20_000,
         },
       },
       { test: { name: 'scripts', include: ['scripts/**/*.test.ts'], environment: 'node' } },

@@ -1,13 +1,13 @@
 import { ChakraProvider } from '@chakra-ui/react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { RouterProvider } from 'react-router/dom'
+import { BrowserRouter } from 'react-router'
 import { queries } from '#client/core/data.ts'
 import { session } from '#client/core/session.ts'
 import { later } from '#client/ui/later.ts'
 import { theme } from '#client/ui/theme.ts'
 import { Notifications } from '#client/ui/toast.tsx'
-import { router } from './routes.tsx'
+import { Screens } from './screens.tsx'
 
 const UpdatePrompt = later(() => import('./update-prompt.tsx'))
 
@@ -20,7 +20,9 @@ export function App() {
   return (
     <ChakraProvider value={theme}>
       <QueryClientProvider client={queries}>
-        <RouterProvider router={router} />
+        <BrowserRouter>
+          <Screens />
+        </BrowserRouter>
         <Notifications />
         <Suspense>
           <UpdatePrompt />

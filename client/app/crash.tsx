@@ -1,14 +1,33 @@
 import { Button, Heading, Stack, Text } from '@chakra-ui/react'
-import { useRouteError } from 'react-router'
+import { Component, type ReactNode } from 'react'
 import { useText } from '#client/core/i18n.ts'
 
 /** A part of an older version that is no longer served: the tab has to be loaded again. */
 const missingPart = /dynamically imported module|Importing a module script failed|error loading dynamically/i
 
-/** What stands where a screen failed. */
-export function Crash() {
+type Props = { place: string; children: ReactNode }
+type State = { error: unknown; place: string }
+
+/** Stands where a screen failed, until somebody goes elsewhere. */
+export class Crash extends Component<Props, State> {
+  override state: State = { error: undefined, place: this.props.place }
+
+  static getDerivedStateFromError(error: unknown): Partial<State> {
+    return { error: error ?? new Error('Nothing was thrown') }
+  }
+
+  static getDerivedStateFromProps({ place }: Props, state: State): State | null {
+    return place === state.place ? null : { place, error: undefined }
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state
+    return error === undefined ? this.props.children : <Crashed error={error} />
+  }
+}
+
+function Crashed({ error }: { error: unknown }) {
   const t = useText('app')
-  const error = useRouteError()
   const outdated = error instanceof Error && missingPart.test(error.message)
   return (
     <Stack as="main" minHeight="100dvh" align="center" justify="center" gap="4" padding="6" textAlign="center">

@@ -1,12 +1,19 @@
-import { createBrowserRouter, Navigate, type RouteObject } from 'react-router'
-import { Crash } from './crash.tsx'
+import type { ComponentType, ReactNode } from 'react'
+import { Navigate, type RouteObject } from 'react-router'
+import { later } from '#client/ui/later.ts'
 import { DemoRoute } from './demo-route.tsx'
 import { ForAdmins, ForMerchants, Frame, Home } from './frame.tsx'
-import { Loading } from './loading.tsx'
 import { NotFound, ToError } from './not-found.tsx'
 
+/** A part of the console at an address; `lazy` names the file that is fetched when somebody first goes there. */
+type Place = { path?: string; index?: true; children?: Place[] } & (
+  | { lazy: () => Promise<{ Component: ComponentType }> }
+  | { Component: ComponentType }
+  | { element: ReactNode }
+)
+
 /** For whom a screen is there. To everybody else its address does not exist. */
-const merchants: RouteObject = {
+const merchants: Place = {
   Component: ForMerchants,
   children: [
     { path: 'onboarding', lazy: () => import('#client/auth/onboarding-page.tsx') },
@@ -33,7 +40,7 @@ const merchants: RouteObject = {
   ],
 }
 
-const admins: RouteObject = {
+const admins: Place = {
   Component: ForAdmins,
   children: [
     { path: 'business', lazy: () => import('#client/business/admin-page.tsx') },
@@ -42,36 +49,42 @@ const admins: RouteObject = {
   ],
 }
 
-export const router = createBrowserRouter([
+const places: Place[] = [
   {
-    errorElement: <Crash />,
-    HydrateFallback: Loading,
+    Component: Frame,
     children: [
-      {
-        Component: Frame,
-        children: [
-          { index: true, Component: Home },
-          { path: 'brand', lazy: () => import('./brand-page.tsx') },
-          { path: 'sku', lazy: () => import('./sku-page.tsx') },
-          { path: 'signout', lazy: () => import('./leaving.tsx') },
-          merchants,
-          admins,
-        ],
-      },
-      {
-        lazy: () => import('./public-layout.tsx'),
-        children: [
-          { path: 'email-confirmation', lazy: () => import('#client/auth/confirm-page.tsx') },
-          { path: 'recover-password', lazy: () => import('#client/auth/recover-page.tsx') },
-          { path: 'reset-password', lazy: () => import('#client/auth/reset-page.tsx') },
-          { path: 'administrator', lazy: () => import('#client/auth/administrator-page.tsx') },
-          { path: 'terms-of-service', lazy: () => import('./terms-page.tsx') },
-          { path: 'privacy', lazy: () => import('./privacy-page.tsx') },
-          { path: 'experience', lazy: () => import('./experience-page.tsx') },
-        ],
-      },
-      { path: 'error', Component: NotFound },
-      { path: '*', Component: ToError },
+      { index: true, Component: Home },
+      { path: 'brand', lazy: () => import('./brand-page.tsx') },
+      { path: 'sku', lazy: () => import('./sku-page.tsx') },
+      { path: 'signout', lazy: () => import('./leaving.tsx') },
+      merchants,
+      admins,
     ],
   },
-])
+  {
+    lazy: () => import('./public-layout.tsx'),
+    children: [
+      { path: 'email-confirmation', lazy: () => import('#client/auth/confirm-page.tsx') },
+      { path: 'recover-password', lazy: () => import('#client/auth/recover-page.tsx') },
+      { path: 'reset-password', lazy: () => import('#client/auth/reset-page.tsx') },
+      { path: 'administrator', lazy: () => import('#client/auth/administrator-page.tsx') },
+      { path: 'terms-of-service', lazy: () => import('./terms-page.tsx') },
+      { path: 'privacy', lazy: () => import('./privacy-page.tsx') },
+      { path: 'experience', lazy: () => import('./experience-page.tsx') },
+    ],
+  },
+  { path: 'error', Component: NotFound },
+  { path: '*', Component: ToError },
+]
+
+function routeOf({ path, index, children, ...place }: Place): RouteObject {
+  const Screen = 'lazy' in place ? later(place.lazy) : 'Component' in place ? place.Component : undefined
+  const shown = {
+    ...(path !== undefined && { path }),
+    element: Screen ? <Screen /> : 'element' in place && place.element,
+  }
+  return index ? { ...shown, index } : { ...shown, ...(children && { children: children.map(routeOf) }) }
+}
+
+/** Every address of the console. */
+export const routes: RouteObject[] = places.map(routeOf)

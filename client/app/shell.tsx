@@ -1,6 +1,6 @@
 import { Box, Flex } from '@chakra-ui/react'
 import { Suspense, useEffect, useState } from 'react'
-import { Outlet, ScrollRestoration } from 'react-router'
+import { Outlet } from 'react-router'
 import { useText } from '#client/core/i18n.ts'
 import { preferences } from '#client/core/preferences.ts'
 import type { Viewer } from '#client/core/session.ts'
@@ -42,7 +42,6 @@ export function Component({ viewer }: { viewer: Viewer }) {
           </Suspense>
         </Box>
       </Flex>
-      <ScrollRestoration />
     </Flex>
   )
 }

@@ -1,5 +1,5 @@
 import type { Answer, Contract, Route, Sent } from '#shared/core/contract.ts'
-import { ProblemBody } from '#shared/core/problem.ts'
+import { isProblemBody, type ProblemBody } from '#shared/core/problem.ts'
 
 /** One HTTP exchange: `url` starts with /api, `body` is JSON data, the answer is the parsed JSON. */
 export type Send = (request: {
@@ -63,8 +63,7 @@ export class Refused extends Error {
   body: unknown
 
   constructor(status: number, body: unknown) {
-    const parsed = ProblemBody.safeParse(body)
-    const problem = parsed.success ? parsed.data : unreadable
+    const problem = isProblemBody(body) ? body : unreadable
     super(problem.message || `HTTP ${status}`)
     this.status = status
     this.code = problem.error

@@ -1,11 +1,10 @@
 import { create } from 'zustand'
-import { authContract, type Session, type User } from '#shared/auth/contract.ts'
+import type { Session, User } from '#shared/auth/contract.ts'
 import type { Role } from '#shared/core/access.ts'
 import { signedInCookie } from '#shared/core/session.ts'
-import { createApi, Refused } from './api.ts'
+import { Refused } from './api.ts'
 import { type Claims, readClaims } from './claims.ts'
-import { forgetIdentity, rememberedIdentity, rememberIdentity } from './identity.ts'
-import { plainSend } from './plain-send.ts'
+import { forgetIdentity, type Identity, rememberIdentity } from './identity.ts'
 import { setLanguage } from './preferences.ts'
 
 const demoKey = 'assay.demo'
@@ -25,7 +24,7 @@ type SessionState = {
 }
 
 const nobody = { token: undefined, claims: undefined, user: undefined }
-const auth = createApi(authContract, plainSend)
+const returning = () => import('./returning.ts')
 
 /** Who uses the console. The access token lives in memory only; the refresh cookie is out of reach of scripts. */
 export const session = create<SessionState>()(() => ({
@@ -67,6 +66,7 @@ export function refreshSession(): Promise<boolean> {
 
 async function exchange(): Promise<boolean> {
   try {
+    const { auth } = await returning()
     signedIn(await auth.refresh())
     return session.getState().status === 'in'
   } catch (error) {
@@ -76,12 +76,18 @@ async function exchange(): Promise<boolean> {
     }
     // The server is out of reach: the session may well be good. Work goes on as who was here last, without a token.
     const { status } = session.getState()
-    const known = status === 'starting' ? rememberedIdentity() : undefined
+    const known = status === 'starting' ? await remembered() : undefined
     if (known) session.setState({ status: 'in', ...known })
     else if (status === 'starting') session.setState({ status: 'out' })
     timer = setTimeout(refreshSession, refreshAheadMs / 4)
     return false
   }
+}
+
+async function remembered(): Promise<Identity | undefined> {
+  return returning()
+    .then(({ rememberedIdentity }) => rememberedIdentity())
+    .catch(() => undefined)
 }
 
 /** Two tabs that show the same cookie look like a thief to the server, which then ends the whole family. */
@@ -102,7 +108,9 @@ export async function signOut(): Promise<void> {
   // Without a connection the server keeps its cookie: nobody looks for it any more.
   // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store.
   document.cookie = `${signedInCookie}=; path=/; max-age=0`
-  await auth.signOut().catch(() => undefined)
+  await returning()
+    .then(({ auth }) => auth.signOut())
+    .catch(() => undefined)
 }
 
 export function enterDemo(): void {

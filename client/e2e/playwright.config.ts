@@ -12,6 +12,8 @@ export default defineConfig({
   outputDir: join(tmpdir(), `assay-e2e-${process.ppid}`),
   globalSetup: './build-pages.ts',
   timeout: 120_000,
+  // Two browsers and two servers may share two cores: what is right may take its time.
+  expect: { timeout: 20_000 },
   // Browsers wait more than they work.
   workers: 2,
   retries: 0,

@@ -11,7 +11,6 @@ import {
 import { z } from 'zod'
 import { Refused } from '#client/core/api.ts'
 import { useUnsaved } from '#client/core/unsaved.ts'
-import { FieldIssue } from '#shared/core/problem.ts'
 
 /** A form whose rules are a contract's schema: `In` is what people type, `Out` what the call takes. */
 export type FormOf<In extends FieldValues, Out> = UseFormReturn<In, unknown, Out>
@@ -38,7 +37,7 @@ export function useForm<In extends FieldValues, Out>(
   return form
 }
 
-const Issues = z.object({ issues: z.array(FieldIssue) })
+const Issues = z.object({ issues: z.array(z.object({ path: z.string(), message: z.string() })) })
 
 type FormProps<In extends FieldValues, Out> = {
   form: FormOf<In, Out>

@@ -1,20 +1,20 @@
-import { z } from 'zod'
 import type { Language } from './language.ts'
 
 /** Everything that may go wrong, in any room: a code, an HTTP status and its wording in each language. */
 export type ProblemKind = { code: string; status: number } & Record<Language, string>
 
-export const FieldIssue = z.object({ path: z.string(), message: z.string() })
-export type FieldIssue = z.infer<typeof FieldIssue>
+export type FieldIssue = { path: string; message: string }
 
 /** The one shape of an error answer. `reference` finds the request in the log and the audit trail. */
-export const ProblemBody = z.object({
-  error: z.string(),
-  message: z.string(),
-  reference: z.string(),
-  details: z.record(z.string(), z.unknown()),
-})
-export type ProblemBody = z.infer<typeof ProblemBody>
+export type ProblemBody = { error: string; message: string; reference: string; details: Record<string, unknown> }
+
+/** Without a schema library: a visitor's first page has to know an error, and nothing else of schemas. */
+export function isProblemBody(body: unknown): body is ProblemBody {
+  if (typeof body !== 'object' || body === null) return false
+  const { error, message, reference, details } = body as Partial<Record<keyof ProblemBody, unknown>>
+  const texts = [error, message, reference].every((text) => typeof text === 'string')
+  return texts && typeof details === 'object' && details !== null && !Array.isArray(details)
+}
 
 export class Problem extends Error {
   override name = 'Problem'

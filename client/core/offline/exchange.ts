@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { urlOf } from '#client/core/api.ts'
 import type { Route } from '#shared/core/contract.ts'
-import { ProblemBody } from '#shared/core/problem.ts'
+import { isProblemBody, type ProblemBody } from '#shared/core/problem.ts'
 import { Stopped, type Transport } from './transport.ts'
 
 /** How long one request may take, ms. */
@@ -31,11 +31,11 @@ export async function exchange<R extends Route>(
     if (answer.success) return answer.data as z.output<R['answer']>
     throw new Stopped({ why: 'away' })
   }
-  const problem = ProblemBody.safeParse(body)
-  if (status === 401 || (status === 403 && problem.success)) throw new Stopped({ why: 'signIn' })
+  const problem = isProblemBody(body) ? body : undefined
+  if (status === 401 || (status === 403 && problem)) throw new Stopped({ why: 'signIn' })
   if (status === 426) throw new Stopped({ why: 'update' })
-  if (status === 413) return { refused: problem.data ?? tooLarge, status }
-  if ((status === 400 || status === 409) && problem.success) return { refused: problem.data, status }
+  if (status === 413) return { refused: problem ?? tooLarge, status }
+  if ((status === 400 || status === 409) && problem) return { refused: problem, status }
   throw new Stopped({ why: 'away', ...(retryAfter !== undefined && { retryAfter }) })
 }
 
