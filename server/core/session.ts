@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { and, eq, isNull, sql, TransactionRollbackError } from 'drizzle-orm'
+import { and, eq, gte, isNotNull, isNull, ne, sql, TransactionRollbackError } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { account, merchant, session } from '#server/auth/table.ts'
 import { coreProblems, Problem } from '#shared/core/problem.ts'
@@ -13,6 +13,9 @@ import { type Claims, readAccessToken, signAccessToken } from './token.ts'
 const hour = 3600
 /** Seconds a refresh cookie lives: kept sign-ins, and those that end with the browser. */
 const lifetime = { kept: 30 * 24 * hour, browser: 12 * hour }
+
+/** For so long an answer may have been lost on its way to the device. */
+const lostAnswerSeconds = 60
 
 /** The parts of a call that a sign-in touches. Cookies are set after the commit only. */
 type SessionCall = {
@@ -30,7 +33,7 @@ export async function startSession(call: SessionCall, accountId: string, keep: b
   return accessOf(call, accountId)
 }
 
-/** Exchanges the refresh cookie for the next one. A cookie that was exchanged before ends its whole family. */
+/** Exchanges the refresh cookie for the next one. A cookie whose next one was used already ends its whole family. */
 export async function rotateSession(call: SessionCall): Promise<SignedIn> {
   const tokenHash = cookieHash(call)
   if (!tokenHash) throw new Problem(coreProblems.signIn)
@@ -56,12 +59,38 @@ async function exchange(tx: Tx, tokenHash: Buffer): Promise<typeof session.$infe
         .set({ replacedAt: sql`now()` })
         .where(and(eq(session.tokenHash, tokenHash), usable))
         .returning()
-      return used ?? savepoint.rollback()
+      return used ?? (await exchangeAgain(savepoint, tokenHash)) ?? savepoint.rollback()
     })
   } catch (error) {
     if (error instanceof TransactionRollbackError) return undefined
     throw error
   }
+}
+
+/**
+ * An answer can be lost: the page was reloaded, the connection broke. Then the cookie of before is all that the device has,
+ * and is exchanged once more as long as nobody has used what came of it, which ends by this.
+ */
+async function exchangeAgain(tx: Tx, tokenHash: Buffer): Promise<typeof session.$inferSelect | undefined> {
+  const lately = sql`${session.replacedAt} > now() - make_interval(secs => ${lostAnswerSeconds})`
+  const [used] = await tx
+    .select()
+    .from(session)
+    .where(and(eq(session.tokenHash, tokenHash), isNull(session.revokedAt), sql`${session.expiresAt} > now()`, lately))
+    .for('update')
+  if (!used) return undefined
+  const cameOfIt = and(
+    eq(session.family, used.family),
+    gte(session.createdAt, used.replacedAt!),
+    ne(session.id, used.id),
+  )
+  if ((await tx.$count(session, and(cameOfIt, isNotNull(session.replacedAt)))) > 0) return undefined
+  const ended = await tx
+    .update(session)
+    .set({ revokedAt: sql`now()` })
+    .where(and(cameOfIt, isNull(session.replacedAt), isNull(session.revokedAt)))
+    .returning({ id: session.id })
+  return ended.length > 0 ? used : undefined
 }
 
 /** Signs this device out. */
