@@ -20,10 +20,21 @@ import { codeFilters, type Order } from '#shared/order/contract.ts'
 /** Side of a picture in mm where none is chosen. */
 const pictureSide = 20
 
-export const firstChoice = {
-  ...{ format: 'pdf', type: 'all', from: 1, sheet: 'L7160', start: 1, outline: false, shiftX: 0, shiftY: 0 },
-  ...{ dpi: '203', width: 50, height: 30, serial: true, name: false },
-} as const
+export const firstChoice: LabelChoice = {
+  format: 'pdf',
+  type: 'all',
+  from: 1,
+  sheet: 'L7160',
+  start: 1,
+  outline: false,
+  shiftX: 0,
+  shiftY: 0,
+  dpi: '203',
+  width: 50,
+  height: 30,
+  serial: true,
+  name: false,
+}
 
 /** The rules need the order's numbers and the size of its codes, and so do their words. */
 export function labelChoiceFor(order: Order, modules: number, t: Translate<'label'>) {

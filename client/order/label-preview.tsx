@@ -2,7 +2,7 @@ import { Box, type BoxProps } from '@chakra-ui/react'
 import { type KeyboardEvent, useId, useRef } from 'react'
 import { useText } from '#client/core/i18n.ts'
 import type { LabelSample } from '#shared/label/contract.ts'
-import { type Placement, type Point, quietModules, type Size, slotAt, slotsOf } from '#shared/label/layout.ts'
+import { type Placement, type Point, type Size, slotAt, slotsOf } from '#shared/label/layout.ts'
 import { papers, type Sheet } from '#shared/label/sheets.ts'
 
 export type Content = {
@@ -70,7 +70,7 @@ export function SheetPreview({ sheet, start, count, content, onStart }: SheetPro
               >
                 <rect {...corner} width={sheet.width} height={sheet.height} rx={sheet.cut ? 0 : 1.5} />
                 {content && label >= 0 && label < count && (
-                  <LabelDrawing at={corner} code={code} content={content} label={label} />
+                  <LabelDrawing at={corner} size={sheet} code={code} content={content} label={label} />
                 )}
               </g>
             </Slot>
@@ -89,7 +89,7 @@ export function LabelPreview({ size, content }: { size: Size; content: Content |
     <Paper width={size.width} height={size.height}>
       <svg viewBox={`0 0 ${size.width} ${size.height}`} role="img" aria-label={t('preview')}>
         {content && <CodeShape id={code} content={content} />}
-        {content && <LabelDrawing at={{ x: 0, y: 0 }} code={code} content={content} label={0} />}
+        {content && <LabelDrawing at={{ x: 0, y: 0 }} size={size} code={code} content={content} label={0} />}
       </svg>
     </Paper>
   )
@@ -115,19 +115,17 @@ function Paper({ width, height, children, ...rest }: Size & Omit<BoxProps, keyof
   )
 }
 
+/** The outline of a label, and which one is chosen. */
 function Slot({ chosen, children }: { chosen: boolean; children: React.ReactElement }) {
   return (
     <Box
       asChild
       cursor="pointer"
       outline="none"
-      fill={chosen ? 'green.100' : 'transparent'}
-      stroke="gray.400"
-      strokeWidth="0.3"
-      css={{
-        '&:hover rect': { fill: 'green.50' },
-        '&:focus-visible rect': { stroke: 'green.600', strokeWidth: '1.2' },
-      }}
+      fill="transparent"
+      stroke={chosen ? 'green.solid' : 'gray.solid'}
+      strokeWidth={chosen ? '1' : '0.2'}
+      css={{ '&:hover rect': { strokeWidth: '1' }, '&:focus-visible rect': { strokeWidth: '2' } }}
     >
       {children}
     </Box>
@@ -143,34 +141,29 @@ function CodeShape({ id, content: { sample } }: { id: string; content: Content }
   )
 }
 
-type DrawingProps = { at: Point; code: string; content: Content; label: number }
+type DrawingProps = { at: Point; size: Size; code: string; content: Content; label: number }
 
-function LabelDrawing({ at, code, content: { placement, textOf, sample }, label }: DrawingProps) {
-  const { module, lines, align } = placement
-  const quiet = quietModules * module
-  const side = sample.modules * module + 2 * quiet
-  const corner = { x: at.x + placement.code.x, y: at.y + placement.code.y }
+/** Letters are drawn large and made small: browsers do not go below some size. */
+const letterPixels = 16
+
+function LabelDrawing({ at, size, code, content: { placement, textOf }, label }: DrawingProps) {
+  const { lines, align, module } = placement
   return (
-    <g fill="black" stroke="none">
-      <rect x={corner.x - quiet} y={corner.y - quiet} width={side} height={side} fill="white" />
-      <use href={`#${code}`} transform={`translate(${corner.x} ${corner.y}) scale(${module})`} />
+    <svg {...at} width={size.width} height={size.height} fill="black" stroke="none" aria-hidden="true">
+      <use href={`#${code}`} transform={`translate(${placement.code.x} ${placement.code.y}) scale(${module})`} />
       {textOf(label).map((text, index) => {
         const line = lines[index]
         if (!line) return null
+        const scale = line.size / letterPixels
         return (
-          <text
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity than their place.
-            key={index}
-            x={at.x + line.x}
-            y={at.y + line.y}
-            fontSize={line.size}
-            fontFamily="Helvetica, Arial, sans-serif"
-            textAnchor={align}
-          >
-            {text}
-          </text>
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity than their place.
+          <Box asChild key={index} fontSize={`${letterPixels}px`} fontFamily="Helvetica, Arial, sans-serif">
+            <text transform={`translate(${line.x} ${line.y}) scale(${scale})`} textAnchor={align}>
+              {text}
+            </text>
+          </Box>
         )
       })}
-    </g>
+    </svg>
   )
 }
