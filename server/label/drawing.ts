@@ -26,8 +26,13 @@ export function drawnSymbol(symbol: QrSymbol, { code, module }: Pick<Placement, 
   return `q ${scale} 0 0 ${scale} ${length(code.x)} ${length(code.y)} cm\n${rings.join('')}f Q\n`
 }
 
-/** A line of plain text, cut to the width that it has. */
-export function drawnText(text: string, { x, y, size }: TextLine, align: Placement['align'], width: number): string {
+/** How much smaller letters become before words are cut: 6 points can still be read. */
+const smallestScale = 0.7
+
+/** A line of plain text, made smaller or cut to the width that it has. */
+export function drawnText(text: string, line: TextLine, align: Placement['align'], width: number): string {
+  const { x, y } = line
+  const size = line.size * Math.max(smallestScale, Math.min(1, width / textWidth(text, line.size)))
   const fitting = fitText(text, size, width)
   const left = align === 'start' ? x : x - textWidth(fitting, size) / 2
   // Letters stand upright although y runs down.
