@@ -1,6 +1,7 @@
 import { activation } from './bench/activation.ts'
 import { credit } from './bench/credit.ts'
 import { generation } from './bench/generation.ts'
+import { labels } from './bench/labels.ts'
 import type { Effort, Result } from './bench/measure.ts'
 import { memory } from './bench/memory.ts'
 import { proofs } from './bench/proofs.ts'
@@ -21,6 +22,7 @@ const benches: Record<string, (stage: Stage, effort: Effort) => Promise<Result>>
   'verify-page': verifyPage,
   'sync-push': syncPush,
   'sync-activate': syncActivate,
+  labels,
   memory,
 }
 const efforts = {

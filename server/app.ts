@@ -14,6 +14,7 @@ import type { Services } from './core/services.ts'
 import { sweep } from './core/sweep.ts'
 import { formRoutes } from './form/routes.ts'
 import { formSync } from './form/sync.ts'
+import { labelRoutes } from './label/routes.ts'
 import { logisticRoutes } from './logistic/routes.ts'
 import { logisticSync } from './logistic/sync.ts'
 import { mediaRoutes } from './media/routes.ts'
@@ -43,6 +44,7 @@ export async function buildApp(services: Services, syncEntities = allSyncEntitie
   skuRoutes(app)
   billingRoutes(app)
   orderRoutes(app)
+  labelRoutes(app)
   activationRoutes(app)
   anchoringRoutes(app)
   formRoutes(app)

@@ -164,6 +164,24 @@ const manifest: Record<string, Entry> = {
   'DELETE /order/:id': { denied: owners, foreign: 404, ...byId(({ queuedId }) => queuedId) },
   'GET /tag/download/:id': { denied: merchants, foreign: 404, ...byId(({ orderId }) => orderId) },
 
+  'GET /label/sample/:id': { denied: merchants, foreign: 404, ...byId(({ orderId }) => orderId) },
+  'GET /label/sheet/:id': {
+    ...{ denied: merchants, foreign: 404 },
+    ...byId(({ orderId }) => orderId, { query: { sheet: 'L7160' } }),
+  },
+  'GET /label/calibration': {
+    ...{ denied: merchants, foreign: 'own' },
+    input: () => ({ query: { sheet: 'L7160' } }),
+  },
+  'GET /label/image/:id': {
+    ...{ denied: merchants, foreign: 404 },
+    ...byId(({ orderId }) => orderId, { query: { image: 'svg' } }),
+  },
+  'GET /label/zpl/:id': {
+    ...{ denied: merchants, foreign: 404 },
+    ...byId(({ orderId }) => orderId, { query: { width: 50, height: 30 } }),
+  },
+
   'POST /payloads/check': {
     denied: dealers,
     foreign: 'nothing',

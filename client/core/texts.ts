@@ -8,6 +8,7 @@ export const texts = {
   trademark: () => import('#shared/trademark/text.ts').then(({ trademarkText }) => trademarkText),
   sku: () => import('#shared/sku/text.ts').then(({ skuText }) => skuText),
   order: () => import('#shared/order/text.ts').then(({ orderText }) => orderText),
+  label: () => import('#shared/label/text.ts').then(({ labelText }) => labelText),
   activation: () => import('#shared/activation/text.ts').then(({ activationText }) => activationText),
   codes: () => import('#shared/codes/text.ts').then(({ codesText }) => codesText),
   logistic: () => import('#shared/logistic/text.ts').then(({ logisticText }) => logisticText),

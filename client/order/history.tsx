@@ -1,6 +1,6 @@
 import { Box, Button, Flex, Heading, Stack, Text } from '@chakra-ui/react'
 import { useMemo, useState } from 'react'
-import { LuDownload, LuList, LuQrCode } from 'react-icons/lu'
+import { LuDownload, LuList, LuPrinter, LuQrCode } from 'react-icons/lu'
 import { useRead } from '#client/core/data.ts'
 import { formatDate } from '#client/core/dates.ts'
 import { formatNumber } from '#client/core/format.ts'
@@ -15,6 +15,7 @@ import { type Order, orderContract } from '#shared/order/contract.ts'
 import { mayChange } from '#shared/order/rules.ts'
 import { CodeListDialog } from './code-list.tsx'
 import { DownloadDialog } from './download-dialog.tsx'
+import { LabelsDialog } from './labels-dialog.tsx'
 import { type Live, useLiveProgress } from './live-progress.ts'
 
 /** The orders, the newest first, with what happens to them while somebody looks. */
@@ -26,8 +27,9 @@ export function OrderHistory() {
   const changing = orders.data?.rows.some(mayChange) ?? false
   if (changing !== watching) setWatching(changing)
   const [downloading, setDownloading] = useState<Order>()
+  const [printing, setPrinting] = useState<Order>()
   const [listing, setListing] = useState<Order>()
-  const columns = useColumns(useLiveProgress(), setDownloading, setListing)
+  const columns = useColumns(useLiveProgress(), setDownloading, setPrinting, setListing)
   return (
     <Stack gap="4">
       <Heading as="h2" size="lg" fontWeight="600">
@@ -44,6 +46,7 @@ export function OrderHistory() {
         empty={<EmptyState icon={LuQrCode} title={t('emptyTitle')} hint={t('emptyHint')} />}
       />
       <DownloadDialog order={downloading} onClose={() => setDownloading(undefined)} />
+      <LabelsDialog order={printing} onClose={() => setPrinting(undefined)} />
       <CodeListDialog order={listing} onClose={() => setListing(undefined)} />
     </Stack>
   )
@@ -52,9 +55,11 @@ export function OrderHistory() {
 function useColumns(
   live: ReadonlyMap<string, Live>,
   onDownload: (order: Order) => void,
+  onPrint: (order: Order) => void,
   onList: (order: Order) => void,
 ): Column<Order>[] {
   const t = useText('order')
+  const label = useText('label')
   return useMemo(
     () => [
       { id: 'date', header: t('date'), cell: ({ createdAt }) => formatDate(createdAt) },
@@ -109,11 +114,21 @@ function useColumns(
               <LuDownload aria-hidden />
               {t('download')}
             </Button>
+            <Button
+              variant="outline"
+              size="sm"
+              disabled={order.state !== 'done'}
+              aria-label={label('printOf', { order: order.order_id })}
+              onClick={() => onPrint(order)}
+            >
+              <LuPrinter aria-hidden />
+              {label('print')}
+            </Button>
           </Flex>
         ),
       },
     ],
-    [t, live, onDownload, onList],
+    [t, label, live, onDownload, onPrint, onList],
   )
 }
 

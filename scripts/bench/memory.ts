@@ -65,7 +65,8 @@ async function download(url: string, orderId: string, codes: number): Promise<vo
   if (lines !== codes + 1) throw new Error(`The download has ${lines} lines instead of ${codes + 1}.`)
 }
 
-function peakMb(pid: number): number {
+/** MB that a process ever held (Linux). */
+export function peakMb(pid: number): number {
   const kib = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
   return (Number(kib) * 1024) / 1e6
 }

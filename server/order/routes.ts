@@ -8,15 +8,15 @@ import { debitForOrder, refundOrder } from '#server/billing/service.ts'
 import { documentsVerified } from '#server/business/service.ts'
 import { merchantOf } from '#server/core/actor.ts'
 import { audit } from '#server/core/audit.ts'
-import type { Tx } from '#server/core/db.ts'
 import { serve, serveStream } from '#server/core/serve.ts'
 import { sku } from '#server/sku/table.ts'
 import { done } from '#shared/core/fields.ts'
 import { Problem } from '#shared/core/problem.ts'
-import { downloadRoute, type Order, orderContract, orderProblems } from '#shared/order/contract.ts'
+import { downloadRoute, orderContract, orderProblems } from '#shared/order/contract.ts'
 import { codeKeyOf, orderNumber, printedOrigin, tagBytes } from './code.ts'
 import { csvLines } from './download.ts'
 import { generateCodes } from './generate.ts'
+import { findOrder, orderView, selectOrders } from './service.ts'
 import { codeOrder } from './table.ts'
 
 export function orderRoutes(app: FastifyInstance) {
@@ -27,12 +27,12 @@ export function orderRoutes(app: FastifyInstance) {
         eq(codeOrder.merchantId, merchantOf(actor)),
         search ? or(ilike(codeOrder.orderId, `%${search}%`), ilike(codeOrder.note, `%${search}%`)) : undefined,
       )
-      const rows = await select(tx)
+      const rows = await selectOrders(tx)
         .where(where)
         .orderBy(desc(codeOrder.createdAt), codeOrder.id)
         .limit(limit)
         .offset((page - 1) * limit)
-      return { rows: rows.map(view), total: await tx.$count(codeOrder, where) }
+      return { rows: rows.map(orderView), total: await tx.$count(codeOrder, where) }
     },
 
     async total({ tx, actor }) {
@@ -44,7 +44,7 @@ export function orderRoutes(app: FastifyInstance) {
     },
 
     async read({ tx, actor, params }) {
-      return find(tx, merchantOf(actor), params.id)
+      return findOrder(tx, merchantOf(actor), params.id)
     },
 
     async create({ tx, actor, body, request, services }) {
@@ -61,7 +61,7 @@ export function orderRoutes(app: FastifyInstance) {
       await tx.insert(codeOrder).values({ id, merchantId, orderId: orderNumber(tag), tag, ...body })
       await services.jobs.send(tx, generateCodes, { orderId: id })
       await audit(tx, request, 'order.create', id, { quantity: body.quantity, sku: product.sku })
-      return find(tx, merchantId, id)
+      return findOrder(tx, merchantId, id)
     },
 
     async setNote({ tx, actor, params, body, request }) {
@@ -70,7 +70,7 @@ export function orderRoutes(app: FastifyInstance) {
         .update(codeOrder)
         .set({ note: body.note })
         .where(and(eq(codeOrder.merchantId, merchantId), eq(codeOrder.id, params.id)))
-      const order = await find(tx, merchantId, params.id)
+      const order = await findOrder(tx, merchantId, params.id)
       await audit(tx, request, 'order.setNote', order.id)
       return order
     },
@@ -94,7 +94,7 @@ export function orderRoutes(app: FastifyInstance) {
   const origin = printedOrigin(app.assay.config.publicUrl)
 
   serveStream(app, downloadRoute, async ({ params, query, actor, reply, services }) => {
-    const order = await services.db.tenant(merchantOf(actor), (tx) => find(tx, merchantOf(actor), params.id))
+    const order = await services.db.tenant(merchantOf(actor), (tx) => findOrder(tx, merchantOf(actor), params.id))
     if (order.state !== 'done') throw new Problem(orderProblems.unfinished)
     const most = { all: order.quantity, active: order.activated, inactive: order.quantity - order.activated }[
       query.type
@@ -130,36 +130,3 @@ const tooMany = {
 }
 const activated = 'exists (select from activation a where a.address = c.address)'
 const condition = { all: '', active: `and ${activated}`, inactive: `and not ${activated}` }
-
-function select(tx: Tx) {
-  return tx
-    .select({ row: codeOrder, product: { name: sku.name, sku: sku.sku } })
-    .from(codeOrder)
-    .innerJoin(sku, and(eq(sku.merchantId, codeOrder.merchantId), eq(sku.id, codeOrder.skuId)))
-    .$dynamic()
-}
-
-async function find(tx: Tx, merchantId: string, id: string): Promise<Order> {
-  const [found] = await select(tx).where(and(eq(codeOrder.merchantId, merchantId), eq(codeOrder.id, id)))
-  if (!found) throw new Problem(orderProblems.notFound)
-  return view(found)
-}
-
-type Found = { row: typeof codeOrder.$inferSelect; product: { name: string; sku: string } }
-
-function view({ row, product }: Found): Order {
-  const { id, orderId, skuId, quantity, generated, activated, state, note, createdAt, finishedAt } = row
-  return {
-    id,
-    order_id: orderId,
-    skuId,
-    sku: product,
-    quantity,
-    generated,
-    activated,
-    state,
-    note,
-    createdAt: createdAt.toISOString(),
-    finishedAt: finishedAt?.toISOString() ?? null,
-  }
-}

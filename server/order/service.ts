@@ -1,6 +1,13 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import type { Config } from '#server/core/config.ts'
+import type { Tx } from '#server/core/db.ts'
+import { sku } from '#server/sku/table.ts'
+import { Problem } from '#shared/core/problem.ts'
+import { type Order, orderProblems } from '#shared/order/contract.ts'
 import { readPrinted } from '#shared/verify/printed.ts'
-import { codeKeyOf, orderNumber, printedAddress, printedSecret, tagBytes } from './code.ts'
+import { codeKeyOf, codeUrl, orderNumber, printedAddress, printedOrigin, printedSecret, tagBytes } from './code.ts'
+import { codeOrder } from './table.ts'
 
 /** A number for people, drawn at random. */
 export const randomNumber = (): string => orderNumber(randomBytes(tagBytes))
@@ -8,6 +15,13 @@ export const randomNumber = (): string => orderNumber(randomBytes(tagBytes))
 /** The bytes behind an address as PostgreSQL writes it, and its printed letters. */
 export const addressBytes = (uuid: string): Buffer => Buffer.from(uuid.replaceAll('-', ''), 'hex')
 export const printedCode = (uuid: string): string => printedAddress(addressBytes(uuid))
+
+/** Gives what stands in the QR code of an address. */
+export function codePrinter({ codeKey, publicUrl }: Pick<Config, 'codeKey' | 'publicUrl'>): (uuid: string) => string {
+  const key = codeKeyOf(codeKey)
+  const origin = printedOrigin(publicUrl)
+  return (uuid) => codeUrl(origin, key, addressBytes(uuid))
+}
 
 /** The hex digits of the order's tag: the first 5 bytes of an address as PostgreSQL writes it. */
 export const tagOf = (uuid: string): string => uuid.slice(0, 8) + uuid.slice(9, 11)
@@ -36,5 +50,40 @@ export function codeReader(codeKey: Uint8Array): (text: string) => ListedCode | 
     if (!read) return undefined
     const { address, secret } = read
     return { address, secretHolds: secret === undefined ? undefined : holdsSecret(address, secret) }
+  }
+}
+
+/** Orders with their products; the caller says whose. */
+export function selectOrders(tx: Tx) {
+  return tx
+    .select({ row: codeOrder, product: { name: sku.name, sku: sku.sku } })
+    .from(codeOrder)
+    .innerJoin(sku, and(eq(sku.merchantId, codeOrder.merchantId), eq(sku.id, codeOrder.skuId)))
+    .$dynamic()
+}
+
+/** An order of this merchant; anybody else's is not found. */
+export async function findOrder(tx: Tx, merchantId: string, id: string): Promise<Order> {
+  const [found] = await selectOrders(tx).where(and(eq(codeOrder.merchantId, merchantId), eq(codeOrder.id, id)))
+  if (!found) throw new Problem(orderProblems.notFound)
+  return orderView(found)
+}
+
+type Found = { row: typeof codeOrder.$inferSelect; product: { name: string; sku: string } }
+
+export function orderView({ row, product }: Found): Order {
+  const { id, orderId, skuId, quantity, generated, activated, state, note, createdAt, finishedAt } = row
+  return {
+    id,
+    order_id: orderId,
+    skuId,
+    sku: product,
+    quantity,
+    generated,
+    activated,
+    state,
+    note,
+    createdAt: createdAt.toISOString(),
+    finishedAt: finishedAt?.toISOString() ?? null,
   }
 }

@@ -26,6 +26,8 @@ const russian: Readonly<Record<string, string>> = {
   'Please select a SKU': 'Выберите артикул',
   'Please fill in the quantity': 'Укажите количество',
   'Invalid amount': 'Неверное количество',
+  'Invalid size': 'Неверный размер',
+  'Invalid position': 'Неверное положение',
   'Please select a plan': 'Выберите тариф',
   'Please fill in Plan Name': 'Укажите название тарифа',
   'Please fill in Codes': 'Укажите количество кодов',

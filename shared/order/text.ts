@@ -38,7 +38,8 @@ export const orderText = defineText({
     stepDownload: 'Download',
     stepDownloadHint: 'Get the codes as a CSV list as soon as the order is done. Print houses prefer it.',
     stepPrint: 'Send to printer',
-    stepPrintHint: 'Your print house makes one QR code of each row. Keep a quiet zone of 4 modules around it.',
+    stepPrintHint:
+      'Print labels yourself, or let a print house make one QR code of each row, with 4 modules of white around it.',
     stepStick: 'Stick',
     stepStickHint: 'One code on each unit, where the shopper finds it.',
     stepActivate: 'Activate',
@@ -139,7 +140,8 @@ export const orderText = defineText({
     stepDownload: 'Скачайте',
     stepDownloadHint: 'Когда заказ готов, скачайте коды списком CSV. Типографии предпочитают этот формат.',
     stepPrint: 'Отправьте в печать',
-    stepPrintHint: 'Типография сделает QR-код из каждой строки. Оставьте вокруг него поле в 4 модуля.',
+    stepPrintHint:
+      'Напечатайте этикетки сами или закажите их в типографии: QR-код из каждой строки и белое поле в 4 модуля вокруг.',
     stepStick: 'Наклейте',
     stepStickHint: 'По одному коду на единицу товара, там, где его найдёт покупатель.',
     stepActivate: 'Активируйте',

@@ -1,0 +1,85 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import { and, asc, eq, gte, type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '#server/core/db.ts'
+import { code } from '#server/order/table.ts'
+import { Problem } from '#shared/core/problem.ts'
+import { type CodeRange, type LabelFormat, labelProblems, mostLabels } from '#shared/label/contract.ts'
+import { labelsProblem } from '#shared/label/rules.ts'
+import { type Order, orderProblems } from '#shared/order/contract.ts'
+
+export type PrintedCode = { serialNo: number; url: string }
+/** Runs a query with the rows that the caller may see. */
+export type Reading = <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
+
+/** Rows of one query, so that no transaction is open while a file is drawn and sent. */
+const rowsAtOnce = 500
+/** Codes between two breaths of the event loop: a code takes one to two milliseconds to draw. */
+const codesBetweenBreaths = 8
+
+const activated = sql`exists (select from activation a where a.address = ${code.address})`
+const condition: Record<CodeRange['type'], SQL | undefined> = {
+  all: undefined,
+  active: activated,
+  inactive: sql`not ${activated}`,
+}
+const exceeded = {
+  all: orderProblems.tooMany,
+  active: orderProblems.tooManyActive,
+  inactive: orderProblems.tooManyInactive,
+}
+
+const chosen = (order: Order, type: CodeRange['type'], from: number) =>
+  and(eq(code.orderId, order.id), gte(code.serialNo, from), condition[type])
+
+/** How many labels a file will have, or why it cannot be made. */
+export async function amountOf(
+  tx: Tx,
+  order: Order,
+  { type, from, limit }: CodeRange,
+  format: LabelFormat,
+): Promise<number> {
+  if (order.state !== 'done') throw new Problem(orderProblems.unfinished)
+  const most = mostLabels[format]
+  // Counts no further than the answer can depend on it.
+  const some = tx
+    .select({ serialNo: code.serialNo })
+    .from(code)
+    .where(chosen(order, type, from))
+    .limit(Math.max(limit ?? 0, most) + 1)
+  const available = await tx.$count(some.as('chosen'))
+  if (available === 0) throw new Problem(orderProblems.noCodes)
+  const problem = labelsProblem(format, limit, available)
+  if (problem === 'exceeded') throw new Problem(exceeded[type], { most: available })
+  if (problem === 'tooMany') throw new Problem(labelProblems.tooMany, { most })
+  return limit ?? available
+}
+
+/** The chosen codes by serial number, read as they are needed. */
+export async function* chosenCodes(
+  read: Reading,
+  print: (address: string) => string,
+  order: Order,
+  { type, from }: CodeRange,
+  amount: number,
+): AsyncGenerator<PrintedCode> {
+  let next = from
+  for (let left = amount; left > 0; ) {
+    const take = Math.min(left, rowsAtOnce)
+    const rows = await read((tx) =>
+      tx
+        .select({ address: code.address, serialNo: code.serialNo })
+        .from(code)
+        .where(chosen(order, type, next))
+        .orderBy(asc(code.serialNo))
+        .limit(take),
+    )
+    for (const [index, { address, serialNo }] of rows.entries()) {
+      if (index % codesBetweenBreaths === 0) await breathe()
+      yield { serialNo, url: print(address) }
+    }
+    // Codes may have been activated meanwhile: then there are fewer than were counted.
+    if (rows.length < take) return
+    left -= take
+    next = rows.at(-1)!.serialNo + 1
+  }
+}

@@ -1,0 +1,240 @@
+import { crc32, inflateRawSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { urlOf } from '#client/core/api.ts'
+import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
+import { generate, orderOf, printedCodes, productOf } from '#server/order/order.fixture.ts'
+import type { Route } from '#shared/core/contract.ts'
+import { calibrationRoute, imageRoute, labelContract, sheetRoute, zplRoute } from '#shared/label/contract.ts'
+import { slotsOf } from '#shared/label/layout.ts'
+import { sheetNames, sheets } from '#shared/label/sheets.ts'
+import { codesIn, type Pixels, pagesOf, pixelsOf, printed } from './paper.fixture.ts'
+import { openScanner } from './scanner.fixture.ts'
+
+/** More than the largest sheet holds. */
+const labels = 90
+/** Coarser than office printers: what is read here is read on paper. A module is three dots at least. */
+const coarse = 200
+const fine = 300
+/** Looking for codes on a whole sheet takes seconds on a machine with nothing else to do. */
+const readingMs = 300_000
+
+const scanner = openScanner()
+let world: TestApp
+let person: Person
+let id: string
+let codes: string[]
+beforeAll(async () => {
+  world = await testApp()
+  person = await world.approvedMerchant({ credit: 1_000 })
+  id = await orderOf(world, person, await productOf(world, person), labels)
+  await generate(world, id)
+  codes = await printedCodes(world, id)
+})
+afterAll(async () => {
+  await scanner.close()
+  await world.close()
+})
+
+const ask = (route: Route, query: object, { params = { id }, who = person } = {}) =>
+  world.app.inject({
+    url: urlOf(route, { params, query: query as Record<string, unknown> }),
+    headers: { authorization: `Bearer ${who.token}` },
+  })
+const rename = (name: string) =>
+  world.database.query('update sku set name = $2 where id = (select sku_id from code_order where id = $1)', [id, name])
+const print = async (query: object) => {
+  const answer = await ask(sheetRoute, query)
+  expect(answer.statusCode).toBe(200)
+  return pagesOf(answer.rawPayload)
+}
+
+test.each(sheetNames)(
+  'CO04 every code of the printed sheets %s is read back',
+  { timeout: readingMs },
+  async (sheet) => {
+    const count = slotsOf(sheets[sheet]) + 1
+    const pages = await print({ sheet, name: 'true', limit: count })
+    expect(pages).toHaveLength(2)
+    const isSmall = sheets[sheet].height < 30
+    const read: string[] = []
+    const texts: string[] = []
+    for (const page of pages) {
+      const paper = await scanner.scan(page, isSmall ? fine : coarse)
+      read.push(...paper.codes)
+      texts.push(...paper.texts)
+    }
+    expect(read.toSorted()).toEqual(codes.slice(0, count).toSorted())
+    expect(texts).toEqual(read.flatMap((_, at) => [String(at + 1), 'Tea']))
+  },
+)
+
+test('CO04 sheets begin at the chosen label, with the chosen range, moved by the printer’s drift', async () => {
+  const [page, ...more] = await print({ sheet: 'L7160', start: 20, from: 5, limit: 2, shiftX: 2, shiftY: -1 })
+  expect(more).toEqual([])
+  const paper = printed(page!, coarse)
+  expect((await scanner.scan(page!, coarse)).codes.toSorted()).toEqual(codes.slice(4, 6).toSorted())
+  expect(paper.texts).toEqual(['5', '6'])
+  const inked = boundsOf(paper)
+  const perMm = coarse / 25.4
+  // Labels 20 and 21 are the last two of the last row.
+  expect(inked.left / perMm).toBeGreaterThan(7.21 + 66.04 + 2)
+  expect(inked.top / perMm).toBeGreaterThan(15.15 + 6 * 38.1 - 1)
+  expect((await print({ sheet: 'L7160', start: 21, limit: 2 })).length).toBe(2)
+})
+
+test('CO04 the chosen size is the size on paper, and a calibration page has no code', async () => {
+  const [page] = await print({ sheet: 'L7163', limit: 1, serial: 'false', size: 25 })
+  const { left, right, top, bottom } = boundsOf(printed(page!, coarse))
+  expect(((right - left) / coarse) * 25.4).toBeCloseTo(25, 0)
+  expect(((bottom - top) / coarse) * 25.4).toBeCloseTo(25, 0)
+  const answer = await ask(calibrationRoute, { sheet: 'L7163' })
+  expect(printed(pagesOf(answer.rawPayload)[0]!, coarse).texts).toContain('100 mm')
+})
+
+test('CO04 a name in letters that Helvetica lacks is drawn, and codes beside it are read', async () => {
+  await rename('Чай «Высокогорный»')
+  const [page] = await print({ sheet: 'L7160', limit: 3, name: 'true', serial: 'false' })
+  await rename('Tea')
+  expect(page!.mask!.width / page!.mask!.height).toBeGreaterThan(3)
+  const ink = (mask: Buffer) => mask.reduce((sum, byte) => sum + (byte === 0xff ? 0 : 1), 0)
+  expect(ink(page!.mask!.bits)).toBeGreaterThan(100)
+  const paper = await scanner.scan(page!, coarse)
+  expect(paper.texts).toEqual([])
+  expect(paper.codes.toSorted()).toEqual(codes.slice(0, 3).toSorted())
+})
+
+test.each(['svg', 'png'] as const)(
+  'CO04 a ZIP of %s pictures: each is read as what the manifest says',
+  async (image) => {
+    const answer = await ask(imageRoute, { image, limit: 30, size: 12 })
+    const files = unzip(answer.rawPayload)
+    const [head, ...rows] = files.get('manifest.csv')!.toString().trimEnd().split('\r\n')
+    expect(head).toBe('File,Serial No,Codes')
+    expect(rows.map((row) => row.split(',')[2])).toEqual(codes.slice(0, 30))
+    expect(files.size).toBe(31)
+    for (const row of rows) {
+      const [name, serial, url] = row.split(',')
+      expect(name).toContain(`-${serial!.padStart(7, '0')}.${image}`)
+      expect(await codesIn(await pixelsOf(files.get(name!)!, image))).toEqual([url])
+    }
+  },
+)
+
+test.each(['203', '300', '600'] as const)(
+  'CO04 ZPL for %s dpi carries every code and keeps to its label',
+  async (dpi) => {
+    await rename('^XA~_Чай')
+    const { body } = await ask(zplRoute, { dpi, width: 50, height: 30, name: 'true' })
+    await rename('Tea')
+    const formats = body.split('^XZ\n').slice(0, -1)
+    expect(formats).toHaveLength(labels)
+    const dots = (mm: number) => mm * (dpi === '203' ? 8 : Number(dpi) / 25.4)
+    for (const [at, format] of formats.entries()) {
+      const [, x, y, magnification, url] = /\^FO(\d+),(\d+)\^BQN,2,(\d+)\^FDMM,A(.*)\^FS/.exec(format)!
+      expect(url).toBe(codes[at])
+      expect(format.match(/\^XA/g)).toHaveLength(1)
+      expect(format).toContain(`^FD${at + 1}^FS`)
+      expect(format).toContain('^FD_5EXA_7E_5FЧай^FS')
+      const [module, quiet] = [Number(magnification), 4 * Number(magnification) - 1]
+      const side = 33 * module
+      expect(module).toBeLessThanOrEqual(10)
+      expect(Math.min(Number(x), Number(y))).toBeGreaterThanOrEqual(quiet)
+      expect(Number(x) + side + quiet).toBeLessThanOrEqual(Math.ceil(dots(50)))
+      expect(Number(y) + side + quiet).toBeLessThanOrEqual(Math.ceil(dots(30)))
+    }
+  },
+)
+
+test('CO04 CO10 labels are refused as the list is: too many, none, too large, of somebody else', async () => {
+  const word = async (route: Route, query: object, options = {}) => (await ask(route, query, options)).json().error
+  const sheet = 'L7160'
+  expect(await word(sheetRoute, { sheet, limit: labels + 1 })).toBe('order.tooMany')
+  expect(await word(sheetRoute, { sheet, from: 80, limit: 12 })).toBe('order.tooMany')
+  expect(await word(sheetRoute, { sheet, type: 'active' })).toBe('order.noCodes')
+  expect(await word(sheetRoute, { sheet, from: labels + 1 })).toBe('order.noCodes')
+  expect(await word(sheetRoute, { sheet, size: 60 })).toBe('label.tooLarge')
+  expect(await word(zplRoute, { width: 50, height: 30, size: 31 })).toBe('label.tooLarge')
+  expect(await word(sheetRoute, { sheet, start: 22 })).toBe('label.noPosition')
+  const other = await world.approvedMerchant()
+  for (const [route, query] of [
+    [sheetRoute, { sheet }],
+    [imageRoute, { image: 'png' }],
+    [zplRoute, { width: 50, height: 30 }],
+  ] as const) {
+    expect((await ask(route, query, { who: other })).statusCode).toBe(404)
+  }
+  await expect(world.api(labelContract, other).sample({ params: { id }, query: {} })).rejects.toMatchObject({
+    status: 404,
+  })
+})
+
+test('CO04 an order beyond what one file holds says so; a range of it is printed', async () => {
+  const owner = await world.approvedMerchant({ credit: 20_000 })
+  const big = await orderOf(world, owner, await productOf(world, owner), 10_050)
+  await generate(world, big)
+  const at = { params: { id: big }, who: owner }
+  const refused = (await ask(sheetRoute, { sheet: 'L7651' }, at)).json()
+  expect(refused.error).toBe('label.tooMany')
+  expect(refused.message).toContain('10000')
+  const last = await ask(sheetRoute, { sheet: 'L7651', from: 10_001 }, at)
+  expect(printed(pagesOf(last.rawPayload)[0]!, 72).texts).toEqual(
+    Array.from({ length: 50 }, (_, n) => String(10_001 + n)),
+  )
+})
+
+test('CO04 what was printed is in the audit trail; the sample is the first of the chosen codes', async () => {
+  await ask(zplRoute, { width: 50, height: 30, from: 3, limit: 7 })
+  const { rows } = await world.database.query(
+    `select data from audit_entry where action = 'order.labels' and subject = $1 order by seq desc limit 1`,
+    [id],
+  )
+  expect(rows[0].data).toEqual({ format: 'zpl', type: 'all', from: 3, amount: 7 })
+  const sample = await world.api(labelContract, person).sample({ params: { id }, query: { from: 3 } })
+  expect(sample).toMatchObject({ serial_no: 3, url: codes[2], modules: 33 })
+})
+
+test('CO04 a reader who goes away in the middle ends the work; the server answers others', async () => {
+  const address = await world.app.listen({ host: '127.0.0.1', port: 0 })
+  const path = urlOf(imageRoute, { params: { id }, query: { image: 'svg' } })
+  const gone = new AbortController()
+  const answer = await fetch(address + path, {
+    headers: { authorization: `Bearer ${person.token}` },
+    signal: gone.signal,
+  })
+  await answer.body!.getReader().read()
+  gone.abort()
+  expect((await ask(imageRoute, { image: 'svg', limit: 1 })).statusCode).toBe(200)
+})
+
+function boundsOf({ width, light }: Pixels) {
+  const bounds = { left: width, right: 0, top: Number.POSITIVE_INFINITY, bottom: 0 }
+  for (const [at, grey] of light.entries()) {
+    if (grey > 0) continue
+    const [x, y] = [at % width, Math.floor(at / width)]
+    bounds.left = Math.min(bounds.left, x)
+    bounds.right = Math.max(bounds.right, x + 1)
+    bounds.top = Math.min(bounds.top, y)
+    bounds.bottom = Math.max(bounds.bottom, y + 1)
+  }
+  return bounds
+}
+
+/** Files of a ZIP by its directory, each with the checksum that it claims. */
+function unzip(zip: Buffer): Map<string, Buffer> {
+  const end = zip.length - 22
+  expect(zip.toString('latin1', end, end + 4)).toBe('PK\x05\x06')
+  const files = new Map<string, Buffer>()
+  for (let at = zip.readUInt32LE(end + 16); at < end; ) {
+    const [nameLength, local] = [zip.readUInt16LE(at + 28), zip.readUInt32LE(at + 42)]
+    const name = zip.toString('utf8', at + 46, at + 46 + nameLength)
+    const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28)
+    const packed = zip.subarray(start, start + zip.readUInt32LE(at + 20))
+    const content = zip.readUInt16LE(at + 10) === 8 ? inflateRawSync(packed) : packed
+    expect(crc32(content)).toBe(zip.readUInt32LE(at + 16))
+    expect(content.length).toBe(zip.readUInt32LE(at + 24))
+    files.set(name, content)
+    at += 46 + nameLength
+  }
+  expect(files.size).toBe(zip.readUInt16LE(end + 10))
+  return files
+}

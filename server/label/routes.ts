@@ -1,0 +1,138 @@
+import type { OutgoingHttpHeaders } from 'node:http'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { FastifyInstance } from 'fastify'
+import { type Actor, merchantOf } from '#server/core/actor.ts'
+import { audit } from '#server/core/audit.ts'
+import { inTransaction, type Request, serve, serveStream } from '#server/core/serve.ts'
+import { codePrinter, findOrder } from '#server/order/service.ts'
+import type { Route } from '#shared/core/contract.ts'
+import { Problem } from '#shared/core/problem.ts'
+import {
+  type CodeRange,
+  calibrationRoute,
+  imageRoute,
+  type LabelFormat,
+  labelContract,
+  labelProblems,
+  sheetRoute,
+  zplRoute,
+} from '#shared/label/contract.ts'
+import { placeLabel, slotsOf } from '#shared/label/layout.ts'
+import { placePrinted } from '#shared/label/printer.ts'
+import { sheets } from '#shared/label/sheets.ts'
+import { type Order, orderProblems } from '#shared/order/contract.ts'
+import { amountOf, chosenCodes, type PrintedCode, type Reading } from './codes.ts'
+import { needsPicture } from './drawing.ts'
+import { pictures } from './images.ts'
+import { pictureOfName } from './name-picture.ts'
+import { pdfFile } from './pdf.ts'
+import { calibrationPage, sheetPages } from './sheet-pdf.ts'
+import { svgPath, symbolOf } from './symbol.ts'
+import { zipFile } from './zip.ts'
+import { zplLabels } from './zpl.ts'
+
+type Answer = { type: string; name: string }
+
+export function labelRoutes(app: FastifyInstance) {
+  const print = codePrinter(app.assay.config)
+  // Every code is as long as every other.
+  const { modules } = symbolOf(print('00000000-0000-0000-0000-000000000000'))
+
+  serve(app, labelContract, {
+    async sample({ tx, actor, params, query }) {
+      const order = await findOrder(tx, merchantOf(actor), params.id)
+      if (order.state !== 'done') throw new Problem(orderProblems.unfinished)
+      const { value: first } = await chosenCodes((run) => run(tx), print, order, query, 1).next()
+      if (!first) throw new Problem(orderProblems.noCodes)
+      return { serial_no: first.serialNo, url: first.url, modules, path: svgPath(symbolOf(first.url)) }
+    },
+  })
+
+  serveStream(app, sheetRoute, async (call) => {
+    const { sheet: name, start, outline, size, shiftX, shiftY, ...query } = call.query
+    const sheet = sheets[name]
+    if (start > slotsOf(sheet)) throw new Problem(labelProblems.noPosition, { most: slotsOf(sheet) })
+    const content = { serial: query.serial === 'true', name: query.name === 'true' }
+    const placement = placeLabel(sheet, modules, linesOf(content), size)
+    if (!placement) throw new Problem(labelProblems.tooLarge)
+    const { order, codes } = await begin(call, sheetRoute, 'pdf', print)
+    const picture = content.name && needsPicture(order.sku.name) ? await pictureOfName(order.sku.name) : undefined
+    const pages = sheetPages(codes, {
+      ...{ sheet, start, placement, shiftX, shiftY, outline: outline === 'true', serial: content.serial },
+      name: picture ?? (content.name ? order.sku.name : undefined),
+    })
+    return send(
+      call,
+      { type: 'application/pdf', name: `${order.order_id}.pdf` },
+      pdfFile(order.order_id, pages, picture),
+    )
+  })
+
+  serveStream(app, calibrationRoute, async (call) => {
+    const { sheet, ...shift } = call.query
+    const page = calibrationPage(sheets[sheet], sheet, shift)
+    const answer = { type: 'application/pdf', name: `calibration-${sheet}.pdf` }
+    return send(call, answer, pdfFile(sheet, Readable.from([page])))
+  })
+
+  serveStream(app, imageRoute, async (call) => {
+    const { image, size } = call.query
+    const { order, codes } = await begin(call, imageRoute, image, print)
+    const files = pictures(codes, order.order_id, image, size)
+    const answer = { type: 'application/zip', name: `${order.order_id}-${image}.zip` }
+    return send(call, answer, zipFile(files, new Date(order.createdAt)))
+  })
+
+  serveStream(app, zplRoute, async (call) => {
+    const { width, height, size, ...query } = call.query
+    const label = { width, height }
+    const dpi = Number(query.dpi)
+    const content = { serial: query.serial === 'true', name: query.name === 'true' }
+    const placement = placePrinted(label, modules, linesOf(content), dpi, size)
+    if (!placement) throw new Problem(labelProblems.tooLarge)
+    const { order, codes } = await begin(call, zplRoute, 'zpl', print)
+    const name = content.name ? order.sku.name : undefined
+    const labels = zplLabels(codes, { label, dpi, placement, serial: content.serial, name })
+    return send(call, { type: 'text/plain; charset=utf-8', name: `${order.order_id}.zpl` }, labels)
+  })
+}
+
+const linesOf = ({ serial, name }: { serial: boolean; name: boolean }) => Number(serial) + Number(name)
+
+type Begun = { order: Order; codes: AsyncGenerator<PrintedCode> }
+type Call = Pick<Request<Route>, 'request' | 'reply' | 'services'>
+
+/** Finds the order, counts its labels and notes in the trail that they were printed; a look in demo mode leaves none. */
+async function begin(
+  call: Call & { actor: Actor; params: { id: string }; query: CodeRange },
+  route: Pick<Route, 'access'>,
+  format: LabelFormat,
+  print: (address: string) => string,
+): Promise<Begun> {
+  const { actor, params, query, request, services } = call
+  const read: Reading = (run) => inTransaction(services, route, actor, run)
+  const { order, amount } = await read(async (tx) => {
+    const order = await findOrder(tx, merchantOf(actor), params.id)
+    const amount = await amountOf(tx, order, query, format)
+    const { type, from } = query
+    if (!actor.demo) await audit(tx, request, 'order.labels', order.id, { format, type, from, amount })
+    return { order, amount }
+  })
+  return { order, codes: chosenCodes(read, print, order, query, amount) }
+}
+
+/** Sends a file as it is made, no faster than its reader takes it. */
+async function send({ reply, services }: Call, { type, name }: Answer, file: AsyncIterable<Buffer>): Promise<void> {
+  reply.hijack()
+  reply.raw.writeHead(200, {
+    ...(reply.getHeaders() as OutgoingHttpHeaders),
+    'content-type': type,
+    'content-disposition': `attachment; filename="${name}"`,
+  })
+  // The reader went away, or the database did: a cut answer is all that can be said after the head was sent.
+  await pipeline(file, reply.raw).catch((error) => {
+    services.log.warn({ err: error, file: name }, 'labels ended early')
+    reply.raw.destroy()
+  })
+}

@@ -1,0 +1,22 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import type { Page } from './paper.fixture.ts'
+
+export type Scanner = {
+  /** Prints a page and reads every code on the paper, in no order. */
+  scan(page: Page, dpi: number): Promise<{ codes: string[]; texts: string[] }>
+  close(): Promise<unknown>
+}
+
+/** Printing and reading take seconds: in a thread, so that the server of the test goes on answering. */
+export function openScanner(): Scanner {
+  const thread = new Worker(new URL('./scanner-thread.fixture.ts', import.meta.url))
+  return {
+    async scan(page, dpi) {
+      thread.postMessage({ page, dpi })
+      const [answer] = await once(thread, 'message')
+      return answer
+    },
+    close: () => thread.terminate(),
+  }
+}

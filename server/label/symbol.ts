@@ -1,0 +1,70 @@
+import zxing from '@zxing/library'
+
+/** A QR code: `modules` along a side, one byte each, row by row, 1 is dark. */
+export type QrSymbol = { modules: number; dark: Uint8Array }
+
+/** Error correction M: a label survives a scratch, and an upper-case URL still fits a small symbol. */
+export function symbolOf(url: string): QrSymbol {
+  const matrix = zxing.QRCodeEncoder.encode(url, zxing.QRCodeDecoderErrorCorrectionLevel.M).getMatrix()
+  const modules = matrix.getWidth()
+  const dark = new Uint8Array(modules * modules)
+  for (let y = 0; y < modules; y++) for (let x = 0; x < modules; x++) dark[y * modules + x] = matrix.get(x, y)
+  return { modules, dark }
+}
+
+/** Right, down, left, up: a step along the border, and the cells ahead of it on its left and right hand. */
+const directions = [
+  { x: 1, y: 0, left: [0, -1], right: [0, 0] },
+  { x: 0, y: 1, left: [0, 0], right: [-1, 0] },
+  { x: -1, y: 0, left: [-1, 0], right: [-1, -1] },
+  { x: 0, y: -1, left: [-1, -1], right: [0, -1] },
+] as const
+
+/**
+ * The borders of the dark areas as closed rings of corners [x, y, x, y, …], with the dark on the right hand. One outline
+ * instead of a square a module: printers and viewers show no seams between neighbours. A hole runs the other way, so
+ * both rules of filling agree.
+ */
+export function outlineOf({ modules, dark }: QrSymbol): number[][] {
+  const isDark = (x: number, y: number) => x >= 0 && y >= 0 && x < modules && y < modules && dark[y * modules + x] === 1
+  const walked = new Uint8Array(modules * modules)
+  const rings: number[][] = []
+  for (let y = 0; y < modules; y++) {
+    for (let x = 0; x < modules; x++) {
+      const isTop = isDark(x, y) && !isDark(x, y - 1)
+      if (isTop && walked[y * modules + x] === 0) rings.push(ringFrom(x, y))
+    }
+  }
+  return rings
+
+  /** Every ring has a border that runs to the right, above a dark module: those are marked as walked. */
+  function ringFrom(startX: number, startY: number): number[] {
+    const ring: number[] = []
+    let [x, y, heading] = [startX, startY, 0]
+    do {
+      if (heading === 0) walked[y * modules + x] = 1
+      x += directions[heading]!.x
+      y += directions[heading]!.y
+      const { left, right } = directions[heading]!
+      const turn = isDark(x + left[0], y + left[1]) ? 3 : isDark(x + right[0], y + right[1]) ? 0 : 1
+      if (turn !== 0) ring.push(x, y)
+      heading = (heading + turn) % 4
+    } while (x !== startX || y !== startY || heading !== 0)
+    return ring
+  }
+}
+
+/** The dark areas as an SVG path, a module being one unit. */
+export function svgPath(symbol: QrSymbol): string {
+  return outlineOf(symbol).map(pathOf).join('')
+}
+
+/** Every other side is level: h and v are the shortest words for them. */
+function pathOf(ring: readonly number[]): string {
+  let path = `M${ring[0]} ${ring[1]}`
+  for (let i = 2; i < ring.length; i += 2) {
+    const across = ring[i]! - ring[i - 2]!
+    path += across === 0 ? `v${ring[i + 1]! - ring[i - 1]!}` : `h${across}`
+  }
+  return `${path}z`
+}

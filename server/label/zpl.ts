@@ -1,0 +1,41 @@
+import type { Placement, Size } from '#shared/label/layout.ts'
+import { dotsOf } from '#shared/label/printer.ts'
+import type { PrintedCode } from './codes.ts'
+
+export type ZplJob = {
+  label: Size
+  dpi: number
+  placement: Placement
+  serial: boolean
+  name: string | undefined
+}
+
+/** A letter of printer font 0 is on average this much of its height wide. */
+const letterWidth = 0.55
+
+/** Labels in ZPL II, one format each, so that printing can stop after any of them. */
+export async function* zplLabels(codes: AsyncIterable<PrintedCode>, job: ZplJob): AsyncGenerator<Buffer> {
+  const dots = (mm: number) => Math.round(dotsOf(mm, job.dpi))
+  const { code, module, lines, align, lineWidth } = job.placement
+  const magnification = dots(module)
+  // ^CI28: texts are UTF-8. The origin of the label is its corner whatever was set before.
+  const head = `^XA^CI28^LH0,0^PW${dots(job.label.width)}^LL${dots(job.label.height)}`
+  const symbol = `^FO${dots(code.x)},${dots(code.y)}^BQN,2,${magnification}`
+  const line = (text: string, at: number) => {
+    const { x, y, size } = lines[at]!
+    const left = align === 'start' ? x : x - lineWidth / 2
+    const kept = text.slice(0, Math.floor(lineWidth / (size * letterWidth)))
+    const block = `^FB${dots(lineWidth)},1,0,${align === 'start' ? 'L' : 'C'}`
+    return `^FO${dots(left)},${dots(y - size)}^A0N,${dots(size)},${dots(size)}${block}^FH_^FD${escaped(kept)}^FS`
+  }
+  const name = job.name === undefined ? '' : line(job.name, job.serial ? 1 : 0)
+  for await (const { serialNo, url } of codes) {
+    // MM: error correction M, input by hand; A: alphanumeric, the mode that the size of the code was reckoned with.
+    const serial = job.serial ? line(String(serialNo), 0) : ''
+    yield Buffer.from(`${head}\n${symbol}^FDMM,A${url}^FS\n${serial}${name}^XZ\n`)
+  }
+}
+
+/** ^ and ~ begin commands, _ begins a hexadecimal sign where ^FH says so. */
+const escaped = (text: string) =>
+  text.replace(/[\^~_\\]/g, (sign) => `_${sign.charCodeAt(0).toString(16).toUpperCase()}`).replace(/\p{Cc}/gu, ' ')

@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { defineContract } from '#shared/core/contract.ts'
+import { ById } from '#shared/core/fields.ts'
+import { defineProblems } from '#shared/core/problem.ts'
+import { codeFilters } from '#shared/order/contract.ts'
+import { sheetNames } from './sheets.ts'
+
+export const labelFormats = ['pdf', 'svg', 'png', 'zpl'] as const
+export type LabelFormat = (typeof labelFormats)[number]
+
+/** Labels that one file holds at most. Whoever needs more asks again from the next serial number on. */
+export const mostLabels = { pdf: 10_000, svg: 20_000, png: 20_000, zpl: 100_000 } as const
+
+/** Dots per inch of label printers. */
+export const printerDpi = ['203', '300', '600'] as const
+/** Millimetres that a calibrated printer is moved by at most. */
+export const mostShift = 5
+
+const Flag = z.enum(['true', 'false'])
+const Mm = (min: number, max: number) =>
+  z.coerce.number('Invalid size').min(min, 'Invalid size').max(max, 'Invalid size')
+
+/** Which codes of an order; the same words as in the download of the list. */
+const Range = {
+  type: z.enum(codeFilters).default('all'),
+  /** The first serial number. */
+  from: z.coerce.number('Invalid amount').int('Invalid amount').min(1, 'Invalid amount').default(1),
+  limit: z.coerce.number('Invalid amount').int('Invalid amount').min(1, 'Invalid amount').optional(),
+}
+/** What stands on a label beside its code, and the side of the code in mm; the largest that fits if absent. */
+const Content = { serial: Flag.default('true'), name: Flag.default('false'), size: Mm(4, 150).optional() }
+
+const Shift = Mm(-mostShift, mostShift).default(0)
+const OnSheet = { sheet: z.enum(sheetNames), shiftX: Shift, shiftY: Shift }
+
+export const CodeRange = z.object(Range)
+export type CodeRange = z.output<typeof CodeRange>
+
+const stream = { method: 'GET', access: 'reader', answer: z.unknown(), perMinute: 30 } as const
+
+/** A printable PDF: the labels of an order on sheets, from label `start` of the first one on. */
+export const sheetRoute = {
+  ...stream,
+  path: '/label/sheet/:id',
+  summary: 'The codes of an order on sheets of labels, as PDF',
+  params: ById,
+  query: z.object({
+    ...Range,
+    ...Content,
+    ...OnSheet,
+    start: z.coerce.number('Invalid position').int('Invalid position').min(1, 'Invalid position').default(1),
+    outline: Flag.default('false'),
+  }),
+} as const
+
+export const calibrationRoute = {
+  ...stream,
+  path: '/label/calibration',
+  summary: 'The outlines of a sheet of labels with rulers, as PDF',
+  query: z.object(OnSheet),
+} as const
+
+export const imageRoute = {
+  ...stream,
+  path: '/label/image/:id',
+  summary: 'The codes of an order as pictures in a ZIP, with a manifest',
+  params: ById,
+  query: z.object({ ...Range, size: Mm(4, 150).default(20), image: z.enum(['svg', 'png']) }),
+} as const
+
+export const zplRoute = {
+  ...stream,
+  path: '/label/zpl/:id',
+  summary: 'The codes of an order for a label printer, as ZPL',
+  params: ById,
+  query: z.object({
+    ...Range,
+    ...Content,
+    width: Mm(10, 210),
+    height: Mm(10, 300),
+    dpi: z.enum(printerDpi).default('203'),
+  }),
+} as const
+
+/** The first of the chosen codes, as it will be printed. */
+export const LabelSample = z
+  .object({
+    serial_no: z.number().int(),
+    url: z.string(),
+    /** Modules along a side, and the dark ones as an SVG path with modules for units. */
+    modules: z.number().int(),
+    path: z.string(),
+  })
+  .meta({ id: 'LabelSample' })
+export type LabelSample = z.infer<typeof LabelSample>
+
+export const labelContract = defineContract({
+  sample: {
+    method: 'GET',
+    path: '/label/sample/:id',
+    access: 'reader',
+    summary: 'The first of the codes to print, as a picture',
+    params: ById,
+    query: z.object({ type: Range.type, from: Range.from }),
+    answer: LabelSample,
+  },
+})
+
+export const labelProblems = defineProblems('label', {
+  tooMany: {
+    status: 400,
+    enUS: 'One file holds up to {{most}} labels. Choose an amount, then continue from the next serial number.',
+    ruRU: 'В одном файле не больше {{most}} этикеток. Укажите количество, затем продолжите со следующего номера.',
+  },
+  tooLarge: {
+    status: 400,
+    enUS: 'The code does not fit on the label with its quiet zone',
+    ruRU: 'Код вместе с полем вокруг него не помещается на этикетке',
+  },
+  noPosition: {
+    status: 400,
+    enUS: 'The sheet has {{most}} labels',
+    ruRU: 'На листе этикеток: {{most}}',
+  },
+})

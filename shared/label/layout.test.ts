@@ -1,0 +1,96 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { largestCode, placeLabel, quietModules, sheetsFor, slotAt, slotsOf } from './layout.ts'
+import { papers, sheetNames, sheets } from './sheets.ts'
+
+/** Left margin, top margin and pitches in mm as gLabels has measured them (points and inches made mm). */
+const measured = {
+  L7160: [7.48, 15.49, 66.04, 38.1],
+  L7162: [3.99, 12.98, 102.48, 33.9],
+  L7163: [3.35, 15.17, 103.01, 38.1],
+  L7651: [4.7, 10.9, 40.6, 21.2],
+  L4732: [11, 13, 38.1, 16.9],
+  '5160': [3.97, 12.7, 70.64, 25.4],
+  '5163': [4.13, 12.7, 106.36, 50.8],
+  '5167': [7.14, 12.7, 52.39, 12.7],
+} as const
+
+test.each(Object.keys(measured) as (keyof typeof measured)[])(
+  'CO04 %s has its labels where measured sheets have them, to 1.5 mm',
+  (name) => {
+    const [left, top, pitchX, pitchY] = measured[name]
+    const sheet = sheets[name]
+    const first = slotAt(sheet, 0)
+    const last = slotAt(sheet, slotsOf(sheet) - 1)
+    expect(Math.abs(first.x - left)).toBeLessThan(1.5)
+    expect(Math.abs(first.y - top)).toBeLessThan(0.5)
+    expect(Math.abs(last.x - left - (sheet.columns - 1) * pitchX)).toBeLessThan(1.5)
+    expect(Math.abs(last.y - top - (sheet.rows - 1) * pitchY)).toBeLessThan(0.5)
+  },
+)
+
+test.each(sheetNames)('CO04 %s: every label is on the paper and none lies on another', (name) => {
+  const sheet = sheets[name]
+  const paper = papers[sheet.paper]
+  for (let index = 0; index < slotsOf(sheet); index++) {
+    const { x, y } = slotAt(sheet, index)
+    expect(x).toBeGreaterThan(0)
+    expect(y).toBeGreaterThan(0)
+    expect(x + sheet.width).toBeLessThan(paper.width)
+    expect(y + sheet.height).toBeLessThan(paper.height)
+  }
+  expect(sheet.pitchX).toBeGreaterThanOrEqual(sheet.width)
+  expect(sheet.pitchY).toBeGreaterThanOrEqual(sheet.height)
+})
+
+const label = fc.record({
+  width: fc.double({ min: 15, max: 150, noNaN: true }),
+  height: fc.double({ min: 12, max: 150, noNaN: true }),
+})
+const symbol = fc.integer({ min: 1, max: 12 }).map((version) => 17 + 4 * version)
+
+test('CO04 a code lies on its label with four quiet modules on each side, and no text in them', () => {
+  fc.assert(
+    fc.property(
+      label,
+      symbol,
+      fc.integer({ min: 0, max: 2 }),
+      fc.option(fc.double({ min: 1, max: 150, noNaN: true })),
+      (size, modules, lines, wanted) => {
+        const most = largestCode(size, modules, lines)
+        const placed = placeLabel(size, modules, lines, wanted ?? undefined)
+        if (wanted !== null && wanted > most + 0.001) {
+          expect(placed).toBeUndefined()
+          return
+        }
+        const { code, side, module, align, lineWidth } = placed!
+        expect(side).toBeCloseTo(wanted ?? most)
+        expect(module * modules).toBeCloseTo(side)
+        const quiet = quietModules * module - 0.001
+        const right = code.x + side
+        const bottom = code.y + side
+        expect(Math.min(code.x, code.y, size.width - right, size.height - bottom)).toBeGreaterThanOrEqual(quiet)
+        for (const line of placed!.lines) {
+          const left = align === 'start' ? line.x : line.x - lineWidth / 2
+          expect(left).toBeGreaterThanOrEqual(0)
+          expect(left + lineWidth).toBeLessThanOrEqual(size.width + 0.001)
+          expect(line.y).toBeLessThanOrEqual(size.height)
+          const isClear = align === 'start' ? left - right >= quiet : line.y - line.size * 0.95 - bottom >= quiet
+          expect(isClear).toBe(true)
+        }
+      },
+    ),
+  )
+})
+
+test('CO04 labels fill sheets from the start position on', () => {
+  const all = fc.constantFrom(...sheetNames.map((name) => sheets[name]))
+  fc.assert(
+    fc.property(all, fc.nat(), fc.integer({ min: 1, max: 5000 }), (sheet, place, labels) => {
+      const start = (place % slotsOf(sheet)) + 1
+      const used = sheetsFor(sheet, start, labels)
+      expect(used * slotsOf(sheet)).toBeGreaterThanOrEqual(start - 1 + labels)
+      expect((used - 1) * slotsOf(sheet)).toBeLessThan(start - 1 + labels)
+    }),
+  )
+})

@@ -1,0 +1,98 @@
+import { papers, type Sheet } from './sheets.ts'
+
+// Where things lie on sheets and labels. All lengths are mm, from the upper left corner.
+
+/** White modules that readers need on each side of a code (ISO/IEC 18004). */
+export const quietModules = 4
+/** Narrower modules (mm) do not survive every office printer and every phone camera. */
+export const smallModule = 0.33
+
+export type Size = { width: number; height: number }
+export type Point = { x: number; y: number }
+
+export const slotsOf = ({ columns, rows }: Sheet): number => columns * rows
+
+/** The corner of a label, counted from 0 along the rows. */
+export function slotAt(sheet: Sheet, index: number): Point {
+  const { width, height } = papers[sheet.paper]
+  const gridWidth = (sheet.columns - 1) * sheet.pitchX + sheet.width
+  const gridHeight = (sheet.rows - 1) * sheet.pitchY + sheet.height
+  return {
+    x: (width - gridWidth) / 2 + (index % sheet.columns) * sheet.pitchX,
+    y: (height - gridHeight) / 2 + Math.floor(index / sheet.columns) * sheet.pitchY,
+  }
+}
+
+/** Sheets that so many labels take when the first of them goes on label `start`, counted from 1. */
+export function sheetsFor(sheet: Sheet, start: number, labels: number): number {
+  return Math.ceil((start - 1 + labels) / slotsOf(sheet))
+}
+
+export type TextLine = Point & { size: number }
+export type Placement = {
+  /** The side of a module, and of the code without its quiet zone. */
+  module: number
+  side: number
+  /** The corner of the code without its quiet zone. */
+  code: Point
+  /** Where each line of text begins (or has its middle) on its base line, and the size of its letters. */
+  lines: TextLine[]
+  align: 'middle' | 'start'
+  lineWidth: number
+}
+
+/** Letters of a label, in mm: 6 to 9 points. */
+const textSizes = { least: 2.1, most: 3.2 }
+const lineStep = 1.3
+/** What a column of text beside a code needs at least: a serial number of seven digits. */
+const columnWidth = 12
+const textMargin = 1
+
+/** The largest code that a label holds beside its lines of text. */
+export function largestCode(label: Size, modules: number, lines: number): number {
+  return Math.max(...arrangements(label, lines).map(({ room }) => room)) * (modules / (modules + 2 * quietModules))
+}
+
+/**
+ * Puts a code and its lines of text on a label, text below it or beside it, whichever leaves the larger room for the code.
+ * Nothing where a code of the wanted side does not fit with its quiet zone.
+ */
+export function placeLabel(label: Size, modules: number, lines: number, wanted?: number): Placement | undefined {
+  const side = wanted ?? largestCode(label, modules, lines)
+  const module = side / modules
+  const quiet = quietModules * module
+  const room = side + 2 * quiet
+  const best = arrangements(label, lines).reduce((a, b) => (b.room > a.room + tolerance ? b : a))
+  if (!(side > 0) || room > best.room + tolerance) return undefined
+  const { step, size, under } = best
+  const textHeight = lines * step
+  if (under) {
+    const top = (label.height - room - textHeight) / 2
+    return {
+      ...{ module, side, align: 'middle', lineWidth: label.width - 2 * textMargin },
+      code: { x: (label.width - side) / 2, y: top + quiet },
+      lines: rowsOf(lines, { x: label.width / 2, y: top + room, step, size }),
+    }
+  }
+  return {
+    ...{ module, side, align: 'start', lineWidth: label.width - room - textMargin },
+    code: { x: quiet, y: (label.height - side) / 2 },
+    lines: rowsOf(lines, { x: room, y: (label.height - textHeight) / 2, step, size }),
+  }
+}
+
+/** Sums of lengths are not exact; a millionth of a millimetre is nothing. */
+const tolerance = 1e-6
+
+function arrangements(label: Size, lines: number): { room: number; under: boolean; step: number; size: number }[] {
+  const size = Math.min(textSizes.most, Math.max(textSizes.least, label.height * 0.08))
+  const step = size * lineStep
+  const under = { room: Math.min(label.width, label.height - lines * step), under: true, step, size }
+  if (lines === 0) return [under]
+  return [under, { ...under, room: Math.min(label.height, label.width - columnWidth - textMargin), under: false }]
+}
+
+/** Base lines of rows of text whose first row begins at `y`. */
+function rowsOf(count: number, { x, y, step, size }: Point & { step: number; size: number }): TextLine[] {
+  return Array.from({ length: count }, (_, row) => ({ x, y: y + row * step + size * 0.95, size }))
+}
