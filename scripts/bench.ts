@@ -8,6 +8,7 @@ import { proofs } from './bench/proofs.ts'
 import { openStage, type Stage } from './bench/stage.ts'
 import { syncActivate } from './bench/sync-activate.ts'
 import { syncPush } from './bench/sync-push.ts'
+import { verdict } from './bench/verdict.ts'
 import { verify, verifyHttp } from './bench/verify.ts'
 import { verifyPage } from './bench/verify-page.ts'
 
@@ -23,6 +24,7 @@ const benches: Record<string, (stage: Stage, effort: Effort) => Promise<Result>>
   'sync-push': syncPush,
   'sync-activate': syncActivate,
   labels,
+  verdict,
   memory,
 }
 const efforts = {

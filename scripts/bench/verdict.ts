@@ -1,0 +1,30 @@
+import { evaluate } from '#scripts/verdict/evaluate.ts'
+import { type Effort, type Result, round } from './measure.ts'
+import type { Stage } from './stage.ts'
+
+/**
+ * Copied labels with 20 scans or more that a rule notices, in percent, and honest items of which one is said wrongly;
+ * beside each rule alone. The world they live in knows nothing of the rules (scripts/verdict).
+ */
+export async function verdict(_stage: Stage, { rounds }: Effort): Promise<Result> {
+  const items = 400 * rounds
+  const { falseAlarm, copies, detection } = evaluate(items)
+  const percent = (share: number) => round(100 * share, 2)
+  return {
+    name: 'verdict',
+    ours: percent(detection),
+    floor: null,
+    ratio: null,
+    unit: '% of copies',
+    rounds,
+    items,
+    detection: percent(detection),
+    falseAlarm: percent(falseAlarm.whole),
+    visitorsDetection: percent(copies[20].visitors),
+    visitorsFalseAlarm: percent(falseAlarm.visitors),
+    travelDetection: percent(copies[20].travel),
+    travelFalseAlarm: percent(falseAlarm.travel),
+    marketDetection: percent(copies[20].market),
+    marketFalseAlarm: percent(falseAlarm.market),
+  }
+}

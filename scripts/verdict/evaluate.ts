@@ -1,0 +1,63 @@
+import { defaultSettings, type VerdictSettings } from '#shared/verdict/settings.ts'
+import { copiedLabel, type Market, markets, type Pace, paces, type Scale, scales } from './copies.ts'
+import { honestStories } from './honest.ts'
+import type { Look } from './people.ts'
+import { Chance } from './random.ts'
+import { live, type Rates, rates } from './trial.ts'
+
+export type Evaluation = {
+  /** Of honest items, by their story, and all together in their shares. */
+  honest: Record<string, Rates>
+  falseAlarm: Rates
+  /** Of copied labels by scans, each over all markets and paces in their shares. */
+  copies: Record<Scale, Rates>
+  /** Of copied labels with 20 scans, by where and how fast they are sold. */
+  hard: Record<string, Rates>
+  /** Of copied labels with 20 scans and more: the worst of the scales. */
+  detection: number
+}
+
+/** From this on a label is lived through a tenth as often: it takes long, and hardly any gets through. */
+const long = 50
+
+/** @param items of each story and of each kind of copy */
+export function evaluate(items: number, settings: VerdictSettings = defaultSettings, seed = 2026): Evaluation {
+  const chance = new Chance(seed)
+  const lives = (count: number, story: (chance: Chance) => Look[]) =>
+    rates(Array.from({ length: count }, () => live(story(chance), settings)))
+
+  const honest = Object.entries(honestStories).map(([name, { share, story }]) => ({
+    ...{ name, share },
+    rates: lives(items, story),
+  }))
+  const cases = scales.flatMap((scale) =>
+    sales.map(({ market, pace, share }) => ({
+      ...{ scale, market, pace, share },
+      rates: lives(scale < long ? items : Math.ceil(items / 10), (own) => copiedLabel(own, scale, market, pace)),
+    })),
+  )
+  const copies = Object.fromEntries(
+    scales.map((scale) => [scale, mean(cases.filter((one) => one.scale === scale))]),
+  ) as Record<Scale, Rates>
+  return {
+    honest: Object.fromEntries(honest.map(({ name, rates }) => [name, rates])),
+    falseAlarm: mean(honest),
+    copies,
+    hard: Object.fromEntries(
+      cases.filter(({ scale }) => scale === 20).map(({ market, pace, rates }) => [`${market}, ${pace}`, rates]),
+    ),
+    detection: Math.min(...scales.filter((scale) => scale >= 20).map((scale) => copies[scale].whole)),
+  }
+}
+
+const sales = (Object.keys(markets) as Market[]).flatMap((market) =>
+  (Object.keys(paces) as Pace[]).map((pace) => ({ market, pace, share: markets[market] * paces[pace][1] })),
+)
+
+function mean(parts: readonly { share: number; rates: Rates }[]): Rates {
+  const total = parts.reduce((sum, { share }) => sum + share, 0)
+  const words = Object.keys(parts[0]!.rates) as (keyof Rates)[]
+  return Object.fromEntries(
+    words.map((word) => [word, parts.reduce((sum, { share, rates }) => sum + share * rates[word], 0) / total]),
+  ) as Rates
+}

@@ -1,0 +1,54 @@
+import { hash } from 'node:crypto'
+import { type City, capitalOf, cities, citiesOf } from './cities.ts'
+import { Chance } from './random.ts'
+
+/** What a city database says of an address. */
+export type Located = { country: string; lat: number; lng: number }
+
+/** VPN exits stand in few places. */
+const exits = ['DE', 'US', 'SG', 'GB', 'JP', 'FR', 'US', 'PL', 'TR'] as const
+/** Addresses that a mobile network shares among its customers in one city. */
+const sharedAddresses = 24
+
+export const fixedLine = (city: City, household: number): string => `fixed ${cities.indexOf(city)} ${household}`
+
+export const mobile = (city: City, chance: Chance): string =>
+  `mobile ${cities.indexOf(city)} ${chance.weighted([
+    [4, 'a'],
+    [3, 'b'],
+    [2, 'c'],
+  ])} ${chance.whole(1, sharedAddresses)}`
+
+export const vpn = (chance: Chance): string => `vpn ${chance.pick(exits)} ${chance.whole(1, 40)}`
+
+const known = new Map<string, Located>()
+
+/** As wrong as such databases are, and always the same for the same address. */
+export function locate(address: string): Located {
+  const before = known.get(address)
+  if (before) return before
+  const found = guess(address, new Chance(hash('sha256', address, 'buffer').readUInt32LE()))
+  if (known.size > 200_000) known.clear()
+  known.set(address, found)
+  return found
+}
+
+function guess(address: string, chance: Chance): Located {
+  const [kind, where] = address.split(' ') as [string, string]
+  if (kind === 'vpn') return near(chance.pick(citiesOf(where)), chance, 30)
+  const city = cities[Number(where)]!
+  // One in a hundred addresses is in another country altogether: moved blocks, company networks.
+  if (chance.happens(0.01)) return near(chance.weighted(cities.map((one) => [one.weight, one] as const)), chance, 50)
+  if (kind === 'mobile' && chance.happens(0.45)) return near(capitalOf(city.country), chance, 30)
+  if (chance.happens(0.06)) return near(chance.pick(citiesOf(city.country)), chance, 50)
+  return near(city, chance, chance.happens(0.75) ? 25 : 150)
+}
+
+function near(city: City, chance: Chance, km: number): Located {
+  const degrees = km / 111
+  return {
+    country: city.country,
+    lat: city.lat + chance.between(-degrees, degrees),
+    lng: city.lng + chance.between(-degrees, degrees) / Math.cos((city.lat * Math.PI) / 180),
+  }
+}

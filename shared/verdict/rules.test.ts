@@ -1,0 +1,173 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { assess, type Fired, type Level, levels } from './rules.ts'
+import { sentence } from './sentence.ts'
+import { defaultSettings } from './settings.ts'
+import { emptyTrail, follow, type Trail, trailLength, type Visit } from './trail.ts'
+import { readTrail, trailBytes } from './trail-bytes.ts'
+
+const DAY = 1440
+const start = 29_000_000 - (29_000_000 % DAY) + 600
+const kualaLumpur = { lat: 3.14, lng: 101.69 }
+const berlin = { lat: 52.52, lng: 13.4 }
+
+let serial = 1
+const visit = (change: Partial<Visit> = {}): Visit => ({
+  ...{ minute: start, visitor: serial++, kind: 1, version: 10, country: 'MY', place: kualaLumpur },
+  ...change,
+})
+const seen = (visits: Visit[], trail: Trail = emptyTrail): Trail => visits.reduce(follow, trail)
+const judge = (trail: Trail, item = {}, settings = {}) =>
+  assess(trail, item, { ...defaultSettings, ...settings }, Math.max(start, ...trail.visits.map(({ minute }) => minute)))
+const crowd = (size: number): Visit[] =>
+  Array.from({ length: size }, (_, n) => visit({ minute: start + n * DAY, kind: n % 5, version: 99 - n }))
+
+describe('VD01 the trail of a code', () => {
+  it("counts one shopper's retries once, also over another connection", () => {
+    const first = visit()
+    const again = { ...first, minute: start + 300 }
+    const overMobile = visit({ minute: start + 20, place: { lat: 6, lng: 102 } })
+    expect(seen([first, again, overMobile])).toMatchObject({ checks: 1, visits: [first] })
+  })
+
+  it('takes the same kind of phone at one place on another day for the same, unless its version goes back', () => {
+    const day = (n: number, version: number) => visit({ minute: start + n * DAY, version })
+    expect(seen([day(0, 10), day(1, 10), day(30, 11)]).visits).toHaveLength(1)
+    expect(seen([day(0, 10), day(1, 10), day(30, 11)]).checks).toBe(3)
+    expect(seen([day(0, 10), day(1, 9)]).visits).toHaveLength(2)
+    expect(seen([day(0, 10), day(1, 11)]).visits).toHaveLength(2)
+  })
+
+  const anyVisits = fc.array(
+    fc.record({
+      minute: fc.integer({ min: start, max: start + 400 * DAY }),
+      visitor: fc.nat(0xffffffff),
+      kind: fc.nat(6),
+      version: fc.nat(200),
+      country: fc.constantFrom('MY', 'DE', 'US', ''),
+      place: fc.option(fc.record({ lat: fc.integer({ min: -90, max: 90 }), lng: fc.integer({ min: -180, max: 180 }) })),
+    }),
+    { maxLength: 120 },
+  )
+
+  it('never holds more than its length, nor more people than checks, and comes back from its bytes as it was', () => {
+    fc.assert(
+      fc.property(anyVisits, (visits) => {
+        const trail = seen(visits)
+        expect(trail.visits.length).toBeLessThanOrEqual(Math.min(trailLength, trail.checks))
+        expect(trail.checks).toBeLessThanOrEqual(visits.length)
+        expect(readTrail(trailBytes(trail))).toEqual(trail)
+      }),
+    )
+  })
+
+  it('does not change with a visit that it holds already', () => {
+    fc.assert(
+      fc.property(anyVisits, (visits) => {
+        const trail = seen(visits)
+        for (const known of trail.visits) expect(follow(trail, known)).toEqual(trail)
+      }),
+    )
+  })
+
+  it('is judged no milder with stricter thresholds', () => {
+    const rank = (level: Level) => levels.indexOf(level)
+    fc.assert(
+      fc.property(
+        anyVisits,
+        fc.integer({ min: 3, max: 29 }),
+        fc.integer({ min: 1, max: 9 }),
+        (visits, visitors, jumps) => {
+          const trail = seen(visits)
+          const [strict, mild] = [
+            judge(trail, {}, { visitors, jumps }),
+            judge(trail, {}, { visitors: visitors + 1, jumps: jumps + 1 }),
+          ]
+          expect(rank(strict.level)).toBeGreaterThanOrEqual(rank(mild.level))
+        },
+      ),
+    )
+  })
+})
+
+describe('VD02 the rules', () => {
+  it('VD02 say nothing of a first check, and nothing of one that comes back', () => {
+    expect(judge(seen([visit()]))).toMatchObject({ level: 'first', checks: 1, fired: [] })
+    const owner = Array.from({ length: 200 }, (_, n) => visit({ minute: start + n * DAY }))
+    expect(judge(seen(owner))).toMatchObject({ level: 'recognised', checks: 200, fired: [] })
+  })
+
+  it('visitors: fires at the threshold and not before, and twice as many are a possible copy', () => {
+    expect(judge(seen(crowd(6))).level).toBe('recognised')
+    const { level, fired } = judge(seen(crowd(7)))
+    expect([level, fired]).toMatchObject(['caution', [{ rule: 'visitors', checks: 7, people: 7, countries: 1 }]])
+    expect(judge(seen(crowd(15))).level).toBe('suspected_copy')
+  })
+
+  it('visitors: forgets those of long ago', () => {
+    const trail = seen(crowd(7))
+    const later = start + (7 + defaultSettings.days) * DAY
+    expect(assess(trail, {}, defaultSettings, later).fired).toEqual([])
+  })
+
+  it('travel: two pairs of different phones, never one phone that leaps', () => {
+    const pair = (day: number, kind: number) => [
+      visit({ minute: start + day * DAY, kind }),
+      visit({ minute: start + day * DAY + 60, kind: kind + 1, country: 'DE', place: berlin }),
+    ]
+    expect(judge(seen(pair(0, 1))).fired).toEqual([])
+    const [said] = judge(seen([...pair(0, 1), ...pair(3, 5)])).fired
+    expect(said).toMatchObject({ rule: 'travel', from: 'MY', to: 'DE', minutes: 60 })
+    const vpn = [0, 1, 2, 3].map((n) =>
+      visit({ minute: start + n * 250, ...(n % 2 && { country: 'DE', place: berlin }) }),
+    )
+    expect(judge(seen(vpn)).fired).toEqual([])
+  })
+
+  it('travel: an error of location and a flight explain what they can', () => {
+    const near = (km: number, minutes: number) => [
+      ...[1, 3].map((kind) => visit({ kind, minute: start })),
+      ...[2, 4].map((kind) => visit({ kind, minute: start + minutes, place: { lat: 3.14 + km / 111.2, lng: 101.69 } })),
+    ]
+    expect(judge(seen(near(1150, 1))).fired).toEqual([])
+    expect(judge(seen(near(1300, 1))).fired).toHaveLength(1)
+    expect(judge(seen(near(3000, 130))).fired).toEqual([])
+  })
+
+  it('market: shoppers where it is not sold, only where markets are named', () => {
+    const abroad = seen([1, 2, 3].map((kind) => visit({ kind, country: 'DE', place: berlin })))
+    expect(judge(abroad).fired).toEqual([])
+    expect(judge(abroad, {}, { markets: ['DE'] }).fired).toEqual([])
+    expect(judge(abroad, {}, { markets: ['MY'] }).fired).toEqual([{ rule: 'market', countries: ['DE'], people: 3 }])
+  })
+
+  it('consumed and expired repeat what the brand has said', () => {
+    const at = new Date((start - 40 * DAY) * 60_000)
+    expect(judge(seen([visit()]), { consumedAt: at })).toMatchObject({
+      level: 'caution',
+      fired: [{ rule: 'consumed' }],
+    })
+    expect(judge(seen([visit()]), { activatedAt: at }, { shelfDays: 41 }).fired).toEqual([])
+    expect(judge(seen([visit()]), { activatedAt: at }, { shelfDays: 39 }).fired).toMatchObject([{ rule: 'expired' }])
+    expect(judge(seen([visit()]), { copied: true }).level).toBe('suspected_copy')
+  })
+})
+
+describe('VD03 the sentences', () => {
+  it('say the facts, in whole and correct words', () => {
+    const fired: Fired = { rule: 'visitors', checks: 14, people: 9, countries: 3, days: 180 }
+    expect(sentence(fired, 'enUS')).toBe('Checked 14 times in 3 countries by at least 9 phones: unusual for one item')
+    expect(sentence(fired, 'ruRU')).toBe(
+      'Проверен 14 раз в 3 странах, не менее чем с 9 телефонов: для одного товара это много',
+    )
+    expect(sentence({ ...fired, checks: 22, people: 21, countries: 1 }, 'ruRU')).toContain('22 раза в 1 стране')
+    const travel: Fired = { rule: 'travel', from: 'MY', to: 'DE', km: 9612, minutes: 40 }
+    expect(sentence(travel, 'enUS')).toBe(
+      'Checked in Malaysia and 40 minutes later 9,600 km away in Germany: one item cannot travel so fast',
+    )
+    for (const language of ['enUS', 'ruRU'] as const) {
+      const all: Fired[] = [fired, travel, { rule: 'market', countries: ['DE', 'US'], people: 3 }]
+      for (const one of all) expect(sentence(one, language)).not.toMatch(/{{|fake|поддел/i)
+    }
+  })
+})

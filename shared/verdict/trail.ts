@@ -1,0 +1,77 @@
+import { distanceKm, type Point } from './place.ts'
+
+/** One look at a code, as much of it as counting needs. Nothing in it names a person, and no cookie is read. */
+export type Visit = {
+  /** Minutes since 1970. */
+  minute: number
+  /** Hash of address and browser whose salt is forgotten every day: of two days, no two are alike. */
+  visitor: number
+  /** Short hash of the browser without its version: the same for thousands of phones, and the same tomorrow. */
+  kind: number
+  /** Of the browser; it grows with time, and never shrinks on one phone. */
+  version: number
+  /** ISO 3166 alpha-2, empty where unknown. */
+  country: string
+  place: Point
+}
+
+/** What a code remembers of its visits, of fixed largest size. */
+export type Trail = {
+  /** Visits since the first, one shopper's retries of a day counted once. */
+  checks: number
+  /** Minute of the first visit. */
+  since: number
+  /** Visitors told apart; the same kind of phone at the same place on another day takes its earlier entry over. */
+  visits: Visit[]
+}
+
+export const emptyTrail: Trail = { checks: 0, since: 0, visits: [] }
+
+/** Above every threshold that can be set: what comes after pushes the oldest out. */
+export const trailLength = 64
+
+const DAY = 1440
+/** One browser that is back within this is one phone that has changed its connection. */
+const RECONNECT = 4 * 60
+/** Rarely do two looks of one phone within this have an update between them. */
+const UPDATE = 10 * DAY
+/** Two addresses of one household are located within this of each other. */
+const HOUSEHOLD_KM = 300
+
+/**
+ * The trail after a visit. A visitor that is there already is a retry. Across days nobody can be recognised, so people are
+ * counted at their least: as many of one kind of phone at one place as there were on its busiest day.
+ */
+export function follow(trail: Trail, visit: Visit): Trail {
+  const retry = trail.visits.findIndex((other) => isRetry(other, visit))
+  if (retry >= 0) return trail
+  const checks = trail.checks + 1
+  const since = trail.checks === 0 ? visit.minute : trail.since
+  const earlier = trail.visits.findIndex((other) => !sameDay(other.minute, visit.minute) && mayBeSame(other, visit))
+  if (earlier >= 0) return { checks, since, visits: trail.visits.with(earlier, visit) }
+  const kept = trail.visits.length < trailLength ? trail.visits : withoutOldest(trail.visits)
+  return { checks, since, visits: [...kept, visit] }
+}
+
+function isRetry(earlier: Visit, visit: Visit): boolean {
+  if (earlier.visitor === visit.visitor && sameDay(earlier.minute, visit.minute)) return true
+  const sameBrowser = earlier.kind === visit.kind && earlier.version === visit.version
+  return sameBrowser && Math.abs(visit.minute - earlier.minute) < RECONNECT
+}
+
+/** The salt of visitors changes at midnight UTC. */
+const sameDay = (a: number, b: number): boolean => Math.floor(a / DAY) === Math.floor(b / DAY)
+
+/** Whether a visit may be the same phone on another day: none goes back to an older version, nor has a new one daily. */
+function mayBeSame(earlier: Visit, visit: Visit): boolean {
+  if (earlier.kind !== visit.kind || earlier.country !== visit.country) return false
+  const [old, young] = earlier.minute < visit.minute ? [earlier, visit] : [visit, earlier]
+  if (old.version > young.version) return false
+  if (old.version < young.version && young.minute - old.minute < UPDATE) return false
+  return !earlier.place || !visit.place || distanceKm(earlier.place, visit.place) <= HOUSEHOLD_KM
+}
+
+function withoutOldest(visits: Visit[]): Visit[] {
+  const oldest = visits.reduce((at, { minute }, i) => (minute < visits[at]!.minute ? i : at), 0)
+  return visits.toSpliced(oldest, 1)
+}
