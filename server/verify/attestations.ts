@@ -17,6 +17,7 @@ interface BatchRow {
   size: number | null
   root: Buffer | null
   suffix: Buffer | null
+  activated_at: Date | null
   chains: ChainRow[] | null
 }
 interface Batch extends Pick<CodeProof, 'payload' | 'chains'> {
@@ -24,18 +25,20 @@ interface Batch extends Pick<CodeProof, 'payload' | 'chains'> {
   tree: StoredTree | null
   suffix: Buffer | null
   transaction: string | null
+  activatedAt: Date | null
 }
 export interface Attested {
   payload: Buffer
   chips: Chips
   /** The Catapult transaction, once there is one. */
   transaction: string | null
+  activatedAt: Date | null
 }
 
 const BATCHES = {
   name: 'verify_batches',
   text: `select p.batch_id || ':' || p.sku_id as key, c.id as commitment_id, c.xmin::text as version, p.bytes as payload, p.digest, c.size, c.root,
-           c.suffix,
+           c.suffix, (select b.finished_at from activation_batch b where b.id = p.batch_id) as activated_at,
            (select json_agg(json_build_object('chain', j.chain, 'network', j.network, 'state', j.state,
                                               'winner', j.winner, 'height', j.height))
             from anchor_job j where j.commitment_id in (c.id, c.parent_id)) as chains
@@ -63,14 +66,24 @@ export function attestationLookup(pool: pg.Pool): (code: CodeRow) => Promise<Att
     const key = `${code.batch_id}:${code.sku_id}`
     const batch = batches.get(key) ?? (await load(key))
     if (!batch) return undefined
-    const { payload, digest, tree, suffix, chains, transaction } = batch
+    const { payload, digest, tree, suffix, chains, transaction, activatedAt } = batch
     const holds = digest !== null && tree !== null && (await leads(tree, leafOf(digest, code.address), code.idx!))
-    return { payload, chips: chipsFrom(tree ? { holds, suffix, chains } : undefined), transaction }
+    return { payload, chips: chipsFrom(tree ? { holds, suffix, chains } : undefined), transaction, activatedAt }
   }
 }
 
 /** What the codes of a batch share, read once: a payload that is not what its digest says proves nothing. */
-function batchOf({ payload, digest, commitment_id, version, size, root, suffix, chains }: BatchRow): Batch {
+function batchOf({
+  payload,
+  digest,
+  commitment_id,
+  version,
+  size,
+  root,
+  suffix,
+  chains,
+  activated_at,
+}: BatchRow): Batch {
   return {
     payload,
     digest: hash('sha256', payload, 'buffer').equals(digest) ? digest : null,
@@ -78,5 +91,6 @@ function batchOf({ payload, digest, commitment_id, version, size, root, suffix, 
     suffix,
     chains: chains ?? [],
     transaction: chains?.find(({ chain }) => chain === 'catapult')?.winner ?? null,
+    activatedAt: activated_at,
   }
 }

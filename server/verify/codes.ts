@@ -1,7 +1,8 @@
 import type pg from 'pg'
+import type { Remembered } from '#server/verdict/service.ts'
 import { microBatch } from './micro-batch.ts'
 
-export interface CodeRow {
+export interface CodeRow extends Remembered {
   address: string
   merchant_id: string
   order_id: string
@@ -16,10 +17,16 @@ export interface CodeRow {
 const CODES = {
   name: 'verify_codes',
   text: `select c.address, c.merchant_id, c.order_id, o.sku_id, a.batch_id, a.idx,
-           exists (select from logistic_item i where i.address = c.address) as travels
+           exists (select from logistic_item i where i.address = c.address) as travels,
+           m.consumed_at, m.copied_at, last.scan as last_scan, last.trail
          from code c
          join code_order o on o.id = c.order_id
          left join activation a on a.address = c.address
+         left join code_mark m on m.address = c.address
+         left join lateral (
+           select s.trail, case when s.trail is null then json_build_object('at', s.at, 'verdict', s.verdict,
+             'country', s.country, 'lat', s.lat, 'lng', s.lng, 'visitor', encode(s.visitor, 'hex')) end as scan
+           from scan s where s.address = c.address order by s.at desc limit 1) last on true
          where c.address = any($1::uuid[])`,
 }
 

@@ -2,9 +2,11 @@ import type { FastifyRequest } from 'fastify'
 import type { Services } from '#server/core/services.ts'
 import { deliveryReader } from '#server/logistic/service.ts'
 import { secretCheck } from '#server/order/service.ts'
+import { itemJudge, saysToTakeCare } from '#server/verdict/service.ts'
 import type { Chips } from '#shared/anchoring/contract.ts'
 import type { Feature } from '#shared/core/features.ts'
 import type { Delivery } from '#shared/logistic/contract.ts'
+import type { ItemVerdict } from '#shared/verdict/contract.ts'
 import { readCode, type ScannedCode } from '#shared/verify/code.ts'
 import type { ScanKind, Verdict, VerifyAnswer, VerifyQuery } from '#shared/verify/contract.ts'
 import { isApprovedHost, webUrl } from '#shared/verify/rules.ts'
@@ -39,6 +41,7 @@ export function createVerifier({ db, config }: Pick<Services, 'db' | 'config'>):
   const holdsSecret = secretCheck(config.codeKey)
   const visitOf = visitReader(config.geoipMmdb)
   const misses = missLimit()
+  const judge = itemJudge(db)
 
   async function look(query: VerifyQuery, from: Caller, kind: ScanKind): Promise<VerifyAnswer> {
     const ip = from.caller
@@ -58,8 +61,10 @@ export function createVerifier({ db, config }: Pick<Services, 'db' | 'config'>):
       isGenuine ? findAttested(code) : undefined,
       mayTravel ? findDelivery(code.address) : undefined,
     ])
-    await record({ ...visitOf(ip, from.headers['user-agent']), code, kind, verdict })
-    return answerOf(verdict, product, attested, delivery)
+    const visit = visitOf(ip, from.headers['user-agent'])
+    const { item, trail } = await judge({ code, product, visit, kind, verdict, activatedAt: attested?.activatedAt })
+    await record({ ...visit, code, kind, verdict, trail })
+    return answerOf(verdict, product, attested, delivery, item)
   }
 
   function verdictOf(scanned: ScannedCode, code: CodeRow, product: ProductRow | undefined): Verdict {
@@ -77,13 +82,20 @@ export function createVerifier({ db, config }: Pick<Services, 'db' | 'config'>):
   }
 }
 
-function answerOf(verdict: Verdict, product?: ProductRow, attested?: Attested, delivery?: Delivery): VerifyAnswer {
+function answerOf(
+  verdict: Verdict,
+  product?: ProductRow,
+  attested?: Attested,
+  delivery?: Delivery,
+  item: ItemVerdict | null = null,
+): VerifyAnswer {
   const verified = verdict === 'genuine'
   const shown = verified ? product : undefined
   const url = webUrl(shown?.details?.verify_url ?? '')?.href ?? null
   return {
     verified,
     verdict,
+    item,
     expired: verdict === 'expired',
     transaction: attested
       ? {
@@ -103,6 +115,7 @@ function answerOf(verdict: Verdict, product?: ProductRow, attested?: Attested, d
     productDetailOrder: shown?.details?.sku_details_order ?? [],
     verifyStatus: attested?.chips ?? UNKNOWN_CHIPS,
     verify_url: url,
-    autoRedirect: url !== null && isApprovedHost(url, shown?.features ?? []),
+    // Nobody is led away from a warning before having read it.
+    autoRedirect: url !== null && !saysToTakeCare(item) && isApprovedHost(url, shown?.features ?? []),
   }
 }

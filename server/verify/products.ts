@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '#server/core/db.ts'
+import type { Ruled } from '#server/verdict/service.ts'
 import type { Customization } from '#shared/verify/contract.ts'
 import { microBatch } from './micro-batch.ts'
 
 /** What all codes of one SKU share. */
-export interface ProductRow extends Record<string, unknown> {
+export interface ProductRow extends Record<string, unknown>, Ruled {
   sku_id: string
   name: string
   sku: string
@@ -27,11 +28,16 @@ export function productLookup(db: Pick<Database, 'read'>): (skuId: string) => Pr
     const { rows } = await db.read.execute<ProductRow>(sql`
       select s.id as sku_id, s.name, s.sku, s.details, t.registration_name as trademark,
         t.status = 'Approved' as trademark_verified,
-        m.name as business, coalesce(b.verified, false) as business_verified, m.features, w.expires_at
+        m.name as business, coalesce(b.verified, false) as business_verified, m.features, w.expires_at, v.settings,
+        (select json_agg(json_build_object('scope', r.scope, 'target', r.target, 'message', r.message, 'at', r.created_at)
+                         order by r.created_at desc)
+         from recall r where r.merchant_id = s.merchant_id and r.ended_at is null
+           and (r.scope <> 'sku' or r.target = s.id)) as recalls
       from sku s
       join trademark t on t.id = s.trademark_id
       join merchant m on m.id = s.merchant_id
       left join business b on b.merchant_id = s.merchant_id
+      left join verdict_setting v on v.sku_id = s.id
       left join wallet w on w.merchant_id = s.merchant_id
       where s.id in (${sql.join(
         ids.map((id) => sql`${id}::uuid`),

@@ -7,13 +7,14 @@ export interface Scan extends Visit {
   code: CodeRow
   kind: ScanKind
   verdict: Verdict
+  trail: Uint8Array | null
 }
 
 const INSERT = {
   name: 'verify_scans',
-  text: `insert into scan (merchant_id, sku_id, order_id, address, kind, verdict, country, region, city, lat, lng, os, visitor)
+  text: `insert into scan (merchant_id, sku_id, order_id, address, kind, verdict, country, region, city, lat, lng, os, visitor, trail)
          select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::text[],
-                              $8::text[], $9::text[], $10::float8[], $11::float8[], $12::text[], $13::bytea[])`,
+                              $8::text[], $9::text[], $10::float8[], $11::float8[], $12::text[], $13::bytea[], $14::bytea[])`,
 }
 const MOST = 500
 /** Inserts that are under way at a time: while one waits for the disk, the next is written. */
@@ -66,6 +67,13 @@ function columns(scans: Scan[]): unknown[] {
     plain(({ lat }) => lat),
     plain(({ lng }) => lng),
     column(({ os }) => os),
-    plain(({ visitor }) => `"\\\\x${visitor.toString('hex')}"`),
+    plain(({ visitor }) => bytea(visitor)),
+    plain(({ trail }) =>
+      trail?.length ? bytea(Buffer.from(trail.buffer, trail.byteOffset, trail.length)) : undefined,
+    ),
   ]
+}
+
+function bytea(bytes: Buffer): string {
+  return `"\\\\x${bytes.toString('hex')}"`
 }

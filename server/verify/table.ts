@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { doublePrecision, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { bytes, id, instant } from '#server/core/columns.ts'
 import type { ScanKind, Verdict } from '#shared/verify/contract.ts'
@@ -7,7 +8,8 @@ export const scan = pgTable(
   'scan',
   {
     id: id(),
-    at: instant().notNull().defaultNow(),
+    /** Of the row, not of its statement: scans that are stored together keep their order. */
+    at: instant().notNull().default(sql`clock_timestamp()`),
     merchantId: uuid().notNull(),
     skuId: uuid().notNull(),
     orderId: uuid().notNull(),
@@ -20,7 +22,13 @@ export const scan = pgTable(
     lat: doublePrecision(),
     lng: doublePrecision(),
     os: text(),
+    /** 12 bytes of a hash whose salt is forgotten daily, then kind and version of the browser, 2 bytes each. */
     visitor: bytes(),
+    /** What the code remembers of its visits, this one with them (shared/verdict/trail-bytes.ts); null for a first scan. */
+    trail: bytes(),
   },
-  (table) => [index('scan_merchant_at').on(table.merchantId, table.at), index('scan_address').on(table.address)],
+  (table) => [
+    index('scan_merchant_at').on(table.merchantId, table.at),
+    index('scan_address').on(table.address, table.at),
+  ],
 )

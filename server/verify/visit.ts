@@ -47,21 +47,36 @@ export function visitReader(file: string | undefined): VisitReader {
       () => {},
     )
   }
-  const systems = new LRUCache<string, string>({ max: 2000 })
+  const browsers = new LRUCache<string, Browser>({ max: 2000 })
   const salt = dailySalt()
 
   return (ip, userAgent = '') => {
-    let os = systems.get(userAgent)
-    if (os === undefined) {
-      os = userAgent === '' ? '' : (Bowser.parse(userAgent).os.name ?? '')
-      systems.set(userAgent, os)
+    let browser = browsers.get(userAgent)
+    if (!browser) {
+      browser = browserOf(userAgent)
+      browsers.set(userAgent, browser)
     }
-    const visitor = hash('sha256', Buffer.concat([salt(), Buffer.from(`${ip}\n${userAgent}`)]), 'buffer').subarray(
-      0,
-      16,
-    )
-    return { ...placeOf(cities, ip), os: os || undefined, visitor }
+    const person = hash('sha256', Buffer.concat([salt(), Buffer.from(`${ip}\n${userAgent}`)]), 'buffer').subarray(0, 12)
+    const visitor = Buffer.concat([person, browser.tag])
+    return { ...placeOf(cities, ip), os: browser.os, visitor }
   }
+}
+
+interface Browser {
+  os: string | undefined
+  /** Two bytes of its name without any version, and two of its version: the same for everybody who has the same. */
+  tag: Buffer
+}
+
+function browserOf(userAgent: string): Browser {
+  const { os, browser } = userAgent === '' ? { os: {}, browser: {} } : Bowser.parse(userAgent)
+  const tag = Buffer.alloc(4)
+  hash('sha256', userAgent.replace(/[\d._]+/g, ''), 'buffer').copy(tag, 0, 0, 2)
+  const [major = 0, minor = 0] = (browser.version ?? os.version ?? '')
+    .split('.')
+    .map((part) => Number.parseInt(part, 10) || 0)
+  tag.writeUInt16BE(Math.min(0xffff, major * 32 + Math.min(31, minor)), 2)
+  return { os: os.name || undefined, tag }
 }
 
 function bundled(): Partial<Record<keyof Cities, string>> {

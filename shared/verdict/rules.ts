@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { distanceKm } from './place.ts'
 import type { VerdictSettings } from './settings.ts'
 import type { Trail, Visit } from './trail.ts'
@@ -5,13 +6,18 @@ import type { Trail, Visit } from './trail.ts'
 export const ruleNames = ['visitors', 'travel', 'market', 'consumed', 'expired'] as const
 export type RuleName = (typeof ruleNames)[number]
 
-/** A rule that fired, with the facts its sentence is made of. Times are ISO texts. */
-export type Fired =
-  | { rule: 'visitors'; checks: number; people: number; countries: number; days: number }
-  | { rule: 'travel'; from: string; to: string; km: number; minutes: number }
-  | { rule: 'market'; countries: string[]; people: number }
-  | { rule: 'consumed'; at: string }
-  | { rule: 'expired'; at: string }
+const Moment = z.iso.datetime()
+const People = { checks: z.number(), people: z.number(), countries: z.number(), days: z.number() }
+
+/** A rule that fired, with the facts its sentence is made of. */
+export const Fired = z.discriminatedUnion('rule', [
+  z.object({ rule: z.literal('visitors'), ...People }),
+  z.object({ rule: z.literal('travel'), from: z.string(), to: z.string(), km: z.number(), minutes: z.number() }),
+  z.object({ rule: z.literal('market'), countries: z.array(z.string()), people: z.number() }),
+  z.object({ rule: z.literal('consumed'), at: Moment }),
+  z.object({ rule: z.literal('expired'), at: Moment }),
+])
+export type Fired = z.infer<typeof Fired>
 
 export const levels = ['first', 'recognised', 'caution', 'suspected_copy'] as const
 /** How sure one may be of the item, not of its code. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Chips } from '#shared/anchoring/contract.ts'
 import { defineContract } from '#shared/core/contract.ts'
 import { defineProblems } from '#shared/core/problem.ts'
+import { ItemVerdict } from '#shared/verdict/contract.ts'
 
 /**
  * What is said of a code. `genuine` speaks of the code, never of the item: a copied code is still a code.
@@ -42,6 +43,8 @@ export type Customization = z.infer<typeof Customization>
 export const VerifyAnswer = z.object({
   verified: z.boolean(),
   verdict: z.enum(verdicts),
+  /** Of the item, where the verdict above is of the code. Null for codes that are unknown. */
+  item: ItemVerdict.nullable(),
   expired: z.boolean(),
   /** Null for codes that are not verified. `payload` is the exact anchored JSON text. */
   transaction: z

@@ -27,6 +27,7 @@ export function previewAnswer(product: Sku): VerifyAnswer {
   return {
     verified: true,
     verdict: 'genuine',
+    item: null,
     expired: false,
     transaction: { message: { type: 500, payload }, transactionInfo: { id: null } },
     product: {

@@ -7,6 +7,7 @@ import { verifyText } from './text.ts'
 const genuine: VerifyAnswer = {
   verified: true,
   verdict: 'genuine',
+  item: null,
   expired: false,
   transaction: null,
   product: null,

@@ -103,7 +103,7 @@ begin
       ('code', 'select'), ('code_order', 'select'), ('sku', 'select'), ('sku_certificate', 'select'), ('trademark', 'select'),
       ('merchant', 'select'), ('activation', 'select'), ('activation_batch', 'select'), ('payload', 'select'),
       ('anchor_commitment', 'select'), ('anchor_job', 'select'), ('chain_block', 'select'), ('stored_file', 'select'),
-      ('logistic_item', 'select'), ('scan', 'select, insert')
+      ('logistic_item', 'select'), ('scan', 'select, insert'), ('code_mark', 'select')
     ) as shared (name, words) on shared.name = c.relname
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
   loop

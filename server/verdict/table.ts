@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm'
+import { check, foreignKey, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { createdAt, id, instant } from '#server/core/columns.ts'
+import { codeOrder } from '#server/order/table.ts'
+import { sku } from '#server/sku/table.ts'
+import type { Case, CloseReason, RecallScope } from '#shared/verdict/contract.ts'
+import type { Fired, Level, RuleName } from '#shared/verdict/rules.ts'
+import type { VerdictSettings } from '#shared/verdict/settings.ts'
+
+/** Thresholds that a brand set for a SKU; without a row the defaults hold. */
+export const verdictSetting = pgTable(
+  'verdict_setting',
+  {
+    skuId: uuid().primaryKey(),
+    merchantId: uuid().notNull(),
+    settings: jsonb().$type<VerdictSettings>().notNull(),
+  },
+  (table) => [
+    foreignKey({
+      name: 'verdict_setting_sku',
+      columns: [table.merchantId, table.skuId],
+      foreignColumns: [sku.merchantId, sku.id],
+    }).onDelete('cascade'),
+  ],
+)
+
+/** What a brand knows of single items. */
+export const codeMark = pgTable('code_mark', {
+  address: uuid().primaryKey(),
+  merchantId: uuid().notNull(),
+  consumedAt: instant(),
+  /** Copies of this very code were found. */
+  copiedAt: instant(),
+})
+
+/** Shown to shoppers before all else, until it is ended. */
+export const recall = pgTable(
+  'recall',
+  {
+    id: id(),
+    merchantId: uuid().notNull(),
+    scope: text().$type<RecallScope>().notNull(),
+    target: uuid().notNull(),
+    message: text().notNull(),
+    createdAt: createdAt(),
+    endedAt: instant(),
+  },
+  (table) => [
+    index('recall_merchant').on(table.merchantId, table.createdAt),
+    check('recall_scope', sql`scope in ('order', 'batch', 'sku')`),
+  ],
+)
+
+/** A rule that fired for a code, once for each, or what a shopper reported. */
+export const verdictCase = pgTable(
+  'verdict_case',
+  {
+    id: id(),
+    merchantId: uuid().notNull(),
+    skuId: uuid().notNull(),
+    orderId: uuid().notNull(),
+    address: uuid().notNull(),
+    rule: text().$type<RuleName>(),
+    fired: jsonb().$type<Fired>(),
+    level: text().$type<Level>().notNull(),
+    reference: text().unique(),
+    report: jsonb().$type<NonNullable<Case['report']>>(),
+    state: text().$type<Case['state']>().notNull().default('open'),
+    reason: text().$type<CloseReason>(),
+    note: text().notNull().default(''),
+    createdAt: createdAt(),
+    updatedAt: instant().notNull().defaultNow(),
+  },
+  (table) => [
+    index('verdict_case_created').on(table.merchantId, table.createdAt),
+    uniqueIndex('verdict_case_rule').on(table.address, table.rule),
+    foreignKey({
+      name: 'verdict_case_sku',
+      columns: [table.merchantId, table.skuId],
+      foreignColumns: [sku.merchantId, sku.id],
+    }),
+    foreignKey({
+      name: 'verdict_case_order',
+      columns: [table.merchantId, table.orderId],
+      foreignColumns: [codeOrder.merchantId, codeOrder.id],
+    }),
+    check('verdict_case_kind', sql`(rule is null) = (reference is not null)`),
+    check('verdict_case_state', sql`state in ('open', 'acknowledged', 'closed')`),
+    check('verdict_case_reason', sql`(state = 'closed') = (reason is not null)`),
+  ],
+)

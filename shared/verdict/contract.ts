@@ -1,0 +1,182 @@
+import { z } from 'zod'
+import { defineContract } from '#shared/core/contract.ts'
+import { ById, Done, Id, Instant, Line, PageQuery, pageOf, StoredFile } from '#shared/core/fields.ts'
+import { defineProblems } from '#shared/core/problem.ts'
+import { Fired, levels, ruleNames } from './rules.ts'
+import { VerdictSettings } from './settings.ts'
+
+export const recallScopes = ['order', 'batch', 'sku'] as const
+export type RecallScope = (typeof recallScopes)[number]
+
+/** What is known of the item that carries a code. It is said to the shopper in `shared/verdict/sentence.ts`. */
+export const ItemVerdict = z
+  .object({
+    level: z.enum(levels),
+    /** Visits so far, this one with them; one shopper's retries of a day count once. */
+    checks: z.number().int(),
+    countries: z.number().int(),
+    fired: z.array(Fired),
+    recall: z.object({ message: z.string(), at: Instant }).nullable(),
+  })
+  .meta({ id: 'ItemVerdict' })
+export type ItemVerdict = z.infer<typeof ItemVerdict>
+
+export const caseStates = ['open', 'acknowledged', 'closed'] as const
+export const closeReasons = ['copy', 'display', 'owner', 'mistake', 'other'] as const
+export type CloseReason = (typeof closeReasons)[number]
+
+/** A rule that fired for a code, or what a shopper reported of it. */
+export const Case = z
+  .object({
+    id: Id,
+    /** Of a report: the number that its shopper was given. */
+    reference: z.string().nullable(),
+    rule: z.enum(ruleNames).nullable(),
+    fired: Fired.nullable(),
+    level: z.enum(levels),
+    state: z.enum(caseStates),
+    reason: z.enum(closeReasons).nullable(),
+    note: z.string(),
+    report: z
+      .object({ shop: z.string(), place: z.string(), note: z.string(), photo: StoredFile.nullable() })
+      .nullable(),
+    code: z.string(),
+    orderId: Id,
+    order_id: z.string(),
+    sku: z.object({ id: Id, name: z.string(), sku: z.string() }),
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: 'VerdictCase' })
+export type Case = z.infer<typeof Case>
+
+export const ScanEntry = z.object({
+  id: Id,
+  at: Instant,
+  kind: z.string(),
+  verdict: z.string(),
+  country: z.string().nullable(),
+  city: z.string().nullable(),
+  os: z.string().nullable(),
+  /** Counts up through the visitors of this list: the same number, the same visitor of one day. */
+  visitor: z.number().int(),
+})
+export type ScanEntry = z.infer<typeof ScanEntry>
+
+export const CaseChange = z
+  .object({
+    state: z.enum(['acknowledged', 'closed']),
+    reason: z.enum(closeReasons, 'Please select a reason').nullable().default(null),
+    note: Line(500).default(''),
+  })
+  .refine(({ state, reason }) => state !== 'closed' || reason !== null, {
+    path: ['reason'],
+    message: 'Please select a reason',
+  })
+
+export const RecallDraft = z.object({
+  scope: z.enum(recallScopes),
+  target: z.uuid('Please select what to recall'),
+  message: Line(500).min(1, 'Please tell shoppers what to do'),
+})
+
+export const Recall = z
+  .object({
+    id: Id,
+    scope: z.enum(recallScopes),
+    target: Id,
+    name: z.string(),
+    message: z.string(),
+    createdAt: Instant,
+  })
+  .meta({ id: 'Recall' })
+export type Recall = z.infer<typeof Recall>
+
+export const verdictContract = defineContract({
+  cases: {
+    method: 'GET',
+    path: '/verdict/case',
+    access: 'reader',
+    summary: 'Rules that fired and reports of shoppers, the newest first',
+    query: PageQuery.extend({ state: z.enum(caseStates).optional() }),
+    answer: pageOf(Case),
+  },
+  scans: {
+    method: 'GET',
+    path: '/verdict/case/:id/scans',
+    access: 'reader',
+    summary: 'The latest scans of the code of a case',
+    params: ById,
+    query: PageQuery,
+    answer: pageOf(ScanEntry),
+  },
+  change: {
+    method: 'PUT',
+    path: '/verdict/case/:id',
+    access: 'confirmed',
+    summary: 'Acknowledge a case, or close it with a reason',
+    params: ById,
+    body: CaseChange,
+    answer: Case,
+  },
+  settings: {
+    method: 'GET',
+    path: '/verdict/settings/:id',
+    access: 'reader',
+    summary: 'Thresholds of a SKU',
+    params: ById,
+    answer: VerdictSettings,
+  },
+  saveSettings: {
+    method: 'PUT',
+    path: '/verdict/settings/:id',
+    access: 'confirmed',
+    summary: 'Change the thresholds of a SKU',
+    params: ById,
+    body: VerdictSettings,
+    answer: VerdictSettings,
+  },
+  recalls: {
+    method: 'GET',
+    path: '/verdict/recall',
+    access: 'reader',
+    summary: 'Recalls that are shown to shoppers',
+    query: PageQuery,
+    answer: pageOf(Recall),
+  },
+  recall: {
+    method: 'POST',
+    path: '/verdict/recall',
+    access: 'confirmed',
+    summary: 'Recall an order, an activation batch or a SKU; the page shows it first',
+    body: RecallDraft,
+    answer: Done,
+  },
+  endRecall: {
+    method: 'DELETE',
+    path: '/verdict/recall/:id',
+    access: 'confirmed',
+    summary: 'End a recall',
+    params: ById,
+    answer: Done,
+  },
+  consume: {
+    method: 'PUT',
+    path: '/verdict/consumed',
+    access: 'confirmed',
+    summary: 'Note that the item of a code is used up, or take that back',
+    body: z.object({ code: Line(200), consumed: z.boolean() }),
+    answer: Done,
+  },
+})
+
+export const verdictProblems = defineProblems('verdict', {
+  notFound: { status: 404, enUS: 'Alert not found', ruRU: 'Предупреждение не найдено' },
+  noTarget: {
+    status: 404,
+    enUS: 'There is nothing to recall by this id',
+    ruRU: 'По этому идентификатору отзывать нечего',
+  },
+  noCode: { status: 404, enUS: 'This code is not yours', ruRU: 'Это не ваш код' },
+  noSku: { status: 404, enUS: 'SKU not found', ruRU: 'Артикул не найден' },
+})
