@@ -26,6 +26,7 @@ import { submissionSync } from './submission/sync.ts'
 import type { SyncEntity } from './sync/entity.ts'
 import { syncRoutes } from './sync/routes.ts'
 import { trademarkRoutes } from './trademark/routes.ts'
+import { verdictRoutes } from './verdict/routes.ts'
 import { verifyRoutes } from './verify/routes.ts'
 
 /** All background work, listed by hand. */
@@ -51,6 +52,7 @@ export async function buildApp(services: Services, syncEntities = allSyncEntitie
   submissionRoutes(app)
   logisticRoutes(app)
   verifyRoutes(app)
+  verdictRoutes(app)
   syncRoutes(app, syncEntities)
   await registerConsole(app)
   return app

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { urlOf } from '#client/core/api.ts'
 import { type Access, mayAccess, type Role } from '#shared/core/access.ts'
 import type { Route } from '#shared/core/contract.ts'
+import { defaultSettings } from '#shared/verdict/settings.ts'
 import { type Person, type TestApp, testApp } from './core/test/harness.ts'
 import { type Belongings, belongingsOf, rowsOf } from './core/test/two-tenants.ts'
 
@@ -126,6 +127,32 @@ const manifest: Record<string, Entry> = {
       params: { id: skuId },
       body: { certificate: certificateId, status: 'Rejected' },
     }),
+  },
+
+  'GET /verdict/case': reads,
+  'GET /verdict/case/:id/scans': { denied: merchants, foreign: 404, ...byId(({ caseId }) => caseId) },
+  'PUT /verdict/case/:id': {
+    denied: owners,
+    foreign: 404,
+    ...byId(({ caseId }) => caseId, { body: { state: 'acknowledged' } }),
+  },
+  'GET /verdict/settings/:id': { denied: merchants, foreign: 404, ...byId(({ skuId }) => skuId) },
+  'PUT /verdict/settings/:id': {
+    denied: owners,
+    foreign: 404,
+    ...byId(({ skuId }) => skuId, { body: defaultSettings }),
+  },
+  'GET /verdict/recall': reads,
+  'POST /verdict/recall': {
+    denied: owners,
+    foreign: 404,
+    input: ({ skuId }) => ({ body: { scope: 'sku', target: skuId, message: 'Bring it back' } }),
+  },
+  'DELETE /verdict/recall/:id': { denied: owners, foreign: 404, ...byId(({ recallId }) => recallId) },
+  'PUT /verdict/consumed': {
+    denied: owners,
+    foreign: 404,
+    input: ({ codes }) => ({ body: { code: codes[0], consumed: true } }),
   },
 
   'GET /plan': { denied: [], foreign: 'own' },
@@ -282,7 +309,7 @@ const manifest: Record<string, Entry> = {
 
 /** Pages and files: the same for everybody. */
 const pages = [
-  ...['/', '/*', '/health/live', '/health/ready', '/mailbox', '/mailbox.json', '/timestamp/:hex'],
+  ...['/', '/*', '/health/live', '/health/ready', '/mailbox', '/mailbox.json', '/timestamp/:hex', '/verify/report'],
   ...['/verify', '/verify/go', '/verify/preview', '/V/:code', '/v/:code'],
 ]
 const isBuilt = (url: string) => /^\/(assets|images|verify-assets)\/|^\/[\w-]+\.\w+$/.test(url) && !pages.includes(url)

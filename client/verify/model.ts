@@ -1,4 +1,5 @@
 import type { Language } from '#shared/core/language.ts'
+import type { Said } from '#shared/verdict/band.ts'
 import type { VerifyAnswer } from '#shared/verify/contract.ts'
 import { type VerifyWord, verifyText } from '#shared/verify/text.ts'
 
@@ -8,6 +9,8 @@ export type Theme = (typeof themes)[number]
 /** Everything the page is painted from: on the server, and again in the browser to take it over. */
 export interface PageModel {
   answer: VerifyAnswer
+  /** Of the item, in the words of the reader; a preview has none. */
+  said?: Said
   /** The code as it was given, empty when none was. */
   code: string
   secret: string

@@ -1,4 +1,5 @@
 import { languages } from '#shared/core/language.ts'
+import { ReportLink, VerdictBand } from './band.tsx'
 import { type PageModel, pageHref, type Say, sayIn, themes } from './model.ts'
 import { Result } from './result.tsx'
 import { Seal } from './seal.tsx'
@@ -8,7 +9,11 @@ export function Page({ model }: { model: PageModel }) {
   return (
     <>
       {!model.isPreview && <Preloader say={say} />}
-      <main>{model.answer.verified ? <Result model={model} say={say} /> : <Oops model={model} say={say} />}</main>
+      <main>
+        {model.said?.band && <VerdictBand band={model.said.band} />}
+        {model.answer.verified ? <Result model={model} say={say} /> : <Oops model={model} say={say} />}
+        {!model.isPreview && model.code && <ReportLink {...model} label={say('report')} />}
+      </main>
       {!model.isPreview && <Footer model={model} say={say} />}
     </>
   )

@@ -8,6 +8,7 @@ import { Seal } from './seal.tsx'
 export function Result({ model, say }: { model: PageModel; say: Say }) {
   const { answer, code } = model
   const custom = answer.customization
+  const band = model.said?.band
   const payload = payloadOf(answer)
   const certificates = payloadFiles(payload, 'certs', 'document')
   const details = productDetails(payload, answer.productDetailOrder)
@@ -16,9 +17,10 @@ export function Result({ model, say }: { model: PageModel; say: Say }) {
     <article className="card">
       <Toolbar model={model} badge={badge} say={say} />
       <header className="verdict">
-        <Seal code={code} tone="pass" />
-        <h1>{custom?.passMessage || say('pass')}</h1>
-        <p className="lead">{custom?.passDescription || say('genuine')}</p>
+        <Seal code={code} tone={band ? 'wait' : 'pass'} />
+        <h1>{band ? say('codeGenuine') : custom?.passMessage || say('pass')}</h1>
+        <p className="lead">{band ? say('compare') : custom?.passDescription || say('genuine')}</p>
+        {model.said?.history && <p className="history">{model.said.history}</p>}
         {answer.product && <p className="product">{answer.product.name}</p>}
       </header>
       <Pictures files={payloadFiles(payload, 'imgs', 'file')} say={say} name={answer.product?.name ?? ''} />

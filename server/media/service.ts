@@ -1,8 +1,11 @@
+import type { MultipartFile } from '@fastify/multipart'
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '#server/core/db.ts'
+import type { FileStore } from '#server/core/files.ts'
 import type { StoredFile } from '#shared/core/fields.ts'
 import { Problem, type ProblemKind } from '#shared/core/problem.ts'
-import { upload } from './table.ts'
+import { type Accepted, accept } from './intake.ts'
+import { storedFile, upload } from './table.ts'
 
 /** A form may only name files that the merchant uploaded itself. */
 export async function assertOwnFile(
@@ -17,4 +20,22 @@ export async function assertOwnFile(
     .where(and(eq(upload.merchantId, merchantId), eq(upload.hash, file.hash), eq(upload.ext, file.ext)))
     .limit(1)
   if (!own) throw new Problem(otherwise)
+}
+
+export type Picture = Accepted
+
+/** Reads a picture that a stranger sends, encoded anew. */
+export const readPicture = (part: MultipartFile): Promise<Picture> => accept(part, 'report')
+
+/** Keeps a file that the merchant alone may see, and that somebody else has sent. */
+export async function keepPrivate(
+  tx: Tx,
+  files: FileStore,
+  merchantId: string,
+  { content, ext, mime, name }: Picture,
+): Promise<StoredFile> {
+  const { hash, contentHash, size } = await files.put(content, { private: true, mime })
+  await tx.insert(storedFile).values({ hash, ext, mime, size, contentHash, private: true }).onConflictDoNothing()
+  await tx.insert(upload).values({ merchantId, hash, ext, name, mime, size, private: true })
+  return { hash, ext, name, mime, size }
 }

@@ -8,6 +8,9 @@ type Code = { address: string; merchant_id: string; order_id: string; sku_id: st
 /** How often the facts of a case that is known follow its code: milliseconds. */
 const AGAIN = 60_000
 
+const worse = sql`(known.level <> excluded.level and excluded.level = 'suspected_copy'
+  and known.reason is distinct from 'copy')`
+
 /**
  * One case for each code and rule. It follows what is counted; a closed one opens again only when the item has become a
  * possible copy since.
@@ -23,10 +26,8 @@ export function noteFired(db: Pick<Database, 'read'>): (code: Code, said: Assess
         insert into verdict_case as known (merchant_id, sku_id, order_id, address, rule, fired, level)
         values (${code.merchant_id}, ${code.sku_id}, ${code.order_id}, ${code.address}, ${one.rule}, ${one}, ${level})
         on conflict (address, rule) do update set fired = excluded.fired, level = excluded.level, updated_at = now(),
-          state = case when known.level <> excluded.level and excluded.level = 'suspected_copy'
-                       then 'open' else known.state end,
-          reason = case when known.level <> excluded.level and excluded.level = 'suspected_copy'
-                        then null else known.reason end`)
+          state = case when ${worse} then 'open' else known.state end,
+          reason = case when ${worse} then null else known.reason end`)
     }
     noted.set(key, true)
   }

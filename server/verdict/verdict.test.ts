@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '#server/core/test/harness.ts'
+import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { type PrintedCode, type Product, product } from '#server/verify/verify.fixture.ts'
+import { verdictContract } from '#shared/verdict/contract.ts'
 import { defaultSettings } from '#shared/verdict/settings.ts'
 import type { VerifyAnswer } from '#shared/verify/contract.ts'
 
@@ -73,21 +75,164 @@ describe('VD04 the verdict of a scan', () => {
 
   it('VD05 is on the page before all else and without a script, and says copy, never fake', async () => {
     const { body } = await look(goods.active[0]!, 'Pixel', '/verify')
-    expect(body).toContain('Look twice before you rely on it')
+    expect(body).toContain('Possible copy')
     expect(body).toMatch(/Checked 12 times by at least 12 phones/)
-    expect(body.indexOf('Look twice')).toBeLessThan(body.indexOf('<h1>'))
-    expect(body).not.toContain('<h1>Pass!</h1>')
+    expect(body.indexOf('Possible copy')).toBeLessThan(body.indexOf('<h1>'))
+    expect(body).toContain('<h1>The code is genuine</h1>')
     expect(body).not.toMatch(/fake/i)
     const known = await product(test)
-    expect((await look(known.active[0]!, 'Pixel', '/verify')).body).toContain('This is the first check of this code')
+    const first = (await look(known.active[0]!, 'Pixel', '/verify')).body
+    expect(first).toContain('This is the first check of this code')
+    expect(first).toContain('<h1>Pass!</h1>')
   })
 
   it('VD05 cannot be switched off by what the brand writes on its page', async () => {
     const brand = await product(test, { customization: { passMessage: '100% original', passDescription: 'Trust us' } })
     const code = brand.active[0]!
-    for (const phone of phones) await verify(code, phone)
+    for (const phone of phones.slice(0, 7)) await verify(code, phone)
     const { body } = await look(code, 'Pixel', '/verify')
-    expect(body).toContain('Look twice')
-    expect(body).not.toMatch(/<h1>100% original/)
+    expect(body).toContain('Look twice before you rely on it')
+    expect(body).not.toMatch(/<h1>100% original|Trust us</)
+  })
+})
+
+describe('VD06 what a brand does about it', () => {
+  let owner: Person
+  let code: PrintedCode
+  let mine: Product
+  const calls = () => test.api(verdictContract, owner)
+
+  beforeAll(async () => {
+    mine = await product(test)
+    code = mine.active[0]!
+    owner = await test.signUp({ confirmed: true, merchantId: mine.merchantId })
+    for (const phone of phones.slice(0, 7)) await verify(code, phone)
+  })
+
+  it('sees the case with its facts and the scans behind it, and closes it with a reason only', async () => {
+    const { rows, total } = await calls().cases({ query: {} })
+    expect([total, rows[0]]).toMatchObject([1, { rule: 'visitors', state: 'open', code: code.printed }])
+    const { id } = rows[0]!
+    const scans = await calls().scans({ params: { id }, query: {} })
+    expect(scans.total).toBe(7)
+    expect(new Set(scans.rows.map(({ visitor }) => visitor)).size).toBe(7)
+    await expect(calls().change({ params: { id }, body: { state: 'closed' } })).rejects.toThrow()
+    await calls().change({ params: { id }, body: { state: 'acknowledged', note: 'Asked the shop' } })
+    const closed = await calls().change({ params: { id }, body: { state: 'closed', reason: 'display' } })
+    expect(closed).toMatchObject({ state: 'closed', reason: 'display' })
+  })
+
+  it('copies that were found are said to everybody, until that is taken back', async () => {
+    const { rows } = await calls().cases({ query: {} })
+    const params = { id: rows[0]!.id }
+    await calls().change({ params, body: { state: 'closed', reason: 'copy' } })
+    expect((await verify(code, 'Pixel')).item).toMatchObject({ level: 'suspected_copy' })
+    await calls().change({ params, body: { state: 'closed', reason: 'mistake' } })
+    expect((await verify(code, 'Pixel')).item).toMatchObject({ level: 'caution' })
+  })
+
+  it('sets the thresholds of a SKU, within bounds', async () => {
+    const params = { id: mine.skuId }
+    expect(await calls().settings({ params })).toEqual(defaultSettings)
+    const off = { ...defaultSettings, visitors: 1000 }
+    await expect(calls().saveSettings({ params, body: off })).rejects.toThrow()
+    await calls().saveSettings({ params, body: { ...defaultSettings, visitors: 30 } })
+    await expect.poll(async () => (await verify(code, 'Pixel')).item?.level, { timeout: 8000 }).toBe('recognised')
+  })
+
+  it('an item that is used up is said to be', async () => {
+    const other = mine.active[1]!
+    await calls().consume({ body: { code: other.printed, consumed: true } })
+    expect((await verify(other, 'Pixel')).item!.fired).toMatchObject([{ rule: 'consumed' }])
+    await calls().consume({ body: { code: other.printed, consumed: false } })
+    expect((await verify(other, 'Pixel')).item!.fired).toEqual([])
+  })
+
+  it.each(['order', 'batch', 'sku'] as const)(
+    'VD07 a recall of a whole %s is shown first, until it ends',
+    async (scope) => {
+      const recalled = await product(test)
+      const { rows } = await test.database.query('select order_id from code where address = $1', [
+        recalled.active[0]!.address,
+      ])
+      const target = { order: rows[0].order_id, batch: recalled.batchId, sku: recalled.skuId }[scope]
+      const brand = test.api(verdictContract, await test.signUp({ confirmed: true, merchantId: recalled.merchantId }))
+      await expect(calls().recall({ body: { scope, target, message: 'Not mine' } })).rejects.toThrow()
+      await brand.recall({ body: { scope, target, message: 'Bring it <back>' } })
+      const { body } = await look(recalled.active[0]!, 'Pixel', '/verify')
+      expect(body).toContain('Recalled by the brand')
+      expect(body).toContain('Bring it &lt;back&gt;')
+      expect(body.indexOf('Recalled by')).toBeLessThan(body.indexOf('<h1>'))
+      const inactive = await verify(recalled.inactive, 'Pixel')
+      expect(inactive.item?.recall?.message).toBe(scope === 'batch' ? undefined : 'Bring it <back>')
+      const { rows: active } = await brand.recalls({ query: {} })
+      await brand.endRecall({ params: { id: active[0]!.id } })
+      await expect
+        .poll(async () => (await verify(recalled.active[1]!, 'Pixel')).item?.recall, { timeout: 8000 })
+        .toBeNull()
+    },
+  )
+})
+
+describe('VD08 the report of a shopper', () => {
+  const boundary = 'assay-form'
+  const part = (name: string, value: string) =>
+    Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
+  const file = (content: Buffer, filename = 'label.png') =>
+    Buffer.concat([
+      Buffer.from(
+        `--${boundary}\r\ncontent-disposition: form-data; name="photo"; filename="${filename}"\r\ncontent-type: image/png\r\n\r\n`,
+      ),
+      content,
+      Buffer.from('\r\n'),
+    ])
+  const send = (...parts: Buffer[]) =>
+    test.app.inject({
+      method: 'POST',
+      url: '/verify/report',
+      headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, 'accept-language': 'en' },
+      payload: Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]),
+    })
+  const picture = () =>
+    sharp({ create: { width: 8, height: 8, channels: 3, background: '#123456' } })
+      .png()
+      .toBuffer()
+
+  it('is a form without a script, and becomes a case with a number and a photo that the brand alone sees', async () => {
+    const mine = await product(test)
+    const code = mine.active[0]!
+    const form = (await test.app.inject({ url: `/verify/report?a=${code.printed}&p=${code.secret}&lang=ru` })).body
+    expect(form).toContain('Сообщить о подозрении')
+    expect(form).not.toContain('<script')
+    const sent = await send(
+      part('a', code.printed),
+      part('p', code.secret),
+      file(await picture()),
+      part('shop', 'Pasar <b>'),
+      part('note', 'Smells odd'),
+    )
+    expect(sent.statusCode).toBe(200)
+    const reference = /R-[2-9A-Z]{4}-[2-9A-Z]{4}/.exec(sent.body)![0]
+    const owner = await test.signUp({ confirmed: true, merchantId: mine.merchantId })
+    const { rows } = await test.api(verdictContract, owner).cases({ query: { search: reference } })
+    expect(rows).toMatchObject([
+      { reference, rule: null, state: 'open', report: { shop: 'Pasar <b>', note: 'Smells odd' } },
+    ])
+    const { hash, ext } = rows[0]!.report!.photo!
+    const photo = (token?: string) =>
+      test.app.inject({ url: `/api/files/${hash}${ext}`, headers: token ? { authorization: `Bearer ${token}` } : {} })
+    expect((await photo()).statusCode).toBe(404)
+    expect((await photo(owner.token)).statusCode).toBe(200)
+  })
+
+  it('keeps the words when a photo is refused, and asks for some when there are none', async () => {
+    const code = (await product(test)).active[0]!
+    const refused = await send(part('a', code.printed), file(Buffer.from('<svg/>')), part('shop', 'Corner shop'))
+    expect(refused.statusCode).toBe(400)
+    expect(refused.body).toContain('value="Corner shop"')
+    const empty = await send(part('a', code.printed), file(Buffer.alloc(0), ''))
+    expect([empty.statusCode, empty.body.includes('Please add a photo')]).toEqual([400, true])
+    expect((await send(part('a', '0'.repeat(26)), part('note', 'x'))).statusCode).toBe(404)
+    expect(await casesOf(code)).toEqual([])
   })
 })

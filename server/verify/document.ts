@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
+import { escapeHtml } from '#server/core/html.ts'
 import type { Bundle } from './bundle.ts'
 
 const icon = `data:image/svg+xml,${encodeURIComponent(
@@ -8,7 +9,8 @@ const icon = `data:image/svg+xml,${encodeURIComponent(
 )}`
 
 type Document = {
-  bundle: Bundle
+  /** Without its script for a page that needs none. */
+  bundle: Pick<Bundle, 'styles'> & Partial<Bundle>
   /** BCP 47. */
   lang: string
   title: string
@@ -44,7 +46,7 @@ export function sendDocument(reply: FastifyReply, document: Document): FastifyRe
       (model === undefined
         ? ''
         : `<script nonce="${nonce}" type="application/json" id="model">${scriptJson(model)}</script>`) +
-      `<script nonce="${nonce}" type="module" src="${bundle.script}"></script></body></html>`,
+      `${bundle.script ? `<script nonce="${nonce}" type="module" src="${bundle.script}"></script>` : ''}</body></html>`,
   )
 }
 
@@ -59,10 +61,6 @@ function policy(nonce: string, framedBy: string): string {
     "base-uri 'none'",
     `frame-ancestors ${framedBy}`,
   ].join('; ')
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
 }
 
 /** A payload may hold `</script>`: no `<` stays in the element. */

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { asProblem, retryAfterSeconds } from '#server/core/errors.ts'
 import { type Language, preferredLanguage } from '#shared/core/language.ts'
 import { coreProblems } from '#shared/core/problem.ts'
+import { saidOf } from '#shared/verdict/band.ts'
 import { readCode } from '#shared/verify/code.ts'
 import { type VerifyAnswer, VerifyQuery } from '#shared/verify/contract.ts'
 import { previewPath } from '#shared/verify/preview.ts'
@@ -71,7 +72,8 @@ function paint(
   answer: VerifyAnswer,
   language: Language,
 ): FastifyReply {
-  const model = { answer, ...printed(query), language, theme: query.theme }
+  const said = saidOf(answer.item, language)
+  const model = { answer, said, ...printed(query), language, theme: query.theme }
   const brand = answer.product?.name
   return sendDocument(reply, {
     bundle,

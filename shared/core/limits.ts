@@ -6,6 +6,7 @@ export const limits = {
   skuImageBytes: 1 * MB,
   documentBytes: 2 * MB,
   mediaBytes: 10 * MB,
+  reportPhotoBytes: 5 * MB,
   csvBytes: 10 * MB,
   activationCodes: 3000,
   orderQuantity: 5_000_000,

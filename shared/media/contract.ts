@@ -10,6 +10,7 @@ export const purposes = {
   certificate: { bytes: limits.documentBytes, pdf: true, private: false },
   document: { bytes: limits.documentBytes, pdf: true, private: true },
   media: { bytes: limits.mediaBytes, pdf: true, private: false },
+  report: { bytes: limits.reportPhotoBytes, pdf: false, private: true },
 } as const
 export const Purpose = z.enum(Object.keys(purposes) as [keyof typeof purposes, ...(keyof typeof purposes)[]])
 export type Purpose = z.infer<typeof Purpose>

@@ -114,7 +114,8 @@ function market(recent: Visit[], { markets, strangers }: VerdictSettings): Fired
 }
 
 function consumed({ consumedAt }: Item, now: number): Fired[] {
-  if (!consumedAt || consumedAt.getTime() / 60_000 > now) return []
+  // A minute that has begun counts.
+  if (!consumedAt || consumedAt.getTime() / 60_000 >= now + 1) return []
   return [{ rule: 'consumed', at: consumedAt.toISOString() }]
 }
 

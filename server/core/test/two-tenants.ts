@@ -24,6 +24,8 @@ export type Belongings = {
   sectionId: string
   submissionId: string
   logisticId: string
+  caseId: string
+  recallId: string
   /** As printed; the first is active. */
   codes: string[]
 }
@@ -59,6 +61,14 @@ export async function belongingsOf(world: TestApp, person: Person): Promise<Belo
   )
   const { plan: planId, business: businessId, trademark: trademarkId } = rows[0]
   const queuedId = await orderOf(world, person, skuId, 2)
+  const { rows: warned } = await world.database.query(
+    `with recalled as (insert into recall (merchant_id, scope, target, message) values ($1, 'order', $2, $3) returning id),
+     reported as (insert into verdict_case (merchant_id, sku_id, order_id, address, level, reference, note)
+       select merchant_id, $4, order_id, address, 'caution', 'R-' || left($1::text, 8), $3 from code where order_id = $2 limit 1
+       returning id)
+     select recalled.id as recall, reported.id as "case" from recalled, reported`,
+    [merchantId, orderId, `of ${merchantId}`, skuId],
+  )
   return {
     merchantId: merchantId!,
     businessId,
@@ -75,6 +85,8 @@ export async function belongingsOf(world: TestApp, person: Person): Promise<Belo
     sectionId: form.sections[0]!.id,
     submissionId,
     logisticId,
+    caseId: warned[0].case,
+    recallId: warned[0].recall,
     codes,
   }
 }

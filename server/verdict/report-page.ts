@@ -1,0 +1,47 @@
+import { escapeHtml } from '#server/core/html.ts'
+import type { Language } from '#shared/core/language.ts'
+import { type ReportWord, reportLimits, reportText } from '#shared/verdict/report.ts'
+
+export type Written = { shop: string; place: string; note: string }
+type Page = { language: Language; code: string; secret: string }
+
+/** Plain markup: a shopper's phone may have no script, and a photo, two lines and a button need none. */
+export function formMarkup({ language, code, secret }: Page, written: Written, problem?: ReportWord): string {
+  const say = (word: ReportWord) => escapeHtml(reportText[language][word])
+  const label = (name: string, word: ReportWord) =>
+    `<label for="${name}">${say(word)} <small>(${say('optional')})</small></label>`
+  const line = (name: 'shop' | 'place') =>
+    `${label(name, name)}<input id="${name}" name="${name}" maxlength="${reportLimits[name]}" value="${escapeHtml(written[name])}">`
+  const kept = Object.entries({ a: code, p: secret, lang: language.slice(0, 2) })
+    .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`)
+    .join('')
+  return frame(
+    `<h1>${say('title')}</h1><p>${say('intro')}</p>
+    ${problem ? `<section class="band caution" role="alert"><p>${say(problem)}</p></section>` : ''}
+    <form class="report-form" method="post" enctype="multipart/form-data" action="/verify/report">${kept}
+    ${label('photo', 'photo')}<input id="photo" name="photo" type="file" accept="image/jpeg,image/png" capture="environment">
+    ${line('shop')}${line('place')}
+    ${label('note', 'note')}<textarea id="note" name="note" rows="4" maxlength="${reportLimits.note}">${escapeHtml(written.note)}</textarea>
+    <button type="submit">${say('send')}</button></form>${backLink({ language, code, secret })}`,
+  )
+}
+
+export function thanksMarkup(page: Page, reference: string): string {
+  const say = (word: ReportWord) => escapeHtml(reportText[page.language][word])
+  return frame(
+    `<h1>${say('thanks')}</h1><p>${say('reference')}</p><p class="reference">${escapeHtml(reference)}</p>
+    <p>${say('keep')}</p>${backLink(page)}`,
+  )
+}
+
+export function unknownMarkup(page: Page): string {
+  const say = (word: ReportWord) => escapeHtml(reportText[page.language][word])
+  return frame(`<h1>${say('title')}</h1><p>${say('unknown')}</p>${backLink(page)}`)
+}
+
+function backLink({ language, code, secret }: Page): string {
+  const query = new URLSearchParams({ a: code, p: secret, lang: language.slice(0, 2) })
+  return `<p class="report"><a href="${escapeHtml(`/verify?${query}`)}">${escapeHtml(reportText[language].back)}</a></p>`
+}
+
+const frame = (inside: string) => `<main><article class="card">${inside}</article></main>`

@@ -1,0 +1,213 @@
+import { and, desc, eq, ilike, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { merchantOf } from '#server/core/actor.ts'
+import { audit } from '#server/core/audit.ts'
+import type { Tx } from '#server/core/db.ts'
+import { serve } from '#server/core/serve.ts'
+import { code, codeOrder } from '#server/order/table.ts'
+import { sku } from '#server/sku/table.ts'
+import { scan } from '#server/verify/table.ts'
+import { done } from '#shared/core/fields.ts'
+import { Problem } from '#shared/core/problem.ts'
+import { type Case, verdictContract, verdictProblems } from '#shared/verdict/contract.ts'
+import { defaultSettings } from '#shared/verdict/settings.ts'
+import { printedLetters } from '#shared/verify/code.ts'
+import { readPrinted } from '#shared/verify/printed.ts'
+import { recallName, targetExists } from './recall.ts'
+import { reportPages } from './report.ts'
+import { codeMark, recall, verdictCase, verdictSetting } from './table.ts'
+
+export function verdictRoutes(app: FastifyInstance) {
+  reportPages(app)
+
+  serve(app, verdictContract, {
+    async cases({ tx, actor, query }) {
+      const { page, limit, search, state } = query
+      const where = and(
+        eq(verdictCase.merchantId, merchantOf(actor)),
+        state && eq(verdictCase.state, state),
+        search ? searched(search) : undefined,
+      )
+      const rows = await select(tx)
+        .where(where)
+        .orderBy(desc(verdictCase.createdAt), verdictCase.id)
+        .limit(limit)
+        .offset((page - 1) * limit)
+      return { rows: rows.map(view), total: await count(tx, where) }
+    },
+
+    async scans({ tx, actor, params, query }) {
+      const { row } = await find(tx, merchantOf(actor), params.id)
+      const where = and(eq(scan.merchantId, row.merchantId), eq(scan.address, row.address))
+      const rows = await tx
+        .select()
+        .from(scan)
+        .where(where)
+        .orderBy(desc(scan.at))
+        .limit(query.limit)
+        .offset((query.page - 1) * query.limit)
+      const visitors = [...new Set(rows.map(({ visitor }) => visitor?.toString('hex')))]
+      return {
+        rows: rows.map(({ id, at, kind, verdict, country, city, os, visitor }) => ({
+          ...{ id, at: at.toISOString(), kind, verdict, country, city, os },
+          visitor: visitors.indexOf(visitor?.toString('hex')) + 1,
+        })),
+        total: await tx.$count(scan, where),
+      }
+    },
+
+    async change({ tx, actor, params, body, request }) {
+      const merchantId = merchantOf(actor)
+      const { row } = await find(tx, merchantId, params.id)
+      const { state, note } = body
+      const reason = state === 'closed' ? body.reason : null
+      await tx
+        .update(verdictCase)
+        .set({ state, reason, note, updatedAt: sql`now()` })
+        .where(and(eq(verdictCase.merchantId, merchantId), eq(verdictCase.id, row.id)))
+      // Whoever found the copies says so to everybody who scans the code from now on; a mistake is taken back the same way.
+      if (reason === 'copy' || row.reason === 'copy') await mark(tx, row, { copiedAt: reason === 'copy' })
+      await audit(tx, request, `verdict.${state}`, row.id, { reason })
+      return view(await find(tx, merchantId, row.id))
+    },
+
+    async settings({ tx, actor, params }) {
+      await assertSku(tx, merchantOf(actor), params.id)
+      const [own] = await tx
+        .select()
+        .from(verdictSetting)
+        .where(and(eq(verdictSetting.merchantId, merchantOf(actor)), eq(verdictSetting.skuId, params.id)))
+      return { ...defaultSettings, ...own?.settings }
+    },
+
+    async saveSettings({ tx, actor, params, body, request }) {
+      const merchantId = merchantOf(actor)
+      await assertSku(tx, merchantId, params.id)
+      await tx
+        .insert(verdictSetting)
+        .values({ merchantId, skuId: params.id, settings: body })
+        .onConflictDoUpdate({ target: verdictSetting.skuId, set: { settings: body } })
+      await audit(tx, request, 'verdict.settings', params.id, body)
+      return body
+    },
+
+    async recalls({ tx, actor, query }) {
+      const where = and(eq(recall.merchantId, merchantOf(actor)), isNull(recall.endedAt))
+      const rows = await tx
+        .select({ row: recall, name: recallName })
+        .from(recall)
+        .where(where)
+        .orderBy(desc(recall.createdAt), recall.id)
+        .limit(query.limit)
+        .offset((query.page - 1) * query.limit)
+      return {
+        rows: rows.map(({ row: { id, scope, target, message, createdAt }, name }) => ({
+          ...{ id, scope, target, message, name: name ?? '' },
+          createdAt: createdAt.toISOString(),
+        })),
+        total: await tx.$count(recall, where),
+      }
+    },
+
+    async recall({ tx, actor, body, request }) {
+      const merchantId = merchantOf(actor)
+      if (!(await targetExists(tx, merchantId, body))) throw new Problem(verdictProblems.noTarget)
+      await tx.insert(recall).values({ merchantId, ...body })
+      await audit(tx, request, 'verdict.recall', body.target, { scope: body.scope, message: body.message })
+      return done
+    },
+
+    async endRecall({ tx, actor, params, request }) {
+      const [ended] = await tx
+        .update(recall)
+        .set({ endedAt: sql`now()` })
+        .where(and(eq(recall.merchantId, merchantOf(actor)), eq(recall.id, params.id), isNull(recall.endedAt)))
+        .returning()
+      if (!ended) throw new Problem(verdictProblems.noTarget)
+      await audit(tx, request, 'verdict.endRecall', ended.target)
+      return done
+    },
+
+    async consume({ tx, actor, body, request }) {
+      const merchantId = merchantOf(actor)
+      const read = readPrinted(body.code)
+      const [own] = read
+        ? await tx
+            .select()
+            .from(code)
+            .where(and(eq(code.merchantId, merchantId), eq(code.address, read.address)))
+        : []
+      if (!own) throw new Problem(verdictProblems.noCode)
+      await mark(tx, own, { consumedAt: body.consumed })
+      await audit(tx, request, 'verdict.consume', own.address, { consumed: body.consumed })
+      return done
+    },
+  })
+}
+
+const searched = (search: string): SQL | undefined => {
+  const read = readPrinted(search)
+  return or(
+    ilike(verdictCase.reference, `%${search}%`),
+    ilike(sku.name, `%${search}%`),
+    read && eq(verdictCase.address, read.address),
+  )
+}
+
+function select(tx: Tx) {
+  return tx
+    .select({ row: verdictCase, order_id: codeOrder.orderId, product: { name: sku.name, sku: sku.sku } })
+    .from(verdictCase)
+    .innerJoin(sku, and(eq(sku.merchantId, verdictCase.merchantId), eq(sku.id, verdictCase.skuId)))
+    .innerJoin(codeOrder, and(eq(codeOrder.merchantId, verdictCase.merchantId), eq(codeOrder.id, verdictCase.orderId)))
+    .$dynamic()
+}
+async function count(tx: Tx, where: SQL | undefined): Promise<number> {
+  const [counted] = await tx
+    .select({ total: sql<number>`count(*)::int` })
+    .from(verdictCase)
+    .innerJoin(sku, and(eq(sku.merchantId, verdictCase.merchantId), eq(sku.id, verdictCase.skuId)))
+    .where(where)
+  return counted!.total
+}
+
+type Found = {
+  row: typeof verdictCase.$inferSelect
+  order_id: string
+  product: { name: string; sku: string }
+}
+
+async function find(tx: Tx, merchantId: string, id: string): Promise<Found> {
+  const [found] = await select(tx).where(and(eq(verdictCase.merchantId, merchantId), eq(verdictCase.id, id)))
+  if (!found) throw new Problem(verdictProblems.notFound)
+  return found
+}
+
+async function assertSku(tx: Tx, merchantId: string, id: string): Promise<void> {
+  const own = await tx.$count(sku, and(eq(sku.merchantId, merchantId), eq(sku.id, id)))
+  if (own === 0) throw new Problem(verdictProblems.noSku)
+}
+
+async function mark(
+  tx: Tx,
+  { address, merchantId }: { address: string; merchantId: string },
+  changed: { consumedAt?: boolean; copiedAt?: boolean },
+): Promise<void> {
+  const now = new Date()
+  const set = Object.fromEntries(Object.entries(changed).map(([column, holds]) => [column, holds ? now : null]))
+  await tx
+    .insert(codeMark)
+    .values({ address, merchantId, ...set })
+    .onConflictDoUpdate({ target: codeMark.address, set })
+}
+
+function view({ row, order_id, product }: Found): Case {
+  const { id, reference, rule, fired, level, state, reason, note, report, orderId, skuId, address } = row
+  return {
+    ...{ id, reference, rule, fired, level, state, reason, note, report, orderId, order_id },
+    code: printedLetters(address),
+    sku: { id: skuId, ...product },
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }
+}

@@ -1,0 +1,12 @@
+import type { FastifyReply } from 'fastify'
+import type { Language } from '#shared/core/language.ts'
+import { pageBundle } from './bundle.ts'
+import { sendDocument } from './document.ts'
+
+type Plain = { language: Language; title: string; content: string }
+
+/** A page of plain markup in the dress of the shopper's page, without a script. */
+export async function sendPlainPage(reply: FastifyReply, { language, title, content }: Plain): Promise<FastifyReply> {
+  const { styles } = await pageBundle()
+  return sendDocument(reply, { bundle: { styles }, lang: language.slice(0, 2), title, content, framedBy: "'none'" })
+}

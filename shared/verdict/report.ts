@@ -1,0 +1,42 @@
+/** The form with which a shopper reports a suspicion: needs no script. */
+export const reportText = {
+  enUS: {
+    title: 'Report a suspicion',
+    intro: 'Tell the brand what is wrong. The code and the time go along; your name is not asked.',
+    photo: 'A photo of the product and its label (JPEG or PNG, up to 5 MB)',
+    shop: 'Shop or seller',
+    place: 'Town or address',
+    note: 'What is wrong?',
+    optional: 'optional',
+    send: 'Send',
+    thanks: 'Thank you. The brand has your report.',
+    reference: 'Your reference number',
+    keep: 'Keep it: with it the brand finds your report.',
+    back: 'Back to the check',
+    unknown: 'No brand has this code, so there is nobody whom the report would reach.',
+    photoRefused: 'This photo was not accepted: it has to be a JPEG or PNG of at most 5 MB. Your words are still here.',
+    empty: 'Please add a photo, a shop or a few words.',
+  },
+  ruRU: {
+    title: 'Сообщить о подозрении',
+    intro: 'Расскажите производителю, что не так. К сообщению приложим код и время; имени мы не спрашиваем.',
+    photo: 'Фото товара и этикетки (JPEG или PNG, до 5 МБ)',
+    shop: 'Магазин или продавец',
+    place: 'Город или адрес',
+    note: 'Что не так?',
+    optional: 'необязательно',
+    send: 'Отправить',
+    thanks: 'Спасибо. Производитель получил ваше сообщение.',
+    reference: 'Номер вашего обращения',
+    keep: 'Сохраните его: по нему производитель найдёт ваше сообщение.',
+    back: 'Назад к проверке',
+    unknown: 'Такого кода нет ни у одного производителя, поэтому сообщать некому.',
+    photoRefused: 'Это фото не принято: нужен JPEG или PNG не больше 5 МБ. Ваш текст сохранён.',
+    empty: 'Добавьте фото, магазин или несколько слов.',
+  },
+} as const
+
+export type ReportWord = keyof (typeof reportText)['enUS']
+
+/** Characters of each field. */
+export const reportLimits = { shop: 120, place: 120, note: 1000 } as const
