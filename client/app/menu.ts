@@ -16,6 +16,7 @@ import {
   LuPackageSearch,
   LuQrCode,
   LuSettings,
+  LuShieldAlert,
   LuSlidersHorizontal,
   LuTruck,
 } from 'react-icons/lu'
@@ -42,6 +43,7 @@ const merchantMenu: readonly MenuGroup[] = [
     items: [
       { to: '/generatecode', label: 'generateCodes', icon: LuQrCode },
       { to: '/activatecode', label: 'activateCodes', icon: LuCircleCheckBig },
+      { to: '/alerts', label: 'alerts', icon: LuShieldAlert },
     ],
   },
   {

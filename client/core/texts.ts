@@ -20,6 +20,7 @@ export const texts = {
   insights: () => import('#shared/insights/text.ts').then(({ insightsText }) => insightsText),
   sync: () => import('#shared/sync/text.ts').then(({ syncText }) => syncText),
   scan: () => import('#shared/scan/text.ts').then(({ scanText }) => scanText),
+  verdict: () => import('#shared/verdict/text.ts').then(({ verdictText }) => verdictText),
   legal: () => import('#shared/legal/text.ts').then(({ legalText }) => legalText),
   support: () => import('#shared/support/text.ts').then(({ supportText }) => supportText),
 }

@@ -26,6 +26,7 @@ const merchantScreens = [
   '/media',
   '/generatecode',
   '/activatecode',
+  '/alerts',
   '/form',
   '/submission',
   '/logistic',

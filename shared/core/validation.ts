@@ -43,6 +43,9 @@ const russian: Readonly<Record<string, string>> = {
   'Start Time must be before End Time': 'Время начала должно быть раньше времени окончания',
   'Please fill in recipient Name': 'Укажите имя получателя',
   'Please select an ID': 'Выберите идентификатор',
+  'Please select a reason': 'Укажите причину',
+  'Please select what to recall': 'Выберите, что отозвать',
+  'Please tell shoppers what to do': 'Напишите покупателям, что делать',
   'Please select a file': 'Выберите файл',
 }
 

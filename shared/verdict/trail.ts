@@ -34,7 +34,7 @@ const DAY = 1440
 /** One browser that is back within this is one phone that has changed its connection. */
 const RECONNECT = 4 * 60
 /** Rarely do two looks of one phone within this have an update between them. */
-const UPDATE = 10 * DAY
+const UPDATE = 14 * DAY
 /** Two addresses of one household are located within this of each other. */
 const HOUSEHOLD_KM = 300
 

@@ -1,0 +1,42 @@
+import { useCallback } from 'react'
+import { useText } from '#client/core/i18n.ts'
+import { preferences } from '#client/core/preferences.ts'
+import { DocumentLink } from '#client/ui/document-preview.tsx'
+import { Facts } from '#client/ui/facts.tsx'
+import type { Case } from '#shared/verdict/contract.ts'
+import { sentence } from '#shared/verdict/sentence.ts'
+
+/** The sentence that the shopper reads, or that a shopper has written. */
+export function useWhat(): (row: Case) => string {
+  const t = useText('verdict')
+  const language = preferences(({ language }) => language)
+  return useCallback(
+    ({ fired, report }) =>
+      fired ? sentence(fired, language) : [t('reported'), report?.note].filter(Boolean).join(': '),
+    [t, language],
+  )
+}
+
+export function CaseFacts({ row }: { row: Case }) {
+  const t = useText('verdict')
+  const { report } = row
+  return (
+    <Facts
+      facts={[
+        [t('code'), row.code],
+        [t('order'), row.order_id],
+        [t('sku'), `${row.sku.name} (${row.sku.sku})`],
+        ...(row.note ? [[t('note'), row.note] as const] : []),
+        ...(report
+          ? [
+              [t('reference'), row.reference] as const,
+              [t('shop'), report.shop] as const,
+              [t('place'), report.place] as const,
+              [t('what'), report.note] as const,
+              [t('photo'), report.photo && <DocumentLink key="photo" file={report.photo} isPrivate />] as const,
+            ]
+          : []),
+      ]}
+    />
+  )
+}

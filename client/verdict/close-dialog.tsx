@@ -1,0 +1,47 @@
+import { Button, Text } from '@chakra-ui/react'
+import { useWrite } from '#client/core/data.ts'
+import { useText } from '#client/core/i18n.ts'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { SelectField, TextareaField } from '#client/ui/field.tsx'
+import { Form, useForm } from '#client/ui/form.tsx'
+import { type Case, CaseChange, closeReasons, verdictContract } from '#shared/verdict/contract.ts'
+
+type Props = { row: Case | undefined; onClose: () => void }
+
+/** A case ends with a reason; that copies were found is said to every shopper of this code. */
+export function CloseDialog({ row, onClose }: Props) {
+  const t = useText('verdict')
+  return (
+    <Dialog open={row !== undefined} onClose={onClose} title={t('closeTitle')} size="sm">
+      {row && <CloseForm key={row.id} row={row} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+function CloseForm({ row, onClose }: { row: Case; onClose: () => void }) {
+  const t = useText('verdict')
+  const form = useForm(CaseChange, { state: 'closed', reason: null, note: row.note })
+  const change = useWrite(verdictContract.change, { done: t('changed'), refresh: [verdictContract.cases] })
+  return (
+    <Form
+      form={form}
+      onSubmit={async (body) => {
+        await change.mutateAsync({ params: { id: row.id }, body })
+        onClose()
+      }}
+    >
+      <SelectField
+        control={form.control}
+        name="reason"
+        label={t('reason')}
+        required
+        options={closeReasons.map((value) => ({ value, label: t(value) }))}
+      />
+      {form.watch('reason') === 'copy' && <Text color="fg.muted">{t('copyHint')}</Text>}
+      <TextareaField control={form.control} name="note" label={t('note')} />
+      <Button type="submit" alignSelf="start" loading={form.formState.isSubmitting}>
+        {t('closeIt')}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,154 @@
+import { Badge, Button, Text } from '@chakra-ui/react'
+import { useMemo, useState } from 'react'
+import { LuMegaphone, LuShieldCheck } from 'react-icons/lu'
+import { useRead, useWrite } from '#client/core/data.ts'
+import { formatDate } from '#client/core/dates.ts'
+import { useText } from '#client/core/i18n.ts'
+import { useRefusal } from '#client/core/refusal.ts'
+import { type Column, DataTable } from '#client/ui/data-table.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { GuardedButton } from '#client/ui/guarded-button.tsx'
+import { Page } from '#client/ui/page.tsx'
+import { usePaging } from '#client/ui/paging.ts'
+import { StatusChip } from '#client/ui/status-chip.tsx'
+import { type Case, type RecallScope, verdictContract } from '#shared/verdict/contract.ts'
+import { CaseFacts, useWhat } from './case-facts.tsx'
+import { CloseDialog } from './close-dialog.tsx'
+import { RecallDialog } from './recall-dialog.tsx'
+import { Recalls } from './recalls.tsx'
+import { ScansDialog } from './scans-dialog.tsx'
+import { SettingsDialog } from './settings-dialog.tsx'
+
+type Opened =
+  | { dialog: 'close' | 'scans' | 'settings'; about: Case }
+  | { dialog: 'recall'; about?: { scope: RecallScope; target: string; name: string } }
+  | undefined
+
+const tones = { open: 'bad', acknowledged: 'wait', closed: 'good' } as const
+
+/** What the checks of codes and the words of shoppers give reason to look at. */
+export function Component() {
+  const t = useText('verdict')
+  const refusal = useRefusal('confirmed')
+  const refused = refusal !== undefined
+  const paging = usePaging()
+  const cases = useRead(verdictContract.cases, { query: paging.query })
+  const acknowledge = useWrite(verdictContract.change, { done: t('changed'), refresh: [verdictContract.cases] })
+  const [opened, setOpened] = useState<Opened>()
+  const close = () => setOpened(undefined)
+  const columns = useColumns()
+  const about = (dialog: 'close' | 'scans' | 'settings') => (opened?.dialog === dialog ? opened.about : undefined)
+  return (
+    <Page
+      title={t('title')}
+      description={t('description')}
+      actions={
+        <GuardedButton refusal={refusal} align="heading" onClick={() => setOpened({ dialog: 'recall' })}>
+          <LuMegaphone aria-hidden />
+          {t('recall')}
+        </GuardedButton>
+      }
+    >
+      <DataTable
+        label={t('list')}
+        columns={columns}
+        rowId={({ id }) => id}
+        rowName={({ code }) => code}
+        read={cases}
+        paging={paging}
+        searchable
+        detail={(row) => (
+          <>
+            <CaseFacts row={row} />
+            <Button
+              variant="outline"
+              size="sm"
+              marginTop="4"
+              onClick={() => setOpened({ dialog: 'scans', about: row })}
+            >
+              {t('history')}
+            </Button>
+          </>
+        )}
+        actions={(row) => [
+          { id: 'scans', label: t('history'), onSelect: () => setOpened({ dialog: 'scans', about: row }) },
+          {
+            id: 'acknowledge',
+            label: t('acknowledge'),
+            disabled: refused || row.state !== 'open',
+            onSelect: () => acknowledge.mutate({ params: { id: row.id }, body: { state: 'acknowledged' } }),
+          },
+          {
+            id: 'close',
+            label: t('close'),
+            disabled: refused,
+            onSelect: () => setOpened({ dialog: 'close', about: row }),
+          },
+          {
+            id: 'settings',
+            label: t('thresholds'),
+            disabled: refused,
+            onSelect: () => setOpened({ dialog: 'settings', about: row }),
+          },
+          {
+            id: 'recall',
+            label: t('recallOrder'),
+            danger: true,
+            disabled: refused,
+            onSelect: () =>
+              setOpened({ dialog: 'recall', about: { scope: 'order', target: row.orderId, name: row.order_id } }),
+          },
+        ]}
+        empty={<EmptyState icon={LuShieldCheck} title={t('emptyTitle')} hint={t('emptyHint')} />}
+      />
+      <Recalls refused={refused} />
+      <CloseDialog row={about('close')} onClose={close} />
+      <ScansDialog row={about('scans')} onClose={close} />
+      <SettingsDialog sku={about('settings')?.sku} onClose={close} />
+      <RecallDialog
+        open={opened?.dialog === 'recall'}
+        named={opened?.dialog === 'recall' ? opened.about : undefined}
+        onClose={close}
+      />
+    </Page>
+  )
+}
+
+function useColumns(): Column<Case>[] {
+  const t = useText('verdict')
+  const what = useWhat()
+  return useMemo(
+    () => [
+      { id: 'date', header: t('date'), cell: ({ createdAt }) => formatDate(createdAt) },
+      {
+        id: 'what',
+        header: t('what'),
+        heads: true,
+        cell: (row) => (
+          <>
+            <Text maxWidth="48ch" fontWeight="normal">
+              {what(row)}
+            </Text>
+            {row.reference && <Badge marginTop="1">{row.reference}</Badge>}
+          </>
+        ),
+      },
+      { id: 'sku', header: t('sku'), cell: ({ sku }) => sku.name },
+      {
+        id: 'state',
+        header: t('state'),
+        cell: ({ state, reason }) => (
+          <>
+            <StatusChip tone={tones[state]}>{t(state)}</StatusChip>
+            {reason && (
+              <Text textStyle="xs" color="fg.muted">
+                {t(reason)}
+              </Text>
+            )}
+          </>
+        ),
+      },
+    ],
+    [t, what],
+  )
+}

@@ -1,0 +1,46 @@
+import { Heading, Stack } from '@chakra-ui/react'
+import { useMemo } from 'react'
+import { LuMegaphone } from 'react-icons/lu'
+import { useRead, useWrite } from '#client/core/data.ts'
+import { formatDate } from '#client/core/dates.ts'
+import { useText } from '#client/core/i18n.ts'
+import { type Column, DataTable } from '#client/ui/data-table.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { usePaging } from '#client/ui/paging.ts'
+import { type Recall, verdictContract } from '#shared/verdict/contract.ts'
+
+/** What shoppers are told first at this moment. */
+export function Recalls({ refused }: { refused: boolean }) {
+  const t = useText('verdict')
+  const paging = usePaging()
+  const recalls = useRead(verdictContract.recalls, { query: paging.query })
+  const end = useWrite(verdictContract.endRecall, { done: t('recallEnded'), refresh: [verdictContract.recalls] })
+  const columns = useMemo<Column<Recall>[]>(
+    () => [
+      { id: 'date', header: t('date'), cell: ({ createdAt }) => formatDate(createdAt) },
+      { id: 'scope', header: t('scope'), cell: ({ scope }) => t(`scope_${scope}`) },
+      { id: 'name', header: t('target'), heads: true, cell: ({ name }) => name },
+      { id: 'message', header: t('message'), cell: ({ message }) => message },
+    ],
+    [t],
+  )
+  return (
+    <Stack gap="4">
+      <Heading as="h2" size="lg" fontWeight="600">
+        {t('recalls')}
+      </Heading>
+      <DataTable
+        label={t('recalls')}
+        columns={columns}
+        rowId={({ id }) => id}
+        rowName={({ name }) => name}
+        read={recalls}
+        paging={paging}
+        actions={({ id }) => [
+          { id: 'end', label: t('endRecall'), disabled: refused, onSelect: () => end.mutate({ params: { id } }) },
+        ]}
+        empty={<EmptyState icon={LuMegaphone} title={t('noRecalls')} hint={t('noRecallsHint')} />}
+      />
+    </Stack>
+  )
+}

@@ -1,0 +1,58 @@
+import { Text } from '@chakra-ui/react'
+import { useMemo } from 'react'
+import { useRead } from '#client/core/data.ts'
+import { formatDateTime } from '#client/core/dates.ts'
+import { useText } from '#client/core/i18n.ts'
+import { type Column, DataTable } from '#client/ui/data-table.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { usePaging } from '#client/ui/paging.ts'
+import { type Case, type ScanEntry, verdictContract } from '#shared/verdict/contract.ts'
+
+/** When, where and with what the code of a case was looked at. */
+export function ScansDialog({ row, onClose }: { row: Case | undefined; onClose: () => void }) {
+  const t = useText('verdict')
+  return (
+    <Dialog
+      open={row !== undefined}
+      onClose={onClose}
+      title={t('historyOf', { code: row?.code.slice(0, 8) ?? '' })}
+      size="xl"
+    >
+      {row && <Scans key={row.id} id={row.id} />}
+    </Dialog>
+  )
+}
+
+function Scans({ id }: { id: string }) {
+  const t = useText('verdict')
+  const paging = usePaging()
+  const scans = useRead(verdictContract.scans, { params: { id }, query: paging.query })
+  const columns = useMemo<Column<ScanEntry>[]>(
+    () => [
+      { id: 'at', header: t('date'), heads: true, cell: ({ at }) => formatDateTime(at) },
+      {
+        id: 'place',
+        header: t('place'),
+        cell: ({ city, country }) => [city, country].filter(Boolean).join(', ') || t('unknownPlace'),
+      },
+      { id: 'os', header: t('system'), cell: ({ os }) => os ?? t('unknownPlace') },
+      { id: 'visitor', header: t('visitor'), align: 'end', cell: ({ visitor }) => visitor },
+    ],
+    [t],
+  )
+  return (
+    <>
+      <Text color="fg.muted" marginBottom="3">
+        {t('visitorHint')}
+      </Text>
+      <DataTable
+        label={t('history')}
+        columns={columns}
+        rowId={({ id }) => id}
+        rowName={({ at }) => formatDateTime(at)}
+        read={scans}
+        paging={paging}
+      />
+    </>
+  )
+}
