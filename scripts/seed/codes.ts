@@ -7,20 +7,37 @@ import { ledgerEntry, wallet } from '#server/billing/table.ts'
 import type { Tx } from '#server/core/db.ts'
 import { code, codeOrder } from '#server/order/table.ts'
 import type { SeededSku } from './catalogue.ts'
+import { seedCaution, seedRecall } from './verdicts.ts'
 
 const quantity = 60
 /** Half of an order is activated, so that both verdicts can be seen. */
 const activated = 30
 
-/** One finished order for each SKU, the first half of its codes activated and queued for anchoring. */
+/**
+ * One finished order for each SKU, the first half of its codes activated and queued for anchoring. The last active code of
+ * the first one is under suspicion, and a small order of its own is recalled.
+ */
 export async function seedCodes(tx: Tx, merchantId: string, skus: SeededSku[]): Promise<void> {
-  for (const one of skus) {
-    const addresses = await seedOrder(tx, merchantId, one.id)
+  for (const [n, one] of skus.entries()) {
+    const { orderId, addresses } = await seedOrder(tx, merchantId, one.id, { quantity, activated })
     await seedActivation(tx, merchantId, one, addresses.slice(0, activated))
+    const suspect = uuidOf(addresses[activated - 1]!)
+    if (n === 0) await seedCaution(tx, { merchantId, skuId: one.id, orderId }, suspect)
   }
+  const last = skus.at(-1)!
+  const recalled = await seedOrder(tx, merchantId, last.id, { quantity: 3, activated: 3 })
+  await seedActivation(tx, merchantId, last, recalled.addresses)
+  await seedRecall(tx, { merchantId, skuId: last.id, orderId: recalled.orderId })
 }
 
-async function seedOrder(tx: Tx, merchantId: string, skuId: string): Promise<Buffer[]> {
+type Amount = { quantity: number; activated: number }
+
+async function seedOrder(
+  tx: Tx,
+  merchantId: string,
+  skuId: string,
+  { quantity, activated }: Amount,
+): Promise<{ orderId: string; addresses: Buffer[] }> {
   const tag = randomBytes(5)
   const now = new Date()
   const [order] = await tx
@@ -52,7 +69,7 @@ async function seedOrder(tx: Tx, merchantId: string, skuId: string): Promise<Buf
     .update(wallet)
     .set({ remaining: sql`${wallet.remaining} - ${quantity}`, used: sql`${wallet.used} + ${quantity}` })
     .where(eq(wallet.merchantId, merchantId))
-  return addresses
+  return { orderId: order!.id, addresses }
 }
 
 async function seedActivation(tx: Tx, merchantId: string, sku: SeededSku, addresses: Buffer[]): Promise<void> {

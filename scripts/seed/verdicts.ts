@@ -1,0 +1,64 @@
+import { eq } from 'drizzle-orm'
+import type { Tx } from '#server/core/db.ts'
+import { codeOrder } from '#server/order/table.ts'
+import { recall, verdictCase } from '#server/verdict/table.ts'
+import { scan } from '#server/verify/table.ts'
+import { assess } from '#shared/verdict/rules.ts'
+import { defaultSettings } from '#shared/verdict/settings.ts'
+import { emptyTrail, follow, type Visit } from '#shared/verdict/trail.ts'
+import { trailBytes } from '#shared/verdict/trail-bytes.ts'
+
+type Product = { merchantId: string; skuId: string; orderId: string }
+
+const cities = [
+  { country: 'MY', city: 'Kuala Lumpur', place: { lat: 3.14, lng: 101.69 } },
+  { country: 'SG', city: 'Singapore', place: { lat: 1.35, lng: 103.82 } },
+  { country: 'TH', city: 'Bangkok', place: { lat: 13.76, lng: 100.5 } },
+]
+const DAY = 86_400_000
+
+/** A code that more shoppers have looked at than one packet explains: scans, their trail, and the case. */
+export async function seedCaution(tx: Tx, { merchantId, skuId, orderId }: Product, address: string): Promise<void> {
+  const now = Date.now()
+  let trail = emptyTrail
+  for (let n = 0; n < 9; n++) {
+    const at = new Date(now - (9 - n) * 3 * DAY)
+    const { country, city, place } = cities[n % 3]!
+    const visit: Visit = {
+      minute: Math.floor(at.getTime() / 60_000),
+      ...{ visitor: 1000 + n, kind: n % 4, version: 4000 - 50 * n, country, place },
+    }
+    const isFirst = n === 0
+    trail = follow(trail, visit)
+    await tx.insert(scan).values({
+      ...{ at, merchantId, skuId, orderId, address, kind: 'VERIFY', verdict: 'genuine', country, city, ...place },
+      os: n % 2 ? 'iOS' : 'Android',
+      visitor: visitorBytes(visit),
+      trail: isFirst ? null : Buffer.from(trailBytes(trail)),
+    })
+  }
+  const { fired, level } = assess(trail, {}, defaultSettings, Math.floor(now / 60_000))
+  for (const one of fired) {
+    await tx.insert(verdictCase).values({ merchantId, skuId, orderId, address, rule: one.rule, fired: one, level })
+  }
+}
+
+function visitorBytes({ visitor, kind, version }: Visit): Buffer {
+  const bytes = Buffer.alloc(16)
+  bytes.writeUInt32BE(visitor, 0)
+  bytes.writeUInt16BE(kind, 12)
+  bytes.writeUInt16BE(version, 14)
+  return bytes
+}
+
+/** A whole order that the brand has called back. */
+export async function seedRecall(tx: Tx, { merchantId, orderId }: Product): Promise<void> {
+  const createdAt = new Date(Date.now() - 40 * DAY)
+  await tx.update(codeOrder).set({ note: 'Recalled', createdAt }).where(eq(codeOrder.id, orderId))
+  await tx.insert(recall).values({
+    merchantId,
+    scope: 'order',
+    target: orderId,
+    message: 'Some packets of this order may hold splinters of wood. Do not brew the tea; any shop takes it back.',
+  })
+}
