@@ -309,7 +309,17 @@ const manifest: Record<string, Entry> = {
 
 /** Pages and files: the same for everybody. */
 const pages = [
-  ...['/', '/*', '/health/live', '/health/ready', '/mailbox', '/mailbox.json', '/timestamp/:hex', '/verify/report'],
+  ...[
+    '/',
+    '/*',
+    '/health/live',
+    '/health/ready',
+    '/mailbox',
+    '/mailbox.json',
+    '/timestamp/:hex',
+    '/verify/report',
+    '/verify/paper',
+  ],
   ...['/verify', '/verify/go', '/verify/preview', '/V/:code', '/v/:code'],
 ]
 const isBuilt = (url: string) => /^\/(assets|images|verify-assets)\/|^\/[\w-]+\.\w+$/.test(url) && !pages.includes(url)

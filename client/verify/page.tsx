@@ -1,5 +1,5 @@
 import { languages } from '#shared/core/language.ts'
-import { ReportLink, VerdictBand } from './band.tsx'
+import { AfterCheck, VerdictBand } from './band.tsx'
 import { type PageModel, pageHref, type Say, sayIn, themes } from './model.ts'
 import { Result } from './result.tsx'
 import { Seal } from './seal.tsx'
@@ -12,7 +12,9 @@ export function Page({ model }: { model: PageModel }) {
       <main>
         {model.said?.band && <VerdictBand band={model.said.band} />}
         {model.answer.verified ? <Result model={model} say={say} /> : <Oops model={model} say={say} />}
-        {!model.isPreview && model.code && <ReportLink {...model} label={say('report')} />}
+        {!model.isPreview && model.code && (
+          <AfterCheck {...model} labels={{ report: say('report'), paper: say('paper') }} />
+        )}
       </main>
       {!model.isPreview && <Footer model={model} say={say} />}
     </>

@@ -236,3 +236,18 @@ describe('VD08 the report of a shopper', () => {
     expect(await casesOf(code)).toEqual([])
   })
 })
+
+describe('VD09 the page that a shopper takes away', () => {
+  it('is a PDF in either language, of any code, and cannot be made to carry lines of its own', async () => {
+    const code = goods.active[0]!
+    for (const lang of ['en', 'ru']) {
+      for (const a of [code.printed, 'no code at all']) {
+        const query = new URLSearchParams({ a, p: code.secret, lang })
+        const answer = await test.app.inject({ url: `/verify/paper?${query}` })
+        expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf'])
+        expect(answer.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+        expect(answer.rawPayload.toString('latin1')).toContain('/Count 1')
+      }
+    }
+  })
+})

@@ -15,12 +15,16 @@ import { accentStyle } from './accent.ts'
 import { dist, type PageBundle, pageBundle, previewBundle } from './bundle.ts'
 import { sendDocument } from './document.ts'
 import type { Verifier } from './lookup.ts'
+import { paperOf } from './paper.ts'
 
 const PageQuery = VerifyQuery.extend({
   lang: z.string().max(10).optional().catch(undefined),
   theme: z.enum(['light', 'dark', 'bnw']).optional().catch(undefined),
 })
 type PageQuery = z.infer<typeof PageQuery>
+
+/** A page of PDF takes some milliseconds to set. */
+const papers = { max: 20, timeWindow: '1 minute' }
 
 /** The pages that a printed code leads to: painted here, so that the verdict needs no script. */
 export function verifyPages(app: FastifyInstance, verifier: Verifier): void {
@@ -57,6 +61,15 @@ export function verifyPages(app: FastifyInstance, verifier: Verifier): void {
   app.get(previewPath, async (_request, reply) =>
     sendDocument(reply, { bundle: await previewBundle(), lang: 'en', title: 'Preview', framedBy: "'self'" }),
   )
+  app.get('/verify/paper', { config: { rateLimit: papers } }, async (request, reply) => {
+    const query = PageQuery.parse(request.query)
+    const answer = await verifier.verify(query, request)
+    const language = preferredLanguage(query.lang ?? request.headers['accept-language'])
+    const { code } = printed(query)
+    reply.header('cache-control', 'no-store').type('application/pdf')
+    reply.header('content-disposition', `attachment; filename="${code.replace(/[^0-9A-Za-z]/g, '').slice(0, 26)}.pdf"`)
+    return reply.send(await paperOf({ answer, code, language, at: new Date() }))
+  })
   app.get('/verify/go', async (request, reply) => {
     const query = PageQuery.parse(request.query)
     const target = await verifier.redirect(query, request)

@@ -11,7 +11,6 @@ export interface Band {
   reasons: string[]
   /** What the brand says to those who hold a recalled product, and since when. */
   message?: { text: string; day: string }
-  report: string
 }
 export interface Said {
   band: Band | null
@@ -31,7 +30,6 @@ export function saidOf(item: ItemVerdict | null, language: Language): Said {
       hint: phrase(language, `${tone}Hint`),
       reasons: item.fired.map((fired) => sentence(fired, language)),
       ...(item.recall && { message: { text: item.recall.message, day: dayOf(item.recall.at, language) } }),
-      report: phrase(language, 'report'),
     },
     history: null,
   }
