@@ -41,7 +41,8 @@ for (const javaScriptEnabled of [true, false]) {
     request,
   }) => {
     const { suspect, recalled } = await seeded(request)
-    const page = await browser.newPage({ ...phone, baseURL: baseURL!, javaScriptEnabled })
+    const context = await browser.newContext({ ...phone, baseURL: baseURL!, javaScriptEnabled })
+    const page = await context.newPage()
     await page.goto(suspect)
     const band = page.getByRole('region', { name: /Look twice|Possible copy/ })
     await expect(band).toBeVisible()
@@ -53,7 +54,7 @@ for (const javaScriptEnabled of [true, false]) {
     await expect(page.getByRole('region', { name: 'Recalled by the brand' })).toContainText('splinters of wood')
     await page.goto(`${recalled}?lang=ru&theme=bnw`)
     await expect(page.getByRole('region', { name: 'Отозвано производителем' })).toBeVisible()
-    await page.close()
+    await context.close()
   })
 }
 
