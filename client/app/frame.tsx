@@ -34,6 +34,11 @@ export function ForMerchants() {
   return useViewer()?.isAdmin ? <ToError /> : <Outlet />
 }
 
+/** Screens of a feature that the merchant has; in demo mode, and for everybody else, they do not exist. */
+export function ForTemperature() {
+  return useViewer()?.features.includes('temperature') ? <Outlet /> : <ToError />
+}
+
 export function ForAdmins() {
   return useViewer()?.isAdmin ? <Outlet /> : <ToError />
 }

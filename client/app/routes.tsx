@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from 'react'
 import { Navigate, type RouteObject } from 'react-router'
 import { later } from '#client/ui/later.ts'
 import { DemoRoute } from './demo-route.tsx'
-import { ForAdmins, ForMerchants, Frame, Home } from './frame.tsx'
+import { ForAdmins, ForMerchants, ForTemperature, Frame, Home } from './frame.tsx'
 import { NotFound, ToError } from './not-found.tsx'
 
 /** A part of the console at an address; `lazy` names the file that is fetched when somebody first goes there. */
@@ -20,10 +20,15 @@ const merchants: Place = {
     { path: 'media', lazy: () => import('#client/media/page.tsx') },
     { path: 'generatecode', lazy: () => import('#client/order/page.tsx') },
     { path: 'activatecode', lazy: () => import('#client/activation/page.tsx') },
-    { path: 'form', lazy: () => import('#client/form/page.tsx') },
-    { path: 'submission', lazy: () => import('#client/submission/page.tsx') },
-    { path: 'logistic', lazy: () => import('#client/logistic/page.tsx') },
-    { path: 'logistics', element: <Navigate to="/logistic" replace /> },
+    {
+      Component: ForTemperature,
+      children: [
+        { path: 'form', lazy: () => import('#client/form/page.tsx') },
+        { path: 'submission', lazy: () => import('#client/submission/page.tsx') },
+        { path: 'logistic', lazy: () => import('#client/logistic/page.tsx') },
+        { path: 'logistics', element: <Navigate to="/logistic" replace /> },
+      ],
+    },
     {
       path: 'settings',
       lazy: () => import('./settings-layout.tsx'),

@@ -7,6 +7,7 @@ import type { Viewer } from '#client/core/session.ts'
 import { Banners } from './banners.tsx'
 import { Loading } from './loading.tsx'
 import { followSession } from './offline.ts'
+import { useResync } from './resync.ts'
 import { DrawerMenu, SideMenu } from './side-menu.tsx'
 import { TopBar } from './top-bar.tsx'
 
@@ -16,6 +17,7 @@ export function Component({ viewer }: { viewer: Viewer }) {
   const collapsed = preferences((state) => state.collapsed)
   const [drawer, setDrawer] = useState(false)
   useEffect(followSession, [])
+  useResync()
   return (
     <Flex minHeight="100dvh">
       <Box

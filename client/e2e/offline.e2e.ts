@@ -77,6 +77,7 @@ test('OF03 leaving with unsent work asks first; what stays on the device is sent
   await context.setOffline(false)
   // Signed out without a connection is signed out.
   await page.reload()
+  await expect(page.getByTestId('unsent-here')).toHaveText('1 record waits to be sent – sign in')
 
   const [, dealer] = demoSignIns
   await page.getByLabel('E-mail or user name').fill(dealer!.email)

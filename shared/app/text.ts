@@ -3,6 +3,7 @@ import { defineText } from '#shared/core/text.ts'
 export const appText = defineText({
   enUS: {
     sessionExpired: 'Your session has expired. Please sign in again to continue.',
+    storageFull: 'There is no room left on this device: this was not saved. Free some space, then save again.',
     unreachable: 'The server cannot be reached. Check your connection and try again.',
     oops: 'Oops! Something went wrong. If the problem persists, please contact support at {{email}}',
     updateReady: 'A new version of Assay is ready.',
@@ -96,6 +97,7 @@ export const appText = defineText({
   },
   ruRU: {
     sessionExpired: 'Сеанс истёк. Войдите снова, чтобы продолжить.',
+    storageFull: 'На устройстве нет места: это не сохранено. Освободите место и сохраните ещё раз.',
     unreachable: 'Сервер недоступен. Проверьте подключение и повторите попытку.',
     oops: 'Что-то пошло не так. Если ошибка повторится, напишите в поддержку: {{email}}',
     updateReady: 'Готова новая версия Assay.',
