@@ -11,8 +11,8 @@ export const list = '/submission?limit=100'
 export const badge = (page: Page) => page.getByTestId('sync-badge')
 
 /** Signed in, with the app and the merchant's records on the device. */
-export async function ready(page: Page): Promise<void> {
-  await signInAsMerchant(page)
+export async function ready(page: Page, options: { keep?: boolean } = {}): Promise<void> {
+  await signInAsMerchant(page, options)
   await page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready
     if (active?.state === 'activated') return

@@ -43,9 +43,14 @@ test('OF02 OF03 what is saved offline survives a browser that is killed, and rea
       serviceWorkers: 'allow',
       baseURL: baseURL!,
     })
+  // Who stays signed in is known after a browser has ended; it writes its cookies down within half a minute, or at its end.
+  const evening = await open()
+  await ready(evening.pages()[0]!, { keep: true })
+  await evening.close()
+
   const first = await open()
   const page = first.pages()[0]!
-  await ready(page)
+  await page.goto(list)
   await first.setOffline(true)
   await begin(page, 'BATTERY-1')
   await killBrowser(first)
@@ -71,6 +76,7 @@ async function crash(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   session.send('Page.crash').catch(() => undefined)
   await crashed
+  await page.close()
 }
 
 test('OF02 OF03 three files of codes sent as shipments without a connection survive a crashed tab, and arrive once with every code', async ({
