@@ -50,8 +50,8 @@ test('OF02 OF03 what is saved offline survives a browser that is killed, and rea
 
   const first = await open()
   const page = first.pages()[0]!
-  await page.goto(list)
   await first.setOffline(true)
+  await page.goto(list)
   await begin(page, 'BATTERY-1')
   await killBrowser(first)
 
