@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
+import { hasIdentity } from '#client/core/identity.ts'
 import { session } from '#client/core/session.ts'
 import { useViewer } from '#client/core/viewer.ts'
 import { later } from '#client/ui/later.ts'
@@ -17,12 +18,12 @@ export function Frame() {
   return <Suspense fallback={<Loading />}>{viewer ? <Shell viewer={viewer} /> : <SignedOut />}</Suspense>
 }
 
-/** The landing at `/`. A private address leads there only where a session has just ended. */
+/** The landing at `/`. A private address leads there only where a session has ended: in this tab, or on this device. */
 function SignedOut() {
   const { pathname, search } = useLocation()
   const left = session((state) => state.left)
   if (pathname === '/') return <Landing />
-  return <Navigate to={left ? '/' : '/error'} replace state={{ from: pathname + search }} />
+  return <Navigate to={left || hasIdentity() ? '/' : '/error'} replace state={{ from: pathname + search }} />
 }
 
 export function Home() {
