@@ -17,6 +17,7 @@ import { formSync } from './form/sync.ts'
 import { logisticRoutes } from './logistic/routes.ts'
 import { logisticSync } from './logistic/sync.ts'
 import { mediaRoutes } from './media/routes.ts'
+import { merchantRoutes } from './merchant/routes.ts'
 import { generateCodes } from './order/generate.ts'
 import { orderRoutes } from './order/routes.ts'
 import { skuRoutes } from './sku/routes.ts'
@@ -25,6 +26,7 @@ import { submissionSync } from './submission/sync.ts'
 import type { SyncEntity } from './sync/entity.ts'
 import { syncRoutes } from './sync/routes.ts'
 import { trademarkRoutes } from './trademark/routes.ts'
+import { userRoutes } from './user/routes.ts'
 import { verifyRoutes } from './verify/routes.ts'
 
 /** All background work, listed by hand. */
@@ -37,6 +39,8 @@ export const allSyncEntities: readonly SyncEntity[] = [formSync, submissionSync,
 export async function buildApp(services: Services, syncEntities = allSyncEntities): Promise<FastifyInstance> {
   const app = await buildHttp(services)
   authRoutes(app)
+  userRoutes(app)
+  merchantRoutes(app)
   businessRoutes(app)
   trademarkRoutes(app)
   mediaRoutes(app)
