@@ -3,6 +3,7 @@ import { Navigate, Outlet, useLocation } from 'react-router'
 import { session } from '#client/core/session.ts'
 import { useViewer } from '#client/core/viewer.ts'
 import { later } from '#client/ui/later.ts'
+import { type Access, mayAccess } from '#shared/core/access.ts'
 import { Loading } from './loading.tsx'
 import { ToError } from './not-found.tsx'
 
@@ -30,10 +31,7 @@ export function Home() {
   return viewer?.isAdmin ? <AccountSettings /> : <Dashboard />
 }
 
-export function ForMerchants() {
-  return useViewer()?.isAdmin ? <ToError /> : <Outlet />
-}
-
-export function ForAdmins() {
-  return useViewer()?.isAdmin ? <Outlet /> : <ToError />
+/** Screens for whom `access` lets in. */
+export function For({ access }: { access: Access }) {
+  return mayAccess(access, useViewer()?.role) ? <Outlet /> : <ToError />
 }

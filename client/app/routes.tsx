@@ -1,16 +1,22 @@
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router'
 import { Crash } from './crash.tsx'
 import { DemoRoute } from './demo-route.tsx'
-import { ForAdmins, ForMerchants, Frame, Home } from './frame.tsx'
+import { For, Frame, Home } from './frame.tsx'
 import { Loading } from './loading.tsx'
 import { NotFound, ToError } from './not-found.tsx'
 
 /** For whom a screen is there. To everybody else its address does not exist. */
 const merchants: RouteObject = {
-  Component: ForMerchants,
+  element: <For access="reader" />,
   children: [
-    { path: 'onboarding', lazy: () => import('#client/auth/onboarding-page.tsx') },
-    { path: 'media', lazy: () => import('#client/media/page.tsx') },
+    {
+      element: <For access="merchant" />,
+      children: [{ path: 'onboarding', lazy: () => import('#client/auth/onboarding-page.tsx') }],
+    },
+    {
+      element: <For access="office" />,
+      children: [{ path: 'media', lazy: () => import('#client/media/page.tsx') }],
+    },
     { path: 'generatecode', lazy: () => import('#client/order/page.tsx') },
     { path: 'activatecode', lazy: () => import('#client/activation/page.tsx') },
     { path: 'form', lazy: () => import('#client/form/page.tsx') },
@@ -22,8 +28,13 @@ const merchants: RouteObject = {
       lazy: () => import('./settings-layout.tsx'),
       children: [
         { index: true, lazy: () => import('#client/auth/settings-page.tsx') },
-        { path: 'business', lazy: () => import('#client/business/page.tsx') },
-        { path: 'billing-history', lazy: () => import('#client/billing/history-page.tsx') },
+        {
+          element: <For access="office" />,
+          children: [
+            { path: 'business', lazy: () => import('#client/business/page.tsx') },
+            { path: 'billing-history', lazy: () => import('#client/billing/history-page.tsx') },
+          ],
+        },
         { path: 'credit', lazy: () => import('#client/billing/credit-page.tsx') },
         { path: 'preferences', lazy: () => import('./preferences-page.tsx') },
         { path: 'demo', Component: DemoRoute },
@@ -34,9 +45,10 @@ const merchants: RouteObject = {
 }
 
 const admins: RouteObject = {
-  Component: ForAdmins,
+  element: <For access="admin" />,
   children: [
     { path: 'business', lazy: () => import('#client/business/admin-page.tsx') },
+    { path: 'user', lazy: () => import('#client/user/page.tsx') },
     { path: 'plan', lazy: () => import('#client/billing/plans-page.tsx') },
     { path: 'preferences', lazy: () => import('./preferences-page.tsx') },
   ],
@@ -51,8 +63,13 @@ export const router = createBrowserRouter([
         Component: Frame,
         children: [
           { index: true, Component: Home },
-          { path: 'brand', lazy: () => import('./brand-page.tsx') },
-          { path: 'sku', lazy: () => import('./sku-page.tsx') },
+          {
+            element: <For access="overseer" />,
+            children: [
+              { path: 'brand', lazy: () => import('./brand-page.tsx') },
+              { path: 'sku', lazy: () => import('./sku-page.tsx') },
+            ],
+          },
           { path: 'signout', lazy: () => import('./leaving.tsx') },
           merchants,
           admins,

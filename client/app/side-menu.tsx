@@ -85,7 +85,7 @@ function MenuContent({ viewer, collapsed = false, onChoose }: ContentProps) {
           </Stack>
         ))}
       </Stack>
-      {!viewer.isAdmin && !collapsed && <Verification viewer={viewer} />}
+      {viewer.role === 'merchant' && !collapsed && <Verification viewer={viewer} />}
       {!collapsed && (
         <Box paddingInline="5">
           <InstallApp />

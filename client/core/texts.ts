@@ -20,5 +20,6 @@ export const texts = {
   sync: () => import('#shared/sync/text.ts').then(({ syncText }) => syncText),
   scan: () => import('#shared/scan/text.ts').then(({ scanText }) => scanText),
   legal: () => import('#shared/legal/text.ts').then(({ legalText }) => legalText),
+  user: () => import('#shared/user/text.ts').then(({ userText }) => userText),
   support: () => import('#shared/support/text.ts').then(({ supportText }) => supportText),
 }

@@ -1,12 +1,26 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { demoSignIns } from '#scripts/seed/people.ts'
+import type { MerchantRole } from '#shared/core/access.ts'
 
-/** Signs the seeded merchant in on the landing. */
-export async function signInAsMerchant(page: Page): Promise<void> {
-  const { email, password } = demoSignIns[0]!
+/** Signs somebody of the seeded merchant in on the landing. */
+export async function signInAs(page: Page, role: MerchantRole): Promise<void> {
+  const { email, password } = demoSignIns.find((one) => one.role === role)!
+  await signIn(page, email, password)
+  await page.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor()
+}
+
+export const signInAsMerchant = (page: Page) => signInAs(page, 'merchant')
+
+export async function signIn(page: Page, identifier: string, password: string): Promise<void> {
   await page.goto('/')
-  await page.getByLabel('E-mail or user name').fill(email)
+  await page.getByLabel('E-mail or user name').fill(identifier)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor()
+}
+
+/** Spends a one-time administrator link. */
+export async function signInAsAdministrator(page: Page, link: string): Promise<void> {
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { name: 'General settings' })).toBeVisible()
 }

@@ -5,13 +5,15 @@ import { useRead } from '#client/core/data.ts'
 import { formatDate } from '#client/core/dates.ts'
 import { formatNumber } from '#client/core/format.ts'
 import { useText } from '#client/core/i18n.ts'
+import { useViewer } from '#client/core/viewer.ts'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { usePaging } from '#client/ui/paging.ts'
 import { WorkProgress } from '#client/ui/progress-bar.tsx'
 import { StatusChip } from '#client/ui/status-chip.tsx'
+import { mayAccess } from '#shared/core/access.ts'
 import { limits } from '#shared/core/limits.ts'
-import { type Order, orderContract } from '#shared/order/contract.ts'
+import { downloadRoute, type Order, orderContract } from '#shared/order/contract.ts'
 import { mayChange } from '#shared/order/rules.ts'
 import { CodeListDialog } from './code-list.tsx'
 import { DownloadDialog } from './download-dialog.tsx'
@@ -55,6 +57,7 @@ function useColumns(
   onList: (order: Order) => void,
 ): Column<Order>[] {
   const t = useText('order')
+  const mayDownload = mayAccess(downloadRoute.access, useViewer()?.role)
   return useMemo(
     () => [
       { id: 'date', header: t('date'), cell: ({ createdAt }) => formatDate(createdAt) },
@@ -102,7 +105,7 @@ function useColumns(
             <Button
               variant="outline"
               size="sm"
-              disabled={order.state !== 'done'}
+              disabled={order.state !== 'done' || !mayDownload}
               aria-label={t('downloadOf', { order: order.order_id })}
               onClick={() => onDownload(order)}
             >
@@ -113,7 +116,7 @@ function useColumns(
         ),
       },
     ],
-    [t, live, onDownload, onList],
+    [t, live, onDownload, onList, mayDownload],
   )
 }
 
