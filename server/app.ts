@@ -3,6 +3,7 @@ import { activateBatch } from './activation/activate.ts'
 import { activationRoutes } from './activation/routes.ts'
 import { activationSync } from './activation/sync.ts'
 import { anchoringRoutes } from './anchoring/routes.ts'
+import { auditRoutes } from './audit/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { billingRoutes } from './billing/routes.ts'
 import { businessRoutes } from './business/routes.ts'
@@ -41,6 +42,7 @@ export async function buildApp(services: Services, syncEntities = allSyncEntitie
   authRoutes(app)
   userRoutes(app)
   merchantRoutes(app)
+  auditRoutes(app)
   businessRoutes(app)
   trademarkRoutes(app)
   mediaRoutes(app)

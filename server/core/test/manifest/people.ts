@@ -36,6 +36,10 @@ export const peopleManifest: Manifest = {
   'PUT /user/blockedswitch/:id': { denied: admins, foreign: 403, ...byId(({ accountId }) => accountId, { body: {} }) },
   'DELETE /user/:id': { denied: admins, foreign: 403, ...byId(({ accountId }) => accountId) },
 
+  'GET /audit': { denied: admins, foreign: 403 },
+  'GET /audit/chain': { denied: admins, foreign: 403 },
+  'GET /audit/export': { denied: admins, foreign: 403 },
+
   'GET /merchant': { denied: admins, foreign: 403 },
   'PUT /merchant/feature/:id': {
     denied: admins,
