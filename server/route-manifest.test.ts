@@ -90,7 +90,7 @@ describe('AD06 who may call what', () => {
     roles.filter((role) => !denied.includes(role)).map((role) => [name, role] as const),
   )
   test.each(welcome)('%s: %s is not turned away', async (name, role) => {
-    // About nothing that exists: the call is let in and changes nothing.
+    // About nothing that exists: the call is let in and changes nothing of the merchant's.
     const { statusCode } = await call(name, { ...manifest[name]!, input: () => ({}) }, callers[role])
     expect([401, 403]).not.toContain(statusCode)
   })
@@ -102,6 +102,9 @@ describe('AD06 who may call what', () => {
         .map(([name]) => name)
     const ofEverybody = [
       'POST /auth/change-password',
+      'POST /auth/first-password',
+      'DELETE /auth/sessions/:id',
+      'POST /auth/sessions/end-others',
       'PUT /user/me/language',
       // Each operation that is sent is judged by the role, as the call of its own would be.
       'POST /sync/push',

@@ -15,6 +15,7 @@ import {
   LuLogOut,
   LuPackageSearch,
   LuQrCode,
+  LuScrollText,
   LuSettings,
   LuSlidersHorizontal,
   LuTruck,
@@ -67,6 +68,7 @@ const adminMenu: readonly MenuGroup[] = [
       { to: '/sku', label: 'certificates', icon: LuFileBadge },
       { to: '/user', label: 'users', icon: LuUsers },
       { to: '/plan', label: 'plans', icon: LuPackageSearch },
+      { to: '/audit', label: 'audit', icon: LuScrollText },
     ],
   },
   {

@@ -49,6 +49,7 @@ const admins: RouteObject = {
   children: [
     { path: 'business', lazy: () => import('#client/business/admin-page.tsx') },
     { path: 'user', lazy: () => import('#client/user/page.tsx') },
+    { path: 'audit', lazy: () => import('#client/audit/page.tsx') },
     { path: 'plan', lazy: () => import('#client/billing/plans-page.tsx') },
     { path: 'preferences', lazy: () => import('./preferences-page.tsx') },
   ],

@@ -7,7 +7,14 @@ import type { AuditEntry, AuditFilter } from '#shared/audit/contract.ts'
 /** Entries with the names behind their ids, the latest first. */
 export function selectEntries(tx: Tx) {
   return tx
-    .select({ entry: auditEntry, merchant: merchant.name, name: account.username, email: account.email })
+    .select({
+      entry: auditEntry,
+      // To the microsecond, which a Date does not hold.
+      exactAt: sql<string>`${auditEntry.at}::text`,
+      merchant: merchant.name,
+      name: account.username,
+      email: account.email,
+    })
     .from(auditEntry)
     .leftJoin(merchant, eq(merchant.id, auditEntry.merchantId))
     .leftJoin(account, eq(account.id, auditEntry.actorId))
@@ -24,12 +31,12 @@ export function matching(tx: Tx, { merchant: named, actor, action, reference }: 
   )
 }
 
-/** What comes after an entry in the order of `selectEntries`. */
-export function after({ at, stream, seq }: Pick<AuditEntry, 'at' | 'stream' | 'seq'>): SQL {
-  return sql`(${auditEntry.at}, ${auditEntry.stream}, ${auditEntry.seq}) < (${at}::timestamptz, ${stream}, ${seq})`
-}
-
 type Found = Awaited<ReturnType<typeof selectEntries>>[number]
+
+/** What comes after an entry in the order of `selectEntries`. */
+export function after({ exactAt, entry: { stream, seq } }: Found): SQL {
+  return sql`(${auditEntry.at}, ${auditEntry.stream}, ${auditEntry.seq}) < (${exactAt}::timestamptz, ${stream}, ${seq})`
+}
 
 export function view({ entry, merchant, name, email }: Found): AuditEntry {
   const { at, merchantId, actorId, prevHash, hash, ...rest } = entry

@@ -1,14 +1,14 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { and, sql } from 'drizzle-orm'
 import { stringify } from 'csv-stringify'
+import { and, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { brokenAuditEntries } from '#server/core/audit.ts'
 import type { Tx } from '#server/core/db.ts'
 import { serve, serveStream } from '#server/core/serve.ts'
 import { auditEntry } from '#server/core/table.ts'
-import { auditContract, auditCsvRoute, type AuditEntry, type AuditFilter } from '#shared/audit/contract.ts'
+import { type AuditFilter, auditContract, auditCsvRoute } from '#shared/audit/contract.ts'
 import { after, matching, selectEntries, view } from './read.ts'
 
 /** Broken entries that are named; more would not help. */
@@ -61,12 +61,13 @@ const columns = ['at', 'merchant', 'actor', 'action', 'subject', 'reference', 'd
 /** Read in chunks that each begin behind the last one, so that memory stays at one of them. */
 async function* linesOf(tx: Tx, filter: AuditFilter): AsyncGenerator<Record<string, unknown>> {
   const where = matching(tx, filter)
-  for (let last: AuditEntry | undefined; ; ) {
-    const rows = await selectEntries(tx)
+  let rows: Awaited<ReturnType<typeof selectEntries>> = []
+  do {
+    const last = rows.at(-1)
+    rows = await selectEntries(tx)
       .where(and(where, last && after(last)))
       .limit(chunk)
-    const entries = rows.map(view)
-    for (const { merchant, actor, data, ...entry } of entries) {
+    for (const { merchant, actor, data, ...entry } of rows.map(view)) {
       yield {
         ...entry,
         merchant: merchant?.name,
@@ -74,7 +75,5 @@ async function* linesOf(tx: Tx, filter: AuditFilter): AsyncGenerator<Record<stri
         data: JSON.stringify(data),
       }
     }
-    last = entries.at(-1)
-    if (!last || entries.length < chunk) return
-  }
+  } while (rows.length === chunk)
 }
