@@ -43,7 +43,7 @@ export function DrawerMenu({ viewer, open, onClose }: { viewer: Viewer; open: bo
           <Drawer.Content maxWidth={width.full} aria-label={t('menu')}>
             <Drawer.Header paddingBlock="3">
               <Drawer.Title srOnly>{t('menu')}</Drawer.Title>
-              <Logo />
+              <Logo halal={viewer.features.includes('halal')} />
             </Drawer.Header>
             <Drawer.Body padding="0" display="flex" flexDirection="column">
               <MenuContent viewer={viewer} onChoose={onClose} />

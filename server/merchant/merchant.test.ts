@@ -23,6 +23,7 @@ test('SH09 an administrator switches an ability of a merchant, who has it at onc
   await merchants.setFeature({ params, body: { feature: 'halal', on: true } })
   const { features } = await merchants.setFeature({ params, body: { feature: 'temperature', on: true } })
   expect(features).toEqual(['temperature', 'halal'])
+  expect((await merchants.read({ params })).features).toEqual(features)
   expect((await forms.list({ query: {} })).rows).toEqual([])
   const own = world.api(authContract, person)
   expect((await own.me()).features).toEqual(['redirect:tea.example', 'halal', 'temperature'])

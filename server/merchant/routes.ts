@@ -24,6 +24,12 @@ export function merchantRoutes(app: FastifyInstance) {
       return { rows: rows.map(view), total: await tx.$count(merchant, where) }
     },
 
+    async read({ tx, params }) {
+      const [row] = await tx.select().from(merchant).where(eq(merchant.id, params.id))
+      if (!row) throw new Problem(merchantProblems.notFound)
+      return view(row)
+    },
+
     async setFeature({ tx, params, body, request, services }) {
       const { feature, on } = body
       const [row] = await tx.select().from(merchant).where(eq(merchant.id, params.id)).for('update')

@@ -29,6 +29,14 @@ export const merchantContract = defineContract({
     query: PageQuery,
     answer: pageOf(Merchant),
   },
+  read: {
+    method: 'GET',
+    path: '/merchant/:id',
+    access: 'admin',
+    summary: 'One merchant',
+    params: ById,
+    answer: Merchant,
+  },
   setFeature: {
     method: 'PUT',
     path: '/merchant/feature/:id',

@@ -45,6 +45,7 @@ export const peopleManifest: Manifest = {
   'GET /audit/export': { denied: admins, foreign: 403 },
 
   'GET /merchant': { denied: admins, foreign: 403 },
+  'GET /merchant/:id': { denied: admins, foreign: 403, ...byId(({ merchantId }) => merchantId) },
   'PUT /merchant/feature/:id': {
     denied: admins,
     foreign: 403,
