@@ -3,6 +3,7 @@ import { activateBatch } from './activation/activate.ts'
 import { activationRoutes } from './activation/routes.ts'
 import { activationSync } from './activation/sync.ts'
 import { anchoringRoutes } from './anchoring/routes.ts'
+import { auditRoutes } from './audit/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { billingRoutes } from './billing/routes.ts'
 import { businessRoutes } from './business/routes.ts'
@@ -18,6 +19,7 @@ import { labelRoutes } from './label/routes.ts'
 import { logisticRoutes } from './logistic/routes.ts'
 import { logisticSync } from './logistic/sync.ts'
 import { mediaRoutes } from './media/routes.ts'
+import { merchantRoutes } from './merchant/routes.ts'
 import { generateCodes } from './order/generate.ts'
 import { orderRoutes } from './order/routes.ts'
 import { skuRoutes } from './sku/routes.ts'
@@ -26,6 +28,7 @@ import { submissionSync } from './submission/sync.ts'
 import type { SyncEntity } from './sync/entity.ts'
 import { syncRoutes } from './sync/routes.ts'
 import { trademarkRoutes } from './trademark/routes.ts'
+import { userRoutes } from './user/routes.ts'
 import { verifyRoutes } from './verify/routes.ts'
 
 /** All background work, listed by hand. */
@@ -38,6 +41,9 @@ export const allSyncEntities: readonly SyncEntity[] = [formSync, submissionSync,
 export async function buildApp(services: Services, syncEntities = allSyncEntities): Promise<FastifyInstance> {
   const app = await buildHttp(services)
   authRoutes(app)
+  userRoutes(app)
+  merchantRoutes(app)
+  auditRoutes(app)
   businessRoutes(app)
   trademarkRoutes(app)
   mediaRoutes(app)

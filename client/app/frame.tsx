@@ -4,6 +4,7 @@ import { hasIdentity } from '#client/core/identity.ts'
 import { session } from '#client/core/session.ts'
 import { useViewer } from '#client/core/viewer.ts'
 import { later } from '#client/ui/later.ts'
+import { type Access, mayAccess } from '#shared/core/access.ts'
 import { Loading } from './loading.tsx'
 import { ToError } from './not-found.tsx'
 
@@ -31,15 +32,12 @@ export function Home() {
   return viewer?.isAdmin ? <AccountSettings /> : <Dashboard />
 }
 
-export function ForMerchants() {
-  return useViewer()?.isAdmin ? <ToError /> : <Outlet />
-}
-
 /** Screens of a feature that the merchant has; in demo mode, and for everybody else, they do not exist. */
 export function ForTemperature() {
   return useViewer()?.features.includes('temperature') ? <Outlet /> : <ToError />
 }
 
-export function ForAdmins() {
-  return useViewer()?.isAdmin ? <Outlet /> : <ToError />
+/** Screens for whom `access` lets in. */
+export function For({ access }: { access: Access }) {
+  return mayAccess(access, useViewer()?.role) ? <Outlet /> : <ToError />
 }

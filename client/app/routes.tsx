@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from 'react'
 import { Navigate, type RouteObject } from 'react-router'
 import { later } from '#client/ui/later.ts'
 import { DemoRoute } from './demo-route.tsx'
-import { ForAdmins, ForMerchants, ForTemperature, Frame, Home } from './frame.tsx'
+import { For, ForTemperature, Frame, Home } from './frame.tsx'
 import { NotFound, ToError } from './not-found.tsx'
 
 /** A part of the console at an address; `lazy` names the file that is fetched when somebody first goes there. */
@@ -14,10 +14,16 @@ type Place = { path?: string; index?: true; children?: Place[] } & (
 
 /** For whom a screen is there. To everybody else its address does not exist. */
 const merchants: Place = {
-  Component: ForMerchants,
+  element: <For access="reader" />,
   children: [
-    { path: 'onboarding', lazy: () => import('#client/auth/onboarding-page.tsx') },
-    { path: 'media', lazy: () => import('#client/media/page.tsx') },
+    {
+      element: <For access="merchant" />,
+      children: [{ path: 'onboarding', lazy: () => import('#client/auth/onboarding-page.tsx') }],
+    },
+    {
+      element: <For access="office" />,
+      children: [{ path: 'media', lazy: () => import('#client/media/page.tsx') }],
+    },
     { path: 'generatecode', lazy: () => import('#client/order/page.tsx') },
     { path: 'activatecode', lazy: () => import('#client/activation/page.tsx') },
     {
@@ -34,8 +40,13 @@ const merchants: Place = {
       lazy: () => import('./settings-layout.tsx'),
       children: [
         { index: true, lazy: () => import('#client/auth/settings-page.tsx') },
-        { path: 'business', lazy: () => import('#client/business/page.tsx') },
-        { path: 'billing-history', lazy: () => import('#client/billing/history-page.tsx') },
+        {
+          element: <For access="office" />,
+          children: [
+            { path: 'business', lazy: () => import('#client/business/page.tsx') },
+            { path: 'billing-history', lazy: () => import('#client/billing/history-page.tsx') },
+          ],
+        },
         { path: 'credit', lazy: () => import('#client/billing/credit-page.tsx') },
         { path: 'preferences', lazy: () => import('./preferences-page.tsx') },
         { path: 'demo', Component: DemoRoute },
@@ -46,9 +57,11 @@ const merchants: Place = {
 }
 
 const admins: Place = {
-  Component: ForAdmins,
+  element: <For access="admin" />,
   children: [
     { path: 'business', lazy: () => import('#client/business/admin-page.tsx') },
+    { path: 'user', lazy: () => import('#client/user/page.tsx') },
+    { path: 'audit', lazy: () => import('#client/audit/page.tsx') },
     { path: 'plan', lazy: () => import('#client/billing/plans-page.tsx') },
     { path: 'preferences', lazy: () => import('./preferences-page.tsx') },
   ],
@@ -59,8 +72,13 @@ const places: Place[] = [
     Component: Frame,
     children: [
       { index: true, Component: Home },
-      { path: 'brand', lazy: () => import('./brand-page.tsx') },
-      { path: 'sku', lazy: () => import('./sku-page.tsx') },
+      {
+        element: <For access="overseer" />,
+        children: [
+          { path: 'brand', lazy: () => import('./brand-page.tsx') },
+          { path: 'sku', lazy: () => import('./sku-page.tsx') },
+        ],
+      },
       { path: 'signout', lazy: () => import('./leaving.tsx') },
       merchants,
       admins,

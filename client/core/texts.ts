@@ -1,6 +1,7 @@
 /** Every namespace of the console. Each is fetched with the first screen that speaks it. */
 export const texts = {
   admin: () => import('#shared/admin/text.ts').then(({ adminText }) => adminText),
+  audit: () => import('#shared/audit/text.ts').then(({ auditText }) => auditText),
   app: () => import('#shared/app/text.ts').then(({ appText }) => appText),
   ui: () => import('#shared/ui/text.ts').then(({ uiText }) => uiText),
   auth: () => import('#shared/auth/text.ts').then(({ authText }) => authText),
@@ -21,5 +22,6 @@ export const texts = {
   sync: () => import('#shared/sync/text.ts').then(({ syncText }) => syncText),
   scan: () => import('#shared/scan/text.ts').then(({ scanText }) => scanText),
   legal: () => import('#shared/legal/text.ts').then(({ legalText }) => legalText),
+  user: () => import('#shared/user/text.ts').then(({ userText }) => userText),
   support: () => import('#shared/support/text.ts').then(({ supportText }) => supportText),
 }

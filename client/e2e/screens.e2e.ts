@@ -35,7 +35,7 @@ const merchantScreens = [
   '/settings/credit',
   '/settings/preferences',
 ]
-const adminScreens = ['/', '/business', '/brand', '/sku', '/plan', '/preferences']
+const adminScreens = ['/', '/business', '/brand', '/sku', '/user', '/audit', '/plan', '/preferences']
 
 /** The server as the page's context reaches it: an answer's cookie stays with the context. */
 const through =

@@ -1,6 +1,7 @@
 import { Button, SimpleGrid, Skeleton } from '@chakra-ui/react'
 import { useRead } from '#client/core/data.ts'
 import { useText } from '#client/core/i18n.ts'
+import { useViewer } from '#client/core/viewer.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { businessContract } from '#shared/business/contract.ts'
@@ -12,6 +13,7 @@ import { Welcome } from './welcome.tsx'
 export function Component() {
   const t = useText('insights')
   const ui = useText('ui')
+  const viewer = useViewer()
   const progress = useRead(businessContract.progress, {}, { quiet: true })
   if (!progress.data) {
     return (
@@ -27,7 +29,8 @@ export function Component() {
     )
   }
   const { businessUpdated, trademarkRegistered } = progress.data
-  if (!businessUpdated || !trademarkRegistered) {
+  // Only the merchant's own account can register.
+  if (viewer?.role === 'merchant' && (!businessUpdated || !trademarkRegistered)) {
     return (
       <Page title={t('welcome')} description={t('welcomeHint')}>
         <Welcome progress={progress.data} />

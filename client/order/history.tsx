@@ -5,13 +5,15 @@ import { useRead } from '#client/core/data.ts'
 import { formatDate } from '#client/core/dates.ts'
 import { formatNumber } from '#client/core/format.ts'
 import { useText } from '#client/core/i18n.ts'
+import { useViewer } from '#client/core/viewer.ts'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { usePaging } from '#client/ui/paging.ts'
 import { WorkProgress } from '#client/ui/progress-bar.tsx'
 import { StatusChip } from '#client/ui/status-chip.tsx'
+import { mayAccess } from '#shared/core/access.ts'
 import { limits } from '#shared/core/limits.ts'
-import { type Order, orderContract } from '#shared/order/contract.ts'
+import { downloadRoute, type Order, orderContract } from '#shared/order/contract.ts'
 import { mayChange } from '#shared/order/rules.ts'
 import { CodeListDialog } from './code-list.tsx'
 import { DownloadDialog } from './download-dialog.tsx'
@@ -60,6 +62,7 @@ function useColumns(
 ): Column<Order>[] {
   const t = useText('order')
   const label = useText('label')
+  const mayDownload = mayAccess(downloadRoute.access, useViewer()?.role)
   return useMemo(
     () => [
       { id: 'date', header: t('date'), cell: ({ createdAt }) => formatDate(createdAt) },
@@ -107,7 +110,7 @@ function useColumns(
             <Button
               variant="outline"
               size="sm"
-              disabled={order.state !== 'done'}
+              disabled={order.state !== 'done' || !mayDownload}
               aria-label={t('downloadOf', { order: order.order_id })}
               onClick={() => onDownload(order)}
             >
@@ -117,7 +120,7 @@ function useColumns(
             <Button
               variant="outline"
               size="sm"
-              disabled={order.state !== 'done'}
+              disabled={order.state !== 'done' || !mayDownload}
               aria-label={label('printOf', { order: order.order_id })}
               onClick={() => onPrint(order)}
             >
@@ -128,7 +131,7 @@ function useColumns(
         ),
       },
     ],
-    [t, label, live, onDownload, onPrint, onList],
+    [t, label, live, onDownload, onPrint, onList, mayDownload],
   )
 }
 

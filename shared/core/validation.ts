@@ -11,6 +11,8 @@ const russian: Readonly<Record<string, string>> = {
   'Please fill in new password': 'Введите новый пароль',
   'Please fill in retype password': 'Повторите новый пароль',
   'Please fill in the company name': 'Укажите название компании',
+  'Please fill in the business name': 'Укажите название компании',
+  'Please select a role': 'Выберите роль',
   'Please tick the checkbox if you want to proceed': 'Поставьте отметку, чтобы продолжить',
   'Please select a country': 'Выберите страну',
   'Please fill in the registration number': 'Укажите регистрационный номер',

@@ -26,12 +26,12 @@ export const mediaContract = defineContract({
   list: {
     method: 'GET',
     path: '/uploads',
-    access: 'reader',
+    access: 'office',
     summary: 'Uploaded files',
     query: PageQuery,
     answer: pageOf(Upload),
   },
-  read: { method: 'GET', path: '/uploads/:id', access: 'reader', summary: 'One upload', params: ById, answer: Upload },
+  read: { method: 'GET', path: '/uploads/:id', access: 'office', summary: 'One upload', params: ById, answer: Upload },
   upload: {
     method: 'POST',
     path: '/uploads',

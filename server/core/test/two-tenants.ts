@@ -10,6 +10,7 @@ import type { Person, TestApp } from './harness.ts'
 /** A merchant with one of everything, by its ids. */
 export type Belongings = {
   merchantId: string
+  accountId: string
   businessId: string
   trademarkId: string
   skuId: string
@@ -61,6 +62,7 @@ export async function belongingsOf(world: TestApp, person: Person): Promise<Belo
   const queuedId = await orderOf(world, person, skuId, 2)
   return {
     merchantId: merchantId!,
+    accountId: person.id,
     businessId,
     trademarkId,
     skuId,
