@@ -20,6 +20,7 @@ import { logisticSync } from './logistic/sync.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { generateCodes } from './order/generate.ts'
 import { orderRoutes } from './order/routes.ts'
+import { skuBulkRoutes } from './sku/bulk-routes.ts'
 import { skuRoutes } from './sku/routes.ts'
 import { submissionRoutes } from './submission/routes.ts'
 import { submissionSync } from './submission/sync.ts'
@@ -42,6 +43,7 @@ export async function buildApp(services: Services, syncEntities = allSyncEntitie
   trademarkRoutes(app)
   mediaRoutes(app)
   skuRoutes(app)
+  skuBulkRoutes(app)
   billingRoutes(app)
   orderRoutes(app)
   labelRoutes(app)

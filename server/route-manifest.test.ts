@@ -113,6 +113,9 @@ const manifest: Record<string, Entry> = {
   'POST /sku': { denied: owners, foreign: 400, input: product },
   // Trademarks and files are named by their words: only the caller's own are looked at.
   'POST /sku/bulk': { denied: owners, foreign: 'own' },
+  'POST /sku/bulk/check': { denied: owners, foreign: 'own' },
+  'GET /sku/bulk': reads,
+  'DELETE /sku/bulk/:id': { denied: owners, foreign: 404, ...byId(({ importId }) => importId) },
   'PUT /sku/:id': {
     denied: owners,
     foreign: 404,

@@ -27,7 +27,8 @@ export const codeOrder = pgTable(
   },
   (table) => [
     unique('code_order_of_merchant').on(table.merchantId, table.id),
-    index('code_order_created').on(table.merchantId, table.createdAt),
+    index('code_order_created').on(table.merchantId, table.createdAt, table.id),
+    index('code_order_sku').on(table.merchantId, table.skuId),
     foreignKey({
       name: 'code_order_sku',
       columns: [table.merchantId, table.skuId],

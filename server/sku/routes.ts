@@ -11,7 +11,6 @@ import { trademark } from '#server/trademark/table.ts'
 import { done } from '#shared/core/fields.ts'
 import { Problem } from '#shared/core/problem.ts'
 import { demoSkuNames, type Sku, type SkuDraft, skuContract, skuProblems } from '#shared/sku/contract.ts'
-import { addSkus } from './bulk.ts'
 import { listCertificates } from './certificates.ts'
 import { findSku, selectSkus, viewSkus } from './service.ts'
 import { sku, skuCertificate } from './table.ts'
@@ -62,14 +61,6 @@ export function skuRoutes(app: FastifyInstance) {
       await saveCertificates(tx, merchantId, made.id, body)
       await audit(tx, request, 'sku.create', made.id, { sku: body.sku })
       return findSku(tx, eq(sku.id, made.id))
-    },
-
-    async bulk({ tx, actor, body, request }) {
-      const merchantId = merchantOf(actor)
-      const errors = await addSkus(tx, merchantId, body)
-      if (errors.length > 0) throw new Problem(skuProblems.badRows, { count: errors.length, errors })
-      await audit(tx, request, 'sku.bulk', merchantId, { skus: body.map((row) => row.sku) })
-      return { created: body.length }
     },
 
     async update({ tx, actor, params, body, request }) {
