@@ -1,4 +1,5 @@
 import { activation } from './bench/activation.ts'
+import { bulkImport } from './bench/bulk-import.ts'
 import { credit } from './bench/credit.ts'
 import { generation } from './bench/generation.ts'
 import { labels } from './bench/labels.ts'
@@ -23,6 +24,7 @@ const benches: Record<string, (stage: Stage, effort: Effort) => Promise<Result>>
   'sync-push': syncPush,
   'sync-activate': syncActivate,
   labels,
+  'bulk-import': bulkImport,
   memory,
 }
 const efforts = {

@@ -121,6 +121,11 @@ const manifest: Record<string, Entry> = {
     foreign: 404,
     input: (theirs) => ({ params: { id: theirs.skuId }, ...product(theirs) }),
   },
+  'PUT /sku/active/:id': {
+    denied: owners,
+    foreign: 404,
+    ...byId(({ skuId }) => skuId, { body: { active: false } }),
+  },
   'DELETE /sku/:id': { denied: owners, foreign: 404, ...byId(({ skuId }) => skuId) },
   'PUT /sku/status/:id': {
     denied: admins,

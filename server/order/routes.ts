@@ -54,6 +54,7 @@ export function orderRoutes(app: FastifyInstance) {
         .from(sku)
         .where(and(eq(sku.merchantId, merchantId), eq(sku.id, body.skuId)))
       if (!product) throw new Problem(orderProblems.noSku)
+      if (!product.active) throw new Problem(orderProblems.inactiveSku, { sku: product.sku })
       if (!(await documentsVerified(tx, merchantId, product.trademarkId))) throw new Problem(orderProblems.unverified)
       const id = randomUUID()
       await debitForOrder(tx, { merchantId, orderId: id, quantity: body.quantity })

@@ -5,7 +5,7 @@ import { trademark } from '#server/trademark/table.ts'
 import { purposes } from '#shared/media/contract.ts'
 import type { BulkError, BulkSku } from '#shared/sku/bulk-contract.ts'
 import { certificateTypes } from '#shared/sku/contract.ts'
-import { sku, skuCertificate, skuImport } from './table.ts'
+import { sku, skuImport } from './table.ts'
 
 type File = typeof upload.$inferSelect
 type Known = {
@@ -13,9 +13,6 @@ type Known = {
   files: ReadonlyMap<string, File>
   taken: ReadonlySet<string>
 }
-
-/** Rows of one statement: PostgreSQL takes 65,535 parameters. */
-const slice = 2000
 
 /** What keeps the list from being added. Reads set-wise. */
 export async function checkSkus(tx: Tx, merchantId: string, rows: readonly BulkSku[]): Promise<BulkError[]> {
@@ -37,32 +34,49 @@ export async function addSkus(
   const importId = made!.id
   const errors = errorsOf(rows, known)
   if (errors.length > 0) return { importId, errors }
-  const idOf = new Map<string, string>()
-  for (const part of slices(rows)) {
-    const added = await tx
-      .insert(sku)
-      .values(part.map((row) => ({ merchantId, importId, ...columns(row, known) })))
-      // A list sent at the same time may have taken a SKU since it was looked for.
-      .onConflictDoNothing()
-      .returning({ id: sku.id, sku: sku.sku })
-    for (const one of added) idOf.set(one.sku, one.id)
-  }
+  const idOf = await insertSkus(
+    tx,
+    merchantId,
+    importId,
+    rows.map((row) => columns(row, known)),
+  )
   const late = rows.flatMap(({ sku }, i) =>
     idOf.has(sku) ? [] : [{ row: i + 1, problem: 'taken' as const, value: sku }],
   )
   if (late.length > 0) return { importId, errors: late }
-  const certificates = rows.flatMap((row) =>
-    row.certificates.map(({ name, type }) => {
-      const { hash, ext, mime, size, name: stored } = fileOf(known, name)!
-      return { merchantId, skuId: idOf.get(row.sku)!, type, title: type, name: stored, hash, ext, mime, size }
-    }),
+  await insertCertificates(
+    tx,
+    merchantId,
+    rows.flatMap((row) =>
+      row.certificates.map(({ name, type }) => {
+        const { hash, ext, mime, size, name: stored } = fileOf(known, name)!
+        return { skuId: idOf.get(row.sku)!, type, name: stored, hash, ext, mime, size }
+      }),
+    ),
   )
-  for (const part of slices(certificates)) await tx.insert(skuCertificate).values(part)
   return { importId, errors: [] }
 }
 
-function* slices<T>(list: readonly T[]): Generator<T[]> {
-  for (let start = 0; start < list.length; start += slice) yield list.slice(start, start + slice)
+/**
+ * The ids of what was added, by SKU; one that a list sent at the same time took is not among them. One document of JSON
+ * carries the list: thousands of parameters cost more than the rows themselves.
+ */
+async function insertSkus(tx: Tx, merchantId: string, importId: string, list: object[]): Promise<Map<string, string>> {
+  const { rows } = await tx.execute<{ id: string; sku: string }>(sql`
+    insert into sku (merchant_id, import_id, name, sku, trademark_id, details)
+    select ${merchantId}, ${importId}, name, sku, "trademarkId", details
+    from jsonb_to_recordset(${JSON.stringify(list)}::jsonb)
+      as given (name text, sku text, "trademarkId" uuid, details jsonb)
+    on conflict do nothing returning id, sku`)
+  return new Map(rows.map(({ id, sku }) => [sku, id]))
+}
+
+async function insertCertificates(tx: Tx, merchantId: string, list: object[]): Promise<void> {
+  await tx.execute(sql`
+    insert into sku_certificate (merchant_id, sku_id, type, title, name, hash, ext, mime, size)
+    select ${merchantId}, "skuId", type, type, name, hash, ext, mime, size
+    from jsonb_to_recordset(${JSON.stringify(list)}::jsonb)
+      as given ("skuId" uuid, type text, name text, hash text, ext text, mime text, size integer)`)
 }
 
 async function lookUp(tx: Tx, merchantId: string, rows: readonly BulkSku[]): Promise<Known> {

@@ -85,6 +85,17 @@ export function skuRoutes(app: FastifyInstance) {
       return findSku(tx, eq(sku.id, row.id))
     },
 
+    async setActive({ tx, actor, params, body, request }) {
+      const [row] = await tx
+        .update(sku)
+        .set({ active: body.active, updatedAt: sql`now()` })
+        .where(and(mine(actor), eq(sku.id, params.id)))
+        .returning({ id: sku.id })
+      if (!row) throw new Problem(skuProblems.notFound)
+      await audit(tx, request, body.active ? 'sku.activate' : 'sku.deactivate', row.id)
+      return findSku(tx, eq(sku.id, row.id))
+    },
+
     async remove({ tx, actor, params, request }) {
       const own = and(mine(actor), eq(sku.id, params.id))
       await findSku(tx, own)

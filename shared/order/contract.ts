@@ -98,6 +98,11 @@ export const downloadRoute = {
 export const orderProblems = defineProblems('order', {
   notFound: { status: 404, enUS: 'Order not found', ruRU: 'Заказ не найден' },
   noSku: { status: 400, enUS: 'Please select a SKU', ruRU: 'Выберите артикул' },
+  inactiveSku: {
+    status: 409,
+    enUS: 'The SKU {{sku}} is deactivated. Activate it to generate codes.',
+    ruRU: 'Артикул {{sku}} отключён. Включите его, чтобы создавать коды.',
+  },
   unverified: {
     status: 409,
     enUS: 'Codes can be generated once your business and this trademark are approved',

@@ -77,6 +77,7 @@ export const Sku = z
       sku_details: z.record(z.string(), z.string()),
       sku_details_order: z.array(z.string()),
       verify_url: z.string(),
+      customization: z.looseObject({ hideDefaultButton: z.boolean().optional() }).nullish(),
     }),
     certificates: z.array(Certificate),
     createdAt: Instant,
@@ -118,6 +119,15 @@ export const skuContract = defineContract({
     summary: 'Change a product',
     params: ById,
     body: SkuDraft,
+    answer: Sku,
+  },
+  setActive: {
+    method: 'PUT',
+    path: '/sku/active/:id',
+    access: 'confirmed',
+    summary: 'Activate or deactivate a product; codes are ordered for active ones alone',
+    params: ById,
+    body: z.object({ active: z.boolean() }),
     answer: Sku,
   },
   remove: {
