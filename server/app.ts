@@ -15,6 +15,7 @@ import { sweep } from './core/sweep.ts'
 import { formRoutes } from './form/routes.ts'
 import { formSync } from './form/sync.ts'
 import { labelRoutes } from './label/routes.ts'
+import { insightsRoutes } from './insights/routes.ts'
 import { logisticRoutes } from './logistic/routes.ts'
 import { logisticSync } from './logistic/sync.ts'
 import { mediaRoutes } from './media/routes.ts'
@@ -47,6 +48,7 @@ export async function buildApp(services: Services, syncEntities = allSyncEntitie
   billingRoutes(app)
   orderRoutes(app)
   labelRoutes(app)
+  insightsRoutes(app)
   activationRoutes(app)
   anchoringRoutes(app)
   formRoutes(app)

@@ -164,6 +164,8 @@ const manifest: Record<string, Entry> = {
     ...byId(({ merchantId }) => merchantId, { body: { isActive: false } }),
   },
 
+  'GET /insights/trend': reads,
+
   'GET /order': reads,
   'GET /order/total': reads,
   'GET /order/:id': { denied: merchants, foreign: 404, ...byId(({ orderId }) => orderId) },
