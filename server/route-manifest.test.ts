@@ -96,6 +96,7 @@ const manifest: Record<string, Entry> = {
   },
 
   'GET /uploads': reads,
+  'GET /uploads.csv': reads,
   'GET /uploads/:id': { denied: merchants, foreign: 404, ...byId(({ uploadId }) => uploadId) },
   'POST /uploads': { denied: owners, foreign: 'own' },
   'POST /uploads/bulk': { denied: owners, foreign: 'own' },
@@ -107,6 +108,7 @@ const manifest: Record<string, Entry> = {
   },
 
   'GET /sku': reviews,
+  'GET /sku.csv': reviews,
   'GET /sku/certificate': { denied: admins, foreign: 403 },
   'GET /sku/demo': { denied: 'open', foreign: 'nothing' },
   'GET /sku/:id': { denied: [], foreign: 404, ...byId(({ skuId }) => skuId) },
@@ -167,6 +169,7 @@ const manifest: Record<string, Entry> = {
   'GET /insights/trend': reads,
 
   'GET /order': reads,
+  'GET /order.csv': reads,
   'GET /order/total': reads,
   'GET /order/:id': { denied: merchants, foreign: 404, ...byId(({ orderId }) => orderId) },
   'POST /order': { denied: owners, foreign: 400, input: ({ skuId }) => ({ body: { skuId, quantity: 1 } }) },

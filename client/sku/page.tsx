@@ -20,11 +20,13 @@ import { SkuFacts } from './facts.tsx'
 import { type Editing, SkuDialog } from './form.tsx'
 import { VerifyUrlDialog } from './verify-url.tsx'
 
+const filters = { active: ['yes', 'no'] } as const
+
 /** The merchant's own products. */
 export function Component() {
   const t = useText('sku')
   const refusal = useRefusal('confirmed')
-  const paging = usePaging()
+  const paging = usePaging({ filters })
   const products = useRead(skuContract.list, { query: paging.query })
   const brands = useRead(trademarkContract.count, {})
   const columns = useColumns()
@@ -70,6 +72,18 @@ export function Component() {
         read={products}
         paging={paging}
         searchable
+        name="sku"
+        list={skuContract.list}
+        filters={[
+          {
+            name: 'active',
+            label: t('status'),
+            options: [
+              { value: 'yes', label: t('active') },
+              { value: 'no', label: t('inactive') },
+            ],
+          },
+        ]}
         detail={(product) => <SkuFacts product={product} />}
         actions={(product) => [
           {
@@ -138,6 +152,7 @@ function useColumns(): Column<Sku>[] {
         id: 'name',
         header: t('name'),
         heads: true,
+        sort: 'name',
         cell: ({ name, details }) => (
           <Text as="span" display="inline-flex" gap="3" alignItems="center">
             {details.images[0] && <Image src={fileUrl(details.images[0])} alt="" boxSize="8" objectFit="cover" />}
@@ -145,7 +160,7 @@ function useColumns(): Column<Sku>[] {
           </Text>
         ),
       },
-      { id: 'sku', header: t('sku'), cell: ({ sku }) => sku },
+      { id: 'sku', header: t('sku'), sort: 'sku', cell: ({ sku }) => sku },
       { id: 'brand', header: t('brand'), cell: ({ trademark }) => trademark.registration_name },
       {
         id: 'status',

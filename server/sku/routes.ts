@@ -1,10 +1,11 @@
-import { and, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { merchant } from '#server/auth/table.ts'
 import { type Actor, merchantOf } from '#server/core/actor.ts'
 import { audit } from '#server/core/audit.ts'
 import type { Tx } from '#server/core/db.ts'
 import { serve } from '#server/core/serve.ts'
+import { serveCsv } from '#server/core/serve-csv.ts'
 import { upload } from '#server/media/table.ts'
 import { codeOrder } from '#server/order/table.ts'
 import { trademark } from '#server/trademark/table.ts'
@@ -12,21 +13,14 @@ import { done } from '#shared/core/fields.ts'
 import { Problem } from '#shared/core/problem.ts'
 import { demoSkuNames, type Sku, type SkuDraft, skuContract, skuProblems } from '#shared/sku/contract.ts'
 import { listCertificates } from './certificates.ts'
+import { listSkus, skuColumns } from './list.ts'
 import { findSku, selectSkus, viewSkus } from './service.ts'
 import { sku, skuCertificate } from './table.ts'
 
 export function skuRoutes(app: FastifyInstance) {
   serve(app, skuContract, {
     async list({ tx, actor, query }) {
-      const { page, limit, search } = query
-      const match = search ? or(ilike(sku.name, `%${search}%`), ilike(sku.sku, `%${search}%`)) : undefined
-      const where = and(mine(actor), match)
-      const found = await selectSkus(tx)
-        .where(where)
-        .orderBy(desc(sku.createdAt), sku.id)
-        .limit(limit)
-        .offset((page - 1) * limit)
-      return { rows: await viewSkus(tx, found), total: await tx.$count(sku, where) }
+      return listSkus(tx, actor, query)
     },
 
     async demo({ tx, query, services }) {
@@ -116,6 +110,8 @@ export function skuRoutes(app: FastifyInstance) {
       return findSku(tx, eq(sku.id, params.id))
     },
   })
+
+  serveCsv(app, skuContract.list, listSkus, { name: 'skus', columns: skuColumns })
 }
 
 function mine(actor: Actor): SQL | undefined {

@@ -32,13 +32,16 @@ export const OrderDraft = z.object({
   note: Note.default(''),
 })
 
+export const OrderQuery = PageQuery.extend({ state: z.enum(orderStates).optional() })
+export type OrderQuery = z.infer<typeof OrderQuery>
+
 export const orderContract = defineContract({
   list: {
     method: 'GET',
     path: '/order',
     access: 'reader',
     summary: 'Orders, the newest first',
-    query: PageQuery,
+    query: OrderQuery,
     answer: pageOf(Order),
   },
   total: {

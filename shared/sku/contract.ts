@@ -85,13 +85,16 @@ export const Sku = z
   .meta({ id: 'Sku' })
 export type Sku = z.infer<typeof Sku>
 
+export const SkuQuery = PageQuery.extend({ active: z.enum(['yes', 'no']).optional() })
+export type SkuQuery = z.infer<typeof SkuQuery>
+
 export const skuContract = defineContract({
   list: {
     method: 'GET',
     path: '/sku',
     access: 'reviewer',
     summary: 'Products: the own ones, or all for administrators',
-    query: PageQuery,
+    query: SkuQuery,
     answer: pageOf(Sku),
   },
   demo: {
