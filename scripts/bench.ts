@@ -9,6 +9,7 @@ import { proofs } from './bench/proofs.ts'
 import { openStage, type Stage } from './bench/stage.ts'
 import { syncActivate } from './bench/sync-activate.ts'
 import { syncPush } from './bench/sync-push.ts'
+import { tablePage } from './bench/table-page.ts'
 import { verify, verifyHttp } from './bench/verify.ts'
 import { verifyPage } from './bench/verify-page.ts'
 
@@ -25,6 +26,7 @@ const benches: Record<string, (stage: Stage, effort: Effort) => Promise<Result>>
   'sync-activate': syncActivate,
   labels,
   'bulk-import': bulkImport,
+  'table-page': tablePage,
   memory,
 }
 const efforts = {

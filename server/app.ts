@@ -25,6 +25,7 @@ import { skuBulkRoutes } from './sku/bulk-routes.ts'
 import { skuRoutes } from './sku/routes.ts'
 import { submissionRoutes } from './submission/routes.ts'
 import { submissionSync } from './submission/sync.ts'
+import { supportRoutes } from './support/routes.ts'
 import type { SyncEntity } from './sync/entity.ts'
 import { syncRoutes } from './sync/routes.ts'
 import { trademarkRoutes } from './trademark/routes.ts'
@@ -46,6 +47,7 @@ export async function buildApp(services: Services, syncEntities = allSyncEntitie
   skuRoutes(app)
   skuBulkRoutes(app)
   billingRoutes(app)
+  supportRoutes(app)
   orderRoutes(app)
   labelRoutes(app)
   insightsRoutes(app)

@@ -12,6 +12,7 @@ import {
   LuHistory,
   LuImages,
   LuLayoutDashboard,
+  LuLifeBuoy,
   LuLogOut,
   LuPackageSearch,
   LuQrCode,
@@ -52,7 +53,13 @@ const merchantMenu: readonly MenuGroup[] = [
       { to: '/logistic', label: 'logistics', icon: LuTruck },
     ],
   },
-  { label: 'groupSettings', items: [{ to: '/settings', label: 'settings', icon: LuSettings }] },
+  {
+    label: 'groupSettings',
+    items: [
+      { to: '/settings', label: 'settings', icon: LuSettings },
+      { to: '/support', label: 'support', icon: LuLifeBuoy },
+    ],
+  },
 ]
 
 const adminMenu: readonly MenuGroup[] = [
@@ -63,6 +70,7 @@ const adminMenu: readonly MenuGroup[] = [
       { to: '/brand', label: 'trademarks', icon: LuBadgeCheck },
       { to: '/sku', label: 'certificates', icon: LuFileBadge },
       { to: '/plan', label: 'plans', icon: LuPackageSearch },
+      { to: '/support', label: 'messages', icon: LuLifeBuoy },
     ],
   },
   {
@@ -75,11 +83,12 @@ const adminMenu: readonly MenuGroup[] = [
   },
 ]
 
-/** The entries of the side menu for this person. The Settings group is gone in demo mode. */
+/** The entries of the side menu for this person. The Settings entry is gone in demo mode. */
 export function menuOf({ isAdmin, demo, features }: Viewer): readonly MenuGroup[] {
   if (isAdmin && !demo) return adminMenu
-  const hidden = [demo && 'groupSettings', !features.includes('temperature') && 'groupTemperature']
-  return merchantMenu.filter(({ label }) => !hidden.includes(label))
+  return merchantMenu
+    .filter(({ label }) => label !== 'groupTemperature' || features.includes('temperature'))
+    .map(({ label, items }) => ({ label, items: items.filter(({ to }) => !(demo && to === '/settings')) }))
 }
 
 export const settingsMenu: readonly MenuItem[] = [

@@ -61,6 +61,7 @@ const places: Place[] = [
       { index: true, Component: Home },
       { path: 'brand', lazy: () => import('./brand-page.tsx') },
       { path: 'sku', lazy: () => import('./sku-page.tsx') },
+      { path: 'support', lazy: () => import('./support-page.tsx') },
       { path: 'signout', lazy: () => import('./leaving.tsx') },
       merchants,
       admins,

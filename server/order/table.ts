@@ -21,6 +21,8 @@ export const codeOrder = pgTable(
     /** Codes committed so far: where a crashed generation goes on. */
     generated: integer().notNull().default(0),
     activated: integer().notNull().default(0),
+    /** What a search looks through, in lower case already. */
+    words: text().generatedAlwaysAs(sql`lower(order_id || ' ' || note)`),
     createdAt: createdAt(),
     startedAt: instant(),
     finishedAt: instant(),

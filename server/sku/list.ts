@@ -1,4 +1,4 @@
-import { and, desc, eq, ilike, inArray, or } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { type Actor, merchantOf } from '#server/core/actor.ts'
 import type { Tx } from '#server/core/db.ts'
 import { orderBy } from '#server/core/paging.ts'
@@ -19,7 +19,7 @@ export async function listSkus(
   const where = and(
     actor.role === 'admin' ? undefined : eq(sku.merchantId, merchantOf(actor)),
     active && eq(sku.active, active === 'yes'),
-    search ? or(ilike(sku.name, `%${search}%`), ilike(sku.sku, `%${search}%`)) : undefined,
+    search ? sql`strpos(${sku.words}, lower(${search})) > 0` : undefined,
   )
   const order = orderBy(sort, columns, [desc(sku.createdAt), sku.id])
   // The page is found in an index alone; its rows are fetched afterwards, so that a late page costs little more.
