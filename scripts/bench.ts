@@ -1,4 +1,5 @@
 import { activation } from './bench/activation.ts'
+import { bulkImport } from './bench/bulk-import.ts'
 import { credit } from './bench/credit.ts'
 import { generation } from './bench/generation.ts'
 import { labels } from './bench/labels.ts'
@@ -8,6 +9,7 @@ import { proofs } from './bench/proofs.ts'
 import { openStage, type Stage } from './bench/stage.ts'
 import { syncActivate } from './bench/sync-activate.ts'
 import { syncPush } from './bench/sync-push.ts'
+import { tablePage } from './bench/table-page.ts'
 import { verify, verifyHttp } from './bench/verify.ts'
 import { verifyPage } from './bench/verify-page.ts'
 
@@ -23,6 +25,8 @@ const benches: Record<string, (stage: Stage, effort: Effort) => Promise<Result>>
   'sync-push': syncPush,
   'sync-activate': syncActivate,
   labels,
+  'bulk-import': bulkImport,
+  'table-page': tablePage,
   memory,
 }
 const efforts = {

@@ -15,6 +15,7 @@ import type { Services } from './core/services.ts'
 import { sweep } from './core/sweep.ts'
 import { formRoutes } from './form/routes.ts'
 import { formSync } from './form/sync.ts'
+import { insightsRoutes } from './insights/routes.ts'
 import { labelRoutes } from './label/routes.ts'
 import { logisticRoutes } from './logistic/routes.ts'
 import { logisticSync } from './logistic/sync.ts'
@@ -22,9 +23,11 @@ import { mediaRoutes } from './media/routes.ts'
 import { merchantRoutes } from './merchant/routes.ts'
 import { generateCodes } from './order/generate.ts'
 import { orderRoutes } from './order/routes.ts'
+import { skuBulkRoutes } from './sku/bulk-routes.ts'
 import { skuRoutes } from './sku/routes.ts'
 import { submissionRoutes } from './submission/routes.ts'
 import { submissionSync } from './submission/sync.ts'
+import { supportRoutes } from './support/routes.ts'
 import type { SyncEntity } from './sync/entity.ts'
 import { syncRoutes } from './sync/routes.ts'
 import { trademarkRoutes } from './trademark/routes.ts'
@@ -48,9 +51,12 @@ export async function buildApp(services: Services, syncEntities = allSyncEntitie
   trademarkRoutes(app)
   mediaRoutes(app)
   skuRoutes(app)
+  skuBulkRoutes(app)
   billingRoutes(app)
+  supportRoutes(app)
   orderRoutes(app)
   labelRoutes(app)
+  insightsRoutes(app)
   activationRoutes(app)
   anchoringRoutes(app)
   formRoutes(app)

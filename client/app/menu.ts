@@ -12,6 +12,7 @@ import {
   LuHistory,
   LuImages,
   LuLayoutDashboard,
+  LuLifeBuoy,
   LuLogOut,
   LuPackageSearch,
   LuQrCode,
@@ -56,7 +57,13 @@ const merchantMenu: readonly MenuGroup[] = [
       { to: '/logistic', label: 'logistics', icon: LuTruck },
     ],
   },
-  { label: 'groupSettings', items: [{ to: '/settings', label: 'settings', icon: LuSettings }] },
+  {
+    label: 'groupSettings',
+    items: [
+      { to: '/settings', label: 'settings', icon: LuSettings },
+      { to: '/support', label: 'support', icon: LuLifeBuoy },
+    ],
+  },
 ]
 
 const adminMenu: readonly MenuGroup[] = [
@@ -69,6 +76,7 @@ const adminMenu: readonly MenuGroup[] = [
       { to: '/user', label: 'users', icon: LuUsers },
       { to: '/plan', label: 'plans', icon: LuPackageSearch },
       { to: '/audit', label: 'audit', icon: LuScrollText },
+      { to: '/support', label: 'messages', icon: LuLifeBuoy },
     ],
   },
   {
@@ -81,13 +89,15 @@ const adminMenu: readonly MenuGroup[] = [
   },
 ]
 
-/** The entries of the side menu for this person. The Settings group is gone in demo mode. */
+/** The entries of the side menu for this person. The Settings entry is gone in demo mode. */
 export function menuOf({ isAdmin, demo, features, role }: Viewer): readonly MenuGroup[] {
   if (isAdmin && !demo) return adminMenu
-  const hidden = [demo && 'groupSettings', !features.includes('temperature') && 'groupTemperature']
   return merchantMenu
-    .filter(({ label }) => !hidden.includes(label))
-    .map((group) => ({ ...group, items: openTo(role, group.items) }))
+    .filter(({ label }) => label !== 'groupTemperature' || features.includes('temperature'))
+    .map(({ label, items }) => ({
+      label,
+      items: openTo(role, items).filter(({ to }) => !(demo && to === '/settings')),
+    }))
     .filter(({ items }) => items.length > 0)
 }
 

@@ -79,6 +79,7 @@ const places: Place[] = [
           { path: 'sku', lazy: () => import('./sku-page.tsx') },
         ],
       },
+      { path: 'support', lazy: () => import('./support-page.tsx') },
       { path: 'signout', lazy: () => import('./leaving.tsx') },
       merchants,
       admins,

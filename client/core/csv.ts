@@ -3,31 +3,31 @@ import Papa from 'papaparse'
 const separators = [',', ';', '\t', '|']
 
 /**
- * The cells of a table as print houses and spreadsheets save it: any of the usual separators, UTF-8 or Windows-1251.
- * `isHead` knows the heading, which decides between the separators.
+ * The lines of a list as spreadsheets save it: any of the usual separators, UTF-8, UTF-16 or Windows-1251. `isHeading`
+ * knows the line of cells that it begins with.
  */
-export function readTable(bytes: Uint8Array, isHead: (cells: readonly string[]) => boolean): string[][] {
+export function readCsv(bytes: Uint8Array, isHeading: (cells: readonly string[]) => boolean): string[][] {
   const text = decode(bytes)
-  return Papa.parse<string[]>(text, { delimiter: separatorOf(text, isHead), skipEmptyLines: false }).data
+  const delimiter = separatorOf(text, isHeading)
+  return Papa.parse<string[]>(text, { delimiter, skipEmptyLines: false }).data
 }
 
 export const isEmptyRow = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '')
 
-/** Rows as a file that spreadsheets open; the cells are as somebody wrote them. */
-export function writeTable(rows: readonly (readonly string[])[]): Blob {
-  const text = Papa.unparse(rows as string[][], { newline: '\r\n' })
-  return new Blob(['\uFEFF', text, '\r\n'], { type: 'text/csv' })
+/** Lines of a person's own cells, unchanged, for a spreadsheet: with a byte order mark, so that it reads them as UTF-8. */
+export function writeCsv(lines: readonly (readonly string[])[]): Blob {
+  return new Blob(['\ufeff', Papa.unparse(lines as string[][]), '\r\n'], { type: 'text/csv;charset=utf-8' })
 }
 
 /** The separator that makes the heading what it should be, or at least the most columns of it. */
-function separatorOf(text: string, isHead: (cells: readonly string[]) => boolean): string {
+function separatorOf(text: string, isHeading: (cells: readonly string[]) => boolean): string {
   const heading = /^.*\S.*$/m.exec(text)?.[0] ?? ''
   const heads = separators.map((delimiter) => ({
     delimiter,
     cells: Papa.parse<string[]>(heading, { delimiter }).data[0] ?? [],
   }))
   heads.sort((a, b) => b.cells.length - a.cells.length)
-  return (heads.find(({ cells }) => isHead(cells)) ?? heads[0]!).delimiter
+  return (heads.find(({ cells }) => isHeading(cells)) ?? heads[0]!).delimiter
 }
 
 /** Excel saves Russian lists as Windows-1251 and "Unicode text" as UTF-16; the byte order mark is not part of a name. */

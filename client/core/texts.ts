@@ -8,6 +8,7 @@ export const texts = {
   business: () => import('#shared/business/text.ts').then(({ businessText }) => businessText),
   trademark: () => import('#shared/trademark/text.ts').then(({ trademarkText }) => trademarkText),
   sku: () => import('#shared/sku/text.ts').then(({ skuText }) => skuText),
+  skuBulk: () => import('#shared/sku/bulk-text.ts').then(({ skuBulkText }) => skuBulkText),
   order: () => import('#shared/order/text.ts').then(({ orderText }) => orderText),
   label: () => import('#shared/label/text.ts').then(({ labelText }) => labelText),
   activation: () => import('#shared/activation/text.ts').then(({ activationText }) => activationText),

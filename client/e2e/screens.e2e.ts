@@ -34,8 +34,9 @@ const merchantScreens = [
   '/settings/billing-history',
   '/settings/credit',
   '/settings/preferences',
+  '/support',
 ]
-const adminScreens = ['/', '/business', '/brand', '/sku', '/user', '/audit', '/plan', '/preferences']
+const adminScreens = ['/', '/business', '/brand', '/sku', '/user', '/audit', '/plan', '/support', '/preferences']
 
 /** The server as the page's context reaches it: an answer's cookie stays with the context. */
 const through =

@@ -7,6 +7,7 @@ import { Page } from '#client/ui/page.tsx'
 import { businessContract } from '#shared/business/contract.ts'
 import { ActivationActivities, GenerationActivities } from './activities.tsx'
 import { CountCards } from './count-cards.tsx'
+import { Trend } from './trend.tsx'
 import { Welcome } from './welcome.tsx'
 
 /** The way to the first code, then what the codes are doing. */
@@ -40,6 +41,7 @@ export function Component() {
   return (
     <Page title={t('dashboard')}>
       <CountCards />
+      <Trend />
       <SimpleGrid columns={{ base: 1, xl: 2 }} gap="6" alignItems="start">
         <GenerationActivities />
         <ActivationActivities />

@@ -13,17 +13,19 @@ import { WorkProgress } from '#client/ui/progress-bar.tsx'
 import { StatusChip } from '#client/ui/status-chip.tsx'
 import { mayAccess } from '#shared/core/access.ts'
 import { limits } from '#shared/core/limits.ts'
-import { downloadRoute, type Order, orderContract } from '#shared/order/contract.ts'
+import { downloadRoute, type Order, orderContract, orderStates } from '#shared/order/contract.ts'
 import { mayChange } from '#shared/order/rules.ts'
 import { CodeListDialog } from './code-list.tsx'
 import { DownloadDialog } from './download-dialog.tsx'
 import { LabelsDialog } from './labels-dialog.tsx'
 import { type Live, useLiveProgress } from './live-progress.ts'
 
+const filters = { state: orderStates } as const
+
 /** The orders, the newest first, with what happens to them while somebody looks. */
 export function OrderHistory() {
   const t = useText('order')
-  const paging = usePaging()
+  const paging = usePaging({ filters })
   const [watching, setWatching] = useState(false)
   const orders = useRead(orderContract.list, { query: paging.query }, { every: watching && limits.pollMs })
   const changing = orders.data?.rows.some(mayChange) ?? false
@@ -45,6 +47,11 @@ export function OrderHistory() {
         read={orders}
         paging={paging}
         searchable
+        name="order"
+        list={orderContract.list}
+        filters={[
+          { name: 'state', label: t('state'), options: orderStates.map((value) => ({ value, label: t(value) })) },
+        ]}
         empty={<EmptyState icon={LuQrCode} title={t('emptyTitle')} hint={t('emptyHint')} />}
       />
       <DownloadDialog order={downloading} onClose={() => setDownloading(undefined)} />
@@ -65,7 +72,7 @@ function useColumns(
   const mayDownload = mayAccess(downloadRoute.access, useViewer()?.role)
   return useMemo(
     () => [
-      { id: 'date', header: t('date'), cell: ({ createdAt }) => formatDate(createdAt) },
+      { id: 'date', header: t('date'), sort: 'date', cell: ({ createdAt }) => formatDate(createdAt) },
       {
         id: 'order',
         header: t('orderId'),
@@ -82,7 +89,13 @@ function useColumns(
         ),
       },
       { id: 'sku', header: t('sku'), cell: ({ sku }) => sku.name },
-      { id: 'quantity', header: t('quantity'), align: 'end', cell: ({ quantity }) => formatNumber(quantity) },
+      {
+        id: 'quantity',
+        header: t('quantity'),
+        align: 'end',
+        sort: 'quantity',
+        cell: ({ quantity }) => formatNumber(quantity),
+      },
       {
         id: 'activated',
         header: t('activated'),

@@ -1,4 +1,4 @@
-import { isEmptyRow, readTable, writeTable } from '#client/core/csv.ts'
+import { isEmptyRow, readCsv, writeCsv } from '#client/core/csv.ts'
 import { UserDraft } from '#shared/user/contract.ts'
 
 export const bulkColumns = ['name', 'role', 'email', 'businessName', 'password'] as const
@@ -13,7 +13,7 @@ const placeOf = (head: readonly string[], column: BulkColumn) =>
 const isHead = (cells: readonly string[]) => bulkColumns.every((column) => placeOf(cells, column) >= 0)
 
 export function readUsers(bytes: Uint8Array): BulkFile {
-  const table = readTable(bytes, isHead)
+  const table = readCsv(bytes, isHead)
   const headAt = table.findIndex((cells) => !isEmptyRow(cells))
   const head = table[headAt]
   if (!head) return { kind: 'emptyFile' }
@@ -27,7 +27,7 @@ export function readUsers(bytes: Uint8Array): BulkFile {
 }
 
 export function writeUsers(rows: readonly BulkRow[]): Blob {
-  return writeTable([bulkColumns, ...rows.map(({ cells }) => bulkColumns.map((column) => cells[column]))])
+  return writeCsv([bulkColumns, ...rows.map(({ cells }) => bulkColumns.map((column) => cells[column]))])
 }
 
 export type BulkOutcome = { added: number; failed?: { row: number; message: string } }

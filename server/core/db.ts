@@ -16,9 +16,11 @@ export type { Listener }
 export type Database = {
   /** One merchant's rows. */
   tenant<T>(merchantId: string, run: (tx: Tx) => Promise<T>): Promise<T>
+  /** The same to read: every statement sees the rows as they were at the first. */
   readonlyTenant<T>(merchantId: string, run: (tx: Tx) => Promise<T>): Promise<T>
   /** All rows: administrators, public calls, jobs. */
   system<T>(run: (tx: Tx) => Promise<T>): Promise<T>
+  readonlySystem<T>(run: (tx: Tx) => Promise<T>): Promise<T>
   /** Autocommit reads over all rows. */
   read: Tx
   /** Autocommit on the narrow role of the public verify page. */
@@ -47,14 +49,15 @@ export function openDatabase({ databaseUrl, databaseConnections }: OpenConfig, s
           await tx.execute(start)
           return run(tx)
         },
-        readOnly ? { accessMode: 'read only' } : undefined,
+        readOnly ? { accessMode: 'read only', isolationLevel: 'repeatable read' } : undefined,
       ),
     )
 
   return {
     tenant: (merchantId, run) => transaction(asTenant(merchantId), run),
     readonlyTenant: (merchantId, run) => transaction(asTenant(merchantId), run, true),
-    system: (run) => transaction(sql`select set_config('role', 'app_system', true)`, run),
+    system: (run) => transaction(asSystem, run),
+    readonlySystem: (run) => transaction(asSystem, run, true),
     read: drizzle({ client: reading, casing }),
     publicPool,
     owner: (run) => withClient(owning, run),
@@ -64,6 +67,8 @@ export function openDatabase({ databaseUrl, databaseConnections }: OpenConfig, s
     },
   }
 }
+
+const asSystem = sql`select set_config('role', 'app_system', true)`
 
 /** Role and merchant in one statement, both ending with the transaction. */
 function asTenant(merchantId: string) {

@@ -1,4 +1,4 @@
-import { isEmptyRow, readTable } from '#client/core/csv.ts'
+import { isEmptyRow, readCsv } from '#client/core/csv.ts'
 
 /** One row of the file: as a spreadsheet numbers it, so that people find it. */
 export type ListRow = { row: number; code: string }
@@ -11,7 +11,7 @@ const column = 'codes'
 
 /** The codes of a list as print houses and spreadsheets save it: any of the usual separators, UTF-8 or Windows-1251. */
 export function parseList(bytes: Uint8Array): List {
-  const data = readTable(bytes, (cells) => placeOf(cells) >= 0)
+  const data = readCsv(bytes, (cells) => placeOf(cells) >= 0)
   const headAt = data.findIndex((cells) => !isEmptyRow(cells))
   const head = data[headAt]
   if (!head) return { kind: 'empty' }

@@ -18,6 +18,7 @@ const product = ({ trademarkId }: Belongings): Input => ({
 /** Files, products and codes. */
 export const productsManifest: Manifest = {
   'GET /uploads': { ...reads, denied: offices },
+  'GET /uploads.csv': { ...reads, denied: offices },
   'GET /uploads/:id': { denied: offices, foreign: 404, ...byId(({ uploadId }) => uploadId) },
   'POST /uploads': { denied: owners, foreign: 'own' },
   'POST /uploads/bulk': { denied: owners, foreign: 'own' },
@@ -29,16 +30,25 @@ export const productsManifest: Manifest = {
   },
 
   'GET /sku': reviews,
+  'GET /sku.csv': reviews,
   'GET /sku/certificate': { denied: admins, foreign: 403 },
   'GET /sku/demo': { denied: 'open', foreign: 'nothing' },
   'GET /sku/:id': { denied: [], foreign: 404, ...byId(({ skuId }) => skuId) },
   'POST /sku': { denied: owners, foreign: 400, input: product },
   // Trademarks and files are named by their words: only the caller's own are looked at.
   'POST /sku/bulk': { denied: owners, foreign: 'own' },
+  'POST /sku/bulk/check': { denied: owners, foreign: 'own' },
+  'GET /sku/bulk': reads,
+  'DELETE /sku/bulk/:id': { denied: owners, foreign: 404, ...byId(({ importId }) => importId) },
   'PUT /sku/:id': {
     denied: owners,
     foreign: 404,
     input: (theirs) => ({ params: { id: theirs.skuId }, ...product(theirs) }),
+  },
+  'PUT /sku/active/:id': {
+    denied: owners,
+    foreign: 404,
+    ...byId(({ skuId }) => skuId, { body: { active: false } }),
   },
   'DELETE /sku/:id': { denied: owners, foreign: 404, ...byId(({ skuId }) => skuId) },
   'PUT /sku/status/:id': {
@@ -51,6 +61,7 @@ export const productsManifest: Manifest = {
   },
 
   'GET /order': reads,
+  'GET /order.csv': reads,
   'GET /order/total': reads,
   'GET /order/:id': { denied: merchants, foreign: 404, ...byId(({ orderId }) => orderId) },
   'POST /order': { denied: owners, foreign: 400, input: ({ skuId }) => ({ body: { skuId, quantity: 1 } }) },

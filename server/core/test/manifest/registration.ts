@@ -73,4 +73,11 @@ export const registrationManifest: Manifest = {
     foreign: 403,
     ...byId(({ merchantId }) => merchantId, { body: { isActive: false } }),
   },
+
+  'GET /support/contact': { denied: [], foreign: 'own' },
+  'POST /support': { denied: owners, foreign: 'own', input: () => ({ body: { message: 'Help' } }) },
+  'GET /support': reviews,
+  'PUT /support/:id': { denied: admins, foreign: 403, ...byId(({ planId }) => planId, { body: { done: true } }) },
+
+  'GET /insights/trend': reads,
 }
