@@ -12,6 +12,7 @@ import type { Job } from './core/jobs.ts'
 import { sendMail } from './core/mail.ts'
 import type { Services } from './core/services.ts'
 import { sweep } from './core/sweep.ts'
+import { customizationRoutes } from './customization/routes.ts'
 import { formRoutes } from './form/routes.ts'
 import { formSync } from './form/sync.ts'
 import { labelRoutes } from './label/routes.ts'
@@ -42,6 +43,7 @@ export async function buildApp(services: Services, syncEntities = allSyncEntitie
   trademarkRoutes(app)
   mediaRoutes(app)
   skuRoutes(app)
+  customizationRoutes(app)
   billingRoutes(app)
   orderRoutes(app)
   labelRoutes(app)

@@ -128,6 +128,21 @@ const manifest: Record<string, Entry> = {
     }),
   },
 
+  'GET /sku/customization/:id': { denied: merchants, foreign: 404, ...byId(({ skuId }) => skuId) },
+  'PUT /sku/customization/:id': {
+    denied: owners,
+    foreign: 404,
+    ...byId(({ skuId }) => skuId, { body: { isDraft: false } }),
+  },
+  'PUT /sku/customization/remove/:id': { denied: owners, foreign: 404, ...byId(({ skuId }) => skuId) },
+  'GET /tag/customization': { denied: 'open', foreign: 'open', input: ({ codes }) => ({ query: { a: codes[0] } }) },
+  'GET /merchant/hosts/:id': { denied: admins, foreign: 403, ...byId(({ merchantId }) => merchantId) },
+  'PUT /merchant/hosts/:id': {
+    denied: admins,
+    foreign: 403,
+    ...byId(({ merchantId }) => merchantId, { body: { redirect: ['evil.example'], embed: [] } }),
+  },
+
   'GET /plan': { denied: [], foreign: 'own' },
   'GET /plan/:id': { denied: [], foreign: 'own' },
   'POST /plan': { denied: admins, foreign: 403, input: () => plan },
@@ -283,7 +298,7 @@ const manifest: Record<string, Entry> = {
 /** Pages and files: the same for everybody. */
 const pages = [
   ...['/', '/*', '/health/live', '/health/ready', '/mailbox', '/mailbox.json', '/timestamp/:hex'],
-  ...['/verify', '/verify/go', '/verify/preview', '/V/:code', '/v/:code'],
+  ...['/verify', '/verify/go', '/verify/preview', '/verify/delivery', '/V/:code', '/v/:code'],
 ]
 const isBuilt = (url: string) => /^\/(assets|images|verify-assets)\/|^\/[\w-]+\.\w+$/.test(url) && !pages.includes(url)
 

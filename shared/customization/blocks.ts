@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Line, StoredFile } from '#shared/core/fields.ts'
 import { Delta } from './delta.ts'
 import { OptionalColor, OptionalUrl, PartId, Picture } from './fields.ts'
+import { defaultWords } from './words.ts'
 
 /** The kinds of block that a page may have below the verdict, as the editor offers them. */
 export const blockTypes = ['image', 'text', 'button', 'events', 'video', 'embed'] as const
@@ -23,7 +24,7 @@ export type BlockImage = z.infer<typeof BlockImage>
 export const ImageBlock = z.object({
   id,
   type: z.literal('image'),
-  description: Line(500).default('View of our Product'),
+  description: Line(500).default(defaultWords.image_description),
   images: z.array(BlockImage).max(mostImages).default([]),
 })
 
@@ -38,7 +39,7 @@ export const ButtonBlock = z.object({
   id,
   type: z.literal('button'),
   website: OptionalUrl,
-  button_text: Line(60).default('Visit us at'),
+  button_text: Line(60).default(defaultWords.button_text),
   button_color: OptionalColor,
   button_text_color: OptionalColor.default('#ffffff'),
   button_border_color: OptionalColor,
@@ -59,7 +60,7 @@ export type BrandEvent = z.infer<typeof BrandEvent>
 export const EventsBlock = z.object({
   id,
   type: z.literal('events'),
-  title: Line(120).default('Events'),
+  title: Line(120).default(defaultWords.events_title),
   timeline_color: OptionalColor,
   events: z.array(BrandEvent).max(mostEvents).default([]).refine(uniqueIds, twice),
 })
@@ -67,7 +68,7 @@ export const EventsBlock = z.object({
 export const VideoBlock = z.object({
   id,
   type: z.literal('video'),
-  title: Line(120).default('Video Title'),
+  title: Line(120).default(defaultWords.video_title),
   /** A page of one of the known players; of other hosts it becomes a link. */
   videoUrl: OptionalUrl,
   description: Line(2000).default(''),

@@ -5,6 +5,7 @@ import { defineProblems } from '#shared/core/problem.ts'
 import { Certificate } from '#shared/sku/contract.ts'
 import { Blocks } from './blocks.ts'
 import { OptionalColor, OptionalUrl, PartId, Picture } from './fields.ts'
+import { defaultWords } from './words.ts'
 
 /** `{product}` is the badge of the platform itself; Halal needs the feature of that name. Empty shows none. */
 export const badges = ['{product}', 'EcoTag', 'Halal'] as const
@@ -12,13 +13,6 @@ export type Badge = (typeof badges)[number]
 
 export const socialIcons = ['Facebook', 'Instagram', 'Telegram', 'WhatsApp', 'Twitter', 'Other'] as const
 export type SocialIcon = (typeof socialIcons)[number]
-
-/** What the editor puts into a field that was never filled in; the page says the first two in the shopper's language. */
-export const defaultWords = {
-  verified_text: 'Pass!',
-  description: 'This is a genuine product.',
-  button_text: 'Visit us at',
-} as const
 
 /** A certificate that was chosen from those of the product. The page shows it while it is Approved. */
 export const ChosenCertificate = Certificate.omit({ status: true })

@@ -1,6 +1,13 @@
 import type { Certificate } from '#shared/sku/contract.ts'
 import { Block, type BlockOf, type BlockType } from './blocks.ts'
-import { type Badge, badges, type Customization, CustomizationDraft, type CustomizationStatus } from './contract.ts'
+import {
+  type ApprovedHosts,
+  type Badge,
+  badges,
+  type Customization,
+  CustomizationDraft,
+  type CustomizationStatus,
+} from './contract.ts'
 
 type Saved = Pick<Customization, 'isDraft'> | null | undefined
 
@@ -66,3 +73,22 @@ export const blocksWithoutImages = (additions: readonly Block[]): Block[] =>
 /** Title and link of the default button are locked while it is hidden. */
 export const isDefaultButtonLocked = ({ hideDefaultButton }: Pick<Customization, 'hideDefaultButton'>): boolean =>
   hideDefaultButton
+
+/** What shoppers see of a customization: none of a draft, and of certificates those that are approved now. */
+export function shownOf(
+  saved: Customization | null,
+  approved: readonly { id: string }[],
+  features: readonly string[],
+): Customization | null {
+  if (!saved || saved.isDraft) return null
+  const mayShow = saved.badge === '' || badgesFor(features).includes(saved.badge)
+  const isApproved = ({ id }: { id: string }) => approved.some((certificate) => certificate.id === id)
+  return { ...saved, badge: mayShow ? saved.badge : '', certificates: saved.certificates.filter(isApproved) }
+}
+
+/** The host words among a merchant's features: pages leave for `redirect:HOST` and show `embed:HOST` inside. */
+export function hostsOf(features: readonly string[]): ApprovedHosts {
+  const named = (kind: string) =>
+    features.flatMap((feature) => (feature.startsWith(`${kind}:`) ? [feature.slice(kind.length + 1)] : []))
+  return { redirect: named('redirect'), embed: named('embed') }
+}
