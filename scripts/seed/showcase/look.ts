@@ -1,9 +1,9 @@
+import { storeDrawing } from '#scripts/seed/drawing.ts'
 import type { Tx } from '#server/core/db.ts'
 import type { FileStore } from '#server/core/files.ts'
 import type { StoredFile } from '#shared/core/fields.ts'
 import { Customization, type CustomizationInput } from '#shared/customization/contract.ts'
 import { inOrder } from '#shared/customization/rules.ts'
-import { storeDrawing } from '../drawing.ts'
 import { logoArt, sceneArt } from './art.ts'
 import type { Showcase } from './brands.ts'
 

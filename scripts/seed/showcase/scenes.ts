@@ -2,15 +2,17 @@ import type { Palette } from './art.ts'
 
 const [width, height] = [1200, 800]
 
+const hills = (palette: Palette) =>
+  sky(palette, 880, 210) + layers(palette, (x, layer) => wave(x, 260 + layer * 90, 46, layer))
+
 /** Landscapes of 1200 by 800: where a product comes from. */
 export const scenes = {
-  hills: (palette: Palette) =>
-    sky(palette, 880, 210) + layers(palette, (x, layer) => wave(x, 260 + layer * 90, 46, layer)),
+  hills,
   peaks: (palette: Palette) =>
     sky(palette, 300, 190) + layers(palette, (x, layer) => zigzag(x, 250 + layer * 120, 190 - layer * 45, layer)),
   sea: (palette: Palette) =>
     sky(palette, 600, 300) + layers(palette, (x, layer) => wave(x * 3, 40 + layer * 95, 10, layer, 420)),
-  grove: (palette: Palette) => scenes.hills(palette) + trees(palette),
+  grove: (palette: Palette) => hills(palette) + trees(palette),
   field: (palette: Palette) =>
     sky(palette, 930, 230) + layers(palette, (x, layer) => wave(x, 330 + layer * 40, 30, layer)) + rows(palette),
 } as const satisfies Record<string, (palette: Palette) => string>
