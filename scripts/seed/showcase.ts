@@ -13,7 +13,7 @@ import { seedCodes } from './codes.ts'
 import { storeDrawing } from './drawing.ts'
 import { grantCodes } from './people.ts'
 import { storePicture } from './pictures.ts'
-import { packArt, sceneArt } from './showcase/art.ts'
+import { packArt, sceneArt, sealArt } from './showcase/art.ts'
 import { type Showcase, showcases } from './showcase/brands.ts'
 import { highland } from './showcase/highland.ts'
 import { type Chosen, lookOf } from './showcase/look.ts'
@@ -74,12 +74,10 @@ type Owner = { merchantId: string; skuId: string }
 async function seedCertificate(
   tx: Tx,
   files: FileStore,
-  { certificate, palette, brand }: Showcase,
+  { certificate, palette }: Showcase,
   owner: Owner,
 ): Promise<Chosen> {
-  const lines: [string, string] = [certificate.type, brand]
-  const drawing = { name: 'certificate.png', background: '#ffffff', foreground: palette.deep, lines }
-  const file = await storePicture(tx, files, drawing)
+  const file = await storeDrawing(tx, files, 'certificate.png', sealArt(palette, certificate.type))
   const [row] = await tx
     .insert(skuCertificate)
     .values({ ...owner, ...certificate, ...file, status: 'Approved' })

@@ -21,11 +21,13 @@ export function packArt(kind: Pack, palette: Palette, [name, kindOfGoods]: reado
     <text x="400" y="735" font-size="40" fill="${deep}" letter-spacing="3">${name}</text></g></svg>`
 }
 
-export function sceneArt(kind: Scene, palette: Palette): string {
+/** @param isOther the same land seen from elsewhere, so that two pictures of one brand differ */
+export function sceneArt(kind: Scene, palette: Palette, isOther = false): string {
   const { pale, soft } = palette
+  const view = isOther ? 'translate(1480 -190) scale(-1.3 1.3)' : 'translate(0 0)'
   return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="800" viewBox="0 0 1200 800">
     <defs><linearGradient id="back" x2="0" y2="1"><stop stop-color="${soft}"/><stop offset="1" stop-color="${pale}"/></linearGradient></defs>
-    ${scenes[kind](palette)}</svg>`
+    <g transform="${view}">${scenes[kind](palette)}</g></svg>`
 }
 
 /** A round mark with the brand's first letter. */
@@ -33,4 +35,17 @@ export function logoArt({ pale, deep }: Palette, name: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="512" height="512" viewBox="0 0 512 512">
     <circle cx="256" cy="256" r="250" fill="${deep}"/><circle cx="256" cy="256" r="222" fill="none" stroke="${pale}" stroke-width="6"/>
     <text x="256" y="345" font-family="Georgia, 'DejaVu Serif', serif" font-size="250" text-anchor="middle" fill="${pale}">${name[0]}</text></svg>`
+}
+
+/** A seal with what is certified, for the row of logos. */
+export function sealArt({ pale, mid, deep }: Palette, words: string): string {
+  const rays = Array.from(
+    { length: 24 },
+    (_, i) => `<rect x="242" y="18" width="28" height="60" rx="14" transform="rotate(${i * 15} 256 256)"/>`,
+  )
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="512" height="512" viewBox="0 0 512 512">
+    <g fill="${mid}">${rays.join('')}</g><circle cx="256" cy="256" r="205" fill="${deep}"/>
+    <circle cx="256" cy="256" r="182" fill="none" stroke="${pale}" stroke-width="4"/>
+    <path d="M186 214l46 46 94-104" fill="none" stroke="${pale}" stroke-width="26" stroke-linecap="round" stroke-linejoin="round"/>
+    <text x="256" y="358" font-family="'DejaVu Sans', sans-serif" font-weight="bold" font-size="58" text-anchor="middle" fill="${pale}">${words}</text></svg>`
 }

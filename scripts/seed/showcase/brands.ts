@@ -24,7 +24,7 @@ export type Showcase = {
   story: Delta
   scenes: readonly [Scene, Scene]
   journey: { title: string; stations: readonly Station[] }
-  shop?: string
+  shop?: { url: string; words: string }
   video?: { title: string; videoUrl: string; description: string }
   map?: string
 }
@@ -86,7 +86,7 @@ export const showcases: readonly Showcase[] = [
         { title: 'Bottled', description: 'Under nitrogen, 2 November 2026' },
       ],
     },
-    shop: 'https://olivar-del-sur.example/recipes',
+    shop: { url: 'https://olivar-del-sur.example/recipes', words: 'Recipes with our oil' },
   },
   {
     code: 'aurum-watch',
@@ -183,7 +183,7 @@ export const showcases: readonly Showcase[] = [
         { title: 'Filled and sealed', description: 'If the seal is broken, do not use it' },
       ],
     },
-    shop: 'https://lumen-skin.example/refills',
+    shop: { url: 'https://lumen-skin.example/refills', words: 'Order a refill' },
   },
   {
     code: 'nordhavn-coffee',
@@ -277,7 +277,7 @@ export const showcases: readonly Showcase[] = [
         { title: 'Certified', description: 'Halal, batch 2026-118' },
       ],
     },
-    shop: 'https://barakah-dates.example/gifts',
+    shop: { url: 'https://barakah-dates.example/gifts', words: 'Send it as a gift' },
   },
   {
     code: 'wiesenhof-honig',
@@ -404,7 +404,7 @@ export const showcases: readonly Showcase[] = [
         { title: 'Packed', description: 'Without plastic' },
       ],
     },
-    shop: 'https://kiteandkids.example/spare-parts',
+    shop: { url: 'https://kiteandkids.example/spare-parts', words: 'Find a spare part' },
   },
   {
     code: 'marea-salt',

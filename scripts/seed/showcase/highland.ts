@@ -45,7 +45,7 @@ export const highland: Pick<
       { title: 'Packed', description: 'In the garden, within a week' },
     ],
   },
-  shop: 'https://highland-tea.example/shop',
+  shop: { url: 'https://highland-tea.example/shop', words: 'Open the shop' },
   video: {
     title: 'A morning in the garden',
     videoUrl: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ',

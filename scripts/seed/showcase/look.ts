@@ -14,17 +14,15 @@ export type Chosen = CustomizationInput['certificates']
 export async function lookOf(tx: Tx, files: FileStore, brand: Brand, certificates: Chosen): Promise<Customization> {
   const { palette, look, story, scenes, journey, shop, video, map } = brand
   const draw = (name: string, svg: string) => storeDrawing(tx, files, name, svg)
-  const scenery = new Map<string, StoredFile>()
-  for (const scene of new Set([...scenes, ...journey.stations.flatMap(({ scene = [] }) => scene)])) {
-    scenery.set(scene, await draw(`${scene}.jpg`, sceneArt(scene, palette)))
-  }
   const { pale, deep } = palette
-  const images = scenes.map((scene) => ({ ...scenery.get(scene)!, imageExternalUrl: '' }))
-  const events = journey.stations.map(({ title, description, scene }, at) => ({
-    ...{ id: `station-${at}`, title, description, media: scene ? scenery.get(scene)! : null },
-  }))
+  const origin = await draw(`${scenes[0]}.jpg`, sceneArt(scenes[0], palette))
+  const events: { id: string; title: string; description: string; media: StoredFile | null }[] = []
+  for (const [at, { title, description, scene }] of journey.stations.entries()) {
+    const media = scene ? await draw(`${scene}-${at}.jpg`, sceneArt(scene, palette, true)) : null
+    events.push({ id: `station-${at}`, title, description, media })
+  }
   const additions: CustomizationInput['additions'] = [
-    { id: 'picture', type: 'image', description: '', images: images.slice(0, 1) },
+    { id: 'picture', type: 'image', description: '', images: [{ ...origin, imageExternalUrl: '' }] },
     { id: 'story', type: 'text', content: story },
     { id: 'journey', type: 'events', title: journey.title, timeline_color: palette.mid, events },
     ...(video ? [{ id: 'film', type: 'video' as const, ...video }] : []),
@@ -32,7 +30,7 @@ export async function lookOf(tx: Tx, files: FileStore, brand: Brand, certificate
     ...(shop
       ? [
           {
-            ...{ id: 'shop', type: 'button' as const, website: shop, button_text: '' },
+            ...{ id: 'shop', type: 'button' as const, website: shop.url, button_text: shop.words },
             ...{ button_color: deep, button_text_color: pale, button_border_color: deep },
           },
         ]
