@@ -7,7 +7,7 @@ type Shown = { src: string; name: string }
 export function Certificates({ model, say }: { model: PageModel; say: Say }) {
   const custom = model.answer.customization
   const shown: Shown[] = custom
-    ? custom.certificates.map((file) => ({ src: fileUrl(model, file), name: `${file.type} · ${file.title}` }))
+    ? custom.certificates.map((file) => ({ src: fileUrl(model, file), name: titled(file) }))
     : payloadFiles(payloadOf(model.answer), 'certs', 'document')
   if (shown.length === 0) return null
   return (
@@ -25,4 +25,8 @@ export function Certificates({ model, say }: { model: PageModel; say: Say }) {
       </ul>
     </section>
   )
+}
+
+function titled({ type, title }: { type: string; title: string }): string {
+  return title.toLowerCase().includes(type.toLowerCase()) ? title : `${type} · ${title}`
 }

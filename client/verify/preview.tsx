@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import './page.css'
 import './brand.css'
-import './print.css'
+import './media.css'
 import { pageStyle } from '#shared/customization/page-style.ts'
 import { type PreviewMessage, previewReady } from '#shared/verify/preview.ts'
 import { Page } from './page.tsx'

@@ -137,6 +137,9 @@ test('CU05 what is not of the shape is refused', async () => {
     { additions: [{ id: 'a', type: 'image', images: [{ ...picture, ext: '.svg' }] }] },
     { additions: [{ id: 'a', type: 'image', images: [{ ...picture, ext: '.pdf' }] }] },
     { verified_text: 'x'.repeat(81) },
+    { verified_text: 'half a pair \ud83d' },
+    { logo: { ...picture, name: '\udc69' } },
+    text([{ insert: 'NUL \0' }]),
   ]
   for (const body of bad) await expect(mine.save(body), JSON.stringify(body)).rejects.toMatchObject({ status: 400 })
   expect((await mine.read({ params })).status).toBe('none')

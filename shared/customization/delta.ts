@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { storable } from '#shared/core/fields.ts'
 
 /** What the toolbar can write: inline, font size, block type, list and alignment. No link, no picture, no colour. */
 const inline = {
@@ -27,11 +28,7 @@ export type Attributes = z.infer<typeof Attributes>
 export const richTextLetters = 20_000
 
 const Op = z.strictObject({
-  insert: z
-    .string()
-    .min(1)
-    .max(richTextLetters)
-    .regex(/^[^\0]*$/),
+  insert: z.string().min(1).max(richTextLetters).regex(storable),
   attributes: Attributes.optional(),
 })
 
