@@ -4,6 +4,7 @@ import pg from 'pg'
 import { loadSecrets } from '#scripts/start/secrets.ts'
 import { codeKeyOf, printedAddress, printedSecret } from '#server/order/code.ts'
 import { addressBytes } from '#server/order/service.ts'
+import type { Assay } from './start-assay.ts'
 
 /** The printed letters of codes of the seeded brands, as a print house has them. */
 export type ShopperCodes = {
@@ -14,8 +15,7 @@ export type ShopperCodes = {
   notActive: string
 }
 
-export async function shopperCodes(): Promise<ShopperCodes> {
-  const dataDir = process.env.ASSAY_DATA!
+export async function shopperCodes({ dataDir }: Pick<Assay, 'dataDir'>): Promise<ShopperCodes> {
   const { databaseUrl } = JSON.parse(readFileSync(join(dataDir, 'services.json'), 'utf8')) as { databaseUrl: string }
   const key = codeKeyOf(Buffer.from(loadSecrets(dataDir).codeKey, 'hex'))
   const printed = (address: string) => {

@@ -11,8 +11,8 @@ test.use(phone)
 test.describe.configure({ timeout: 240_000 })
 
 let codes: ShopperCodes
-test.beforeAll(async () => {
-  codes = await shopperCodes()
+test.beforeAll(async ({ assay }) => {
+  codes = await shopperCodes(assay)
 })
 
 /** Opens a code as its QR does; `complaints` are what the browser was not content with. */
