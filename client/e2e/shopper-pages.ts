@@ -8,7 +8,7 @@ import type { Assay } from './start-assay.ts'
 
 /** The printed letters of codes of the seeded brands, as a print house has them. */
 export type ShopperCodes = {
-  /** By the trademark of the product, where a customization is published. */
+  /** By the trademark of the product, where a customization is published; of codes that do not travel. */
   brands: Map<string, string>
   /** Of the demo merchant's shipment that is under way, with its id. */
   travelling: { code: string; logisticId: string }
@@ -30,7 +30,7 @@ export async function shopperCodes({ dataDir }: Pick<Assay, 'dataDir'>): Promise
       from sku s join trademark t on t.id = s.trademark_id and t.verified_by = 'seed'
       join code_order o on o.sku_id = s.id join code c on c.order_id = o.id join activation a on a.address = c.address
       where s.details -> 'customization' ->> 'isDraft' = 'false'
-      order by t.registration_name, o.created_at, c.serial_no`)
+      order by t.registration_name, o.created_at, c.serial_no desc`)
     const shipped = await client.query(`
       select l.id, i.address from logistic l join logistic_item i on i.logistic_id = l.id
       where l.identifier = 'POST-7002' order by i.address limit 1`)
