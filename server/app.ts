@@ -13,6 +13,7 @@ import type { Job } from './core/jobs.ts'
 import { sendMail } from './core/mail.ts'
 import type { Services } from './core/services.ts'
 import { sweep } from './core/sweep.ts'
+import { customizationRoutes } from './customization/routes.ts'
 import { formRoutes } from './form/routes.ts'
 import { formSync } from './form/sync.ts'
 import { insightsRoutes } from './insights/routes.ts'
@@ -52,6 +53,7 @@ export async function buildApp(services: Services, syncEntities = allSyncEntitie
   mediaRoutes(app)
   skuRoutes(app)
   skuBulkRoutes(app)
+  customizationRoutes(app)
   billingRoutes(app)
   supportRoutes(app)
   orderRoutes(app)

@@ -11,7 +11,7 @@ import { type Belongings, belongingsOf, rowsOf } from './core/test/two-tenants.t
 /** Pages and files: the same for everybody. */
 const pages = [
   ...['/', '/*', '/health/live', '/health/ready', '/mailbox', '/mailbox.json', '/timestamp/:hex'],
-  ...['/verify', '/verify/go', '/verify/preview', '/V/:code', '/v/:code'],
+  ...['/verify', '/verify/go', '/verify/preview', '/verify/delivery', '/V/:code', '/v/:code'],
 ]
 const isBuilt = (url: string) => /^\/(assets|images|verify-assets)\/|^\/[\w-]+\.\w+$/.test(url) && !pages.includes(url)
 

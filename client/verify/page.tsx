@@ -1,4 +1,5 @@
 import { languages } from '#shared/core/language.ts'
+import { DeliveryAlert } from './delivery-alert.tsx'
 import { type PageModel, pageHref, type Say, sayIn, themes } from './model.ts'
 import { Result } from './result.tsx'
 import { Seal } from './seal.tsx'
@@ -9,6 +10,7 @@ export function Page({ model }: { model: PageModel }) {
     <>
       {!model.isPreview && <Preloader say={say} />}
       <main>{model.answer.verified ? <Result model={model} say={say} /> : <Oops model={model} say={say} />}</main>
+      <DeliveryAlert model={model} say={say} />
       {!model.isPreview && <Footer model={model} say={say} />}
     </>
   )

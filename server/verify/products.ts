@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '#server/core/db.ts'
-import type { Customization } from '#shared/verify/contract.ts'
+import { publishedOf } from '#server/customization/service.ts'
+import type { Customization } from '#shared/customization/contract.ts'
 import { microBatch } from './micro-batch.ts'
 
 /** What all codes of one SKU share. */
@@ -9,7 +10,11 @@ export interface ProductRow extends Record<string, unknown> {
   sku_id: string
   name: string
   sku: string
-  details: { sku_details_order?: string[]; customization?: Customization; verify_url?: string } | null
+  details: { sku_details_order?: string[]; customization?: unknown; verify_url?: string } | null
+  /** Ids of the certificates that are approved. */
+  approved: string[]
+  /** What is published, as it is shown. */
+  shown: Customization | null
   trademark: string
   trademark_verified: boolean
   business: string
@@ -27,7 +32,8 @@ export function productLookup(db: Pick<Database, 'read'>): (skuId: string) => Pr
     const { rows } = await db.read.execute<ProductRow>(sql`
       select s.id as sku_id, s.name, s.sku, s.details, t.registration_name as trademark,
         t.status = 'Approved' as trademark_verified,
-        m.name as business, coalesce(b.verified, false) as business_verified, m.features, w.expires_at
+        m.name as business, coalesce(b.verified, false) as business_verified, m.features, w.expires_at,
+        array(select c.id from sku_certificate c where c.sku_id = s.id and c.status = 'Approved') as approved
       from sku s
       join trademark t on t.id = s.trademark_id
       join merchant m on m.id = s.merchant_id
@@ -37,7 +43,10 @@ export function productLookup(db: Pick<Database, 'read'>): (skuId: string) => Pr
         ids.map((id) => sql`${id}::uuid`),
         sql`, `,
       )})`)
-    for (const row of rows) cache.set(row.sku_id, row)
+    for (const row of rows) {
+      row.shown = publishedOf(row)
+      cache.set(row.sku_id, row)
+    }
     return new Map(rows.map((row) => [row.sku_id, row]))
   })
   return async (skuId) => cache.get(skuId) ?? load(skuId)

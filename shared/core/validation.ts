@@ -46,6 +46,10 @@ const russian: Readonly<Record<string, string>> = {
   'Please fill in recipient Name': 'Укажите имя получателя',
   'Please select an ID': 'Выберите идентификатор',
   'Please select a file': 'Выберите файл',
+  'Please pick a colour': 'Выберите цвет',
+  'The text is too long': 'Слишком длинный текст',
+  'Every part needs an id of its own': 'У каждой части должен быть свой идентификатор',
+  'Invalid host name': 'Неверное имя узла',
 }
 
 /** A rule's wording in the language of the reader. */

@@ -15,6 +15,7 @@ export const CertificateDraft = StoredFile.extend({
   title: z.string().trim().min(1, 'Please fill in this field').max(120),
 })
 export const Certificate = CertificateDraft.extend({ id: Id, status: ReviewStatus })
+export type Certificate = z.infer<typeof Certificate>
 
 /** A certificate as it is reviewed: with the product that it is claimed for. */
 export const SubmittedCertificate = Certificate.extend({

@@ -60,6 +60,15 @@ export const productsManifest: Manifest = {
     }),
   },
 
+  'GET /sku/customization/:id': { denied: merchants, foreign: 404, ...byId(({ skuId }) => skuId) },
+  'PUT /sku/customization/:id': {
+    denied: owners,
+    foreign: 404,
+    ...byId(({ skuId }) => skuId, { body: { isDraft: false } }),
+  },
+  'PUT /sku/customization/remove/:id': { denied: owners, foreign: 404, ...byId(({ skuId }) => skuId) },
+  'GET /tag/customization': { denied: 'open', foreign: 'open', input: ({ codes }) => ({ query: { a: codes[0] } }) },
+
   'GET /order': reads,
   'GET /order.csv': reads,
   'GET /order/total': reads,

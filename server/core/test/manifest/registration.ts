@@ -80,4 +80,11 @@ export const registrationManifest: Manifest = {
   'PUT /support/:id': { denied: admins, foreign: 403, ...byId(({ planId }) => planId, { body: { done: true } }) },
 
   'GET /insights/trend': reads,
+
+  'GET /merchant/hosts/:id': { denied: admins, foreign: 403, ...byId(({ merchantId }) => merchantId) },
+  'PUT /merchant/hosts/:id': {
+    denied: admins,
+    foreign: 403,
+    ...byId(({ merchantId }) => merchantId, { body: { redirect: ['evil.example'], embed: [] } }),
+  },
 }
