@@ -14,6 +14,7 @@ import {
   LuLayoutDashboard,
   LuLogOut,
   LuPackageSearch,
+  LuPalette,
   LuQrCode,
   LuSettings,
   LuSlidersHorizontal,
@@ -42,6 +43,7 @@ const merchantMenu: readonly MenuGroup[] = [
     items: [
       { to: '/generatecode', label: 'generateCodes', icon: LuQrCode },
       { to: '/activatecode', label: 'activateCodes', icon: LuCircleCheckBig },
+      { to: '/customization', label: 'customization', icon: LuPalette },
     ],
   },
   {

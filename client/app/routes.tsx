@@ -20,6 +20,7 @@ const merchants: Place = {
     { path: 'media', lazy: () => import('#client/media/page.tsx') },
     { path: 'generatecode', lazy: () => import('#client/order/page.tsx') },
     { path: 'activatecode', lazy: () => import('#client/activation/page.tsx') },
+    { path: 'customization', lazy: () => import('#client/customization/page.tsx') },
     { path: 'form', lazy: () => import('#client/form/page.tsx') },
     { path: 'submission', lazy: () => import('#client/submission/page.tsx') },
     { path: 'logistic', lazy: () => import('#client/logistic/page.tsx') },
