@@ -67,17 +67,9 @@ export function PhonePreview({ product, draft, hosts, look, onLook }: Props) {
           overflow="hidden"
           bg="bg.panel"
         >
-          <PreviewFrame
-            title={t('previewFrame')}
-            answer={answer}
-            code={sampleCode}
-            language={look.language}
-            theme={look.theme}
-            pictures={pictures}
-            width={`${screen.width}px`}
-            height={`${screen.height}px`}
-            data-testid="phone-preview"
-          />
+          <Box width={`${screen.width}px`} height={`${screen.height}px`} data-testid="phone-preview">
+            <PreviewFrame title={t('previewFrame')} answer={answer} code={sampleCode} pictures={pictures} look={look} />
+          </Box>
         </Box>
       </Box>
       <Text textStyle="sm" color="fg.muted">
