@@ -1,5 +1,5 @@
 import { Heading } from '@chakra-ui/react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useText } from '#client/core/i18n.ts'
 import { ConfirmDialog } from '#client/ui/dialog.tsx'
 import { SortableItem } from '#client/ui/sortable.tsx'
@@ -12,9 +12,15 @@ import { useEditing } from './editing.ts'
 export function BlockCard({ block, index, last }: { block: Block; index: number; last: boolean }) {
   const t = useText('editor')
   const words = useText('customization')
-  const { change } = useEditing()
+  const { change, added } = useEditing()
+  const heading = useRef<HTMLHeadingElement>(null)
   const [asking, setAsking] = useState(false)
   const { id } = block
+  useEffect(() => {
+    if (added.current !== id) return
+    added.current = undefined
+    heading.current?.focus()
+  }, [added, id])
   const kind = words(blockWords[block.type])
   const name = `${kind} ${index + 1}`
   return (
@@ -32,7 +38,7 @@ export function BlockCard({ block, index, last }: { block: Block; index: number;
         onMove={(from, to) => change({ do: 'moveBlock', from, to })}
         onRemove={() => setAsking(true)}
         head={
-          <Heading as="h3" size="md">
+          <Heading as="h3" size="md" ref={heading} tabIndex={-1} outline="none">
             {kind}
           </Heading>
         }

@@ -2,7 +2,7 @@ import { Button, Flex, Heading, Stack } from '@chakra-ui/react'
 import { useText } from '#client/core/i18n.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { SortableList } from '#client/ui/sortable.tsx'
-import { blockTypes, mostBlocks } from '#shared/customization/blocks.ts'
+import { type BlockType, blockTypes, mostBlocks } from '#shared/customization/blocks.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
 import { BlockCard } from './block-card.tsx'
 import { blockIcons, blockWords } from './block-types.ts'
@@ -12,7 +12,11 @@ import { useEditing } from './editing.ts'
 export function AddBlocks() {
   const t = useText('editor')
   const words = useText('customization')
-  const { draft, change } = useEditing()
+  const { draft, change, added } = useEditing()
+  const add = (type: BlockType) => {
+    added.current = uuid7()
+    change({ do: 'addBlock', type, id: added.current })
+  }
   return (
     <Stack gap="2" role="group" aria-label={t('addBlock')}>
       <Heading as="h2" size="lg" fontWeight="600">
@@ -27,7 +31,7 @@ export function AddBlocks() {
               variant="outline"
               size="sm"
               disabled={draft.additions.length >= mostBlocks}
-              onClick={() => change({ do: 'addBlock', type, id: uuid7() })}
+              onClick={() => add(type)}
             >
               <Icon aria-hidden />
               {words(blockWords[type])}

@@ -13,6 +13,9 @@ export type Editing = {
   issueAt: (path: string) => string | undefined
   /** The theme that the preview shows. */
   theme: Theme
+  /** The block that a button has just added: its card takes the focus, which brings it into sight. */
+  added: { current: string | undefined }
+  history: { canUndo: boolean; canRedo: boolean; undo: () => void; redo: () => void }
 }
 
 const EditingContext = createContext<Editing | undefined>(undefined)

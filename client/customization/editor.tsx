@@ -1,5 +1,5 @@
 import { Alert, Box, Button, Fieldset, Grid, Stack, Text } from '@chakra-ui/react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { LuArrowLeft } from 'react-icons/lu'
 import { useRead } from '#client/core/data.ts'
 import { useText } from '#client/core/i18n.ts'
@@ -14,9 +14,10 @@ import { ClonePicker } from './clone-picker.tsx'
 import { draftOf } from './draft.ts'
 import { EditingProvider } from './editing.ts'
 import { type Look, PhonePreview } from './phone.tsx'
+import { PreviewSheet, useHasRoom } from './preview-sheet.tsx'
 import { Questions } from './questions.tsx'
 import { PageSections } from './sections.tsx'
-import { PreviewSheet, UndoButtons, useHasRoom } from './tools.tsx'
+import { UndoButtons } from './undo-buttons.tsx'
 import { useActions } from './use-actions.ts'
 import { useDraft } from './use-draft.ts'
 import { useUndoKeys } from './use-undo-keys.ts'
@@ -35,6 +36,7 @@ export function Component({ product, state, onClose }: Props) {
   })
   const { draft, change, isBack, isReady, reset, ...history } = useDraft(state)
   useUndoKeys(history.undo, history.redo)
+  const added = useRef<string>(undefined)
   const [source, setSource] = useState<Sku>()
   const cloned = useCloned(source)
   const actions = useActions({ state, draft, cloned, reset, onClose, onCancelled: () => setSource(undefined) })
@@ -77,7 +79,15 @@ export function Component({ product, state, onClose }: Props) {
             </Alert.Root>
           ) : (
             <EditingProvider
-              value={{ state, draft, change, theme: look.theme, issueAt: (path) => actions.issues.get(path) }}
+              value={{
+                state,
+                draft,
+                change,
+                history,
+                added,
+                theme: look.theme,
+                issueAt: (path) => actions.issues.get(path),
+              }}
             >
               <Fieldset.Root disabled={busy} aria-label={t('editing', { name: product.name })}>
                 <Stack gap="6">
@@ -109,7 +119,7 @@ export function Component({ product, state, onClose }: Props) {
           </Actions>
         </Stack>
         {hasRoom && (
-          <Box as="aside" aria-label={t('preview')} position="sticky" top="4">
+          <Box as="aside" aria-label={t('preview')} position="sticky" top="20">
             {preview}
           </Box>
         )}

@@ -54,7 +54,7 @@ export function OutputFields() {
           onChange={(social_link) => set({ social_link })}
         />
       </SimpleGrid>
-      {background_color !== '' && <ContrastWarning front={accent} ground={card} kind="shapes" />}
+      {background_color !== '' && <ContrastWarning front={accent} ground={card} kind="words" />}
       <PictureField
         label={t('logo')}
         path="logo"

@@ -58,9 +58,9 @@ export function PhonePreview({ product, draft, hosts, look, onLook }: Props) {
         <Box
           width={`${phone.width}px`}
           height={`${phone.height}px`}
-          marginInline={scale === 1 ? 'auto' : '0'}
+          marginInlineStart={`calc((100% - ${phone.width}px) / 2)`}
           transform={`scale(${scale})`}
-          transformOrigin="top left"
+          transformOrigin="top center"
           borderWidth={`${edge}px`}
           borderColor="gray.solid"
           borderRadius="28px"
@@ -101,14 +101,25 @@ function Select({ label, value, options, onChange }: SelectProps) {
   )
 }
 
-/** How much of its width the phone finds in the element, at most all of it. */
+/** Around the phone, from the top of the window to its end: the bar, the choices, the hint. CSS pixels. */
+const besides = 200
+
+/** How large the phone can be shown: as wide as the element and as high as the window, at most in its own size. */
 function useScale() {
   const room = useRef<HTMLDivElement>(null)
   const [scale, setScale] = useState(1)
   useEffect(() => {
-    const measure = new ResizeObserver(([entry]) => setScale(Math.min(1, entry!.contentRect.width / phone.width)))
+    const fit = () => {
+      const high = (window.innerHeight - besides) / phone.height
+      setScale(Math.max(0.4, Math.min(1, room.current!.clientWidth / phone.width, high)))
+    }
+    const measure = new ResizeObserver(fit)
     measure.observe(room.current!)
-    return () => measure.disconnect()
+    window.addEventListener('resize', fit)
+    return () => {
+      measure.disconnect()
+      window.removeEventListener('resize', fit)
+    }
   }, [])
   return [room, scale] as const
 }

@@ -24,7 +24,8 @@ export function Section({ title, children, startsOpen = false, mustOpen = false 
           alignItems="center"
           gap="2"
           width="full"
-          padding={{ base: '4', md: '5' }}
+          paddingInline={{ base: '4', md: '5' }}
+          paddingBlock="3"
           textAlign="start"
           cursor="pointer"
         >

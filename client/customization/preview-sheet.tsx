@@ -1,36 +1,8 @@
-import { Button, CloseButton, Drawer, Flex, IconButton, Portal } from '@chakra-ui/react'
+import { Button, CloseButton, Drawer, Portal } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { useState, useSyncExternalStore } from 'react'
-import { LuRedo2, LuSmartphone, LuUndo2 } from 'react-icons/lu'
+import { LuSmartphone } from 'react-icons/lu'
 import { useText } from '#client/core/i18n.ts'
-
-type UndoProps = { canUndo: boolean; canRedo: boolean; undo: () => void; redo: () => void }
-
-export function UndoButtons({ canUndo, canRedo, undo, redo }: UndoProps) {
-  const t = useText('editor')
-  return (
-    <Flex>
-      <IconButton
-        variant="ghost"
-        aria-label={t('undo')}
-        aria-keyshortcuts="Control+Z"
-        disabled={!canUndo}
-        onClick={undo}
-      >
-        <LuUndo2 />
-      </IconButton>
-      <IconButton
-        variant="ghost"
-        aria-label={t('redo')}
-        aria-keyshortcuts="Control+Shift+Z"
-        disabled={!canRedo}
-        onClick={redo}
-      >
-        <LuRedo2 />
-      </IconButton>
-    </Flex>
-  )
-}
 
 /** Where there is no room beside the fields, the preview is a sheet over them. */
 export function PreviewSheet({ children }: { children: ReactNode }) {
