@@ -58,7 +58,7 @@ const unfinished = ['custom', 'too_big', 'too_small', 'invalid_format']
 /** A draft as it was kept on the device: of the right shape, though its fields may hold what cannot be saved yet. */
 export const KeptDraft = z
   .custom<Partial<Draft>>((kept) => {
-    if (typeof kept !== 'object') return false
+    if (typeof kept !== 'object' || kept === null) return false
     const parsed = CustomizationDraft.safeParse({ ...kept, isDraft: true })
     return parsed.error?.issues.every(({ code }) => unfinished.includes(code)) ?? true
   })
