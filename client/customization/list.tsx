@@ -73,6 +73,10 @@ function useColumns(onEdit: (id: string) => void): Column<Sku>[] {
             <Button
               size="sm"
               variant={status === 'none' ? 'outline' : 'solid'}
+              maxWidth="full"
+              height="auto"
+              minHeight="9"
+              whiteSpace="normal"
               aria-label={t('customizeNamed', { action, name: product.name })}
               onClick={() => onEdit(product.id)}
             >
