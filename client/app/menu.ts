@@ -15,6 +15,7 @@ import {
   LuLifeBuoy,
   LuLogOut,
   LuPackageSearch,
+  LuPalette,
   LuQrCode,
   LuScrollText,
   LuSettings,
@@ -47,6 +48,7 @@ const merchantMenu: readonly MenuGroup[] = [
     items: [
       { to: '/generatecode', label: 'generateCodes', icon: LuQrCode },
       { to: '/activatecode', label: 'activateCodes', icon: LuCircleCheckBig },
+      { to: '/customization', label: 'customization', icon: LuPalette },
     ],
   },
   {

@@ -26,6 +26,7 @@ const merchants: Place = {
     },
     { path: 'generatecode', lazy: () => import('#client/order/page.tsx') },
     { path: 'activatecode', lazy: () => import('#client/activation/page.tsx') },
+    { path: 'customization', lazy: () => import('#client/customization/page.tsx') },
     {
       Component: ForTemperature,
       children: [

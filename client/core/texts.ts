@@ -15,6 +15,8 @@ export const texts = {
   codes: () => import('#shared/codes/text.ts').then(({ codesText }) => codesText),
   logistic: () => import('#shared/logistic/text.ts').then(({ logisticText }) => logisticText),
   anchoring: () => import('#shared/anchoring/text.ts').then(({ anchoringText }) => anchoringText),
+  customization: () => import('#shared/customization/text.ts').then(({ customizationText }) => customizationText),
+  editor: () => import('#shared/customization/editor-text.ts').then(({ editorText }) => editorText),
   form: () => import('#shared/form/text.ts').then(({ formText }) => formText),
   submission: () => import('#shared/submission/text.ts').then(({ submissionText }) => submissionText),
   media: () => import('#shared/media/text.ts').then(({ mediaText }) => mediaText),

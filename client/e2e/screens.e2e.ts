@@ -26,6 +26,7 @@ const merchantScreens = [
   '/media',
   '/generatecode',
   '/activatecode',
+  '/customization',
   '/form',
   '/submission',
   '/logistic',

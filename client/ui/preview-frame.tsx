@@ -3,14 +3,19 @@ import { useCallback, useEffect, useRef } from 'react'
 import { preferences } from '#client/core/preferences.ts'
 import { type PreviewMessage, previewPath, previewReady } from '#shared/verify/preview.ts'
 
-type Props = Pick<PreviewMessage, 'answer' | 'code' | 'pictures'> & { title: string }
+type Props = Pick<PreviewMessage, 'answer' | 'code' | 'pictures'> & {
+  title: string
+  /** As the console is, without it. */
+  look?: Pick<PreviewMessage, 'language' | 'theme'>
+}
 
 /**
  * The verify page, painted by its own components in a frame that fills its parent. It shows what it is told, at once,
  * and nothing is scanned: see `previewAnswer` for what to tell it.
  */
-export function PreviewFrame({ answer, code, pictures = none, title }: Props) {
-  const { language, theme } = preferences()
+export function PreviewFrame({ answer, code, pictures = none, title, look }: Props) {
+  const own = preferences()
+  const { language, theme } = look ?? own
   const frame = useRef<HTMLIFrameElement>(null)
   const show = useCallback(() => {
     const message: PreviewMessage = { kind: 'assay-preview', answer, code, language, theme, pictures }

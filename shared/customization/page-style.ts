@@ -1,12 +1,13 @@
+import { contrastOf, leastContrast } from '#shared/core/contrast.ts'
 import { patterns } from '#shared/core/patterns.ts'
 import type { Block } from './blocks.ts'
 import type { Customization } from './contract.ts'
 
 type Styled = Pick<Customization, 'background_color' | 'additions'>
 
-/** Backgrounds of cards, on which the brand's colour must be read: WCAG asks for 4.5 to 1. */
+/** Backgrounds of cards, on which the brand's colour must be read. */
 const cards = { light: '#fffdf8', dark: '#161d1a' } as const
-const readable = 4.5
+const readable = leastContrast.words
 
 /**
  * The brand's colours as a style sheet of the page. Only six hex digits pass, so nothing else of CSS can be written, and
@@ -43,7 +44,7 @@ function blockRules(block: Block): string {
   if (block.type === 'embed') return `.${blockClass(block.id)} iframe{height:${block.height}px}`
   if (block.type !== 'button') return ''
   const [back, text, border] = [block.button_color, block.button_text_color, block.button_border_color].map(colour)
-  const ink = back && text && contrast(back, text) < readable ? strongerOn(back) : text
+  const ink = back && text && contrastOf(back, text) < readable ? strongerOn(back) : text
   const rules = [back && `background:${back}`, back && ink && `color:${ink}`, border && `border-color:${border}`]
   const written = rules.filter(Boolean).join(';')
   return written && `${own} .button{${written}}`
@@ -58,7 +59,7 @@ function legible(hex: string, card: string): string {
   const towards = strongerOn(card)
   for (let share = 0; share <= 1; share += 0.05) {
     const mixed = mix(hex, towards, share)
-    if (contrast(mixed, card) >= readable) return mixed
+    if (contrastOf(mixed, card) >= readable) return mixed
   }
   return towards
 }
@@ -71,20 +72,7 @@ function mix(one: string, other: string, share: number): string {
 
 /** Black or white, whichever stands out more. */
 function strongerOn(hex: string): string {
-  return contrast(hex, '#000000') > contrast(hex, '#ffffff') ? '#000000' : '#ffffff'
-}
-
-function contrast(one: string, other: string): number {
-  const [dark, light] = [luminance(one), luminance(other)].toSorted((a, b) => a - b) as [number, number]
-  return (light + 0.05) / (dark + 0.05)
-}
-
-function luminance(hex: string): number {
-  const [r, g, b] = parts(hex).map((byte) => {
-    const part = byte / 255
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
-  })
-  return 0.2126 * r! + 0.7152 * g! + 0.0722 * b!
+  return contrastOf(hex, '#000000') > contrastOf(hex, '#ffffff') ? '#000000' : '#ffffff'
 }
 
 const parts = (hex: string): number[] => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
