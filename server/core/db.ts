@@ -33,13 +33,23 @@ export type Database = {
 
 type OpenConfig = Pick<Config, 'databaseUrl' | 'databaseConnections'>
 
+/**
+ * The public pool finds rows by their keys and nothing else: plans are made once, and none of them reads a whole table, which
+ * a plan made while the tables were small would do for ever.
+ */
+const byKeyAsPublic = [
+  '-c role=app_public',
+  '-c plan_cache_mode=force_generic_plan',
+  ...['seqscan', 'hashjoin', 'mergejoin'].map((way) => `-c enable_${way}=off`),
+].join(' ')
+
 /** @param silenceMs a statement that is not answered by then has met a dead connection; COPY may take longer */
 export function openDatabase({ databaseUrl, databaseConnections }: OpenConfig, silenceMs = 30_000): Database {
   const half = Math.ceil(databaseConnections / 2)
   const answering = { connectionString: databaseUrl, query_timeout: silenceMs }
   const main = openPool({ ...answering, max: databaseConnections })
   const reading = openPool({ ...answering, max: half, options: '-c role=app_system' })
-  const publicPool = openPool({ ...answering, max: half, options: '-c role=app_public' })
+  const publicPool = openPool({ ...answering, max: half, options: byKeyAsPublic })
   const owning = openPool({ connectionString: databaseUrl, max: half })
 
   const transaction = <T>(start: ReturnType<typeof sql>, run: (tx: Tx) => Promise<T>, readOnly = false) =>
