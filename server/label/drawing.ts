@@ -1,7 +1,7 @@
 import type { Placement, Point } from '#shared/label/layout.ts'
 import type { SetText } from './lettering.ts'
 import type { Paper } from './pdf.ts'
-import { type QrSymbol, svgPath } from './symbol.ts'
+import { outlineOf, type QrSymbol } from './symbol.ts'
 
 // All lengths are mm, with the origin at the upper left corner and y running down.
 
@@ -12,9 +12,19 @@ export function hairline(paper: Paper, path: () => void): void {
   paper.stroke().restore()
 }
 
-/** A module is one unit in here: corners are whole numbers. */
+/**
+ * A module is one unit in here: corners are whole numbers. PDFKit keeps each step of a path in a buffer of its own until the
+ * page ends, which are 12,000 on a sheet: a code is one piece of content instead.
+ */
 export function drawSymbol(paper: Paper, symbol: QrSymbol, { code, module }: Pick<Placement, 'code' | 'module'>): void {
-  paper.save().translate(code.x, code.y).scale(module).path(svgPath(symbol)).fill().restore()
+  const outline = outlineOf(symbol).map(ringOf).join('')
+  paper.save().translate(code.x, code.y).scale(module).addContent(outline).fill().restore()
+}
+
+function ringOf(corners: readonly number[]): string {
+  let path = `${corners[0]} ${corners[1]} m `
+  for (let i = 2; i < corners.length; i += 2) path += `${corners[i]} ${corners[i + 1]} l `
+  return `${path}h\n`
 }
 
 /** A line of text that begins, or has its middle, at a point of its base line. */
