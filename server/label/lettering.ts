@@ -32,14 +32,19 @@ export function setText(paper: Paper, text: string, wanted: number, width: numbe
   const full = atSize(paper, text, wanted)
   if (full.width <= width) return full
   const size = wanted * Math.max(smallestScale, width / full.width)
-  const letters = Array.from(text)
-  let fitting = atSize(paper, text, size)
   // A millionth of a millimetre more is nothing: sums of lengths are not exact.
-  while (letters.length > 0 && fitting.width > width + 1e-6) {
-    letters.pop()
-    fitting = atSize(paper, letters.join('').trimEnd() + dots, size)
+  const fits = (set: SetText) => set.width <= width + 1e-6
+  const smaller = atSize(paper, text, size)
+  if (fits(smaller)) return smaller
+  const letters = Array.from(text)
+  const cut = (kept: number) => atSize(paper, letters.slice(0, kept).join('').trimEnd() + dots, size)
+  let [few, many] = [0, letters.length]
+  while (many - few > 1) {
+    const middle = (few + many) >> 1
+    if (fits(cut(middle))) few = middle
+    else many = middle
   }
-  return fitting
+  return cut(few)
 }
 
 function atSize(paper: Paper, text: string, size: number): SetText {

@@ -197,7 +197,7 @@ function drawn(svg: string): Pixels {
 let reader: Promise<unknown> | undefined
 
 /** All codes in a picture, in no order, by the reader that scans in the console. */
-export async function codesIn({ width, height, light }: Pixels): Promise<string[]> {
+export async function codesIn(paper: Pixels): Promise<string[]> {
   reader ??= prepareZXingModule({
     overrides: {
       wasmBinary: readFileSync('node_modules/zxing-wasm/dist/reader/zxing_reader.wasm').buffer as ArrayBuffer,
@@ -205,6 +205,7 @@ export async function codesIn({ width, height, light }: Pixels): Promise<string[
     fireImmediately: true,
   })
   await reader
+  const { width, height, light } = inked(paper)
   const data = new Uint8ClampedArray(Uint32Array.from(light, (grey) => 0xff000000 + grey * 0x010101).buffer)
   const picture = { data, width, height, colorSpace: 'srgb' } as ImageData
   // Sheets lie straight before the scanner and are not inverted: it need not look again for what is not there.
@@ -212,3 +213,13 @@ export async function codesIn({ width, height, light }: Pixels): Promise<string[
   const found = await readBarcodes(picture, { formats: ['QRCode'], maxNumberOfSymbols: 255, ...plain })
   return found.filter(({ isValid }) => isValid).map(({ text }) => text)
 }
+
+/** The rows from the first with ink to the last, with some white around them: a paper with one label is read sooner. */
+function inked({ width, height, light }: Pixels): Pixels {
+  const white = 50
+  const top = Math.max(0, Math.floor(light.findIndex(isInk) / width) - white)
+  const bottom = Math.min(height, Math.floor(light.findLastIndex(isInk) / width) + white)
+  return { width, height: bottom - top, light: light.subarray(top * width, bottom * width) }
+}
+
+const isInk = (grey: number) => grey < 128
