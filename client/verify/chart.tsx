@@ -20,7 +20,6 @@ export function Chart({ readings, label }: { readings: Reading[]; label: string 
     setShown(distances.indexOf(Math.min(...distances)))
   }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: readings are told one by one, as text, below.
     <svg
       viewBox={`0 0 ${width} ${height}`}
       role="img"

@@ -13,6 +13,7 @@ export const hostileTexts = (canary: string): string[] => [
   `;}body{background:url(${canary})}`,
   `javascript:fetch('${canary}')`,
   `{{constructor.constructor('hacked=1')()}}`,
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: a template language of somebody else.
   '${hacked=1}',
   '--><!--]]>&lt;script&gt;',
   '\u202egnp.exe\u202e \u2066\u2067 \u200b\u200f',
