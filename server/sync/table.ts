@@ -66,8 +66,7 @@ export const syncOp = pgTable(
     recordId: uuid().notNull(),
     kind: text().notNull(),
     supersedes: uuid(),
-    /** Null only inside the transaction that decides. */
-    status: text().$type<Extract<ResultStatus, 'applied' | 'merged' | 'rejected'>>(),
+    status: text().$type<Extract<ResultStatus, 'applied' | 'merged' | 'rejected'>>().notNull(),
     ver: integer(),
     seq: bigint({ mode: 'number' }),
     code: text(),

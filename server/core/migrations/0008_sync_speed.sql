@@ -10,4 +10,5 @@ CREATE UNLOGGED TABLE "sync_touched" (
 -- Ids do not compress.
 ALTER TABLE "sync_touched" ALTER COLUMN "records" SET STORAGE EXTERNAL;--> statement-breakpoint
 -- Room beside each row for its next state: saving an answer then leaves the indexes alone.
-ALTER TABLE "submission" SET (fillfactor = 80);
+ALTER TABLE "submission" SET (fillfactor = 80);--> statement-breakpoint
+ALTER TABLE "sync_op" ALTER COLUMN "status" SET NOT NULL;

@@ -193,6 +193,15 @@ begin
   return null;
 end $$;
 
+-- Numbers this transaction now instead of when it commits; null where it wrote nothing that devices of the merchant follow.
+create or replace function sync_place(merchant uuid) returns bigint language plpgsql as $$
+declare known text[];
+begin
+  set constraints all immediate;
+  known := string_to_array(current_setting('assay.sync_place', true), ' ');
+  return case when known[1] = merchant::text then known[2]::bigint end;
+end $$;
+
 do $$ begin
   if not exists (select from pg_trigger where tgrelid = 'sync_touched'::regclass and tgname = 'sync_number') then
     create constraint trigger sync_number after insert on sync_touched
