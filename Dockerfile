@@ -19,10 +19,7 @@ RUN npm ci --omit=dev --include=optional --ignore-scripts \
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /assay
-# Names on labels are drawn with fonts of the machine: these have Latin, Cyrillic and Greek.
-RUN apt-get update && apt-get install -y --no-install-recommends fonts-dejavu-core fontconfig-config \
- && rm -rf /var/lib/apt/lists/* \
- && mkdir /data && chown node:node /data
+RUN mkdir /data && chown node:node /data
 COPY package.json ./
 COPY --from=packages /assay/node_modules node_modules
 COPY --from=build /assay/dist dist

@@ -3,6 +3,7 @@ import { issueLink } from '#server/auth/link.ts'
 import { account, accountToken } from '#server/auth/table.ts'
 import { loadConfig } from '#server/core/config.ts'
 import { openDatabase, type Tx } from '#server/core/db.ts'
+import { noPassword } from '#server/core/password.ts'
 
 const email = 'administrator@localhost.example'
 
@@ -30,8 +31,7 @@ async function administratorId(tx: Tx): Promise<string> {
   if (known) return known.id
   const [made] = await tx
     .insert(account)
-    // Not the form of any hash, so no password matches it.
-    .values({ role: 'admin', username: 'Administrator', email, passwordHash: '!', confirmed: true })
+    .values({ role: 'admin', username: 'Administrator', email, passwordHash: noPassword, confirmed: true })
     .returning({ id: account.id })
   return made!.id
 }

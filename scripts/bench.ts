@@ -1,13 +1,18 @@
 import { activation } from './bench/activation.ts'
+import { bulkImport } from './bench/bulk-import.ts'
+import { capture } from './bench/capture.ts'
 import { credit } from './bench/credit.ts'
 import { generation } from './bench/generation.ts'
 import { labels } from './bench/labels.ts'
 import type { Effort, Result } from './bench/measure.ts'
 import { memory } from './bench/memory.ts'
+import { open } from './bench/open.ts'
 import { proofs } from './bench/proofs.ts'
 import { openStage, type Stage } from './bench/stage.ts'
 import { syncActivate } from './bench/sync-activate.ts'
+import { syncDrain } from './bench/sync-drain.ts'
 import { syncPush } from './bench/sync-push.ts'
+import { tablePage } from './bench/table-page.ts'
 import { verdict } from './bench/verdict.ts'
 import { verify, verifyHttp } from './bench/verify.ts'
 import { verifyPage } from './bench/verify-page.ts'
@@ -25,6 +30,11 @@ const benches: Record<string, (stage: Stage, effort: Effort) => Promise<Result>>
   'sync-activate': syncActivate,
   labels,
   verdict,
+  'bulk-import': bulkImport,
+  'table-page': tablePage,
+  'sync-drain': syncDrain,
+  capture,
+  open,
   memory,
 }
 const efforts = {

@@ -3,22 +3,32 @@ import { merchant } from '#server/auth/table.ts'
 import { loadConfig } from '#server/core/config.ts'
 import { openDatabase, type Tx } from '#server/core/db.ts'
 import { type FileStore, openFiles } from '#server/core/files.ts'
+import { type BrandPage, brandPages } from './seed/brand-pages.ts'
 import { seedCatalogue } from './seed/catalogue.ts'
 import { seedCodes } from './seed/codes.ts'
 import { seedFields } from './seed/fields.ts'
 import { seedPeople } from './seed/people.ts'
 import { storePicture } from './seed/pictures.ts'
+import { seedReadings } from './seed/readings.ts'
+import { seedLooks, seedShowcase } from './seed/showcase.ts'
 
-/** The demo merchant with products, codes and field data, in one transaction. What is already there stays as it is. */
-export async function seed(env: NodeJS.ProcessEnv): Promise<void> {
+/**
+ * The demo merchant with products, codes and field data, and brands whose pages may be looked at, in one transaction.
+ * What is already there stays as it is.
+ */
+export async function seed(env: NodeJS.ProcessEnv): Promise<BrandPage[]> {
   const config = loadConfig(env)
   const db = openDatabase({ ...config, databaseConnections: 2 })
   const files = openFiles(config)
   try {
-    await db.system(async (tx) => {
+    return await db.system(async (tx) => {
       const [present] = await tx.select({ id: merchant.id }).from(merchant).where(eq(merchant.isDemo, true)).limit(1)
       const merchantId = present?.id ?? (await seedMerchant(tx, files))
       await seedFields(tx, merchantId, config.codeKey)
+      await seedReadings(tx, merchantId)
+      await seedLooks(tx, files, merchantId)
+      await seedShowcase(tx, files)
+      return brandPages(tx, config.codeKey)
     })
   } finally {
     await db.close()

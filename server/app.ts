@@ -3,6 +3,7 @@ import { activateBatch } from './activation/activate.ts'
 import { activationRoutes } from './activation/routes.ts'
 import { activationSync } from './activation/sync.ts'
 import { anchoringRoutes } from './anchoring/routes.ts'
+import { auditRoutes } from './audit/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { billingRoutes } from './billing/routes.ts'
 import { businessRoutes } from './business/routes.ts'
@@ -12,20 +13,26 @@ import type { Job } from './core/jobs.ts'
 import { sendMail } from './core/mail.ts'
 import type { Services } from './core/services.ts'
 import { sweep } from './core/sweep.ts'
+import { customizationRoutes } from './customization/routes.ts'
 import { formRoutes } from './form/routes.ts'
 import { formSync } from './form/sync.ts'
+import { insightsRoutes } from './insights/routes.ts'
 import { labelRoutes } from './label/routes.ts'
 import { logisticRoutes } from './logistic/routes.ts'
 import { logisticSync } from './logistic/sync.ts'
 import { mediaRoutes } from './media/routes.ts'
+import { merchantRoutes } from './merchant/routes.ts'
 import { generateCodes } from './order/generate.ts'
 import { orderRoutes } from './order/routes.ts'
+import { skuBulkRoutes } from './sku/bulk-routes.ts'
 import { skuRoutes } from './sku/routes.ts'
 import { submissionRoutes } from './submission/routes.ts'
 import { submissionSync } from './submission/sync.ts'
+import { supportRoutes } from './support/routes.ts'
 import type { SyncEntity } from './sync/entity.ts'
 import { syncRoutes } from './sync/routes.ts'
 import { trademarkRoutes } from './trademark/routes.ts'
+import { userRoutes } from './user/routes.ts'
 import { verdictRoutes } from './verdict/routes.ts'
 import { verifyRoutes } from './verify/routes.ts'
 
@@ -39,13 +46,20 @@ export const allSyncEntities: readonly SyncEntity[] = [formSync, submissionSync,
 export async function buildApp(services: Services, syncEntities = allSyncEntities): Promise<FastifyInstance> {
   const app = await buildHttp(services)
   authRoutes(app)
+  userRoutes(app)
+  merchantRoutes(app)
+  auditRoutes(app)
   businessRoutes(app)
   trademarkRoutes(app)
   mediaRoutes(app)
   skuRoutes(app)
+  skuBulkRoutes(app)
+  customizationRoutes(app)
   billingRoutes(app)
+  supportRoutes(app)
   orderRoutes(app)
   labelRoutes(app)
+  insightsRoutes(app)
   activationRoutes(app)
   anchoringRoutes(app)
   formRoutes(app)

@@ -1,5 +1,6 @@
 import { Stack } from '@chakra-ui/react'
 import { useMemo } from 'react'
+import { offline } from '#client/core/offline/records.ts'
 import { useUnsaved } from '#client/core/unsaved.ts'
 import { asPrinted } from '#client/ui/codes/batched-judge.ts'
 import { Scanner } from '#client/ui/scan/scanner.tsx'
@@ -10,8 +11,13 @@ import { useActivationJudge } from './judge.ts'
 
 /** Codes of products at hand, scan after scan; those that cannot be activated stay out of the list that is sent. */
 export function ScanTab({ may }: { may: boolean }) {
+  const owner = offline((state) => state.engine?.db.name)
+  return <Scanning key={owner} may={may} {...(owner && { keptAs: 'activation.scan' })} />
+}
+
+function Scanning({ may, keptAs }: { may: boolean; keptAs?: string }) {
   const judge = useActivationJudge()
-  const list = useScanList({ judge })
+  const list = useScanList({ judge, ...(keptAs && { keptAs }) })
   const choice = useChoice()
   const addressList = useMemo(() => list.codes.map(asPrinted), [list.codes])
   useUnsaved(addressList.length > 0)

@@ -1,19 +1,32 @@
 import { Alert, Button, Link as ChakraLink, chakra } from '@chakra-ui/react'
+import { Suspense } from 'react'
 import { LuEye } from 'react-icons/lu'
 import { Link, useNavigate } from 'react-router'
 import { supportEmail } from '#client/core/errors.ts'
 import { useText } from '#client/core/i18n.ts'
+import { offline } from '#client/core/offline/records.ts'
+import { offlineStatus } from '#client/core/offline/status.ts'
 import { exitDemo, type Viewer } from '#client/core/session.ts'
+import { later } from '#client/ui/later.ts'
 import { useBalance } from './account.ts'
+
+const StorageAlert = later(() => import('#client/sync/storage-alert.tsx'))
 
 /** What holds for the whole console at the moment. */
 export function Banners({ viewer }: { viewer: Viewer }) {
   const balance = useBalance(viewer)
+  const shut = offline((state) => state.shut)
+  const full = offlineStatus((state) => state.full)
   const deactivated = !viewer.isAdmin && !balance.isLoading && balance.data?.isActive === false
   return (
     <>
       {viewer.demo && <DemoBanner />}
       {deactivated && <DeactivatedBanner />}
+      {(shut || full) && (
+        <Suspense>
+          <StorageAlert />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,8 +1,10 @@
 import { Suspense } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
+import { hasIdentity } from '#client/core/identity.ts'
 import { session } from '#client/core/session.ts'
 import { useViewer } from '#client/core/viewer.ts'
 import { later } from '#client/ui/later.ts'
+import { type Access, mayAccess } from '#shared/core/access.ts'
 import { Loading } from './loading.tsx'
 import { ToError } from './not-found.tsx'
 
@@ -17,12 +19,12 @@ export function Frame() {
   return <Suspense fallback={<Loading />}>{viewer ? <Shell viewer={viewer} /> : <SignedOut />}</Suspense>
 }
 
-/** The landing at `/`. A private address leads there only where a session has just ended. */
+/** The landing at `/`. A private address leads there only where a session has ended: in this tab, or on this device. */
 function SignedOut() {
   const { pathname, search } = useLocation()
   const left = session((state) => state.left)
   if (pathname === '/') return <Landing />
-  return <Navigate to={left ? '/' : '/error'} replace state={{ from: pathname + search }} />
+  return <Navigate to={left || hasIdentity() ? '/' : '/error'} replace state={{ from: pathname + search }} />
 }
 
 export function Home() {
@@ -30,10 +32,12 @@ export function Home() {
   return viewer?.isAdmin ? <AccountSettings /> : <Dashboard />
 }
 
-export function ForMerchants() {
-  return useViewer()?.isAdmin ? <ToError /> : <Outlet />
+/** Screens of a feature that the merchant has; in demo mode, and for everybody else, they do not exist. */
+export function ForTemperature() {
+  return useViewer()?.features.includes('temperature') ? <Outlet /> : <ToError />
 }
 
-export function ForAdmins() {
-  return useViewer()?.isAdmin ? <Outlet /> : <ToError />
+/** Screens for whom `access` lets in. */
+export function For({ access }: { access: Access }) {
+  return mayAccess(access, useViewer()?.role) ? <Outlet /> : <ToError />
 }

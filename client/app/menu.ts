@@ -12,20 +12,26 @@ import {
   LuHistory,
   LuImages,
   LuLayoutDashboard,
+  LuLifeBuoy,
   LuLogOut,
   LuPackageSearch,
+  LuPalette,
   LuQrCode,
+  LuScrollText,
   LuSettings,
   LuShieldAlert,
   LuSlidersHorizontal,
   LuTruck,
+  LuUsers,
 } from 'react-icons/lu'
 import type { Viewer } from '#client/core/session.ts'
 import type { appText } from '#shared/app/text.ts'
+import { type Access, mayAccess, type Role } from '#shared/core/access.ts'
 import type { TextKey } from '#shared/core/text.ts'
 
 type Word = TextKey<typeof appText>
-export type MenuItem = { to: string; label: Word; icon: IconType; end?: boolean }
+/** `access`: who may open the screen; without it everybody whose menu it is. */
+export type MenuItem = { to: string; label: Word; icon: IconType; end?: boolean; access?: Access }
 export type MenuGroup = { label: Word; items: readonly MenuItem[] }
 
 const merchantMenu: readonly MenuGroup[] = [
@@ -33,9 +39,9 @@ const merchantMenu: readonly MenuGroup[] = [
   {
     label: 'groupProducts',
     items: [
-      { to: '/brand', label: 'brands', icon: LuBadgeCheck },
-      { to: '/sku', label: 'skus', icon: LuBox },
-      { to: '/media', label: 'media', icon: LuImages },
+      { to: '/brand', label: 'brands', icon: LuBadgeCheck, access: 'office' },
+      { to: '/sku', label: 'skus', icon: LuBox, access: 'office' },
+      { to: '/media', label: 'media', icon: LuImages, access: 'office' },
     ],
   },
   {
@@ -44,6 +50,7 @@ const merchantMenu: readonly MenuGroup[] = [
       { to: '/generatecode', label: 'generateCodes', icon: LuQrCode },
       { to: '/activatecode', label: 'activateCodes', icon: LuCircleCheckBig },
       { to: '/alerts', label: 'alerts', icon: LuShieldAlert },
+      { to: '/customization', label: 'customization', icon: LuPalette },
     ],
   },
   {
@@ -54,7 +61,13 @@ const merchantMenu: readonly MenuGroup[] = [
       { to: '/logistic', label: 'logistics', icon: LuTruck },
     ],
   },
-  { label: 'groupSettings', items: [{ to: '/settings', label: 'settings', icon: LuSettings }] },
+  {
+    label: 'groupSettings',
+    items: [
+      { to: '/settings', label: 'settings', icon: LuSettings },
+      { to: '/support', label: 'support', icon: LuLifeBuoy },
+    ],
+  },
 ]
 
 const adminMenu: readonly MenuGroup[] = [
@@ -64,7 +77,10 @@ const adminMenu: readonly MenuGroup[] = [
       { to: '/business', label: 'businesses', icon: LuBuilding2 },
       { to: '/brand', label: 'trademarks', icon: LuBadgeCheck },
       { to: '/sku', label: 'certificates', icon: LuFileBadge },
+      { to: '/user', label: 'users', icon: LuUsers },
       { to: '/plan', label: 'plans', icon: LuPackageSearch },
+      { to: '/audit', label: 'audit', icon: LuScrollText },
+      { to: '/support', label: 'messages', icon: LuLifeBuoy },
     ],
   },
   {
@@ -77,17 +93,30 @@ const adminMenu: readonly MenuGroup[] = [
   },
 ]
 
-/** The entries of the side menu for this person. The Settings group is gone in demo mode. */
-export function menuOf({ isAdmin, demo, features }: Viewer): readonly MenuGroup[] {
+/** The entries of the side menu for this person. The Settings entry is gone in demo mode. */
+export function menuOf({ isAdmin, demo, features, role }: Viewer): readonly MenuGroup[] {
   if (isAdmin && !demo) return adminMenu
-  const hidden = [demo && 'groupSettings', !features.includes('temperature') && 'groupTemperature']
-  return merchantMenu.filter(({ label }) => !hidden.includes(label))
+  return merchantMenu
+    .filter(({ label }) => label !== 'groupTemperature' || features.includes('temperature'))
+    .map(({ label, items }) => ({
+      label,
+      items: openTo(role, items).filter(({ to }) => !(demo && to === '/settings')),
+    }))
+    .filter(({ items }) => items.length > 0)
 }
 
-export const settingsMenu: readonly MenuItem[] = [
+export function settingsMenuOf({ role }: Pick<Viewer, 'role'>): readonly MenuItem[] {
+  return openTo(role, settingsMenu)
+}
+
+function openTo(role: Role, items: readonly MenuItem[]): readonly MenuItem[] {
+  return items.filter(({ access }) => !access || mayAccess(access, role))
+}
+
+const settingsMenu: readonly MenuItem[] = [
   { to: '/settings', label: 'general', icon: LuSettings, end: true },
-  { to: '/settings/business', label: 'business', icon: LuBuilding2 },
-  { to: '/settings/billing-history', label: 'billingHistory', icon: LuHistory },
+  { to: '/settings/business', label: 'business', icon: LuBuilding2, access: 'office' },
+  { to: '/settings/billing-history', label: 'billingHistory', icon: LuHistory, access: 'office' },
   { to: '/settings/demo', label: 'demoAccount', icon: LuGlobe },
   { to: '/settings/credit', label: 'credit', icon: LuCoins },
   { to: '/settings/preferences', label: 'preferences', icon: LuSlidersHorizontal },

@@ -22,17 +22,17 @@ export function followSession(): void {
       return
     }
     wanted = name
-    offline.setState({ engine: undefined })
+    offline.setState({ engine: undefined, shut: undefined })
     engine?.close()
     if (!owner) return
     const opened = await openOffline({
       owner,
       transport: networkTransport(owner),
       demo: () => session.getState().demo,
-    })
+    }).catch(() => undefined)
     // Somebody else came while it opened.
-    if (wanted === name) offline.setState({ engine: opened })
-    else opened.close()
+    if (wanted === name) offline.setState(opened ? { engine: opened } : { shut: owner })
+    else opened?.close()
   }
   session.subscribe(() => void follow())
   void follow()

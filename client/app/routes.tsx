@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from 'react'
 import { Navigate, type RouteObject } from 'react-router'
 import { later } from '#client/ui/later.ts'
 import { DemoRoute } from './demo-route.tsx'
-import { ForAdmins, ForMerchants, Frame, Home } from './frame.tsx'
+import { For, ForTemperature, Frame, Home } from './frame.tsx'
 import { NotFound, ToError } from './not-found.tsx'
 
 /** A part of the console at an address; `lazy` names the file that is fetched when somebody first goes there. */
@@ -14,24 +14,41 @@ type Place = { path?: string; index?: true; children?: Place[] } & (
 
 /** For whom a screen is there. To everybody else its address does not exist. */
 const merchants: Place = {
-  Component: ForMerchants,
+  element: <For access="reader" />,
   children: [
-    { path: 'onboarding', lazy: () => import('#client/auth/onboarding-page.tsx') },
-    { path: 'media', lazy: () => import('#client/media/page.tsx') },
+    {
+      element: <For access="merchant" />,
+      children: [{ path: 'onboarding', lazy: () => import('#client/auth/onboarding-page.tsx') }],
+    },
+    {
+      element: <For access="office" />,
+      children: [{ path: 'media', lazy: () => import('#client/media/page.tsx') }],
+    },
     { path: 'generatecode', lazy: () => import('#client/order/page.tsx') },
     { path: 'activatecode', lazy: () => import('#client/activation/page.tsx') },
     { path: 'alerts', lazy: () => import('#client/verdict/page.tsx') },
-    { path: 'form', lazy: () => import('#client/form/page.tsx') },
-    { path: 'submission', lazy: () => import('#client/submission/page.tsx') },
-    { path: 'logistic', lazy: () => import('#client/logistic/page.tsx') },
-    { path: 'logistics', element: <Navigate to="/logistic" replace /> },
+    { path: 'customization', lazy: () => import('#client/customization/page.tsx') },
+    {
+      Component: ForTemperature,
+      children: [
+        { path: 'form', lazy: () => import('#client/form/page.tsx') },
+        { path: 'submission', lazy: () => import('#client/submission/page.tsx') },
+        { path: 'logistic', lazy: () => import('#client/logistic/page.tsx') },
+        { path: 'logistics', element: <Navigate to="/logistic" replace /> },
+      ],
+    },
     {
       path: 'settings',
       lazy: () => import('./settings-layout.tsx'),
       children: [
         { index: true, lazy: () => import('#client/auth/settings-page.tsx') },
-        { path: 'business', lazy: () => import('#client/business/page.tsx') },
-        { path: 'billing-history', lazy: () => import('#client/billing/history-page.tsx') },
+        {
+          element: <For access="office" />,
+          children: [
+            { path: 'business', lazy: () => import('#client/business/page.tsx') },
+            { path: 'billing-history', lazy: () => import('#client/billing/history-page.tsx') },
+          ],
+        },
         { path: 'credit', lazy: () => import('#client/billing/credit-page.tsx') },
         { path: 'preferences', lazy: () => import('./preferences-page.tsx') },
         { path: 'demo', Component: DemoRoute },
@@ -42,9 +59,11 @@ const merchants: Place = {
 }
 
 const admins: Place = {
-  Component: ForAdmins,
+  element: <For access="admin" />,
   children: [
     { path: 'business', lazy: () => import('#client/business/admin-page.tsx') },
+    { path: 'user', lazy: () => import('#client/user/page.tsx') },
+    { path: 'audit', lazy: () => import('#client/audit/page.tsx') },
     { path: 'plan', lazy: () => import('#client/billing/plans-page.tsx') },
     { path: 'preferences', lazy: () => import('./preferences-page.tsx') },
   ],
@@ -55,8 +74,14 @@ const places: Place[] = [
     Component: Frame,
     children: [
       { index: true, Component: Home },
-      { path: 'brand', lazy: () => import('./brand-page.tsx') },
-      { path: 'sku', lazy: () => import('./sku-page.tsx') },
+      {
+        element: <For access="overseer" />,
+        children: [
+          { path: 'brand', lazy: () => import('./brand-page.tsx') },
+          { path: 'sku', lazy: () => import('./sku-page.tsx') },
+        ],
+      },
+      { path: 'support', lazy: () => import('./support-page.tsx') },
       { path: 'signout', lazy: () => import('./leaving.tsx') },
       merchants,
       admins,

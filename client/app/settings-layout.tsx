@@ -3,7 +3,8 @@ import { useEffect, useRef } from 'react'
 import { LuArrowLeft } from 'react-icons/lu'
 import { NavLink, Outlet, useLocation } from 'react-router'
 import { useText } from '#client/core/i18n.ts'
-import { settingsMenu } from './menu.ts'
+import { useViewer } from '#client/core/viewer.ts'
+import { settingsMenuOf } from './menu.ts'
 
 const Tab = chakra(NavLink, {
   base: {
@@ -23,6 +24,7 @@ const Tab = chakra(NavLink, {
 /** Settings: their menu beside the screen, above it on a phone. */
 export function Component() {
   const t = useText('app')
+  const viewer = useViewer()
   const { pathname } = useLocation()
   const menu = useRef<HTMLDivElement>(null)
   // On a phone the menu scrolls sideways: the open screen's place in it is in view.
@@ -48,7 +50,7 @@ export function Component() {
             {t('backToDashboard')}
           </Box>
         </Tab>
-        {settingsMenu.map(({ to, label, icon: Icon, end }) => (
+        {(viewer ? settingsMenuOf(viewer) : []).map(({ to, label, icon: Icon, end }) => (
           <Tab key={to} to={to} end={end ?? false}>
             <Icon aria-hidden />
             {t(label)}

@@ -1,14 +1,19 @@
 import { Box, Flex } from '@chakra-ui/react'
 import { Suspense, useEffect, useState } from 'react'
 import { Outlet } from 'react-router'
+import { useEvents } from '#client/core/events.ts'
 import { useText } from '#client/core/i18n.ts'
 import { preferences } from '#client/core/preferences.ts'
-import type { Viewer } from '#client/core/session.ts'
+import { refreshSession, type Viewer } from '#client/core/session.ts'
 import { Banners } from './banners.tsx'
 import { Loading } from './loading.tsx'
 import { followSession } from './offline.ts'
+import { useResync } from './resync.ts'
 import { DrawerMenu, SideMenu } from './side-menu.tsx'
 import { TopBar } from './top-bar.tsx'
+
+/** What an administrator has switched comes with the next exchange of the session. */
+const learnFeatures = () => void refreshSession()
 
 /** Sidebar beside the screen, top bar over it. */
 export function Component({ viewer }: { viewer: Viewer }) {
@@ -16,6 +21,8 @@ export function Component({ viewer }: { viewer: Viewer }) {
   const collapsed = preferences((state) => state.collapsed)
   const [drawer, setDrawer] = useState(false)
   useEffect(followSession, [])
+  useResync()
+  useEvents('features', learnFeatures)
   return (
     <Flex minHeight="100dvh">
       <Box

@@ -43,7 +43,7 @@ export function DrawerMenu({ viewer, open, onClose }: { viewer: Viewer; open: bo
           <Drawer.Content maxWidth={width.full} aria-label={t('menu')}>
             <Drawer.Header paddingBlock="3">
               <Drawer.Title srOnly>{t('menu')}</Drawer.Title>
-              <Logo />
+              <Logo halal={viewer.features.includes('halal')} />
             </Drawer.Header>
             <Drawer.Body padding="0" display="flex" flexDirection="column">
               <MenuContent viewer={viewer} onChoose={onClose} />
@@ -85,7 +85,7 @@ function MenuContent({ viewer, collapsed = false, onChoose }: ContentProps) {
           </Stack>
         ))}
       </Stack>
-      {!viewer.isAdmin && !collapsed && <Verification viewer={viewer} />}
+      {viewer.role === 'merchant' && !collapsed && <Verification viewer={viewer} />}
       {!collapsed && (
         <Box paddingInline="5">
           <InstallApp />

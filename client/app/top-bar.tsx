@@ -5,7 +5,7 @@ import { formatNumber } from '#client/core/format.ts'
 import { useText } from '#client/core/i18n.ts'
 import { preferences, toggleCollapsed } from '#client/core/preferences.ts'
 import type { Viewer } from '#client/core/session.ts'
-import { Logo } from '#client/ui/logo.tsx'
+import { HalalBadge, Logo } from '#client/ui/logo.tsx'
 import { QuickPreferences } from '#client/ui/quick-preferences.tsx'
 import { limits } from '#shared/core/limits.ts'
 import { useBalance } from './account.ts'
@@ -14,6 +14,7 @@ import { SyncBadge } from './sync-badge.tsx'
 export function TopBar({ viewer, onMenu }: { viewer: Viewer; onMenu: () => void }) {
   const t = useText('app')
   const collapsed = preferences((state) => state.collapsed)
+  const isHalal = viewer.features.includes('halal')
   return (
     <Flex
       as="header"
@@ -42,8 +43,9 @@ export function TopBar({ viewer, onMenu }: { viewer: Viewer; onMenu: () => void 
         {collapsed ? <LuPanelLeftOpen /> : <LuPanelLeftClose />}
       </IconButton>
       <Link to="/" aria-label="Assay">
-        <Logo compact />
+        <Logo compact halal={isHalal} />
       </Link>
+      {isHalal && <HalalBadge />}
       <Box flex="1" />
       {!viewer.isAdmin && <SyncBadge />}
       {!viewer.isAdmin && <CreditBalance viewer={viewer} />}

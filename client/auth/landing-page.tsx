@@ -23,6 +23,7 @@ import { QuickPreferences } from '#client/ui/quick-preferences.tsx'
 import { rosette } from '#client/ui/rosette.ts'
 
 const SignInForm = later(() => import('./sign-in-form.tsx'))
+const UnsentNotice = later(() => import('./unsent-notice.tsx'))
 const RegisterForm = later(() => import('./register-form.tsx'))
 
 const points = [
@@ -78,6 +79,9 @@ export function Component() {
           </Stack>
         </Stack>
         <Panel maxWidth="lg" width="full" justifySelf={{ base: 'center', lg: 'end' }}>
+          <Suspense>
+            <UnsentNotice />
+          </Suspense>
           <Tabs.Root
             value={tab}
             onValueChange={({ value }) => setParams(value === 'register' ? { register: '' } : {}, { replace: true })}

@@ -9,7 +9,8 @@ import { Page } from '#client/ui/page.tsx'
 import { Panel } from '#client/ui/panel.tsx'
 import { StatusChip } from '#client/ui/status-chip.tsx'
 import { authContract } from '#shared/auth/contract.ts'
-import { ChangePasswordDialog } from './change-password.tsx'
+import { ChangePasswordDialog, FirstPasswordDialog } from './change-password.tsx'
+import { DevicesPanel } from './devices-panel.tsx'
 
 /** E-mail and its confirmation, password, language. */
 export function Component() {
@@ -19,7 +20,7 @@ export function Component() {
   const [changing, setChanging] = useState(false)
   const resend = useWrite(authContract.sendConfirmation, { done: app('confirmationSent') })
   if (!viewer) return null
-  const { email, emailConfirmed, demo } = viewer
+  const { email, emailConfirmed, demo, hasPassword } = viewer
   return (
     <Page title={t('settingsTitle')}>
       <Panel maxWidth="2xl">
@@ -46,20 +47,26 @@ export function Component() {
           </Stack>
           <Stack gap="3">
             <Text fontWeight="600">{t('password')}</Text>
+            {!hasPassword && <Text color="fg.muted">{t('noPasswordYet')}</Text>}
             <Button
               variant="outline"
               alignSelf="start"
               disabled={!emailConfirmed || demo}
               onClick={() => setChanging(true)}
             >
-              {t('changePassword')}
+              {hasPassword ? t('changePassword') : t('setPassword')}
             </Button>
             {!emailConfirmed && <Text color="fg.muted">{t('passwordAfterConfirm')}</Text>}
           </Stack>
           <LanguageChoice />
         </Stack>
       </Panel>
-      <ChangePasswordDialog open={changing} onClose={() => setChanging(false)} />
+      {!demo && <DevicesPanel />}
+      {hasPassword ? (
+        <ChangePasswordDialog open={changing} onClose={() => setChanging(false)} />
+      ) : (
+        <FirstPasswordDialog open={changing} onClose={() => setChanging(false)} />
+      )}
     </Page>
   )
 }

@@ -1,12 +1,11 @@
-import { Link as ChakraLink, Heading, SimpleGrid, Stack, Text } from '@chakra-ui/react'
-import { LuMail } from 'react-icons/lu'
-import { supportEmail } from '#client/core/errors.ts'
+import { Heading, SimpleGrid, Stack } from '@chakra-ui/react'
 import { useText } from '#client/core/i18n.ts'
 import { useViewer } from '#client/core/viewer.ts'
+import { ContactCard } from '#client/ui/contact-card.tsx'
+import { ContactForm } from '#client/ui/contact-form.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { Panel } from '#client/ui/panel.tsx'
 import { BalancePanel } from './balance-panel.tsx'
-import { mailLink } from './mail-link.ts'
 import { PlanCards } from './plan-cards.tsx'
 
 /** The balance, what is on offer, and whom to ask for it. */
@@ -28,6 +27,7 @@ const contacts = [
 
 function Contacts() {
   const t = useText('billing')
+  const support = useText('support')
   const account = useViewer()?.email ?? ''
   return (
     <Stack as="section" gap="4" aria-label={t('contact')}>
@@ -36,20 +36,12 @@ function Contacts() {
       </Heading>
       <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
         {contacts.map(({ name, hint, subject }) => (
-          <Panel as="div" key={name}>
-            <Stack gap="2">
-              <Heading as="h3" size="md" fontWeight="600">
-                {t(name)}
-              </Heading>
-              <Text color="fg.muted">{t(hint)}</Text>
-              <ChakraLink href={mailLink(supportEmail, t(subject, { account }))} textDecoration="underline">
-                <LuMail aria-hidden />
-                {supportEmail}
-              </ChakraLink>
-            </Stack>
-          </Panel>
+          <ContactCard key={name} name={t(name)} hint={t(hint)} subject={t(subject, { account })} />
         ))}
       </SimpleGrid>
+      <Panel title={support('formTitle')}>
+        <ContactForm />
+      </Panel>
     </Stack>
   )
 }

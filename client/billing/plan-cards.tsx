@@ -1,13 +1,11 @@
-import { Button, Flex, Heading, SimpleGrid, Skeleton, Stack, Text } from '@chakra-ui/react'
+import { Flex, Heading, SimpleGrid, Skeleton, Stack, Text } from '@chakra-ui/react'
 import { useRead } from '#client/core/data.ts'
-import { supportEmail } from '#client/core/errors.ts'
 import { formatNumber } from '#client/core/format.ts'
 import { useText } from '#client/core/i18n.ts'
-import { useViewer } from '#client/core/viewer.ts'
+import { AskForPlan } from '#client/ui/contact-form.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Panel } from '#client/ui/panel.tsx'
 import { billingContract, currency, type Plan } from '#shared/billing/contract.ts'
-import { mailLink } from './mail-link.ts'
 
 const price = (value: number) => formatNumber(value, { style: 'currency', currency })
 
@@ -37,7 +35,6 @@ export function PlanCards() {
 
 function PlanCard({ plan }: { plan: Plan }) {
   const t = useText('billing')
-  const account = useViewer()?.email ?? ''
   const { title, codes, description, validity, validity_unit } = plan
   return (
     <Panel as="div">
@@ -49,14 +46,7 @@ function PlanCard({ plan }: { plan: Plan }) {
         <Text fontWeight="600">{t('amount', { count: codes, shown: formatNumber(codes) })}</Text>
         <Text color="fg.muted">{t(`valid_${validity_unit}`, { count: validity })}</Text>
         <Text flex="1">{description}</Text>
-        <Button asChild variant="outline" alignSelf="start">
-          <a
-            href={mailLink(supportEmail, t('planSubject', { title, account }))}
-            aria-label={t('askForNamed', { title })}
-          >
-            {t('askForPlan')}
-          </a>
-        </Button>
+        <AskForPlan plan={plan} label={t('askForPlan')} name={t('askForNamed', { title })} />
       </Stack>
     </Panel>
   )

@@ -16,6 +16,7 @@ import { StatusChip } from '#client/ui/status-chip.tsx'
 import { notify } from '#client/ui/toast.tsx'
 import { type Business, businessContract } from '#shared/business/contract.ts'
 import { BillingDialog } from './billing-dialog.tsx'
+import { FeaturesDialog } from './features-dialog.tsx'
 import { useReview } from './review.ts'
 
 const readAgain = () => void refresh(businessContract.all)
@@ -30,6 +31,7 @@ export function Component() {
   const review = useReview()
   const [unapproving, setUnapproving] = useState<Business>()
   const [billing, setBilling] = useState<Business>()
+  const [featured, setFeatured] = useState<Business>()
   const decide = (business: Business) =>
     business.details.verified ? setUnapproving(business) : review.approve(business)
   const decision = ({ details }: Business) => (details.verified ? t('unapprove') : t('approve'))
@@ -61,6 +63,7 @@ export function Component() {
         actions={(business) => [
           { id: 'review', label: decision(business), disabled: review.isPending, onSelect: () => decide(business) },
           { id: 'billing', label: t('billingControl'), onSelect: () => setBilling(business) },
+          { id: 'features', label: t('features'), onSelect: () => setFeatured(business) },
         ]}
         empty={<EmptyState icon={LuBuilding2} title={t('noBusinesses')} hint={t('noBusinessesHint')} />}
       />
@@ -75,6 +78,7 @@ export function Component() {
         {t('unapproveHint')}
       </ConfirmDialog>
       <BillingDialog business={billing} onClose={() => setBilling(undefined)} />
+      <FeaturesDialog business={featured} onClose={() => setFeatured(undefined)} />
     </Page>
   )
 }

@@ -1,6 +1,7 @@
 import { notify } from '#client/ui/toast.tsx'
 import { Refused } from './api.ts'
 import { textOf } from './i18n.ts'
+import { StorageFull } from './offline/room.ts'
 import { Unreachable } from './plain-send.ts'
 
 export const supportEmail = 'support@assay.example'
@@ -25,6 +26,7 @@ function wordsOfMessage(message: unknown): string | undefined {
 export function errorText(error: unknown): string {
   const t = textOf('app')
   if (error instanceof Unreachable) return t('unreachable')
+  if (error instanceof StorageFull) return t('storageFull')
   const words = error instanceof Refused ? wordsOf(error.body) : undefined
   return words ?? t('oops', { email: supportEmail })
 }

@@ -13,3 +13,6 @@ export function rememberIdentity(identity: Identity): void {
 export function forgetIdentity(): void {
   localStorage.removeItem(identityKey)
 }
+
+/** Somebody works with this device, whether or not the session goes on. */
+export const hasIdentity = (): boolean => localStorage.getItem(identityKey) !== null

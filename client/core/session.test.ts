@@ -23,6 +23,7 @@ const user = {
   username: 'ada',
   email: claims.email,
   confirmed: true,
+  hasPassword: true,
   language: 'enUS',
   role: { type: 'merchant', description: null, merchant_code: 'ada' },
   features: [],

@@ -128,6 +128,7 @@ export type Viewer = {
   isAdmin: boolean
   demo: boolean
   emailConfirmed: boolean
+  hasPassword: boolean
   email: string
   merchant: string | null
   features: readonly string[]
@@ -136,9 +137,11 @@ export type Viewer = {
 /** The person before the screen as menus, guards and buttons see them; undefined when signed out. */
 export function viewerOf({ claims, user, demo }: SessionState): Viewer | undefined {
   if (demo) {
-    return { role: 'merchant', isAdmin: false, demo, emailConfirmed: true, email: '', merchant: null, features: [] }
+    const nobody = { email: '', merchant: null, features: [] }
+    return { role: 'merchant', isAdmin: false, demo, emailConfirmed: true, hasPassword: true, ...nobody }
   }
   if (!claims) return undefined
   const { role, isAdmin, email, emailConfirmed, merchant } = claims
-  return { role, isAdmin, demo, emailConfirmed, email, merchant, features: user?.features ?? [] }
+  const { features = [], hasPassword = true } = user ?? {}
+  return { role, isAdmin, demo, emailConfirmed, hasPassword, email, merchant, features }
 }

@@ -1,51 +1,11 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
-import { createApi } from '#client/core/api.ts'
 import { demoSignIns } from '#scripts/seed/people.ts'
-import { authContract } from '#shared/auth/contract.ts'
-import { submissionContract } from '#shared/submission/contract.ts'
 import { test } from './assay.ts'
-import { sender } from './sender.ts'
+import { badge, begin, list, onServer, ready } from './field-work.ts'
 import { signInAsMerchant } from './sign-in.ts'
 
 test.use({ serviceWorkers: 'allow' })
 test.describe.configure({ timeout: 180_000 })
-
-/** All of them: other tests leave submissions too. */
-const list = '/submission?limit=100'
-const badge = (page: Page) => page.getByTestId('sync-badge')
-
-/** Signed in, with the app and the merchant's records on the device. */
-async function ready(page: Page): Promise<void> {
-  await signInAsMerchant(page)
-  await page.evaluate(async () => {
-    const { active } = await navigator.serviceWorker.ready
-    if (active?.state === 'activated') return
-    await new Promise((resolve) => active?.addEventListener('statechange', resolve))
-  })
-  await page.goto(list)
-  await expect(page.getByText('LOT-2026-041')).toBeVisible()
-}
-
-async function begin(page: Page, lot: string): Promise<void> {
-  await page.getByRole('button', { name: 'Create Submission' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Form template').selectOption({ label: 'Tea harvest' })
-  await dialog.getByLabel('Lot').fill(lot)
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog).toBeHidden()
-  await expect(page.getByText(lot)).toBeVisible()
-}
-
-/** The submissions of the server whose identifier begins so. */
-async function onServer(baseURL: string, prefix: string): Promise<string[]> {
-  const { email, password } = demoSignIns[0]!
-  const { jwt } = await createApi(authContract, sender(baseURL)).signIn({ body: { identifier: email, password } })
-  const { rows } = await createApi(submissionContract, sender(baseURL, jwt)).list({ query: { limit: 100 } })
-  return rows
-    .map(({ custom_id }) => custom_id)
-    .filter((id) => id.startsWith(prefix))
-    .toSorted()
-}
 
 const lots = (prefix: string) => [`${prefix}-1`, `${prefix}-2`, `${prefix}-3`]
 
@@ -117,6 +77,7 @@ test('OF03 leaving with unsent work asks first; what stays on the device is sent
   await context.setOffline(false)
   // Signed out without a connection is signed out.
   await page.reload()
+  await expect(page.getByTestId('unsent-here')).toHaveText('1 record waits to be sent – sign in')
 
   const [, dealer] = demoSignIns
   await page.getByLabel('E-mail or user name').fill(dealer!.email)

@@ -27,6 +27,7 @@ const merchantScreens = [
   '/generatecode',
   '/activatecode',
   '/alerts',
+  '/customization',
   '/form',
   '/submission',
   '/logistic',
@@ -35,8 +36,9 @@ const merchantScreens = [
   '/settings/billing-history',
   '/settings/credit',
   '/settings/preferences',
+  '/support',
 ]
-const adminScreens = ['/', '/business', '/brand', '/sku', '/plan', '/preferences']
+const adminScreens = ['/', '/business', '/brand', '/sku', '/user', '/audit', '/plan', '/support', '/preferences']
 
 /** The server as the page's context reaches it: an answer's cookie stays with the context. */
 const through =

@@ -24,7 +24,7 @@ function Editing({ id, onClose }: { id: string; onClose: () => void }) {
   const saved = useSaved<FormView>(formEntity, id)
   const server = useServerSide<FormView>(formEntity)
   if (saved === undefined || server === undefined) return null
-  if (saved === null) {
+  if (saved === null || saved.data.removedAt) {
     return (
       <Page title={t('editForm')}>
         <EmptyState icon={LuClipboardList} title={t('notFound')}>

@@ -1,17 +1,20 @@
 import { Button, SimpleGrid, Skeleton } from '@chakra-ui/react'
 import { useRead } from '#client/core/data.ts'
 import { useText } from '#client/core/i18n.ts'
+import { useViewer } from '#client/core/viewer.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { businessContract } from '#shared/business/contract.ts'
 import { ActivationActivities, GenerationActivities } from './activities.tsx'
 import { CountCards } from './count-cards.tsx'
+import { Trend } from './trend.tsx'
 import { Welcome } from './welcome.tsx'
 
 /** The way to the first code, then what the codes are doing. */
 export function Component() {
   const t = useText('insights')
   const ui = useText('ui')
+  const viewer = useViewer()
   const progress = useRead(businessContract.progress, {}, { quiet: true })
   if (!progress.data) {
     return (
@@ -27,7 +30,8 @@ export function Component() {
     )
   }
   const { businessUpdated, trademarkRegistered } = progress.data
-  if (!businessUpdated || !trademarkRegistered) {
+  // Only the merchant's own account can register.
+  if (viewer?.role === 'merchant' && (!businessUpdated || !trademarkRegistered)) {
     return (
       <Page title={t('welcome')} description={t('welcomeHint')}>
         <Welcome progress={progress.data} />
@@ -37,6 +41,7 @@ export function Component() {
   return (
     <Page title={t('dashboard')}>
       <CountCards />
+      <Trend />
       <SimpleGrid columns={{ base: 1, xl: 2 }} gap="6" alignItems="start">
         <GenerationActivities />
         <ActivationActivities />

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { showError } from '#client/core/errors.ts'
 import { useText } from '#client/core/i18n.ts'
+import { dropDraft } from '#client/core/kept-draft.ts'
 import { engineNow } from '#client/core/offline/records.ts'
 import { notify } from '#client/ui/toast.tsx'
 import { captureShipment } from './capture.ts'
-import { CodesStep } from './codes-step.tsx'
+import { CodesStep, scanKeptAs } from './codes-step.tsx'
 import { type Details, DetailsStep } from './details-step.tsx'
 import { ShipmentDialog } from './shipment-dialog.tsx'
 
@@ -14,17 +15,21 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
   const [details, setDetails] = useState<Partial<Details>>({})
   const [step, setStep] = useState<'details' | 'codes'>('details')
   const [dirty, setDirty] = useState(false)
+  const close = () => {
+    dropDraft(scanKeptAs)
+    onClose()
+  }
   const save = async (addresses: readonly string[]) => {
     try {
       await captureShipment(engineNow(), { ...(details as Details), addresses })
       notify({ tone: 'success', title: t('saved') })
-      onClose()
+      close()
     } catch (error) {
       showError(error)
     }
   }
   return (
-    <ShipmentDialog onClose={onClose} title={t('addTitle')} dirty={dirty || step === 'codes'}>
+    <ShipmentDialog onClose={close} title={t('addTitle')} dirty={dirty || step === 'codes'}>
       {step === 'details' ? (
         <DetailsStep
           details={details}

@@ -12,6 +12,9 @@ import { useScanList } from '#client/ui/scan/use-scan-list.ts'
 import { limits } from '#shared/core/limits.ts'
 import { useShipmentJudge } from './judge.ts'
 
+/** Scanned codes outlive the page until the shipment is saved or given up. */
+export const scanKeptAs = 'logistic.scan'
+
 type Props = { onBack: () => void; onSave: (addresses: readonly string[]) => Promise<void> }
 
 /** The codes that travel: of a file, or scanned as they are packed. */
@@ -21,7 +24,7 @@ export function CodesStep({ onBack, onSave }: Props) {
   const [busy, setBusy] = useState(false)
   const file = useCodeList(limits.logisticCodes)
   const judge = useShipmentJudge()
-  const scan = useScanList({ judge, most: limits.logisticCodes })
+  const scan = useScanList({ judge, most: limits.logisticCodes, keptAs: scanKeptAs })
   const faults = source === 'file' && file.list.step === 'ready' ? file.list.faults : []
   const codes = source === 'file' ? codesOf(file.list) : scan.codes.map(asPrinted)
   const save = async () => {

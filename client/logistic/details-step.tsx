@@ -1,4 +1,5 @@
 import { Button, Checkbox, Field, Stack, Text } from '@chakra-ui/react'
+import { useState } from 'react'
 import type { z } from 'zod'
 import { useText } from '#client/core/i18n.ts'
 import { preferences } from '#client/core/preferences.ts'
@@ -23,6 +24,8 @@ export function DetailsStep({ details, onDirty, onNext }: Props) {
   const { control } = form
   const sensor = form.watch('manufacturer_id')
   const wrong = form.formState.errors.manufacturer_id?.message
+  /** What is typed counts without being confirmed; it is only not shown as taken. */
+  const [typing, setTyping] = useState(false)
   const setSensor = (value: string | null | undefined) =>
     form.setValue('manufacturer_id', value as string | null, {
       shouldDirty: true,
@@ -37,7 +40,20 @@ export function DetailsStep({ details, onDirty, onNext }: Props) {
       </Form>
       <Stack as="section" aria-label={t('sensor')} gap="3">
         <Text color="fg.muted">{t('sensorHint')}</Text>
-        {sensor !== null && <TagField label={t('sensor')} value={sensor ?? ''} onTag={setSensor} />}
+        {sensor !== null && (
+          <TagField
+            label={t('sensor')}
+            value={typing ? '' : (sensor ?? '')}
+            onTag={(tag) => {
+              setTyping(false)
+              setSensor(tag)
+            }}
+            onTyping={(tag) => {
+              setTyping(tag !== undefined)
+              setSensor(tag)
+            }}
+          />
+        )}
         <Checkbox.Root
           checked={sensor === null}
           onCheckedChange={({ checked }) => setSensor(checked === true ? null : undefined)}

@@ -14,11 +14,13 @@ import { usePaging } from '#client/ui/paging.ts'
 import { mediaContract, type Upload } from '#shared/media/contract.ts'
 import { UploadPanel } from './upload-panel.tsx'
 
+const filters = { kind: ['image', 'pdf'] } as const
+
 /** The merchant's pictures and documents. */
 export function Component() {
   const t = useText('media')
   const refusal = useRefusal('merchant')
-  const paging = usePaging()
+  const paging = usePaging({ filters })
   const uploads = useRead(mediaContract.list, { query: paging.query })
   const columns = useColumns()
   const [removing, setRemoving] = useState<Upload>()
@@ -34,6 +36,11 @@ export function Component() {
         read={uploads}
         paging={paging}
         searchable
+        name="media"
+        list={mediaContract.list}
+        filters={[
+          { name: 'kind', label: t('type'), options: filters.kind.map((value) => ({ value, label: t(value) })) },
+        ]}
         actions={(file) => [
           {
             id: 'remove',
@@ -64,9 +71,9 @@ function useColumns(): Column<Upload>[] {
   return useMemo(
     () => [
       { id: 'preview', header: t('preview'), cell: (file) => <Preview file={file} /> },
-      { id: 'name', header: t('name'), heads: true, cell: ({ name }) => withoutExtension(name) },
-      { id: 'type', header: t('type'), cell: ({ ext }) => ext.slice(1).toUpperCase() },
-      { id: 'date', header: t('date'), cell: ({ createdAt }) => formatDate(createdAt) },
+      { id: 'name', header: t('name'), heads: true, sort: 'name', cell: ({ name }) => withoutExtension(name) },
+      { id: 'type', header: t('type'), sort: 'type', cell: ({ ext }) => ext.slice(1).toUpperCase() },
+      { id: 'date', header: t('date'), sort: 'date', cell: ({ createdAt }) => formatDate(createdAt) },
     ],
     [t],
   )

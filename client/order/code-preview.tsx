@@ -1,10 +1,9 @@
 import { Alert, Box, Skeleton, Stack } from '@chakra-ui/react'
-import { useCallback, useEffect, useRef } from 'react'
 import { useRead } from '#client/core/data.ts'
 import { useText } from '#client/core/i18n.ts'
-import { preferences } from '#client/core/preferences.ts'
+import { PreviewFrame } from '#client/ui/preview-frame.tsx'
 import { activationContract } from '#shared/activation/contract.ts'
-import { type PreviewMessage, previewAnswer, previewPath, previewReady } from '#shared/verify/preview.ts'
+import { previewAnswer } from '#shared/verify/preview.ts'
 
 /** The verify page of one code, painted by the page's own components. A look here is no scan. */
 export function CodePreview({ code }: { code: string }) {
@@ -20,30 +19,9 @@ export function CodePreview({ code }: { code: string }) {
           <Alert.Title>{t('previewInactive')}</Alert.Title>
         </Alert.Root>
       )}
-      <PreviewFrame answer={previewAnswer(order.sku)} code={code} />
+      <Box height="xl" borderWidth="1px" borderRadius="l2" overflow="hidden">
+        <PreviewFrame answer={previewAnswer(order.sku)} code={code} title={t('previewTitle')} />
+      </Box>
     </Stack>
-  )
-}
-
-function PreviewFrame({ answer, code }: Pick<PreviewMessage, 'answer' | 'code'>) {
-  const t = useText('order')
-  const { language, theme } = preferences()
-  const frame = useRef<HTMLIFrameElement>(null)
-  const show = useCallback(() => {
-    const message: PreviewMessage = { kind: 'assay-preview', answer, code, language, theme }
-    frame.current?.contentWindow?.postMessage(message, location.origin)
-  }, [answer, code, language, theme])
-  useEffect(() => {
-    const hear = ({ source, data }: MessageEvent) => {
-      if (source === frame.current?.contentWindow && data === previewReady) show()
-    }
-    window.addEventListener('message', hear)
-    show()
-    return () => window.removeEventListener('message', hear)
-  }, [show])
-  return (
-    <Box asChild width="full" height="xl" borderWidth="1px" borderRadius="l2">
-      <iframe ref={frame} src={previewPath} title={t('previewTitle')} />
-    </Box>
   )
 }

@@ -5,23 +5,27 @@ import { useRead } from '#client/core/data.ts'
 import { formatDate } from '#client/core/dates.ts'
 import { formatNumber } from '#client/core/format.ts'
 import { useText } from '#client/core/i18n.ts'
+import { useViewer } from '#client/core/viewer.ts'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { usePaging } from '#client/ui/paging.ts'
 import { WorkProgress } from '#client/ui/progress-bar.tsx'
 import { StatusChip } from '#client/ui/status-chip.tsx'
+import { mayAccess } from '#shared/core/access.ts'
 import { limits } from '#shared/core/limits.ts'
-import { type Order, orderContract } from '#shared/order/contract.ts'
+import { downloadRoute, type Order, orderContract, orderStates } from '#shared/order/contract.ts'
 import { mayChange } from '#shared/order/rules.ts'
 import { CodeListDialog } from './code-list.tsx'
 import { DownloadDialog } from './download-dialog.tsx'
 import { LabelsDialog } from './labels-dialog.tsx'
 import { type Live, useLiveProgress } from './live-progress.ts'
 
+const filters = { state: orderStates } as const
+
 /** The orders, the newest first, with what happens to them while somebody looks. */
 export function OrderHistory() {
   const t = useText('order')
-  const paging = usePaging()
+  const paging = usePaging({ filters })
   const [watching, setWatching] = useState(false)
   const orders = useRead(orderContract.list, { query: paging.query }, { every: watching && limits.pollMs })
   const changing = orders.data?.rows.some(mayChange) ?? false
@@ -43,6 +47,11 @@ export function OrderHistory() {
         read={orders}
         paging={paging}
         searchable
+        name="order"
+        list={orderContract.list}
+        filters={[
+          { name: 'state', label: t('state'), options: orderStates.map((value) => ({ value, label: t(value) })) },
+        ]}
         empty={<EmptyState icon={LuQrCode} title={t('emptyTitle')} hint={t('emptyHint')} />}
       />
       <DownloadDialog order={downloading} onClose={() => setDownloading(undefined)} />
@@ -60,9 +69,10 @@ function useColumns(
 ): Column<Order>[] {
   const t = useText('order')
   const label = useText('label')
+  const mayDownload = mayAccess(downloadRoute.access, useViewer()?.role)
   return useMemo(
     () => [
-      { id: 'date', header: t('date'), cell: ({ createdAt }) => formatDate(createdAt) },
+      { id: 'date', header: t('date'), sort: 'date', cell: ({ createdAt }) => formatDate(createdAt) },
       {
         id: 'order',
         header: t('orderId'),
@@ -79,7 +89,13 @@ function useColumns(
         ),
       },
       { id: 'sku', header: t('sku'), cell: ({ sku }) => sku.name },
-      { id: 'quantity', header: t('quantity'), align: 'end', cell: ({ quantity }) => formatNumber(quantity) },
+      {
+        id: 'quantity',
+        header: t('quantity'),
+        align: 'end',
+        sort: 'quantity',
+        cell: ({ quantity }) => formatNumber(quantity),
+      },
       {
         id: 'activated',
         header: t('activated'),
@@ -107,7 +123,7 @@ function useColumns(
             <Button
               variant="outline"
               size="sm"
-              disabled={order.state !== 'done'}
+              disabled={order.state !== 'done' || !mayDownload}
               aria-label={t('downloadOf', { order: order.order_id })}
               onClick={() => onDownload(order)}
             >
@@ -117,7 +133,7 @@ function useColumns(
             <Button
               variant="outline"
               size="sm"
-              disabled={order.state !== 'done'}
+              disabled={order.state !== 'done' || !mayDownload}
               aria-label={label('printOf', { order: order.order_id })}
               onClick={() => onPrint(order)}
             >
@@ -128,7 +144,7 @@ function useColumns(
         ),
       },
     ],
-    [t, label, live, onDownload, onPrint, onList],
+    [t, label, live, onDownload, onPrint, onList, mayDownload],
   )
 }
 

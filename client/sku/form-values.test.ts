@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Sku, SkuDraft } from '#shared/sku/contract.ts'
-import { draftOf, SkuForm, valuesOf } from './form-values.ts'
+import { copyOf, draftOf, SkuForm, valuesOf } from './form-values.ts'
 
 const image = { hash: 'a'.repeat(64), ext: '.png', name: 'tea.png', mime: 'image/png', size: 2000 }
 const id = '7a3f3e3c-6f6e-4d0c-9d0d-3d4b1f1c2e10'
@@ -42,4 +42,12 @@ test('SK02 two details of one name are refused beside the list, which a map woul
   const values = valuesOf(product)
   const twice = SkuForm.safeParse({ ...values, rows: [...values.rows, { key: ' Origin ', value: 'Perak' }] })
   expect(twice.error?.issues).toMatchObject([{ path: ['rows'], message: 'Every detail needs its own name' }])
+})
+
+test('SK05 a clone is like its product and waits for a SKU of its own', () => {
+  const copy = SkuForm.safeParse(copyOf(product, 'Black tea (copy)'))
+  expect(copy.error?.issues).toMatchObject([{ path: ['sku'], message: 'Please fill in the SKU' }])
+  const draft = draftOf({ ...copyOf(product, 'Black tea (copy)'), sku: 'HT-2' })
+  expect(draft).toMatchObject({ name: 'Black tea (copy)', sku: 'HT-2', details: product.details })
+  expect(SkuDraft.safeParse(draft).success).toBe(true)
 })

@@ -52,6 +52,13 @@ export function valuesOf(product: Sku | undefined): SkuFormOut {
   }
 }
 
+/** A new product like another one: what tells them apart is left to be filled in. */
+export const copyOf = (product: Sku, name: string): SkuFormOut => ({
+  ...valuesOf(product),
+  name: name.slice(0, 120),
+  sku: '',
+})
+
 export function draftOf({ rows, images, verify_url, certificates, ...facts }: SkuFormOut): SkuDraft {
   return {
     ...facts,

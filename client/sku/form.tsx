@@ -1,7 +1,7 @@
 import { Button, SimpleGrid } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useRead, useWrite } from '#client/core/data.ts'
-import { useText } from '#client/core/i18n.ts'
+import { type Translate, useText } from '#client/core/i18n.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { SelectField, TextField } from '#client/ui/field.tsx'
 import { Form, useForm } from '#client/ui/form.tsx'
@@ -10,35 +10,55 @@ import { type Sku, skuContract } from '#shared/sku/contract.ts'
 import { trademarkContract } from '#shared/trademark/contract.ts'
 import { CertificatesField } from './certificates-field.tsx'
 import { DetailsField } from './details-field.tsx'
-import { draftOf, SkuForm, type SkuFormOut, valuesOf } from './form-values.ts'
+import { copyOf, draftOf, SkuForm, type SkuFormOut, valuesOf } from './form-values.ts'
 
-type Props = { open: boolean; product: Sku | undefined; onClose: () => void }
+/** What the dialog is for: a new product, a copy of one, or a change. */
+export type Editing = { how: 'add' } | { how: 'copy' | 'edit'; product: Sku }
+type Props = { editing: Editing | undefined; onClose: () => void }
 
-/** Adds a product, or edits the given one. */
-export function SkuDialog({ open, product, onClose }: Props) {
+/** Adds a product, empty or as a copy, or edits the given one. */
+export function SkuDialog({ editing, onClose }: Props) {
   const t = useText('sku')
   const [dirty, setDirty] = useState(false)
-  const title = product ? t('editTitle', { name: product.name }) : t('addTitle')
   return (
-    <Dialog open={open} onClose={onClose} title={title} size="lg" dirty={dirty}>
-      <ProductForm product={product} onDirty={setDirty} onDone={onClose} />
+    <Dialog
+      open={editing !== undefined}
+      onClose={onClose}
+      title={editing ? titleOf(editing, t) : ''}
+      size="lg"
+      dirty={dirty}
+    >
+      {editing && <ProductForm editing={editing} onDirty={setDirty} onDone={onClose} />}
     </Dialog>
   )
 }
 
-type FormProps = { product: Sku | undefined; onDirty: (dirty: boolean) => void; onDone: () => void }
+function titleOf(editing: Editing, t: Translate<'sku'>): string {
+  if (editing.how === 'add') return t('addTitle')
+  return t(editing.how === 'edit' ? 'editTitle' : 'cloneTitle', { name: editing.product.name })
+}
 
-function ProductForm({ product, onDirty, onDone }: FormProps) {
+function startOf(editing: Editing, t: Translate<'sku'>): SkuFormOut {
+  if (editing.how === 'add') return valuesOf(undefined)
+  const { product } = editing
+  return editing.how === 'edit' ? valuesOf(product) : copyOf(product, t('cloneName', { name: product.name }))
+}
+
+type FormProps = { editing: Editing; onDirty: (dirty: boolean) => void; onDone: () => void }
+
+function ProductForm({ editing, onDirty, onDone }: FormProps) {
   const t = useText('sku')
   const trademarks = useRead(trademarkContract.list, { query: { limit: 200 } })
   const after = { done: t('saved'), refresh: [skuContract.list] }
   const create = useWrite(skuContract.create, after)
   const update = useWrite(skuContract.update, after)
-  const form = useForm(SkuForm, valuesOf(product), { onDirty })
+  const form = useForm(SkuForm, startOf(editing, t), { onDirty })
   const { control } = form
   const submit = async (values: SkuFormOut) => {
     const body = draftOf(values)
-    await (product ? update.mutateAsync({ params: { id: product.id }, body }) : create.mutateAsync({ body }))
+    await (editing.how === 'edit'
+      ? update.mutateAsync({ params: { id: editing.product.id }, body })
+      : create.mutateAsync({ body }))
     onDone()
   }
   const brands = (trademarks.data?.rows ?? []).map(({ id, registration_name }) => ({

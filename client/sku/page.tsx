@@ -1,6 +1,6 @@
 import { Button, Link as ChakraLink, Image, Text } from '@chakra-ui/react'
 import { useMemo, useState } from 'react'
-import { LuBox, LuPlus } from 'react-icons/lu'
+import { LuBox, LuPlus, LuUpload } from 'react-icons/lu'
 import { Link } from 'react-router'
 import { useRead, useWrite } from '#client/core/data.ts'
 import { fileUrl } from '#client/core/files.ts'
@@ -12,38 +12,58 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { type GuardedAlign, GuardedButton } from '#client/ui/guarded-button.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { usePaging } from '#client/ui/paging.ts'
+import { StatusChip } from '#client/ui/status-chip.tsx'
 import { type Sku, skuContract } from '#shared/sku/contract.ts'
 import { trademarkContract } from '#shared/trademark/contract.ts'
+import { BulkDialog, TemplateButton } from './bulk/dialog.tsx'
 import { SkuFacts } from './facts.tsx'
-import { SkuDialog } from './form.tsx'
+import { type Editing, SkuDialog } from './form.tsx'
 import { VerifyUrlDialog } from './verify-url.tsx'
+
+const filters = { active: ['yes', 'no'] } as const
 
 /** The merchant's own products. */
 export function Component() {
   const t = useText('sku')
   const refusal = useRefusal('confirmed')
-  const paging = usePaging()
+  const paging = usePaging({ filters })
   const products = useRead(skuContract.list, { query: paging.query })
   const brands = useRead(trademarkContract.count, {})
   const columns = useColumns()
-  const [editing, setEditing] = useState<Sku | 'new'>()
+  const bulk = useText('skuBulk')
+  const [editing, setEditing] = useState<Editing>()
+  const [uploading, setUploading] = useState(false)
   const [linking, setLinking] = useState<Sku>()
   const [removing, setRemoving] = useState<Sku>()
   const remove = useWrite(skuContract.remove, { done: t('removed'), refresh: [skuContract.list] })
+  const toggle = useWrite(skuContract.setActive, { done: t('saved'), refresh: [skuContract.list] })
   const mayWrite = refusal === undefined
   const withoutBrand = brands.data?.count === 0
   const addButton = (label: string, align: GuardedAlign) => (
     <GuardedButton
       refusal={refusal ?? (withoutBrand ? t('noBrand') : undefined)}
       align={align}
-      onClick={() => setEditing('new')}
+      onClick={() => setEditing({ how: 'add' })}
     >
       <LuPlus aria-hidden />
       {label}
     </GuardedButton>
   )
   return (
-    <Page title={t('title')} description={t('description')} actions={addButton(t('add'), 'heading')}>
+    <Page
+      title={t('title')}
+      description={t('description')}
+      actions={
+        <>
+          <TemplateButton />
+          <Button variant="outline" onClick={() => setUploading(true)}>
+            <LuUpload aria-hidden />
+            {bulk('upload')}
+          </Button>
+          {addButton(t('add'), 'heading')}
+        </>
+      }
+    >
       <DataTable
         label={t('title')}
         columns={columns}
@@ -52,16 +72,44 @@ export function Component() {
         read={products}
         paging={paging}
         searchable
+        name="sku"
+        list={skuContract.list}
+        filters={[
+          {
+            name: 'active',
+            label: t('status'),
+            options: [
+              { value: 'yes', label: t('active') },
+              { value: 'no', label: t('inactive') },
+            ],
+          },
+        ]}
         detail={(product) => <SkuFacts product={product} />}
         actions={(product) => [
-          { id: 'edit', label: t('edit'), disabled: !mayWrite, onSelect: () => setEditing(product) },
-          { id: 'url', label: t('verifyUrl'), disabled: !mayWrite, onSelect: () => setLinking(product) },
-          { id: 'clone', label: t('clone'), disabled: true, onSelect: () => undefined },
+          {
+            id: 'edit',
+            label: t('edit'),
+            disabled: !mayWrite,
+            onSelect: () => setEditing({ how: 'edit', product }),
+          },
+          {
+            id: 'url',
+            label: t('verifyUrl'),
+            // A page without its button leads nowhere.
+            disabled: !mayWrite || product.details.customization?.hideDefaultButton === true,
+            onSelect: () => setLinking(product),
+          },
+          {
+            id: 'clone',
+            label: t('clone'),
+            disabled: !mayWrite,
+            onSelect: () => setEditing({ how: 'copy', product }),
+          },
           {
             id: 'active',
             label: product.active ? t('deactivate') : t('activate'),
-            disabled: true,
-            onSelect: () => undefined,
+            disabled: !mayWrite,
+            onSelect: () => toggle.mutate({ params: { id: product.id }, body: { active: !product.active } }),
           },
           { id: 'remove', label: t('remove'), danger: true, disabled: !mayWrite, onSelect: () => setRemoving(product) },
         ]}
@@ -79,11 +127,8 @@ export function Component() {
           )
         }
       />
-      <SkuDialog
-        open={editing !== undefined}
-        product={editing === 'new' ? undefined : editing}
-        onClose={() => setEditing(undefined)}
-      />
+      <SkuDialog editing={editing} onClose={() => setEditing(undefined)} />
+      <BulkDialog open={uploading} onClose={() => setUploading(false)} refusal={refusal} />
       <VerifyUrlDialog product={linking} onClose={() => setLinking(undefined)} />
       <ConfirmDialog
         open={removing !== undefined}
@@ -107,6 +152,7 @@ function useColumns(): Column<Sku>[] {
         id: 'name',
         header: t('name'),
         heads: true,
+        sort: 'name',
         cell: ({ name, details }) => (
           <Text as="span" display="inline-flex" gap="3" alignItems="center">
             {details.images[0] && <Image src={fileUrl(details.images[0])} alt="" boxSize="8" objectFit="cover" />}
@@ -114,16 +160,26 @@ function useColumns(): Column<Sku>[] {
           </Text>
         ),
       },
-      { id: 'sku', header: t('sku'), cell: ({ sku }) => sku },
+      { id: 'sku', header: t('sku'), sort: 'sku', cell: ({ sku }) => sku },
       { id: 'brand', header: t('brand'), cell: ({ trademark }) => trademark.registration_name },
+      {
+        id: 'status',
+        header: t('status'),
+        cell: ({ active }) => (
+          <StatusChip tone={active ? 'good' : 'plain'}>{active ? t('active') : t('inactive')}</StatusChip>
+        ),
+      },
       {
         id: 'codes',
         header: t('codes'),
-        cell: ({ id }) => (
-          <ChakraLink asChild textDecoration="underline">
-            <Link to={`/generatecode?sku=${id}`}>{t('generate')}</Link>
-          </ChakraLink>
-        ),
+        cell: ({ id, active }) =>
+          active ? (
+            <ChakraLink asChild textDecoration="underline">
+              <Link to={`/generatecode?sku=${id}`}>{t('generate')}</Link>
+            </ChakraLink>
+          ) : (
+            '—'
+          ),
       },
     ],
     [t],

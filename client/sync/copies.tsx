@@ -44,5 +44,7 @@ export function Copies({ engine, hasUnsent }: { engine: Offline; hasUnsent: bool
 }
 
 export async function saveUnsent(engine: Offline): Promise<void> {
-  saveBlob(await engine.exportUnsent(), `assay-unsent-${new Date().toISOString().slice(0, 10)}.json`)
+  saveBlob(await engine.exportUnsent(), parcelName())
 }
+
+export const parcelName = () => `assay-unsent-${new Date().toISOString().slice(0, 10)}.json`

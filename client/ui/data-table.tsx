@@ -1,4 +1,4 @@
-import { Box, Button, IconButton, Input, InputGroup, Skeleton, Stack, Table } from '@chakra-ui/react'
+import { Box, Button, IconButton, Stack, Table } from '@chakra-ui/react'
 import {
   type ColumnDef,
   type ExpandedState,
@@ -8,14 +8,19 @@ import {
   useTable,
 } from '@tanstack/react-table'
 import { Fragment, type ReactNode, useMemo, useState } from 'react'
-import { LuArrowDown, LuArrowUp, LuChevronDown, LuChevronRight, LuSearch } from 'react-icons/lu'
+import { LuChevronDown, LuChevronRight } from 'react-icons/lu'
 import { useText } from '#client/core/i18n.ts'
+import type { Route } from '#shared/core/contract.ts'
 import { DataCards } from './data-cards.tsx'
 import { DataPager } from './data-pager.tsx'
 import { EmptyState } from './empty-state.tsx'
 import type { Paging } from './paging.ts'
 import { useIsPhone } from './phone.ts'
+import { onRowKey } from './row-keys.ts'
 import { type RowAction, RowMenu } from './row-menu.tsx'
+import { useHidden } from './table-columns.ts'
+import { HeaderCell, SkeletonRows } from './table-parts.tsx'
+import { type TableFilter, TableTools } from './table-tools.tsx'
 
 export type Column<Row> = {
   id: string
@@ -45,6 +50,11 @@ export type TableProps<Row> = {
   /** Without it the rows at hand are all there is. */
   paging?: Paging
   searchable?: boolean
+  filters?: readonly TableFilter[]
+  /** Names the table in what the device remembers of its columns; without it they cannot be chosen. */
+  name?: string
+  /** The list call behind the rows, where its export is served. */
+  list?: Route
   detail?: (row: Row) => ReactNode
   actions?: (row: Row) => readonly RowAction[]
   empty?: ReactNode
@@ -52,12 +62,30 @@ export type TableProps<Row> = {
   groupBy?: (row: Row) => string
 }
 
+const noFilters: readonly TableFilter[] = []
 const features = tableFeatures({ rowSortingFeature, rowExpandingFeature })
 type Features = typeof features
 
 /** The table of every list: paged, sorted and searched by the server; rows become cards on a phone. */
 export function DataTable<Row extends object>(props: TableProps<Row>) {
-  const { label, columns, rowId, read, paging, searchable, detail, actions, empty } = props
+  const {
+    label,
+    rowId,
+    read,
+    paging,
+    searchable = false,
+    filters = noFilters,
+    name,
+    list,
+    detail,
+    actions,
+    empty,
+  } = props
+  const hidden = useHidden(name ?? '')
+  const columns = useMemo(
+    () => props.columns.filter(({ id, heads }) => heads || !hidden.includes(id)),
+    [props.columns, hidden],
+  )
   const t = useText('ui')
   const phone = useIsPhone()
   const [expanded, setExpanded] = useState<ExpandedState>({})
@@ -96,25 +124,42 @@ export function DataTable<Row extends object>(props: TableProps<Row>) {
 
   const search = paging?.query.search
   const nothing = rows?.length === 0
+  const narrowed = filters.some(({ name }) => paging && name in paging.query)
+  const widen = () => paging?.set({ search: '', filters: Object.fromEntries(filters.map(({ name }) => [name, ''])) })
+  const turn = (pages: 1 | -1) => {
+    if (!paging || !read.data) return
+    const { page, limit } = paging.query
+    const other = page + pages
+    if (other >= 1 && other <= Math.ceil(read.data.total / limit)) paging.set({ page: other })
+  }
   return (
     <Stack gap="3">
-      {paging && searchable && (!nothing || search) && <SearchBox paging={paging} />}
+      {paging && (searchable || list || name) && (!nothing || search || narrowed) && (
+        <TableTools
+          paging={paging}
+          name={name}
+          searchable={searchable}
+          filters={filters}
+          columns={props.columns}
+          list={list}
+        />
+      )}
       {read.isError && !rows ? (
         <EmptyState title={t('loadFailed')}>
           <Button onClick={() => read.refetch()}>{t('tryAgain')}</Button>
         </EmptyState>
       ) : nothing ? (
-        search ? (
-          <EmptyState title={t('noMatches', { search })}>
-            <Button variant="outline" onClick={() => paging?.set({ search: '' })}>
-              {t('clearSearch')}
+        search || narrowed ? (
+          <EmptyState title={search ? t('noMatches', { search }) : t('noneLeft')}>
+            <Button variant="outline" onClick={widen}>
+              {narrowed ? t('clearFilters') : t('clearSearch')}
             </Button>
           </EmptyState>
         ) : (
           (empty ?? <EmptyState title={t('noRecords')} />)
         )
       ) : phone ? (
-        <DataCards {...props} />
+        <DataCards {...props} columns={columns} />
       ) : (
         <Table.ScrollArea
           position="relative"
@@ -142,7 +187,11 @@ export function DataTable<Row extends object>(props: TableProps<Row>) {
                 )}
               </Table.Row>
             </Table.Header>
-            <Table.Body>
+            <Table.Body
+              onKeyDown={(event) =>
+                onRowKey(event, { unfold: (id) => detail && table.getRow(id).toggleExpanded(), turn })
+              }
+            >
               {!rows && <SkeletonRows columns={columns.length + (detail ? 1 : 0) + (actions ? 1 : 0)} />}
               {table.getRowModel().rows.map((row, index, all) => {
                 const group = props.groupBy?.(row.original)
@@ -159,7 +208,7 @@ export function DataTable<Row extends object>(props: TableProps<Row>) {
                         </Table.ColumnHeader>
                       </Table.Row>
                     )}
-                    <Table.Row bg="transparent" data-row={row.id}>
+                    <Table.Row bg="transparent" data-row={row.id} tabIndex={index === 0 ? 0 : -1}>
                       {detail && (
                         <Table.Cell paddingInlineEnd="0">
                           <IconButton
@@ -200,71 +249,5 @@ export function DataTable<Row extends object>(props: TableProps<Row>) {
       )}
       {paging && read.data && read.data.total > 0 && <DataPager paging={paging} total={read.data.total} />}
     </Stack>
-  )
-}
-
-function HeaderCell<Row>({
-  column,
-  sort,
-  onSort,
-}: {
-  column: Column<Row>
-  sort: string | undefined
-  onSort?: () => void
-}) {
-  const t = useText('ui')
-  const direction = sort === column.sort ? 'ascending' : sort === `-${column.sort}` ? 'descending' : undefined
-  if (!onSort)
-    return (
-      <Table.ColumnHeader textAlign={column.align ?? 'start'} whiteSpace="normal">
-        {column.header}
-      </Table.ColumnHeader>
-    )
-  return (
-    <Table.ColumnHeader textAlign={column.align ?? 'start'} aria-sort={direction ?? 'none'}>
-      <Button variant="plain" size="sm" padding="0" height="auto" fontWeight="inherit" color="inherit" onClick={onSort}>
-        {column.header}
-        {direction === 'ascending' && <LuArrowUp aria-label={t('sortAscending')} />}
-        {direction === 'descending' && <LuArrowDown aria-label={t('sortDescending')} />}
-      </Button>
-    </Table.ColumnHeader>
-  )
-}
-
-/** Rows of the height that is to come, so that nothing jumps. */
-function SkeletonRows({ columns }: { columns: number }) {
-  return [1, 2, 3, 4, 5].map((row) => (
-    <Table.Row key={row} bg="transparent">
-      {Array.from({ length: columns }, (_, column) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity.
-        <Table.Cell key={column}>
-          <Skeleton height="5" />
-        </Table.Cell>
-      ))}
-    </Table.Row>
-  ))
-}
-
-/** Searches as soon as somebody stops typing. */
-function SearchBox({ paging }: { paging: Paging }) {
-  const t = useText('ui')
-  const [typed, setTyped] = useState(paging.query.search ?? '')
-  const [timer, setTimer] = useState<ReturnType<typeof setTimeout>>()
-  const type = (text: string) => {
-    setTyped(text)
-    clearTimeout(timer)
-    setTimer(setTimeout(() => paging.set({ search: text.trim() }), 300))
-  }
-  return (
-    <InputGroup startElement={<LuSearch aria-hidden />} maxWidth="sm">
-      <Input
-        type="search"
-        bg="bg.panel"
-        aria-label={t('search')}
-        placeholder={t('search')}
-        value={typed}
-        onChange={(event) => type(event.target.value)}
-      />
-    </InputGroup>
   )
 }

@@ -1,4 +1,5 @@
-import { chakra, HStack, Text } from '@chakra-ui/react'
+import { Badge, chakra, HStack, Text } from '@chakra-ui/react'
+import { useText } from '#client/core/i18n.ts'
 import { rosette } from './rosette.ts'
 
 const rings = [0, 1, 2].map((ring) => rosette(12, 52 - ring * 6, 7, (ring * Math.PI) / 6))
@@ -15,11 +16,33 @@ export function Mark({ size = '8' }: { size?: string }) {
   )
 }
 
-/** `compact`: on a phone the mark stands alone. */
-export function Logo({ compact = false }: { compact?: boolean }) {
+/** The same rosette around a crescent. */
+function HalalMark() {
+  return (
+    <chakra.svg viewBox="-60 -60 120 120" boxSize="8" fill="none" stroke="green.solid" flexShrink="0" aria-hidden>
+      {rings.map((path) => (
+        <path key={path} d={path} strokeWidth="3" />
+      ))}
+      <path d="M8 -19 A20 20 0 1 0 8 19 A15 15 0 1 1 8 -19" strokeWidth="6" strokeLinejoin="round" />
+    </chakra.svg>
+  )
+}
+
+/** Says in the top bar whose goods are halal. */
+export function HalalBadge() {
+  const t = useText('ui')
+  return (
+    <Badge colorPalette="green" variant="surface" data-testid="halal">
+      {t('halal')}
+    </Badge>
+  )
+}
+
+/** `compact`: on a phone the mark stands alone. `halal`: as merchants of halal goods have it. */
+export function Logo({ compact = false, halal = false }: { compact?: boolean; halal?: boolean }) {
   return (
     <HStack gap="2.5">
-      <Mark />
+      {halal ? <HalalMark /> : <Mark />}
       <Text
         fontFamily="heading"
         textStyle="xl"
@@ -27,7 +50,7 @@ export function Logo({ compact = false }: { compact?: boolean }) {
         letterSpacing="0.01em"
         display={compact ? { base: 'none', md: 'block' } : 'block'}
       >
-        Assay
+        {halal ? 'Assay Halal' : 'Assay'}
       </Text>
     </HStack>
   )

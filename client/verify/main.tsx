@@ -1,5 +1,7 @@
 import { hydrateRoot } from 'react-dom/client'
 import './page.css'
+import './brand.css'
+import './media.css'
 import type { PageModel } from './model.ts'
 import { Page } from './page.tsx'
 

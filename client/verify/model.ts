@@ -1,6 +1,7 @@
 import type { Language } from '#shared/core/language.ts'
 import type { Said } from '#shared/verdict/band.ts'
 import type { VerifyAnswer } from '#shared/verify/contract.ts'
+import { type PageWord, pageText } from '#shared/verify/page-text.ts'
 import { type VerifyWord, verifyText } from '#shared/verify/text.ts'
 
 export const themes = ['light', 'dark', 'bnw'] as const
@@ -19,12 +20,25 @@ export interface PageModel {
   theme: Theme | undefined
   /** Shown to its merchant: nothing was scanned, so there is no proof to walk. */
   isPreview?: boolean
+  /** Addresses of pictures that only the preview has, by their hash. */
+  pictures?: Readonly<Record<string, string>> | undefined
 }
 
-export type Say = (word: VerifyWord, fill?: Record<string, string>) => string
+export type Say = (word: VerifyWord | PageWord, fill?: Record<string, string>) => string
 
 export function sayIn(language: Language): Say {
-  return (word, fill = {}) => verifyText[language][word].replace(/{{(\w+)}}/g, (_, key: string) => fill[key] ?? '')
+  const words = { ...verifyText[language], ...pageText[language] }
+  return (word, fill = {}) => words[word].replace(/{{(\w+)}}/g, (_, key: string) => fill[key] ?? '')
+}
+
+/** A brand's own words; those that it left as they come, or empty, are said in the shopper's language. */
+export function ownWords(own: string | undefined, asItComes: string, otherwise: string): string {
+  return own === undefined || own === '' || own === asItComes ? otherwise : own
+}
+
+/** Where a stored file is, for links and pictures. */
+export function fileUrl({ pictures }: PageModel, { hash, ext }: { hash: string; ext: string }): string {
+  return pictures?.[hash] ?? `/api/files/${hash}${ext}`
 }
 
 /** The address of this page with another language or theme: a plain link, which works without scripts. */

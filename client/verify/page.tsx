@@ -1,5 +1,6 @@
 import { languages } from '#shared/core/language.ts'
 import { AfterCheck, VerdictBand } from './band.tsx'
+import { DeliveryAlert } from './delivery-alert.tsx'
 import { type PageModel, pageHref, type Say, sayIn, themes } from './model.ts'
 import { Result } from './result.tsx'
 import { Seal } from './seal.tsx'
@@ -16,6 +17,7 @@ export function Page({ model }: { model: PageModel }) {
           <AfterCheck {...model} labels={{ report: say('report'), paper: say('paper') }} />
         )}
       </main>
+      <DeliveryAlert model={model} say={say} />
       {!model.isPreview && <Footer model={model} say={say} />}
     </>
   )

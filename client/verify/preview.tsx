@@ -1,16 +1,23 @@
 import { createRoot } from 'react-dom/client'
 import './page.css'
+import './brand.css'
+import './media.css'
+import { pageStyle } from '#shared/customization/page-style.ts'
 import { type PreviewMessage, previewReady } from '#shared/verify/preview.ts'
 import { Page } from './page.tsx'
 
+/** What the server writes into the head of the page. */
+const colours = new CSSStyleSheet()
+document.adoptedStyleSheets = [colours]
 const root = createRoot(document.getElementById('root')!)
 
 window.addEventListener('message', ({ origin, source, data }: MessageEvent<PreviewMessage>) => {
   if (origin !== location.origin || source !== window.parent || data?.kind !== 'assay-preview') return
-  const { answer, code, language, theme } = data
+  const { answer, code, language, theme, pictures } = data
+  colours.replaceSync(pageStyle(answer.customization))
   document.documentElement.lang = language.slice(0, 2)
   document.documentElement.dataset.theme = theme
-  root.render(<Page model={{ answer, code, secret: '', language, theme, isPreview: true }} />)
+  root.render(<Page model={{ answer, code, secret: '', language, theme, pictures, isPreview: true }} />)
 })
 
 // It shows a page and leads nowhere.

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { limits } from '#shared/core/limits.ts'
+import { defaultWords } from '#shared/customization/words.ts'
 import { redirectProgress, redirectsByItself, showsDefaultButton } from '#shared/verify/rules.ts'
-import { type PageModel, redirectHref, type Say } from './model.ts'
+import { ownWords, type PageModel, redirectHref, type Say } from './model.ts'
 
 type Stage = 'counting' | 'stopping' | 'link'
 
@@ -9,19 +10,37 @@ type Stage = 'counting' | 'stopping' | 'link'
 export function Redirect({ model, say }: { model: PageModel; say: Say }) {
   const { answer, code } = model
   if (!showsDefaultButton(answer, code !== '')) return null
+  const custom = answer.customization
+  const { host } = new URL(answer.verify_url!)
+  const isNamed = custom?.hideLink !== true
   const link = (
     <a className="button" href={redirectHref(model)} rel="noopener">
-      {answer.customization?.buttonLabel || say('visit')}
+      {ownWords(custom?.button_text, defaultWords.button_text, isNamed ? `${say('visitUs')} ${host}` : say('visitUs'))}
     </a>
   )
-  if (!redirectsByItself(answer, code !== '')) return <div className="leave">{link}</div>
+  const named = isNamed && custom?.button_text && custom.button_text !== defaultWords.button_text && (
+    <p className="find">
+      {say('findOut')} <span>{host}</span>
+    </p>
+  )
+  if (!redirectsByItself(answer, code !== '')) return <Leave named={named}>{link}</Leave>
   return (
     <>
-      <Countdown model={model} say={say} link={link} />
+      <Countdown model={model} say={say} link={<Leave named={named}>{link}</Leave>} />
       <noscript>
-        <div className="leave">{link}</div>
+        <Leave named={named}>{link}</Leave>
       </noscript>
     </>
+  )
+}
+
+/** The button, under the words that say where it leads. */
+function Leave({ named, children }: { named: React.ReactNode; children: React.ReactNode }) {
+  return (
+    <div className="leave">
+      {named}
+      {children}
+    </div>
   )
 }
 
@@ -53,7 +72,7 @@ function Countdown({ model, say, link }: { model: PageModel; say: Say; link: Rea
     return () => clearTimeout(timer)
   }, [stage])
 
-  if (stage === 'link') return <div className="leave">{link}</div>
+  if (stage === 'link') return link
   const host = new URL(model.answer.verify_url!).host
   return (
     <div className="leave scripted" role="status">

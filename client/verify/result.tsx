@@ -1,98 +1,56 @@
-import { payloadFiles, productDetails, webUrl } from '#shared/verify/rules.ts'
+import { defaultWords } from '#shared/customization/words.ts'
+import { payloadFiles } from '#shared/verify/rules.ts'
+import { Blocks } from './blocks.tsx'
+import { Carousel } from './carousel.tsx'
+import { Certificates } from './certificates.tsx'
 import { Chains } from './chains.tsx'
-import { type PageModel, payloadOf, type Say } from './model.ts'
+import { Details } from './details.tsx'
+import { Journey } from './journey.tsx'
+import { ownWords, type PageModel, payloadOf, type Say } from './model.ts'
+import { PageActions } from './page-actions.tsx'
 import { Redirect } from './redirect.tsx'
 import { Seal } from './seal.tsx'
+import { Toolbar } from './toolbar.tsx'
 
 /** A genuine code: the verdict first, then what the brand says, then what the chains say. */
 export function Result({ model, say }: { model: PageModel; say: Say }) {
   const { answer, code } = model
   const custom = answer.customization
   const band = model.said?.band
-  const payload = payloadOf(answer)
-  const certificates = payloadFiles(payload, 'certs', 'document')
-  const details = productDetails(payload, answer.productDetailOrder)
-  const badge = (custom?.badge ?? '').replace('{product}', answer.product?.name ?? '')
+  const description = ownWords(custom?.description, defaultWords.description, say(custom ? 'genuineOwn' : 'genuine'))
   return (
     <article className="card">
-      <Toolbar model={model} badge={badge} say={say} />
+      <Toolbar model={model} say={say} />
       <header className="verdict">
         <Seal code={code} tone={band ? 'wait' : 'pass'} />
-        <h1>{band ? say('codeGenuine') : custom?.passMessage || say('pass')}</h1>
-        <p className="lead">{band ? say('compare') : custom?.passDescription || say('genuine')}</p>
+        <h1>{band ? say('codeGenuine') : ownWords(custom?.verified_text, defaultWords.verified_text, say('pass'))}</h1>
+        <p className="lead">{band ? say('compare') : description}</p>
         {model.said?.history && <p className="history">{model.said.history}</p>}
         {answer.product && <p className="product">{answer.product.name}</p>}
       </header>
-      <Pictures files={payloadFiles(payload, 'imgs', 'file')} say={say} name={answer.product?.name ?? ''} />
+      <Pictures model={model} say={say} />
       <Redirect model={model} say={say} />
       <Chains model={model} say={say} />
-      {certificates.length > 0 && (
-        <section aria-labelledby="certificates">
-          <h2 id="certificates">{say('certificates')}</h2>
-          <ul className="certificates">
-            {certificates.map(({ src, name }) => (
-              <li key={src}>
-                <a href={src}>{src.endsWith('.pdf') ? <span className="pdf">PDF</span> : <img src={src} alt="" />}</a>
-                <span>{name}</span>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-      {details.length > 0 && (
-        <section aria-labelledby="details">
-          <h2 id="details">{say('details')}</h2>
-          <dl className="details">
-            {details.map(([key, value]) => (
-              <div key={key}>
-                <dt>{key}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-      )}
+      <Certificates model={model} say={say} />
+      <Details model={model} say={say} />
+      <Blocks model={model} say={say} />
+      <Journey model={model} say={say} />
       <section aria-labelledby="transaction">
         <h2 id="transaction">{say('transaction')}</h2>
         <p className="mono">{answer.transaction?.transactionInfo.id ?? say('transactionPending')}</p>
       </section>
       <p className="about">{say('aboutCode')}</p>
+      {!model.isPreview && <PageActions model={model} say={say} />}
     </article>
   )
 }
 
-function Toolbar({ model, badge, say }: { model: PageModel; badge: string; say: Say }) {
-  const { product, verifiedBusiness, verifiedTrademark, customization } = model.answer
-  const social = webUrl(customization?.socialLink ?? '')
-  const [logo] = payloadFiles({ logo: customization?.logo }, 'logo')
-  return (
-    <div className="toolbar">
-      <span className="brand">
-        {logo && <img src={logo.src} alt="" />}
-        {product?.brand}
-        {verifiedBusiness && verifiedTrademark && <span className="tick"> ✓ {say('verifiedBrand')}</span>}
-      </span>
-      {badge && <span className="badge">{badge}</span>}
-      {social && (
-        <a href={social.href} rel="noopener nofollow">
-          {customization?.socialIcon || social.host}
-        </a>
-      )}
-    </div>
-  )
-}
-
-/** Boxes of 125 by 125 that scroll sideways; no script is needed. */
-function Pictures({ files, name, say }: { files: { src: string; name: string }[]; name: string; say: Say }) {
-  if (files.length === 0) return null
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard.
-    <section className="pictures" aria-label={say('images')} tabIndex={0}>
-      {files.map((file, i) => (
-        <a key={file.src} href={file.src}>
-          <img src={file.src} alt={file.name || `${name} ${i + 1}`} width="125" height="125" />
-        </a>
-      ))}
-    </section>
-  )
+function Pictures({ model, say }: { model: PageModel; say: Say }) {
+  const name = model.answer.product?.name ?? ''
+  const slides = payloadFiles(payloadOf(model.answer), 'imgs', 'file').map((file, i) => ({
+    src: file.src,
+    alt: file.name || `${name} ${i + 1}`,
+    href: file.src,
+  }))
+  return <Carousel slides={slides} label={say('images')} say={say} />
 }

@@ -12,8 +12,8 @@ import type { Stage } from './stage.ts'
 const activatedAtOnce = 3_000
 
 /** A batch of fresh codes that waits for its activation; written as a row, because a call takes 3000 codes at most. */
-export async function waitingBatch(services: Services, codes: number): Promise<string> {
-  const orderId = await queuedOrder(services, codes)
+export async function waitingBatch(services: Services, codes: number, product?: string): Promise<string> {
+  const orderId = await queuedOrder(services, codes, product)
   await runJob(generateCodes, { orderId }, services)
   const { rows } = await services.db.system((tx) =>
     tx.execute<{ id: string }>(sql`
@@ -28,12 +28,12 @@ export async function waitingBatch(services: Services, codes: number): Promise<s
  * Genuine codes in the random order in which shoppers ask for them, from the start again once all were asked for: there should
  * be so many that this hardly happens in a run.
  */
-export async function shoppedPaths(stage: Stage, codes: number): Promise<Iterator<string>> {
+export async function shoppedPaths(stage: Stage, codes: number, product?: string): Promise<Iterator<string>> {
   const services = await openServices(loadConfig(stage.env))
   try {
     const fresh: string[] = []
     while (fresh.length * activatedAtOnce < codes) {
-      const batchId = await waitingBatch(services, activatedAtOnce)
+      const batchId = await waitingBatch(services, activatedAtOnce, product)
       await runJob(activateBatch, { batchId }, services)
       fresh.push(batchId)
     }

@@ -64,7 +64,7 @@ async function printed(url: string, orderId: string): Promise<number> {
   const answer = await fetch(`${url}/api/label/sheet/${orderId}?sheet=L7160`, { headers: { [demoHeader]: '1' } })
   if (!answer.ok) throw new Error(`The labels were answered ${answer.status}.`)
   const file = Buffer.from(await answer.arrayBuffer())
-  const pages = file.toString('latin1').match(/\/Type\/Page\/Parent/g)?.length
+  const pages = file.toString('latin1').match(/\/Type \/Page\n/g)?.length
   if (pages !== Math.ceil(codes / perSheet))
     throw new Error(`${pages} sheets instead of ${Math.ceil(codes / perSheet)}.`)
   return file.length

@@ -55,6 +55,7 @@ export async function syncPush(stage: Stage, { rounds }: Effort): Promise<Result
         floor: round(measured.floor, 0),
         ratio: round(measured.ours / measured.floor),
         unit: 'operations/s',
+        perSecond: round(measured.ours, 0),
         rounds,
         perPush,
         pushes,

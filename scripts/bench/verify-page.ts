@@ -5,6 +5,7 @@ import { chromium } from '@playwright/test'
 import { buildIfChanged } from '#scripts/start/build.ts'
 import { shoppedPaths } from './codes.ts'
 import { type Effort, median, type Result, round } from './measure.ts'
+import { customizedProduct } from './orders.ts'
 import type { Stage } from './stage.ts'
 
 const dist = 'dist/verify/client'
@@ -14,11 +15,11 @@ const network = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, u
 
 type Manifest = Record<string, { file: string; imports?: string[]; isEntry?: boolean }>
 
-/** Milliseconds until the verdict can be read, and kB of JavaScript (brotli) that the page ever asks for at its start. */
+/** Milliseconds until the verdict can be read on a page that its brand has filled, and kB of JavaScript (brotli) that the page ever asks for at its start. */
 export async function verifyPage(stage: Stage, { rounds }: Effort): Promise<Result> {
   buildIfChanged()
   const { url } = await stage.web()
-  const path = (await shoppedPaths(stage, 1)).next().value.replace('/api/tag/verify', '/verify')
+  const path = (await shoppedPaths(stage, 1, customizedProduct)).next().value.replace('/api/tag/verify', '/verify')
   const browser = await chromium.launch({
     ...(existsSync(debianChromium) && { executablePath: debianChromium }),
     args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],

@@ -29,7 +29,7 @@ const teas = [
   },
 ] satisfies { name: (typeof demoSkuNames)[number]; [key: string]: unknown }[]
 
-export type SeededSku = { id: string; facts: Record<string, string>; image: { hash: string; ext: string } }
+export type SeededSku = { id: string; facts: Record<string, string>; images: { hash: string; ext: string }[] }
 
 /** An approved trademark and its products, with pictures. */
 export async function seedCatalogue(tx: Tx, files: FileStore, merchantId: string): Promise<SeededSku[]> {
@@ -95,5 +95,5 @@ async function seedSku(
     status: 'Approved',
     ...certificate,
   })
-  return { id: row!.id, facts: facts as Record<string, string>, image: { hash: image.hash, ext: image.ext } }
+  return { id: row!.id, facts: facts as Record<string, string>, images: [image] }
 }

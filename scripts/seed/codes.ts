@@ -85,7 +85,7 @@ async function seedActivation(tx: Tx, merchantId: string, sku: SeededSku, addres
       finishedAt: new Date(),
     })
     .returning()
-  const bytes = Buffer.from(JSON.stringify({ ...sku.facts, imgs: [sku.image] }))
+  const bytes = Buffer.from(JSON.stringify({ ...sku.facts, imgs: sku.images.map(({ hash, ext }) => ({ hash, ext })) }))
   const digest = sha256(bytes)
   await tx.insert(payload).values({ merchantId, batchId: batch!.id, skuId: sku.id, bytes, digest })
   await tx.insert(activation).values(uuids.map((address, idx) => ({ address, merchantId, batchId: batch!.id, idx })))

@@ -52,23 +52,24 @@ export async function seedPeople(tx: Tx, document: StoredFile): Promise<string> 
       postcode: '39100',
     },
   })
-  await grant(tx, merchantId)
-  return merchantId
-}
-
-async function grant(tx: Tx, merchantId: string): Promise<void> {
   const terms = { codes: grantedCodes, description: 'Ten thousand codes, one year' }
   const [bought] = await tx
     .insert(plan)
     .values({ ...terms, title: 'Starter', price: 490, promoPrice: 390, validity: 1, validityUnit: 'year' })
     .returning()
+  await grantCodes(tx, merchantId, bought!.id, grantedCodes)
+  return merchantId
+}
+
+/** Codes for a year, bought as a plan. */
+export async function grantCodes(tx: Tx, merchantId: string, planId: string, codes: number): Promise<void> {
   const [entry] = await tx
     .insert(billingEntry)
-    .values({ ...terms, merchantId, planId: bought!.id, kind: 'plan', priceCreate: 390 })
+    .values({ codes, description: 'Codes, one year', merchantId, planId, kind: 'plan', priceCreate: 390 })
     .returning()
-  await tx.insert(ledgerEntry).values({ merchantId, kind: 'grant', delta: grantedCodes, billingId: entry!.id })
+  await tx.insert(ledgerEntry).values({ merchantId, kind: 'grant', delta: codes, billingId: entry!.id })
   const now = new Date()
   const expiresAt = new Date(now)
   expiresAt.setFullYear(now.getFullYear() + 1)
-  await tx.insert(wallet).values({ merchantId, remaining: grantedCodes, firstBilledAt: now, expiresAt })
+  await tx.insert(wallet).values({ merchantId, remaining: codes, firstBilledAt: now, expiresAt })
 }

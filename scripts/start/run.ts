@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { administratorLink } from '#scripts/administrator.ts'
+import type { BrandPage } from '#scripts/seed/brand-pages.ts'
 import { demoSignIns } from '#scripts/seed/people.ts'
 import { seed } from '#scripts/seed.ts'
 import { migrate } from '#server/core/migrate.ts'
@@ -65,13 +66,13 @@ async function start({ nodeArgs, front }: Options): Promise<void> {
     CATAPULT_URL: embedded.catapultUrl,
   }
   await migrate(embedded.databaseUrl)
-  await seed(env)
+  const pages = await seed(env)
   for (const role of ['web', 'worker'] as const) stops.push(keepServer(role, env, nodeArgs).stop)
   await untilReady(direct)
   writeFileSync(join(dataDir, 'services.json'), JSON.stringify({ url: publicUrl, ...embedded }, null, 2), {
     mode: 0o600,
   })
-  announce(publicUrl, await administratorLink(env))
+  announce(publicUrl, await administratorLink(env), pages)
 }
 
 function wantedPort(): number {
@@ -96,14 +97,12 @@ function keep(child: Child): void {
   })
 }
 
-function announce(url: string, administrator: string): void {
+function announce(url: string, administrator: string, pages: readonly BrandPage[]): void {
   const mail = process.env.SMTP_URL ? [] : [`Mailbox         ${url}/mailbox`]
   const people = demoSignIns.map(({ who, email, password }) => `${who.padEnd(15)} ${email}   ${password}`)
-  console.log(
-    ['', `Assay is ready  ${url}`, ...people, ...mail, `Administrator   ${administrator}   (works once)`, ''].join(
-      '\n',
-    ),
-  )
+  const brands = pages.map(({ brand, path }) => `${brand.padEnd(15)} ${url}${path}`)
+  const lines = [`Assay is ready  ${url}`, ...people, ...mail, `Administrator   ${administrator}   (works once)`]
+  console.log(['', ...lines, '', 'Pages of invented brands, as shoppers see them:', ...brands, ''].join('\n'))
 }
 
 /** In the reverse order of starting: the server before the database that it writes to. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp, testPassword } from '#server/core/test/harness.ts'
 import { authContract } from '#shared/auth/contract.ts'
@@ -97,6 +98,39 @@ test('AU04 a reset link sets the password once and ends every session', async ()
   await expect(api.resetPassword({ body })).rejects.toMatchObject({ code: 'auth.badLink' })
   await expect(world.api(authContract, person).me()).rejects.toMatchObject({ status: 401 })
   await api.signIn({ body: { identifier: person.email, password: 'Brand-new-pass-2' } })
+})
+
+test('AU04 asking for a reset answers alike for known and unknown addresses, and only the known one gets mail', async () => {
+  const { email } = await world.confirmedMerchant()
+  const ask = (address: string) =>
+    world.app.inject({ method: 'POST', url: '/api/auth/forgot-password', payload: { email: address } })
+  const [known, unknown] = [await ask(email), await ask('nobody-at-all@example.com')]
+  expect([known.statusCode, known.body]).toEqual([200, unknown.body])
+  expect(unknown.statusCode).toBe(200)
+  const { rows } = await world.database.query(
+    `select to_address from mail_message where to_address in ($1, 'nobody-at-all@example.com')`,
+    [email],
+  )
+  expect(rows).toEqual([{ to_address: email }])
+})
+
+test('AU03 AU04 links are kept as hashes alone, end in time, and one kind does not open what another does', async () => {
+  const { email } = await world.signUp()
+  const api = world.api(authContract)
+  await api.forgotPassword({ body: { email } })
+  const code = await mailedToken(email)
+  const body = { password: 'Brand-new-pass-2', passwordConfirmation: 'Brand-new-pass-2', code }
+  const { rows } = await world.database.query(
+    `select t.hash, t::text as whole from account_token t join account a on a.id = account_id where a.email = $1`,
+    [email],
+  )
+  expect(rows.map(({ hash }) => hash)).toEqual([createHash('sha256').update(code).digest()])
+  expect(rows[0].whole).not.toContain(code)
+  const bad = { code: 'auth.badLink' }
+  await expect(api.confirmEmail({ query: { confirmation: code } })).rejects.toMatchObject(bad)
+  await expect(api.administratorLink({ body: { token: code } })).rejects.toMatchObject(bad)
+  await world.database.query('update account_token set expires_at = now() where hash = $1', [rows[0].hash])
+  await expect(api.resetPassword({ body })).rejects.toMatchObject(bad)
 })
 
 test('AU04 changing the password needs the current one and answers a session that goes on', async () => {

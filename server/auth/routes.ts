@@ -4,12 +4,20 @@ import type { FastifyInstance } from 'fastify'
 import { audit } from '#server/core/audit.ts'
 import type { Tx } from '#server/core/db.ts'
 import { merchantChannel } from '#server/core/events.ts'
-import { hashPassword, verifyPassword } from '#server/core/password.ts'
+import { hashPassword, noPassword, verifyPassword } from '#server/core/password.ts'
 import { serve } from '#server/core/serve.ts'
-import { endAllSessions, endSession, rotateSession, type SignedIn, startSession } from '#server/core/session.ts'
+import {
+  endAllSessions,
+  endSession,
+  familyOf,
+  rotateSession,
+  type SignedIn,
+  startSession,
+} from '#server/core/session.ts'
 import { authContract, authProblems, type Session } from '#shared/auth/contract.ts'
 import { done } from '#shared/core/fields.ts'
 import { Problem } from '#shared/core/problem.ts'
+import { devicesOf, endFamilies } from './devices.ts'
 import { spendLink } from './link.ts'
 import { findAccount, freeMerchantCode, mailConfirmation, mailReset, setLanguage, viewUser } from './service.ts'
 import { account, merchant } from './table.ts'
@@ -101,6 +109,32 @@ export function authRoutes(app: FastifyInstance) {
       await setPassword(tx, actor.id, body.newPassword)
       await audit(tx, request, 'auth.changePassword', actor.id)
       return answer(tx, await startSession(call, actor.id, false))
+    },
+
+    async firstPassword(call) {
+      const { tx, body, actor, request } = call
+      const [found] = await tx.select().from(account).where(eq(account.id, actor.id)).for('update')
+      if (found?.passwordHash !== noPassword) throw new Problem(authProblems.hasPassword)
+      await setPassword(tx, actor.id, body.newPassword)
+      await audit(tx, request, 'auth.firstPassword', actor.id)
+      return answer(tx, await startSession(call, actor.id, false))
+    },
+
+    async devices(call) {
+      return devicesOf(call.tx, call.actor.id, await familyOf(call))
+    },
+
+    async endDevice({ tx, params, actor, request }) {
+      if (!(await endFamilies(tx, actor.id, { only: params.id }))) throw new Problem(authProblems.noDevice)
+      await audit(tx, request, 'auth.endDevice', actor.id)
+      return done
+    },
+
+    async endOthers(call) {
+      const { tx, actor, request } = call
+      await endFamilies(tx, actor.id, { except: await familyOf(call) })
+      await audit(tx, request, 'auth.endOthers', actor.id)
+      return done
     },
 
     async administratorLink(call) {

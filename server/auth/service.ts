@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { eq, or, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db.ts'
+import { noPassword } from '#server/core/password.ts'
 import type { Services } from '#server/core/services.ts'
 import type { User } from '#shared/auth/contract.ts'
 import { merchantCode } from '#shared/auth/rules.ts'
@@ -31,12 +32,13 @@ export async function viewUser(tx: Tx, accountId: string): Promise<User> {
     .leftJoin(merchant, eq(merchant.id, account.merchantId))
     .where(eq(account.id, accountId))
   if (!row) throw new Problem(coreProblems.notFound)
-  const { id, username, email, confirmed, language, role } = row.account
+  const { id, username, email, confirmed, language, role, passwordHash } = row.account
   return {
     id,
     username,
     email,
     confirmed,
+    hasPassword: passwordHash !== noPassword,
     language,
     role: { type: role, description: row.merchant?.name ?? null, merchant_code: row.merchant?.code ?? null },
     features: row.merchant?.features ?? [],

@@ -72,6 +72,9 @@ export const session = pgTable(
     /** "Keep me signed in": the cookie outlives the browser. */
     keep: boolean().notNull(),
     userAgent: text().notNull().default(''),
+    /** Where it was used, as far as the address tells: ISO 3166-1 alpha-2 and the name of a city. */
+    country: text(),
+    city: text(),
     expiresAt: instant().notNull(),
     replacedAt: instant(),
     revokedAt: instant(),

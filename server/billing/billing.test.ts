@@ -62,6 +62,20 @@ test('BI01 AD01 a grant fills wallet and ledger; a repeated key grants once; exp
   expect(await ledgerEqualsWallet(person.merchantId!)).toBe(5000)
 })
 
+test('BU02 the billing history names the plan, also once it is off the offer, at the price of that day', async () => {
+  const person = await world.confirmedMerchant()
+  const plan = await administrator().addPlan({ body: { ...draft, title: 'Spring', promo_price: 70 } })
+  await administrator().grant({ body: { merchant: person.merchantId!, plan: plan.id } })
+  await administrator().editPlan({ params: { id: plan.id }, body: { ...draft, title: 'Summer', price: 200 } })
+  await administrator().removePlan({ params: { id: plan.id } })
+  const own = world.api(billingContract, person)
+  const { rows, total } = await own.history({ query: {} })
+  expect(total).toBe(1)
+  expect(rows).toMatchObject([{ planId: plan.id, description: 'Spring', codes: 5000, price_create: 70 }])
+  expect((await own.plan({ params: { id: rows[0]!.planId! } })).title).toBe('Summer')
+  expect((await world.api(billingContract, await world.confirmedMerchant()).history({ query: {} })).total).toBe(0)
+})
+
 test('BI01 a trial starts once', async () => {
   const { merchantId } = await world.confirmedMerchant()
   const body = { merchant: merchantId! }

@@ -20,6 +20,13 @@ export const Environment = z.object({
   DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(12).describe('Connections of one process'),
   SMTP_URL: z.url().optional().describe('Mail server; without it mail is kept and shown at /mailbox'),
   MAIL_FROM: z.string().default('Assay <no-reply@localhost>').describe('Sender of every mail'),
+  SUPPORT_EMAIL: z.email().default('support@assay.example').describe('Where the contact form writes to'),
+  SUPPORT_PHONE: z.string().optional().describe('Phone number of support, shown beside the contact form'),
+  SUPPORT_TELEGRAM: z
+    .string()
+    .regex(/^\w{5,32}$/, 'must be a Telegram name without its @')
+    .optional()
+    .describe('Telegram name of support, shown beside the contact form'),
   S3_ENDPOINT: z.url().optional().describe('S3-compatible store; without it files live in DATA_DIR/files'),
   S3_BUCKET: z.string().optional().describe('Bucket of the store'),
   S3_REGION: z.string().default('us-east-1').describe('Region of the store'),
@@ -109,6 +116,9 @@ function shape(env: Environment) {
     databaseConnections: env.DATABASE_CONNECTIONS,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
+    supportEmail: env.SUPPORT_EMAIL,
+    supportPhone: env.SUPPORT_PHONE,
+    supportTelegram: env.SUPPORT_TELEGRAM,
     s3: s3Of(env),
     bitcoinRpcUrl: env.BITCOIN_RPC_URL,
     catapultUrl: env.CATAPULT_URL,

@@ -16,9 +16,11 @@ export type { Listener }
 export type Database = {
   /** One merchant's rows. */
   tenant<T>(merchantId: string, run: (tx: Tx) => Promise<T>): Promise<T>
+  /** The same to read: every statement sees the rows as they were at the first. */
   readonlyTenant<T>(merchantId: string, run: (tx: Tx) => Promise<T>): Promise<T>
   /** All rows: administrators, public calls, jobs. */
   system<T>(run: (tx: Tx) => Promise<T>): Promise<T>
+  readonlySystem<T>(run: (tx: Tx) => Promise<T>): Promise<T>
   /** Autocommit reads over all rows. */
   read: Tx
   /** Autocommit on the narrow role of the public verify page. */
@@ -31,13 +33,23 @@ export type Database = {
 
 type OpenConfig = Pick<Config, 'databaseUrl' | 'databaseConnections'>
 
+/**
+ * The public pool finds rows by their keys and nothing else: plans are made once, and none of them reads a whole table, which
+ * a plan made while the tables were small would do for ever.
+ */
+const byKeyAsPublic = [
+  '-c role=app_public',
+  '-c plan_cache_mode=force_generic_plan',
+  ...['seqscan', 'hashjoin', 'mergejoin'].map((way) => `-c enable_${way}=off`),
+].join(' ')
+
 /** @param silenceMs a statement that is not answered by then has met a dead connection; COPY may take longer */
 export function openDatabase({ databaseUrl, databaseConnections }: OpenConfig, silenceMs = 30_000): Database {
   const half = Math.ceil(databaseConnections / 2)
   const answering = { connectionString: databaseUrl, query_timeout: silenceMs }
   const main = openPool({ ...answering, max: databaseConnections })
   const reading = openPool({ ...answering, max: half, options: '-c role=app_system' })
-  const publicPool = openPool({ ...answering, max: half, options: '-c role=app_public' })
+  const publicPool = openPool({ ...answering, max: half, options: byKeyAsPublic })
   const owning = openPool({ connectionString: databaseUrl, max: half })
 
   const transaction = <T>(start: ReturnType<typeof sql>, run: (tx: Tx) => Promise<T>, readOnly = false) =>
@@ -47,14 +59,15 @@ export function openDatabase({ databaseUrl, databaseConnections }: OpenConfig, s
           await tx.execute(start)
           return run(tx)
         },
-        readOnly ? { accessMode: 'read only' } : undefined,
+        readOnly ? { accessMode: 'read only', isolationLevel: 'repeatable read' } : undefined,
       ),
     )
 
   return {
     tenant: (merchantId, run) => transaction(asTenant(merchantId), run),
     readonlyTenant: (merchantId, run) => transaction(asTenant(merchantId), run, true),
-    system: (run) => transaction(sql`select set_config('role', 'app_system', true)`, run),
+    system: (run) => transaction(asSystem, run),
+    readonlySystem: (run) => transaction(asSystem, run, true),
     read: drizzle({ client: reading, casing }),
     publicPool,
     owner: (run) => withClient(owning, run),
@@ -64,6 +77,8 @@ export function openDatabase({ databaseUrl, databaseConnections }: OpenConfig, s
     },
   }
 }
+
+const asSystem = sql`select set_config('role', 'app_system', true)`
 
 /** Role and merchant in one statement, both ending with the transaction. */
 function asTenant(merchantId: string) {

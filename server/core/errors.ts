@@ -1,14 +1,23 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { preferredLanguage } from '#shared/core/language.ts'
 import { coreProblems, Problem } from '#shared/core/problem.ts'
+import { audit } from './audit.ts'
 import { isUnavailable } from './db-error.ts'
 
 /** Tells a client that meets a 503 when to come again. */
 export const retryAfterSeconds = 1
 
+/** Statuses that say nothing about the call itself: come again later. */
+const passing = new Set([429, 503])
+
 /** One shape for every error. What is not a Problem is logged whole and answered without any of its words. */
 export function registerErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => sendProblem(asProblem(error), error, request, reply))
+  app.setErrorHandler(async (error, request, reply) => {
+    const problem = asProblem(error)
+    await recordProblem(problem, request)
+    sendProblem(problem, error, request, reply)
+    return reply
+  })
   app.setNotFoundHandler((request, reply) => {
     const problem = new Problem(coreProblems.notFound)
     sendProblem(problem, problem, request, reply)
@@ -36,6 +45,24 @@ function sendProblem(problem: Problem, error: unknown, request: FastifyRequest, 
     .status(status)
     .header('cache-control', 'no-store')
     .send(problem.body(languageOf(request), request.id))
+}
+
+/**
+ * The reference that an error is shown with finds its entry: what a signed-in person could not do, and what failed for
+ * anybody. Readings that were refused are left out: the console reads what may not be there yet.
+ */
+async function recordProblem({ kind: { code, status } }: Problem, request: FastifyRequest): Promise<void> {
+  const { actor, method, routeOptions, server } = request
+  const failed = status >= 500
+  if (passing.has(status) || actor?.demo || !(failed || (actor && method !== 'GET'))) return
+  const route = `${method} ${routeOptions.url ?? ''}`
+  try {
+    await server.assay.db.system((tx) =>
+      audit(tx, request, failed ? 'call.failed' : 'call.refused', route, { error: code, status }),
+    )
+  } catch (error) {
+    request.log.warn({ err: error }, 'a refused call is missing in the audit trail')
+  }
 }
 
 export function languageOf(request: FastifyRequest) {

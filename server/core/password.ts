@@ -24,12 +24,15 @@ export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, cost))
 }
 
+/** Stands where an account has no password yet. Not the form of any hash, so no password matches it. */
+export const noPassword = '!'
+
 let absent: Promise<string> | undefined
 
-/** Takes the same time for an account that does not exist, so that the time tells nothing. */
+/** Takes the same time for an account that does not exist or has no password, so that the time tells nothing. */
 export async function verifyPassword(stored: string | undefined, password: string): Promise<boolean> {
   absent ??= hashPassword('no account has this password')
-  const against = stored ?? (await absent)
+  const against = stored === undefined || stored === noPassword ? await absent : stored
   const matches = await inTurn(() => verify(against, password))
-  return matches && stored !== undefined
+  return matches && against === stored
 }

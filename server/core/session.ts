@@ -7,6 +7,7 @@ import { signedInCookie } from '#shared/core/session.ts'
 import type { Actor } from './actor.ts'
 import type { Config } from './config.ts'
 import type { Tx } from './db.ts'
+import { placeReader } from './places.ts'
 import type { Services } from './services.ts'
 import { type Claims, readAccessToken, signAccessToken } from './token.ts'
 
@@ -169,12 +170,15 @@ async function issueRefresh(
 ) {
   const token = randomBytes(32).toString('base64url')
   const seconds = keep ? lifetime.kept : lifetime.browser
+  const { country, city } = placeReader(call.services.config.geoipMmdb)(call.request.ip)
   await call.tx.insert(session).values({
     accountId,
     keep,
     family,
     tokenHash: hashOf(token),
     userAgent: (call.request.headers['user-agent'] ?? '').slice(0, 300),
+    country,
+    city,
     expiresAt: sql`now() + make_interval(secs => ${seconds})` as unknown as Date,
   })
   call.defer(() => setCookies(call, token, keep ? { maxAge: seconds } : {}))
@@ -188,7 +192,15 @@ async function endFamily(tx: Tx, tokenHash: Buffer): Promise<void> {
     .where(and(eq(session.family, family), isNull(session.revokedAt)))
 }
 
-function cookieHash({ request, services }: SessionCall): Buffer | undefined {
+/** The family of refresh tokens that the caller's cookie belongs to; undefined without a cookie. */
+export async function familyOf(call: Pick<SessionCall, 'tx' | 'request' | 'services'>): Promise<string | undefined> {
+  const tokenHash = cookieHash(call)
+  if (!tokenHash) return undefined
+  const [held] = await call.tx.select({ family: session.family }).from(session).where(eq(session.tokenHash, tokenHash))
+  return held?.family
+}
+
+function cookieHash({ request, services }: Pick<SessionCall, 'request' | 'services'>): Buffer | undefined {
   const token = request.cookies[cookieOf(services.config).name]
   return token ? hashOf(token) : undefined
 }

@@ -3,6 +3,10 @@ import { type SQL, sql } from 'drizzle-orm'
 /** An array parameter: one value for the driver, whatever its length. */
 export const uuids = (list: readonly string[]): SQL => sql`${`{${list.join(',')}}`}::uuid[]`
 
+/** The same of words and numbers without quotes; absent ones are NULL. */
+export const tokens = (list: readonly (string | number | undefined)[]): SQL =>
+  sql`${`{${list.map((token) => (token === undefined ? 'NULL' : `"${token}"`)).join(',')}}`}`
+
 /**
  * Rows as a table named `listed`: one value for the driver, whatever their number.
  *

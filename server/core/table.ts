@@ -21,6 +21,7 @@ export const auditEntry = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.stream, table.seq] }),
+    index('audit_entry_at').on(table.at, table.stream, table.seq),
     index('audit_entry_merchant').on(table.merchantId, table.at),
     index('audit_entry_reference').on(table.reference),
   ],

@@ -71,6 +71,16 @@ test('OF03 edits that a phone made one after the other stand, those of another b
   expect(await two.pull()).toEqual([])
 })
 
+test('OF02 a removed form stays on phones, marked: the submissions there are read with it, sent or not', async () => {
+  const made = await createForm(world, person)
+  const me = phone()
+  await me.pull()
+  await mine().remove({ params: made })
+  const [row] = await me.pull()
+  expect(row).toMatchObject({ id: made.id, data: { name: made.name, revision: 1, removedAt: expect.any(String) } })
+  expect((await phone().pull()).find(({ id }) => id === made.id)).toEqual(row)
+})
+
 test('OF02 a phone has the revisions that submissions use, and the twenty newest', async () => {
   const made = await createForm(world, person)
   await begin(world, person, made)

@@ -89,15 +89,18 @@ type FormRow = {
   ver: number
   revision: number
   createdAt: Date
-  removed: boolean
+  removedAt: Date | null
   structure: Structure
   revisions: FormRecord['revisions']
 }
 
-/** A form with the earlier revisions that its submissions were begun with, and the newest of the others. */
+/**
+ * A form with the earlier revisions that its submissions were begun with, and the newest of the others. A removed one too:
+ * the submissions of a device, sent or not, are read with it.
+ */
 async function rows(tx: Tx, merchantId: string, ids: readonly string[]): Promise<SyncRow[]> {
   const { rows } = await tx.execute<FormRow>(sql`
-    select f.id, f.ver, f.revision, f.created_at as "createdAt", f.removed_at is not null as removed, now.structure,
+    select f.id, f.ver, f.revision, f.created_at as "createdAt", f.removed_at as "removedAt", now.structure,
       (select coalesce(jsonb_object_agg(r.revision, r.structure), '{}') from form_revision r
         where r.merchant_id = f.merchant_id and r.form_id = f.id and r.revision < f.revision
           and (r.revision > f.revision - ${keptRevisions} or exists (
@@ -106,9 +109,10 @@ async function rows(tx: Tx, merchantId: string, ids: readonly string[]): Promise
     from form f join form_revision now
       on now.merchant_id = f.merchant_id and now.form_id = f.id and now.revision = f.revision
     where f.merchant_id = ${merchantId} and f.id = any(${uuids(ids)})`)
-  return rows.map(({ id, ver, removed, ...row }) => ({ id, ver, data: removed ? undefined : recordOf(row) }))
+  return rows.map(({ id, ver, ...row }) => ({ id, ver, data: recordOf(row) }))
 }
 
-function recordOf({ revision, revisions, structure, createdAt }: Omit<FormRow, 'id' | 'ver' | 'removed'>): FormRecord {
-  return { ...structure, revision, revisions, createdAt: new Date(createdAt).toISOString() }
+function recordOf({ structure, createdAt, removedAt, ...counted }: Omit<FormRow, 'id' | 'ver'>): FormRecord {
+  const removal = removedAt && { removedAt: new Date(removedAt).toISOString() }
+  return { ...structure, ...counted, createdAt: new Date(createdAt).toISOString(), ...removal }
 }

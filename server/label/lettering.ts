@@ -1,33 +1,72 @@
-/** Widths of Helvetica's letters from space to tilde, in thousandths of their size (Adobe's metrics). */
-const widths = [
-  ...[
-    278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278, 556, 556, 556, 556, 556, 556, 556,
-  ],
-  ...[556, 556, 556, 278, 278, 584, 584, 584, 556, 1015, 667, 667, 722, 722, 667, 611, 778, 722, 278, 500, 667, 556],
-  ...[
-    833, 722, 778, 667, 778, 722, 667, 611, 722, 667, 944, 667, 667, 611, 278, 278, 278, 469, 556, 333, 556, 556, 500,
-  ],
-  ...[
-    556, 556, 278, 556, 556, 222, 222, 500, 222, 833, 556, 556, 556, 556, 333, 500, 278, 556, 500, 722, 500, 500, 500,
-  ],
-  ...[334, 260, 334, 584],
-]
-const dots = '...'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Paper } from './pdf.ts'
 
-/** Whether Helvetica's widths above say how long a text is. */
-export const isPlain = (text: string): boolean => /^[ -~]*$/.test(text)
+const { resolve } = createRequire(import.meta.url)
+const subsets: Record<string, string> = JSON.parse(readFileSync(resolve('@fontsource/noto-sans/unicode.json'), 'utf8'))
+const fileOf = (subset: string) => resolve(`@fontsource/noto-sans/files/noto-sans-${subset}-400-normal.woff`)
+/** Has a box for letters that no font has. */
+export const latin = fileOf('latin')
 
-/** How long a plain text is in letters of a size. */
-export function textWidth(text: string, size: number): number {
-  let sum = 0
-  for (const letter of text) sum += widths[letter.charCodeAt(0) - 32]!
-  return (sum * size) / 1000
+type Font = { file: string; ranges: [first: number, last: number][] }
+/** Noto Sans comes in parts, one file a script: latin is looked through first. */
+const fonts = Object.entries(subsets)
+  .map(([subset, ranges]): Font => ({ file: fileOf(subset), ranges: ranges.split(',').map(rangeOf) }))
+  .sort((a, b) => Number(b.file === latin) - Number(a.file === latin))
+
+function rangeOf(words: string): Font['ranges'][number] {
+  const [first, last = first] = words.slice('U+'.length).split('-')
+  return [Number.parseInt(first!, 16), Number.parseInt(last!, 16)]
 }
 
-/** As much of a plain text as a line holds; dots stand for the rest. */
-export function fitText(text: string, size: number, width: number): string {
-  if (textWidth(text, size) <= width) return text
-  let kept = text
-  while (kept && textWidth(kept + dots, size) > width) kept = kept.slice(0, -1)
-  return kept && kept.trimEnd() + dots
+type Run = { file: string; text: string }
+/** Text as it is drawn: each run in a font that has its letters. */
+export type SetText = { runs: (Run & { width: number })[]; size: number; width: number }
+
+/** How much smaller letters become before words are cut: 6 points can still be read. */
+const smallestScale = 0.7
+const dots = '…'
+
+/** A line of text, made smaller or cut to the width that it has. */
+export function setText(paper: Paper, text: string, wanted: number, width: number): SetText {
+  const full = atSize(paper, text, wanted)
+  if (full.width <= width) return full
+  const size = wanted * Math.max(smallestScale, width / full.width)
+  // A millionth of a millimetre more is nothing: sums of lengths are not exact.
+  const fits = (set: SetText) => set.width <= width + 1e-6
+  const smaller = atSize(paper, text, size)
+  if (fits(smaller)) return smaller
+  const letters = Array.from(text)
+  const cut = (kept: number) => atSize(paper, letters.slice(0, kept).join('').trimEnd() + dots, size)
+  let [few, many] = [0, letters.length]
+  while (many - few > 1) {
+    const middle = (few + many) >> 1
+    if (fits(cut(middle))) few = middle
+    else many = middle
+  }
+  return cut(few)
 }
+
+function atSize(paper: Paper, text: string, size: number): SetText {
+  const runs = runsOf(text).map((run) => ({
+    ...run,
+    width: paper.font(run.file).fontSize(size).widthOfString(run.text),
+  }))
+  return { runs, size, width: runs.reduce((sum, run) => sum + run.width, 0) }
+}
+
+/** The fewest changes of font: a letter stays in that of its neighbour where that has it. */
+function runsOf(text: string): Run[] {
+  const runs: Run[] = []
+  let font: Font | undefined
+  for (const letter of text) {
+    const has = ({ ranges }: Font) => ranges.some(([first, last]) => first <= codeOf(letter) && codeOf(letter) <= last)
+    const next: Font = font && has(font) ? font : (fonts.find(has) ?? fonts[0]!)
+    if (next === font) runs.at(-1)!.text += letter
+    else runs.push({ file: next.file, text: letter })
+    font = next
+  }
+  return runs
+}
+
+const codeOf = (letter: string) => letter.codePointAt(0)!

@@ -3,17 +3,18 @@ import { inflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 
-// A printer and a scanner for tests: PDF pages as this server writes them become pixels, and the pixels codes.
+// A printer and a scanner for tests: PDF pages as PDFKit writes them become pixels, and the pixels codes.
 
 export type Pixels = { width: number; height: number; light: Uint8Array }
-type Mask = { width: number; height: number; bits: Buffer }
-export type Page = { width: number; height: number; content: string; mask: Mask | undefined }
+/** The letters that the numbers in a font's texts stand for. */
+type Letters = string[]
+export type Page = { width: number; height: number; content: string; fonts: Map<string, Letters> }
 
 /** The pages of a PDF, found as a viewer finds them: by the table at the end. Sizes in points. */
 export function pagesOf(file: Buffer): Page[] {
   const text = file.toString('latin1')
   const table = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(text)![1])
-  const [, count] = /^xref\n0 (\d+)\n/.exec(text.slice(table))!
+  const [, count] = /^xref\n0 (\d+)\n/.exec(text.slice(table, table + 40))!
   const rows = text
     .slice(table)
     .split('\n')
@@ -24,29 +25,45 @@ export function pagesOf(file: Buffer): Page[] {
     if (text.slice(at, at + head.length) !== head) throw new Error(`No object ${index + 1} at ${at}`)
     return at + head.length
   })
-  const dictionary = (id: number) => text.slice(objects[id - 1]!, text.indexOf('\n', objects[id - 1]!))
+  const dictionary = (id: number) => {
+    const from = objects[id - 1]!
+    return text.slice(from, from + text.slice(from, table).search(/\n(stream|endobj)\n/))
+  }
   const stream = (id: number) => {
-    const at = objects[id - 1]! + dictionary(id).length + 1
-    const length = Number(/\/Length (\d+)/.exec(dictionary(id))![1])
-    return inflateSync(file.subarray(at, at + length))
+    const words = dictionary(id)
+    const at = objects[id - 1]! + words.length + '\nstream\n'.length
+    return inflateSync(file.subarray(at, at + number(words, 'Length'))).toString('latin1')
   }
   const number = (words: string, name: string) => Number(new RegExp(`/${name} (\\d+)`).exec(words)![1])
-  const root = number(text.slice(table), 'Root')
-  const kids = /\/Kids\[(.*)\]/.exec(dictionary(number(dictionary(root), 'Pages')))![1]!
+  const letters = new Map<number, Letters>()
+  const lettersOf = (font: number) => {
+    if (!letters.has(font)) letters.set(font, lettersIn(stream(number(dictionary(font), 'ToUnicode'))))
+    return letters.get(font)!
+  }
+  const catalog = dictionary(number(text.slice(table), 'Root'))
+  if (!dictionary(number(catalog, 'ViewerPreferences')).includes('/PrintScaling /None')) throw new Error('Shrunk')
+  const kids = /\/Kids \[(.*)\]/.exec(dictionary(number(catalog, 'Pages')))![1]!
   return [...kids.matchAll(/(\d+) 0 R/g)].map(([, id]) => {
     const page = dictionary(Number(id))
-    const [, width, height] = /\/MediaBox\[0 0 (\S+) (\S+)\]/.exec(page)!
-    const mask = /\/N (\d+) 0 R/.exec(page)?.[1]
+    const [, width, height] = /\/MediaBox \[0 0 (\S+) (\S+)\]/.exec(page)!
+    const fonts = dictionary(number(page, 'Resources')).matchAll(/\/(F\d+) (\d+) 0 R/g)
     return {
-      ...{ width: Number(width), height: Number(height) },
-      content: stream(number(page, 'Contents')).toString('latin1'),
-      mask: mask ? maskOf(dictionary(Number(mask)), stream(Number(mask))) : undefined,
+      ...{ width: Number(width), height: Number(height), content: stream(number(page, 'Contents')) },
+      fonts: new Map(Array.from(fonts, ([, name, font]) => [name!, lettersOf(Number(font))])),
     }
   })
+}
 
-  function maskOf(words: string, bits: Buffer): Mask {
-    return { width: number(words, 'Width'), height: number(words, 'Height'), bits }
+/** A font's table of what its letters mean, which viewers search and copy by. */
+function lettersIn(table: string): Letters {
+  const letters: Letters = []
+  for (const [, first, , list] of table.matchAll(/<(\w{4})> <(\w{4})> \[(.*)\]/g)) {
+    const signs = Array.from(list!.matchAll(/<([^>]*)>/g), ([, codes]) => codes!.split(' '))
+    for (const [at, codes] of signs.entries()) {
+      letters[Number.parseInt(first!, 16) + at] = String.fromCharCode(...codes.map((code) => Number.parseInt(code, 16)))
+    }
   }
+  return letters
 }
 
 type Matrix = [number, number, number, number, number, number]
@@ -55,26 +72,30 @@ const times = ([a, b, c, d, e, f]: Matrix, [A, B, C, D, E, F]: Matrix): Matrix =
   ...([e * A + f * C + E, e * B + f * D + F] as const),
 ]
 
-/** What a printer of so many dots an inch puts on paper: filled areas, pictures and the lines' words, not their letters. */
-export function printed({ width, height, content, mask }: Page, dpi: number): Pixels & { texts: string[] } {
+/** What a printer of so many dots an inch puts on paper: filled areas, and the lines' words, not their letters. */
+export function printed({ width, height, content, fonts }: Page, dpi: number): Pixels & { texts: string[] } {
   const scale = dpi / 72
   const size = { width: Math.round(width * scale), height: Math.round(height * scale) }
   const light = new Uint8Array(size.width * size.height).fill(255)
   const texts: string[] = []
   const saved: Matrix[] = []
   let matrix: Matrix = [scale, 0, 0, -scale, 0, height * scale]
-  let rings: [number, number][][] = []
-  const operands: string[] = []
-  const point = (x: number, y: number): [number, number] => {
+  let rings: Point[][] = []
+  let letters: Letters = []
+  const point = (x: number, y: number): Point => {
     const [, , , , e, f] = times([1, 0, 0, 1, x, y], matrix)
     return [e, f]
   }
-  const ink = (x: number, y: number) => {
-    if (x < 0 || y < 0 || x >= size.width || y >= size.height) throw new Error(`Ink beside the paper at ${x}, ${y}`)
-    light[y * size.width + x] = 0
-  }
   const skip = () => {}
+  const forget = () => {
+    rings = []
+  }
+  const show = (words: string) => {
+    const signs = Array.from(words.matchAll(/<(\w+)>/g), ([, run]) => run!.match(/\w{4}/g)!).flat()
+    texts.push((texts.pop() ?? '') + signs.map((sign) => letters[Number.parseInt(sign, 16)]).join(''))
+  }
   const operators = new Map<string, (numbers: number[], words: string[]) => void>([
+    ...['re', 'h', 'CS', 'SCN', 'w', 'ET', 'Tm'].map((name) => [name, skip] as const),
     ['q', () => void saved.push(matrix)],
     [
       'Q',
@@ -93,22 +114,23 @@ export function printed({ width, height, content, mask }: Page, dpi: number): Pi
     [
       'f',
       () => {
-        fill(rings, ink)
-        rings = []
+        fill(rings, size, light)
+        forget()
       },
     ],
+    ['S', forget],
+    ['BT', () => void texts.push('')],
     [
-      'S',
-      () => {
-        rings = []
+      'Tf',
+      (_, [name]) => {
+        letters = fonts.get(name!.slice(1))!
       },
     ],
-    ['Do', () => paint(mask!, matrix, ink)],
-    ['Tj', (_, words) => void texts.push(words[0]!.slice(1, -1).replace(/\\(.)/g, '$1'))],
-    ...['re', 'G', 'w', 'BT', 'ET', 'Tf', 'Tm'].map((name) => [name, skip] as const),
+    ['TJ', (_, [words]) => show(words!)],
   ])
-  for (const [word] of content.matchAll(/\((?:\\.|[^\\)])*\)|\S+/g)) {
-    if (/^[-\d./(]/.test(word)) {
+  const operands: string[] = []
+  for (const [word] of content.matchAll(/\[[^\]]*\]|\S+/g)) {
+    if (/^[-\d.[/]/.test(word)) {
       operands.push(word)
       continue
     }
@@ -120,31 +142,29 @@ export function printed({ width, height, content, mask }: Page, dpi: number): Pi
   return { ...size, light, texts }
 }
 
-/** Dots whose middle is inside an odd number of borders. */
-function fill(rings: [number, number][][], ink: (x: number, y: number) => void): void {
-  const sides = rings.flatMap((ring) => ring.map((from, at) => [from, ring[(at + 1) % ring.length]!] as const))
-  const ys = rings.flat().map(([, y]) => y)
-  const bottom = ys.reduce((a, b) => Math.max(a, b))
-  for (let y = Math.floor(ys.reduce((a, b) => Math.min(a, b))); y <= bottom; y++) {
-    const crossings = sides
-      .filter(([[, from], [, to]]) => from > y + 0.5 !== to > y + 0.5)
-      .map(([[x1, y1], [x2, y2]]) => x1 + ((y + 0.5 - y1) / (y2 - y1)) * (x2 - x1))
-      .sort((a, b) => a - b)
-    for (let i = 0; i + 1 < crossings.length; i += 2) {
-      for (let x = Math.ceil(crossings[i]! - 0.5); x < crossings[i + 1]! - 0.5; x++) ink(x, y)
+type Point = [x: number, y: number]
+
+/** Blackens the dots whose middle is inside an odd number of borders. */
+function fill(rings: Point[][], { width, height }: { width: number; height: number }, light: Uint8Array): void {
+  /** Where borders cross the middle of each row. */
+  const rows = new Map<number, number[]>()
+  for (const ring of rings) {
+    for (const [at, [x1, y1]] of ring.entries()) {
+      const [x2, y2] = ring[(at + 1) % ring.length]!
+      const last = Math.ceil(Math.max(y1, y2) - 0.5)
+      for (let y = Math.ceil(Math.min(y1, y2) - 0.5); y < last; y++) {
+        const row = rows.get(y) ?? []
+        rows.set(y, row)
+        row.push(x1 + ((y + 0.5 - y1) / (y2 - y1)) * (x2 - x1))
+      }
     }
   }
-}
-
-/** An upright picture: its unit square stands on its lower left corner. */
-function paint({ width, height, bits }: Mask, [w, , , h, left, bottom]: Matrix, ink: (x: number, y: number) => void) {
-  const rowBytes = Math.ceil(width / 8)
-  const [top, right] = [Math.min(bottom, bottom + h), left + w]
-  for (let y = Math.round(top); y < Math.round(top + Math.abs(h)); y++) {
-    for (let x = Math.round(left); x < Math.round(right); x++) {
-      const column = Math.min(width - 1, Math.floor(((x - left) / w) * width))
-      const row = Math.min(height - 1, Math.max(0, Math.floor(((y - top) / Math.abs(h)) * height)))
-      if (!((bits[row * rowBytes + (column >> 3)]! >> (7 - (column & 7))) & 1)) ink(x, y)
+  for (const [y, crossings] of rows) {
+    crossings.sort((a, b) => a - b)
+    for (let i = 0; i + 1 < crossings.length; i += 2) {
+      const [from, to] = [Math.ceil(crossings[i]! - 0.5), Math.ceil(crossings[i + 1]! - 0.5)]
+      if (from < 0 || y < 0 || to > width || y >= height) throw new Error(`Ink beside the paper at ${from}, ${y}`)
+      light.fill(0, y * width + from, y * width + to)
     }
   }
 }
@@ -161,8 +181,8 @@ function drawn(svg: string): Pixels {
   const [left, top, width, height] = /viewBox="([^"]+)"/.exec(svg)![1]!.split(' ').map(Number)
   const size = { width: width! * 10, height: height! * 10 }
   const light = new Uint8Array(size.width * size.height).fill(255)
-  let at: [number, number] = [0, 0]
-  const rings: [number, number][][] = []
+  let at: Point = [0, 0]
+  const rings: Point[][] = []
   for (const [, step, words] of /<path d="([^"]+)"/.exec(svg)![1]!.matchAll(/([Mhvz])([-\d ]*)/g)) {
     const [x = 0, y = 0] = words!.split(' ').map((word) => Number(word) * 10)
     if (step === 'z') continue
@@ -170,16 +190,14 @@ function drawn(svg: string): Pixels {
     if (step === 'M') rings.push([])
     rings.at(-1)!.push(at)
   }
-  fill(rings, (x, y) => {
-    light[y * size.width + x] = 0
-  })
+  fill(rings, size, light)
   return { ...size, light }
 }
 
 let reader: Promise<unknown> | undefined
 
 /** All codes in a picture, in no order, by the reader that scans in the console. */
-export async function codesIn({ width, height, light }: Pixels): Promise<string[]> {
+export async function codesIn(paper: Pixels): Promise<string[]> {
   reader ??= prepareZXingModule({
     overrides: {
       wasmBinary: readFileSync('node_modules/zxing-wasm/dist/reader/zxing_reader.wasm').buffer as ArrayBuffer,
@@ -187,9 +205,21 @@ export async function codesIn({ width, height, light }: Pixels): Promise<string[
     fireImmediately: true,
   })
   await reader
-  const data = new Uint8ClampedArray(light.length * 4)
-  for (const [at, grey] of light.entries()) data.set([grey, grey, grey, 255], at * 4)
+  const { width, height, light } = inked(paper)
+  const data = new Uint8ClampedArray(Uint32Array.from(light, (grey) => 0xff000000 + grey * 0x010101).buffer)
   const picture = { data, width, height, colorSpace: 'srgb' } as ImageData
-  const found = await readBarcodes(picture, { formats: ['QRCode'], maxNumberOfSymbols: 255 })
+  // Sheets lie straight before the scanner and are not inverted: it need not look again for what is not there.
+  const plain = { tryRotate: false, tryInvert: false, tryDownscale: false }
+  const found = await readBarcodes(picture, { formats: ['QRCode'], maxNumberOfSymbols: 255, ...plain })
   return found.filter(({ isValid }) => isValid).map(({ text }) => text)
 }
+
+/** The rows from the first with ink to the last, with some white around them: a paper with one label is read sooner. */
+function inked({ width, height, light }: Pixels): Pixels {
+  const white = 50
+  const top = Math.max(0, Math.floor(light.findIndex(isInk) / width) - white)
+  const bottom = Math.min(height, Math.floor(light.findLastIndex(isInk) / width) + white)
+  return { width, height: bottom - top, light: light.subarray(top * width, bottom * width) }
+}
+
+const isInk = (grey: number) => grey < 128

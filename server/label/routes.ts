@@ -1,5 +1,4 @@
 import type { OutgoingHttpHeaders } from 'node:http'
-import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyInstance } from 'fastify'
 import { type Actor, merchantOf } from '#server/core/actor.ts'
@@ -23,9 +22,7 @@ import { placePrinted } from '#shared/label/printer.ts'
 import { sheets } from '#shared/label/sheets.ts'
 import { type Order, orderProblems } from '#shared/order/contract.ts'
 import { amountOf, chosenCodes, type PrintedCode, type Reading } from './codes.ts'
-import { needsPicture } from './drawing.ts'
 import { pictures } from './images.ts'
-import { pictureOfName } from './name-picture.ts'
 import { pdfFile } from './pdf.ts'
 import { calibrationPage, sheetPages } from './sheet-pdf.ts'
 import { svgPath, symbolOf } from './symbol.ts'
@@ -57,23 +54,18 @@ export function labelRoutes(app: FastifyInstance) {
     const placement = placeLabel(sheet, modules, linesOf(content), size)
     if (!placement) throw new Problem(labelProblems.tooLarge)
     const { order, codes } = await begin(call, sheetRoute, 'pdf', print)
-    const picture = content.name && needsPicture(order.sku.name) ? await pictureOfName(order.sku.name) : undefined
-    const pages = sheetPages(codes, {
+    const job = {
       ...{ sheet, start, placement, shiftX, shiftY, outline: outline === 'true', serial: content.serial },
-      name: picture ?? (content.name ? order.sku.name : undefined),
-    })
-    return send(
-      call,
-      { type: 'application/pdf', name: `${order.order_id}.pdf` },
-      pdfFile(order.order_id, pages, picture),
-    )
+      name: content.name ? order.sku.name : undefined,
+    }
+    const file = pdfFile(order.order_id, (paper) => sheetPages(paper, codes, job))
+    return send(call, { type: 'application/pdf', name: `${order.order_id}.pdf` }, file)
   })
 
   serveStream(app, calibrationRoute, async (call) => {
     const { sheet, ...shift } = call.query
-    const page = calibrationPage(sheets[sheet], sheet, shift)
-    const answer = { type: 'application/pdf', name: `calibration-${sheet}.pdf` }
-    return send(call, answer, pdfFile(sheet, Readable.from([page])))
+    const file = pdfFile(sheet, (paper) => calibrationPage(paper, sheets[sheet], sheet, shift))
+    return send(call, { type: 'application/pdf', name: `calibration-${sheet}.pdf` }, file)
   })
 
   serveStream(app, imageRoute, async (call) => {
@@ -123,7 +115,7 @@ async function begin(
 }
 
 /** Sends a file as it is made, no faster than its reader takes it. */
-async function send({ reply, services }: Call, { type, name }: Answer, file: AsyncIterable<Buffer>): Promise<void> {
+async function send({ reply, services }: Call, { type, name }: Answer, file: AsyncIterable<Uint8Array>): Promise<void> {
   reply.hijack()
   reply.raw.writeHead(200, {
     ...(reply.getHeaders() as OutgoingHttpHeaders),

@@ -2,6 +2,6 @@ import { parentPort } from 'node:worker_threads'
 import { codesIn, type Page, printed } from './paper.fixture.ts'
 
 parentPort!.on('message', async ({ page, dpi }: { page: Page; dpi: number }) => {
-  const paper = printed({ ...page, mask: page.mask && { ...page.mask, bits: Buffer.from(page.mask.bits) } }, dpi)
+  const paper = printed(page, dpi)
   parentPort!.postMessage({ codes: await codesIn(paper), texts: paper.texts })
 })

@@ -8,7 +8,7 @@ export type Scanner = {
   close(): Promise<unknown>
 }
 
-/** Printing and reading take seconds: in a thread, so that the server of the test goes on answering. */
+/** In a thread, so that the server of the test is not kept from answering and does not take itself for overloaded. */
 export function openScanner(): Scanner {
   const thread = new Worker(new URL('./scanner-thread.fixture.ts', import.meta.url))
   return {

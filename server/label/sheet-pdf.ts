@@ -1,9 +1,9 @@
 import { type Placement, slotAt, slotsOf } from '#shared/label/layout.ts'
 import { papers, type Sheet } from '#shared/label/sheets.ts'
 import type { PrintedCode } from './codes.ts'
-import { drawnName, drawnSymbol, drawnText, hairline, moved, rectangle } from './drawing.ts'
-import type { NamePicture } from './name-picture.ts'
-import type { PdfPage } from './pdf.ts'
+import { drawSymbol, drawText, hairline } from './drawing.ts'
+import { type SetText, setText } from './lettering.ts'
+import { addPage, type Paper } from './pdf.ts'
 import { symbolOf } from './symbol.ts'
 
 export type Shift = { shiftX: number; shiftY: number }
@@ -14,75 +14,83 @@ export type SheetJob = Shift & {
   outline: boolean
   placement: Placement
   serial: boolean
-  /** The product's name in plain letters or as a picture, or no name. */
-  name: string | NamePicture | undefined
+  /** Of the product, where it is wanted. */
+  name: string | undefined
 }
 
-/** The labels of these codes, a page at a time. */
-export async function* sheetPages(codes: AsyncIterable<PrintedCode>, job: SheetJob): AsyncGenerator<PdfPage> {
-  const { sheet, start } = job
+/** The labels of these codes; answers after each page. */
+export async function* sheetPages(
+  paper: Paper,
+  codes: AsyncIterable<PrintedCode>,
+  job: SheetJob,
+): AsyncGenerator<void> {
+  const { sheet, start, placement } = job
+  const set = (text: string, line: number) => setText(paper, text, placement.lines[line]!.size, placement.lineWidth)
+  const name = job.name === undefined ? [] : [set(job.name, job.serial ? 1 : 0)]
   let slot = start - 1
-  let labels = ''
-  for await (const code of codes) {
-    labels += `q ${moved(slotAt(sheet, slot))}${drawnLabel(code, job)}Q\n`
+  let begun = false
+  for await (const { serialNo, url } of codes) {
+    if (!begun) beginPage(paper, job)
+    begun = true
+    const texts = job.serial ? [set(String(serialNo), 0), ...name] : name
+    const { x, y } = slotAt(sheet, slot)
+    paper.save().translate(x, y)
+    drawSymbol(paper, symbolOf(url), placement)
+    for (const [at, text] of texts.entries()) drawText(paper, text, placement.lines[at]!, placement.align)
+    paper.restore()
     if (++slot < slotsOf(sheet)) continue
-    yield pageOf(job, labels)
+    yield
     slot = 0
-    labels = ''
+    begun = false
   }
-  if (labels) yield pageOf(job, labels)
+  if (begun) yield
 }
 
-function pageOf({ sheet, outline, shiftX, shiftY }: SheetJob, labels: string): PdfPage {
-  const lines = outline || sheet.cut ? hairline(outlinesOf(sheet)) : ''
-  return { ...papers[sheet.paper], content: moved({ x: shiftX, y: shiftY }) + lines + labels }
+function beginPage(paper: Paper, { sheet, outline, shiftX, shiftY }: SheetJob): void {
+  addPage(paper, papers[sheet.paper]).translate(shiftX, shiftY)
+  if (outline || sheet.cut) drawOutlines(paper, sheet)
 }
 
-function drawnLabel({ serialNo, url }: PrintedCode, { placement, serial, name }: SheetJob): string {
-  const { lines, align, lineWidth } = placement
-  const words = [...(serial ? [String(serialNo)] : []), ...(name ? [name] : [])]
-  const texts = words.map((word, at) =>
-    typeof word === 'string'
-      ? drawnText(word, lines[at]!, align, lineWidth)
-      : drawnName(word, lines[at]!, align, lineWidth),
-  )
-  return drawnSymbol(symbolOf(url), placement) + texts.join('')
-}
-
-function outlinesOf(sheet: Sheet): string {
-  const { width, height } = sheet
-  return Array.from({ length: slotsOf(sheet) }, (_, slot) => rectangle(slotAt(sheet, slot), width, height)).join('')
+function drawOutlines(paper: Paper, sheet: Sheet): void {
+  hairline(paper, () => {
+    for (let slot = 0; slot < slotsOf(sheet); slot++) {
+      const { x, y } = slotAt(sheet, slot)
+      paper.rect(x, y, sheet.width, sheet.height)
+    }
+  })
 }
 
 const ruler = 100
 const tick = { short: 1.5, long: 3 }
 
 /** A sheet to hold against the labels: their outlines, a cross in each corner of the grid, and rulers of 100 mm. */
-export function calibrationPage(sheet: Sheet, name: string, { shiftX, shiftY }: Shift): PdfPage {
-  const paper = papers[sheet.paper]
-  const middle = { x: paper.width / 2, y: paper.height / 2 }
-  const last = slotsOf(sheet) - 1
-  const corners = [0, sheet.columns - 1, last - sheet.columns + 1, last].map((slot) => slotAt(sheet, slot))
-  const crosses = corners.map(({ x, y }) => {
-    const [cx, cy] = [x + sheet.width / 2, y + sheet.height / 2]
-    return `${cx - 3} ${cy} m ${cx + 3} ${cy} l ${cx} ${cy - 3} m ${cx} ${cy + 3} l `
-  })
-  let rulers = ''
+export function* calibrationPage(paper: Paper, sheet: Sheet, name: string, shift: Shift): Generator<void> {
+  const { width, height } = papers[sheet.paper]
+  const middle = { x: width / 2, y: height / 2 }
   const from = { x: middle.x - ruler / 2, y: middle.y - ruler / 2 }
+  addPage(paper, { width, height }).translate(shift.shiftX, shift.shiftY)
+  drawOutlines(paper, sheet)
+  paper.lineWidth(0.15)
+  const stroke = (x: number, y: number, toX: number, toY: number) => paper.moveTo(x, y).lineTo(toX, toY)
+  const last = slotsOf(sheet) - 1
+  for (const slot of [0, sheet.columns - 1, last - sheet.columns + 1, last]) {
+    const { x, y } = slotAt(sheet, slot)
+    const [cx, cy] = [x + sheet.width / 2, y + sheet.height / 2]
+    stroke(cx - 3, cy, cx + 3, cy)
+    stroke(cx, cy - 3, cx, cy + 3)
+  }
   for (let mm = 0; mm <= ruler; mm += 1) {
     const size = mm % 10 === 0 ? tick.long : tick.short
-    rulers += `${from.x + mm} ${middle.y - size} m ${from.x + mm} ${middle.y} l `
-    rulers += `${middle.x - size} ${from.y + mm} m ${middle.x} ${from.y + mm} l `
+    stroke(from.x + mm, middle.y - size, from.x + mm, middle.y)
+    stroke(middle.x - size, from.y + mm, middle.x, from.y + mm)
   }
-  rulers += `${from.x} ${middle.y} m ${from.x + ruler} ${middle.y} l ${middle.x} ${from.y} m ${middle.x} ${from.y + ruler} l `
-  const said = (text: string, x: number, y: number) => drawnText(text, { x, y, size: 3 }, 'start', paper.width)
-  const content = [
-    moved({ x: shiftX, y: shiftY }),
-    hairline(outlinesOf(sheet)),
-    `q 0.15 w ${crosses.join('')}${rulers}S Q\n`,
-    said(`${ruler} mm`, from.x + ruler + 1, middle.y + 1),
-    said(`${ruler} mm`, middle.x - 6, from.y - 1.5),
-    said(`${name}, ${sheet.paper}: ${paper.width} x ${paper.height} mm`, middle.x + 3, middle.y + 5),
-  ]
-  return { ...paper, content: content.join('') }
+  stroke(from.x, middle.y, from.x + ruler, middle.y)
+  stroke(middle.x, from.y, middle.x, from.y + ruler)
+  paper.stroke()
+  const say = (text: SetText, x: number, y: number) => drawText(paper, text, { x, y }, 'start')
+  const set = (text: string) => setText(paper, text, 3, width)
+  say(set(`${ruler} mm`), from.x + ruler + 1, middle.y + 1)
+  say(set(`${ruler} mm`), middle.x - 6, from.y - 1.5)
+  say(set(`${name}, ${sheet.paper}: ${width} × ${height} mm`), middle.x + 3, middle.y + 5)
+  yield
 }

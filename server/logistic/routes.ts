@@ -12,14 +12,14 @@ import { logisticContract, logisticProblems } from '#shared/logistic/contract.ts
 import { readCode } from '#shared/verify/code.ts'
 import { actionTokens } from './action-token.ts'
 import { claim, shipmentOf } from './claim.ts'
+import { deliveryOf, stateOf } from './delivery.ts'
+import { deliveryForm } from './delivery-form.ts'
 import { listItems } from './items.ts'
 import {
   createLogistics,
-  deliveryOf,
   findLogistic,
   presentLogistics,
   removeLogistics,
-  stateOf,
   updateLogistics,
   viewLogistic,
 } from './service.ts'
@@ -48,6 +48,7 @@ export function logisticRoutes(app: FastifyInstance) {
       return stateOf(await claim(tx, request, kind, token))
     }
 
+  deliveryForm(app, tokens)
   serve(app, logisticContract, {
     async list({ tx, actor, query }) {
       const { page, limit, search, sort } = query

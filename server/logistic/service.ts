@@ -14,8 +14,9 @@ import {
   namedRows,
 } from '#shared/logistic/contract.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
-import { type ActionTokens, actionTokens } from './action-token.ts'
+import { actionTokens } from './action-token.ts'
 import { checkLists } from './check.ts'
+import { deliveryOf } from './delivery.ts'
 import { closeItems, openElsewhere, reopenItems } from './items.ts'
 import { logistic, logisticItem } from './table.ts'
 
@@ -269,14 +270,11 @@ async function saveLogistics(tx: Tx, merchantId: string, rows: readonly Row[]): 
 /** Reads the last shipments of codes, and gives out what their scans may do; codes that do not travel are left out. */
 export function deliveryReader(db: Pick<Database, 'read'>, codeKey: Uint8Array) {
   const tokens = actionTokens(codeKey)
-  const { deliveredAt, loggingEndedAt, manufacturerId } = logistic
+  const { id, deliveredAt, loggingEndedAt, manufacturerId, shippedAt, createdAt } = logistic
   // Every scan asks: the statement is put together once.
   const newest = db.read
     .selectDistinctOn([logisticItem.address], {
-      address: logisticItem.address,
-      deliveredAt,
-      loggingEndedAt,
-      manufacturerId,
+      ...{ address: logisticItem.address, id, deliveredAt, loggingEndedAt, manufacturerId, shippedAt, createdAt },
     })
     .from(logisticItem)
     .innerJoin(
@@ -286,18 +284,10 @@ export function deliveryReader(db: Pick<Database, 'read'>, codeKey: Uint8Array) 
     .where(and(sql`${logisticItem.address} = any(${sql.placeholder('addresses')}::uuid[])`, isNull(logistic.removedAt)))
     .orderBy(logisticItem.address, desc(logistic.createdAt), logistic.id)
     .prepare('delivery_of_codes')
-  return async (addresses: readonly string[]): Promise<Map<string, Delivery>> => {
+  return async (addresses: readonly string[]): Promise<Map<string, { id: string; delivery: Delivery }>> => {
     const rows = await newest.execute({ addresses: `{${addresses.join()}}` })
-    return new Map(rows.map(({ address, ...row }) => [address, deliveryOf(row, tokens.issue(address))]))
+    return new Map(
+      rows.map(({ address, ...row }) => [address, { id: row.id, delivery: deliveryOf(row, tokens.issue(address)) }]),
+    )
   }
-}
-
-type Travelled = Pick<Row, 'deliveredAt' | 'loggingEndedAt' | 'manufacturerId'>
-
-export function deliveryOf(row: Travelled, { token, expiresAt }: ReturnType<ActionTokens['issue']>): Delivery {
-  return { ...stateOf(row), token, expiresAt: expiresAt.toISOString(), hasSensor: row.manufacturerId !== null }
-}
-
-export function stateOf({ deliveredAt, loggingEndedAt }: Pick<Row, 'deliveredAt' | 'loggingEndedAt'>) {
-  return { delivered: deliveredAt !== null, logisticLoggingEnded: loggingEndedAt !== null }
 }

@@ -7,6 +7,7 @@ import {
   integer,
   pgTable,
   primaryKey,
+  real,
   text,
   unique,
   uniqueIndex,
@@ -63,6 +64,25 @@ export const logisticItem = pgTable(
     index('logistic_item_address').on(table.address),
     foreignKey({
       name: 'logistic_item_logistic',
+      columns: [table.merchantId, table.logisticId],
+      foreignColumns: [logistic.merchantId, logistic.id],
+    }),
+  ],
+)
+
+/** What the temperature tag of a shipment felt, in °C. */
+export const logisticReading = pgTable(
+  'logistic_reading',
+  {
+    merchantId: uuid().notNull(),
+    logisticId: uuid().notNull(),
+    at: instant().notNull(),
+    temp: real().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.logisticId, table.at] }),
+    foreignKey({
+      name: 'logistic_reading_logistic',
       columns: [table.merchantId, table.logisticId],
       foreignColumns: [logistic.merchantId, logistic.id],
     }),

@@ -1,10 +1,11 @@
-import { and, desc, eq, ilike } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { merchantOf } from '#server/core/actor.ts'
 import { audit } from '#server/core/audit.ts'
 import type { Tx } from '#server/core/db.ts'
 import type { FileStore } from '#server/core/files.ts'
 import { serve, serveStream } from '#server/core/serve.ts'
+import { serveCsv } from '#server/core/serve-csv.ts'
 import { done } from '#shared/core/fields.ts'
 import { Problem } from '#shared/core/problem.ts'
 import {
@@ -17,26 +18,13 @@ import {
   type Upload,
 } from '#shared/media/contract.ts'
 import { type Accepted, accept } from './intake.ts'
+import { listUploads, uploadColumns, viewUpload } from './list.ts'
 import { storedFile, upload } from './table.ts'
 
 export function mediaRoutes(app: FastifyInstance) {
   serve(app, mediaContract, {
     async list({ tx, actor, query }) {
-      const { page, limit, search } = query
-      const where = and(
-        eq(upload.merchantId, merchantOf(actor)),
-        // Registration documents belong to their forms.
-        eq(upload.private, false),
-        search ? ilike(upload.name, `%${search}%`) : undefined,
-      )
-      const rows = await tx
-        .select()
-        .from(upload)
-        .where(where)
-        .orderBy(desc(upload.createdAt), upload.id)
-        .limit(limit)
-        .offset((page - 1) * limit)
-      return { rows: rows.map(view), total: await tx.$count(upload, where) }
+      return listUploads(tx, actor, query)
     },
 
     async read({ tx, actor, params }) {
@@ -45,7 +33,7 @@ export function mediaRoutes(app: FastifyInstance) {
         .from(upload)
         .where(and(eq(upload.merchantId, merchantOf(actor)), eq(upload.id, params.id)))
       if (!row) throw new Problem(mediaProblems.notFound)
-      return view(row)
+      return viewUpload(row)
     },
 
     async upload({ tx, actor, query, request, services }) {
@@ -74,6 +62,8 @@ export function mediaRoutes(app: FastifyInstance) {
       return done
     },
   })
+
+  serveCsv(app, mediaContract.list, listUploads, { name: 'media', columns: uploadColumns })
 
   serveStream(app, fileRoute, async ({ params, actor, reply, services }) => {
     const hash = params.file.slice(0, 64)
@@ -117,9 +107,5 @@ async function keep(tx: Tx, files: FileStore, merchantId: string, purpose: Purpo
   const { hash, contentHash, size } = await files.put(file.content, { private: secret, mime })
   await tx.insert(storedFile).values({ hash, ext, mime, size, contentHash, private: secret }).onConflictDoNothing()
   const [row] = await tx.insert(upload).values({ merchantId, hash, ext, name, mime, size, private: secret }).returning()
-  return view(row!)
-}
-
-function view({ merchantId, createdAt, private: _, ...row }: typeof upload.$inferSelect): Upload {
-  return { ...row, merchant: merchantId, createdAt: createdAt.toISOString() }
+  return viewUpload(row!)
 }

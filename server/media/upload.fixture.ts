@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import type { Person, TestApp } from '#server/core/test/harness.ts'
+import type { StoredFile } from '#shared/core/fields.ts'
 import type { Purpose, Upload } from '#shared/media/contract.ts'
 
 export const picture = (width = 64, height = 64) =>
@@ -33,4 +34,10 @@ export async function uploaded(world: TestApp, person: Person, purpose: Purpose 
   const { status, body } = await sendFile(world, person, await picture(), { purpose })
   if (status !== 200) throw new Error(JSON.stringify(body))
   return body
+}
+
+/** A picture of the merchant's own, as other records name it. */
+export async function uploadedPicture(world: TestApp, person: Person): Promise<StoredFile> {
+  const { hash, ext, name, mime, size } = await uploaded(world, person, 'image')
+  return { hash, ext, name, mime, size }
 }

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { OutgoingHttpHeaders } from 'node:http'
 import { pipeline } from 'node:stream/promises'
-import { and, desc, eq, ilike, or, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { to as copyTo } from 'pg-copy-streams'
 import { debitForOrder, refundOrder } from '#server/billing/service.ts'
@@ -9,6 +9,7 @@ import { documentsVerified } from '#server/business/service.ts'
 import { merchantOf } from '#server/core/actor.ts'
 import { audit } from '#server/core/audit.ts'
 import { serve, serveStream } from '#server/core/serve.ts'
+import { serveCsv } from '#server/core/serve-csv.ts'
 import { sku } from '#server/sku/table.ts'
 import { done } from '#shared/core/fields.ts'
 import { Problem } from '#shared/core/problem.ts'
@@ -16,23 +17,14 @@ import { downloadRoute, orderContract, orderProblems } from '#shared/order/contr
 import { codeKeyOf, orderNumber, printedOrigin, tagBytes } from './code.ts'
 import { csvLines } from './download.ts'
 import { generateCodes } from './generate.ts'
-import { findOrder, orderView, selectOrders } from './service.ts'
+import { listOrders, orderColumns } from './list.ts'
+import { findOrder } from './service.ts'
 import { codeOrder } from './table.ts'
 
 export function orderRoutes(app: FastifyInstance) {
   serve(app, orderContract, {
     async list({ tx, actor, query }) {
-      const { page, limit, search } = query
-      const where = and(
-        eq(codeOrder.merchantId, merchantOf(actor)),
-        search ? or(ilike(codeOrder.orderId, `%${search}%`), ilike(codeOrder.note, `%${search}%`)) : undefined,
-      )
-      const rows = await selectOrders(tx)
-        .where(where)
-        .orderBy(desc(codeOrder.createdAt), codeOrder.id)
-        .limit(limit)
-        .offset((page - 1) * limit)
-      return { rows: rows.map(orderView), total: await tx.$count(codeOrder, where) }
+      return listOrders(tx, actor, query)
     },
 
     async total({ tx, actor }) {
@@ -54,6 +46,7 @@ export function orderRoutes(app: FastifyInstance) {
         .from(sku)
         .where(and(eq(sku.merchantId, merchantId), eq(sku.id, body.skuId)))
       if (!product) throw new Problem(orderProblems.noSku)
+      if (!product.active) throw new Problem(orderProblems.inactiveSku, { sku: product.sku })
       if (!(await documentsVerified(tx, merchantId, product.trademarkId))) throw new Problem(orderProblems.unverified)
       const id = randomUUID()
       await debitForOrder(tx, { merchantId, orderId: id, quantity: body.quantity })
@@ -89,6 +82,8 @@ export function orderRoutes(app: FastifyInstance) {
       return done
     },
   })
+
+  serveCsv(app, orderContract.list, listOrders, { name: 'orders', columns: orderColumns })
 
   const key = codeKeyOf(app.assay.config.codeKey)
   const origin = printedOrigin(app.assay.config.publicUrl)

@@ -21,13 +21,16 @@ export const codeOrder = pgTable(
     /** Codes committed so far: where a crashed generation goes on. */
     generated: integer().notNull().default(0),
     activated: integer().notNull().default(0),
+    /** What a search looks through, in lower case already. */
+    words: text().generatedAlwaysAs(sql`lower(order_id || ' ' || note)`),
     createdAt: createdAt(),
     startedAt: instant(),
     finishedAt: instant(),
   },
   (table) => [
     unique('code_order_of_merchant').on(table.merchantId, table.id),
-    index('code_order_created').on(table.merchantId, table.createdAt),
+    index('code_order_created').on(table.merchantId, table.createdAt, table.id),
+    index('code_order_sku').on(table.merchantId, table.skuId),
     foreignKey({
       name: 'code_order_sku',
       columns: [table.merchantId, table.skuId],

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { picture, sendFile } from '#server/media/upload.fixture.ts'
-import { productOf } from '#server/order/order.fixture.ts'
+import { orderOf, productOf } from '#server/order/order.fixture.ts'
+import { skuBulkContract } from '#shared/sku/bulk-contract.ts'
 import { skuContract } from '#shared/sku/contract.ts'
 
 let world: TestApp
@@ -22,13 +24,15 @@ async function merchant(): Promise<Person> {
   return person
 }
 
-const bulk = (person: Person, body: Parameters<ReturnType<typeof api>['bulk']>[0]['body']) => api(person).bulk({ body })
+const lists = (person: Person) => world.api(skuBulkContract, person)
+type List = Parameters<ReturnType<typeof lists>['check']>[0]['body']
+const bulk = (person: Person, body: List) => lists(person).add({ query: { name: 'teas.csv' }, body })
 const api = (person: Person) => world.api(skuContract, person)
 
 test('SK04 a list is added whole: trademark and media are found by name, details keep their order', async () => {
   const person = await merchant()
   const full = { ...row, images: ['tea front.png'], certificates: [{ name: 'Halal', type: 'Halal' }] }
-  expect(await bulk(person, [full, { ...row, sku: 'HT-2' }])).toEqual({ created: 2 })
+  expect(await bulk(person, [full, { ...row, sku: 'HT-2' }])).toMatchObject({ created: 2 })
   const { rows } = await api(person).list({ query: { search: 'HT-1' } })
   expect(rows).toMatchObject([
     {
@@ -53,7 +57,7 @@ test('SK04 every bad row is named with its reason, and nothing is added', async 
   ])
   await expect(refused).rejects.toMatchObject({
     status: 409,
-    code: 'sku.badRows',
+    code: 'skuBulk.badRows',
     details: {
       errors: [
         { row: 1, problem: 'trademark', value: 'Lowland' },
@@ -74,16 +78,73 @@ test('SK04 the same list sent many times at once is added once', async () => {
   const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => bulk(person, list)))
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
   expect(refused).toHaveLength(4)
-  for (const { reason } of refused) expect(reason.code).toBe('sku.badRows')
+  for (const { reason } of refused) expect(reason.code).toBe('skuBulk.badRows')
   expect((await api(person).list({ query: {} })).total).toBe(21)
 })
 
 test('SK04 names of another merchant are unknown names; private documents are no pictures', async () => {
   const [person, other] = [await merchant(), await world.confirmedMerchant()]
   await sendFile(world, person, await picture(16, 16), { purpose: 'document', name: 'secret.png' })
-  const errors = (found: object[]) => ({ code: 'sku.badRows', details: { errors: found } })
+  const errors = (found: object[]) => ({ code: 'skuBulk.badRows', details: { errors: found } })
   await expect(bulk(other, [{ ...row, images: ['Tea Front.png'] }])).rejects.toMatchObject(
     errors([{ problem: 'trademark' }, { problem: 'image' }]),
   )
   await expect(bulk(person, [{ ...row, images: ['secret.png'] }])).rejects.toMatchObject(errors([{ problem: 'image' }]))
+})
+
+test('SK04 a dry run names the same faults as the real one, with their places, and adds nothing', async () => {
+  const person = await merchant()
+  const list: List = [
+    { ...row, images: ['tea front.png', 'nowhere.png'] },
+    {
+      ...row,
+      sku: 'HT-2',
+      certificates: [
+        { name: 'halal', type: 'Halal' },
+        { name: 'lost', type: 'Kosher' },
+      ],
+    },
+    { ...row, sku: 'HT-3' },
+  ]
+  const checked = await lists(person).check({ body: list })
+  expect(checked).toEqual({
+    ready: 1,
+    errors: [
+      { row: 1, problem: 'image', value: 'nowhere.png', place: 1 },
+      { row: 2, problem: 'certificateType', value: 'Kosher', place: 1 },
+      { row: 2, problem: 'certificate', value: 'lost', place: 1 },
+    ],
+  })
+  await expect(bulk(person, list)).rejects.toMatchObject({ details: { errors: checked.errors } })
+  expect((await api(person).list({ query: {} })).total).toBe(1)
+  expect((await lists(person).imports({ query: {} })).total).toBe(0)
+})
+
+test('SK04 3,000 rows with five files each are added in one list; one more is refused', async () => {
+  const person = await merchant()
+  const certificates = Array.from({ length: 5 }, () => ({ name: 'halal', type: 'Halal' }))
+  const list = Array.from({ length: 3000 }, (_, i) => ({ ...row, sku: `B-${i}`, certificates }))
+  expect(await bulk(person, list)).toMatchObject({ created: 3000 })
+  expect((await api(person).list({ query: {} })).total).toBe(3001)
+  await expect(bulk(person, [...list, row])).rejects.toMatchObject({ status: 400 })
+})
+
+test('SK04 an import is undone once, and not any more when codes were ordered for one of its products', async () => {
+  const person = await world.approvedMerchant({ credit: 100 })
+  const other = await merchant()
+  await productOf(world, person)
+  const first = await bulk(person, [row, { ...row, sku: 'HT-2' }])
+  const second = await bulk(person, [{ ...row, sku: 'HT-3' }])
+  await expect(lists(other).undo({ params: { id: first.import } })).rejects.toMatchObject({ status: 404 })
+  await expect(lists(person).undo({ params: { id: randomUUID() } })).rejects.toMatchObject({ status: 404 })
+  expect(await lists(person).undo({ params: { id: first.import } })).toEqual({ removed: 2 })
+  await expect(lists(person).undo({ params: { id: first.import } })).rejects.toMatchObject({ code: 'skuBulk.undone' })
+  const { rows } = await api(person).list({ query: { search: 'HT-3' } })
+  await orderOf(world, person, rows[0]!.id, 1)
+  await expect(lists(person).undo({ params: { id: second.import } })).rejects.toMatchObject({ code: 'skuBulk.used' })
+  expect((await lists(person).imports({ query: {} })).rows).toMatchObject([
+    { name: 'teas.csv', quantity: 1, used: true, undoneAt: null },
+    { name: 'teas.csv', quantity: 2, used: false, undoneAt: expect.any(String) },
+  ])
+  expect((await api(person).list({ query: {} })).total).toBe(2)
 })

@@ -1,33 +1,26 @@
-import { and, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { merchant } from '#server/auth/table.ts'
 import { type Actor, merchantOf } from '#server/core/actor.ts'
 import { audit } from '#server/core/audit.ts'
 import type { Tx } from '#server/core/db.ts'
 import { serve } from '#server/core/serve.ts'
+import { serveCsv } from '#server/core/serve-csv.ts'
 import { upload } from '#server/media/table.ts'
 import { codeOrder } from '#server/order/table.ts'
 import { trademark } from '#server/trademark/table.ts'
 import { done } from '#shared/core/fields.ts'
 import { Problem } from '#shared/core/problem.ts'
 import { demoSkuNames, type Sku, type SkuDraft, skuContract, skuProblems } from '#shared/sku/contract.ts'
-import { addSkus } from './bulk.ts'
 import { listCertificates } from './certificates.ts'
+import { listSkus, skuColumns } from './list.ts'
 import { findSku, selectSkus, viewSkus } from './service.ts'
 import { sku, skuCertificate } from './table.ts'
 
 export function skuRoutes(app: FastifyInstance) {
   serve(app, skuContract, {
     async list({ tx, actor, query }) {
-      const { page, limit, search } = query
-      const match = search ? or(ilike(sku.name, `%${search}%`), ilike(sku.sku, `%${search}%`)) : undefined
-      const where = and(mine(actor), match)
-      const found = await selectSkus(tx)
-        .where(where)
-        .orderBy(desc(sku.createdAt), sku.id)
-        .limit(limit)
-        .offset((page - 1) * limit)
-      return { rows: await viewSkus(tx, found), total: await tx.$count(sku, where) }
+      return listSkus(tx, actor, query)
     },
 
     async demo({ tx, query, services }) {
@@ -64,14 +57,6 @@ export function skuRoutes(app: FastifyInstance) {
       return findSku(tx, eq(sku.id, made.id))
     },
 
-    async bulk({ tx, actor, body, request }) {
-      const merchantId = merchantOf(actor)
-      const errors = await addSkus(tx, merchantId, body)
-      if (errors.length > 0) throw new Problem(skuProblems.badRows, { count: errors.length, errors })
-      await audit(tx, request, 'sku.bulk', merchantId, { skus: body.map((row) => row.sku) })
-      return { created: body.length }
-    },
-
     async update({ tx, actor, params, body, request }) {
       const merchantId = merchantOf(actor)
       const before = await findSku(tx, and(mine(actor), eq(sku.id, params.id)))
@@ -91,6 +76,17 @@ export function skuRoutes(app: FastifyInstance) {
       if (!row) throw new Problem(skuProblems.notFound)
       await saveCertificates(tx, merchantId, row.id, body)
       await audit(tx, request, 'sku.update', row.id)
+      return findSku(tx, eq(sku.id, row.id))
+    },
+
+    async setActive({ tx, actor, params, body, request }) {
+      const [row] = await tx
+        .update(sku)
+        .set({ active: body.active, updatedAt: sql`now()` })
+        .where(and(mine(actor), eq(sku.id, params.id)))
+        .returning({ id: sku.id })
+      if (!row) throw new Problem(skuProblems.notFound)
+      await audit(tx, request, body.active ? 'sku.activate' : 'sku.deactivate', row.id)
       return findSku(tx, eq(sku.id, row.id))
     },
 
@@ -114,6 +110,8 @@ export function skuRoutes(app: FastifyInstance) {
       return findSku(tx, eq(sku.id, params.id))
     },
   })
+
+  serveCsv(app, skuContract.list, listSkus, { name: 'skus', columns: skuColumns })
 }
 
 function mine(actor: Actor): SQL | undefined {

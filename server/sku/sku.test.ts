@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { uploaded } from '#server/media/upload.fixture.ts'
 import { mediaContract } from '#shared/media/contract.ts'
+import { orderContract } from '#shared/order/contract.ts'
 import { skuContract } from '#shared/sku/contract.ts'
 
 let world: TestApp
@@ -136,4 +137,20 @@ test("SK01 another merchant's product is 404", async () => {
   const body = await draft(other, await trademarkOf(other))
   await expect(theirs.update({ params, body })).rejects.toMatchObject({ status: 404 })
   await expect(theirs.remove({ params: { id: randomUUID() } })).rejects.toMatchObject({ status: 404 })
+})
+
+test('SK05 a deactivated product gets no codes until it is activated again; nobody else can do it', async () => {
+  const [person, other] = [await world.approvedMerchant({ credit: 10 }), await world.confirmedMerchant()]
+  const mine = world.api(skuContract, person)
+  const { id, active } = await mine.create({ body: await draft(person, await trademarkOf(person)) })
+  expect(active).toBe(true)
+  const params = { id }
+  expect((await mine.setActive({ params, body: { active: false } })).active).toBe(false)
+  const order = () => world.api(orderContract, person).create({ body: { skuId: id, quantity: 1 } })
+  await expect(order()).rejects.toMatchObject({ code: 'order.inactiveSku' })
+  await expect(world.api(skuContract, other).setActive({ params, body: { active: true } })).rejects.toMatchObject({
+    status: 404,
+  })
+  await mine.setActive({ params, body: { active: true } })
+  expect((await order()).skuId).toBe(id)
 })

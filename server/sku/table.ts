@@ -3,6 +3,24 @@ import { boolean, check, foreignKey, index, integer, jsonb, pgTable, text, uniqu
 import { createdAt, id, instant } from '#server/core/columns.ts'
 import { trademark } from '#server/trademark/table.ts'
 
+/** A list of products that was added in one go. Undone, it keeps its line and loses its products. */
+export const skuImport = pgTable(
+  'sku_import',
+  {
+    id: id(),
+    merchantId: uuid().notNull(),
+    /** The name of the file. */
+    name: text().notNull(),
+    quantity: integer().notNull(),
+    createdAt: createdAt(),
+    undoneAt: instant(),
+  },
+  (table) => [
+    unique('sku_import_of_merchant').on(table.merchantId, table.id),
+    index('sku_import_created').on(table.merchantId, table.createdAt),
+  ],
+)
+
 export const sku = pgTable(
   'sku',
   {
@@ -13,17 +31,28 @@ export const sku = pgTable(
     sku: text().notNull(),
     active: boolean().notNull().default(true),
     details: jsonb().$type<Record<string, unknown>>().notNull(),
+    /** The list that it came with. */
+    importId: uuid(),
+    /** What a search looks through, in lower case already: to lower 100,000 names was most of its time. */
+    words: text().generatedAlwaysAs(sql`lower(name || ' ' || sku)`),
     createdAt: createdAt(),
     updatedAt: instant().notNull().defaultNow(),
   },
   (table) => [
     unique('sku_of_merchant').on(table.merchantId, table.id),
     unique('sku_code_of_merchant').on(table.merchantId, table.sku),
-    index('sku_created').on(table.merchantId, table.createdAt),
+    index('sku_created').on(table.merchantId, table.createdAt, table.id),
+    index('sku_name').on(table.merchantId, table.name, table.id),
+    index('sku_imported').on(table.merchantId, table.importId).where(sql`import_id is not null`),
     foreignKey({
       name: 'sku_trademark',
       columns: [table.merchantId, table.trademarkId],
       foreignColumns: [trademark.merchantId, trademark.id],
+    }),
+    foreignKey({
+      name: 'sku_of_import',
+      columns: [table.merchantId, table.importId],
+      foreignColumns: [skuImport.merchantId, skuImport.id],
     }),
   ],
 )

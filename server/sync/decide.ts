@@ -38,10 +38,12 @@ async function attempt(
   apply: (call: SyncCall, operations: readonly Operation[]) => Promise<readonly Outcome[]>,
 ): Promise<readonly Decision[]> {
   try {
-    return await call.tx.transaction(async (tx) => {
-      const outcomes = await apply({ ...call, tx: tx as Tx }, operations)
-      return inOrder(operations, outcomes)
-    })
+    const entries: SyncCall['done']['entries'] = []
+    const outcomes = await call.tx.transaction(async (tx) =>
+      inOrder(operations, await apply({ ...call, tx: tx as Tx, done: { ...call.done, entries } }, operations)),
+    )
+    call.done.entries.push(...entries)
+    return outcomes
   } catch (error) {
     if (isUnavailable(error) || (error instanceof Problem && error.kind.status === 503)) throw error
     if (operations.length === 1) return [failed(call, operations[0]!, error)]

@@ -17,7 +17,17 @@ export type SyncCall = {
   services: Services
   /** Of the person, for what they are told. */
   language: Language
+  /** What this push did so far; the ledger and the trail get it at the end, when the merchant's other pushes may wait. */
+  done: Done
 }
+
+export type Done = {
+  /** Operations that took effect, by their ids. */
+  operations: Map<string, Operation>
+  /** What the trail is to say. */
+  entries: { action: string; subject: string; data: Record<string, unknown> }[]
+}
+export const nothingDone = (): Done => ({ operations: new Map(), entries: [] })
 
 /** A value that lost, and the rule that it would break if it is not for a person to choose. */
 export type Lost = Clash & { problem?: Problem }

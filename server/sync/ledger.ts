@@ -1,31 +1,23 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db.ts'
-import { listed, uuids } from '#server/core/set.ts'
+import { listed, tokens, uuids } from '#server/core/set.ts'
+import { coreProblems, Problem } from '#shared/core/problem.ts'
 import type { OpResult } from '#shared/sync/contract.ts'
 import type { Operation } from '#shared/sync/operation.ts'
 
 export type Hashed = Operation & { hash: string }
 export type Entry = Omit<OpResult, 'status'> & { hash: string; status: 'applied' | 'merged' | 'rejected' }
 
-const columns =
-  '"opId" uuid, hash text, "deviceId" uuid, n bigint, "userId" uuid, entity text, "recordId" uuid, kind text, supersedes uuid'
+/** Copies of a push arrive together: one after the other of each device, and of those that share its lock. */
+const locks = 64
 
-/**
- * Enters operations; the ids returned are new. An operation that another transaction is deciding is waited for. In the
- * order of their ids, so that two pushes of the same operations never wait for each other.
- */
-export async function enter(tx: Tx, merchantId: string, operations: readonly Hashed[]): Promise<Set<string>> {
-  const { rows } = await tx.execute<{ op_id: string }>(sql`
-    insert into sync_op (merchant_id, op_id, hash, device_id, n, user_id, entity, record_id, kind, supersedes)
-    select ${merchantId}, "opId", decode(hash, 'hex'), "deviceId", n, "userId", entity, "recordId", kind, supersedes
-    from ${listed(operations.map(entryOf), columns)}
-    order by "opId"
-    on conflict do nothing returning op_id`)
-  return new Set(rows.map(({ op_id }) => op_id))
-}
-
-function entryOf({ opId, hash, deviceId, n, userId, entity, recordId, kind, supersedes }: Hashed) {
-  return { opId, hash, deviceId, n, userId, entity, recordId, kind, supersedes }
+/** Waits until no other transaction decides operations of these devices, and keeps others waiting. */
+export async function holdDevices(tx: Tx, merchantId: string, operations: readonly Hashed[]): Promise<void> {
+  const devices = [...new Set(operations.map(({ deviceId }) => deviceId))]
+  await tx.execute(sql`
+    select pg_advisory_xact_lock(key) from (
+      select distinct hashtextextended(concat_ws(' ', 'sync', ${merchantId}::text, hashtext(device::text) & ${locks - 1}), 0) as key
+      from unnest(${uuids(devices)}) as device order by key) as locks`)
 }
 
 /** What was decided when these came before. */
@@ -33,7 +25,7 @@ export async function recall(tx: Tx, merchantId: string, ids: readonly string[])
   if (ids.length === 0) return new Map()
   const { rows } = await tx.execute<Entry>(sql`
     select op_id as "opId", encode(hash, 'hex') as hash, status, ver, seq::float8 as seq, code, message, details
-    from sync_op where merchant_id = ${merchantId} and op_id = any(${uuids(ids)}) and status is not null`)
+    from sync_op where merchant_id = ${merchantId} and op_id = any(${uuids(ids)})`)
   return new Map(rows.map((row) => [row.opId, withoutNulls(row)]))
 }
 
@@ -60,21 +52,54 @@ export async function replaced(tx: Tx, merchantId: string, ids: readonly string[
   return new Set(rows.map(({ supersedes }) => supersedes))
 }
 
-/** Writes what was decided, and forgets what was not: it will come again. */
-export async function conclude(tx: Tx, merchantId: string, results: readonly OpResult[]): Promise<void> {
-  const open = results.filter(({ status }) => status === 'blocked' || status === 'retry')
+type Plain = keyof Pick<
+  Hashed & OpResult,
+  | 'opId'
+  | 'hash'
+  | 'deviceId'
+  | 'n'
+  | 'userId'
+  | 'entity'
+  | 'recordId'
+  | 'kind'
+  | 'supersedes'
+  | 'status'
+  | 'ver'
+  | 'seq'
+>
+
+/**
+ * Enters what was decided, with the number of this transaction among the merchant's commits, and answers the number. From here
+ * on the merchant's other writers wait. What was not decided is not entered: it will come again.
+ */
+export async function conclude(
+  tx: Tx,
+  merchantId: string,
+  operations: ReadonlyMap<string, Hashed>,
+  results: readonly OpResult[],
+): Promise<number | undefined> {
   const decided = results.filter(({ status }) => status !== 'blocked' && status !== 'retry')
-  if (open.length > 0) {
-    await tx.execute(sql`
-      delete from sync_op where merchant_id = ${merchantId} and op_id = any(${uuids(open.map(({ opId }) => opId))})`)
-  }
-  if (decided.length > 0) {
-    await tx.execute(sql`
-      update sync_op set status = case listed.status when 'duplicate' then 'merged' else listed.status end, ver = listed.ver, seq = listed.seq, code = listed.code,
-        message = listed.message, details = listed.details
-      from ${listed(decided, '"opId" uuid, status text, ver int, seq bigint, code text, message text, details jsonb')}
-      where merchant_id = ${merchantId} and op_id = listed."opId"`)
-  }
+  const entries = decided.map((result) => ({ ...operations.get(result.opId)!, ...result }))
+  const column = (name: Plain) => tokens(entries.map((entry) => entry[name]))
+  const told = entries.filter(({ code, details }) => code || details)
+  const { rows } = await tx.execute<{ place: number | null }>(sql`
+    with place as materialized (select sync_place(${merchantId}) as seq)
+    insert into sync_op (merchant_id, op_id, hash, device_id, n, user_id, entity, record_id, kind, supersedes, status, ver,
+      seq, code, message, details)
+    select ${merchantId}, op_id, decode(hash, 'hex'), device_id, n, user_id, entity, record_id, kind, supersedes,
+      case status when 'duplicate' then 'merged' else status end, ver,
+      case when status in ('applied', 'merged') then place.seq else earlier end, code, message, details
+    from unnest(${column('opId')}::uuid[], ${column('hash')}::text[], ${column('deviceId')}::uuid[], ${column('n')}::bigint[],
+      ${column('userId')}::uuid[], ${column('entity')}::text[], ${column('recordId')}::uuid[], ${column('kind')}::text[],
+      ${column('supersedes')}::uuid[], ${column('status')}::text[], ${column('ver')}::int[], ${column('seq')}::bigint[])
+      as entry (op_id, hash, device_id, n, user_id, entity, record_id, kind, supersedes, status, ver, earlier)
+    left join ${listed(told, '"opId" uuid, code text, message text, details jsonb')} on op_id = listed."opId"
+    cross join place
+    on conflict do nothing
+    returning (select seq::float8 from place) as place`)
+  // Somebody sends operations under the numbers of another device at this moment: what this push did is undone.
+  if (rows.length < entries.length) throw new Problem(coreProblems.unavailable)
+  return rows[0]?.place ?? undefined
 }
 
 function withoutNulls(entry: Entry): Entry {

@@ -40,6 +40,6 @@ export function syncRoutes(app: FastifyInstance, entities: readonly SyncEntity[]
   })
 }
 
-function callOf({ tx, actor, request, services }: Call): SyncCall {
+function callOf({ tx, actor, request, services }: Call): Omit<SyncCall, 'done'> {
   return { tx, actor, merchantId: merchantOf(actor), origin: request, services, language: languageOf(request) }
 }

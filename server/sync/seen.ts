@@ -1,34 +1,54 @@
 import { sql } from 'drizzle-orm'
-import type { Tx } from '#server/core/db.ts'
+import { listed } from '#server/core/set.ts'
 import type { Operation } from '#shared/sync/operation.ts'
+import type { SyncCall } from './entity.ts'
+
+type Link = { opId: string; link: string; ver: number | null }
 
 /**
  * The version of its record that the person had before them, by operation: the pulled one, or a later one that their
- * own earlier operations made, which theirs builds on. What was decided in this transaction left the record as it is now:
+ * own earlier operations made, which theirs builds on. What was decided in this push left the record as it is now:
  * infinity.
  */
 export async function seenVersions(
-  tx: Tx,
-  merchantId: string,
+  call: Pick<SyncCall, 'tx' | 'merchantId' | 'done'>,
   operations: readonly Operation[],
 ): Promise<Map<string, number>> {
   const seen = new Map(operations.map(({ opId, baseVer }) => [opId, baseVer]))
-  const pairs = operations.flatMap(({ opId, deps }) => deps.map((dep) => ({ opId, dep })))
-  if (pairs.length === 0) return seen
-  const { rows } = await tx.execute<{ opId: string; ver: number | null }>(sql`
-    with recursive own (op_id, record_id, entity) as (
-      select op_id, record_id, entity from sync_op
-      where merchant_id = ${merchantId} and op_id = any(${`{${operations.map(({ opId }) => opId).join(',')}}`}::uuid[])),
-    chain (root, op_id) as (
-      select "opId", dep from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as given ("opId" uuid, dep uuid)
-      union
-      select chain.root, next.op_id from chain
-      join sync_op next on next.merchant_id = ${merchantId} and next.supersedes = chain.op_id)
-    select chain.root as "opId", dep.ver from chain
-    join own on own.op_id = chain.root
-    join sync_op dep on dep.merchant_id = ${merchantId} and dep.op_id = chain.op_id
-      and dep.record_id = own.record_id and dep.entity = own.entity
-    where dep.status is null or dep.status <> 'rejected'`)
-  for (const { opId, ver } of rows) seen.set(opId, Math.max(seen.get(opId)!, ver ?? Number.POSITIVE_INFINITY))
+  const building = operations.filter(({ deps }) => deps.length > 0)
+  if (building.length === 0) return seen
+  const own = new Map(building.map((operation) => [operation.opId, operation]))
+  const successors = Map.groupBy(call.done.operations.values(), ({ supersedes }) => supersedes)
+  for (const { opId, link, ver } of await linksOf(call, building)) {
+    if (ver !== null) seen.set(opId, Math.max(seen.get(opId)!, ver))
+    if (isDecidedNow(own.get(opId)!, link)) seen.set(opId, Number.POSITIVE_INFINITY)
+  }
   return seen
+
+  function isDecidedNow({ entity, recordId }: Operation, link: string): boolean {
+    const known = call.done.operations.get(link)
+    return [...(known ? [known] : []), ...(successors.get(link) ?? [])].some(
+      (one) => one.entity === entity && one.recordId === recordId,
+    )
+  }
+}
+
+/** What operations build on, and what replaced it; with the version where it took effect on the same record before. */
+async function linksOf(
+  { tx, merchantId }: Pick<SyncCall, 'tx' | 'merchantId'>,
+  operations: readonly Operation[],
+): Promise<Link[]> {
+  const given = operations.flatMap(({ opId, entity, recordId, deps }) =>
+    deps.map((dep) => ({ opId, entity, recordId, dep })),
+  )
+  const { rows } = await tx.execute<Link>(sql`
+    with recursive chain (root, entity, record_id, op_id) as (
+      select "opId", entity, "recordId", dep from ${listed(given, '"opId" uuid, entity text, "recordId" uuid, dep uuid')}
+      union
+      select chain.root, chain.entity, chain.record_id, next.op_id from chain
+      join sync_op next on next.merchant_id = ${merchantId} and next.supersedes = chain.op_id)
+    select chain.root as "opId", chain.op_id as link, entry.ver from chain
+    left join sync_op entry on entry.merchant_id = ${merchantId} and entry.op_id = chain.op_id
+      and entry.record_id = chain.record_id and entry.entity = chain.entity and entry.status <> 'rejected'`)
+  return rows
 }

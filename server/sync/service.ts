@@ -26,7 +26,7 @@ export async function applyTogether<D>(
   operations: readonly Operation[],
   { action, read, run, answer }: Steps<D>,
 ): Promise<Outcome[]> {
-  const versions = await seenVersions(call.tx, call.merchantId, operations)
+  const versions = await seenVersions(call, operations)
   const seen: Seen = ({ opId }) => versions.get(opId)!
   const asked = operations.map((operation) => ({ operation, draft: read(operation, seen) }))
   const drafts = asked.flatMap(({ draft }) => (draft instanceof Problem ? [] : [draft]))
@@ -36,7 +36,7 @@ export async function applyTogether<D>(
     const outcome = results.shift()!
     return answer?.(operation, outcome, seen) ?? plainly(operation, outcome, seen(operation))
   })
-  await auditOutcomes(call, action, operations, outcomes)
+  auditOutcomes(call, action, operations, outcomes)
   return outcomes
 }
 

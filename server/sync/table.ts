@@ -22,7 +22,20 @@ export const merchantSeq = pgTable('merchant_seq', {
   epoch: integer().notNull().default(0),
 })
 
-/** The newest commit that touched a record, deleted ones included. Written by the trigger `sync_touch` alone. */
+/**
+ * The records that statements of a transaction wrote, until it commits and the trigger `sync_number` gives them their
+ * place: to others this table is always empty. Unlogged, since nothing in it outlives a transaction.
+ */
+export const syncTouched = pgTable('sync_touched', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  merchantId: uuid().notNull(),
+  entity: text().notNull(),
+  records: uuid().array().notNull(),
+  versions: integer().array().notNull(),
+  deleted: boolean().notNull(),
+})
+
+/** The newest commit that touched a record, deleted ones included. Written by the trigger `sync_number` alone. */
 export const syncChange = pgTable(
   'sync_change',
   {
@@ -53,8 +66,7 @@ export const syncOp = pgTable(
     recordId: uuid().notNull(),
     kind: text().notNull(),
     supersedes: uuid(),
-    /** Null only inside the transaction that decides. */
-    status: text().$type<Extract<ResultStatus, 'applied' | 'merged' | 'rejected'>>(),
+    status: text().$type<Extract<ResultStatus, 'applied' | 'merged' | 'rejected'>>().notNull(),
     ver: integer(),
     seq: bigint({ mode: 'number' }),
     code: text(),

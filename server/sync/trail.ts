@@ -3,17 +3,22 @@ import type { Operation } from '#shared/sync/operation.ts'
 import type { Outcome, SyncCall } from './entity.ts'
 
 /** One entry of the trail for what a call did to the records of a kind; the ledger keeps each operation. */
-export async function auditOutcomes(
-  { tx, origin }: SyncCall,
+export function auditOutcomes(
+  { done }: SyncCall,
   action: string,
   operations: readonly Operation[],
   outcomes: readonly Outcome[],
-): Promise<void> {
+): void {
   const made = new Map(outcomes.flatMap((one) => (one.status === 'rejected' ? [] : [[one.opId, one.ver]])))
-  const done = operations.filter(({ opId }) => made.has(opId))
-  const [first] = done
+  const effective = operations.filter(({ opId }) => made.has(opId))
+  const [first] = effective
   if (!first) return
-  const records = Object.fromEntries(done.map(({ opId, recordId }) => [recordId, made.get(opId)]))
-  const subject = done.length === 1 ? first.recordId : first.deviceId
-  await audit(tx, origin, action, subject, { device: first.deviceId, records })
+  const records = Object.fromEntries(effective.map(({ opId, recordId }) => [recordId, made.get(opId)]))
+  const subject = effective.length === 1 ? first.recordId : first.deviceId
+  done.entries.push({ action, subject, data: { device: first.deviceId, records } })
+}
+
+/** Whoever writes to a merchant's trail is alone with it until they commit: this is among the last things of a push. */
+export async function writeTrail({ tx, origin, done }: SyncCall): Promise<void> {
+  for (const { action, subject, data } of done.entries) await audit(tx, origin, action, subject, data)
 }

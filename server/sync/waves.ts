@@ -36,7 +36,7 @@ export async function inWaves<O extends Operation>(
     return inside.every((opId) => verdicts.has(opId))
   }
   function isMet({ dep, inside }: Need): boolean {
-    return effective.has(dep) || inside.some((opId) => verdicts.get(opId) === 'good')
+    return [dep, ...inside].some((opId) => effective.has(opId) || verdicts.get(opId) === 'good')
   }
 }
 

@@ -21,16 +21,20 @@ type Document = {
   content?: string
   /** Handed to the script. */
   model?: unknown
+  /** Sources of the frames that the document may hold. */
+  frames?: readonly string[]
+  /** What pictures may come from, besides our own files. */
+  pictures?: string
   /** Who may show the document in a frame. */
   framedBy: "'none'" | "'self'"
 }
 
 /** Sends an HTML document whose policy admits its own script and style sheets, and nothing else. */
 export function sendDocument(reply: FastifyReply, document: Document): FastifyReply {
-  const { bundle, lang, title, theme, style = '', content = '', model, framedBy } = document
+  const { bundle, lang, title, theme, style = '', content = '', model } = document
   const nonce = randomBytes(16).toString('base64')
   reply.headers({
-    'content-security-policy': policy(nonce, framedBy),
+    'content-security-policy': policy(nonce, document),
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
     'referrer-policy': 'no-referrer',
@@ -50,12 +54,13 @@ export function sendDocument(reply: FastifyReply, document: Document): FastifyRe
   )
 }
 
-function policy(nonce: string, framedBy: string): string {
+function policy(nonce: string, { framedBy, frames = [], pictures = '' }: Document): string {
   return [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data:",
+    `img-src 'self' data: ${pictures}`.trimEnd(),
+    ...(frames.length > 0 ? [`frame-src ${frames.join(' ')}`] : []),
     "connect-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",

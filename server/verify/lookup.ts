@@ -1,21 +1,20 @@
 import type { FastifyRequest } from 'fastify'
 import type { Services } from '#server/core/services.ts'
-import { deliveryReader } from '#server/logistic/service.ts'
 import { secretCheck } from '#server/order/service.ts'
 import { itemJudge, saysToTakeCare } from '#server/verdict/service.ts'
 import type { Chips } from '#shared/anchoring/contract.ts'
 import type { Feature } from '#shared/core/features.ts'
-import type { Delivery } from '#shared/logistic/contract.ts'
+import { hostsOf } from '#shared/customization/rules.ts'
 import type { ItemVerdict } from '#shared/verdict/contract.ts'
 import { readCode, type ScannedCode } from '#shared/verify/code.ts'
 import type { ScanKind, Verdict, VerifyAnswer, VerifyQuery } from '#shared/verify/contract.ts'
 import { isApprovedHost, webUrl } from '#shared/verify/rules.ts'
 import { type Attested, attestationLookup } from './attestations.ts'
 import { type CodeRow, codeLookup } from './codes.ts'
-import { microBatch } from './micro-batch.ts'
 import { missLimit } from './misses.ts'
 import { type ProductRow, productLookup } from './products.ts'
 import { scanRecorder } from './scans.ts'
+import { type Travel, travelLookup } from './travel.ts'
 import { visitReader } from './visit.ts'
 
 const UNKNOWN_CHIPS: Chips = {
@@ -36,7 +35,7 @@ export function createVerifier({ db, config }: Pick<Services, 'db' | 'config'>):
   const findCode = codeLookup(pool)
   const findProduct = productLookup(db)
   const findAttested = attestationLookup(pool)
-  const findDelivery = microBatch(deliveryReader(db, config.codeKey))
+  const findTravel = travelLookup(db, config.codeKey)
   const record = scanRecorder(pool)
   const holdsSecret = secretCheck(config.codeKey)
   const visitOf = visitReader(config.geoipMmdb)
@@ -57,14 +56,14 @@ export function createVerifier({ db, config }: Pick<Services, 'db' | 'config'>):
     if (verdict === 'unknown') misses.count(ip)
     const isGenuine = verdict === 'genuine'
     const mayTravel = isGenuine && code.travels && product?.features.includes('temperature' satisfies Feature)
-    const [attested, delivery] = await Promise.all([
+    const [attested, travel] = await Promise.all([
       isGenuine ? findAttested(code) : undefined,
-      mayTravel ? findDelivery(code.address) : undefined,
+      mayTravel ? findTravel(code.address) : undefined,
     ])
     const visit = visitOf(ip, from.headers['user-agent'])
     const { item, trail } = await judge({ code, product, visit, kind, verdict, activatedAt: attested?.activatedAt })
     await record({ ...visit, code, kind, verdict, trail })
-    return answerOf(verdict, product, attested, delivery, item)
+    return answerOf(verdict, product, attested, travel, item)
   }
 
   function verdictOf(scanned: ScannedCode, code: CodeRow, product: ProductRow | undefined): Verdict {
@@ -86,12 +85,12 @@ function answerOf(
   verdict: Verdict,
   product?: ProductRow,
   attested?: Attested,
-  delivery?: Delivery,
+  travel?: Travel,
   item: ItemVerdict | null = null,
 ): VerifyAnswer {
   const verified = verdict === 'genuine'
   const shown = verified ? product : undefined
-  const url = webUrl(shown?.details?.verify_url ?? '')?.href ?? null
+  const url = webUrl(shown?.shown?.website || shown?.details?.verify_url || '')?.href ?? null
   return {
     verified,
     verdict,
@@ -106,12 +105,13 @@ function answerOf(
     product: shown ? { name: shown.name, sku: shown.sku, brand: shown.business, trademark: shown.trademark } : null,
     verifiedBusiness: product?.business_verified ?? false,
     verifiedTrademark: product?.trademark_verified ?? false,
-    customization: product?.details?.customization ?? null,
+    customization: shown?.shown ?? null,
+    frameHosts: hostsOf(shown?.features ?? []).embed,
     sensorsData: [],
-    delivered: delivery?.delivered ?? false,
-    logisticLoggingEnded: delivery?.logisticLoggingEnded ?? false,
-    delivery: delivery ? { token: delivery.token, expiresAt: delivery.expiresAt, hasSensor: delivery.hasSensor } : null,
-    logisticSensorData: [],
+    delivered: travel?.delivered ?? false,
+    logisticLoggingEnded: travel?.logisticLoggingEnded ?? false,
+    delivery: travel?.delivery ?? null,
+    logisticSensorData: travel?.readings ?? [],
     productDetailOrder: shown?.details?.sku_details_order ?? [],
     verifyStatus: attested?.chips ?? UNKNOWN_CHIPS,
     verify_url: url,

@@ -6,12 +6,13 @@ import { z } from 'zod'
 import { asProblem, retryAfterSeconds } from '#server/core/errors.ts'
 import { type Language, preferredLanguage } from '#shared/core/language.ts'
 import { coreProblems } from '#shared/core/problem.ts'
+import { frameOrigins } from '#shared/customization/frames.ts'
+import { pageStyle } from '#shared/customization/page-style.ts'
 import { saidOf } from '#shared/verdict/band.ts'
 import { readCode } from '#shared/verify/code.ts'
 import { type VerifyAnswer, VerifyQuery } from '#shared/verify/contract.ts'
 import { previewPath } from '#shared/verify/preview.ts'
 import { verifyText } from '#shared/verify/text.ts'
-import { accentStyle } from './accent.ts'
 import { dist, type PageBundle, pageBundle, previewBundle } from './bundle.ts'
 import { sendDocument } from './document.ts'
 import type { Verifier } from './lookup.ts'
@@ -59,7 +60,15 @@ export function verifyPages(app: FastifyInstance, verifier: Verifier): void {
     )
   }
   app.get(previewPath, async (_request, reply) =>
-    sendDocument(reply, { bundle: await previewBundle(), lang: 'en', title: 'Preview', framedBy: "'self'" }),
+    sendDocument(reply, {
+      bundle: await previewBundle(),
+      lang: 'en',
+      title: 'Preview',
+      // What a draft holds is known to the editor alone: its pictures are not uploaded yet, its frames are sandboxed.
+      frames: ['https:'],
+      pictures: 'blob:',
+      framedBy: "'self'",
+    }),
   )
   app.get('/verify/paper', { config: { rateLimit: papers } }, async (request, reply) => {
     const query = PageQuery.parse(request.query)
@@ -93,9 +102,10 @@ function paint(
     lang: language.slice(0, 2),
     title: brand ? `${brand} · ${verifyText[language].title}` : verifyText[language].title,
     theme: query.theme,
-    style: accentStyle(answer.customization),
+    style: pageStyle(answer.customization),
     content: bundle.render(model),
     model,
+    frames: frameOrigins(answer.customization?.additions ?? [], answer.frameHosts),
     framedBy: "'none'",
   })
 }

@@ -4,6 +4,7 @@ import { readWithReference } from '#server/anchoring/test/ots-oracle.ts'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
 import type { Proof } from '#shared/anchoring/contract.ts'
 import { rootFromPath } from '#shared/anchoring/merkle.ts'
+import { newCustomization } from '#shared/customization/rules.ts'
 import { type VerifyAnswer, verifyContract } from '#shared/verify/contract.ts'
 import { type Product, product } from './verify.fixture.ts'
 
@@ -186,14 +187,15 @@ describe('VE01 the page', () => {
   it('VE05 has the default button only under its rule, and following it counts', async () => {
     const { printed, secret, address } = goods.active[1]!
     expect((await page(goods.active[1]!)).body).toContain(`href="/verify/go?a=${printed}&amp;p=${secret}"`)
+    const own = { hideDefaultButton: true, verified_text: 'Hello <i>', background_color: '#8a2b1f' }
     const hidden = await product(test, {
       verify_url: 'https://rimba.example/bag',
-      customization: { hideDefaultButton: true, passMessage: 'Hello <i>', primaryColor: 'red;}' },
+      customization: { ...newCustomization(), ...{ isDraft: false, order: [] }, ...own },
     })
     const { body } = await page(hidden.active[0]!)
     expect(body).not.toContain('/verify/go')
     expect(body).toContain('<h1>Hello &lt;i&gt;</h1>')
-    expect(body).not.toContain('red;}</style>')
+    expect(body).toContain('--accent:#8a2b1f')
     const left = await get(`/verify/go?a=${printed}&p=${secret}`)
     expect([left.statusCode, left.headers.location]).toEqual([303, 'https://rimba.example/bag'])
     expect((await scans(address)).some((row) => row.kind === 'REDIRECT')).toBe(true)

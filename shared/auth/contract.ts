@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineContract } from '#shared/core/contract.ts'
-import { Done, Id } from '#shared/core/fields.ts'
+import { ById, Done, Id, Instant } from '#shared/core/fields.ts'
 import { languages } from '#shared/core/language.ts'
 import { patterns } from '#shared/core/patterns.ts'
 import { defineProblems } from '#shared/core/problem.ts'
@@ -28,6 +28,8 @@ export const User = z
     username: z.string(),
     email: z.string(),
     confirmed: z.boolean(),
+    /** False for an administrator who came by a link only. */
+    hasPassword: z.boolean(),
     language: z.enum(languages),
     role: z.object({ type: z.string(), description: z.string().nullable(), merchant_code: z.string().nullable() }),
     features: z.array(z.string()),
@@ -64,16 +66,35 @@ export const PasswordReset = z
 
 export type PasswordReset = z.infer<typeof PasswordReset>
 
-export const PasswordChange = z
+const NewPassword = z.object({
+  newPassword: Password,
+  newPasswordConfirm: z.string().min(1, 'Please fill in retype password'),
+})
+const sameNewPasswords = { message: 'The passwords do not match', path: ['newPasswordConfirm'] }
+const retypedNew = (form: z.output<typeof NewPassword>) => form.newPassword === form.newPasswordConfirm
+
+export const FirstPassword = NewPassword.refine(retypedNew, sameNewPasswords)
+export const PasswordChange = NewPassword.extend({
+  oldPassword: z.string().min(1, 'Please fill in current password').max(128),
+}).refine(retypedNew, sameNewPasswords)
+
+/** A device or browser in which the account is signed in. */
+export const SignedInDevice = z
   .object({
-    oldPassword: z.string().min(1, 'Please fill in current password').max(128),
-    newPassword: Password,
-    newPasswordConfirm: z.string().min(1, 'Please fill in retype password'),
+    id: Id,
+    /** As far as the browser tells; empty where it does not. */
+    browser: z.string(),
+    os: z.string(),
+    /** As far as the network address tells. */
+    country: z.string().nullable(),
+    city: z.string().nullable(),
+    startedAt: Instant,
+    lastUsedAt: Instant,
+    /** The one that asks. */
+    current: z.boolean(),
   })
-  .refine((form) => form.newPassword === form.newPasswordConfirm, {
-    message: 'The passwords do not match',
-    path: ['newPasswordConfirm'],
-  })
+  .meta({ id: 'SignedInDevice' })
+export type SignedInDevice = z.infer<typeof SignedInDevice>
 
 const Confirmation = z.object({ confirmation: z.string().min(20).max(100) })
 
@@ -150,6 +171,37 @@ export const authContract = defineContract({
     answer: Session,
     perMinute: 10,
   },
+  firstPassword: {
+    method: 'POST',
+    path: '/auth/first-password',
+    access: 'account',
+    summary: 'Set the password of an account that has none yet',
+    body: FirstPassword,
+    answer: Session,
+    perMinute: 10,
+  },
+  devices: {
+    method: 'GET',
+    path: '/auth/sessions',
+    access: 'account',
+    summary: 'Where the caller is signed in, the latest used first',
+    answer: z.array(SignedInDevice),
+  },
+  endDevice: {
+    method: 'DELETE',
+    path: '/auth/sessions/:id',
+    access: 'account',
+    summary: 'Sign one device of the caller out',
+    params: ById,
+    answer: Done,
+  },
+  endOthers: {
+    method: 'POST',
+    path: '/auth/sessions/end-others',
+    access: 'account',
+    summary: 'Sign every other device of the caller out',
+    answer: Done,
+  },
   administratorLink: {
     method: 'POST',
     path: '/auth/administrator-link',
@@ -183,6 +235,12 @@ export const authProblems = defineProblems('auth', {
     enUS: 'This link is no longer valid. Please ask for a new one.',
     ruRU: 'Ссылка больше не действует. Запросите новую.',
   },
+  hasPassword: {
+    status: 409,
+    enUS: 'This account has a password already. Change it instead.',
+    ruRU: 'У этой учётной записи уже есть пароль. Смените его.',
+  },
+  noDevice: { status: 404, enUS: 'This device is signed out already', ruRU: 'На этом устройстве выход уже выполнен' },
   wrongOldPassword: {
     status: 400,
     enUS: 'The current password is not correct',

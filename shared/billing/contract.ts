@@ -86,7 +86,7 @@ export const billingContract = defineContract({
   history: {
     method: 'GET',
     path: '/billing',
-    access: 'reviewer',
+    access: 'overseer',
     summary: 'Purchases: the own ones, or those of one merchant for administrators',
     query: PageQuery.extend({ merchant: Id.optional() }),
     answer: pageOf(BillingEntry),

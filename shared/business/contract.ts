@@ -52,7 +52,7 @@ export type Progress = z.infer<typeof Progress>
 export const BusinessReview = z.object({ details: z.object({ verified: z.boolean() }) })
 
 export const businessContract = defineContract({
-  read: { method: 'GET', path: '/business', access: 'reader', summary: 'The own business', answer: Business },
+  read: { method: 'GET', path: '/business', access: 'office', summary: 'The own business', answer: Business },
   progress: {
     method: 'GET',
     path: '/business/progress',

@@ -8,9 +8,22 @@ export type Role = MerchantRole | 'admin'
  * - public: anybody · account: anybody signed in · admin: administrators
  * - merchant: the merchant's own account · confirmed: the same, with a confirmed e-mail
  * - reader: every role of a merchant · dealer: merchant and dealer
+ * - office: merchant and customer service: what dealers have no part in · overseer: the same (own rows) and
+ *   administrators (all rows)
  * - reviewer: every role of a merchant (own rows) and administrators (all rows)
  */
-export const accesses = ['public', 'account', 'merchant', 'confirmed', 'dealer', 'reader', 'reviewer', 'admin'] as const
+export const accesses = [
+  'public',
+  'account',
+  'merchant',
+  'confirmed',
+  'dealer',
+  'reader',
+  'reviewer',
+  'office',
+  'overseer',
+  'admin',
+] as const
 export type Access = (typeof accesses)[number]
 
 const allowed: Record<Exclude<Access, 'public'>, readonly Role[]> = {
@@ -20,6 +33,8 @@ const allowed: Record<Exclude<Access, 'public'>, readonly Role[]> = {
   dealer: ['merchant', 'dealer'],
   reader: ['merchant', 'dealer', 'customerservice'],
   reviewer: ['merchant', 'dealer', 'customerservice', 'admin'],
+  office: ['merchant', 'customerservice'],
+  overseer: ['merchant', 'customerservice', 'admin'],
   admin: ['admin'],
 }
 

@@ -15,13 +15,11 @@ export const Instant = z.iso.datetime()
 export const Moment = z.iso
   .datetime(missing('Please pick a date'))
   .refine((time) => time >= '1900', 'Please pick a date')
-/** Words of at most `max` characters, maybe none. PostgreSQL keeps no NUL. */
+/** PostgreSQL keeps no NUL, and in JSON no half of a pair of surrogates. */
+export const storable = /^[^\0\ud800-\udfff]*$/u
+/** Words of at most `max` characters, maybe none. */
 export const Line = (max: number, wording: Parameters<typeof z.string>[0] = {}) =>
-  z
-    .string(wording)
-    .trim()
-    .max(max)
-    .regex(/^[^\0]*$/)
+  z.string(wording).trim().max(max).regex(storable)
 
 export const Text = z.string().trim().min(1).max(500)
 export const OptionalText = z.string().trim().max(2000).default('')
@@ -48,7 +46,7 @@ export const StoredFile = z.object(
   {
     hash: z.string().regex(/^[0-9a-f]{64}$/),
     ext: z.string().regex(/^\.(jpg|png|pdf)$/),
-    name: z.string().min(1).max(255),
+    name: z.string().min(1).max(255).regex(storable),
     mime: z.string().max(100),
     size: z.number().int().nonnegative(),
   },

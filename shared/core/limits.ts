@@ -9,6 +9,7 @@ export const limits = {
   reportPhotoBytes: 5 * MB,
   csvBytes: 10 * MB,
   activationCodes: 3000,
+  bulkSkus: 3000,
   orderQuantity: 5_000_000,
   logisticCodes: 100_000,
   payloadBytes: 1023,

@@ -11,6 +11,8 @@ const russian: Readonly<Record<string, string>> = {
   'Please fill in new password': 'Введите новый пароль',
   'Please fill in retype password': 'Повторите новый пароль',
   'Please fill in the company name': 'Укажите название компании',
+  'Please fill in the business name': 'Укажите название компании',
+  'Please select a role': 'Выберите роль',
   'Please tick the checkbox if you want to proceed': 'Поставьте отметку, чтобы продолжить',
   'Please select a country': 'Выберите страну',
   'Please fill in the registration number': 'Укажите регистрационный номер',
@@ -47,6 +49,10 @@ const russian: Readonly<Record<string, string>> = {
   'Please select what to recall': 'Выберите, что отозвать',
   'Please tell shoppers what to do': 'Напишите покупателям, что делать',
   'Please select a file': 'Выберите файл',
+  'Please pick a colour': 'Выберите цвет',
+  'The text is too long': 'Слишком длинный текст',
+  'Every part needs an id of its own': 'У каждой части должен быть свой идентификатор',
+  'Invalid host name': 'Неверное имя узла',
 }
 
 /** A rule's wording in the language of the reader. */

@@ -13,7 +13,7 @@ export type FormRecord = Pick<Form, 'name' | 'custom_id_label' | 'sections' | 'c
   /** Earlier revisions by their number: submissions keep the one that they were begun with. */
   revisions: Readonly<Record<string, Structure>>
   /** Taken off the list; its submissions still need it. */
-  removedAt?: string | null
+  removedAt?: string
 }
 
 /** A form as a device sees it: what the server counts is missing until it has answered. */

@@ -36,7 +36,7 @@ const OnSheet = { sheet: z.enum(sheetNames), shiftX: Shift, shiftY: Shift }
 export const CodeRange = z.object(Range)
 export type CodeRange = z.output<typeof CodeRange>
 
-const stream = { method: 'GET', access: 'reader', answer: z.unknown(), perMinute: 30 } as const
+const stream = { method: 'GET', access: 'merchant', answer: z.unknown(), perMinute: 30 } as const
 
 /** A printable PDF: the labels of an order on sheets, from label `start` of the first one on. */
 export const sheetRoute = {
@@ -98,7 +98,7 @@ export const labelContract = defineContract({
   sample: {
     method: 'GET',
     path: '/label/sample/:id',
-    access: 'reader',
+    access: 'merchant',
     summary: 'The first of the codes to print, as a picture',
     params: ById,
     query: z.object({ type: Range.type, from: Range.from }),

@@ -79,7 +79,14 @@ export const namedRows = 1000
 
 const DeliveryState = z.object({ delivered: z.boolean(), logisticLoggingEnded: z.boolean() })
 /** What anybody who scanned a code learns of its shipment: `token` is for one action on it, until `expiresAt`. */
-export const Delivery = DeliveryState.extend({ token: z.string(), expiresAt: Instant, hasSensor: z.boolean() })
+export const Delivery = DeliveryState.extend({
+  token: z.string(),
+  expiresAt: Instant,
+  hasSensor: z.boolean(),
+  shippedAt: Instant,
+  deliveredAt: Instant.nullable(),
+  loggingEndedAt: Instant.nullable(),
+})
 export type Delivery = z.infer<typeof Delivery>
 
 const action = {

@@ -21,18 +21,21 @@ export const bulkFiles = 20
 export const Upload = StoredFile.extend({ id: Id, merchant: Id, createdAt: Instant }).meta({ id: 'Upload' })
 export type Upload = z.infer<typeof Upload>
 
+export const MediaQuery = PageQuery.extend({ kind: z.enum(['image', 'pdf']).optional() })
+export type MediaQuery = z.infer<typeof MediaQuery>
+
 const ForPurpose = z.object({ purpose: Purpose.default('media') })
 
 export const mediaContract = defineContract({
   list: {
     method: 'GET',
     path: '/uploads',
-    access: 'reader',
+    access: 'office',
     summary: 'Uploaded files',
-    query: PageQuery,
+    query: MediaQuery,
     answer: pageOf(Upload),
   },
-  read: { method: 'GET', path: '/uploads/:id', access: 'reader', summary: 'One upload', params: ById, answer: Upload },
+  read: { method: 'GET', path: '/uploads/:id', access: 'office', summary: 'One upload', params: ById, answer: Upload },
   upload: {
     method: 'POST',
     path: '/uploads',

@@ -32,13 +32,16 @@ export const OrderDraft = z.object({
   note: Note.default(''),
 })
 
+export const OrderQuery = PageQuery.extend({ state: z.enum(orderStates).optional() })
+export type OrderQuery = z.infer<typeof OrderQuery>
+
 export const orderContract = defineContract({
   list: {
     method: 'GET',
     path: '/order',
     access: 'reader',
     summary: 'Orders, the newest first',
-    query: PageQuery,
+    query: OrderQuery,
     answer: pageOf(Order),
   },
   total: {
@@ -83,7 +86,8 @@ export const codeFilters = ['all', 'inactive', 'active'] as const
 export const downloadRoute = {
   method: 'GET',
   path: '/tag/download/:id',
-  access: 'reader',
+  // The file carries the secrets that make printed codes work.
+  access: 'merchant',
   summary: 'The codes of an order as CSV',
   params: ById,
   query: z.object({
@@ -98,6 +102,11 @@ export const downloadRoute = {
 export const orderProblems = defineProblems('order', {
   notFound: { status: 404, enUS: 'Order not found', ruRU: 'Заказ не найден' },
   noSku: { status: 400, enUS: 'Please select a SKU', ruRU: 'Выберите артикул' },
+  inactiveSku: {
+    status: 409,
+    enUS: 'The SKU {{sku}} is deactivated. Activate it to generate codes.',
+    ruRU: 'Артикул {{sku}} отключён. Включите его, чтобы создавать коды.',
+  },
   unverified: {
     status: 409,
     enUS: 'Codes can be generated once your business and this trademark are approved',

@@ -15,6 +15,7 @@ export const CertificateDraft = StoredFile.extend({
   title: z.string().trim().min(1, 'Please fill in this field').max(120),
 })
 export const Certificate = CertificateDraft.extend({ id: Id, status: ReviewStatus })
+export type Certificate = z.infer<typeof Certificate>
 
 /** A certificate as it is reviewed: with the product that it is claimed for. */
 export const SubmittedCertificate = Certificate.extend({
@@ -29,20 +30,20 @@ export type SubmittedCertificate = z.infer<typeof SubmittedCertificate>
 const label = z.string().trim().min(1).max(80)
 
 /** What the shopper reads about the product; `sku_details_order` keeps the order of the keys. */
-const facts = {
+export const skuFacts = {
   sku_details: z.record(label, z.string().trim().max(500)).default({}),
   sku_details_order: z.array(label).max(40).default([]),
 }
-const everyFactIsNamed = (details: { sku_details: Record<string, string>; sku_details_order: string[] }) =>
+export const everyFactIsNamed = (details: { sku_details: Record<string, string>; sku_details_order: string[] }) =>
   details.sku_details_order.length === Object.keys(details.sku_details).length &&
   new Set(details.sku_details_order).size === details.sku_details_order.length &&
   details.sku_details_order.every((key) => key in details.sku_details)
-const unnamedFact = { message: 'Every detail needs its own name', path: ['sku_details_order'] }
+export const unnamedFact = { message: 'Every detail needs its own name', path: ['sku_details_order'] }
 
 export const SkuDetails = z
   .object({
     images: z.array(StoredFile).max(10).default([]),
-    ...facts,
+    ...skuFacts,
     verify_url: z
       .string()
       .trim()
@@ -62,33 +63,6 @@ export const SkuDraft = z.object({
 })
 export type SkuDraft = z.infer<typeof SkuDraft>
 
-const fileName = z.string().trim().min(1).max(255)
-
-/** A product as a spreadsheet gives it: its trademark and its files are named, the files as the media list names them. */
-export const BulkSku = z.object({
-  name: SkuDraft.shape.name,
-  sku: SkuDraft.shape.sku,
-  trademark: z.string().trim().min(1, 'Please select a trademark').max(120),
-  details: z.object(facts).refine(everyFactIsNamed, unnamedFact),
-  images: z.array(fileName).max(5).default([]),
-  certificates: z
-    .array(z.object({ name: fileName, type: z.string().trim().max(80) }))
-    .max(5)
-    .default([]),
-})
-export type BulkSku = z.infer<typeof BulkSku>
-export const bulkSkus = 1000
-
-/** What can be wrong with one row; `value` is the word it is about. */
-export const bulkProblems = ['trademark', 'taken', 'duplicate', 'image', 'certificate', 'certificateType'] as const
-export const BulkError = z.object({
-  /** Counts from 1 in the list that was sent. */
-  row: z.number().int(),
-  problem: z.enum(bulkProblems),
-  value: z.string(),
-})
-export type BulkError = z.infer<typeof BulkError>
-
 export const Sku = z
   .object({
     id: Id,
@@ -104,6 +78,7 @@ export const Sku = z
       sku_details: z.record(z.string(), z.string()),
       sku_details_order: z.array(z.string()),
       verify_url: z.string(),
+      customization: z.looseObject({ hideDefaultButton: z.boolean().optional() }).nullish(),
     }),
     certificates: z.array(Certificate),
     createdAt: Instant,
@@ -111,13 +86,16 @@ export const Sku = z
   .meta({ id: 'Sku' })
 export type Sku = z.infer<typeof Sku>
 
+export const SkuQuery = PageQuery.extend({ active: z.enum(['yes', 'no']).optional() })
+export type SkuQuery = z.infer<typeof SkuQuery>
+
 export const skuContract = defineContract({
   list: {
     method: 'GET',
     path: '/sku',
     access: 'reviewer',
     summary: 'Products: the own ones, or all for administrators',
-    query: PageQuery,
+    query: SkuQuery,
     answer: pageOf(Sku),
   },
   demo: {
@@ -138,15 +116,6 @@ export const skuContract = defineContract({
   },
   read: { method: 'GET', path: '/sku/:id', access: 'reviewer', summary: 'One product', params: ById, answer: Sku },
   create: { method: 'POST', path: '/sku', access: 'confirmed', summary: 'Add a product', body: SkuDraft, answer: Sku },
-  bulk: {
-    method: 'POST',
-    path: '/sku/bulk',
-    access: 'confirmed',
-    summary: 'Add a list of products: all of them or none',
-    body: z.array(BulkSku).min(1).max(bulkSkus),
-    answer: z.object({ created: z.number().int() }),
-    perMinute: 30,
-  },
   update: {
     method: 'PUT',
     path: '/sku/:id',
@@ -154,6 +123,15 @@ export const skuContract = defineContract({
     summary: 'Change a product',
     params: ById,
     body: SkuDraft,
+    answer: Sku,
+  },
+  setActive: {
+    method: 'PUT',
+    path: '/sku/active/:id',
+    access: 'confirmed',
+    summary: 'Activate or deactivate a product; codes are ordered for active ones alone',
+    params: ById,
+    body: z.object({ active: z.boolean() }),
     answer: Sku,
   },
   remove: {
@@ -184,11 +162,6 @@ export const skuProblems = defineProblems('sku', {
     status: 409,
     enUS: 'Codes were ordered for this SKU. It cannot be removed.',
     ruRU: 'Для этого артикула заказаны коды. Его нельзя удалить.',
-  },
-  badRows: {
-    status: 409,
-    enUS: 'Please check your data again: {{count}} problems. Nothing was added.',
-    ruRU: 'Проверьте данные: найдено ошибок — {{count}}. Ничего не добавлено.',
   },
   noCertificate: { status: 404, enUS: 'Certificate not found', ruRU: 'Сертификат не найден' },
 })

@@ -131,7 +131,7 @@ export const syncContract = defineContract({
   putChunk: {
     method: 'PUT',
     path: '/sync/blobs/:sha256',
-    access: 'reader',
+    access: 'dealer',
     summary: 'Send the next piece of a file (application/octet-stream, at most 256 KB)',
     params: BySha256,
     query: z.object({

@@ -52,11 +52,13 @@ function isStorable(value: unknown): boolean {
   return Object.entries(value).every(([key, part]) => isStorable(key) && isStorable(part))
 }
 
-const signed = Object.keys(Operation.shape) as (keyof Operation)[]
+const signed = (Object.keys(Operation.shape) as (keyof Operation)[]).toSorted()
 
 /** Everything an operation says, as the text that is hashed. */
 export function operationText(operation: Operation): string {
-  return canonical(Object.fromEntries(signed.map((key) => [key, operation[key]])))
+  const said: Record<string, unknown> = {}
+  for (const key of signed) said[key] = operation[key]
+  return canonical(said)
 }
 
 /** SHA-256 of an operation, the same in the browser and on the server. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Chips } from '#shared/anchoring/contract.ts'
 import { defineContract } from '#shared/core/contract.ts'
 import { defineProblems } from '#shared/core/problem.ts'
+import { Customization } from '#shared/customization/contract.ts'
 import { ItemVerdict } from '#shared/verdict/contract.ts'
 
 /**
@@ -20,25 +21,18 @@ const Word = z.string().max(200)
 export const VerifyQuery = z.object({ a: Word.optional(), address: Word.optional(), p: Word.optional() })
 export type VerifyQuery = z.infer<typeof VerifyQuery>
 
-const FileRef = z.object({ hash: z.string(), ext: z.string(), name: z.string().optional() })
-export type FileRef = z.infer<typeof FileRef>
+/** What a temperature tag felt on the way. */
+export const Reading = z.object({ time: z.iso.datetime(), temp: z.number() })
+export type Reading = z.infer<typeof Reading>
 
-/** Content of the `500` payload of a transaction: product details beside these keys are strings or numbers. */
-export const Customization = z
-  .object({
-    passMessage: z.string(),
-    passDescription: z.string(),
-    badge: z.string(),
-    socialLink: z.string(),
-    socialIcon: z.string(),
-    primaryColor: z.string(),
-    backgroundColor: z.string(),
-    logo: FileRef,
-    hideDefaultButton: z.boolean(),
-    buttonLabel: z.string(),
-  })
-  .partial()
-export type Customization = z.infer<typeof Customization>
+const ShownDelivery = z.object({
+  token: z.string(),
+  expiresAt: z.iso.datetime(),
+  hasSensor: z.boolean(),
+  shippedAt: z.iso.datetime(),
+  deliveredAt: z.iso.datetime().nullable(),
+  loggingEndedAt: z.iso.datetime().nullable(),
+})
 
 export const VerifyAnswer = z.object({
   verified: z.boolean(),
@@ -56,13 +50,17 @@ export const VerifyAnswer = z.object({
   product: z.object({ name: z.string(), sku: z.string(), brand: z.string(), trademark: z.string() }).nullable(),
   verifiedBusiness: z.boolean(),
   verifiedTrademark: z.boolean(),
+  /** Null where nothing is published. Only certificates that are approved at this moment are in it. */
   customization: Customization.nullable(),
+  /** Hosts whose pages an embed block may show inside the page. */
+  frameHosts: z.array(z.string()),
   sensorsData: z.array(z.unknown()),
   delivered: z.boolean(),
   logisticLoggingEnded: z.boolean(),
   /** Of a code that travels: what this scan may say of the shipment, at /logistic/arrived and /logistic/endSensorLogging. */
-  delivery: z.object({ token: z.string(), expiresAt: z.iso.datetime(), hasSensor: z.boolean() }).nullable(),
-  logisticSensorData: z.array(z.unknown()),
+  delivery: ShownDelivery.nullable(),
+  /** The lowest and the highest of equal stretches of the log. */
+  logisticSensorData: z.array(Reading),
   productDetailOrder: z.array(z.string()),
   verifyStatus: Chips,
   verify_url: z.string().nullable(),

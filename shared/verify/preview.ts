@@ -1,7 +1,9 @@
 import { payloadText } from '#shared/activation/payload.ts'
 import type { Language } from '#shared/core/language.ts'
+import type { ApprovedHosts, Customization } from '#shared/customization/contract.ts'
+import { maySelect } from '#shared/customization/rules.ts'
 import type { Sku } from '#shared/sku/contract.ts'
-import type { Customization, VerifyAnswer } from './contract.ts'
+import type { VerifyAnswer } from './contract.ts'
 
 export const previewPath = '/verify/preview'
 
@@ -16,13 +18,23 @@ export type PreviewMessage = {
   code: string
   language: Language
   theme: 'light' | 'dark' | 'bnw'
+  /** Addresses (`blob:`) of pictures that are not uploaded yet, by the hash that the draft names them with. */
+  pictures?: Readonly<Record<string, string>>
+}
+
+export type PreviewOptions = {
+  /** What the page would look like; without it as it is published. */
+  customization?: Customization | null
+  hosts?: ApprovedHosts
 }
 
 /** The answer that a scan of a code of this product gets once the code is active; the chains are still at work. */
-export function previewAnswer(product: Sku): VerifyAnswer {
+export function previewAnswer(product: Sku, options: PreviewOptions = {}): VerifyAnswer {
   const { sku_details, sku_details_order, images, verify_url } = product.details
-  const certificates = product.certificates.filter(({ status }) => status === 'Approved')
+  const certificates = product.certificates.filter(maySelect)
   const payload = payloadText({ facts: sku_details, order: sku_details_order, images, certificates })
+  const saved = product.details.customization as Customization | undefined
+  const customization = options.customization === undefined ? publishedOf(saved) : options.customization
   const chip = { state: 'PENDING', network: null } as const
   return {
     verified: true,
@@ -38,7 +50,8 @@ export function previewAnswer(product: Sku): VerifyAnswer {
     },
     verifiedBusiness: true,
     verifiedTrademark: product.trademark.status === 'Approved',
-    customization: (product.details as { customization?: Customization }).customization ?? null,
+    customization,
+    frameHosts: options.hosts?.embed ?? [],
     sensorsData: [],
     delivered: false,
     logisticLoggingEnded: false,
@@ -46,7 +59,9 @@ export function previewAnswer(product: Sku): VerifyAnswer {
     logisticSensorData: [],
     productDetailOrder: sku_details_order,
     verifyStatus: { catapult: chip, bitcoin: chip },
-    verify_url: verify_url || null,
+    verify_url: customization?.website || verify_url || null,
     autoRedirect: false,
   }
 }
+
+const publishedOf = (saved: Customization | undefined) => (saved?.isDraft === false ? saved : null)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { newCustomization } from '#shared/customization/rules.ts'
 import { readCode } from './code.ts'
 import type { VerifyAnswer } from './contract.ts'
 import { isApprovedHost, payloadFiles, productDetails, redirectProgress, showsDefaultButton, webUrl } from './rules.ts'
@@ -14,6 +15,7 @@ const genuine: VerifyAnswer = {
   verifiedBusiness: true,
   verifiedTrademark: true,
   customization: null,
+  frameHosts: [],
   sensorsData: [],
   delivered: false,
   logisticLoggingEnded: false,
@@ -31,7 +33,7 @@ describe('VE05 the default button', () => {
   })
 
   it.each<[string, Partial<VerifyAnswer>]>([
-    ['hidden', { customization: { hideDefaultButton: true } }],
+    ['hidden', { customization: { ...newCustomization(), order: [], hideDefaultButton: true } }],
     ['expired', { expired: true }],
     ['business not verified', { verifiedBusiness: false }],
     ['trademark not verified', { verifiedTrademark: false }],

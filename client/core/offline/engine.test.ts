@@ -111,7 +111,15 @@ test('OF03 a server that answers and takes nothing for two minutes is shown', as
 })
 
 test('what must be shown comes first', () => {
-  const nothing = { waiting: 0, attention: 0, paused: undefined, atRisk: false, stuck: false, outdated: false }
+  const nothing = {
+    waiting: 0,
+    attention: 0,
+    paused: undefined,
+    atRisk: false,
+    full: false,
+    stuck: false,
+    outdated: false,
+  }
   expect(badgeOf(nothing)).toBe('sent')
   expect(badgeOf({ ...nothing, atRisk: true, paused: 'signIn' })).toBe('sent')
   expect(badgeOf({ ...nothing, waiting: 1, atRisk: true })).toBe('atRisk')

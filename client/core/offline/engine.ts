@@ -80,12 +80,13 @@ export async function openOffline(options: Options): Promise<Offline> {
     if (demo()) throw new Problem(coreProblems.demo)
     try {
       const done = await withRoom(db, freeCaches, write)
+      if (offlineStatus.getState().full) offlineStatus.setState({ full: false })
       if (!asked) void askToKeep()
       void requestWake()
       wake()
       return done
     } catch (error) {
-      if (error instanceof StorageFull) offlineStatus.setState({ atRisk: true })
+      if (error instanceof StorageFull) offlineStatus.setState({ atRisk: true, full: true })
       throw error
     }
   }

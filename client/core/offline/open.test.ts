@@ -2,9 +2,11 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { expect, test } from 'vitest'
 import { databaseName } from './database.ts'
-import { openDatabase, rawOutbox } from './open.ts'
+import { openDatabase } from './open.ts'
 import { owner, phoneOf, recordId } from './phone.fixture.ts'
+import { rawOutbox, unsentCount } from './raw.ts'
 import { offlineStatus, resetStatus } from './status.ts'
+import { importUnsent, rescueUnsent } from './transfer.ts'
 
 /** What released versions wrote, made without our code: never changed, only added to. */
 const released = {
@@ -102,6 +104,11 @@ test('OF03 what cannot be opened by this version can still be read out', async (
   resetStatus()
   expect(await rawOutbox(databaseName(owner), factory)).toMatchObject([{ opId }])
   expect(await rawOutbox('nothing', factory)).toEqual([])
+  expect(await unsentCount(factory)).toBe(1)
+  const parcel = JSON.parse(await (await rescueUnsent(owner, factory)).text())
+  expect(parcel).toMatchObject({ format: 'assay-unsent', owner, rows: [{ opId }], files: [] })
+  const elsewhere = phoneOf()
+  expect(await importUnsent(elsewhere.db, owner, new Blob([JSON.stringify(parcel)]))).toBe(1)
 })
 
 test('OF03 a newer version in another tab takes the database over; this one asks to be reloaded', async () => {

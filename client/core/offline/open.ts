@@ -36,21 +36,3 @@ function yieldToNewer(db: OfflineDatabase): void {
   db.close({ disableAutoOpen: true })
   offlineStatus.setState({ outdated: true })
 }
-
-/** What was not sent, read without regard to the version of the database: for the screen that saves it to a file. */
-export async function rawOutbox(name: string, factory: IDBFactory = indexedDB): Promise<unknown[]> {
-  const db = await settled(factory.open(name))
-  try {
-    if (!db.objectStoreNames.contains('outbox')) return []
-    return await settled(db.transaction('outbox').objectStore('outbox').getAll())
-  } finally {
-    db.close()
-  }
-}
-
-function settled<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-  })
-}

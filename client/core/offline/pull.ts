@@ -10,7 +10,7 @@ import {
 } from './database.ts'
 import { exchange } from './exchange.ts'
 import { Stopped, type Transport } from './transport.ts'
-import { keyText, pendingOf, rebase } from './view.ts'
+import { keyText, type Layers, pendingOf, rebaseAll } from './view.ts'
 
 /**
  * Follows the server's changes to their end. Answers false where the server was set back: what it had acknowledged is in
@@ -74,10 +74,13 @@ async function applyPage(db: OfflineDatabase, page: PullAnswer, token: string): 
     const alone = bases.filter(({ key }) => !pending.has(keyText(key)))
     await db.records.bulkPut(alone.flatMap(({ base }) => base ?? []))
     await db.records.bulkDelete(alone.filter(({ base }) => !base).map(({ key }) => key))
-    for (const { key, base } of bases) {
-      const over = pending.get(keyText(key))
-      if (over) await rebase(db, key, base, over)
-    }
+    await rebaseAll(
+      db,
+      bases.flatMap(({ key, base }): Layers[] => {
+        const over = pending.get(keyText(key))
+        return over ? [{ key, base, pending: over }] : []
+      }),
+    )
     const ended = starting && !page.more
     if (ended) await sweep(db, gen)
     await writeMeta(db, 'cursor', { epoch: page.epoch, since: page.cursor, gen, starting: starting && !ended })
@@ -90,9 +93,10 @@ async function sweep(db: OfflineDatabase, gen: number): Promise<void> {
   const old = await db.records.filter((row) => row.gen !== gen).toArray()
   const keys = old.map(({ entity, id }): Key => [entity, id])
   const pending = await pendingOf(db, keys)
-  for (const key of keys) {
-    const shadow = await db.shadow.get(key)
-    if (shadow?.gen === gen) continue
-    await rebase(db, key, undefined, pending.get(keyText(key)) ?? [])
-  }
+  const shadows = await db.shadow.bulkGet(keys)
+  const unmet = keys.filter((_, place) => shadows[place]?.gen !== gen)
+  await rebaseAll(
+    db,
+    unmet.map((key) => ({ key, base: undefined, pending: pending.get(keyText(key)) ?? [] })),
+  )
 }

@@ -1,11 +1,17 @@
 import { Dexie } from 'dexie'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { create } from 'zustand'
-import type { ChoiceRow, OfflineDatabase, OutboxRow, RecordRow, Trouble } from './database.ts'
+import type { ChoiceRow, OfflineDatabase, OutboxRow, Owner, RecordRow, Trouble } from './database.ts'
 import type { Offline } from './engine.ts'
 
+type Opened = {
+  engine: Offline | undefined
+  /** Whose data on this device could not be opened. */
+  shut: Owner | undefined
+}
+
 /** The offline data of who is signed in; undefined while it opens, and for people who capture nothing. */
-export const offline = create<{ engine: Offline | undefined }>()(() => ({ engine: undefined }))
+export const offline = create<Opened>()(() => ({ engine: undefined, shut: undefined }))
 
 /**
  * - sent: the server has it · waiting: it is safe here and will be sent · attention: the server refused it, `trouble` says why

@@ -12,7 +12,7 @@ import {
   type ShadowRow,
   writeMeta,
 } from './database.ts'
-import { apply, keyText, pendingOf, rebase } from './view.ts'
+import { apply, keyText, pendingOf, rebaseAll } from './view.ts'
 
 /** Operations that the server could not decide, to be sent again later. */
 export type Undecided = { opId: string; code: string }
@@ -108,10 +108,12 @@ async function acknowledge(
   }
   await db.outbox.bulkDelete(rows.map(({ at }) => at))
   const left = await pendingOf(db, keys)
-  const own = rows.filter(({ replay }) => !replay).map(({ entity, recordId }) => keyText([entity, recordId]))
-  for (const key of keys) {
-    if (own.includes(keyText(key))) await rebase(db, key, bases.get(keyText(key)), left.get(keyText(key)) ?? [])
-  }
+  const own = new Set(rows.filter(({ replay }) => !replay).map(({ entity, recordId }) => keyText([entity, recordId])))
+  const changed = keys.filter((key) => own.has(keyText(key)))
+  await rebaseAll(
+    db,
+    changed.map((key) => ({ key, base: bases.get(keyText(key)), pending: left.get(keyText(key)) ?? [] })),
+  )
 }
 
 /** The server's state after an operation. Where a newer one was pulled before the answer came, it holds the effect. */

@@ -10,6 +10,8 @@ export type OfflineStatus = {
   paused: 'signIn' | 'update' | undefined
   /** The browser has not promised to keep the data, or the disk is full. */
   atRisk: boolean
+  /** There was no room for what its user saved last: it was not saved. */
+  full: boolean
   /** The server answers, and yet nothing has arrived for minutes. */
   stuck: boolean
   /** Another tab runs a newer version: this one can no longer save. */
@@ -21,6 +23,7 @@ const calm: OfflineStatus = {
   attention: 0,
   paused: undefined,
   atRisk: false,
+  full: false,
   stuck: false,
   outdated: false,
 }

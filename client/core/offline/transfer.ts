@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { Id } from '#shared/core/fields.ts'
 import { Digest, Operation } from '#shared/sync/operation.ts'
 import {
+  type BlobRow,
+  databaseName,
   type Key,
   type OfflineDatabase,
   type OutboxRow,
@@ -10,6 +12,7 @@ import {
   unfrozen,
   writeMeta,
 } from './database.ts'
+import { rawBlobs, rawOutbox } from './raw.ts'
 import { baseOf, keyText, pendingOf, rebase } from './view.ts'
 
 /** The file in which unsent work leaves a device. Every version that was ever written can be read. */
@@ -38,7 +41,23 @@ export class ForeignParcel extends Error {
 export async function exportUnsent(db: OfflineDatabase, owner: Owner): Promise<Blob> {
   const rows = await db.outbox.orderBy('at').toArray()
   const names = [...new Set(rows.flatMap(({ blobs }) => blobs))]
-  const blobs = (await db.blobs.bulkGet(names)).flatMap((row) => row ?? [])
+  return parcelOf(
+    owner,
+    rows,
+    (await db.blobs.bulkGet(names)).flatMap((row) => row ?? []),
+  )
+}
+
+/** The same of a database that cannot be opened. */
+export async function rescueUnsent(owner: Owner, factory: IDBFactory = indexedDB): Promise<Blob> {
+  const name = databaseName(owner)
+  const rows = (await rawOutbox(name, factory)) as OutboxRow[]
+  const needed = new Set(rows.flatMap(({ blobs }) => blobs))
+  const blobs = ((await rawBlobs(name, factory)) as BlobRow[]).filter(({ sha256 }) => needed.has(sha256))
+  return parcelOf(owner, rows, blobs)
+}
+
+async function parcelOf(owner: Owner, rows: readonly OutboxRow[], blobs: readonly BlobRow[]): Promise<Blob> {
   const files = await Promise.all(
     blobs.map(async ({ sha256, content }) => ({ sha256, base64: toBase64(await bytesOf(content)) })),
   )

@@ -23,19 +23,35 @@ export function keyText([entity, id]: Key): string {
   return `${entity} ${id}`
 }
 
+/** A record's state on the server, and the operations that lie over it. */
+export type Layers = { key: Key; base: ShadowRow | undefined; pending: readonly OutboxRow[] }
+
 /** Writes a record as it looks with `pending` over the server's state; without any, the server's state is the record. */
-export async function rebase(
+export function rebase(
   db: OfflineDatabase,
-  [entity, id]: Key,
+  key: Key,
   base: ShadowRow | undefined,
   pending: readonly OutboxRow[],
 ): Promise<void> {
-  const data = pending.reduce<Fields | undefined>(apply, base?.data)
-  if (pending.length > 0 && base) await db.shadow.put(base)
-  else await db.shadow.delete([entity, id])
-  const view: RecordRow = { entity, id, ver: base?.ver ?? 0, data: data ?? {}, gen: base?.gen ?? 0 }
-  if (data) await db.records.put(view)
-  else await db.records.delete([entity, id])
+  return rebaseAll(db, [{ key, base, pending }])
+}
+
+/** The same for different records, in a few requests whatever their number. */
+export async function rebaseAll(db: OfflineDatabase, list: readonly Layers[]): Promise<void> {
+  if (list.length === 0) return
+  const { covered = [], bare = [] } = Object.groupBy(list, ({ base, pending }) =>
+    base && pending.length > 0 ? 'covered' : 'bare',
+  )
+  const views = list.map(({ key: [entity, id], base, pending }) => {
+    const data = pending.reduce<Fields | undefined>(apply, base?.data)
+    return { key: [entity, id] as Key, view: data && { entity, id, ver: base?.ver ?? 0, data, gen: base?.gen ?? 0 } }
+  })
+  await Promise.all([
+    db.shadow.bulkPut(covered.flatMap(({ base }) => base ?? [])),
+    db.shadow.bulkDelete(bare.map(({ key }) => key)),
+    db.records.bulkPut(views.flatMap(({ view }): RecordRow[] => (view ? [view] : []))),
+    db.records.bulkDelete(views.filter(({ view }) => !view).map(({ key }) => key)),
+  ])
 }
 
 /** The server's state of a record as far as this device knows it. */

@@ -1,4 +1,4 @@
-import Papa from 'papaparse'
+import { isEmptyRow, readCsv } from '#client/core/csv.ts'
 
 /** One row of the file: as a spreadsheet numbers it, so that people find it. */
 export type ListRow = { row: number; code: string }
@@ -8,13 +8,11 @@ export type List =
   | { kind: 'empty' }
 
 const column = 'codes'
-const separators = [',', ';', '\t', '|']
 
 /** The codes of a list as print houses and spreadsheets save it: any of the usual separators, UTF-8 or Windows-1251. */
 export function parseList(bytes: Uint8Array): List {
-  const text = decode(bytes)
-  const { data } = Papa.parse<string[]>(text, { delimiter: separatorOf(text), skipEmptyLines: false })
-  const headAt = data.findIndex((cells) => !isEmpty(cells))
+  const data = readCsv(bytes, (cells) => placeOf(cells) >= 0)
+  const headAt = data.findIndex((cells) => !isEmptyRow(cells))
   const head = data[headAt]
   if (!head) return { kind: 'empty' }
   const at = placeOf(head)
@@ -22,7 +20,7 @@ export function parseList(bytes: Uint8Array): List {
   const rows: ListRow[] = []
   const blank: number[] = []
   for (const [index, cells] of data.entries()) {
-    if (index <= headAt || isEmpty(cells)) continue
+    if (index <= headAt || isEmptyRow(cells)) continue
     const code = cells[at]?.trim() ?? ''
     if (code === '') blank.push(index + 1)
     else rows.push({ row: index + 1, code })
@@ -31,26 +29,3 @@ export function parseList(bytes: Uint8Array): List {
 }
 
 const placeOf = (head: readonly string[]) => head.findIndex((cell) => cell.trim().toLowerCase() === column)
-
-/** The separator that makes the heading what it should be, or at least the most columns of it. */
-function separatorOf(text: string): string {
-  const heading = /^.*\S.*$/m.exec(text)?.[0] ?? ''
-  const heads = separators.map((delimiter) => ({
-    delimiter,
-    cells: Papa.parse<string[]>(heading, { delimiter }).data[0] ?? [],
-  }))
-  heads.sort((a, b) => b.cells.length - a.cells.length)
-  return (heads.find(({ cells }) => placeOf(cells) >= 0) ?? heads[0]!).delimiter
-}
-
-const isEmpty = (cells: string[]) => cells.every((cell) => cell.trim() === '')
-
-/** Excel saves Russian lists as Windows-1251 and "Unicode text" as UTF-16; the byte order mark is not part of a name. */
-function decode(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1251').decode(bytes)
-  }
-}

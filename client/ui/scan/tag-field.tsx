@@ -16,10 +16,12 @@ type Props = {
   /** The number taken so far, or nothing. */
   value: string
   onTag: (number: string) => void
+  /** Hears a number that is typed and not confirmed, or undefined when the field is empty again. */
+  onTyping?: (number: string | undefined) => void
 }
 
 /** The tag of a sensor: held to the phone, scanned, shot with a hardware scanner, or typed. */
-export function TagField({ label, value, onTag }: Props) {
+export function TagField({ label, value, onTag, onTyping }: Props) {
   const t = useText('scan')
   const camera = useCamera(false)
   const take = (number: string) => {
@@ -45,7 +47,12 @@ export function TagField({ label, value, onTag }: Props) {
       </Flex>
       {camera.state.step !== 'off' && <CameraView camera={camera} onText={seen} />}
       <CameraControls camera={camera} />
-      <TypedEntry label={label} action={t('use')} onText={(text) => take(tagNumber(text))} />
+      <TypedEntry
+        label={label}
+        action={t('use')}
+        onText={(text) => take(tagNumber(text))}
+        onTyping={(text) => onTyping?.(tagNumber(text) || undefined)}
+      />
       <Flex role="status" gap="2" align="center" color="fg.success" fontWeight="600">
         {value && (
           <>

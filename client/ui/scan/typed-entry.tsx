@@ -7,10 +7,12 @@ type Props = {
   action: string
   /** Answers whether the text was taken; one that was not stays in the field, to be put right. */
   onText: (text: string) => boolean
+  /** Hears what is in the field before it is given. */
+  onTyping?: (text: string) => void
 }
 
 /** What cannot be scanned is typed. */
-export function TypedEntry({ label, hint, action, onText }: Props) {
+export function TypedEntry({ label, hint, action, onText, onTyping }: Props) {
   const [text, setText] = useState('')
   const [refused, setRefused] = useState(false)
   const submit = (event: FormEvent) => {
@@ -31,6 +33,7 @@ export function TypedEntry({ label, hint, action, onText }: Props) {
             onChange={({ target }) => {
               setText(target.value)
               setRefused(false)
+              onTyping?.(target.value)
             }}
             fontFamily="mono"
             autoCapitalize="characters"

@@ -80,3 +80,17 @@ describe('OF04 what is known of scanned codes', () => {
     expect(list.current.take('typed', ['nonsense'])).toBe(false)
   })
 })
+
+test('OF02 scanned codes are there again after the page was closed under them, until the list is cleared', () => {
+  const open = () => renderHook(() => useScanList({ keptAs: 'test.scan' }))
+  const first = open()
+  const codes = [1, 2].map((n) => ({ address: addressOf(n), secret: undefined }))
+  for (const { address } of codes) act(() => void first.result.current.take('typed', [printedLetters(address)]))
+  expect(first.result.current.codes).toEqual(codes)
+  first.unmount()
+  const again = open()
+  expect(again.result.current.codes).toEqual(codes)
+  act(() => again.result.current.clear())
+  again.unmount()
+  expect(open().result.current.codes).toEqual([])
+})

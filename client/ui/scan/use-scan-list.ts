@@ -1,4 +1,6 @@
-import { useEffect, useMemo, useReducer, useRef } from 'react'
+import { useEffect, useMemo, useReducer, useRef, useState } from 'react'
+import { z } from 'zod'
+import { dropDraft, keepDraft, keptDraft } from '#client/core/kept-draft.ts'
 import { limits } from '#shared/core/limits.ts'
 import { readFirst } from '#shared/scan/reading.ts'
 import type { ScannedCode } from '#shared/verify/code.ts'
@@ -11,8 +13,9 @@ type Options = {
   /** Hosts whose codes count; without them the host of a code does not matter. */
   hosts?: readonly string[]
   most?: number
-  /** Codes of an earlier sitting. */
   initial?: readonly ScannedCode[]
+  /** Under this name the codes outlive the page, until the list is cleared. */
+  keptAs?: string
 }
 
 export type ScanList = {
@@ -27,15 +30,33 @@ export type ScanList = {
   remove: (address: string) => void
 }
 
+const Kept = z.array(z.object({ address: z.string(), secret: z.string().optional() }))
+
+/** The codes of a list that was kept and is not cleared. */
+function keptCodes(name: string | undefined): ScannedCode[] | undefined {
+  const kept = name && keptDraft(name, Kept)
+  return kept ? kept.map(({ address, secret }) => ({ address, secret })) : undefined
+}
+
 /** Questions under way at a time. */
 const atOnce = 4
 /** Between two questions about a row that nobody could answer. */
 const retryMs = 30_000
 
 /** The list of a screen that scans. The screen keeps it, so that it can go on with the codes and clear them after. */
-export function useScanList({ judge, hosts, most = limits.activationCodes, initial }: Options): ScanList {
+export function useScanList({ judge, hosts, most = limits.activationCodes, initial, keptAs }: Options): ScanList {
   const reducer = useMemo(() => scanReducer({ most, ...(hosts && { hosts }) }), [most, hosts])
-  const [scan, dispatch] = useReducer(reducer, initial, startScan)
+  const [before] = useState(() => keptCodes(keptAs) ?? initial)
+  const [scan, dispatch] = useReducer(reducer, before, startScan)
+  useEffect(() => {
+    if (!keptAs) return
+    if (scan.rows.length === 0) dropDraft(keptAs)
+    else
+      keepDraft(
+        keptAs,
+        scan.rows.map(({ code }) => code),
+      )
+  }, [keptAs, scan.rows])
   const asked = useRef(new Set<string>())
   const [answers, answered] = useReducer((count: number) => count + 1, 0)
 

@@ -151,44 +151,82 @@ begin
   return new;
 end $$;
 
--- Runs when the transaction commits: the merchant's counter is held for that moment only, and whoever holds it commits
--- next, so that no number appears after a higher one. All records of a transaction share its number. The argument names
--- the column that counts the states of a record.
-create or replace function sync_touch() returns trigger language plpgsql as $$
+-- Runs once a statement and names the records that it wrote, one row for each merchant. The argument names the column that
+-- counts the states of a record.
+create or replace function sync_note() returns trigger language plpgsql as $$
 declare
-  touched record;
-  version integer;
+  gone boolean := tg_op = 'DELETE';
+  statement text := 'insert into sync_touched (merchant_id, entity, records, versions, deleted)
+    select merchant_id, $1, array_agg(id), array_agg(%I + $2::integer), $2 from touched group by merchant_id order by merchant_id';
+begin
+  if tg_argv[0] = 'ver' then
+    -- The same statement; written out, its plan is kept.
+    insert into sync_touched (merchant_id, entity, records, versions, deleted)
+      select merchant_id, tg_table_name, array_agg(id), array_agg(ver + gone::integer), gone
+      from touched group by merchant_id order by merchant_id;
+  else
+    execute format(statement, tg_argv[0]) using tg_table_name, gone;
+  end if;
+  return null;
+end $$;
+
+-- Runs when the transaction commits: the merchant's counter is held for that moment only, and whoever holds it commits
+-- next, so that no number appears after a higher one. All records of a transaction share its number.
+create or replace function sync_number() returns trigger language plpgsql as $$
+declare
   place bigint;
   known text[] := string_to_array(current_setting('assay.sync_place', true), ' ');
 begin
-  if tg_op = 'DELETE' then touched := old; else touched := new; end if;
-  if tg_argv[0] = 'ver' then version := touched.ver;
-  else execute format('select ($1).%I', tg_argv[0]) into version using touched; end if;
-  if tg_op = 'DELETE' then version := version + 1; end if;
-  if known[1] = touched.merchant_id::text then
+  if known[1] = new.merchant_id::text then
     place := known[2];
   else
-    insert into merchant_seq as counter (merchant_id, n) values (touched.merchant_id, 1)
+    insert into merchant_seq as counter (merchant_id, n) values (new.merchant_id, 1)
       on conflict (merchant_id) do update set n = counter.n + 1 returning n into place;
-    perform set_config('assay.sync_place', touched.merchant_id || ' ' || place, true);
+    perform set_config('assay.sync_place', new.merchant_id || ' ' || place, true);
   end if;
   insert into sync_change (merchant_id, entity, record_id, seq, ver, deleted)
-    values (touched.merchant_id, tg_table_name, touched.id, place, version, tg_op = 'DELETE')
+    select new.merchant_id, new.entity, record_id, place, version, new.deleted
+    from unnest(new.records, new.versions) as touched (record_id, version)
     on conflict (merchant_id, entity, record_id)
       do update set seq = excluded.seq, ver = excluded.ver, deleted = excluded.deleted;
+  delete from sync_touched where id = new.id;
   return null;
+end $$;
+
+-- Numbers this transaction now instead of when it commits; null where it wrote nothing that devices of the merchant follow.
+create or replace function sync_place(merchant uuid) returns bigint language plpgsql as $$
+declare known text[];
+begin
+  set constraints all immediate;
+  known := string_to_array(current_setting('assay.sync_place', true), ' ');
+  return case when known[1] = merchant::text then known[2]::bigint end;
+end $$;
+
+do $$ begin
+  if not exists (select from pg_trigger where tgrelid = 'sync_touched'::regclass and tgname = 'sync_number') then
+    create constraint trigger sync_number after insert on sync_touched
+      deferrable initially deferred for each row execute function sync_number();
+  end if;
 end $$;
 
 -- Devices follow this table from now on; rows that are there already count as changed by this transaction. A column
 -- other than `ver` is counted by the domain itself.
 create or replace function sync_track(target regclass, version_column text default 'ver') returns void language plpgsql as $$
+declare
+  event record;
+  followed text := (select tgname from pg_trigger where tgrelid = target and tgname in ('sync_touch', 'sync_note_insert'));
 begin
-  if exists (select from pg_trigger where tgrelid = target and tgname = 'sync_touch') then return; end if;
+  if followed = 'sync_note_insert' then return; end if;
+  -- Earlier releases named each row by itself.
+  execute format('drop trigger if exists sync_touch on %s', target);
   if version_column = 'ver' then
-    execute format('create trigger sync_version before insert or update on %s for each row execute function sync_version()', target);
+    execute format('create or replace trigger sync_version before insert or update on %s for each row execute function sync_version()', target);
   end if;
-  execute format('create constraint trigger sync_touch after insert or update or delete on %s
-    deferrable initially deferred for each row execute function sync_touch(%L)', target, version_column);
+  for event in select * from (values ('insert', 'new'), ('update', 'new'), ('delete', 'old')) as event (word, rows) loop
+    execute format('create trigger sync_note_%1$s after %1$s on %2$s referencing %3$s table as touched
+      for each statement execute function sync_note(%4$L)', event.word, target, event.rows, version_column);
+  end loop;
+  if followed is not null then return; end if;
   perform set_config('role', 'app_system', true);
   execute format('update %s set %2$I = %2$I', target, version_column);
   set constraints all immediate;
@@ -207,3 +245,5 @@ begin
     perform sync_track(target.name, target.version);
   end loop;
 end $$;
+
+drop function if exists sync_touch();

@@ -5,14 +5,17 @@ import { uploaded } from '#server/media/upload.fixture.ts'
 import { generate, orderOf, printedCodes, productOf } from '#server/order/order.fixture.ts'
 import { begin, submissions, teaAnswers } from '#server/submission/submission.fixture.ts'
 import type { StoredFile } from '#shared/core/fields.ts'
+import { skuBulkContract } from '#shared/sku/bulk-contract.ts'
 import type { Person, TestApp } from './harness.ts'
 
 /** A merchant with one of everything, by its ids. */
 export type Belongings = {
   merchantId: string
+  accountId: string
   businessId: string
   trademarkId: string
   skuId: string
+  importId: string
   certificateId: string
   uploadId: string
   document: StoredFile
@@ -34,6 +37,8 @@ export type Belongings = {
 export async function belongingsOf(world: TestApp, person: Person): Promise<Belongings> {
   const { merchantId } = person
   const skuId = await productOf(world, person, { sku_details: { Secret: `of ${merchantId}` } })
+  const words = { name: 'Listed tea', sku: `L-${merchantId}`, trademark: 'Highland', details: {} }
+  const listed = await world.api(skuBulkContract, person).add({ query: {}, body: [words] })
   const certificateId = await certificateOf(world, person, skuId, 'Halal')
   const { id: uploadId } = await uploaded(world, person, 'media')
   const { id: _, merchant: __, createdAt: ___, ...document } = await uploaded(world, person)
@@ -71,9 +76,11 @@ export async function belongingsOf(world: TestApp, person: Person): Promise<Belo
   )
   return {
     merchantId: merchantId!,
+    accountId: person.id,
     businessId,
     trademarkId,
     skuId,
+    importId: listed.import,
     certificateId,
     uploadId,
     document,

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import type { Viewer } from '#client/core/session.ts'
+import { menuOf, settingsMenuOf } from './menu.ts'
+
+const merchant: Viewer = {
+  ...{
+    role: 'merchant',
+    isAdmin: false,
+    demo: false,
+    emailConfirmed: true,
+    hasPassword: true,
+    email: '',
+    merchant: 'tea',
+  },
+  features: ['temperature'],
+}
+const paths = (viewer: Viewer) => menuOf(viewer).flatMap(({ items }) => items.map(({ to }) => to))
+const settings = (viewer: Viewer) => settingsMenuOf(viewer).map(({ to }) => to)
+
+test('AD06 every role sees the screens that it may open', () => {
+  const codes = ['/generatecode', '/activatecode']
+  const field = ['/form', '/submission', '/logistic']
+  const all = ['/', '/brand', '/sku', '/media', ...codes, ...field, '/settings']
+  expect(paths(merchant)).toEqual(all)
+  expect(paths({ ...merchant, role: 'customerservice' })).toEqual(all)
+  const dealer: Viewer = { ...merchant, role: 'dealer' }
+  expect(paths(dealer)).toEqual(['/', ...codes, ...field, '/settings'])
+  expect(settings(merchant)).toContain('/settings/business')
+  expect(settings(dealer)).not.toContain('/settings/business')
+  expect(settings(dealer)).not.toContain('/settings/billing-history')
+})
+
+test('SH04 Temperature Tagging is there for merchants who have it; demo mode has no settings', () => {
+  expect(paths({ ...merchant, features: [] })).not.toContain('/submission')
+  expect(paths({ ...merchant, demo: true })).not.toContain('/settings')
+})
+
+test('SH05 an administrator has the own menu, and the merchant one while looking at the demo', () => {
+  const admin: Viewer = { ...merchant, role: 'admin', isAdmin: true, features: [] }
+  expect(paths(admin)).toEqual(expect.arrayContaining(['/business', '/brand', '/sku', '/user', '/plan']))
+  expect(paths(admin)).not.toContain('/generatecode')
+})

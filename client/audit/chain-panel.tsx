@@ -1,0 +1,46 @@
+import { Button, Flex, Text } from '@chakra-ui/react'
+import { LuRefreshCw } from 'react-icons/lu'
+import { useRead } from '#client/core/data.ts'
+import { formatDateTime } from '#client/core/dates.ts'
+import { formatNumber } from '#client/core/format.ts'
+import { useText } from '#client/core/i18n.ts'
+import { Panel } from '#client/ui/panel.tsx'
+import { StatusChip } from '#client/ui/status-chip.tsx'
+import { auditContract, type ChainCheck } from '#shared/audit/contract.ts'
+
+/** Whether every entry still follows from the one before. */
+export function ChainPanel() {
+  const t = useText('audit')
+  const check = useRead(auditContract.check, {})
+  return (
+    <Panel aria-label={t('chain')} padding="4">
+      <Flex gap="3" align="center" wrap="wrap" role="status">
+        {check.data ? <Result check={check.data} /> : <StatusChip tone="wait">{t('checking')}</StatusChip>}
+        <Button size="sm" variant="outline" loading={check.isFetching} onClick={() => void check.refetch()}>
+          <LuRefreshCw aria-hidden />
+          {t('checkAgain')}
+        </Button>
+      </Flex>
+    </Panel>
+  )
+}
+
+function Result({ check: { broken, entries, streams, checkedAt } }: { check: ChainCheck }) {
+  const t = useText('audit')
+  const places = broken.map(({ stream, seq }) => t('placeOf', { seq, stream })).join(', ')
+  const isIntact = broken.length === 0
+  return (
+    <>
+      <StatusChip tone={isIntact ? 'good' : 'bad'}>{isIntact ? t('intact') : t('broken')}</StatusChip>
+      <Text flex="1 1 20rem" color={isIntact ? 'fg.muted' : 'fg.error'} overflowWrap="anywhere">
+        {isIntact
+          ? t('intactOf', {
+              entries: formatNumber(entries),
+              streams: formatNumber(streams),
+              at: formatDateTime(checkedAt),
+            })
+          : t('brokenOf', { places })}
+      </Text>
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { Button, Flex, Input, SimpleGrid } from '@chakra-ui/react'
+import type { FormEvent } from 'react'
+import { LuFilter } from 'react-icons/lu'
+import { useText } from '#client/core/i18n.ts'
+import { FieldFrame } from '#client/ui/field.tsx'
+import { AuditFilter } from '#shared/audit/contract.ts'
+import { filterFields } from './filter.ts'
+
+type Props = { filter: AuditFilter; onFilter: (filter: AuditFilter) => void }
+
+/** Keyed by what holds, so that a cleared filter clears its fields. */
+export function FilterForm(props: Props) {
+  return <Fields key={JSON.stringify(props.filter)} {...props} />
+}
+
+function Fields({ filter, onFilter }: Props) {
+  const t = useText('audit')
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    onFilter(AuditFilter.parse(Object.fromEntries(new FormData(event.currentTarget))))
+  }
+  return (
+    <form onSubmit={submit}>
+      <SimpleGrid columns={{ base: 1, sm: 2, xl: 4 }} gap="3">
+        {filterFields.map((field) => (
+          <FieldFrame key={field} label={t(field)} hint={t(`${field}Hint`)}>
+            <Input name={field} defaultValue={filter[field] ?? ''} maxLength={60} autoComplete="off" />
+          </FieldFrame>
+        ))}
+      </SimpleGrid>
+      <Flex gap="2" marginTop="3" wrap="wrap">
+        <Button type="submit">
+          <LuFilter aria-hidden />
+          {t('filter')}
+        </Button>
+        {Object.keys(filter).length > 0 && (
+          <Button variant="outline" onClick={() => onFilter({})}>
+            {t('clear')}
+          </Button>
+        )}
+      </Flex>
+    </form>
+  )
+}

@@ -1,0 +1,118 @@
+import { Button, Code, Text } from '@chakra-ui/react'
+import { useMutation } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { LuDownload, LuScrollText } from 'react-icons/lu'
+import { urlOf } from '#client/core/api.ts'
+import { useRead } from '#client/core/data.ts'
+import { formatDateTime } from '#client/core/dates.ts'
+import { download } from '#client/core/files.ts'
+import { type Translate, useText } from '#client/core/i18n.ts'
+import { type Column, DataTable } from '#client/ui/data-table.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Facts } from '#client/ui/facts.tsx'
+import { Page } from '#client/ui/page.tsx'
+import { usePaging } from '#client/ui/paging.ts'
+import { type AuditEntry, auditContract, auditCsvRoute } from '#shared/audit/contract.ts'
+import { ChainPanel } from './chain-panel.tsx'
+import { useFilter } from './filter.ts'
+import { FilterForm } from './filter-form.tsx'
+
+/** What was done, by whom and when. */
+export function Component() {
+  const t = useText('audit')
+  const paging = usePaging()
+  const { filter, set } = useFilter()
+  const { page, limit } = paging.query
+  const entries = useRead(auditContract.list, { query: { page, limit, ...filter } })
+  const columns = useColumns()
+  const save = useMutation({ mutationFn: () => download(urlOf(auditCsvRoute, { query: filter }), 'audit.csv') })
+  return (
+    <Page
+      title={t('title')}
+      description={t('description')}
+      actions={
+        <Button variant="outline" loading={save.isPending} onClick={() => save.mutate()}>
+          <LuDownload aria-hidden />
+          {t('export')}
+        </Button>
+      }
+    >
+      <ChainPanel />
+      <FilterForm filter={filter} onFilter={set} />
+      <DataTable
+        label={t('title')}
+        columns={columns}
+        rowId={({ stream, seq }) => `${stream}/${seq}`}
+        rowName={({ action, at }) => `${action}, ${formatDateTime(at)}`}
+        read={entries}
+        paging={paging}
+        detail={(entry) => <EntryFacts entry={entry} />}
+        empty={
+          <EmptyState icon={LuScrollText} title={t('emptyTitle')} hint={t('emptyHint')}>
+            <Button variant="outline" onClick={() => set({})}>
+              {t('clear')}
+            </Button>
+          </EmptyState>
+        }
+      />
+    </Page>
+  )
+}
+
+function useColumns(): Column<AuditEntry>[] {
+  const t = useText('audit')
+  return useMemo(
+    () => [
+      { id: 'at', header: t('at'), cell: ({ at }) => formatDateTime(at) },
+      { id: 'action', header: t('action'), heads: true, cell: ({ action }) => <Code>{action}</Code> },
+      { id: 'actor', header: t('actor'), cell: ({ actor }) => actorName(actor, t) },
+      { id: 'merchant', header: t('merchant'), cell: ({ merchant }) => merchant?.name ?? t('system') },
+      {
+        id: 'reference',
+        header: t('reference'),
+        cell: ({ reference }) => (
+          <Text textStyle="xs" fontFamily="mono" overflowWrap="anywhere">
+            {reference}
+          </Text>
+        ),
+      },
+    ],
+    [t],
+  )
+}
+
+function actorName(actor: AuditEntry['actor'], t: Translate<'audit'>): string {
+  return actor ? (actor.name ?? t('removed')) : t('nobody')
+}
+
+function EntryFacts({ entry }: { entry: AuditEntry }) {
+  const t = useText('audit')
+  const { actor, subject, data, stream, seq, hash, prevHash } = entry
+  return (
+    <Facts
+      facts={[
+        [t('actor'), actor ? `${actorName(actor, t)} · ${actor.email ?? actor.id}` : t('nobody')],
+        [t('subject'), <Code key="subject">{subject}</Code>],
+        [
+          t('data'),
+          Object.keys(data).length > 0 && (
+            <Code key="data" whiteSpace="pre-wrap" display="block" padding="2">
+              {JSON.stringify(data, null, 2)}
+            </Code>
+          ),
+        ],
+        [t('place'), t('placeOf', { seq, stream })],
+        [t('hash'), <Hash key="hash">{hash}</Hash>],
+        [t('prevHash'), <Hash key="prevHash">{prevHash || '—'}</Hash>],
+      ]}
+    />
+  )
+}
+
+function Hash({ children }: { children: string }) {
+  return (
+    <Text as="span" textStyle="xs" fontFamily="mono">
+      {children}
+    </Text>
+  )
+}

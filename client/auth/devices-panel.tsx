@@ -1,0 +1,79 @@
+import { Box, Button, Flex, Skeleton, Stack, Text } from '@chakra-ui/react'
+import { LuMonitor, LuSmartphone } from 'react-icons/lu'
+import { useRead, useWrite } from '#client/core/data.ts'
+import { formatDateTime } from '#client/core/dates.ts'
+import { useText } from '#client/core/i18n.ts'
+import { useCountryName } from '#client/ui/country-field.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Panel } from '#client/ui/panel.tsx'
+import { StatusChip } from '#client/ui/status-chip.tsx'
+import { authContract, type SignedInDevice } from '#shared/auth/contract.ts'
+
+const refresh = [authContract.devices]
+
+/** Every browser in which the account is signed in, and a way to end each. */
+export function DevicesPanel() {
+  const t = useText('auth')
+  const ui = useText('ui')
+  const devices = useRead(authContract.devices, {}, { quiet: true })
+  const endOthers = useWrite(authContract.endOthers, { refresh, done: t('othersEnded') })
+  const hasOthers = devices.data?.some(({ current }) => !current) ?? false
+  return (
+    <Panel title={t('devicesTitle')} maxWidth="2xl">
+      <Text color="fg.muted">{t('devicesHint')}</Text>
+      {devices.isError && !devices.data && (
+        <EmptyState title={ui('loadFailed')}>
+          <Button onClick={() => void devices.refetch()}>{ui('tryAgain')}</Button>
+        </EmptyState>
+      )}
+      {devices.isLoading && <Skeleton height="16" />}
+      <Stack as="ul" gap="0" listStyleType="none" aria-label={t('devicesTitle')}>
+        {devices.data?.map((device) => (
+          <Device key={device.id} device={device} />
+        ))}
+      </Stack>
+      {hasOthers && (
+        <Button variant="outline" alignSelf="start" loading={endOthers.isPending} onClick={() => endOthers.mutate({})}>
+          {t('endOthers')}
+        </Button>
+      )}
+    </Panel>
+  )
+}
+
+const phones = ['Android', 'iOS']
+
+function Device({ device }: { device: SignedInDevice }) {
+  const t = useText('auth')
+  const countryName = useCountryName()
+  const end = useWrite(authContract.endDevice, { refresh, done: t('deviceEnded') })
+  const { id, browser, os, city, country, startedAt, lastUsedAt, current } = device
+  const name = browser && os ? t('deviceOn', { browser, os }) : browser || os || t('unknownDevice')
+  const place = [city, country && countryName(country)].filter(Boolean).join(', ') || t('unknownPlace')
+  const Icon = phones.includes(os) ? LuSmartphone : LuMonitor
+  return (
+    <Flex as="li" gap="3" align="center" wrap="wrap" paddingBlock="3" borderTopWidth="1px">
+      <Icon aria-hidden size="20" />
+      <Box flex="1 1 12rem" minWidth="0">
+        <Text fontWeight="600">{name}</Text>
+        <Text textStyle="sm" color="fg.muted">
+          {place} · {t('lastUsed', { at: formatDateTime(lastUsedAt) })} ·{' '}
+          {t('signedInAt', { at: formatDateTime(startedAt) })}
+        </Text>
+      </Box>
+      {current ? (
+        <StatusChip tone="good">{t('thisDevice')}</StatusChip>
+      ) : (
+        <Button
+          size="sm"
+          variant="outline"
+          aria-label={t('endDeviceNamed', { device: name })}
+          loading={end.isPending}
+          onClick={() => end.mutate({ params: { id } })}
+        >
+          {t('endDevice')}
+        </Button>
+      )}
+    </Flex>
+  )
+}

@@ -1,0 +1,72 @@
+import { Button, Skeleton, Stack, Switch, Text } from '@chakra-ui/react'
+import { useRead, useWrite } from '#client/core/data.ts'
+import { useText } from '#client/core/i18n.ts'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import type { Business } from '#shared/business/contract.ts'
+import { type Feature, features } from '#shared/core/features.ts'
+import { type Merchant, merchantContract } from '#shared/merchant/contract.ts'
+
+type Props = { business: Business | undefined; onClose: () => void }
+
+/** What is switched on for a merchant, who sees it at once. */
+export function FeaturesDialog({ business, onClose }: Props) {
+  const t = useText('admin')
+  return (
+    <Dialog
+      open={business !== undefined}
+      onClose={onClose}
+      title={t('featuresOf', { name: business?.name ?? '' })}
+      size="lg"
+    >
+      {business && <Features id={business.merchant} />}
+    </Dialog>
+  )
+}
+
+function Features({ id }: { id: string }) {
+  const t = useText('admin')
+  const ui = useText('ui')
+  const merchant = useRead(merchantContract.read, { params: { id } })
+  if (merchant.isError && !merchant.data) {
+    return (
+      <EmptyState title={ui('loadFailed')}>
+        <Button onClick={() => void merchant.refetch()}>{ui('tryAgain')}</Button>
+      </EmptyState>
+    )
+  }
+  if (!merchant.data) return <Skeleton height="32" />
+  const { data } = merchant
+  return (
+    <Stack gap="5">
+      <Text color="fg.muted">{t('featuresHint')}</Text>
+      {features.map((feature) => (
+        <FeatureSwitch key={feature} merchant={data} feature={feature} />
+      ))}
+    </Stack>
+  )
+}
+
+/** It shows what the server says: it moves when the call has worked. */
+function FeatureSwitch({ merchant, feature }: { merchant: Merchant; feature: Feature }) {
+  const t = useText('admin')
+  const set = useWrite(merchantContract.setFeature, { refresh: [merchantContract.read], done: t('featureSet') })
+  const on = merchant.features.includes(feature)
+  return (
+    <Stack gap="1">
+      <Switch.Root
+        checked={on}
+        disabled={set.isPending}
+        alignSelf="start"
+        onCheckedChange={() => set.mutate({ params: { id: merchant.id }, body: { feature, on: !on } })}
+      >
+        <Switch.HiddenInput aria-describedby={`feature-${feature}`} />
+        <Switch.Control />
+        <Switch.Label>{t(`feature_${feature}`)}</Switch.Label>
+      </Switch.Root>
+      <Text id={`feature-${feature}`} color="fg.muted" textStyle="sm">
+        {t(`feature_${feature}_hint`)}
+      </Text>
+    </Stack>
+  )
+}

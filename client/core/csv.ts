@@ -1,0 +1,41 @@
+import Papa from 'papaparse'
+
+const separators = [',', ';', '\t', '|']
+
+/**
+ * The lines of a list as spreadsheets save it: any of the usual separators, UTF-8, UTF-16 or Windows-1251. `isHeading`
+ * knows the line of cells that it begins with.
+ */
+export function readCsv(bytes: Uint8Array, isHeading: (cells: readonly string[]) => boolean): string[][] {
+  const text = decode(bytes)
+  const delimiter = separatorOf(text, isHeading)
+  return Papa.parse<string[]>(text, { delimiter, skipEmptyLines: false }).data
+}
+
+export const isEmptyRow = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '')
+
+/** Lines of a person's own cells, unchanged, for a spreadsheet: with a byte order mark, so that it reads them as UTF-8. */
+export function writeCsv(lines: readonly (readonly string[])[]): Blob {
+  return new Blob(['\ufeff', Papa.unparse(lines as string[][]), '\r\n'], { type: 'text/csv;charset=utf-8' })
+}
+
+/** The separator that makes the heading what it should be, or at least the most columns of it. */
+function separatorOf(text: string, isHeading: (cells: readonly string[]) => boolean): string {
+  const heading = /^.*\S.*$/m.exec(text)?.[0] ?? ''
+  const heads = separators.map((delimiter) => ({
+    delimiter,
+    cells: Papa.parse<string[]>(heading, { delimiter }).data[0] ?? [],
+  }))
+  heads.sort((a, b) => b.cells.length - a.cells.length)
+  return (heads.find(({ cells }) => isHeading(cells)) ?? heads[0]!).delimiter
+}
+
+/** Excel saves Russian lists as Windows-1251 and "Unicode text" as UTF-16; the byte order mark is not part of a name. */
+function decode(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1251').decode(bytes)
+  }
+}

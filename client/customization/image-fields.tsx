@@ -1,0 +1,44 @@
+import { useText } from '#client/core/i18n.ts'
+import { mostImages } from '#shared/customization/blocks.ts'
+import type { BlockProps } from './block-props.ts'
+import { Address, Words } from './fields.tsx'
+import { FilesField } from './file-fields.tsx'
+
+export function ImageFields({ block: { description, images }, path, set }: BlockProps<'image'>) {
+  const t = useText('editor')
+  const link = (index: number, imageExternalUrl: string) =>
+    set(
+      { images: images.map((image, place) => (place === index ? { ...image, imageExternalUrl } : image)) },
+      `images.${index}`,
+    )
+  return (
+    <>
+      <Words
+        label={t('description')}
+        path={`${path}.description`}
+        value={description}
+        most={500}
+        onChange={(description) => set({ description }, 'description')}
+      />
+      <FilesField
+        label={t('images')}
+        path={`${path}.images`}
+        files={images}
+        most={mostImages}
+        purpose="image"
+        hint={t('dropHint')}
+        filled={(file) => ({ ...file, imageExternalUrl: '' })}
+        onChange={(images) => set({ images })}
+        about={({ name, imageExternalUrl }, index) => (
+          <Address
+            label={t('externalLink', { name })}
+            hint={t('linkHint')}
+            path={`${path}.images.${index}.imageExternalUrl`}
+            value={imageExternalUrl}
+            onChange={(url) => link(index, url)}
+          />
+        )}
+      />
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { Button } from '@chakra-ui/react'
+import { LuPalette } from 'react-icons/lu'
+import { useSearchParams } from 'react-router'
+import { useRead } from '#client/core/data.ts'
+import { useText } from '#client/core/i18n.ts'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { later } from '#client/ui/later.ts'
+import { Page } from '#client/ui/page.tsx'
+import { customizationContract } from '#shared/customization/contract.ts'
+import { skuContract } from '#shared/sku/contract.ts'
+import { ProductList } from './list.tsx'
+
+const Editor = later(() => import('./editor.tsx'))
+
+/** What shoppers see of each product; `?edit=<id>` opens the editor. */
+export function Component() {
+  const [params, setParams] = useSearchParams()
+  const editing = params.get('edit')
+  if (editing) return <Editing key={editing} skuId={editing} onClose={() => setParams({})} />
+  return <ProductList onEdit={(id) => setParams({ edit: id })} />
+}
+
+function Editing({ skuId, onClose }: { skuId: string; onClose: () => void }) {
+  const t = useText('editor')
+  const words = useText('customization')
+  const params = { id: skuId }
+  const product = useRead(skuContract.read, { params })
+  const state = useRead(customizationContract.read, { params })
+  if (product.isError || state.isError) {
+    return (
+      <Page title={words('title')}>
+        <EmptyState icon={LuPalette} title={t('notFound')}>
+          <Button onClick={onClose}>{t('back')}</Button>
+        </EmptyState>
+      </Page>
+    )
+  }
+  if (!product.data || !state.data) return null
+  return <Editor product={product.data} state={state.data} onClose={onClose} />
+}

@@ -1,0 +1,50 @@
+import { Box, Heading, Stack } from '@chakra-ui/react'
+import { type ReactNode, useId, useState } from 'react'
+import { LuChevronDown, LuChevronRight } from 'react-icons/lu'
+
+type Props = {
+  title: string
+  children: ReactNode
+  startsOpen?: boolean /** Something in it needs attention. */
+  mustOpen?: boolean
+}
+
+/** A panel that unfolds. */
+export function Section({ title, children, startsOpen = false, mustOpen = false }: Props) {
+  const id = useId()
+  const [open, setOpen] = useState(startsOpen)
+  const shown = open || mustOpen
+  const Chevron = shown ? LuChevronDown : LuChevronRight
+  return (
+    <Box as="section" bg="bg.panel" borderWidth="1px" borderRadius="l3" aria-label={title}>
+      <Heading as="h2" size="md" fontWeight="600">
+        <Box
+          asChild
+          display="flex"
+          alignItems="center"
+          gap="2"
+          width="full"
+          paddingInline={{ base: '4', md: '5' }}
+          paddingBlock="3"
+          textAlign="start"
+          cursor="pointer"
+        >
+          <button type="button" aria-expanded={shown} aria-controls={id} onClick={() => setOpen(!shown)}>
+            <Chevron aria-hidden />
+            {title}
+          </button>
+        </Box>
+      </Heading>
+      <Stack
+        id={id}
+        hidden={!shown}
+        display={shown ? 'flex' : 'none'}
+        gap="4"
+        padding={{ base: '4', md: '5' }}
+        paddingTop="0"
+      >
+        {children}
+      </Stack>
+    </Box>
+  )
+}

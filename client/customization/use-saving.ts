@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { Refused } from '#client/core/api.ts'
+import { call, refresh } from '#client/core/data.ts'
+import { showError } from '#client/core/errors.ts'
+import { notify } from '#client/ui/toast.tsx'
+import {
+  type CustomizationInput,
+  type CustomizationState,
+  customizationContract,
+} from '#shared/customization/contract.ts'
+import { skuContract } from '#shared/sku/contract.ts'
+import { forgetUploads } from './chosen-files.ts'
+import type { Draft } from './draft.ts'
+import { type Stage, saveDraft } from './save.ts'
+
+/** Runs one saving at a time: how far it is, and whether the last one failed. */
+export function useSaving(skuId: string) {
+  const [stage, setStage] = useState<Stage>()
+  const [failed, setFailed] = useState(false)
+
+  /** Answers what was saved; undefined where it failed, which has been said then. */
+  const run = async (
+    work: () => Promise<CustomizationState>,
+    done: string,
+  ): Promise<CustomizationState | undefined> => {
+    setFailed(false)
+    setStage({ stage: 'saving' })
+    try {
+      const saved = await work()
+      await refresh(skuContract.list, skuContract.read, customizationContract.read)
+      notify({ tone: 'success', title: done })
+      return saved
+    } catch (error) {
+      showError(error)
+      setFailed(true)
+      if (error instanceof Refused && error.code === 'customization.file') await forgetUploads(skuId)
+      return undefined
+    } finally {
+      setStage(undefined)
+    }
+  }
+  const params = { id: skuId }
+  return {
+    stage,
+    failed,
+    save: (draft: Draft, isDraft: boolean, done: string) => run(() => saveDraft(skuId, draft, isDraft, setStage), done),
+    clone: (body: CustomizationInput, done: string) =>
+      run(() => call(customizationContract.save, { params, body }), done),
+    startOver: (done: string) => run(() => call(customizationContract.remove, { params }), done),
+  }
+}

@@ -1,0 +1,250 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { test } from './assay.ts'
+import { ownProducts } from './own-products.ts'
+import { picture } from './pictures.ts'
+import { signInAsMerchant } from './sign-in.ts'
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const shown = (page: Page) => page.frameLocator('iframe[title="What a shopper sees"]')
+const block = (page: Page, place: number) =>
+  page
+    .getByRole('list', { name: 'Blocks', exact: true })
+    .locator('> li')
+    .nth(place - 1)
+
+/** Answers the question that a dialog asks, after reading it. */
+async function answer(page: Page, words: string, choice: 'Yes' | 'No' = 'Yes'): Promise<void> {
+  const dialog = page.getByRole('alertdialog').filter({ hasText: words })
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: choice, exact: true }).click()
+  await expect(dialog).toBeHidden()
+}
+
+/** Pictures are fetched when they come into sight. */
+async function loaded(image: Locator): Promise<void> {
+  await image.scrollIntoViewIfNeeded()
+  await expect.poll(() => image.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBe(512)
+}
+
+const told = (page: Page, words: string) => expect(page.getByTestId('notification').getByText(words)).toBeVisible()
+
+test('CU01 CU02 CU03 CU04 a page is designed, kept as a draft, published and edited again', async ({ page }) => {
+  await signInAsMerchant(page)
+  const own = await ownProducts(page, ['Cloud Tea', 'Rain Tea'])
+  try {
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Customization' }).click()
+    await button(page, 'Customize me!: Cloud Tea').click()
+
+    // Each block with its defaults, and live in the page while it is typed.
+    for (const kind of ['Image', 'Text', 'Button', 'Events', 'Video', 'Embed Web Page'])
+      await button(page, kind).click()
+    await button(page, 'Save as Draft').click()
+    await told(page, 'Please upload an image')
+    const leaf = await picture('leaf.png', 'Leaf')
+    await block(page, 1)
+      .locator('input[type=file]')
+      .setInputFiles([leaf, { ...leaf, name: 'leaf.png' }])
+    await expect(block(page, 1).getByText('leaf(1).png').first()).toBeVisible()
+    await field(page, 'Link of leaf.png').fill('https://leaf.example/one')
+    await loaded(shown(page).getByRole('img', { name: 'leaf(1).png' }))
+
+    await field(page, 'Text').click()
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.type('Picked by hand')
+    await page.keyboard.press('ControlOrMeta+A')
+    await button(page, 'Bold').click()
+    await expect(shown(page).locator('strong', { hasText: 'Picked by hand' })).toBeVisible()
+
+    await block(page, 3).getByRole('textbox', { name: 'Website' }).fill('not an address')
+    await button(page, 'Publish').click()
+    await expect(block(page, 3).getByRole('textbox', { name: 'Website' })).toBeFocused()
+    await expect(block(page, 3)).toContainText('Invalid URL format')
+    await block(page, 3).getByRole('textbox', { name: 'Website' }).fill('https://tea.example')
+    await block(page, 3).getByRole('textbox', { name: 'Button color: code' }).fill('#fefefe')
+    await expect(block(page, 3)).toContainText('Hard to read: the contrast is 1 to 1')
+    await block(page, 3).getByRole('textbox', { name: 'Button color: code' }).fill('#1d6349')
+    await expect(block(page, 3)).not.toContainText('Hard to read')
+
+    await block(page, 4).getByRole('button', { name: 'Add event' }).click()
+    const event = block(page, 4).getByRole('list', { name: 'Events' }).getByRole('listitem')
+    await event.getByRole('textbox', { name: 'Title' }).fill('Harvest')
+    await event.locator('input[type=file]').first().setInputFiles(leaf)
+    await event
+      .locator('input[type=file]')
+      .last()
+      .setInputFiles(await picture('report.png', 'Report'))
+    await event.getByRole('textbox', { name: 'Description of report.png' }).fill('What was found')
+    await block(page, 5).getByRole('textbox', { name: 'Video URL' }).fill('https://youtu.be/dQw4w9WgXcQ')
+    await block(page, 6).getByRole('textbox', { name: 'Link' }).fill('https://tea.example/map')
+
+    // What the verdict says; certificates wait for their approval; a hidden button takes its fields along.
+    await field(page, 'Verified text').fill('It is ours')
+    await expect(shown(page).getByRole('heading', { name: 'It is ours' })).toBeVisible()
+    await expect(page.getByRole('checkbox', { name: /Not yet reviewed/ })).toBeDisabled()
+    await button(page, 'Default Button Customization').click()
+    const website = page
+      .getByRole('region', { name: 'Default Button Customization' })
+      .getByRole('textbox', { name: 'Website' })
+    await expect(website).toBeEnabled()
+    await page.getByText('Hide the default button').click()
+    await expect(website).toBeDisabled()
+    await button(page, 'Product Details Customization').click()
+    await field(page, 'Line-breaking character').fill('|')
+    await field(page, 'Label of the SKU').fill('Article')
+    await expect(shown(page).getByText('Article')).toBeAttached()
+    await expect(shown(page).locator('dd', { hasText: /^Sweet\nLight$/ })).toBeAttached()
+
+    // A deleted block comes back by the keyboard.
+    await button(page, 'Delete Video 5').click()
+    await answer(page, 'Delete Video 5?')
+    await expect(page.getByRole('list', { name: 'Blocks' }).locator('> li')).toHaveCount(5)
+    await page.keyboard.press('ControlOrMeta+Z')
+    await expect(block(page, 5)).toContainText('Video')
+    await page.keyboard.press('ControlOrMeta+Shift+Z')
+    await expect(page.getByRole('list', { name: 'Blocks' }).locator('> li')).toHaveCount(5)
+    await button(page, 'Undo').last().click()
+
+    await button(page, 'Save as Draft').click()
+    await answer(page, 'You can continue editing later.')
+    await told(page, 'Draft saved successfully')
+    await button(page, 'Resume Draft: Cloud Tea').click()
+    await expect(block(page, 4).getByText('report.png').first()).toBeVisible()
+    await expect(field(page, 'Verified text')).toHaveValue('It is ours')
+
+    await button(page, 'Publish').click()
+    await answer(page, "Once you published, you can't no longer save as draft or start over.")
+    await told(page, 'Customization published successfully')
+    await button(page, 'Edit: Cloud Tea').click()
+    await expect(button(page, 'Publish')).toBeVisible()
+    await expect(button(page, 'Save as Draft')).toHaveCount(0)
+    await expect(button(page, 'Start Over')).toHaveCount(0)
+    await field(page, 'Verified text').fill('Something else')
+    await button(page, 'Cancel').click()
+    await answer(page, 'Are you sure you want to cancel? Changes that you made may not be saved.')
+    await expect(field(page, 'Verified text')).toHaveValue('It is ours')
+    await button(page, 'Publish').click()
+    await answer(page, 'This action cannot be undone.', 'No')
+
+    // The other product looks at this page, and takes it.
+    await button(page, 'Back to the list').click()
+    await button(page, 'Customize me!: Rain Tea').click()
+    await page
+      .getByRole('combobox', { name: 'Clone from another SKU' })
+      .selectOption({ label: `Cloud Tea (${own.products[0]!.sku})` })
+    await expect(shown(page).getByRole('heading', { name: 'It is ours' })).toBeVisible()
+    await expect(button(page, 'Publish')).toHaveCount(0)
+    await expect(button(page, 'Start Over')).toHaveCount(0)
+    await button(page, 'Clone Customization').click()
+    await answer(page, `Are you sure to clone customization from Cloud Tea (${own.products[0]!.sku})?`)
+    await told(page, 'Customization published successfully')
+    await button(page, 'Edit: Rain Tea').click()
+    await expect(field(page, 'Verified text')).toHaveValue('It is ours')
+  } finally {
+    await own.remove()
+  }
+})
+
+test('CU04 a failed upload goes on where it stopped, and a draft starts over', async ({ page }) => {
+  await signInAsMerchant(page)
+  const own = await ownProducts(page, ['Mist Tea'])
+  try {
+    await page.goto(`/customization?edit=${own.products[0]!.id}`)
+    await button(page, 'Image').click()
+    const names = ['one.png', 'two.png', 'three.png']
+    const pictures = await Promise.all(names.map((name) => picture(name, name)))
+    await block(page, 1).locator('input[type=file]').setInputFiles(pictures)
+    const sent: string[] = []
+    await page.route('**/api/uploads*', async (route) => {
+      sent.push(/filename="([^"]+)"/.exec(route.request().postDataBuffer()?.toString('latin1') ?? '')?.[1] ?? '')
+      if (sent.length === 2) await route.abort('connectionreset')
+      else await route.continue()
+    })
+    await button(page, 'Save as Draft').click()
+    await answer(page, 'You can continue editing later.')
+    await expect(page.getByRole('main')).toContainText('It was not saved.')
+    await expect(button(page, 'Save as Draft')).toBeEnabled()
+    await button(page, 'Try again').click()
+    await told(page, 'Draft saved successfully')
+    expect(sent).toEqual(['one.png', 'two.png', 'two.png', 'three.png'])
+
+    await button(page, 'Resume Draft: Mist Tea').click()
+    await expect(block(page, 1).getByText('three.png').first()).toBeVisible()
+    await button(page, 'Start Over').click()
+    await answer(page, 'All your changes will be lost.')
+    await told(page, 'Customization has started over')
+    await expect(page.getByText('No blocks yet')).toBeVisible()
+    await button(page, 'Back to the list').click()
+    await expect(button(page, 'Customize me!: Mist Tea')).toBeVisible()
+  } finally {
+    await own.remove()
+  }
+})
+
+test('CU02 blocks are sorted by the keyboard, and a reload keeps what is not saved', async ({ page }) => {
+  await signInAsMerchant(page)
+  const own = await ownProducts(page, ['Dew Tea'])
+  try {
+    await page.goto(`/customization?edit=${own.products[0]!.id}`)
+    await button(page, 'Image').click()
+    await button(page, 'Button').click()
+    await block(page, 1)
+      .locator('input[type=file]')
+      .setInputFiles(await picture('dew.png', 'Dew'))
+    await block(page, 2).getByRole('textbox', { name: 'Button text' }).fill('Taste it')
+    await block(page, 2).getByRole('textbox', { name: 'Website' }).fill('https://dew.exa')
+
+    await button(page, 'Drag Button 2').press('Space')
+    const spoken = page.locator('[id^=DndLiveRegion]').first()
+    await expect(spoken).toContainText('was moved over')
+    const before = (await spoken.textContent())!
+    await page.keyboard.press('ArrowUp')
+    await expect(spoken).not.toHaveText(before)
+    await page.keyboard.press('Space')
+    await expect(block(page, 1)).toContainText('Button text')
+    await button(page, 'Move Button 1 down').click()
+    await expect(block(page, 2)).toContainText('Button text')
+    await button(page, 'Move Button 2 up').click()
+
+    await page.reload()
+    await expect(page.getByText('What you typed and did not save is back.')).toBeVisible()
+    await expect(block(page, 1).getByRole('textbox', { name: 'Button text' })).toHaveValue('Taste it')
+    await loaded(shown(page).getByRole('img', { name: 'dew.png' }))
+    await button(page, 'Save as Draft').click()
+    await answer(page, 'You can continue editing later.')
+    await told(page, 'Draft saved successfully')
+  } finally {
+    await own.remove()
+  }
+})
+
+test('CU02 SH07 on a phone the preview is a sheet, and every field can be used without seeing', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signInAsMerchant(page)
+  const own = await ownProducts(page, ['Frost Tea'])
+  try {
+    await page.goto(`/customization?edit=${own.products[0]!.id}`)
+    for (const kind of ['Image', 'Text', 'Button', 'Events', 'Video', 'Embed Web Page'])
+      await button(page, kind).click()
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(width).toBeLessThanOrEqual(390)
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+      .analyze()
+    expect(
+      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`),
+    ).toEqual([])
+    await field(page, 'Verified text').fill('Cold and real')
+    await button(page, 'Show preview').click()
+    const sheet = page.getByRole('dialog', { name: 'Preview' })
+    await expect(shown(page).getByRole('heading', { name: 'Cold and real' })).toBeVisible()
+    await sheet.getByRole('combobox', { name: 'Language of the preview' }).selectOption('Русский')
+    await expect(shown(page).locator('html')).toHaveAttribute('lang', 'ru')
+    await sheet.getByRole('button', { name: 'Close' }).click()
+    await expect(sheet).toBeHidden()
+  } finally {
+    await own.remove()
+  }
+})

@@ -1,0 +1,36 @@
+import { expect, type Page } from '@playwright/test'
+
+/** Inactive codes of the seeded merchant, as bare addresses. */
+export async function inactiveCodes(page: Page): Promise<string[]> {
+  const answer = page.waitForResponse((response) => response.url().includes('/api/payloads?'))
+  await page.goto('/generatecode')
+  const read = page.getByRole('button', { name: /^Show the codes/ }).first()
+  await read.click()
+  const request = (await answer).request()
+  const url = request.url().replace(/limit=\d+/, 'limit=100')
+  const headers = await request.allHeaders()
+  const list = await page.request.get(url.includes('limit=') ? url : `${url}&limit=100`, {
+    headers: { authorization: headers.authorization! },
+  })
+  const { rows } = (await list.json()) as { rows: { address: string; state: string }[] }
+  return rows.filter(({ state }) => state === 'Inactive').map(({ address }) => address)
+}
+
+export const csv = (codes: readonly string[]) => ({
+  name: 'codes.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(`Codes\n${codes.join('\n')}\n`),
+})
+
+export async function addShipment(page: Page, recipient: string, codes: readonly string[]): Promise<void> {
+  await page.getByRole('button', { name: 'Add shipment' }).click()
+  await page.getByRole('button', { name: 'The sensor is started' }).click()
+  await page.getByLabel('Recipient').fill(recipient)
+  await page.getByText('No sensor travels along').click()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.locator('input[type=file]').setInputFiles(csv(codes))
+  await page.getByRole('button', { name: /^Save shipment/ }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+}
+
+export const rowOf = (page: Page, recipient: string) => page.getByRole('row').filter({ hasText: recipient })

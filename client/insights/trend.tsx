@@ -1,0 +1,83 @@
+import { Button, Flex, Skeleton, Stack, Table, Text } from '@chakra-ui/react'
+import { Suspense, useMemo, useState } from 'react'
+import { useRead } from '#client/core/data.ts'
+import { formatNumber } from '#client/core/format.ts'
+import { useText } from '#client/core/i18n.ts'
+import { localeTag } from '#client/core/locale.ts'
+import { preferences } from '#client/core/preferences.ts'
+import { useViewer } from '#client/core/viewer.ts'
+import { later } from '#client/ui/later.ts'
+import { Panel } from '#client/ui/panel.tsx'
+import { insightsContract, type TrendMonth } from '#shared/insights/contract.ts'
+
+const Chart = later(() => import('./trend-chart.tsx'))
+const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+
+/** What was created and generated in a year: as a chart, or as the table behind it. */
+export function Trend() {
+  const t = useText('insights')
+  const language = preferences((state) => state.language)
+  const enabled = useViewer()?.emailConfirmed === true
+  const { data } = useRead(insightsContract.trend, { query: { timeZone } }, { enabled })
+  const [asTable, setAsTable] = useState(false)
+  const nameOf = useMemo(() => monthNames(language), [language])
+  if (!enabled) return null
+  return (
+    <Panel title={t('trend')}>
+      <Stack gap="4">
+        <Flex justify="space-between" align="start" gap="3" wrap="wrap">
+          <Text color="fg.muted">{t('trendHint')}</Text>
+          <Button size="sm" variant="outline" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+            {asTable ? t('asChart') : t('asTable')}
+          </Button>
+        </Flex>
+        {!data ? (
+          <Skeleton height="64" />
+        ) : asTable ? (
+          <TrendTable months={data} nameOf={nameOf} />
+        ) : (
+          <Suspense fallback={<Skeleton height="64" />}>
+            <Chart months={data} nameOf={nameOf} />
+          </Suspense>
+        )}
+      </Stack>
+    </Panel>
+  )
+}
+
+export type NameOf = (month: string, form: 'short' | 'long') => string
+
+/** `2026-11` in the words of the language. */
+function monthNames(language: keyof typeof localeTag): NameOf {
+  const forms = {
+    short: new Intl.DateTimeFormat(localeTag[language], { month: 'short', timeZone: 'UTC' }),
+    long: new Intl.DateTimeFormat(localeTag[language], { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+  }
+  return (month, form) => forms[form].format(new Date(`${month}-01T00:00:00Z`))
+}
+
+function TrendTable({ months, nameOf }: { months: readonly TrendMonth[]; nameOf: NameOf }) {
+  const t = useText('insights')
+  return (
+    <Table.Root size="sm" aria-label={t('trend')}>
+      <Table.Header>
+        <Table.Row>
+          <Table.ColumnHeader>{t('month')}</Table.ColumnHeader>
+          <Table.ColumnHeader textAlign="end">{t('skusCreated')}</Table.ColumnHeader>
+          <Table.ColumnHeader textAlign="end">{t('codesGenerated')}</Table.ColumnHeader>
+        </Table.Row>
+      </Table.Header>
+      <Table.Body>
+        {months.map(({ month, created, generated }) => (
+          <Table.Row key={month} bg="transparent">
+            <Table.ColumnHeader scope="row" fontWeight="normal">
+              {nameOf(month, 'long')}
+            </Table.ColumnHeader>
+            <Table.Cell textAlign="end">{formatNumber(created)}</Table.Cell>
+            <Table.Cell textAlign="end">{formatNumber(generated)}</Table.Cell>
+          </Table.Row>
+        ))}
+      </Table.Body>
+    </Table.Root>
+  )
+}

@@ -1,0 +1,155 @@
+import { Button, Flex, Spinner, Stack, Text } from '@chakra-ui/react'
+import { useState } from 'react'
+import { LuCircleAlert, LuCircleCheckBig, LuDownload } from 'react-icons/lu'
+import { useRead } from '#client/core/data.ts'
+import { formatBytes, formatNumber } from '#client/core/format.ts'
+import { type Translate, useText } from '#client/core/i18n.ts'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { DropZone } from '#client/ui/drop-zone.tsx'
+import { limits } from '#shared/core/limits.ts'
+import { trademarkContract } from '#shared/trademark/contract.ts'
+import { saveTemplate } from './files.ts'
+import { Imports, UndoDialog } from './imports.tsx'
+import { Result } from './result.tsx'
+import { type Bulk, type BulkState, type Refusal, useBulk } from './use-bulk.ts'
+
+/** Windows calls a CSV a spreadsheet. */
+const csv = { 'text/csv': ['.csv'], 'application/vnd.ms-excel': ['.csv'], 'text/plain': ['.csv'] }
+
+type Props = { open: boolean; onClose: () => void /** Why nothing can be added. */; refusal: string | undefined }
+
+/** Products from a spreadsheet: read, checked and mended here, then added all at once. */
+export function BulkDialog({ open, onClose, refusal }: Props) {
+  const t = useText('skuBulk')
+  return (
+    <Dialog open={open} onClose={onClose} title={t('title')} size="xl">
+      <BulkSteps onClose={onClose} refusal={refusal} />
+    </Dialog>
+  )
+}
+
+function BulkSteps({ onClose, refusal }: Omit<Props, 'open'>) {
+  const t = useText('skuBulk')
+  const bulk = useBulk()
+  const { state } = bulk
+  return (
+    <Stack gap="5">
+      {state.step === 'none' && <Choose refused={state.refusal} refusal={refusal} onFile={bulk.take} />}
+      {state.step === 'reading' && <Busy words={t('reading', { name: state.name })} />}
+      {(state.step === 'checking' || state.step === 'adding') && (
+        <Busy words={t('checking', { shown: formatNumber(state.rows.length) })} />
+      )}
+      {state.step === 'checked' && (
+        <>
+          <Flex gap="3" align="center" wrap="wrap">
+            <Text flex="1" fontWeight="600" minWidth="0" overflowWrap="anywhere">
+              {state.name}
+            </Text>
+            <Button size="sm" variant="outline" onClick={bulk.clear}>
+              {t('otherFile')}
+            </Button>
+          </Flex>
+          <Result state={state} bulk={bulk} />
+        </>
+      )}
+      {state.step === 'added' && <Added state={state} bulk={bulk} onClose={onClose} />}
+      {state.step === 'none' && <Imports refused={refusal !== undefined} />}
+    </Stack>
+  )
+}
+
+type ChooseProps = {
+  refused: Refusal | undefined
+  refusal: string | undefined
+  onFile: (file: File) => Promise<void>
+}
+
+function Choose({ refused, refusal, onFile }: ChooseProps) {
+  const t = useText('skuBulk')
+  const [wrong, setWrong] = useState<string>()
+  const words = wrong ?? (refused && refusedWords(refused, t))
+  return (
+    <Stack gap="4">
+      <Text>{t('steps')}</Text>
+      <TemplateButton />
+      <DropZone
+        accept={csv}
+        maxBytes={limits.csvBytes}
+        disabled={refusal !== undefined}
+        hint={refusal ?? t('fileHint', { most: formatNumber(limits.bulkSkus), size: formatBytes(limits.csvBytes) })}
+        onFiles={([file]) => {
+          setWrong(undefined)
+          if (file) void onFile(file)
+        }}
+        onRefused={([reason]) => setWrong(reason)}
+      />
+      {words && (
+        <Flex role="alert" gap="2" align="center" color="fg.error">
+          <LuCircleAlert aria-hidden />
+          <Text>{words}</Text>
+        </Flex>
+      )}
+      <Text color="fg.muted">{t('mediaHint')}</Text>
+    </Stack>
+  )
+}
+
+function refusedWords(refused: Refusal, t: Translate<'skuBulk'>): string {
+  if (refused.kind === 'noColumns') return t('noColumns', { columns: refused.missing.join(', ') })
+  if (refused.kind !== 'tooMany') return t(refused.kind)
+  const { name, count } = refused
+  return t('tooMany', { name, most: formatNumber(limits.bulkSkus), count: formatNumber(count) })
+}
+
+/** Saves the template, its example row with a trademark of the merchant's own. */
+export function TemplateButton() {
+  const t = useText('skuBulk')
+  const trademarks = useRead(trademarkContract.list, { query: { limit: 1 } })
+  return (
+    <Button
+      variant="outline"
+      alignSelf="start"
+      onClick={() => saveTemplate(trademarks.data?.rows[0]?.registration_name ?? '')}
+    >
+      <LuDownload aria-hidden />
+      {t('template')}
+    </Button>
+  )
+}
+
+function Busy({ words }: { words: string }) {
+  return (
+    <Flex role="status" gap="3" align="center">
+      <Spinner size="sm" aria-hidden />
+      <Text>{words}</Text>
+    </Flex>
+  )
+}
+
+type AddedProps = { state: Extract<BulkState, { step: 'added' }>; bulk: Bulk; onClose: () => void }
+
+function Added({ state: { name, count, importId }, bulk, onClose }: AddedProps) {
+  const t = useText('skuBulk')
+  const [asking, setAsking] = useState(false)
+  return (
+    <Stack gap="4" align="center" textAlign="center" paddingBlock="4">
+      <LuCircleCheckBig aria-hidden size="40" />
+      <Stack gap="1" role="status">
+        <Text textStyle="xl" fontFamily="heading">
+          {t('addedTitle')}
+        </Text>
+        <Text>{t('added', { count, shown: formatNumber(count) })}</Text>
+      </Stack>
+      <Flex gap="3" wrap="wrap" justify="center">
+        <Button onClick={onClose}>{t('close')}</Button>
+        <Button variant="outline" onClick={() => setAsking(true)}>
+          {t('undo')}
+        </Button>
+      </Flex>
+      <UndoDialog
+        undoing={asking ? { id: importId, name, quantity: count } : undefined}
+        onDone={(undone) => (undone ? bulk.clear() : setAsking(false))}
+      />
+    </Stack>
+  )
+}

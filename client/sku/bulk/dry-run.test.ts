@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { readCsv } from '#client/core/csv.ts'
+import { isSheetHeading, readSheet, type SheetRow } from '#shared/sku/sheet.ts'
+import { dryRun } from './dry-run.ts'
+import { errorLines } from './files.ts'
+import { mended } from './use-bulk.ts'
+
+const cell = (text: string) => text.replaceAll('ё', 'е')
+/** Windows-1251: the letters А to я lie in one run from 0xC0. */
+const windows1251 = (text: string) =>
+  Uint8Array.from(cell(text), (letter) => {
+    const code = letter.charCodeAt(0)
+    return code >= 0x410 && code <= 0x44f ? code - 0x410 + 0xc0 : code
+  })
+
+function rowsOf(bytes: Uint8Array): SheetRow[] {
+  const sheet = readSheet(readCsv(bytes, isSheetHeading))
+  if (sheet.kind !== 'sheet') throw new Error(sheet.kind)
+  return sheet.rows
+}
+
+test('SK04 a Russian list with semicolons in Windows-1251 reads as one in UTF-8 with commas', () => {
+  const russian = windows1251('Name;SKU;Trademark\r\nЧай "чёрный", 100 г;Т-1;Горный\r\n')
+  const utf8 = new TextEncoder().encode('\ufeffName,SKU,Trademark\n"Чай ""черный"", 100 г",Т-1,Горный\n')
+  expect(rowsOf(russian)).toEqual(rowsOf(utf8))
+  expect(rowsOf(utf8)[0]!.cells).toEqual({ Name: 'Чай "черный", 100 г', SKU: 'Т-1', Trademark: 'Горный' })
+})
+
+const rows: SheetRow[] = [
+  { row: 2, cells: { Name: 'Tea', SKU: 'T-1', Trademark: 'Highland' } },
+  { row: 3, cells: { Name: '', SKU: 'T-2', Trademark: 'Highland' } },
+  { row: 5, cells: { Name: 'Oolong', SKU: 'T-3', Trademark: 'Lowland', Custom_Field_Value_1: 'red' } },
+]
+
+test('SK04 one run finds the faults of the device and of the server, in the order of the rows', async () => {
+  const { drafts, faults } = await dryRun(rows, async (list) => {
+    expect(list.map(({ sku }) => sku)).toEqual(['T-1', 'T-3'])
+    return [
+      { row: 2, problem: 'trademark', value: 'Lowland' },
+      { row: 1, problem: 'taken', value: 'T-1' },
+    ]
+  })
+  expect(drafts).toHaveLength(2)
+  expect(faults.map(({ row, column, problem }) => [row, column, problem])).toEqual([
+    [2, 'SKU', 'taken'],
+    [3, 'Name', 'required'],
+    [5, 'Custom_Field_Key_1', 'keyMissing'],
+    [5, 'Trademark', 'trademark'],
+  ])
+})
+
+test('SK04 cells are mended in place, also in a column that the file does not have', async () => {
+  const edits = [
+    { row: 3, column: 'Name', text: ' Green tea ' },
+    { row: 5, column: 'Custom_Field_Key_1', text: 'Colour' },
+  ]
+  const after = mended(rows, new Map(edits.map((edit) => [`${edit.row} ${edit.column}`, edit])))
+  const { drafts, faults } = await dryRun(after, async () => [])
+  expect(faults).toEqual([])
+  expect(drafts.map(({ name, details }) => [name, details.sku_details])).toEqual([
+    ['Tea', {}],
+    ['Green tea', {}],
+    ['Oolong', { Colour: 'red' }],
+  ])
+})
+
+test('SK04 the error file holds the faulty rows and what is wrong, and reads as a list again', async () => {
+  const { faults } = await dryRun(rows, async () => [])
+  const lines = errorLines(rows, faults, {
+    heading: 'Problem',
+    wordsOf: ({ column, problem }) => `${column} ${problem}`,
+  })
+  expect(lines.map((line) => line.at(-1))).toEqual(['Problem', 'Name required', 'Custom_Field_Key_1 keyMissing'])
+  expect(readSheet(lines)).toMatchObject({
+    kind: 'sheet',
+    rows: [{ cells: { SKU: 'T-2' } }, { cells: { SKU: 'T-3' } }],
+  })
+})

@@ -1,0 +1,71 @@
+import { Input, Stack, Text } from '@chakra-ui/react'
+import { useMemo } from 'react'
+import { useText } from '#client/core/i18n.ts'
+import { type Column, DataTable } from '#client/ui/data-table.tsx'
+import { useLocalPaging } from '#client/ui/paging.ts'
+import type { SheetFault } from '#shared/sku/sheet.ts'
+import { type Edits, editKey } from './use-bulk.ts'
+import { wordsOf } from './words.ts'
+
+type Props = {
+  faults: readonly SheetFault[]
+  /** What was typed so far, by row and column. */
+  edits: Edits
+  onEdit: (fault: SheetFault, text: string) => void
+}
+
+/** Row, column, what is wrong, and the cell itself to be mended. */
+export function FaultsTable({ faults, edits, onEdit }: Props) {
+  const t = useText('skuBulk')
+  const paging = useLocalPaging()
+  const { page, limit } = paging.query
+  const shown = faults.slice((page - 1) * limit, page * limit)
+  const columns = useMemo<Column<SheetFault>[]>(
+    () => [
+      { id: 'row', header: t('row'), cell: ({ row }) => row },
+      { id: 'column', header: t('column'), heads: true, cell: ({ column }) => column.replaceAll('_', '_\u200b') },
+      { id: 'problem', header: t('problem'), cell: (fault) => <Words fault={fault} /> },
+      {
+        id: 'value',
+        header: t('value'),
+        cell: (fault) => (
+          <Input
+            size="sm"
+            minWidth="32"
+            aria-label={t('valueOf', { row: fault.row, column: fault.column })}
+            defaultValue={edits.get(editKey(fault))?.text ?? fault.value}
+            onChange={(event) => onEdit(fault, event.target.value)}
+          />
+        ),
+      },
+    ],
+    [t, edits, onEdit],
+  )
+  return (
+    <DataTable
+      label={t('faults')}
+      columns={columns}
+      rowId={({ row, column, problem }) => `${row} ${column} ${problem}`}
+      rowName={({ row, column }) => t('valueOf', { row, column })}
+      read={{
+        data: { rows: shown, total: faults.length },
+        isError: false,
+        isFetching: false,
+        refetch: () => undefined,
+      }}
+      paging={paging}
+    />
+  )
+}
+
+function Words({ fault }: { fault: SheetFault }) {
+  const { problem, fix } = wordsOf(fault, useText('skuBulk'))
+  return (
+    <Stack gap="0.5">
+      <Text color="fg.error">{problem}</Text>
+      <Text textStyle="sm" color="fg.muted">
+        {fix}
+      </Text>
+    </Stack>
+  )
+}

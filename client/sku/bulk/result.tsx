@@ -1,0 +1,81 @@
+import { Alert, Button, Flex, Stack } from '@chakra-ui/react'
+import { useCallback, useRef } from 'react'
+import { LuDownload } from 'react-icons/lu'
+import { writeCsv } from '#client/core/csv.ts'
+import { saveBlob } from '#client/core/files.ts'
+import { formatNumber } from '#client/core/format.ts'
+import { useText } from '#client/core/i18n.ts'
+import type { SheetFault } from '#shared/sku/sheet.ts'
+import { FaultsTable } from './faults-table.tsx'
+import { errorLines } from './files.ts'
+import { type Bulk, type BulkState, editKey, mended } from './use-bulk.ts'
+import { wordsOf } from './words.ts'
+
+type Checked = Extract<BulkState, { step: 'checked' }>
+
+/** What the dry run found: a list to mend, or one to add. */
+export function Result({ state, bulk }: { state: Checked; bulk: Bulk }) {
+  return state.faults.length > 0 ? <Faulty state={state} bulk={bulk} /> : <Ready state={state} bulk={bulk} />
+}
+
+function Ready({ state, bulk }: { state: Checked; bulk: Bulk }) {
+  const t = useText('skuBulk')
+  const counted = { count: state.drafts.length, shown: formatNumber(state.drafts.length) }
+  return (
+    <Stack gap="4" align="start">
+      <Alert.Root status="success">
+        <Alert.Indicator />
+        <Alert.Content>
+          <Alert.Title>{t('allReady', counted)}</Alert.Title>
+          <Alert.Description>{t('allReadyHint')}</Alert.Description>
+        </Alert.Content>
+      </Alert.Root>
+      <Button onClick={() => void bulk.add(state)}>{t('add', counted)}</Button>
+    </Stack>
+  )
+}
+
+function Faulty({ state, bulk }: { state: Checked; bulk: Bulk }) {
+  const t = useText('skuBulk')
+  const { name, rows, faults } = state
+  const edits = useRef(new Map<string, { row: number; column: string; text: string }>())
+  const onEdit = useCallback(
+    ({ row, column }: SheetFault, text: string) =>
+      void edits.current.set(editKey({ row, column }), { row, column, text }),
+    [],
+  )
+  const saveErrors = () => {
+    const words = { heading: t('problem'), wordsOf: (fault: SheetFault) => wordsOf(fault, t).problem }
+    const lines = errorLines(mended(rows, edits.current), faults, words)
+    saveBlob(writeCsv(lines), t('errorFileName', { name: name.replace(/\.csv$/i, '') }))
+  }
+  return (
+    <Stack gap="4">
+      <Alert.Root status="error" role="alert">
+        <Alert.Indicator />
+        <Alert.Content>
+          <Alert.Title>
+            {t('failTitle')}. {t('failWords')}
+          </Alert.Title>
+          <Alert.Description>
+            {t('failHint')}.{' '}
+            {t('failCount', {
+              count: faults.length,
+              shown: formatNumber(faults.length),
+              rows: formatNumber(new Set(faults.map(({ row }) => row)).size),
+              total: formatNumber(rows.length),
+            })}
+          </Alert.Description>
+        </Alert.Content>
+      </Alert.Root>
+      <FaultsTable faults={faults} edits={edits.current} onEdit={onEdit} />
+      <Flex gap="3" wrap="wrap">
+        <Button onClick={() => void bulk.check({ name, rows: mended(rows, edits.current) })}>{t('again')}</Button>
+        <Button variant="outline" onClick={saveErrors}>
+          <LuDownload aria-hidden />
+          {t('errorFile')}
+        </Button>
+      </Flex>
+    </Stack>
+  )
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { call, refresh } from '#client/core/data.ts'
+import { showError } from '#client/core/errors.ts'
+import { limits } from '#shared/core/limits.ts'
+import { type BulkSku, skuBulkContract } from '#shared/sku/bulk-contract.ts'
+import { skuContract } from '#shared/sku/contract.ts'
+import type { SheetFault, SheetRow } from '#shared/sku/sheet.ts'
+import { dryRun } from './dry-run.ts'
+import { readFile } from './read-file.ts'
+
+export type Refusal =
+  | { kind: 'unreadable' | 'empty' }
+  | { kind: 'noColumns'; missing: readonly string[] }
+  | { kind: 'tooMany'; name: string; count: number }
+
+type Named = { name: string; rows: readonly SheetRow[] }
+export type BulkState =
+  | { step: 'none'; refusal?: Refusal }
+  | { step: 'reading'; name: string }
+  | ({ step: 'checking' | 'adding' } & Named)
+  | ({ step: 'checked'; drafts: BulkSku[]; faults: readonly SheetFault[] } & Named)
+  | { step: 'added'; name: string; count: number; importId: string }
+
+/** A file of products on its way to the list: read, checked, mended, added. */
+export function useBulk() {
+  const [state, setState] = useState<BulkState>({ step: 'none' })
+
+  const check = async (named: Named) => {
+    setState({ step: 'checking', ...named })
+    try {
+      const judge = async (body: BulkSku[]) => (await call(skuBulkContract.check, { body })).errors
+      setState({ step: 'checked', ...named, ...(await dryRun(named.rows, judge)) })
+    } catch (error) {
+      showError(error)
+      setState({ step: 'none' })
+    }
+  }
+
+  const take = async (file: File) => {
+    const { name } = file
+    setState({ step: 'reading', name })
+    const sheet = await readFile(file).catch(() => ({ kind: 'unreadable' as const }))
+    if (sheet.kind !== 'sheet') setState({ step: 'none', refusal: sheet })
+    else if (sheet.rows.length > limits.bulkSkus) {
+      setState({ step: 'none', refusal: { kind: 'tooMany', name, count: sheet.rows.length } })
+    } else await check({ name, rows: sheet.rows })
+  }
+
+  const add = async ({ name, rows, drafts }: Extract<BulkState, { step: 'checked' }>) => {
+    setState({ step: 'adding', name, rows })
+    try {
+      const { created, import: importId } = await call(skuBulkContract.add, { query: { name }, body: drafts })
+      setState({ step: 'added', name, count: created, importId })
+      await refresh(skuContract.list, skuBulkContract.imports)
+    } catch (error) {
+      showError(error)
+      // Somebody may have taken a SKU meanwhile: the next look says which.
+      await check({ name, rows })
+    }
+  }
+
+  return { state, take, check, add, clear: () => setState({ step: 'none' }) }
+}
+export type Bulk = ReturnType<typeof useBulk>
+
+type Edit = { row: number; column: string; text: string }
+/** Cells written anew, by row and column. */
+export type Edits = ReadonlyMap<string, Edit>
+export const editKey = ({ row, column }: Pick<Edit, 'row' | 'column'>) => `${row} ${column}`
+
+export function mended(rows: readonly SheetRow[], edits: Edits): SheetRow[] {
+  const byRow = Map.groupBy(edits.values(), ({ row }) => row)
+  return rows.map(({ row, cells }) => {
+    const written = (byRow.get(row) ?? []).map(({ column, text }) => [column, text.trim()])
+    return { row, cells: { ...cells, ...Object.fromEntries(written) } }
+  })
+}

@@ -1,0 +1,78 @@
+import { Link as ChakraLink, Text } from '@chakra-ui/react'
+import { useMemo } from 'react'
+import { LuMailQuestion } from 'react-icons/lu'
+import { useRead, useWrite } from '#client/core/data.ts'
+import { formatDate } from '#client/core/dates.ts'
+import { useText } from '#client/core/i18n.ts'
+import { type Column, DataTable } from '#client/ui/data-table.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Page } from '#client/ui/page.tsx'
+import { usePaging } from '#client/ui/paging.ts'
+import { StatusChip } from '#client/ui/status-chip.tsx'
+import { type SupportMessage, supportContract } from '#shared/support/contract.ts'
+
+/** What merchants wrote, what is open first. */
+export function Component() {
+  const t = useText('support')
+  const paging = usePaging()
+  const messages = useRead(supportContract.list, { query: paging.query })
+  const columns = useColumns()
+  const setDone = useWrite(supportContract.setDone, { refresh: [supportContract.list], done: t('markedDone') })
+  return (
+    <Page title={t('adminTitle')} description={t('adminHint')}>
+      <DataTable
+        label={t('adminTitle')}
+        columns={columns}
+        rowId={({ id }) => id}
+        rowName={({ business_name }) => business_name}
+        read={messages}
+        paging={paging}
+        searchable
+        name="support"
+        detail={({ message }) => (
+          <Text whiteSpace="pre-wrap" maxWidth="80ch">
+            {message}
+          </Text>
+        )}
+        actions={({ id, doneAt }) => [
+          {
+            id: 'done',
+            label: doneAt ? t('reopen') : t('markDone'),
+            onSelect: () => setDone.mutate({ params: { id }, body: { done: doneAt === null } }),
+          },
+        ]}
+        empty={<EmptyState icon={LuMailQuestion} title={t('noMessages')} hint={t('noMessagesHint')} />}
+      />
+    </Page>
+  )
+}
+
+function useColumns(): Column<SupportMessage>[] {
+  const t = useText('support')
+  return useMemo(
+    () => [
+      { id: 'business', header: t('business'), heads: true, cell: ({ business_name }) => business_name },
+      {
+        id: 'topic',
+        header: t('topic'),
+        cell: ({ plan }) => (plan ? t('planTopic', { plan }) : t('supportTopic')),
+      },
+      {
+        id: 'from',
+        header: t('from'),
+        cell: ({ email }) => (
+          <ChakraLink href={`mailto:${email}`} textDecoration="underline">
+            {email}
+          </ChakraLink>
+        ),
+      },
+      { id: 'date', header: t('date'), cell: ({ createdAt }) => formatDate(createdAt) },
+      {
+        id: 'status',
+        header: t('status'),
+        cell: ({ doneAt }) => <StatusChip tone={doneAt ? 'good' : 'wait'}>{doneAt ? t('done') : t('open')}</StatusChip>,
+      },
+    ],
+    [t],
+  )
+}

@@ -1,0 +1,46 @@
+import { Accordion, Tabs, Text } from '@chakra-ui/react'
+import { useText } from '#client/core/i18n.ts'
+import { ContactForm } from '#client/ui/contact-form.tsx'
+import { Page } from '#client/ui/page.tsx'
+import { Panel } from '#client/ui/panel.tsx'
+
+const questions = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16] as const
+
+/** What is often asked, and a way to ask. */
+export function Component() {
+  const t = useText('support')
+  return (
+    <Page title={t('title')} description={t('description')}>
+      <Tabs.Root defaultValue="faq" lazyMount>
+        <Tabs.List>
+          <Tabs.Trigger value="faq">{t('faq')}</Tabs.Trigger>
+          <Tabs.Trigger value="contact">{t('contact')}</Tabs.Trigger>
+        </Tabs.List>
+        <Tabs.Content value="faq">
+          <Panel as="div">
+            <Accordion.Root collapsible multiple>
+              {questions.map((number) => (
+                <Accordion.Item key={number} value={String(number)}>
+                  <Accordion.ItemTrigger fontWeight="600" paddingBlock="3">
+                    <Text as="span" flex="1" textAlign="start">
+                      {t(`q${number}`)}
+                    </Text>
+                    <Accordion.ItemIndicator />
+                  </Accordion.ItemTrigger>
+                  <Accordion.ItemContent>
+                    <Accordion.ItemBody maxWidth="70ch">{t(`a${number}`)}</Accordion.ItemBody>
+                  </Accordion.ItemContent>
+                </Accordion.Item>
+              ))}
+            </Accordion.Root>
+          </Panel>
+        </Tabs.Content>
+        <Tabs.Content value="contact">
+          <Panel title={t('formTitle')} maxWidth="3xl">
+            <ContactForm />
+          </Panel>
+        </Tabs.Content>
+      </Tabs.Root>
+    </Page>
+  )
+}

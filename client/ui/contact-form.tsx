@@ -1,0 +1,60 @@
+import { Button } from '@chakra-ui/react'
+import { useState } from 'react'
+import { useWrite } from '#client/core/data.ts'
+import { useText } from '#client/core/i18n.ts'
+import { useRefusal } from '#client/core/refusal.ts'
+import { useViewer } from '#client/core/viewer.ts'
+import { SupportDraft, supportContract } from '#shared/support/contract.ts'
+import { Dialog } from './dialog.tsx'
+import { TextareaField } from './field.tsx'
+import { Form, useForm } from './form.tsx'
+import { GuardedButton } from './guarded-button.tsx'
+
+type Wanted = { id: string; title: string }
+type FormProps = { plan?: Wanted; onDirty?: (dirty: boolean) => void; onDone?: () => void }
+
+/** Writes to support; with a plan, asks for it. */
+export function ContactForm({ plan, onDirty, onDone }: FormProps) {
+  const t = useText('support')
+  const refusal = useRefusal('merchant')
+  const email = useViewer()?.email ?? ''
+  const write = useWrite(supportContract.send, { refresh: [supportContract.list], done: t('sent') })
+  const start = plan ? { message: t('planMessage', { plan: plan.title }), planId: plan.id } : { message: '' }
+  const form = useForm(SupportDraft, start, onDirty ? { onDirty } : {})
+  const submit = async (body: SupportDraft) => {
+    await write.mutateAsync({ body })
+    form.reset({ message: '' })
+    onDone?.()
+  }
+  return (
+    <Form form={form} onSubmit={submit}>
+      <TextareaField
+        control={form.control}
+        name="message"
+        label={t('message')}
+        hint={t('formHint', { email })}
+        required
+      />
+      <GuardedButton type="submit" alignSelf="start" refusal={refusal} loading={form.formState.isSubmitting}>
+        {t('send')}
+      </GuardedButton>
+    </Form>
+  )
+}
+
+/** A button that opens the form for one plan. */
+export function AskForPlan({ plan, label, name }: { plan: Wanted; label: string; name: string }) {
+  const t = useText('support')
+  const [open, setOpen] = useState(false)
+  const [dirty, setDirty] = useState(false)
+  return (
+    <>
+      <Button variant="outline" alignSelf="start" aria-label={name} onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title={t('planFormTitle', { plan: plan.title })} dirty={dirty}>
+        <ContactForm plan={plan} onDirty={setDirty} onDone={() => setOpen(false)} />
+      </Dialog>
+    </>
+  )
+}

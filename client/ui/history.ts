@@ -1,0 +1,80 @@
+import { useCallback, useReducer } from 'react'
+
+/** What can be taken back and done again, newest last in `past` and first in `future`. */
+export type History<T> = {
+  past: readonly T[]
+  present: T
+  future: readonly T[]
+  /** What the last change was about and when, in ms. */
+  last?: { about: string; at: number }
+}
+
+const mostSteps = 200
+/** Changes of one thing that follow each other within so long are one step, ms. */
+const oneStepMs = 1000
+
+export const beginHistory = <T>(present: T): History<T> => ({ past: [], present, future: [] })
+
+/** @param about what is changed: letters typed into one field are taken back together */
+export function record<T>(history: History<T>, next: T, about: string | undefined, at: number): History<T> {
+  if (Object.is(next, history.present)) return history
+  const { last } = history
+  const goesOn = about !== undefined && last?.about === about && at - last.at < oneStepMs && history.future.length === 0
+  return {
+    past: goesOn ? history.past : [...history.past, history.present].slice(-mostSteps),
+    present: next,
+    future: [],
+    ...(about !== undefined && { last: { about, at } }),
+  }
+}
+
+export function undo<T>({ past, present, future }: History<T>): History<T> {
+  const before = past.at(-1)
+  if (before === undefined) return { past, present, future }
+  return { past: past.slice(0, -1), present: before, future: [present, ...future] }
+}
+
+export function redo<T>({ past, present, future }: History<T>): History<T> {
+  const [after, ...rest] = future
+  if (after === undefined) return { past, present, future }
+  return { past: [...past, present], present: after, future: rest }
+}
+
+type Step<T, C> =
+  | { do: 'change'; change: C; about: string | undefined; at: number }
+  | { do: 'undo' }
+  | { do: 'redo' }
+  | { do: 'begin'; present: T }
+
+/** A value that a reducer changes, with its history. */
+export function useHistory<T, C>(reducer: (present: T, change: C) => T, first: () => T) {
+  const [history, step] = useReducer(
+    (history: History<T>, step: Step<T, C>): History<T> => {
+      switch (step.do) {
+        case 'change':
+          return record(history, reducer(history.present, step.change), step.about, step.at)
+        case 'undo':
+          return undo(history)
+        case 'redo':
+          return redo(history)
+        case 'begin':
+          return beginHistory(step.present)
+      }
+    },
+    undefined,
+    () => beginHistory(first()),
+  )
+  return {
+    present: history.present,
+    canUndo: history.past.length > 0,
+    canRedo: history.future.length > 0,
+    change: useCallback(
+      (change: C, about?: string) => step({ do: 'change', change, about, at: performance.now() }),
+      [],
+    ),
+    undo: useCallback(() => step({ do: 'undo' }), []),
+    redo: useCallback(() => step({ do: 'redo' }), []),
+    /** Goes on from something else, with nothing to take back. */
+    begin: useCallback((present: T) => step({ do: 'begin', present }), []),
+  }
+}

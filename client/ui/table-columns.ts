@@ -1,0 +1,18 @@
+import { create } from 'zustand'
+import { persist } from 'zustand/middleware'
+
+type Choice = { hidden: Readonly<Record<string, readonly string[]>> }
+
+/** The columns that this device does not want to see, by the name of the table. */
+const choice = create<Choice>()(persist((): Choice => ({ hidden: {} }), { name: 'assay.columns', version: 1 }))
+const none: readonly string[] = []
+
+export const useHidden = (table: string): readonly string[] => choice((state) => state.hidden[table] ?? none)
+
+export function toggleColumn(table: string, column: string): void {
+  choice.setState(({ hidden }) => {
+    const before = hidden[table] ?? none
+    const after = before.includes(column) ? before.filter((one) => one !== column) : [...before, column]
+    return { hidden: { ...hidden, [table]: after } }
+  })
+}

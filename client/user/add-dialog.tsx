@@ -1,0 +1,73 @@
+import { Button } from '@chakra-ui/react'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { useWrite } from '#client/core/data.ts'
+import { useText } from '#client/core/i18n.ts'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { PasswordField, SelectField, TextField } from '#client/ui/field.tsx'
+import { Form, useForm } from '#client/ui/form.tsx'
+import { merchantRoles } from '#shared/core/access.ts'
+import { UserForm, userContract } from '#shared/user/contract.ts'
+
+export function AddDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const t = useText('user')
+  const [dirty, setDirty] = useState(false)
+  return (
+    <Dialog open={open} onClose={onClose} title={t('add')} size="lg" dirty={dirty}>
+      <AddForm onDirty={setDirty} onDone={onClose} />
+    </Dialog>
+  )
+}
+
+function AddForm({ onDirty, onDone }: { onDirty: (dirty: boolean) => void; onDone: () => void }) {
+  const t = useText('user')
+  const add = useWrite(userContract.add, { refresh: [userContract.list], done: t('added') })
+  const empty = { name: '', email: '', businessName: '', password: '', passwordConfirm: '' }
+  const form = useForm(UserForm, empty, { onDirty })
+  const { control, formState } = form
+  const role = merchantRoles.find((one) => one === form.watch('role'))
+  const submit = async ({ passwordConfirm: _, ...body }: z.output<typeof UserForm>) => {
+    await add.mutateAsync({ body })
+    onDone()
+  }
+  return (
+    <Form form={form} onSubmit={submit}>
+      <TextField control={control} name="name" label={t('name')} autoComplete="off" required />
+      <TextField control={control} name="email" label={t('email')} type="email" autoComplete="off" required />
+      <SelectField
+        control={control}
+        name="role"
+        label={t('role')}
+        options={merchantRoles.map((value) => ({ value, label: t(value) }))}
+        hint={role && t(`${role}Hint`)}
+        required
+      />
+      <TextField
+        control={control}
+        name="businessName"
+        label={t('businessName')}
+        hint={role && (role === 'merchant' ? t('businessHintNew') : t('businessHintOf'))}
+        autoComplete="off"
+        required
+      />
+      <PasswordField
+        control={control}
+        name="password"
+        label={t('password')}
+        hint={t('passwordHint')}
+        autoComplete="new-password"
+        required
+      />
+      <PasswordField
+        control={control}
+        name="passwordConfirm"
+        label={t('retype')}
+        autoComplete="new-password"
+        required
+      />
+      <Button type="submit" alignSelf="start" loading={formState.isSubmitting}>
+        {t('add')}
+      </Button>
+    </Form>
+  )
+}

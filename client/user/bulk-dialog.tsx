@@ -1,0 +1,130 @@
+import { Alert, Button, Flex, Stack, Text } from '@chakra-ui/react'
+import { type ReactNode, useState } from 'react'
+import { call, refresh } from '#client/core/data.ts'
+import { errorText } from '#client/core/errors.ts'
+import { saveBlob } from '#client/core/files.ts'
+import { useText } from '#client/core/i18n.ts'
+import { preferences } from '#client/core/preferences.ts'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { DropZone } from '#client/ui/drop-zone.tsx'
+import { WorkProgress } from '#client/ui/progress-bar.tsx'
+import { limits } from '#shared/core/limits.ts'
+import { validationMessage } from '#shared/core/validation.ts'
+import { userContract } from '#shared/user/contract.ts'
+import { addUsers, type BulkOutcome, type BulkRow, readUsers, writeUsers } from './bulk.ts'
+
+export function BulkDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const t = useText('user')
+  return (
+    <Dialog open={open} onClose={onClose} title={t('bulkTitle')} size="lg">
+      <Bulk onDone={onClose} />
+    </Dialog>
+  )
+}
+
+type Stage =
+  | { step: 'choose'; problem?: string }
+  | { step: 'ready'; name: string; rows: BulkRow[] }
+  | { step: 'adding'; rows: BulkRow[]; done: number }
+  | { step: 'over'; rows: BulkRow[]; outcome: BulkOutcome }
+
+/** A file of users: chosen, added row after row, and what became of it. */
+function Bulk({ onDone }: { onDone: () => void }) {
+  const t = useText('user')
+  const ui = useText('ui')
+  const [stage, setStage] = useState<Stage>({ step: 'choose' })
+  const language = preferences((state) => state.language)
+  const read = async (file: File) => {
+    const found = readUsers(new Uint8Array(await file.arrayBuffer()))
+    if (found.kind === 'rows') setStage({ step: 'ready', name: file.name, rows: found.rows })
+    else setStage({ step: 'choose', problem: t(found.kind) })
+  }
+  const add = async (rows: BulkRow[]) => {
+    setStage({ step: 'adding', rows, done: 0 })
+    const outcome = await addUsers(rows, {
+      add: (body) => call(userContract.add, { body }),
+      wordsOf: errorText,
+      wordOfRule: (message) => validationMessage(message, language),
+      onAdded: (done) => setStage({ step: 'adding', rows, done }),
+    })
+    setStage({ step: 'over', rows, outcome })
+    await refresh(userContract.list)
+  }
+  if (stage.step === 'adding') {
+    return <WorkProgress label={t('adding')} done={stage.done} total={stage.rows.length} />
+  }
+  if (stage.step === 'over') {
+    const { outcome, rows } = stage
+    return (
+      <Outcome outcome={outcome} rest={rows.slice(outcome.added)}>
+        <Button variant="outline" onClick={() => setStage({ step: 'choose' })}>
+          {t('otherFile')}
+        </Button>
+        <Button onClick={onDone}>{ui('close')}</Button>
+      </Outcome>
+    )
+  }
+  if (stage.step === 'ready') {
+    const { rows, name } = stage
+    return (
+      <Stack gap="4">
+        <Text>{t('readRows', { count: rows.length, name })}</Text>
+        <Flex gap="2" wrap="wrap">
+          <Button onClick={() => void add(rows)}>{t('addRows', { count: rows.length })}</Button>
+          <Button variant="outline" onClick={() => setStage({ step: 'choose' })}>
+            {t('otherFile')}
+          </Button>
+        </Flex>
+      </Stack>
+    )
+  }
+  return (
+    <Stack gap="4" align="start">
+      <Text color="fg.muted">{t('bulkHint')}</Text>
+      <DropZone
+        accept={{ 'text/csv': ['.csv'] }}
+        maxBytes={limits.csvBytes}
+        onFiles={([file]) => file && void read(file)}
+        onRefused={([problem]) => setStage({ step: 'choose', ...(problem && { problem }) })}
+      />
+      {stage.problem && (
+        <Alert.Root status="error">
+          <Alert.Indicator />
+          <Alert.Title>{stage.problem}</Alert.Title>
+        </Alert.Root>
+      )}
+      <Button variant="outline" size="sm" onClick={() => saveBlob(writeUsers([]), 'users.csv')}>
+        {t('template')}
+      </Button>
+    </Stack>
+  )
+}
+
+type OutcomeProps = { outcome: BulkOutcome; rest: BulkRow[]; children: ReactNode }
+
+function Outcome({ outcome: { added, failed }, rest, children }: OutcomeProps) {
+  const t = useText('user')
+  return (
+    <Stack gap="4" align="start">
+      <Alert.Root status={failed ? 'error' : 'success'}>
+        <Alert.Indicator />
+        <Alert.Content>
+          <Alert.Title>{failed ? t('errorAtRow', failed) : t('addedRows', { count: added })}</Alert.Title>
+          {failed && (
+            <Alert.Description>
+              {t('addedRows', { count: added })}. {t('stopped')}
+            </Alert.Description>
+          )}
+        </Alert.Content>
+      </Alert.Root>
+      <Flex gap="2" wrap="wrap">
+        {failed && (
+          <Button variant="outline" onClick={() => saveBlob(writeUsers(rest), 'users-left.csv')}>
+            {t('downloadRest')}
+          </Button>
+        )}
+        {children}
+      </Flex>
+    </Stack>
+  )
+}

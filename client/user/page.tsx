@@ -1,0 +1,131 @@
+import { Button, Text } from '@chakra-ui/react'
+import { useMemo, useState } from 'react'
+import { LuFileUp, LuPlus, LuUsers } from 'react-icons/lu'
+import { useRead, useWrite } from '#client/core/data.ts'
+import { formatDate } from '#client/core/dates.ts'
+import { useText } from '#client/core/i18n.ts'
+import { type Column, DataTable } from '#client/ui/data-table.tsx'
+import { ConfirmDialog } from '#client/ui/dialog.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Page } from '#client/ui/page.tsx'
+import { usePaging } from '#client/ui/paging.ts'
+import { type ManagedUser, userContract } from '#shared/user/contract.ts'
+import { AddDialog } from './add-dialog.tsx'
+import { BulkDialog } from './bulk-dialog.tsx'
+import { EditDialog } from './edit-dialog.tsx'
+import { ActiveSwitch, ConfirmedSwitch } from './switches.tsx'
+
+type Open = { kind: 'add' | 'bulk' } | { kind: 'edit' | 'remove'; user: ManagedUser }
+
+/** Everybody who signs in for a merchant. */
+export function Component() {
+  const t = useText('user')
+  const paging = usePaging()
+  const users = useRead(userContract.list, { query: paging.query })
+  const columns = useColumns()
+  const [open, setOpen] = useState<Open>()
+  const close = () => setOpen(undefined)
+  const addButton = (
+    <Button onClick={() => setOpen({ kind: 'add' })}>
+      <LuPlus aria-hidden />
+      {t('add')}
+    </Button>
+  )
+  return (
+    <Page
+      title={t('title')}
+      description={t('description')}
+      actions={
+        <>
+          <Button variant="outline" onClick={() => setOpen({ kind: 'bulk' })}>
+            <LuFileUp aria-hidden />
+            {t('addCsv')}
+          </Button>
+          {addButton}
+        </>
+      }
+    >
+      <DataTable
+        label={t('title')}
+        columns={columns}
+        rowId={({ id }) => id}
+        rowName={({ username }) => username}
+        read={users}
+        paging={paging}
+        searchable
+        actions={(user) => [
+          { id: 'edit', label: t('edit'), onSelect: () => setOpen({ kind: 'edit', user }) },
+          { id: 'remove', label: t('remove'), danger: true, onSelect: () => setOpen({ kind: 'remove', user }) },
+        ]}
+        empty={
+          <EmptyState icon={LuUsers} title={t('emptyTitle')} hint={t('emptyHint')}>
+            {addButton}
+          </EmptyState>
+        }
+      />
+      <AddDialog open={open?.kind === 'add'} onClose={close} />
+      <BulkDialog open={open?.kind === 'bulk'} onClose={close} />
+      <EditDialog user={open?.kind === 'edit' ? open.user : undefined} onClose={close} />
+      <RemoveDialog user={open?.kind === 'remove' ? open.user : undefined} onClose={close} />
+    </Page>
+  )
+}
+
+function RemoveDialog({ user, onClose }: { user: ManagedUser | undefined; onClose: () => void }) {
+  const t = useText('user')
+  const remove = useWrite(userContract.remove, { refresh: [userContract.list], done: t('removed') })
+  return (
+    <ConfirmDialog
+      open={user !== undefined}
+      title={t('removeTitle', { name: user?.username ?? '' })}
+      danger
+      busy={remove.isPending}
+      onCancel={onClose}
+      onConfirm={() => remove.mutate({ params: { id: user!.id } }, { onSettled: onClose })}
+    >
+      {t('removeHint')}
+    </ConfirmDialog>
+  )
+}
+
+function useColumns(): Column<ManagedUser>[] {
+  const t = useText('user')
+  return useMemo(
+    () => [
+      {
+        id: 'name',
+        header: t('name'),
+        heads: true,
+        sort: 'name',
+        cell: ({ username, email }) => (
+          <>
+            {username}
+            {username !== email && (
+              <Text textStyle="xs" color="fg.muted" fontWeight="normal" overflowWrap="anywhere">
+                {email}
+              </Text>
+            )}
+          </>
+        ),
+      },
+      {
+        id: 'business',
+        header: t('business'),
+        sort: 'business',
+        cell: ({ role }) => (
+          <>
+            {role.description}
+            <Text textStyle="xs" color="fg.muted">
+              {role.merchant_code}
+            </Text>
+          </>
+        ),
+      },
+      { id: 'role', header: t('role'), cell: ({ role }) => t(role.type) },
+      { id: 'account', header: t('account'), cell: (user) => <ActiveSwitch user={user} /> },
+      { id: 'confirmed', header: t('confirmed'), cell: (user) => <ConfirmedSwitch user={user} /> },
+      { id: 'created', header: t('created'), sort: 'created', cell: ({ createdAt }) => formatDate(createdAt) },
+    ],
+    [t],
+  )
+}

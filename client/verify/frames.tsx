@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import type { BlockOf } from '#shared/customization/blocks.ts'
+import { webAddress } from '#shared/customization/web-address.ts'
+import { defaultWords } from '#shared/customization/words.ts'
+import { ownWords, type Say } from './model.ts'
+
+/**
+ * A player of another site, which is asked for only when somebody wants to see the film. Players keep settings, so they
+ * run in their own origin; they are a closed list, none of it ours.
+ */
+export function Video({ block, frame, say }: { block: BlockOf<'video'>; frame: string | undefined; say: Say }) {
+  const [isPlaying, setPlaying] = useState(false)
+  const url = webAddress(block.videoUrl)
+  const title = ownWords(block.title, defaultWords.video_title, say('playVideo'))
+  if (!url) return null
+  return (
+    <figure className="video">
+      {isPlaying && frame ? (
+        <iframe
+          src={frame}
+          title={title}
+          sandbox="allow-scripts allow-same-origin allow-presentation"
+          allow="fullscreen; picture-in-picture; encrypted-media"
+          referrerPolicy="strict-origin"
+        />
+      ) : (
+        <a
+          className="play"
+          href={url.href}
+          rel="noopener nofollow"
+          onClick={(event) => {
+            if (!frame) return
+            event.preventDefault()
+            setPlaying(true)
+          }}
+        >
+          <svg viewBox="0 0 48 48" aria-hidden="true">
+            <circle cx="24" cy="24" r="22" />
+            <path d="M19 15 35 24 19 33Z" />
+          </svg>
+          <strong>{title}</strong>
+          <span>{say(frame ? 'playHint' : 'watchAt', { host: url.host })}</span>
+        </a>
+      )}
+      {block.description && <figcaption>{block.description}</figcaption>}
+    </figure>
+  )
+}
+
+/** A page of an approved host, cut off from everything of ours and of its own; of other hosts a link. */
+export function Embed({ block, frame, say }: { block: BlockOf<'embed'>; frame: string | undefined; say: Say }) {
+  const url = webAddress(block.link)
+  if (!url) return null
+  if (!frame) {
+    return (
+      <p className="link-button">
+        <a className="button plain" href={url.href} rel="noopener nofollow">
+          {say('openAt', { host: url.host })}
+        </a>
+      </p>
+    )
+  }
+  return (
+    <iframe
+      className={block.enableBorder ? 'embed bordered' : 'embed'}
+      src={frame}
+      title={say('pageOf', { host: url.host })}
+      sandbox="allow-scripts"
+      referrerPolicy="no-referrer"
+      loading="lazy"
+    />
+  )
+}

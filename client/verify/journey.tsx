@@ -1,0 +1,110 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import type { Reading } from '#shared/verify/contract.ts'
+import type { PageModel, Say } from './model.ts'
+import { When } from './when.tsx'
+
+/** Fetched when the card comes into view: most shoppers never wait for it. */
+const Chart = lazy(() => import('./chart.tsx').then(({ Chart }) => ({ default: Chart })))
+
+/** Where the product has been, and what its sensor felt. */
+export function Journey({ model, say }: { model: PageModel; say: Say }) {
+  const { delivery, logisticSensorData: readings } = model.answer
+  if (!delivery) return null
+  const { shippedAt, loggingEndedAt, deliveredAt } = delivery
+  const stations = [
+    { word: 'shipped', at: shippedAt },
+    ...(loggingEndedAt ? [{ word: 'loggingEnded', at: loggingEndedAt } as const] : []),
+    ...(deliveredAt ? [{ word: 'arrived', at: deliveredAt } as const] : []),
+  ] as const
+  const inTime = stations.toSorted((one, other) => one.at.localeCompare(other.at))
+  return (
+    <section className="journey" aria-labelledby="journey">
+      <h2 id="journey">{say('journey')}</h2>
+      <ol className="timeline">
+        {inTime.map(({ word, at }) => (
+          <li key={word}>
+            <h3>{say(word)}</h3>
+            <p>
+              <When at={at} />
+            </p>
+          </li>
+        ))}
+        {!deliveredAt && (
+          <li className="now">
+            <h3>{say('underWay')}</h3>
+          </li>
+        )}
+      </ol>
+      {readings.length > 0 && <Log readings={readings} say={say} />}
+    </section>
+  )
+}
+
+const degrees = (temp: number) => `${temp.toFixed(1).replace('-', '−')} °C`
+
+function Log({ readings, say }: { readings: Reading[]; say: Say }) {
+  const temps = readings.map(({ temp }) => temp)
+  const facts = [
+    ['lowest', Math.min(...temps)],
+    ['highest', Math.max(...temps)],
+    ['latest', temps.at(-1)!],
+  ] as const
+  return (
+    <>
+      <h3>{say('temperature')}</h3>
+      <dl className="facts">
+        {facts.map(([word, temp]) => (
+          <div key={word}>
+            <dt>{say(word)}</dt>
+            <dd>{degrees(temp)}</dd>
+          </div>
+        ))}
+      </dl>
+      <WhenSeen>
+        <Chart readings={readings} label={say('temperature')} />
+      </WhenSeen>
+      <details className="readings">
+        <summary>{say('readings')}</summary>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{say('time')}</th>
+              <th scope="col">{say('degrees')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {readings.map(({ time, temp }) => (
+              <tr key={time}>
+                <td>
+                  <When at={time} />
+                </td>
+                <td>{degrees(temp)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </>
+  )
+}
+
+/** Keeps the room of a chart until it is about to be looked at. */
+function WhenSeen({ children }: { children: React.ReactNode }) {
+  const room = useRef<HTMLDivElement>(null)
+  const [isSeen, setSeen] = useState(false)
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) setSeen(true)
+      },
+      { rootMargin: '100px' },
+    )
+    observer.observe(room.current!)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <div className="chart scripted" ref={room}>
+      {isSeen && <Suspense>{children}</Suspense>}
+    </div>
+  )
+}

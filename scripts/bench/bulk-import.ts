@@ -1,0 +1,105 @@
+import sharp from 'sharp'
+import { type Api, createApi, type Send, urlOf } from '#client/core/api.ts'
+import { demoSignIns } from '#scripts/seed/people.ts'
+import { authContract } from '#shared/auth/contract.ts'
+import { limits } from '#shared/core/limits.ts'
+import { mediaContract } from '#shared/media/contract.ts'
+import { type BulkSku, skuBulkContract } from '#shared/sku/bulk-contract.ts'
+import { trademarkContract } from '#shared/trademark/contract.ts'
+import { type Effort, median, type Result, round, seconds } from './measure.ts'
+import { peakMb } from './memory.ts'
+import type { Server, Stage } from './stage.ts'
+
+const rows = limits.bulkSkus
+
+/**
+ * Seconds that a merchant waits for the largest list of products: its dry run and its import over HTTP, each product with
+ * five details and as many files as it may name. Each round has a web process of its own, whose peak is told as well.
+ */
+export async function bulkImport(stage: Stage, { rounds }: Effort): Promise<Result> {
+  const turns: { check: number; add: number; peak: number }[] = []
+  for (let turn = 0; turn < rounds; turn++) {
+    const web = await stage.start('web')
+    const api = await signedIn(web)
+    const list = await productsOf(api)
+    const check = await seconds(async () => {
+      const { ready } = await api.bulk.check({ body: list })
+      if (ready !== rows) throw new Error(`${ready} of ${rows} rows are ready`)
+    })
+    let importId = ''
+    const add = await seconds(async () => {
+      importId = (await api.bulk.add({ query: { name: 'bench.csv' }, body: list })).import
+    })
+    turns.push({ check, add, peak: peakMb(web.pid) })
+    await api.bulk.undo({ params: { id: importId } })
+    await web.stop()
+  }
+  const of = (pick: (turn: (typeof turns)[number]) => number) => median(turns.map(pick))
+  return {
+    name: 'bulk-import',
+    ours: round(of(({ check, add }) => check + add)),
+    floor: null,
+    ratio: null,
+    unit: 's',
+    rounds,
+    rows,
+    checkSeconds: round(of(({ check }) => check)),
+    addSeconds: round(of(({ add }) => add)),
+    webMb: round(
+      of(({ peak }) => peak),
+      0,
+    ),
+  }
+}
+
+type Apis = {
+  bulk: Api<typeof skuBulkContract>
+  trademarks: Api<typeof trademarkContract>
+  /** Puts a picture under Media; answers its name. */
+  upload(): Promise<string>
+}
+
+/** The demo merchant's calls to a server. */
+async function signedIn({ url }: Server): Promise<Apis> {
+  const { email, password } = demoSignIns[0]!
+  const { jwt } = await createApi(authContract, sender(url)).signIn({ body: { identifier: email, password } })
+  const headers = { authorization: `Bearer ${jwt}` }
+  const send = sender(url, headers)
+  return {
+    bulk: createApi(skuBulkContract, send),
+    trademarks: createApi(trademarkContract, send),
+    async upload() {
+      const background = { create: { width: 64, height: 64, channels: 3 as const, background: '#3f6b4f' } }
+      const body = new FormData()
+      body.append('file', new Blob([new Uint8Array(await sharp(background).png().toBuffer())]), 'bench.png')
+      const answer = await fetch(url + urlOf(mediaContract.upload, {}), { method: 'POST', headers, body })
+      return mediaContract.upload.answer.parse(await answer.json()).name
+    },
+  }
+}
+
+const sender =
+  (origin: string, own: Record<string, string> = {}): Send =>
+  async ({ method, url, body, headers }) => {
+    const answer = await fetch(origin + url, {
+      method,
+      headers: { ...headers, ...own, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    return { status: answer.status, body: await answer.json() }
+  }
+
+async function productsOf({ upload, trademarks }: Apis): Promise<BulkSku[]> {
+  const { rows: marks } = await trademarks.list({ query: { limit: 1 } })
+  const picture = await upload()
+  const named = Array.from({ length: 5 }, () => picture)
+  const keys = ['Origin', 'Weight', 'Grade', 'Harvest', 'Storage']
+  return Array.from({ length: rows }, (_, i) => ({
+    name: `Bench tea ${i}`,
+    sku: `BENCH-${i}`,
+    trademark: marks[0]!.registration_name,
+    details: { sku_details: Object.fromEntries(keys.map((key) => [key, `${key} ${i}`])), sku_details_order: keys },
+    images: named,
+    certificates: named.map((name) => ({ name, type: 'Halal' })),
+  }))
+}

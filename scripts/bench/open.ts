@@ -1,0 +1,54 @@
+import { begunSubmissions, withConsole } from './console.ts'
+import { type Effort, median, type Result, round } from './measure.ts'
+import type { Stage } from './stage.ts'
+
+const records = 11_000
+const shown = 50
+
+type Marks = { opened?: number; shown?: number }
+declare global {
+  interface Window {
+    marks: Marks
+  }
+}
+
+/** Milliseconds from the opened database until the console shows the first 50 of 11,000 submissions. */
+export async function open(stage: Stage, { rounds }: Effort): Promise<Result> {
+  return withConsole(stage, async ({ page, engine, url }) => {
+    const list = await begunSubmissions(stage, records)
+    await (await engine()).evaluate((list) => window.engine.keep(list), list)
+    await page.addInitScript(watch, shown)
+    const times: number[] = []
+    for (let i = 0; i <= rounds; i++) {
+      await page.goto(`${url}/submission?limit=${shown}`)
+      await page.waitForFunction(() => window.marks.shown !== undefined)
+      const marks = await page.evaluate(() => window.marks)
+      times.push(marks.shown! - marks.opened!)
+    }
+    // The first time the browser compiles the console.
+    const ours = round(median(times.slice(1)), 1)
+    return { ...{ name: 'open', ours, floor: null, ratio: null, unit: 'ms', rounds }, ms: ours, records, shown }
+  })
+}
+
+/** Runs in the page before the console: notes when its database is open, and when so many rows stand in the table. */
+function watch(rows: number): void {
+  const marks: Marks = {}
+  window.marks = marks
+  const open = IDBFactory.prototype.open
+  IDBFactory.prototype.open = function (...given) {
+    const request = open.apply(this, given)
+    if (given[0].startsWith('assay-')) {
+      request.addEventListener('success', () => {
+        marks.opened ??= performance.now()
+      })
+    }
+    return request
+  }
+  const look = () => {
+    if (marks.opened !== undefined && document.querySelectorAll('main tbody tr').length >= rows) {
+      marks.shown ??= performance.now()
+    } else requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+}

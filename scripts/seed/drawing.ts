@@ -1,0 +1,23 @@
+import sharp from 'sharp'
+import type { Tx } from '#server/core/db.ts'
+import type { FileStore } from '#server/core/files.ts'
+import { storedFile } from '#server/media/table.ts'
+import type { StoredFile } from '#shared/core/fields.ts'
+
+/** Stores a drawing as a public picture of the kind that its name ends with. */
+export async function storeDrawing(tx: Tx, files: FileStore, name: string, svg: string): Promise<StoredFile> {
+  const drawing = sharp(Buffer.from(svg))
+  const isPng = name.endsWith('.png')
+  const content = await (isPng
+    ? drawing.png({ palette: true })
+    : drawing.jpeg({ quality: 82, mozjpeg: true })
+  ).toBuffer()
+  const [ext, mime] = isPng ? ['.png', 'image/png'] : ['.jpg', 'image/jpeg']
+  const { hash, contentHash, size } = await files.put(content, { mime })
+  const file = { hash, ext, mime, size }
+  await tx
+    .insert(storedFile)
+    .values({ ...file, contentHash, private: false })
+    .onConflictDoNothing()
+  return { ...file, name }
+}

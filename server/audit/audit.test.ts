@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Refused } from '#client/core/api.ts'
+import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
+import { auditContract } from '#shared/audit/contract.ts'
+import { authContract } from '#shared/auth/contract.ts'
+import { userContract } from '#shared/user/contract.ts'
+
+let world: TestApp
+let admin: Person
+beforeAll(async () => {
+  world = await testApp()
+  admin = await world.admin()
+})
+afterAll(() => world.close())
+
+const trail = () => world.api(auditContract, admin)
+
+async function refusalOf(call: Promise<unknown>): Promise<Refused> {
+  const error = await call.catch((thrown: unknown) => thrown)
+  if (!(error instanceof Refused)) throw new Error('The call was not refused')
+  return error
+}
+
+async function exported(query: string): Promise<string> {
+  const { body } = await world.app.inject({
+    url: `/api/audit/export?${query}`,
+    headers: { authorization: `Bearer ${admin.token}` },
+  })
+  return body
+}
+
+test('AD06 the trail is found by merchant, actor, action and reference, the latest first', async () => {
+  const person = await world.confirmedMerchant()
+  const { rows: named } = await world.database.query('select name, code from merchant where id = $1', [
+    person.merchantId,
+  ])
+  const own = world.api(authContract, person)
+  await own.endOthers()
+  await own.endOthers().catch(() => undefined)
+  const users = world.api(userContract, admin)
+  await users.update({ params: { id: person.id }, body: { name: 'Grace' } })
+
+  const byMerchant = await trail().list({ query: { merchant: named[0].name } })
+  expect(byMerchant.rows.map(({ action }) => action)).toEqual(['user.change', 'auth.endOthers', 'auth.endOthers'])
+  const [changed] = byMerchant.rows
+  expect(changed).toMatchObject({
+    merchant: { id: person.merchantId, name: named[0].name },
+    actor: { id: admin.id, email: admin.email },
+    data: { changed: ['name'] },
+    subject: person.id,
+  })
+  const only = { rows: [{ seq: changed!.seq }], total: 1 }
+  expect(await trail().list({ query: { merchant: named[0].code, actor: admin.email } })).toMatchObject(only)
+  expect(await trail().list({ query: { reference: changed!.reference } })).toMatchObject(only)
+  expect((await trail().list({ query: { actor: 'grace', action: 'auth.' } })).total).toBe(2)
+  expect((await trail().list({ query: { actor: 'grace', limit: 1, page: 2 } })).rows).toHaveLength(1)
+  expect((await trail().list({ query: { action: '%' } })).total).toBe(0)
+})
+
+test('AD06 the reference that an error is shown with opens its entry', async () => {
+  const person = await world.confirmedMerchant()
+  const change = { oldPassword: 'Nope-nope-1', newPassword: 'Another-pass-3', newPasswordConfirm: 'Another-pass-3' }
+  const { reference } = await refusalOf(world.api(authContract, person).changePassword({ body: change }))
+  const { rows } = await trail().list({ query: { reference } })
+  expect(rows).toMatchObject([
+    {
+      action: 'call.refused',
+      subject: 'POST /api/auth/change-password',
+      actor: { id: person.id },
+      merchant: { id: person.merchantId },
+      data: { error: 'auth.wrongOldPassword', status: 400 },
+    },
+  ])
+  // What was typed is nobody's business.
+  expect(JSON.stringify(rows)).not.toContain('Nope-nope-1')
+  const stranger = await refusalOf(world.api(authContract).signIn({ body: { identifier: 'x', password: 'y' } }))
+  expect((await trail().list({ query: { reference: stranger.reference } })).total).toBe(0)
+})
+
+test('AD06 the export says what is filtered, in order, and starts no formula', async () => {
+  const person = await world.confirmedMerchant()
+  await world.database.query(`update merchant set name = '=1+1 Ltd' where id = $1`, [person.merchantId])
+  await world.database.query(
+    `insert into audit_entry (stream, seq, merchant_id, action, subject, reference, data, prev_hash, hash)
+     select $1::text, 0, $1::text::uuid, 'test.row', n::text, 'r', '{}', '', '' from generate_series(1, 2500) n`,
+    [person.merchantId],
+  )
+  const lines = (await exported(`merchant=${encodeURIComponent('=1+1')}&action=test.`)).trim().split('\r\n')
+  expect(lines[0]).toBe('at,merchant,actor,action,subject,reference,data,stream,seq,hash')
+  expect(lines[1]).toContain(`'=1+1 Ltd`)
+  const subjects = lines.slice(1).map((line) => Number(line.split(',')[4]))
+  expect(subjects).toEqual(Array.from({ length: 2500 }, (_, n) => 2500 - n))
+})
+
+test('AD06 the chain is said to be intact, and where it is not', async () => {
+  const before = await trail().check()
+  expect(before.broken).toEqual([])
+  expect([before.entries > 0, before.streams > 1]).toEqual([true, true])
+  const { rows } = await world.database.query('select stream, seq::int from audit_entry order by at limit 1')
+  await world.database.query('alter table audit_entry disable trigger append_only')
+  await world.database.query(`update audit_entry set action = 'nothing' where stream = $1 and seq = $2`, [
+    rows[0].stream,
+    rows[0].seq,
+  ])
+  await world.database.query('alter table audit_entry enable trigger append_only')
+  expect((await trail().check()).broken).toEqual([rows[0]])
+})

@@ -1,0 +1,79 @@
+import type { OutgoingHttpHeaders } from 'node:http'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { stringify } from 'csv-stringify'
+import { and, sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { brokenAuditEntries } from '#server/core/audit.ts'
+import type { Tx } from '#server/core/db.ts'
+import { serve, serveStream } from '#server/core/serve.ts'
+import { auditEntry } from '#server/core/table.ts'
+import { type AuditFilter, auditContract, auditCsvRoute } from '#shared/audit/contract.ts'
+import { after, matching, selectEntries, view } from './read.ts'
+
+/** Broken entries that are named; more would not help. */
+const mostBroken = 100
+/** Entries that an export reads at a time. */
+const chunk = 1000
+
+export function auditRoutes(app: FastifyInstance) {
+  serve(app, auditContract, {
+    async list({ tx, query }) {
+      const { page, limit, ...filter } = query
+      const where = matching(tx, filter)
+      const rows = await selectEntries(tx)
+        .where(where)
+        .limit(limit)
+        .offset((page - 1) * limit)
+      return { rows: rows.map(view), total: await tx.$count(auditEntry, where) }
+    },
+
+    async check({ tx }) {
+      const [counted] = await tx
+        .select({
+          entries: sql<number>`count(*)::int`,
+          streams: sql<number>`count(distinct ${auditEntry.stream})::int`,
+        })
+        .from(auditEntry)
+      const broken = await brokenAuditEntries(tx)
+      return { ...counted!, broken: broken.slice(0, mostBroken), checkedAt: new Date().toISOString() }
+    },
+  })
+
+  serveStream(app, auditCsvRoute, async ({ query, reply, services }) => {
+    reply.hijack()
+    reply.raw.writeHead(200, {
+      ...(reply.getHeaders() as OutgoingHttpHeaders),
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="audit.csv"',
+    })
+    const lines = stringify({ header: true, columns, escape_formulas: true, record_delimiter: 'windows' })
+    await pipeline(Readable.from(linesOf(services.db.read, query)), lines, reply.raw).catch((error) => {
+      // The reader went away, or the database did: a cut answer is all that can be said after the head was sent.
+      services.log.warn({ err: error }, 'audit export ended early')
+      reply.raw.destroy()
+    })
+  })
+}
+
+const columns = ['at', 'merchant', 'actor', 'action', 'subject', 'reference', 'data', 'stream', 'seq', 'hash']
+
+/** Read in chunks that each begin behind the last one, so that memory stays at one of them. */
+async function* linesOf(tx: Tx, filter: AuditFilter): AsyncGenerator<Record<string, unknown>> {
+  const where = matching(tx, filter)
+  let rows: Awaited<ReturnType<typeof selectEntries>> = []
+  do {
+    const last = rows.at(-1)
+    rows = await selectEntries(tx)
+      .where(and(where, last && after(last)))
+      .limit(chunk)
+    for (const { merchant, actor, data, ...entry } of rows.map(view)) {
+      yield {
+        ...entry,
+        merchant: merchant?.name,
+        actor: actor && (actor.email ?? actor.id),
+        data: JSON.stringify(data),
+      }
+    }
+  } while (rows.length === chunk)
+}

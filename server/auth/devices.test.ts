@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createApi, type Send } from '#client/core/api.ts'
+import { administratorLink } from '#scripts/administrator.ts'
+import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
+import { authContract } from '#shared/auth/contract.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await testApp()
+})
+afterAll(() => world.close())
+
+const chrome =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+
+/** A browser: it keeps its cookies and, like the console, its access token in memory. */
+function browser(userAgent: string) {
+  const cookies: Record<string, string> = {}
+  let token = ''
+  const send: Send = async ({ method, url, body, headers }) => {
+    const answer = await world.app.inject({
+      method,
+      url,
+      cookies,
+      headers: { ...headers, 'user-agent': userAgent, ...(token && { authorization: `Bearer ${token}` }) },
+      ...(body !== undefined && { payload: body as object }),
+    })
+    for (const { name, value } of answer.cookies) cookies[name] = value
+    return { status: answer.statusCode, body: answer.json() }
+  }
+  const api = createApi(authContract, send)
+  const taking = async (session: Promise<{ jwt: string }>) => {
+    token = (await session).jwt
+  }
+  return {
+    api,
+    signIn: (identifier: string, password: string) => taking(api.signIn({ body: { identifier, password } })),
+    goOn: () => taking(api.refresh()),
+    changePassword: (oldPassword: string, newPassword: string) =>
+      taking(api.changePassword({ body: { oldPassword, newPassword, newPasswordConfirm: newPassword } })),
+    firstPassword: (newPassword: string) =>
+      taking(api.firstPassword({ body: { newPassword, newPasswordConfirm: newPassword } })),
+    arrive: (link: string) =>
+      taking(api.administratorLink({ body: { token: new URL(link).searchParams.get('token')! } })),
+  }
+}
+
+async function twoBrowsers(person: Person) {
+  const [office, phone] = [browser(chrome), browser(firefox)]
+  for (const one of [office, phone]) await one.signIn(person.email, person.password)
+  return { office, phone }
+}
+const signedOut = { status: 401 }
+
+test('AU04 the devices of an account are listed with browser and last use; a refresh is no other device', async () => {
+  const { office, phone } = await twoBrowsers(await world.confirmedMerchant())
+  await office.goOn()
+  const devices = await office.api.devices()
+  expect(devices.map(({ browser, os, current }) => [browser, os, current])).toEqual([
+    ['Chrome', 'Windows', true],
+    ['Firefox', 'Linux', false],
+  ])
+  const [own] = devices
+  expect(Date.parse(own!.lastUsedAt)).toBeGreaterThan(Date.parse(own!.startedAt))
+  const [latest] = await phone.api.devices()
+  expect([latest!.id, latest!.current]).toEqual([own!.id, false])
+})
+
+test('AU04 one device is signed out at once; the others go on; nobody ends the device of another account', async () => {
+  const person = await world.confirmedMerchant()
+  const { office, phone } = await twoBrowsers(person)
+  const [other] = (await office.api.devices()).filter(({ current }) => !current)
+  const stranger = world.api(authContract, await world.confirmedMerchant())
+  const params = { id: other!.id }
+  await expect(stranger.endDevice({ params })).rejects.toMatchObject({ code: 'auth.noDevice' })
+  await office.api.endDevice({ params })
+  await expect(phone.api.me()).rejects.toMatchObject(signedOut)
+  await expect(phone.goOn()).rejects.toMatchObject(signedOut)
+  await office.goOn()
+  expect(await office.api.devices()).toHaveLength(1)
+  await expect(office.api.endDevice({ params })).rejects.toMatchObject({ code: 'auth.noDevice' })
+})
+
+test('AU04 every other device is signed out together', async () => {
+  const person = await world.confirmedMerchant()
+  const { office, phone } = await twoBrowsers(person)
+  const third = browser('')
+  await third.signIn(person.email, person.password)
+  await office.api.endOthers()
+  for (const one of [phone, third]) await expect(one.goOn()).rejects.toMatchObject(signedOut)
+  await office.goOn()
+  expect((await office.api.devices()).map(({ current }) => current)).toEqual([true])
+})
+
+test('AU04 a changed password ends every other device', async () => {
+  const person = await world.confirmedMerchant()
+  const { office, phone } = await twoBrowsers(person)
+  await office.changePassword(person.password, 'Another-pass-3')
+  await expect(phone.api.me()).rejects.toMatchObject(signedOut)
+  await expect(phone.goOn()).rejects.toMatchObject(signedOut)
+  expect((await office.api.devices()).map(({ current }) => current)).toEqual([true])
+  await office.goOn()
+})
+
+test('AU04 an administrator has no password until the first one is set, without an old one and once', async () => {
+  const { databaseUrl, dataDir, publicUrl } = world.services.config
+  const link = await administratorLink({
+    ...{ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PUBLIC_URL: publicUrl },
+    ...{ BITCOIN_RPC_URL: 'http://assay:assay@127.0.0.1:9', CATAPULT_URL: 'http://127.0.0.1:9' },
+    ...{ CODE_KEY: '11'.repeat(32), JWT_SECRET: 'x'.repeat(40) },
+    ...{ BITCOIN_KEY: '22'.repeat(32), CATAPULT_KEY: '33'.repeat(32) },
+  })
+  const desk = browser(chrome)
+  await desk.arrive(link)
+  const { email, hasPassword } = await desk.api.me()
+  expect(hasPassword).toBe(false)
+  for (const password of ['!', 'Correct-horse-1']) {
+    await expect(browser('').signIn(email, password)).rejects.toMatchObject({ code: 'auth.wrong' })
+  }
+  await desk.firstPassword('Desk-password-1')
+  expect((await desk.api.me()).hasPassword).toBe(true)
+  await expect(desk.firstPassword('Desk-password-2')).rejects.toMatchObject({ code: 'auth.hasPassword' })
+  await browser(firefox).signIn(email, 'Desk-password-1')
+})

@@ -1,0 +1,63 @@
+import Bowser from 'bowser'
+import { and, desc, eq, isNull, min, ne, sql } from 'drizzle-orm'
+import type { Tx } from '#server/core/db.ts'
+import type { SignedInDevice } from '#shared/auth/contract.ts'
+import { account, session } from './table.ts'
+
+/** A family of refresh tokens is one sign-in of one browser; its newest token is the one in use. */
+const alive = and(isNull(session.revokedAt), isNull(session.replacedAt), sql`${session.expiresAt} > now()`)
+
+export async function devicesOf(tx: Tx, accountId: string, current: string | undefined): Promise<SignedInDevice[]> {
+  const started = tx
+    .select({ family: session.family, at: min(session.createdAt).as('at') })
+    .from(session)
+    .where(eq(session.accountId, accountId))
+    .groupBy(session.family)
+    .as('started')
+  const rows = await tx
+    .select({ session, startedAt: started.at })
+    .from(session)
+    .innerJoin(started, eq(started.family, session.family))
+    .where(and(eq(session.accountId, accountId), alive))
+    .orderBy(desc(session.createdAt))
+  return rows.map(({ session: { family, userAgent, country, city, createdAt }, startedAt }) => ({
+    id: family,
+    ...browserOf(userAgent),
+    country,
+    city,
+    startedAt: startedAt!.toISOString(),
+    lastUsedAt: createdAt.toISOString(),
+    current: family === current,
+  }))
+}
+
+/**
+ * Ends sign-ins of an account: one, or all but one. Access tokens end with them, those of the sign-ins that go on too:
+ * their browsers exchange the refresh cookie for the next one unasked.
+ *
+ * @returns whether there was anything to end
+ */
+export async function endFamilies(
+  tx: Tx,
+  accountId: string,
+  { only, except }: { only?: string; except?: string | undefined },
+): Promise<boolean> {
+  const meant = and(only ? eq(session.family, only) : undefined, except ? ne(session.family, except) : undefined)
+  const ended = await tx
+    .update(session)
+    .set({ revokedAt: sql`now()` })
+    .where(and(eq(session.accountId, accountId), alive, meant))
+    .returning({ id: session.id })
+  if (ended.length === 0) return false
+  await tx
+    .update(account)
+    .set({ sessionVersion: sql`${account.sessionVersion} + 1` })
+    .where(eq(account.id, accountId))
+  return true
+}
+
+function browserOf(userAgent: string): { browser: string; os: string } {
+  if (userAgent === '') return { browser: '', os: '' }
+  const { browser, os } = Bowser.parse(userAgent)
+  return { browser: browser.name ?? '', os: os.name ?? '' }
+}

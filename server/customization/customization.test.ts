@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { certificateOf } from '#server/activation/activation.fixture.ts'
+import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
+import { switchOn } from '#server/form/form.fixture.ts'
+import { uploaded, uploadedPicture } from '#server/media/upload.fixture.ts'
+import { productOf } from '#server/order/order.fixture.ts'
+import { product } from '#server/verify/verify.fixture.ts'
+import type { CustomizationInput } from '#shared/customization/contract.ts'
+import { defaultWords } from '#shared/customization/words.ts'
+import { skuContract } from '#shared/sku/contract.ts'
+import { verifyContract } from '#shared/verify/contract.ts'
+import { customizations, everyBlock } from './customization.fixture.ts'
+
+let world: TestApp
+let person: Person
+let params: { id: string }
+beforeAll(async () => {
+  world = await testApp()
+  person = await world.approvedMerchant()
+})
+afterAll(() => world.close())
+
+async function fresh() {
+  params = { id: await productOf(world, person) }
+  const { save, ...rest } = customizations(world, person)
+  return {
+    ...rest,
+    save: (body: Partial<CustomizationInput> = {}) => save({ params, body: { isDraft: false, ...body } }),
+  }
+}
+
+test('CU05 CU04 none, draft, started over, draft, published; and never a draft again', async () => {
+  const mine = await fresh()
+  expect(await mine.read({ params })).toMatchObject({
+    status: 'none',
+    customization: null,
+    badges: ['{product}', 'EcoTag'],
+  })
+  const draft = await mine.save({ isDraft: true, verified_text: 'Real!' })
+  expect(draft).toMatchObject({
+    status: 'draft',
+    customization: { verified_text: 'Real!', description: defaultWords.description },
+  })
+  expect(await mine.save({ isDraft: true, verified_text: 'Real!' })).toMatchObject({
+    customization: draft.customization,
+  })
+  expect(await mine.remove({ params })).toMatchObject({ status: 'none', customization: null })
+  expect(await mine.remove({ params })).toMatchObject({ status: 'none' })
+  await mine.save({ isDraft: true })
+  const published = await mine.save({ verified_text: 'Genuine' })
+  expect(published).toMatchObject({ status: 'published', customization: { isDraft: false } })
+  const refused = { status: 409, code: 'customization.published' }
+  await expect(mine.save({ isDraft: true })).rejects.toMatchObject(refused)
+  await expect(mine.remove({ params })).rejects.toMatchObject(refused)
+  expect((await mine.save({ verified_text: 'Edited' })).customization).toMatchObject({ verified_text: 'Edited' })
+})
+
+test('CU04 of many who save at once, no draft comes after a publication', async () => {
+  const mine = await fresh()
+  const saves = await Promise.allSettled(Array.from({ length: 12 }, (_, i) => mine.save({ isDraft: i !== 5 })))
+  expect(saves[5]!.status).toBe('fulfilled')
+  expect((await mine.read({ params })).status).toBe('published')
+})
+
+test('CU02 CU05 every kind of block is kept with its fields, in the order that is named', async () => {
+  const mine = await fresh()
+  const additions = everyBlock(await uploadedPicture(world, person))
+  const order = additions.map(({ id }) => id).toReversed()
+  const { customization } = await mine.save({ additions, order })
+  expect(customization!.additions.map(({ id }) => id)).toEqual(order)
+  expect(customization!.order).toEqual(order)
+  expect(customization!.additions.toReversed()).toMatchObject(additions)
+  // The product is edited elsewhere, and its customization stays.
+  const skus = world.api(skuContract, person)
+  const { name, sku, trademarkId } = await skus.read({ params })
+  await skus.update({
+    params,
+    body: { name, sku, trademarkId, details: { sku_details: { A: 'b' }, sku_details_order: ['A'] } },
+  })
+  expect((await mine.read({ params })).customization).toEqual(customization)
+})
+
+test('CU03 CU04 only approved certificates of the product, only own and open files, only granted badges', async () => {
+  const mine = await fresh()
+  await certificateOf(world, person, params.id, 'Halal')
+  const [own] = (await mine.read({ params })).certificates
+  const { status: _, ...certificate } = own!
+  await world.database.query(`update sku_certificate set status = 'Pending Approval' where id = $1`, [own!.id])
+  const notApproved = { status: 409, code: 'customization.certificate' }
+  await expect(mine.save({ certificates: [certificate] })).rejects.toMatchObject(notApproved)
+  await world.database.query(`update sku_certificate set status = 'Approved' where id = $1`, [own!.id])
+  const saved = await mine.save({ certificates: [{ ...certificate, title: 'Reworded' }] })
+  expect(saved.customization!.certificates).toEqual([certificate])
+  await expect(mine.save({ certificates: [{ ...certificate, id: crypto.randomUUID() }] })).rejects.toMatchObject(
+    notApproved,
+  )
+
+  const foreign = await uploadedPicture(world, await world.approvedMerchant())
+  const mineToo = await uploadedPicture(world, person)
+  const noFile = { status: 400, code: 'customization.file' }
+  await expect(mine.save({ logo: { ...mineToo, hash: 'a'.repeat(64) } })).rejects.toMatchObject(noFile)
+  const { hash, ext, name, mime, size } = await uploaded(world, person, 'document')
+  await expect(mine.save({ logo: { hash, ext, name, mime, size } })).rejects.toMatchObject(noFile)
+  expect(foreign.hash).toBe(mineToo.hash)
+
+  await expect(mine.save({ badge: 'Halal' })).rejects.toMatchObject({ code: 'feature.halal' })
+  await switchOn(world, person, 'halal')
+  expect((await mine.save({ badge: 'Halal' })).customization).toMatchObject({ badge: 'Halal' })
+})
+
+test('CU05 what is not of the shape is refused', async () => {
+  const mine = await fresh()
+  const picture = await uploadedPicture(world, person)
+  const text = (ops: object[]) => ({ additions: [{ id: 'a', type: 'text', content: { ops } }] })
+  const bad: object[] = [
+    { background_color: 'red' },
+    { background_color: '#fff;}' },
+    { website: 'javascript:alert(1)' },
+    { website: '//evil.example' },
+    { social_link: 'https://user@evil.example' },
+    { social_link: 'https:\\\\evil.example' },
+    { badge: 'Gold' },
+    text([{ insert: 'a', attributes: { link: 'https://evil.example' } }]),
+    text([{ insert: { image: 'https://evil.example/a.png' } }]),
+    text([{ insert: 'a', attributes: { size: '99px' } }]),
+    text([{ delete: 4 }]),
+    { additions: [{ id: 'a', type: 'script' }] },
+    { additions: [{ id: 'a', type: 'embed', link: 'data:text/html,x', height: 300 }] },
+    { additions: [{ id: 'a', type: 'embed', link: 'https://a.example', height: 1e6 }] },
+    { additions: [{ id: 'a"]{}', type: 'video' }] },
+    {
+      additions: [
+        { id: 'a', type: 'video' },
+        { id: 'a', type: 'video' },
+      ],
+    },
+    { additions: [{ id: 'a', type: 'image', images: [{ ...picture, ext: '.svg' }] }] },
+    { additions: [{ id: 'a', type: 'image', images: [{ ...picture, ext: '.pdf' }] }] },
+    { verified_text: 'x'.repeat(81) },
+    { verified_text: 'half a pair \ud83d' },
+    { logo: { ...picture, name: '\udc69' } },
+    text([{ insert: 'NUL \0' }]),
+  ]
+  for (const body of bad) await expect(mine.save(body), JSON.stringify(body)).rejects.toMatchObject({ status: 400 })
+  expect((await mine.read({ params })).status).toBe('none')
+})
+
+test('CU05 VE02 shoppers see what is published, with certificates while they are approved; of a draft nothing', async () => {
+  const goods = await product(world)
+  const owner = await world.signUp({ role: 'merchant', merchantId: goods.merchantId, confirmed: true })
+  const mine = customizations(world, owner)
+  const own = { id: goods.skuId }
+  await certificateOf(world, owner, goods.skuId, 'ISO 9001')
+  await world.database.query(`update sku_certificate set status = 'Approved' where sku_id = $1`, [goods.skuId])
+  const { status: _, ...certificate } = (await mine.read({ params: own })).certificates[0]!
+  const { printed, secret } = goods.active[0]!
+  const seen = () => customizations(world).ofCode({ query: { a: printed + secret } })
+  const verified = () => world.api(verifyContract).verify({ query: { a: printed, p: secret } })
+  const soon = { timeout: 5000 }
+  const body = { verified_text: 'Real', certificates: [certificate] }
+  await mine.save({ params: own, body: { ...body, isDraft: true } })
+  expect(await seen()).toBeNull()
+  expect((await verified()).customization).toBeNull()
+  await mine.save({ params: own, body: { ...body, isDraft: false } })
+  expect(await seen()).toMatchObject({ verified_text: 'Real', certificates: [{ title: expect.any(String) }] })
+  await expect.poll(verified, soon).toMatchObject({ customization: { verified_text: 'Real', certificates: [{}] } })
+  await world.database.query(`update sku_certificate set status = 'Rejected' where sku_id = $1`, [goods.skuId])
+  expect(await seen()).toMatchObject({ certificates: [] })
+  await expect.poll(verified, soon).toMatchObject({ customization: { certificates: [] } })
+  for (const a of [printed, printed + 'A'.repeat(16), goods.inactive.printed + goods.inactive.secret, 'x']) {
+    expect(await customizations(world).ofCode({ query: { a } })).toBeNull()
+  }
+})
+
+test('VE05 VE06 an administrator approves hosts; other features of the merchant stay, and no merchant approves its own', async () => {
+  const mine = await fresh()
+  await switchOn(world, person, 'temperature')
+  const admin = customizations(world, await world.admin())
+  const own = { id: person.merchantId! }
+  const hosts = { redirect: ['rimba.example'], embed: ['maps.rimba.example', 'maps.rimba.example'] }
+  const set = { redirect: ['rimba.example'], embed: ['maps.rimba.example'] }
+  expect(await admin.setHosts({ params: own, body: hosts })).toEqual(set)
+  expect((await mine.read({ params })).hosts).toEqual(set)
+  const { rows } = await world.database.query('select features from merchant where id = $1', [own.id])
+  expect(rows[0].features).toContain('temperature')
+  for (const host of ['https://a.example', 'a', 'a b.example', '*.example', 'a.example/path', 'a.example:80']) {
+    await expect(admin.setHosts({ params: own, body: { redirect: [host], embed: [] } })).rejects.toMatchObject({
+      status: 400,
+    })
+  }
+  await expect(mine.setHosts({ params: own, body: set })).rejects.toMatchObject({ status: 403 })
+  await expect(admin.hosts({ params: { id: crypto.randomUUID() } })).rejects.toMatchObject({ status: 404 })
+})

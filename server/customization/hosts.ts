@@ -1,0 +1,31 @@
+import { eq, sql } from 'drizzle-orm'
+import { merchant } from '#server/auth/table.ts'
+import type { Tx } from '#server/core/db.ts'
+import { Problem } from '#shared/core/problem.ts'
+import { type ApprovedHosts, customizationProblems } from '#shared/customization/contract.ts'
+import { hostsOf } from '#shared/customization/rules.ts'
+
+export async function readHosts(tx: Tx, merchantId: string): Promise<ApprovedHosts> {
+  return hostsOf(await featureWords(tx, merchantId))
+}
+
+/** Writes the host words anew; the features beside them stay. */
+export async function writeHosts(tx: Tx, merchantId: string, { redirect, embed }: ApprovedHosts): Promise<void> {
+  await featureWords(tx, merchantId)
+  const words = [...redirect.map((host) => `redirect:${host}`), ...embed.map((host) => `embed:${host}`)]
+  await tx
+    .update(merchant)
+    .set({
+      features: sql`array(select word from unnest(${merchant.features}) word
+        where word not like 'redirect:%' and word not like 'embed:%')
+        || array(select distinct jsonb_array_elements_text(${JSON.stringify(words)}::jsonb))`,
+    })
+    .where(eq(merchant.id, merchantId))
+}
+
+/** All words of a merchant, those of hosts too. */
+export async function featureWords(tx: Tx, merchantId: string): Promise<readonly string[]> {
+  const [row] = await tx.select({ features: merchant.features }).from(merchant).where(eq(merchant.id, merchantId))
+  if (!row) throw new Problem(customizationProblems.noMerchant)
+  return row.features
+}

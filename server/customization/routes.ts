@@ -1,0 +1,128 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { activation } from '#server/activation/table.ts'
+import { type Actor, merchantOf } from '#server/core/actor.ts'
+import { audit } from '#server/core/audit.ts'
+import type { Tx } from '#server/core/db.ts'
+import { serve } from '#server/core/serve.ts'
+import { secretCheck } from '#server/order/service.ts'
+import { code, codeOrder } from '#server/order/table.ts'
+import { findSku } from '#server/sku/service.ts'
+import { sku } from '#server/sku/table.ts'
+import { featureProblems } from '#shared/core/features.ts'
+import { Problem } from '#shared/core/problem.ts'
+import {
+  type Customization,
+  type CustomizationDraft,
+  type CustomizationState,
+  customizationContract,
+  customizationProblems,
+} from '#shared/customization/contract.ts'
+import { badgesFor, hostsOf, inOrder, mayBeDraft, maySelect, shownOf, statusOf } from '#shared/customization/rules.ts'
+import { readCode } from '#shared/verify/code.ts'
+import { assertFiles } from './files.ts'
+import { featureWords, readHosts, writeHosts } from './hosts.ts'
+import { savedOf } from './service.ts'
+
+export function customizationRoutes(app: FastifyInstance) {
+  const holdsSecret = secretCheck(app.assay.config.codeKey)
+
+  serve(app, customizationContract, {
+    async hosts({ tx, params }) {
+      return readHosts(tx, params.id)
+    },
+
+    async setHosts({ tx, params, body, request }) {
+      await writeHosts(tx, params.id, body)
+      await audit(tx, request, 'merchant.hosts', params.id, body, params.id)
+      return readHosts(tx, params.id)
+    },
+
+    async read({ tx, actor, params }) {
+      return stateOf(tx, actor, params.id)
+    },
+
+    async save({ tx, actor, params, body, request }) {
+      const merchantId = merchantOf(actor)
+      const before = await lockState(tx, actor, params.id)
+      if (body.isDraft && !mayBeDraft(before.customization)) throw new Problem(customizationProblems.published)
+      if (body.badge !== '' && !before.badges.includes(body.badge)) throw new Problem(featureProblems.halal)
+      await assertFiles(tx, merchantId, body, before.customization)
+      await write(tx, merchantId, params.id, tidied(body, before))
+      await audit(tx, request, body.isDraft ? 'customization.draft' : 'customization.publish', params.id)
+      return stateOf(tx, actor, params.id)
+    },
+
+    async remove({ tx, actor, params, request }) {
+      const { customization } = await lockState(tx, actor, params.id)
+      if (!mayBeDraft(customization)) throw new Problem(customizationProblems.published)
+      if (customization) {
+        await write(tx, merchantOf(actor), params.id, null)
+        await audit(tx, request, 'customization.remove', params.id)
+      }
+      return stateOf(tx, actor, params.id)
+    },
+
+    async ofCode({ tx, query }) {
+      const scanned = readCode(query.a, query.p)
+      if (!scanned || !holdsSecret(scanned.address, scanned.secret ?? '')) return null
+      const [found] = await tx
+        .select({ skuId: codeOrder.skuId, merchantId: codeOrder.merchantId })
+        .from(activation)
+        .innerJoin(code, eq(code.address, activation.address))
+        .innerJoin(codeOrder, eq(codeOrder.id, code.orderId))
+        .where(eq(activation.address, scanned.address))
+      if (!found) return null
+      const { details, certificates } = await findSku(tx, eq(sku.id, found.skuId))
+      return shownOf(savedOf(details), certificates.filter(maySelect), await featureWords(tx, found.merchantId))
+    },
+  })
+}
+
+/** Whoever saves meanwhile waits until this transaction ends: a published customization is never overtaken by a draft. */
+async function lockState(tx: Tx, actor: Actor, skuId: string): Promise<CustomizationState> {
+  await tx.select({ id: sku.id }).from(sku).where(ownSku(actor, skuId)).for('update')
+  return stateOf(tx, actor, skuId)
+}
+
+async function stateOf(tx: Tx, actor: Actor, skuId: string): Promise<CustomizationState> {
+  const { details, certificates } = await findSku(tx, ownSku(actor, skuId))
+  const [row] = await tx.select({ updatedAt: sku.updatedAt }).from(sku).where(ownSku(actor, skuId))
+  const features = await featureWords(tx, merchantOf(actor))
+  const customization = savedOf(details)
+  return {
+    skuId,
+    status: statusOf(customization),
+    customization,
+    certificates,
+    badges: badgesFor(features),
+    hosts: hostsOf(features),
+    updatedAt: row!.updatedAt.toISOString(),
+  }
+}
+
+/** Certificates are those of the product, as they are stored; only approved ones may be chosen. */
+function tidied(draft: CustomizationDraft, { certificates }: CustomizationState): Customization {
+  const chosen = draft.certificates.map(({ id, title }) => {
+    const own = certificates.find((certificate) => certificate.id === id)
+    if (!own || !maySelect(own)) throw new Problem(customizationProblems.certificate, { title })
+    const { status: _, ...certificate } = own
+    return certificate
+  })
+  const additions = inOrder(draft.additions, draft.order)
+  return { ...draft, certificates: chosen, additions, order: additions.map(({ id }) => id) }
+}
+
+async function write(tx: Tx, merchantId: string, skuId: string, customization: Customization | null): Promise<void> {
+  const details = customization
+    ? sql`${sku.details} || jsonb_build_object('customization', ${JSON.stringify(customization)}::jsonb)`
+    : sql`${sku.details} - 'customization'`
+  await tx
+    .update(sku)
+    .set({ details, updatedAt: sql`now()` })
+    .where(and(eq(sku.merchantId, merchantId), eq(sku.id, skuId)))
+}
+
+function ownSku(actor: Actor, skuId: string) {
+  return and(eq(sku.merchantId, merchantOf(actor)), eq(sku.id, skuId))
+}

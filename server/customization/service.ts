@@ -1,0 +1,21 @@
+import { Customization } from '#shared/customization/contract.ts'
+import { shownOf } from '#shared/customization/rules.ts'
+
+type Details = Readonly<Record<string, unknown>> | null
+type Product = { details: Details; approved: readonly string[]; features: readonly string[] }
+
+/** What shoppers see of a product's customization. What is not of the shape that is saved today counts as nothing. */
+export function publishedOf({ details, approved, features }: Product): Customization | null {
+  const saved = savedOf(details)
+  return shownOf(
+    saved,
+    approved.map((id) => ({ id })),
+    features,
+  )
+}
+
+export function savedOf(details: Details): Customization | null {
+  if (details?.customization === undefined) return null
+  const { success, data } = Customization.safeParse(details.customization)
+  return success ? data : null
+}

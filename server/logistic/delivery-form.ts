@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { Problem } from '#shared/core/problem.ts'
+import { readCode } from '#shared/verify/code.ts'
+import type { ActionTokens } from './action-token.ts'
+import { claim } from './claim.ts'
+import { claimKinds } from './table.ts'
+
+const word = z.string().max(200).default('')
+const Form = z.object({ kind: z.enum(claimKinds), token: word, a: word, p: word, lang: word, theme: word })
+/** A code, its token and what was chosen for the page. */
+const formBytes = 4096
+const often = { config: { rateLimit: { max: 60, timeWindow: '1 minute' } } }
+
+/**
+ * What a shopper without scripts says of a shipment. The token of the page makes it theirs, so that a form elsewhere
+ * cannot speak for them; whatever comes of it shows on the page they come back to.
+ */
+export function deliveryForm(app: FastifyInstance, tokens: ActionTokens): void {
+  const { db } = app.assay
+  app.register(async (scope) => {
+    const reading = { parseAs: 'string', bodyLimit: formBytes } as const
+    scope.addContentTypeParser('application/x-www-form-urlencoded', reading, async (_request: unknown, body: string) =>
+      Object.fromEntries(new URLSearchParams(body)),
+    )
+    scope.post('/verify/delivery', often, async (request, reply) => {
+      const { data } = Form.safeParse(request.body)
+      const code = readCode(data?.a)
+      const token = data && code && tokens.read(data.token, code.address)
+      if (data && token) {
+        await db
+          .system((tx) => claim(tx, request, data.kind, token))
+          .catch((error) => {
+            if (!(error instanceof Problem)) throw error
+          })
+      }
+      const { a, p, lang, theme } = data ?? {}
+      const kept = Object.entries({ a, p, lang, theme }).filter((field): field is [string, string] => !!field[1])
+      return reply.header('cache-control', 'no-store').redirect(`/verify?${new URLSearchParams(kept)}`, 303)
+    })
+  })
+}

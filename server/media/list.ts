@@ -1,0 +1,47 @@
+import { and, desc, eq, ilike, like } from 'drizzle-orm'
+import { type Actor, merchantOf } from '#server/core/actor.ts'
+import type { Tx } from '#server/core/db.ts'
+import { orderBy } from '#server/core/paging.ts'
+import type { CsvColumns } from '#server/core/serve-csv.ts'
+import type { MediaQuery, Upload } from '#shared/media/contract.ts'
+import { mediaText } from '#shared/media/text.ts'
+import { upload } from './table.ts'
+
+const columns = { name: upload.name, type: upload.ext, date: upload.createdAt }
+const mimes = { image: 'image/%', pdf: 'application/pdf' }
+
+/** One page of the own public files; registration documents belong to their forms. */
+export async function listUploads(
+  tx: Tx,
+  actor: Actor,
+  { page, limit, sort, search, kind }: MediaQuery,
+): Promise<{ rows: Upload[]; total: number }> {
+  const where = and(
+    eq(upload.merchantId, merchantOf(actor)),
+    eq(upload.private, false),
+    kind && like(upload.mime, mimes[kind]),
+    search ? ilike(upload.name, `%${search}%`) : undefined,
+  )
+  const rows = await tx
+    .select()
+    .from(upload)
+    .where(where)
+    .orderBy(...orderBy(sort, columns, [desc(upload.createdAt), upload.id]))
+    .limit(limit)
+    .offset((page - 1) * limit)
+  return { rows: rows.map(viewUpload), total: await tx.$count(upload, where) }
+}
+
+export const uploadColumns: CsvColumns<Upload> = (language) => {
+  const t = mediaText[language]
+  return [
+    [t.name, ({ name }) => name],
+    [t.type, ({ ext }) => ext.slice(1).toUpperCase()],
+    [t.size, ({ size }) => size],
+    [t.date, ({ createdAt }) => createdAt],
+  ]
+}
+
+export function viewUpload({ merchantId, createdAt, private: _, ...row }: typeof upload.$inferSelect): Upload {
+  return { ...row, merchant: merchantId, createdAt: createdAt.toISOString() }
+}

@@ -1,0 +1,51 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { type Actor, merchantOf } from '#server/core/actor.ts'
+import type { Tx } from '#server/core/db.ts'
+import { orderBy } from '#server/core/paging.ts'
+import type { CsvColumns } from '#server/core/serve-csv.ts'
+import type { Order, OrderQuery } from '#shared/order/contract.ts'
+import { orderText } from '#shared/order/text.ts'
+import { orderView, selectOrders } from './service.ts'
+import { codeOrder } from './table.ts'
+
+const columns = { date: codeOrder.createdAt, order: codeOrder.orderId, quantity: codeOrder.quantity }
+
+/** One page of the own orders. */
+export async function listOrders(
+  tx: Tx,
+  actor: Actor,
+  { page, limit, sort, search, state }: OrderQuery,
+): Promise<{ rows: Order[]; total: number }> {
+  const where = and(
+    eq(codeOrder.merchantId, merchantOf(actor)),
+    state && eq(codeOrder.state, state),
+    search ? sql`strpos(${codeOrder.words}, lower(${search})) > 0` : undefined,
+  )
+  const order = orderBy(sort, columns, [desc(codeOrder.createdAt), codeOrder.id])
+  // The page is found in an index alone; its rows are fetched afterwards, so that a late page costs little more.
+  const ids = tx
+    .select({ id: codeOrder.id })
+    .from(codeOrder)
+    .where(where)
+    .orderBy(...order)
+    .limit(limit)
+    .offset((page - 1) * limit)
+  const rows = await selectOrders(tx)
+    .where(inArray(codeOrder.id, ids))
+    .orderBy(...order)
+  return { rows: rows.map(orderView), total: await tx.$count(codeOrder, where) }
+}
+
+export const orderColumns: CsvColumns<Order> = (language) => {
+  const t = orderText[language]
+  return [
+    [t.date, ({ createdAt }) => createdAt],
+    [t.orderId, ({ order_id }) => order_id],
+    [t.sku, ({ sku }) => sku.sku],
+    [t.product, ({ sku }) => sku.name],
+    [t.quantity, ({ quantity }) => quantity],
+    [t.generated, ({ generated }) => generated],
+    [t.activated, ({ activated }) => activated],
+    [t.note, ({ note }) => note],
+  ]
+}

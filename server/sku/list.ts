@@ -1,0 +1,57 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { type Actor, merchantOf } from '#server/core/actor.ts'
+import type { Tx } from '#server/core/db.ts'
+import { orderBy } from '#server/core/paging.ts'
+import type { CsvColumns } from '#server/core/serve-csv.ts'
+import type { Sku, SkuQuery } from '#shared/sku/contract.ts'
+import { skuText } from '#shared/sku/text.ts'
+import { selectSkus, viewSkus } from './service.ts'
+import { sku } from './table.ts'
+
+const columns = { name: sku.name, sku: sku.sku, date: sku.createdAt }
+
+/** One page of the own products, or of all for administrators. */
+export async function listSkus(
+  tx: Tx,
+  actor: Actor,
+  { page, limit, sort, search, active }: SkuQuery,
+): Promise<{ rows: Sku[]; total: number }> {
+  const where = and(
+    actor.role === 'admin' ? undefined : eq(sku.merchantId, merchantOf(actor)),
+    active && eq(sku.active, active === 'yes'),
+    search ? sql`strpos(${sku.words}, lower(${search})) > 0` : undefined,
+  )
+  const order = orderBy(sort, columns, [desc(sku.createdAt), sku.id])
+  // The page is found in an index alone; its rows are fetched afterwards, so that a late page costs little more.
+  const ids = tx
+    .select({ id: sku.id })
+    .from(sku)
+    .where(where)
+    .orderBy(...order)
+    .limit(limit)
+    .offset((page - 1) * limit)
+  const found = await selectSkus(tx)
+    .where(inArray(sku.id, ids))
+    .orderBy(...order)
+  return { rows: await viewSkus(tx, found), total: await tx.$count(sku, where) }
+}
+
+export const skuColumns: CsvColumns<Sku> = (language) => {
+  const t = skuText[language]
+  return [
+    [t.name, ({ name }) => name],
+    [t.sku, ({ sku }) => sku],
+    [t.brand, ({ trademark }) => trademark.registration_name],
+    [t.status, ({ active }) => (active ? t.active : t.inactive)],
+    [
+      t.specifications,
+      ({ details }) => details.sku_details_order.map((key) => `${key}: ${details.sku_details[key]}`).join('; '),
+    ],
+    [t.images, ({ details }) => details.images.map(({ name }) => name).join('; ')],
+    [
+      t.certificates,
+      ({ certificates }) => certificates.map(({ type, title, status }) => `${type}: ${title} (${status})`).join('; '),
+    ],
+    [t.created, ({ createdAt }) => createdAt],
+  ]
+}

@@ -1,0 +1,27 @@
+import { defineMail } from '#server/core/mail.ts'
+
+/** To support. Its language is English. */
+export const supportMail = defineMail({
+  enUS: {
+    subject: '{{topic}}: {{business}}',
+    paragraphs: ['{{business}} ({{email}}) writes:', '{{message}}'],
+    action: { label: 'Open the list', url: '{{publicUrl}}/support' },
+  },
+  ruRU: {
+    subject: '{{topic}}: {{business}}',
+    paragraphs: ['{{business}} ({{email}}) пишет:', '{{message}}'],
+    action: { label: 'Открыть список', url: '{{publicUrl}}/support' },
+  },
+})
+
+/** The sender's copy. */
+export const supportCopyMail = defineMail({
+  enUS: {
+    subject: 'We received your message: {{topic}}',
+    paragraphs: ['Thank you for writing to us. We answer to this address.', 'You wrote:', '{{message}}'],
+  },
+  ruRU: {
+    subject: 'Мы получили ваше сообщение: {{topic}}',
+    paragraphs: ['Спасибо за обращение. Мы ответим на этот адрес.', 'Вы написали:', '{{message}}'],
+  },
+})

@@ -1,0 +1,127 @@
+import { and, desc, eq, ilike, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { account, merchant } from '#server/auth/table.ts'
+import { plan } from '#server/billing/table.ts'
+import { type Actor, merchantOf } from '#server/core/actor.ts'
+import { audit } from '#server/core/audit.ts'
+import type { Tx } from '#server/core/db.ts'
+import { languageOf } from '#server/core/errors.ts'
+import { adminChannel } from '#server/core/events.ts'
+import { serve } from '#server/core/serve.ts'
+import { Problem } from '#shared/core/problem.ts'
+import { type SupportMessage, supportContract, supportProblems } from '#shared/support/contract.ts'
+import { supportText } from '#shared/support/text.ts'
+import { supportCopyMail, supportMail } from './mails.ts'
+import { supportMessage } from './table.ts'
+
+export function supportRoutes(app: FastifyInstance) {
+  const { supportEmail, supportPhone, supportTelegram } = app.assay.config
+
+  serve(app, supportContract, {
+    async contact() {
+      return { email: supportEmail, phone: supportPhone ?? null, telegram: supportTelegram ?? null }
+    },
+
+    async send({ tx, actor, body, request, services }) {
+      const [sender] = await tx.select({ email: account.email }).from(account).where(eq(account.id, actor.id))
+      if (body.planId && !(await isOnOffer(tx, body.planId))) throw new Problem(supportProblems.noPlan)
+      const { email } = sender!
+      const [made] = await tx
+        .insert(supportMessage)
+        .values({ merchantId: merchantOf(actor), email, planId: body.planId ?? null, message: body.message })
+        .returning({ id: supportMessage.id })
+      const written = await find(tx, made!.id)
+      const topic = (language: 'enUS' | 'ruRU') =>
+        written.plan
+          ? supportText[language].planTopic.replace('{{plan}}', written.plan)
+          : supportText[language].supportTopic
+      const data = { business: written.business_name, email, message: body.message }
+      const language = languageOf(request)
+      await services.mail.queue(tx, {
+        ...{ to: supportEmail, language: 'enUS', template: supportMail },
+        data: { ...data, topic: topic('enUS') },
+      })
+      await services.mail.queue(tx, {
+        ...{ to: email, language, template: supportCopyMail },
+        data: { ...data, topic: topic(language) },
+      })
+      await audit(tx, request, 'support.send', written.id, { kind: written.kind })
+      await services.events.publish(tx, adminChannel, 'support', { id: written.id })
+      return written
+    },
+
+    async list({ tx, actor, query: { page, limit, search } }) {
+      const pattern = `%${search}%`
+      const where = and(
+        mine(actor),
+        search
+          ? or(
+              ilike(supportMessage.message, pattern),
+              ilike(supportMessage.email, pattern),
+              ilike(merchant.name, pattern),
+            )
+          : undefined,
+      )
+      const rows = await select(tx)
+        .where(where)
+        .orderBy(desc(isNull(supportMessage.doneAt)), desc(supportMessage.createdAt), supportMessage.id)
+        .limit(limit)
+        .offset((page - 1) * limit)
+      const [count] = await tx
+        .select({ total: sql<number>`count(*)::int` })
+        .from(supportMessage)
+        .innerJoin(merchant, eq(merchant.id, supportMessage.merchantId))
+        .where(where)
+      return { rows: rows.map(view), total: count!.total }
+    },
+
+    async setDone({ tx, params, body, request }) {
+      const [row] = await tx
+        .update(supportMessage)
+        .set({ doneAt: body.done ? sql`now()` : null })
+        .where(eq(supportMessage.id, params.id))
+        .returning()
+      if (!row) throw new Problem(supportProblems.notFound)
+      await audit(tx, request, body.done ? 'support.done' : 'support.reopen', row.id, {}, row.merchantId)
+      return find(tx, row.id)
+    },
+  })
+}
+
+function mine(actor: Actor): SQL | undefined {
+  return actor.role === 'admin' ? undefined : eq(supportMessage.merchantId, merchantOf(actor))
+}
+
+async function isOnOffer(tx: Tx, id: string): Promise<boolean> {
+  return (await tx.$count(plan, and(eq(plan.id, id), isNull(plan.removedAt)))) > 0
+}
+
+function select(tx: Tx) {
+  return tx
+    .select({ row: supportMessage, business: merchant.name, plan: plan.title })
+    .from(supportMessage)
+    .innerJoin(merchant, eq(merchant.id, supportMessage.merchantId))
+    .leftJoin(plan, eq(plan.id, supportMessage.planId))
+    .$dynamic()
+}
+
+async function find(tx: Tx, id: string): Promise<SupportMessage> {
+  const [found] = await select(tx).where(eq(supportMessage.id, id))
+  return view(found!)
+}
+
+type Found = { row: typeof supportMessage.$inferSelect; business: string; plan: string | null }
+
+function view({ row, business, plan }: Found): SupportMessage {
+  return {
+    id: row.id,
+    merchant: row.merchantId,
+    business_name: business,
+    email: row.email,
+    kind: row.planId ? 'plan' : 'support',
+    plan,
+    message: row.message,
+    createdAt: row.createdAt.toISOString(),
+    doneAt: row.doneAt?.toISOString() ?? null,
+  }
+}

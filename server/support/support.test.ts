@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '#server/core/test/harness.ts'
+import { billingContract } from '#shared/billing/contract.ts'
+import { supportContract } from '#shared/support/contract.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await testApp({ config: { supportEmail: 'help@assay.test', supportTelegram: 'assay_help' } })
+})
+afterAll(() => world.close())
+
+const mails = async (to: string) =>
+  (await world.database.query('select subject, text_body from mail_message where to_address = $1', [to])).rows
+const price = { title: 'Harvest', codes: 500, description: 'A season', validity: 1, validity_unit: 'year' } as const
+
+test('BI02 a message goes to support, a copy to its sender, and a copy is kept for both', async () => {
+  const person = await world.confirmedMerchant()
+  const api = world.api(supportContract, person, { language: 'ru' })
+  expect(await api.contact()).toEqual({ email: 'help@assay.test', phone: null, telegram: 'assay_help' })
+  const sent = await api.send({ body: { message: 'How do labels stick to <ice>?' } })
+  expect(sent).toMatchObject({ kind: 'support', plan: null, email: person.email, doneAt: null })
+  expect(await mails('help@assay.test')).toMatchObject([
+    { subject: expect.stringMatching(/^Support: Brand/), text_body: expect.stringContaining('stick to <ice>?') },
+  ])
+  expect(await mails(person.email)).toMatchObject([{ subject: 'Мы получили ваше сообщение: Поддержка' }])
+  expect((await api.list({ query: {} })).rows).toEqual([sent])
+  await expect(api.send({ body: { message: '  ' } })).rejects.toMatchObject({ status: 400 })
+})
+
+test('BI02 a request for a plan reaches the administrator by mail and in a list, and is answered once', async () => {
+  const [person, other] = [await world.confirmedMerchant(), await world.confirmedMerchant()]
+  const admin = await world.admin()
+  const plan = await world.api(billingContract, admin).addPlan({ body: price })
+  const api = world.api(supportContract, person)
+  const sent = await api.send({ body: { message: 'Please', planId: plan.id } })
+  expect(sent).toMatchObject({ kind: 'plan', plan: 'Harvest' })
+  expect(await mails('help@assay.test')).toContainEqual(
+    expect.objectContaining({ subject: expect.stringMatching(/^Plan Harvest: Brand/) }),
+  )
+  const desk = world.api(supportContract, admin)
+  expect((await desk.list({ query: {} })).rows[0]).toEqual(sent)
+  expect((await world.api(supportContract, other).list({ query: {} })).rows).toEqual([])
+  const done = await desk.setDone({ params: { id: sent.id }, body: { done: true } })
+  expect(done.doneAt).not.toBeNull()
+  await expect(api.setDone({ params: { id: sent.id }, body: { done: false } })).rejects.toMatchObject({ status: 403 })
+  await world.api(billingContract, admin).removePlan({ params: { id: plan.id } })
+  await expect(api.send({ body: { message: 'Again', planId: plan.id } })).rejects.toMatchObject({
+    code: 'support.noPlan',
+  })
+})

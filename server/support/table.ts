@@ -1,0 +1,19 @@
+import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { plan } from '#server/billing/table.ts'
+import { createdAt, id, instant } from '#server/core/columns.ts'
+
+/** What a merchant wrote to support, kept beside the mail. */
+export const supportMessage = pgTable(
+  'support_message',
+  {
+    id: id(),
+    merchantId: uuid().notNull(),
+    /** Where the answer goes: the address of the account that wrote. */
+    email: text().notNull(),
+    planId: uuid().references(() => plan.id),
+    message: text().notNull(),
+    createdAt: createdAt(),
+    doneAt: instant(),
+  },
+  (table) => [index('support_message_created').on(table.merchantId, table.createdAt)],
+)

@@ -1,0 +1,118 @@
+import { and, desc, eq, ilike, ne, or, type SQL } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { account, merchant } from '#server/auth/table.ts'
+import { audit } from '#server/core/audit.ts'
+import type { Tx } from '#server/core/db.ts'
+import { orderBy } from '#server/core/paging.ts'
+import { serve } from '#server/core/serve.ts'
+import { endAllSessions } from '#server/core/session.ts'
+import { done } from '#shared/core/fields.ts'
+import { Problem } from '#shared/core/problem.ts'
+import { ManagedUser, userContract, userProblems } from '#shared/user/contract.ts'
+import { addUser, changeUser } from './service.ts'
+
+const sorts = { name: account.username, email: account.email, business: merchant.name, created: account.createdAt }
+
+export function userRoutes(app: FastifyInstance) {
+  serve(app, userContract, {
+    async list({ tx, query }) {
+      const { page, limit, search } = query
+      const pattern = `%${search}%`
+      const where = search
+        ? or(ilike(account.username, pattern), ilike(account.email, pattern), ilike(merchant.name, pattern))
+        : undefined
+      const rows = await select(tx)
+        .where(and(managed, where))
+        .orderBy(...orderBy(query.sort, sorts, [desc(account.createdAt), account.id]))
+        .limit(limit)
+        .offset((page - 1) * limit)
+      const matching = tx
+        .select({ id: account.id })
+        .from(account)
+        .innerJoin(merchant, eq(merchant.id, account.merchantId))
+        .where(and(managed, where))
+      return { rows: rows.map(view), total: await tx.$count(matching.as('matching')) }
+    },
+
+    async read({ tx, params }) {
+      return find(tx, params.id)
+    },
+
+    async add({ tx, body, request, services }) {
+      return find(tx, await addUser(services, tx, request, body))
+    },
+
+    async addByRole({ tx, params, body, request, services }) {
+      return find(tx, await addUser(services, tx, request, { ...body, role: params.role }))
+    },
+
+    async update({ tx, params, body, request, services }) {
+      await changeUser(services, tx, request, await locked(tx, params.id), body)
+      return find(tx, params.id)
+    },
+
+    async switchBlocked({ tx, params, body, request }) {
+      const user = await locked(tx, params.id)
+      const blocked = body.blocked ?? !user.blocked
+      if (blocked !== user.blocked) {
+        await tx.update(account).set({ blocked }).where(eq(account.id, user.id))
+        if (blocked) await endAllSessions(tx, user.id)
+        await audit(tx, request, blocked ? 'user.block' : 'user.unblock', user.id, {}, user.merchantId)
+      }
+      return find(tx, user.id)
+    },
+
+    async remove({ tx, params, request }) {
+      const user = await locked(tx, params.id)
+      await tx.delete(account).where(eq(account.id, user.id))
+      await audit(tx, request, 'user.remove', user.id, { email: user.email, role: user.role }, user.merchantId)
+      return done
+    },
+  })
+}
+
+/** Administrators are the command line's alone: to these calls they do not exist. */
+const managed = ne(account.role, 'admin')
+
+function select(tx: Tx) {
+  return tx
+    .select({ account, merchant })
+    .from(account)
+    .innerJoin(merchant, eq(merchant.id, account.merchantId))
+    .$dynamic()
+}
+
+async function find(tx: Tx, id: string): Promise<ManagedUser> {
+  const [found] = await select(tx).where(byId(id))
+  if (!found) throw new Problem(userProblems.notFound)
+  return view(found)
+}
+
+async function locked(tx: Tx, id: string) {
+  const [found] = await tx.select().from(account).where(byId(id)).for('update')
+  if (!found) throw new Problem(userProblems.notFound)
+  return found
+}
+
+function byId(id: string): SQL | undefined {
+  return and(managed, eq(account.id, id))
+}
+
+type Found = { account: typeof account.$inferSelect; merchant: typeof merchant.$inferSelect }
+
+function view({ account: { id, username, email, confirmed, blocked, role, createdAt }, merchant }: Found): ManagedUser {
+  return {
+    id,
+    username,
+    email,
+    confirmed,
+    blocked,
+    role: {
+      type: ManagedUser.shape.role.shape.type.parse(role),
+      description: merchant.name,
+      merchant_code: merchant.code,
+    },
+    merchantId: merchant.id,
+    createdAt: createdAt.toISOString(),
+  }
+}

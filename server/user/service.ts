@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import { eq, or, sql } from 'drizzle-orm'
+import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { freeMerchantCode, mailConfirmation } from '#server/auth/service.ts'
+import { account, accountToken, merchant } from '#server/auth/table.ts'
+import { audit } from '#server/core/audit.ts'
+import type { Tx } from '#server/core/db.ts'
+import { brokenConstraint } from '#server/core/db-error.ts'
+import { hashPassword } from '#server/core/password.ts'
+import type { Services } from '#server/core/services.ts'
+import { endAllSessions } from '#server/core/session.ts'
+import { authProblems } from '#shared/auth/contract.ts'
+import { Problem } from '#shared/core/problem.ts'
+import { type UserChange, type UserDraft, userProblems } from '#shared/user/contract.ts'
+
+/** Adds an account and mails its confirmation link; answers its id. */
+export async function addUser(services: Services, tx: Tx, request: FastifyRequest, draft: UserDraft): Promise<string> {
+  const { name, email, businessName, password, role } = draft
+  const own = role === 'merchant' ? await addMerchant(tx, businessName) : await merchantNamed(tx, businessName)
+  const passwordHash = await hashPassword(password)
+  const [made] = await tx
+    .insert(account)
+    .values({ merchantId: own.id, role, username: name, email, passwordHash })
+    .onConflictDoNothing()
+    .returning()
+  if (!made) throw new Problem(authProblems.emailTaken)
+  await mailConfirmation(services, tx, made, own.name)
+  await audit(tx, request, 'user.add', made.id, { email, role }, own.id)
+  return made.id
+}
+
+/** Whatever is left out stays. A new password ends every session; a new address is not confirmed yet. */
+export async function changeUser(
+  services: Services,
+  tx: Tx,
+  request: FastifyRequest,
+  user: typeof account.$inferSelect,
+  { name = user.username, email = user.email, password, confirmed }: z.output<typeof UserChange>,
+): Promise<void> {
+  const moved = email !== user.email
+  const isConfirmed = confirmed ?? (user.confirmed && !moved)
+  try {
+    await tx.update(account).set({ username: name, email, confirmed: isConfirmed }).where(eq(account.id, user.id))
+  } catch (error) {
+    if (brokenConstraint(error) === 'account_email') throw new Problem(authProblems.emailTaken)
+    throw error
+  }
+  if (password) {
+    await tx
+      .update(account)
+      .set({ passwordHash: await hashPassword(password) })
+      .where(eq(account.id, user.id))
+    await endAllSessions(tx, user.id)
+  }
+  // Links that were sent to the address before open nothing any more.
+  if (moved) await tx.delete(accountToken).where(eq(accountToken.accountId, user.id))
+  if (moved && !isConfirmed) {
+    const [own] = await tx.select().from(merchant).where(eq(merchant.id, user.merchantId!))
+    await mailConfirmation(services, tx, { ...user, email }, own!.name)
+  }
+  const changed = [
+    name !== user.username && 'name',
+    moved && 'email',
+    password && 'password',
+    isConfirmed !== user.confirmed && 'confirmed',
+  ].filter(Boolean)
+  await audit(tx, request, 'user.change', user.id, { changed }, user.merchantId)
+}
+
+type Named = { id: string; name: string }
+
+async function addMerchant(tx: Tx, name: string): Promise<Named> {
+  const id = randomUUID()
+  await tx.insert(merchant).values({ id, code: await freeMerchantCode(tx, name), name, country: 'my' })
+  return { id, name }
+}
+
+/** The merchant that administrators mean by a business name or a merchant code. */
+async function merchantNamed(tx: Tx, name: string): Promise<Named> {
+  const found = await tx
+    .select()
+    .from(merchant)
+    .where(or(eq(merchant.code, name), sql`lower(${merchant.name}) = lower(${name})`))
+    .orderBy(merchant.code)
+    .limit(10)
+  const [first, ...others] = found
+  const meant = found.find(({ code }) => code === name) ?? (others.length === 0 ? first : undefined)
+  if (meant) return meant
+  if (!first) throw new Problem(userProblems.noBusiness, { name })
+  throw new Problem(userProblems.severalBusinesses, { name, codes: found.map(({ code }) => code).join(', ') })
+}

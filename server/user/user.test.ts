@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Person, type TestApp, testApp, testPassword } from '#server/core/test/harness.ts'
+import { authContract } from '#shared/auth/contract.ts'
+import { orderContract } from '#shared/order/contract.ts'
+import { userContract } from '#shared/user/contract.ts'
+
+let world: TestApp
+let admin: Person
+beforeAll(async () => {
+  world = await testApp()
+  admin = await world.admin()
+})
+afterAll(() => world.close())
+
+const users = () => world.api(userContract, admin)
+const draft = (email: string, role: 'merchant' | 'dealer' | 'customerservice', businessName: string) => ({
+  ...{ name: `Name of ${email}`, email, businessName, password: testPassword },
+  role,
+})
+const signIn = (identifier: string, password: string) =>
+  world.api(authContract).signIn({ body: { identifier, password } })
+const sent = async (to: string) =>
+  (await world.database.query('select text_body from mail_message where to_address = $1 order by created_at', [to]))
+    .rows
+
+test('AD05 a merchant gets a business, dealers and customer service join one by its name or code', async () => {
+  const owner = await users().add({ body: draft('owner@tea.example', 'merchant', 'Tea Hill') })
+  expect(owner.role).toEqual({ type: 'merchant', description: 'Tea Hill', merchant_code: 'tea-hill' })
+  expect([owner.confirmed, owner.blocked]).toEqual([false, false])
+  expect(await sent('owner@tea.example')).toHaveLength(1)
+  const dealer = await users().addByRole({
+    params: { role: 'dealer' },
+    body: draft('dealer@tea.example', 'dealer', 'TEA HILL'),
+  })
+  expect([dealer.role.type, dealer.merchantId]).toEqual(['dealer', owner.merchantId])
+  const { jwt } = await signIn('dealer@tea.example', testPassword)
+  expect((await world.api(orderContract, jwt).list({ query: {} })).rows).toEqual([])
+
+  await expect(users().add({ body: draft('care@tea.example', 'customerservice', 'Nobody') })).rejects.toMatchObject({
+    code: 'user.noBusiness',
+    message: 'No business is called Nobody',
+  })
+  const twin = await users().add({ body: draft('twin@tea.example', 'merchant', 'Tea Hill') })
+  const care = draft('care@tea.example', 'customerservice', 'tea hill')
+  await expect(users().add({ body: care })).rejects.toMatchObject({ code: 'user.severalBusinesses' })
+  const joined = await users().add({ body: { ...care, businessName: twin.role.merchant_code } })
+  expect(joined.merchantId).toBe(twin.merchantId)
+})
+
+test('AD05 an e-mail is taken once, also by two calls at once; a refused merchant leaves no business', async () => {
+  const body = draft('once@example.com', 'merchant', 'Only Once')
+  const answers = await Promise.allSettled([users().add({ body }), users().add({ body })])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  await expect(users().add({ body: { ...body, email: 'ONCE@example.com' } })).rejects.toMatchObject({
+    code: 'auth.emailTaken',
+  })
+  const { rows } = await world.database.query(`select count(*)::int as n from merchant where name = 'Only Once'`)
+  expect(rows[0].n).toBe(1)
+})
+
+test('AD05 a blank password stays, a new one ends the sessions, a new address waits for its own link', async () => {
+  const { id } = await users().add({ body: draft('edit@example.com', 'merchant', 'Edited') })
+  const { jwt } = await signIn('edit@example.com', testPassword)
+  const params = { id }
+  const named = await users().update({ params, body: { name: 'New Name', email: 'edit@example.com', password: '' } })
+  expect(named.username).toBe('New Name')
+  expect((await world.api(authContract, jwt).me()).username).toBe('New Name')
+
+  await users().update({ params, body: { password: 'Another-pass-2' } })
+  await expect(world.api(authContract, jwt).me()).rejects.toMatchObject({ status: 401 })
+  await expect(signIn('edit@example.com', testPassword)).rejects.toMatchObject({ code: 'auth.wrong' })
+  await signIn('edit@example.com', 'Another-pass-2')
+
+  const [before] = await sent('edit@example.com')
+  const confirmed = await users().update({ params, body: { confirmed: true } })
+  expect(confirmed.confirmed).toBe(true)
+  const moved = await users().update({ params, body: { email: 'moved@example.com' } })
+  expect([moved.email, moved.confirmed]).toEqual(['moved@example.com', false])
+  expect(await sent('moved@example.com')).toHaveLength(1)
+  const confirmation = /confirmation=([\w-]+)/.exec(before.text_body)![1]!
+  await expect(world.api(authContract).confirmEmail({ query: { confirmation } })).rejects.toMatchObject({
+    code: 'auth.badLink',
+  })
+  await expect(users().update({ params, body: { email: admin.email } })).rejects.toMatchObject({
+    code: 'auth.emailTaken',
+  })
+})
+
+test('AD05 a blocked user is out at once and cannot come in until let in again', async () => {
+  const person = await world.confirmedMerchant()
+  const params = { id: person.id }
+  expect((await users().switchBlocked({ params, body: {} })).blocked).toBe(true)
+  expect((await users().switchBlocked({ params, body: { blocked: true } })).blocked).toBe(true)
+  await expect(world.api(authContract, person).me()).rejects.toMatchObject({ status: 401 })
+  await expect(signIn(person.email, person.password)).rejects.toMatchObject({ code: 'auth.blocked' })
+  expect((await users().switchBlocked({ params, body: {} })).blocked).toBe(false)
+  await signIn(person.email, person.password)
+  const { rows } = await world.database.query(
+    `select action, actor_id from audit_entry where subject = $1 and action like 'user.%' order by seq`,
+    [person.id],
+  )
+  expect(rows).toEqual([
+    { action: 'user.block', actor_id: admin.id },
+    { action: 'user.unblock', actor_id: admin.id },
+  ])
+})
+
+test('AD05 users are found by name, e-mail and business; administrators are not among them', async () => {
+  const { id } = await users().add({ body: draft('needle@example.com', 'merchant', '100% Haystack') })
+  for (const search of ['NEEDLE', 'haystack']) {
+    const { rows, total } = await users().list({ query: { search } })
+    expect([rows.map((row) => row.id), total]).toEqual([[id], 1])
+  }
+  const { rows } = await users().list({ query: { limit: 200, sort: 'email' } })
+  expect(rows.map(({ email }) => email)).toEqual(rows.map(({ email }) => email).toSorted())
+  expect(rows.map((row) => row.id)).not.toContain(admin.id)
+  await expect(users().remove({ params: { id: admin.id } })).rejects.toMatchObject({ code: 'user.notFound' })
+  await users().remove({ params: { id } })
+  await expect(users().read({ params: { id } })).rejects.toMatchObject({ code: 'user.notFound' })
+})

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { defineContract, type Route } from '#shared/core/contract.ts'
+import { Id, Instant, Line, PageQuery, pageOf } from '#shared/core/fields.ts'
+
+/** What is looked for; all of it has to hold. */
+export const AuditFilter = z.object({
+  /** Part of a merchant's name, or the merchant code. */
+  merchant: Line(120).optional(),
+  /** Part of the name or e-mail of whoever did it. */
+  actor: Line(254).optional(),
+  /** How the action begins: `user.` finds all that was done with users. */
+  action: Line(60).optional(),
+  /** The reference that an error was shown with. */
+  reference: Line(60).optional(),
+})
+export type AuditFilter = z.infer<typeof AuditFilter>
+
+export const AuditEntry = z
+  .object({
+    /** Entries are chained within a stream: the id of a merchant, or `system`. `seq` counts from 1 without a gap. */
+    stream: z.string(),
+    seq: z.number().int(),
+    at: Instant,
+    merchant: z.object({ id: Id, name: z.string() }).nullable(),
+    /** Null for what nobody signed in did; `name` is null once the account is removed. */
+    actor: z.object({ id: Id, name: z.string().nullable(), email: z.string().nullable() }).nullable(),
+    action: z.string(),
+    subject: z.string(),
+    reference: z.string(),
+    data: z.record(z.string(), z.unknown()),
+    prevHash: z.string(),
+    hash: z.string(),
+  })
+  .meta({ id: 'AuditEntry' })
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+export const ChainCheck = z
+  .object({
+    entries: z.number().int(),
+    streams: z.number().int(),
+    /** The first entries that do not follow from the one before. */
+    broken: z.array(z.object({ stream: z.string(), seq: z.number().int() })),
+    checkedAt: Instant,
+  })
+  .meta({ id: 'ChainCheck' })
+export type ChainCheck = z.infer<typeof ChainCheck>
+
+export const auditContract = defineContract({
+  list: {
+    method: 'GET',
+    path: '/audit',
+    access: 'admin',
+    summary: 'What was done, the latest first',
+    query: PageQuery.extend(AuditFilter.shape),
+    answer: pageOf(AuditEntry),
+  },
+  check: {
+    method: 'GET',
+    path: '/audit/chain',
+    access: 'admin',
+    summary: 'Recompute every hash chain of the audit trail',
+    answer: ChainCheck,
+    perMinute: 30,
+  },
+})
+
+export const auditCsvRoute = {
+  method: 'GET',
+  path: '/audit/export',
+  access: 'admin',
+  summary: 'The same entries as CSV',
+  query: AuditFilter,
+  answer: z.string(),
+} as const satisfies Route

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { Line, StoredFile } from '#shared/core/fields.ts'
+import { Delta } from './delta.ts'
+import { OptionalColor, OptionalUrl, PartId, Picture } from './fields.ts'
+import { defaultWords } from './words.ts'
+
+/** The kinds of block that a page may have below the verdict, as the editor offers them. */
+export const blockTypes = ['image', 'text', 'button', 'events', 'video', 'embed'] as const
+export type BlockType = (typeof blockTypes)[number]
+
+export const mostBlocks = 30
+export const mostImages = 20
+export const mostEvents = 30
+export const mostDocuments = 10
+
+const id = PartId
+const uniqueIds = (parts: readonly { id: string }[]) => new Set(parts.map((part) => part.id)).size === parts.length
+const twice = 'Every part needs an id of its own'
+
+/** An empty address leaves the picture without a link. */
+export const BlockImage = Picture.safeExtend({ imageExternalUrl: OptionalUrl })
+export type BlockImage = z.infer<typeof BlockImage>
+
+export const ImageBlock = z.object({
+  id,
+  type: z.literal('image'),
+  description: Line(500).default(defaultWords.image_description),
+  images: z.array(BlockImage).max(mostImages).default([]),
+})
+
+export const TextBlock = z.object({
+  id,
+  type: z.literal('text'),
+  /** What Quill calls a Delta. */
+  content: Delta,
+})
+
+export const ButtonBlock = z.object({
+  id,
+  type: z.literal('button'),
+  website: OptionalUrl,
+  button_text: Line(60).default(defaultWords.button_text),
+  button_color: OptionalColor,
+  button_text_color: OptionalColor.default('#ffffff'),
+  button_border_color: OptionalColor,
+})
+
+export const EventDocument = StoredFile.extend({ description: Line(200).default('') })
+export type EventDocument = z.infer<typeof EventDocument>
+
+export const BrandEvent = z.object({
+  id,
+  title: Line(120).default(''),
+  description: Line(2000).default(''),
+  media: Picture.nullable().default(null),
+  documents: z.array(EventDocument).max(mostDocuments).default([]),
+})
+export type BrandEvent = z.infer<typeof BrandEvent>
+
+export const EventsBlock = z.object({
+  id,
+  type: z.literal('events'),
+  title: Line(120).default(defaultWords.events_title),
+  timeline_color: OptionalColor,
+  events: z.array(BrandEvent).max(mostEvents).default([]).refine(uniqueIds, twice),
+})
+
+export const VideoBlock = z.object({
+  id,
+  type: z.literal('video'),
+  title: Line(120).default(defaultWords.video_title),
+  /** A page of one of the known players; of other hosts it becomes a link. */
+  videoUrl: OptionalUrl,
+  description: Line(2000).default(''),
+})
+
+/** CSS pixels. */
+export const embedHeight = { least: 100, most: 2000, usual: 400 } as const
+
+export const EmbedBlock = z.object({
+  id,
+  type: z.literal('embed'),
+  /** Shown inside the page where an administrator approved the host; elsewhere it is a link. */
+  link: OptionalUrl,
+  height: z.int().min(embedHeight.least).max(embedHeight.most).default(embedHeight.usual),
+  enableBorder: z.boolean().default(true),
+})
+
+export const Block = z.discriminatedUnion('type', [
+  ImageBlock,
+  TextBlock,
+  ButtonBlock,
+  EventsBlock,
+  VideoBlock,
+  EmbedBlock,
+])
+export type Block = z.infer<typeof Block>
+export type BlockOf<T extends BlockType> = Extract<Block, { type: T }>
+
+export const Blocks = z.array(Block).max(mostBlocks).default([]).refine(uniqueIds, twice)

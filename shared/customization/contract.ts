@@ -1,0 +1,169 @@
+import { z } from 'zod'
+import { defineContract } from '#shared/core/contract.ts'
+import { ById, Id, Instant, Line } from '#shared/core/fields.ts'
+import { defineProblems } from '#shared/core/problem.ts'
+import { Certificate } from '#shared/sku/contract.ts'
+import { Blocks } from './blocks.ts'
+import { OptionalColor, OptionalUrl, PartId, Picture } from './fields.ts'
+import { defaultWords } from './words.ts'
+
+/** `{product}` is the badge of the platform itself; Halal needs the feature of that name. Empty shows none. */
+export const badges = ['{product}', 'EcoTag', 'Halal'] as const
+export type Badge = (typeof badges)[number]
+
+export const socialIcons = ['Facebook', 'Instagram', 'Telegram', 'WhatsApp', 'Twitter', 'Other'] as const
+export type SocialIcon = (typeof socialIcons)[number]
+
+/** A certificate that was chosen from those of the product. The page shows it while it is Approved. */
+export const ChosenCertificate = Certificate.omit({ status: true })
+
+const verificationOutput = {
+  badge: z.enum(['', ...badges]).default(''),
+  social_icon: z.enum(socialIcons).default('Other'),
+  social_link: OptionalUrl,
+  logo: Picture.nullable().default(null),
+  verified_text: Line(80).default(defaultWords.verified_text),
+  description: Line(500).default(defaultWords.description),
+  certificates: z.array(ChosenCertificate).max(10).default([]),
+  /** The colour of the theme. */
+  background_color: OptionalColor,
+}
+
+const defaultButton = {
+  hideDefaultButton: z.boolean().default(false),
+  /** Leaves out the words with the address beside the button. */
+  hideLink: z.boolean().default(false),
+  button_text: Line(60).default(defaultWords.button_text),
+  /** Where the button leads; the product's verify URL where this is empty. */
+  website: OptionalUrl,
+}
+
+const productDetails = {
+  product_details: Line(80).default(''),
+  /** What the rows of the name and of the SKU are called; empty leaves the row out. */
+  customSKUName: Line(80).default(''),
+  customSKU: Line(80).default(''),
+  /** Where this stands in a value, a new line begins. */
+  breakLineChar: Line(5).default(''),
+}
+
+export const CustomizationDraft = z.object({
+  ...verificationOutput,
+  ...defaultButton,
+  ...productDetails,
+  additions: Blocks,
+  /** Ids of the additions in the order that they are shown; without it they stand as they are listed. */
+  order: z.array(PartId).max(100).optional(),
+  isDraft: z.boolean(),
+})
+export type CustomizationDraft = z.infer<typeof CustomizationDraft>
+export type CustomizationInput = z.input<typeof CustomizationDraft>
+
+export const Customization = CustomizationDraft.extend({ order: z.array(PartId) }).meta({ id: 'Customization' })
+export type Customization = z.infer<typeof Customization>
+
+/** none, then draft (any number of times, or not at all), then published; a published one never becomes a draft again. */
+export const customizationStatuses = ['none', 'draft', 'published'] as const
+export type CustomizationStatus = (typeof customizationStatuses)[number]
+
+/** Hosts that an administrator approved: pages leave for the one kind by themselves, and show the other inside. */
+export const ApprovedHosts = z.object({ redirect: z.array(z.string()), embed: z.array(z.string()) })
+export type ApprovedHosts = z.infer<typeof ApprovedHosts>
+
+/** Everything that the editor of one product works with. */
+export const CustomizationState = z
+  .object({
+    skuId: Id,
+    status: z.enum(customizationStatuses),
+    customization: Customization.nullable(),
+    /** All certificates of the product; those that are Approved may be chosen. */
+    certificates: z.array(Certificate),
+    /** The badges that this merchant may choose from. */
+    badges: z.array(z.enum(badges)),
+    hosts: ApprovedHosts,
+    updatedAt: Instant,
+  })
+  .meta({ id: 'CustomizationState' })
+export type CustomizationState = z.infer<typeof CustomizationState>
+
+const Host = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(253)
+  .regex(/^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{1,61}$/, 'Invalid host name')
+const HostsDraft = z.object({ redirect: z.array(Host).max(50), embed: z.array(Host).max(50) })
+
+/** Of `customization` that is sent; pictures are uploaded before and named here by their hash. */
+const saveBytes = 512 * 1024
+
+export const customizationContract = defineContract({
+  hosts: {
+    method: 'GET',
+    path: '/merchant/hosts/:id',
+    access: 'admin',
+    summary: 'The hosts approved for the pages of a merchant',
+    params: ById,
+    answer: ApprovedHosts,
+  },
+  setHosts: {
+    method: 'PUT',
+    path: '/merchant/hosts/:id',
+    access: 'admin',
+    summary: 'Approve the hosts that pages of a merchant may leave for by themselves, or show inside',
+    params: ById,
+    body: HostsDraft,
+    answer: ApprovedHosts,
+  },
+  read: {
+    method: 'GET',
+    path: '/sku/customization/:id',
+    access: 'reader',
+    summary: 'The customization of a product, and what may be chosen in it',
+    params: ById,
+    answer: CustomizationState,
+  },
+  save: {
+    method: 'PUT',
+    path: '/sku/customization/:id',
+    access: 'confirmed',
+    summary: 'Save the customization of a product, as a draft or for every shopper to see',
+    params: ById,
+    body: CustomizationDraft,
+    answer: CustomizationState,
+    bodyBytes: saveBytes,
+  },
+  remove: {
+    method: 'PUT',
+    path: '/sku/customization/remove/:id',
+    access: 'confirmed',
+    summary: 'Start over: drop the draft of a product',
+    params: ById,
+    answer: CustomizationState,
+  },
+  ofCode: {
+    method: 'GET',
+    path: '/tag/customization',
+    access: 'public',
+    summary: 'What the page of a printed code looks like; null where nothing was published',
+    query: z.object({ a: Line(200), p: Line(200).optional() }),
+    answer: Customization.nullable(),
+    perMinute: 60,
+  },
+})
+
+export const customizationProblems = defineProblems('customization', {
+  published: {
+    status: 409,
+    enUS: 'This customization is published. It can no longer be a draft or start over.',
+    ruRU: 'Оформление уже опубликовано. Его нельзя вернуть в черновики или начать заново.',
+  },
+  file: { status: 400, enUS: 'Please upload the file {{name}} again', ruRU: 'Загрузите файл {{name}} ещё раз' },
+  tooLarge: { status: 413, enUS: 'The file {{name}} is too large', ruRU: 'Файл {{name}} слишком большой' },
+  certificate: {
+    status: 409,
+    enUS: 'The certificate {{title}} is not approved',
+    ruRU: 'Сертификат «{{title}}» не одобрен',
+  },
+  noMerchant: { status: 404, enUS: 'Merchant not found', ruRU: 'Компания не найдена' },
+})

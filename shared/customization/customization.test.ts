@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest'
+import { type Block, blockTypes } from './blocks.ts'
+import { CustomizationDraft } from './contract.ts'
+import { Delta } from './delta.ts'
+import { embedOf, frameOrigins, playerOf } from './frames.ts'
+import { linesOf } from './lines.ts'
+import { pageStyle } from './page-style.ts'
+import {
+  badgesFor,
+  blocksWithoutImages,
+  cloneOf,
+  freeName,
+  inOrder,
+  mayBeDraft,
+  newBlock,
+  newCustomization,
+  shownOf,
+  statusOf,
+} from './rules.ts'
+import { webAddress } from './web-address.ts'
+
+const published = { ...newCustomization(), isDraft: false, order: [] }
+const certificate = {
+  ...{ id: '00000000-0000-4000-8000-000000000001', type: 'Halal' as const, title: 'Halal', name: 'a.png' },
+  ...{ hash: 'a'.repeat(64), ext: '.png', mime: 'image/png', size: 1, status: 'Approved' as const },
+}
+
+describe('CU03 what the editor begins with', () => {
+  it('has the specified words in every field and every block', () => {
+    expect(newCustomization()).toMatchObject({
+      ...{ verified_text: 'Pass!', description: 'This is a genuine product.', button_text: 'Visit us at' },
+      ...{ social_icon: 'Other', hideDefaultButton: false, hideLink: false, additions: [], isDraft: true },
+    })
+    expect(newBlock('button', 'a')).toMatchObject({ button_text: 'Visit us at', button_text_color: '#ffffff' })
+    expect(newBlock('embed', 'a')).toMatchObject({ enableBorder: true })
+    expect(newBlock('video', 'a')).toMatchObject({ title: 'Video Title' })
+    expect(newBlock('events', 'a')).toMatchObject({ title: 'Events' })
+    expect(newBlock('image', 'a')).toMatchObject({ description: 'View of our Product' })
+    expect(newBlock('text', 'a').content.ops).toEqual([{ insert: 'View of our Product\n' }])
+  })
+
+  it('can be saved as it is', () => {
+    const additions = blockTypes.map((type) => newBlock(type, type))
+    expect(CustomizationDraft.parse({ ...newCustomization(), additions }).additions).toEqual(additions)
+    expect(blocksWithoutImages(additions).map(({ id }) => id)).toEqual(['image'])
+  })
+})
+
+describe('CU04 the rules of its life', () => {
+  it('goes from none to draft to published, and not back', () => {
+    expect([null, { isDraft: true }, { isDraft: false }].map(statusOf)).toEqual(['none', 'draft', 'published'])
+    expect([null, { isDraft: true }, { isDraft: false }].map(mayBeDraft)).toEqual([true, true, false])
+  })
+
+  it('clones everything but certificates that the product itself does not have approved', () => {
+    const { status: _, ...chosen } = certificate
+    const own = { ...certificate, id: '00000000-0000-4000-8000-000000000002' }
+    const source = { ...published, verified_text: 'Real', certificates: [chosen], isDraft: true }
+    expect(cloneOf(source)).toMatchObject({ verified_text: 'Real', certificates: [], isDraft: false })
+    expect(cloneOf(source, [own]).certificates.map(({ id }) => id)).toEqual([own.id])
+    expect(cloneOf(source, [{ ...own, status: 'Rejected' }]).certificates).toEqual([])
+  })
+
+  it('renames a file whose name is taken', () => {
+    expect(freeName('tea.png', [])).toBe('tea.png')
+    expect(freeName('tea.png', ['tea.png'])).toBe('tea(1).png')
+    expect(freeName('tea.png', ['tea.png', 'tea(1).png'])).toBe('tea(1)(1).png')
+    expect(freeName('.tea', ['.tea'])).toBe('.tea(1)')
+  })
+
+  it('shows approved certificates and granted badges only, and nothing of a draft', () => {
+    const { status: _, ...chosen } = certificate
+    const saved = { ...published, badge: 'Halal' as const, certificates: [chosen] }
+    expect(shownOf(saved, [], [])).toMatchObject({ badge: '', certificates: [] })
+    expect(shownOf(saved, [certificate], ['halal'])).toEqual(saved)
+    expect(shownOf({ ...saved, isDraft: true }, [certificate], ['halal'])).toBeNull()
+    expect(badgesFor([])).not.toContain('Halal')
+  })
+
+  it('puts additions in the order that is named; what it does not name follows', () => {
+    const parts = ['a', 'b', 'c', 'd'].map((id) => ({ id }))
+    expect(inOrder(parts, ['c', 'a', 'x']).map(({ id }) => id)).toEqual(['c', 'a', 'b', 'd'])
+  })
+})
+
+describe('VE06 rich text', () => {
+  it('is lines of words with the formats of the toolbar', () => {
+    const content = Delta.parse({
+      ops: [
+        { insert: 'One ' },
+        { insert: 'two', attributes: { bold: true } },
+        { insert: '\n', attributes: { header: 1 } },
+        { insert: 'three\n\nfour' },
+      ],
+    })
+    expect(linesOf(content)).toEqual([
+      {
+        runs: [
+          { text: 'One ', attributes: {} },
+          { text: 'two', attributes: { bold: true } },
+        ],
+        attributes: { header: 1 },
+      },
+      { runs: [{ text: 'three', attributes: {} }], attributes: {} },
+      { runs: [], attributes: {} },
+      { runs: [{ text: 'four', attributes: {} }], attributes: {} },
+    ])
+  })
+
+  it.each([
+    { insert: 'a', attributes: { link: 'https://a.example' } },
+    { insert: 'a', attributes: { color: '#ff0000' } },
+    { insert: 'a', attributes: { header: 7 } },
+    { insert: 'a', attributes: { __proto__x: 1 } },
+    { insert: { video: 'https://a.example' } },
+    { retain: 1 },
+    { insert: '' },
+  ])('refuses %j', (op) => {
+    expect(Delta.safeParse({ ops: [op] }).success).toBe(false)
+  })
+})
+
+describe('VE06 frames', () => {
+  it('of known players are where their player is, however the address was copied', () => {
+    const youtube = 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ'
+    for (const url of [
+      'https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=3',
+      'https://youtu.be/dQw4w9WgXcQ',
+      'https://m.youtube.com/shorts/dQw4w9WgXcQ',
+      'www.youtube.com/embed/dQw4w9WgXcQ',
+    ]) {
+      expect(playerOf(url), url).toBe(youtube)
+    }
+    expect(playerOf('https://vimeo.com/76979871')).toBe('https://player.vimeo.com/video/76979871?dnt=1')
+    expect(playerOf(`https://rutube.ru/video/${'0a'.repeat(16)}/`)).toBe(
+      `https://rutube.ru/play/embed/${'0a'.repeat(16)}`,
+    )
+    for (const url of [
+      'https://evil.example/watch?v=dQw4w9WgXcQ',
+      'https://youtube.com.evil.example/watch?v=dQw4w9WgXcQ',
+    ]) {
+      expect(playerOf(url), url).toBeUndefined()
+    }
+    expect(playerOf('https://www.youtube.com/watch?v=../../evil')).toBeUndefined()
+  })
+
+  it('of other pages need an approved host and https', () => {
+    const hosts = ['maps.rimba.example']
+    expect(embedOf('https://maps.rimba.example/a', hosts)).toBe('https://maps.rimba.example/a')
+    for (const url of ['http://maps.rimba.example/a', 'https://rimba.example/a', 'https://maps.rimba.example:444/a']) {
+      expect(embedOf(url, hosts), url).toBeUndefined()
+    }
+    const blocks: Block[] = [
+      { ...newBlock('embed', 'a'), link: 'https://maps.rimba.example/a' },
+      { ...newBlock('embed', 'b'), link: 'https://evil.example/a' },
+      { ...newBlock('video', 'c'), videoUrl: 'https://youtu.be/dQw4w9WgXcQ' },
+    ]
+    expect(frameOrigins(blocks, hosts)).toEqual(['https://maps.rimba.example', 'https://www.youtube-nocookie.com'])
+  })
+})
+
+describe('VE02 the colours of a page', () => {
+  const accents = (color: string) =>
+    [...pageStyle({ background_color: color, additions: [] }).matchAll(/--accent:(#[0-9a-f]{6})/g)].map(
+      ([, hex]) => hex,
+    )
+
+  it('are the brand’s where they can be read, and the nearest that can elsewhere', () => {
+    expect(accents('#1b2438')[0]).toBe('#1b2438')
+    expect(accents('#ffff00')[0]).not.toBe('#ffff00')
+    for (const hex of accents('#777777')) expect(hex).toMatch(/^#[0-9a-f]{6}$/)
+  })
+
+  it('write nothing but what was asked for', () => {
+    expect(pageStyle(null)).toBe('')
+    expect(pageStyle({ background_color: 'red;}', additions: [] })).toBe('')
+    const button = { ...newBlock('button', 'x'), button_color: '#ffffff', button_text_color: '#fffffe' }
+    expect(pageStyle({ background_color: '', additions: [button] })).toContain('background:#ffffff;color:#000000')
+  })
+})
+
+describe('VE06 web addresses', () => {
+  it('are http or https, told as the browser will open them', () => {
+    expect(webAddress('www.rimba.example')?.href).toBe('https://www.rimba.example/')
+    expect(webAddress('http://rimba.example/a?b#c')?.href).toBe('http://rimba.example/a?b#c')
+    for (const text of [
+      'rimba.example',
+      'ftp://rimba.example',
+      'https://a',
+      'https://a@b.example',
+      'https://a.example/ b',
+    ]) {
+      expect(webAddress(text), text).toBeUndefined()
+    }
+  })
+})

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { Line, StoredFile } from '#shared/core/fields.ts'
+import { patterns } from '#shared/core/patterns.ts'
+import { webAddress } from './web-address.ts'
+
+// Fields that blocks and the customization around them share.
+
+/** A web address that a shopper may follow, or nothing. */
+export const OptionalUrl = Line(500)
+  .refine((url) => url === '' || webAddress(url) !== undefined, 'Invalid URL format')
+  .default('')
+
+/** Six hex digits: nothing else of CSS can be written with them. Empty follows the page. */
+export const OptionalColor = z
+  .string()
+  .trim()
+  .refine((color) => color === '' || patterns.color.test(color), 'Please pick a colour')
+  .default('')
+
+const isPicture = (file: { ext: string }) => file.ext !== '.pdf'
+/** A stored JPG or PNG. */
+export const Picture = StoredFile.refine(isPicture, 'File type not accepted, sorry!')
+export type Picture = z.infer<typeof Picture>
+
+/** Made by the editor, so that a block keeps its place while it is dragged; no two of one list are the same. */
+export const PartId = z.string().regex(/^[\w-]{1,40}$/)

@@ -1,0 +1,57 @@
+import type { Block } from './blocks.ts'
+import { webAddress } from './web-address.ts'
+
+/**
+ * The video players that any page may hold. Each reads an address as people copy it and answers where its player is, or
+ * nothing. The players keep settings of their own, so that they need their own origin, which is none of ours.
+ */
+const players: { hosts: readonly string[]; src(url: URL): string | undefined }[] = [
+  {
+    hosts: ['youtube.com', 'm.youtube.com', 'youtu.be', 'youtube-nocookie.com'],
+    src(url) {
+      const path = /^\/(?:embed|shorts|live)\/([\w-]+)/.exec(url.pathname)?.[1]
+      const id = url.hostname === 'youtu.be' ? url.pathname.slice(1) : (path ?? url.searchParams.get('v'))
+      return id && /^[\w-]{6,20}$/.test(id) ? `https://www.youtube-nocookie.com/embed/${id}` : undefined
+    },
+  },
+  {
+    hosts: ['vimeo.com', 'player.vimeo.com'],
+    src(url) {
+      const id = /^\/(?:video\/)?(\d{4,12})\b/.exec(url.pathname)?.[1]
+      return id && `https://player.vimeo.com/video/${id}?dnt=1`
+    },
+  },
+  {
+    hosts: ['rutube.ru'],
+    src(url) {
+      const id = /^\/(?:video|play\/embed)\/([0-9a-f]{32})\b/.exec(url.pathname)?.[1]
+      return id && `https://rutube.ru/play/embed/${id}`
+    },
+  },
+]
+
+const plainHost = ({ hostname }: URL) => hostname.replace(/^www\./, '')
+
+/** What a video block shows: the address of its player, or nothing where it becomes a link. */
+export function playerOf(videoUrl: string): string | undefined {
+  const url = webAddress(videoUrl)
+  return url && players.find(({ hosts }) => hosts.includes(plainHost(url)))?.src(url)
+}
+
+/** What an embed block shows inside the page: https addresses of approved hosts; a subdomain is another host. */
+export function embedOf(link: string, approved: readonly string[]): string | undefined {
+  const url = webAddress(link)
+  return url?.protocol === 'https:' && approved.includes(url.host) ? url.href : undefined
+}
+
+/** What a block shows in a frame; nothing for other blocks, and for addresses that become links. */
+export function frameOf(block: Block, approved: readonly string[]): string | undefined {
+  if (block.type === 'video') return playerOf(block.videoUrl)
+  return block.type === 'embed' ? embedOf(block.link, approved) : undefined
+}
+
+/** Where the frames of a page come from, for its policy. */
+export function frameOrigins(additions: readonly Block[], approved: readonly string[]): string[] {
+  const frames = additions.flatMap((block) => frameOf(block, approved) ?? [])
+  return [...new Set(frames.map((src) => new URL(src).origin))]
+}

@@ -1,0 +1,23 @@
+import type { Attributes, Delta } from './delta.ts'
+
+/** Words of one format. */
+export type Run = { text: string; attributes: Attributes }
+/** Runs up to a line break, and what the break says of the line. */
+export type Line = { runs: Run[]; attributes: Attributes }
+
+/** A Delta as the lines that a reader sees. A last line that nothing ends is a line too. */
+export function linesOf({ ops }: Delta): Line[] {
+  const lines: Line[] = []
+  let runs: Run[] = []
+  for (const { insert, attributes = {} } of ops) {
+    for (const [at, text] of insert.split('\n').entries()) {
+      if (at > 0) {
+        lines.push({ runs, attributes })
+        runs = []
+      }
+      if (text !== '') runs.push({ text, attributes })
+    }
+  }
+  if (runs.length > 0) lines.push({ runs, attributes: {} })
+  return lines
+}

@@ -1,0 +1,12 @@
+/**
+ * What the editor puts into a field that was never filled in. The page says those that a brand left as they come in the
+ * shopper's language.
+ */
+export const defaultWords = {
+  verified_text: 'Pass!',
+  description: 'This is a genuine product.',
+  button_text: 'Visit us at',
+  image_description: 'View of our Product',
+  events_title: 'Events',
+  video_title: 'Video Title',
+} as const

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { defineContract } from '#shared/core/contract.ts'
+
+/** Whether dates can be counted in this zone. */
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+export const TrendMonth = z.object({
+  /** Year and month, such as 2026-11. */
+  month: z.string(),
+  /** SKUs created. */
+  created: z.number().int(),
+  /** Codes generated. */
+  generated: z.number().int(),
+})
+export type TrendMonth = z.infer<typeof TrendMonth>
+
+export const insightsContract = defineContract({
+  trend: {
+    method: 'GET',
+    path: '/insights/trend',
+    access: 'reader',
+    summary: 'SKUs created and codes generated in each of the last twelve months, this one included',
+    query: z.object({
+      /** Whose midnight ends a month, as the IANA names it. */
+      timeZone: z
+        .string()
+        .regex(/^[A-Za-z][\w+/-]{0,60}$/)
+        .refine(isTimeZone)
+        .default('UTC'),
+    }),
+    answer: z.array(TrendMonth),
+  },
+})

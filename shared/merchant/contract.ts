@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { defineContract } from '#shared/core/contract.ts'
+import { features } from '#shared/core/features.ts'
+import { ById, Id, Instant, PageQuery, pageOf } from '#shared/core/fields.ts'
+import { defineProblems } from '#shared/core/problem.ts'
+
+/** A tenant as administrators see it. */
+export const Merchant = z
+  .object({
+    id: Id,
+    /** Names the merchant in tokens, lists and files. */
+    code: z.string(),
+    name: z.string(),
+    /** What an administrator has switched on. */
+    features: z.array(z.enum(features)),
+    createdAt: Instant,
+  })
+  .meta({ id: 'Merchant' })
+export type Merchant = z.infer<typeof Merchant>
+
+export const FeatureSwitch = z.object({ feature: z.enum(features), on: z.boolean() })
+
+export const merchantContract = defineContract({
+  list: {
+    method: 'GET',
+    path: '/merchant',
+    access: 'admin',
+    summary: 'All merchants',
+    query: PageQuery,
+    answer: pageOf(Merchant),
+  },
+  read: {
+    method: 'GET',
+    path: '/merchant/:id',
+    access: 'admin',
+    summary: 'One merchant',
+    params: ById,
+    answer: Merchant,
+  },
+  setFeature: {
+    method: 'PUT',
+    path: '/merchant/feature/:id',
+    access: 'admin',
+    summary: 'Switch an ability of a merchant on or off',
+    params: ById,
+    body: FeatureSwitch,
+    answer: Merchant,
+  },
+})
+
+export const merchantProblems = defineProblems('merchant', {
+  notFound: { status: 404, enUS: 'Merchant not found', ruRU: 'Продавец не найден' },
+})

@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { defineContract } from '#shared/core/contract.ts'
+import { ById, Id, Instant, Line, PageQuery, pageOf } from '#shared/core/fields.ts'
+import { limits } from '#shared/core/limits.ts'
+import { defineProblems } from '#shared/core/problem.ts'
+import { everyFactIsNamed, SkuDraft, skuFacts, unnamedFact } from './contract.ts'
+
+const fileName = z.string().trim().min(1).max(255)
+
+/** A product as a spreadsheet gives it: its trademark and its files are named, the files as the media list names them. */
+export const BulkSku = z.object({
+  name: SkuDraft.shape.name,
+  sku: SkuDraft.shape.sku,
+  trademark: z.string().trim().min(1, 'Please select a trademark').max(120),
+  details: z.object(skuFacts).refine(everyFactIsNamed, unnamedFact),
+  images: z.array(fileName).max(5).default([]),
+  certificates: z
+    .array(z.object({ name: fileName, type: z.string().trim().max(80) }))
+    .max(5)
+    .default([]),
+})
+export type BulkSku = z.infer<typeof BulkSku>
+const BulkList = z.array(BulkSku).min(1).max(limits.bulkSkus)
+
+/** What can be wrong with one row; `value` is the word it is about. */
+export const bulkProblems = ['trademark', 'taken', 'duplicate', 'image', 'certificate', 'certificateType'] as const
+export const BulkError = z.object({
+  /** Counts from 1 in the list that was sent. */
+  row: z.number().int(),
+  problem: z.enum(bulkProblems),
+  value: z.string(),
+  /** Which of the row's images or certificates, from 0. */
+  place: z.number().int().optional(),
+})
+export type BulkError = z.infer<typeof BulkError>
+
+/** One list that was added. It can be taken back until codes are ordered for one of its products. */
+export const SkuImport = z
+  .object({
+    id: Id,
+    name: z.string(),
+    quantity: z.number().int(),
+    used: z.boolean(),
+    createdAt: Instant,
+    undoneAt: Instant.nullable(),
+  })
+  .meta({ id: 'SkuImport' })
+export type SkuImport = z.infer<typeof SkuImport>
+
+export const skuBulkContract = defineContract({
+  check: {
+    method: 'POST',
+    path: '/sku/bulk/check',
+    access: 'confirmed',
+    summary: 'What is wrong with a list of products, row by row; nothing is added',
+    body: BulkList,
+    answer: z.object({ ready: z.number().int(), errors: z.array(BulkError) }),
+    perMinute: 60,
+    bodyBytes: limits.csvBytes,
+  },
+  add: {
+    method: 'POST',
+    path: '/sku/bulk',
+    access: 'confirmed',
+    summary: 'Add a list of products: all of them or none',
+    query: z.object({ name: Line(255).default('') }),
+    body: BulkList,
+    answer: z.object({ created: z.number().int(), import: Id }),
+    perMinute: 30,
+    bodyBytes: limits.csvBytes,
+  },
+  imports: {
+    method: 'GET',
+    path: '/sku/bulk',
+    access: 'reader',
+    summary: 'Lists of products that were added, the newest first',
+    query: PageQuery,
+    answer: pageOf(SkuImport),
+  },
+  undo: {
+    method: 'DELETE',
+    path: '/sku/bulk/:id',
+    access: 'confirmed',
+    summary: 'Take a list of products back, as long as none of them has codes',
+    params: ById,
+    answer: z.object({ removed: z.number().int() }),
+  },
+})
+
+export const skuBulkProblems = defineProblems('skuBulk', {
+  badRows: {
+    status: 409,
+    enUS: 'Please check your data again: {{count}} problems. Nothing was added.',
+    ruRU: 'Проверьте данные: найдено ошибок — {{count}}. Ничего не добавлено.',
+  },
+  notFound: { status: 404, enUS: 'Import not found', ruRU: 'Загрузка не найдена' },
+  undone: { status: 409, enUS: 'This import was undone already', ruRU: 'Эта загрузка уже отменена' },
+  used: {
+    status: 409,
+    enUS: 'Codes were ordered for SKUs of this import. It cannot be undone.',
+    ruRU: 'Для артикулов этой загрузки заказаны коды. Её нельзя отменить.',
+  },
+})

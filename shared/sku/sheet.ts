@@ -1,0 +1,134 @@
+import type { BulkError, BulkSku } from './bulk-contract.ts'
+import { certificateTypes } from './contract.ts'
+
+const five = [1, 2, 3, 4, 5] as const
+const numbered = (name: string) => five.map((k) => `${name}_${k}`)
+
+/** The columns of the template, in its order. A file may have them in any order, and others besides. */
+export const sheetColumns: readonly string[] = [
+  'Name',
+  'SKU',
+  'Trademark',
+  ...numbered('Custom_Field_Key'),
+  ...numbered('Custom_Field_Value'),
+  ...numbered('Image_Name'),
+  ...numbered('Certificate_Name'),
+  ...numbered('Certificate_Type'),
+]
+const required = ['Name', 'SKU', 'Trademark'] as const
+/** Letters that the contract takes. */
+const most = { Name: 120, SKU: 80, Trademark: 120, key: 80, value: 500, file: 255 } as const
+
+/** A row of the file: `row` as a spreadsheet numbers it, its cells by the names of the template's columns. */
+export type SheetRow = { row: number; cells: Readonly<Record<string, string>> }
+export type Sheet = { kind: 'sheet'; rows: SheetRow[] } | { kind: 'empty' } | { kind: 'noColumns'; missing: string[] }
+
+export type SheetProblem =
+  | BulkError['problem']
+  | 'required'
+  | 'tooLong'
+  | 'keyMissing'
+  | 'keyTwice'
+  | 'typeMissing'
+  | 'nameMissing'
+/** One cell to mend; `other` names the column that asks for it, `most` the letters that fit. */
+export type SheetFault = {
+  row: number
+  column: string
+  problem: SheetProblem
+  value: string
+  other?: string
+  most?: number
+}
+
+const plain = (name: string) =>
+  name
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, '_')
+const columnNamed = new Map(sheetColumns.map((column) => [plain(column), column]))
+
+/** Whether a line of cells is the heading of a product list. */
+export const isSheetHeading = (cells: readonly string[]): boolean => cells.some((cell) => plain(cell) === 'sku')
+
+/** Reads lines of cells: the first that is not empty is the heading. */
+export function readSheet(lines: readonly (readonly string[])[]): Sheet {
+  const isEmpty = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '')
+  const headAt = lines.findIndex((cells) => !isEmpty(cells))
+  if (headAt < 0) return { kind: 'empty' }
+  const columns = lines[headAt]!.map((name) => columnNamed.get(plain(name)))
+  const missing = required.filter((column) => !columns.includes(column))
+  if (missing.length > 0) return { kind: 'noColumns', missing }
+  const rows: SheetRow[] = []
+  for (const [index, line] of lines.entries()) {
+    if (index <= headAt || isEmpty(line)) continue
+    const cells: Record<string, string> = {}
+    for (const [at, column] of columns.entries()) if (column) cells[column] = line[at]?.trim() ?? ''
+    rows.push({ row: index + 1, cells })
+  }
+  return rows.length === 0 ? { kind: 'empty' } : { kind: 'sheet', rows }
+}
+
+/** What can be sent of a row, and what is wrong with it before anybody is asked. */
+export type ReadRow = { draft: BulkSku | undefined; faults: SheetFault[]; places: Places }
+/** The columns behind the images and certificates of the draft. */
+type Places = { images: string[]; certificates: { name: string; type: string }[] }
+
+/** Faulty parts are left out of the draft, so that the server can judge the rest of the row in the same run. */
+export function readRow({ row, cells }: SheetRow): ReadRow {
+  const faults: SheetFault[] = []
+  const cell = (column: string) => cells[column] ?? ''
+  const blame = (column: string, problem: SheetProblem, rest: Partial<SheetFault> = {}) =>
+    faults.push({ row, column, problem, value: cell(column), ...rest })
+  const within = (column: string, letters: number) => {
+    if (cell(column).length <= letters) return true
+    blame(column, 'tooLong', { most: letters })
+    return false
+  }
+  for (const column of required) if (cell(column) === '') blame(column, 'required')
+  const sendable = required.filter((column) => cell(column) !== '' && within(column, most[column])).length === 3
+
+  const sku_details: Record<string, string> = {}
+  for (const k of five) {
+    const [key, value] = [`Custom_Field_Key_${k}`, `Custom_Field_Value_${k}`]
+    if (cell(value) === '') continue
+    if (cell(key) === '') blame(key, 'keyMissing', { other: value })
+    else if (Object.hasOwn(sku_details, cell(key))) blame(key, 'keyTwice')
+    else if (within(key, most.key) && within(value, most.value)) sku_details[cell(key)] = cell(value)
+  }
+  const places: Places = { images: [], certificates: [] }
+  for (const column of numbered('Image_Name')) {
+    if (cell(column) !== '' && within(column, most.file)) places.images.push(column)
+  }
+  for (const k of five) {
+    const [name, type] = [`Certificate_Name_${k}`, `Certificate_Type_${k}`]
+    if (cell(name) === '' && cell(type) === '') continue
+    if (cell(name) === '') blame(name, 'nameMissing', { other: type })
+    else if (cell(type) === '') blame(type, 'typeMissing', { other: name })
+    else if (!certificateTypes.some((known) => known === cell(type))) blame(type, 'certificateType')
+    else if (within(name, most.file)) places.certificates.push({ name, type })
+  }
+  const draft: BulkSku = {
+    name: cell('Name'),
+    sku: cell('SKU'),
+    trademark: cell('Trademark'),
+    details: { sku_details, sku_details_order: Object.keys(sku_details) },
+    images: places.images.map(cell),
+    certificates: places.certificates.map(({ name, type }) => ({ name: cell(name), type: cell(type) })),
+  }
+  return { draft: sendable ? draft : undefined, faults, places }
+}
+
+/** The cell that the server found fault with. */
+export function faultOf({ row, cells }: SheetRow, { places }: ReadRow, error: BulkError): SheetFault {
+  const column = columnOf(places, error)
+  return { row, column, problem: error.problem, value: cells[column] ?? error.value }
+}
+
+function columnOf({ images, certificates }: Places, { problem, place = 0 }: BulkError): string {
+  if (problem === 'trademark') return 'Trademark'
+  if (problem === 'image') return images[place] ?? 'Image_Name_1'
+  if (problem === 'certificate') return certificates[place]?.name ?? 'Certificate_Name_1'
+  if (problem === 'certificateType') return certificates[place]?.type ?? 'Certificate_Type_1'
+  return 'SKU'
+}

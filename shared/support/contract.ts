@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { defineContract } from '#shared/core/contract.ts'
+import { ById, Id, Instant, PageQuery, pageOf } from '#shared/core/fields.ts'
+import { defineProblems } from '#shared/core/problem.ts'
+
+export const supportKinds = ['support', 'plan'] as const
+
+export const SupportDraft = z.object({
+  message: z.string().trim().min(1, 'Please fill in this field').max(4000),
+  /** The plan that somebody asks for. */
+  planId: Id.optional(),
+})
+
+export type SupportDraft = z.infer<typeof SupportDraft>
+
+export const SupportMessage = z
+  .object({
+    id: Id,
+    merchant: Id,
+    business_name: z.string(),
+    email: z.string(),
+    kind: z.enum(supportKinds),
+    plan: z.string().nullable(),
+    message: z.string(),
+    createdAt: Instant,
+    doneAt: Instant.nullable(),
+  })
+  .meta({ id: 'SupportMessage' })
+export type SupportMessage = z.infer<typeof SupportMessage>
+
+export const supportContract = defineContract({
+  contact: {
+    method: 'GET',
+    path: '/support/contact',
+    access: 'account',
+    summary: 'How support is reached',
+    answer: z.object({ email: z.string(), phone: z.string().nullable(), telegram: z.string().nullable() }),
+  },
+  send: {
+    method: 'POST',
+    path: '/support',
+    access: 'merchant',
+    summary: 'Write to support, or ask for a plan: a mail to them, a copy to the sender',
+    body: SupportDraft,
+    answer: SupportMessage,
+    perMinute: 6,
+  },
+  list: {
+    method: 'GET',
+    path: '/support',
+    access: 'reviewer',
+    summary: 'What was written to support: the own messages, or all for administrators, open ones first',
+    query: PageQuery,
+    answer: pageOf(SupportMessage),
+  },
+  setDone: {
+    method: 'PUT',
+    path: '/support/:id',
+    access: 'admin',
+    summary: 'Mark a message as answered, or as open again',
+    params: ById,
+    body: z.object({ done: z.boolean() }),
+    answer: SupportMessage,
+  },
+})
+
+export const supportProblems = defineProblems('support', {
+  notFound: { status: 404, enUS: 'Message not found', ruRU: 'Сообщение не найдено' },
+  noPlan: { status: 404, enUS: 'This plan is no longer on offer', ruRU: 'Этот тариф больше не предлагается' },
+})

@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { Email, Password } from '#shared/auth/contract.ts'
+import { merchantRoles } from '#shared/core/access.ts'
+import { defineContract } from '#shared/core/contract.ts'
+import { ById, Done, Id, Instant, missing, PageQuery, pageOf } from '#shared/core/fields.ts'
+import { defineProblems } from '#shared/core/problem.ts'
+
+const Name = z.string(missing('Please fill in the name')).trim().min(1, 'Please fill in the name').max(120)
+const noBusiness = 'Please fill in the business name'
+
+export const UserDraft = z.object({
+  name: Name,
+  email: Email,
+  /** A merchant gets a business of this name; dealers and customer service join the one of this name or merchant code. */
+  businessName: z.string(missing(noBusiness)).trim().min(2, noBusiness).max(120),
+  password: Password,
+  role: z.enum(merchantRoles, 'Please select a role'),
+})
+export type UserDraft = z.infer<typeof UserDraft>
+
+const retyped = (form: { password?: string | undefined; passwordConfirm: string }) =>
+  (form.password ?? '') === form.passwordConfirm
+const samePasswords = { message: 'The passwords do not match', path: ['passwordConfirm'] }
+const Retyped = z.string(missing('Please fill in retype password'))
+
+/** What the dialog asks for: a new password is typed twice. */
+export const UserForm = UserDraft.extend({ passwordConfirm: Retyped }).refine(retyped, samePasswords)
+
+const NewPassword = z.literal('').or(Password).optional()
+
+/** Whatever is left out stays; so does the password where it is blank. */
+export const UserChange = z.object({
+  name: Name.optional(),
+  email: Email.optional(),
+  password: NewPassword,
+  confirmed: z.boolean().optional(),
+})
+
+export const UserEditForm = z
+  .object({ name: Name, email: Email, password: NewPassword, passwordConfirm: Retyped })
+  .refine(retyped, samePasswords)
+
+export const ManagedUser = z
+  .object({
+    id: Id,
+    username: z.string(),
+    email: z.string(),
+    confirmed: z.boolean(),
+    blocked: z.boolean(),
+    /** `description` is the name of the business. */
+    role: z.object({ type: z.enum(merchantRoles), description: z.string(), merchant_code: z.string() }),
+    merchantId: Id,
+    createdAt: Instant,
+  })
+  .meta({ id: 'ManagedUser' })
+export type ManagedUser = z.infer<typeof ManagedUser>
+
+export const userContract = defineContract({
+  list: {
+    method: 'GET',
+    path: '/user',
+    access: 'admin',
+    summary: 'Users of all merchants; `search` finds them by name, e-mail and business',
+    query: PageQuery,
+    answer: pageOf(ManagedUser),
+  },
+  read: { method: 'GET', path: '/user/:id', access: 'admin', summary: 'One user', params: ById, answer: ManagedUser },
+  add: { method: 'POST', path: '/user', access: 'admin', summary: 'Add a user', body: UserDraft, answer: ManagedUser },
+  /** `POST /merchant/register` is where merchants register themselves: it starts their session. */
+  addByRole: {
+    method: 'POST',
+    path: '/:role/register',
+    access: 'admin',
+    summary: 'Add a dealer or a customer service account',
+    params: z.object({ role: z.enum(['dealer', 'customerservice']) }),
+    body: UserDraft.extend({ role: UserDraft.shape.role.optional() }),
+    answer: ManagedUser,
+  },
+  update: {
+    method: 'PUT',
+    path: '/user/:id',
+    access: 'admin',
+    summary: 'Change a user; a new password ends every session of theirs',
+    params: ById,
+    body: UserChange,
+    answer: ManagedUser,
+  },
+  switchBlocked: {
+    method: 'PUT',
+    path: '/user/blockedswitch/:id',
+    access: 'admin',
+    summary: 'Block a user or let them in again: as `blocked` says, without it the other of what is',
+    params: ById,
+    body: z.object({ blocked: z.boolean().optional() }).default({}),
+    answer: ManagedUser,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/user/:id',
+    access: 'admin',
+    summary: 'Remove a user',
+    params: ById,
+    answer: Done,
+  },
+})
+
+export const userProblems = defineProblems('user', {
+  notFound: { status: 404, enUS: 'User not found', ruRU: 'Пользователь не найден' },
+  noBusiness: {
+    status: 404,
+    enUS: 'No business is called {{name}}',
+    ruRU: 'Компания «{{name}}» не найдена',
+  },
+  severalBusinesses: {
+    status: 409,
+    enUS: 'Several businesses are called {{name}}. Give the merchant code instead: {{codes}}.',
+    ruRU: 'Компаний с названием «{{name}}» несколько. Укажите код продавца: {{codes}}.',
+  },
+})
