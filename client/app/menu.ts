@@ -48,7 +48,7 @@ const merchantMenu: readonly MenuGroup[] = [
     items: [
       { to: '/generatecode', label: 'generateCodes', icon: LuQrCode },
       { to: '/activatecode', label: 'activateCodes', icon: LuCircleCheckBig },
-      { to: '/customization', label: 'customization', icon: LuPalette },
+      { to: '/customization', label: 'customization', icon: LuPalette, access: 'office' },
     ],
   },
   {

@@ -1,4 +1,5 @@
 import {
+  accordionSlotRecipe,
   alertSlotRecipe,
   badgeRecipe,
   buttonRecipe,
@@ -45,6 +46,7 @@ export const recipes = {
 }
 
 export const slotRecipes = {
+  accordion: accordionSlotRecipe,
   alert: alertSlotRecipe,
   checkbox: checkboxSlotRecipe,
   dialog: dialogSlotRecipe,
