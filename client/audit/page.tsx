@@ -1,9 +1,8 @@
 import { Button, chakra, Text } from '@chakra-ui/react'
-import { useMutation } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { LuDownload, LuScrollText } from 'react-icons/lu'
 import { urlOf } from '#client/core/api.ts'
-import { useRead } from '#client/core/data.ts'
+import { useRead, useTask } from '#client/core/data.ts'
 import { formatDateTime } from '#client/core/dates.ts'
 import { download } from '#client/core/files.ts'
 import { type Translate, useText } from '#client/core/i18n.ts'
@@ -25,7 +24,7 @@ export function Component() {
   const { page, limit } = paging.query
   const entries = useRead(auditContract.list, { query: { page, limit, ...filter } })
   const columns = useColumns()
-  const save = useMutation({ mutationFn: () => download(urlOf(auditCsvRoute, { query: filter }), 'audit.csv') })
+  const save = useTask(() => download(urlOf(auditCsvRoute, { query: filter }), 'audit.csv'))
   return (
     <Page
       title={t('title')}

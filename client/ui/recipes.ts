@@ -1,5 +1,4 @@
 import {
-  accordionSlotRecipe,
   alertSlotRecipe,
   badgeRecipe,
   buttonRecipe,
@@ -46,7 +45,6 @@ export const recipes = {
 }
 
 export const slotRecipes = {
-  accordion: accordionSlotRecipe,
   alert: alertSlotRecipe,
   checkbox: checkboxSlotRecipe,
   dialog: dialogSlotRecipe,
