@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config'
 /** Three rooms, three projects. Server tests share one PostgreSQL, started once by their global set-up. */
 export default defineConfig({
   test: {
+    // Left alone, one core of two would wait: many tests wait for databases and for processes of their own.
+    maxWorkers: 2,
     projects: [
       { test: { name: 'shared', include: ['shared/**/*.test.ts'], environment: 'node' } },
       {

@@ -20,11 +20,11 @@ const settings = (viewer: Viewer) => settingsMenuOf(viewer).map(({ to }) => to)
 test('AD06 every role sees the screens that it may open', () => {
   const codes = ['/generatecode', '/activatecode']
   const field = ['/form', '/submission', '/logistic']
-  const all = ['/', '/brand', '/sku', '/media', ...codes, ...field, '/settings']
+  const all = ['/', '/brand', '/sku', '/media', ...codes, '/customization', ...field, '/settings', '/support']
   expect(paths(merchant)).toEqual(all)
   expect(paths({ ...merchant, role: 'customerservice' })).toEqual(all)
   const dealer: Viewer = { ...merchant, role: 'dealer' }
-  expect(paths(dealer)).toEqual(['/', ...codes, ...field, '/settings'])
+  expect(paths(dealer)).toEqual(['/', ...codes, ...field, '/settings', '/support'])
   expect(settings(merchant)).toContain('/settings/business')
   expect(settings(dealer)).not.toContain('/settings/business')
   expect(settings(dealer)).not.toContain('/settings/billing-history')

@@ -50,7 +50,7 @@ const merchantMenu: readonly MenuGroup[] = [
       { to: '/generatecode', label: 'generateCodes', icon: LuQrCode },
       { to: '/activatecode', label: 'activateCodes', icon: LuCircleCheckBig },
       { to: '/alerts', label: 'alerts', icon: LuShieldAlert },
-      { to: '/customization', label: 'customization', icon: LuPalette },
+      { to: '/customization', label: 'customization', icon: LuPalette, access: 'office' },
     ],
   },
   {

@@ -22,12 +22,14 @@ const merchants: Place = {
     },
     {
       element: <For access="office" />,
-      children: [{ path: 'media', lazy: () => import('#client/media/page.tsx') }],
+      children: [
+        { path: 'media', lazy: () => import('#client/media/page.tsx') },
+        { path: 'customization', lazy: () => import('#client/customization/page.tsx') },
+      ],
     },
     { path: 'generatecode', lazy: () => import('#client/order/page.tsx') },
     { path: 'activatecode', lazy: () => import('#client/activation/page.tsx') },
     { path: 'alerts', lazy: () => import('#client/verdict/page.tsx') },
-    { path: 'customization', lazy: () => import('#client/customization/page.tsx') },
     {
       Component: ForTemperature,
       children: [

@@ -1,9 +1,8 @@
-import { Button, Code, Text } from '@chakra-ui/react'
-import { useMutation } from '@tanstack/react-query'
+import { Button, chakra, Text } from '@chakra-ui/react'
 import { useMemo } from 'react'
 import { LuDownload, LuScrollText } from 'react-icons/lu'
 import { urlOf } from '#client/core/api.ts'
-import { useRead } from '#client/core/data.ts'
+import { useRead, useTask } from '#client/core/data.ts'
 import { formatDateTime } from '#client/core/dates.ts'
 import { download } from '#client/core/files.ts'
 import { type Translate, useText } from '#client/core/i18n.ts'
@@ -25,7 +24,7 @@ export function Component() {
   const { page, limit } = paging.query
   const entries = useRead(auditContract.list, { query: { page, limit, ...filter } })
   const columns = useColumns()
-  const save = useMutation({ mutationFn: () => download(urlOf(auditCsvRoute, { query: filter }), 'audit.csv') })
+  const save = useTask(() => download(urlOf(auditCsvRoute, { query: filter }), 'audit.csv'))
   return (
     <Page
       title={t('title')}
@@ -64,7 +63,7 @@ function useColumns(): Column<AuditEntry>[] {
   return useMemo(
     () => [
       { id: 'at', header: t('at'), cell: ({ at }) => formatDateTime(at) },
-      { id: 'action', header: t('action'), heads: true, cell: ({ action }) => <Code>{action}</Code> },
+      { id: 'action', header: t('action'), heads: true, cell: ({ action }) => <chakra.code>{action}</chakra.code> },
       { id: 'actor', header: t('actor'), cell: ({ actor }) => actorName(actor, t) },
       { id: 'merchant', header: t('merchant'), cell: ({ merchant }) => merchant?.name ?? t('system') },
       {
@@ -92,13 +91,13 @@ function EntryFacts({ entry }: { entry: AuditEntry }) {
     <Facts
       facts={[
         [t('actor'), actor ? `${actorName(actor, t)} · ${actor.email ?? actor.id}` : t('nobody')],
-        [t('subject'), <Code key="subject">{subject}</Code>],
+        [t('subject'), <chakra.code key="subject">{subject}</chakra.code>],
         [
           t('data'),
           Object.keys(data).length > 0 && (
-            <Code key="data" whiteSpace="pre-wrap" display="block" padding="2">
+            <chakra.code key="data" whiteSpace="pre-wrap" display="block" padding="2">
               {JSON.stringify(data, null, 2)}
-            </Code>
+            </chakra.code>
           ),
         ],
         [t('place'), t('placeOf', { seq, stream })],

@@ -103,3 +103,11 @@ export function useWrite<R extends Route>(
     meta: { refresh, quiet, ...(done !== undefined && { done }) },
   })
 }
+
+/** Work of a screen that is no single call of a route: a file to download, many requests as one. */
+export function useTask<I = void, O = unknown>(
+  run: (input: I) => Promise<O>,
+  done?: () => void,
+): UseMutationResult<O, Error, I> {
+  return useMutation({ mutationFn: run, ...(done && { onSuccess: done }) })
+}

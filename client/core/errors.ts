@@ -1,7 +1,7 @@
 import { notify } from '#client/ui/toast.tsx'
 import { Refused } from './api.ts'
 import { textOf } from './i18n.ts'
-import { StorageFull } from './offline/room.ts'
+import { StorageFull } from './offline/storage-full.ts'
 import { Unreachable } from './plain-send.ts'
 
 export const supportEmail = 'support@assay.example'

@@ -114,7 +114,11 @@ for (const look of looks) {
     const { jwt } = await createApi(authContract, through(context)).administratorLink({ body: { token } })
     const own = createApi(authContract, through(context, { authorization: `Bearer ${jwt}` }))
     await own.setLanguage({ body: { language: look.language } })
-    for (const path of adminScreens) await inspect(context, path, look)
+    try {
+      for (const path of adminScreens) await inspect(context, path, look)
+    } finally {
+      await own.setLanguage({ body: { language: 'enUS' } })
+    }
     await context.close()
   })
 }

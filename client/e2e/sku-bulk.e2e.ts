@@ -87,7 +87,7 @@ test('SK04 a Russian list: seven faults found in one run, mended on the spot, ad
   await expect(page.getByText('Nothing matches')).toBeVisible()
   await page.goto('/media')
   await page.getByRole('button', { name: `Actions: ${run}.png` }).click()
-  await page.getByRole('menuitem', { name: 'Remove' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
   await expect(page.getByRole('row', { name: new RegExp(run) })).toBeHidden()
 })

@@ -1,8 +1,8 @@
 import { Button } from '@chakra-ui/react'
-import { useMutation } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { z } from 'zod'
 import { urlOf } from '#client/core/api.ts'
+import { useTask } from '#client/core/data.ts'
 import { download } from '#client/core/files.ts'
 import { formatNumber } from '#client/core/format.ts'
 import { type Translate, useText } from '#client/core/i18n.ts'
@@ -49,14 +49,14 @@ function DownloadForm({ order, onDone }: { order: Order; onDone: () => void }) {
   const form = useForm(Choice, { type: 'all', serial: false })
   const { control, formState } = form
   const type = form.watch('type')
-  const get = useMutation({
-    mutationFn: ({ amount, serial, ...query }: z.output<typeof Choice>) =>
+  const get = useTask(
+    ({ amount, serial, ...query }: z.output<typeof Choice>) =>
       download(
         urlOf(downloadRoute, { params: { id: order.id }, query: { ...query, limit: amount, serial } }),
         `${order.order_id}.csv`,
       ),
-    onSuccess: onDone,
-  })
+    onDone,
+  )
   return (
     <Form form={form} onSubmit={(values) => get.mutateAsync(values)}>
       <ChoiceCards

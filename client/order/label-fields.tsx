@@ -1,8 +1,8 @@
 import { Button, SimpleGrid, Stack, Text } from '@chakra-ui/react'
-import { useMutation } from '@tanstack/react-query'
 import type { Control } from 'react-hook-form'
 import { LuRuler } from 'react-icons/lu'
 import { urlOf } from '#client/core/api.ts'
+import { useTask } from '#client/core/data.ts'
 import { download } from '#client/core/files.ts'
 import { formatNumber } from '#client/core/format.ts'
 import { useText } from '#client/core/i18n.ts'
@@ -18,10 +18,9 @@ type Props = { control: Control<LabelChoice, unknown, LabelChoice> }
 export function SheetFields({ control, choice }: Props & { choice: LabelChoice }) {
   const t = useText('label')
   const { sheet, shiftX, shiftY } = choice
-  const calibrate = useMutation({
-    mutationFn: () =>
-      download(urlOf(calibrationRoute, { query: { sheet, shiftX, shiftY } }), `calibration-${sheet}.pdf`),
-  })
+  const calibrate = useTask(() =>
+    download(urlOf(calibrationRoute, { query: { sheet, shiftX, shiftY } }), `calibration-${sheet}.pdf`),
+  )
   const nameOf = (name: SheetName) => {
     const { paper, ...preset } = sheets[name]
     const values = { name, paper, size: sizeOf(name), count: slotsOf(sheets[name]), others: soldAlsoAs[name] ?? '' }

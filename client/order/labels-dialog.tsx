@@ -1,8 +1,7 @@
 import { Button, Flex, SimpleGrid } from '@chakra-ui/react'
-import { useMutation } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { LuDownload } from 'react-icons/lu'
-import { useRead } from '#client/core/data.ts'
+import { useRead, useTask } from '#client/core/data.ts'
 import { download } from '#client/core/files.ts'
 import { formatNumber } from '#client/core/format.ts'
 import { useText } from '#client/core/i18n.ts'
@@ -50,13 +49,10 @@ function LabelsForm({ order, onDone }: { order: Order; onDone: () => void }) {
   const plan = planOf(choice, modules)
   const isPicture = format === 'svg' || format === 'png'
   const recheck = { shouldValidate: formState.isSubmitted }
-  const get = useMutation({
-    mutationFn: (chosen: typeof choice) => {
-      const { url, name } = labelFile(order, chosen)
-      return download(url, name)
-    },
-    onSuccess: onDone,
-  })
+  const get = useTask((chosen: typeof choice) => {
+    const { url, name } = labelFile(order, chosen)
+    return download(url, name)
+  }, onDone)
   return (
     <SimpleGrid columns={{ base: 1, lg: 2 }} gap="8" gridTemplateColumns={{ lg: 'minmax(0, 1fr) minmax(0, 28rem)' }}>
       <Form form={form} onSubmit={(chosen) => get.mutateAsync(chosen)}>

@@ -1,4 +1,4 @@
-import { Accordion, Tabs, Text } from '@chakra-ui/react'
+import { chakra, Tabs, Text } from '@chakra-ui/react'
 import { useText } from '#client/core/i18n.ts'
 import { ContactForm } from '#client/ui/contact-form.tsx'
 import { Page } from '#client/ui/page.tsx'
@@ -18,21 +18,16 @@ export function Component() {
         </Tabs.List>
         <Tabs.Content value="faq">
           <Panel as="div">
-            <Accordion.Root collapsible multiple>
-              {questions.map((number) => (
-                <Accordion.Item key={number} value={String(number)}>
-                  <Accordion.ItemTrigger fontWeight="600" paddingBlock="3">
-                    <Text as="span" flex="1" textAlign="start">
-                      {t(`q${number}`)}
-                    </Text>
-                    <Accordion.ItemIndicator />
-                  </Accordion.ItemTrigger>
-                  <Accordion.ItemContent>
-                    <Accordion.ItemBody maxWidth="70ch">{t(`a${number}`)}</Accordion.ItemBody>
-                  </Accordion.ItemContent>
-                </Accordion.Item>
-              ))}
-            </Accordion.Root>
+            {questions.map((number) => (
+              <chakra.details key={number} borderTopWidth={number === questions[0] ? '0' : '1px'}>
+                <chakra.summary fontWeight="600" paddingBlock="3" cursor="pointer" focusVisibleRing="outside">
+                  {t(`q${number}`)}
+                </chakra.summary>
+                <Text maxWidth="70ch" paddingBottom="4">
+                  {t(`a${number}`)}
+                </Text>
+              </chakra.details>
+            ))}
           </Panel>
         </Tabs.Content>
         <Tabs.Content value="contact">

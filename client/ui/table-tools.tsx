@@ -1,8 +1,8 @@
 import { Button, Flex, Input, InputGroup, Menu, NativeSelect, Portal } from '@chakra-ui/react'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LuColumns3, LuDownload, LuSearch } from 'react-icons/lu'
 import { urlOf } from '#client/core/api.ts'
+import { useTask } from '#client/core/data.ts'
 import { download } from '#client/core/files.ts'
 import { useText } from '#client/core/i18n.ts'
 import type { Route } from '#shared/core/contract.ts'
@@ -100,7 +100,7 @@ function ColumnMenu({ table, columns }: { table: string; columns: Props['columns
 function ExportButton({ list, paging, name }: { list: Route; paging: Paging; name: string }) {
   const t = useText('ui')
   const { page: _, limit: __, ...query } = paging.query
-  const save = useMutation({ mutationFn: () => download(urlOf(exportOf(list), { query }), `${name}.csv`) })
+  const save = useTask(() => download(urlOf(exportOf(list), { query }), `${name}.csv`))
   return (
     <Button variant="outline" size="sm" loading={save.isPending} onClick={() => save.mutate()}>
       <LuDownload aria-hidden />

@@ -128,7 +128,7 @@ function filesOf({ details, certificates }: Pick<Sku, 'details' | 'certificates'
 
 /**
  * The trademark and every file named must be the merchant's own. What the product has already (`kept`) it keeps, even
- * when the file was taken off the media list meanwhile.
+ * when the file was taken off the media list meanwhile, and so does its clone.
  */
 async function assertParts(
   tx: Tx,
@@ -146,6 +146,8 @@ async function assertParts(
     .from(upload)
     .where(and(eq(upload.merchantId, merchantId), eq(upload.private, false), inArray(upload.hash, hashes)))
   const known = new Set([...kept, ...own.map(({ hash }) => hash)])
+  const unknown = hashes.filter((hash) => !known.has(hash))
+  if (unknown.length > 0) for (const hash of await filesInUse(tx, merchantId, unknown)) known.add(hash)
   const foreign = files.find((file) => !known.has(file.hash))
   if (foreign) throw new Problem(skuProblems.file, { name: foreign.name })
 }
@@ -173,4 +175,14 @@ type Words = { hash: string; type: string; title: string }
 
 function isSame(one: Words, other: Words): boolean {
   return one.hash === other.hash && one.type === other.type && one.title === other.title
+}
+
+/** Files that another product of the merchant has: a clone keeps them, whatever became of the media list. */
+async function filesInUse(tx: Tx, merchantId: string, hashes: string[]): Promise<string[]> {
+  const { rows } = await tx.execute<{ hash: string }>(sql`
+    select asked.hash from unnest(${sql.param(hashes)}::text[]) as asked(hash)
+    where exists (select from sku s where s.merchant_id = ${merchantId}
+                  and s.details @> jsonb_build_object('images', jsonb_build_array(jsonb_build_object('hash', asked.hash))))
+       or exists (select from sku_certificate c where c.merchant_id = ${merchantId} and c.hash = asked.hash)`)
+  return rows.map(({ hash }) => hash)
 }

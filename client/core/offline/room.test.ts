@@ -1,7 +1,8 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
 import { phoneOf } from './phone.fixture.ts'
-import { layBallast, persistStorage, StorageFull, withRoom } from './room.ts'
+import { layBallast, persistStorage, withRoom } from './room.ts'
+import { StorageFull } from './storage-full.ts'
 
 const full = () => Object.assign(new Error('write failed'), { inner: new DOMException('full', 'QuotaExceededError') })
 

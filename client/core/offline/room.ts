@@ -1,12 +1,8 @@
 import { type OfflineDatabase, writeMeta } from './database.ts'
+import { StorageFull } from './storage-full.ts'
 
 /** Bytes that are given up when the disk is full, so that what a person saves at that moment still fits. */
 const ballastBytes = 10 * 1024 * 1024
-
-/** The disk is full and nothing more can be given up: the person has to know that this was not saved. */
-export class StorageFull extends Error {
-  override name = 'StorageFull'
-}
 
 export function isQuotaError(error: unknown): boolean {
   for (let at = error; at instanceof Error || at instanceof DOMException; at = innerOf(at)) {
