@@ -14,15 +14,15 @@ const activated = 30
 
 /** One finished order for each SKU, the first half of its codes activated and queued for anchoring. */
 export async function seedCodes(tx: Tx, merchantId: string, skus: SeededSku[]): Promise<void> {
-  for (const one of skus) {
-    const addresses = await seedOrder(tx, merchantId, one.id)
+  const days = (ago: number) => new Date(Date.now() - ago * 86_400_000)
+  for (const [i, one] of skus.entries()) {
+    const addresses = await seedOrder(tx, merchantId, one.id, days(skus.length - i))
     await seedActivation(tx, merchantId, one, addresses.slice(0, activated))
   }
 }
 
-async function seedOrder(tx: Tx, merchantId: string, skuId: string): Promise<Buffer[]> {
+async function seedOrder(tx: Tx, merchantId: string, skuId: string, at: Date): Promise<Buffer[]> {
   const tag = randomBytes(5)
-  const now = new Date()
   const [order] = await tx
     .insert(codeOrder)
     .values({
@@ -35,8 +35,9 @@ async function seedOrder(tx: Tx, merchantId: string, skuId: string): Promise<Buf
       state: 'done',
       generated: quantity,
       activated,
-      startedAt: now,
-      finishedAt: now,
+      createdAt: at,
+      startedAt: at,
+      finishedAt: at,
     })
     .returning()
   const addresses = Array.from({ length: quantity }, () => Buffer.concat([tag, randomBytes(11)])).sort(Buffer.compare)
