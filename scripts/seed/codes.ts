@@ -18,28 +18,29 @@ const activated = 30
  * the first one is under suspicion, and a small order of its own is recalled.
  */
 export async function seedCodes(tx: Tx, merchantId: string, skus: SeededSku[]): Promise<void> {
+  const days = (ago: number) => new Date(Date.now() - ago * 86_400_000)
   for (const [n, one] of skus.entries()) {
-    const { orderId, addresses } = await seedOrder(tx, merchantId, one.id, { quantity, activated })
+    const at = days(skus.length - n)
+    const { orderId, addresses } = await seedOrder(tx, merchantId, one.id, { quantity, activated, at })
     await seedActivation(tx, merchantId, one, addresses.slice(0, activated))
     const suspect = uuidOf(addresses[activated - 1]!)
     if (n === 0) await seedCaution(tx, { merchantId, skuId: one.id, orderId }, suspect)
   }
   const last = skus.at(-1)!
-  const recalled = await seedOrder(tx, merchantId, last.id, { quantity: 3, activated: 3 })
+  const recalled = await seedOrder(tx, merchantId, last.id, { quantity: 3, activated: 3, at: days(0.5) })
   await seedActivation(tx, merchantId, last, recalled.addresses)
   await seedRecall(tx, { merchantId, skuId: last.id, orderId: recalled.orderId })
 }
 
-type Amount = { quantity: number; activated: number }
+type Amount = { quantity: number; activated: number; at: Date }
 
 async function seedOrder(
   tx: Tx,
   merchantId: string,
   skuId: string,
-  { quantity, activated }: Amount,
+  { quantity, activated, at }: Amount,
 ): Promise<{ orderId: string; addresses: Buffer[] }> {
   const tag = randomBytes(5)
-  const now = new Date()
   const [order] = await tx
     .insert(codeOrder)
     .values({
@@ -52,8 +53,9 @@ async function seedOrder(
       state: 'done',
       generated: quantity,
       activated,
-      startedAt: now,
-      finishedAt: now,
+      createdAt: at,
+      startedAt: at,
+      finishedAt: at,
     })
     .returning()
   const addresses = Array.from({ length: quantity }, () => Buffer.concat([tag, randomBytes(11)])).sort(Buffer.compare)
