@@ -34,10 +34,17 @@ import { syncRoutes } from './sync/routes.ts'
 import { trademarkRoutes } from './trademark/routes.ts'
 import { userRoutes } from './user/routes.ts'
 import { verdictRoutes } from './verdict/routes.ts'
+import { forgetSalt } from './verify/jobs.ts'
 import { verifyRoutes } from './verify/routes.ts'
 
 /** All background work, listed by hand. */
-export const allJobs: readonly Job[] = [sendMail as Job, sweep as Job, generateCodes as Job, activateBatch as Job]
+export const allJobs: readonly Job[] = [
+  sendMail as Job,
+  sweep as Job,
+  forgetSalt as Job,
+  generateCodes as Job,
+  activateBatch as Job,
+]
 
 /** What may be captured without a connection, listed by hand. */
 export const allSyncEntities: readonly SyncEntity[] = [formSync, submissionSync, logisticSync, activationSync]
