@@ -39,6 +39,6 @@ async function seedMerchant(tx: Tx, files: FileStore): Promise<string> {
   const drawing = { name: 'registration.png', background: '#ffffff', foreground: '#333333' }
   const lines: [string, string] = ['Highland Tea Company', 'Certificate of registration']
   const merchantId = await seedPeople(tx, await storePicture(tx, files, { ...drawing, lines }, true))
-  await seedCodes(tx, merchantId, await seedCatalogue(tx, files, merchantId))
+  await seedCodes(tx, merchantId, await seedCatalogue(tx, files, merchantId), { withAlerts: true })
   return merchantId
 }

@@ -14,18 +14,24 @@ const quantity = 60
 const activated = 30
 
 /**
- * One finished order for each SKU, the first half of its codes activated and queued for anchoring. The last active code of
- * the first one is under suspicion, and a small order of its own is recalled.
+ * One finished order for each SKU, the first half of its codes activated and queued for anchoring. With alerts, the last but
+ * one active code of the first order is under suspicion, and a small order of its own is recalled.
  */
-export async function seedCodes(tx: Tx, merchantId: string, skus: SeededSku[]): Promise<void> {
+export async function seedCodes(
+  tx: Tx,
+  merchantId: string,
+  skus: SeededSku[],
+  { withAlerts = false } = {},
+): Promise<void> {
   const days = (ago: number) => new Date(Date.now() - ago * 86_400_000)
   for (const [n, one] of skus.entries()) {
     const at = days(skus.length - n)
     const { orderId, addresses } = await seedOrder(tx, merchantId, one.id, { quantity, activated, at })
     await seedActivation(tx, merchantId, one, addresses.slice(0, activated))
-    const suspect = uuidOf(addresses[activated - 1]!)
-    if (n === 0) await seedCaution(tx, { merchantId, skuId: one.id, orderId }, suspect)
+    const suspect = uuidOf(addresses[activated - 2]!)
+    if (withAlerts && n === 0) await seedCaution(tx, { merchantId, skuId: one.id, orderId }, suspect)
   }
+  if (!withAlerts) return
   const last = skus.at(-1)!
   const recalled = await seedOrder(tx, merchantId, last.id, { quantity: 3, activated: 3, at: days(0.5) })
   await seedActivation(tx, merchantId, last, recalled.addresses)

@@ -169,6 +169,8 @@ describe('VE02 the colours of a page', () => {
     expect(accents('#1b2438')[0]).toBe('#1b2438')
     expect(accents('#ffff00')[0]).not.toBe('#ffff00')
     for (const hex of accents('#777777')) expect(hex).toMatch(/^#[0-9a-f]{6}$/)
+    // A pale colour keeps its hue: no brand is grey that chose pink.
+    expect(accents('#f0d5d3')[0]).toMatch(/^#(9|a|b)\w[3-6]\w[3-6]\w$/)
   })
 
   it('write nothing but what was asked for', () => {
