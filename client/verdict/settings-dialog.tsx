@@ -67,6 +67,15 @@ function SettingsForm({ id, settings, onClose }: FormProps) {
   const form = useForm(Typed, typed(settings))
   const save = useWrite(verdictContract.saveSettings, { done: t('saved'), refresh: [verdictContract.settings] })
   const { control } = form
+  const count = (name: 'visitors' | 'days' | 'jumps' | 'strangers') => (
+    <NumberField
+      key={name}
+      control={control}
+      name={name}
+      label={t(name)}
+      hint={t(`${name}Hint`, { standard: defaultSettings[name] })}
+    />
+  )
   return (
     <Form
       form={form}
@@ -77,17 +86,10 @@ function SettingsForm({ id, settings, onClose }: FormProps) {
     >
       <Text color="fg.muted">{t('thresholdsHint')}</Text>
       <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
-        {counts.map((name) => (
-          <NumberField
-            key={name}
-            control={control}
-            name={name}
-            label={t(name)}
-            hint={t(`${name}Hint`, { standard: defaultSettings[name] })}
-          />
-        ))}
-        <TextField control={control} name="markets" label={t('markets')} hint={t('marketsHint')} />
+        {(['visitors', 'days', 'jumps'] as const).map(count)}
         <NumberField control={control} name="shelfDays" label={t('shelfDays')} hint={t('shelfHint')} />
+        <TextField control={control} name="markets" label={t('markets')} hint={t('marketsHint')} />
+        {count('strangers')}
       </SimpleGrid>
       <Flex gap="2" wrap="wrap">
         <Button type="submit" loading={form.formState.isSubmitting}>
@@ -100,8 +102,6 @@ function SettingsForm({ id, settings, onClose }: FormProps) {
     </Form>
   )
 }
-
-const counts = ['visitors', 'days', 'jumps', 'strangers'] as const
 
 const typed = (settings: VerdictSettings) => ({
   ...settings,

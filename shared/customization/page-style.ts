@@ -61,11 +61,14 @@ function legible(hex: string, card: string): string {
   const { hue, saturation, lightness } = hslOf(hex)
   const end = towards === '#ffffff' ? 1 : 0
   for (let share = 0.05; share < 1; share += 0.05) {
-    const shifted = hexOf({ hue, saturation, lightness: lightness + (end - lightness) * share })
+    const shifted = hexOf({ hue, saturation: saturation * calm, lightness: lightness + (end - lightness) * share })
     if (contrastOf(shifted, card) >= readable) return shifted
   }
   return towards
 }
+
+/** Of the saturation of a pale colour, which shows once it is darker. */
+const calm = 0.65
 
 /** A pale pink darkens to plum this way, and to grey where it is mixed with black. Hue in sixths of a turn, others 0 to 1. */
 type Hsl = { hue: number; saturation: number; lightness: number }
