@@ -1,4 +1,4 @@
-import { Button, Skeleton, Stack, Switch, Text } from '@chakra-ui/react'
+import { Button, Separator, Skeleton, Stack, Switch, Text } from '@chakra-ui/react'
 import { useRead, useWrite } from '#client/core/data.ts'
 import { useText } from '#client/core/i18n.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
@@ -6,6 +6,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import type { Business } from '#shared/business/contract.ts'
 import { type Feature, features } from '#shared/core/features.ts'
 import { type Merchant, merchantContract } from '#shared/merchant/contract.ts'
+import { Hosts } from './hosts-form.tsx'
 
 type Props = { business: Business | undefined; onClose: () => void }
 
@@ -43,6 +44,8 @@ function Features({ id }: { id: string }) {
       {features.map((feature) => (
         <FeatureSwitch key={feature} merchant={data} feature={feature} />
       ))}
+      <Separator />
+      <Hosts id={id} />
     </Stack>
   )
 }
