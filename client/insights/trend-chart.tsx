@@ -1,5 +1,5 @@
 import { Box, Flex, SimpleGrid, Stack, Text } from '@chakra-ui/react'
-import { useParentSize } from '@visx/responsive'
+import { type UseParentSizeConfig, useParentSize } from '@visx/responsive'
 import { useState } from 'react'
 import { formatNumber } from '#client/core/format.ts'
 import { useText } from '#client/core/i18n.ts'
@@ -31,9 +31,11 @@ type BarsProps = Props & {
   onAt: (at: number) => void
 }
 
+const widthOnly: UseParentSizeConfig = { debounceTime: 50, ignoreDimensions: ['height', 'top', 'left'] }
+
 function Bars({ label, months, nameOf, value, at, onAt }: BarsProps) {
   const t = useText('insights')
-  const { parentRef, width } = useParentSize({ debounceTime: 50, ignoreDimensions: ['height', 'top', 'left'] })
+  const { parentRef, width } = useParentSize(widthOnly)
   const values = months.map(value)
   const chosen = months[at]!
   const reading = `${nameOf(chosen.month, 'long')}: ${formatNumber(value(chosen))}`

@@ -18,7 +18,7 @@ type Props = {
 }
 
 /** Pixels. */
-const [height, left, top, foot] = [200, 40, 8, 24]
+const [height, left, right, top, foot] = [200, 40, 10, 8, 24]
 const plot = height - top - foot
 /** Room of the longest short name of a month. */
 const labelWidth = 36
@@ -34,7 +34,7 @@ const colours = {
 
 /** One bar for each month. Says nothing to a screen reader: whoever draws it reads the values out. */
 export function Plot({ width, names, values, at, onAt }: Props) {
-  const inner = Math.max(0, width - left)
+  const inner = Math.max(0, width - left - right)
   const months = scaleBand<number>({
     domain: [...names.keys()],
     range: [0, inner],
