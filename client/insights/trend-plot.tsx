@@ -60,8 +60,8 @@ export function Plot({ width, names, values, at, onAt }: Props) {
         {values.map((value, index) => {
           const y = counts.scale(value)
           return (
-            <g key={names[index]} data-chosen={index === at || undefined} onPointerEnter={() => onAt(index)}>
-              {/* The whole column answers to the pointer, however low its bar. */}
+            <g key={names[index]} data-chosen={index === at || undefined} onPointerMove={() => onAt(index)}>
+              {/* The whole column answers to a pointer that moves, however low its bar; one that rests chose nothing. */}
               <rect x={index * slot} y={0} width={slot} height={plot + foot} fill="transparent" />
               {value > 0 && (
                 <BarRounded x={months(index)!} y={y} width={months.bandwidth()} height={plot - y} radius={2} top />
