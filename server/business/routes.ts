@@ -101,6 +101,8 @@ export function businessRoutes(app: FastifyInstance) {
         .where(eq(business.id, params.id))
         .returning()
       if (!row) throw new Problem(businessProblems.notFound)
+      if ((body.registration_no ?? row.registrationNo) !== row.registrationNo)
+        throw new Problem(businessProblems.locked)
       await audit(tx, request, verified ? 'business.approve' : 'business.unapprove', row.id, {}, row.merchantId)
       await services.events.publish(tx, merchantChannel(row.merchantId), 'progress', {})
       return find(tx, eq(business.id, row.id))

@@ -48,8 +48,11 @@ export const Progress = z.object({
 })
 export type Progress = z.infer<typeof Progress>
 
-/** An administrator approves by `verified`; the registration facts stay the merchant's. */
-export const BusinessReview = z.object({ details: z.object({ verified: z.boolean() }) })
+/** An administrator approves by `verified`; the registration facts stay the merchant's: a number that is sent has to be theirs. */
+export const BusinessReview = z.object({
+  registration_no: BusinessDraft.shape.registration_no.optional(),
+  details: z.object({ verified: z.boolean() }),
+})
 
 export const businessContract = defineContract({
   read: { method: 'GET', path: '/business', access: 'office', summary: 'The own business', answer: Business },
