@@ -24,6 +24,8 @@ import { mediaRoutes } from './media/routes.ts'
 import { merchantRoutes } from './merchant/routes.ts'
 import { generateCodes } from './order/generate.ts'
 import { orderRoutes } from './order/routes.ts'
+import { tellDecision } from './review/jobs.ts'
+import { reviewRoutes } from './review/routes.ts'
 import { skuBulkRoutes } from './sku/bulk-routes.ts'
 import { skuRoutes } from './sku/routes.ts'
 import { submissionRoutes } from './submission/routes.ts'
@@ -37,7 +39,7 @@ import { verdictRoutes } from './verdict/routes.ts'
 import { verifyRoutes } from './verify/routes.ts'
 
 /** All background work, listed by hand. */
-export const allJobs: readonly Job[] = [sendMail as Job, sweep as Job, generateCodes as Job, activateBatch as Job]
+export const allJobs = [sendMail, sweep, generateCodes, activateBatch, tellDecision] as readonly Job[]
 
 /** What may be captured without a connection, listed by hand. */
 export const allSyncEntities: readonly SyncEntity[] = [formSync, submissionSync, logisticSync, activationSync]
@@ -54,6 +56,7 @@ export async function buildApp(services: Services, syncEntities = allSyncEntitie
   mediaRoutes(app)
   skuRoutes(app)
   skuBulkRoutes(app)
+  reviewRoutes(app)
   customizationRoutes(app)
   billingRoutes(app)
   supportRoutes(app)

@@ -46,6 +46,12 @@ export const registrationManifest: Manifest = {
     ...byId(({ trademarkId }) => trademarkId, { body: { status: 'Rejected' } }),
   },
 
+  'PUT /review/undo': {
+    denied: admins,
+    foreign: 403,
+    input: ({ businessId }) => ({ body: { kind: 'business', id: businessId } }),
+  },
+
   'GET /plan': { denied: [], foreign: 'own' },
   'GET /plan/:id': { denied: [], foreign: 'own' },
   'POST /plan': { denied: admins, foreign: 403, input: () => plan },
