@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@chakra-ui/react'
+import { Alert, Button, Skeleton } from '@chakra-ui/react'
 import { Refused } from '#client/core/api.ts'
 import { useRead } from '#client/core/data.ts'
 import { useText } from '#client/core/i18n.ts'
@@ -37,6 +37,18 @@ export function Component() {
 function State({ business }: { business: Business | undefined }) {
   const t = useText('business')
   if (!business) return <StatusChip tone="plain">{t('unregistered')}</StatusChip>
-  const { verified } = business.details
-  return <StatusChip tone={verified ? 'good' : 'wait'}>{verified ? t('approved') : t('waiting')}</StatusChip>
+  const { verified, review_note } = business.details
+  if (verified) return <StatusChip tone="good">{t('approved')}</StatusChip>
+  if (review_note === null) return <StatusChip tone="wait">{t('waiting')}</StatusChip>
+  return (
+    <Alert.Root status="error">
+      <Alert.Indicator />
+      <Alert.Content>
+        <Alert.Title>{t('rejected')}</Alert.Title>
+        <Alert.Description>
+          {t('rejectedBecause', { note: review_note })} {t('rejectedHint')}
+        </Alert.Description>
+      </Alert.Content>
+    </Alert.Root>
+  )
 }
