@@ -3,6 +3,7 @@ import { activateBatch } from './activation/activate.ts'
 import { activationRoutes } from './activation/routes.ts'
 import { activationSync } from './activation/sync.ts'
 import { anchoringRoutes } from './anchoring/routes.ts'
+import { announcementRoutes } from './announcement/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { billingRoutes } from './billing/routes.ts'
@@ -59,6 +60,7 @@ export async function buildApp(services: Services, syncEntities = allSyncEntitie
   reviewRoutes(app)
   customizationRoutes(app)
   billingRoutes(app)
+  announcementRoutes(app)
   supportRoutes(app)
   orderRoutes(app)
   labelRoutes(app)

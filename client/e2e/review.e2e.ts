@@ -90,6 +90,7 @@ test('AU05 SH08 the steps of the merchant tick themselves as the administrator d
   await walkTo(admin, company)
   await admin.keyboard.press('a')
   await expect(steps.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '3')
+  await expect(admin.getByText(`Approved: ${company}`)).toBeVisible()
   await admin.keyboard.press('u')
   await expect(steps.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '2')
   await admin.keyboard.press('r')

@@ -11,6 +11,7 @@ import { assertOwnFile } from '#server/media/service.ts'
 import { decide } from '#server/review/service.ts'
 import { trademark } from '#server/trademark/table.ts'
 import { type Business, BusinessDetails, businessContract, businessProblems } from '#shared/business/contract.ts'
+import { completeness } from '#shared/business/rules.ts'
 import { done } from '#shared/core/fields.ts'
 import { Problem } from '#shared/core/problem.ts'
 import { reviewedBusiness } from './service.ts'
@@ -136,14 +137,16 @@ async function find(tx: Tx, condition: ReturnType<typeof eq>): Promise<Business>
 type Found = { row: typeof business.$inferSelect; name: string; active: boolean | null }
 
 function view({ row, name, active }: Found): Business {
+  const details = BusinessDetails.parse(row.details)
   return {
     id: row.id,
     name,
     merchant: row.merchantId,
     registration_no: row.registrationNo,
+    completeness: completeness(details),
     isActive: active ?? true,
     details: {
-      ...BusinessDetails.parse(row.details),
+      ...details,
       verified: row.verified,
       verified_by: row.verifiedBy,
       review_note: row.reviewNote,

@@ -33,6 +33,8 @@ export const Business = BusinessDraft.extend({
   id: Id,
   name: z.string(),
   merchant: Id,
+  /** Points for what is filled in, 0 to 100. */
+  completeness: z.number().int(),
   /** Whether the billing account is active. */
   isActive: z.boolean(),
   details: BusinessDetails.extend({

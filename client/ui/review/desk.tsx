@@ -47,11 +47,16 @@ export function ReviewDesk<T>({ kind, rows, idOf, nameOf, children, refusals, de
   const say = async (status: Verdict, note?: string) => {
     if (!current || !isOpen || isBusy) return
     setBusy(true)
+    const { id, item } = current
+    change({ type: 'held', id })
     try {
-      await decide(current.item, status, note)
+      await decide(item, status, note)
       setRefusing(undefined)
-      setLast(lastDecision(current.id, t(`did_${status}`, { name: nameOf(current.item) })))
-      change({ type: 'decided', id: current.id, status })
+      setLast(lastDecision(id, t(`did_${status}`, { name: nameOf(item) })))
+      change({ type: 'decided', id, status })
+    } catch (error) {
+      change({ type: 'undone', id })
+      throw error
     } finally {
       setBusy(false)
     }

@@ -25,6 +25,13 @@ describe('AD02 the queue of a review', () => {
     expect(back.entries.map(({ decided }) => decided)).toEqual([undefined, undefined, 'Rejected'])
   })
 
+  it('keeps what is being decided on, though it is read as decided before the call is over', () => {
+    const held = read(changeQueue(start, { type: 'held', id: 'a' }), 'b', 'c')
+    expect(shown(held)).toBe('a')
+    const done = changeQueue(held, { type: 'decided', id: 'a', status: 'Approved' })
+    expect(shown(read(changeQueue(done, { type: 'undone', id: 'a' }), 'a', 'b', 'c'))).toBe('a')
+  })
+
   it('keeps what was decided here, drops what others decided, and adds what is new at the end', () => {
     const decided = changeQueue(start, { type: 'decided', id: 'a', status: 'Approved' })
     const again = read(decided, 'c', 'd')

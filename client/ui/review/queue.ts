@@ -1,6 +1,7 @@
 import type { ReviewStatus } from '#shared/core/review.ts'
 
-type Entry<T> = { id: string; item: T; decided?: ReviewStatus }
+/** `held`: a decision is under way, whose own call may already read it as no longer waiting. */
+type Entry<T> = { id: string; item: T; held?: true; decided?: ReviewStatus }
 /** What is gone through, in the order in which it came, and the place of what is on the desk. */
 export type Queue<T> = { entries: readonly Entry<T>[]; at: number }
 
@@ -9,7 +10,9 @@ export const emptyQueue = { entries: [], at: 0 } as const
 type Change<T> =
   | { type: 'read'; rows: readonly T[]; idOf: (item: T) => string }
   | { type: 'go'; by: 1 | -1 }
+  | { type: 'held'; id: string }
   | { type: 'decided'; id: string; status: ReviewStatus }
+  /** Nothing is decided on it: undone, or the decision failed. */
   | { type: 'undone'; id: string }
 
 export function changeQueue<T>(queue: Queue<T>, change: Change<T>): Queue<T> {
@@ -18,6 +21,10 @@ export function changeQueue<T>(queue: Queue<T>, change: Change<T>): Queue<T> {
       return merged(queue, change.rows, change.idOf)
     case 'go':
       return { ...queue, at: within(queue.entries, queue.at + change.by) }
+    case 'held': {
+      const entries = queue.entries.map((entry) => (entry.id === change.id ? { ...entry, held: true as const } : entry))
+      return { ...queue, entries }
+    }
     case 'decided': {
       const entries = queue.entries.map((entry) =>
         entry.id === change.id ? { ...entry, decided: change.status } : entry,
@@ -25,8 +32,8 @@ export function changeQueue<T>(queue: Queue<T>, change: Change<T>): Queue<T> {
       return { entries, at: nextOpen(entries, queue.at) }
     }
     case 'undone': {
-      const entries = queue.entries.map(({ decided, ...entry }) =>
-        entry.id !== change.id && decided ? { ...entry, decided } : entry,
+      const entries = queue.entries.map((entry) =>
+        entry.id === change.id ? { id: entry.id, item: entry.item } : entry,
       )
       return { entries, at: Math.max(0, placeOf(entries, change.id)) }
     }
@@ -39,7 +46,7 @@ function merged<T>({ entries, at }: Queue<T>, rows: readonly T[], idOf: (item: T
   const kept = entries.flatMap((entry) => {
     const item = read.get(entry.id)
     read.delete(entry.id)
-    return item ? [{ ...entry, item }] : entry.decided ? [entry] : []
+    return item ? [{ ...entry, item }] : entry.decided || entry.held ? [entry] : []
   })
   const all = [...kept, ...[...read].map(([id, item]) => ({ id, item }))]
   const current = placeOf(all, entries[at]?.id)

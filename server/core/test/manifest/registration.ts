@@ -80,6 +80,7 @@ export const registrationManifest: Manifest = {
     ...byId(({ merchantId }) => merchantId, { body: { isActive: false } }),
   },
 
+  'GET /announcement': { denied: [], foreign: 'own' },
   'GET /support/contact': { denied: [], foreign: 'own' },
   'POST /support': { denied: owners, foreign: 'own', input: () => ({ body: { message: 'Help' } }) },
   'GET /support': reviews,
