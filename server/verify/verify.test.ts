@@ -63,6 +63,29 @@ describe('VE02 the verify call', () => {
     expect(answer).toMatchObject({ verified: false, expired: true, verdict: 'expired', transaction: null })
   })
 
+  it('VE10 codes expire with the credit of their brand to the moment, and are genuine again when it is extended', async () => {
+    const own = await product(test)
+    const { printed, secret } = own.active[0]!
+    const last = (span: string) =>
+      test.database.query(
+        `insert into wallet (merchant_id, remaining, expires_at) values ($1, 0, now() + $2::interval)
+         on conflict (merchant_id) do update set expires_at = excluded.expires_at`,
+        [own.merchantId, span],
+      )
+    const verdict = async () => (await verify({ a: printed, p: secret })).verdict
+    expect(await verdict()).toBe('genuine')
+    await last('1 minute')
+    expect(await verdict()).toBe('genuine')
+    await last('-1 millisecond')
+    expect(await verify({ a: printed, p: secret })).toMatchObject({
+      verified: false,
+      expired: true,
+      verdict: 'expired',
+    })
+    await last('1 day')
+    expect(await verdict()).toBe('genuine')
+  })
+
   it('VE03 chips follow the chains: final and recomputed is a success, a changed tree is a failure', async () => {
     const other = await product(test)
     const [first, second] = other.active
