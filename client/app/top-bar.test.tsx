@@ -21,7 +21,7 @@ const server = setupServer(
   http.get('*/api/announcement', () => HttpResponse.json([])),
   http.get('*/api/events', () => new HttpResponse(null, { status: 204 })),
 )
-beforeAll(() => server.listen({ onUnhandledRequest: 'bypass' }))
+beforeAll(() => server.listen())
 afterEach(() => queries.clear())
 afterAll(() => server.close())
 
