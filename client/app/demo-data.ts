@@ -8,19 +8,21 @@ export const demoOwner: Owner = {
 }
 /** Held by every tab that looks at the demo. */
 const lockName = 'assay-demo'
-let release: (() => void) | undefined
+let hold: { end(): void; ended: Promise<unknown> | undefined } | undefined
 
 export function holdDemoData(): void {
+  let end = () => {}
   const held = new Promise<void>((resolve) => {
-    release = resolve
+    end = resolve
   })
-  void navigator.locks?.request(lockName, { mode: 'shared' }, () => held)
+  hold = { end, ended: navigator.locks?.request(lockName, { mode: 'shared' }, () => held) }
 }
 
 /** Nothing of the demo stays on the device once no tab looks at it, not even after a tab that was killed. */
 export async function dropDemoData(): Promise<void> {
-  release?.()
-  release = undefined
+  hold?.end()
+  await hold?.ended
+  hold = undefined
   const drop = () => Dexie.delete(databaseName(demoOwner)).catch(() => undefined)
   if (!navigator.locks) return drop()
   await navigator.locks.request(lockName, { ifAvailable: true }, (lock) => (lock ? drop() : undefined))

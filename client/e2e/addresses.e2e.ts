@@ -13,7 +13,7 @@ test('SH01 SH02 SH03 signed out there are the landing and the open pages; privat
 }) => {
   await page.goto('/')
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
-  await expect(page.getByText('Create account').first()).toBeVisible()
+  await expect(page.getByText('Register', { exact: true }).first()).toBeVisible()
   for (const path of ['/sku', '/settings', '/onboarding', '/business', '/user', '/nothing-here'])
     await notThere(page, path)
   await expect(page.getByText('Sorry page not found')).toBeVisible()
