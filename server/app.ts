@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { activationRoutes } from './activation/routes.ts'
 import { activationSync } from './activation/sync.ts'
 import { anchoringRoutes } from './anchoring/routes.ts'
+import { announcementRoutes } from './announcement/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { billingRoutes } from './billing/routes.ts'
@@ -19,6 +20,7 @@ import { logisticSync } from './logistic/sync.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { merchantRoutes } from './merchant/routes.ts'
 import { orderRoutes } from './order/routes.ts'
+import { reviewRoutes } from './review/routes.ts'
 import { skuBulkRoutes } from './sku/bulk-routes.ts'
 import { skuRoutes } from './sku/routes.ts'
 import { submissionRoutes } from './submission/routes.ts'
@@ -46,8 +48,10 @@ export async function buildApp(services: Services, syncEntities = allSyncEntitie
   mediaRoutes(app)
   skuRoutes(app)
   skuBulkRoutes(app)
+  reviewRoutes(app)
   customizationRoutes(app)
   billingRoutes(app)
+  announcementRoutes(app)
   supportRoutes(app)
   orderRoutes(app)
   labelRoutes(app)

@@ -32,7 +32,7 @@ export function Home() {
   return viewer?.isAdmin ? <AccountSettings /> : <Dashboard />
 }
 
-/** Screens of a feature that the merchant has; in demo mode, and for everybody else, they do not exist. */
+/** Screens of a feature that the merchant has, as the demo merchant does; for everybody else they do not exist. */
 export function ForTemperature() {
   return useViewer()?.features.includes('temperature') ? <Outlet /> : <ToError />
 }
