@@ -1,4 +1,4 @@
-import { Button, Separator, Skeleton, Stack, Switch, Text } from '@chakra-ui/react'
+import { Box, Button, Skeleton, Stack, Switch, Text } from '@chakra-ui/react'
 import { useRead, useWrite } from '#client/core/data.ts'
 import { useText } from '#client/core/i18n.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
@@ -45,8 +45,9 @@ function Features({ id }: { id: string }) {
       {features.map((feature) => (
         <FeatureSwitch key={feature} merchant={data} feature={feature} />
       ))}
-      <Separator />
-      <Hosts id={id} />
+      <Box borderTopWidth="1px" paddingTop="5">
+        <Hosts id={id} />
+      </Box>
     </Stack>
   )
 }

@@ -1,7 +1,9 @@
 import type { z } from 'zod'
 import { offline } from './offline/records.ts'
-import { draftPrefix } from './offline/traces.ts'
 import { session } from './session.ts'
+
+/** What one user typed and did not save stands under keys that begin so. */
+export const draftPrefix = (database: string): string => `assay.draft.${database}.`
 
 /** Each user of the device has their own, named like their database. */
 const keyOf = (name: string) => `${draftPrefix(offline.getState().engine?.db.name ?? '')}${name}`

@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
 import { expect, test } from 'vitest'
-import { draftPrefix, forgetTraces } from './traces.ts'
+import { draftPrefix } from '#client/core/kept-draft.ts'
+import { forgetTraces } from './traces.ts'
 
 async function made(name: string): Promise<void> {
   const db = new Dexie(name)

@@ -1,7 +1,5 @@
 import { Dexie } from 'dexie'
-
-/** What one user typed and did not save stands under keys that begin so. */
-export const draftPrefix = (database: string): string => `assay.draft.${database}.`
+import { draftPrefix } from '#client/core/kept-draft.ts'
 
 /** Takes away what a device keeps of one user beside their database: drafts, and databases named after it. */
 export async function forgetTraces(database: string): Promise<void> {
