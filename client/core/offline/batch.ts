@@ -46,12 +46,13 @@ export async function nextBatch(db: OfflineDatabase, busy: Busy, limit: number):
 /** Where the operations that the outbox begins with and that are on their way end: they need not be read again. */
 async function lastOnTheWay(db: OfflineDatabase, { runs }: Busy): Promise<number> {
   let last = Number.NEGATIVE_INFINITY
-  for (;;) {
+  while (runs.length > 0) {
     const [first] = await db.outbox.where('at').above(last).limit(1).primaryKeys()
     const run = runs.find((one) => first !== undefined && one.first <= first && first <= one.last)
     if (!run) return last
     last = run.last
   }
+  return last
 }
 
 function isFree({ opId, state, entity, recordId, replay }: OutboxRow, busy: Busy): boolean {
