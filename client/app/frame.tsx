@@ -8,7 +8,8 @@ import { type Access, mayAccess } from '#shared/core/access.ts'
 import { Loading } from './loading.tsx'
 import { ToError } from './not-found.tsx'
 
-const Shell = later(() => import('./shell.tsx'))
+export const fetchShell = () => import('./shell.tsx')
+const Shell = later(fetchShell)
 const Landing = later(() => import('#client/auth/landing-page.tsx'))
 const Dashboard = later(() => import('#client/insights/dashboard-page.tsx'))
 const AccountSettings = later(() => import('#client/auth/settings-page.tsx'))

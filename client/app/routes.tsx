@@ -111,6 +111,8 @@ function routeOf({ path, index, children, ...place }: Place): RouteObject {
   const shown = {
     ...(path !== undefined && { path }),
     element: Screen ? <Screen /> : 'element' in place && place.element,
+    // What `fetchAhead` fetches.
+    handle: 'lazy' in place ? place.lazy : undefined,
   }
   return index ? { ...shown, index } : { ...shown, ...(children && { children: children.map(routeOf) }) }
 }
