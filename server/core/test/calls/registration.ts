@@ -54,8 +54,8 @@ export const registrationCalls: Calls = {
     send: async ({ world, own }) => {
       const { rows } = await world.database.query(
         `insert into trademark (merchant_id, registration_name, registration_no, applicant_name, applicant_address, country, status, details)
-         values ($1, 'Unused', 'TM-0', 'Ada', 'Pahang', 'my', 'Pending Approval', '{}') returning id`,
-        [own.merchantId],
+         select merchant_id, 'Unused', 'TM-0', 'Ada', 'Pahang', 'my', 'Pending Approval', details from trademark where id = $1 returning id`,
+        [own.trademarkId],
       )
       return { params: { id: rows[0].id } }
     },
