@@ -1,6 +1,7 @@
 import { activation } from './bench/activation.ts'
 import { bulkImport } from './bench/bulk-import.ts'
 import { capture } from './bench/capture.ts'
+import { coldStart } from './bench/cold-start.ts'
 import { credit } from './bench/credit.ts'
 import { generation } from './bench/generation.ts'
 import { labels } from './bench/labels.ts'
@@ -35,6 +36,7 @@ const benches: Record<string, (stage: Stage, effort: Effort) => Promise<Result>>
   'sync-drain': syncDrain,
   capture,
   open,
+  'cold-start': coldStart,
   memory,
 }
 const efforts = {

@@ -1,18 +1,15 @@
 import type { FastifyInstance } from 'fastify'
-import { activateBatch } from './activation/activate.ts'
 import { activationRoutes } from './activation/routes.ts'
 import { activationSync } from './activation/sync.ts'
 import { anchoringRoutes } from './anchoring/routes.ts'
+import { announcementRoutes } from './announcement/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { billingRoutes } from './billing/routes.ts'
 import { businessRoutes } from './business/routes.ts'
 import { registerConsole } from './core/console.ts'
 import { buildHttp } from './core/http.ts'
-import type { Job } from './core/jobs.ts'
-import { sendMail } from './core/mail.ts'
 import type { Services } from './core/services.ts'
-import { sweep } from './core/sweep.ts'
 import { customizationRoutes } from './customization/routes.ts'
 import { formRoutes } from './form/routes.ts'
 import { formSync } from './form/sync.ts'
@@ -22,8 +19,8 @@ import { logisticRoutes } from './logistic/routes.ts'
 import { logisticSync } from './logistic/sync.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { merchantRoutes } from './merchant/routes.ts'
-import { generateCodes } from './order/generate.ts'
 import { orderRoutes } from './order/routes.ts'
+import { reviewRoutes } from './review/routes.ts'
 import { skuBulkRoutes } from './sku/bulk-routes.ts'
 import { skuRoutes } from './sku/routes.ts'
 import { submissionRoutes } from './submission/routes.ts'
@@ -34,17 +31,7 @@ import { syncRoutes } from './sync/routes.ts'
 import { trademarkRoutes } from './trademark/routes.ts'
 import { userRoutes } from './user/routes.ts'
 import { verdictRoutes } from './verdict/routes.ts'
-import { forgetSalt } from './verify/jobs.ts'
 import { verifyRoutes } from './verify/routes.ts'
-
-/** All background work, listed by hand. */
-export const allJobs: readonly Job[] = [
-  sendMail as Job,
-  sweep as Job,
-  forgetSalt as Job,
-  generateCodes as Job,
-  activateBatch as Job,
-]
 
 /** What may be captured without a connection, listed by hand. */
 export const allSyncEntities: readonly SyncEntity[] = [formSync, submissionSync, logisticSync, activationSync]
@@ -61,8 +48,10 @@ export async function buildApp(services: Services, syncEntities = allSyncEntitie
   mediaRoutes(app)
   skuRoutes(app)
   skuBulkRoutes(app)
+  reviewRoutes(app)
   customizationRoutes(app)
   billingRoutes(app)
+  announcementRoutes(app)
   supportRoutes(app)
   orderRoutes(app)
   labelRoutes(app)

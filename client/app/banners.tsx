@@ -10,6 +10,7 @@ import { exitDemo, type Viewer } from '#client/core/session.ts'
 import { later } from '#client/ui/later.ts'
 import { useBalance } from './account.ts'
 
+const Announcements = later(() => import('#client/announcement/alerts.tsx'))
 const StorageAlert = later(() => import('#client/sync/storage-alert.tsx'))
 
 /** What holds for the whole console at the moment. */
@@ -22,6 +23,11 @@ export function Banners({ viewer }: { viewer: Viewer }) {
     <>
       {viewer.demo && <DemoBanner />}
       {deactivated && <DeactivatedBanner />}
+      {!viewer.demo && (
+        <Suspense>
+          <Announcements />
+        </Suspense>
+      )}
       {(shut || full) && (
         <Suspense>
           <StorageAlert />

@@ -8,7 +8,8 @@ import { type Access, mayAccess } from '#shared/core/access.ts'
 import { Loading } from './loading.tsx'
 import { ToError } from './not-found.tsx'
 
-const Shell = later(() => import('./shell.tsx'))
+export const fetchShell = () => import('./shell.tsx')
+const Shell = later(fetchShell)
 const Landing = later(() => import('#client/auth/landing-page.tsx'))
 const Dashboard = later(() => import('#client/insights/dashboard-page.tsx'))
 const AccountSettings = later(() => import('#client/auth/settings-page.tsx'))
@@ -32,7 +33,7 @@ export function Home() {
   return viewer?.isAdmin ? <AccountSettings /> : <Dashboard />
 }
 
-/** Screens of a feature that the merchant has; in demo mode, and for everybody else, they do not exist. */
+/** Screens of a feature that the merchant has, as the demo merchant does; for everybody else they do not exist. */
 export function ForTemperature() {
   return useViewer()?.features.includes('temperature') ? <Outlet /> : <ToError />
 }

@@ -1,14 +1,17 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { startI18n } from '#client/core/i18n.ts'
+import { hasIdentity } from '#client/core/identity.ts'
 import { applyTheme } from '#client/core/preferences.ts'
 import { startSession } from '#client/core/session.ts'
+import { fetchAhead } from './ahead.ts'
 import { App } from './app.tsx'
 import { watchInstall } from './install.ts'
 import { keepConsole } from './updates.ts'
 
 applyTheme()
 watchInstall()
+if (hasIdentity()) fetchAhead(location.pathname)
 await Promise.all([startI18n(), startSession()])
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

@@ -18,7 +18,7 @@ const paths = (viewer: Viewer) => menuOf(viewer).flatMap(({ items }) => items.ma
 const settings = (viewer: Viewer) => settingsMenuOf(viewer).map(({ to }) => to)
 
 test('AD06 every role sees the screens that it may open', () => {
-  const codes = ['/generatecode', '/activatecode']
+  const codes = ['/generatecode', '/activatecode', '/alerts']
   const field = ['/form', '/submission', '/logistic']
   const all = ['/', '/brand', '/sku', '/media', ...codes, '/customization', ...field, '/settings', '/support']
   expect(paths(merchant)).toEqual(all)

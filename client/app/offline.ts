@@ -1,33 +1,42 @@
+import { databaseName, type Owner } from '#client/core/offline/database.ts'
 import { openOffline } from '#client/core/offline/engine.ts'
-import { networkTransport } from '#client/core/offline/network.ts'
+import { demoTransport, networkTransport } from '#client/core/offline/network.ts'
 import { offline } from '#client/core/offline/records.ts'
 import { offlineStatus } from '#client/core/offline/status.ts'
 import { session } from '#client/core/session.ts'
+import { demoOwner, dropDemoData, holdDemoData } from './demo-data.ts'
 
 let following = false
+
+/** Whose data the screens show: the demo merchant's or, of who is signed in, the own. */
+function ownerNow(): Owner | undefined {
+  const { status, user, demo } = session.getState()
+  if (demo) return demoOwner
+  return status === 'in' && user?.merchantId ? { userId: user.id, merchantId: user.merchantId } : undefined
+}
 
 /** Opens the device's data of whoever is signed in, and closes it for everybody else. Nobody captures in demo mode. */
 export function followSession(): void {
   if (following) return
   following = true
-  let wanted = ''
+  let wanted: string | undefined
   const follow = async () => {
-    const { status, user, demo, token } = session.getState()
-    const owner =
-      status === 'in' && !demo && user?.merchantId ? { userId: user.id, merchantId: user.merchantId } : undefined
-    const name = owner ? `${owner.merchantId} ${owner.userId}` : ''
+    const owner = ownerNow()
+    const name = owner ? databaseName(owner) : ''
     const { engine } = offline.getState()
     if (name === wanted) {
-      if (token && offlineStatus.getState().paused === 'signIn') await engine?.resume()
+      if (session.getState().token && offlineStatus.getState().paused === 'signIn') await engine?.resume()
       return
     }
     wanted = name
     offline.setState({ engine: undefined, shut: undefined })
     engine?.close()
-    if (!owner) return
+    if (owner === demoOwner) holdDemoData()
+    else await dropDemoData()
+    if (!owner || wanted !== name) return
     const opened = await openOffline({
       owner,
-      transport: networkTransport(owner),
+      transport: owner === demoOwner ? demoTransport : networkTransport(owner),
       demo: () => session.getState().demo,
     }).catch(() => undefined)
     // Somebody else came while it opened.

@@ -85,6 +85,7 @@ const places: Place[] = [
       },
       { path: 'support', lazy: () => import('./support-page.tsx') },
       { path: 'signout', lazy: () => import('./leaving.tsx') },
+      { path: 'announcements', lazy: () => import('#client/announcement/again-page.tsx') },
       merchants,
       admins,
     ],
@@ -110,6 +111,8 @@ function routeOf({ path, index, children, ...place }: Place): RouteObject {
   const shown = {
     ...(path !== undefined && { path }),
     element: Screen ? <Screen /> : 'element' in place && place.element,
+    // What `fetchAhead` fetches.
+    handle: 'lazy' in place ? place.lazy : undefined,
   }
   return index ? { ...shown, index } : { ...shown, ...(children && { children: children.map(routeOf) }) }
 }

@@ -1,5 +1,5 @@
 import { Box, Flex } from '@chakra-ui/react'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Outlet } from 'react-router'
 import { useEvents } from '#client/core/events.ts'
 import { useText } from '#client/core/i18n.ts'
@@ -15,12 +15,14 @@ import { TopBar } from './top-bar.tsx'
 /** What an administrator has switched comes with the next exchange of the session. */
 const learnFeatures = () => void refreshSession()
 
+// As soon as this is here, the device's data opens beside everything else that a screen waits for.
+followSession()
+
 /** Sidebar beside the screen, top bar over it. */
 export function Component({ viewer }: { viewer: Viewer }) {
   const t = useText('app')
   const collapsed = preferences((state) => state.collapsed)
   const [drawer, setDrawer] = useState(false)
-  useEffect(followSession, [])
   useResync()
   useEvents('features', learnFeatures)
   return (

@@ -47,7 +47,7 @@ export function TopBar({ viewer, onMenu }: { viewer: Viewer; onMenu: () => void 
       </Link>
       {isHalal && <HalalBadge />}
       <Box flex="1" />
-      {!viewer.isAdmin && <SyncBadge />}
+      {!viewer.isAdmin && !viewer.demo && <SyncBadge />}
       {!viewer.isAdmin && <CreditBalance viewer={viewer} />}
       <QuickPreferences />
     </Flex>

@@ -1,6 +1,7 @@
-import { Button, Flex, Stack, Text } from '@chakra-ui/react'
+import { Button, Link as ChakraLink, Flex, Stack, Text } from '@chakra-ui/react'
 import { useState } from 'react'
 import { LuMail } from 'react-icons/lu'
+import { Link } from 'react-router'
 import { useWrite } from '#client/core/data.ts'
 import { useText } from '#client/core/i18n.ts'
 import { useViewer } from '#client/core/viewer.ts'
@@ -59,6 +60,11 @@ export function Component() {
             {!emailConfirmed && <Text color="fg.muted">{t('passwordAfterConfirm')}</Text>}
           </Stack>
           <LanguageChoice />
+          {!demo && (
+            <ChakraLink asChild alignSelf="start" textDecoration="underline">
+              <Link to="/announcements">{t('announcementsAgain')}</Link>
+            </ChakraLink>
+          )}
         </Stack>
       </Panel>
       {!demo && <DevicesPanel />}

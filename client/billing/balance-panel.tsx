@@ -7,6 +7,7 @@ import { useViewer } from '#client/core/viewer.ts'
 import { Panel } from '#client/ui/panel.tsx'
 import { StatusChip } from '#client/ui/status-chip.tsx'
 import { type Balance, billingContract } from '#shared/billing/contract.ts'
+import { hadCredit } from '#shared/billing/rules.ts'
 import { limits } from '#shared/core/limits.ts'
 
 /** Codes left, codes used and how long they last. */
@@ -44,8 +45,6 @@ function Figure({ label, value }: { label: string; value: string }) {
     </Stat.Root>
   )
 }
-
-const hadCredit = ({ trial, usedCodes, remainingCodes }: Balance) => trial || usedCodes > 0 || remainingCodes > 0
 
 function timeLeft(balance: Balance, t: (key: 'never' | 'over' | 'daysLeft', values?: { count: number }) => string) {
   if (!hadCredit(balance)) return t('never')

@@ -1,31 +1,32 @@
 import { Box, Button } from '@chakra-ui/react'
-import { type ReactNode, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { LuBuilding2, LuCheck, LuRefreshCw, LuX } from 'react-icons/lu'
-import { refresh, useRead } from '#client/core/data.ts'
+import { useRead } from '#client/core/data.ts'
 import { useEvents } from '#client/core/events.ts'
 import { useText } from '#client/core/i18n.ts'
-import { useCountryName } from '#client/ui/country-field.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { ConfirmDialog } from '#client/ui/dialog.tsx'
 import { DocumentLink } from '#client/ui/document-preview.tsx'
-import { DocumentReview } from '#client/ui/document-review.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { Page } from '#client/ui/page.tsx'
+import { later } from '#client/ui/later.ts'
 import { usePaging } from '#client/ui/paging.ts'
+import { ReviewPage } from '#client/ui/review/page.tsx'
 import { StatusChip } from '#client/ui/status-chip.tsx'
 import { notify } from '#client/ui/toast.tsx'
 import { type Business, businessContract } from '#shared/business/contract.ts'
 import { BillingDialog } from './billing-dialog.tsx'
+import { BusinessReview } from './business-review.tsx'
 import { FeaturesDialog } from './features-dialog.tsx'
-import { useReview } from './review.ts'
+import { readAgain, useReview, waitingQuery } from './review.ts'
 
-const readAgain = () => void refresh(businessContract.all)
+const Desk = later(() => import('./review-desk.tsx'))
 
 /** Every business, to be compared with its registration document. */
 export function Component() {
   const t = useText('admin')
   const paging = usePaging()
   const businesses = useRead(businessContract.all, { query: paging.query })
+  const waiting = useRead(businessContract.all, { query: waitingQuery })
   useEvents('business', readAgain)
   const columns = useColumns()
   const review = useReview()
@@ -36,9 +37,11 @@ export function Component() {
     business.details.verified ? setUnapproving(business) : review.approve(business)
   const decision = ({ details }: Business) => (details.verified ? t('unapprove') : t('approve'))
   return (
-    <Page
+    <ReviewPage
       title={t('businesses')}
       description={t('businessesHint')}
+      waiting={waiting.data?.total}
+      desk={Desk}
       actions={<ReloadButton reload={businesses.refetch} />}
     >
       <DataTable
@@ -79,7 +82,7 @@ export function Component() {
       </ConfirmDialog>
       <BillingDialog business={billing} onClose={() => setBilling(undefined)} />
       <FeaturesDialog business={featured} onClose={() => setFeatured(undefined)} />
-    </Page>
+    </ReviewPage>
   )
 }
 
@@ -139,28 +142,5 @@ function useColumns(): Column<Business>[] {
       },
     ],
     [t],
-  )
-}
-
-function BusinessReview({ business, children }: { business: Business; children: ReactNode }) {
-  const t = useText('admin')
-  const countryName = useCountryName()
-  const { documents, address, contactNo, email, country, postcode, verified_by } = business.details
-  return (
-    <DocumentReview
-      file={documents}
-      isPrivate
-      facts={[
-        [t('registrationNumber'), business.registration_no],
-        [t('address'), address],
-        [t('contactNo'), contactNo],
-        [t('email'), email],
-        [t('country'), countryName(country)],
-        [t('postcode'), postcode],
-        [t('verifiedBy'), verified_by],
-      ]}
-    >
-      {children}
-    </DocumentReview>
   )
 }

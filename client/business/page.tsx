@@ -1,4 +1,5 @@
-import { Button, Skeleton } from '@chakra-ui/react'
+import { Alert, Box, Button, Skeleton, Stack } from '@chakra-ui/react'
+import type { ComponentProps } from 'react'
 import { Refused } from '#client/core/api.ts'
 import { useRead } from '#client/core/data.ts'
 import { useText } from '#client/core/i18n.ts'
@@ -7,6 +8,7 @@ import { Page } from '#client/ui/page.tsx'
 import { Panel } from '#client/ui/panel.tsx'
 import { StatusChip } from '#client/ui/status-chip.tsx'
 import { type Business, businessContract, businessProblems } from '#shared/business/contract.ts'
+import { Completeness } from './completeness.tsx'
 import { BusinessForm } from './form.tsx'
 
 /** The merchant's own business: registered here, afterwards changed here. */
@@ -19,7 +21,10 @@ export function Component() {
     <Page title={t('title')} description={t('description')}>
       {business.isSuccess || isNew ? (
         <Panel maxWidth="3xl">
-          <State business={business.data} />
+          <Stack gap="5" marginBottom="5" align="stretch">
+            <State business={business.data} />
+            {business.data && <Completeness business={business.data} />}
+          </Stack>
           {/* A form takes its first values once: another business is another form. */}
           <BusinessForm key={business.data?.id ?? 'new'} business={business.data} />
         </Panel>
@@ -36,7 +41,28 @@ export function Component() {
 
 function State({ business }: { business: Business | undefined }) {
   const t = useText('business')
-  if (!business) return <StatusChip tone="plain">{t('unregistered')}</StatusChip>
-  const { verified } = business.details
-  return <StatusChip tone={verified ? 'good' : 'wait'}>{verified ? t('approved') : t('waiting')}</StatusChip>
+  if (!business) return <Chip tone="plain">{t('unregistered')}</Chip>
+  const { verified, review_note } = business.details
+  if (verified) return <Chip tone="good">{t('approved')}</Chip>
+  if (review_note === null) return <Chip tone="wait">{t('waiting')}</Chip>
+  return (
+    <Alert.Root status="error">
+      <Alert.Indicator />
+      <Alert.Content>
+        <Alert.Title>{t('rejected')}</Alert.Title>
+        <Alert.Description>
+          {t('rejectedBecause', { note: review_note })} {t('rejectedHint')}
+        </Alert.Description>
+      </Alert.Content>
+    </Alert.Root>
+  )
+}
+
+/** As wide as its words. */
+function Chip(chip: ComponentProps<typeof StatusChip>) {
+  return (
+    <Box>
+      <StatusChip {...chip} />
+    </Box>
+  )
 }

@@ -1,17 +1,29 @@
-import { useWrite } from '#client/core/data.ts'
+import { refresh as readAnew, useWrite } from '#client/core/data.ts'
 import { useText } from '#client/core/i18n.ts'
+import { useUndo } from '#client/ui/review/undo.ts'
 import { type Business, businessContract } from '#shared/business/contract.ts'
 
-/** Both decisions on a business, each with its own notification. */
+const refresh = [businessContract.all]
+export const readAgain = () => void readAnew(...refresh)
+/** Asked for how many there are alone. */
+export const waitingQuery = { waiting: 'yes', limit: 1 } as const
+
+/** Both decisions on a business, each with its own notification and the way back. */
 export function useReview() {
   const t = useText('admin')
-  const refresh = [businessContract.all]
-  const approval = useWrite(businessContract.review, { refresh, done: t('businessApproved') })
-  const withdrawal = useWrite(businessContract.review, { refresh, done: t('businessUnapproved') })
+  const { offer } = useUndo('business', refresh)
+  const { mutate, isPending } = useWrite(businessContract.review, { refresh })
   return {
-    isPending: approval.isPending || withdrawal.isPending,
-    approve: ({ id }: Business) => approval.mutate({ params: { id }, body: { details: { verified: true } } }),
-    unapprove: ({ id }: Business, onSettled: () => void) =>
-      withdrawal.mutate({ params: { id }, body: { details: { verified: false } } }, { onSettled }),
+    isPending,
+    approve: ({ id, name }: Business) =>
+      mutate(
+        { params: { id }, body: { details: { verified: true } } },
+        { onSuccess: () => offer(id, t('businessApproved', { name })) },
+      ),
+    unapprove: ({ id, name }: Business, onSettled: () => void) =>
+      mutate(
+        { params: { id }, body: { details: { verified: false } } },
+        { onSuccess: () => offer(id, t('businessUnapproved', { name })), onSettled },
+      ),
   }
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { offline } from './offline/records.ts'
+import { session } from './session.ts'
 
 /** What one user typed and did not save stands under keys that begin so. */
 export const draftPrefix = (database: string): string => `assay.draft.${database}.`
@@ -9,6 +10,8 @@ const keyOf = (name: string) => `${draftPrefix(offline.getState().engine?.db.nam
 
 /** Keeps what was typed and not saved, so that it is there again after the browser was closed under it. */
 export function keepDraft(name: string, draft: unknown): void {
+  // What is tried out in demo mode leaves nothing behind.
+  if (session.getState().demo) return
   try {
     localStorage.setItem(keyOf(name), JSON.stringify(draft))
   } catch {

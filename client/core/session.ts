@@ -137,7 +137,7 @@ export type Viewer = {
 /** The person before the screen as menus, guards and buttons see them; undefined when signed out. */
 export function viewerOf({ claims, user, demo }: SessionState): Viewer | undefined {
   if (demo) {
-    const nobody = { email: '', merchant: null, features: [] }
+    const nobody = { email: '', merchant: null, features: ['temperature', 'submission'] }
     return { role: 'merchant', isAdmin: false, demo, emailConfirmed: true, hasPassword: true, ...nobody }
   }
   if (!claims) return undefined

@@ -53,7 +53,7 @@ test('OF01 after one visit the console opens without a connection, at any of its
   await expect(page.getByTestId('credit')).toContainText('9,820')
 })
 
-test('OF01 the worker leaves the API and the verify page alone', async ({ page, context }) => {
+test('OF01 OF05 the worker leaves the API and the verify page alone', async ({ page, context }) => {
   await page.goto('/')
   await kept(page)
   await page.reload()

@@ -39,7 +39,20 @@ const merchantScreens = [
   '/settings/preferences',
   '/support',
 ]
-const adminScreens = ['/', '/business', '/brand', '/sku', '/user', '/audit', '/plan', '/support', '/preferences']
+const adminScreens = [
+  '/',
+  '/business',
+  '/business?review',
+  '/brand',
+  '/brand?review',
+  '/sku',
+  '/sku?review',
+  '/user',
+  '/audit',
+  '/plan',
+  '/support',
+  '/preferences',
+]
 
 /** The server as the page's context reaches it: an answer's cookie stays with the context. */
 const through =

@@ -1,15 +1,21 @@
 import { useMemo } from 'react'
 import { LuFileBadge } from 'react-icons/lu'
 import { useRead, useWrite } from '#client/core/data.ts'
+import { useEvents } from '#client/core/events.ts'
 import { useText } from '#client/core/i18n.ts'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { DocumentLink } from '#client/ui/document-preview.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { Page } from '#client/ui/page.tsx'
+import { later } from '#client/ui/later.ts'
 import { usePaging } from '#client/ui/paging.ts'
+import { DecisionButtons, useDecisions } from '#client/ui/review/decisions.tsx'
+import { ReviewPage } from '#client/ui/review/page.tsx'
+import { useUndo } from '#client/ui/review/undo.ts'
 import { ReviewChip } from '#client/ui/review-chip.tsx'
-import { useDecisions } from '#client/ui/review-decisions.tsx'
 import { type SubmittedCertificate, skuContract } from '#shared/sku/contract.ts'
+import { CertificateReview, readAgain, refresh } from './certificate-review.tsx'
+
+const Desk = later(() => import('./review-desk.tsx'))
 
 /** The certificates of every product, one a row. */
 export function Component() {
@@ -17,13 +23,20 @@ export function Component() {
   const paging = usePaging()
   const certificates = useRead(skuContract.certificates, { query: paging.query })
   const columns = useColumns()
-  const setStatus = useWrite(skuContract.setCertificateStatus, {
-    refresh: [skuContract.certificates],
-    done: t('statusSet'),
-  })
+  const waiting = useRead(skuContract.certificates, { query: { waiting: 'yes', limit: 1 } })
+  useEvents('certificate', readAgain)
+  const setStatus = useWrite(skuContract.setCertificateStatus, { refresh })
+  const { offer } = useUndo('certificate', refresh)
   const decisions = useDecisions(setStatus.isPending)
+  const decisionsOn = ({ id, skuId, status, title, sku }: SubmittedCertificate) =>
+    decisions(status, (chosen) =>
+      setStatus.mutate(
+        { params: { id: skuId }, body: { certificate: id, status: chosen } },
+        { onSuccess: () => offer(id, t(`did_${chosen}`, { name: `${title}, ${sku}` })) },
+      ),
+    )
   return (
-    <Page title={t('certificates')} description={t('certificatesHint')}>
+    <ReviewPage title={t('certificates')} description={t('certificatesHint')} waiting={waiting.data?.total} desk={Desk}>
       <DataTable
         label={t('certificates')}
         columns={columns}
@@ -32,14 +45,15 @@ export function Component() {
         read={certificates}
         paging={paging}
         searchable
-        actions={({ id, skuId, status }) =>
-          decisions(status, (chosen) =>
-            setStatus.mutate({ params: { id: skuId }, body: { certificate: id, status: chosen } }),
-          )
-        }
+        detail={(certificate) => (
+          <CertificateReview certificate={certificate}>
+            <DecisionButtons label={t('setStatus')} decisions={decisionsOn(certificate)} />
+          </CertificateReview>
+        )}
+        actions={decisionsOn}
         empty={<EmptyState icon={LuFileBadge} title={t('noCertificates')} hint={t('noCertificatesHint')} />}
       />
-    </Page>
+    </ReviewPage>
   )
 }
 

@@ -39,6 +39,7 @@ export function SkuFacts({ product }: { product: Sku }) {
               </Text>
               <ReviewChip status={certificate.status} />
               <DocumentLink file={certificate} />
+              {certificate.review_note && <Text color="fg.muted">{certificate.review_note}</Text>}
             </Flex>
           ))}
         </Stack>

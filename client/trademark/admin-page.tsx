@@ -1,20 +1,21 @@
-import { type ReactNode, useMemo } from 'react'
+import { useMemo } from 'react'
 import { LuBadgeCheck } from 'react-icons/lu'
-import { refresh, useRead, useWrite } from '#client/core/data.ts'
+import { useRead, useWrite } from '#client/core/data.ts'
 import { useEvents } from '#client/core/events.ts'
 import { useText } from '#client/core/i18n.ts'
-import { useCountryName } from '#client/ui/country-field.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { DocumentLink } from '#client/ui/document-preview.tsx'
-import { DocumentReview } from '#client/ui/document-review.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { Page } from '#client/ui/page.tsx'
+import { later } from '#client/ui/later.ts'
 import { usePaging } from '#client/ui/paging.ts'
+import { DecisionButtons, useDecisions } from '#client/ui/review/decisions.tsx'
+import { ReviewPage } from '#client/ui/review/page.tsx'
+import { useUndo } from '#client/ui/review/undo.ts'
 import { ReviewChip } from '#client/ui/review-chip.tsx'
-import { DecisionButtons, useDecisions } from '#client/ui/review-decisions.tsx'
 import { type Trademark, trademarkContract } from '#shared/trademark/contract.ts'
+import { readAgain, refresh, TrademarkReview } from './trademark-review.tsx'
 
-const readAgain = () => void refresh(trademarkContract.list)
+const Desk = later(() => import('./review-desk.tsx'))
 
 /** The trademarks of every business, to be compared with their certificates. */
 export function Component() {
@@ -23,12 +24,19 @@ export function Component() {
   const trademarks = useRead(trademarkContract.list, { query: paging.query })
   useEvents('trademark', readAgain)
   const columns = useColumns()
-  const setStatus = useWrite(trademarkContract.setStatus, { refresh: [trademarkContract.list], done: t('statusSet') })
+  const waiting = useRead(trademarkContract.list, { query: { waiting: 'yes', limit: 1 } })
+  const setStatus = useWrite(trademarkContract.setStatus, { refresh })
+  const { offer } = useUndo('trademark', refresh)
   const decisions = useDecisions(setStatus.isPending)
-  const decisionsOn = ({ id, status }: Trademark) =>
-    decisions(status, (chosen) => setStatus.mutate({ params: { id }, body: { status: chosen } }))
+  const decisionsOn = ({ id, status, registration_name: name }: Trademark) =>
+    decisions(status, (chosen) =>
+      setStatus.mutate(
+        { params: { id }, body: { status: chosen } },
+        { onSuccess: () => offer(id, t(`did_${chosen}`, { name })) },
+      ),
+    )
   return (
-    <Page title={t('trademarks')} description={t('trademarksHint')}>
+    <ReviewPage title={t('trademarks')} description={t('trademarksHint')} waiting={waiting.data?.total} desk={Desk}>
       <DataTable
         label={t('trademarks')}
         columns={columns}
@@ -46,7 +54,7 @@ export function Component() {
         actions={decisionsOn}
         empty={<EmptyState icon={LuBadgeCheck} title={t('noTrademarks')} hint={t('noTrademarksHint')} />}
       />
-    </Page>
+    </ReviewPage>
   )
 }
 
@@ -60,29 +68,5 @@ function useColumns(): Column<Trademark>[] {
       { id: 'document', header: t('document'), cell: ({ details }) => <DocumentLink file={details.file} isPrivate /> },
     ],
     [t],
-  )
-}
-
-function TrademarkReview({ trademark, children }: { trademark: Trademark; children: ReactNode }) {
-  const t = useText('admin')
-  const countryName = useCountryName()
-  const { registration_name, registration_no, applicant_name, applicant_address, country, details } = trademark
-  return (
-    <DocumentReview
-      file={details.file}
-      isPrivate
-      facts={[
-        [t('registrationName'), registration_name],
-        [t('registrationNumber'), registration_no],
-        [t('applicantName'), applicant_name],
-        [t('class'), details.class],
-        [t('applicantAddress'), applicant_address],
-        [t('postcode'), details.postcode],
-        [t('country'), countryName(country)],
-        [t('verifiedBy'), details.verified_by],
-      ]}
-    >
-      {children}
-    </DocumentReview>
   )
 }

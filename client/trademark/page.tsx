@@ -115,6 +115,7 @@ function TrademarkFacts({ trademark }: { trademark: Trademark }) {
         [t('applicantAddress'), applicant_address],
         [t('postcode'), details.postcode],
         [t('registered'), formatDate(createdAt)],
+        ...(details.review_note ? [[t('reviewNote'), details.review_note] as const] : []),
       ]}
     />
   )

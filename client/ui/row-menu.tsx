@@ -1,19 +1,22 @@
 import { IconButton, Menu, Portal } from '@chakra-ui/react'
+import { type ComponentProps, useState } from 'react'
 import { LuEllipsisVertical } from 'react-icons/lu'
 import { useText } from '#client/core/i18n.ts'
 
 export type RowAction = { id: string; label: string; onSelect: () => void; disabled?: boolean; danger?: boolean }
 
-/** What can be done with one row; `name` tells a screen reader which. */
+/** What can be done with one row; `name` tells a screen reader which. A menu costs more than its row: it is made when first opened. */
 export function RowMenu({ name, actions }: { name: string; actions: readonly RowAction[] }) {
   const t = useText('ui')
+  const [isMade, setMade] = useState(false)
   if (actions.length === 0) return null
+  const label = t('actionsOf', { name })
+  if (!isMade)
+    return <Opener aria-label={label} aria-haspopup="menu" aria-expanded={false} onClick={() => setMade(true)} />
   return (
-    <Menu.Root positioning={{ placement: 'bottom-end' }} lazyMount>
+    <Menu.Root positioning={{ placement: 'bottom-end' }} defaultOpen>
       <Menu.Trigger asChild>
-        <IconButton variant="ghost" size="sm" aria-label={t('actionsOf', { name })}>
-          <LuEllipsisVertical />
-        </IconButton>
+        <Opener aria-label={label} />
       </Menu.Trigger>
       <Portal>
         <Menu.Positioner>
@@ -33,5 +36,13 @@ export function RowMenu({ name, actions }: { name: string; actions: readonly Row
         </Menu.Positioner>
       </Portal>
     </Menu.Root>
+  )
+}
+
+function Opener(props: ComponentProps<typeof IconButton>) {
+  return (
+    <IconButton variant="ghost" size="sm" {...props}>
+      <LuEllipsisVertical />
+    </IconButton>
   )
 }

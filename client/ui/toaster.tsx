@@ -2,17 +2,25 @@ import { createToaster, Portal, Spinner, Stack, Text, Toast, Toaster } from '@ch
 import { useText } from '#client/core/i18n.ts'
 import { limits } from '#shared/core/limits.ts'
 
-export type Notice = { tone: 'success' | 'error' | 'info' | 'warning'; title: string; reference?: string }
+export type Notice = {
+  tone: 'success' | 'error' | 'info' | 'warning'
+  title: string
+  reference?: string
+  /** What can be done about it, while it is shown: so many milliseconds instead of three seconds. */
+  action?: { label: string; run: () => void }
+  ms?: number
+}
 
 const toaster = createToaster({ placement: 'top', pauseOnPageIdle: true, max: 4 })
 
-export function show({ tone, title, reference }: Notice): void {
+export function show({ tone, title, reference, action, ms = limits.toastMs }: Notice): void {
   const id = `${tone}:${title}`
   const notice = {
     title,
     type: tone,
     closable: true,
-    duration: tone === 'error' ? Number.POSITIVE_INFINITY : limits.toastMs,
+    duration: tone === 'error' ? Number.POSITIVE_INFINITY : ms,
+    ...(action && { action: { label: action.label, onClick: action.run } }),
     ...(reference && { meta: { reference } }),
   }
   if (toaster.isVisible(id)) toaster.update(id, notice)
@@ -35,6 +43,7 @@ export function Component() {
                 </Text>
               )}
             </Stack>
+            {toast.action && <Toast.ActionTrigger>{toast.action.label}</Toast.ActionTrigger>}
             <Toast.CloseTrigger aria-label={t('dismiss')} />
           </Toast.Root>
         )}

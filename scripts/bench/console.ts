@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium, type Page } from '@playwright/test'
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { build, type Rolldown } from 'vite'
 import { demoSignIns } from '#scripts/seed/people.ts'
 import { buildIfChanged } from '#scripts/start/build.ts'
@@ -29,11 +29,7 @@ export async function withConsole<T>(stage: Stage, run: (console: Console) => Pr
   const url = (await stage.web()).url.replace('127.0.0.1', 'localhost')
   const folder = mkdtempSync(join(tmpdir(), 'assay-bench-browser-'))
   const script = await engineScript()
-  const context = await chromium.launchPersistentContext(folder, {
-    ...(existsSync(debianChromium) && { executablePath: debianChromium }),
-    args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],
-    serviceWorkers: 'block',
-  })
+  const context = await launch(folder, 'block')
   try {
     const page = context.pages()[0] ?? (await context.newPage())
     await context.route(`**${enginePath}`, (route) =>
@@ -56,7 +52,16 @@ export async function withConsole<T>(stage: Stage, run: (console: Console) => Pr
   }
 }
 
-async function signIn(page: Page, url: string): Promise<void> {
+/** Chromium with a profile that is kept in a folder. */
+export function launch(folder: string, serviceWorkers: 'allow' | 'block'): Promise<BrowserContext> {
+  return chromium.launchPersistentContext(folder, {
+    ...(existsSync(debianChromium) && { executablePath: debianChromium }),
+    args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],
+    serviceWorkers,
+  })
+}
+
+export async function signIn(page: Page, url: string): Promise<void> {
   const { email, password } = demoSignIns[0]
   await page.goto(url)
   await page.getByLabel('E-mail or user name').fill(email)

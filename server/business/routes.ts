@@ -1,6 +1,6 @@
-import { asc, desc, eq, ilike, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, ilike, isNull, or, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { account, merchant } from '#server/auth/table.ts'
+import { merchant } from '#server/auth/table.ts'
 import { wallet } from '#server/billing/table.ts'
 import { merchantOf } from '#server/core/actor.ts'
 import { audit } from '#server/core/audit.ts'
@@ -8,10 +8,13 @@ import type { Tx } from '#server/core/db.ts'
 import { adminChannel, merchantChannel } from '#server/core/events.ts'
 import { serve } from '#server/core/serve.ts'
 import { assertOwnFile } from '#server/media/service.ts'
+import { decide } from '#server/review/service.ts'
 import { trademark } from '#server/trademark/table.ts'
 import { type Business, BusinessDetails, businessContract, businessProblems } from '#shared/business/contract.ts'
+import { completeness } from '#shared/business/rules.ts'
 import { done } from '#shared/core/fields.ts'
 import { Problem } from '#shared/core/problem.ts'
+import { reviewedBusiness } from './service.ts'
 import { business } from './table.ts'
 
 export function businessRoutes(app: FastifyInstance) {
@@ -64,6 +67,8 @@ export function businessRoutes(app: FastifyInstance) {
         .set({
           details: body.details,
           updatedAt: sql`now()`,
+          // What was to be mended may be: it is looked at again.
+          reviewNote: null,
           ...(!sameDocument && { verified: false, verifiedBy: null }),
         })
         .where(eq(business.id, own.id))
@@ -74,14 +79,15 @@ export function businessRoutes(app: FastifyInstance) {
     },
 
     async all({ tx, query }) {
-      const { page, limit, search } = query
-      const where = search
-        ? or(ilike(merchant.name, `%${search}%`), ilike(business.registrationNo, `%${search}%`))
-        : undefined
+      const { page, limit, search, waiting } = query
+      const where = and(
+        search ? or(ilike(merchant.name, `%${search}%`), ilike(business.registrationNo, `%${search}%`)) : undefined,
+        waiting && and(eq(business.verified, false), isNull(business.reviewNote)),
+      )
       const rows = await select(tx)
         .where(where)
         // What waits for a decision comes first.
-        .orderBy(asc(business.verified), desc(business.createdAt))
+        .orderBy(asc(business.verified), (waiting ? asc : desc)(business.createdAt), business.id)
         .limit(limit)
         .offset((page - 1) * limit)
       const [count] = await tx
@@ -92,18 +98,18 @@ export function businessRoutes(app: FastifyInstance) {
       return { rows: rows.map(view), total: count!.total }
     },
 
-    async review({ tx, params, body, actor, request, services }) {
-      const { verified } = body.details
-      const [reviewer] = await tx.select({ username: account.username }).from(account).where(eq(account.id, actor.id))
-      const [row] = await tx
-        .update(business)
-        .set({ verified, verifiedBy: verified ? reviewer!.username : null, updatedAt: sql`now()` })
-        .where(eq(business.id, params.id))
-        .returning()
-      if (!row) throw new Problem(businessProblems.notFound)
-      await audit(tx, request, verified ? 'business.approve' : 'business.unapprove', row.id, {}, row.merchantId)
-      await services.events.publish(tx, merchantChannel(row.merchantId), 'progress', {})
-      return find(tx, eq(business.id, row.id))
+    async review(call) {
+      const { tx, params, body, request } = call
+      const subject = await reviewedBusiness.lock(tx, params.id)
+      if (!subject) throw new Problem(businessProblems.notFound)
+      const { registration_no } = await find(tx, eq(business.id, params.id))
+      if ((body.registration_no ?? registration_no) !== registration_no) throw new Problem(businessProblems.locked)
+      const { note } = body
+      const status = body.details.verified ? 'Approved' : note ? 'Rejected' : 'Pending Approval'
+      const verb = { Approved: 'approve', Rejected: 'reject', 'Pending Approval': 'unapprove' }[status]
+      await decide(call, { kind: 'business', id: params.id }, subject, { status, note })
+      await audit(tx, request, `business.${verb}`, params.id, note ? { note } : {}, subject.merchantId)
+      return find(tx, eq(business.id, params.id))
     },
 
     async remove({ tx, params, request }) {
@@ -133,13 +139,20 @@ async function find(tx: Tx, condition: ReturnType<typeof eq>): Promise<Business>
 type Found = { row: typeof business.$inferSelect; name: string; active: boolean | null }
 
 function view({ row, name, active }: Found): Business {
+  const details = BusinessDetails.parse(row.details)
   return {
     id: row.id,
     name,
     merchant: row.merchantId,
     registration_no: row.registrationNo,
+    completeness: completeness(details),
     isActive: active ?? true,
-    details: { ...BusinessDetails.parse(row.details), verified: row.verified, verified_by: row.verifiedBy },
+    details: {
+      ...details,
+      verified: row.verified,
+      verified_by: row.verifiedBy,
+      review_note: row.reviewNote,
+    },
     createdAt: row.createdAt.toISOString(),
   }
 }

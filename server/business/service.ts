@@ -1,5 +1,7 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
+import { merchant } from '#server/auth/table.ts'
 import type { Tx } from '#server/core/db.ts'
+import type { Reviewed } from '#server/core/review.ts'
 import { trademark } from '#server/trademark/table.ts'
 import { business } from './table.ts'
 
@@ -19,4 +21,27 @@ export async function documentsVerified(tx: Tx, merchantId: string, trademarkId:
     )
     .limit(1)
   return rows.length > 0
+}
+
+/** A business that is not verified was rejected if a note says why, and waits otherwise. */
+export const reviewedBusiness: Reviewed = {
+  async lock(tx, id) {
+    const [found] = await tx
+      .select({ row: business, name: merchant.name })
+      .from(business)
+      .innerJoin(merchant, eq(merchant.id, business.merchantId))
+      .where(eq(business.id, id))
+      .for('update', { of: business })
+    if (!found) return undefined
+    const { merchantId, verified, verifiedBy, reviewNote: note } = found.row
+    const status = verified ? 'Approved' : note === null ? 'Pending Approval' : 'Rejected'
+    return { merchantId, name: found.name, status, verifiedBy, note }
+  },
+  async set(tx, id, { status, verifiedBy, note }) {
+    const verified = status === 'Approved'
+    await tx
+      .update(business)
+      .set({ verified, verifiedBy: verified ? verifiedBy : null, reviewNote: note, updatedAt: sql`now()` })
+      .where(eq(business.id, id))
+  },
 }

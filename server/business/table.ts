@@ -9,6 +9,8 @@ export const business = pgTable('business', {
   details: jsonb().$type<Record<string, unknown>>().notNull(),
   verified: boolean().notNull().default(false),
   verifiedBy: text(),
+  /** Why it was rejected: set exactly while it is. */
+  reviewNote: text(),
   createdAt: createdAt(),
   updatedAt: instant().notNull().defaultNow(),
 })

@@ -27,6 +27,7 @@ export const Environment = z.object({
     .regex(/^\w{5,32}$/, 'must be a Telegram name without its @')
     .optional()
     .describe('Telegram name of support, shown beside the contact form'),
+  ANNOUNCEMENT: z.string().max(500).optional().describe('Shown to everybody who is signed in, until they put it away'),
   S3_ENDPOINT: z.url().optional().describe('S3-compatible store; without it files live in DATA_DIR/files'),
   S3_BUCKET: z.string().optional().describe('Bucket of the store'),
   S3_REGION: z.string().default('us-east-1').describe('Region of the store'),
@@ -119,6 +120,7 @@ function shape(env: Environment) {
     supportEmail: env.SUPPORT_EMAIL,
     supportPhone: env.SUPPORT_PHONE,
     supportTelegram: env.SUPPORT_TELEGRAM,
+    announcement: env.ANNOUNCEMENT,
     s3: s3Of(env),
     bitcoinRpcUrl: env.BITCOIN_RPC_URL,
     catapultUrl: env.CATAPULT_URL,

@@ -4,7 +4,6 @@ import { contentHash } from '#server/core/idempotency.ts'
 import { type Counted, numbered, type Outcome, refused, versionsOf } from '#server/core/outcome.ts'
 import { listed, uuids } from '#server/core/set.ts'
 import { type ListedCode, randomNumber } from '#server/order/service.ts'
-import { mergeFields } from '#shared/core/merge.ts'
 import { coreProblems, Problem } from '#shared/core/problem.ts'
 import {
   type Delivery,
@@ -13,6 +12,7 @@ import {
   logisticProblems,
   namedRows,
 } from '#shared/logistic/contract.ts'
+import { mergePatch, patchFrom } from '#shared/sync/rules.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
 import { actionTokens } from './action-token.ts'
 import { checkLists } from './check.ts'
@@ -98,7 +98,9 @@ export async function updateLogistics(
     if (loggingEnded?.at && !(sent.manufacturer_id ?? row.manufacturerId)) {
       return refused(id, new Problem(logisticProblems.noLog))
     }
-    const { fields, changed, clashes } = mergeFields(headerOf(row), normal(sent), normal(from))
+    const header = headerOf(row)
+    const { fields, changed, ...lost } = mergePatch(header, patchFrom(header, normal(sent), normal(from)))
+    const clashes = Object.keys(lost.clashes)
     const deliveredAt = markOnce(row.deliveredAt, delivered)
     const loggingEndedAt = markOnce(row.loggingEndedAt, loggingEnded)
     if (isLost(deliveredAt, delivered)) clashes.push('delivered_at')

@@ -1,21 +1,27 @@
-import { and, desc, eq, ilike, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, ilike, or, sql } from 'drizzle-orm'
+import type { z } from 'zod'
 import { merchant } from '#server/auth/table.ts'
 import type { Tx } from '#server/core/db.ts'
 import { trademark } from '#server/trademark/table.ts'
-import type { PageQuery } from '#shared/core/fields.ts'
+import type { ReviewQuery } from '#shared/core/review.ts'
 import { SubmittedCertificate } from '#shared/sku/contract.ts'
 import { sku, skuCertificate } from './table.ts'
+
+const pending = eq(skuCertificate.status, 'Pending Approval')
 
 /** One page of the certificates of all merchants, each with the product it is claimed for. */
 export async function listCertificates(
   tx: Tx,
-  { page, limit, search }: PageQuery,
+  { page, limit, search, waiting }: z.infer<typeof ReviewQuery>,
 ): Promise<{ rows: SubmittedCertificate[]; total: number }> {
   const searched = [skuCertificate.title, merchant.name, trademark.registrationName, sku.sku]
-  const where = search ? or(...searched.map((column) => ilike(column, `%${search}%`))) : undefined
+  const where = and(
+    search ? or(...searched.map((column) => ilike(column, `%${search}%`))) : undefined,
+    waiting && pending,
+  )
   const found = await select(tx)
     .where(where)
-    .orderBy(desc(eq(skuCertificate.status, 'Pending Approval')), desc(skuCertificate.createdAt), skuCertificate.id)
+    .orderBy(desc(pending), (waiting ? asc : desc)(skuCertificate.createdAt), skuCertificate.id)
     .limit(limit)
     .offset((page - 1) * limit)
   const counted = select(tx).where(where).as('counted')
@@ -24,10 +30,11 @@ export async function listCertificates(
 }
 
 function select(tx: Tx) {
-  const { id, skuId, type, title, name, hash, ext, mime, size, status } = skuCertificate
+  const { id, skuId, type, title, name, hash, ext, mime, size, status, reviewNote } = skuCertificate
   return tx
     .select({
       ...{ id, skuId, type, title, name, hash, ext, mime, size, status },
+      review_note: reviewNote,
       merchant: skuCertificate.merchantId,
       business_name: sql<string>`${merchant.name}`.as('business_name'),
       brand: trademark.registrationName,

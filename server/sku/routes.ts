@@ -8,13 +8,14 @@ import { serve } from '#server/core/serve.ts'
 import { serveCsv } from '#server/core/serve-csv.ts'
 import { upload } from '#server/media/table.ts'
 import { codeOrder } from '#server/order/table.ts'
+import { decide } from '#server/review/service.ts'
 import { trademark } from '#server/trademark/table.ts'
 import { done } from '#shared/core/fields.ts'
 import { Problem } from '#shared/core/problem.ts'
 import { demoSkuNames, type Sku, type SkuDraft, skuContract, skuProblems } from '#shared/sku/contract.ts'
 import { listCertificates } from './certificates.ts'
 import { listSkus, skuColumns } from './list.ts'
-import { findSku, selectSkus, viewSkus } from './service.ts'
+import { findSku, reviewedCertificate, selectSkus, viewSkus } from './service.ts'
 import { sku, skuCertificate } from './table.ts'
 
 export function skuRoutes(app: FastifyInstance) {
@@ -99,14 +100,14 @@ export function skuRoutes(app: FastifyInstance) {
       return done
     },
 
-    async setCertificateStatus({ tx, params, body, request }) {
-      const [row] = await tx
-        .update(skuCertificate)
-        .set({ status: body.status })
-        .where(and(eq(skuCertificate.skuId, params.id), eq(skuCertificate.id, body.certificate)))
-        .returning({ merchantId: skuCertificate.merchantId })
-      if (!row) throw new Problem(skuProblems.noCertificate)
-      await audit(tx, request, 'sku.certificate', body.certificate, { status: body.status }, row.merchantId)
+    async setCertificateStatus(call) {
+      const { tx, params, body, request } = call
+      const { certificate: id, status, note } = body
+      const ofProduct = and(eq(skuCertificate.skuId, params.id), eq(skuCertificate.id, id))
+      const subject = (await tx.$count(skuCertificate, ofProduct)) > 0 && (await reviewedCertificate.lock(tx, id))
+      if (!subject) throw new Problem(skuProblems.noCertificate)
+      await decide(call, { kind: 'certificate', id }, subject, body)
+      await audit(tx, request, 'sku.certificate', id, { status, ...(note && { note }) }, subject.merchantId)
       return findSku(tx, eq(sku.id, params.id))
     },
   })

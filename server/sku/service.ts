@@ -1,9 +1,11 @@
 import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import { merchant } from '#server/auth/table.ts'
 import type { Tx } from '#server/core/db.ts'
+import type { Reviewed } from '#server/core/review.ts'
 import { trademark } from '#server/trademark/table.ts'
 import { Problem } from '#shared/core/problem.ts'
-import { Certificate, Sku, skuProblems } from '#shared/sku/contract.ts'
+import { ReviewStatus } from '#shared/core/review.ts'
+import { Sku, skuProblems } from '#shared/sku/contract.ts'
 import { sku, skuCertificate } from './table.ts'
 
 export function selectSkus(tx: Tx) {
@@ -38,7 +40,10 @@ export async function viewSkus(tx: Tx, found: Found[]): Promise<Sku[]> {
       trademark: { registration_name: mark.registrationName, status: mark.status },
       active: row.active,
       details: { images: [], sku_details: {}, sku_details_order: [], verify_url: '', ...row.details },
-      certificates: (ofSku.get(row.id) ?? []).map((certificate) => Certificate.parse(certificate)),
+      certificates: (ofSku.get(row.id) ?? []).map(({ reviewNote, ...certificate }) => ({
+        ...certificate,
+        review_note: reviewNote,
+      })),
       createdAt: row.createdAt.toISOString(),
     }),
   )
@@ -48,4 +53,16 @@ export async function findSku(tx: Tx, condition: SQL | undefined): Promise<Sku> 
   const [view] = await viewSkus(tx, await selectSkus(tx).where(condition))
   if (!view) throw new Problem(skuProblems.notFound)
   return view
+}
+
+export const reviewedCertificate: Reviewed = {
+  async lock(tx, id) {
+    const [row] = await tx.select().from(skuCertificate).where(eq(skuCertificate.id, id)).for('update')
+    if (!row) return undefined
+    const { merchantId, type, title, reviewNote: note } = row
+    return { merchantId, name: `${type}: ${title}`, status: ReviewStatus.parse(row.status), verifiedBy: null, note }
+  },
+  async set(tx, id, { status, note }) {
+    await tx.update(skuCertificate).set({ status, reviewNote: note }).where(eq(skuCertificate.id, id))
+  },
 }

@@ -71,6 +71,7 @@ export const skuCertificate = pgTable(
     mime: text().notNull(),
     size: integer().notNull(),
     status: text().notNull().default('Pending Approval'),
+    reviewNote: text(),
     createdAt: createdAt(),
   },
   (table) => [

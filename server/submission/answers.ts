@@ -189,7 +189,8 @@ async function standingAnswers(
     from (select distinct submission_id, question_id
       from unnest(${uuids(places.map(([id]) => id))}, ${uuids(places.map(([, part]) => part))})
         as place (submission_id, question_id)) place
-    join submission_answer a using (submission_id, question_id) where a.merchant_id = ${merchantId}`)
+    cross join lateral (select * from submission_answer a where a.merchant_id = ${merchantId}
+      and a.submission_id = place.submission_id and a.question_id = place.question_id limit 1) a`)
   return new Map(rows.map((row) => [keyOf(row.submission_id, row.question_id), row]))
 }
 

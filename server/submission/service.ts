@@ -5,9 +5,9 @@ import { type Counted, numbered, type Outcome, refused, versionsOf } from '#serv
 import { listed, uuids } from '#server/core/set.ts'
 import { form, keptRevisions } from '#server/form/table.ts'
 import type { SubmissionFacts } from '#shared/activation/payload.ts'
-import { mergeFields } from '#shared/core/merge.ts'
 import { coreProblems, Problem } from '#shared/core/problem.ts'
 import { type SubmissionDetail, type SubmissionDraft, submissionProblems } from '#shared/submission/contract.ts'
+import { mergePatch, patchFrom } from '#shared/sync/rules.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
 import {
   type AnswersChange,
@@ -91,7 +91,8 @@ export async function updateSubmissions(
     if (!row) return refused(id, new Problem(submissionProblems.notFound))
     if (formId !== undefined && formId !== row.formId) return refused(id, new Problem(submissionProblems.formFixed))
     const stored = { date: row.date.toISOString(), custom_id: row.customId }
-    const { fields, changed, clashes } = mergeFields(stored, normal(sent), normal(from))
+    const { fields, changed, ...lost } = mergePatch(stored, patchFrom(stored, normal(sent), normal(from)))
+    const clashes = Object.keys(lost.clashes)
     if (row.removedAt) revived.push(id)
     if (changed.length === 0 && !row.removedAt) {
       return { id, state: clashes.length > 0 ? 'merged' : 'unchanged', version: row.ver, clashes }
@@ -120,18 +121,23 @@ export type AnswersOutcome = Outcome & { refusedParts: { part: string; problem: 
  * Saves answers and sensor ranges, each a register of its own: a part that is refused (an answer of the wrong type, or
  * one that has to be unique and is taken) changes nothing, and the others stand. A submission that was removed meanwhile
  * comes back.
+ *
+ * @param begun ids of submissions that this transaction has made: nothing stands in them, and their answers belong to
+ *   their first version
  */
 export async function saveAnswers(
   tx: Tx,
   merchantId: string,
   changes: readonly AnswersChange[],
+  begun: ReadonlySet<string> = new Set(),
 ): Promise<AnswersOutcome[]> {
   const ids = changes.map(({ id }) => id)
   const locked = await lockSubmissions(tx, merchantId, ids)
   const removed = [...locked.values()].filter(({ removedAt }) => removedAt).map(({ id }) => id)
   const revived = await reviveSubmissions(tx, merchantId, removed)
   const structures = await structuresOf(tx, merchantId, [...locked.values()])
-  const registers = await registersOf(tx, merchantId, changes, uniqueAnswers(changes, locked, structures))
+  const standing = changes.filter(({ id }) => !begun.has(id))
+  const registers = await registersOf(tx, merchantId, standing, uniqueAnswers(changes, locked, structures))
   const written: Written = { answers: new Map(), ranges: new Map() }
   const touched = new Set<string>()
   const outcomes = changes.map((change): AnswersOutcome => {
@@ -143,7 +149,7 @@ export async function saveAnswers(
       ...change.sensorAnswers.map((sent) => mergeRange(change.id, sent, structure, registers, written)),
     ]
     const isChanged = merges.some(({ state }) => state === 'applied' || state === 'clash')
-    if (isChanged) touched.add(row.id)
+    if (isChanged && !begun.has(row.id)) touched.add(row.id)
     const clashes = merges.filter(({ state }) => state === 'clash').map(({ part }) => part)
     const refusedParts = merges.flatMap(({ part, problem }) => (problem ? [{ part, problem }] : []))
     const isWhole = clashes.length + refusedParts.length === 0

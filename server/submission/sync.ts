@@ -83,12 +83,14 @@ async function write({ tx, merchantId }: SyncCall, drafts: readonly Draft[]): Pr
       : [],
   )
   const answering = drafts.filter(({ said }) => hasParts(said) && results.get(said.id)?.state !== 'refused')
+  const made = new Set(begun.flatMap(({ id = '' }) => (results.get(id)?.state === 'applied' ? [id] : [])))
   add(
     answering.length > 0
       ? await saveAnswers(
           tx,
           merchantId,
           answering.map(({ said }) => said),
+          made,
         )
       : [],
   )

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import {
   boolean,
   check,
-  foreignKey,
   index,
   integer,
   jsonb,
@@ -14,8 +13,9 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { bytes, createdAt, id, instant } from '#server/core/columns.ts'
-import { formPart, formRevision } from '#server/form/table.ts'
 import type { Range } from '#shared/submission/contract.ts'
+
+// What these tables refer to is checked once a statement: `guard_reference` of guard.sql stands for foreign keys.
 
 export const submission = pgTable(
   'submission',
@@ -38,11 +38,6 @@ export const submission = pgTable(
     unique('submission_of_merchant').on(table.merchantId, table.id),
     index('submission_created').on(table.merchantId, table.createdAt),
     index('submission_form').on(table.merchantId, table.formId, table.formRevision),
-    foreignKey({
-      name: 'submission_form_revision',
-      columns: [table.merchantId, table.formId, table.formRevision],
-      foreignColumns: [formRevision.merchantId, formRevision.formId, formRevision.revision],
-    }),
   ],
 )
 
@@ -63,16 +58,6 @@ export const submissionAnswer = pgTable(
   (table) => [
     primaryKey({ columns: [table.submissionId, table.questionId] }),
     uniqueIndex('submission_answer_unique').on(table.merchantId, table.questionId, table.value).where(sql`is_unique`),
-    foreignKey({
-      name: 'submission_answer_submission',
-      columns: [table.merchantId, table.submissionId],
-      foreignColumns: [submission.merchantId, submission.id],
-    }),
-    foreignKey({
-      name: 'submission_answer_question',
-      columns: [table.merchantId, table.questionId],
-      foreignColumns: [formPart.merchantId, formPart.id],
-    }),
   ],
 )
 
@@ -92,16 +77,6 @@ export const submissionRange = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.submissionId, table.sectionId, table.sensorId] }),
-    foreignKey({
-      name: 'submission_range_submission',
-      columns: [table.merchantId, table.submissionId],
-      foreignColumns: [submission.merchantId, submission.id],
-    }),
-    foreignKey({
-      name: 'submission_range_section',
-      columns: [table.merchantId, table.sectionId],
-      foreignColumns: [formPart.merchantId, formPart.id],
-    }),
     check('submission_range_order', sql`start_time < end_time`),
   ],
 )

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db.ts'
+import { brokenConstraint } from '#server/core/db-error.ts'
 import { listed, tokens, uuids } from '#server/core/set.ts'
 import { coreProblems, Problem } from '#shared/core/problem.ts'
 import type { OpResult } from '#shared/sync/contract.ts'
@@ -20,12 +21,13 @@ export async function holdDevices(tx: Tx, merchantId: string, operations: readon
       from unnest(${uuids(devices)}) as device order by key) as locks`)
 }
 
-/** What was decided when these came before. */
+/** What was decided when these came before. The limit makes it a look into the key for each, however full the ledger is. */
 export async function recall(tx: Tx, merchantId: string, ids: readonly string[]): Promise<Map<string, Entry>> {
   if (ids.length === 0) return new Map()
   const { rows } = await tx.execute<Entry>(sql`
     select op_id as "opId", encode(hash, 'hex') as hash, status, ver, seq::float8 as seq, code, message, details
-    from sync_op where merchant_id = ${merchantId} and op_id = any(${uuids(ids)})`)
+    from unnest(${uuids(ids)}) as wanted (id) cross join lateral (
+      select * from sync_op where merchant_id = ${merchantId} and op_id = wanted.id limit 1) as entry`)
   return new Map(rows.map((row) => [row.opId, withoutNulls(row)]))
 }
 
@@ -82,7 +84,7 @@ export async function conclude(
   const entries = decided.map((result) => ({ ...operations.get(result.opId)!, ...result }))
   const column = (name: Plain) => tokens(entries.map((entry) => entry[name]))
   const told = entries.filter(({ code, details }) => code || details)
-  const { rows } = await tx.execute<{ place: number | null }>(sql`
+  const entered = tx.execute<{ place: number | null }>(sql`
     with place as materialized (select sync_place(${merchantId}) as seq)
     insert into sync_op (merchant_id, op_id, hash, device_id, n, user_id, entity, record_id, kind, supersedes, status, ver,
       seq, code, message, details)
@@ -95,11 +97,14 @@ export async function conclude(
       as entry (op_id, hash, device_id, n, user_id, entity, record_id, kind, supersedes, status, ver, earlier)
     left join ${listed(told, '"opId" uuid, code text, message text, details jsonb')} on op_id = listed."opId"
     cross join place
-    on conflict do nothing
     returning (select seq::float8 from place) as place`)
-  // Somebody sends operations under the numbers of another device at this moment: what this push did is undone.
-  if (rows.length < entries.length) throw new Problem(coreProblems.unavailable)
+  const { rows } = await entered.catch(undoneWhereEntered)
   return rows[0]?.place ?? undefined
+}
+
+/** Somebody sends operations under the numbers of another device at this moment: what this push did is undone. */
+function undoneWhereEntered(error: unknown): never {
+  throw brokenConstraint(error) === 'sync_op_merchant_id_op_id_pk' ? new Problem(coreProblems.unavailable) : error
 }
 
 function withoutNulls(entry: Entry): Entry {

@@ -1,30 +1,38 @@
 import { and, asc, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { account, merchant } from '#server/auth/table.ts'
+import { merchant } from '#server/auth/table.ts'
 import { type Actor, merchantOf } from '#server/core/actor.ts'
 import { audit } from '#server/core/audit.ts'
 import type { Tx } from '#server/core/db.ts'
 import { adminChannel, merchantChannel } from '#server/core/events.ts'
 import { serve } from '#server/core/serve.ts'
 import { assertOwnFile } from '#server/media/service.ts'
+import { decide } from '#server/review/service.ts'
 import { sku } from '#server/sku/table.ts'
 import { done } from '#shared/core/fields.ts'
 import { Problem } from '#shared/core/problem.ts'
 import { ReviewStatus } from '#shared/core/review.ts'
 import { type Trademark, TrademarkDraft, trademarkContract, trademarkProblems } from '#shared/trademark/contract.ts'
+import { reviewedTrademark } from './service.ts'
 import { trademark } from './table.ts'
 
 export function trademarkRoutes(app: FastifyInstance) {
   serve(app, trademarkContract, {
     async list({ tx, actor, query }) {
-      const { page, limit, search } = query
-      const where = and(mine(actor), search ? matches(tx, actor, `%${search}%`) : undefined)
+      const { page, limit, search, waiting } = query
+      const where = and(
+        mine(actor),
+        search ? matches(tx, actor, `%${search}%`) : undefined,
+        waiting && eq(trademark.status, 'Pending Approval'),
+      )
       const rows = await select(tx)
         .where(where)
         // Administrators read by business, what waits for a decision first.
         .orderBy(
-          ...(actor.role === 'admin' ? [asc(merchant.name), merchant.id, desc(sql`status = 'Pending Approval'`)] : []),
-          desc(trademark.createdAt),
+          ...(actor.role === 'admin' && !waiting
+            ? [asc(merchant.name), merchant.id, desc(sql`status = 'Pending Approval'`)]
+            : []),
+          (waiting ? asc : desc)(trademark.createdAt),
           trademark.id,
         )
         .limit(limit)
@@ -59,7 +67,13 @@ export function trademarkRoutes(app: FastifyInstance) {
       const [row] = await tx
         .update(trademark)
         // What was approved is not what stands there now.
-        .set({ ...columns(body), status: 'Pending Approval', verifiedBy: null, updatedAt: sql`now()` })
+        .set({
+          ...columns(body),
+          status: 'Pending Approval',
+          verifiedBy: null,
+          reviewNote: null,
+          updatedAt: sql`now()`,
+        })
         .where(and(mine(actor), eq(trademark.id, params.id)))
         .returning({ id: trademark.id })
       if (!row) throw new Problem(trademarkProblems.notFound)
@@ -78,18 +92,16 @@ export function trademarkRoutes(app: FastifyInstance) {
       return done
     },
 
-    async setStatus({ tx, actor, params, body, request, services }) {
-      const [row] = await tx.select().from(trademark).where(eq(trademark.id, params.id)).for('update')
-      if (!row) throw new Problem(trademarkProblems.notFound)
-      if (row.status === body.status) throw new Problem(trademarkProblems.sameStatus, { status: body.status })
-      const [reviewer] = await tx.select({ username: account.username }).from(account).where(eq(account.id, actor.id))
-      await tx
-        .update(trademark)
-        .set({ status: body.status, verifiedBy: reviewer!.username, updatedAt: sql`now()` })
-        .where(eq(trademark.id, row.id))
-      await audit(tx, request, 'trademark.setStatus', row.id, { status: body.status }, row.merchantId)
-      await services.events.publish(tx, merchantChannel(row.merchantId), 'progress', {})
-      return find(tx, eq(trademark.id, row.id))
+    async setStatus(call) {
+      const { tx, params, body, request } = call
+      const subject = await reviewedTrademark.lock(tx, params.id)
+      if (!subject) throw new Problem(trademarkProblems.notFound)
+      const { status, note } = body
+      if (subject.status === status) throw new Problem(trademarkProblems.sameStatus, { status })
+      await decide(call, { kind: 'trademark', id: params.id }, subject, body)
+      const data = { status, ...(note && { note }) }
+      await audit(tx, request, 'trademark.setStatus', params.id, data, subject.merchantId)
+      return find(tx, eq(trademark.id, params.id))
     },
   })
 }
@@ -145,7 +157,12 @@ function view({ row, name }: { row: typeof trademark.$inferSelect; name: string 
     applicant_address: row.applicantAddress,
     country: row.country,
     status: ReviewStatus.parse(row.status),
-    details: { ...TrademarkDraft.shape.details.parse(details), active, verified_by: row.verifiedBy },
+    details: {
+      ...TrademarkDraft.shape.details.parse(details),
+      active,
+      verified_by: row.verifiedBy,
+      review_note: row.reviewNote,
+    },
     createdAt: row.createdAt.toISOString(),
   }
 }

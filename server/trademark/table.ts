@@ -15,6 +15,7 @@ export const trademark = pgTable(
     status: text().notNull().default('Pending Approval'),
     details: jsonb().$type<Record<string, unknown>>().notNull(),
     verifiedBy: text(),
+    reviewNote: text(),
     createdAt: createdAt(),
     updatedAt: instant().notNull().defaultNow(),
   },

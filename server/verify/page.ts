@@ -101,6 +101,7 @@ function paint(
     bundle,
     lang: language.slice(0, 2),
     title: brand ? `${brand} · ${verifyText[language].title}` : verifyText[language].title,
+    description: verifyText[language].description,
     theme: query.theme,
     style: pageStyle(answer.customization),
     content: bundle.render(model),

@@ -63,6 +63,21 @@ describe('VE02 the verify call', () => {
     expect(answer).toMatchObject({ verified: false, expired: true, verdict: 'expired', transaction: null })
   })
 
+  it('VE10 codes expire with the credit of their brand to the moment', async () => {
+    const verdictAfter = async (span: string) => {
+      const own = await product(test)
+      await test.database.query(
+        'insert into wallet (merchant_id, remaining, expires_at) values ($1, 0, now() + $2::interval)',
+        [own.merchantId, span],
+      )
+      const { printed, secret } = own.active[0]!
+      const { verified, expired, verdict } = await verify({ a: printed, p: secret })
+      return { verified, expired, verdict }
+    }
+    expect(await verdictAfter('1 minute')).toEqual({ verified: true, expired: false, verdict: 'genuine' })
+    expect(await verdictAfter('-1 millisecond')).toEqual({ verified: false, expired: true, verdict: 'expired' })
+  })
+
   it('VE03 chips follow the chains: final and recomputed is a success, a changed tree is a failure', async () => {
     const other = await product(test)
     const [first, second] = other.active

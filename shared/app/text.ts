@@ -48,7 +48,7 @@ export const appText = defineText({
     general: 'General',
     business: 'Business',
     billingHistory: 'Billing History',
-    demoAccount: 'Demo Account',
+    demoAccount: 'Demo account',
     credit: 'Credit Top Up',
     preferences: 'Preferences',
     signOut: 'Sign out',

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { defineContract } from '#shared/core/contract.ts'
-import { ById, Done, Id, Instant, PageQuery, pageOf, StoredFile } from '#shared/core/fields.ts'
+import { ById, Done, Id, Instant, pageOf, StoredFile } from '#shared/core/fields.ts'
 import { patterns } from '#shared/core/patterns.ts'
 import { defineProblems } from '#shared/core/problem.ts'
+import { ReviewNote, ReviewQuery, StandingNote } from '#shared/core/review.ts'
 
 const optional = (pattern: RegExp, message: string) =>
   z
@@ -32,9 +33,15 @@ export const Business = BusinessDraft.extend({
   id: Id,
   name: z.string(),
   merchant: Id,
+  /** Points for what is filled in, 0 to 100. */
+  completeness: z.number().int(),
   /** Whether the billing account is active. */
   isActive: z.boolean(),
-  details: BusinessDetails.extend({ verified: z.boolean(), verified_by: z.string().nullable() }),
+  details: BusinessDetails.extend({
+    verified: z.boolean(),
+    verified_by: z.string().nullable(),
+    review_note: StandingNote,
+  }),
   createdAt: Instant,
 }).meta({ id: 'Business' })
 export type Business = z.infer<typeof Business>
@@ -48,8 +55,15 @@ export const Progress = z.object({
 })
 export type Progress = z.infer<typeof Progress>
 
-/** An administrator approves by `verified`; the registration facts stay the merchant's. */
-export const BusinessReview = z.object({ details: z.object({ verified: z.boolean() }) })
+/**
+ * An administrator approves by `verified`; the registration facts stay the merchant's: a number that is sent has to be
+ * theirs. Not verified with a note is a rejection, without one it waits again.
+ */
+export const BusinessReview = z.object({
+  registration_no: BusinessDraft.shape.registration_no.optional(),
+  details: z.object({ verified: z.boolean() }),
+  note: ReviewNote.optional(),
+})
 
 export const businessContract = defineContract({
   read: { method: 'GET', path: '/business', access: 'office', summary: 'The own business', answer: Business },
@@ -81,7 +95,7 @@ export const businessContract = defineContract({
     path: '/business/all',
     access: 'admin',
     summary: 'All businesses',
-    query: PageQuery,
+    query: ReviewQuery,
     answer: pageOf(Business),
   },
   review: {

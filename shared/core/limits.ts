@@ -17,6 +17,7 @@ export const limits = {
   payloadBytes: 1023,
   pollMs: 5000,
   toastMs: 3000,
+  undoMs: 10_000,
   verifyPreloaderMs: 1300,
   verifyTickMs: 9.5,
   redirectMs: 10_000,

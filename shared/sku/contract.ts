@@ -3,7 +3,7 @@ import { defineContract } from '#shared/core/contract.ts'
 import { ById, Done, Id, Instant, PageQuery, pageOf, StoredFile } from '#shared/core/fields.ts'
 import { patterns } from '#shared/core/patterns.ts'
 import { defineProblems } from '#shared/core/problem.ts'
-import { ReviewStatus } from '#shared/core/review.ts'
+import { ReviewNote, ReviewQuery, ReviewStatus, StandingNote } from '#shared/core/review.ts'
 
 export const certificateTypes = ['Halal', 'ISO 9001'] as const
 
@@ -19,6 +19,7 @@ export type Certificate = z.infer<typeof Certificate>
 
 /** A certificate as it is reviewed: with the product that it is claimed for. */
 export const SubmittedCertificate = Certificate.extend({
+  review_note: StandingNote,
   merchant: Id,
   business_name: z.string(),
   brand: z.string(),
@@ -80,7 +81,7 @@ export const Sku = z
       verify_url: z.string(),
       customization: z.looseObject({ hideDefaultButton: z.boolean().optional() }).nullish(),
     }),
-    certificates: z.array(Certificate),
+    certificates: z.array(Certificate.extend({ review_note: StandingNote.optional() })),
     createdAt: Instant,
   })
   .meta({ id: 'Sku' })
@@ -111,7 +112,7 @@ export const skuContract = defineContract({
     path: '/sku/certificate',
     access: 'admin',
     summary: 'Certificates of all products, those that wait for a decision first',
-    query: PageQuery,
+    query: ReviewQuery,
     answer: pageOf(SubmittedCertificate),
   },
   read: { method: 'GET', path: '/sku/:id', access: 'reviewer', summary: 'One product', params: ById, answer: Sku },
@@ -148,7 +149,7 @@ export const skuContract = defineContract({
     access: 'admin',
     summary: 'Decide on a certificate of a product',
     params: ById,
-    body: z.object({ certificate: Id, status: ReviewStatus }),
+    body: z.object({ certificate: Id, status: ReviewStatus, note: ReviewNote.optional() }),
     answer: Sku,
   },
 })

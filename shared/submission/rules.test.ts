@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { mergeFields } from '#shared/core/merge.ts'
 import type { FormSection, Question } from '#shared/form/contract.ts'
 import { SensorAnswerDraft } from './contract.ts'
 import { mergeRegister, type Register } from './register.ts'
@@ -98,15 +97,4 @@ test('SU02 whatever devices send in whatever order, a value that was sent is the
       }
     }),
   )
-})
-
-test('SU02 fields that others changed meanwhile stay; the rest is taken', () => {
-  const stored = { date: 'Tue', custom_id: 'B-2' }
-  expect(mergeFields(stored, { date: 'Wed', custom_id: 'B-3' }, { date: 'Tue', custom_id: 'B-1' })).toEqual({
-    fields: { date: 'Wed', custom_id: 'B-2' },
-    changed: ['date'],
-    clashes: ['custom_id'],
-  })
-  expect(mergeFields(stored, { custom_id: 'B-2' }, { custom_id: 'B-1' }).clashes).toEqual([])
-  expect(mergeFields(stored, { custom_id: 'B-9' }).fields.custom_id).toBe('B-9')
 })

@@ -7,6 +7,7 @@ import {
   joinPatches,
   mergePatch,
   type Patch,
+  patchFrom,
   pathPattern,
   readField,
   same,
@@ -101,6 +102,20 @@ test('a field of the rule `once` keeps its first value, whatever a patch claims 
       }
     }),
   )
+})
+
+test('SU02 fields that others changed meanwhile stay; the rest is taken', () => {
+  const stored = { date: 'Tue', custom_id: 'B-2' }
+  const merge = (sent: Fields, saw?: Fields) => mergePatch(stored, patchFrom(stored, sent, saw))
+  expect(merge({ date: 'Wed', custom_id: 'B-3' }, { date: 'Tue', custom_id: 'B-1' })).toEqual({
+    fields: { date: 'Wed', custom_id: 'B-2' },
+    changed: ['date'],
+    clashes: { custom_id: { kept: 'B-2', offered: 'B-3' } },
+  })
+  expect(merge({ custom_id: 'B-2' }, { custom_id: 'B-1' }).clashes).toEqual({})
+  expect(merge({ custom_id: 'B-9' }).fields.custom_id).toBe('B-9')
+  // Seen as absent is seen.
+  expect(merge({ custom_id: 'B-9' }, { custom_id: null }).changed).toEqual([])
 })
 
 test('two patches joined are both of them, one after the other', () => {

@@ -70,11 +70,19 @@ export type Clash = {
   offered: unknown
   refused?: { code: string; message: string; details?: Record<string, unknown> }
 }
-export type Merged = { fields: Fields; changed: readonly string[]; clashes: Readonly<Record<string, Clash>> }
+export type Merged<T extends Fields> = {
+  fields: T
+  changed: readonly string[]
+  clashes: Readonly<Record<string, Clash>>
+}
 
 /** Three-way: what was there when the person looked, what they made of it, what is there now. */
-export function mergePatch(current: Fields, patch: Patch, ruleOf: (path: string) => FieldRule = () => 'merge'): Merged {
-  let fields = current
+export function mergePatch<T extends Fields>(
+  current: T,
+  patch: Patch,
+  ruleOf: (path: string) => FieldRule = () => 'merge',
+): Merged<T> {
+  let fields: Fields = current
   const changed: string[] = []
   const clashes: Record<string, Clash> = {}
   for (const [path, { from, to }] of ordered(patch)) {
@@ -88,7 +96,14 @@ export function mergePatch(current: Fields, patch: Patch, ruleOf: (path: string)
       clashes[path] = { kept: now, offered: to }
     }
   }
-  return { fields, changed, clashes }
+  return { fields: fields as T, changed, clashes }
+}
+
+/** Plain fields as a patch of a record. Where the sender does not say what they saw, they saw what stands there now. */
+export function patchFrom(current: Fields, sent: Fields, saw: Fields = {}): Patch {
+  const named = Object.entries(sent).filter(([, to]) => to !== undefined)
+  const before = (name: string) => (saw[name] === undefined ? current[name] : saw[name])
+  return Object.fromEntries(named.map(([name, to]) => [name, { from: before(name), to }]))
 }
 
 /** A shorter path first: it cannot take away what a longer one wrote. */

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { defineContract } from '#shared/core/contract.ts'
-import { ById, Done, Id, Instant, PageQuery, pageOf, StoredFile } from '#shared/core/fields.ts'
+import { ById, Done, Id, Instant, pageOf, StoredFile } from '#shared/core/fields.ts'
 import { patterns } from '#shared/core/patterns.ts'
 import { defineProblems } from '#shared/core/problem.ts'
-import { ReviewStatus } from '#shared/core/review.ts'
+import { ReviewNote, ReviewQuery, ReviewStatus, StandingNote } from '#shared/core/review.ts'
 
 const required = (max: number) => z.string().trim().min(1, 'Please fill in this field').max(max)
 
@@ -29,7 +29,11 @@ export const Trademark = TrademarkDraft.omit({ acknowledgeInfoCorrect: true })
     merchant: Id,
     business_name: z.string(),
     status: ReviewStatus,
-    details: TrademarkDraft.shape.details.extend({ active: z.boolean(), verified_by: z.string().nullable() }),
+    details: TrademarkDraft.shape.details.extend({
+      active: z.boolean(),
+      verified_by: z.string().nullable(),
+      review_note: StandingNote,
+    }),
     createdAt: Instant,
   })
   .meta({ id: 'Trademark' })
@@ -41,7 +45,7 @@ export const trademarkContract = defineContract({
     path: '/trademark',
     access: 'reviewer',
     summary: 'Trademarks: the own ones, or all for administrators',
-    query: PageQuery,
+    query: ReviewQuery,
     answer: pageOf(Trademark),
   },
   count: {
@@ -90,7 +94,7 @@ export const trademarkContract = defineContract({
     access: 'admin',
     summary: 'Decide on a trademark',
     params: ById,
-    body: z.object({ status: ReviewStatus }),
+    body: z.object({ status: ReviewStatus, note: ReviewNote.optional() }),
     answer: Trademark,
   },
 })

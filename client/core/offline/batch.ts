@@ -1,5 +1,6 @@
 import { syncLimits } from '#shared/sync/limits.ts'
 import type { OfflineDatabase, OutboxRow } from './database.ts'
+import type { Run } from './rows.ts'
 import { keyText } from './view.ts'
 
 /** What may not be picked now. */
@@ -7,6 +8,8 @@ export type Busy = {
   /** On their way to the server. */
   opIds: ReadonlySet<string>
   records: ReadonlySet<string>
+  /** The places of the former in the outbox. */
+  runs: readonly Run[]
   /** The server asked for patience with these. */
   deferred: ReadonlySet<string>
 }
@@ -22,7 +25,7 @@ export async function nextBatch(db: OfflineDatabase, busy: Busy, limit: number):
   const batch: OutboxRow[] = []
   const picked = new Set<string>()
   let bytes = 0
-  let last = Number.NEGATIVE_INFINITY
+  let last = await lastOnTheWay(db, busy)
   for (;;) {
     const rows = await db.outbox.where('at').above(last).limit(scanned).toArray()
     if (rows.length === 0) return batch
@@ -38,6 +41,18 @@ export async function nextBatch(db: OfflineDatabase, busy: Busy, limit: number):
       if (batch.length >= limit) return batch
     }
   }
+}
+
+/** Where the operations that the outbox begins with and that are on their way end: they need not be read again. */
+async function lastOnTheWay(db: OfflineDatabase, { runs }: Busy): Promise<number> {
+  let last = Number.NEGATIVE_INFINITY
+  while (runs.length > 0) {
+    const [first] = await db.outbox.where('at').above(last).limit(1).primaryKeys()
+    const run = runs.find((one) => first !== undefined && one.first <= first && first <= one.last)
+    if (!run) return last
+    last = run.last
+  }
+  return last
 }
 
 function isFree({ opId, state, entity, recordId, replay }: OutboxRow, busy: Busy): boolean {

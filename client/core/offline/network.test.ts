@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { session } from '#client/core/session.ts'
-import { networkTransport } from './network.ts'
+import { demoTransport, networkTransport } from './network.ts'
 import { owner, recordId } from './phone.fixture.ts'
 
 const claims = {
@@ -39,6 +39,18 @@ test('OF03 nothing leaves in the name of another user, of nobody, or of the demo
     expect(await send(request)).toEqual({ status: 401, body: undefined })
   }
   expect(fetched).not.toHaveBeenCalled()
+})
+
+test('SH12 the demo is read with its header, and nothing is sent in its name', async () => {
+  session.setState({ demo: true })
+  fetched.mockImplementation(async () => new Response('{}'))
+  const push = { method: 'POST' as const, url: '/api/sync/push', body: { ops: [] }, signal }
+  expect(await demoTransport(push)).toEqual({ status: 401, body: undefined })
+  expect(fetched).not.toHaveBeenCalled()
+  await demoTransport({ method: 'GET', url: '/api/sync/pull?since=0', signal })
+  expect(fetched.mock.calls[0]![1]).toMatchObject({ method: 'GET', headers: { 'x-assay-demo': '1' } })
+  session.setState({ demo: false })
+  expect(await demoTransport({ method: 'GET', url: '/api/sync/pull?since=0', signal })).toMatchObject({ status: 401 })
 })
 
 test('a large body is compressed, a piece of a file is sent as it is', async () => {

@@ -21,6 +21,12 @@ export function networkTransport({ userId }: Owner): Transport {
   }
 }
 
+/** The network of whoever looks at the demo merchant: it only reads. */
+export const demoTransport: Transport = async (request) =>
+  request.method === 'GET' && session.getState().demo
+    ? exchange(request, sessionHeaders())
+    : { status: 401, body: undefined }
+
 async function exchange(
   { method, url, body, signal }: Parameters<Transport>[0],
   headers: Record<string, string>,

@@ -15,6 +15,7 @@ import {
   writeMeta,
 } from './database.ts'
 import { exchange } from './exchange.ts'
+import { runsOf } from './rows.ts'
 import { settle } from './settle.ts'
 import { Stopped, type Transport } from './transport.ts'
 import { keyText } from './view.ts'
@@ -75,6 +76,7 @@ function busyWith(batches: readonly Batch[], deferred: ReadonlySet<string>) {
   return {
     opIds: new Set(rows.map(({ opId }) => opId)),
     records: new Set(rows.map(({ entity, recordId }) => keyText([entity, recordId]))),
+    runs: runsOf(rows.map(({ at }) => at)),
     deferred,
   }
 }

@@ -1,8 +1,10 @@
 import { Dexie } from 'dexie'
 import { useLiveQuery } from 'dexie-react-hooks'
+import { useMemo } from 'react'
 import { create } from 'zustand'
-import type { ChoiceRow, OfflineDatabase, OutboxRow, Owner, RecordRow, Trouble } from './database.ts'
+import type { ChoiceRow, Key, OfflineDatabase, OutboxRow, Owner, RecordRow, Trouble } from './database.ts'
 import type { Offline } from './engine.ts'
+import { rowsAt } from './rows.ts'
 
 type Opened = {
   engine: Offline | undefined
@@ -31,23 +33,29 @@ export type Saved<T> = {
 
 type Page = { page: number; limit: number }
 
-/** What a table shows of an entity: a page of it, the newest first, or what `matches`. Shaped like a read of a list. */
+/**
+ * What a table shows of an entity: a page of it, the newest first, or what `matches`. Shaped like a read of a list; the rows
+ * do not wait until all are counted, and until then the total is 0.
+ */
 export function useSavedPage<T>(entity: string, { page, limit }: Page, matches?: (data: T) => boolean) {
   const engine = offline((state) => state.engine)
-  const data = useLiveQuery(
-    () => (engine ? readPage<T>(engine.db, entity, { page, limit }, matches) : undefined),
+  const rows = useLiveQuery(
+    () => engine && readPage<T>(engine.db, entity, { page, limit }, matches),
     [engine, entity, page, limit, matches],
   )
+  const isRead = rows !== undefined
+  const total = useLiveQuery(
+    async () => (engine && isRead ? newestFirst<T>(engine.db, entity, matches).count() : undefined),
+    [engine, entity, matches, isRead],
+  )
+  const data = useMemo(() => rows && { rows, total: total ?? 0 }, [rows, total])
   return { data, isError: false, isFetching: data === undefined, refetch: () => void engine?.sendNow() }
 }
 
 /** All records of an entity, for choices in forms. */
 export function useSavedList<T>(entity: string): Saved<T>[] | undefined {
   const engine = offline((state) => state.engine)
-  return useLiveQuery(
-    async () => (engine ? (await readPage<T>(engine.db, entity, { page: 1, limit: Infinity })).rows : undefined),
-    [engine, entity],
-  )
+  return useLiveQuery(() => engine && readPage<T>(engine.db, entity, { page: 1, limit: Infinity }), [engine, entity])
 }
 
 /** One record; null where there is none, undefined while it is looked up. */
@@ -89,23 +97,26 @@ export function engineNow(): Offline {
   return engine
 }
 
+/** Ids are made in the order of time, so the key alone gives the newest first and a page costs a page. */
+function newestFirst<T>(db: OfflineDatabase, entity: string, matches?: (data: T) => boolean) {
+  const all = db.records.where('[entity+id]').between([entity, Dexie.minKey], [entity, Dexie.maxKey]).reverse()
+  return matches ? all.filter(({ data }) => matches(data as T)) : all
+}
+
 async function readPage<T>(
   db: OfflineDatabase,
   entity: string,
   { page, limit }: Page,
   matches?: (data: T) => boolean,
-): Promise<{ rows: Saved<T>[]; total: number }> {
-  // Ids are made in the order of time, so the key alone gives the newest first and a page costs a page.
-  const all = db.records.where('[entity+id]').between([entity, Dexie.minKey], [entity, Dexie.maxKey]).reverse()
-  const wanted = matches ? all.filter(({ data }) => matches(data as T)) : all
+): Promise<Saved<T>[]> {
   const from = (page - 1) * (Number.isFinite(limit) ? limit : 0)
-  const [rows, total] = await Promise.all([wanted.clone().offset(from).limit(limit).toArray(), wanted.count()])
-  return { rows: await withState<T>(db, rows), total }
+  const rows = await newestFirst<T>(db, entity, matches).offset(from).limit(limit).toArray()
+  return withState<T>(db, rows)
 }
 
 async function withState<T>(db: OfflineDatabase, rows: readonly RecordRow[]): Promise<Saved<T>[]> {
-  const keys = rows.map(({ entity, id }) => [entity, id] as [string, string])
-  const pending = await db.outbox.where('[entity+recordId]').anyOf(keys).toArray()
+  const keys = rows.map(({ entity, id }): Key => [entity, id])
+  const pending = await rowsAt(db.outbox, '[entity+recordId]', keys, ({ entity, recordId }) => [entity, recordId])
   const byRecord = Map.groupBy(pending, ({ recordId }) => recordId)
   return rows.map(({ id, ver, data }) => ({ id, ver, data: data as T, ...stateOf(byRecord.get(id) ?? []) }))
 }

@@ -12,7 +12,8 @@ import {
   type ShadowRow,
   writeMeta,
 } from './database.ts'
-import { apply, keyText, pendingOf, rebaseAll } from './view.ts'
+import { deletePlaces, rowsAt } from './rows.ts'
+import { apply, keyText, pendingOf, rebaseAll, shadowsOf } from './view.ts'
 
 /** Operations that the server could not decide, to be sent again later. */
 export type Undecided = { opId: string; code: string }
@@ -31,10 +32,7 @@ export async function settle(
     async () => {
       const answers = new Map(results.map((result) => [result.opId, result]))
       // What another tab has settled meanwhile is not here any more.
-      const rows = await db.outbox
-        .where('opId')
-        .anyOf([...answers.keys()])
-        .toArray()
+      const rows = await rowsAt(db.outbox, 'opId', [...answers.keys()], ({ opId }) => opId)
       const verdict = ({ opId }: OutboxRow) => answers.get(opId)!
       const done = rows.filter((row) => ['applied', 'merged', 'duplicate'].includes(verdict(row).status))
       const rejected = rows.filter((row) => verdict(row).status === 'rejected')
@@ -95,9 +93,7 @@ async function acknowledge(
   const keys = [
     ...new Map(rows.map(({ entity, recordId }) => [keyText([entity, recordId]), [entity, recordId] as Key])).values(),
   ]
-  const bases = new Map(
-    (await db.shadow.bulkGet(keys)).flatMap((row) => (row ? [[keyText([row.entity, row.id]), row]] : [])),
-  )
+  const bases = new Map((await shadowsOf(db, keys)).map((row) => [keyText([row.entity, row.id]), row]))
   const { gen } = await readMeta(db, 'cursor', nothingPulled)
   for (const row of rows.toSorted((a, b) => a.at - b.at)) {
     if (row.replay) continue
@@ -106,7 +102,10 @@ async function acknowledge(
     if (next) bases.set(key, next)
     else bases.delete(key)
   }
-  await db.outbox.bulkDelete(rows.map(({ at }) => at))
+  await deletePlaces(
+    db.outbox,
+    rows.map(({ at }) => at),
+  )
   const left = await pendingOf(db, keys)
   const own = new Set(rows.filter(({ replay }) => !replay).map(({ entity, recordId }) => keyText([entity, recordId])))
   const changed = keys.filter((key) => own.has(keyText(key)))

@@ -1,5 +1,6 @@
 import { type Fields, fold } from '#shared/sync/rules.ts'
 import type { Key, OfflineDatabase, OutboxRow, RecordRow, ShadowRow } from './database.ts'
+import { rowsAt } from './rows.ts'
 
 /** What an operation makes of a record on screen; undefined: it disappears. */
 export function apply(
@@ -11,12 +12,14 @@ export function apply(
 
 /** The operations that lie over the server's state of these records, in their order. */
 export async function pendingOf(db: OfflineDatabase, keys: readonly Key[]): Promise<Map<string, OutboxRow[]>> {
-  const rows = await db.outbox
-    .where('[entity+recordId]')
-    .anyOf(keys as Key[])
-    .toArray()
+  const rows = await rowsAt(db.outbox, '[entity+recordId]', keys, ({ entity, recordId }): Key => [entity, recordId])
   const over = rows.filter(({ replay }) => !replay).sort((a, b) => a.at - b.at)
   return Map.groupBy(over, ({ entity, recordId }) => keyText([entity, recordId]))
+}
+
+/** The server's states of those records that differ from it. */
+export function shadowsOf(db: OfflineDatabase, keys: readonly Key[]): Promise<ShadowRow[]> {
+  return rowsAt(db.shadow, '[entity+id]', keys, ({ entity, id }): Key => [entity, id])
 }
 
 export function keyText([entity, id]: Key): string {
@@ -46,9 +49,13 @@ export async function rebaseAll(db: OfflineDatabase, list: readonly Layers[]): P
     const data = pending.reduce<Fields | undefined>(apply, base?.data)
     return { key: [entity, id] as Key, view: data && { entity, id, ver: base?.ver ?? 0, data, gen: base?.gen ?? 0 } }
   })
+  const uncovered = await shadowsOf(
+    db,
+    bare.map(({ key }) => key),
+  )
   await Promise.all([
     db.shadow.bulkPut(covered.flatMap(({ base }) => base ?? [])),
-    db.shadow.bulkDelete(bare.map(({ key }) => key)),
+    db.shadow.bulkDelete(uncovered.map(({ entity, id }): Key => [entity, id])),
     db.records.bulkPut(views.flatMap(({ view }): RecordRow[] => (view ? [view] : []))),
     db.records.bulkDelete(views.filter(({ view }) => !view).map(({ key }) => key)),
   ])

@@ -68,6 +68,41 @@ begin
   execute format('create or replace trigger append_only_whole before truncate on %s execute function refuse_change()', target);
 end $$;
 
+-- A foreign key for rows that arrive by the hundred and parents that never go away: looked up once a statement, where a
+-- constraint would ask and lock once a row. Both keys stay as they were written.
+create or replace function check_reference() returns trigger language plpgsql as $$
+declare lost boolean;
+begin
+  -- `offset 0` keeps a look into the parent's index for each row, whatever statistics say.
+  execute format('select exists (select from written as child where not exists (
+    select from %s as parent where (%s) = (%s) offset 0))', tg_argv[1], tg_argv[2], tg_argv[3]) into lost;
+  if lost then
+    raise exception '% refers to what is not there', tg_table_name
+      using errcode = 'foreign_key_violation', constraint = tg_argv[0], table = tg_table_name;
+  end if;
+  return null;
+end $$;
+
+create or replace function refuse_loss() returns trigger language plpgsql as $$
+begin
+  raise exception 'other rows refer to %', tg_table_name using errcode = 'foreign_key_violation', constraint = tg_name;
+end $$;
+
+create or replace function guard_reference(name text, child regclass, own text[], parent regclass, theirs text[])
+returns void language plpgsql as $$
+declare
+  own_key text := (select string_agg(format('child.%I', word), ', ') from unnest(own) as word);
+  their_key text := (select string_agg(format('parent.%I', word), ', ') from unnest(theirs) as word);
+begin
+  execute format('create or replace trigger %I after insert on %s referencing new table as written
+    for each statement execute function check_reference(%L, %L, %L, %L)', name, child, name, parent, their_key, own_key);
+  execute format('create or replace trigger %I before update of %s on %s for each row execute function refuse_loss()',
+    name || '_fixed', array_to_string(own, ', '), child);
+  execute format('create or replace trigger kept before delete or update of %s on %s for each row execute function refuse_loss()',
+    array_to_string(theirs, ', '), parent);
+  execute format('create or replace trigger kept_whole before truncate on %s execute function refuse_loss()', parent);
+end $$;
+
 do $$
 declare target record;
 begin
@@ -117,6 +152,21 @@ begin
   loop
     perform guard_append_only(target.name);
   end loop;
+
+  for target in
+    select reference.name, child.oid::regclass as child, own, parent.oid::regclass as parent, theirs from (values
+      ('submission_form_revision', 'submission', '{merchant_id, form_id, form_revision}'::text[],
+        'form_revision', '{merchant_id, form_id, revision}'::text[]),
+      ('submission_answer_submission', 'submission_answer', '{merchant_id, submission_id}', 'submission', '{merchant_id, id}'),
+      ('submission_answer_question', 'submission_answer', '{merchant_id, question_id}', 'form_part', '{merchant_id, id}'),
+      ('submission_range_submission', 'submission_range', '{merchant_id, submission_id}', 'submission', '{merchant_id, id}'),
+      ('submission_range_section', 'submission_range', '{merchant_id, section_id}', 'form_part', '{merchant_id, id}')
+    ) as reference (name, child, own, parent, theirs)
+    join pg_class child on child.relname = reference.child and child.relnamespace = 'public'::regnamespace
+    join pg_class parent on parent.relname = reference.parent and parent.relnamespace = 'public'::regnamespace
+  loop
+    perform guard_reference(target.name, target.child, target.own, target.parent, target.theirs);
+  end loop;
 end $$;
 
 -- The audit chain: hash = sha256(previous hash || the entry's canonical text). One writer a stream until it commits.
@@ -151,22 +201,13 @@ begin
   return new;
 end $$;
 
--- Runs once a statement and names the records that it wrote, one row for each merchant. The argument names the column that
--- counts the states of a record.
+-- Runs once a statement and names the records that it wrote, one row for each merchant.
 create or replace function sync_note() returns trigger language plpgsql as $$
-declare
-  gone boolean := tg_op = 'DELETE';
-  statement text := 'insert into sync_touched (merchant_id, entity, records, versions, deleted)
-    select merchant_id, $1, array_agg(id), array_agg(%I + $2::integer), $2 from touched group by merchant_id order by merchant_id';
+declare gone boolean := tg_op = 'DELETE';
 begin
-  if tg_argv[0] = 'ver' then
-    -- The same statement; written out, its plan is kept.
-    insert into sync_touched (merchant_id, entity, records, versions, deleted)
-      select merchant_id, tg_table_name, array_agg(id), array_agg(ver + gone::integer), gone
-      from touched group by merchant_id order by merchant_id;
-  else
-    execute format(statement, tg_argv[0]) using tg_table_name, gone;
-  end if;
+  insert into sync_touched (merchant_id, entity, records, versions, deleted)
+    select merchant_id, tg_table_name, array_agg(id), array_agg(ver + gone::integer), gone
+    from touched group by merchant_id order by merchant_id;
   return null;
 end $$;
 
@@ -209,9 +250,8 @@ do $$ begin
   end if;
 end $$;
 
--- Devices follow this table from now on; rows that are there already count as changed by this transaction. A column
--- other than `ver` is counted by the domain itself.
-create or replace function sync_track(target regclass, version_column text default 'ver') returns void language plpgsql as $$
+-- Devices follow this table from now on; rows that are there already count as changed by this transaction.
+create or replace function sync_track(target regclass) returns void language plpgsql as $$
 declare
   event record;
   followed text := (select tgname from pg_trigger where tgrelid = target and tgname in ('sync_touch', 'sync_note_insert'));
@@ -219,16 +259,14 @@ begin
   if followed = 'sync_note_insert' then return; end if;
   -- Earlier releases named each row by itself.
   execute format('drop trigger if exists sync_touch on %s', target);
-  if version_column = 'ver' then
-    execute format('create or replace trigger sync_version before insert or update on %s for each row execute function sync_version()', target);
-  end if;
+  execute format('create or replace trigger sync_version before insert or update on %s for each row execute function sync_version()', target);
   for event in select * from (values ('insert', 'new'), ('update', 'new'), ('delete', 'old')) as event (word, rows) loop
     execute format('create trigger sync_note_%1$s after %1$s on %2$s referencing %3$s table as touched
-      for each statement execute function sync_note(%4$L)', event.word, target, event.rows, version_column);
+      for each statement execute function sync_note()', event.word, target, event.rows);
   end loop;
   if followed is not null then return; end if;
   perform set_config('role', 'app_system', true);
-  execute format('update %s set %2$I = %2$I', target, version_column);
+  execute format('update %s set ver = ver', target);
   set constraints all immediate;
   perform set_config('role', 'none', true);
 end $$;
@@ -237,12 +275,12 @@ do $$
 declare target record;
 begin
   for target in
-    select c.oid::regclass as name, a.attname as version from pg_class c
+    select c.oid::regclass as name from pg_class c
     join pg_attribute a on a.attrelid = c.oid and not a.attisdropped
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
       and a.attname = 'ver' and c.relname not like 'sync%'
   loop
-    perform sync_track(target.name, target.version);
+    perform sync_track(target.name);
   end loop;
 end $$;
 

@@ -46,6 +46,12 @@ export const registrationManifest: Manifest = {
     ...byId(({ trademarkId }) => trademarkId, { body: { status: 'Rejected' } }),
   },
 
+  'PUT /review/undo': {
+    denied: admins,
+    foreign: 403,
+    input: ({ businessId }) => ({ body: { kind: 'business', id: businessId } }),
+  },
+
   'GET /plan': { denied: [], foreign: 'own' },
   'GET /plan/:id': { denied: [], foreign: 'own' },
   'POST /plan': { denied: admins, foreign: 403, input: () => plan },
@@ -74,6 +80,7 @@ export const registrationManifest: Manifest = {
     ...byId(({ merchantId }) => merchantId, { body: { isActive: false } }),
   },
 
+  'GET /announcement': { denied: [], foreign: 'own' },
   'GET /support/contact': { denied: [], foreign: 'own' },
   'POST /support': { denied: owners, foreign: 'own', input: () => ({ body: { message: 'Help' } }) },
   'GET /support': reviews,

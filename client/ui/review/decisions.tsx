@@ -1,8 +1,8 @@
 import { Button, Flex, Stack, Text } from '@chakra-ui/react'
 import { useId } from 'react'
 import { useText } from '#client/core/i18n.ts'
+import type { RowAction } from '#client/ui/row-menu.tsx'
 import { type ReviewStatus, reviewStatuses } from '#shared/core/review.ts'
-import type { RowAction } from './row-menu.tsx'
 
 /** What can be decided on a document: every status but the one there is. */
 export function useDecisions(isBusy: boolean) {

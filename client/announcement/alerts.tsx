@@ -1,0 +1,56 @@
+import { Alert, Link as ChakraLink, CloseButton, Stack } from '@chakra-ui/react'
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import { useRead } from '#client/core/data.ts'
+import { useText } from '#client/core/i18n.ts'
+import { type Announcement, announcementContract } from '#shared/announcement/contract.ts'
+import { warningOf } from '#shared/billing/rules.ts'
+import { hidden, hide, showAll } from './hidden.ts'
+
+/** What is announced, as alerts that can be put away until the next sign-in. */
+export function Component() {
+  const ui = useText('ui')
+  const { data = [] } = useRead(announcementContract.list, {}, { quiet: true })
+  const wordsOf = useWords()
+  const away = hidden((state) => state.words)
+  useEffect(() => showAll, [])
+  const shown = data.map((one) => ({ one, words: wordsOf(one) })).filter(({ words }) => !away.includes(words))
+  if (shown.length === 0) return null
+  return (
+    <Stack gap="0" data-testid="announcements">
+      {shown.map(({ one, words }) => (
+        <Alert.Root key={words} status={toneOf(one)} borderRadius="0" alignItems="center">
+          <Alert.Indicator />
+          <Alert.Title flex="1">
+            {one.kind === 'notice' ? (
+              words
+            ) : (
+              <ChakraLink asChild color="inherit" textDecoration="underline">
+                <Link to="/settings/credit">{words}</Link>
+              </ChakraLink>
+            )}
+          </Alert.Title>
+          <CloseButton
+            size="sm"
+            color="inherit"
+            aria-label={`${ui('dismiss')}: ${words}`}
+            onClick={() => hide(words)}
+          />
+        </Alert.Root>
+      ))}
+    </Stack>
+  )
+}
+
+function useWords(): (announcement: Announcement) => string {
+  const t = useText('billing')
+  return (announcement) =>
+    announcement.kind === 'notice'
+      ? announcement.text
+      : t(warningOf(announcement.balance), { count: announcement.balance.remainingDays })
+}
+
+function toneOf(announcement: Announcement): 'info' | 'warning' | 'error' {
+  if (announcement.kind === 'notice') return 'info'
+  return announcement.balance.remainingDays > 0 ? 'warning' : 'error'
+}

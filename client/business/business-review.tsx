@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { useText } from '#client/core/i18n.ts'
+import { useCountryName } from '#client/ui/country-field.tsx'
+import { DocumentReview } from '#client/ui/document-review.tsx'
+import type { Business } from '#shared/business/contract.ts'
+
+/** A business beside its registration document. */
+export function BusinessReview({ business, children }: { business: Business; children?: ReactNode }) {
+  const t = useText('admin')
+  const countryName = useCountryName()
+  const { documents, address, contactNo, email, country, postcode, verified_by, review_note } = business.details
+  return (
+    <DocumentReview
+      file={documents}
+      isPrivate
+      facts={[
+        [t('businessName'), business.name],
+        [t('registrationNumber'), business.registration_no],
+        [t('address'), address],
+        [t('contactNo'), contactNo],
+        [t('email'), email],
+        [t('country'), countryName(country)],
+        [t('postcode'), postcode],
+        [t('verifiedBy'), verified_by],
+        [t('reason'), review_note],
+      ]}
+    >
+      {children}
+    </DocumentReview>
+  )
+}

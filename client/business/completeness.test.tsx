@@ -1,0 +1,19 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { deviceOf } from '#client/ui/screen.fixture.tsx'
+import { Completeness } from './completeness.tsx'
+
+const file = { hash: 'a'.repeat(64), ext: '.png', name: 'r.png', mime: 'image/png', size: 1 }
+const details = { documents: file, address: '', contactNo: '', email: '', country: 'Malaysia', postcode: '39100' }
+const business = {
+  ...{ id: 'b', name: 'Tea', merchant: 'm', registration_no: '1', isActive: true, completeness: 40, createdAt: '' },
+  details: { ...details, verified: false, verified_by: null, review_note: null },
+}
+
+test('AU08 the profile says its points of 100, and what is still to be filled in', async () => {
+  const { show } = await deviceOf({ texts: ['business'] })
+  show(() => <Completeness business={business} />)
+  expect(await screen.findByText('40 of 100 points')).toBeTruthy()
+  expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('40')
+  expect(screen.getByText('Still to fill in: Address, Contact number, E-mail')).toBeTruthy()
+})

@@ -1,0 +1,34 @@
+import { useRead, useWrite } from '#client/core/data.ts'
+import { useEvents } from '#client/core/events.ts'
+import { ReviewDesk } from '#client/ui/review/desk.tsx'
+import { businessContract } from '#shared/business/contract.ts'
+import { BusinessReview } from './business-review.tsx'
+import { readAgain } from './review.ts'
+
+const refresh = [businessContract.all]
+const idOf = ({ id }: { id: string }) => id
+
+/** Businesses that wait for a decision, one after the other. */
+export function Component() {
+  const waiting = useRead(businessContract.all, { query: { waiting: 'yes', limit: 200 } })
+  const review = useWrite(businessContract.review, { refresh })
+  useEvents('business', readAgain)
+  return (
+    <ReviewDesk
+      kind="business"
+      rows={waiting.data?.rows}
+      idOf={idOf}
+      nameOf={({ name }) => name}
+      refusals={['Rejected']}
+      decide={({ id }, status, note) =>
+        review.mutateAsync({
+          params: { id },
+          body: { details: { verified: status === 'Approved' }, ...(note && { note }) },
+        })
+      }
+      refresh={refresh}
+    >
+      {(business) => <BusinessReview business={business} />}
+    </ReviewDesk>
+  )
+}

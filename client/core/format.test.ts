@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { patterns } from '#shared/core/patterns.ts'
+import { formatDate } from './dates.ts'
+import { formatNumber, shortFileName } from './format.ts'
+
+test('SH14 dates are dd/MM/yyyy, and numbers follow the browser', () => {
+  expect(formatDate(new Date(2026, 0, 5, 23, 59))).toBe('05/01/2026')
+  expect(formatNumber(1234567.5)).toBe(new Intl.NumberFormat().format(1234567.5))
+})
+
+test('SH14 a long file name keeps its beginning and its extension', () => {
+  expect(shortFileName('tea.png')).toBe('tea.png')
+  const short = shortFileName('registration-of-the-highland-tea-company-2026.pdf')
+  expect(short).toHaveLength(28)
+  expect(short).toMatch(/^registration-of-th…\S+\.pdf$/)
+})
+
+const cases: Record<keyof typeof patterns, { right: string[]; wrong: string[] }> = {
+  email: { right: ['a@b.my', 'first.last+tag@sub.example.com'], wrong: ['a@b', '@b.my', 'a b@c.my', 'a@b@c.my'] },
+  phone: {
+    right: ['012345678', '+60123456789012'],
+    wrong: ['112345678', '01234567', '+601234567890123', '0-12345678'],
+  },
+  password: {
+    right: ['Correct-1', 'ÄbcdeF1!'],
+    wrong: ['Short-1', 'alllower-1', 'ALLUPPER-1', 'NoDigits--', 'NoSpecial1'],
+  },
+  postcode: { right: ['39100', '123456789'], wrong: ['1234', '1234567890', '12a45'] },
+  website: {
+    right: ['https://tea.example', 'http://tea.example/a?b', 'www.tea.example'],
+    wrong: ['tea.example', 'ftp://tea.example', 'https://', 'javascript:alert(1)'],
+  },
+  hasNumber: { right: ['a1'], wrong: ['abc', ''] },
+  color: { right: ['#0f5c4d', '#FFFFFF'], wrong: ['0f5c4d', '#fff', '#gggggg'] },
+}
+
+test.each(Object.entries(cases))('SH14 the shared pattern of %s', (name, { right, wrong }) => {
+  const pattern = patterns[name as keyof typeof patterns]
+  expect(right.filter((value) => !pattern.test(value))).toEqual([])
+  expect(wrong.filter((value) => pattern.test(value))).toEqual([])
+})

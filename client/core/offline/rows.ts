@@ -1,0 +1,57 @@
+import { cmp, type IndexableType, type Table } from 'dexie'
+import type { Key } from './database.ts'
+
+// Each request to IndexedDB costs the browser more than a row does. What is made in a row lies in a row: ids begin with their
+// time, places count up.
+
+/** So many times the wanted rows may lie between the first and the last of them to be read along in one request. */
+const loose = 2
+
+/** The rows whose `index` is one of these keys. */
+export async function rowsAt<T, K, I>(
+  table: Table<T, K, I>,
+  index: string,
+  keys: readonly (string | Key)[],
+  keyOf: (row: T) => string | Key,
+): Promise<T[]> {
+  if (keys.length === 0) return []
+  const sorted = keys.toSorted(cmp)
+  const wanted = new Set(sorted.map(String))
+  const range = table.where(index).between(sorted[0] as IndexableType, sorted.at(-1) as IndexableType, true, true)
+  const count = await range.clone().count()
+  if (count === 0) return []
+  const isLoose = count > loose * wanted.size
+  const rows = isLoose
+    ? await table
+        .where(index)
+        .anyOf(sorted as IndexableType[])
+        .toArray()
+    : await range.toArray()
+  return rows.filter((row) => wanted.has(String(keyOf(row))))
+}
+
+/** Deletes rows that are there, by places that count up. */
+export async function deletePlaces<T, I>(table: Table<T, number, I>, places: readonly number[]): Promise<void> {
+  const [single, runs] = [[] as number[], [] as Run[]]
+  for (const run of runsOf(places)) {
+    if (run.first === run.last) single.push(run.first)
+    else runs.push(run)
+  }
+  await Promise.all([
+    table.bulkDelete(single),
+    ...runs.map(({ first, last }) => table.where(':id').between(first, last, true, true).delete()),
+  ])
+}
+
+export type Run = { first: number; last: number }
+
+/** Whole numbers as the runs without a gap that they form, in their order. */
+export function runsOf(places: readonly number[]): Run[] {
+  const runs: Run[] = []
+  for (const place of places.toSorted((a, b) => a - b)) {
+    const run = runs.at(-1)
+    if (run && place <= run.last + 1) run.last = place
+    else runs.push({ first: place, last: place })
+  }
+  return runs
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { refresh as readAnew } from '#client/core/data.ts'
+import { useText } from '#client/core/i18n.ts'
+import { DocumentReview } from '#client/ui/document-review.tsx'
+import { type SubmittedCertificate, skuContract } from '#shared/sku/contract.ts'
+
+export const refresh = [skuContract.certificates]
+export const readAgain = () => void readAnew(...refresh)
+
+/** A certificate beside what is claimed with it. */
+export function CertificateReview({
+  certificate,
+  children,
+}: {
+  certificate: SubmittedCertificate
+  children?: ReactNode
+}) {
+  const t = useText('admin')
+  const { business_name, merchant, brand, sku, title, type, review_note } = certificate
+  return (
+    <DocumentReview
+      file={certificate}
+      facts={[
+        [t('businessName'), business_name || merchant],
+        [t('brand'), brand],
+        [t('sku'), sku],
+        [t('certificateType'), type],
+        [t('certificate'), title],
+        [t('reason'), review_note],
+      ]}
+    >
+      {children}
+    </DocumentReview>
+  )
+}

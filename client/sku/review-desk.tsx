@@ -1,0 +1,29 @@
+import { useRead, useWrite } from '#client/core/data.ts'
+import { useEvents } from '#client/core/events.ts'
+import { ReviewDesk } from '#client/ui/review/desk.tsx'
+import { skuContract } from '#shared/sku/contract.ts'
+import { CertificateReview, readAgain, refresh } from './certificate-review.tsx'
+
+const idOf = ({ id }: { id: string }) => id
+
+/** Certificates that wait for a decision, one after the other. */
+export function Component() {
+  const waiting = useRead(skuContract.certificates, { query: { waiting: 'yes', limit: 200 } })
+  const setStatus = useWrite(skuContract.setCertificateStatus, { refresh })
+  useEvents('certificate', readAgain)
+  return (
+    <ReviewDesk
+      kind="certificate"
+      rows={waiting.data?.rows}
+      idOf={idOf}
+      nameOf={({ title, sku }) => `${title}, ${sku}`}
+      refusals={['Rejected', 'Request Changes']}
+      decide={({ id, skuId }, status, note) =>
+        setStatus.mutateAsync({ params: { id: skuId }, body: { certificate: id, status, ...(note && { note }) } })
+      }
+      refresh={refresh}
+    >
+      {(certificate) => <CertificateReview certificate={certificate} />}
+    </ReviewDesk>
+  )
+}

@@ -1,0 +1,43 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { screen, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { queries } from '#client/core/data.ts'
+import { deviceOf } from '#client/ui/screen.fixture.tsx'
+import { supportText } from '#shared/support/text.ts'
+import { Component as Help } from './page.tsx'
+
+const server = setupServer(
+  http.get('*/api/support/contact', () =>
+    HttpResponse.json({ email: 'support@assay.example', phone: null, telegram: null }),
+  ),
+)
+beforeAll(() => server.listen())
+afterEach(() => queries.clear())
+afterAll(() => server.close())
+
+const Screen = () => (
+  <QueryClientProvider client={queries}>
+    <Help />
+  </QueryClientProvider>
+)
+
+test('BI03 help has sixteen questions that open to their answers, and the way to support', async () => {
+  const { user, show } = await deviceOf({ texts: ['support'] })
+  show(Screen)
+  const faq = await screen.findByRole('tabpanel', { name: 'FAQ' })
+  const questions = [...faq.querySelectorAll('details')]
+  expect(questions).toHaveLength(16)
+  const words = supportText.enUS
+  for (const [place, question] of questions.entries()) {
+    const number = (place + 1) as 1
+    expect(question.open).toBe(false)
+    await user.click(within(question).getByText(words[`q${number}`]))
+    expect(question.open).toBe(true)
+    expect(within(question).getByText(words[`a${number}`])).toBeTruthy()
+  }
+  await user.click(screen.getByRole('tab', { name: 'Contact Support' }))
+  expect(await screen.findByLabelText(/Your message/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Send message' })).toBeTruthy()
+})

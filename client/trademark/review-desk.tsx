@@ -1,0 +1,29 @@
+import { useRead, useWrite } from '#client/core/data.ts'
+import { useEvents } from '#client/core/events.ts'
+import { ReviewDesk } from '#client/ui/review/desk.tsx'
+import { trademarkContract } from '#shared/trademark/contract.ts'
+import { readAgain, refresh, TrademarkReview } from './trademark-review.tsx'
+
+const idOf = ({ id }: { id: string }) => id
+
+/** Trademarks that wait for a decision, one after the other. */
+export function Component() {
+  const waiting = useRead(trademarkContract.list, { query: { waiting: 'yes', limit: 200 } })
+  const setStatus = useWrite(trademarkContract.setStatus, { refresh })
+  useEvents('trademark', readAgain)
+  return (
+    <ReviewDesk
+      kind="trademark"
+      rows={waiting.data?.rows}
+      idOf={idOf}
+      nameOf={({ registration_name }) => registration_name}
+      refusals={['Rejected', 'Request Changes']}
+      decide={({ id }, status, note) =>
+        setStatus.mutateAsync({ params: { id }, body: { status, ...(note && { note }) } })
+      }
+      refresh={refresh}
+    >
+      {(trademark) => <TrademarkReview trademark={trademark} />}
+    </ReviewDesk>
+  )
+}

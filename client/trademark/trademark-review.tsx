@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { refresh as readAnew } from '#client/core/data.ts'
+import { useText } from '#client/core/i18n.ts'
+import { useCountryName } from '#client/ui/country-field.tsx'
+import { DocumentReview } from '#client/ui/document-review.tsx'
+import { type Trademark, trademarkContract } from '#shared/trademark/contract.ts'
+
+export const refresh = [trademarkContract.list]
+export const readAgain = () => void readAnew(...refresh)
+
+/** A trademark beside its certificate. */
+export function TrademarkReview({ trademark, children }: { trademark: Trademark; children?: ReactNode }) {
+  const t = useText('admin')
+  const countryName = useCountryName()
+  const { registration_name, registration_no, applicant_name, applicant_address, country, details } = trademark
+  return (
+    <DocumentReview
+      file={details.file}
+      isPrivate
+      facts={[
+        [t('businessName'), trademark.business_name],
+        [t('registrationName'), registration_name],
+        [t('registrationNumber'), registration_no],
+        [t('applicantName'), applicant_name],
+        [t('class'), details.class],
+        [t('applicantAddress'), applicant_address],
+        [t('postcode'), details.postcode],
+        [t('country'), countryName(country)],
+        [t('verifiedBy'), details.verified_by],
+        [t('reason'), details.review_note],
+      ]}
+    >
+      {children}
+    </DocumentReview>
+  )
+}

@@ -1,0 +1,28 @@
+import { Flex, Kbd } from '@chakra-ui/react'
+import { useText } from '#client/core/i18n.ts'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { Facts } from '#client/ui/facts.tsx'
+import { type DeskCommand, deskKeys } from './keys.ts'
+
+type Props = { open: boolean; commands: readonly DeskCommand[]; onClose: () => void }
+
+/** Which key does what. */
+export function KeysDialog({ open, commands, onClose }: Props) {
+  const t = useText('admin')
+  const facts = deskKeys
+    .filter(({ command }) => commands.includes(command))
+    .map(({ command, keys }) => {
+      const caps = keys.map((key) => <Kbd key={key}>{key}</Kbd>)
+      return [
+        t(command),
+        <Flex key={command} gap="2">
+          {caps}
+        </Flex>,
+      ] as const
+    })
+  return (
+    <Dialog open={open} onClose={onClose} title={t('keys')} size="sm">
+      <Facts facts={facts} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,56 @@
+import { useEffect, useRef } from 'react'
+
+/** What a key does on the desk; in the order in which the list of keys names them. */
+export const deskKeys = [
+  { command: 'next', keys: ['J', '→'] },
+  { command: 'previous', keys: ['K', '←'] },
+  { command: 'approve', keys: ['A'] },
+  { command: 'reject', keys: ['R'] },
+  { command: 'requestChanges', keys: ['C'] },
+  { command: 'undo', keys: ['U'] },
+  { command: 'keys', keys: ['?'] },
+] as const
+export type DeskCommand = (typeof deskKeys)[number]['command']
+
+const named: Record<string, DeskCommand> = { ArrowRight: 'next', ArrowLeft: 'previous', '?': 'keys' }
+const letters: Record<string, DeskCommand> = {
+  j: 'next',
+  k: 'previous',
+  a: 'approve',
+  r: 'reject',
+  c: 'requestChanges',
+  u: 'undo',
+}
+
+type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'altKey' | 'ctrlKey' | 'metaKey' | 'repeat'>
+
+/** A letter counts as it reads; on a keyboard of another script, as the key that it lies on. */
+export function commandOf({ key, code, altKey, ctrlKey, metaKey, repeat }: Pressed): DeskCommand | undefined {
+  if (altKey || ctrlKey || metaKey) return undefined
+  const isLatin = /^[\x20-\x7e]$/.test(key)
+  const command = named[key] ?? letters[isLatin ? key.toLowerCase() : code.replace(/^Key/, '').toLowerCase()]
+  // A key that is held down walks on, but decides once.
+  return repeat && command !== 'next' && command !== 'previous' ? undefined : command
+}
+
+const busyWith = 'input, textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=menu]'
+
+/** Hears the keys of the whole screen, never those that somebody types or that a dialog or a menu is for. */
+export function useDeskKeys(run: (command: DeskCommand) => void): void {
+  const latest = useRef(run)
+  useEffect(() => {
+    latest.current = run
+  })
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || (event.target instanceof Element && event.target.closest(busyWith))) return
+      if (document.querySelector('[role=dialog], [role=alertdialog]')) return
+      const command = commandOf(event)
+      if (!command) return
+      event.preventDefault()
+      latest.current(command)
+    }
+    window.addEventListener('keydown', hear)
+    return () => window.removeEventListener('keydown', hear)
+  }, [])
+}

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
+import { announcementContract } from '#shared/announcement/contract.ts'
+import { billingContract } from '#shared/billing/contract.ts'
+import { warningOf } from '#shared/billing/rules.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await testApp({ config: { announcement: 'Maintenance on Sunday' } })
+})
+afterAll(() => world.close())
+
+const told = (person: Person) => world.api(announcementContract, person).list()
+const expireIn = (person: Person, days: number) =>
+  world.database.query(`update wallet set expires_at = now() + make_interval(days => $2) where merchant_id = $1`, [
+    person.merchantId,
+    days,
+  ])
+
+async function warned(person: Person): Promise<string | undefined> {
+  const credit = (await told(person)).find(({ kind }) => kind === 'credit')
+  return credit?.kind === 'credit' ? warningOf(credit.balance) : undefined
+}
+
+test('AU07 ten days or fewer are warned about at sign-in, eleven are not', async () => {
+  const person = await world.approvedMerchant({ credit: 5 })
+  await expireIn(person, 11)
+  expect(await warned(person)).toBeUndefined()
+  await expireIn(person, 10)
+  expect(await warned(person)).toBe('expiringIn')
+  await expireIn(person, -1)
+  expect(await warned(person)).toBe('expired')
+})
+
+test('AU07 a trial is warned about from its first day, and by its own words when it is over', async () => {
+  const person = await world.confirmedMerchant()
+  expect(await warned(person)).toBe('noCredit')
+  const admin = await world.admin()
+  await world.api(billingContract, admin).startTrial({ body: { merchant: person.merchantId! } })
+  await expireIn(person, 80)
+  expect(await warned(person)).toBe('trialLeft')
+  await expireIn(person, 0)
+  expect(await warned(person)).toBe('trialExpired')
+})
+
+test('AU07 nobody is warned before the e-mail is confirmed, and no administrator', async () => {
+  const [newcomer, admin] = [await world.signUp(), await world.admin()]
+  expect(await warned(newcomer)).toBeUndefined()
+  expect(await warned(admin)).toBeUndefined()
+})
+
+test('SH15 what whoever runs this Assay announces is told to everybody', async () => {
+  for (const person of [await world.signUp(), await world.admin()]) {
+    expect(await told(person)).toContainEqual({ kind: 'notice', text: 'Maintenance on Sunday' })
+  }
+})

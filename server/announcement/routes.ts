@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify'
+import { balanceOf } from '#server/billing/service.ts'
+import type { Actor } from '#server/core/actor.ts'
+import type { Tx } from '#server/core/db.ts'
+import { serve } from '#server/core/serve.ts'
+import { type Announcement, announcementContract } from '#shared/announcement/contract.ts'
+import { isWarnedAtSignIn } from '#shared/billing/rules.ts'
+
+export function announcementRoutes(app: FastifyInstance) {
+  const { announcement } = app.assay.config
+
+  serve(app, announcementContract, {
+    async list({ tx, actor }) {
+      return [...(announcement ? [{ kind: 'notice' as const, text: announcement }] : []), ...(await credit(tx, actor))]
+    },
+  })
+}
+
+/** Credit is the business of merchants whose e-mail is confirmed. */
+async function credit(tx: Tx, { merchantId, confirmed }: Actor): Promise<Announcement[]> {
+  if (!merchantId || !confirmed) return []
+  const balance = await balanceOf(tx, merchantId)
+  return isWarnedAtSignIn(balance) ? [{ kind: 'credit', balance }] : []
+}

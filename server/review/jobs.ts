@@ -1,0 +1,61 @@
+import { and, eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { account } from '#server/auth/table.ts'
+import type { Tx } from '#server/core/db.ts'
+import { defineJob } from '#server/core/jobs.ts'
+import type { Mailer } from '#server/core/mail.ts'
+import { decisionMail } from './mails.ts'
+import { reviewed } from './subjects.ts'
+import { reviewDecision } from './table.ts'
+
+/** Tells the merchant once, unless the decision was undone, replaced or overtaken by a change of the merchant's. */
+export const tellDecision = defineJob({
+  name: 'review.tell',
+  schema: z.object({ id: z.uuid() }),
+  concurrency: 2,
+  async run({ id }, { services: { db, mail } }) {
+    await db.system(async (tx) => {
+      const [asked] = await tx.select().from(reviewDecision).where(eq(reviewDecision.id, id))
+      if (asked?.state !== 'waiting') return
+      // First what it is about, then the decision: whoever decides or undoes locks in this order.
+      const subject = await reviewed[asked.kind].lock(tx, asked.subjectId)
+      const [decision] = await tx.select().from(reviewDecision).where(eq(reviewDecision.id, id)).for('update')
+      if (decision?.state !== 'waiting') return
+      const { kind, status, note, beforeStatus, beforeNote, merchantId } = decision
+      const stands = subject?.status === status && subject.note === note
+      const isNews = status !== beforeStatus || note !== beforeNote
+      const state = stands && isNews ? 'told' : 'dropped'
+      await tx.update(reviewDecision).set({ state }).where(eq(reviewDecision.id, id))
+      if (state === 'dropped') return
+      const template = decisionMail(kind, status, note)
+      for (const to of await ownersOf(tx, merchantId)) await write(mail, tx, to, template, subject!.name, note)
+    })
+  },
+})
+
+type Owner = Pick<typeof account.$inferSelect, 'email' | 'language'>
+
+function ownersOf(tx: Tx, merchantId: string): Promise<Owner[]> {
+  return tx
+    .select({ email: account.email, language: account.language })
+    .from(account)
+    .where(
+      and(
+        eq(account.merchantId, merchantId),
+        eq(account.role, 'merchant'),
+        eq(account.confirmed, true),
+        eq(account.blocked, false),
+      ),
+    )
+}
+
+function write(
+  mail: Mailer,
+  tx: Tx,
+  { email: to, language }: Owner,
+  template: ReturnType<typeof decisionMail>,
+  name: string,
+  note: string | null,
+) {
+  return mail.queue(tx, { to, language, template, data: { name, note: note ?? '' } })
+}

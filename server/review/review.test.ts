@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { certificateOf } from '#server/activation/activation.fixture.ts'
+import { merchantChannel } from '#server/core/events.ts'
+import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
+import { uploaded } from '#server/media/upload.fixture.ts'
+import { productOf } from '#server/order/order.fixture.ts'
+import { businessContract } from '#shared/business/contract.ts'
+import { reviewContract } from '#shared/review/contract.ts'
+import { skuContract } from '#shared/sku/contract.ts'
+import { trademarkContract } from '#shared/trademark/contract.ts'
+
+let world: TestApp
+let admin: Person
+beforeAll(async () => {
+  world = await testApp()
+  admin = await world.admin()
+  await world.work()
+})
+afterAll(() => world.close())
+
+const undo = (kind: 'business' | 'trademark' | 'certificate', id: string, who = admin) =>
+  world.api(reviewContract, who).undo({ body: { kind, id } })
+
+async function registered(): Promise<{ person: Person; id: string }> {
+  const person = await world.confirmedMerchant()
+  const documents = await uploaded(world, person)
+  const made = await world.api(businessContract, person).create({
+    body: { registration_no: 'REG-1', details: { documents, country: 'Malaysia' } },
+  })
+  return { person, id: made.id }
+}
+
+const review = (id: string, verified: boolean, note?: string, who = admin) =>
+  world.api(businessContract, who).review({ params: { id }, body: { details: { verified }, ...(note && { note }) } })
+
+/** The time to undo passes: for the decision and for its job. */
+async function letTimePass(subject: string) {
+  await world.database.query(
+    `update review_decision set created_at = created_at - interval '10 seconds' where subject_id = $1`,
+    [subject],
+  )
+  await world.database.query(
+    `update pgboss.job set start_after = now() where name = 'review.tell' and data ->> 'id' in
+     (select id::text from review_decision where subject_id = $1)`,
+    [subject],
+  )
+}
+
+/** Every job of these decisions has run to its end. */
+async function told(subject: string) {
+  await letTimePass(subject)
+  await vi.waitFor(async () => {
+    const { rows } = await world.database.query(
+      `select j.state from review_decision d join pgboss.job j on j.name = 'review.tell' and j.data ->> 'id' = d.id::text
+       where d.subject_id = $1`,
+      [subject],
+    )
+    expect(rows.length).toBeGreaterThan(0)
+    expect(rows.every(({ state }) => state === 'completed')).toBe(true)
+  }, 20_000)
+}
+
+async function mailsTo(person: Person): Promise<{ subject: string; text_body: string }[]> {
+  const { rows } = await world.database.query('select subject, text_body from mail_message where to_address = $1', [
+    person.email,
+  ])
+  return rows
+}
+
+async function trailOf(subject: string): Promise<string[]> {
+  const { rows } = await world.database.query('select action from audit_entry where subject = $1 order by seq', [
+    subject,
+  ])
+  return rows.map(({ action }) => action)
+}
+
+test('AD01 a decision is mailed ten seconds later, exactly once', async () => {
+  const { person, id } = await registered()
+  await review(id, true)
+  const { rows } = await world.database.query(
+    `select extract(epoch from j.start_after - d.created_at)::float8 as seconds from pgboss.job j
+     join review_decision d on j.data ->> 'id' = d.id::text where d.subject_id = $1`,
+    [id],
+  )
+  expect(rows).toEqual([{ seconds: 10 }])
+  expect(await mailsTo(person)).toEqual([])
+  await told(id)
+  const mails = await mailsTo(person)
+  expect(mails.map(({ subject }) => subject)).toEqual([expect.stringContaining('Approved: your business Brand')])
+  // The job may be started again: by then the merchant has been told.
+  await world.database.query(
+    `update pgboss.job set state = 'created', completed_on = null, start_after = now()
+     where name = 'review.tell' and data ->> 'id' = (select id::text from review_decision where subject_id = $1)`,
+    [id],
+  )
+  await told(id)
+  expect(await mailsTo(person)).toHaveLength(1)
+})
+
+test('AD01 undo within ten seconds takes a decision back, and no mail goes out', async () => {
+  const { person, id } = await registered()
+  const heard: string[] = []
+  const stop = world.services.events.subscribe(merchantChannel(person.merchantId!), ({ type }) => heard.push(type))
+  await review(id, true)
+  expect(await world.api(businessContract, person).progress()).toMatchObject({ businessApproved: true })
+  expect(await undo('business', id)).toEqual({ status: 'Pending Approval' })
+  await vi.waitFor(() => expect(heard).toEqual(['progress', 'progress']), 10_000)
+  expect(await world.api(businessContract, person).progress()).toMatchObject({ businessApproved: false })
+  expect((await world.api(businessContract, person).read()).details).toMatchObject({
+    verified: false,
+    verified_by: null,
+  })
+  expect(await trailOf(id)).toEqual(['business.create', 'business.approve', 'review.undo'])
+  await expect(undo('business', id)).rejects.toMatchObject({ status: 404, code: 'review.nothing' })
+  await told(id)
+  expect(await mailsTo(person)).toEqual([])
+  stop()
+})
+
+test('AD01 after ten seconds, told or not yet, undo answers that it is too late', async () => {
+  const { person, id } = await registered()
+  await review(id, false, 'The document is of another company')
+  await world.database.query(
+    `update review_decision set created_at = created_at - interval '10 seconds' where subject_id = $1`,
+    [id],
+  )
+  await expect(undo('business', id)).rejects.toMatchObject({ status: 409, code: 'review.tooLate' })
+  await told(id)
+  await expect(undo('business', id)).rejects.toMatchObject({ status: 409, code: 'review.tooLate' })
+  const [mail] = await mailsTo(person)
+  expect(mail).toMatchObject({
+    subject: expect.stringContaining('Rejected: your business'),
+    text_body: expect.stringContaining('Reason: The document is of another company'),
+  })
+  expect(await trailOf(id)).toEqual(['business.create', 'business.reject'])
+})
+
+test('AD01 a rejected business leaves the queue with its note, and comes back when the merchant mends it', async () => {
+  const { person, id } = await registered()
+  const queue = async () =>
+    (await world.api(businessContract, admin).all({ query: { waiting: 'yes', limit: 200 } })).rows.map((row) => row.id)
+  expect(await queue()).toContain(id)
+  await review(id, false, 'Blurred')
+  expect(await queue()).not.toContain(id)
+  const own = await world.api(businessContract, person).read()
+  expect(own.details).toMatchObject({ verified: false, review_note: 'Blurred' })
+  await world.api(businessContract, person).update({ body: own })
+  expect(await queue()).toContain(id)
+  await told(id)
+  // What was said no longer stands.
+  expect(await mailsTo(person)).toEqual([])
+  await expect(undo('business', id)).rejects.toMatchObject({ code: 'review.tooLate' })
+})
+
+test('AD02 a second decision within the time replaces the first: one mail, and undo brings back what was known', async () => {
+  const { person } = await registered()
+  const file = await uploaded(world, person)
+  const words = { registration_name: 'Highland', registration_no: 'TM-1', applicant_name: 'Ada' }
+  const made = await world.api(trademarkContract, person).create({
+    body: {
+      ...words,
+      ...{ applicant_address: '12 Jalan Teh', country: 'Malaysia', acknowledgeInfoCorrect: true },
+      details: { class: '30', postcode: '39100', file },
+    },
+  })
+  const set = (status: 'Approved' | 'Rejected' | 'Request Changes', note?: string) =>
+    world.api(trademarkContract, admin).setStatus({ params: { id: made.id }, body: { status, ...(note && { note }) } })
+  await set('Rejected', 'No such number')
+  await set('Approved')
+  expect(await undo('trademark', made.id)).toEqual({ status: 'Pending Approval' })
+  await set('Approved')
+  const changed = await set('Request Changes', 'Class 31')
+  expect(changed).toMatchObject({ status: 'Request Changes', details: { review_note: 'Class 31' } })
+  await told(made.id)
+  const mails = await mailsTo(person)
+  expect(mails.map(({ subject }) => subject)).toEqual(['Changes requested: your trademark Highland'])
+  expect(await trailOf(made.id)).toEqual([
+    'trademark.create',
+    ...['trademark.setStatus', 'trademark.setStatus', 'review.undo', 'trademark.setStatus', 'trademark.setStatus'],
+  ])
+})
+
+test('AD03 a certificate is decided on and undone in the language of its merchant', async () => {
+  const person = await world.approvedMerchant()
+  await world.database.query(`update account set language = 'ruRU' where id = $1`, [person.id])
+  const skuId = await productOf(world, person)
+  const id = await certificateOf(world, person, skuId, 'Halal', 'Pending Approval')
+  const set = (status: 'Approved' | 'Rejected') =>
+    world.api(skuContract, admin).setCertificateStatus({ params: { id: skuId }, body: { certificate: id, status } })
+  await set('Approved')
+  expect(await undo('certificate', id)).toEqual({ status: 'Pending Approval' })
+  await set('Rejected')
+  await told(id)
+  expect((await mailsTo(person)).map(({ subject }) => subject)).toEqual([
+    expect.stringContaining('Отклонено: сертификат Halal'),
+  ])
+})
+
+test('AD06 only the administrator who decided undoes, and a change of the merchant meanwhile stands', async () => {
+  const { person, id } = await registered()
+  const other = await world.admin()
+  await review(id, true)
+  await expect(undo('business', id, other)).rejects.toMatchObject({ code: 'review.nothing' })
+  await expect(undo('business', id, person)).rejects.toMatchObject({ status: 403 })
+  const own = await world.api(businessContract, person).read()
+  const documents = await uploaded(world, person)
+  await world.api(businessContract, person).update({ body: { ...own, details: { ...own.details, documents } } })
+  await expect(undo('business', id)).rejects.toMatchObject({ code: 'review.changed' })
+})
+
+test('AD01 undo and the mail at the same moment: one of the two happens, never both', async () => {
+  const pairs = await Promise.all(Array.from({ length: 6 }, registered))
+  for (const { id } of pairs) await review(id, true)
+  // The job is due while undoing is still allowed.
+  await world.database.query(
+    `update pgboss.job set start_after = now() where name = 'review.tell' and state = 'created'`,
+  )
+  const undone = await Promise.all(pairs.map(({ id }) => undo('business', id).then(Boolean, () => false)))
+  for (const { id } of pairs) await told(id)
+  const mailed = await Promise.all(pairs.map(async ({ person }) => (await mailsTo(person)).length))
+  expect(mailed).toEqual(undone.map((taken) => (taken ? 0 : 1)))
+})

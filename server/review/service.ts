@@ -1,0 +1,81 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { FastifyRequest } from 'fastify'
+import { account } from '#server/auth/table.ts'
+import type { Actor } from '#server/core/actor.ts'
+import { audit } from '#server/core/audit.ts'
+import type { Tx } from '#server/core/db.ts'
+import { adminChannel, merchantChannel } from '#server/core/events.ts'
+import type { Subject } from '#server/core/review.ts'
+import type { Services } from '#server/core/services.ts'
+import { limits } from '#shared/core/limits.ts'
+import { Problem } from '#shared/core/problem.ts'
+import type { ReviewStatus } from '#shared/core/review.ts'
+import { type ReviewKind, reviewProblems } from '#shared/review/contract.ts'
+import { tellDecision } from './jobs.ts'
+import { reviewed } from './subjects.ts'
+import { reviewDecision } from './table.ts'
+
+type Call = { tx: Tx; actor: Actor; request: FastifyRequest; services: Services }
+type About = { kind: ReviewKind; id: string }
+export type Verdict = { status: ReviewStatus; note?: string | undefined }
+
+/**
+ * Decides on what `lock` of its kind answered. The merchant is told by mail once the time to undo is over. A decision
+ * that follows another within that time takes its place: the merchant is told of the last one alone, and undoing it
+ * brings back what the merchant knew.
+ */
+export async function decide(call: Call, { kind, id }: About, subject: Subject, verdict: Verdict): Promise<void> {
+  const { tx, actor, services } = call
+  const note = verdict.note || null
+  if (verdict.status === subject.status && note === subject.note) return
+  const [reviewer] = await tx.select({ username: account.username }).from(account).where(eq(account.id, actor.id))
+  await reviewed[kind].set(tx, id, { status: verdict.status, note, verifiedBy: reviewer!.username })
+  const [replaced] = await tx.update(reviewDecision).set({ state: 'dropped' }).where(waitingOn(id)).returning()
+  const known = replaced ?? {
+    beforeStatus: subject.status,
+    beforeVerifiedBy: subject.verifiedBy,
+    beforeNote: subject.note,
+  }
+  const { beforeStatus, beforeVerifiedBy, beforeNote } = known
+  const [made] = await tx
+    .insert(reviewDecision)
+    .values({
+      ...{ merchantId: subject.merchantId, kind, subjectId: id, actorId: actor.id },
+      ...{ beforeStatus, beforeVerifiedBy, beforeNote, status: verdict.status, note },
+    })
+    .returning({ id: reviewDecision.id })
+  await services.jobs.send(tx, tellDecision, { id: made!.id }, { startAfterSeconds: limits.undoMs / 1000 })
+  await announce(call, kind, id, subject.merchantId)
+}
+
+/** Takes the caller's own last decision back, as long as its merchant has not been told. */
+export async function undo(call: Call, { kind, id }: About): Promise<ReviewStatus> {
+  const { tx, actor, request } = call
+  const subject = await reviewed[kind].lock(tx, id)
+  const isOver = sql<boolean>`${reviewDecision.createdAt} <= now() - ${limits.undoMs / 1000} * interval '1 second'`
+  const [found] = await tx
+    .select({ last: reviewDecision, isOver })
+    .from(reviewDecision)
+    .where(and(eq(reviewDecision.kind, kind), eq(reviewDecision.subjectId, id)))
+    .orderBy(desc(reviewDecision.createdAt))
+    .limit(1)
+    .for('update')
+  const last = found?.last
+  if (!subject || last?.actorId !== actor.id || last.state === 'undone') throw new Problem(reviewProblems.nothing)
+  if (last.state !== 'waiting' || found!.isOver) throw new Problem(reviewProblems.tooLate)
+  if (subject.status !== last.status || subject.note !== last.note) throw new Problem(reviewProblems.changed)
+  const { beforeStatus: status, beforeVerifiedBy: verifiedBy, beforeNote: note } = last
+  await reviewed[kind].set(tx, id, { status, verifiedBy, note })
+  await tx.update(reviewDecision).set({ state: 'undone' }).where(eq(reviewDecision.id, last.id))
+  await audit(tx, request, 'review.undo', id, { kind, from: last.status, to: status }, subject.merchantId)
+  await announce(call, kind, id, subject.merchantId)
+  return status
+}
+
+const waitingOn = (id: string) => and(eq(reviewDecision.subjectId, id), eq(reviewDecision.state, 'waiting'))
+
+/** The merchant's steps and the other administrators' lists change at once; only the mail waits. */
+async function announce({ tx, services }: Call, kind: ReviewKind, id: string, merchantId: string): Promise<void> {
+  await services.events.publish(tx, merchantChannel(merchantId), 'progress', {})
+  await services.events.publish(tx, adminChannel, kind, { id })
+}

@@ -1,0 +1,11 @@
+import { reviewedBusiness } from '#server/business/service.ts'
+import type { Reviewed } from '#server/core/review.ts'
+import { reviewedCertificate } from '#server/sku/service.ts'
+import { reviewedTrademark } from '#server/trademark/service.ts'
+import type { ReviewKind } from '#shared/review/contract.ts'
+
+export const reviewed: Record<ReviewKind, Reviewed> = {
+  business: reviewedBusiness,
+  trademark: reviewedTrademark,
+  certificate: reviewedCertificate,
+}

@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm'
+import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { createdAt, id } from '#server/core/columns.ts'
+import type { ReviewStatus } from '#shared/core/review.ts'
+import type { ReviewKind } from '#shared/review/contract.ts'
+
+/** `dropped`: what it was about changed before the merchant was told, or a later decision took its place. */
+export type DecisionState = 'waiting' | 'told' | 'undone' | 'dropped'
+
+/** What administrators decided, and whether the merchant has been told. `before` is what the merchant knew. */
+export const reviewDecision = pgTable(
+  'review_decision',
+  {
+    id: id(),
+    merchantId: uuid().notNull(),
+    kind: text().$type<ReviewKind>().notNull(),
+    subjectId: uuid().notNull(),
+    actorId: uuid().notNull(),
+    beforeStatus: text().$type<ReviewStatus>().notNull(),
+    beforeVerifiedBy: text(),
+    beforeNote: text(),
+    status: text().$type<ReviewStatus>().notNull(),
+    note: text(),
+    state: text().$type<DecisionState>().notNull().default('waiting'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('review_decision_waiting').on(table.subjectId).where(sql`state = 'waiting'`),
+    index('review_decision_subject').on(table.subjectId, table.createdAt),
+    check('review_decision_kind', sql`kind in ('business', 'trademark', 'certificate')`),
+    check('review_decision_state', sql`state in ('waiting', 'told', 'undone', 'dropped')`),
+  ],
+)

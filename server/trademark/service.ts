@@ -1,0 +1,19 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Reviewed } from '#server/core/review.ts'
+import { ReviewStatus } from '#shared/core/review.ts'
+import { trademark } from './table.ts'
+
+export const reviewedTrademark: Reviewed = {
+  async lock(tx, id) {
+    const [row] = await tx.select().from(trademark).where(eq(trademark.id, id)).for('update')
+    if (!row) return undefined
+    const { merchantId, registrationName: name, verifiedBy, reviewNote: note } = row
+    return { merchantId, name, status: ReviewStatus.parse(row.status), verifiedBy, note }
+  },
+  async set(tx, id, { status, verifiedBy, note }) {
+    await tx
+      .update(trademark)
+      .set({ status, verifiedBy, reviewNote: note, updatedAt: sql`now()` })
+      .where(eq(trademark.id, id))
+  },
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { Balance } from '#shared/billing/contract.ts'
+import { defineContract } from '#shared/core/contract.ts'
+
+/** Something to be known before work starts: how the credit stands, or what whoever runs this Assay has to say. */
+export const Announcement = z
+  .discriminatedUnion('kind', [
+    z.object({ kind: z.literal('credit'), balance: Balance }),
+    z.object({ kind: z.literal('notice'), text: z.string() }),
+  ])
+  .meta({ id: 'Announcement' })
+export type Announcement = z.infer<typeof Announcement>
+
+export const announcementContract = defineContract({
+  list: {
+    method: 'GET',
+    path: '/announcement',
+    access: 'account',
+    summary: 'What the caller is told after signing in',
+    answer: z.array(Announcement),
+  },
+})

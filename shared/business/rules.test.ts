@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { completeness, missingItems, profileItems } from './rules.ts'
+
+const empty = { address: '', contactNo: '', email: '', country: '', postcode: '' }
+
+test('AU08 every filled item is worth 20 points, none 0 and all 100', () => {
+  const scores = profileItems.map((_, count) =>
+    completeness({ ...empty, ...Object.fromEntries(profileItems.slice(0, count + 1).map((item) => [item, 'x'])) }),
+  )
+  expect(completeness(empty)).toBe(0)
+  expect(scores).toEqual([20, 40, 60, 80, 100])
+})
+
+test('AU08 blanks fill nothing in, and what is missing is named', () => {
+  const details = { ...empty, country: 'Malaysia', address: '  ' }
+  expect(completeness(details)).toBe(20)
+  expect(missingItems(details)).toEqual(['address', 'contactNo', 'email', 'postcode'])
+})

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { defineContract } from '#shared/core/contract.ts'
+import { Id } from '#shared/core/fields.ts'
+import { defineProblems } from '#shared/core/problem.ts'
+import { ReviewStatus } from '#shared/core/review.ts'
+
+/** What an administrator decides on. */
+export const reviewKinds = ['business', 'trademark', 'certificate'] as const
+export type ReviewKind = (typeof reviewKinds)[number]
+
+export const reviewContract = defineContract({
+  undo: {
+    method: 'PUT',
+    path: '/review/undo',
+    access: 'admin',
+    summary: 'Take back the own decision on something before its merchant is told',
+    body: z.object({ kind: z.enum(reviewKinds), id: Id }),
+    answer: z.object({ status: ReviewStatus }),
+  },
+})
+
+export const reviewProblems = defineProblems('review', {
+  nothing: { status: 404, enUS: 'There is no decision of yours to undo', ruRU: 'Вашего решения для отмены нет' },
+  tooLate: {
+    status: 409,
+    enUS: 'It is too late to undo: the merchant is being told. Decide again instead.',
+    ruRU: 'Отменить уже нельзя: продавцу сообщают о решении. Примите новое решение.',
+  },
+  changed: {
+    status: 409,
+    enUS: 'The merchant changed it meanwhile: there is nothing to undo.',
+    ruRU: 'Продавец успел внести изменения: отменять нечего.',
+  },
+})
