@@ -96,7 +96,8 @@ test('VD08 a shopper without a script reports a suspicion, and the brand finds i
     .fill(reference!)
   const row = console.getByRole('row').filter({ hasText: reference! })
   await expect(row).toContainText('The seal was broken')
-  const details = console.getByRole('button', { name: /^Details/ })
+  // Unfolded, a case is two rows of the table; both hold its number.
+  const details = row.first().getByRole('button', { name: /^Details/ })
   await details.click()
   await expect(console.getByText('Night market')).toBeVisible()
   const photo = console.getByRole('definition').locator('img')
