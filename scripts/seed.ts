@@ -5,7 +5,7 @@ import { openDatabase, type Tx } from '#server/core/db.ts'
 import { type FileStore, openFiles } from '#server/core/files.ts'
 import { type BrandPage, brandPages } from './seed/brand-pages.ts'
 import { seedCatalogue } from './seed/catalogue.ts'
-import { seedCodes } from './seed/codes.ts'
+import { seedCodes, seedTroubles } from './seed/codes.ts'
 import { seedFields } from './seed/fields.ts'
 import { seedPeople } from './seed/people.ts'
 import { storePicture } from './seed/pictures.ts'
@@ -39,6 +39,8 @@ async function seedMerchant(tx: Tx, files: FileStore): Promise<string> {
   const drawing = { name: 'registration.png', background: '#ffffff', foreground: '#333333' }
   const lines: [string, string] = ['Highland Tea Company', 'Certificate of registration']
   const merchantId = await seedPeople(tx, await storePicture(tx, files, { ...drawing, lines }, true))
-  await seedCodes(tx, merchantId, await seedCatalogue(tx, files, merchantId))
+  const skus = await seedCatalogue(tx, files, merchantId)
+  await seedCodes(tx, merchantId, skus)
+  await seedTroubles(tx, merchantId, skus)
   return merchantId
 }

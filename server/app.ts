@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { activateBatch } from './activation/activate.ts'
 import { activationRoutes } from './activation/routes.ts'
 import { activationSync } from './activation/sync.ts'
 import { anchoringRoutes } from './anchoring/routes.ts'
@@ -10,10 +9,7 @@ import { billingRoutes } from './billing/routes.ts'
 import { businessRoutes } from './business/routes.ts'
 import { registerConsole } from './core/console.ts'
 import { buildHttp } from './core/http.ts'
-import type { Job } from './core/jobs.ts'
-import { sendMail } from './core/mail.ts'
 import type { Services } from './core/services.ts'
-import { sweep } from './core/sweep.ts'
 import { customizationRoutes } from './customization/routes.ts'
 import { formRoutes } from './form/routes.ts'
 import { formSync } from './form/sync.ts'
@@ -23,9 +19,7 @@ import { logisticRoutes } from './logistic/routes.ts'
 import { logisticSync } from './logistic/sync.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { merchantRoutes } from './merchant/routes.ts'
-import { generateCodes } from './order/generate.ts'
 import { orderRoutes } from './order/routes.ts'
-import { tellDecision } from './review/jobs.ts'
 import { reviewRoutes } from './review/routes.ts'
 import { skuBulkRoutes } from './sku/bulk-routes.ts'
 import { skuRoutes } from './sku/routes.ts'
@@ -38,9 +32,6 @@ import { trademarkRoutes } from './trademark/routes.ts'
 import { userRoutes } from './user/routes.ts'
 import { verdictRoutes } from './verdict/routes.ts'
 import { verifyRoutes } from './verify/routes.ts'
-
-/** All background work, listed by hand. */
-export const allJobs = [sendMail, sweep, generateCodes, activateBatch, tellDecision] as readonly Job[]
 
 /** What may be captured without a connection, listed by hand. */
 export const allSyncEntities: readonly SyncEntity[] = [formSync, submissionSync, logisticSync, activationSync]

@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { startAnchoring } from './anchoring/start.ts'
-import { allJobs, buildApp } from './app.ts'
 import { type Config, ConfigError, loadConfig } from './core/config.ts'
 import { migrate } from './core/migrate.ts'
 import { openServices } from './core/services.ts'
 import { superviseWorker } from './core/supervise.ts'
+import { allJobs } from './jobs.ts'
 
 /** A second signal, or a shutdown that takes longer (ms), ends the process at once. */
 const patienceMs = 15_000
@@ -17,11 +16,14 @@ async function main(): Promise<void> {
   await services.jobs.start(allJobs)
   const stops: (() => Promise<void>)[] = [services.close]
 
+  // A process loads what its role needs: the chains' libraries are the worker's, routes the web's.
   if (config.role === 'worker') {
+    const { startAnchoring } = await import('./anchoring/start.ts')
     await services.jobs.work(services)
     stops.unshift(startAnchoring(services).stop)
     services.log.info('The worker is ready')
   } else {
+    const { buildApp } = await import('./app.ts')
     const app = await buildApp(services)
     await app.listen({ host: config.host, port: config.port })
     stops.unshift(() => app.close())

@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { urlOf } from '#client/core/api.ts'
 import { type Access, mayAccess, type Role } from '#shared/core/access.ts'
-import type { Route } from '#shared/core/contract.ts'
 import { type Person, type TestApp, testApp } from './core/test/harness.ts'
+import { callRoute } from './core/test/manifest/call.ts'
 import type { Entry } from './core/test/manifest/entry.ts'
 import { manifest } from './core/test/manifest/manifest.ts'
 import { type Belongings, belongingsOf, rowsOf } from './core/test/two-tenants.ts'
@@ -44,22 +42,8 @@ afterAll(() => world.close())
 const entries = Object.entries(manifest)
 const roles: readonly Role[] = ['merchant', 'dealer', 'customerservice', 'admin']
 
-async function call(name: string, entry: Entry, caller: Person | undefined, headers: Record<string, string> = {}) {
-  const [method, path] = name.split(' ') as [Route['method'], string]
-  const { body, ...input } = entry.input?.(theirs) ?? {}
-  const params = { id: randomUUID(), address: '0'.repeat(26), ...input.params }
-  const url = urlOf({ path: path.replace('(^[^.]+)', '') } as Route, { ...input, params })
-  return world.app.inject({
-    method,
-    url,
-    headers: {
-      'idempotency-key': randomUUID(),
-      ...(caller && { authorization: `Bearer ${caller.token}` }),
-      ...headers,
-    },
-    ...(body !== undefined && { payload: body as object }),
-  })
-}
+const call = (name: string, entry: Entry, caller: Person | undefined, headers: Record<string, string> = {}) =>
+  callRoute(world, name, entry.input?.(theirs) ?? {}, caller, headers)
 
 describe('AD06 who may call what', () => {
   test('every route of the application stands in the manifest, and the other way round', () => {

@@ -56,10 +56,15 @@ function Device({ device }: { device: SignedInDevice }) {
       <Icon aria-hidden size="20" />
       <Box flex="1 1 12rem" minWidth="0">
         <Text fontWeight="600">{name}</Text>
-        <Text textStyle="sm" color="fg.muted">
-          {place} · {t('lastUsed', { at: formatDateTime(lastUsedAt) })} ·{' '}
-          {t('signedInAt', { at: formatDateTime(startedAt) })}
-        </Text>
+        <Flex wrap="wrap" columnGap="3" textStyle="sm" color="fg.muted">
+          {[
+            place,
+            t('lastUsed', { at: formatDateTime(lastUsedAt) }),
+            t('signedInAt', { at: formatDateTime(startedAt) }),
+          ].map((fact) => (
+            <span key={fact}>{fact}</span>
+          ))}
+        </Flex>
       </Box>
       {current ? (
         <StatusChip tone="good">{t('thisDevice')}</StatusChip>

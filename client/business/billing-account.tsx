@@ -6,6 +6,7 @@ import { useText } from '#client/core/i18n.ts'
 import { ConfirmDialog } from '#client/ui/dialog.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Facts } from '#client/ui/facts.tsx'
+import { useToldInput } from '#client/ui/told-input.ts'
 import { type Balance, billingContract } from '#shared/billing/contract.ts'
 import { type Business, businessContract } from '#shared/business/contract.ts'
 
@@ -48,6 +49,7 @@ function Credit({ balance }: { balance: Balance }) {
 function ActiveSwitch({ business, isActive }: { business: Business; isActive: boolean }) {
   const t = useText('admin')
   const [asking, setAsking] = useState(false)
+  const input = useToldInput(isActive)
   const setActive = useWrite(billingContract.setActive, {
     refresh: [billingContract.balanceOf, businessContract.all],
     done: isActive ? t('deactivated') : t('activated'),
@@ -58,7 +60,7 @@ function ActiveSwitch({ business, isActive }: { business: Business; isActive: bo
   return (
     <Stack gap="1">
       <Switch.Root checked={isActive} onCheckedChange={() => setAsking(true)} alignSelf="start">
-        <Switch.HiddenInput aria-describedby="billing-active-hint" />
+        <Switch.HiddenInput ref={input} aria-describedby="billing-active-hint" />
         <Switch.Control />
         <Switch.Label>{t('billingActive')}</Switch.Label>
       </Switch.Root>

@@ -1,11 +1,13 @@
-import { Button, Skeleton, Stack, Switch, Text } from '@chakra-ui/react'
+import { Button, Separator, Skeleton, Stack, Switch, Text } from '@chakra-ui/react'
 import { useRead, useWrite } from '#client/core/data.ts'
 import { useText } from '#client/core/i18n.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
+import { useToldInput } from '#client/ui/told-input.ts'
 import type { Business } from '#shared/business/contract.ts'
 import { type Feature, features } from '#shared/core/features.ts'
 import { type Merchant, merchantContract } from '#shared/merchant/contract.ts'
+import { Hosts } from './hosts-form.tsx'
 
 type Props = { business: Business | undefined; onClose: () => void }
 
@@ -43,6 +45,8 @@ function Features({ id }: { id: string }) {
       {features.map((feature) => (
         <FeatureSwitch key={feature} merchant={data} feature={feature} />
       ))}
+      <Separator />
+      <Hosts id={id} />
     </Stack>
   )
 }
@@ -52,6 +56,7 @@ function FeatureSwitch({ merchant, feature }: { merchant: Merchant; feature: Fea
   const t = useText('admin')
   const set = useWrite(merchantContract.setFeature, { refresh: [merchantContract.read], done: t('featureSet') })
   const on = merchant.features.includes(feature)
+  const input = useToldInput(on)
   return (
     <Stack gap="1">
       <Switch.Root
@@ -60,7 +65,7 @@ function FeatureSwitch({ merchant, feature }: { merchant: Merchant; feature: Fea
         alignSelf="start"
         onCheckedChange={() => set.mutate({ params: { id: merchant.id }, body: { feature, on: !on } })}
       >
-        <Switch.HiddenInput aria-describedby={`feature-${feature}`} />
+        <Switch.HiddenInput ref={input} aria-describedby={`feature-${feature}`} />
         <Switch.Control />
         <Switch.Label>{t(`feature_${feature}`)}</Switch.Label>
       </Switch.Root>

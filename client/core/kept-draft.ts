@@ -1,9 +1,10 @@
 import type { z } from 'zod'
 import { offline } from './offline/records.ts'
+import { draftPrefix } from './offline/traces.ts'
 import { session } from './session.ts'
 
 /** Each user of the device has their own, named like their database. */
-const keyOf = (name: string) => `assay.draft.${offline.getState().engine?.db.name ?? ''}.${name}`
+const keyOf = (name: string) => `${draftPrefix(offline.getState().engine?.db.name ?? '')}${name}`
 
 /** Keeps what was typed and not saved, so that it is there again after the browser was closed under it. */
 export function keepDraft(name: string, draft: unknown): void {

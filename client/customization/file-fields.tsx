@@ -8,11 +8,13 @@ import { DropZone } from '#client/ui/drop-zone.tsx'
 import { FieldFrame } from '#client/ui/field.tsx'
 import { imagesAndPdf } from '#client/ui/upload-field.tsx'
 import type { StoredFile } from '#shared/core/fields.ts'
+import { limits } from '#shared/core/limits.ts'
 import { freeName } from '#shared/customization/rules.ts'
 import { type Purpose, purposes } from '#shared/media/contract.ts'
 import { chooseFile, chosenFiles } from './chosen-files.ts'
 import { useEditing } from './editing.ts'
 import type { Common } from './fields.tsx'
+import { fitting } from './fitting.ts'
 
 const images = { 'image/jpeg': ['.jpg', '.jpeg'], 'image/png': ['.png'] }
 
@@ -31,7 +33,9 @@ type FilesProps<F extends StoredFile> = Common & {
 /** Files in the order they were chosen. They are uploaded when the page is saved. */
 export function FilesField<F extends StoredFile>(props: FilesProps<F>) {
   const { label, path, hint, files, most, purpose, onChange, filled, about } = props
+  const t = useText('ui')
   const { state, issueAt } = useEditing()
+  const { bytes, pdf } = purposes[purpose]
   const [refused, setRefused] = useState<string>()
   const take = async (chosen: File[]) => {
     setRefused(undefined)
@@ -41,11 +45,16 @@ export function FilesField<F extends StoredFile>(props: FilesProps<F>) {
         file.name,
         taken.map((one) => one.name),
       )
-      taken.push(filled(await chooseFile(file, state.skuId, purpose, name)))
+      try {
+        const fit = pdf ? file : await fitting(file, bytes)
+        taken.push(filled(await chooseFile(fit, state.skuId, purpose, name)))
+      } catch {
+        // A file that is no picture, whatever its name says.
+        setRefused(`${file.name}: ${t('wrongType')}`)
+      }
     }
     onChange(taken)
   }
-  const { bytes, pdf } = purposes[purpose]
   return (
     <FieldFrame label={label} error={refused ?? issueAt(path)}>
       <Stack gap="2" width="full">
@@ -59,7 +68,7 @@ export function FilesField<F extends StoredFile>(props: FilesProps<F>) {
         {files.length < most && (
           <DropZone
             accept={pdf ? imagesAndPdf : images}
-            maxBytes={bytes}
+            maxBytes={pdf ? bytes : limits.chosenImageBytes}
             multiple={most > 1}
             {...(most > 1 && { maxFiles: most - files.length })}
             hint={hint}

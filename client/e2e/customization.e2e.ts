@@ -147,6 +147,87 @@ test('CU01 CU02 CU03 CU04 a page is designed, kept as a draft, published and edi
   }
 })
 
+/** What is pasted, as the clipboard of another program hands it over. */
+async function paste(page: Page, html: string): Promise<void> {
+  await page.evaluate((text) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/html', text)
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+    document.activeElement!.dispatchEvent(event)
+  }, html)
+}
+
+test('CU02 rich text: what is pasted keeps the formats of the page alone; keys write, take back and leave', async ({
+  page,
+}) => {
+  const complaints: string[] = []
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('dialog', (dialog) => {
+    complaints.push(dialog.message())
+    void dialog.dismiss()
+  })
+  const asked: string[] = []
+  await page.route(/canary/, (route) => {
+    asked.push(route.request().url())
+    return route.abort()
+  })
+  await signInAsMerchant(page)
+  const own = await ownProducts(page, ['Fog Tea'])
+  try {
+    await page.goto(`/customization?edit=${own.products[0]!.id}`)
+    await button(page, 'Text').click()
+    const text = field(page, 'Text')
+    await text.focus()
+    await paste(
+      page,
+      `<h2 style="color:red;background:url(https://canary.example/a)">From the hills</h2>
+       <p><a href="javascript:alert(1)"><b>Picked</b></a> by <i onclick="alert(1)">hand</i><img src="https://canary.example/b" onerror="alert(1)"></p>
+       <ul><li data-checked="true">Sweet</li></ul><iframe src="https://canary.example/c"></iframe><script>alert(1)</script>`,
+    )
+    const shopper = shown(page).locator('.rich')
+    await expect(shopper.getByRole('heading', { name: 'From the hills' })).toBeVisible()
+    await expect(shopper.locator('strong')).toHaveText('Picked')
+    await expect(shopper.locator('em')).toHaveText('hand')
+    await expect(shopper.getByRole('listitem')).toHaveText(['Sweet'])
+    for (const where of [text, shopper]) await expect(where.locator('a, img, iframe, script, [style]')).toHaveCount(0)
+
+    // The browser complains of what it reads in the clipboard, and does none of it.
+    expect(complaints.filter((text) => !/Content Security Policy.*blocked/.test(text))).toEqual([])
+    complaints.length = 0
+
+    // Another field in between: what is written afterwards is a step of its own.
+    await field(page, 'Verified text').fill('Ours')
+    // The arrow keys walk through the tools, Tab leaves the text, and one history holds for all of the page.
+    await text.focus()
+    await page.keyboard.press('ControlOrMeta+End')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('ControlOrMeta+B')
+    // At once, as a keyboard that predicts words does it: one step of the history.
+    await page.keyboard.insertText('Strong')
+    await expect(shopper.locator('strong')).toHaveText(['Picked', 'Strong'])
+    await page.keyboard.press('Tab')
+    await expect(text).not.toBeFocused()
+    await page.keyboard.press('Shift+Tab')
+    await expect(text).toBeFocused()
+    await page.keyboard.press('ControlOrMeta+Z')
+    await expect(shopper.locator('strong')).toHaveText(['Picked'])
+    await expect(text.locator('strong')).toHaveText(['Picked'])
+    await page.keyboard.press('ControlOrMeta+Shift+Z')
+    await expect(text.locator('strong')).toHaveText(['Picked', 'Strong'])
+    const tools = page.getByRole('toolbar', { name: 'Formatting' })
+    await tools.getByRole('button', { name: 'Bold', exact: true }).focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(tools.getByRole('button', { name: 'Italic', exact: true })).toBeFocused()
+    await tools.getByRole('combobox', { name: 'Block type' }).selectOption('Quote')
+    await expect(shopper.locator('blockquote')).toHaveCount(1)
+    expect(asked).toEqual([])
+    expect(complaints).toEqual([])
+  } finally {
+    await own.remove()
+  }
+})
+
 test('CU04 a failed upload goes on where it stopped, and a draft starts over', async ({ page }) => {
   await signInAsMerchant(page)
   const own = await ownProducts(page, ['Mist Tea'])

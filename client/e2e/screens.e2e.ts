@@ -5,6 +5,7 @@ import type { Theme } from '#client/core/preferences.ts'
 import { demoSignIns } from '#scripts/seed/people.ts'
 import { authContract } from '#shared/auth/contract.ts'
 import type { Language } from '#shared/core/language.ts'
+import { skuContract } from '#shared/sku/contract.ts'
 import { test } from './assay.ts'
 
 type Look = { theme: Theme; language: Language; viewport: { width: number; height: number } }
@@ -109,10 +110,13 @@ for (const look of looks) {
     await dress(context, look)
     const { email, password } = demoSignIns[0]!
     const { jwt } = await createApi(authContract, through(context)).signIn({ body: { identifier: email, password } })
-    const own = createApi(authContract, through(context, { authorization: `Bearer ${jwt}` }))
+    const headers = { authorization: `Bearer ${jwt}` }
+    const own = createApi(authContract, through(context, headers))
     await own.setLanguage({ body: { language: look.language } })
     try {
-      for (const path of merchantScreens) await inspect(context, path, look)
+      const { rows } = await createApi(skuContract, through(context, headers)).list({ query: { sort: 'name' } })
+      const editor = `/customization?edit=${rows[0]!.id}`
+      for (const path of [...merchantScreens, editor]) await inspect(context, path, look)
     } finally {
       // The language belongs to the account, which other tests sign in with.
       await own.setLanguage({ body: { language: 'enUS' } })

@@ -30,7 +30,7 @@ export async function shopperCodes({ dataDir }: Pick<Assay, 'dataDir'>): Promise
       from sku s join trademark t on t.id = s.trademark_id and t.verified_by = 'seed'
       join code_order o on o.sku_id = s.id join code c on c.order_id = o.id join activation a on a.address = c.address
       where s.details -> 'customization' ->> 'isDraft' = 'false'
-      order by t.registration_name, o.created_at, c.serial_no desc`)
+      order by t.registration_name, o.created_at desc, c.serial_no desc`)
     const shipped = await client.query(`
       select l.id, i.address from logistic l join logistic_item i on i.logistic_id = l.id
       where l.identifier = 'POST-7002' order by i.address limit 1`)

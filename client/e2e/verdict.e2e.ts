@@ -2,6 +2,8 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { demoSignIns } from '#scripts/seed/people.ts'
 import { test } from './assay.ts'
+import { picture } from './pictures.ts'
+import { shopperCodes } from './shopper-pages.ts'
 import { signInAsMerchant } from './sign-in.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, locale: 'en-US' }
@@ -50,7 +52,10 @@ for (const javaScriptEnabled of [true, false]) {
     const band = page.getByRole('region', { name: /Look twice|Possible copy/ })
     await expect(band).toBeVisible()
     await expect(band.getByText(/Checked \d+ times in \d+ countries by at least \d+ phones/)).toBeVisible()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('The code is genuine')
+    // The brand's words stay; what they praise gives way to what is known.
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Genuine Highland Tea')
+    await expect(page.locator('.lead')).toHaveText(/^The code is genuine\. That alone does not make the product/)
+    await expect(page.locator('.circle')).toHaveCount(0)
     if (javaScriptEnabled) await inOrder(page)
 
     await page.goto(recalled)
@@ -73,6 +78,8 @@ test('VD08 a shopper without a script reports a suspicion, and the brand finds i
   await page.getByRole('link', { name: 'Report a suspicion' }).click()
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByRole('alert')).toHaveText('Please add a photo, a shop or a few words.')
+  // Three taps: the photo, the words, the button.
+  await page.getByLabel(/^A photo of the product/).setInputFiles(await picture('seal.png', 'Broken seal'))
   await page.getByLabel('Shop or seller').fill('Night market')
   await page.getByLabel('What is wrong?').fill('The seal was broken')
   await page.getByRole('button', { name: 'Send' }).click()
@@ -89,11 +96,20 @@ test('VD08 a shopper without a script reports a suspicion, and the brand finds i
     .fill(reference!)
   const row = console.getByRole('row').filter({ hasText: reference! })
   await expect(row).toContainText('The seal was broken')
+  const details = console.getByRole('button', { name: /^Details/ })
+  await details.click()
+  await expect(console.getByText('Night market')).toBeVisible()
+  const photo = console.getByRole('definition').locator('img')
+  await expect.poll(() => photo.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBe(512)
+  await details.click()
   await row.getByRole('button', { name: /Actions/ }).click()
   await console.getByRole('menuitem', { name: 'Scan history' }).click()
   const dialog = console.getByRole('dialog')
   await expect(dialog.getByText('Bangkok, TH').first()).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).click()
+  await row.getByRole('button', { name: /Actions/ }).click()
+  await console.getByRole('menuitem', { name: 'Acknowledge' }).click()
+  await expect(row).toContainText('Acknowledged')
   await row.getByRole('button', { name: /Actions/ }).click()
   await console.getByRole('menuitem', { name: 'Close with a reason…' }).click()
   await console.getByRole('dialog').getByRole('button', { name: 'Close alert' }).click()
@@ -101,4 +117,91 @@ test('VD08 a shopper without a script reports a suspicion, and the brand finds i
   await console.getByRole('dialog').getByLabel('Reason').selectOption('mistake')
   await console.getByRole('dialog').getByRole('button', { name: 'Close alert' }).click()
   await expect(row).toContainText('Closed')
+})
+
+test('VD07 VD09 a recall of an order, an activation or a SKU is what a shopper reads first, also on paper, until it ends', async ({
+  page,
+  browser,
+  baseURL,
+  assay,
+}) => {
+  const code = (await shopperCodes(assay)).brands.get('Highland Tea')!
+  const shopper = await browser.newPage({ ...phone, baseURL: baseURL!, javaScriptEnabled: false })
+  await signInAsMerchant(page)
+  await page.goto('/alerts')
+  const { product } = await (await page.request.get(`/api/tag/verify?a=${code}`)).json()
+  const message = `Bring it back ${crypto.randomUUID()}`
+  await page.getByRole('button', { name: 'Recall products…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Recall products' })
+  // All three kinds can be chosen; the product is the one that every code of it shows.
+  for (const scope of ['order', 'batch', 'sku']) {
+    await dialog.getByLabel('What to recall').selectOption(scope)
+    await expect(dialog.getByLabel('Which one').locator('option').nth(1)).toBeAttached()
+  }
+  await dialog.getByLabel('Which one').selectOption({ label: `${product.name} (${product.sku})` })
+  await dialog.getByLabel('What shoppers read').fill(message)
+  await dialog.getByRole('button', { name: 'Recall', exact: true }).click()
+  const recall = page.getByRole('row').filter({ hasText: message })
+  try {
+    await expect(recall).toBeVisible()
+    const band = shopper.getByRole('region', { name: 'Recalled by the brand' })
+    await expect(async () => {
+      await shopper.goto(`/v/${code}`)
+      await expect(band).toContainText(message, { timeout: 500 })
+    }).toPass()
+    const [recalled, heading] = [await band.boundingBox(), await shopper.locator('h1').boundingBox()]
+    expect(recalled!.y).toBeLessThan(heading!.y)
+    await expect(shopper.getByRole('link', { name: 'Download this check (PDF)' })).toBeVisible()
+    const paper = await page.request.get(`/verify/paper?a=${code}&lang=en`)
+    expect(paper.headers()['content-type']).toBe('application/pdf')
+    expect((await paper.body()).subarray(0, 5).toString()).toBe('%PDF-')
+  } finally {
+    await recall.getByRole('button', { name: /Actions/ }).click()
+    await page.getByRole('menuitem', { name: 'End the recall' }).click()
+    await expect(recall).toHaveCount(0)
+    await shopper.close()
+  }
+})
+
+test('VD06 thresholds of any SKU and used-up items are changed on the screen of alerts, and taken back', async ({
+  page,
+  assay,
+}) => {
+  const code = (await shopperCodes(assay)).brands.get('Highland Tea')!
+  const fired = async () => {
+    const { item } = await (await page.request.get(`/api/tag/verify?a=${code}`)).json()
+    return item.fired.map(({ rule }: { rule: string }) => rule)
+  }
+  await signInAsMerchant(page)
+  await page.goto('/alerts')
+  await page.getByRole('button', { name: 'When to warn…' }).click()
+  const thresholds = page.getByRole('dialog', { name: 'When to warn' })
+  await thresholds.getByLabel('SKU').selectOption({ index: 1 })
+  const visitors = thresholds.getByLabel('Different shoppers')
+  await expect(thresholds.getByText(/3 to 30; by default 8/)).toBeVisible()
+  const before = await visitors.inputValue()
+  await visitors.fill('2')
+  await thresholds.getByRole('button', { name: 'Save' }).click()
+  await expect(visitors).toHaveAttribute('aria-invalid', 'true')
+  await visitors.fill('12')
+  await thresholds.getByRole('button', { name: 'Back to the defaults' }).click()
+  await expect(visitors).toHaveValue('8')
+  await visitors.fill(before)
+  await thresholds.getByRole('button', { name: 'Save' }).click()
+  await expect(thresholds).toBeHidden()
+
+  await page.getByRole('button', { name: 'Used-up items…' }).click()
+  const used = page.getByRole('dialog', { name: 'Used-up items' })
+  await used.getByRole('button', { name: 'Mark as used up' }).click()
+  await expect(used.getByText('Please fill in the code')).toBeVisible()
+  await used.getByLabel('Code of the item').fill(`${assay.url}/v/${code}`)
+  await used.getByRole('button', { name: 'Mark as used up' }).click()
+  try {
+    await expect(used.getByRole('status')).toContainText('Marked as used up')
+    await expect.poll(fired).toContain('consumed')
+  } finally {
+    await used.getByRole('button', { name: 'Undo' }).click()
+  }
+  await expect(used.getByRole('status')).toContainText('No longer marked as used up')
+  await expect.poll(fired).not.toContain('consumed')
 })

@@ -1,9 +1,20 @@
-/** The round number at the top of an axis: 1, 2 or 5 times a power of ten, at least `most`. */
-export function axisTop(most: number): number {
-  if (most <= 1) return 1
-  const power = 10 ** Math.floor(Math.log10(most))
-  const step = [1, 2, 5, 10].find((step) => step * power >= most)!
-  return step * power
+import { scaleLinear } from '@visx/scale'
+
+/** About as many lines across a plot. */
+const lines = 3
+
+/** Counts from zero at the foot of a plot to a round number that holds every value, with the lines across it. */
+export function countScale(values: readonly number[], height: number) {
+  const most = Math.max(1, ...values)
+  const scale = scaleLinear<number>({ domain: [0, most], range: [height, 0], nice: lines })
+  // There is no half of a code.
+  return { scale, ticks: scale.ticks(lines).filter(Number.isInteger) }
+}
+
+/** Which of so many labels stand under a plot: all, or every second or third, the last always, so that none touch. */
+export function labelled<Label>(labels: readonly Label[], slot: number, width: number): Label[] {
+  const every = Math.max(1, Math.ceil(width / slot))
+  return labels.filter((_, index) => (labels.length - 1 - index) % every === 0)
 }
 
 /** Where the arrow keys lead among so many points; undefined for another key. */

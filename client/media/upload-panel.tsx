@@ -42,8 +42,8 @@ function Uploading({ underWay: { number, total, share }, onStop }: { underWay: U
           {t('stop')}
         </Button>
       </Flex>
-      <Progress.Root size="sm" value={((number - 1 + share) / total) * 100} aria-label={label}>
-        <Progress.Track>
+      <Progress.Root size="sm" value={((number - 1 + share) / total) * 100}>
+        <Progress.Track aria-label={label}>
           <Progress.Range />
         </Progress.Track>
       </Progress.Root>

@@ -16,7 +16,7 @@ export function WorkProgress({ label, done, total, perSecond, secondsLeft }: Pro
   const t = useText('ui')
   const share = total > 0 ? Math.min(100, (done / total) * 100) : 0
   return (
-    <Progress.Root value={share} size="sm" striped animated aria-label={label}>
+    <Progress.Root value={share} size="sm" striped animated>
       <Stack gap="1.5">
         <Flex justify="space-between" gap="3" wrap="wrap" textStyle="sm" fontVariantNumeric="tabular-nums">
           <Progress.Label>{t('progressOf', { done: formatNumber(done), total: formatNumber(total) })}</Progress.Label>
@@ -30,7 +30,7 @@ export function WorkProgress({ label, done, total, perSecond, secondsLeft }: Pro
                 : t('timeLeft', { time: formatDuration(secondsLeft) })}
           </Text>
         </Flex>
-        <Progress.Track>
+        <Progress.Track aria-label={label}>
           <Progress.Range />
         </Progress.Track>
       </Stack>

@@ -1,6 +1,7 @@
 import { Switch } from '@chakra-ui/react'
 import { useWrite } from '#client/core/data.ts'
 import { useText } from '#client/core/i18n.ts'
+import { useToldInput } from '#client/ui/told-input.ts'
 import { type ManagedUser, userContract } from '#shared/user/contract.ts'
 
 const refresh = [userContract.list]
@@ -39,9 +40,10 @@ export function ConfirmedSwitch({ user: { id, username, confirmed } }: { user: M
 type Props = { label: string; on: boolean; word: string; busy: boolean; onToggle: () => void }
 
 function Toggle({ label, on, word, busy, onToggle }: Props) {
+  const input = useToldInput(on)
   return (
     <Switch.Root checked={on} disabled={busy} onCheckedChange={onToggle} size="sm">
-      <Switch.HiddenInput aria-label={label} />
+      <Switch.HiddenInput ref={input} aria-label={label} />
       <Switch.Control />
       <Switch.Label fontWeight="normal">{word}</Switch.Label>
     </Switch.Root>

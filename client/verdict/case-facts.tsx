@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useText } from '#client/core/i18n.ts'
 import { preferences } from '#client/core/preferences.ts'
-import { DocumentLink } from '#client/ui/document-preview.tsx'
+import { DocumentPreview } from '#client/ui/document-preview.tsx'
 import { Facts } from '#client/ui/facts.tsx'
 import type { Case } from '#shared/verdict/contract.ts'
 import { sentence } from '#shared/verdict/sentence.ts'
@@ -33,7 +33,7 @@ export function CaseFacts({ row }: { row: Case }) {
               [t('shop'), report.shop] as const,
               [t('place'), report.place] as const,
               [t('what'), report.note] as const,
-              [t('photo'), report.photo && <DocumentLink key="photo" file={report.photo} isPrivate />] as const,
+              [t('photo'), report.photo && <DocumentPreview key="photo" file={report.photo} isPrivate />] as const,
             ]
           : []),
       ]}

@@ -1,6 +1,6 @@
 import { Badge, Button, Text } from '@chakra-ui/react'
 import { useMemo, useState } from 'react'
-import { LuMegaphone, LuShieldCheck } from 'react-icons/lu'
+import { LuMegaphone, LuPackageX, LuShieldCheck, LuSlidersHorizontal } from 'react-icons/lu'
 import { useRead, useWrite } from '#client/core/data.ts'
 import { formatDate } from '#client/core/dates.ts'
 import { useText } from '#client/core/i18n.ts'
@@ -14,13 +14,17 @@ import { StatusChip } from '#client/ui/status-chip.tsx'
 import { type Case, type RecallScope, verdictContract } from '#shared/verdict/contract.ts'
 import { CaseFacts, useWhat } from './case-facts.tsx'
 import { CloseDialog } from './close-dialog.tsx'
+import { ConsumeDialog } from './consume-dialog.tsx'
 import { RecallDialog } from './recall-dialog.tsx'
 import { Recalls } from './recalls.tsx'
 import { ScansDialog } from './scans-dialog.tsx'
 import { SettingsDialog } from './settings-dialog.tsx'
+import { useConsume } from './use-consume.ts'
 
 type Opened =
-  | { dialog: 'close' | 'scans' | 'settings'; about: Case }
+  | { dialog: 'close' | 'scans'; about: Case }
+  | { dialog: 'settings'; about?: Case }
+  | { dialog: 'consume' }
   | { dialog: 'recall'; about?: { scope: RecallScope; target: string; name: string } }
   | undefined
 
@@ -34,19 +38,30 @@ export function Component() {
   const paging = usePaging()
   const cases = useRead(verdictContract.cases, { query: paging.query })
   const acknowledge = useWrite(verdictContract.change, { done: t('changed'), refresh: [verdictContract.cases] })
+  const consume = useConsume()
   const [opened, setOpened] = useState<Opened>()
   const close = () => setOpened(undefined)
   const columns = useColumns()
-  const about = (dialog: 'close' | 'scans' | 'settings') => (opened?.dialog === dialog ? opened.about : undefined)
+  const about = (dialog: 'close' | 'scans') => (opened?.dialog === dialog ? opened.about : undefined)
   return (
     <Page
       title={t('title')}
       description={t('description')}
       actions={
-        <GuardedButton refusal={refusal} align="heading" onClick={() => setOpened({ dialog: 'recall' })}>
-          <LuMegaphone aria-hidden />
-          {t('recall')}
-        </GuardedButton>
+        <>
+          <Button variant="outline" disabled={refused} onClick={() => setOpened({ dialog: 'settings' })}>
+            <LuSlidersHorizontal aria-hidden />
+            {t('thresholdsOpen')}
+          </Button>
+          <Button variant="outline" disabled={refused} onClick={() => setOpened({ dialog: 'consume' })}>
+            <LuPackageX aria-hidden />
+            {t('consume')}
+          </Button>
+          <GuardedButton refusal={refusal} align="heading" onClick={() => setOpened({ dialog: 'recall' })}>
+            <LuMegaphone aria-hidden />
+            {t('recall')}
+          </GuardedButton>
+        </>
       }
     >
       <DataTable
@@ -91,6 +106,12 @@ export function Component() {
             onSelect: () => setOpened({ dialog: 'settings', about: row }),
           },
           {
+            id: 'consume',
+            label: t(row.consumedAt ? 'markUnused' : 'markUsed'),
+            disabled: refused,
+            onSelect: () => consume.mutate({ body: { code: row.code, consumed: row.consumedAt === null } }),
+          },
+          {
             id: 'recall',
             label: t('recallOrder'),
             danger: true,
@@ -104,7 +125,12 @@ export function Component() {
       <Recalls refused={refused} />
       <CloseDialog row={about('close')} onClose={close} />
       <ScansDialog row={about('scans')} onClose={close} />
-      <SettingsDialog sku={about('settings')?.sku} onClose={close} />
+      <SettingsDialog
+        open={opened?.dialog === 'settings'}
+        sku={opened?.dialog === 'settings' ? opened.about?.sku : undefined}
+        onClose={close}
+      />
+      <ConsumeDialog open={opened?.dialog === 'consume'} onClose={close} />
       <RecallDialog
         open={opened?.dialog === 'recall'}
         named={opened?.dialog === 'recall' ? opened.about : undefined}
@@ -137,7 +163,7 @@ function useColumns(): Column<Case>[] {
       {
         id: 'state',
         header: t('state'),
-        cell: ({ state, reason }) => (
+        cell: ({ state, reason, consumedAt }) => (
           <>
             <StatusChip tone={tones[state]}>{t(state)}</StatusChip>
             {reason && (
@@ -145,6 +171,7 @@ function useColumns(): Column<Case>[] {
                 {t(reason)}
               </Text>
             )}
+            {consumedAt && <Badge marginTop="1">{t('usedUp')}</Badge>}
           </>
         ),
       },

@@ -1,4 +1,4 @@
-import { Heading, Stack } from '@chakra-ui/react'
+import { Heading, Stack, Text } from '@chakra-ui/react'
 import { useMemo } from 'react'
 import { LuMegaphone } from 'react-icons/lu'
 import { useRead, useWrite } from '#client/core/data.ts'
@@ -20,7 +20,7 @@ export function Recalls({ refused }: { refused: boolean }) {
       { id: 'date', header: t('date'), cell: ({ createdAt }) => formatDate(createdAt) },
       { id: 'scope', header: t('scope'), cell: ({ scope }) => t(`scope_${scope}`) },
       { id: 'name', header: t('target'), heads: true, cell: ({ name }) => name },
-      { id: 'message', header: t('message'), cell: ({ message }) => message },
+      { id: 'message', header: t('message'), cell: ({ message }) => <Words>{message}</Words> },
     ],
     [t],
   )
@@ -42,5 +42,14 @@ export function Recalls({ refused }: { refused: boolean }) {
         empty={<EmptyState icon={LuMegaphone} title={t('noRecalls')} hint={t('noRecallsHint')} />}
       />
     </Stack>
+  )
+}
+
+/** A message wraps: the menu of its row stays in sight. */
+function Words({ children }: { children: string }) {
+  return (
+    <Text maxWidth="52ch" whiteSpace="pre-line">
+      {children}
+    </Text>
   )
 }

@@ -1,12 +1,14 @@
-import { Button, SimpleGrid, Text } from '@chakra-ui/react'
+import { Button, Flex, NativeSelect, SimpleGrid, Skeleton, Stack, Text } from '@chakra-ui/react'
+import { useState } from 'react'
 import { z } from 'zod'
 import { useRead, useWrite } from '#client/core/data.ts'
 import { useText } from '#client/core/i18n.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
-import { NumberField, TextField } from '#client/ui/field.tsx'
+import { FieldFrame, NumberField, TextField } from '#client/ui/field.tsx'
 import { Form, useForm } from '#client/ui/form.tsx'
+import { skuContract } from '#shared/sku/contract.ts'
 import { type Case, verdictContract } from '#shared/verdict/contract.ts'
-import { VerdictSettings } from '#shared/verdict/settings.ts'
+import { defaultSettings, VerdictSettings } from '#shared/verdict/settings.ts'
 
 /** Countries are typed as a line of two letters each; a product that keeps has no number of days. */
 const Typed = VerdictSettings.extend({
@@ -14,29 +16,66 @@ const Typed = VerdictSettings.extend({
   shelfDays: z.number().int().min(1).max(36_500).optional(),
 })
 
-type Props = { sku: Case['sku'] | undefined; onClose: () => void }
+type Props = { open: boolean; sku: Case['sku'] | undefined; onClose: () => void }
 
-export function SettingsDialog({ sku, onClose }: Props) {
+/** Of the SKU that is named, or of one that is chosen. */
+export function SettingsDialog({ open, sku, onClose }: Props) {
   const t = useText('verdict')
-  const settings = useRead(verdictContract.settings, { params: { id: sku?.id ?? '' } }, { enabled: sku !== undefined })
+  const title = sku ? t('thresholdsTitle', { sku: sku.name }) : t('thresholdsChoose')
   return (
-    <Dialog open={sku !== undefined} onClose={onClose} title={t('thresholdsTitle', { sku: sku?.name ?? '' })} size="lg">
-      {sku && settings.data && <SettingsForm key={sku.id} id={sku.id} settings={settings.data} onClose={onClose} />}
+    <Dialog open={open} onClose={onClose} title={title} size="lg">
+      {open && (sku ? <Settings id={sku.id} onClose={onClose} /> : <SettingsOfChosen onClose={onClose} />)}
     </Dialog>
   )
+}
+
+function SettingsOfChosen({ onClose }: Pick<Props, 'onClose'>) {
+  const t = useText('verdict')
+  const ui = useText('ui')
+  const skus = useRead(skuContract.list, { query: { limit: 200, sort: 'name' } })
+  const [id, setId] = useState('')
+  return (
+    <Stack gap="5">
+      <FieldFrame label={t('sku')}>
+        <NativeSelect.Root>
+          <NativeSelect.Field value={id} onChange={({ target }) => setId(target.value)}>
+            <option value="">{ui('select')}</option>
+            {skus.data?.rows.map(({ id, name, sku }) => (
+              <option key={id} value={id}>
+                {`${name} (${sku})`}
+              </option>
+            ))}
+          </NativeSelect.Field>
+          <NativeSelect.Indicator />
+        </NativeSelect.Root>
+      </FieldFrame>
+      {id ? <Settings key={id} id={id} onClose={onClose} /> : <Text color="fg.muted">{t('thresholdsHint')}</Text>}
+    </Stack>
+  )
+}
+
+function Settings({ id, onClose }: { id: string; onClose: () => void }) {
+  const settings = useRead(verdictContract.settings, { params: { id } })
+  if (!settings.data) return <Skeleton height="64" />
+  return <SettingsForm id={id} settings={settings.data} onClose={onClose} />
 }
 
 type FormProps = { id: string; settings: VerdictSettings; onClose: () => void }
 
 function SettingsForm({ id, settings, onClose }: FormProps) {
   const t = useText('verdict')
-  const form = useForm(Typed, {
-    ...settings,
-    markets: settings.markets.join(', '),
-    shelfDays: settings.shelfDays ?? undefined,
-  })
+  const form = useForm(Typed, typed(settings))
   const save = useWrite(verdictContract.saveSettings, { done: t('saved'), refresh: [verdictContract.settings] })
   const { control } = form
+  const count = (name: 'visitors' | 'days' | 'jumps' | 'strangers') => (
+    <NumberField
+      key={name}
+      control={control}
+      name={name}
+      label={t(name)}
+      hint={t(`${name}Hint`, { standard: defaultSettings[name] })}
+    />
+  )
   return (
     <Form
       form={form}
@@ -47,16 +86,25 @@ function SettingsForm({ id, settings, onClose }: FormProps) {
     >
       <Text color="fg.muted">{t('thresholdsHint')}</Text>
       <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
-        <NumberField control={control} name="visitors" label={t('visitors')} />
-        <NumberField control={control} name="days" label={t('days')} />
-        <NumberField control={control} name="jumps" label={t('jumps')} />
+        {(['visitors', 'days', 'jumps'] as const).map(count)}
         <NumberField control={control} name="shelfDays" label={t('shelfDays')} hint={t('shelfHint')} />
         <TextField control={control} name="markets" label={t('markets')} hint={t('marketsHint')} />
-        <NumberField control={control} name="strangers" label={t('strangers')} />
+        {count('strangers')}
       </SimpleGrid>
-      <Button type="submit" alignSelf="start" loading={form.formState.isSubmitting}>
-        {t('save')}
-      </Button>
+      <Flex gap="2" wrap="wrap">
+        <Button type="submit" loading={form.formState.isSubmitting}>
+          {t('save')}
+        </Button>
+        <Button variant="ghost" onClick={() => form.reset(typed(defaultSettings), { keepDefaultValues: true })}>
+          {t('standard')}
+        </Button>
+      </Flex>
     </Form>
   )
 }
+
+const typed = (settings: VerdictSettings) => ({
+  ...settings,
+  markets: settings.markets.join(', '),
+  shelfDays: settings.shelfDays ?? undefined,
+})

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { BlockOf } from '#shared/customization/blocks.ts'
+import { sandboxes } from '#shared/customization/frames.ts'
 import { webAddress } from '#shared/customization/web-address.ts'
 import { defaultWords } from '#shared/customization/words.ts'
 import { ownWords, type Say } from './model.ts'
@@ -19,7 +20,7 @@ export function Video({ block, frame, say }: { block: BlockOf<'video'>; frame: s
         <iframe
           src={frame}
           title={title}
-          sandbox="allow-scripts allow-same-origin allow-presentation"
+          sandbox={sandboxes.player}
           allow="fullscreen; picture-in-picture; encrypted-media"
           referrerPolicy="strict-origin"
         />
@@ -65,7 +66,7 @@ export function Embed({ block, frame, say }: { block: BlockOf<'embed'>; frame: s
       className={block.enableBorder ? 'embed bordered' : 'embed'}
       src={frame}
       title={say('pageOf', { host: url.host })}
-      sandbox="allow-scripts"
+      sandbox={sandboxes.page}
       referrerPolicy="no-referrer"
       loading="lazy"
     />

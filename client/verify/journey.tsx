@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import type { Reading } from '#shared/verify/contract.ts'
+import type { Reading, SensorData } from '#shared/verify/contract.ts'
 import type { PageModel, Say } from './model.ts'
 import { When } from './when.tsx'
 
@@ -8,28 +8,29 @@ const Chart = lazy(() => import('./chart.tsx').then(({ Chart }) => ({ default: C
 
 /** Where the product has been, and what its sensor felt. */
 export function Journey({ model, say }: { model: PageModel; say: Say }) {
-  const { delivery, logisticSensorData: readings } = model.answer
-  if (!delivery) return null
-  const { shippedAt, loggingEndedAt, deliveredAt } = delivery
-  const stations = [
-    { word: 'shipped', at: shippedAt },
-    ...(loggingEndedAt ? [{ word: 'loggingEnded', at: loggingEndedAt } as const] : []),
-    ...(deliveredAt ? [{ word: 'arrived', at: deliveredAt } as const] : []),
-  ] as const
+  const { delivery, sensorsData, logisticSensorData: readings } = model.answer
+  if (!delivery && sensorsData.length === 0) return null
+  const stations = [...sensorsData.map(recorded), ...(delivery ? stationsOf(delivery, say) : [])]
   const inTime = stations.toSorted((one, other) => one.at.localeCompare(other.at))
   return (
     <section className="journey" aria-labelledby="journey">
       <h2 id="journey">{say('journey')}</h2>
       <ol className="timeline">
-        {inTime.map(({ word, at }) => (
-          <li key={word}>
-            <h3>{say(word)}</h3>
+        {inTime.map(({ key, title, at, until }) => (
+          <li key={key}>
+            <h3>{title}</h3>
             <p>
               <When at={at} />
+              {until && (
+                <>
+                  {' – '}
+                  <When at={until} />
+                </>
+              )}
             </p>
           </li>
         ))}
-        {!deliveredAt && (
+        {delivery && !delivery.deliveredAt && (
           <li className="now">
             <h3>{say('underWay')}</h3>
           </li>
@@ -38,6 +39,21 @@ export function Journey({ model, say }: { model: PageModel; say: Say }) {
       {readings.length > 0 && <Log readings={readings} say={say} />}
     </section>
   )
+}
+
+type Station = { key: string; title: string; at: string; until?: string }
+
+/** A step of the making, while a sensor recorded it. */
+const recorded = ({ sensorId, section_name, start_time, end_time }: SensorData): Station => ({
+  ...{ key: `${sensorId} ${start_time}`, title: section_name, at: start_time },
+  until: end_time,
+})
+
+function stationsOf(delivery: NonNullable<PageModel['answer']['delivery']>, say: Say): Station[] {
+  const { shippedAt, loggingEndedAt, deliveredAt } = delivery
+  const words = { shipped: shippedAt, loggingEnded: loggingEndedAt, arrived: deliveredAt } as const
+  const entries = Object.entries(words) as [keyof typeof words, string | null][]
+  return entries.flatMap(([word, at]) => (at ? [{ key: word, title: say(word), at }] : []))
 }
 
 const degrees = (temp: number) => `${temp.toFixed(1).replace('-', '−')} °C`

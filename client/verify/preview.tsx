@@ -3,6 +3,7 @@ import './page.css'
 import './brand.css'
 import './media.css'
 import { pageStyle } from '#shared/customization/page-style.ts'
+import { saidOf } from '#shared/verdict/band.ts'
 import { type PreviewMessage, previewReady } from '#shared/verify/preview.ts'
 import { Page } from './page.tsx'
 
@@ -17,7 +18,8 @@ window.addEventListener('message', ({ origin, source, data }: MessageEvent<Previ
   colours.replaceSync(pageStyle(answer.customization))
   document.documentElement.lang = language.slice(0, 2)
   document.documentElement.dataset.theme = theme
-  root.render(<Page model={{ answer, code, secret: '', language, theme, pictures, isPreview: true }} />)
+  const said = saidOf(answer.item, language)
+  root.render(<Page model={{ answer, code, secret: '', language, theme, pictures, said, isPreview: true }} />)
 })
 
 // It shows a page and leads nowhere.

@@ -15,16 +15,13 @@ import { Toolbar } from './toolbar.tsx'
 /** A genuine code: the verdict first, then what the brand says, then what the chains say. */
 export function Result({ model, say }: { model: PageModel; say: Say }) {
   const { answer, code } = model
-  const custom = answer.customization
   const band = model.said?.band
-  const description = ownWords(custom?.description, defaultWords.description, say(custom ? 'genuineOwn' : 'genuine'))
   return (
     <article className="card">
       <Toolbar model={model} say={say} />
       <header className="verdict">
         <Seal code={code} tone={band ? 'wait' : 'pass'} />
-        <h1>{band ? say('codeGenuine') : ownWords(custom?.verified_text, defaultWords.verified_text, say('pass'))}</h1>
-        <p className="lead">{band ? say('compare') : description}</p>
+        <Pass model={model} say={say} />
         {model.said?.history && <p className="history">{model.said.history}</p>}
         {answer.product && <p className="product">{answer.product.name}</p>}
       </header>
@@ -42,6 +39,27 @@ export function Result({ model, say }: { model: PageModel; say: Say }) {
       <p className="about">{say('aboutCode')}</p>
       {!model.isPreview && <PageActions model={model} say={say} />}
     </article>
+  )
+}
+
+/** The brand's pass message stays; below a warning nothing of ours, and no praise, says more than that the code is genuine. */
+function Pass({ model: { answer, said }, say }: { model: PageModel; say: Say }) {
+  const custom = answer.customization
+  const own = ownWords(custom?.verified_text, defaultWords.verified_text, '')
+  const description = ownWords(custom?.description, defaultWords.description, say(custom ? 'genuineOwn' : 'genuine'))
+  if (!said?.band) {
+    return (
+      <>
+        <h1>{own || say('pass')}</h1>
+        <p className="lead">{description}</p>
+      </>
+    )
+  }
+  return (
+    <>
+      <h1>{own || say('codeGenuine')}</h1>
+      <p className="lead">{own ? `${say('codeGenuine')}. ${say('compare')}` : say('compare')}</p>
+    </>
   )
 }
 

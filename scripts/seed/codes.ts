@@ -9,37 +9,44 @@ import { code, codeOrder } from '#server/order/table.ts'
 import type { SeededSku } from './catalogue.ts'
 import { seedCaution, seedRecall } from './verdicts.ts'
 
-const quantity = 60
 /** Half of an order is activated, so that both verdicts can be seen. */
-const activated = 30
+const whole = { quantity: 60, activated: 30 }
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+
+/** One finished order for each SKU, the first half of its codes activated and queued for anchoring. */
+export async function seedCodes(tx: Tx, merchantId: string, skus: SeededSku[]): Promise<void> {
+  for (const [n, one] of skus.entries())
+    await seedItems(tx, merchantId, one, { ...whole, at: daysAgo(skus.length - n) })
+}
 
 /**
- * One finished order for each SKU, the first half of its codes activated and queued for anchoring. The last active code of
- * the first one is under suspicion, and a small order of its own is recalled.
+ * What a brand hopes never to see: of the first SKU a small order whose only active code is under suspicion, of the last
+ * one a small order that is recalled.
  */
-export async function seedCodes(tx: Tx, merchantId: string, skus: SeededSku[]): Promise<void> {
-  const days = (ago: number) => new Date(Date.now() - ago * 86_400_000)
-  for (const [n, one] of skus.entries()) {
-    const at = days(skus.length - n)
-    const { orderId, addresses } = await seedOrder(tx, merchantId, one.id, { quantity, activated, at })
-    await seedActivation(tx, merchantId, one, addresses.slice(0, activated))
-    const suspect = uuidOf(addresses[activated - 1]!)
-    if (n === 0) await seedCaution(tx, { merchantId, skuId: one.id, orderId }, suspect)
-  }
-  const last = skus.at(-1)!
-  const recalled = await seedOrder(tx, merchantId, last.id, { quantity: 3, activated: 3, at: days(0.5) })
-  await seedActivation(tx, merchantId, last, recalled.addresses)
+export async function seedTroubles(tx: Tx, merchantId: string, skus: SeededSku[]): Promise<void> {
+  const [first, last] = [skus[0]!, skus.at(-1)!]
+  const copied = await seedItems(tx, merchantId, first, { quantity: 3, activated: 1, at: daysAgo(32) })
+  await seedCaution(tx, { merchantId, skuId: first.id, orderId: copied.orderId }, uuidOf(copied.addresses[0]!))
+  const recalled = await seedItems(tx, merchantId, last, { quantity: 3, activated: 3, at: daysAgo(40) })
   await seedRecall(tx, { merchantId, skuId: last.id, orderId: recalled.orderId })
 }
 
 type Amount = { quantity: number; activated: number; at: Date }
+type Items = { orderId: string; addresses: Buffer[] }
+
+async function seedItems(tx: Tx, merchantId: string, sku: SeededSku, amount: Amount): Promise<Items> {
+  const items = await seedOrder(tx, merchantId, sku.id, amount)
+  await seedActivation(tx, merchantId, sku, items.addresses.slice(0, amount.activated))
+  return items
+}
 
 async function seedOrder(
   tx: Tx,
   merchantId: string,
   skuId: string,
   { quantity, activated, at }: Amount,
-): Promise<{ orderId: string; addresses: Buffer[] }> {
+): Promise<Items> {
   const tag = randomBytes(5)
   const [order] = await tx
     .insert(codeOrder)

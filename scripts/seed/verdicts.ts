@@ -53,8 +53,7 @@ function visitorBytes({ visitor, kind, version }: Visit): Buffer {
 
 /** A whole order that the brand has called back. */
 export async function seedRecall(tx: Tx, { merchantId, orderId }: Product): Promise<void> {
-  const createdAt = new Date(Date.now() - 40 * DAY)
-  await tx.update(codeOrder).set({ note: 'Recalled', createdAt }).where(eq(codeOrder.id, orderId))
+  await tx.update(codeOrder).set({ note: 'Recalled' }).where(eq(codeOrder.id, orderId))
   await tx.insert(recall).values({
     merchantId,
     scope: 'order',

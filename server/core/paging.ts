@@ -1,4 +1,7 @@
-import { asc, desc, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { asc, desc, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { PageQuery } from '#shared/core/fields.ts'
+import type { Tx } from './db.ts'
 
 /**
  * The order that a list was asked for. `sort` names one of the columns, descending with a leading minus; anything else
@@ -11,3 +14,36 @@ export function orderBy(sort: string | undefined, columns: Record<string, SQLWra
   if (!column) return [usual[0], desc(usual[1])]
   return sort?.startsWith('-') ? [desc(column), desc(usual[1])] : [asc(column), asc(usual[1])]
 }
+
+/** A search that finds no more is answered by one reading of the table. */
+const few = 1000
+
+/**
+ * The ids of one page, in its order, and how many rows match in all. The rows are fetched afterwards by their ids, so that
+ * a late page is found in an index alone and costs little more than the first. Row policies keep a search for words out of
+ * any index: it reads every row of the merchant, and here it does so once. Many matches lie close together in the index of
+ * the order, few would make the database walk all of it.
+ */
+export async function pageOfIds(
+  tx: Tx,
+  table: PgTable & { id: PgColumn },
+  where: SQL | undefined,
+  order: SQL[],
+  { page, limit, search }: PageQuery,
+): Promise<{ ids: string[]; total: number }> {
+  const matches = search ? await idsOf(tx, table, where).limit(few + 1) : []
+  const all = Boolean(search) && matches.length <= few
+  const these = sql`${table.id} = any(${sql.param(matches.map(({ id }) => id))}::uuid[])`
+  const ids = await idsOf(tx, table, all ? these : where)
+    .orderBy(...order)
+    .limit(limit)
+    .offset((page - 1) * limit)
+  return { ids: ids.map(({ id }) => id), total: all ? matches.length : await tx.$count(table, where) }
+}
+
+const idsOf = (tx: Tx, table: PgTable & { id: PgColumn }, where: SQL | undefined) =>
+  tx
+    .select({ id: sql<string>`${table.id}` })
+    .from(table)
+    .where(where)
+    .$dynamic()

@@ -1,11 +1,10 @@
 import fastifyRateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
-import { Redis } from 'ioredis'
 import { coreProblems, Problem } from '#shared/core/problem.ts'
 
 /** Counts per account, or per address where nobody is signed in; shared between processes where Redis is configured. */
 export async function registerRateLimit(app: FastifyInstance, redisUrl: string | undefined): Promise<void> {
-  const redis = redisUrl ? new Redis(redisUrl, { maxRetriesPerRequest: 1, connectTimeout: 500 }) : undefined
+  const redis = redisUrl ? await connect(redisUrl) : undefined
   redis?.on('error', (error) => app.log.warn({ err: error }, 'rate limits'))
   app.addHook('onClose', async () => redis?.disconnect())
   await app.register(fastifyRateLimit, {
@@ -18,4 +17,9 @@ export async function registerRateLimit(app: FastifyInstance, redisUrl: string |
     errorResponseBuilder: (_, { ttl }) => new Problem(coreProblems.slowDown, { seconds: Math.ceil(ttl / 1000) }),
     ...(redis && { redis, skipOnError: true, nameSpace: 'assay:limit:' }),
   })
+}
+
+async function connect(url: string) {
+  const { Redis } = await import('ioredis')
+  return new Redis(url, { maxRetriesPerRequest: 1, connectTimeout: 500 })
 }

@@ -22,19 +22,17 @@ import { placePrinted } from '#shared/label/printer.ts'
 import { sheets } from '#shared/label/sheets.ts'
 import { type Order, orderProblems } from '#shared/order/contract.ts'
 import { amountOf, chosenCodes, type PrintedCode, type Reading } from './codes.ts'
-import { pictures } from './images.ts'
-import { pdfFile } from './pdf.ts'
-import { calibrationPage, sheetPages } from './sheet-pdf.ts'
-import { svgPath, symbolOf } from './symbol.ts'
-import { zipFile } from './zip.ts'
 import { zplLabels } from './zpl.ts'
 
 type Answer = { type: string; name: string }
 
+/** With its libraries it comes with the first label: most processes never print one. */
+const loadPress = () => import('./press.ts')
+
 export function labelRoutes(app: FastifyInstance) {
   const print = codePrinter(app.assay.config)
   // Every code is as long as every other.
-  const { modules } = symbolOf(print('00000000-0000-0000-0000-000000000000'))
+  const anyCode = print('00000000-0000-0000-0000-000000000000')
 
   serve(app, labelContract, {
     async sample({ tx, actor, params, query }) {
@@ -42,7 +40,8 @@ export function labelRoutes(app: FastifyInstance) {
       if (order.state !== 'done') throw new Problem(orderProblems.unfinished)
       const { value: first } = await chosenCodes((run) => run(tx), print, order, query, 1).next()
       if (!first) throw new Problem(orderProblems.noCodes)
-      return { serial_no: first.serialNo, url: first.url, modules, path: svgPath(symbolOf(first.url)) }
+      const { drawnSymbol } = await loadPress()
+      return { serial_no: first.serialNo, url: first.url, ...drawnSymbol(first.url) }
     },
   })
 
@@ -51,35 +50,37 @@ export function labelRoutes(app: FastifyInstance) {
     const sheet = sheets[name]
     if (start > slotsOf(sheet)) throw new Problem(labelProblems.noPosition, { most: slotsOf(sheet) })
     const content = { serial: query.serial === 'true', name: query.name === 'true' }
-    const placement = placeLabel(sheet, modules, linesOf(content), size)
+    const { drawnSymbol, sheetFile } = await loadPress()
+    const placement = placeLabel(sheet, drawnSymbol(anyCode).modules, linesOf(content), size)
     if (!placement) throw new Problem(labelProblems.tooLarge)
     const { order, codes } = await begin(call, sheetRoute, 'pdf', print)
     const job = {
       ...{ sheet, start, placement, shiftX, shiftY, outline: outline === 'true', serial: content.serial },
       name: content.name ? order.sku.name : undefined,
     }
-    const file = pdfFile(order.order_id, (paper) => sheetPages(paper, codes, job))
-    return send(call, { type: 'application/pdf', name: `${order.order_id}.pdf` }, file)
+    return send(call, { type: 'application/pdf', name: `${order.order_id}.pdf` }, sheetFile(order.order_id, codes, job))
   })
 
   serveStream(app, calibrationRoute, async (call) => {
     const { sheet, ...shift } = call.query
-    const file = pdfFile(sheet, (paper) => calibrationPage(paper, sheets[sheet], sheet, shift))
-    return send(call, { type: 'application/pdf', name: `calibration-${sheet}.pdf` }, file)
+    const { calibrationFile } = await loadPress()
+    return send(call, { type: 'application/pdf', name: `calibration-${sheet}.pdf` }, calibrationFile(sheet, shift))
   })
 
   serveStream(app, imageRoute, async (call) => {
     const { image, size } = call.query
     const { order, codes } = await begin(call, imageRoute, image, print)
-    const files = pictures(codes, order.order_id, image, size)
+    const { pictureFile } = await loadPress()
     const answer = { type: 'application/zip', name: `${order.order_id}-${image}.zip` }
-    return send(call, answer, zipFile(files, new Date(order.createdAt)))
+    return send(call, answer, pictureFile(codes, order, image, size))
   })
 
   serveStream(app, zplRoute, async (call) => {
     const { width, height, size, ...query } = call.query
     const label = { width, height }
     const dpi = Number(query.dpi)
+    const { drawnSymbol } = await loadPress()
+    const { modules } = drawnSymbol(anyCode)
     const content = { serial: query.serial === 'true', name: query.name === 'true' }
     const placement = placePrinted(label, modules, linesOf(content), dpi, size)
     if (!placement) throw new Problem(labelProblems.tooLarge)

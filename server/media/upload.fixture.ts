@@ -8,6 +8,20 @@ export const picture = (width = 64, height = 64) =>
     .png()
     .toBuffer()
 
+type FormFile = { field: string; name: string; mime: string; content: Buffer }
+
+/** Files as a browser's form sends them. */
+export function formOf(files: readonly FormFile[]) {
+  const boundary = 'assay-test-boundary'
+  const parts = files.flatMap(({ field, name, mime, content }) => [
+    `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\ncontent-type: ${mime}\r\n\r\n`,
+    content,
+    '\r\n',
+  ])
+  const payload = Buffer.concat([...parts, `--${boundary}--\r\n`].map((part) => Buffer.from(part)))
+  return { form: { payload, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } } }
+}
+
 /** Sends one file the way a browser form does. */
 export async function sendFile(
   world: TestApp,
@@ -19,13 +33,12 @@ export async function sendFile(
     mime = 'image/png',
   }: { purpose?: Purpose; name?: string; mime?: string } = {},
 ) {
-  const boundary = 'assay-test-boundary'
-  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: ${mime}\r\n\r\n`
+  const { form } = formOf([{ field: 'file', name, mime, content }])
   const answer = await world.app.inject({
     method: 'POST',
     url: `/api/uploads?purpose=${purpose}`,
-    headers: { authorization: `Bearer ${person.token}`, 'content-type': `multipart/form-data; boundary=${boundary}` },
-    payload: Buffer.concat([Buffer.from(head), content, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+    headers: { authorization: `Bearer ${person.token}`, ...form.headers },
+    payload: form.payload,
   })
   return { status: answer.statusCode, body: answer.json() }
 }

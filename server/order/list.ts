@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { type Actor, merchantOf } from '#server/core/actor.ts'
 import type { Tx } from '#server/core/db.ts'
-import { orderBy } from '#server/core/paging.ts'
+import { orderBy, pageOfIds } from '#server/core/paging.ts'
 import type { CsvColumns } from '#server/core/serve-csv.ts'
 import type { Order, OrderQuery } from '#shared/order/contract.ts'
 import { orderText } from '#shared/order/text.ts'
@@ -11,29 +11,19 @@ import { codeOrder } from './table.ts'
 const columns = { date: codeOrder.createdAt, order: codeOrder.orderId, quantity: codeOrder.quantity }
 
 /** One page of the own orders. */
-export async function listOrders(
-  tx: Tx,
-  actor: Actor,
-  { page, limit, sort, search, state }: OrderQuery,
-): Promise<{ rows: Order[]; total: number }> {
+export async function listOrders(tx: Tx, actor: Actor, query: OrderQuery): Promise<{ rows: Order[]; total: number }> {
+  const { sort, search, state } = query
   const where = and(
     eq(codeOrder.merchantId, merchantOf(actor)),
     state && eq(codeOrder.state, state),
     search ? sql`strpos(${codeOrder.words}, lower(${search})) > 0` : undefined,
   )
   const order = orderBy(sort, columns, [desc(codeOrder.createdAt), codeOrder.id])
-  // The page is found in an index alone; its rows are fetched afterwards, so that a late page costs little more.
-  const ids = tx
-    .select({ id: codeOrder.id })
-    .from(codeOrder)
-    .where(where)
-    .orderBy(...order)
-    .limit(limit)
-    .offset((page - 1) * limit)
+  const { ids, total } = await pageOfIds(tx, codeOrder, where, order, query)
   const rows = await selectOrders(tx)
     .where(inArray(codeOrder.id, ids))
     .orderBy(...order)
-  return { rows: rows.map(orderView), total: await tx.$count(codeOrder, where) }
+  return { rows: rows.map(orderView), total }
 }
 
 export const orderColumns: CsvColumns<Order> = (language) => {

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { type Actor, merchantOf } from '#server/core/actor.ts'
 import type { Tx } from '#server/core/db.ts'
-import { orderBy } from '#server/core/paging.ts'
+import { orderBy, pageOfIds } from '#server/core/paging.ts'
 import type { CsvColumns } from '#server/core/serve-csv.ts'
 import type { Sku, SkuQuery } from '#shared/sku/contract.ts'
 import { skuText } from '#shared/sku/text.ts'
@@ -11,29 +11,19 @@ import { sku } from './table.ts'
 const columns = { name: sku.name, sku: sku.sku, date: sku.createdAt }
 
 /** One page of the own products, or of all for administrators. */
-export async function listSkus(
-  tx: Tx,
-  actor: Actor,
-  { page, limit, sort, search, active }: SkuQuery,
-): Promise<{ rows: Sku[]; total: number }> {
+export async function listSkus(tx: Tx, actor: Actor, query: SkuQuery): Promise<{ rows: Sku[]; total: number }> {
+  const { sort, search, active } = query
   const where = and(
     actor.role === 'admin' ? undefined : eq(sku.merchantId, merchantOf(actor)),
     active && eq(sku.active, active === 'yes'),
     search ? sql`strpos(${sku.words}, lower(${search})) > 0` : undefined,
   )
   const order = orderBy(sort, columns, [desc(sku.createdAt), sku.id])
-  // The page is found in an index alone; its rows are fetched afterwards, so that a late page costs little more.
-  const ids = tx
-    .select({ id: sku.id })
-    .from(sku)
-    .where(where)
-    .orderBy(...order)
-    .limit(limit)
-    .offset((page - 1) * limit)
+  const { ids, total } = await pageOfIds(tx, sku, where, order, query)
   const found = await selectSkus(tx)
     .where(inArray(sku.id, ids))
     .orderBy(...order)
-  return { rows: await viewSkus(tx, found), total: await tx.$count(sku, where) }
+  return { rows: await viewSkus(tx, found), total }
 }
 
 export const skuColumns: CsvColumns<Sku> = (language) => {

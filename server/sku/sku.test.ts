@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
-import { uploaded } from '#server/media/upload.fixture.ts'
+import { picture, sendFile, uploaded } from '#server/media/upload.fixture.ts'
 import { mediaContract } from '#shared/media/contract.ts'
 import { orderContract } from '#shared/order/contract.ts'
 import { skuContract } from '#shared/sku/contract.ts'
@@ -97,16 +97,21 @@ test('SK02 a certificate that was reworded waits for approval anew; another of t
   })
 })
 
-test('SK02 ME01 a product keeps the pictures that were taken off the media list', async () => {
+test('SK02 SK05 ME01 a product and its clone keep the pictures that were taken off the media list', async () => {
   const person = await world.confirmedMerchant()
   const mine = world.api(skuContract, person)
   const media = world.api(mediaContract, person)
   const body = await draft(person, await trademarkOf(person))
+  const { body: spare } = await sendFile(world, person, await picture(32), { purpose: 'image' })
   const { id } = await mine.create({ body })
   for (const file of (await media.list({ query: {} })).rows) await media.remove({ params: { id: file.id } })
   const changed = await mine.update({ params: { id }, body: { ...body, name: 'Blacker tea' } })
   expect(changed.details.images).toEqual(body.details.images)
-  await expect(mine.create({ body: { ...body, sku: 'HT-2' } })).rejects.toMatchObject({ code: 'sku.file' })
+  const clone = await mine.create({ body: { ...body, sku: 'HT-2' } })
+  expect(clone.details.images).toEqual(body.details.images)
+  const { hash, ext, name, mime, size } = spare
+  const unused = { ...body, sku: 'HT-3', details: { ...body.details, images: [{ hash, ext, name, mime, size }] } }
+  await expect(mine.create({ body: unused })).rejects.toMatchObject({ code: 'sku.file' })
 })
 
 test('SK02 foreign trademarks, foreign pictures and unnamed details are refused', async () => {

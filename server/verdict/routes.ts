@@ -156,12 +156,17 @@ const searched = (search: string): SQL | undefined => {
 
 function select(tx: Tx) {
   return tx
-    .select({ row: verdictCase, order_id: codeOrder.orderId, product: { name: sku.name, sku: sku.sku } })
+    .select({
+      ...{ row: verdictCase, order_id: codeOrder.orderId, product: { name: sku.name, sku: sku.sku } },
+      consumedAt: codeMark.consumedAt,
+    })
     .from(verdictCase)
     .innerJoin(sku, and(eq(sku.merchantId, verdictCase.merchantId), eq(sku.id, verdictCase.skuId)))
     .innerJoin(codeOrder, and(eq(codeOrder.merchantId, verdictCase.merchantId), eq(codeOrder.id, verdictCase.orderId)))
+    .leftJoin(codeMark, eq(codeMark.address, verdictCase.address))
     .$dynamic()
 }
+
 async function count(tx: Tx, where: SQL | undefined): Promise<number> {
   const [counted] = await tx
     .select({ total: sql<number>`count(*)::int` })
@@ -175,6 +180,7 @@ type Found = {
   row: typeof verdictCase.$inferSelect
   order_id: string
   product: { name: string; sku: string }
+  consumedAt: Date | null
 }
 
 async function find(tx: Tx, merchantId: string, id: string): Promise<Found> {
@@ -201,10 +207,11 @@ async function mark(
     .onConflictDoUpdate({ target: codeMark.address, set })
 }
 
-function view({ row, order_id, product }: Found): Case {
+function view({ row, order_id, product, consumedAt }: Found): Case {
   const { id, reference, rule, fired, level, state, reason, note, report, orderId, skuId, address } = row
   return {
     ...{ id, reference, rule, fired, level, state, reason, note, report, orderId, order_id },
+    consumedAt: consumedAt?.toISOString() ?? null,
     code: printedLetters(address),
     sku: { id: skuId, ...product },
     createdAt: row.createdAt.toISOString(),

@@ -26,7 +26,8 @@ type Look = {
   code: JudgedCode
   product: Ruled | undefined
   visit: { country?: string | undefined; lat?: number | undefined; lng?: number | undefined; visitor: Buffer }
-  kind: 'VERIFY' | 'REDIRECT'
+  /** Undefined for a look that is not counted. */
+  kind: 'VERIFY' | 'REDIRECT' | undefined
   verdict: 'genuine' | 'not_active' | 'expired' | 'unknown'
   activatedAt: Date | null | undefined
 }
@@ -66,7 +67,7 @@ export function itemJudge(db: Pick<Database, 'read'>): (look: Look) => Promise<J
       verdict === 'genuine'
         ? assess(trail, known, { ...defaultSettings, ...product.settings }, Math.floor(now / 60_000))
         : { level: 'first', checks: trail.checks, countries: 0, fired: [] }
-    if (said.fired.length > 0) await note(code, said)
+    if (kind && said.fired.length > 0) await note(code, said)
     return { item: { ...said, recall: recallOf(code, product) }, trail: carried }
   }
 }

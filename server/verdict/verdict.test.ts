@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { type PrintedCode, type Product, product } from '#server/verify/verify.fixture.ts'
+import { newCustomization } from '#shared/customization/rules.ts'
 import { verdictContract } from '#shared/verdict/contract.ts'
 import { defaultSettings } from '#shared/verdict/settings.ts'
 import type { VerifyAnswer } from '#shared/verify/contract.ts'
@@ -87,12 +88,20 @@ describe('VD04 the verdict of a scan', () => {
   })
 
   it('VD05 cannot be switched off by what the brand writes on its page', async () => {
-    const brand = await product(test, { customization: { passMessage: '100% original', passDescription: 'Trust us' } })
+    const customization = {
+      ...{ ...newCustomization(), isDraft: false, order: [] },
+      ...{ verified_text: '100% original', description: 'Trust us' },
+    }
+    const brand = await product(test, { customization })
     const code = brand.active[0]!
     for (const phone of phones.slice(0, 7)) await verify(code, phone)
     const { body } = await look(code, 'Pixel', '/verify')
     expect(body).toContain('Look twice before you rely on it')
-    expect(body).not.toMatch(/<h1>100% original|Trust us</)
+    expect(body.indexOf('Look twice')).toBeLessThan(body.indexOf('<h1>100% original</h1>'))
+    expect(body).toContain('The code is genuine. That alone does not make the product genuine.')
+    expect(body).not.toContain('Trust us</p>')
+    const sound = (await look(brand.active[1]!, 'Pixel', '/verify')).body
+    expect(sound).toMatch(/<h1>100% original<\/h1><p class="lead">Trust us</)
   })
 })
 
@@ -238,6 +247,18 @@ describe('VD08 the report of a shopper', () => {
 })
 
 describe('VD09 the page that a shopper takes away', () => {
+  it('says what the check showed, and is none itself', async () => {
+    const code = goods.active[0]!
+    const counted = async () =>
+      (await test.database.query('select count(*)::int as n from scan where address = $1', [code.address])).rows[0].n
+    await verify(code, 'Pixel')
+    const [before, cases] = [await counted(), await casesOf(code)]
+    for (const phone of phones.slice(0, 3)) await look(code, phone, '/verify/paper')
+    expect(await counted()).toBe(before)
+    expect(await casesOf(code)).toEqual(cases)
+    expect((await verify(code, 'Pixel')).item!.checks).toBe(cases.length === 0 ? 1 : 12)
+  })
+
   it('is a PDF in either language, of any code, and cannot be made to carry lines of its own', async () => {
     const code = goods.active[0]!
     for (const lang of ['en', 'ru']) {

@@ -29,13 +29,32 @@ afterAll(async () => {
 })
 
 async function open(more = '', options: { javaScriptEnabled?: boolean } = {}): Promise<Page> {
+  const page = await newPage(options)
+  await page.goto(address(more))
+  return page
+}
+
+/** The page with a clock that only the test moves. */
+async function openAtNoon(): Promise<Page> {
+  const page = await newPage()
+  await page.clock.install({ time: '2026-11-21T12:00:00Z' })
+  await page.clock.pauseAt('2026-11-21T12:00:01Z')
+  await page.goto(address())
+  await page.locator('.circle').waitFor()
+  return page
+}
+
+function address(more = ''): string {
+  const { printed, secret } = goods.active[0]!
+  return `${origin}/verify?a=${printed}&p=${secret}${more}`
+}
+
+async function newPage(options: { javaScriptEnabled?: boolean } = {}): Promise<Page> {
   const page = await browser.newPage({ locale: 'en-US', viewport: { width: 390, height: 844 }, ...options })
   page.on('pageerror', (error) => errors.push(error.message))
   page.on('console', (message) => {
     if (message.type() === 'error') errors.push(message.text())
   })
-  const { printed, secret } = goods.active[0]!
-  await page.goto(`${origin}/verify?a=${printed}&p=${secret}${more}`)
   return page
 }
 
@@ -55,8 +74,7 @@ describe('VE01 the page in a browser', () => {
       const response = await route.fetch()
       await route.fulfill({ response, body: (await response.text()).replaceAll('Leather', 'Plastic') })
     })
-    const { printed, secret } = goods.active[0]!
-    await tampered.goto(`${origin}/verify?a=${printed}&p=${secret}`)
+    await tampered.goto(address())
     await tampered.getByText('Your browser could not recompute the proof').waitFor()
     await tampered.close()
   })
@@ -82,19 +100,25 @@ describe('VE01 the page in a browser', () => {
   })
 
   it('VE05 leaves after ten seconds, and a key keeps it here with a link after one more second', async () => {
-    const opened = Date.now()
-    const leaving = await open()
+    const leaving = await openAtNoon()
+    let gone = 0
+    leaving.on('request', (request) => {
+      if (new URL(request.url()).pathname === '/verify/go') gone += 1
+    })
+    await leaving.clock.runFor(9_000)
+    expect(gone).toBe(0)
     const request = leaving.waitForRequest(/\/verify\/go/)
-    const staying = await open()
-    await staying.locator('.circle').waitFor()
-    await staying.waitForTimeout(500)
+    await leaving.clock.runFor(1_500)
+    await request
+
+    const staying = await openAtNoon()
     await staying.keyboard.press('Tab')
     await staying.getByText('Staying on this page').waitFor()
+    await staying.clock.runFor(900)
     expect(await staying.locator('.leave a').count()).toBe(0)
+    await staying.clock.runFor(200)
     await staying.locator('.leave a').waitFor()
-    await request
-    expect(Date.now() - opened).toBeGreaterThanOrEqual(10_000)
-    expect(Date.now() - opened).toBeLessThan(13_000)
+    await staying.clock.runFor(20_000)
     expect(new URL(staying.url()).pathname).toBe('/verify')
     await Promise.all([leaving.close(), staying.close()])
   })

@@ -14,6 +14,7 @@ type Document = {
   /** BCP 47. */
   lang: string
   title: string
+  description?: string
   theme?: string | undefined
   /** Rules of this answer alone. */
   style?: string
@@ -31,7 +32,7 @@ type Document = {
 
 /** Sends an HTML document whose policy admits its own script and style sheets, and nothing else. */
 export function sendDocument(reply: FastifyReply, document: Document): FastifyReply {
-  const { bundle, lang, title, theme, style = '', content = '', model } = document
+  const { bundle, lang, title, description, theme, style = '', content = '', model } = document
   const nonce = randomBytes(16).toString('base64')
   reply.headers({
     'content-security-policy': policy(nonce, document),
@@ -46,6 +47,7 @@ export function sendDocument(reply: FastifyReply, document: Document): FastifyRe
     `<!doctype html><html lang="${lang}"${theme ? ` data-theme="${theme}"` : ''}><head><meta charset="utf-8">` +
       '<meta name="viewport" content="width=device-width, initial-scale=1">' +
       `<link rel="icon" href="${icon}"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title>${sheets}` +
+      (description ? `<meta name="description" content="${escapeHtml(description)}">` : '') +
       `${style && `<style nonce="${nonce}">${style}</style>`}</head><body><div id="root">${content}</div>` +
       (model === undefined
         ? ''

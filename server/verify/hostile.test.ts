@@ -171,6 +171,34 @@ test('VE05 a page never leaves by itself for a host that is not the approved one
   expect(await verify()).toMatchObject({ autoRedirect: true })
 }, 60_000)
 
+test('VE05 an address written past the contract leads nowhere, though it names an approved host', async () => {
+  await world.database.query(`update merchant set features = array['redirect:rimba.example'] where id = $1`, [
+    goods.merchantId,
+  ])
+  const { printed, secret } = goods.active[0]!
+  for (const address of [
+    '//rimba.example',
+    '\\\\rimba.example',
+    'https:\\\\rimba.example',
+    'https://rimba.example@evil.example/',
+    'https://evil.example\\@rimba.example',
+    'https://user@rimba.example/',
+  ]) {
+    await world.database.query(
+      `update sku set details = (details - 'customization') || jsonb_build_object('verify_url', $2::text) where id = $1`,
+      [goods.skuId, address],
+    )
+    await expect
+      .poll(async () => (await verify()).verify_url, { timeout: 5000, interval: 200, message: address })
+      .toBeNull()
+    const { page } = await open()
+    expect(await page.locator('.circle, a[href*="/verify/go"]').count(), address).toBe(0)
+    await page.close()
+    const asked = await fetch(`${origin}/verify/go?a=${printed}&p=${secret}`, { redirect: 'manual' })
+    expect(asked.headers.get('location'), address).toBe('/verify')
+  }
+}, 60_000)
+
 test('VE06 frames come from the hosts of this page alone, and its policy says so', async () => {
   await world.database.query(`update merchant set features = array['embed:maps.rimba.example'] where id = $1`, [
     goods.merchantId,

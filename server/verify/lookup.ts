@@ -5,14 +5,16 @@ import { itemJudge, saysToTakeCare } from '#server/verdict/service.ts'
 import type { Chips } from '#shared/anchoring/contract.ts'
 import type { Feature } from '#shared/core/features.ts'
 import { hostsOf } from '#shared/customization/rules.ts'
+import { webAddress } from '#shared/customization/web-address.ts'
 import type { ItemVerdict } from '#shared/verdict/contract.ts'
 import { readCode, type ScannedCode } from '#shared/verify/code.ts'
 import type { ScanKind, Verdict, VerifyAnswer, VerifyQuery } from '#shared/verify/contract.ts'
-import { isApprovedHost, webUrl } from '#shared/verify/rules.ts'
+import { isApprovedHost, sensorsIn } from '#shared/verify/rules.ts'
 import { type Attested, attestationLookup } from './attestations.ts'
 import { type CodeRow, codeLookup } from './codes.ts'
 import { missLimit } from './misses.ts'
 import { type ProductRow, productLookup } from './products.ts'
+import { saltOfDay } from './salt.ts'
 import { scanRecorder } from './scans.ts'
 import { type Travel, travelLookup } from './travel.ts'
 import { visitReader } from './visit.ts'
@@ -25,6 +27,8 @@ const UNKNOWN_CHIPS: Chips = {
 export interface Verifier {
   /** Looks a code up, counts the scan, and only then answers. */
   verify(query: VerifyQuery, request: Caller): Promise<VerifyAnswer>
+  /** The same, of a check that was counted already: for what is downloaded after it. */
+  repeat(query: VerifyQuery, request: Caller): Promise<VerifyAnswer>
   /** Counts a redirect and answers where to; nothing for codes that are not genuine. */
   redirect(query: VerifyQuery, request: Caller): Promise<string | null>
 }
@@ -39,10 +43,11 @@ export function createVerifier({ db, config }: Pick<Services, 'db' | 'config'>):
   const record = scanRecorder(pool)
   const holdsSecret = secretCheck(config.codeKey)
   const visitOf = visitReader(config.geoipMmdb)
+  const salt = saltOfDay(db)
   const misses = missLimit()
   const judge = itemJudge(db)
 
-  async function look(query: VerifyQuery, from: Caller, kind: ScanKind): Promise<VerifyAnswer> {
+  async function look(query: VerifyQuery, from: Caller, kind?: ScanKind): Promise<VerifyAnswer> {
     const ip = from.caller
     misses.check(ip)
     const scanned = readCode(query.a ?? query.address, query.p)
@@ -60,9 +65,9 @@ export function createVerifier({ db, config }: Pick<Services, 'db' | 'config'>):
       isGenuine ? findAttested(code) : undefined,
       mayTravel ? findTravel(code.address) : undefined,
     ])
-    const visit = visitOf(ip, from.headers['user-agent'])
+    const visit = visitOf(ip, from.headers['user-agent'], await salt())
     const { item, trail } = await judge({ code, product, visit, kind, verdict, activatedAt: attested?.activatedAt })
-    await record({ ...visit, code, kind, verdict, trail })
+    if (kind) await record({ ...visit, code, kind, verdict, trail })
     return answerOf(verdict, product, attested, travel, item)
   }
 
@@ -74,6 +79,7 @@ export function createVerifier({ db, config }: Pick<Services, 'db' | 'config'>):
 
   return {
     verify: (query, caller) => look(query, caller, 'VERIFY'),
+    repeat: (query, caller) => look(query, caller),
     async redirect(query, caller) {
       const { verified, verify_url } = await look(query, caller, 'REDIRECT')
       return verified ? verify_url : null
@@ -90,7 +96,7 @@ function answerOf(
 ): VerifyAnswer {
   const verified = verdict === 'genuine'
   const shown = verified ? product : undefined
-  const url = webUrl(shown?.shown?.website || shown?.details?.verify_url || '')?.href ?? null
+  const url = webAddress(shown?.shown?.website || shown?.details?.verify_url || '')?.href ?? null
   return {
     verified,
     verdict,
@@ -107,7 +113,7 @@ function answerOf(
     verifiedTrademark: product?.trademark_verified ?? false,
     customization: shown?.shown ?? null,
     frameHosts: hostsOf(shown?.features ?? []).embed,
-    sensorsData: [],
+    sensorsData: attested ? sensorsIn(attested.payload.toString('utf8')) : [],
     delivered: travel?.delivered ?? false,
     logisticLoggingEnded: travel?.logisticLoggingEnded ?? false,
     delivery: travel?.delivery ?? null,

@@ -72,7 +72,7 @@ export function verifyPages(app: FastifyInstance, verifier: Verifier): void {
   )
   app.get('/verify/paper', { config: { rateLimit: papers } }, async (request, reply) => {
     const query = PageQuery.parse(request.query)
-    const answer = await verifier.verify(query, request)
+    const answer = await verifier.repeat(query, request)
     const language = preferredLanguage(query.lang ?? request.headers['accept-language'])
     const { code } = printed(query)
     reply.header('cache-control', 'no-store').type('application/pdf')
@@ -101,6 +101,7 @@ function paint(
     bundle,
     lang: language.slice(0, 2),
     title: brand ? `${brand} · ${verifyText[language].title}` : verifyText[language].title,
+    description: verifyText[language].description,
     theme: query.theme,
     style: pageStyle(answer.customization),
     content: bundle.render(model),

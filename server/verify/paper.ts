@@ -1,5 +1,4 @@
 import { createRequire } from 'node:module'
-import PDFDocument from 'pdfkit'
 import type { Language } from '#shared/core/language.ts'
 import { saidOf } from '#shared/verdict/band.ts'
 import { paperText } from '#shared/verdict/paper.ts'
@@ -15,7 +14,9 @@ const scripts = /[\u0400-\u04ff]+|[^\u0400-\u04ff]+/g
 type Shown = { answer: VerifyAnswer; code: string; language: Language; at: Date }
 
 /** What the check showed, on one page: for a complaint, a marketplace, a customs officer. */
-export function paperOf({ answer, code, language, at }: Shown): Promise<Buffer> {
+export async function paperOf({ answer, code, language, at }: Shown): Promise<Buffer> {
+  // Few shoppers want paper: its library comes with the first of them.
+  const { default: PDFDocument } = await import('pdfkit')
   const word = paperText[language]
   const said = saidOf(answer.item, language)
   const document = new PDFDocument({ size: 'A4', margin: 56, info: { Title: word.title, CreationDate: at } })

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { doublePrecision, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { doublePrecision, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { bytes, id, instant } from '#server/core/columns.ts'
 import type { ScanKind, Verdict } from '#shared/verify/contract.ts'
 
@@ -32,3 +32,10 @@ export const scan = pgTable(
     index('scan_address').on(table.address, table.at),
   ],
 )
+
+/** What turns addresses into visitors. There is one row, of today: see salt.ts. */
+export const dailySalt = pgTable('daily_salt', {
+  /** Days since 1970, in UTC. */
+  day: integer().primaryKey(),
+  salt: bytes().notNull(),
+})

@@ -1,4 +1,4 @@
-import { hash, randomBytes } from 'node:crypto'
+import { hash } from 'node:crypto'
 import Bowser from 'bowser'
 import { LRUCache } from 'lru-cache'
 import { type Place, placeReader } from '#server/core/places.ts'
@@ -9,21 +9,21 @@ export interface Visit extends Place {
   visitor: Buffer
 }
 
-export type VisitReader = (ip: string, userAgent: string | undefined) => Visit
+/** @param salt that of the day: see salt.ts */
+export type VisitReader = (ip: string, userAgent: string | undefined, salt: Uint8Array) => Visit
 
 /** @param file as `placeReader` takes it */
 export function visitReader(file: string | undefined): VisitReader {
   const placeOf = placeReader(file)
   const browsers = new LRUCache<string, Browser>({ max: 2000 })
-  const salt = dailySalt()
 
-  return (ip, userAgent = '') => {
+  return (ip, userAgent = '', salt) => {
     let browser = browsers.get(userAgent)
     if (!browser) {
       browser = browserOf(userAgent)
       browsers.set(userAgent, browser)
     }
-    const person = hash('sha256', Buffer.concat([salt(), Buffer.from(`${ip}\n${userAgent}`)]), 'buffer').subarray(0, 12)
+    const person = hash('sha256', Buffer.concat([salt, Buffer.from(`${ip}\n${userAgent}`)]), 'buffer').subarray(0, 12)
     const visitor = Buffer.concat([person, browser.tag])
     return { ...placeOf(ip), os: browser.os, visitor }
   }
@@ -44,18 +44,4 @@ function browserOf(userAgent: string): Browser {
     .map((part) => Number.parseInt(part, 10) || 0)
   tag.writeUInt16BE(Math.min(0xffff, major * 32 + Math.min(31, minor)), 2)
   return { os: os.name || undefined, tag }
-}
-
-/** Lives in memory for one day: after it nobody can tell which address made a hash. */
-function dailySalt(): () => Buffer {
-  let day = -1
-  let salt = randomBytes(32)
-  return () => {
-    const today = Math.floor(Date.now() / 86_400_000)
-    if (today !== day) {
-      day = today
-      salt = randomBytes(32)
-    }
-    return salt
-  }
 }

@@ -56,10 +56,14 @@ export const Progress = z.object({
 export type Progress = z.infer<typeof Progress>
 
 /**
- * An administrator approves by `verified`; the registration facts stay the merchant's. Not verified with a note is a
- * rejection, without one it waits again.
+ * An administrator approves by `verified`; the registration facts stay the merchant's: a number that is sent has to be
+ * theirs. Not verified with a note is a rejection, without one it waits again.
  */
-export const BusinessReview = z.object({ details: z.object({ verified: z.boolean() }), note: ReviewNote.optional() })
+export const BusinessReview = z.object({
+  registration_no: BusinessDraft.shape.registration_no.optional(),
+  details: z.object({ verified: z.boolean() }),
+  note: ReviewNote.optional(),
+})
 
 export const businessContract = defineContract({
   read: { method: 'GET', path: '/business', access: 'office', summary: 'The own business', answer: Business },

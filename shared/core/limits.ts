@@ -4,6 +4,8 @@ const MB = 1024 * kB
 /** Limits and constants of the product, in bytes, counts and milliseconds. */
 export const limits = {
   skuImageBytes: 1 * MB,
+  /** A picture that is chosen for a page: what is heavier than `skuImageBytes` is made smaller before it is sent. */
+  chosenImageBytes: 10 * MB,
   documentBytes: 2 * MB,
   mediaBytes: 10 * MB,
   reportPhotoBytes: 5 * MB,

@@ -52,6 +52,7 @@ const russian: Readonly<Record<string, string>> = {
   'Please pick a colour': 'Выберите цвет',
   'The text is too long': 'Слишком длинный текст',
   'Every part needs an id of its own': 'У каждой части должен быть свой идентификатор',
+  'Please fill in the code': 'Введите код',
   'Invalid host name': 'Неверное имя узла',
 }
 

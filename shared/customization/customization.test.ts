@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Block, blockTypes } from './blocks.ts'
 import { CustomizationDraft } from './contract.ts'
 import { Delta } from './delta.ts'
-import { embedOf, frameOrigins, playerOf } from './frames.ts'
+import { embedOf, frameOrigins, playerOf, sandboxes } from './frames.ts'
 import { linesOf } from './lines.ts'
 import { pageStyle } from './page-style.ts'
 import {
@@ -17,7 +17,7 @@ import {
   shownOf,
   statusOf,
 } from './rules.ts'
-import { webAddress } from './web-address.ts'
+import { hostsIn, webAddress } from './web-address.ts'
 
 const published = { ...newCustomization(), isDraft: false, order: [] }
 const certificate = {
@@ -169,6 +169,8 @@ describe('VE02 the colours of a page', () => {
     expect(accents('#1b2438')[0]).toBe('#1b2438')
     expect(accents('#ffff00')[0]).not.toBe('#ffff00')
     for (const hex of accents('#777777')) expect(hex).toMatch(/^#[0-9a-f]{6}$/)
+    // A pale colour keeps its hue: no brand is grey that chose pink.
+    expect(accents('#f0d5d3')[0]).toMatch(/^#(9|a|b)\w[3-6]\w[3-6]\w$/)
   })
 
   it('write nothing but what was asked for', () => {
@@ -192,5 +194,55 @@ describe('VE06 web addresses', () => {
     ]) {
       expect(webAddress(text), text).toBeUndefined()
     }
+  })
+})
+
+describe('VE05 hosts that are approved', () => {
+  it('are read from what an administrator pastes, as browsers write them', () => {
+    expect(hostsIn(' Shop.Rimba.example\nhttps://rimba.example/bag?x=1, чай.рф shop.rimba.example ')).toEqual([
+      'shop.rimba.example',
+      'rimba.example',
+      'xn--80as4b.xn--p1ai',
+    ])
+    expect(hostsIn(' \n')).toEqual([])
+  })
+
+  it('are names alone', () => {
+    for (const text of ['rimba', 'ftp://rimba.example', 'a@rimba.example', 'rimba.example:8443', '//rimba.example']) {
+      expect(hostsIn(text), text).toBeUndefined()
+    }
+    expect(hostsIn('rimba.example 127.0.0.1')).toBeUndefined()
+  })
+})
+
+describe('VE06 sandboxes', () => {
+  const players = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com', 'https://rutube.ru']
+
+  it('a player is one of three, whatever stands before or behind the id of a film', () => {
+    const films = ['youtube.com/watch?v=', 'youtu.be/', 'vimeo.com/', 'rutube.ru/video/'].flatMap((start) =>
+      [
+        'dQw4w9WgXcQ',
+        '76979871',
+        '0123456789abcdef0123456789abcdef',
+        '../evil',
+        '%2e%2e/x',
+        'a"onload=alert(1)',
+        '@evil.example',
+      ].map((end) => `https://${start}${end}`),
+    )
+    const found = films.flatMap((film) => playerOf(film) ?? [])
+    expect(found.length).toBeGreaterThan(3)
+    for (const src of found) {
+      expect(players).toContain(new URL(src).origin)
+      expect(src).toMatch(/^https:\/\/[\w./-]+(\?dnt=1)?$/)
+    }
+    for (const film of ['https://evil.example/youtu.be/dQw4w9WgXcQ', 'https://youtu.be.evil.example/dQw4w9WgXcQ']) {
+      expect(playerOf(film)).toBeUndefined()
+    }
+  })
+
+  it('only a player has an origin, and no frame opens windows or leads the page away', () => {
+    expect(sandboxes.page).toBe('allow-scripts')
+    expect(sandboxes.player.split(' ')).toEqual(['allow-scripts', 'allow-same-origin', 'allow-presentation'])
   })
 })

@@ -2,8 +2,17 @@ import type { Block } from './blocks.ts'
 import { webAddress } from './web-address.ts'
 
 /**
+ * What a frame may do. A player has to be of its own origin: without, none of the three plays (docs/decisions). So that
+ * word is for this closed list alone, whose addresses are built here; all else that a merchant names is of no origin.
+ */
+export const sandboxes = {
+  player: 'allow-scripts allow-same-origin allow-presentation',
+  page: 'allow-scripts',
+} as const
+
+/**
  * The video players that any page may hold. Each reads an address as people copy it and answers where its player is, or
- * nothing. The players keep settings of their own, so that they need their own origin, which is none of ours.
+ * nothing.
  */
 const players: { hosts: readonly string[]; src(url: URL): string | undefined }[] = [
   {

@@ -54,20 +54,42 @@ function colour(value: string): string | undefined {
   return patterns.color.test(value) ? value.toLowerCase() : undefined
 }
 
-/** The colour itself where it can be read on the card, and otherwise the nearest mix with black or white that can. */
+/** The colour itself where it can be read on the card, and otherwise the nearest lightness of its hue that can. */
 function legible(hex: string, card: string): string {
   const towards = strongerOn(card)
-  for (let share = 0; share <= 1; share += 0.05) {
-    const mixed = mix(hex, towards, share)
-    if (contrastOf(mixed, card) >= readable) return mixed
+  if (contrastOf(hex, card) >= readable) return hex
+  const { hue, saturation, lightness } = hslOf(hex)
+  const end = towards === '#ffffff' ? 1 : 0
+  for (let share = 0.05; share < 1; share += 0.05) {
+    const shifted = hexOf({ hue, saturation: saturation * calm, lightness: lightness + (end - lightness) * share })
+    if (contrastOf(shifted, card) >= readable) return shifted
   }
   return towards
 }
 
-function mix(one: string, other: string, share: number): string {
-  const [from, to] = [parts(one), parts(other)]
-  const byte = (part: number, at: number) => Math.round(part + (to[at]! - part) * share)
-  return `#${from.map((part, at) => byte(part, at).toString(16).padStart(2, '0')).join('')}`
+/** Of the saturation of a pale colour, which shows once it is darker. */
+const calm = 0.65
+
+/** A pale pink darkens to plum this way, and to grey where it is mixed with black. Hue in sixths of a turn, others 0 to 1. */
+type Hsl = { hue: number; saturation: number; lightness: number }
+
+function hslOf(hex: string): Hsl {
+  const [red, green, blue] = parts(hex).map((part) => part / 255) as [number, number, number]
+  const [most, least] = [Math.max(red, green, blue), Math.min(red, green, blue)]
+  const [lightness, range] = [(most + least) / 2, most - least]
+  if (range === 0) return { hue: 0, saturation: 0, lightness }
+  const hue =
+    most === red ? (green - blue) / range : most === green ? 2 + (blue - red) / range : 4 + (red - green) / range
+  return { hue: (hue + 6) % 6, saturation: range / (1 - Math.abs(2 * lightness - 1)), lightness }
+}
+
+function hexOf({ hue, saturation, lightness }: Hsl): string {
+  const spread = saturation * Math.min(lightness, 1 - lightness)
+  const part = (turn: number) => {
+    const at = (turn + hue * 2) % 12
+    return Math.round(255 * (lightness - spread * Math.max(-1, Math.min(at - 3, 9 - at, 1))))
+  }
+  return `#${[0, 8, 4].map((turn) => part(turn).toString(16).padStart(2, '0')).join('')}`
 }
 
 /** Black or white, whichever stands out more. */

@@ -12,3 +12,14 @@ export function webAddress(text: string): URL | undefined {
   if (!url || url.username || url.password || !/[^.]\.[^.]/.test(url.hostname)) return undefined
   return url
 }
+
+/** The hosts that a list of host names or addresses names, as browsers write them; nothing where one of them is none. */
+export function hostsIn(text: string): string[] | undefined {
+  const words = text.split(/[\s,;]+/).filter(Boolean)
+  const hosts = words.map((word) => {
+    const url = webAddress(/^https?:\/\//i.test(word) ? word : `https://${word}`)
+    // A port is no part of what is approved, and an address in numbers is nobody's name.
+    return url && url.port === '' && /[a-z][a-z0-9-]*$/.test(url.hostname) ? url.hostname : undefined
+  })
+  return hosts.every((host) => host !== undefined) ? [...new Set(hosts)] : undefined
+}

@@ -37,6 +37,8 @@ export const Case = z
     state: z.enum(caseStates),
     reason: z.enum(closeReasons).nullable(),
     note: z.string(),
+    /** When the brand noted that the item is used up. */
+    consumedAt: Instant.nullable(),
     report: z
       .object({ shop: z.string(), place: z.string(), note: z.string(), photo: StoredFile.nullable() })
       .nullable(),

@@ -25,6 +25,15 @@ export type VerifyQuery = z.infer<typeof VerifyQuery>
 export const Reading = z.object({ time: z.iso.datetime(), temp: z.number() })
 export type Reading = z.infer<typeof Reading>
 
+/** What a sensor of the merchant recorded while a section of the form was filled in: as it is anchored. */
+export const SensorData = z.object({
+  sensorId: z.string(),
+  section_name: z.string(),
+  start_time: z.iso.datetime(),
+  end_time: z.iso.datetime(),
+})
+export type SensorData = z.infer<typeof SensorData>
+
 const ShownDelivery = z.object({
   token: z.string(),
   expiresAt: z.iso.datetime(),
@@ -54,7 +63,8 @@ export const VerifyAnswer = z.object({
   customization: Customization.nullable(),
   /** Hosts whose pages an embed block may show inside the page. */
   frameHosts: z.array(z.string()),
-  sensorsData: z.array(z.unknown()),
+  /** The recordings that the form of the batch shares. */
+  sensorsData: z.array(SensorData),
   delivered: z.boolean(),
   logisticLoggingEnded: z.boolean(),
   /** Of a code that travels: what this scan may say of the shipment, at /logistic/arrived and /logistic/endSensorLogging. */

@@ -39,7 +39,7 @@ export function previewAnswer(product: Sku, options: PreviewOptions = {}): Verif
   return {
     verified: true,
     verdict: 'genuine',
-    item: null,
+    item: { level: 'first', checks: 1, countries: 0, fired: [], recall: null },
     expired: false,
     transaction: { message: { type: 500, payload }, transactionInfo: { id: null } },
     product: {

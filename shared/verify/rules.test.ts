@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { newCustomization } from '#shared/customization/rules.ts'
 import { readCode } from './code.ts'
 import type { VerifyAnswer } from './contract.ts'
-import { isApprovedHost, payloadFiles, productDetails, redirectProgress, showsDefaultButton, webUrl } from './rules.ts'
+import {
+  isApprovedHost,
+  payloadFiles,
+  productDetails,
+  redirectProgress,
+  sensorsIn,
+  showsDefaultButton,
+} from './rules.ts'
 import { verifyText } from './text.ts'
 
 const genuine: VerifyAnswer = {
@@ -60,19 +67,18 @@ describe('VE05 hosts', () => {
       'http://brand.example/',
       'https://x.brand.example/',
       'https://brand.example:8443/',
+      'https://user@brand.example/',
+      'https://:word@brand.example/',
+      '//brand.example',
+      '\\\\brand.example',
+      'https:\\\\brand.example',
+      'https://evil.example\\@brand.example',
+      'https://br\u0430nd.example/',
       'nonsense',
     ]) {
       expect(isApprovedHost(url, features)).toBe(false)
     }
   })
-
-  it.each(['javascript:alert(1)', 'data:text/html,x', 'vbscript:x', 'https://user@brand.example/', '//x', ''])(
-    'leave %j unlinked',
-    (url) => expect(webUrl(url)).toBeUndefined(),
-  )
-
-  it('may be written with www alone', () =>
-    expect(webUrl('www.brand.example')?.href).toBe('https://www.brand.example/'))
 })
 
 describe('VE02 product details', () => {
@@ -135,4 +141,23 @@ describe('texts', () => {
       expect(blanks(verifyText.ruRU[word as keyof typeof verifyText.ruRU])).toEqual(blanks(text))
     }
   })
+})
+
+describe('VE07 the recordings of a payload', () => {
+  const recording = {
+    sensorId: 'b1',
+    section_name: 'Drying',
+    start_time: '2026-03-01T06:00:00.000Z',
+    end_time: '2026-03-01T18:00:00.000Z',
+  }
+  it('are read from its form', () => {
+    const payload = { Grade: 'A', submission: { custom_id: '7', sensorAnswers: [recording] } }
+    expect(sensorsIn(JSON.stringify(payload))).toEqual([recording])
+  })
+  it.each([
+    '{"Grade":"A"}',
+    '{"Grade":"\\"sensorAnswers\\"","x":"sensorAnswers"}',
+    '{"x":{"sensorAnswers":"much"}}',
+    '{"x":{"sensorAnswers":[{"sensorId":1},null,"y"]}}',
+  ])('are none in %s', (payload) => expect(sensorsIn(payload)).toEqual([]))
 })

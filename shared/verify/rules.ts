@@ -1,5 +1,6 @@
 import { limits } from '#shared/core/limits.ts'
-import type { VerifyAnswer } from './contract.ts'
+import { webAddress } from '#shared/customization/web-address.ts'
+import { SensorData, type VerifyAnswer } from './contract.ts'
 
 /** The redirect button that every page has unless the brand hides it. */
 export function showsDefaultButton(answer: VerifyAnswer, codeGiven: boolean): boolean {
@@ -29,14 +30,8 @@ const FEATURE = 'redirect:'
 
 /** Hosts are approved one by one as merchant features `redirect:<host>`; a subdomain is another host. */
 export function isApprovedHost(url: string, features: readonly string[]): boolean {
-  const parsed = webUrl(url)
+  const parsed = webAddress(url)
   return parsed?.protocol === 'https:' && features.includes(`${FEATURE}${parsed.host.toLowerCase()}`)
-}
-
-/** An http or https address, or nothing: other schemes never reach a link. */
-export function webUrl(text: string): URL | undefined {
-  const url = URL.parse(/^www\./i.test(text) ? `https://${text}` : text)
-  return url && (url.protocol === 'https:' || url.protocol === 'http:') && !url.username ? url : undefined
 }
 
 const RESERVED = new Set(['file', 'imgs', 'document', 'certs'])
@@ -63,4 +58,14 @@ export function payloadFiles(payload: Record<string, unknown>, ...keys: string[]
       if (typeof hash !== 'string' || typeof ext !== 'string' || !FILE.hash.test(hash) || !FILE.ext.test(ext)) return []
       return [{ src: `/api/files/${hash}${ext}`, name: typeof name === 'string' ? name : '' }]
     })
+}
+
+/** The recordings that an anchored payload tells of, under whichever key its form stands; nothing of another shape. */
+export function sensorsIn(payload: string): SensorData[] {
+  // Most payloads have none, and this is asked for every scan.
+  if (!payload.includes('"sensorAnswers"')) return []
+  const parts = Object.values(JSON.parse(payload) as Record<string, { sensorAnswers?: unknown }>)
+  return parts.flatMap(({ sensorAnswers }) =>
+    Array.isArray(sensorAnswers) ? sensorAnswers.flatMap((one) => SensorData.safeParse(one).data ?? []) : [],
+  )
 }

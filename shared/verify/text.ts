@@ -2,6 +2,7 @@
 export const verifyText = {
   enUS: {
     title: 'Product verification',
+    description: 'Whether the product with this code is genuine, and what its maker says about it.',
     fetching: 'Fetching data from blockchain',
     verifying: 'Verifying',
     pass: 'Pass!',
@@ -54,6 +55,7 @@ export const verifyText = {
   },
   ruRU: {
     title: 'Проверка товара',
+    description: 'Подлинный ли товар с этим кодом и что о нём сообщает производитель.',
     fetching: 'Получаем данные из блокчейна',
     verifying: 'Проверяем',
     pass: 'Подлинный!',

@@ -11,6 +11,7 @@ import { retry } from './retry.ts'
 import { layBallast, persistStorage, withRoom } from './room.ts'
 import { offlineStatus, resetStatus, watchCounts } from './status.ts'
 import { StorageFull } from './storage-full.ts'
+import { forgetTraces } from './traces.ts'
 import { exportUnsent, importUnsent } from './transfer.ts'
 import type { Transport } from './transport.ts'
 import { listen, requestWake } from './triggers.ts'
@@ -118,6 +119,7 @@ export async function openOffline(options: Options): Promise<Offline> {
       stop()
       counts.unsubscribe()
       await db.delete()
+      await forgetTraces(db.name)
       resetStatus()
     },
     close() {

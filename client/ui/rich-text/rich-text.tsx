@@ -1,64 +1,38 @@
 import { Box } from '@chakra-ui/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import ReactQuill, { type DeltaStatic } from 'react-quill'
+import 'quill/dist/quill.core.css'
 import type { Delta } from '#shared/customization/delta.ts'
-import { useSurface } from './surface.ts'
+import { looks } from './looks.ts'
+import { formats, modules } from './quill-options.ts'
 import { Toolbar } from './toolbar.tsx'
+import { useQuill } from './use-quill.ts'
 
 type Props = {
   label: string
-  /** A Delta, as Quill keeps texts: it is painted as elements and never as HTML. */
+  /** Quill's own form of a text: it is never written or read as HTML. */
   value: Delta
   onChange: (value: Delta) => void
   /** More tools, behind those of the text. */
   tools?: ReactNode
 }
 
-/** A text with formats, written as it will look. */
+/** A text with formats, written as it will look: Quill without its theme, below a toolbar of our own. */
 export function RichText({ label, value, onChange, tools }: Props) {
-  const { surface, ...toolbar } = useSurface({ value, onChange })
+  const [first] = useState(value)
+  const { quill, tools: own } = useQuill({ label, value, onChange })
   return (
-    <Box width="full" borderWidth="1px" borderColor="border.emphasized" borderRadius="l2">
-      <Toolbar {...toolbar}>{tools}</Toolbar>
-      <Box
-        ref={surface}
-        contentEditable
-        suppressContentEditableWarning
-        role="textbox"
-        aria-multiline
-        aria-label={label}
-        tabIndex={0}
-        minHeight="32"
-        padding="3"
-        whiteSpace="pre-wrap"
-        css={looks}
+    <Box width="full" borderWidth="1px" borderColor="border.emphasized" borderRadius="l2" css={looks}>
+      <Toolbar {...own}>{tools}</Toolbar>
+      <ReactQuill
+        {...quill}
+        // What changes later is told to Quill itself: react-quill would report it back as if somebody had written it.
+        defaultValue={first as unknown as DeltaStatic}
+        theme="default"
+        formats={formats}
+        modules={modules}
+        useSemanticHTML={false}
       />
     </Box>
   )
 }
-
-const marker = { position: 'absolute', insetInlineStart: '0', width: '6', textAlign: 'end', paddingInlineEnd: '1.5' }
-const item = { position: 'relative', paddingInlineStart: '6' }
-
-const looks = {
-  '& > p:not([data-list=ordered])': { counterReset: 'item' },
-  '& > p[data-list]': item,
-  '& > p[data-list=bullet]::before': { ...marker, content: '"•"' },
-  '& > p[data-list=ordered]::before': { ...marker, counterIncrement: 'item', content: 'counter(item) "."' },
-  '& > p[data-header]': { fontWeight: '600' },
-  '& > p[data-header="1"]': { textStyle: '2xl' },
-  '& > p[data-header="2"]': { textStyle: 'xl' },
-  '& > p[data-header="3"]': { textStyle: 'lg' },
-  '& > p[data-quote]': { borderInlineStartWidth: '3px', paddingInlineStart: '3', color: 'fg.muted' },
-  '& > p[data-code]': { fontFamily: 'mono', bg: 'bg.muted', paddingInline: '2' },
-  '& > p[data-align=center]': { textAlign: 'center' },
-  '& > p[data-align=right]': { textAlign: 'right' },
-  '& > p[data-align=justify]': { textAlign: 'justify' },
-  '& code': { fontFamily: 'mono', bg: 'bg.muted', paddingInline: '0.5' },
-  '& sub, & sup': { fontSize: '0.75em', lineHeight: '0' },
-  '& sub': { verticalAlign: 'sub' },
-  '& sup': { verticalAlign: 'super' },
-  '& [data-size=small]': { fontSize: '0.75em' },
-  '& [data-size=large]': { fontSize: '1.5em' },
-  '& [data-size=huge]': { fontSize: '2.5em' },
-  '& b': { fontWeight: '700' },
-} as const

@@ -19,9 +19,9 @@ import {
 } from 'react-icons/lu'
 import { useText } from '#client/core/i18n.ts'
 import type { Attributes } from '#shared/customization/delta.ts'
-import type { useSurface } from './surface.ts'
+import type { useQuill } from './use-quill.ts'
 
-type Tools = Pick<ReturnType<typeof useSurface>, 'format' | 'formatWords' | 'formatLines' | 'insert'>
+type Tools = ReturnType<typeof useQuill>['tools']
 
 const marks = [
   ['bold', LuBold],
@@ -46,7 +46,7 @@ const aligns = [
 ] as const
 
 /** @param children stands at the end, such as the buttons of the history */
-export function Toolbar({ format, formatWords, formatLines, insert, children }: Tools & { children?: ReactNode }) {
+export function Toolbar({ format, setFormats, insert, children }: Tools & { children?: ReactNode }) {
   const t = useText('editor')
   return (
     <Flex
@@ -58,15 +58,15 @@ export function Toolbar({ format, formatWords, formatLines, insert, children }: 
       borderBottomWidth="1px"
       onKeyDown={stepThrough}
     >
-      <LineKinds format={format} formatLines={formatLines} />
-      <Sizes format={format} formatWords={formatWords} />
+      <LineKinds format={format} setFormats={setFormats} />
+      <Sizes format={format} setFormats={setFormats} />
       {marks.map(([key, icon]) => (
         <Tool
           key={key}
           label={t(key)}
           icon={icon}
           pressed={format[key] === true}
-          onPress={() => formatWords({ [key]: format[key] ? undefined : true })}
+          onPress={() => setFormats({ [key]: format[key] ? undefined : true })}
         />
       ))}
       {scripts.map(([script, word, icon]) => (
@@ -75,7 +75,7 @@ export function Toolbar({ format, formatWords, formatLines, insert, children }: 
           label={t(word)}
           icon={icon}
           pressed={format.script === script}
-          onPress={() => formatWords({ script: format.script === script ? undefined : script })}
+          onPress={() => setFormats({ script: format.script === script ? undefined : script })}
         />
       ))}
       {lists.map(([list, word, icon]) => (
@@ -84,7 +84,7 @@ export function Toolbar({ format, formatWords, formatLines, insert, children }: 
           label={t(word)}
           icon={icon}
           pressed={format.list === list}
-          onPress={() => formatLines({ list: format.list === list ? undefined : list })}
+          onPress={() => setFormats({ list: format.list === list ? undefined : list })}
         />
       ))}
       {aligns.map(([align, word, icon]) => (
@@ -93,7 +93,7 @@ export function Toolbar({ format, formatWords, formatLines, insert, children }: 
           label={t(word)}
           icon={icon}
           pressed={format.align === align}
-          onPress={() => formatLines({ align })}
+          onPress={() => setFormats({ align })}
         />
       ))}
       <Emoji insert={insert} />
@@ -131,7 +131,7 @@ function Tool({ label, icon: Icon, pressed, onPress }: ToolProps) {
   )
 }
 
-function LineKinds({ format, formatLines }: Pick<Tools, 'format' | 'formatLines'>) {
+function LineKinds({ format, setFormats }: Omit<Tools, 'insert'>) {
   const t = useText('editor')
   const kind = format.header
     ? `header${format.header}`
@@ -143,7 +143,7 @@ function LineKinds({ format, formatLines }: Pick<Tools, 'format' | 'formatLines'
   const choose = (chosen: string) => {
     const header = chosen.startsWith('header') ? Number(chosen.at(-1)) : undefined
     const blockquote = chosen === 'quote' ? true : undefined
-    formatLines({ header, blockquote, 'code-block': chosen === 'code' ? true : undefined })
+    setFormats({ header, blockquote, 'code-block': chosen === 'code' ? true : undefined })
   }
   const levels = [1, 2, 3, 4, 5, 6].map((level) => ({ value: `header${level}`, label: t('heading', { level }) }))
   const options = [
@@ -157,10 +157,10 @@ function LineKinds({ format, formatLines }: Pick<Tools, 'format' | 'formatLines'
 
 const sizes = { small: 'sizeSmall', '': 'sizeNormal', large: 'sizeLarge', huge: 'sizeHuge' } as const
 
-function Sizes({ format, formatWords }: Pick<Tools, 'format' | 'formatWords'>) {
+function Sizes({ format, setFormats }: Omit<Tools, 'insert'>) {
   const t = useText('editor')
   const options = Object.entries(sizes).map(([value, word]) => ({ value, label: t(word) }))
-  const choose = (size: string) => formatWords({ size: (size || undefined) as Attributes['size'] | undefined })
+  const choose = (size: string) => setFormats({ size: (size || undefined) as Attributes['size'] | undefined })
   return <ToolSelect label={t('fontSize')} value={format.size ?? ''} options={options} onChoose={choose} />
 }
 

@@ -53,7 +53,8 @@ export async function belongingsOf(world: TestApp, person: Person): Promise<Belo
   const { id: batchId } = await activate(world, person, codes.slice(0, 1), { submissionId })
   await finish(world, batchId)
   const { rows } = await world.database.query(
-    `with bought as (insert into plan (title, codes, validity, validity_unit) values ('Starter', 10, 1, 'year') returning id),
+    `with bought as (insert into plan (title, codes, description, validity, validity_unit)
+       values ('Starter', 10, 'To begin with', 1, 'year') returning id),
      entry as (insert into billing_entry (merchant_id, plan_id, kind, codes) select $1, id, 'plan', 10 from bought),
      papers as (update business set details = $2 where merchant_id = $1 returning id),
      mark as (update trademark set details = $3 where merchant_id = $1 returning id)

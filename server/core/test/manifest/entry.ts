@@ -1,7 +1,13 @@
 import type { Role } from '#shared/core/access.ts'
 import type { Belongings } from '../two-tenants.ts'
 
-export type Input = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+export type Input = {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+  /** Files, as a browser's form sends them. */
+  form?: { payload: Buffer; headers: Record<string, string> }
+}
 export type Entry = {
   /** Roles answered 403; nobody at all without a session, unless the route is `open`. */
   denied: readonly Role[] | 'open'

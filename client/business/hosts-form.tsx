@@ -1,0 +1,52 @@
+import { Button, Skeleton, Stack, Text } from '@chakra-ui/react'
+import { z } from 'zod'
+import { useRead, useWrite } from '#client/core/data.ts'
+import { useText } from '#client/core/i18n.ts'
+import { TextareaField } from '#client/ui/field.tsx'
+import { Form, useForm } from '#client/ui/form.tsx'
+import { type ApprovedHosts, customizationContract } from '#shared/customization/contract.ts'
+import { hostsIn } from '#shared/customization/web-address.ts'
+
+/** Typed as people have them: a line each, also as the address of a page. */
+const Typed = z.string().transform((text, context) => {
+  const hosts = hostsIn(text)
+  if (!hosts) context.addIssue('Invalid host name')
+  return hosts ?? []
+})
+const TypedHosts = z.object({ redirect: Typed, embed: Typed })
+
+/** The hosts that pages of a merchant may leave for by themselves, and those that they may show inside. */
+export function Hosts({ id }: { id: string }) {
+  const hosts = useRead(customizationContract.hosts, { params: { id } })
+  if (!hosts.data) return <Skeleton height="32" />
+  return <HostsForm id={id} hosts={hosts.data} />
+}
+
+function HostsForm({ id, hosts }: { id: string; hosts: ApprovedHosts }) {
+  const t = useText('admin')
+  const save = useWrite(customizationContract.setHosts, {
+    refresh: [customizationContract.hosts],
+    done: t('hostsSaved'),
+  })
+  const form = useForm(TypedHosts, typed(hosts))
+  return (
+    <Form form={form} onSubmit={async (body) => form.reset(typed(await save.mutateAsync({ params: { id }, body })))}>
+      <Stack gap="1">
+        <Text as="h3" fontWeight="semibold">
+          {t('hosts')}
+        </Text>
+        <Text color="fg.muted">{t('hostsHint')}</Text>
+      </Stack>
+      <TextareaField control={form.control} name="redirect" label={t('redirectHosts')} hint={t('redirectHostsHint')} />
+      <TextareaField control={form.control} name="embed" label={t('embedHosts')} hint={t('embedHostsHint')} />
+      <Text color="fg.muted" textStyle="sm">
+        {t('videoHostsHint')}
+      </Text>
+      <Button type="submit" alignSelf="start" loading={form.formState.isSubmitting}>
+        {t('saveHosts')}
+      </Button>
+    </Form>
+  )
+}
+
+const typed = ({ redirect, embed }: ApprovedHosts) => ({ redirect: redirect.join('\n'), embed: embed.join('\n') })

@@ -1,0 +1,85 @@
+import { chakra } from '@chakra-ui/react'
+import { AxisBottom, AxisLeft } from '@visx/axis'
+import { GridRows } from '@visx/grid'
+import { Group } from '@visx/group'
+import { scaleBand } from '@visx/scale'
+import { BarRounded } from '@visx/shape'
+import { formatNumber } from '#client/core/format.ts'
+import { countScale, labelled } from './trend-scale.ts'
+
+type Props = {
+  /** Pixels. */
+  width: number
+  names: readonly string[]
+  values: readonly number[]
+  /** The bar that stands out. */
+  at: number
+  onAt: (at: number) => void
+}
+
+/** Pixels. */
+const [height, left, right, top, foot] = [200, 40, 10, 8, 24]
+const plot = height - top - foot
+/** Room of the longest short name of a month. */
+const labelWidth = 36
+
+/** The parts that visx draws wear the colours of the theme. */
+const colours = {
+  '& .lines line': { stroke: 'border', strokeDasharray: '3 4' },
+  '& .axis text': { fill: 'fg.muted', fontSize: '11px', fontFamily: 'body', fontVariantNumeric: 'tabular-nums' },
+  '& .foot line': { stroke: 'border.emphasized' },
+  '& path': { fill: 'green.emphasized', stroke: 'green.solid' },
+  '& [data-chosen] path': { fill: 'green.solid' },
+} as const
+
+/** One bar for each month. Says nothing to a screen reader: whoever draws it reads the values out. */
+export function Plot({ width, names, values, at, onAt }: Props) {
+  const inner = Math.max(0, width - left - right)
+  const months = scaleBand<number>({
+    domain: [...names.keys()],
+    range: [0, inner],
+    paddingInner: 0.36,
+    paddingOuter: 0.18,
+  })
+  const counts = countScale(values, plot)
+  const slot = months.step()
+  return (
+    <chakra.svg width={width} height={height} display="block" css={colours} aria-hidden>
+      <Group left={left} top={top}>
+        <GridRows className="lines" scale={counts.scale} tickValues={counts.ticks.slice(1)} width={inner} />
+        <AxisLeft
+          axisClassName="axis"
+          scale={counts.scale}
+          tickValues={counts.ticks}
+          tickFormat={(count) => formatNumber(Number(count), { notation: 'compact' })}
+          tickLabelProps={{ dx: '-0.4em', dy: '0.35em', textAnchor: 'end' }}
+          hideAxisLine
+          hideTicks
+          tickLength={0}
+        />
+        {values.map((value, index) => {
+          const y = counts.scale(value)
+          return (
+            <g key={names[index]} data-chosen={index === at || undefined} onPointerMove={() => onAt(index)}>
+              {/* The whole column answers to a pointer that moves, however low its bar; one that rests chose nothing. */}
+              <rect x={index * slot} y={0} width={slot} height={plot + foot} fill="transparent" />
+              {value > 0 && (
+                <BarRounded x={months(index)!} y={y} width={months.bandwidth()} height={plot - y} radius={2} top />
+              )}
+            </g>
+          )
+        })}
+        <AxisBottom
+          axisClassName="axis foot"
+          top={plot}
+          scale={months}
+          tickValues={labelled([...names.keys()], slot, labelWidth)}
+          tickFormat={(index) => names[Number(index)]}
+          tickLabelProps={{ textAnchor: 'middle' }}
+          hideTicks
+          tickLength={4}
+        />
+      </Group>
+    </chakra.svg>
+  )
+}

@@ -1,0 +1,21 @@
+/** Quill's own style sheet says where lists and indents stand; this, what a text looks like on this page. */
+export const looks = {
+  '& .ql-container': { font: 'inherit', height: 'auto' },
+  '& .ql-editor': { minHeight: '32', padding: '3', lineHeight: 'inherit', height: 'auto' },
+  '& .ql-editor:focus-visible': { outline: '2px solid', outlineColor: 'colorPalette.focusRing', borderRadius: 'l2' },
+  '& h1, & h2, & h3, & h4, & h5, & h6': { fontWeight: '600' },
+  '& h1': { textStyle: '2xl' },
+  '& h2': { textStyle: 'xl' },
+  '& h3': { textStyle: 'lg' },
+  '& blockquote': { borderInlineStartWidth: '3px', paddingInlineStart: '3', color: 'fg.muted' },
+  '& .ql-code-block-container, & code': { fontFamily: 'mono', bg: 'bg.muted' },
+  '& .ql-code-block-container': { paddingInline: '2' },
+  '& code': { paddingInline: '0.5' },
+  '& sub, & sup': { fontSize: '0.75em', lineHeight: '0' },
+  '& sub': { verticalAlign: 'sub' },
+  '& sup': { verticalAlign: 'super' },
+  '& .ql-size-small': { fontSize: '0.75em' },
+  '& .ql-size-large': { fontSize: '1.5em' },
+  '& .ql-size-huge': { fontSize: '2.5em' },
+  '& strong': { fontWeight: '700' },
+} as const

@@ -1,0 +1,68 @@
+import { Alert, Button, Flex, Text } from '@chakra-ui/react'
+import { useState } from 'react'
+import { z } from 'zod'
+import { useText } from '#client/core/i18n.ts'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { TextField } from '#client/ui/field.tsx'
+import { Form, useForm } from '#client/ui/form.tsx'
+import { useConsume } from './use-consume.ts'
+
+const Typed = z.object({ code: z.string().trim().min(1, 'Please fill in the code').max(200) })
+
+/** Notes of single items that they are used up; the last note can be taken back at once, any other by its code. */
+export function ConsumeDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const t = useText('verdict')
+  return (
+    <Dialog open={open} onClose={onClose} title={t('consumeTitle')} size="md">
+      {open && <ConsumeForm />}
+    </Dialog>
+  )
+}
+
+type Marked = { code: string; consumed: boolean }
+
+function ConsumeForm() {
+  const t = useText('verdict')
+  const form = useForm(Typed, { code: '' })
+  const { isPending, mutateAsync } = useConsume()
+  const [last, setLast] = useState<Marked>()
+  const mark = async (body: Marked) => {
+    await mutateAsync({ body })
+    setLast(body)
+    form.reset({ code: '' })
+  }
+  return (
+    <Form form={form} onSubmit={({ code }) => mark({ code, consumed: true })}>
+      <Text color="fg.muted">{t('consumeHint')}</Text>
+      <TextField control={form.control} name="code" label={t('consumeCode')} hint={t('consumeCodeHint')} required />
+      <Flex gap="2" wrap="wrap">
+        <Button type="submit" loading={isPending}>
+          {t('markUsed')}
+        </Button>
+        <Button
+          variant="outline"
+          disabled={isPending}
+          onClick={form.handleSubmit(({ code }) => mark({ code, consumed: false }))}
+        >
+          {t('markUnused')}
+        </Button>
+      </Flex>
+      {last && (
+        <Alert.Root status="success" role="status">
+          <Alert.Indicator />
+          <Alert.Title flex="1" overflowWrap="anywhere">
+            {t(last.consumed ? 'markedUsed' : 'markedUnused', { code: last.code })}
+          </Alert.Title>
+          <Button
+            size="sm"
+            variant="outline"
+            disabled={isPending}
+            onClick={() => void mark({ ...last, consumed: !last.consumed })}
+          >
+            {t('undo')}
+          </Button>
+        </Alert.Root>
+      )}
+    </Form>
+  )
+}

@@ -1,0 +1,5 @@
+import { useWrite } from '#client/core/data.ts'
+import { verdictContract } from '#shared/verdict/contract.ts'
+
+/** Notes that an item is used up, or takes that back. */
+export const useConsume = () => useWrite(verdictContract.consume, { refresh: [verdictContract.cases] })

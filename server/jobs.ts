@@ -1,0 +1,17 @@
+import { activateBatch } from './activation/activate.ts'
+import type { Job } from './core/jobs.ts'
+import { sendMail } from './core/mail.ts'
+import { sweep } from './core/sweep.ts'
+import { generateCodes } from './order/generate.ts'
+import { tellDecision } from './review/jobs.ts'
+import { forgetSalt } from './verify/jobs.ts'
+
+/** All background work, listed by hand. */
+export const allJobs: readonly Job[] = [
+  sendMail as Job,
+  sweep as Job,
+  forgetSalt as Job,
+  generateCodes as Job,
+  activateBatch as Job,
+  tellDecision as Job,
+]
