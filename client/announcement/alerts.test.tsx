@@ -6,7 +6,6 @@ import { Outlet, Route, Routes } from 'react-router'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { queries } from '#client/core/data.ts'
 import { deviceOf } from '#client/ui/screen.fixture.tsx'
-import { Component as Again } from './again-page.tsx'
 import { Component as Announcements } from './alerts.tsx'
 
 const balance = { usedCodes: 0, remainingCodes: 5, remainingDays: 3, validity: 14, trial: true, isActive: true }
@@ -24,7 +23,7 @@ afterAll(() => server.close())
 
 const Frame = () => (
   <QueryClientProvider client={queries}>
-    <Announcements />
+    <Announcements isDemo={false} />
     <Outlet />
   </QueryClientProvider>
 )
@@ -32,7 +31,7 @@ const Console = () => (
   <Routes>
     <Route element={<Frame />}>
       <Route index element={<h1>Root</h1>} />
-      <Route path="announcements" element={<Again />} />
+      <Route path="announcements" element={null} />
     </Route>
   </Routes>
 )

@@ -1,19 +1,27 @@
 import { Alert, Link as ChakraLink, CloseButton, Stack } from '@chakra-ui/react'
 import { useEffect } from 'react'
-import { Link } from 'react-router'
+import { Link, Navigate, useLocation } from 'react-router'
 import { useRead } from '#client/core/data.ts'
 import { useText } from '#client/core/i18n.ts'
 import { type Announcement, announcementContract } from '#shared/announcement/contract.ts'
 import { warningOf } from '#shared/billing/rules.ts'
 import { hidden, hide, showAll } from './hidden.ts'
 
-/** What is announced, as alerts that can be put away until the next sign-in. */
-export function Component() {
+/**
+ * What is announced, as alerts that can be put away until the next sign-in. The address `/announcements` notes that they
+ * are to be shown again, and goes to the root.
+ */
+export function Component({ isDemo }: { isDemo: boolean }) {
   const ui = useText('ui')
-  const { data = [] } = useRead(announcementContract.list, {}, { quiet: true })
+  const { data = [] } = useRead(announcementContract.list, {}, { quiet: true, enabled: !isDemo })
   const wordsOf = useWords()
   const away = hidden((state) => state.words)
   useEffect(() => showAll, [])
+  const isAskedFor = useLocation().pathname === '/announcements'
+  useEffect(() => {
+    if (isAskedFor) showAll()
+  }, [isAskedFor])
+  if (isAskedFor) return <Navigate to="/" replace />
   const shown = data.map((one) => ({ one, words: wordsOf(one) })).filter(({ words }) => !away.includes(words))
   if (shown.length === 0) return null
   return (

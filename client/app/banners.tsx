@@ -23,11 +23,9 @@ export function Banners({ viewer }: { viewer: Viewer }) {
     <>
       {viewer.demo && <DemoBanner />}
       {deactivated && <DeactivatedBanner />}
-      {!viewer.demo && (
-        <Suspense>
-          <Announcements />
-        </Suspense>
-      )}
+      <Suspense>
+        <Announcements isDemo={viewer.demo} />
+      </Suspense>
       {(shut || full) && (
         <Suspense>
           <StorageAlert />

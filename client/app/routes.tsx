@@ -85,7 +85,7 @@ const places: Place[] = [
       },
       { path: 'support', lazy: () => import('./support-page.tsx') },
       { path: 'signout', lazy: () => import('./leaving.tsx') },
-      { path: 'announcements', lazy: () => import('#client/announcement/again-page.tsx') },
+      { path: 'announcements', element: null },
       merchants,
       admins,
     ],
