@@ -38,6 +38,8 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     manifest: true,
+    // Where a browser knows no preloading the modules come all the same, a little later.
+    modulePreload: { polyfill: false },
   },
   worker: { format: 'es' },
 })

@@ -105,8 +105,6 @@ export function businessRoutes(app: FastifyInstance) {
       const { registration_no } = await find(tx, eq(business.id, params.id))
       if ((body.registration_no ?? registration_no) !== registration_no) throw new Problem(businessProblems.locked)
       const { note } = body
-      const { registration_no } = await find(tx, eq(business.id, params.id))
-      if ((body.registration_no ?? registration_no) !== registration_no) throw new Problem(businessProblems.locked)
       const status = body.details.verified ? 'Approved' : note ? 'Rejected' : 'Pending Approval'
       const verb = { Approved: 'approve', Rejected: 'reject', 'Pending Approval': 'unapprove' }[status]
       await decide(call, { kind: 'business', id: params.id }, subject, { status, note })
