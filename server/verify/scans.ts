@@ -17,28 +17,26 @@ const INSERT = {
                               $8::text[], $9::text[], $10::float8[], $11::float8[], $12::text[], $13::bytea[], $14::bytea[])`,
 }
 const MOST = 500
-/** Inserts that are under way at a time: while one waits for the disk, the next is written. */
-const LANES = 2
 
 /**
- * Group commit: while enough inserts are under way the next scans gather, and go together. A scan is on disk before the
+ * Group commit: while an insert is under way the next scans gather, and go together. A scan is on disk before the
  * promise resolves, so an answer that waits for it is never an answer that was not counted.
  */
 export function scanRecorder(pool: pg.Pool): (scan: Scan) => Promise<void> {
   const waiting: { scan: Scan; resolve: () => void; reject: (error: unknown) => void }[] = []
-  let underWay = 0
+  let isUnderWay = false
 
   async function flush(): Promise<void> {
-    if (underWay >= LANES || waiting.length === 0) return
+    if (isUnderWay || waiting.length === 0) return
     const group = waiting.splice(0, MOST)
-    underWay++
+    isUnderWay = true
     try {
       await pool.query({ ...INSERT, values: columns(group.map(({ scan }) => scan)) })
       for (const { resolve } of group) resolve()
     } catch (error) {
       for (const { reject } of group) reject(error)
     } finally {
-      underWay--
+      isUnderWay = false
       void flush()
     }
   }
