@@ -6,7 +6,7 @@ import { useViewer } from '#client/core/viewer.ts'
 import { later } from '#client/ui/later.ts'
 import { type Access, mayAccess } from '#shared/core/access.ts'
 import { Loading } from './loading.tsx'
-import { ToError } from './not-found.tsx'
+import { ToError } from './to-error.tsx'
 
 export const fetchShell = () => import('./shell.tsx')
 const Shell = later(fetchShell)

@@ -1,16 +1,10 @@
 import { Button, Heading, Stack, Text } from '@chakra-ui/react'
-import { Link, Navigate, useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { useText } from '#client/core/i18n.ts'
 import { Mark } from '#client/ui/logo.tsx'
 import { useTitle } from '#client/ui/page.tsx'
 
-/** Every address that is not there for this person ends at `/error`. */
-export function ToError() {
-  const { pathname, search } = useLocation()
-  return <Navigate to="/error" replace state={{ from: pathname + search }} />
-}
-
-export function NotFound() {
+export function Component() {
   const t = useText('app')
   const { state } = useLocation()
   useTitle(t('error404'))

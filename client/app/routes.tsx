@@ -3,7 +3,7 @@ import { Navigate, type RouteObject } from 'react-router'
 import { later } from '#client/ui/later.ts'
 import { DemoRoute } from './demo-route.tsx'
 import { For, ForTemperature, Frame, Home } from './frame.tsx'
-import { NotFound, ToError } from './not-found.tsx'
+import { ToError } from './to-error.tsx'
 
 /** A part of the console at an address; `lazy` names the file that is fetched when somebody first goes there. */
 type Place = { path?: string; index?: true; children?: Place[] } & (
@@ -102,7 +102,7 @@ const places: Place[] = [
       { path: 'experience', lazy: () => import('./experience-page.tsx') },
     ],
   },
-  { path: 'error', Component: NotFound },
+  { path: 'error', lazy: () => import('./not-found.tsx') },
   { path: '*', Component: ToError },
 ]
 

@@ -11,7 +11,6 @@ import {
   Text,
 } from '@chakra-ui/react'
 import { Suspense } from 'react'
-import { LuAnchor, LuQrCode, LuScanLine } from 'react-icons/lu'
 import { useSearchParams } from 'react-router'
 import { useText } from '#client/core/i18n.ts'
 import { later } from '#client/ui/later.ts'
@@ -26,10 +25,13 @@ const SignInForm = later(() => import('./sign-in-form.tsx'))
 const UnsentNotice = later(() => import('./unsent-notice.tsx'))
 const RegisterForm = later(() => import('./register-form.tsx'))
 
+// The icons of the whole console are one file, which no first visit has to wait for.
+const PointIcon = later(() => import('./point-icon.tsx'))
+
 const points = [
-  { icon: LuQrCode, title: 'pointIssue', hint: 'pointIssueHint' },
-  { icon: LuAnchor, title: 'pointAnchor', hint: 'pointAnchorHint' },
-  { icon: LuScanLine, title: 'pointScan', hint: 'pointScanHint' },
+  { title: 'pointIssue', hint: 'pointIssueHint' },
+  { title: 'pointAnchor', hint: 'pointAnchorHint' },
+  { title: 'pointScan', hint: 'pointScanHint' },
 ] as const
 
 /** What Assay is, and the way in: sign in or register. */
@@ -65,10 +67,12 @@ export function Component() {
             {t('lead')}
           </Text>
           <Stack as="ul" gap="5" listStyleType="none" hideBelow="lg">
-            {points.map(({ icon: Icon, title, hint }) => (
+            {points.map(({ title, hint }) => (
               <Flex as="li" key={title} gap="4">
-                <Box color="green.fg" paddingTop="1">
-                  <Icon aria-hidden size="22" />
+                <Box color="green.fg" paddingTop="1" minWidth="22px">
+                  <Suspense>
+                    <PointIcon point={title} />
+                  </Suspense>
                 </Box>
                 <Box>
                   <Text fontWeight="600">{t(title)}</Text>
