@@ -81,7 +81,7 @@ export const productCalls: Calls = {
     send: (scene) => ({ ...ofProduct(scene), ...draft(scene) }),
   },
   'DELETE /sku/:id': { who: merchant, answer: 'ok', send: async (scene) => ({ params: { id: await unused(scene) } }) },
-  'PUT /sku/status/:id': { who: admin, body: 'status! certificate!', answer: sku },
+  'PUT /sku/status/:id': { who: admin, body: 'status! certificate! note', answer: sku },
   'GET /sku/demo': { who: 'anybody', query: pageQuery, answer: 'rows total' },
   'GET /sku/customization/:id': { who: staff, answer: customization },
   'PUT /sku/customization/:id': {

@@ -43,7 +43,7 @@ const forget = ({ world, own }: Scene) =>
 
 /** What administrators review, plans and credit. */
 export const registrationCalls: Calls = {
-  'GET /trademark': { who: everybody, query: pageQuery, answer: pagesOf(mark) },
+  'GET /trademark': { who: everybody, query: `${pageQuery} waiting`, answer: pagesOf(mark) },
   'GET /trademark/:id': { who: everybody, answer: mark },
   'GET /trademark/count': { who: everybody, answer: 'count' },
   'POST /trademark': { who: merchant, body: markDraft, answer: mark },
@@ -60,14 +60,18 @@ export const registrationCalls: Calls = {
       return { params: { id: rows[0].id } }
     },
   },
-  'PUT /trademark/status/:id': { who: admin, body: 'status!', answer: mark },
+  'PUT /trademark/status/:id': { who: admin, body: 'status! note', answer: mark },
 
   'GET /business': { who: office, answer: business },
   'GET /business/progress': {
     who: staff,
     answer: 'emailConfirmed businessUpdated trademarkRegistered businessApproved trademarkApproved',
   },
-  'GET /business/all': { who: admin, query: pageQuery, answer: pagesOf('id name registration_no merchant isActive') },
+  'GET /business/all': {
+    who: admin,
+    query: `${pageQuery} waiting`,
+    answer: pagesOf('id name registration_no merchant isActive'),
+  },
   'POST /business': {
     who: merchant,
     body: businessDraft,
@@ -85,7 +89,7 @@ export const registrationCalls: Calls = {
   },
   'PUT /business/:id': {
     who: admin,
-    body: 'registration_no details! details.verified!',
+    body: 'registration_no note details! details.verified!',
     answer: business,
     send: async (scene) => ({
       params: { id: scene.own.businessId },
