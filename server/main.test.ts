@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { cloneDatabase, type TestDatabase } from './core/test/database.ts'
 import { forkServer, type ServerChild, startServer } from './core/test/server-child.ts'
@@ -31,6 +33,22 @@ test('web and worker start together and both end on SIGTERM', async () => {
   // As browsers open them ahead of a call that may never come.
   const silent = connect(Number(new URL(server.url).port), '127.0.0.1').on('error', () => {})
   await once(silent, 'connect')
+  const ended = once(server.process, 'exit')
+  server.process.kill('SIGTERM')
+  expect(await ended).toEqual([0, null])
+  await vi.waitFor(async () => expect(await listeners()).toBe(0), { timeout: 5_000, interval: 200 })
+})
+
+test('several web processes answer on one port; one that is killed is started again, and all end on SIGTERM', async () => {
+  const server = await startServer('web', database.url, { WEB_PROCESSES: '2' })
+  children.push(server)
+  expect(await listeners()).toBe(2)
+  const { stdout } = await promisify(execFile)('ps', ['-o', 'pid=', '--ppid', String(server.process.pid)])
+  const webs = stdout.trim().split(/\s+/).map(Number)
+  process.kill(webs[0]!, 'SIGKILL')
+  await vi.waitFor(async () => expect(await listeners()).toBe(1), { timeout: 20_000, interval: 100 })
+  expect((await fetch(`${server.url}/health/live`)).status).toBe(200)
+  await vi.waitFor(async () => expect(await listeners()).toBe(2), { timeout: 20_000, interval: 200 })
   const ended = once(server.process, 'exit')
   server.process.kill('SIGTERM')
   expect(await ended).toEqual([0, null])

@@ -1,40 +1,56 @@
+import cluster from 'node:cluster'
 import type { FastifyInstance } from 'fastify'
 import { type Config, ConfigError, loadConfig } from './core/config.ts'
+import { openLog } from './core/log.ts'
 import { migrate } from './core/migrate.ts'
 import { openServices } from './core/services.ts'
-import { superviseWorker } from './core/supervise.ts'
+import { superviseWebs, superviseWorker } from './core/supervise.ts'
 import { allJobs } from './jobs.ts'
 
 /** A second signal, or a shutdown that takes longer (ms), ends the process at once. */
 const patienceMs = 15_000
 
+type Stops = (() => Promise<void>)[]
+
 async function main(): Promise<void> {
   const config = readConfig()
   await migrate(config.databaseUrl)
-  const services = await openServices(config)
-  process.on('uncaughtExceptionMonitor', (err) => services.log.fatal({ err }, 'The process ends: nobody caught this'))
-  await services.jobs.start(allJobs)
-  const stops: (() => Promise<void>)[] = [services.close]
-
-  // A process loads what its role needs: the chains' libraries are the worker's, routes the web's.
-  if (config.role === 'worker') {
-    const { startAnchoring } = await import('./anchoring/start.ts')
-    await services.jobs.work(services)
-    stops.unshift(startAnchoring(services).stop)
-    services.log.info('The worker is ready')
-  } else {
-    const { buildApp } = await import('./app.ts')
-    const app = await buildApp(services)
-    await app.listen({ host: config.host, port: config.port })
-    stops.unshift(() => app.close())
-    if (config.role === 'all') stops.unshift(superviseWorker(import.meta.filename, services.log))
-    services.log.info(`Assay is ready at ${addressOf(app, config)}`)
-  }
+  const leads = config.role !== 'worker' && config.webProcesses > 1 && cluster.isPrimary
+  const stops = leads ? await lead(config) : await serve(config)
   process.send?.({ type: 'ready' })
   onceAskedToStop(async () => {
     for (const stop of stops) await stop()
     process.exit(0)
   })
+}
+
+/** Does the work of a role in this process. */
+async function serve(config: Config): Promise<Stops> {
+  const services = await openServices(config)
+  process.on('uncaughtExceptionMonitor', (err) => services.log.fatal({ err }, 'The process ends: nobody caught this'))
+  await services.jobs.start(allJobs)
+  // A process loads what its role needs: the chains' libraries are the worker's, routes the web's.
+  if (config.role === 'worker') {
+    const { startAnchoring } = await import('./anchoring/start.ts')
+    await services.jobs.work(services)
+    services.log.info('The worker is ready')
+    return [startAnchoring(services).stop, services.close]
+  }
+  const { buildApp } = await import('./app.ts')
+  const app = await buildApp(services)
+  await app.listen({ host: config.host, port: config.port })
+  services.log.info(`Assay is ready at ${addressOf(app, config)}`)
+  const stops = [() => app.close(), services.close]
+  return config.role === 'all' ? [superviseWorker(import.meta.filename, services.log), ...stops] : stops
+}
+
+/** Keeps the web processes running, and the worker where this is all of Assay. */
+async function lead(config: Config): Promise<Stops> {
+  const log = openLog(config)
+  const worker = config.role === 'all' ? [superviseWorker(import.meta.filename, log)] : []
+  const webs = await superviseWebs(config.webProcesses, log)
+  log.info(`Assay is ready in ${config.webProcesses} processes`)
+  return [...worker, webs]
 }
 
 function readConfig(): Config {

@@ -12,6 +12,13 @@ export const Environment = z.object({
     .enum(['all', 'web', 'worker'])
     .default('all')
     .describe('What this process does; all starts a worker beside it'),
+  WEB_PROCESSES: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(64)
+    .default(1)
+    .describe('Processes that answer on the port; as many as processors for the most answers'),
   HOST: z.string().default('127.0.0.1').describe('Address to listen on'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000).describe('Port to listen on'),
   DATA_DIR: z.string().default('.data').describe('Folder of local files and embedded services'),
@@ -109,6 +116,7 @@ function missingS3(env: Record<string, string | undefined>): string[] {
 function shape(env: Environment) {
   return {
     role: env.ROLE,
+    webProcesses: env.WEB_PROCESSES,
     host: env.HOST,
     port: env.PORT,
     dataDir: env.DATA_DIR,
