@@ -37,7 +37,10 @@ async function assertCurrent(db: OfflineDatabase, token: string): Promise<void> 
   if (current.token !== token) throw new Stopped({ why: 'replaced' })
 }
 
-/** The journal goes out again, before what was never sent: the ledger of the server knows what it still has. */
+/**
+ * The journal goes out again, before what was never sent: the ledger of the server knows what it still has. What it refused
+ * is asked anew: it ran into what may be gone, and a call that was under way may have brought it meanwhile.
+ */
 async function startOver(db: OfflineDatabase, epoch: string, token: string): Promise<void> {
   await db.transaction('rw', [db.outbox, db.journal, db.meta], async () => {
     await assertCurrent(db, token)
@@ -54,6 +57,13 @@ async function startOver(db: OfflineDatabase, epoch: string, token: string): Pro
         replay: true,
       }),
     )
+    await db.outbox
+      .where('state')
+      .equals('attention')
+      .modify((row) => {
+        row.state = 'ready'
+        delete row.trouble
+      })
     await db.outbox.bulkPut(replay)
     await db.journal.clear()
   })
