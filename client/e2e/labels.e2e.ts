@@ -9,10 +9,8 @@ import { signInAsMerchant } from './sign-in.ts'
 async function openLabels(page: Page): Promise<Locator> {
   await signInAsMerchant(page)
   await page.goto('/generatecode')
-  await page
-    .getByRole('button', { name: /^Print labels/ })
-    .last()
-    .click()
+  const order = page.getByRole('row').filter({ hasText: 'Mountain Oolong' }).filter({ hasText: 'Demonstration' })
+  await order.getByRole('button', { name: /^Print labels/ }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('Side of the code').last()).toBeVisible()
   return dialog
