@@ -42,7 +42,10 @@ test('AD05 an administrator adds a user, edits, confirms and blocks them', async
   const own = await (await browser.newContext()).newPage()
   await signIn(own, email, password)
   await expect(own.getByTestId('whoami')).toHaveText(email)
+  // The switch moves at once; the account is blocked when the server says so.
+  const blocked = page.waitForResponse((answer) => answer.request().method() !== 'GET' && answer.ok())
   await row.getByText('Active', { exact: true }).click()
+  await blocked
   await expect(row.getByText('Inactive', { exact: true })).toBeVisible()
   await own.goto('/brand')
   await expect(own.getByRole('heading', { name: 'Error 404' })).toBeVisible()

@@ -6,6 +6,7 @@ import { Block, networks, payments, type Transaction } from 'bitcoinjs-lib'
 import { ECPairFactory } from 'ecpair'
 import * as ecc from 'tiny-secp256k1'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { compiled } from '#server/core/test/compiled.ts'
 import { cloneDatabase, type TestDatabase } from '#server/core/test/database.ts'
 import { buildTree, codeLeaf, inclusionPath, sha256 } from './merkle.ts'
 import { assembleProof } from './proof.ts'
@@ -36,7 +37,7 @@ function startWorker(): ChildProcess {
   const url = new URL(regtest.running.url)
   url.username = encodeURIComponent(USER)
   url.password = encodeURIComponent(PASSWORD)
-  const env = { ...process.env, DATABASE_URL: database.url, RPC_URL: url.href, KEY: key }
+  const env = { ...process.env, ...compiled, DATABASE_URL: database.url, RPC_URL: url.href, KEY: key }
   const child = spawn(process.execPath, [join(import.meta.dirname, 'worker-child.fixture.ts')], { env })
   child.stderr!.on('data', (chunk) => {
     stderr += chunk

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { compiled } from '#server/core/test/compiled.ts'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
 import { brokenInvariants } from '#server/core/test/invariants.ts'
 import { orderOf, productOf } from './order.fixture.ts'
@@ -25,7 +26,9 @@ test('CO09 a generation killed at random moments ends with exactly the ordered c
   const orderId = await orderOf(world, person, await productOf(world, person), quantity)
   let died = 0
   for (let done = false; !done; ) {
-    child = fork(join(import.meta.dirname, 'generate-child.fixture.ts'), [world.database.url, orderId])
+    child = fork(join(import.meta.dirname, 'generate-child.fixture.ts'), [world.database.url, orderId], {
+      env: { ...process.env, ...compiled },
+    })
     const ended = once(child, 'exit')
     await once(child, 'message')
     const timer = died < kills ? setTimeout(() => child?.kill('SIGKILL'), Math.random() * 250) : undefined

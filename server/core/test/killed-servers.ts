@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { compiled } from './compiled.ts'
 import { freePort } from './port.ts'
 
 export type Server = {
@@ -24,8 +25,7 @@ export async function serversOf(databaseUrl: string) {
       const arguments_ = [databaseUrl, String(port), join(folder, 'data')]
       const child = fork(join(import.meta.dirname, 'killed-server-child.ts'), arguments_, {
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-        // Every start after the first finds its modules compiled.
-        env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: join(folder, 'compiled') },
+        env: { PATH: process.env.PATH, ...compiled },
       })
       const server = serverOf(child, `http://127.0.0.1:${port}`)
       running.add(server)
