@@ -1,5 +1,5 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { seed } from '#scripts/seed.ts'
@@ -21,8 +21,6 @@ export type Stage = {
   db: Database
   /** The web process that benchmarks share; started when one first asks. */
   web(): Promise<Server>
-  /** As many of them as processors, as the server is run where scans are many. */
-  webs(): Promise<Server>
   /** Starts a process of the server that ends when asked to, or with the stage. */
   start(role: 'web' | 'worker'): Promise<Server>
   /** Runs on a database as it was after seeding, which is gone afterwards. */
@@ -33,7 +31,6 @@ export type Server = { url: string; pid: number; stop(): Promise<void> }
 export type Scratch = { services: Services; superuser: pg.Client; databaseUrl: string }
 
 const template = 'assay_seeded'
-export const processors = availableParallelism()
 
 export async function openStage(): Promise<Stage> {
   const dataDir = mkdtempSync(join(tmpdir(), 'assay-bench-'))
@@ -76,17 +73,15 @@ async function furnish(dataDir: string, ends: (() => unknown)[]): Promise<Omit<S
   const db = openDatabase(loadConfig(env))
   ends.push(db.close)
 
-  async function start(role: 'web' | 'worker', processes = 1): Promise<Server> {
+  async function start(role: 'web' | 'worker'): Promise<Server> {
     const port = await freePort()
-    const own = { PORT: String(port), PUBLIC_URL: `http://localhost:${port}`, WEB_PROCESSES: String(processes) }
-    const child = startServer(role, { ...env, ...own })
+    const child = startServer(role, { ...env, PORT: String(port), PUBLIC_URL: `http://localhost:${port}` })
     ends.push(child.stop)
     await firstMessage(child)
     return { url: `http://127.0.0.1:${port}`, pid: child.process.pid!, stop: child.stop }
   }
 
   let shared: Promise<Server> | undefined
-  let several: Promise<Server> | undefined
   let scratches = 0
   return {
     env,
@@ -97,10 +92,6 @@ async function furnish(dataDir: string, ends: (() => unknown)[]): Promise<Omit<S
     web() {
       shared ??= start('web')
       return shared
-    },
-    webs() {
-      several ??= start('web', processors)
-      return several
     },
     async scratch(run) {
       const name = `scratch_${++scratches}`

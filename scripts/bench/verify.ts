@@ -3,7 +3,7 @@ import { shoppedPaths } from './codes.ts'
 import { answersPerSecond } from './load.ts'
 import { type Effort, interleaved, type Result, round } from './measure.ts'
 import { fillPgbench, transactionsPerSecond } from './pgbench.ts'
-import { processors, type Stage } from './stage.ts'
+import type { Stage } from './stage.ts'
 
 const clients = 8
 /** Seconds under load before the first measurement: both sides are compiled by then. */
@@ -11,7 +11,7 @@ const warmUp = 2
 
 /** Scans with the scan on disk before the answer, against pgbench's prepared single-row selects with 8 clients. */
 export async function verify(stage: Stage, { rounds, duration, scanned }: Effort): Promise<Result> {
-  const { url } = await stage.webs()
+  const { url } = await stage.web()
   const paths = await shoppedPaths(stage, scanned)
   return stage.scratch(async ({ databaseUrl }) => {
     fillPgbench(databaseUrl)
@@ -25,12 +25,12 @@ export async function verify(stage: Stage, { rounds, duration, scanned }: Effort
   })
 }
 
-/** The same scans against a bare Fastify route that answers as many bytes, from as many processes. */
+/** The same scans against a bare Fastify route that answers as many bytes. */
 export async function verifyHttp(stage: Stage, { rounds, duration, scanned }: Effort): Promise<Result> {
-  const { url } = await stage.webs()
+  const { url } = await stage.web()
   const paths = await shoppedPaths(stage, scanned)
   const { length } = await (await fetch(url + paths.next().value)).text()
-  const env = { ...stage.env, BYTES: String(length), PROCESSES: String(processors) }
+  const env = { ...stage.env, BYTES: String(length) }
   const bare = startChild('The bare server', 'scripts/bench/bare-server.ts', [], env)
   try {
     const bareUrl = await firstMessage<string>(bare)
@@ -48,13 +48,5 @@ export async function verifyHttp(stage: Stage, { rounds, duration, scanned }: Ef
 }
 
 function report(name: string, { ours, floor }: { ours: number; floor: number }, rounds: number): Result {
-  return {
-    name,
-    ours: round(ours, 0),
-    floor: round(floor, 0),
-    ratio: round(ours / floor),
-    unit: 'answers/s',
-    rounds,
-    processes: processors,
-  }
+  return { name, ours: round(ours, 0), floor: round(floor, 0), ratio: round(ours / floor), unit: 'answers/s', rounds }
 }

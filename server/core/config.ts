@@ -18,7 +18,7 @@ export const Environment = z.object({
     .min(1)
     .max(64)
     .default(1)
-    .describe('Processes that answer on the port; as many as processors for the most answers'),
+    .describe('Processes that answer on the port, for machines with processors to spare'),
   HOST: z.string().default('127.0.0.1').describe('Address to listen on'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000).describe('Port to listen on'),
   DATA_DIR: z.string().default('.data').describe('Folder of local files and embedded services'),
