@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { test as base } from '@playwright/test'
+import { type Browser, test as base } from '@playwright/test'
 import { administratorLink } from '#scripts/administrator.ts'
 import { loadSecrets } from '#scripts/start/secrets.ts'
 import { type Assay, startAssay } from './start-assay.ts'
@@ -9,7 +9,7 @@ import { type Assay, startAssay } from './start-assay.ts'
  * Tests of a started Assay, one for each worker: relative addresses are its own, `administrator` is a one-time link of the
  * test's own. Tests of several files share it, and leave what others count on as they found it.
  */
-export const test = base.extend<{ administrator: string }, { assay: Assay }>({
+export const test = base.extend<{ administrator: string; told: undefined }, { assay: Assay }>({
   assay: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern.
     async ({}, use) => {
@@ -21,7 +21,23 @@ export const test = base.extend<{ administrator: string }, { assay: Assay }>({
   ],
   baseURL: async ({ assay }, use) => use(assay.url),
   administrator: async ({ assay }, use) => use(await newLink(assay.dataDir)),
+  // It needs the context to be ended before it.
+  told: [
+    async ({ browser, context: _ }, use, info) => {
+      await use(undefined)
+      if (info.status !== info.expectedStatus) await tellPages(browser, info.title)
+    },
+    { auto: true },
+  ],
 })
+
+/** What a failed test left on screen, in words: all that is known of it where nobody can look. */
+async function tellPages(browser: Browser, title: string): Promise<void> {
+  for (const page of browser.contexts().flatMap((context) => context.pages())) {
+    const shown = await page.ariaSnapshot({ timeout: 3000 }).catch((error: Error) => error.message)
+    process.stdout.write(`${title}: ${page.url()}\n${shown.slice(0, 6000)}\n`)
+  }
+}
 
 /** A link as `npm start` prints one, from what it keeps beside the data. */
 function newLink(dataDir: string): Promise<string> {

@@ -20,7 +20,7 @@ async function openLabels(page: Page): Promise<Locator> {
 }
 
 async function saved(page: Page, button: Locator): Promise<Buffer> {
-  const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
+  const [download] = await Promise.all([page.waitForEvent('download', { timeout: 30_000 }), button.click()])
   return readFileSync(await download.path())
 }
 

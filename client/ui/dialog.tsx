@@ -13,6 +13,9 @@ type Props = {
   dirty?: boolean
 }
 
+/** Whatever takes the focus late, such as the closing menu it was opened from, is no wish to leave. */
+const stayOpen = (event: Event) => event.preventDefault()
+
 /** A dialog over the screen; it fills a phone. Escape and the cross close it, and ask first while `dirty`. */
 export function Dialog({ open, onClose, title, children, footer, size = 'md', dirty = false }: Props) {
   const t = useText('ui')
@@ -26,6 +29,7 @@ export function Dialog({ open, onClose, title, children, footer, size = 'md', di
       placement="center"
       scrollBehavior="inside"
       closeOnInteractOutside={!dirty}
+      onFocusOutside={stayOpen}
       lazyMount
       unmountOnExit
     >
