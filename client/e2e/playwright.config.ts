@@ -16,9 +16,13 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   // Browsers wait more than they work.
   workers: 2,
-  retries: 0,
+  // A shared machine that stalls for seconds may upset what waits; what fails twice is a fault. Each first failure is told.
+  retries: process.env.CI ? 1 : 0,
   forbidOnly: true,
   use: {
+    // Ends a test whose click led nowhere, instead of leaving it to the limit of the whole test.
+    actionTimeout: 45_000,
+    navigationTimeout: 45_000,
     viewport: { width: 1280, height: 900 },
     trace: 'off',
     // Tests of the installed app let theirs in; elsewhere each context would fetch the whole console.
