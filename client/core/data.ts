@@ -40,9 +40,14 @@ export const queries = new QueryClient({
   defaultOptions: {
     // A save says at once that there is no connection; it never waits in memory for one.
     mutations: { networkMode: 'always' },
-    queries: { staleTime: 10_000, retry: (count, error) => count < 2 && !(error instanceof Refused) },
+    queries: { staleTime: 10_000, retry: (count, error) => count < 2 && mayPass(error) },
   },
 })
+
+/** Nobody answered, or only a proxy or a server with too much to do: asked again, it may. */
+function mayPass(error: Error): boolean {
+  return !(error instanceof Refused) || (error.status >= 502 && error.status <= 504)
+}
 
 /** The key of everything read by a route, or of one reading. */
 export function keyOf<R extends Route>(route: R, input?: Sent<R>): QueryKey {

@@ -34,6 +34,7 @@ test('VE05 AD08 a page leaves by itself for the hosts that an administrator appr
 
   await signInAsAdministrator(page, administrator)
   await page.getByRole('link', { name: 'Businesses' }).click()
+  await page.getByRole('searchbox').fill('Highland')
   const row = page.getByRole('row').filter({ hasText: 'Highland' }).first()
   await row.getByRole('button', { name: /^Actions/ }).click()
   await page.getByRole('menuitem', { name: 'Abilities' }).click()

@@ -14,21 +14,19 @@ export function RowMenu({ name, actions }: { name: string; actions: readonly Row
   if (!isMade)
     return <Opener aria-label={label} aria-haspopup="menu" aria-expanded={false} onClick={() => setMade(true)} />
   return (
-    <Menu.Root positioning={{ placement: 'bottom-end' }} defaultOpen>
+    <Menu.Root
+      positioning={{ placement: 'bottom-end' }}
+      defaultOpen
+      onSelect={({ value }) => actions.find(({ id }) => id === value)?.onSelect()}
+    >
       <Menu.Trigger asChild>
         <Opener aria-label={label} />
       </Menu.Trigger>
       <Portal>
         <Menu.Positioner>
           <Menu.Content>
-            {actions.map(({ id, label, onSelect, disabled, danger }) => (
-              <Menu.Item
-                key={id}
-                value={id}
-                disabled={disabled ?? false}
-                onSelect={onSelect}
-                {...(danger && { color: 'fg.error' })}
-              >
+            {actions.map(({ id, label, disabled = false, danger }) => (
+              <Menu.Item key={id} value={id} disabled={disabled} {...(danger && { color: 'fg.error' })}>
                 {label}
               </Menu.Item>
             ))}
