@@ -3,9 +3,11 @@ import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import { type ChainRow, type CodeProof, chipsFrom, leafOf } from '#server/anchoring/service.ts'
 import type { Chips } from '#shared/anchoring/contract.ts'
+import type { SensorData } from '#shared/verify/contract.ts'
 import type { CodeRow } from './codes.ts'
 import { microBatch } from './micro-batch.ts'
 import { pathCheck, type StoredTree } from './paths.ts'
+import { sensorsIn } from './sensors.ts'
 
 /** What all codes of one SKU in one activation batch share. */
 interface BatchRow {
@@ -20,15 +22,18 @@ interface BatchRow {
   activated_at: Date | null
   chains: ChainRow[] | null
 }
-interface Batch extends Pick<CodeProof, 'payload' | 'chains'> {
+interface Batch
+  extends Pick<CodeProof, 'chains'>,
+    Pick<Attested, 'payload' | 'sensors' | 'transaction' | 'activatedAt'> {
   digest: Buffer | null
   tree: StoredTree | null
   suffix: Buffer | null
-  transaction: string | null
-  activatedAt: Date | null
 }
 export interface Attested {
-  payload: Buffer
+  /** JSON, as it was hashed. */
+  payload: string
+  /** The recordings that it tells of. */
+  sensors: SensorData[]
   chips: Chips
   /** The Catapult transaction, once there is one. */
   transaction: string | null
@@ -66,9 +71,9 @@ export function attestationLookup(pool: pg.Pool): (code: CodeRow) => Promise<Att
     const key = `${code.batch_id}:${code.sku_id}`
     const batch = batches.get(key) ?? (await load(key))
     if (!batch) return undefined
-    const { payload, digest, tree, suffix, chains, transaction, activatedAt } = batch
+    const { digest, tree, suffix, chains, ...shared } = batch
     const holds = digest !== null && tree !== null && (await leads(tree, leafOf(digest, code.address), code.idx!))
-    return { payload, chips: chipsFrom(tree ? { holds, suffix, chains } : undefined), transaction, activatedAt }
+    return { ...shared, chips: chipsFrom(tree ? { holds, suffix, chains } : undefined) }
   }
 }
 
@@ -84,8 +89,10 @@ function batchOf({
   chains,
   activated_at,
 }: BatchRow): Batch {
+  const text = payload.toString('utf8')
   return {
-    payload,
+    payload: text,
+    sensors: sensorsIn(text),
     digest: hash('sha256', payload, 'buffer').equals(digest) ? digest : null,
     tree: commitment_id && version && size && root ? { id: commitment_id, version, size, root } : null,
     suffix,

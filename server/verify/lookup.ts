@@ -16,7 +16,6 @@ import { missLimit } from './misses.ts'
 import { type ProductRow, productLookup } from './products.ts'
 import { saltOfDay } from './salt.ts'
 import { scanRecorder } from './scans.ts'
-import { sensorsIn } from './sensors.ts'
 import { type Travel, travelLookup } from './travel.ts'
 import { visitReader } from './visit.ts'
 
@@ -105,7 +104,7 @@ function answerOf(
     expired: verdict === 'expired',
     transaction: attested
       ? {
-          message: { type: 500, payload: attested.payload.toString('utf8') },
+          message: { type: 500, payload: attested.payload },
           transactionInfo: { id: attested.transaction },
         }
       : null,
@@ -114,7 +113,7 @@ function answerOf(
     verifiedTrademark: product?.trademark_verified ?? false,
     customization: shown?.shown ?? null,
     frameHosts: hostsOf(shown?.features ?? []).embed,
-    sensorsData: attested ? sensorsIn(attested.payload.toString('utf8')) : [],
+    sensorsData: attested?.sensors ?? [],
     delivered: travel?.delivered ?? false,
     logisticLoggingEnded: travel?.logisticLoggingEnded ?? false,
     delivery: travel?.delivery ?? null,

@@ -2,7 +2,7 @@ import { SensorData } from '#shared/verify/contract.ts'
 
 /** The recordings that an anchored payload tells of, under whichever key its form stands; nothing of another shape. */
 export function sensorsIn(payload: string): SensorData[] {
-  // Most payloads have none, and this is asked for every scan.
+  // Most payloads have none.
   if (!payload.includes('"sensorAnswers"')) return []
   const parts = Object.values(JSON.parse(payload) as Record<string, { sensorAnswers?: unknown }>)
   return parts.flatMap(({ sensorAnswers }) =>
