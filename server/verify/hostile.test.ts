@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { uploadedPicture } from '#server/media/upload.fixture.ts'
 import type { StoredFile } from '#shared/core/fields.ts'
@@ -54,12 +54,22 @@ const verify = () => {
   const { printed, secret } = goods.active[0]!
   return world.api(verifyContract).verify({ query: { a: printed, p: secret } })
 }
+const now = performance.now.bind(performance)
+let ahead = 0
+vi.spyOn(performance, 'now').mockImplementation(() => now() + ahead)
+/** What the server remembers of a product is out of date at once: its clock is put forward. */
+const forget = () => {
+  ahead += 10_000
+}
 /** Until the page shows what was saved last; all codes of a product share what is remembered of it. */
-const shown = (field: 'verified_text' | 'website', value: string) =>
-  expect.poll(async () => (await verify()).customization?.[field], { timeout: 5000, interval: 200 }).toBe(value)
+async function shown(field: 'verified_text' | 'website', value: string): Promise<void> {
+  forget()
+  await expect.poll(async () => (await verify()).customization?.[field], { timeout: 5000, interval: 200 }).toBe(value)
+}
 
-async function open(): Promise<{ page: Page; complaints: string[] }> {
+async function open(prepare?: (page: Page) => Promise<void>): Promise<{ page: Page; complaints: string[] }> {
   const page = await browser.newPage({ locale: 'en-US', viewport: { width: 390, height: 844 } })
+  await prepare?.(page)
   const complaints: string[] = []
   page.on('dialog', (dialog) => {
     complaints.push(`dialog: ${dialog.message()}`)
@@ -131,6 +141,7 @@ test('VE06 what was written past the contract is not painted at all', async () =
       `update sku set details = details || jsonb_build_object('customization', $2::jsonb) where id = $1`,
       [goods.skuId, JSON.stringify(customization)],
     )
+    forget()
     await expect.poll(async () => (await verify()).customization, { timeout: 5000, interval: 200 }).toBeNull()
   }
   const { page, complaints } = await open()
@@ -159,11 +170,11 @@ test('VE05 a page never leaves by itself for a host that is not the approved one
     await shown('website', website)
     expect(await verify(), website).toMatchObject({ verify_url: website, autoRedirect: false })
   }
-  const { page } = await open()
+  const { page } = await open((page) => page.clock.install())
   const left: string[] = []
   page.on('framenavigated', (frame) => left.push(frame.url()))
   expect(await page.locator('.circle').count()).toBe(0)
-  await page.waitForTimeout(11_000)
+  await page.clock.runFor(15_000)
   expect(left).toEqual([])
   await page.close()
   await save({ isDraft: false, website: 'https://rimba.example/' })
@@ -188,6 +199,7 @@ test('VE05 an address written past the contract leads nowhere, though it names a
       `update sku set details = (details - 'customization') || jsonb_build_object('verify_url', $2::text) where id = $1`,
       [goods.skuId, address],
     )
+    forget()
     await expect
       .poll(async () => (await verify()).verify_url, { timeout: 5000, interval: 200, message: address })
       .toBeNull()
