@@ -17,18 +17,20 @@ export function Toolbar({ model, say }: { model: PageModel; say: Say }) {
         {brand}
         {verifiedBusiness && verifiedTrademark && <span className="tick"> ✓ {say('verifiedBrand')}</span>}
       </span>
-      {customization && customization.badge !== '' && (
-        <span className="badge">
-          <BadgeMark badge={customization.badge} />
-          {badgeNames[customization.badge]}
-        </span>
-      )}
-      {social && (
-        <a className="social" href={social.href} rel="noopener nofollow">
-          {network === 'Other' ? social.host : network}
-          <span className="unseen"> · {brand}</span>
-        </a>
-      )}
+      <span className="marks">
+        {customization && customization.badge !== '' && (
+          <span className="badge">
+            <BadgeMark badge={customization.badge} />
+            {badgeNames[customization.badge]}
+          </span>
+        )}
+        {social && (
+          <a className="social" href={social.href} rel="noopener nofollow">
+            {network === 'Other' ? social.host : network}
+            <span className="unseen"> · {brand}</span>
+          </a>
+        )}
+      </span>
     </div>
   )
 }
