@@ -119,7 +119,7 @@ export function ConfirmDialog({
               <Button variant="outline" onClick={onCancel}>
                 {cancel ?? t('no')}
               </Button>
-              <Button colorPalette={danger ? 'red' : 'green'} onClick={onConfirm} loading={busy ?? false}>
+              <Button colorPalette={danger ? 'red' : 'primary'} onClick={onConfirm} loading={busy ?? false}>
                 {confirm ?? t('yes')}
               </Button>
             </Chakra.Footer>
