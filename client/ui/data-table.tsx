@@ -21,6 +21,7 @@ import { type RowAction, RowMenu } from './row-menu.tsx'
 import { useHidden } from './table-columns.ts'
 import { HeaderCell, SkeletonRows } from './table-parts.tsx'
 import { type TableFilter, TableTools } from './table-tools.tsx'
+import { ReadFailed, type Reading } from './unread.tsx'
 
 export type Column<Row> = {
   id: string
@@ -43,10 +44,8 @@ export type TableProps<Row> = {
   /** What a read of a list answers. */
   read: {
     data?: { rows: readonly Row[]; total: number } | undefined
-    isError: boolean
     isFetching: boolean
-    refetch: () => unknown
-  }
+  } & Reading
   /** Without it the rows at hand are all there is. */
   paging?: Paging
   searchable?: boolean
@@ -145,9 +144,7 @@ export function DataTable<Row extends object>(props: TableProps<Row>) {
         />
       )}
       {read.isError && !rows ? (
-        <EmptyState title={t('loadFailed')}>
-          <Button onClick={() => read.refetch()}>{t('tryAgain')}</Button>
-        </EmptyState>
+        <ReadFailed read={read} />
       ) : nothing ? (
         search || narrowed ? (
           <EmptyState title={search ? t('noMatches', { search }) : t('noneLeft')}>

@@ -28,7 +28,6 @@ export const businessText = defineText({
     rejectedBecause: 'Reason: {{note}}.',
     rejectedHint: 'Correct it and save: an administrator looks at it again.',
     unregistered: 'Not registered yet',
-    loadFailed: 'The business could not be loaded',
   },
   ruRU: {
     title: 'Компания',
@@ -57,6 +56,5 @@ export const businessText = defineText({
     rejectedBecause: 'Причина: {{note}}.',
     rejectedHint: 'Исправьте и сохраните: администратор проверит ещё раз.',
     unregistered: 'Ещё не зарегистрирована',
-    loadFailed: 'Не удалось загрузить сведения о компании',
   },
 })
