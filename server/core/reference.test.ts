@@ -26,7 +26,7 @@ const references = [
 ]
 type Reference = (typeof references)[number]
 
-const query = async <Row>(text: string) => (await world.database.query<Row>(text)).rows
+const query = async <Row>(text: string): Promise<Row[]> => (await world.database.query(text)).rows
 const refused = (text: string) =>
   query(text).then(
     () => undefined,
