@@ -110,14 +110,14 @@ test('SH11 ME01 BI02 BU02 without a connection every screen says so, what can be
   context,
 }) => {
   await signInAsMerchant(page)
-  await page.goto('/media')
-  const files = page.getByRole('table', { name: 'Media' }).getByRole('row')
-  await expect(files.nth(1)).toBeVisible()
+  await page.goto('/sku')
+  const products = page.getByRole('table', { name: 'Manage SKUs' }).getByRole('row')
+  await expect(products.nth(1)).toBeVisible()
   await context.setOffline(true)
-  await page.getByLabel('Type', { exact: true }).selectOption({ label: 'Pictures' })
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('yes')
   await expect(page.getByText('The server cannot be reached. Check your connection and try again.')).toBeVisible()
   await context.setOffline(false)
-  await expect(files.nth(1)).toBeVisible()
+  await expect(products.nth(1)).toBeVisible()
 
   const routes = /\/api\/(trademark|sku|uploads|order|billing|plan|business|auth\/sessions)\b/
   for (const path of [

@@ -32,6 +32,8 @@ export type Column<Row> = {
   align?: 'start' | 'end'
   /** Heads the card that a row is on a phone. */
   heads?: boolean
+  /** Stands across that card, without its header. */
+  wide?: boolean
 }
 
 export type TableProps<Row> = {
@@ -160,6 +162,7 @@ export function DataTable<Row extends object>(props: TableProps<Row>) {
       ) : (
         <Table.ScrollArea
           position="relative"
+          whiteSpace="normal"
           borderWidth="1px"
           borderRadius="l3"
           bg="bg.panel"

@@ -6,6 +6,14 @@ import { recipes, slotRecipes } from './recipes.ts'
 /** The edge of a control has to be seen against the page (WCAG 1.4.11), unlike the edge of a panel. */
 const fillable = { borderColor: 'border.emphasized' }
 
+/** What floats has an edge: a hairline, and where there is light, a shadow. */
+const lifted = (y: number, blur: number) =>
+  themed({
+    light: `0 ${y}px ${blur}px rgb(27 39 35 / 0.14), 0 0 0 1px #dcd6c8`,
+    dark: `0 ${y}px ${blur}px rgb(0 0 0 / 0.64), 0 0 0 1px #333f3a`,
+    bnw: '0 0 0 1px #000',
+  })
+
 const config = defineConfig({
   conditions: { bnw: '.bnw &' },
   globalCss: {
@@ -33,6 +41,7 @@ const config = defineConfig({
       },
     },
     semanticTokens: {
+      shadows: { sm: lifted(2, 4), md: lifted(4, 8), lg: lifted(8, 16), xl: lifted(16, 24) },
       radii: { l1: { value: '2px' }, l2: { value: '4px' }, l3: { value: '6px' } },
       colors: {
         bg: {

@@ -149,7 +149,7 @@ export const appText = defineText({
     settings: 'Настройки',
     businesses: 'Компании',
     trademarks: 'Товарные знаки',
-    certificates: 'Сертификаты товаров',
+    certificates: 'Сертификаты',
     users: 'Пользователи',
     plans: 'Тарифы',
     audit: 'Журнал действий',

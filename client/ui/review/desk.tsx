@@ -125,7 +125,7 @@ export function ReviewDesk<T>({ kind, read, idOf, nameOf, children, refusals, de
                   {t('next')}
                   <LuChevronRight aria-hidden />
                 </DeskButton>
-                <DeskButton cap="?" onClick={run.keys}>
+                <DeskButton cap="?" hideBelow="md" onClick={run.keys}>
                   <LuKeyboard aria-hidden />
                   {t('keys')}
                 </DeskButton>
