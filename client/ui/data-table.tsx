@@ -32,6 +32,8 @@ export type Column<Row> = {
   align?: 'start' | 'end'
   /** Heads the card that a row is on a phone. */
   heads?: boolean
+  /** Short words that stay on one line. */
+  keep?: boolean
   /** Stands across that card, without its header. */
   wide?: boolean
 }
@@ -223,7 +225,11 @@ export function DataTable<Row extends object>(props: TableProps<Row>) {
                         </Table.Cell>
                       )}
                       {row.getAllCells().map((cell, position) => (
-                        <Table.Cell key={cell.id} textAlign={columns[position]!.align ?? 'start'}>
+                        <Table.Cell
+                          key={cell.id}
+                          textAlign={columns[position]!.align ?? 'start'}
+                          {...(columns[position]!.keep && { whiteSpace: 'nowrap' })}
+                        >
                           <table.FlexRender cell={cell} />
                         </Table.Cell>
                       ))}
