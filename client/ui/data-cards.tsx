@@ -47,12 +47,12 @@ function DataCard<Row extends object>({ columns, rowName, detail, actions, row }
           </Box>
         )}
       </Flex>
-      <Box as="dl" display="grid" gridTemplateColumns="minmax(min-content, 40%) 1fr" columnGap="4" rowGap="1.5">
+      <Box as="dl" display="grid" gridTemplateColumns="fit-content(50%) 1fr" columnGap="4" rowGap="1.5">
         {columns
           .filter((column) => column !== head)
           .map((column) => (
             <Box key={column.id} display="contents">
-              <Text as="dt" color="fg.muted" textStyle="sm" hyphens="auto" {...(column.wide && { srOnly: true })}>
+              <Text as="dt" color="fg.muted" textStyle="sm" minWidth="28" {...(column.wide && { srOnly: true })}>
                 {column.header}
               </Text>
               <Box as="dd" minWidth="0" overflowWrap="anywhere" {...(column.wide && { gridColumn: '1 / -1' })}>

@@ -9,13 +9,13 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
     <Box
       as="dl"
       display="grid"
-      gridTemplateColumns={{ base: 'minmax(min-content, 40%) 1fr', md: 'minmax(7rem, max-content) 1fr' }}
+      gridTemplateColumns="fit-content(50%) 1fr"
       columnGap={{ base: '4', md: '6' }}
       rowGap="2"
     >
       {facts.map(([label, value]) => (
         <Box key={label} display="contents">
-          <Text as="dt" color="fg.muted">
+          <Text as="dt" color="fg.muted" minWidth={{ md: '28' }} overflowWrap="anywhere">
             {label}
           </Text>
           <Box as="dd" minWidth="0" overflowWrap="anywhere">

@@ -18,7 +18,16 @@ export function HeaderCell<Row>({
   if (!onSort) return <Table.ColumnHeader textAlign={column.align ?? 'start'}>{column.header}</Table.ColumnHeader>
   return (
     <Table.ColumnHeader textAlign={column.align ?? 'start'} aria-sort={direction ?? 'none'}>
-      <Button variant="plain" size="sm" padding="0" height="auto" fontWeight="inherit" color="inherit" onClick={onSort}>
+      <Button
+        variant="plain"
+        size="sm"
+        padding="0"
+        minWidth="0"
+        height="auto"
+        fontWeight="inherit"
+        color="inherit"
+        onClick={onSort}
+      >
         {column.header}
         {direction === 'ascending' && <LuArrowUp aria-label={t('sortAscending')} />}
         {direction === 'descending' && <LuArrowDown aria-label={t('sortDescending')} />}
