@@ -72,7 +72,7 @@ function useColumns(onFix: (id: string) => void): Column<HistoryRow>[] {
   return useMemo(
     () => [
       { id: 'batch', header: t('batch'), heads: true, cell: ({ identifier }) => identifier ?? t('notNumberedYet') },
-      { id: 'date', header: t('date'), cell: ({ createdAt }) => formatDateTime(createdAt) },
+      { id: 'date', header: t('date'), keep: true, cell: ({ createdAt }) => formatDateTime(createdAt) },
       { id: 'quantity', header: t('quantity'), align: 'end', cell: ({ quantity }) => formatNumber(quantity) },
       {
         id: 'status',

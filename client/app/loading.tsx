@@ -5,7 +5,7 @@ export function Loading() {
   const t = useText('ui')
   return (
     <Center minHeight="50dvh">
-      <Spinner size="lg" color="green.solid" aria-label={t('loading')} />
+      <Spinner size="lg" color="primary.solid" aria-label={t('loading')} />
     </Center>
   )
 }

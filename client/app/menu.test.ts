@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Viewer } from '#client/core/session.ts'
+import { appText } from '#shared/app/text.ts'
 import { menuOf, settingsMenuOf } from './menu.ts'
 
 const merchant: Viewer = {
@@ -28,6 +29,24 @@ test('AD06 every role sees the screens that it may open', () => {
   expect(settings(merchant)).toContain('/settings/business')
   expect(settings(dealer)).not.toContain('/settings/business')
   expect(settings(dealer)).not.toContain('/settings/billing-history')
+})
+
+const words: Partial<Record<string, string>> = appText.enUS
+const groups = (viewer: Viewer) => menuOf(viewer).map(({ label }) => words[label])
+const names = (viewer: Viewer) => settingsMenuOf(viewer).map(({ label }) => words[label])
+
+test('SH04 the menu of a merchant is in groups, by these names', () => {
+  const four = ['Data Insights', 'Product Management', 'Code Management', 'Settings']
+  expect(groups({ ...merchant, features: [] })).toEqual(four)
+  expect(groups(merchant)).toEqual([...four.slice(0, 3), 'Temperature Tagging', 'Settings'])
+})
+
+test('SH05 the settings menu leads to every part of the settings, and out of them', () => {
+  const parts = ['business', 'billing-history', 'demo', 'credit', 'preferences', 'signout']
+  expect(settings(merchant)).toEqual(['/settings', ...parts.map((part) => `/settings/${part}`)])
+  expect(names(merchant)).toEqual([
+    ...['General', 'Business', 'Billing History', 'Demo account', 'Credit Top Up', 'Preferences', 'Sign out'],
+  ])
 })
 
 test('SH04 Temperature Tagging is there for merchants who have it; demo mode has no settings', () => {

@@ -111,8 +111,8 @@ const EntryLink = chakra(NavLink, {
     color: 'fg',
     _hover: { bg: 'bg.muted' },
     '&[aria-current=page]': {
-      bg: 'green.subtle',
-      color: 'green.fg',
+      bg: 'secondary.subtle',
+      color: 'secondary.fg',
       fontWeight: '600',
       boxShadow: 'inset 3px 0 0 currentColor',
     },

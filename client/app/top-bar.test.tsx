@@ -62,6 +62,12 @@ test('SH06 the days that are left are shown, and none in the colour of errors', 
   expect(getComputedStyle(over).color).toBe(getComputedStyle(screen.getByText('An error')).color)
 })
 
+test('SH06 who never had any credit has no plan yet: nothing of theirs has expired', async () => {
+  await shown({ usedCodes: 0, remainingCodes: 0, remainingDays: 0 })
+  const none = await screen.findByText('No plan yet')
+  expect(getComputedStyle(none).color).toBe(getComputedStyle(screen.getByText('An error')).color)
+})
+
 test('SH06 BI04 a deactivated account says so and links to the credit page', async () => {
   await shown({ isActive: false })
   const banner = await screen.findByText(

@@ -7,6 +7,7 @@ import { preferences, toggleCollapsed } from '#client/core/preferences.ts'
 import type { Viewer } from '#client/core/session.ts'
 import { HalalBadge, Logo } from '#client/ui/logo.tsx'
 import { QuickPreferences } from '#client/ui/quick-preferences.tsx'
+import { hadCredit } from '#shared/billing/rules.ts'
 import { limits } from '#shared/core/limits.ts'
 import { useBalance } from './account.ts'
 import { SyncBadge } from './sync-badge.tsx'
@@ -69,7 +70,7 @@ function CreditBalance({ viewer }: { viewer: Viewer }) {
             {t('codesLeft', { count: codes, shown: formatNumber(codes) })}
           </Text>
           <Text textStyle="xs" color={over ? 'fg.error' : 'fg.muted'}>
-            {over ? t('expired') : t('daysLeft', { count: days })}
+            {!over ? t('daysLeft', { count: days }) : data && !hadCredit(data) ? t('noPlan') : t('expired')}
           </Text>
         </Flex>
       </Link>

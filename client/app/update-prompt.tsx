@@ -23,7 +23,7 @@ export function Component() {
           padding="4"
           bg="bg.panel"
           borderWidth="1px"
-          borderColor="green.solid"
+          borderColor="primary.solid"
           borderRadius="l3"
           boxShadow="md"
           pointerEvents="auto"

@@ -62,7 +62,7 @@ function useColumns(): Column<AuditEntry>[] {
   const t = useText('audit')
   return useMemo(
     () => [
-      { id: 'at', header: t('at'), cell: ({ at }) => formatDateTime(at) },
+      { id: 'at', header: t('at'), keep: true, cell: ({ at }) => formatDateTime(at) },
       { id: 'action', header: t('action'), heads: true, cell: ({ action }) => <chakra.code>{action}</chakra.code> },
       { id: 'actor', header: t('actor'), cell: ({ actor }) => actorName(actor, t) },
       { id: 'merchant', header: t('merchant'), cell: ({ merchant }) => merchant?.name ?? t('system') },

@@ -1,12 +1,12 @@
-import { Box, Button, Flex, Skeleton, Stack, Text } from '@chakra-ui/react'
+import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react'
 import { LuMonitor, LuSmartphone } from 'react-icons/lu'
 import { useRead, useWrite } from '#client/core/data.ts'
 import { formatDateTime } from '#client/core/dates.ts'
 import { useText } from '#client/core/i18n.ts'
 import { useCountryName } from '#client/ui/country-field.tsx'
-import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Panel } from '#client/ui/panel.tsx'
 import { StatusChip } from '#client/ui/status-chip.tsx'
+import { Unread } from '#client/ui/unread.tsx'
 import { authContract, type SignedInDevice } from '#shared/auth/contract.ts'
 
 const refresh = [authContract.devices]
@@ -14,19 +14,13 @@ const refresh = [authContract.devices]
 /** Every browser in which the account is signed in, and a way to end each. */
 export function DevicesPanel() {
   const t = useText('auth')
-  const ui = useText('ui')
   const devices = useRead(authContract.devices, {}, { quiet: true })
   const endOthers = useWrite(authContract.endOthers, { refresh, done: t('othersEnded') })
   const hasOthers = devices.data?.some(({ current }) => !current) ?? false
   return (
     <Panel title={t('devicesTitle')} maxWidth="2xl">
       <Text color="fg.muted">{t('devicesHint')}</Text>
-      {devices.isError && !devices.data && (
-        <EmptyState title={ui('loadFailed')}>
-          <Button onClick={() => void devices.refetch()}>{ui('tryAgain')}</Button>
-        </EmptyState>
-      )}
-      {devices.isLoading && <Skeleton height="16" />}
+      {!devices.data && <Unread read={devices} height="16" />}
       <Stack as="ul" gap="0" listStyleType="none" aria-label={t('devicesTitle')}>
         {devices.data?.map((device) => (
           <Device key={device.id} device={device} />

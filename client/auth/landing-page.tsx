@@ -69,7 +69,7 @@ export function Component() {
           <Stack as="ul" gap="5" listStyleType="none" hideBelow="lg">
             {points.map(({ title, hint }) => (
               <Flex as="li" key={title} gap="4">
-                <Box color="green.fg" paddingTop="1" minWidth="22px">
+                <Box color="primary.fg" paddingTop="1" minWidth="22px">
                   <Suspense>
                     <PointIcon point={title} />
                   </Suspense>

@@ -1,4 +1,4 @@
-import { Alert, SimpleGrid, Skeleton, Stat, Text } from '@chakra-ui/react'
+import { Alert, SimpleGrid, Stat, Text } from '@chakra-ui/react'
 import { useRead } from '#client/core/data.ts'
 import { supportEmail } from '#client/core/errors.ts'
 import { formatNumber } from '#client/core/format.ts'
@@ -6,6 +6,7 @@ import { useText } from '#client/core/i18n.ts'
 import { useViewer } from '#client/core/viewer.ts'
 import { Panel } from '#client/ui/panel.tsx'
 import { StatusChip } from '#client/ui/status-chip.tsx'
+import { Unread } from '#client/ui/unread.tsx'
 import { type Balance, billingContract } from '#shared/billing/contract.ts'
 import { hadCredit } from '#shared/billing/rules.ts'
 import { limits } from '#shared/core/limits.ts'
@@ -15,7 +16,8 @@ export function BalancePanel() {
   const t = useText('billing')
   const viewer = useViewer()
   const shown = viewer?.emailConfirmed === true
-  const { data } = useRead(billingContract.balance, {}, { enabled: shown })
+  const balance = useRead(billingContract.balance, {}, { enabled: shown })
+  const { data } = balance
   return (
     <Panel title={t('balance')}>
       {!shown ? (
@@ -31,7 +33,7 @@ export function BalancePanel() {
           {data.trial && <StatusChip tone="plain">{t('onTrial')}</StatusChip>}
         </>
       ) : (
-        <Skeleton height="20" />
+        <Unread read={balance} height="20" />
       )}
     </Panel>
   )

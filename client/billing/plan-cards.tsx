@@ -1,10 +1,11 @@
-import { Flex, Heading, SimpleGrid, Skeleton, Stack, Text } from '@chakra-ui/react'
+import { Flex, Heading, SimpleGrid, Stack, Text } from '@chakra-ui/react'
 import { useRead } from '#client/core/data.ts'
 import { formatNumber } from '#client/core/format.ts'
 import { useText } from '#client/core/i18n.ts'
 import { AskForPlan } from '#client/ui/contact-form.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Panel } from '#client/ui/panel.tsx'
+import { Unread } from '#client/ui/unread.tsx'
 import { billingContract, currency, type Plan } from '#shared/billing/contract.ts'
 
 const price = (value: number) => formatNumber(value, { style: 'currency', currency })
@@ -12,14 +13,15 @@ const price = (value: number) => formatNumber(value, { style: 'currency', curren
 /** The plans on offer. Buying one is a talk: an administrator books it afterwards. */
 export function PlanCards() {
   const t = useText('billing')
-  const { data } = useRead(billingContract.plans, {})
+  const plans = useRead(billingContract.plans, {})
+  const { data } = plans
   return (
     <Stack as="section" gap="4" aria-label={t('plans')}>
       <Heading as="h2" size="lg" fontWeight="600">
         {t('plans')}
       </Heading>
       {!data ? (
-        <Skeleton height="48" />
+        <Unread read={plans} height="48" />
       ) : data.length === 0 ? (
         <EmptyState title={t('noPlans')} hint={t('noPlansHint')} />
       ) : (

@@ -1,27 +1,19 @@
-import { Button, Skeleton, Stack, Switch, Text } from '@chakra-ui/react'
+import { Stack, Switch, Text } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useRead, useWrite } from '#client/core/data.ts'
 import { formatNumber } from '#client/core/format.ts'
 import { useText } from '#client/core/i18n.ts'
 import { ConfirmDialog } from '#client/ui/dialog.tsx'
-import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Facts } from '#client/ui/facts.tsx'
 import { useToldInput } from '#client/ui/told-input.ts'
+import { Unread } from '#client/ui/unread.tsx'
 import { type Balance, billingContract } from '#shared/billing/contract.ts'
 import { type Business, businessContract } from '#shared/business/contract.ts'
 
 /** The credit of a merchant and the switch of the billing account. */
 export function BillingAccount({ business }: { business: Business }) {
-  const ui = useText('ui')
   const balance = useRead(billingContract.balanceOf, { params: { id: business.merchant } })
-  if (balance.isError && !balance.data) {
-    return (
-      <EmptyState title={ui('loadFailed')}>
-        <Button onClick={() => balance.refetch()}>{ui('tryAgain')}</Button>
-      </EmptyState>
-    )
-  }
-  if (!balance.data) return <Skeleton height="32" />
+  if (!balance.data) return <Unread read={balance} height="32" />
   return (
     <Stack gap="5">
       <Credit balance={balance.data} />

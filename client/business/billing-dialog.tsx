@@ -3,12 +3,13 @@ import { type ReactNode, useState } from 'react'
 import { useRead, useWrite } from '#client/core/data.ts'
 import { formatNumber } from '#client/core/format.ts'
 import { useText } from '#client/core/i18n.ts'
+import { BillingHistory } from '#client/ui/billing-history.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { GuardedButton } from '#client/ui/guarded-button.tsx'
+import { useLocalPaging } from '#client/ui/paging.ts'
 import { billingContract, trial } from '#shared/billing/contract.ts'
 import type { Business } from '#shared/business/contract.ts'
 import { BillingAccount } from './billing-account.tsx'
-import { BillingHistory } from './billing-history.tsx'
 import { GrantForm } from './grant-form.tsx'
 
 type Props = { business: Business | undefined; onClose: () => void }
@@ -35,12 +36,16 @@ export function BillingDialog({ business, onClose }: Props) {
             <Trial merchant={business.merchant} />
           </Section>
           <Section title={t('history')}>
-            <BillingHistory merchant={business.merchant} />
+            <History merchant={business.merchant} />
           </Section>
         </Stack>
       )}
     </Dialog>
   )
+}
+
+function History({ merchant }: { merchant: string }) {
+  return <BillingHistory merchant={merchant} paging={useLocalPaging()} />
 }
 
 function Section({ title, children }: { title: string; children: ReactNode }) {

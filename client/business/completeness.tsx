@@ -9,7 +9,7 @@ export function Completeness({ business }: { business: Business }) {
   const { completeness, details } = business
   const missing = missingItems(details).map((item) => t(item))
   return (
-    <Progress.Root value={completeness} max={100} size="sm" colorPalette="green">
+    <Progress.Root value={completeness} max={100} size="sm">
       <Stack gap="1.5">
         <Flex justify="space-between" gap="3" textStyle="sm">
           <Progress.Label>{t('completeness')}</Progress.Label>

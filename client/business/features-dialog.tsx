@@ -1,9 +1,9 @@
-import { Box, Button, Skeleton, Stack, Switch, Text } from '@chakra-ui/react'
+import { Box, Stack, Switch, Text } from '@chakra-ui/react'
 import { useRead, useWrite } from '#client/core/data.ts'
 import { useText } from '#client/core/i18n.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
-import { EmptyState } from '#client/ui/empty-state.tsx'
 import { useToldInput } from '#client/ui/told-input.ts'
+import { Unread } from '#client/ui/unread.tsx'
 import type { Business } from '#shared/business/contract.ts'
 import { type Feature, features } from '#shared/core/features.ts'
 import { type Merchant, merchantContract } from '#shared/merchant/contract.ts'
@@ -28,16 +28,8 @@ export function FeaturesDialog({ business, onClose }: Props) {
 
 function Features({ id }: { id: string }) {
   const t = useText('admin')
-  const ui = useText('ui')
   const merchant = useRead(merchantContract.read, { params: { id } })
-  if (merchant.isError && !merchant.data) {
-    return (
-      <EmptyState title={ui('loadFailed')}>
-        <Button onClick={() => void merchant.refetch()}>{ui('tryAgain')}</Button>
-      </EmptyState>
-    )
-  }
-  if (!merchant.data) return <Skeleton height="32" />
+  if (!merchant.data) return <Unread read={merchant} height="32" />
   const { data } = merchant
   return (
     <Stack gap="5">

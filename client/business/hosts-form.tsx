@@ -1,9 +1,10 @@
-import { Button, Skeleton, Stack, Text } from '@chakra-ui/react'
+import { Button, Stack, Text } from '@chakra-ui/react'
 import { z } from 'zod'
 import { useRead, useWrite } from '#client/core/data.ts'
 import { useText } from '#client/core/i18n.ts'
 import { TextareaField } from '#client/ui/field.tsx'
 import { Form, useForm } from '#client/ui/form.tsx'
+import { Unread } from '#client/ui/unread.tsx'
 import { type ApprovedHosts, customizationContract } from '#shared/customization/contract.ts'
 import { hostsIn } from '#shared/customization/web-address.ts'
 
@@ -18,7 +19,7 @@ const TypedHosts = z.object({ redirect: Typed, embed: Typed })
 /** The hosts that pages of a merchant may leave for by themselves, and those that they may show inside. */
 export function Hosts({ id }: { id: string }) {
   const hosts = useRead(customizationContract.hosts, { params: { id } })
-  if (!hosts.data) return <Skeleton height="32" />
+  if (!hosts.data) return <Unread read={hosts} height="32" />
   return <HostsForm id={id} hosts={hosts.data} />
 }
 

@@ -1,12 +1,14 @@
-import { Alert, Box, Button, Skeleton, Stack } from '@chakra-ui/react'
+import { Alert, Box, Heading, Stack } from '@chakra-ui/react'
 import type { ComponentProps } from 'react'
 import { Refused } from '#client/core/api.ts'
 import { useRead } from '#client/core/data.ts'
 import { useText } from '#client/core/i18n.ts'
-import { EmptyState } from '#client/ui/empty-state.tsx'
+import { BillingHistory } from '#client/ui/billing-history.tsx'
 import { Page } from '#client/ui/page.tsx'
+import { usePaging } from '#client/ui/paging.ts'
 import { Panel } from '#client/ui/panel.tsx'
 import { StatusChip } from '#client/ui/status-chip.tsx'
+import { Unread } from '#client/ui/unread.tsx'
 import { type Business, businessContract, businessProblems } from '#shared/business/contract.ts'
 import { Completeness } from './completeness.tsx'
 import { BusinessForm } from './form.tsx'
@@ -14,28 +16,38 @@ import { BusinessForm } from './form.tsx'
 /** The merchant's own business: registered here, afterwards changed here. */
 export function Component() {
   const t = useText('business')
-  const ui = useText('ui')
   const business = useRead(businessContract.read, {}, { quiet: true })
   const isNew = business.error instanceof Refused && business.error.code === businessProblems.notFound.code
   return (
     <Page title={t('title')} description={t('description')}>
       {business.isSuccess || isNew ? (
-        <Panel maxWidth="3xl">
-          <Stack gap="5" marginBottom="5" align="stretch">
-            <State business={business.data} />
-            {business.data && <Completeness business={business.data} />}
-          </Stack>
-          {/* A form takes its first values once: another business is another form. */}
-          <BusinessForm key={business.data?.id ?? 'new'} business={business.data} />
-        </Panel>
-      ) : business.isError ? (
-        <EmptyState title={t('loadFailed')}>
-          <Button onClick={() => business.refetch()}>{ui('tryAgain')}</Button>
-        </EmptyState>
+        <>
+          <Panel maxWidth="3xl">
+            <Stack gap="5" marginBottom="5" align="stretch">
+              <State business={business.data} />
+              {business.data && <Completeness business={business.data} />}
+            </Stack>
+            {/* A form takes its first values once: another business is another form. */}
+            <BusinessForm key={business.data?.id ?? 'new'} business={business.data} />
+          </Panel>
+          {business.data && <Purchases />}
+        </>
       ) : (
-        <Skeleton height="lg" maxWidth="3xl" />
+        <Unread read={business} height="lg" maxWidth="3xl" />
       )}
     </Page>
+  )
+}
+
+function Purchases() {
+  const t = useText('billing')
+  return (
+    <Stack as="section" gap="3" maxWidth="3xl" aria-label={t('historyTitle')}>
+      <Heading as="h2" size="lg" fontWeight="600">
+        {t('historyTitle')}
+      </Heading>
+      <BillingHistory paging={usePaging()} />
+    </Stack>
   )
 }
 

@@ -16,7 +16,7 @@ export function Component() {
   return (
     <ReviewDesk
       kind="business"
-      rows={waiting.data?.rows}
+      read={waiting}
       idOf={idOf}
       nameOf={({ name }) => name}
       refusals={['Rejected']}

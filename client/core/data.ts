@@ -14,6 +14,7 @@ import type { Answer, Route, Sent } from '#shared/core/contract.ts'
 import { createApi, Refused } from './api.ts'
 import { showError } from './errors.ts'
 import { send } from './http.ts'
+import { Unreachable } from './plain-send.ts'
 import { session } from './session.ts'
 
 type Options = { idempotencyKey?: string }
@@ -79,7 +80,7 @@ export function useRead<R extends Route>(
   { enabled = true, every = false, quiet = false }: ReadOptions<R> = {},
 ): UseQueryResult<Answer<R>> {
   const demo = session((state) => state.demo)
-  return useQuery({
+  const read = useQuery({
     queryKey: [...keyOf(route, input), ...(demo ? ['demo'] : [])],
     queryFn: () => call(route, input as Input<R>),
     enabled,
@@ -87,6 +88,15 @@ export function useRead<R extends Route>(
     placeholderData: keepPreviousData,
     meta: { quiet },
   }) as UseQueryResult<Answer<R>>
+  return isWaitingForConnection(read) ? ({ ...outOfReach, refetch: read.refetch } as typeof read) : read
+}
+
+/** Without a connection nothing is asked, until there is one: then by itself. Meanwhile the reading says why nothing is there. */
+const isWaitingForConnection = ({ isPaused, data, isPlaceholderData }: UseQueryResult): boolean =>
+  isPaused && (data === undefined || isPlaceholderData)
+const outOfReach = {
+  ...{ data: undefined, error: new Unreachable('There is no connection'), status: 'error', isError: true },
+  ...{ isPending: false, isLoading: false, isFetching: false, isSuccess: false },
 }
 
 type WriteOptions = {

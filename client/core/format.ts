@@ -16,11 +16,11 @@ export function formatTrend(percent: number): string {
   return `${formatNumber(percent, { maximumFractionDigits: 1, signDisplay: 'exceptZero' })}%`
 }
 
-/** Shortens the middle of a long file name, so that its beginning and its extension can be read. */
-export function shortFileName(name: string, longest = 28): string {
-  if (name.length <= longest) return name
-  const tail = name.slice(-Math.min(10, Math.floor(longest / 3)))
-  return `${name.slice(0, longest - tail.length - 1)}…${tail}`
+/** A file name whose base is longer than nine characters keeps the first five and the last four of it, and its extension. */
+export function shortFileName(name: string): string {
+  const [, base = name, extension = ''] = /^(.+?)(\.[^.]+)?$/.exec(name) ?? []
+  const letters = [...base]
+  return letters.length > 9 ? `${letters.slice(0, 5).join('')}...${letters.slice(-4).join('')}${extension}` : name
 }
 
 /** A span in the two largest units that matter: 3 h 20 min, 45 s. */

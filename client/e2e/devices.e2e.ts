@@ -68,6 +68,7 @@ test('AU04 a changed password ends the other sessions; what is wrong is said bes
   const update = dialog.getByRole('button', { name: 'Update Password' })
   await update.click()
   await expect(dialog.getByText('Please fill in current password')).toBeVisible()
+  await expect(dialog.getByText('Please fill in new password')).toBeVisible()
   await expect(dialog.getByText('Please fill in retype password')).toBeVisible()
   await fill('Current password', 'Wrong-horse-9')
   await fill('New password', 'New-horse-2026')

@@ -16,10 +16,10 @@ export type NewMerchant = {
   account: Api<typeof authContract>
 }
 
-/** A merchant of a test's own, whose address is confirmed. */
-export async function newMerchant(baseURL: string): Promise<NewMerchant> {
+/** A merchant of a test's own, whose address is confirmed; `named` makes the name of the company from a word of its own. */
+export async function newMerchant(baseURL: string, named = (run: string) => `Company ${run}`): Promise<NewMerchant> {
   const run = crypto.randomUUID().slice(0, 8)
-  const [email, company, password] = [`owner-${run}@e2e.example`, `Company ${run}`, 'Correct-horse-1']
+  const [email, company, password] = [`owner-${run}@e2e.example`, named(run), 'Correct-horse-1']
   const strangers = createApi(authContract, sender(baseURL))
   const { jwt } = await strangers.register({
     body: { email, password, passwordConfirm: password, businessName: company },
@@ -32,10 +32,13 @@ export async function newMerchant(baseURL: string): Promise<NewMerchant> {
 }
 
 /** Registers the merchant's business and a trademark; nobody has approved either. Answers the name of the trademark. */
-export async function registered(baseURL: string, merchant: NewMerchant): Promise<string> {
+export async function registered(
+  baseURL: string,
+  merchant: NewMerchant,
+  registration_name = `Brand of ${merchant.company}`,
+): Promise<string> {
   const { jwt } = await merchant.account.signIn({ body: { identifier: merchant.email, password: merchant.password } })
   const file = await document(baseURL, jwt)
-  const registration_name = `Brand of ${merchant.company}`
   await createApi(businessContract, merchant.send).create({
     body: { registration_no: 'REG-1', details: { documents: file, country: 'my' } },
   })

@@ -1,21 +1,27 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { createApi, type Send } from '#client/core/api.ts'
-import type { Theme } from '#client/core/preferences.ts'
+import type { Color, Theme } from '#client/core/preferences.ts'
 import { demoSignIns } from '#scripts/seed/people.ts'
 import { authContract } from '#shared/auth/contract.ts'
 import type { Language } from '#shared/core/language.ts'
 import { skuContract } from '#shared/sku/contract.ts'
 import { test } from './assay.ts'
 
-type Look = { theme: Theme; language: Language; viewport: { width: number; height: number } }
+type Look = {
+  theme: Theme
+  primaryColor: Color
+  secondaryColor: Color
+  language: Language
+  viewport: { width: number; height: number }
+}
 const phone = { width: 390, height: 844 }
 const desktop = { width: 1440, height: 900 }
-/** Every theme, every language and both sizes, without each of their combinations. */
+/** Every theme, colour, language and size, without each of their combinations. */
 const looks: Look[] = [
-  { theme: 'light', language: 'enUS', viewport: desktop },
-  { theme: 'dark', language: 'ruRU', viewport: phone },
-  { theme: 'bnw', language: 'ruRU', viewport: desktop },
+  { theme: 'light', primaryColor: 'green', secondaryColor: 'green', language: 'enUS', viewport: desktop },
+  { theme: 'dark', primaryColor: 'blue', secondaryColor: 'orange', language: 'ruRU', viewport: phone },
+  { theme: 'bnw', primaryColor: 'gray', secondaryColor: 'blue', language: 'ruRU', viewport: desktop },
 ]
 
 const open = ['/', '/?register', '/recover-password', '/terms-of-service', '/privacy', '/experience', '/error']
@@ -62,8 +68,8 @@ const through =
     return { status: answer.status(), body: await answer.json() }
   }
 
-async function dress(context: BrowserContext, { theme, language }: Look): Promise<void> {
-  const state = { theme, language, collapsed: false }
+async function dress(context: BrowserContext, { viewport: _, ...look }: Look): Promise<void> {
+  const state = { ...look, collapsed: false }
   await context.addInitScript(
     (kept) => localStorage.setItem('assay.preferences', kept),
     JSON.stringify({ state, version: 1 }),

@@ -33,20 +33,38 @@ export function CountCards() {
   }
   return (
     <SimpleGrid columns={{ base: 1, md: 3 }} gap="4">
-      <CountCard label={t('totalGenerated')} value={generated.data?.total} to="/generatecode" icon={LuQrCode} />
-      <CountCard label={t('totalActivated')} value={activated.data?.total} to="/activatecode" icon={LuCircleCheckBig} />
-      <CountCard label={t('creditBalance')} value={balance.data?.remainingCodes} to="/settings/credit" icon={LuCoins} />
+      <CountCard
+        label={t('totalGenerated')}
+        read={generated}
+        value={generated.data?.total}
+        to="/generatecode"
+        icon={LuQrCode}
+      />
+      <CountCard
+        label={t('totalActivated')}
+        read={activated}
+        value={activated.data?.total}
+        to="/activatecode"
+        icon={LuCircleCheckBig}
+      />
+      <CountCard
+        label={t('creditBalance')}
+        read={balance}
+        value={balance.data?.remainingCodes}
+        to="/settings/credit"
+        icon={LuCoins}
+      />
     </SimpleGrid>
   )
 }
 
-type Props = { label: string; value: number | undefined; to: string; icon: IconType }
+type Props = { label: string; read: { isError: boolean }; value: number | undefined; to: string; icon: IconType }
 
-function CountCard({ label, value, to, icon: Icon }: Props) {
+function CountCard({ label, read, value, to, icon: Icon }: Props) {
   const shown = useCountUp(value)
   return (
     <LinkBox asChild>
-      <Panel as="div" _hover={{ borderColor: 'green.solid' }} data-count={to}>
+      <Panel as="div" _hover={{ borderColor: 'primary.solid' }} data-count={to}>
         <Flex justify="space-between" align="center" gap="3" color="fg.muted">
           <LinkOverlay asChild>
             <Link to={to}>{label}</Link>
@@ -55,7 +73,11 @@ function CountCard({ label, value, to, icon: Icon }: Props) {
         </Flex>
         <Flex justify="space-between" align="end" gap="3" marginTop="2">
           {value === undefined || shown === undefined ? (
-            <Skeleton height="9" width="24" />
+            read.isError ? (
+              '—'
+            ) : (
+              <Skeleton height="9" width="24" />
+            )
           ) : (
             <Text textStyle="3xl" fontFamily="heading" fontWeight="600" fontVariantNumeric="tabular-nums">
               {/* Read out once, as the number that it becomes. */}

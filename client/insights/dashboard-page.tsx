@@ -1,9 +1,9 @@
-import { Button, SimpleGrid, Skeleton } from '@chakra-ui/react'
+import { SimpleGrid } from '@chakra-ui/react'
 import { useRead } from '#client/core/data.ts'
 import { useText } from '#client/core/i18n.ts'
 import { useViewer } from '#client/core/viewer.ts'
-import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Page } from '#client/ui/page.tsx'
+import { Unread } from '#client/ui/unread.tsx'
 import { businessContract } from '#shared/business/contract.ts'
 import { ActivationActivities, GenerationActivities } from './activities.tsx'
 import { CountCards } from './count-cards.tsx'
@@ -13,19 +13,12 @@ import { Welcome } from './welcome.tsx'
 /** The way to the first code, then what the codes are doing. */
 export function Component() {
   const t = useText('insights')
-  const ui = useText('ui')
   const viewer = useViewer()
   const progress = useRead(businessContract.progress, {}, { quiet: true })
   if (!progress.data) {
     return (
       <Page title={t('dashboard')}>
-        {progress.isError ? (
-          <EmptyState title={ui('loadFailed')}>
-            <Button onClick={() => progress.refetch()}>{ui('tryAgain')}</Button>
-          </EmptyState>
-        ) : (
-          <Skeleton height="32" />
-        )}
+        <Unread read={progress} height="32" />
       </Page>
     )
   }

@@ -28,8 +28,8 @@ const colours = {
   '& .lines line': { stroke: 'border', strokeDasharray: '3 4' },
   '& .axis text': { fill: 'fg.muted', fontSize: '11px', fontFamily: 'body', fontVariantNumeric: 'tabular-nums' },
   '& .foot line': { stroke: 'border.emphasized' },
-  '& path': { fill: 'green.emphasized', stroke: 'green.solid' },
-  '& [data-chosen] path': { fill: 'green.solid' },
+  '& path': { fill: 'primary.emphasized', stroke: 'primary.solid' },
+  '& [data-chosen] path': { fill: 'primary.solid' },
 } as const
 
 /** One bar for each month. Says nothing to a screen reader: whoever draws it reads the values out. */

@@ -8,6 +8,7 @@ import { preferences } from '#client/core/preferences.ts'
 import { useViewer } from '#client/core/viewer.ts'
 import { later } from '#client/ui/later.ts'
 import { Panel } from '#client/ui/panel.tsx'
+import { Unread } from '#client/ui/unread.tsx'
 import { insightsContract, type TrendMonth } from '#shared/insights/contract.ts'
 
 const Chart = later(() => import('./trend-chart.tsx'))
@@ -18,7 +19,8 @@ export function Trend() {
   const t = useText('insights')
   const language = preferences((state) => state.language)
   const enabled = useViewer()?.emailConfirmed === true
-  const { data } = useRead(insightsContract.trend, { query: { timeZone } }, { enabled })
+  const trend = useRead(insightsContract.trend, { query: { timeZone } }, { enabled })
+  const { data } = trend
   const [asTable, setAsTable] = useState(false)
   const nameOf = useMemo(() => monthNames(language), [language])
   if (!enabled) return null
@@ -32,7 +34,7 @@ export function Trend() {
           </Button>
         </Flex>
         {!data ? (
-          <Skeleton height="64" />
+          <Unread read={trend} height="64" />
         ) : asTable ? (
           <TrendTable months={data} nameOf={nameOf} />
         ) : (

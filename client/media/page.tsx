@@ -50,7 +50,7 @@ export function Component() {
             onSelect: () => setRemoving(file),
           },
         ]}
-        empty={<EmptyState icon={LuImages} title={t('emptyTitle')} hint={t('emptyHint')} />}
+        empty={<EmptyState icon={LuImages} title={t('emptyTitle')} {...(!refusal && { hint: t('emptyHint') })} />}
       />
       <ConfirmDialog
         open={removing !== undefined}

@@ -40,12 +40,15 @@ export function useObstacle(product: Sku | undefined, products: number | undefin
 
 export function ObstacleNotice({ obstacle: { word, to, brand } }: { obstacle: Obstacle }) {
   const t = useText('order')
+  const words = t(word, { brand: brand ?? '' })
+  // Nothing that a dealer could wait for.
+  const isForGood = word === 'blockedRole'
   return (
-    <Alert.Root status="warning" data-testid="obstacle">
+    <Alert.Root status={isForGood ? 'info' : 'warning'} data-testid="obstacle">
       <Alert.Indicator />
       <Alert.Content>
-        <Alert.Title>{t('blockedTitle')}</Alert.Title>
-        <Alert.Description>{t(word, { brand: brand ?? '' })}</Alert.Description>
+        <Alert.Title>{isForGood ? words : t('blockedTitle')}</Alert.Title>
+        {!isForGood && <Alert.Description>{words}</Alert.Description>}
         {to && (
           <Button asChild variant="outline" size="sm" alignSelf="start" marginTop="2">
             <Link to={to.path}>{t(to.word)}</Link>

@@ -1,5 +1,5 @@
 import { Box, Button, SimpleGrid, Stack, Text } from '@chakra-ui/react'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { useRead } from '#client/core/data.ts'
 import { formatNumber } from '#client/core/format.ts'
@@ -8,6 +8,7 @@ import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { useLocalPaging } from '#client/ui/paging.ts'
+import { useIsPhone } from '#client/ui/phone.ts'
 import { StatusChip, type Tone } from '#client/ui/status-chip.tsx'
 import { activationContract, type Code } from '#shared/activation/contract.ts'
 import type { Order } from '#shared/order/contract.ts'
@@ -36,7 +37,17 @@ function CodeList({ order }: { order: Order }) {
   const codes = useRead(activationContract.codes, { query: { orderId: order.id, ...paging.query } })
   const [chosen, setChosen] = useState<string>()
   const shown = chosen ?? codes.data?.rows[0]?.address
-  const columns = useColumns(shown, setChosen)
+  const preview = useRef<HTMLDivElement>(null)
+  const phone = useIsPhone()
+  const look = useCallback(
+    (code: string) => {
+      setChosen(code)
+      // There it stands below the list.
+      if (phone) preview.current?.scrollIntoView()
+    },
+    [phone],
+  )
+  const columns = useColumns(shown, look)
   return (
     <SimpleGrid columns={{ base: 1, lg: 2 }} gap="6" gridTemplateColumns={{ lg: 'minmax(0, 1fr) 22rem' }}>
       <Box minWidth="0">
@@ -50,7 +61,7 @@ function CodeList({ order }: { order: Order }) {
           empty={<EmptyState title={t('noPreview')} />}
         />
       </Box>
-      <Stack as="section" aria-label={t('previewTitle')} gap="2">
+      <Stack as="section" ref={preview} aria-label={t('previewTitle')} gap="2">
         <Text fontWeight="600">{t('previewTitle')}</Text>
         <Text textStyle="sm" color="fg.muted">
           {t('previewHint')}

@@ -1,7 +1,8 @@
-import { Alert, Box, Skeleton, Stack } from '@chakra-ui/react'
+import { Alert, Box, Stack } from '@chakra-ui/react'
 import { useRead } from '#client/core/data.ts'
 import { useText } from '#client/core/i18n.ts'
 import { PreviewFrame } from '#client/ui/preview-frame.tsx'
+import { Unread } from '#client/ui/unread.tsx'
 import { activationContract } from '#shared/activation/contract.ts'
 import { previewAnswer } from '#shared/verify/preview.ts'
 
@@ -9,7 +10,7 @@ import { previewAnswer } from '#shared/verify/preview.ts'
 export function CodePreview({ code }: { code: string }) {
   const t = useText('order')
   const preview = useRead(activationContract.preview, { query: { a: code } })
-  if (!preview.data) return <Skeleton height="xl" />
+  if (!preview.data) return <Unread read={preview} height="xl" />
   const { state, order } = preview.data
   return (
     <Stack gap="2">

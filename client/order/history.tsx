@@ -108,6 +108,7 @@ function useColumns(
         id: 'actions',
         header: t('which'),
         align: 'end',
+        wide: true,
         cell: (order) => (
           <Flex gap="2" wrap="wrap" justify={{ md: 'end' }}>
             <Button

@@ -70,8 +70,8 @@ export function HowTo() {
               boxSize="2.5"
               borderRadius="full"
               borderWidth="1px"
-              borderColor="green.solid"
-              bg={index === at ? 'green.solid' : 'transparent'}
+              borderColor="primary.solid"
+              bg={index === at ? 'primary.solid' : 'transparent'}
             />
           </IconButton>
         ))}
@@ -94,7 +94,7 @@ const rings = [0, 2.1, 4.2].map((phase) => rosette(12, 46, 7, phase))
 /** The step's sign in the middle of a guilloche. */
 function Art({ children }: { children: React.ReactNode }) {
   return (
-    <Box position="relative" boxSize="28" marginInline="auto" color="green.fg">
+    <Box position="relative" boxSize="28" marginInline="auto" color="primary.fg">
       <Box asChild position="absolute" inset="0" boxSize="full" opacity="0.55">
         <svg viewBox="-50 -50 100 100" fill="none" stroke="currentColor" strokeWidth="0.5" aria-hidden="true">
           {rings.map((ring) => (

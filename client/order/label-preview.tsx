@@ -123,7 +123,7 @@ function Slot({ chosen, children }: { chosen: boolean; children: React.ReactElem
       cursor="pointer"
       outline="none"
       fill="transparent"
-      stroke={chosen ? 'green.solid' : 'gray.solid'}
+      stroke={chosen ? 'primary.solid' : 'gray.solid'}
       strokeWidth={chosen ? '1' : '0.2'}
       css={{ '&:hover rect': { strokeWidth: '1' }, '&:focus-visible rect': { strokeWidth: '2' } }}
     >

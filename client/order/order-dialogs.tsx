@@ -61,6 +61,7 @@ export function OrderDialogs({ stage, product, balance, busy, onConfirm, onClose
         close={close}
         onClose={onClose}
       >
+        {left <= 0 && <Text>{t('overLimit')}</Text>}
         <Text>{t('insufficientBody')}</Text>
         <Text color="fg.muted">
           {t('insufficientFacts', { remaining: formatNumber(left), quantity: formatNumber(quantity) })}

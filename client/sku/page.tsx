@@ -1,4 +1,4 @@
-import { Button, Link as ChakraLink, Image, Text } from '@chakra-ui/react'
+import { Box, Button, Link as ChakraLink, Flex, Image } from '@chakra-ui/react'
 import { useMemo, useState } from 'react'
 import { LuBox, LuPlus, LuUpload } from 'react-icons/lu'
 import { Link } from 'react-router'
@@ -154,10 +154,14 @@ function useColumns(): Column<Sku>[] {
         heads: true,
         sort: 'name',
         cell: ({ name, details }) => (
-          <Text as="span" display="inline-flex" gap="3" alignItems="center">
-            {details.images[0] && <Image src={fileUrl(details.images[0])} alt="" boxSize="8" objectFit="cover" />}
-            {name}
-          </Text>
+          <Flex as="span" gap="3" align="center">
+            {details.images[0] && (
+              <Image src={fileUrl(details.images[0])} alt="" boxSize="8" flexShrink="0" objectFit="cover" />
+            )}
+            <Box as="span" minWidth="0">
+              {name}
+            </Box>
+          </Flex>
         ),
       },
       { id: 'sku', header: t('sku'), sort: 'sku', cell: ({ sku }) => sku },

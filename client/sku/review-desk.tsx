@@ -14,7 +14,7 @@ export function Component() {
   return (
     <ReviewDesk
       kind="certificate"
-      rows={waiting.data?.rows}
+      read={waiting}
       idOf={idOf}
       nameOf={({ title, sku }) => `${title}, ${sku}`}
       refusals={['Rejected', 'Request Changes']}

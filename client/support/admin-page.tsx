@@ -61,7 +61,7 @@ function useColumns(): Column<SupportMessage>[] {
         id: 'from',
         header: t('from'),
         cell: ({ email }) => (
-          <ChakraLink href={`mailto:${email}`} textDecoration="underline">
+          <ChakraLink href={`mailto:${email}`} display="inline" textDecoration="underline">
             {email}
           </ChakraLink>
         ),

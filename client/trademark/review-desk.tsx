@@ -14,7 +14,7 @@ export function Component() {
   return (
     <ReviewDesk
       kind="trademark"
-      rows={waiting.data?.rows}
+      read={waiting}
       idOf={idOf}
       nameOf={({ registration_name }) => registration_name}
       refusals={['Rejected', 'Request Changes']}

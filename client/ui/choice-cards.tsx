@@ -1,9 +1,10 @@
-import { RadioCard, Stack } from '@chakra-ui/react'
+import { Box, RadioCard, Stack } from '@chakra-ui/react'
 
 type Props<V extends string> = {
   label: string
   value: V
-  options: readonly { value: V; label: string }[]
+  /** `swatch`: a colour of the theme that stands before the words. */
+  options: readonly { value: V; label: string; swatch?: string }[]
   onChoose: (value: V) => void
 }
 
@@ -12,11 +13,12 @@ export function ChoiceCards<V extends string>({ label, value, options, onChoose 
   return (
     <RadioCard.Root value={value} onValueChange={(change) => change.value && onChoose(change.value as V)}>
       <RadioCard.Label>{label}</RadioCard.Label>
-      <Stack direction={{ base: 'column', sm: 'row' }} align="stretch">
+      <Stack direction={{ base: 'column', sm: 'row' }} align="stretch" wrap="wrap">
         {options.map((option) => (
           <RadioCard.Item key={option.value} value={option.value}>
             <RadioCard.ItemHiddenInput />
             <RadioCard.ItemControl>
+              {option.swatch && <Box boxSize="5" borderRadius="full" bg={option.swatch} flexShrink="0" />}
               <RadioCard.ItemText>{option.label}</RadioCard.ItemText>
               <RadioCard.ItemIndicator />
             </RadioCard.ItemControl>

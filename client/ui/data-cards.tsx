@@ -41,17 +41,21 @@ function DataCard<Row extends object>({ columns, rowName, detail, actions, row }
         <Box fontWeight="600" minWidth="0" overflowWrap="anywhere">
           {head.cell(row)}
         </Box>
-        {actions && <RowMenu name={name} actions={actions(row)} />}
+        {actions && (
+          <Box marginBlock="-1.5" marginInlineEnd="-2">
+            <RowMenu name={name} actions={actions(row)} />
+          </Box>
+        )}
       </Flex>
-      <Box as="dl" display="grid" gridTemplateColumns="minmax(7rem, 40%) 1fr" columnGap="4" rowGap="1.5">
+      <Box as="dl" display="grid" gridTemplateColumns="fit-content(50%) 1fr" columnGap="4" rowGap="1.5">
         {columns
           .filter((column) => column !== head)
           .map((column) => (
             <Box key={column.id} display="contents">
-              <Text as="dt" color="fg.muted" textStyle="sm" hyphens="auto">
+              <Text as="dt" color="fg.muted" textStyle="sm" minWidth="28" {...(column.wide && { srOnly: true })}>
                 {column.header}
               </Text>
-              <Box as="dd" minWidth="0" overflowWrap="anywhere">
+              <Box as="dd" minWidth="0" overflowWrap="anywhere" {...(column.wide && { gridColumn: '1 / -1' })}>
                 {column.cell(row)}
               </Box>
             </Box>

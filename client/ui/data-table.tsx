@@ -21,6 +21,7 @@ import { type RowAction, RowMenu } from './row-menu.tsx'
 import { useHidden } from './table-columns.ts'
 import { HeaderCell, SkeletonRows } from './table-parts.tsx'
 import { type TableFilter, TableTools } from './table-tools.tsx'
+import { ReadFailed, type Reading } from './unread.tsx'
 
 export type Column<Row> = {
   id: string
@@ -31,6 +32,10 @@ export type Column<Row> = {
   align?: 'start' | 'end'
   /** Heads the card that a row is on a phone. */
   heads?: boolean
+  /** Short words that stay on one line. */
+  keep?: boolean
+  /** Stands across that card, without its header. */
+  wide?: boolean
 }
 
 export type TableProps<Row> = {
@@ -43,10 +48,8 @@ export type TableProps<Row> = {
   /** What a read of a list answers. */
   read: {
     data?: { rows: readonly Row[]; total: number } | undefined
-    isError: boolean
     isFetching: boolean
-    refetch: () => unknown
-  }
+  } & Reading
   /** Without it the rows at hand are all there is. */
   paging?: Paging
   searchable?: boolean
@@ -145,9 +148,7 @@ export function DataTable<Row extends object>(props: TableProps<Row>) {
         />
       )}
       {read.isError && !rows ? (
-        <EmptyState title={t('loadFailed')}>
-          <Button onClick={() => read.refetch()}>{t('tryAgain')}</Button>
-        </EmptyState>
+        <ReadFailed read={read} />
       ) : nothing ? (
         search || narrowed ? (
           <EmptyState title={search ? t('noMatches', { search }) : t('noneLeft')}>
@@ -163,6 +164,7 @@ export function DataTable<Row extends object>(props: TableProps<Row>) {
       ) : (
         <Table.ScrollArea
           position="relative"
+          whiteSpace="normal"
           borderWidth="1px"
           borderRadius="l3"
           bg="bg.panel"
@@ -223,7 +225,11 @@ export function DataTable<Row extends object>(props: TableProps<Row>) {
                         </Table.Cell>
                       )}
                       {row.getAllCells().map((cell, position) => (
-                        <Table.Cell key={cell.id} textAlign={columns[position]!.align ?? 'start'}>
+                        <Table.Cell
+                          key={cell.id}
+                          textAlign={columns[position]!.align ?? 'start'}
+                          {...(columns[position]!.keep && { whiteSpace: 'nowrap' })}
+                        >
                           <table.FlexRender cell={cell} />
                         </Table.Cell>
                       ))}

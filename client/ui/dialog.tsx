@@ -37,8 +37,8 @@ export function Dialog({ open, onClose, title, children, footer, size = 'md', di
         <Chakra.Backdrop />
         <Chakra.Positioner>
           <Chakra.Content>
-            <Chakra.Header>
-              <Chakra.Title fontFamily="heading" textStyle="xl">
+            <Chakra.Header paddingInlineEnd="14">
+              <Chakra.Title fontFamily="heading" textStyle="xl" minWidth="0" overflowWrap="anywhere">
                 {title}
               </Chakra.Title>
             </Chakra.Header>
@@ -110,7 +110,7 @@ export function ConfirmDialog({
         <Chakra.Positioner>
           <Chakra.Content marginInline="4">
             <Chakra.Header>
-              <Chakra.Title fontFamily="heading" textStyle="xl">
+              <Chakra.Title fontFamily="heading" textStyle="xl" minWidth="0" overflowWrap="anywhere">
                 {title}
               </Chakra.Title>
             </Chakra.Header>
@@ -119,7 +119,7 @@ export function ConfirmDialog({
               <Button variant="outline" onClick={onCancel}>
                 {cancel ?? t('no')}
               </Button>
-              <Button colorPalette={danger ? 'red' : 'green'} onClick={onConfirm} loading={busy ?? false}>
+              <Button colorPalette={danger ? 'red' : 'primary'} onClick={onConfirm} loading={busy ?? false}>
                 {confirm ?? t('yes')}
               </Button>
             </Chakra.Footer>

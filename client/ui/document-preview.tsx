@@ -1,18 +1,18 @@
-import { Box, Button, Image, Skeleton, Stack } from '@chakra-ui/react'
+import { Box, Button, Image, Stack } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { LuExternalLink } from 'react-icons/lu'
+import { useTask } from '#client/core/data.ts'
 import { fileUrl, privateFileUrl } from '#client/core/files.ts'
 import { useText } from '#client/core/i18n.ts'
 import type { StoredFile } from '#shared/core/fields.ts'
-import { EmptyState } from './empty-state.tsx'
+import { Unread } from './unread.tsx'
 
 /** A document beside what is said about it: a PDF embedded, anything else as a picture. */
 export function DocumentPreview({ file, isPrivate = false }: { file: StoredFile; isPrivate?: boolean }) {
   const t = useText('ui')
   const url = useFileUrl(file, isPrivate)
-  if (url.isError) return <EmptyState title={t('noPreview')} />
-  if (!url.data) return <Skeleton height="64" />
+  if (!url.data) return <Unread read={url} height="64" />
   return (
     <Stack gap="2" align="start">
       {file.mime === 'application/pdf' ? (
@@ -35,13 +35,15 @@ export function DocumentPreview({ file, isPrivate = false }: { file: StoredFile;
 /** A document's name as a link that opens it. */
 export function DocumentLink({ file, isPrivate = false }: { file: StoredFile; isPrivate?: boolean }) {
   const t = useText('ui')
-  const openPrivate = async () => {
-    // Opened before the fetch: a window that waits for a promise counts as a pop-up.
-    const tab = window.open('', '_blank')
-    const url = await privateFileUrl(file)
-    if (tab) tab.location.href = url
-    else window.location.href = url
-  }
+  const open = useTask(async (tab: Window | null) => {
+    try {
+      const view = tab ?? window
+      view.location.href = await privateFileUrl(file)
+    } catch (error) {
+      tab?.close()
+      throw error
+    }
+  })
   if (isPrivate) {
     return (
       <Button
@@ -50,7 +52,8 @@ export function DocumentLink({ file, isPrivate = false }: { file: StoredFile; is
         padding="0"
         height="auto"
         textDecoration="underline"
-        onClick={() => void openPrivate()}
+        // Opened before the fetch: a window that waits for a promise counts as a pop-up.
+        onClick={() => open.mutate(window.open('', '_blank'))}
       >
         {t('openDocument')}
       </Button>

@@ -60,8 +60,8 @@ export function DropZone({
       borderWidth="2px"
       borderStyle="dashed"
       borderRadius="l2"
-      borderColor={isDragActive ? 'green.solid' : 'border.emphasized'}
-      bg={isDragActive ? 'green.subtle' : 'bg.subtle'}
+      borderColor={isDragActive ? 'primary.solid' : 'border.emphasized'}
+      bg={isDragActive ? 'primary.subtle' : 'bg.subtle'}
       textAlign="center"
       width="full"
     >

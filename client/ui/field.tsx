@@ -1,4 +1,4 @@
-import { Field as Chakra, Checkbox, IconButton, Input, InputGroup, NativeSelect, Textarea } from '@chakra-ui/react'
+import { Box, Field as Chakra, Checkbox, IconButton, Input, InputGroup, NativeSelect, Textarea } from '@chakra-ui/react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { type Control, type FieldValues, type Path, useController } from 'react-hook-form'
 import { LuCircleAlert, LuEye, LuEyeOff } from 'react-icons/lu'
@@ -30,7 +30,9 @@ export function FieldFrame({ label, hint, required = false, disabled = false, er
       {children}
       {error !== undefined ? (
         <Chakra.ErrorText>
-          <LuCircleAlert aria-hidden />
+          <Box asChild flexShrink="0">
+            <LuCircleAlert aria-hidden />
+          </Box>
           {validationMessage(error, language)}
         </Chakra.ErrorText>
       ) : (

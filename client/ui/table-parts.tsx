@@ -15,15 +15,19 @@ export function HeaderCell<Row>({
 }) {
   const t = useText('ui')
   const direction = sort === column.sort ? 'ascending' : sort === `-${column.sort}` ? 'descending' : undefined
-  if (!onSort)
-    return (
-      <Table.ColumnHeader textAlign={column.align ?? 'start'} whiteSpace="normal">
-        {column.header}
-      </Table.ColumnHeader>
-    )
+  if (!onSort) return <Table.ColumnHeader textAlign={column.align ?? 'start'}>{column.header}</Table.ColumnHeader>
   return (
     <Table.ColumnHeader textAlign={column.align ?? 'start'} aria-sort={direction ?? 'none'}>
-      <Button variant="plain" size="sm" padding="0" height="auto" fontWeight="inherit" color="inherit" onClick={onSort}>
+      <Button
+        variant="plain"
+        size="sm"
+        padding="0"
+        minWidth="0"
+        height="auto"
+        fontWeight="inherit"
+        color="inherit"
+        onClick={onSort}
+      >
         {column.header}
         {direction === 'ascending' && <LuArrowUp aria-label={t('sortAscending')} />}
         {direction === 'descending' && <LuArrowDown aria-label={t('sortDescending')} />}

@@ -1,59 +1,25 @@
 import foundations from 'virtual:theme-foundations'
 import { createSystem, defaultBaseConfig, defineConfig } from '@chakra-ui/react'
+import { palettes, standIn, themed } from './palettes.ts'
 import { recipes, slotRecipes } from './recipes.ts'
-
-type Shades = { light: string; dark: string; bnw: string }
-const themed = ({ light, dark, bnw }: Shades) => ({ value: { _light: light, _dark: dark, _bnw: bnw } })
-
-/** A colour with its eight uses. `ink` is the readable tone on paper, `tint` the tone of a chip's ground. */
-function palette(ink: Omit<Shades, 'bnw'>, tint: Omit<Shades, 'bnw'>, line: Omit<Shades, 'bnw'>) {
-  return {
-    solid: themed({ ...ink, bnw: '#000' }),
-    contrast: themed({ light: '#fffdf8', dark: '#0e1311', bnw: '#fff' }),
-    fg: themed({ ...ink, bnw: '#000' }),
-    subtle: themed({ ...tint, bnw: '#fff' }),
-    muted: themed({ ...line, bnw: '#ddd' }),
-    emphasized: themed({ ...line, bnw: '#bbb' }),
-    border: themed({ ...line, bnw: '#000' }),
-    focusRing: themed({ ...ink, bnw: '#000' }),
-  }
-}
-
-const green = palette(
-  { light: '#1d6349', dark: '#86cfab' },
-  { light: '#e3ede2', dark: '#1a2d25' },
-  { light: '#b9d2c0', dark: '#2d5242' },
-)
-const orange = palette(
-  { light: '#7d5310', dark: '#e0b566' },
-  { light: '#f6ead0', dark: '#30270f' },
-  { light: '#dfc894', dark: '#5b4a1f' },
-)
-const red = palette(
-  { light: '#8b2d2a', dark: '#ee9a92' },
-  { light: '#f7e4df', dark: '#361a18' },
-  { light: '#e2b8b0', dark: '#66332f' },
-)
-const blue = palette(
-  { light: '#2c4f73', dark: '#9fc3e6' },
-  { light: '#e3eaf0', dark: '#18242f' },
-  { light: '#b6c8d8', dark: '#30485e' },
-)
-const gray = palette(
-  { light: '#3c4741', dark: '#cfd2c8' },
-  { light: '#ebe7dc', dark: '#212a26' },
-  { light: '#dcd6c8', dark: '#333f3a' },
-)
 
 /** The edge of a control has to be seen against the page (WCAG 1.4.11), unlike the edge of a panel. */
 const fillable = { borderColor: 'border.emphasized' }
 
+/** What floats has an edge: a hairline, and where there is light, a shadow. */
+const lifted = (y: number, blur: number) =>
+  themed({
+    light: `0 ${y}px ${blur}px rgb(27 39 35 / 0.14), 0 0 0 1px #dcd6c8`,
+    dark: `0 ${y}px ${blur}px rgb(0 0 0 / 0.64), 0 0 0 1px #333f3a`,
+    bnw: '0 0 0 1px #000',
+  })
+
 const config = defineConfig({
   conditions: { bnw: '.bnw &' },
   globalCss: {
-    html: { colorPalette: 'green' },
+    html: { colorPalette: 'primary' },
     body: { bg: 'bg', color: 'fg', lineHeight: '1.55', overflowWrap: 'break-word' },
-    ':focus-visible': { outlineColor: 'green.focusRing' },
+    ':focus-visible': { outlineColor: 'secondary.focusRing' },
     '*, *::before, *::after': {
       _motionReduce: { animationDuration: '1ms !important', transitionDuration: '1ms !important' },
     },
@@ -75,6 +41,7 @@ const config = defineConfig({
       },
     },
     semanticTokens: {
+      shadows: { sm: lifted(2, 4), md: lifted(4, 8), lg: lifted(8, 16), xl: lifted(16, 24) },
       radii: { l1: { value: '2px' }, l2: { value: '4px' }, l3: { value: '6px' } },
       colors: {
         bg: {
@@ -107,11 +74,10 @@ const config = defineConfig({
           emphasized: themed({ light: '#8c8a7c', dark: '#6a756f', bnw: '#000' }),
           error: themed({ light: '#8b2d2a', dark: '#ee9a92', bnw: '#000' }),
         },
-        green,
-        orange,
-        red,
-        blue,
-        gray,
+        ...palettes,
+        // What can be pressed, and where one is. Which palettes they are is a preference of the person.
+        primary: standIn('green'),
+        secondary: standIn('green'),
       },
     },
   },

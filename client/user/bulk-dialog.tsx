@@ -44,7 +44,7 @@ function Bulk({ onDone }: { onDone: () => void }) {
     const outcome = await addUsers(rows, {
       add: (body) => call(userContract.add, { body }),
       wordsOf: errorText,
-      wordOfRule: (message) => validationMessage(message, language),
+      wordsOfCell: (column, rule) => t('invalidValue', { column, rule: validationMessage(rule, language) }),
       onAdded: (done) => setStage({ step: 'adding', rows, done }),
     })
     setStage({ step: 'over', rows, outcome })

@@ -21,7 +21,7 @@ async function run(text: string, refuses: (draft: UserDraft) => boolean = () => 
       added.push(draft.name)
     },
     wordsOf: (error) => (error as Error).message,
-    wordOfRule: (message) => message,
+    wordsOfCell: (column, rule) => `${column}, ${rule}`,
     onAdded: () => undefined,
   })
   return { added, outcome }
@@ -50,7 +50,7 @@ test('AD05 a row that breaks a rule is not sent', async () => {
   const file = [head, line('ada', 'Dealer'), line('bob', 'admin'), line('dan')].join('\n')
   const { added, outcome } = await run(file)
   expect(added).toEqual(['ada'])
-  expect(outcome.failed).toEqual({ row: 3, message: 'role: Please select a role' })
+  expect(outcome.failed).toEqual({ row: 3, message: 'role, Please select a role' })
 })
 
 test('AD05 the rows that are left come back as a file that can be added', async () => {

@@ -35,8 +35,8 @@ type Ways = {
   add: (draft: UserDraft) => Promise<unknown>
   /** The words for what `add` threw. */
   wordsOf: (error: unknown) => string
-  /** A rule's wording in the language of the reader. */
-  wordOfRule: (message: string) => string
+  /** The words for a cell of this column that breaks a rule, which is worded in English. */
+  wordsOfCell: (column: string, rule: string) => string
   onAdded: (count: number) => void
 }
 
@@ -46,7 +46,7 @@ export async function addUsers(rows: readonly BulkRow[], ways: Ways): Promise<Bu
     const draft = UserDraft.safeParse({ ...cells, role: cells.role.toLowerCase() })
     if (!draft.success) {
       const { path, message } = draft.error.issues[0]!
-      return { added, failed: { row, message: `${path.join('.')}: ${ways.wordOfRule(message)}` } }
+      return { added, failed: { row, message: ways.wordsOfCell(path.join('.'), message) } }
     }
     try {
       await ways.add(draft.data)

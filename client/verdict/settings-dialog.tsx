@@ -1,4 +1,4 @@
-import { Button, Flex, NativeSelect, SimpleGrid, Skeleton, Stack, Text } from '@chakra-ui/react'
+import { Button, Flex, NativeSelect, SimpleGrid, Stack, Text } from '@chakra-ui/react'
 import { useState } from 'react'
 import { z } from 'zod'
 import { useRead, useWrite } from '#client/core/data.ts'
@@ -6,6 +6,7 @@ import { useText } from '#client/core/i18n.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { FieldFrame, NumberField, TextField } from '#client/ui/field.tsx'
 import { Form, useForm } from '#client/ui/form.tsx'
+import { Unread } from '#client/ui/unread.tsx'
 import { skuContract } from '#shared/sku/contract.ts'
 import { type Case, verdictContract } from '#shared/verdict/contract.ts'
 import { defaultSettings, VerdictSettings } from '#shared/verdict/settings.ts'
@@ -56,7 +57,7 @@ function SettingsOfChosen({ onClose }: Pick<Props, 'onClose'>) {
 
 function Settings({ id, onClose }: { id: string; onClose: () => void }) {
   const settings = useRead(verdictContract.settings, { params: { id } })
-  if (!settings.data) return <Skeleton height="64" />
+  if (!settings.data) return <Unread read={settings} height="64" />
   return <SettingsForm id={id} settings={settings.data} onClose={onClose} />
 }
 

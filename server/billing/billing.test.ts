@@ -76,6 +76,35 @@ test('BU02 the billing history names the plan, also once it is off the offer, at
   expect((await world.api(billingContract, await world.confirmedMerchant()).history({ query: {} })).total).toBe(0)
 })
 
+test('BI01 credit expires at the first billing date plus the longest validity; what is bought after that begins anew', async () => {
+  const { merchantId } = await world.confirmedMerchant()
+  const plan = await administrator().addPlan({ body: draft })
+  const short = await administrator().addPlan({ body: { ...draft, validity: 10, validity_unit: 'day' } })
+  const buy = ({ id }: { id: string }) => administrator().grant({ body: { merchant: merchantId!, plan: id } })
+  const daysLeft = async () => (await administrator().balanceOf({ params: { id: merchantId! } })).remainingDays
+  const began = (ago: string) =>
+    world.database.query(
+      `update wallet set expires_at = expires_at - (first_billed_at - (now() - $2::interval)),
+       first_billed_at = now() - $2::interval where merchant_id = $1`,
+      [merchantId, ago],
+    )
+  await buy(short)
+  expect(await daysLeft()).toBe(10)
+  await began('4 days')
+  expect(await daysLeft()).toBe(6)
+  await buy(short)
+  expect(await daysLeft()).toBe(6)
+  await buy(plan)
+  expect(await daysLeft()).toBeGreaterThan(355)
+  await buy(short)
+  expect(await daysLeft()).toBeGreaterThan(355)
+  await began('400 days')
+  expect(await daysLeft()).toBeLessThan(0)
+  await buy(short)
+  expect(await daysLeft()).toBe(10)
+  expect(await ledgerEqualsWallet(merchantId!)).toBe(5 * draft.codes)
+})
+
 test('BI01 a trial starts once', async () => {
   const { merchantId } = await world.confirmedMerchant()
   const body = { merchant: merchantId! }

@@ -57,8 +57,10 @@ export async function credit(
   const onTrial = kind === 'trial'
   await tx.insert(wallet).values({ merchantId }).onConflictDoNothing()
   const [held] = await tx.select().from(wallet).where(eq(wallet.merchantId, merchantId)).for('update')
-  // A trial does not count as a purchase: the first plan starts the clock anew.
-  const firstBilledAt = held!.firstBilledAt && !held!.trial ? held!.firstBilledAt : entry.createdAt
+  const { firstBilledAt: begun, expiresAt: ends, trial } = held!
+  // A trial does not count as a purchase, nor does what has expired: the next plan starts the clock anew.
+  const isRunning = !trial && begun !== null && ends !== null && ends > entry.createdAt
+  const firstBilledAt = isRunning ? begun : entry.createdAt
   const expiresAt = add(firstBilledAt, { [`${unit}s`]: validity })
   await tx
     .update(wallet)
@@ -67,7 +69,7 @@ export async function credit(
       trial: onTrial,
       trialDays: onTrial ? validity : 0,
       firstBilledAt,
-      expiresAt: held!.expiresAt && !held!.trial && held!.expiresAt > expiresAt ? held!.expiresAt : expiresAt,
+      expiresAt: isRunning && ends > expiresAt ? ends : expiresAt,
     })
     .where(eq(wallet.merchantId, merchantId))
   await tx.insert(ledgerEntry).values({ merchantId, kind: onTrial ? 'trial' : 'grant', delta: codes, billingId })

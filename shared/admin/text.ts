@@ -104,8 +104,6 @@ export const adminText = defineText({
     trialUsed: 'A trial is only for merchants who have bought nothing yet.',
     trialStarted: 'Trial started',
     history: 'Billing history',
-    noHistory: 'Nothing was billed yet',
-    date: 'Date',
 
     trademarks: 'Manage Trademarks',
     trademarksHint: 'Compare every trademark with its certificate.',
@@ -185,8 +183,8 @@ export const adminText = defineText({
     nothingWaits: 'Решения ничего не ждёт',
     nothingWaitsHint: 'Всё, что пришлют продавцы, появится здесь само.',
     decision: 'Решение',
-    next: 'Следующая заявка',
-    previous: 'Предыдущая заявка',
+    next: 'Следующая',
+    previous: 'Предыдущая',
     reject: 'Отклонить',
     requestChanges: 'Запросить исправления',
     keys: 'Клавиши',
@@ -269,8 +267,6 @@ export const adminText = defineText({
     trialUsed: 'Пробный период предназначен только для продавцов, которые ещё ничего не покупали.',
     trialStarted: 'Пробный период начат',
     history: 'История оплаты',
-    noHistory: 'Оплат ещё не было',
-    date: 'Дата',
 
     trademarks: 'Товарные знаки',
     trademarksHint: 'Сверьте каждый знак с его свидетельством.',

@@ -42,6 +42,9 @@ export type User = z.infer<typeof User>
 export const Session = z.object({ jwt: z.string(), user: User })
 export type Session = z.infer<typeof Session>
 
+/** A blank field has words of its own. */
+const TypedAnew = z.string().min(1, 'Please fill in new password').pipe(Password)
+
 const samePasswords = { message: 'The passwords do not match', path: ['passwordConfirm'] }
 
 export const Registration = z
@@ -58,7 +61,11 @@ export const Registration = z
   .refine((form) => form.password === form.passwordConfirm, samePasswords)
 
 export const PasswordReset = z
-  .object({ password: Password, passwordConfirmation: z.string(), code: z.string().min(20).max(100) })
+  .object({
+    password: TypedAnew,
+    passwordConfirmation: z.string().min(1, 'Please fill in retype password'),
+    code: z.string().min(20).max(100),
+  })
   .refine((form) => form.password === form.passwordConfirmation, {
     message: 'The passwords do not match',
     path: ['passwordConfirmation'],
@@ -67,7 +74,7 @@ export const PasswordReset = z
 export type PasswordReset = z.infer<typeof PasswordReset>
 
 const NewPassword = z.object({
-  newPassword: Password,
+  newPassword: TypedAnew,
   newPasswordConfirm: z.string().min(1, 'Please fill in retype password'),
 })
 const sameNewPasswords = { message: 'The passwords do not match', path: ['newPasswordConfirm'] }

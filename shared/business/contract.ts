@@ -86,7 +86,7 @@ export const businessContract = defineContract({
     method: 'PUT',
     path: '/business',
     access: 'merchant',
-    summary: 'Change the business; its approval starts anew',
+    summary: 'Change the business; with another document its approval starts anew',
     body: BusinessDraft,
     answer: Business,
   },

@@ -17,7 +17,7 @@ export const businessText = defineText({
     postcode: 'Postcode',
     register: 'Register business',
     save: 'Save changes',
-    saveAgain: 'Saving changes starts the approval anew.',
+    saveAgain: 'A new document starts the approval anew.',
     saved: 'Business details updated',
     approved: 'Approved',
     waiting: 'Waiting for approval',
@@ -28,7 +28,6 @@ export const businessText = defineText({
     rejectedBecause: 'Reason: {{note}}.',
     rejectedHint: 'Correct it and save: an administrator looks at it again.',
     unregistered: 'Not registered yet',
-    loadFailed: 'The business could not be loaded',
   },
   ruRU: {
     title: 'Компания',
@@ -46,7 +45,7 @@ export const businessText = defineText({
     postcode: 'Индекс',
     register: 'Зарегистрировать компанию',
     save: 'Сохранить изменения',
-    saveAgain: 'После сохранения одобрение начнётся заново.',
+    saveAgain: 'С новым документом одобрение начнётся заново.',
     saved: 'Сведения о компании обновлены',
     approved: 'Одобрена',
     waiting: 'Ожидает одобрения',
@@ -57,6 +56,5 @@ export const businessText = defineText({
     rejectedBecause: 'Причина: {{note}}.',
     rejectedHint: 'Исправьте и сохраните: администратор проверит ещё раз.',
     unregistered: 'Ещё не зарегистрирована',
-    loadFailed: 'Не удалось загрузить сведения о компании',
   },
 })

@@ -23,6 +23,7 @@ const russian: Readonly<Record<string, string>> = {
   'Invalid URL format': 'Неверный формат адреса',
   'Every detail needs its own name': 'У каждой характеристики должно быть своё название',
   'Please fill in the name': 'Укажите название',
+  'Please fill in the name of the user': 'Укажите имя',
   'Please fill in the SKU': 'Укажите артикул',
   'Please select a trademark': 'Выберите товарный знак',
   'Please select a SKU': 'Выберите артикул',

@@ -5,7 +5,8 @@ import { defineContract } from '#shared/core/contract.ts'
 import { ById, Done, Id, Instant, missing, PageQuery, pageOf } from '#shared/core/fields.ts'
 import { defineProblems } from '#shared/core/problem.ts'
 
-const Name = z.string(missing('Please fill in the name')).trim().min(1, 'Please fill in the name').max(120)
+const noName = 'Please fill in the name of the user'
+const Name = z.string(missing(noName)).trim().min(1, noName).max(120)
 const noBusiness = 'Please fill in the business name'
 
 export const UserDraft = z.object({

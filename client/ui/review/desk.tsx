@@ -1,10 +1,11 @@
-import { Button, Flex, Heading, Kbd, Skeleton, Stack, Text } from '@chakra-ui/react'
+import { Button, Flex, Heading, Kbd, Stack, Text } from '@chakra-ui/react'
 import { type ReactNode, useCallback, useEffect, useReducer, useState } from 'react'
 import { LuCheck, LuChevronLeft, LuChevronRight, LuInbox, LuKeyboard, LuPencil, LuX } from 'react-icons/lu'
 import { useText } from '#client/core/i18n.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Panel } from '#client/ui/panel.tsx'
 import { ReviewChip } from '#client/ui/review-chip.tsx'
+import { type Reading, Unread } from '#client/ui/unread.tsx'
 import type { Route } from '#shared/core/contract.ts'
 import type { ReviewStatus } from '#shared/core/review.ts'
 import type { ReviewKind } from '#shared/review/contract.ts'
@@ -18,8 +19,8 @@ import { useUndo } from './undo.ts'
 type Verdict = Exclude<ReviewStatus, 'Pending Approval'>
 type Props<T> = {
   kind: ReviewKind
-  /** What waits; undefined until it was read. */
-  rows: readonly T[] | undefined
+  /** What waits. */
+  read: Reading & { data: { rows: readonly T[] } | undefined }
   idOf: (item: T) => string
   nameOf: (item: T) => string
   /** The document beside the facts. */
@@ -31,8 +32,9 @@ type Props<T> = {
 }
 
 /** What waits for a decision, one after the other, by keys or by the buttons that show them. */
-export function ReviewDesk<T>({ kind, rows, idOf, nameOf, children, refusals, decide, refresh }: Props<T>) {
+export function ReviewDesk<T>({ kind, read, idOf, nameOf, children, refusals, decide, refresh }: Props<T>) {
   const t = useText('admin')
+  const rows = read.data?.rows
   const [queue, change] = useReducer(changeQueue<T>, emptyQueue as Queue<T>)
   const [refusing, setRefusing] = useState<Exclude<Verdict, 'Approved'>>()
   const [showsKeys, setShowsKeys] = useState(false)
@@ -90,7 +92,7 @@ export function ReviewDesk<T>({ kind, rows, idOf, nameOf, children, refusals, de
     (command) => command !== 'requestChanges' || refusals.includes('Request Changes'),
   )
 
-  if (!rows) return <Skeleton height="lg" />
+  if (!rows) return <Unread read={read} height="lg" />
   const waiting = queue.entries.filter(({ decided }) => !decided).length
   return (
     <Stack gap="5">
@@ -123,7 +125,7 @@ export function ReviewDesk<T>({ kind, rows, idOf, nameOf, children, refusals, de
                   {t('next')}
                   <LuChevronRight aria-hidden />
                 </DeskButton>
-                <DeskButton cap="?" onClick={run.keys}>
+                <DeskButton cap="?" hideBelow="md" onClick={run.keys}>
                   <LuKeyboard aria-hidden />
                   {t('keys')}
                 </DeskButton>

@@ -79,7 +79,7 @@ function Zoom({ track, min, max, step }: ZoomProps) {
         flex="1"
         minWidth="0"
         height="11"
-        accentColor="green.solid"
+        accentColor="primary.solid"
         min={min}
         max={max}
         step={step}

@@ -1,0 +1,30 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { session } from '#client/core/session.ts'
+import { deviceOf } from '#client/ui/screen.fixture.tsx'
+import { Component as Onboarding } from './onboarding-page.tsx'
+
+test('AU05 the welcome goes on to three steps, which can be skipped and walked both ways; the last one asks for the e-mail', async () => {
+  const { user, show } = await deviceOf({ texts: ['auth'] })
+  show(Onboarding, '/onboarding')
+  await user.click(await screen.findByRole('button', { name: 'Continue registration' }))
+  const next = () => user.click(screen.getByRole('button', { name: 'Next' }))
+  expect(screen.getByText(/^Have your registration number/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Skip this first' }).getAttribute('href')).toBe('/')
+  await next()
+  expect(screen.getByText(/Approval takes about 3 working days/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Back' }))
+  await next()
+  await next()
+  expect(screen.queryByRole('button', { name: 'Next' })).toBeNull()
+  expect(screen.getByRole('link', { name: 'Verify e-mail' }).getAttribute('href')).toBe('/settings')
+  expect(screen.getByRole('button', { name: 'Go to Demo Mode' })).toBeTruthy()
+})
+
+test('AU05 SH12 the welcome leads into the demo as well', async () => {
+  const { user, show } = await deviceOf({ texts: ['auth'] })
+  const router = show(Onboarding, '/onboarding')
+  await user.click(await screen.findByRole('button', { name: 'Go to Demo Mode' }))
+  expect(session.getState().demo).toBe(true)
+  expect(router.state.location.pathname).toBe('/')
+})

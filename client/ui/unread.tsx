@@ -1,0 +1,21 @@
+import { Button, Skeleton, type SkeletonProps } from '@chakra-ui/react'
+import { errorText } from '#client/core/errors.ts'
+import { useText } from '#client/core/i18n.ts'
+import { EmptyState } from './empty-state.tsx'
+
+export type Reading = { isError: boolean; error?: Error | null; refetch: () => unknown }
+type Props = Pick<SkeletonProps, 'height' | 'maxWidth'> & { read: Reading }
+
+/** Stands where something is still to be read: in its size, or with why it could not be and another try. */
+export function Unread({ read, ...size }: Props) {
+  return read.isError ? <ReadFailed read={read} /> : <Skeleton {...size} />
+}
+
+export function ReadFailed({ read: { error, refetch } }: { read: Reading }) {
+  const t = useText('ui')
+  return (
+    <EmptyState title={t('loadFailed')} {...(error && { hint: errorText(error) })}>
+      <Button onClick={() => void refetch()}>{t('tryAgain')}</Button>
+    </EmptyState>
+  )
+}

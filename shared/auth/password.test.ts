@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import type { z } from 'zod'
+import { FirstPassword, PasswordChange, PasswordReset } from './contract.ts'
+
+const rule = 'At least 8 characters with lower case, upper case, a digit and a special character'
+/** What is said beside each field. */
+const saidOf = (schema: z.ZodType, form: object) =>
+  schema.safeParse(form).error?.issues.map(({ path, message }) => [path.join('.'), message])
+
+test('AU04 a new password is asked for by name, and one that is too weak is told the rule', () => {
+  const blank = { oldPassword: '', newPassword: '', newPasswordConfirm: '' }
+  expect(saidOf(PasswordChange, blank)).toEqual([
+    ['newPassword', 'Please fill in new password'],
+    ['newPasswordConfirm', 'Please fill in retype password'],
+    ['oldPassword', 'Please fill in current password'],
+  ])
+  const weak = { oldPassword: 'x', newPassword: 'short', newPasswordConfirm: 'short' }
+  expect(saidOf(PasswordChange, weak)).toEqual([['newPassword', rule]])
+  expect(saidOf(FirstPassword, blank)).toContainEqual(['newPassword', 'Please fill in new password'])
+})
+
+test('AU04 a reset asks for both and for the same twice', () => {
+  const code = 'c'.repeat(32)
+  expect(saidOf(PasswordReset, { password: '', passwordConfirmation: '', code })).toEqual([
+    ['password', 'Please fill in new password'],
+    ['passwordConfirmation', 'Please fill in retype password'],
+  ])
+  const form = { password: 'Correct-horse-9', passwordConfirmation: 'Correct-horse-8', code }
+  expect(saidOf(PasswordReset, form)).toEqual([['passwordConfirmation', 'The passwords do not match']])
+  expect(saidOf(PasswordReset, { ...form, passwordConfirmation: form.password })).toBeUndefined()
+})
