@@ -213,12 +213,12 @@ async function activate(page: Page, csv: string): Promise<void> {
 }
 
 /** Uploads through the file field of a form, and waits until the file is kept. */
-async function chooseFile(page: Page, within: Pick<Page, 'locator' | 'getByText'>, name: string): Promise<void> {
+async function chooseFile(page: Page, within: Pick<Page, 'locator' | 'getByTitle'>, name: string): Promise<void> {
   await within
     .locator('input[type=file]')
     .first()
     .setInputFiles(await picture(name, name))
-  await expect(within.getByText(name)).toBeVisible()
+  await expect(within.getByTitle(name)).toBeVisible()
   await expect(page.getByText('Uploading')).toHaveCount(0)
 }
 

@@ -158,7 +158,7 @@ export const appText = defineText({
     billingHistory: 'История платежей',
     demoAccount: 'Демо-режим',
     credit: 'Пополнение кодов',
-    preferences: 'Оформление',
+    preferences: 'Язык и вид',
     signOut: 'Выйти',
     backToDashboard: 'Вернуться к обзору',
     demoBanner: 'Это демо-режим: смотрите и пробуйте всё подряд, сломать здесь ничего нельзя',
