@@ -1,5 +1,6 @@
 import foundations from 'virtual:theme-foundations'
-import { createSystem, defaultBaseConfig, defineConfig } from '@chakra-ui/react'
+import { createSystem, defaultBaseConfig, defineConfig, type SystemContext } from '@chakra-ui/react'
+import { plainLooks } from './plain-looks.ts'
 import { recipes, slotRecipes } from './recipes.ts'
 
 type Shades = { light: string; dark: string; bnw: string }
@@ -52,6 +53,7 @@ const config = defineConfig({
   conditions: { bnw: '.bnw &' },
   globalCss: {
     html: { colorPalette: 'green' },
+    ...plainLooks,
     body: { bg: 'bg', color: 'fg', lineHeight: '1.55', overflowWrap: 'break-word' },
     ':focus-visible': { outlineColor: 'green.focusRing' },
     '*, *::before, *::after': {
@@ -117,5 +119,18 @@ const config = defineConfig({
   },
 })
 
+const system = createSystem(defaultBaseConfig, foundations, { theme: { recipes, slotRecipes } }, config)
+
+type Recipe = ReturnType<typeof system.cva>
+const made = new WeakMap<object, Recipe>()
+
+/** Each styled element asks for the recipe of its kind whenever it is drawn, and Chakra would make one anew each time. */
+function cva(look: object = noLook): Recipe {
+  const recipe = made.get(look) ?? system.cva(look)
+  made.set(look, recipe)
+  return recipe
+}
+const noLook = {}
+
 /** Three themes by the class of <html>: paper and ink, the same at night, and black on white for print and e-ink. */
-export const theme = createSystem(defaultBaseConfig, foundations, { theme: { recipes, slotRecipes } }, config)
+export const theme: SystemContext = { ...system, cva: cva as SystemContext['cva'] }
