@@ -40,6 +40,20 @@ export default defineConfig({
     manifest: true,
     // Where a browser knows no preloading the modules come all the same, a little later.
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // Each file costs a start from the device some milliseconds: what every visit needs is one, and what screens share
+        // comes in pieces that are worth asking for, bytes.
+        chunkFileNames: ({ name }) => `assets/${name.startsWith('shared~') ? 'shared' : '[name]'}-[hash].js`,
+        strictExecutionOrder: true,
+        codeSplitting: {
+          groups: [
+            { name: 'start', tags: ['$initial'], test: (id) => !/app\/(index\.html|main\.tsx)/.test(id) },
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 4_000 },
+          ],
+        },
+      },
+    },
   },
   worker: { format: 'es' },
 })
