@@ -40,6 +40,23 @@ export default defineConfig({
     manifest: true,
     // Where a browser knows no preloading the modules come all the same, a little later.
     modulePreload: { polyfill: false },
+    // kB before compression; what the first page weighs after it has a test.
+    chunkSizeWarningLimit: 600,
+    rolldownOptions: {
+      output: {
+        // Each file costs a start from the device some milliseconds: what every visit needs is one, and what screens share
+        // comes in pieces that are worth asking for, bytes.
+        chunkFileNames: ({ name }) => `assets/${name.startsWith('shared~') ? 'shared' : '[name]'}-[hash].js`,
+        // Grouped files may import each other in a circle: without this a part could run before what it needs.
+        strictExecutionOrder: true,
+        codeSplitting: {
+          groups: [
+            { name: 'start', tags: ['$initial'], test: (id) => !/app\/(index\.html|main\.tsx)/.test(id) },
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 4_000 },
+          ],
+        },
+      },
+    },
   },
   worker: { format: 'es' },
 })

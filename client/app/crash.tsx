@@ -2,7 +2,7 @@ import { Button, Heading, Stack, Text } from '@chakra-ui/react'
 import { Component, type ReactNode } from 'react'
 import { useText } from '#client/core/i18n.ts'
 
-/** A part of an older version that is no longer served: the tab has to be loaded again. */
+/** A part that cannot be fetched: it is of an older version that is no longer served, or there is no connection. */
 const missingPart = /dynamically imported module|Importing a module script failed|error loading dynamically/i
 
 type Props = { place: string; children: ReactNode }
@@ -28,14 +28,19 @@ export class Crash extends Component<Props, State> {
 
 function Crashed({ error }: { error: unknown }) {
   const t = useText('app')
-  const outdated = error instanceof Error && missingPart.test(error.message)
+  const isMissing = error instanceof Error && missingPart.test(error.message)
+  const [title, hint] = !isMissing
+    ? (['crashed', 'crashedHint'] as const)
+    : navigator.onLine
+      ? (['outdated', 'outdatedHint'] as const)
+      : (['away', 'awayHint'] as const)
   return (
     <Stack as="main" minHeight="100dvh" align="center" justify="center" gap="4" padding="6" textAlign="center">
       <Heading as="h1" size="3xl" fontWeight="600">
-        {outdated ? t('outdated') : t('crashed')}
+        {t(title)}
       </Heading>
       <Text color="fg.muted" maxWidth="48ch">
-        {outdated ? t('outdatedHint') : t('crashedHint')}
+        {t(hint)}
       </Text>
       <Button onClick={() => window.location.reload()}>{t('reload')}</Button>
     </Stack>

@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
+import { Component as Landing } from '#client/auth/landing-page.tsx'
 import { hasIdentity } from '#client/core/identity.ts'
 import { session } from '#client/core/session.ts'
 import { useViewer } from '#client/core/viewer.ts'
@@ -8,10 +9,8 @@ import { type Access, mayAccess } from '#shared/core/access.ts'
 import { Loading } from './loading.tsx'
 import { ToError } from './to-error.tsx'
 
-export const fetchShell = () => import('./shell.tsx')
-const Shell = later(fetchShell)
-const Landing = later(() => import('#client/auth/landing-page.tsx'))
-const Dashboard = later(() => import('#client/insights/dashboard-page.tsx'))
+export const Shell = later(() => import('./shell.tsx'))
+export const Dashboard = later(() => import('#client/insights/dashboard-page.tsx'))
 const AccountSettings = later(() => import('#client/auth/settings-page.tsx'))
 
 /** Around every private screen. Signed out there is the landing, and no private address. */

@@ -1,7 +1,6 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { startI18n } from '#client/core/i18n.ts'
-import { hasIdentity } from '#client/core/identity.ts'
 import { applyTheme } from '#client/core/preferences.ts'
 import { startSession } from '#client/core/session.ts'
 import { fetchAhead } from './ahead.ts'
@@ -11,8 +10,8 @@ import { keepConsole } from './updates.ts'
 
 applyTheme()
 watchInstall()
-if (hasIdentity()) fetchAhead(location.pathname)
-await Promise.all([startI18n(), startSession()])
+const { namespaces, parts } = fetchAhead(location.pathname)
+await Promise.all([startI18n(namespaces), startSession(), parts])
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <App />

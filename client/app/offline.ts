@@ -32,8 +32,8 @@ export function followSession(): void {
     offline.setState({ engine: undefined, shut: undefined })
     engine?.close()
     if (owner === demoOwner) holdDemoData()
-    else await dropDemoData()
-    if (!owner || wanted !== name) return
+    else void dropDemoData()
+    if (!owner) return
     const opened = await openOffline({
       owner,
       transport: owner === demoOwner ? demoTransport : networkTransport(owner),

@@ -107,12 +107,13 @@ const places: Place[] = [
 ]
 
 function routeOf({ path, index, children, ...place }: Place): RouteObject {
-  const Screen = 'lazy' in place ? later(place.lazy) : 'Component' in place ? place.Component : undefined
+  const fetched = 'lazy' in place ? later(place.lazy) : undefined
+  const Screen = fetched ?? ('Component' in place ? place.Component : undefined)
   const shown = {
     ...(path !== undefined && { path }),
     element: Screen ? <Screen /> : 'element' in place && place.element,
     // What `fetchAhead` fetches.
-    handle: 'lazy' in place ? place.lazy : undefined,
+    handle: fetched?.fetch,
   }
   return index ? { ...shown, index } : { ...shown, ...(children && { children: children.map(routeOf) }) }
 }

@@ -32,7 +32,8 @@ const domains: BackendModule = {
 /** i18next reads plural rules by BCP 47 tag, which our language names are without their hyphen. */
 const rules = { enUS: new Intl.PluralRules(localeTag.enUS), ruRU: new Intl.PluralRules(localeTag.ruRU) }
 
-export async function startI18n(): Promise<void> {
+/** @param ahead what the first screen speaks besides the words of every screen */
+export async function startI18n(ahead: readonly Namespace[] = []): Promise<void> {
   await i18next
     .use(domains)
     .use(initReactI18next)
@@ -41,7 +42,7 @@ export async function startI18n(): Promise<void> {
       fallbackLng: defaultLanguage,
       supportedLngs: languages,
       load: 'currentOnly',
-      ns: ['app', 'ui'],
+      ns: ['app', 'ui', ...ahead],
       defaultNS: 'app',
       keySeparator: false,
       nsSeparator: ':',

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './assay.ts'
-import { signInAsAdministrator, signInAsMerchant } from './sign-in.ts'
+import { newMerchant } from './new-merchant.ts'
+import { signIn, signInAsAdministrator, signInAsMerchant } from './sign-in.ts'
 
 const notThere = async (page: Page, path: string) => {
   await page.goto(path)
@@ -35,6 +36,16 @@ test('SH02 SH03 a merchant has the dashboard at the root, and no administratorâ€
   for (const path of ['/business', '/user', '/plan', '/audit']) await notThere(page, path)
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+})
+
+test('SH03 SH04 a merchant without field work has neither its menu nor its addresses', async ({ page, baseURL }) => {
+  const { email, password } = await newMerchant(baseURL!)
+  await signIn(page, email, password)
+  await page.getByRole('heading', { name: 'Welcome to Assay' }).waitFor()
+  for (const path of ['/form', '/submission', '/logistic', '/logistics']) {
+    await expect(page.locator(`nav a[href="${path}"]`)).toHaveCount(0)
+  }
+  for (const path of ['/form', '/submission?entry=0', '/logistic', '/logistics']) await notThere(page, path)
 })
 
 test('SH02 SH03 an administrator has the settings at the root, and no merchantâ€™s address', async ({

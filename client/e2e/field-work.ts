@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { createApi, type Send } from '#client/core/api.ts'
 import { demoSignIns } from '#scripts/seed/people.ts'
 import { authContract } from '#shared/auth/contract.ts'
@@ -23,11 +23,17 @@ export async function ready(page: Page, options: { keep?: boolean } = {}): Promi
   await expect(page.getByText('LOT-2026-041')).toBeVisible({ timeout: 60_000 })
 }
 
-export async function begin(page: Page, lot: string): Promise<void> {
+/** A new submission, filled in and not saved. */
+export async function fillIn(page: Page, lot: string): Promise<Locator> {
   await page.getByRole('button', { name: 'Create Submission' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Form template').selectOption({ label: 'Tea harvest' })
   await dialog.getByLabel('Lot').fill(lot)
+  return dialog
+}
+
+export async function begin(page: Page, lot: string): Promise<void> {
+  const dialog = await fillIn(page, lot)
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByText(lot)).toBeVisible()

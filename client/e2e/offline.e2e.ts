@@ -1,7 +1,8 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { demoSignIns } from '#scripts/seed/people.ts'
 import { test } from './assay.ts'
-import { badge, begin, list, onServer, ready } from './field-work.ts'
+import { badge, begin, fillIn, list, onServer, ready } from './field-work.ts'
+import { setBack } from './set-back.ts'
 import { signInAsMerchant } from './sign-in.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -131,4 +132,77 @@ test('OF03 two devices that fill in the same submission: both values are kept, a
   await expect(badge(second)).toHaveAttribute('data-state', 'sent', { timeout: 30_000 })
   expect(await onServer(baseURL!, 'LOT-2026-043')).toEqual(['LOT-2026-043-B'])
   for (const device of devices) await device.close()
+})
+
+/** Runs in the page: a disk that promises nothing at first, and takes no value of more than `room` bytes. */
+function pretendDisk(): void {
+  const disk = { promised: false, room: Infinity }
+  Object.assign(window, { disk })
+  StorageManager.prototype.persisted = async () => disk.promised
+  StorageManager.prototype.persist = async () => disk.promised
+  for (const write of ['add', 'put'] as const) {
+    const real = IDBObjectStore.prototype[write]
+    IDBObjectStore.prototype[write] = function (row, ...key) {
+      const bytes: number = row.value?.content?.byteLength ?? 1
+      if (bytes > disk.room) throw new DOMException('The disk is full', 'QuotaExceededError')
+      return real.call(this, row, ...key)
+    }
+  }
+}
+
+type Disk = { promised: boolean; room: number }
+const turn = (page: Page, disk: Partial<Disk>) =>
+  page.evaluate((change) => Object.assign((window as unknown as { disk: Disk }).disk, change), disk)
+
+test('OF03 a browser that promises nothing, or has hardly any room, puts the badge on alert; a full one refuses and says so', async ({
+  page,
+  context,
+}) => {
+  await page.addInitScript(pretendDisk)
+  await ready(page)
+  await context.setOffline(true)
+  await begin(page, 'RISK-1')
+  await expect(badge(page)).toHaveAttribute('data-state', 'atRisk')
+  await expect(badge(page)).toHaveAccessibleName('This browser may delete what is not sent')
+  await badge(page).click()
+  await expect(page.getByRole('dialog').getByText(/^The browser has not promised to keep the data/)).toBeVisible()
+
+  await page.reload()
+  await expect(badge(page)).toHaveText('↑1')
+  await turn(page, { promised: true, room: 1_000_000 })
+  await begin(page, 'RISK-2')
+  await expect(badge(page)).toHaveAttribute('data-state', 'atRisk')
+
+  await turn(page, { room: 0 })
+  const dialog = await fillIn(page, 'RISK-3')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  const alert = page.getByTestId('storage-alert')
+  await expect(alert).toContainText('the last change was not saved')
+  await expect(badge(page)).toHaveText('↑2')
+  // What was typed is still there, and is saved once there is room.
+  await turn(page, { room: Infinity })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(badge(page)).toHaveText('↑3')
+  await expect(alert).toHaveCount(0)
+})
+
+test('OF03 a server that was set back to a backup gets what it forgot, and the device follows it anew', async ({
+  page,
+  context,
+  baseURL,
+  assay,
+}) => {
+  await ready(page)
+  await begin(page, 'BACKUP-1')
+  await expect(badge(page)).toHaveAttribute('data-state', 'sent')
+  await setBack(assay.dataDir, 'BACKUP-1')
+  expect(await onServer(baseURL!, 'BACKUP')).toEqual([])
+
+  const anew = page.waitForRequest((request) => /\/api\/sync\/pull\?.*since=0(&|$)/.test(request.url()))
+  await context.setOffline(true)
+  await context.setOffline(false)
+  await anew
+  await expect(async () => expect(await onServer(baseURL!, 'BACKUP')).toEqual(['BACKUP-1'])).toPass()
+  await expect(badge(page)).toHaveAttribute('data-state', 'sent')
+  for (const lot of ['BACKUP-1', 'LOT-2026-041']) await expect(page.getByText(lot)).toHaveCount(1)
 })

@@ -22,11 +22,21 @@ export const csv = (codes: readonly string[]) => ({
   buffer: Buffer.from(`Codes\n${codes.join('\n')}\n`),
 })
 
-export async function addShipment(page: Page, recipient: string, codes: readonly string[]): Promise<void> {
+/** @param sensor the number on the tag that travels along, typed as it is printed */
+export async function addShipment(
+  page: Page,
+  recipient: string,
+  codes: readonly string[],
+  sensor?: string,
+): Promise<void> {
   await page.getByRole('button', { name: 'Add shipment' }).click()
   await page.getByRole('button', { name: 'The sensor is started' }).click()
   await page.getByLabel('Recipient').fill(recipient)
-  await page.getByText('No sensor travels along').click()
+  if (sensor) {
+    await page.getByRole('textbox', { name: 'Sensor ID' }).fill(sensor)
+    await page.getByRole('button', { name: 'Use', exact: true }).click()
+    await expect(page.getByTestId('tag')).toBeVisible()
+  } else await page.getByText('No sensor travels along').click()
   await page.getByRole('button', { name: 'Next' }).click()
   await page.locator('input[type=file]').setInputFiles(csv(codes))
   await page.getByRole('button', { name: /^Save shipment/ }).click()

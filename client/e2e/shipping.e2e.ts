@@ -1,19 +1,27 @@
 import { expect } from '@playwright/test'
+import { createApi } from '#client/core/api.ts'
+import { logisticContract } from '#shared/logistic/contract.ts'
 import { test } from './assay.ts'
+import { merchantSender } from './field-work.ts'
 import { addShipment, csv, inactiveCodes, rowOf } from './shipments.ts'
 import { signInAsMerchant } from './sign-in.ts'
 
-test('LO01 OF02 a shipment without a connection waits, is sent by itself, and gives its bad rows back', async ({
+test('LO01 OF02 OF04 a shipment without a connection waits, is sent by itself, and gives its bad rows back; a sensor is typed', async ({
   page,
   context,
+  baseURL,
 }) => {
   await signInAsMerchant(page)
   const [first, second, third] = (await inactiveCodes(page)).slice(-3) as [string, string, string]
   await page.goto('/logistic')
   await expect(page.getByText('POST-7002')).toBeVisible()
   // The parts of the form are fetched once before the connection goes.
-  await addShipment(page, 'Harbour Tea', [first])
-  await expect(rowOf(page, 'Harbour Tea').getByText('Sent', { exact: true })).toBeVisible()
+  await addShipment(page, 'Harbour Tea', [first], '04:a2:24:1b')
+  const harbour = rowOf(page, 'Harbour Tea')
+  await expect(harbour.getByText('Sent', { exact: true })).toBeVisible()
+  await expect(harbour.getByRole('button', { name: /log/ })).toBeVisible()
+  const { rows } = await createApi(logisticContract, await merchantSender(baseURL!)).list({ query: {} })
+  expect(rows).toContainEqual(expect.objectContaining({ recipient: 'Harbour Tea', manufacturer_id: '04A2241B' }))
 
   await context.setOffline(true)
   await addShipment(page, 'Island Tea', [first, second, third])

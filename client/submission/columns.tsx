@@ -1,4 +1,4 @@
-import { Box, Text } from '@chakra-ui/react'
+import { type SystemStyleObject, Text } from '@chakra-ui/react'
 import { useMemo } from 'react'
 import { formatDateTime } from '#client/core/dates.ts'
 import { useText } from '#client/core/i18n.ts'
@@ -10,10 +10,17 @@ import { answersOf, rangesOf, type SubmissionView } from '#shared/submission/rec
 import { standingOf } from '#shared/submission/rules.ts'
 import { timeOf } from '#shared/sync/uuid7.ts'
 import type { KnownForms } from './known-forms.ts'
-import { Points } from './points.tsx'
+import { Points, pointLooks } from './points.tsx'
 import { headTroubles, submissionTroubles } from './troubles.ts'
 
 type Row = Saved<SubmissionView>
+
+/** For the table around them. */
+export const cellLooks: Record<string, SystemStyleObject> = {
+  ...pointLooks,
+  '& [data-label]': { textStyle: 'xs', color: 'fg.muted', fontWeight: 'normal' },
+  '& [data-identifier]': { overflowWrap: 'anywhere' },
+}
 
 /** @param onFix `isHead`: what is wrong is in date, form or identifier, not in the answers */
 export function useColumns(
@@ -41,10 +48,8 @@ export function useColumns(
         heads: true,
         cell: ({ data }) => (
           <>
-            <Text textStyle="xs" color="fg.muted" fontWeight="normal">
-              {forms?.structureOf(data)?.custom_id_label || t('identifier')}
-            </Text>
-            <Box overflowWrap="anywhere">{data.custom_id}</Box>
+            <div data-label="">{forms?.structureOf(data)?.custom_id_label || t('identifier')}</div>
+            <div data-identifier="">{data.custom_id}</div>
           </>
         ),
       },

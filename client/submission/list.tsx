@@ -11,7 +11,7 @@ import { type GuardedAlign, GuardedButton } from '#client/ui/guarded-button.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { usePaging } from '#client/ui/paging.ts'
 import { type SubmissionView, submissionEntity } from '#shared/submission/record.ts'
-import { useColumns } from './columns.tsx'
+import { cellLooks, useColumns } from './columns.tsx'
 import { EditDialog } from './edit-dialog.tsx'
 import type { KnownForms } from './known-forms.ts'
 import { PreviewDialog } from './preview-dialog.tsx'
@@ -55,6 +55,14 @@ export function SubmissionList({ forms, previewing, onEnter, onPreview, onCloseP
     </GuardedButton>
   )
   const disabled = refusal !== undefined
+  const actions = useCallback(
+    (row: Saved<SubmissionView>) => [
+      { id: 'insert', label: t('insert'), disabled, onSelect: () => onEnter(row.id) },
+      { id: 'edit', label: t('edit'), disabled, onSelect: () => setEditing(row) },
+      { id: 'preview', label: t('preview'), onSelect: () => onPreview(row.id) },
+    ],
+    [t, disabled, onEnter, onPreview],
+  )
   return (
     <Page title={t('title')} description={t('description')} actions={addButton(t('create'), 'heading')}>
       <DataTable
@@ -62,14 +70,12 @@ export function SubmissionList({ forms, previewing, onEnter, onPreview, onCloseP
         columns={columns}
         rowId={({ id }) => id}
         rowName={({ data }) => data.custom_id}
-        read={submissions}
+        // Drawn once, with all that a row says.
+        read={forms && choices ? submissions : { ...submissions, data: undefined }}
         paging={paging}
         searchable
-        actions={(row) => [
-          { id: 'insert', label: t('insert'), disabled, onSelect: () => onEnter(row.id) },
-          { id: 'edit', label: t('edit'), disabled, onSelect: () => setEditing(row) },
-          { id: 'preview', label: t('preview'), onSelect: () => onPreview(row.id) },
-        ]}
+        actions={actions}
+        looks={cellLooks}
         empty={
           <EmptyState icon={LuClipboardCheck} title={t('emptyTitle')} hint={t('emptyHint')}>
             {withoutForm ? (

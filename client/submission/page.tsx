@@ -1,3 +1,4 @@
+import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
 import { EntryPage } from './entry-page.tsx'
 import { useKnownForms } from './known-forms.ts'
@@ -8,7 +9,8 @@ export function Component() {
   const [params, setParams] = useSearchParams()
   const forms = useKnownForms()
   const entry = params.get('entry')
-  const preview = (id: string) => setParams({ preview: id })
+  const enter = useCallback((id: string) => setParams({ entry: id }), [setParams])
+  const preview = useCallback((id: string) => setParams({ preview: id }), [setParams])
   const close = () => setParams({})
   if (entry) {
     if (!forms) return null
@@ -18,7 +20,7 @@ export function Component() {
     <SubmissionList
       forms={forms}
       previewing={params.get('preview') ?? undefined}
-      onEnter={(id) => setParams({ entry: id })}
+      onEnter={enter}
       onPreview={preview}
       onClosePreview={close}
     />

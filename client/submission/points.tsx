@@ -1,4 +1,4 @@
-import { Box, Flex, IconButton, Text } from '@chakra-ui/react'
+import { IconButton, type SystemStyleObject } from '@chakra-ui/react'
 import { useState } from 'react'
 import { LuChevronsDownUp, LuChevronsUpDown, LuCircle, LuCircleCheck, LuCircleDot, LuEllipsis } from 'react-icons/lu'
 import { useText } from '#client/core/i18n.ts'
@@ -11,25 +11,39 @@ export const looks = {
   complete: { Icon: LuCircleCheck, color: 'green.fg' },
 } as const
 
+/** For the table around them. */
+export const pointLooks: Record<string, SystemStyleObject> = {
+  '& [data-points]': { display: 'flex', gap: '2', alignItems: 'start' },
+  '& [data-points] ol': {
+    ...{ display: 'flex', flexWrap: 'wrap', rowGap: '1', columnGap: '3', listStyleType: 'none' },
+  },
+  '& [data-points] li': { display: 'flex', gap: '1', alignItems: 'center', textStyle: 'sm' },
+  '& [data-points] svg': { flexShrink: '0' },
+  '& [data-points] li span': { maxWidth: '14ch', truncate: true },
+  ...Object.fromEntries(
+    Object.entries(looks).map(([state, { color }]) => [`& [data-points] [data-state=${state}] svg`, { color }]),
+  ),
+}
+
 /** The sections of a submission in a row of the table; `name` is the submission's. */
 export function Points({ points, name }: { points: readonly Point[]; name: string }) {
   const t = useText('submission')
   const [isExpanded, setExpanded] = useState(false)
   const Toggle = isExpanded ? LuChevronsDownUp : LuChevronsUpDown
-  if (points.length === 0) return <Text color="fg.muted">{t('noSections')}</Text>
+  if (points.length === 0) return t('noSections')
   return (
-    <Flex gap="2" align="start">
-      <Flex as="ol" listStyleType="none" gap="1" columnGap="3" wrap="wrap" aria-label={t('pointsOf', { name })}>
+    <div data-points="">
+      <ol aria-label={t('pointsOf', { name })}>
         {shownPoints(points, isExpanded).map((point) =>
           'hidden' in point ? (
-            <Flex as="li" key="hidden" align="center" aria-label={t('hiddenSections', { count: point.hidden })}>
+            <li key="hidden" aria-label={t('hiddenSections', { count: point.hidden })}>
               <LuEllipsis aria-hidden />
-            </Flex>
+            </li>
           ) : (
-            <OnePoint key={point.id} point={point} />
+            <OnePoint key={point.id} point={point} said={t(point.state)} />
           ),
         )}
-      </Flex>
+      </ol>
       {points.length > mostShown && (
         <IconButton
           variant="ghost"
@@ -41,21 +55,16 @@ export function Points({ points, name }: { points: readonly Point[]; name: strin
           <Toggle />
         </IconButton>
       )}
-    </Flex>
+    </div>
   )
 }
 
-function OnePoint({ point: { name, state } }: { point: Point }) {
-  const t = useText('submission')
-  const { Icon, color } = looks[state]
+function OnePoint({ point: { name, state }, said }: { point: Point; said: string }) {
+  const { Icon } = looks[state]
   return (
-    <Flex as="li" gap="1" align="center" textStyle="sm">
-      <Box as="span" color={color} flexShrink="0">
-        <Icon aria-label={t(state)} role="img" />
-      </Box>
-      <Text as="span" maxWidth="14ch" truncate title={name}>
-        {name}
-      </Text>
-    </Flex>
+    <li data-state={state}>
+      <Icon aria-label={said} role="img" />
+      <span title={name}>{name}</span>
+    </li>
   )
 }

@@ -3,15 +3,22 @@ import { useState } from 'react'
 import { LuChevronDown, LuChevronRight } from 'react-icons/lu'
 import { useText } from '#client/core/i18n.ts'
 import type { TableProps } from './data-table.tsx'
-import { RowMenu } from './row-menu.tsx'
+import { openerLooks, RowMenu } from './row-menu.tsx'
 
 /** A table's rows as cards, for screens on which columns do not fit. */
 export function DataCards<Row extends object>(props: TableProps<Row>) {
-  const { label, read, rowId, groupBy } = props
+  const { label, read, rowId, groupBy, looks } = props
   const rows = read.data?.rows
   if (!rows) return [1, 2, 3].map((card) => <Skeleton key={card} height="32" />)
   return (
-    <Stack as="ul" aria-label={label} gap="3" listStyleType="none" aria-busy={read.isFetching}>
+    <Stack
+      as="ul"
+      aria-label={label}
+      gap="3"
+      listStyleType="none"
+      aria-busy={read.isFetching}
+      css={{ ...openerLooks, ...looks }}
+    >
       {rows.map((row, index) => {
         const group = groupBy?.(row)
         const begins = group !== undefined && (index === 0 || groupBy!(rows[index - 1]!) !== group)

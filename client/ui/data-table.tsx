@@ -1,4 +1,4 @@
-import { Box, Button, IconButton, Stack, Table } from '@chakra-ui/react'
+import { Box, Button, Stack, type SystemStyleObject, Table } from '@chakra-ui/react'
 import {
   type ColumnDef,
   type ExpandedState,
@@ -7,8 +7,7 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table'
-import { Fragment, type ReactNode, useMemo, useState } from 'react'
-import { LuChevronDown, LuChevronRight } from 'react-icons/lu'
+import { Fragment, type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useText } from '#client/core/i18n.ts'
 import type { Route } from '#shared/core/contract.ts'
 import { DataCards } from './data-cards.tsx'
@@ -17,9 +16,10 @@ import { EmptyState } from './empty-state.tsx'
 import type { Paging } from './paging.ts'
 import { useIsPhone } from './phone.ts'
 import { onRowKey } from './row-keys.ts'
-import { type RowAction, RowMenu } from './row-menu.tsx'
+import type { RowAction } from './row-menu.tsx'
 import { useHidden } from './table-columns.ts'
 import { HeaderCell, SkeletonRows } from './table-parts.tsx'
+import { rowLooks, TableRow } from './table-row.tsx'
 import { type TableFilter, TableTools } from './table-tools.tsx'
 import { ReadFailed, type Reading } from './unread.tsx'
 
@@ -61,6 +61,8 @@ export type TableProps<Row> = {
   detail?: (row: Row) => ReactNode
   actions?: (row: Row) => readonly RowAction[]
   empty?: ReactNode
+  /** How the plain elements in its cells look: what every row repeats is not styled one by one. */
+  looks?: Record<string, SystemStyleObject>
   /** Stands above each run of rows that answer the same: rows come sorted by it. */
   groupBy?: (row: Row) => string
 }
@@ -83,6 +85,7 @@ export function DataTable<Row extends object>(props: TableProps<Row>) {
     detail,
     actions,
     empty,
+    looks,
   } = props
   const hidden = useHidden(name ?? '')
   const columns = useMemo(
@@ -96,13 +99,7 @@ export function DataTable<Row extends object>(props: TableProps<Row>) {
   const sort = paging?.query.sort
 
   const defs = useMemo<ColumnDef<Features, Row>[]>(
-    () =>
-      columns.map(({ id, header, cell, sort }) => ({
-        id,
-        header,
-        enableSorting: sort !== undefined,
-        cell: ({ row }) => cell(row.original),
-      })),
+    () => columns.map(({ id, header, sort }) => ({ id, header, enableSorting: sort !== undefined })),
     [columns],
   )
   const data = useMemo(() => [...(rows ?? [])], [rows])
@@ -122,6 +119,11 @@ export function DataTable<Row extends object>(props: TableProps<Row>) {
     },
     onExpandedChange: setExpanded,
   })
+  const toggle = useCallback(
+    (id: string) =>
+      setExpanded((before) => ({ ...(before === true ? {} : before), [id]: before !== true && !before[id] })),
+    [],
+  )
   const toggleSort = (column: Column<Row>) =>
     paging?.set({ sort: sort === column.sort ? `-${column.sort}` : column.sort })
 
@@ -170,7 +172,7 @@ export function DataTable<Row extends object>(props: TableProps<Row>) {
           bg="bg.panel"
           aria-busy={read.isFetching}
         >
-          <Table.Root size="md" aria-label={label}>
+          <Table.Root native size="md" aria-label={label} css={{ ...rowLooks, ...looks }}>
             <Table.Header>
               <Table.Row bg="bg.subtle">
                 {detail && <Table.ColumnHeader width="10" />}
@@ -189,18 +191,12 @@ export function DataTable<Row extends object>(props: TableProps<Row>) {
                 )}
               </Table.Row>
             </Table.Header>
-            <Table.Body
-              onKeyDown={(event) =>
-                onRowKey(event, { unfold: (id) => detail && table.getRow(id).toggleExpanded(), turn })
-              }
-            >
+            <Table.Body onKeyDown={(event) => onRowKey(event, { unfold: (id) => detail && toggle(id), turn })}>
               {!rows && <SkeletonRows columns={columns.length + (detail ? 1 : 0) + (actions ? 1 : 0)} />}
               {table.getRowModel().rows.map((row, index, all) => {
                 const group = props.groupBy?.(row.original)
                 const begins =
                   group !== undefined && (index === 0 || props.groupBy!(all[index - 1]!.original) !== group)
-                const open = row.getIsExpanded()
-                const name = props.rowName(row.original)
                 return (
                   <Fragment key={row.id}>
                     {begins && (
@@ -210,42 +206,17 @@ export function DataTable<Row extends object>(props: TableProps<Row>) {
                         </Table.ColumnHeader>
                       </Table.Row>
                     )}
-                    <Table.Row bg="transparent" data-row={row.id} tabIndex={index === 0 ? 0 : -1}>
-                      {detail && (
-                        <Table.Cell paddingInlineEnd="0">
-                          <IconButton
-                            variant="ghost"
-                            size="xs"
-                            aria-label={t('detailsOf', { name })}
-                            aria-expanded={open}
-                            onClick={row.getToggleExpandedHandler()}
-                          >
-                            {open ? <LuChevronDown /> : <LuChevronRight />}
-                          </IconButton>
-                        </Table.Cell>
-                      )}
-                      {row.getAllCells().map((cell, position) => (
-                        <Table.Cell
-                          key={cell.id}
-                          textAlign={columns[position]!.align ?? 'start'}
-                          {...(columns[position]!.keep && { whiteSpace: 'nowrap' })}
-                        >
-                          <table.FlexRender cell={cell} />
-                        </Table.Cell>
-                      ))}
-                      {actions && (
-                        <Table.Cell textAlign="end">
-                          <RowMenu name={name} actions={actions(row.original)} />
-                        </Table.Cell>
-                      )}
-                    </Table.Row>
-                    {open && detail && (
-                      <Table.Row bg="bg.subtle">
-                        <Table.Cell colSpan={99} padding="5">
-                          {detail(row.original)}
-                        </Table.Cell>
-                      </Table.Row>
-                    )}
+                    <TableRow
+                      id={row.id}
+                      row={row.original}
+                      name={props.rowName(row.original)}
+                      columns={columns}
+                      isFirst={index === 0}
+                      isOpen={row.getIsExpanded()}
+                      onToggle={toggle}
+                      detail={detail}
+                      actions={actions}
+                    />
                   </Fragment>
                 )
               })}

@@ -1,4 +1,4 @@
-import { IconButton, Menu, Portal } from '@chakra-ui/react'
+import { Menu, Portal, type SystemStyleObject } from '@chakra-ui/react'
 import { type ComponentProps, useState } from 'react'
 import { LuEllipsisVertical } from 'react-icons/lu'
 import { useText } from '#client/core/i18n.ts'
@@ -37,10 +37,21 @@ export function RowMenu({ name, actions }: { name: string; actions: readonly Row
   )
 }
 
-function Opener(props: ComponentProps<typeof IconButton>) {
+function Opener(props: ComponentProps<'button'>) {
   return (
-    <IconButton variant="ghost" size="sm" {...props}>
+    <button type="button" data-opener="" {...props}>
       <LuEllipsisVertical />
-    </IconButton>
+    </button>
   )
+}
+
+/** For the list around the rows, which gives every opener its look. */
+export const openerLooks: Record<string, SystemStyleObject> = {
+  '& [data-opener]': {
+    ...{ display: 'inline-flex', alignItems: 'center', justifyContent: 'center', boxSize: '9', flexShrink: '0' },
+    ...{ borderRadius: 'l2', color: 'colorPalette.fg', cursor: 'button', focusVisibleRing: 'outside' },
+    _hover: { bg: 'colorPalette.subtle' },
+    _expanded: { bg: 'colorPalette.subtle' },
+    '& svg': { boxSize: '4' },
+  },
 }

@@ -1,22 +1,16 @@
-import { Badge } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { LuCircleCheck, LuCircleDot, LuCircleX, LuClock } from 'react-icons/lu'
 
-const looks = {
-  good: { palette: 'green', Icon: LuCircleCheck },
-  wait: { palette: 'orange', Icon: LuClock },
-  bad: { palette: 'red', Icon: LuCircleX },
-  plain: { palette: 'gray', Icon: LuCircleDot },
-} as const
-export type Tone = keyof typeof looks
+const icons = { good: LuCircleCheck, wait: LuClock, bad: LuCircleX, plain: LuCircleDot } as const
+export type Tone = keyof typeof icons
 
-/** A state in one word. The icon says it too, where there is no colour. */
+/** A state in one word. The icon says it too, where there is no colour. Its look is the theme's: tables have many of them. */
 export function StatusChip({ tone, children }: { tone: Tone; children: ReactNode }) {
-  const { palette, Icon } = looks[tone]
+  const Icon = icons[tone]
   return (
-    <Badge colorPalette={palette} variant="surface" size="md" whiteSpace={{ base: 'normal', md: 'nowrap' }}>
+    <span className="status-chip" data-tone={tone}>
       <Icon aria-hidden />
       {children}
-    </Badge>
+    </span>
   )
 }

@@ -1,6 +1,7 @@
 import foundations from 'virtual:theme-foundations'
-import { createSystem, defaultBaseConfig, defineConfig } from '@chakra-ui/react'
+import { createSystem, defaultBaseConfig, defineConfig, type SystemContext } from '@chakra-ui/react'
 import { palettes, standIn, themed } from './palettes.ts'
+import { plainLooks } from './plain-looks.ts'
 import { recipes, slotRecipes } from './recipes.ts'
 
 /** The edge of a control has to be seen against the page (WCAG 1.4.11), unlike the edge of a panel. */
@@ -18,6 +19,7 @@ const config = defineConfig({
   conditions: { bnw: '.bnw &' },
   globalCss: {
     html: { colorPalette: 'primary' },
+    ...plainLooks,
     body: { bg: 'bg', color: 'fg', lineHeight: '1.55', overflowWrap: 'break-word' },
     ':focus-visible': { outlineColor: 'secondary.focusRing' },
     '*, *::before, *::after': {
@@ -83,5 +85,18 @@ const config = defineConfig({
   },
 })
 
+const system = createSystem(defaultBaseConfig, foundations, { theme: { recipes, slotRecipes } }, config)
+
+type Recipe = ReturnType<typeof system.cva>
+const made = new WeakMap<object, Recipe>()
+
+/** Each styled element asks for the recipe of its kind whenever it is drawn, and Chakra would make one anew each time. */
+function cva(look: object = noLook): Recipe {
+  const recipe = made.get(look) ?? system.cva(look)
+  made.set(look, recipe)
+  return recipe
+}
+const noLook = {}
+
 /** Three themes by the class of <html>: paper and ink, the same at night, and black on white for print and e-ink. */
-export const theme = createSystem(defaultBaseConfig, foundations, { theme: { recipes, slotRecipes } }, config)
+export const theme: SystemContext = { ...system, cva: cva as SystemContext['cva'] }

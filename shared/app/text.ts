@@ -98,6 +98,8 @@ export const appText = defineText({
     crashedHint: 'This screen met an error that it cannot recover from. What you saved is safe.',
     outdated: 'Assay was updated',
     outdatedHint: 'This tab still runs the version before. Load it again to go on.',
+    away: 'No connection',
+    awayHint: 'This part of Assay is not on the device yet. Connect and load again. What you saved is safe.',
     reload: 'Load again',
     confirmFirst: 'This can be done once your e-mail address is confirmed. Open the link that we have sent you.',
     resendConfirmation: 'Resend confirmation e-mail',
@@ -209,6 +211,9 @@ export const appText = defineText({
     crashedHint: 'На этом экране произошла ошибка. Всё, что вы сохранили, в безопасности.',
     outdated: 'Assay обновлён',
     outdatedHint: 'В этой вкладке открыта прежняя версия. Загрузите страницу заново.',
+    away: 'Нет связи',
+    awayHint:
+      'Этой части Assay ещё нет на устройстве. Подключитесь и загрузите страницу заново. Всё, что вы сохранили, в безопасности.',
     reload: 'Загрузить заново',
     confirmFirst: 'Это можно сделать после подтверждения почты. Откройте ссылку из нашего письма.',
     resendConfirmation: 'Отправить письмо ещё раз',

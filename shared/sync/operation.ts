@@ -66,7 +66,10 @@ export function operationHash(operation: Operation): Promise<string> {
   return digestOf(new TextEncoder().encode(operationText(operation)))
 }
 
+const hex = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
+
 export async function digestOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  let text = ''
+  for (const byte of new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))) text += hex[byte]
+  return text
 }

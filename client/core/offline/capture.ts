@@ -30,8 +30,13 @@ export type Draft = {
 }
 export type Captured = { opId: string; recordId: string }
 
-/** Asked once: it takes longer than all the rest. */
-const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+let known: string | undefined
+
+/** Asked once, and not while the console starts: it takes a browser longer than all the rest. */
+function timeZone(): string {
+  known ??= Intl.DateTimeFormat().resolvedOptions().timeZone
+  return known
+}
 
 export type Clock = { now(): number }
 
@@ -149,7 +154,7 @@ async function append(
     ...(formRev !== undefined && { formRev }),
     payloadV,
     capturedAt: new Date(clock.now()).toISOString(),
-    tz: timeZone,
+    tz: timeZone(),
     state: blobs.missing ? 'held' : 'ready',
     replaces: [],
   }

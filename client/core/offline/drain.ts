@@ -40,6 +40,8 @@ export function createDrain(db: OfflineDatabase, env: Env, memory: Memory = newM
   let notBefore = 0
   let paused: 'signIn' | 'update' | undefined
   let running: Promise<Ended | undefined> | undefined
+  /** Somebody asked while a drain ran, perhaps for what was saved after it had looked. */
+  let asked = false
   let settledAt = env.monotonic()
   let prunedAt = Number.NEGATIVE_INFINITY
   let answeredAt = Number.NEGATIVE_INFINITY
@@ -100,10 +102,22 @@ export function createDrain(db: OfflineDatabase, env: Env, memory: Memory = newM
     return ended
   }
 
+  async function attempts(): Promise<Ended | undefined> {
+    let settled = 0
+    for (;;) {
+      asked = false
+      const ended = await attempt()
+      if (!ended) return undefined
+      settled += ended.settled
+      if (!asked || ended.stop) return { ...ended, settled }
+    }
+  }
+
   return {
     async run({ now = false } = {}) {
       if (paused || (!now && env.monotonic() < notBefore)) return undefined
-      running ??= attempt().finally(() => {
+      asked = true
+      running ??= attempts().finally(() => {
         running = undefined
       })
       return running

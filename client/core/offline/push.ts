@@ -118,7 +118,8 @@ async function sendBatch(
     return
   }
   memory.limit = Math.min(memory.most, memory.limit * 2)
-  const results = answer.results.filter(({ opId }) => batch.some((row) => row.opId === opId))
+  const sent = new Set(batch.map(({ opId }) => opId))
+  const results = answer.results.filter(({ opId }) => sent.has(opId))
   const judged = results.filter(({ code }) => code !== syncProblems.foreign.code)
   const undecided = await settle(db, judged, answer)
   memory.settled += judged.length - undecided.length
