@@ -28,7 +28,10 @@ test('OF01 what was fetched ahead is drawn at once, anything else after a placeh
 
 test('OF01 what could not be fetched ahead is asked for again when it is shown', async () => {
   let isAway = true
-  const Part = later(() => (isAway ? Promise.reject(new TypeError('Failed to fetch')) : part()))
+  const Part = later<Props>(async () => {
+    if (isAway) throw new TypeError('Failed to fetch')
+    return part()
+  })
   await expect(Part.fetch()).rejects.toThrow(TypeError)
   isAway = false
   expect(shown(Part)).toBe('waiting')
