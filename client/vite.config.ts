@@ -41,7 +41,7 @@ export default defineConfig({
     // Where a browser knows no preloading the modules come all the same, a little later.
     modulePreload: { polyfill: false },
     // kB before compression; what the first page weighs after it has a test.
-    chunkSizeWarningLimit: 600,
+    chunkSizeWarningLimit: 700,
     rolldownOptions: {
       output: {
         // Each file costs a start from the device some milliseconds: what every visit needs is one, and what screens share
