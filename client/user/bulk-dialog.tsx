@@ -1,5 +1,5 @@
 import { Alert, Button, Flex, Stack, Text } from '@chakra-ui/react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { call, refresh } from '#client/core/data.ts'
 import { errorText } from '#client/core/errors.ts'
 import { saveBlob } from '#client/core/files.ts'
@@ -8,6 +8,7 @@ import { preferences } from '#client/core/preferences.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { DropZone } from '#client/ui/drop-zone.tsx'
 import { WorkProgress } from '#client/ui/progress-bar.tsx'
+import { notify } from '#client/ui/toast.tsx'
 import { limits } from '#shared/core/limits.ts'
 import { validationMessage } from '#shared/core/validation.ts'
 import { userContract } from '#shared/user/contract.ts'
@@ -34,6 +35,13 @@ function Bulk({ onDone }: { onDone: () => void }) {
   const ui = useText('ui')
   const [stage, setStage] = useState<Stage>({ step: 'choose' })
   const language = preferences((state) => state.language)
+  const isLeft = useRef(false)
+  useEffect(() => {
+    isLeft.current = false
+    return () => {
+      isLeft.current = true
+    }
+  }, [])
   const read = async (file: File) => {
     const found = readUsers(new Uint8Array(await file.arrayBuffer()))
     if (found.kind === 'rows') setStage({ step: 'ready', name: file.name, rows: found.rows })
@@ -46,7 +54,10 @@ function Bulk({ onDone }: { onDone: () => void }) {
       wordsOf: errorText,
       wordsOfCell: (column, rule) => t('invalidValue', { column, rule: validationMessage(rule, language) }),
       onAdded: (done) => setStage({ step: 'adding', rows, done }),
+      isLeft: () => isLeft.current,
     })
+    // Whoever closed the dialog meanwhile learns how far it came.
+    if (isLeft.current) notify({ tone: 'info', title: t('addedRows', { count: outcome.added }) })
     setStage({ step: 'over', rows, outcome })
     await refresh(userContract.list)
   }

@@ -13,7 +13,7 @@ function rowsOf(text: string) {
   return file.rows
 }
 
-async function run(text: string, refuses: (draft: UserDraft) => boolean = () => false) {
+async function run(text: string, refuses: (draft: UserDraft) => boolean = () => false, leaveAfter = Infinity) {
   const added: string[] = []
   const outcome = await addUsers(rowsOf(text), {
     async add(draft) {
@@ -23,6 +23,7 @@ async function run(text: string, refuses: (draft: UserDraft) => boolean = () => 
     wordsOf: (error) => (error as Error).message,
     wordsOfCell: (column, rule) => `${column}, ${rule}`,
     onAdded: () => undefined,
+    isLeft: () => added.length >= leaveAfter,
   })
   return { added, outcome }
 }
@@ -44,6 +45,11 @@ test('AD05 rows are added one after another, and the first that fails is the las
   // The row as the spreadsheet numbers it, its empty one included.
   expect(outcome).toEqual({ added: 2, failed: { row: 5, message: 'Email is already taken.' } })
   expect((await run(file)).outcome).toEqual({ added: 4 })
+})
+
+test('AD05 whoever leaves meanwhile has added what was added until then', async () => {
+  const file = [head, line('ada'), line('bob'), line('eve')].join('\n')
+  expect(await run(file, undefined, 2)).toEqual({ added: ['ada', 'bob'], outcome: { added: 2 } })
 })
 
 test('AD05 a row that breaks a rule is not sent', async () => {

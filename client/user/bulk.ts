@@ -38,11 +38,14 @@ type Ways = {
   /** The words for a cell of this column that breaks a rule, which is worded in English. */
   wordsOfCell: (column: string, rule: string) => string
   onAdded: (count: number) => void
+  /** Asked before each row. */
+  isLeft?: () => boolean
 }
 
-/** Adds row after row and stops at the first that fails: those before it are added, none after it. */
+/** Adds row after row and stops at the first that fails, or when somebody leaves: those before it are added, none after it. */
 export async function addUsers(rows: readonly BulkRow[], ways: Ways): Promise<BulkOutcome> {
   for (const [added, { row, cells }] of rows.entries()) {
+    if (ways.isLeft?.()) return { added }
     const draft = UserDraft.safeParse({ ...cells, role: cells.role.toLowerCase() })
     if (!draft.success) {
       const { path, message } = draft.error.issues[0]!

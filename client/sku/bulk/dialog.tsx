@@ -1,5 +1,5 @@
 import { Button, Flex, Spinner, Stack, Text } from '@chakra-ui/react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { LuCircleAlert, LuCircleCheckBig, LuDownload } from 'react-icons/lu'
 import { useRead } from '#client/core/data.ts'
 import { formatBytes, formatNumber } from '#client/core/format.ts'
@@ -21,17 +21,30 @@ type Props = { open: boolean; onClose: () => void /** Why nothing can be added. 
 /** Products from a spreadsheet: read, checked and mended here, then added all at once. */
 export function BulkDialog({ open, onClose, refusal }: Props) {
   const t = useText('skuBulk')
+  const [dirty, setDirty] = useState(false)
+  const close = () => {
+    setDirty(false)
+    onClose()
+  }
   return (
-    <Dialog open={open} onClose={onClose} title={t('title')} size="xl">
-      <BulkSteps onClose={onClose} refusal={refusal} />
+    <Dialog open={open} onClose={close} title={t('title')} size="xl" dirty={dirty}>
+      <BulkSteps onClose={close} onDirty={setDirty} refusal={refusal} />
     </Dialog>
   )
 }
 
-function BulkSteps({ onClose, refusal }: Omit<Props, 'open'>) {
+type StepsProps = Omit<Props, 'open'> & {
+  /** Cells were mended that nobody has added yet. */ onDirty: (dirty: boolean) => void
+}
+
+function BulkSteps({ onClose, onDirty, refusal }: StepsProps) {
   const t = useText('skuBulk')
   const bulk = useBulk()
   const { state } = bulk
+  const hasNothing = state.step === 'none' || state.step === 'added'
+  useEffect(() => {
+    if (hasNothing) onDirty(false)
+  }, [hasNothing, onDirty])
   return (
     <Stack gap="5">
       {state.step === 'none' && <Choose refused={state.refusal} refusal={refusal} onFile={bulk.take} />}
@@ -49,7 +62,7 @@ function BulkSteps({ onClose, refusal }: Omit<Props, 'open'>) {
               {t('otherFile')}
             </Button>
           </Flex>
-          <Result state={state} bulk={bulk} />
+          <Result state={state} bulk={bulk} onDirty={onDirty} />
         </>
       )}
       {state.step === 'added' && <Added state={state} bulk={bulk} onClose={onClose} />}

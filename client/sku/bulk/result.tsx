@@ -8,14 +8,16 @@ import { useText } from '#client/core/i18n.ts'
 import type { SheetFault } from '#shared/sku/sheet.ts'
 import { FaultsTable } from './faults-table.tsx'
 import { errorLines } from './files.ts'
-import { type Bulk, type BulkState, editKey, mended } from './use-bulk.ts'
+import { type Bulk, type Checked, editKey, mended } from './use-bulk.ts'
 import { wordsOf } from './words.ts'
 
-type Checked = Extract<BulkState, { step: 'checked' }>
-
 /** What the dry run found: a list to mend, or one to add. */
-export function Result({ state, bulk }: { state: Checked; bulk: Bulk }) {
-  return state.faults.length > 0 ? <Faulty state={state} bulk={bulk} /> : <Ready state={state} bulk={bulk} />
+export function Result({ state, bulk, onDirty }: { state: Checked; bulk: Bulk; onDirty: (dirty: boolean) => void }) {
+  return state.faults.length > 0 ? (
+    <Faulty state={state} bulk={bulk} onDirty={onDirty} />
+  ) : (
+    <Ready state={state} bulk={bulk} />
+  )
 }
 
 function Ready({ state, bulk }: { state: Checked; bulk: Bulk }) {
@@ -35,14 +37,16 @@ function Ready({ state, bulk }: { state: Checked; bulk: Bulk }) {
   )
 }
 
-function Faulty({ state, bulk }: { state: Checked; bulk: Bulk }) {
+function Faulty({ state, bulk, onDirty }: { state: Checked; bulk: Bulk; onDirty: (dirty: boolean) => void }) {
   const t = useText('skuBulk')
   const { name, rows, faults } = state
   const edits = useRef(new Map<string, { row: number; column: string; text: string }>())
   const onEdit = useCallback(
-    ({ row, column }: SheetFault, text: string) =>
-      void edits.current.set(editKey({ row, column }), { row, column, text }),
-    [],
+    ({ row, column }: SheetFault, text: string) => {
+      edits.current.set(editKey({ row, column }), { row, column, text })
+      onDirty(true)
+    },
+    [onDirty],
   )
   const saveErrors = () => {
     const words = { heading: t('problem'), wordsOf: (fault: SheetFault) => wordsOf(fault, t).problem }
@@ -70,7 +74,9 @@ function Faulty({ state, bulk }: { state: Checked; bulk: Bulk }) {
       </Alert.Root>
       <FaultsTable faults={faults} edits={edits.current} onEdit={onEdit} />
       <Flex gap="3" wrap="wrap">
-        <Button onClick={() => void bulk.check({ name, rows: mended(rows, edits.current) })}>{t('again')}</Button>
+        <Button onClick={() => void bulk.check({ name, rows: mended(rows, edits.current) }, state)}>
+          {t('again')}
+        </Button>
         <Button variant="outline" onClick={saveErrors}>
           <LuDownload aria-hidden />
           {t('errorFile')}

@@ -14,25 +14,27 @@ export type Refusal =
   | { kind: 'tooMany'; name: string; count: number }
 
 type Named = { name: string; rows: readonly SheetRow[] }
+export type Checked = { step: 'checked'; drafts: BulkSku[]; faults: readonly SheetFault[] } & Named
 export type BulkState =
   | { step: 'none'; refusal?: Refusal }
   | { step: 'reading'; name: string }
   | ({ step: 'checking' | 'adding' } & Named)
-  | ({ step: 'checked'; drafts: BulkSku[]; faults: readonly SheetFault[] } & Named)
+  | Checked
   | { step: 'added'; name: string; count: number; importId: string }
 
 /** A file of products on its way to the list: read, checked, mended, added. */
 export function useBulk() {
   const [state, setState] = useState<BulkState>({ step: 'none' })
 
-  const check = async (named: Named) => {
+  /** @param before what is shown again, with the cells as they are now, when nobody can be asked */
+  const check = async (named: Named, before?: Checked) => {
     setState({ step: 'checking', ...named })
     try {
       const judge = async (body: BulkSku[]) => (await call(skuBulkContract.check, { body })).errors
       setState({ step: 'checked', ...named, ...(await dryRun(named.rows, judge)) })
     } catch (error) {
       showError(error)
-      setState({ step: 'none' })
+      setState(before ? { ...before, ...named, faults: withCells(before.faults, named.rows) } : { step: 'none' })
     }
   }
 
@@ -46,7 +48,8 @@ export function useBulk() {
     } else await check({ name, rows: sheet.rows })
   }
 
-  const add = async ({ name, rows, drafts }: Extract<BulkState, { step: 'checked' }>) => {
+  const add = async (checked: Checked) => {
+    const { name, rows, drafts } = checked
     setState({ step: 'adding', name, rows })
     try {
       const { created, import: importId } = await call(skuBulkContract.add, { query: { name }, body: drafts })
@@ -55,13 +58,18 @@ export function useBulk() {
     } catch (error) {
       showError(error)
       // Somebody may have taken a SKU meanwhile: the next look says which.
-      await check({ name, rows })
+      await check({ name, rows }, checked)
     }
   }
 
   return { state, take, check, add, clear: () => setState({ step: 'none' }) }
 }
 export type Bulk = ReturnType<typeof useBulk>
+
+function withCells(faults: readonly SheetFault[], rows: readonly SheetRow[]): SheetFault[] {
+  const cellsOf = new Map(rows.map(({ row, cells }) => [row, cells]))
+  return faults.map((fault) => ({ ...fault, value: cellsOf.get(fault.row)?.[fault.column] ?? fault.value }))
+}
 
 type Edit = { row: number; column: string; text: string }
 /** Cells written anew, by row and column. */
