@@ -5,9 +5,11 @@ import { join } from 'node:path'
 
 const stampFile = 'dist/.stamp'
 const chunks = 'dist/console/assets'
+/** Files whose names change with their contents. */
+const assets = [chunks, 'dist/verify/client/assets', 'dist/verify/preview/assets']
 const earlierChunks = 'dist/earlier/assets'
 const keptMs = 30 * 24 * 3_600_000
-const sources = ['client', 'shared', 'package-lock.json', 'tsconfig.json']
+const sources = ['client', 'shared', 'package-lock.json', 'tsconfig.json', 'scripts/start/compress.ts']
 export const builds = ['client/vite.config.ts', 'client/verify/vite.config.ts']
 
 /** Builds the console and the verify page if a source changed since the last build that went well. */
@@ -18,6 +20,9 @@ export function buildIfChanged(): void {
   keepChunks()
   for (const config of builds.filter((file) => existsSync(file))) {
     if (!runBuild(config)) throw new Error(`vite build --config ${config} failed; its messages are above.`)
+  }
+  if (!runNode(['scripts/start/compress.ts', ...assets.filter((folder) => existsSync(folder))])) {
+    throw new Error('The pages could not be compressed; the message is above.')
   }
   mkdirSync('dist', { recursive: true })
   writeFileSync(stampFile, stamp)
@@ -34,7 +39,10 @@ function keepChunks(): void {
 }
 
 export function runBuild(config: string): boolean {
-  const args = ['node_modules/vite/bin/vite.js', 'build', '--config', config, '--logLevel', 'warn']
+  return runNode(['node_modules/vite/bin/vite.js', 'build', '--config', config, '--logLevel', 'warn'])
+}
+
+function runNode(args: string[]): boolean {
   return spawnSync(process.execPath, args, { stdio: 'inherit' }).status === 0
 }
 

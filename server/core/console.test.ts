@@ -1,13 +1,14 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { registerConsole } from './console.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-console-'))
 const app = Fastify()
-const put = (path: string, text: string) => {
+const put = (path: string, text: string | Uint8Array) => {
   mkdirSync(dirname(join(folder, path)), { recursive: true })
   writeFileSync(join(folder, path), text)
 }
@@ -16,6 +17,8 @@ beforeAll(async () => {
   put('console/index.html', 'page')
   put('console/service-worker.js', 'worker')
   put('console/assets/screen-2.js', 'new')
+  put('console/assets/screen-3.js', 'large')
+  put('console/assets/screen-3.js.br', brotliCompressSync('large'))
   put('earlier/assets/screen-1.js', 'old')
   app.setErrorHandler((error, _request, reply) => reply.status(404).send((error as Error).message))
   await registerConsole(app, join(folder, 'console'), join(folder, 'earlier/assets'))
@@ -41,6 +44,16 @@ test('OF01 after a deployment open tabs still get the chunks of their own versio
   expect(await get('/assets/screen-2.js')).toEqual([200, 'new', year])
   expect(await get('/assets/screen-1.js')).toEqual([200, 'old', year])
   expect((await get('/assets/screen-0.js'))[0]).toBe(404)
+})
+
+test('a browser that takes Brotli gets an asset as the build compressed it, all others as it is', async () => {
+  const url = '/assets/screen-3.js'
+  const packed = await app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } })
+  expect([packed.rawPayload, packed.headers['content-encoding']]).toEqual([brotliCompressSync('large'), 'br'])
+  expect(packed.headers).toMatchObject({ vary: 'accept-encoding', 'cache-control': year })
+  expect(packed.headers['content-type']).toMatch('javascript')
+  expect(await get(url)).toEqual([200, 'large', year])
+  expect((await app.inject({ url: '/assets/screen-2.js', headers: { 'accept-encoding': 'br' } })).body).toBe('new')
 })
 
 test('what the server answers itself is no page', async () => {

@@ -15,7 +15,8 @@ export async function registerConsole(app: FastifyInstance, root = built, earlie
   await app.register(fastifyStatic, {
     root,
     wildcard: false,
-    globIgnore: ['**/*.map'],
+    globIgnore: ['**/*.map', '**/*.br'],
+    preCompressed: true,
     cacheControl: false,
     schemaHide: true,
     setHeaders: (reply, path) =>
@@ -26,6 +27,7 @@ export async function registerConsole(app: FastifyInstance, root = built, earlie
     await app.register(fastifyStatic, {
       root: earlierRoot,
       prefix: '/assets/',
+      preCompressed: true,
       cacheControl: false,
       decorateReply: false,
       schemaHide: true,

@@ -33,6 +33,7 @@ export function verifyPages(app: FastifyInstance, verifier: Verifier): void {
     app.register(fastifyStatic, {
       root: [join(dist, 'client/assets'), join(dist, 'preview/assets')],
       prefix: '/verify-assets/assets/',
+      preCompressed: true,
       decorateReply: false,
       immutable: true,
       maxAge: '1y',
