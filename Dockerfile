@@ -6,8 +6,10 @@ RUN npm ci --include=dev --include=optional
 COPY tsconfig.json ./
 COPY shared shared
 COPY client client
+COPY scripts/start/compress.ts scripts/start/compress.ts
 RUN npx vite build --config client/vite.config.ts \
- && npx vite build --config client/verify/vite.config.ts
+ && npx vite build --config client/verify/vite.config.ts \
+ && node scripts/start/compress.ts dist/console/assets dist/verify/client/assets dist/verify/preview/assets
 
 # What runs alone: no compiler, no browser, no tests.
 FROM node:24-bookworm-slim AS packages
