@@ -20,9 +20,11 @@ export function holdDemoData(): void {
 
 /** Nothing of the demo stays on the device once no tab looks at it, not even after a tab that was killed. */
 export async function dropDemoData(): Promise<void> {
-  hold?.end()
-  await hold?.ended
+  // Taken before anything is waited for: whoever enters the demo meanwhile holds it anew.
+  const left = hold
   hold = undefined
+  left?.end()
+  await left?.ended
   const drop = () => Dexie.delete(databaseName(demoOwner)).catch(() => undefined)
   if (!navigator.locks) return drop()
   await navigator.locks.request(lockName, { ifAvailable: true }, (lock) => (lock ? drop() : undefined))

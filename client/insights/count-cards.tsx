@@ -31,36 +31,35 @@ export function CountCards() {
       </Panel>
     )
   }
+  const cards = [
+    { to: '/generatecode', icon: LuQrCode, label: t('totalGenerated'), read: generated, value: generated.data?.total },
+    {
+      to: '/activatecode',
+      icon: LuCircleCheckBig,
+      label: t('totalActivated'),
+      read: activated,
+      value: activated.data?.total,
+    },
+    {
+      to: '/settings/credit',
+      icon: LuCoins,
+      label: t('creditBalance'),
+      read: balance,
+      value: balance.data?.remainingCodes,
+    },
+  ]
   return (
     <SimpleGrid columns={{ base: 1, md: 3 }} gap="4">
-      <CountCard
-        label={t('totalGenerated')}
-        read={generated}
-        value={generated.data?.total}
-        to="/generatecode"
-        icon={LuQrCode}
-      />
-      <CountCard
-        label={t('totalActivated')}
-        read={activated}
-        value={activated.data?.total}
-        to="/activatecode"
-        icon={LuCircleCheckBig}
-      />
-      <CountCard
-        label={t('creditBalance')}
-        read={balance}
-        value={balance.data?.remainingCodes}
-        to="/settings/credit"
-        icon={LuCoins}
-      />
+      {cards.map(({ read, ...card }) => (
+        <CountCard key={card.to} isError={read.isError} {...card} />
+      ))}
     </SimpleGrid>
   )
 }
 
-type Props = { label: string; read: { isError: boolean }; value: number | undefined; to: string; icon: IconType }
+type Props = { label: string; isError: boolean; value: number | undefined; to: string; icon: IconType }
 
-function CountCard({ label, read, value, to, icon: Icon }: Props) {
+function CountCard({ label, isError, value, to, icon: Icon }: Props) {
   const shown = useCountUp(value)
   return (
     <LinkBox asChild>
@@ -73,7 +72,7 @@ function CountCard({ label, read, value, to, icon: Icon }: Props) {
         </Flex>
         <Flex justify="space-between" align="end" gap="3" marginTop="2">
           {value === undefined || shown === undefined ? (
-            read.isError ? (
+            isError ? (
               '—'
             ) : (
               <Skeleton height="9" width="24" />

@@ -1,7 +1,5 @@
 import { hydrateRoot } from 'react-dom/client'
-import './page.css'
-import './brand.css'
-import './media.css'
+import './styles.ts'
 import type { PageModel } from './model.ts'
 import { Page } from './page.tsx'
 

@@ -1,7 +1,5 @@
 import { createRoot } from 'react-dom/client'
-import './page.css'
-import './brand.css'
-import './media.css'
+import './styles.ts'
 import { pageStyle } from '#shared/customization/page-style.ts'
 import { saidOf } from '#shared/verdict/band.ts'
 import { type PreviewMessage, previewReady } from '#shared/verify/preview.ts'

@@ -12,7 +12,7 @@ export async function registerRateLimit(app: FastifyInstance, redisUrl: string |
     // After the caller is known.
     hook: 'preHandler',
     keyGenerator: (request) => request.actor?.id ?? request.caller,
-    // Said to those alone who meet the limit; to all others by this name.
+    // The limit is told to those alone who meet it. This option, by its name the opposite, is for all others.
     addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     errorResponseBuilder: (_, { ttl }) => new Problem(coreProblems.slowDown, { seconds: Math.ceil(ttl / 1000) }),
     ...(redis && { redis, skipOnError: true, nameSpace: 'assay:limit:' }),

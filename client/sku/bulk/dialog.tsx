@@ -34,7 +34,8 @@ export function BulkDialog({ open, onClose, refusal }: Props) {
 }
 
 type StepsProps = Omit<Props, 'open'> & {
-  /** Cells were mended that nobody has added yet. */ onDirty: (dirty: boolean) => void
+  /** Whether cells were mended that nobody has added yet. */
+  onDirty: (dirty: boolean) => void
 }
 
 function BulkSteps({ onClose, onDirty, refusal }: StepsProps) {

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
+import { picture, sendFile, uploaded } from '#server/media/upload.fixture.ts'
+import { businessContract } from '#shared/business/contract.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await testApp()
+})
+afterAll(() => world.close())
+
+const business = (person: Person) => world.api(businessContract, person)
+const draftOf = async (person: Person) => ({
+  registration_no: 'REG-1',
+  details: { documents: await uploaded(world, person), country: 'Malaysia' },
+})
+
+test('BU01 a merchant registers one business, whose number stays', async () => {
+  const person = await world.confirmedMerchant()
+  await expect(business(person).read()).rejects.toMatchObject({ status: 404, code: 'business.notFound' })
+  const body = await draftOf(person)
+  await business(person).create({ body })
+  await expect(business(person).create({ body })).rejects.toMatchObject({ status: 409 })
+  const renamed = { body: { ...body, registration_no: 'REG-2' } }
+  await expect(business(person).update(renamed)).rejects.toMatchObject({ code: 'business.locked' })
+  expect((await business(person).read()).registration_no).toBe('REG-1')
+})
+
+test('BU01 a document of another merchant is none of this one’s', async () => {
+  const person = await world.confirmedMerchant()
+  const body = await draftOf(await world.confirmedMerchant())
+  await expect(business(person).create({ body })).rejects.toMatchObject({ code: 'business.document' })
+})
+
+test('BU01 AD01 what is approved stays so with another address, and is looked at again with another document', async () => {
+  const person = await world.confirmedMerchant()
+  const body = await draftOf(person)
+  const { id } = await business(person).create({ body })
+  await business(await world.admin()).review({ params: { id }, body: { details: { verified: true } } })
+  const moved = { ...body, details: { ...body.details, address: '2 Orchard Lane' } }
+  expect((await business(person).update({ body: moved })).details).toMatchObject({
+    address: '2 Orchard Lane',
+    verified: true,
+  })
+  const { body: documents } = await sendFile(world, person, await picture(32, 32))
+  const renewed = { ...moved, details: { ...moved.details, documents } }
+  expect((await business(person).update({ body: renewed })).details).toMatchObject({
+    verified: false,
+    verified_by: null,
+  })
+})
