@@ -25,7 +25,7 @@ export function BusinessForm({ business }: { business: Business | undefined }) {
   }
   return (
     <Box marginTop="6">
-      <Form form={form} onSubmit={submit}>
+      <Form form={form} onSubmit={submit} locked={refusal !== undefined}>
         <TextField
           control={control}
           name="registration_no"

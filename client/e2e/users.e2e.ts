@@ -103,5 +103,8 @@ test('AD06 a dealer and customer service see what they may, and nothing offers t
   await expect(care.getByRole('button', { name: /^Download the codes/ }).first()).toBeDisabled()
   await care.goto('/activatecode')
   await expect(care.locator('input[type=file]')).toBeDisabled()
+  await care.goto('/settings/business')
+  await expect(care.getByLabel('Contact number')).toBeDisabled()
+  await expect(care.getByRole('button', { name: 'Save' })).toBeDisabled()
   await care.context().close()
 })

@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@chakra-ui/react'
+import { Button, Stack, Text, useFieldsetContext } from '@chakra-ui/react'
 import { type Accept, ErrorCode, type FileRejection, useDropzone } from 'react-dropzone'
 import { LuUpload } from 'react-icons/lu'
 import { formatBytes } from '#client/core/format.ts'
@@ -24,18 +24,20 @@ export function DropZone({
   maxBytes,
   multiple = false,
   maxFiles = 0,
-  disabled,
+  disabled = false,
   hint,
   onFiles,
   onRefused,
 }: Props) {
   const t = useText('ui')
+  const isLocked = useFieldsetContext()?.disabled ?? false
+  const isOff = isLocked || disabled
   const { getRootProps, getInputProps, open, isDragActive } = useDropzone({
     accept,
     maxSize: maxBytes,
     multiple,
     maxFiles,
-    disabled: disabled ?? false,
+    disabled: isOff,
     noClick: true,
     noKeyboard: true,
     onDrop(files, refused) {
@@ -68,7 +70,7 @@ export function DropZone({
       <input {...getInputProps()} />
       <LuUpload aria-hidden size="20" />
       <Text>{multiple ? t('dropManyHere') : t('dropHere')}</Text>
-      <Button type="button" variant="outline" size="sm" onClick={open} disabled={disabled ?? false}>
+      <Button type="button" variant="outline" size="sm" onClick={open} disabled={isOff}>
         {multiple ? t('chooseMany') : t('choose')}
       </Button>
       {hint && (

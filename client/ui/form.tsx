@@ -1,4 +1,4 @@
-import { Stack } from '@chakra-ui/react'
+import { Fieldset, Stack } from '@chakra-ui/react'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type ReactNode, useEffect } from 'react'
 import {
@@ -46,9 +46,17 @@ type FormProps<In extends FieldValues, Out> = {
   children: ReactNode
   /** Lets a button outside of the form send it. */
   id?: string
+  /** Shown to be read: for those who may not send it. */
+  locked?: boolean
 }
 
-export function Form<In extends FieldValues, Out>({ form, onSubmit, children, id }: FormProps<In, Out>) {
+export function Form<In extends FieldValues, Out>({
+  form,
+  onSubmit,
+  children,
+  id,
+  locked = false,
+}: FormProps<In, Out>) {
   const submit = form.handleSubmit(async (values) => {
     try {
       await onSubmit(values)
@@ -60,7 +68,13 @@ export function Form<In extends FieldValues, Out>({ form, onSubmit, children, id
   })
   return (
     <form id={id} noValidate onSubmit={(event) => void submit(event).catch(() => undefined)}>
-      <Stack gap="5">{children}</Stack>
+      {locked ? (
+        <Fieldset.Root disabled gap="5">
+          {children}
+        </Fieldset.Root>
+      ) : (
+        <Stack gap="5">{children}</Stack>
+      )}
     </form>
   )
 }

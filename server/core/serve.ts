@@ -89,6 +89,8 @@ function mount(
       ...(route.access !== 'public' && { security: [{ bearer: [] }] }),
     },
     ...(route.bodyBytes && { bodyLimit: route.bodyBytes }),
+    // What a handler writes itself says its own length, or none.
+    compress: name ? {} : false,
     config: { rateLimit: { max: route.perMinute ?? callsPerMinute, timeWindow: '1 minute' }, access: route.access },
     onRequest: (request) => admit(app, route, request),
     handler: async (request, reply) => {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
-import { type ChainRow, type CodeProof, chipsFrom, leafOf } from '#server/anchoring/service.ts'
+import { type ChainRow, chipsFrom, leafOf } from '#server/anchoring/service.ts'
 import type { Chips } from '#shared/anchoring/contract.ts'
 import type { SensorData } from '#shared/verify/contract.ts'
 import type { CodeRow } from './codes.ts'
@@ -22,12 +22,12 @@ interface BatchRow {
   activated_at: Date | null
   chains: ChainRow[] | null
 }
-interface Batch
-  extends Pick<CodeProof, 'chains'>,
-    Pick<Attested, 'payload' | 'sensors' | 'transaction' | 'activatedAt'> {
+interface Batch {
   digest: Buffer | null
   tree: StoredTree | null
-  suffix: Buffer | null
+  /** What is said of its codes that lead to the root, and of those that do not. */
+  proven: Attested
+  unproven: Attested
 }
 export interface Attested {
   /** JSON, as it was hashed. */
@@ -71,9 +71,9 @@ export function attestationLookup(pool: pg.Pool): (code: CodeRow) => Promise<Att
     const key = `${code.batch_id}:${code.sku_id}`
     const batch = batches.get(key) ?? (await load(key))
     if (!batch) return undefined
-    const { digest, tree, suffix, chains, ...shared } = batch
+    const { digest, tree, proven, unproven } = batch
     const holds = digest !== null && tree !== null && (await leads(tree, leafOf(digest, code.address), code.idx!))
-    return { ...shared, chips: chipsFrom(tree ? { holds, suffix, chains } : undefined) }
+    return holds ? proven : unproven
   }
 }
 
@@ -90,14 +90,18 @@ function batchOf({
   activated_at,
 }: BatchRow): Batch {
   const text = payload.toString('utf8')
-  return {
+  const tree = commitment_id && version && size && root ? { id: commitment_id, version, size, root } : null
+  const attested = (holds: boolean): Attested => ({
     payload: text,
     sensors: sensorsIn(text),
-    digest: hash('sha256', payload, 'buffer').equals(digest) ? digest : null,
-    tree: commitment_id && version && size && root ? { id: commitment_id, version, size, root } : null,
-    suffix,
-    chains: chains ?? [],
+    chips: chipsFrom(tree ? { holds, suffix, chains: chains ?? [] } : undefined),
     transaction: chains?.find(({ chain }) => chain === 'catapult')?.winner ?? null,
     activatedAt: activated_at,
+  })
+  return {
+    digest: hash('sha256', payload, 'buffer').equals(digest) ? digest : null,
+    tree,
+    proven: attested(true),
+    unproven: attested(false),
   }
 }

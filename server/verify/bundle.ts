@@ -5,7 +5,8 @@ import { pathToFileURL } from 'node:url'
 /** Where `npm start` and the image's build leave the pages. */
 export const dist = join(import.meta.dirname, '../../dist/verify')
 
-export type Bundle = { script: string; styles: string[] }
+/** `css` is sent with the page: a sheet of its own would be another round trip before anything is painted. */
+export type Bundle = { script: string; css: string }
 export type PageBundle = Bundle & { render(model: unknown): string }
 
 /** The shopper's page: its files, and the function that paints it here. */
@@ -20,8 +21,8 @@ export const previewBundle = once(() => readBundle('preview', 'preview.tsx'))
 async function readBundle(folder: string, entry: string): Promise<Bundle> {
   const manifest = JSON.parse(await readFile(join(dist, folder, '.vite/manifest.json'), 'utf8'))
   const { file, css = [] } = manifest[entry] as { file: string; css?: string[] }
-  const url = (path: string) => `/verify-assets/${path}`
-  return { script: url(file), styles: css.map(url) }
+  const sheets = await Promise.all(css.map((path) => readFile(join(dist, folder, path), 'utf8')))
+  return { script: `/verify-assets/${file}`, css: sheets.join('') }
 }
 
 /** Reads on the first call; again only if that failed. */

@@ -10,7 +10,7 @@ const icon = `data:image/svg+xml,${encodeURIComponent(
 
 type Document = {
   /** Without its script for a page that needs none. */
-  bundle: Pick<Bundle, 'styles'> & Partial<Bundle>
+  bundle: Pick<Bundle, 'css'> & Partial<Bundle>
   /** BCP 47. */
   lang: string
   title: string
@@ -30,7 +30,7 @@ type Document = {
   framedBy: "'none'" | "'self'"
 }
 
-/** Sends an HTML document whose policy admits its own script and style sheets, and nothing else. */
+/** Sends an HTML document whose policy admits its own script and styles, and nothing else. */
 export function sendDocument(reply: FastifyReply, document: Document): FastifyReply {
   const { bundle, lang, title, description, theme, style = '', content = '', model } = document
   const nonce = randomBytes(16).toString('base64')
@@ -42,13 +42,12 @@ export function sendDocument(reply: FastifyReply, document: Document): FastifyRe
     'x-content-type-options': 'nosniff',
     vary: 'accept-language',
   })
-  const sheets = bundle.styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('')
   return reply.send(
     `<!doctype html><html lang="${lang}"${theme ? ` data-theme="${theme}"` : ''}><head><meta charset="utf-8">` +
       '<meta name="viewport" content="width=device-width, initial-scale=1">' +
-      `<link rel="icon" href="${icon}"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title>${sheets}` +
+      `<link rel="icon" href="${icon}"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title>` +
       (description ? `<meta name="description" content="${escapeHtml(description)}">` : '') +
-      `${style && `<style nonce="${nonce}">${style}</style>`}</head><body><div id="root">${content}</div>` +
+      `<style nonce="${nonce}">${bundle.css}${style}</style></head><body><div id="root">${content}</div>` +
       (model === undefined
         ? ''
         : `<script nonce="${nonce}" type="application/json" id="model">${scriptJson(model)}</script>`) +
@@ -60,7 +59,7 @@ function policy(nonce: string, { framedBy, frames = [], pictures = '' }: Documen
   return [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
-    `style-src 'self' 'nonce-${nonce}'`,
+    `style-src 'nonce-${nonce}'`,
     `img-src 'self' data: ${pictures}`.trimEnd(),
     ...(frames.length > 0 ? [`frame-src ${frames.join(' ')}`] : []),
     "connect-src 'self'",

@@ -7,6 +7,6 @@ type Plain = { language: Language; title: string; content: string }
 
 /** A page of plain markup in the dress of the shopper's page, without a script. */
 export async function sendPlainPage(reply: FastifyReply, { language, title, content }: Plain): Promise<FastifyReply> {
-  const { styles } = await pageBundle()
-  return sendDocument(reply, { bundle: { styles }, lang: language.slice(0, 2), title, content, framedBy: "'none'" })
+  const { css } = await pageBundle()
+  return sendDocument(reply, { bundle: { css }, lang: language.slice(0, 2), title, content, framedBy: "'none'" })
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readWithReference } from '#server/anchoring/test/ots-oracle.ts'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
@@ -161,6 +162,16 @@ describe('VE01 the page', () => {
     for (const text of ['Fetching data from blockchain', 'Verifying', 'Leather']) expect(body).toContain(text)
     expect(body.match(/<\/script>/g)).toHaveLength(2)
     expect(body).not.toContain('<b>')
+  })
+
+  it('is painted from one answer: its styles are in it, and it is compressed', async () => {
+    const { printed, secret } = goods.active[0]!
+    const packed = await get(`/V/${printed}${secret}`, { 'accept-language': 'en', 'accept-encoding': 'br' })
+    expect(packed.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-language, accept-encoding' })
+    const html = brotliDecompressSync(packed.rawPayload).toString()
+    expect(html).toMatch(/<style nonce="[^"]+">[^<]*\.verdict/)
+    expect(html).not.toContain('stylesheet')
+    expect(html.indexOf('<script')).toBeGreaterThan(html.indexOf('<h1>Pass!</h1>'))
   })
 
   it('allows only scripts that carry the nonce of this very answer', async () => {
