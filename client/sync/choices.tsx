@@ -1,8 +1,10 @@
 import { Button, Flex, Heading, Stack, Text } from '@chakra-ui/react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useText } from '#client/core/i18n.ts'
+import type { ChoiceRow } from '#client/core/offline/database.ts'
 import type { Offline } from '#client/core/offline/engine.ts'
 import { shownValue } from './record-name.ts'
+import { useRecordTitle } from './record-title.ts'
 
 /** Fields that two people filled in without knowing of each other: what is stored, what is offered, and a choice. */
 export function Choices({ engine }: { engine: Offline }) {
@@ -16,20 +18,33 @@ export function Choices({ engine }: { engine: Offline }) {
       </Heading>
       <Stack as="ul" gap="2" listStyleType="none">
         {rows.map((row) => (
-          <Stack as="li" key={`${row.opId} ${row.path}`} gap="2" padding="3" borderWidth="1px" borderRadius="l2">
-            <Text>{t('theirs', { value: shownValue(row.kept) || t('empty') })}</Text>
-            <Text>{t('mine', { value: shownValue(row.offered) || t('empty') })}</Text>
-            <Flex gap="2" wrap="wrap">
-              <Button size="sm" variant="outline" onClick={() => void engine.choose(row, 'kept')}>
-                {t('keepTheirs')}
-              </Button>
-              <Button size="sm" variant="outline" onClick={() => void engine.choose(row, 'offered')}>
-                {t('takeMine')}
-              </Button>
-            </Flex>
-          </Stack>
+          <Choice key={`${row.opId} ${row.path}`} engine={engine} row={row} />
         ))}
       </Stack>
+    </Stack>
+  )
+}
+
+/** A value that the server refused is not to be had: the record's own screen takes another one. */
+function Choice({ engine, row }: { engine: Offline; row: ChoiceRow }) {
+  const t = useText('sync')
+  const title = useRecordTitle(engine, row)
+  return (
+    <Stack as="li" gap="2" padding="3" borderWidth="1px" borderRadius="l2" overflowWrap="anywhere">
+      <Text fontWeight="600">{title}</Text>
+      {row.refused && <Text color="fg.error">{row.refused.message}</Text>}
+      <Text>{t('theirs', { value: shownValue(row.kept) || t('empty') })}</Text>
+      <Text>{t('mine', { value: shownValue(row.offered) || t('empty') })}</Text>
+      <Flex gap="2" wrap="wrap">
+        <Button size="sm" variant="outline" onClick={() => void engine.choose(row, 'kept')}>
+          {t('keepTheirs')}
+        </Button>
+        {!row.refused && (
+          <Button size="sm" variant="outline" onClick={() => void engine.choose(row, 'offered')}>
+            {t('takeMine')}
+          </Button>
+        )}
+      </Flex>
     </Stack>
   )
 }

@@ -1,12 +1,11 @@
 import { Button, Flex, Stack, Text } from '@chakra-ui/react'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { formatDateTime } from '#client/core/dates.ts'
 import { useText } from '#client/core/i18n.ts'
 import type { OutboxRow } from '#client/core/offline/database.ts'
 import { MayHaveArrived } from '#client/core/offline/discard.ts'
 import type { Offline } from '#client/core/offline/engine.ts'
 import { notify } from '#client/ui/toast.tsx'
-import { recordName } from './record-name.ts'
+import { useRecordTitle } from './record-title.ts'
 
 type Props = { engine: Offline; rows: readonly OutboxRow[] }
 
@@ -60,22 +59,15 @@ export function OutboxList({ engine, rows }: Props) {
 }
 
 const kinds = { create: 'create', remove: 'remove' } as const
-const entities = ['form', 'submission', 'logistic', 'activation_batch'] as const
-type Entity = (typeof entities)[number]
 
 function Title({ engine, row }: { engine: Offline; row: OutboxRow }) {
   const t = useText('sync')
-  const record = useLiveQuery(
-    () => engine.db.records.get([row.entity, row.recordId]),
-    [engine, row.entity, row.recordId],
-  )
   const patched = Object.fromEntries(Object.entries(row.patch).map(([path, { to }]) => [path, to]))
-  const name = recordName({ ...record?.data, ...patched })
+  const name = useRecordTitle(engine, row, patched)
   const kind = t(kinds[row.kind as keyof typeof kinds] ?? 'change')
-  const entity = entities.includes(row.entity as Entity) ? t(row.entity as Entity) : row.entity
   return (
     <Text fontWeight="600" overflowWrap="anywhere">
-      {[entity, name].filter(Boolean).join(' ')} · {kind}
+      {name} · {kind}
     </Text>
   )
 }

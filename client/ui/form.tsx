@@ -50,6 +50,9 @@ type FormProps<In extends FieldValues, Out> = {
   locked?: boolean
 }
 
+/** What is there to be read is not faded as what waits for another answer is; buttons are. */
+const readable = { '& :is(input, textarea, select, label)': { opacity: 1 } }
+
 export function Form<In extends FieldValues, Out>({
   form,
   onSubmit,
@@ -69,7 +72,7 @@ export function Form<In extends FieldValues, Out>({
   return (
     <form id={id} noValidate onSubmit={(event) => void submit(event).catch(() => undefined)}>
       {locked ? (
-        <Fieldset.Root disabled gap="5">
+        <Fieldset.Root disabled gap="5" css={readable}>
           {children}
         </Fieldset.Root>
       ) : (
