@@ -77,7 +77,7 @@ test('SH07 TM01 SK01 ME01 AD01 AD05 names as long as they may be fit a phone: li
   await look(page, '/sku', product)
   await unfold(page, '/sku', long('V', 500))
   await choose(page, 'Edit', 'dialog')
-  await page.goto('/media')
+  await look(page, '/media', 'No records to display')
   await page.locator('input[type=file]').setInputFiles(await picture(`${long(`${run}F`, 200)}.png`, 'Long'))
   await expect(
     page
