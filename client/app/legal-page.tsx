@@ -13,7 +13,7 @@ export function LegalPage({ title, sections }: Props) {
   useTitle(t(title))
   return (
     <Stack as="article" gap="6" maxWidth="68ch" width="full" marginInline="auto">
-      <Heading as="h1" size="3xl" fontWeight="600">
+      <Heading as="h1" size={{ base: '2xl', md: '3xl' }} fontWeight="600">
         {t(title)}
       </Heading>
       {sections.map(([heading, words]) => (
