@@ -7,7 +7,7 @@ import type { Stage } from './stage.ts'
  * beside each rule alone. The world they live in knows nothing of the rules (scripts/verdict).
  */
 export async function verdict(_stage: Stage, { rounds }: Effort): Promise<Result> {
-  const items = 400 * rounds
+  const items = { honest: 4000, copies: 400 * rounds }
   const { falseAlarm, copies, detection } = evaluate(items)
   const percent = (share: number) => round(100 * share, 2)
   return {
@@ -17,7 +17,8 @@ export async function verdict(_stage: Stage, { rounds }: Effort): Promise<Result
     ratio: null,
     unit: '% of copies',
     rounds,
-    items,
+    items: items.copies,
+    honestItems: items.honest,
     detection: percent(detection),
     falseAlarm: percent(falseAlarm.whole),
     visitorsDetection: percent(copies[20].visitors),

@@ -20,20 +20,24 @@ export type Evaluation = {
 /** From this on a label is lived through a tenth as often: it takes long, and hardly any gets through. */
 const long = 50
 
-/** @param items of each story and of each kind of copy */
-export function evaluate(items: number, settings: VerdictSettings = defaultSettings, seed = 2026): Evaluation {
+/** How many of each honest story, and of each kind of copy: alarms at honest items are rare, so these want more. */
+export type Items = { honest: number; copies: number }
+
+export function evaluate(items: Items, settings: VerdictSettings = defaultSettings, seed = 2026): Evaluation {
   const chance = new Chance(seed)
   const lives = (count: number, story: (chance: Chance) => Look[]) =>
     rates(Array.from({ length: count }, () => live(story(chance), settings)))
 
   const honest = Object.entries(honestStories).map(([name, { share, story }]) => ({
     ...{ name, share },
-    rates: lives(items, story),
+    rates: lives(items.honest, story),
   }))
   const cases = scales.flatMap((scale) =>
     sales.map(({ market, pace, share }) => ({
       ...{ scale, market, pace, share },
-      rates: lives(scale < long ? items : Math.ceil(items / 10), (own) => copiedLabel(own, scale, market, pace)),
+      rates: lives(scale < long ? items.copies : Math.ceil(items.copies / 10), (own) =>
+        copiedLabel(own, scale, market, pace),
+      ),
     })),
   )
   const copies = Object.fromEntries(

@@ -5,7 +5,7 @@ import { honestStories } from './honest.ts'
 import type { Rates } from './trial.ts'
 
 /** `node scripts/verdict/table.ts` lives through everything and writes the figures into docs/verdict.md. */
-const items = 4000
+const items = { honest: 4000, copies: 4000 }
 const file = join(import.meta.dirname, '../../docs/verdict.md')
 const [begin, end] = ['<!-- figures: node scripts/verdict/table.ts -->', '<!-- end of figures -->']
 
