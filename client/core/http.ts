@@ -2,8 +2,10 @@ import type { Contract } from '#shared/core/contract.ts'
 import { type Api, createApi, type Send } from './api.ts'
 import { showNotice } from './errors.ts'
 import { textOf } from './i18n.ts'
-import { plainSend } from './plain-send.ts'
-import { clearSession, refreshSession, session } from './session.ts'
+import { plainSend, Unreachable } from './plain-send.ts'
+import { endSession, refreshSession, session, whenEnded } from './session.ts'
+
+whenEnded(() => showNotice(textOf('app')('sessionExpired')))
 
 /** The headers that say who calls: the bearer token, and the demo header while looking at the demo merchant. */
 export function sessionHeaders(): Record<string, string> {
@@ -13,22 +15,18 @@ export function sessionHeaders(): Record<string, string> {
 
 /**
  * One exchange as the signed-in user. An expired token is exchanged and the call repeated once, with the same
- * idempotency key; a session that is over is cleared with its message.
+ * idempotency key; a session that is over was cleared by then, with its message.
  */
 export const send: Send = async (request) => {
   const attempt = () => plainSend({ ...request, headers: { ...request.headers, ...sessionHeaders() } })
   const wasIn = session.getState().status === 'in'
   const answer = await attempt()
   if (!wasIn || (answer.status !== 401 && answer.status !== 403)) return answer
-  if (answer.status === 401 && (await refreshSession())) return attempt()
-  endSession()
+  if (answer.status === 403) endSession()
+  else if (await refreshSession()) return attempt()
+  // The token could not be exchanged because nobody answered: the session may well be good.
+  else if (session.getState().status === 'in') throw new Unreachable('The session could not be renewed')
   return answer
-}
-
-/** Clears the session and says why, once however many calls noticed. */
-export function endSession(): void {
-  clearSession()
-  showNotice(textOf('app')('sessionExpired'))
 }
 
 export function apiOf<C extends Contract>(contract: C): Api<C> {

@@ -71,7 +71,7 @@ async function exchange(): Promise<boolean> {
     return session.getState().status === 'in'
   } catch (error) {
     if (error instanceof Refused && error.status < 500 && error.status !== 429) {
-      clearSession()
+      endSession()
       return false
     }
     // The server is out of reach: the session may well be good. Work goes on as who was here last, without a token.
@@ -99,6 +99,20 @@ export function clearSession(): void {
   clearTimeout(timer)
   forgetIdentity()
   session.setState(({ status, left }) => ({ ...nobody, status: 'out', left: left || status === 'in' }))
+}
+
+let explainEnd: () => void = () => undefined
+
+/** @param explain says why a session is over that nobody ended here; told by what knows the words */
+export function whenEnded(explain: () => void): void {
+  explainEnd = explain
+}
+
+/** Clears a session that the server no longer takes, and says why, once however many calls noticed. */
+export function endSession(): void {
+  const wasIn = session.getState().status === 'in'
+  clearSession()
+  if (wasIn) explainEnd()
 }
 
 /** Ends the session here and on the server; what was on screen is gone even when the server does not hear it. */

@@ -1,34 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { test } from './assay.ts'
+import { answer, block, button, field, loaded, shown, told } from './editor.ts'
 import { ownProducts } from './own-products.ts'
 import { picture } from './pictures.ts'
 import { signInAsMerchant } from './sign-in.ts'
-
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
-const shown = (page: Page) => page.frameLocator('iframe[title="What a shopper sees"]')
-const block = (page: Page, place: number) =>
-  page
-    .getByRole('list', { name: 'Blocks', exact: true })
-    .locator('> li')
-    .nth(place - 1)
-
-/** Answers the question that a dialog asks, after reading it. */
-async function answer(page: Page, words: string, choice: 'Yes' | 'No' = 'Yes'): Promise<void> {
-  const dialog = page.getByRole('alertdialog').filter({ hasText: words })
-  await expect(dialog).toBeVisible()
-  await dialog.getByRole('button', { name: choice, exact: true }).click()
-  await expect(dialog).toBeHidden()
-}
-
-/** Pictures are fetched when they come into sight. */
-async function loaded(image: Locator): Promise<void> {
-  await image.scrollIntoViewIfNeeded()
-  await expect.poll(() => image.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBe(512)
-}
-
-const told = (page: Page, words: string) => expect(page.getByTestId('notification').getByText(words)).toBeVisible()
 
 test('CU01 CU02 CU03 CU04 a page is designed, kept as a draft, published and edited again', async ({ page }) => {
   await signInAsMerchant(page)

@@ -1,13 +1,12 @@
 import sharp from 'sharp'
-import { type Api, createApi, type Send, urlOf } from '#client/core/api.ts'
-import { demoSignIns } from '#scripts/seed/people.ts'
-import { authContract } from '#shared/auth/contract.ts'
+import { type Api, createApi, urlOf } from '#client/core/api.ts'
 import { limits } from '#shared/core/limits.ts'
 import { mediaContract } from '#shared/media/contract.ts'
 import { type BulkSku, skuBulkContract } from '#shared/sku/bulk-contract.ts'
 import { trademarkContract } from '#shared/trademark/contract.ts'
 import { type Effort, median, type Result, round, seconds } from './measure.ts'
 import { peakMb } from './memory.ts'
+import { signedIn } from './signed-in.ts'
 import type { Server, Stage } from './stage.ts'
 
 const rows = limits.bulkSkus
@@ -20,7 +19,7 @@ export async function bulkImport(stage: Stage, { rounds }: Effort): Promise<Resu
   const turns: { check: number; add: number; peak: number }[] = []
   for (let turn = 0; turn < rounds; turn++) {
     const web = await stage.start('web')
-    const api = await signedIn(web)
+    const api = await apisOf(web)
     const list = await productsOf(api)
     const check = await seconds(async () => {
       const { ready } = await api.bulk.check({ body: list })
@@ -59,12 +58,8 @@ type Apis = {
   upload(): Promise<string>
 }
 
-/** The demo merchant's calls to a server. */
-async function signedIn({ url }: Server): Promise<Apis> {
-  const { email, password } = demoSignIns[0]!
-  const { jwt } = await createApi(authContract, sender(url)).signIn({ body: { identifier: email, password } })
-  const headers = { authorization: `Bearer ${jwt}` }
-  const send = sender(url, headers)
+async function apisOf(web: Server): Promise<Apis> {
+  const { send, headers } = await signedIn(web)
   return {
     bulk: createApi(skuBulkContract, send),
     trademarks: createApi(trademarkContract, send),
@@ -72,22 +67,11 @@ async function signedIn({ url }: Server): Promise<Apis> {
       const background = { create: { width: 64, height: 64, channels: 3 as const, background: '#3f6b4f' } }
       const body = new FormData()
       body.append('file', new Blob([new Uint8Array(await sharp(background).png().toBuffer())]), 'bench.png')
-      const answer = await fetch(url + urlOf(mediaContract.upload, {}), { method: 'POST', headers, body })
+      const answer = await fetch(web.url + urlOf(mediaContract.upload, {}), { method: 'POST', headers, body })
       return mediaContract.upload.answer.parse(await answer.json()).name
     },
   }
 }
-
-const sender =
-  (origin: string, own: Record<string, string> = {}): Send =>
-  async ({ method, url, body, headers }) => {
-    const answer = await fetch(origin + url, {
-      method,
-      headers: { ...headers, ...own, ...(body !== undefined && { 'content-type': 'application/json' }) },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    })
-    return { status: answer.status, body: await answer.json() }
-  }
 
 async function productsOf({ upload, trademarks }: Apis): Promise<BulkSku[]> {
   const { rows: marks } = await trademarks.list({ query: { limit: 1 } })

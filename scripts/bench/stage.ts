@@ -21,8 +21,8 @@ export type Stage = {
   db: Database
   /** The web process that benchmarks share; started when one first asks. */
   web(): Promise<Server>
-  /** Starts a process of the server that ends when asked to, or with the stage. */
-  start(role: 'web' | 'worker'): Promise<Server>
+  /** Starts a process of the server, on another database if one is named; it ends when asked to, or with the stage. */
+  start(role: 'web' | 'worker', databaseUrl?: string): Promise<Server>
   /** Runs on a database as it was after seeding, which is gone afterwards. */
   scratch<T>(run: (scratch: Scratch) => Promise<T>): Promise<T>
   close(): Promise<void>
@@ -73,9 +73,10 @@ async function furnish(dataDir: string, ends: (() => unknown)[]): Promise<Omit<S
   const db = openDatabase(loadConfig(env))
   ends.push(db.close)
 
-  async function start(role: 'web' | 'worker'): Promise<Server> {
+  async function start(role: 'web' | 'worker', databaseUrl?: string): Promise<Server> {
     const port = await freePort()
-    const child = startServer(role, { ...env, PORT: String(port), PUBLIC_URL: `http://localhost:${port}` })
+    const own = { PORT: String(port), PUBLIC_URL: `http://localhost:${port}` }
+    const child = startServer(role, { ...env, ...own, ...(databaseUrl && { DATABASE_URL: databaseUrl }) })
     ends.push(child.stop)
     await firstMessage(child)
     return { url: `http://127.0.0.1:${port}`, pid: child.process.pid!, stop: child.stop }

@@ -1,0 +1,27 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+export const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+export const shown = (page: Page) => page.frameLocator('iframe[title="What a shopper sees"]')
+export const block = (page: Page, place: number) =>
+  page
+    .getByRole('list', { name: 'Blocks', exact: true })
+    .locator('> li')
+    .nth(place - 1)
+
+/** Answers the question that a dialog asks, after reading it. */
+export async function answer(page: Page, words: string, choice: 'Yes' | 'No' = 'Yes'): Promise<void> {
+  const dialog = page.getByRole('alertdialog').filter({ hasText: words })
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: choice, exact: true }).click()
+  await expect(dialog).toBeHidden()
+}
+
+/** Pictures are fetched when they come into sight. */
+export async function loaded(image: Locator): Promise<void> {
+  await image.scrollIntoViewIfNeeded()
+  await expect.poll(() => image.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBe(512)
+}
+
+export const told = (page: Page, words: string) =>
+  expect(page.getByTestId('notification').getByText(words)).toBeVisible()

@@ -1,0 +1,25 @@
+import { createApi, type Send } from '#client/core/api.ts'
+import { demoSignIns } from '#scripts/seed/people.ts'
+import { authContract } from '#shared/auth/contract.ts'
+import type { Server } from './stage.ts'
+
+export type SignedIn = { send: Send; headers: Record<string, string> }
+
+/** The demo merchant's calls to a server, over HTTP. */
+export async function signedIn({ url }: Server): Promise<SignedIn> {
+  const { email, password } = demoSignIns[0]
+  const { jwt } = await createApi(authContract, sender(url)).signIn({ body: { identifier: email, password } })
+  const headers = { authorization: `Bearer ${jwt}` }
+  return { headers, send: sender(url, headers) }
+}
+
+const sender =
+  (origin: string, own: Record<string, string> = {}): Send =>
+  async ({ method, url, body, headers }) => {
+    const answer = await fetch(origin + url, {
+      method,
+      headers: { ...headers, ...own, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    return { status: answer.status, body: await answer.json() }
+  }
