@@ -43,7 +43,7 @@ test('AD05 an administrator adds a user, edits, confirms and blocks them', async
   await signIn(own, email, password)
   await expect(own.getByTestId('whoami')).toHaveText(email)
   // The switch moves at once; the account is blocked when the server says so.
-  const blocked = page.waitForResponse((answer) => answer.request().method() !== 'GET' && answer.ok())
+  const blocked = page.waitForResponse((answer) => answer.url().includes('/user/blockedswitch/') && answer.ok())
   await row.getByText('Active', { exact: true }).click()
   await blocked
   await expect(row.getByText('Inactive', { exact: true })).toBeVisible()
