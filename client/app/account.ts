@@ -1,6 +1,6 @@
-import { type QueryKey, type UseQueryResult, useQueryClient } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { keyOf, useRead } from '#client/core/data.ts'
+import { refresh, useRead } from '#client/core/data.ts'
 import { useEvents } from '#client/core/events.ts'
 import type { Viewer } from '#client/core/session.ts'
 import { type Balance, billingContract } from '#shared/billing/contract.ts'
@@ -20,10 +20,8 @@ export function useProgress(viewer: Viewer): UseQueryResult<Progress> {
 }
 
 function useFresh(event: string, route: Route): void {
-  const queries = useQueryClient()
-  const again = useCallback(
-    () => void queries.invalidateQueries({ queryKey: keyOf(route) as QueryKey }),
-    [queries, route],
+  useEvents(
+    event,
+    useCallback(() => void refresh(route), [route]),
   )
-  useEvents(event, again)
 }

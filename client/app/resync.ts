@@ -1,4 +1,4 @@
-import { queries } from '#client/core/data.ts'
+import { refreshAll } from '#client/core/data.ts'
 import { useEvents } from '#client/core/events.ts'
 import { offline } from '#client/core/offline/records.ts'
 
@@ -8,6 +8,6 @@ export function useResync(): void {
 }
 
 function readAgain(): void {
-  void queries.invalidateQueries()
+  void refreshAll()
   void offline.getState().engine?.sendNow()
 }

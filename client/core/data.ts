@@ -57,7 +57,18 @@ export function keyOf<R extends Route>(route: R, input?: Sent<R>): QueryKey {
 
 /** Reads again what is on screen of these routes; the rest when it is next shown. */
 export async function refresh(...routes: Route[]): Promise<void> {
-  await Promise.all(routes.map((route) => queries.invalidateQueries({ queryKey: keyOf(route) })))
+  await Promise.all(routes.map((route) => readAgain({ queryKey: keyOf(route) })))
+}
+
+/** Reads everything on screen again. */
+export function refreshAll(): Promise<void> {
+  return readAgain({})
+}
+
+async function readAgain(filters: { queryKey?: QueryKey }): Promise<void> {
+  // A first reading under way was asked before the change: the library would take its answer for a fresh one.
+  await queries.cancelQueries({ ...filters, predicate: ({ state }) => state.data === undefined })
+  await queries.invalidateQueries(filters)
 }
 
 /** Calls a route outside of components. */

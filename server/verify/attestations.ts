@@ -91,17 +91,17 @@ function batchOf({
 }: BatchRow): Batch {
   const text = payload.toString('utf8')
   const tree = commitment_id && version && size && root ? { id: commitment_id, version, size, root } : null
-  const attested = (holds: boolean): Attested => ({
+  const shared = {
     payload: text,
     sensors: sensorsIn(text),
-    chips: chipsFrom(tree ? { holds, suffix, chains: chains ?? [] } : undefined),
     transaction: chains?.find(({ chain }) => chain === 'catapult')?.winner ?? null,
     activatedAt: activated_at,
-  })
+  }
+  const chips = (holds: boolean) => chipsFrom(tree ? { holds, suffix, chains: chains ?? [] } : undefined)
   return {
     digest: hash('sha256', payload, 'buffer').equals(digest) ? digest : null,
     tree,
-    proven: attested(true),
-    unproven: attested(false),
+    proven: { ...shared, chips: chips(true) },
+    unproven: { ...shared, chips: chips(false) },
   }
 }

@@ -30,9 +30,8 @@ type Document = {
   framedBy: "'none'" | "'self'"
 }
 
-/** Sends an HTML document whose policy admits its own script and styles, and nothing else. */
+/** Sends an HTML document, compressed for whoever takes it so, whose policy admits its own script and styles, and nothing else. */
 export function sendDocument(reply: FastifyReply, document: Document): FastifyReply {
-  const { bundle, lang, title, description, theme, style = '', content = '', model } = document
   const nonce = randomBytes(16).toString('base64')
   reply.headers({
     'content-security-policy': policy(nonce, document),
@@ -42,16 +41,22 @@ export function sendDocument(reply: FastifyReply, document: Document): FastifyRe
     'x-content-type-options': 'nosniff',
     vary: 'accept-language',
   })
-  return reply.send(
+  reply.compress(markupOf(document, nonce))
+  return reply
+}
+
+function markupOf(document: Document, nonce: string): string {
+  const { bundle, lang, title, description, theme, style = '', content = '', model } = document
+  return (
     `<!doctype html><html lang="${lang}"${theme ? ` data-theme="${theme}"` : ''}><head><meta charset="utf-8">` +
-      '<meta name="viewport" content="width=device-width, initial-scale=1">' +
-      `<link rel="icon" href="${icon}"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title>` +
-      (description ? `<meta name="description" content="${escapeHtml(description)}">` : '') +
-      `<style nonce="${nonce}">${bundle.css}${style}</style></head><body><div id="root">${content}</div>` +
-      (model === undefined
-        ? ''
-        : `<script nonce="${nonce}" type="application/json" id="model">${scriptJson(model)}</script>`) +
-      `${bundle.script ? `<script nonce="${nonce}" type="module" src="${bundle.script}"></script>` : ''}</body></html>`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1">' +
+    `<link rel="icon" href="${icon}"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title>` +
+    (description ? `<meta name="description" content="${escapeHtml(description)}">` : '') +
+    `<style nonce="${nonce}">${bundle.css}${style}</style></head><body><div id="root">${content}</div>` +
+    (model === undefined
+      ? ''
+      : `<script nonce="${nonce}" type="application/json" id="model">${scriptJson(model)}</script>`) +
+    `${bundle.script ? `<script nonce="${nonce}" type="module" src="${bundle.script}"></script>` : ''}</body></html>`
   )
 }
 

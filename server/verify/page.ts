@@ -54,9 +54,9 @@ export function verifyPages(app: FastifyInstance, verifier: Verifier): void {
     }
   }
 
-  app.get('/verify', { compress: {} }, (request, reply) => answer(PageQuery.parse(request.query), request, reply))
+  app.get('/verify', (request, reply) => answer(PageQuery.parse(request.query), request, reply))
   for (const path of ['/V/:code', '/v/:code']) {
-    app.get<{ Params: { code: string } }>(path, { compress: {} }, (request, reply) =>
+    app.get<{ Params: { code: string } }>(path, (request, reply) =>
       answer({ ...PageQuery.parse(request.query), a: request.params.code.slice(0, 200) }, request, reply),
     )
   }

@@ -7,6 +7,7 @@ import type { Proof } from '#shared/anchoring/contract.ts'
 import { rootFromPath } from '#shared/anchoring/merkle.ts'
 import { newCustomization } from '#shared/customization/rules.ts'
 import { type VerifyAnswer, verifyContract } from '#shared/verify/contract.ts'
+import { previewPath } from '#shared/verify/preview.ts'
 import { type Product, product } from './verify.fixture.ts'
 
 const iPhone =
@@ -172,6 +173,14 @@ describe('VE01 the page', () => {
     expect(html).toMatch(/<style nonce="[^"]+">[^<]*\.verdict/)
     expect(html).not.toContain('stylesheet')
     expect(html.indexOf('<script')).toBeGreaterThan(html.indexOf('<h1>Pass!</h1>'))
+  })
+
+  it('sends every page of its kind compressed: the preview, and the form for a suspicion', async () => {
+    const { printed, secret } = goods.active[0]!
+    for (const url of [previewPath, `/verify/report?a=${printed}&p=${secret}`]) {
+      const { headers, statusCode } = await get(url, { 'accept-encoding': 'br' })
+      expect([statusCode, headers['content-encoding']], url).toEqual([200, 'br'])
+    }
   })
 
   it('allows only scripts that carry the nonce of this very answer', async () => {
