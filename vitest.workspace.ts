@@ -5,6 +5,9 @@ export default defineConfig({
   test: {
     // Left alone, one core of two would wait: many tests wait for databases and for processes of their own.
     maxWorkers: 2,
+    // What is waited for comes, however busy the machine is.
+    testTimeout: 20_000,
+    expect: { poll: { timeout: 10_000 } },
     projects: [
       { test: { name: 'shared', include: ['shared/**/*.test.ts'], environment: 'node' } },
       {
@@ -24,7 +27,6 @@ export default defineConfig({
           exclude: ['client/e2e/**'],
           environment: 'jsdom',
           setupFiles: ['client/core/test/setup.ts'],
-          testTimeout: 20_000,
         },
       },
       { test: { name: 'scripts', include: ['scripts/**/*.test.ts'], environment: 'node' } },

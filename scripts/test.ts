@@ -1,20 +1,20 @@
-import type { NamedTest } from './checklist/table.ts'
 import { writeChecklist } from './checklist/write.ts'
 import { buildIfChanged } from './start/build.ts'
 import { installBrowser } from './test/browser.ts'
+import { type Fault, inShort } from './test/reports.ts'
 import { check, type Outcome, runProgram, stopPrograms, suite } from './test/step.ts'
-import { browserTests, unitTests } from './test/suites.ts'
+import { browserTests, type Counted, unitTests } from './test/suites.ts'
 
 /** Everything that must hold before a change is kept. The last line counts; the exit code is 0 only without a failure. */
 for (const signal of ['SIGINT', 'SIGTERM', 'disconnect'] as const) {
   process.on(signal, () => void stopPrograms().finally(() => process.exit(1)))
 }
 
-const ran: NamedTest[] = []
-/** Keeps the names of what a suite ran, for the page of what is proven. */
+const ran: Counted[] = []
+/** Keeps what a suite told, for the end of the run and the page of what is proven. */
 const kept = (run: typeof unitTests) => async () => {
   const counted = await run()
-  ran.push(...counted.tests)
+  ran.push(counted)
   return counted
 }
 
@@ -32,6 +32,11 @@ const outcomes: Outcome[] = [
   await suite('Browser tests', kept(browserTests)),
 ]
 
+/** Again at the end, where it is looked for first. */
+function tell(heading: string, faults: readonly Fault[]): void {
+  if (faults.length > 0) console.log(['', heading, ...faults.map(inShort)].join('\n'))
+}
+
 async function build(): Promise<number> {
   try {
     buildIfChanged()
@@ -42,6 +47,14 @@ async function build(): Promise<number> {
   }
 }
 
+tell(
+  'Failed first, and passed when repeated:',
+  ran.flatMap(({ repeated }) => repeated),
+)
+tell(
+  'Failed:',
+  ran.flatMap(({ faults }) => faults),
+)
 console.log('')
 for (const { name, passed, failed, seconds } of outcomes) {
   console.log(
@@ -49,7 +62,7 @@ for (const { name, passed, failed, seconds } of outcomes) {
   )
 }
 const total = (word: 'passed' | 'failed') => outcomes.reduce((sum, outcome) => sum + outcome[word], 0)
-if (total('failed') === 0) writeChecklist(ran)
+if (total('failed') === 0) writeChecklist(ran.flatMap(({ tests }) => tests))
 process.exitCode = total('failed') > 0 ? 1 : 0
 process.channel?.unref()
 console.log(`${total('passed')} passed, ${total('failed')} failed`)

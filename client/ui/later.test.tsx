@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, configure, render, screen } from '@testing-library/react'
 import { Suspense } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { type Later, later } from './later.ts'
@@ -15,6 +15,7 @@ const shown = (Part: Later<Props>) =>
     </Suspense>,
   ).container.textContent
 
+configure({ asyncUtilTimeout: 10_000 })
 afterEach(cleanup)
 
 test('OF01 what was fetched ahead is drawn at once, anything else after a placeholder', async () => {

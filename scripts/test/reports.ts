@@ -1,19 +1,29 @@
 import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import type { NamedTest } from '#scripts/checklist/table.ts'
 
+export type Fault = { file: string; title: string; message: string }
 /** What a suite said of itself. */
-export type Report = { passed: number; failed: number; tests: NamedTest[] }
-
-type VitestReport = {
-  numPassedTests: number
-  numFailedTests: number
-  testResults: { name: string; status: string; assertionResults: { fullName: string; status: string }[] }[]
+export type Report = {
+  passed: number
+  failed: number
+  tests: NamedTest[]
+  faults: Fault[]
+  /** Tests that failed, and passed when they were repeated. */
+  repeated: Fault[]
 }
 
-/** A file that could not be loaded has no tests to count: it is one failure. */
+type VitestFile = {
+  name: string
+  status: string
+  message: string
+  assertionResults: { fullName: string; status: string; failureMessages: string[] }[]
+}
+type VitestReport = { numPassedTests: number; testResults: VitestFile[] }
+
 export function readVitest(report: unknown): Report {
-  const { numPassedTests, numFailedTests, testResults } = report as VitestReport
-  const broken = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
+  const { numPassedTests, testResults } = report as VitestReport
+  const faults = testResults.flatMap(faultsOf)
   const tests = testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.map(({ fullName, status }) => ({
       file: relative(process.cwd(), name),
@@ -21,24 +31,74 @@ export function readVitest(report: unknown): Report {
       passed: status === 'passed',
     })),
   )
-  return { passed: numPassedTests, failed: numFailedTests + broken.length, tests }
+  return { passed: numPassedTests, failed: faults.length, tests, faults, repeated: [] }
 }
 
-type PlaywrightSuite = { file: string; specs: { title: string; ok: boolean }[]; suites?: PlaywrightSuite[] }
+/** A file that failed without naming a test, such as one that could not be loaded, is one failure. */
+function faultsOf({ name, status, message, assertionResults }: VitestFile): Fault[] {
+  const file = relative(process.cwd(), name)
+  const failed = assertionResults.filter((one) => one.status === 'failed')
+  if (status === 'failed' && failed.length === 0) return [{ file, title: 'the whole file', message }]
+  return failed.map(({ fullName, failureMessages }) => ({ file, title: fullName, message: failureMessages.join('\n') }))
+}
+
+/** What holds after some files of a run were run again by themselves. */
+export function afterRepeat(first: Report, again: Report): Report {
+  const files = new Set(first.faults.map(({ file }) => file))
+  const others = first.tests.filter(({ file }) => !files.has(file))
+  const fails = ({ file, title }: Fault) => again.faults.some((one) => one.file === file && one.title === title)
+  return {
+    ...again,
+    passed: others.filter(({ passed }) => passed).length + again.passed,
+    tests: [...others, ...again.tests],
+    repeated: first.faults.filter((fault) => !fails(fault)),
+  }
+}
+
+type PlaywrightTest = { status: string; results: { errors: { message?: string }[] }[] }
+type PlaywrightSpec = { title: string; ok: boolean; tests: PlaywrightTest[] }
+type PlaywrightSuite = { file: string; specs: PlaywrightSpec[]; suites?: PlaywrightSuite[] }
 type PlaywrightReport = {
   stats: { expected: number; unexpected: number; flaky: number }
-  errors: unknown[]
+  errors: { message?: string }[]
   suites: PlaywrightSuite[]
 }
 
-/** A test that passed only when repeated counts as passed; Playwright has told how it failed first, and lists it as flaky. */
+/** A test that passed only when repeated counts as passed. */
 export function readPlaywright(report: unknown): Report {
   const { stats, errors, suites } = report as PlaywrightReport
-  const ended = stats.unexpected === 0 && errors.length > 0
-  return { passed: stats.expected + stats.flaky, failed: ended ? 1 : stats.unexpected, tests: suites.flatMap(specs) }
+  const ran = suites.flatMap(specs)
+  const withStatus = (status: string) => ran.flatMap((spec) => faultOf(spec, status))
+  const faults = withStatus('unexpected')
+  if (faults.length === 0) {
+    faults.push(...errors.map(({ message = '' }) => ({ file: 'client/e2e', title: 'the whole run', message })))
+  }
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: faults.length,
+    tests: ran.map(({ file, title, ok }) => ({ file, title, passed: ok })),
+    faults,
+    repeated: withStatus('flaky'),
+  }
 }
 
-function specs({ file, specs: own, suites = [] }: PlaywrightSuite): NamedTest[] {
-  const tests = own.map(({ title, ok }) => ({ file: `client/e2e/${file}`, title, passed: ok }))
-  return [...tests, ...suites.flatMap(specs)]
+function specs({ file, specs: own, suites = [] }: PlaywrightSuite): (PlaywrightSpec & { file: string })[] {
+  return [...own.map((spec) => ({ ...spec, file: `client/e2e/${file}` })), ...suites.flatMap(specs)]
+}
+
+function faultOf({ file, title, tests }: PlaywrightSpec & { file: string }, status: string): Fault[] {
+  return tests
+    .filter((one) => one.status === status)
+    .map(({ results }) => {
+      const errors = results.flatMap((result) => result.errors)
+      return { file, title, message: errors[0]?.message ?? '' }
+    })
+}
+
+/** A few lines for whoever sees only the end of a run. */
+export function inShort({ file, title, message }: Fault): string {
+  const lines = stripVTControlCharacters(message)
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+  return [`  ${file} › ${title}`, ...lines.slice(0, 12).map((line) => `      ${line.slice(0, 200)}`)].join('\n')
 }

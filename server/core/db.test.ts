@@ -42,7 +42,7 @@ test('a connection that went silent is given up as unavailable, and another one 
     expect(isUnavailable(error)).toBe(true)
   }
   for (const call of Object.values(calls)) expect((await call()).rows).toEqual([{ one: 1 }])
-  await vi.waitFor(() => expect(wire.clients()).toBe(before))
+  await vi.waitFor(() => expect(wire.clients()).toBe(before), 10_000)
 })
 
 test('long work on the tables’ owner is not mistaken for silence', async () => {
@@ -60,12 +60,12 @@ test('a listener whose connection went silent opens another one, and says that i
     heartbeatMs: 200,
   })
   await database.query(`notify test, 'one'`)
-  await vi.waitFor(() => expect(heard).toEqual(['one']))
+  await vi.waitFor(() => expect(heard).toEqual(['one']), 10_000)
   wire.silence()
   await database.query(`notify test, 'lost'`)
   await vi.waitFor(() => expect(heard).toEqual(['one', 'resumed']), 10_000)
   await database.query(`notify test, 'two'`)
-  await vi.waitFor(() => expect(heard).toEqual(['one', 'resumed', 'two']))
+  await vi.waitFor(() => expect(heard).toEqual(['one', 'resumed', 'two']), 10_000)
   await listener.close()
 })
 

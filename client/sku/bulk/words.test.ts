@@ -40,5 +40,5 @@ test.each([
   [11, 'Готовы все 11 строк'],
 ])('SK04 %i rows in Russian', async (count, words) => {
   setLanguage('ruRU')
-  await vi.waitFor(() => expect(textOf('skuBulk')('allReady', { count, shown: count })).toBe(words))
+  await vi.waitFor(() => expect(textOf('skuBulk')('allReady', { count, shown: count })).toBe(words), 10_000)
 })

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { afterRepeat, inShort, readPlaywright, readVitest } from './reports.ts'
+
+const passed = (fullName: string) => ({ fullName, status: 'passed', failureMessages: [] })
+const failed = (fullName: string) => ({ fullName, status: 'failed', failureMessages: ['expected 1 to be 2'] })
+const file = (name: string, ...assertionResults: object[]) => {
+  const status = assertionResults.every((one) => 'status' in one && one.status === 'passed') ? 'passed' : 'failed'
+  return { name: `${process.cwd()}/${name}`, status, message: '', assertionResults }
+}
+const vitest = (...testResults: ReturnType<typeof file>[]) => {
+  const all = testResults.flatMap(({ assertionResults }) => assertionResults as { status: string }[])
+  return readVitest({ numPassedTests: all.filter(({ status }) => status === 'passed').length, testResults })
+}
+
+test('a test file that cannot be loaded counts as a failure', () => {
+  const broken = { ...file('broken.test.ts'), status: 'failed', message: 'no such module' }
+  expect(vitest(broken, file('whole.test.ts', passed('it holds')))).toMatchObject({
+    passed: 1,
+    failed: 1,
+    tests: [{ file: 'whole.test.ts', title: 'it holds', passed: true }],
+    faults: [{ file: 'broken.test.ts', title: 'the whole file', message: 'no such module' }],
+  })
+})
+
+test('what fails and passes when its file is run again counts as passed, and is told', () => {
+  const first = vitest(file('a.test.ts', passed('one')), file('b.test.ts', passed('two'), failed('three')))
+  const again = vitest(file('b.test.ts', passed('two'), passed('three')))
+  expect(afterRepeat(first, again)).toMatchObject({
+    passed: 3,
+    failed: 0,
+    faults: [],
+    repeated: [{ file: 'b.test.ts', title: 'three', message: 'expected 1 to be 2' }],
+  })
+})
+
+test('what fails twice is a failure, and so is what failed only the second time', () => {
+  const first = vitest(file('b.test.ts', passed('two'), failed('three'), failed('four')))
+  const again = vitest(file('b.test.ts', failed('two'), failed('three'), passed('four')))
+  const { passed: count, failed: faults, repeated, tests } = afterRepeat(first, again)
+  expect([count, faults, repeated.map(({ title }) => title)]).toEqual([1, 2, ['four']])
+  expect(tests).toHaveLength(3)
+})
+
+const spec = (title: string, status: string) => ({
+  title,
+  ok: status !== 'unexpected',
+  tests: [{ status, results: [{ errors: status === 'expected' ? [] : [{ message: `${title} broke` }] }] }],
+})
+
+test('a browser test that passed when repeated counts as passed, one that failed twice as failed', () => {
+  const specs = [spec('the road', 'unexpected'), spec('the list', 'flaky'), spec('the rest', 'expected')]
+  const suites = [{ file: 'road.e2e.ts', specs: [], suites: [{ file: 'road.e2e.ts', specs }] }]
+  expect(readPlaywright({ stats: { expected: 1, unexpected: 1, flaky: 1 }, errors: [], suites })).toEqual({
+    passed: 2,
+    failed: 1,
+    tests: [
+      { file: 'client/e2e/road.e2e.ts', title: 'the road', passed: false },
+      { file: 'client/e2e/road.e2e.ts', title: 'the list', passed: true },
+      { file: 'client/e2e/road.e2e.ts', title: 'the rest', passed: true },
+    ],
+    faults: [{ file: 'client/e2e/road.e2e.ts', title: 'the road', message: 'the road broke' }],
+    repeated: [{ file: 'client/e2e/road.e2e.ts', title: 'the list', message: 'the list broke' }],
+  })
+})
+
+test('a browser run that ended before its tests is a failure', () => {
+  const report = { stats: { expected: 0, unexpected: 0, flaky: 0 }, errors: [{ message: 'no server' }], suites: [] }
+  const { passed: count, failed: faults } = readPlaywright(report)
+  expect([count, faults]).toEqual([0, 1])
+})
+
+test('a failure is told in a few lines, without colours', () => {
+  const message = `\u001b[31mexpected\u001b[39m 1\n\n${'more\n'.repeat(40)}`
+  const lines = inShort({ file: 'a.test.ts', title: 'it holds', message }).split('\n')
+  expect(lines.slice(0, 2)).toEqual(['  a.test.ts › it holds', '      expected 1'])
+  expect(lines).toHaveLength(13)
+})
