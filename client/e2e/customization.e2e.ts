@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { test } from './assay.ts'
-import { answer, block, button, field, loaded, shown, told } from './editor.ts'
+import { answer, block, button, designing, field, loaded, shown, told } from './editor.ts'
 import { ownProducts } from './own-products.ts'
 import { picture } from './pictures.ts'
 import { signInAsMerchant } from './sign-in.ts'
@@ -148,10 +148,7 @@ test('CU02 rich text: what is pasted keeps the formats of the page alone; keys w
     asked.push(route.request().url())
     return route.abort()
   })
-  await signInAsMerchant(page)
-  const own = await ownProducts(page, ['Fog Tea'])
-  try {
-    await page.goto(`/customization?edit=${own.products[0]!.id}`)
+  await designing(page, 'Fog Tea', async () => {
     await button(page, 'Text').click()
     const text = field(page, 'Text')
     await text.focus()
@@ -199,52 +196,11 @@ test('CU02 rich text: what is pasted keeps the formats of the page alone; keys w
     await expect(shopper.locator('blockquote')).toHaveCount(1)
     expect(asked).toEqual([])
     expect(complaints).toEqual([])
-  } finally {
-    await own.remove()
-  }
-})
-
-test('CU04 a failed upload goes on where it stopped, and a draft starts over', async ({ page }) => {
-  await signInAsMerchant(page)
-  const own = await ownProducts(page, ['Mist Tea'])
-  try {
-    await page.goto(`/customization?edit=${own.products[0]!.id}`)
-    await button(page, 'Image').click()
-    const names = ['one.png', 'two.png', 'three.png']
-    const pictures = await Promise.all(names.map((name) => picture(name, name)))
-    await block(page, 1).locator('input[type=file]').setInputFiles(pictures)
-    const sent: string[] = []
-    await page.route('**/api/uploads*', async (route) => {
-      sent.push(/filename="([^"]+)"/.exec(route.request().postDataBuffer()?.toString('latin1') ?? '')?.[1] ?? '')
-      if (sent.length === 2) await route.abort('connectionreset')
-      else await route.continue()
-    })
-    await button(page, 'Save as Draft').click()
-    await answer(page, 'You can continue editing later.')
-    await expect(page.getByRole('main')).toContainText('It was not saved.')
-    await expect(button(page, 'Save as Draft')).toBeEnabled()
-    await button(page, 'Try again').click()
-    await told(page, 'Draft saved successfully')
-    expect(sent).toEqual(['one.png', 'two.png', 'two.png', 'three.png'])
-
-    await button(page, 'Resume Draft: Mist Tea').click()
-    await expect(block(page, 1).getByText('three.png').first()).toBeVisible()
-    await button(page, 'Start Over').click()
-    await answer(page, 'All your changes will be lost.')
-    await told(page, 'Customization has started over')
-    await expect(page.getByText('No blocks yet')).toBeVisible()
-    await button(page, 'Back to the list').click()
-    await expect(button(page, 'Customize me!: Mist Tea')).toBeVisible()
-  } finally {
-    await own.remove()
-  }
+  })
 })
 
 test('CU02 blocks are sorted by the keyboard, and a reload keeps what is not saved', async ({ page }) => {
-  await signInAsMerchant(page)
-  const own = await ownProducts(page, ['Dew Tea'])
-  try {
-    await page.goto(`/customization?edit=${own.products[0]!.id}`)
+  await designing(page, 'Dew Tea', async () => {
     await button(page, 'Image').click()
     await button(page, 'Button').click()
     await block(page, 1)
@@ -272,17 +228,12 @@ test('CU02 blocks are sorted by the keyboard, and a reload keeps what is not sav
     await button(page, 'Save as Draft').click()
     await answer(page, 'You can continue editing later.')
     await told(page, 'Draft saved successfully')
-  } finally {
-    await own.remove()
-  }
+  })
 })
 
 test('CU02 SH07 on a phone the preview is a sheet, and every field can be used without seeing', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await signInAsMerchant(page)
-  const own = await ownProducts(page, ['Frost Tea'])
-  try {
-    await page.goto(`/customization?edit=${own.products[0]!.id}`)
+  await designing(page, 'Frost Tea', async () => {
     for (const kind of ['Image', 'Text', 'Button', 'Events', 'Video', 'Embed Web Page'])
       await button(page, kind).click()
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
@@ -301,7 +252,5 @@ test('CU02 SH07 on a phone the preview is a sheet, and every field can be used w
     await expect(shown(page).locator('html')).toHaveAttribute('lang', 'ru')
     await sheet.getByRole('button', { name: 'Close' }).click()
     await expect(sheet).toBeHidden()
-  } finally {
-    await own.remove()
-  }
+  })
 })

@@ -1,4 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { ownProducts } from './own-products.ts'
+import { signInAsMerchant } from './sign-in.ts'
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 export const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
@@ -25,3 +27,15 @@ export async function loaded(image: Locator): Promise<void> {
 
 export const told = (page: Page, words: string) =>
   expect(page.getByTestId('notification').getByText(words)).toBeVisible()
+
+/** Opens the editor of a product that is made for this design alone and taken away after it. */
+export async function designing(page: Page, name: string, design: () => Promise<void>): Promise<void> {
+  await signInAsMerchant(page)
+  const own = await ownProducts(page, [name])
+  try {
+    await page.goto(`/customization?edit=${own.products[0]!.id}`)
+    await design()
+  } finally {
+    await own.remove()
+  }
+}

@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { expect } from '@playwright/test'
 import sharp from 'sharp'
 import { test } from './assay.ts'
-import { answer, block, button, told } from './editor.ts'
-import { ownProducts } from './own-products.ts'
-import { signInAsMerchant } from './sign-in.ts'
+import { answer, block, button, designing, told } from './editor.ts'
+import { picture } from './pictures.ts'
 
 const most = 1_048_576
 
@@ -19,10 +18,7 @@ async function noise(name: string) {
 }
 
 test('CU02 a picture of several MB is drawn smaller on the device, and is sent with its name', async ({ page }) => {
-  await signInAsMerchant(page)
-  const own = await ownProducts(page, ['Noise Tea'])
-  try {
-    await page.goto(`/customization?edit=${own.products[0]!.id}`)
+  await designing(page, 'Noise Tea', async () => {
     await button(page, 'Image').click()
     const heavy = await noise('forest.png')
     expect(heavy.buffer.length).toBeGreaterThan(4 * most)
@@ -37,7 +33,36 @@ test('CU02 a picture of several MB is drawn smaller on the device, and is sent w
     expect(length).toBeGreaterThan(most / 10)
     expect(length).toBeLessThan(most + 1000)
     await told(page, 'Draft saved successfully')
-  } finally {
-    await own.remove()
-  }
+  })
+})
+
+test('CU04 a failed upload goes on where it stopped, and a draft starts over', async ({ page }) => {
+  await designing(page, 'Mist Tea', async () => {
+    await button(page, 'Image').click()
+    const names = ['one.png', 'two.png', 'three.png']
+    const pictures = await Promise.all(names.map((name) => picture(name, name)))
+    await block(page, 1).locator('input[type=file]').setInputFiles(pictures)
+    const sent: string[] = []
+    await page.route('**/api/uploads*', async (route) => {
+      sent.push(/filename="([^"]+)"/.exec(route.request().postDataBuffer()?.toString('latin1') ?? '')?.[1] ?? '')
+      if (sent.length === 2) await route.abort('connectionreset')
+      else await route.continue()
+    })
+    await button(page, 'Save as Draft').click()
+    await answer(page, 'You can continue editing later.')
+    await expect(page.getByRole('main')).toContainText('It was not saved.')
+    await expect(button(page, 'Save as Draft')).toBeEnabled()
+    await button(page, 'Try again').click()
+    await told(page, 'Draft saved successfully')
+    expect(sent).toEqual(['one.png', 'two.png', 'two.png', 'three.png'])
+
+    await button(page, 'Resume Draft: Mist Tea').click()
+    await expect(block(page, 1).getByText('three.png').first()).toBeVisible()
+    await button(page, 'Start Over').click()
+    await answer(page, 'All your changes will be lost.')
+    await told(page, 'Customization has started over')
+    await expect(page.getByText('No blocks yet')).toBeVisible()
+    await button(page, 'Back to the list').click()
+    await expect(button(page, 'Customize me!: Mist Tea')).toBeVisible()
+  })
 })
