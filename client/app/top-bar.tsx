@@ -64,7 +64,8 @@ function CreditBalance({ viewer }: { viewer: Viewer }) {
   const over = days <= 0
   return (
     <Button asChild variant="ghost" height="auto" paddingBlock="1" paddingInline="2" fontWeight="normal">
-      <Link to="/settings/credit" aria-label={t('creditBalance')} data-testid="credit">
+      <Link to="/settings/credit" data-testid="credit">
+        <Box srOnly>{t('creditBalance')}</Box>
         <Flex direction="column" align="end" lineHeight="1.25">
           <Text fontWeight="600" fontVariantNumeric="tabular-nums">
             {t('codesLeft', { count: codes, shown: formatNumber(codes) })}

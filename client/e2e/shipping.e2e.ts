@@ -33,7 +33,7 @@ test('LO01 OF02 OF04 a shipment without a connection waits, is sent by itself, a
   await island.getByRole('button', { name: 'Fix: Island Tea' }).click()
   await page.getByTestId('send-others').click()
   await expect(island.getByText('Sent', { exact: true })).toBeVisible({ timeout: 30_000 })
-  await island.getByRole('link', { name: /^List of items/ }).click()
+  await island.getByRole('link', { name: /^Show: List of items/ }).click()
   await expect(page.getByRole('row')).toHaveCount(3)
 })
 

@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { demoSignIns } from '#scripts/seed/people.ts'
 import { test } from './assay.ts'
+import { barriers } from './barriers.ts'
 import { picture } from './pictures.ts'
 import { shopperCodes } from './shopper-pages.ts'
 import { signInAsMerchant } from './sign-in.ts'
@@ -32,11 +32,7 @@ async function seeded(request: APIRequestContext): Promise<{ suspect: string; re
 
 async function inOrder(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-  const { violations } = await new AxeBuilder({ page })
-    .exclude('.preloader')
-    .withTags(['wcag2a', 'wcag2aa', 'wcag22aa'])
-    .analyze()
-  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([])
+  expect(await barriers(page)).toEqual([])
 }
 
 for (const javaScriptEnabled of [true, false]) {

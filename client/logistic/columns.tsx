@@ -47,7 +47,7 @@ export function useColumns(onFix: (shipment: Shipment) => void): Column<Shipment
         header: t('items'),
         cell: ({ id, data }) => (
           <ChakraLink asChild textDecoration="underline">
-            <Link to={`?items=${id}`} aria-label={t('itemsOf', { name: nameOf(data) })}>
+            <Link to={`?items=${id}`} aria-label={`${t('show')}: ${t('itemsOf', { name: nameOf(data) })}`}>
               {t('show')}
             </Link>
           </ChakraLink>
@@ -94,7 +94,7 @@ function LogLink({ data }: { data: LogisticView }) {
         aria-disabled
         opacity="0.6"
         cursor="not-allowed"
-        aria-label={`${t('logOf', { name: nameOf(data) })}. ${t('logReason')}`}
+        aria-label={`${t('show')}: ${t('logOf', { name: nameOf(data) })}. ${t('logReason')}`}
       >
         {t('show')}
       </Button>

@@ -47,7 +47,7 @@ export const billingText = defineText({
     valid_day_one: 'Valid for {{count}} day',
     valid_day_other: 'Valid for {{count}} days',
     askForPlan: 'Ask for this plan',
-    askForNamed: 'Ask for the plan {{title}}',
+    askForNamed: 'Ask for this plan: {{title}}',
     planSubject: 'Plan {{title}} for {{account}}',
     contact: 'Talk to us',
     sales: 'Plans and payment',

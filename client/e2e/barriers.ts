@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from '@playwright/test'
+import type { RunOptions } from 'axe-core'
+
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+/** Frames are looked into one by one, each as a page of its own: what brands embed is not ours to mend. */
+const options: RunOptions = {
+  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+  resultTypes: ['violations'],
+  iframes: false,
+}
+
+/**
+ * What bars anybody from using a page, as axe finds it: the rule and the elements. Empty where there is nothing. `within` limits
+ * the search to a part of the page. The script of axe stays in a document: asked again, it costs a fifth of a second.
+ */
+export async function barriers(page: Page, within = 'html'): Promise<string[]> {
+  const found: string[] = []
+  const { origin } = new URL(page.url())
+  for (const frame of page.frames()) {
+    const ours = frame === page.mainFrame() || (within === 'html' && frame.url().startsWith(origin))
+    if (!ours) continue
+    if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(source)
+    found.push(
+      ...(await frame.evaluate(
+        async ({ options, within }) => {
+          const { violations } = await window.axe.run(within, options)
+          return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
+        },
+        { options, within: frame === page.mainFrame() ? within : 'html' },
+      )),
+    )
+  }
+  return found
+}
+
+declare global {
+  interface Window {
+    axe: typeof import('axe-core')
+  }
+}
