@@ -2,11 +2,14 @@ import { matchRoutes } from 'react-router'
 import type { Namespace } from '#client/core/i18n.ts'
 import { hasIdentity } from '#client/core/identity.ts'
 import { texts } from '#client/core/texts.ts'
+import type { Later } from '#client/ui/later.ts'
 import { Dashboard, Shell } from './frame.tsx'
 import { routes } from './routes.tsx'
 
 /** A screen whose parts take longer than this is announced by a placeholder, ms. */
 const patienceMs = 2000
+/** A screen whose data takes longer than this is drawn without it, ms. */
+const readingMs = 500
 
 /** Namespaces of the screens that are not named like their addresses. */
 const spoken: Readonly<Record<string, readonly Namespace[]>> = {
@@ -15,25 +18,37 @@ const spoken: Readonly<Record<string, readonly Namespace[]>> = {
   alerts: ['verdict'],
 }
 
-export type Ahead = {
+export type Start = {
   namespaces: readonly Namespace[]
-  /** Ends when the parts are there, or as far as anybody waits for them. */
-  parts: Promise<unknown>
+  /** Ends when the screen can be drawn, or as far as anybody waits for that. */
+  ready: Promise<unknown>
 }
 
 /**
- * Fetches what the first screen is made of, while the session is looked for, so that it is drawn as a whole: the console for
- * somebody who works with this device, the landing for everybody else. What fails here is asked for again, and told, by the
- * screen.
+ * Fetches what the first screen is made of, while the session is looked for, and reads what it shows of the device's data, so
+ * that it is drawn as a whole: the console for somebody who works with this device, the landing for everybody else. What fails
+ * here is asked for again, and told, by the screen.
  */
-export function fetchAhead(pathname: string): Ahead {
+export function fetchAhead({ pathname, search }: Location, session: Promise<void>): Start {
   const isKnown = hasIdentity()
   const [, place = ''] = pathname.split('/')
-  const screens = matchRoutes(routes, pathname)!.map(({ route }) => route.handle as (() => Promise<void>) | undefined)
+  const params = new URLSearchParams(search)
+  const screens = matchRoutes(routes, pathname)!.map(({ route }) => route.handle as Later<object>['fetch'] | undefined)
   const own = isKnown ? [Shell.fetch, ...(place === '' ? [Dashboard.fetch] : [])] : []
-  const settled = Promise.allSettled([...own, ...screens].map((fetch) => fetch?.()))
-  const patience = new Promise((resolve) => setTimeout(resolve, patienceMs))
-  return { namespaces: namespacesOf(place, isKnown), parts: Promise.race([settled, patience]) }
+  const parts = Promise.allSettled([...own, ...screens].map((fetch) => fetch?.()))
+  const read = async () => {
+    const aheads = (await parts).flatMap((part) => (part.status === 'fulfilled' && part.value) || [])
+    await session
+    // The frame comes first: it opens what the screens within it read.
+    for (const ahead of aheads) await ahead(params)
+  }
+  const ready = Promise.all([session, within(patienceMs, parts)]).then(() => within(readingMs, read()))
+  return { namespaces: namespacesOf(place, isKnown), ready }
+}
+
+/** Ends with the work, however it ends, or after so long. */
+function within(ms: number, work: Promise<unknown>): Promise<unknown> {
+  return Promise.race([work.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, ms))])
 }
 
 function namespacesOf(place: string, isKnown: boolean): readonly Namespace[] {

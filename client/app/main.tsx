@@ -10,8 +10,8 @@ import { keepConsole } from './updates.ts'
 
 applyTheme()
 watchInstall()
-const { namespaces, parts } = fetchAhead(location.pathname)
-await Promise.all([startI18n(namespaces), startSession(), parts])
+const { namespaces, ready } = fetchAhead(location, startSession())
+await Promise.all([startI18n(namespaces), ready])
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <App />

@@ -7,6 +7,10 @@ import { session } from '#client/core/session.ts'
 import { demoOwner, dropDemoData, holdDemoData } from './demo-data.ts'
 
 let following = false
+let opening = Promise.resolve()
+
+/** Ends when the data of who is signed in now is open, cannot be opened, or is nobody's. */
+export const dataOpened = () => opening
 
 /** Whose data the screens show: the demo merchant's or, of who is signed in, the own. */
 function ownerNow(): Owner | undefined {
@@ -43,8 +47,11 @@ export function followSession(): void {
     if (wanted === name) offline.setState(opened ? { engine: opened } : { shut: owner })
     else opened?.close()
   }
-  session.subscribe(() => void follow())
-  void follow()
+  const begin = () => {
+    opening = follow()
+  }
+  session.subscribe(begin)
+  begin()
   showOnIcon()
 }
 

@@ -1,13 +1,13 @@
 import type { ComponentType, ReactNode } from 'react'
 import { Navigate, type RouteObject } from 'react-router'
-import { later } from '#client/ui/later.ts'
+import { later, type Part } from '#client/ui/later.ts'
 import { DemoRoute } from './demo-route.tsx'
 import { For, ForTemperature, Frame, Home } from './frame.tsx'
 import { ToError } from './to-error.tsx'
 
 /** A part of the console at an address; `lazy` names the file that is fetched when somebody first goes there. */
 type Place = { path?: string; index?: true; children?: Place[] } & (
-  | { lazy: () => Promise<{ Component: ComponentType }> }
+  | { lazy: () => Promise<Part<object>> }
   | { Component: ComponentType }
   | { element: ReactNode }
 )

@@ -7,7 +7,7 @@ import { preferences } from '#client/core/preferences.ts'
 import { refreshSession, type Viewer } from '#client/core/session.ts'
 import { Banners } from './banners.tsx'
 import { Loading } from './loading.tsx'
-import { followSession } from './offline.ts'
+import { dataOpened, followSession } from './offline.ts'
 import { useResync } from './resync.ts'
 import { DrawerMenu, SideMenu } from './side-menu.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -17,6 +17,8 @@ const learnFeatures = () => void refreshSession()
 
 // As soon as this is here, the device's data opens beside everything else that a screen waits for.
 followSession()
+
+export { dataOpened as ahead }
 
 /** Sidebar beside the screen, top bar over it. */
 export function Component({ viewer }: { viewer: Viewer }) {

@@ -3,7 +3,7 @@ import { LuPlus, LuTruck } from 'react-icons/lu'
 import { useSearchParams } from 'react-router'
 import { showError } from '#client/core/errors.ts'
 import { useText } from '#client/core/i18n.ts'
-import { engineNow, offline, type Saved, useSavedPage } from '#client/core/offline/records.ts'
+import { beginReadings, engineNow, offline, type Saved, savedPage, useSavedPage } from '#client/core/offline/records.ts'
 import { useRefusal } from '#client/core/refusal.ts'
 import { useViewer } from '#client/core/viewer.ts'
 import { badRowsOf } from '#client/ui/codes/bad-rows.ts'
@@ -11,8 +11,9 @@ import { DataTable } from '#client/ui/data-table.tsx'
 import { ConfirmDialog } from '#client/ui/dialog.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { type GuardedAlign, GuardedButton } from '#client/ui/guarded-button.tsx'
+import type { Ahead } from '#client/ui/later.ts'
 import { Page } from '#client/ui/page.tsx'
-import { usePaging } from '#client/ui/paging.ts'
+import { pageOf, usePaging } from '#client/ui/paging.ts'
 import { notify } from '#client/ui/toast.tsx'
 import { type LogisticView, logisticEntity } from '#shared/logistic/record.ts'
 import { AddDialog } from './add-dialog.tsx'
@@ -21,6 +22,9 @@ import { nameOf, useColumns } from './columns.tsx'
 import { EditDialog } from './edit-dialog.tsx'
 import { FixDialog } from './fix-dialog.tsx'
 import { ItemsView } from './items-view.tsx'
+
+/** The list is drawn with its first rows. */
+export const ahead: Ahead = (params) => beginReadings(savedPage(logisticEntity, pageOf(params)))
 
 /** Shipments and the codes in them; `?items=` shows the list of items of one. */
 export function Component() {

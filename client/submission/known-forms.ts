@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { type Saved, useSavedList, useServerSide } from '#client/core/offline/records.ts'
+import { type Saved, savedList, serverSide, useSavedList, useServerSide } from '#client/core/offline/records.ts'
 import type { Structure } from '#shared/form/contract.ts'
 import { type FormView, formEntity, structureAt } from '#shared/form/record.ts'
 import type { SubmissionView } from '#shared/submission/record.ts'
@@ -9,6 +9,9 @@ export type KnownForms = {
   offered: readonly Saved<FormView>[]
   structureOf(submission: SubmissionView): Structure | undefined
 }
+
+/** What `useKnownForms` reads. */
+export const knownForms = [savedList<FormView>(formEntity), serverSide<FormView>(formEntity)]
 
 /** The forms of this device; undefined while they are looked up. */
 export function useKnownForms(): KnownForms | undefined {

@@ -1,8 +1,16 @@
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
+import { beginReadings, choicesOf, savedPage } from '#client/core/offline/records.ts'
+import type { Ahead } from '#client/ui/later.ts'
+import { pageOf } from '#client/ui/paging.ts'
+import { submissionEntity } from '#shared/submission/record.ts'
 import { EntryPage } from './entry-page.tsx'
-import { useKnownForms } from './known-forms.ts'
+import { knownForms, useKnownForms } from './known-forms.ts'
 import { SubmissionList } from './list.tsx'
+
+/** The list is drawn with its first rows. */
+export const ahead: Ahead = (params) =>
+  beginReadings(...knownForms, choicesOf(submissionEntity), savedPage(submissionEntity, pageOf(params)))
 
 /** Submissions; `?entry=<id>` opens the entry of their data, `?preview=<id>` what they say. */
 export function Component() {

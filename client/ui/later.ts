@@ -2,21 +2,27 @@ import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 
 type Module<P extends object> = { default: ComponentType<P> }
 
+/** What a screen reads before it is drawn for the first time, depending on its address. */
+export type Ahead = (params: URLSearchParams) => Promise<void>
+export type Part<P extends object> = { Component: ComponentType<P>; ahead?: Ahead }
+
 /** `fetch` brings it ahead of time; what fails then is asked for again when the component is shown. */
-export type Later<P extends object> = LazyExoticComponent<ComponentType<P>> & { fetch(): Promise<void> }
+export type Later<P extends object> = LazyExoticComponent<ComponentType<P>> & { fetch(): Promise<Ahead | undefined> }
 
 /**
  * A component that is fetched when it is first shown; the nearest Suspense waits for it. One that was fetched ahead is shown
  * at once, with no placeholder in between: whatever follows a placeholder React holds back for 300 ms.
  */
-export function later<P extends object>(load: () => Promise<{ Component: ComponentType<P> }>): Later<P> {
+export function later<P extends object>(load: () => Promise<Part<P>>): Later<P> {
   let fetched: Module<P> | undefined
   const bring = async () => ({ default: (await load()).Component })
   return Object.assign(
     lazy(() => (fetched ? atOnce(fetched) : bring())),
     {
       async fetch() {
-        fetched = await bring()
+        const { Component, ahead } = await load()
+        fetched = { default: Component }
+        return ahead
       },
     },
   )

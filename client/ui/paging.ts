@@ -24,6 +24,13 @@ export type Paging<F extends Filters = Record<never, never>> = {
 
 const noFilters = {}
 
+/** The page of a table that an address asks for. */
+export function pageOf(params: URLSearchParams, prefix = ''): { page: number; limit: number } {
+  const page = Math.max(1, Math.trunc(Number(params.get(`${prefix}page`))) || 1)
+  const limit = sizes.find((size) => String(size) === params.get(`${prefix}limit`)) ?? smallest
+  return { page, limit }
+}
+
 /**
  * Page, order, search and filters of a table, kept in the address: a reload, a link and the back button lead to the same
  * rows. `filters` keeps its identity from one drawing to the next.
@@ -39,8 +46,7 @@ export function usePaging<F extends Filters = Record<never, never>>({
 } = {}): Paging<F> {
   const [params, setParams] = useSearchParams()
   const read = (name: string) => params.get(prefix + name) ?? undefined
-  const page = Math.max(1, Math.trunc(Number(read('page'))) || 1)
-  const limit = sizes.find((size) => String(size) === read('limit')) ?? smallest
+  const { page, limit } = pageOf(params, prefix)
   const sort = read('sort') ?? initialSort
   const search = read('search')
   const chosen = Object.entries(filters).flatMap(([name, values]) => {

@@ -1,9 +1,9 @@
 import { Dexie } from 'dexie'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useMemo } from 'react'
 import { create } from 'zustand'
 import type { ChoiceRow, Key, OfflineDatabase, OutboxRow, Owner, RecordRow, Trouble } from './database.ts'
 import type { Offline } from './engine.ts'
+import { type Reading, readAhead, useReading } from './reading.ts'
 import { rowsAt } from './rows.ts'
 
 type Opened = {
@@ -32,62 +32,84 @@ export type Saved<T> = {
 }
 
 type Page = { page: number; limit: number }
+type Matches<T> = (data: T) => boolean
+
+/** A page of an entity's records, the newest first, or of those that match. */
+export const savedPage = <T>(entity: string, { page, limit }: Page, matches?: Matches<T>): Reading<Saved<T>[]> => ({
+  key: matches ? undefined : `page ${entity} ${page} ${limit}`,
+  read: (db) => readPage<T>(db, entity, { page, limit }, matches),
+})
+
+/** All records of an entity. */
+export const savedList = <T>(entity: string): Reading<Saved<T>[]> => savedPage(entity, { page: 1, limit: Infinity })
+
+/** Records that differ from what the server has, as the server has them. */
+export const serverSide = <T>(entity: string): Reading<ReadonlyMap<string, T>> => ({
+  key: `server ${entity}`,
+  async read({ shadow }) {
+    const rows = await shadow.where('[entity+id]').between([entity, Dexie.minKey], [entity, Dexie.maxKey]).toArray()
+    return new Map(rows.map(({ id, data }) => [id, data as T]))
+  },
+})
+
+/** The clashes of an entity's records that somebody has to decide. */
+export const choicesOf = (entity: string): Reading<ChoiceRow[]> => ({
+  key: `choices ${entity}`,
+  read: ({ choices }) =>
+    choices.where('[entity+recordId]').between([entity, Dexie.minKey], [entity, Dexie.maxKey]).toArray(),
+})
+
+const useDatabase = () => offline((state) => state.engine?.db)
 
 /**
- * What a table shows of an entity: a page of it, the newest first, or what `matches`. Shaped like a read of a list; the rows
- * do not wait until all are counted, and until then the total is 0.
+ * What a table shows of an entity: a page of it. Shaped like a read of a list; the rows do not wait until all are counted, and
+ * until then the total is 0.
  */
-export function useSavedPage<T>(entity: string, { page, limit }: Page, matches?: (data: T) => boolean) {
+export function useSavedPage<T>(entity: string, page: Page, matches?: Matches<T>) {
   const engine = offline((state) => state.engine)
-  const rows = useLiveQuery(
-    () => engine && readPage<T>(engine.db, entity, { page, limit }, matches),
-    [engine, entity, page, limit, matches],
-  )
+  const rows = useReading(engine?.db, savedPage(entity, page, matches), page.page, page.limit, matches)
   const isRead = rows !== undefined
-  const total = useLiveQuery(
-    async () => (engine && isRead ? newestFirst<T>(engine.db, entity, matches).count() : undefined),
-    [engine, entity, matches, isRead],
-  )
+  const count: Reading<number | undefined> = {
+    key: undefined,
+    read: async (db) => (isRead ? newestFirst<T>(db, entity, matches).count() : undefined),
+  }
+  const total = useReading(engine?.db, count, entity, matches, isRead)
   const data = useMemo(() => rows && { rows, total: total ?? 0 }, [rows, total])
   return { data, isError: false, isFetching: data === undefined, refetch: () => void engine?.sendNow() }
 }
 
 /** All records of an entity, for choices in forms. */
 export function useSavedList<T>(entity: string): Saved<T>[] | undefined {
-  const engine = offline((state) => state.engine)
-  return useLiveQuery(() => engine && readPage<T>(engine.db, entity, { page: 1, limit: Infinity }), [engine, entity])
+  return useReading(useDatabase(), savedList<T>(entity))
 }
 
 /** One record; null where there is none, undefined while it is looked up. */
 export function useSaved<T>(entity: string, id: string | undefined): Saved<T> | null | undefined {
-  const engine = offline((state) => state.engine)
-  return useLiveQuery(async () => {
-    if (!engine || id === undefined) return undefined
-    const row = await engine.db.records.get([entity, id])
-    return row ? ((await withState<T>(engine.db, [row]))[0] ?? null) : null
-  }, [engine, entity, id])
+  const one: Reading<Saved<T> | null | undefined> = {
+    key: undefined,
+    async read(db) {
+      if (id === undefined) return undefined
+      const row = await db.records.get([entity, id])
+      return row ? ((await withState<T>(db, [row]))[0] ?? null) : null
+    },
+  }
+  return useReading(useDatabase(), one, entity, id)
 }
 
 /** Records that differ from what the server has, as the server has them. */
 export function useServerSide<T>(entity: string): ReadonlyMap<string, T> | undefined {
-  const engine = offline((state) => state.engine)
-  return useLiveQuery(async () => {
-    const rows = await engine?.db.shadow
-      .where('[entity+id]')
-      .between([entity, Dexie.minKey], [entity, Dexie.maxKey])
-      .toArray()
-    return rows && new Map(rows.map(({ id, data }) => [id, data as T]))
-  }, [engine, entity])
+  return useReading(useDatabase(), serverSide<T>(entity))
 }
 
 /** The clashes of an entity's records that somebody has to decide. */
 export function useChoices(entity: string): readonly ChoiceRow[] | undefined {
-  const engine = offline((state) => state.engine)
-  return useLiveQuery(
-    async () =>
-      engine?.db.choices.where('[entity+recordId]').between([entity, Dexie.minKey], [entity, Dexie.maxKey]).toArray(),
-    [engine, entity],
-  )
+  return useReading(useDatabase(), choicesOf(entity))
+}
+
+/** Begins what the first screen reads, where the device's data is open. */
+export async function beginReadings(...readings: readonly Reading<unknown>[]): Promise<void> {
+  const { engine } = offline.getState()
+  if (engine) await readAhead(engine.db, readings)
 }
 
 /** For actions: throws where nothing can be captured, which no button offers. */
