@@ -162,19 +162,25 @@ test('OF03 CO06 a push whose connection is killed half-way changes nothing, and 
   const list = take(10)
   const operation = await me.op({ ...listing(list), recordId: uuid7() })
   const before = (await batches()).length
-  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const holding = world.services.db.system(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`activation:${person.merchantId}`}, 0))`)
-    await released
+    held.resolve()
+    await released.promise
   })
-  const pushed = me.send(operation).then(
-    () => 'answered',
-    () => 'failed',
-  )
-  await expect.poll(() => killWaiting(), { timeout: 10_000 }).toBe(1)
-  expect(await pushed).toBe('failed')
-  release()
-  await holding
+  // Whoever is first has it: the push has to come second.
+  await held.promise
+  try {
+    const pushed = me.send(operation).then(
+      () => 'answered',
+      () => 'failed',
+    )
+    await expect.poll(() => killWaiting(), { timeout: 10_000 }).toBe(1)
+    expect(await pushed).toBe('failed')
+  } finally {
+    released.resolve()
+    await holding
+  }
   expect((await batches()).length).toBe(before)
   expect(await me.send(operation)).toMatchObject([{ status: 'applied' }])
   expect(await me.send(operation)).toMatchObject([{ status: 'duplicate' }])
