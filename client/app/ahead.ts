@@ -2,7 +2,7 @@ import { matchRoutes } from 'react-router'
 import type { Namespace } from '#client/core/i18n.ts'
 import { hasIdentity } from '#client/core/identity.ts'
 import { texts } from '#client/core/texts.ts'
-import type { Later } from '#client/ui/later.ts'
+import type { Ahead, Later } from '#client/ui/later.ts'
 import { Dashboard, Shell } from './frame.tsx'
 import { routes } from './routes.tsx'
 
@@ -36,19 +36,27 @@ export function fetchAhead({ pathname, search }: Location, session: Promise<void
   const screens = matchRoutes(routes, pathname)!.map(({ route }) => route.handle as Later<object>['fetch'] | undefined)
   const own = isKnown ? [Shell.fetch, ...(place === '' ? [Dashboard.fetch] : [])] : []
   const parts = Promise.allSettled([...own, ...screens].map((fetch) => fetch?.()))
-  const read = async () => {
-    const aheads = (await parts).flatMap((part) => (part.status === 'fulfilled' && part.value) || [])
-    await session
-    // The frame comes first: it opens what the screens within it read.
-    for (const ahead of aheads) await ahead(params)
-  }
-  const ready = Promise.all([session, within(patienceMs, parts)]).then(() => within(readingMs, read()))
+  const ready = Promise.all([session, within(patienceMs, parts)]).then(([, there = []]) =>
+    within(
+      readingMs,
+      readAll(
+        there.flatMap((part) => (part.status === 'fulfilled' && part.value) || []),
+        params,
+      ),
+    ),
+  )
   return { namespaces: namespacesOf(place, isKnown), ready }
 }
 
-/** Ends with the work, however it ends, or after so long. */
-function within(ms: number, work: Promise<unknown>): Promise<unknown> {
-  return Promise.race([work.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, ms))])
+/** One after the other: the frame opens what the screens within it read. */
+async function readAll(aheads: readonly Ahead[], params: URLSearchParams): Promise<void> {
+  for (const ahead of aheads) await ahead(params)
+}
+
+/** What the work comes to; undefined where it fails or takes longer than so many ms. */
+function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, ms))
+  return Promise.race([work.catch(() => undefined), late])
 }
 
 function namespacesOf(place: string, isKnown: boolean): readonly Namespace[] {

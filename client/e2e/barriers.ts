@@ -5,17 +5,20 @@ import type { RunOptions } from 'axe-core'
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 /** Frames are looked into one by one, each as a page of its own: what brands embed is not ours to mend. */
-const options: RunOptions = {
-  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
-  resultTypes: ['violations'],
-  iframes: false,
+const options: RunOptions = { resultTypes: ['violations'], iframes: false }
+const standard = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+type Search = {
+  /** A part of the page. */
+  within?: string
+  /** Tags of rules beside those of the standard. */
+  besides?: readonly string[]
 }
 
 /**
- * What bars anybody from using a page, as axe finds it: the rule and the elements. Empty where there is nothing. `within` limits
- * the search to a part of the page. The script of axe stays in a document: asked again, it costs a fifth of a second.
+ * What bars anybody from using a page, as axe finds it: the rule and the elements. Empty where there is nothing. The script of
+ * axe stays in a document: asked again, it costs a fifth of a second.
  */
-export async function barriers(page: Page, within = 'html'): Promise<string[]> {
+export async function barriers(page: Page, { within = 'html', besides = [] }: Search = {}): Promise<string[]> {
   const found: string[] = []
   const { origin } = new URL(page.url())
   for (const frame of page.frames()) {
@@ -28,7 +31,7 @@ export async function barriers(page: Page, within = 'html'): Promise<string[]> {
           const { violations } = await window.axe.run(within, options)
           return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
         },
-        { options, within: frame === page.mainFrame() ? within : 'html' },
+        { options: { ...options, runOnly: [...standard, ...besides] }, within },
       )),
     )
   }

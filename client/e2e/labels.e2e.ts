@@ -106,5 +106,5 @@ test('CO04 a phone shows the whole dialog, and nothing in it bars anybody', asyn
   await expect(label(dialog, 21)).toBeAttached()
   const width = await dialog.evaluate((box) => box.querySelector('form')!.parentElement!.scrollWidth)
   expect(width).toBeLessThanOrEqual(390)
-  expect(await barriers(page, '[role=dialog]')).toEqual([])
+  expect(await barriers(page, { within: '[role=dialog]' })).toEqual([])
 })

@@ -50,3 +50,14 @@ async function serve(folder: string, policy: string) {
   await server.listen({ host: '127.0.0.1', port: 0 })
   return server
 }
+
+/** Runs in the page: a phone to which a tag is held as soon as it listens. */
+export function pretendNfc(): void {
+  class Reader extends EventTarget {
+    async scan() {
+      const tag = { serialNumber: '04:ff:10', message: { records: [] } }
+      setTimeout(() => this.dispatchEvent(Object.assign(new Event('reading'), tag)), 50)
+    }
+  }
+  Object.assign(globalThis, { NDEFReader: Reader })
+}

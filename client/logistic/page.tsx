@@ -24,7 +24,8 @@ import { FixDialog } from './fix-dialog.tsx'
 import { ItemsView } from './items-view.tsx'
 
 /** The list is drawn with its first rows. */
-export const ahead: Ahead = (params) => beginReadings(savedPage(logisticEntity, pageOf(params)))
+export const ahead: Ahead = (params) =>
+  beginReadings(...(params.has('items') ? [] : [savedPage(logisticEntity, pageOf(params))]))
 
 /** Shipments and the codes in them; `?items=` shows the list of items of one. */
 export function Component() {

@@ -8,9 +8,12 @@ import { EntryPage } from './entry-page.tsx'
 import { knownForms, useKnownForms } from './known-forms.ts'
 import { SubmissionList } from './list.tsx'
 
-/** The list is drawn with its first rows. */
-export const ahead: Ahead = (params) =>
-  beginReadings(...knownForms, choicesOf(submissionEntity), savedPage(submissionEntity, pageOf(params)))
+/** The list is drawn with its first rows; one that is searched, and the entry of data, with the forms they need. */
+export const ahead: Ahead = (params) => {
+  const isList = !params.has('entry') && !params.has('search')
+  const rows = isList ? [savedPage(submissionEntity, pageOf(params))] : []
+  return beginReadings(...knownForms, choicesOf(submissionEntity), ...rows)
+}
 
 /** Submissions; `?entry=<id>` opens the entry of their data, `?preview=<id>` what they say. */
 export function Component() {
