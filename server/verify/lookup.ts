@@ -4,16 +4,13 @@ import { secretCheck } from '#server/order/service.ts'
 import { itemJudge, saysToTakeCare } from '#server/verdict/service.ts'
 import type { Chips } from '#shared/anchoring/contract.ts'
 import type { Feature } from '#shared/core/features.ts'
-import { hostsOf } from '#shared/customization/rules.ts'
-import { webAddress } from '#shared/customization/web-address.ts'
 import type { ItemVerdict } from '#shared/verdict/contract.ts'
 import { readCode, type ScannedCode } from '#shared/verify/code.ts'
 import type { ScanKind, Verdict, VerifyAnswer, VerifyQuery } from '#shared/verify/contract.ts'
-import { isApprovedHost } from '#shared/verify/rules.ts'
 import { type Attested, attestationLookup } from './attestations.ts'
 import { type CodeRow, codeLookup } from './codes.ts'
 import { missLimit } from './misses.ts'
-import { type ProductRow, productLookup } from './products.ts'
+import { type Product, productLookup } from './products.ts'
 import { saltOfDay } from './salt.ts'
 import { scanRecorder } from './scans.ts'
 import { type Travel, travelLookup } from './travel.ts'
@@ -71,9 +68,9 @@ export function createVerifier({ db, config }: Pick<Services, 'db' | 'config'>):
     return answerOf(verdict, product, attested, travel, item)
   }
 
-  function verdictOf(scanned: ScannedCode, code: CodeRow, product: ProductRow | undefined): Verdict {
+  function verdictOf(scanned: ScannedCode, code: CodeRow, product: Product | undefined): Verdict {
     if (!product || !holdsSecret(code.address, scanned.secret ?? '')) return 'unknown'
-    if (product.expires_at && new Date(product.expires_at).getTime() < Date.now()) return 'expired'
+    if (product.expiresAt < Date.now()) return 'expired'
     return code.batch_id === null ? 'not_active' : 'genuine'
   }
 
@@ -89,14 +86,13 @@ export function createVerifier({ db, config }: Pick<Services, 'db' | 'config'>):
 
 function answerOf(
   verdict: Verdict,
-  product?: ProductRow,
+  product?: Product,
   attested?: Attested,
   travel?: Travel,
   item: ItemVerdict | null = null,
 ): VerifyAnswer {
   const verified = verdict === 'genuine'
   const shown = verified ? product : undefined
-  const url = webAddress(shown?.shown?.website || shown?.details?.verify_url || '')?.href ?? null
   return {
     verified,
     verdict,
@@ -108,20 +104,20 @@ function answerOf(
           transactionInfo: { id: attested.transaction },
         }
       : null,
-    product: shown ? { name: shown.name, sku: shown.sku, brand: shown.business, trademark: shown.trademark } : null,
-    verifiedBusiness: product?.business_verified ?? false,
-    verifiedTrademark: product?.trademark_verified ?? false,
+    product: shown?.names ?? null,
+    verifiedBusiness: product?.businessVerified ?? false,
+    verifiedTrademark: product?.trademarkVerified ?? false,
     customization: shown?.shown ?? null,
-    frameHosts: hostsOf(shown?.features ?? []).embed,
+    frameHosts: shown?.frameHosts ?? [],
     sensorsData: attested?.sensors ?? [],
     delivered: travel?.delivered ?? false,
     logisticLoggingEnded: travel?.logisticLoggingEnded ?? false,
     delivery: travel?.delivery ?? null,
     logisticSensorData: travel?.readings ?? [],
-    productDetailOrder: shown?.details?.sku_details_order ?? [],
+    productDetailOrder: shown?.detailOrder ?? [],
     verifyStatus: attested?.chips ?? UNKNOWN_CHIPS,
-    verify_url: url,
+    verify_url: shown?.url ?? null,
     // Nobody is led away from a warning before having read it.
-    autoRedirect: url !== null && !saysToTakeCare(item) && isApprovedHost(url, shown?.features ?? []),
+    autoRedirect: shown?.leavesByItself === true && !saysToTakeCare(item),
   }
 }

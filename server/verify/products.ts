@@ -4,18 +4,19 @@ import type { Database } from '#server/core/db.ts'
 import { publishedOf } from '#server/customization/service.ts'
 import type { Ruled } from '#server/verdict/service.ts'
 import type { Customization } from '#shared/customization/contract.ts'
+import { hostsOf } from '#shared/customization/rules.ts'
+import { webAddress } from '#shared/customization/web-address.ts'
+import type { VerifyAnswer } from '#shared/verify/contract.ts'
+import { isApprovedHost } from '#shared/verify/rules.ts'
 import { microBatch } from './micro-batch.ts'
 
-/** What all codes of one SKU share. */
-export interface ProductRow extends Record<string, unknown>, Ruled {
+interface ProductRow extends Record<string, unknown>, Ruled {
   sku_id: string
   name: string
   sku: string
   details: { sku_details_order?: string[]; customization?: unknown; verify_url?: string } | null
   /** Ids of the certificates that are approved. */
   approved: string[]
-  /** What is published, as it is shown. */
-  shown: Customization | null
   trademark: string
   trademark_verified: boolean
   business: string
@@ -24,12 +25,29 @@ export interface ProductRow extends Record<string, unknown>, Ruled {
   expires_at: Date | string | null
 }
 
+/** What all codes of one SKU share, as their answers need it: made ready once for thousands of them. */
+export interface Product extends Ruled {
+  names: NonNullable<VerifyAnswer['product']>
+  businessVerified: boolean
+  trademarkVerified: boolean
+  features: string[]
+  /** Milliseconds since 1970; infinite while nothing ends. */
+  expiresAt: number
+  /** What is published, as it is shown. */
+  shown: Customization | null
+  /** Where its page leads, and whether an administrator approved that it goes there by itself. */
+  url: string | null
+  leavesByItself: boolean
+  frameHosts: string[]
+  detailOrder: string[]
+}
+
 /** A change of a SKU shows on the page after this many milliseconds at the latest. */
 const FRESH_MS = 2000
 
-export function productLookup(db: Pick<Database, 'read'>): (skuId: string) => Promise<ProductRow | undefined> {
-  const cache = new LRUCache<string, ProductRow>({ max: 5000, ttl: FRESH_MS })
-  const load = microBatch<ProductRow>(async (ids) => {
+export function productLookup(db: Pick<Database, 'read'>): (skuId: string) => Promise<Product | undefined> {
+  const cache = new LRUCache<string, Product>({ max: 5000, ttl: FRESH_MS })
+  const load = microBatch<Product>(async (ids) => {
     const { rows } = await db.read.execute<ProductRow>(sql`
       select s.id as sku_id, s.name, s.sku, s.details, t.registration_name as trademark,
         t.status = 'Approved' as trademark_verified,
@@ -49,11 +67,29 @@ export function productLookup(db: Pick<Database, 'read'>): (skuId: string) => Pr
         ids.map((id) => sql`${id}::uuid`),
         sql`, `,
       )})`)
-    for (const row of rows) {
-      row.shown = publishedOf(row)
-      cache.set(row.sku_id, row)
-    }
-    return new Map(rows.map((row) => [row.sku_id, row]))
+    const found = rows.map((row) => [row.sku_id, productOf(row)] as const)
+    for (const [id, product] of found) cache.set(id, product)
+    return new Map(found)
   })
   return async (skuId) => cache.get(skuId) ?? load(skuId)
+}
+
+function productOf(row: ProductRow): Product {
+  const { details, features } = row
+  const shown = publishedOf(row)
+  const url = webAddress(shown?.website || details?.verify_url || '')?.href ?? null
+  return {
+    names: { name: row.name, sku: row.sku, brand: row.business, trademark: row.trademark },
+    businessVerified: row.business_verified,
+    trademarkVerified: row.trademark_verified,
+    features,
+    expiresAt: row.expires_at ? new Date(row.expires_at).getTime() : Number.POSITIVE_INFINITY,
+    settings: row.settings,
+    recalls: row.recalls,
+    shown,
+    url,
+    leavesByItself: url !== null && isApprovedHost(url, features),
+    frameHosts: hostsOf(features).embed,
+    detailOrder: details?.sku_details_order ?? [],
+  }
 }
