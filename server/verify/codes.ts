@@ -17,7 +17,7 @@ export interface CodeRow extends Remembered {
 const CODES = {
   name: 'verify_codes',
   text: `select c.address, c.merchant_id, c.order_id, o.sku_id, a.batch_id, a.idx,
-           exists (select from logistic_item i where i.address = c.address) as travels,
+           coalesce((select true from logistic_item i where i.address = c.address limit 1), false) as travels,
            m.consumed_at, m.copied_at, last.scan as last_scan, last.trail
          from code c
          join code_order o on o.id = c.order_id
