@@ -48,7 +48,7 @@ function Scans({ id }: { id: string }) {
       <DataTable
         label={t('history')}
         columns={columns}
-        rowId={({ id }) => id}
+        rowId={({ number }) => String(number)}
         rowName={({ at }) => formatDateTime(at)}
         read={scans}
         paging={paging}

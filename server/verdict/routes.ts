@@ -39,20 +39,17 @@ export function verdictRoutes(app: FastifyInstance) {
     async scans({ tx, actor, params, query }) {
       const { row } = await find(tx, merchantOf(actor), params.id)
       const where = and(eq(scan.merchantId, row.merchantId), eq(scan.address, row.address))
-      const rows = await tx
-        .select()
-        .from(scan)
-        .where(where)
-        .orderBy(desc(scan.at))
-        .limit(query.limit)
-        .offset((query.page - 1) * query.limit)
+      const total = await tx.$count(scan, where)
+      const offset = (query.page - 1) * query.limit
+      const rows = await tx.select().from(scan).where(where).orderBy(desc(scan.at)).limit(query.limit).offset(offset)
       const visitors = [...new Set(rows.map(({ visitor }) => visitor?.toString('hex')))]
       return {
-        rows: rows.map(({ id, at, kind, verdict, country, city, os, visitor }) => ({
-          ...{ id, at: at.toISOString(), kind, verdict, country, city, os },
+        rows: rows.map(({ at, kind, verdict, country, city, os, visitor }, place) => ({
+          number: total - offset - place,
+          ...{ at: at.toISOString(), kind, verdict, country, city, os },
           visitor: visitors.indexOf(visitor?.toString('hex')) + 1,
         })),
-        total: await tx.$count(scan, where),
+        total,
       }
     },
 

@@ -124,6 +124,7 @@ describe('VD06 what a brand does about it', () => {
     const { id } = rows[0]!
     const scans = await calls().scans({ params: { id }, query: {} })
     expect(scans.total).toBe(7)
+    expect(scans.rows.map(({ number }) => number)).toEqual([7, 6, 5, 4, 3, 2, 1])
     expect(new Set(scans.rows.map(({ visitor }) => visitor)).size).toBe(7)
     await expect(calls().change({ params: { id }, body: { state: 'closed' } })).rejects.toThrow()
     await calls().change({ params: { id }, body: { state: 'acknowledged', note: 'Asked the shop' } })

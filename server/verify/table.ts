@@ -1,13 +1,17 @@
 import { sql } from 'drizzle-orm'
 import { doublePrecision, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { bytes, id, instant } from '#server/core/columns.ts'
+import { bytes, instant } from '#server/core/columns.ts'
 import type { ScanKind, Verdict } from '#shared/verify/contract.ts'
 
-/** One look at a code. No address of a device and no name: a visitor is a hash whose salt is forgotten every day. */
+/**
+ * One look at a code. No address of a device and no name: a visitor is a hash whose salt is forgotten every day.
+ *
+ * Rows are only ever added, and found by code or merchant and time: a key of their own would be one more index to write
+ * with each scan, and nobody's way to it.
+ */
 export const scan = pgTable(
   'scan',
   {
-    id: id(),
     /** Of the row, not of its statement: scans that are stored together keep their order. */
     at: instant().notNull().default(sql`clock_timestamp()`),
     merchantId: uuid().notNull(),

@@ -53,7 +53,8 @@ export const Case = z
 export type Case = z.infer<typeof Case>
 
 export const ScanEntry = z.object({
-  id: Id,
+  /** 1 is the first look at the code that was counted. */
+  number: z.number().int(),
   at: Instant,
   kind: z.string(),
   verdict: z.string(),

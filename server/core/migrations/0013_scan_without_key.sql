@@ -1,0 +1,1 @@
+ALTER TABLE "scan" DROP COLUMN "id";
