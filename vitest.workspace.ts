@@ -15,6 +15,8 @@ export default defineConfig({
           name: 'server',
           include: ['server/**/*.test.ts'],
           environment: 'node',
+          // Loading the whole server anew for each file took as long as a third of the tests; what it keeps goes by database.
+          isolate: false,
           globalSetup: ['server/core/test/global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
