@@ -7,6 +7,10 @@ export const uuids = (list: readonly string[]): SQL => sql`${`{${list.join(',')}
 export const tokens = (list: readonly (string | number | undefined)[]): SQL =>
   sql`${`{${list.map((token) => (token === undefined ? 'NULL' : `"${token}"`)).join(',')}}`}`
 
+/** The same of any text. */
+export const texts = (list: readonly string[]): SQL =>
+  sql`${`{${list.map((text) => `"${text.replace(/[\\"]/g, '\\$&')}"`).join(',')}}`}::text[]`
+
 /**
  * Rows as a table named `listed`: one value for the driver, whatever their number.
  *

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db.ts'
 import { type Counted, versionsOf } from '#server/core/outcome.ts'
-import { listed, uuids } from '#server/core/set.ts'
+import { listed, texts, tokens, uuids } from '#server/core/set.ts'
 import { formRevision } from '#server/form/table.ts'
 import { Problem } from '#shared/core/problem.ts'
 import type { Question, Structure } from '#shared/form/contract.ts'
@@ -31,7 +31,8 @@ export type Registers = {
   /** Which submission holds a unique answer. */
   holders: Map<string, string>
 }
-export type Written = { answers: Map<string, object>; ranges: Map<string, object> }
+type WrittenAnswer = Register<string> & { submissionId: string; questionId: string; isUnique: boolean }
+export type Written = { answers: Map<string, WrittenAnswer>; ranges: Map<string, object> }
 
 export const keyOf = (...parts: string[]) => parts.join(' ')
 const noAnswer: Register<string> = { value: '', version: 0, others: [] }
@@ -64,7 +65,7 @@ export function mergeAnswer(
   }
   if (state !== 'unchanged') {
     answers.set(key, register)
-    written.answers.set(key, { submission_id: id, question_id: part, ...register, is_unique: isUnique })
+    written.answers.set(key, { submissionId: id, questionId: part, ...register, isUnique })
   }
   return { part, state }
 }
@@ -225,11 +226,14 @@ export async function saveRegisters(
   touched: ReadonlySet<string>,
 ): Promise<Map<string, number>> {
   if (answers.size > 0) {
-    const types = 'submission_id uuid, question_id uuid, value text, version int, others jsonb, is_unique bool'
+    const rows = [...answers.values()]
     await tx.execute(sql`
       insert into submission_answer (merchant_id, submission_id, question_id, value, version, others, is_unique)
-      select ${merchantId}, submission_id, question_id, value, version, others, is_unique
-      from ${listed([...answers.values()], types)}
+      select ${merchantId}, submission_id, question_id, value, version, others::jsonb, is_unique
+      from unnest(${uuids(rows.map((row) => row.submissionId))}, ${uuids(rows.map((row) => row.questionId))},
+        ${texts(rows.map((row) => row.value))}, ${tokens(rows.map((row) => row.version))}::int[],
+        ${texts(rows.map((row) => JSON.stringify(row.others)))}, ${tokens(rows.map((row) => String(row.isUnique)))}::bool[])
+        as row (submission_id, question_id, value, version, others, is_unique)
       on conflict (submission_id, question_id) do update set value = excluded.value, version = excluded.version,
         others = excluded.others, is_unique = excluded.is_unique, updated_at = now()`)
   }

@@ -72,6 +72,23 @@ test('SU02 answers to different questions merge; of two to one question the firs
   expect(await answer()).toMatchObject({ value: 'Mei', version: 4, others: [] })
 })
 
+test('SU02 whatever an answer is written with is kept letter by letter, the one that lost too', async () => {
+  const { id } = await begin(world, person, form)
+  const texts = ['NULL', '"', '\\', '{a,"b"}', `it's \\"so\\"`, ' two\nlines\t', '', 'чай 茶 🍵']
+  for (const [i, text] of texts.entries()) {
+    await save(answering(id, 'Picker', `before ${i}`))
+    await save(answering(id, 'Picker', text, 0))
+    const { value, others } = (await mine().read({ params: { id } })).answers.find(
+      ({ question }) => question === 'Picker',
+    )!
+    expect([value, others]).toEqual([`before ${i}`, [text]])
+    await save(answering(id, 'Picker', text))
+    expect((await mine().read({ params: { id } })).answers).toContainEqual(
+      expect.objectContaining({ question: 'Picker', value: text, others: [] }),
+    )
+  }
+})
+
 test('SU02 a sensor range is one value: of two the first stands whole', async () => {
   const { id } = await begin(world, person, form)
   const range = (start_time: string | null, end_time: string | null, version: number): AnswersChange => ({

@@ -1,6 +1,5 @@
 import type { Tx } from '#server/core/db.ts'
 import { brokenConstraint, isUnavailable, systemErrorOf } from '#server/core/db-error.ts'
-import { hasFeature } from '#server/core/feature.ts'
 import { mayAccess } from '#shared/core/access.ts'
 import { featureProblems } from '#shared/core/features.ts'
 import { Problem } from '#shared/core/problem.ts'
@@ -20,7 +19,7 @@ export async function decide(
   const refuse = (problem: Problem) => operations.map(({ opId }) => ({ opId, status: 'rejected' as const, problem }))
   if (!entity || !apply) return refuse(new Problem(syncProblems.unknown))
   if (!mayWrite(call, entity)) return refuse(new Problem(syncProblems.forbidden))
-  if (entity.feature && !(await hasFeature(call.tx, call.merchantId, entity.feature))) {
+  if (entity.feature && !(await call.features()).includes(entity.feature)) {
     return refuse(new Problem(featureProblems[entity.feature]))
   }
   const newest = operations.map((operation) => entity.upcast?.(operation) ?? operation)

@@ -17,6 +17,8 @@ export type SyncCall = {
   services: Services
   /** Of the person, for what they are told. */
   language: Language
+  /** What an administrator has switched on for the merchant; asked for once a call. */
+  features(): Promise<readonly Feature[]>
   /** What this push did so far; the ledger and the trail get it at the end, when the merchant's other pushes may wait. */
   done: Done
 }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db.ts'
-import { featuresOf } from '#server/core/feature.ts'
 import { mayAccess } from '#shared/core/access.ts'
 import type { SyncCall, SyncEntity } from './entity.ts'
 
@@ -24,13 +23,13 @@ export async function epochOf(tx: Tx, merchantId: string, seen: readonly string[
 
 /** The names of the entities that a caller's role and the merchant's features let them read. */
 export async function readable(
-  { tx, merchantId, actor }: Pick<SyncCall, 'tx' | 'merchantId' | 'actor'>,
+  { actor, features }: Pick<SyncCall, 'actor' | 'features'>,
   entities: readonly SyncEntity[],
 ): Promise<string[]> {
   const ofRole = entities.filter(({ reads }) => mayAccess(reads, actor.role))
-  const features = ofRole.some(({ feature }) => feature) ? await featuresOf(tx, merchantId) : []
+  const able = ofRole.some(({ feature }) => feature) ? await features() : []
   return ofRole
-    .filter(({ feature }) => !feature || features.includes(feature))
+    .filter(({ feature }) => !feature || able.includes(feature))
     .map(({ name }) => name)
     .sort()
 }

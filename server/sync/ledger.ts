@@ -56,18 +56,7 @@ export async function replaced(tx: Tx, merchantId: string, ids: readonly string[
 
 type Plain = keyof Pick<
   Hashed & OpResult,
-  | 'opId'
-  | 'hash'
-  | 'deviceId'
-  | 'n'
-  | 'userId'
-  | 'entity'
-  | 'recordId'
-  | 'kind'
-  | 'supersedes'
-  | 'status'
-  | 'ver'
-  | 'seq'
+  'opId' | 'hash' | 'deviceId' | 'n' | 'entity' | 'recordId' | 'kind' | 'supersedes' | 'status' | 'ver' | 'seq'
 >
 
 /**
@@ -84,17 +73,19 @@ export async function conclude(
   const entries = decided.map((result) => ({ ...operations.get(result.opId)!, ...result }))
   const column = (name: Plain) => tokens(entries.map((entry) => entry[name]))
   const told = entries.filter(({ code, details }) => code || details)
+  // Nobody sends what another person did: see judge().
+  const userId = entries[0]?.userId ?? null
   const entered = tx.execute<{ place: number | null }>(sql`
     with place as materialized (select sync_place(${merchantId}) as seq)
     insert into sync_op (merchant_id, op_id, hash, device_id, n, user_id, entity, record_id, kind, supersedes, status, ver,
       seq, code, message, details)
-    select ${merchantId}, op_id, decode(hash, 'hex'), device_id, n, user_id, entity, record_id, kind, supersedes,
+    select ${merchantId}, op_id, decode(hash, 'hex'), device_id, n, ${userId}::uuid, entity, record_id, kind, supersedes,
       case status when 'duplicate' then 'merged' else status end, ver,
       case when status in ('applied', 'merged') then place.seq else earlier end, code, message, details
     from unnest(${column('opId')}::uuid[], ${column('hash')}::text[], ${column('deviceId')}::uuid[], ${column('n')}::bigint[],
-      ${column('userId')}::uuid[], ${column('entity')}::text[], ${column('recordId')}::uuid[], ${column('kind')}::text[],
+      ${column('entity')}::text[], ${column('recordId')}::uuid[], ${column('kind')}::text[],
       ${column('supersedes')}::uuid[], ${column('status')}::text[], ${column('ver')}::int[], ${column('seq')}::bigint[])
-      as entry (op_id, hash, device_id, n, user_id, entity, record_id, kind, supersedes, status, ver, earlier)
+      as entry (op_id, hash, device_id, n, entity, record_id, kind, supersedes, status, ver, earlier)
     left join ${listed(told, '"opId" uuid, code text, message text, details jsonb')} on op_id = listed."opId"
     cross join place
     returning (select seq::float8 from place) as place`)

@@ -12,11 +12,11 @@ type Changed = { entity: string; id: string; seq: number; ver: number; deleted: 
  * change while pages are read are met again further on.
  */
 export async function pull(
-  { tx, merchantId, actor }: Pick<SyncCall, 'tx' | 'merchantId' | 'actor'>,
+  { tx, merchantId, actor, features }: Pick<SyncCall, 'tx' | 'merchantId' | 'actor' | 'features'>,
   entities: readonly SyncEntity[],
   { epoch: known, since, limit }: z.output<typeof Pull>,
 ): Promise<PullAnswer> {
-  const names = await readable({ tx, merchantId, actor }, entities)
+  const names = await readable({ actor, features }, entities)
   const epoch = await epochOf(tx, merchantId, names)
   // A device that saw commits which are not there any more: the database was set back.
   const reset = known !== epoch || placeOf(since).seq > (await newest(tx, merchantId))

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Actor, merchantOf } from '#server/core/actor.ts'
 import type { Tx } from '#server/core/db.ts'
 import { languageOf } from '#server/core/errors.ts'
+import { featuresOf } from '#server/core/feature.ts'
 import { serve } from '#server/core/serve.ts'
 import type { Services } from '#server/core/services.ts'
 import { syncContract } from '#shared/sync/contract.ts'
@@ -41,5 +42,11 @@ export function syncRoutes(app: FastifyInstance, entities: readonly SyncEntity[]
 }
 
 function callOf({ tx, actor, request, services }: Call): Omit<SyncCall, 'done'> {
-  return { tx, actor, merchantId: merchantOf(actor), origin: request, services, language: languageOf(request) }
+  const merchantId = merchantOf(actor)
+  let asked: ReturnType<typeof featuresOf> | undefined
+  const features = () => {
+    asked ??= featuresOf(tx, merchantId)
+    return asked
+  }
+  return { tx, actor, merchantId, origin: request, services, language: languageOf(request), features }
 }

@@ -21,12 +21,12 @@ export async function inWaves<O extends Operation>(
     const ready = waiting.filter(({ opId }) => needs.get(opId)!.every((need) => isSettled(need)))
     // What is left waits for itself in a circle.
     const next = ready.length > 0 ? ready : waiting
-    const able = next.filter(({ opId }) => ready.length > 0 && needs.get(opId)!.every((need) => isMet(need)))
+    const able = new Set(next.filter(({ opId }) => ready.length > 0 && needs.get(opId)!.every((need) => isMet(need))))
     for (const operation of next) {
       verdicts.set(operation.opId, 'bad')
-      if (!able.includes(operation)) block(operation)
+      if (!able.has(operation)) block(operation)
     }
-    for (const group of groups(able)) {
+    for (const group of groups([...able])) {
       for (const opId of await decideGroup(group)) verdicts.set(opId, 'good')
     }
     waiting = waiting.filter(({ opId }) => !verdicts.has(opId))

@@ -52,13 +52,18 @@ function isStorable(value: unknown): boolean {
   return Object.entries(value).every(([key, part]) => isStorable(key) && isStorable(part))
 }
 
-const signed = (Object.keys(Operation.shape) as (keyof Operation)[]).toSorted()
+const signed = (Object.keys(Operation.shape) as (keyof Operation)[])
+  .toSorted()
+  .map((key) => ({ key, name: JSON.stringify(key) }))
 
-/** Everything an operation says, as the text that is hashed. */
+/** Everything an operation says, as the text that is hashed: what `canonical` makes of its own fields, their order known before. */
 export function operationText(operation: Operation): string {
-  const said: Record<string, unknown> = {}
-  for (const key of signed) said[key] = operation[key]
-  return canonical(said)
+  let text = ''
+  for (const { key, name } of signed) {
+    const value = operation[key]
+    if (value !== undefined) text += `${text && ','}${name}:${canonical(value)}`
+  }
+  return `{${text}}`
 }
 
 /** SHA-256 of an operation, the same in the browser and on the server. */
