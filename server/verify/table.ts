@@ -6,8 +6,8 @@ import type { ScanKind, Verdict } from '#shared/verify/contract.ts'
 /**
  * One look at a code. No address of a device and no name: a visitor is a hash whose salt is forgotten every day.
  *
- * Rows are only ever added, and found by code or merchant and time: a key of their own would be one more index to write
- * with each scan, and nobody's way to it.
+ * Rows are only ever added, and found by their code. A key of their own, or an index that nobody asks yet, would be one more
+ * to write with each scan.
  */
 export const scan = pgTable(
   'scan',
@@ -31,10 +31,7 @@ export const scan = pgTable(
     /** What the code remembers of its visits, this one with them (shared/verdict/trail-bytes.ts); null for a first scan. */
     trail: bytes(),
   },
-  (table) => [
-    index('scan_merchant_at').on(table.merchantId, table.at),
-    index('scan_address').on(table.address, table.at),
-  ],
+  (table) => [index('scan_address').on(table.address, table.at)],
 )
 
 /** What turns addresses into visitors. There is one row, of today: see salt.ts. */

@@ -1,1 +1,2 @@
+DROP INDEX "scan_merchant_at";--> statement-breakpoint
 ALTER TABLE "scan" DROP COLUMN "id";
