@@ -6,6 +6,8 @@ import { Component as Onboarding } from './onboarding-page.tsx'
 
 test('AU05 the welcome goes on to three steps, which can be skipped and walked both ways; the last one asks for the e-mail', async () => {
   const { user, show } = await deviceOf({ texts: ['auth'] })
+  const { claims } = session.getState()
+  session.setState({ claims: { ...claims!, emailConfirmed: false } })
   show(Onboarding, '/onboarding')
   await user.click(await screen.findByRole('button', { name: 'Continue registration' }))
   const next = () => user.click(screen.getByRole('button', { name: 'Next' }))
@@ -19,6 +21,17 @@ test('AU05 the welcome goes on to three steps, which can be skipped and walked b
   expect(screen.queryByRole('button', { name: 'Next' })).toBeNull()
   expect(screen.getByRole('link', { name: 'Verify e-mail' }).getAttribute('href')).toBe('/settings')
   expect(screen.getByRole('button', { name: 'Go to Demo Mode' })).toBeTruthy()
+})
+
+test('AU05 who has confirmed the e-mail is led on to the business', async () => {
+  const { user, show } = await deviceOf({ texts: ['auth'] })
+  show(Onboarding, '/onboarding')
+  await user.click(await screen.findByRole('button', { name: 'Continue registration' }))
+  await user.click(screen.getByRole('button', { name: 'Next' }))
+  await user.click(screen.getByRole('button', { name: 'Next' }))
+  expect(screen.queryByRole('link', { name: 'Verify e-mail' })).toBeNull()
+  const on = screen.getByRole('link', { name: 'Register your business now' })
+  expect(on.getAttribute('href')).toBe('/settings/business')
 })
 
 test('AU05 SH12 the welcome leads into the demo as well', async () => {

@@ -4,6 +4,7 @@ import { LuBadgeCheck, LuBuilding2, LuPartyPopper } from 'react-icons/lu'
 import { Link, useNavigate } from 'react-router'
 import { useText } from '#client/core/i18n.ts'
 import { enterDemo } from '#client/core/session.ts'
+import { useViewer } from '#client/core/viewer.ts'
 import { Page } from '#client/ui/page.tsx'
 import { Panel } from '#client/ui/panel.tsx'
 
@@ -17,6 +18,7 @@ const steps = [
 export function Component() {
   const t = useText('auth')
   const navigate = useNavigate()
+  const confirmed = useViewer()?.emailConfirmed === true
   const [step, setStep] = useState<number>()
   const toDemo = () => {
     enterDemo()
@@ -68,7 +70,7 @@ export function Component() {
                 <Text fontWeight="600" textStyle="lg">
                   {t(title)}
                 </Text>
-                <Text maxWidth="60ch">{t(hint)}</Text>
+                <Text maxWidth="60ch">{t(hint === 'stepFinishHint' && confirmed ? 'stepFinishReady' : hint)}</Text>
               </Stack>
             </Steps.Content>
           ))}
@@ -84,7 +86,11 @@ export function Component() {
               )}
               {last && (
                 <Button asChild variant="solid">
-                  <Link to="/settings">{t('verifyEmail')}</Link>
+                  {confirmed ? (
+                    <Link to="/settings/business">{t('openBusiness')}</Link>
+                  ) : (
+                    <Link to="/settings">{t('verifyEmail')}</Link>
+                  )}
                 </Button>
               )}
             </ButtonGroup>
