@@ -1,15 +1,17 @@
 import { Button, Flex, Heading, Stack, Text } from '@chakra-ui/react'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useText } from '#client/core/i18n.ts'
 import type { ChoiceRow } from '#client/core/offline/database.ts'
 import type { Offline } from '#client/core/offline/engine.ts'
+import { type Reading, useReading } from '#client/core/offline/reading.ts'
 import { shownValue } from './record-name.ts'
 import { useRecordTitle } from './record-title.ts'
+
+const choices: Reading<ChoiceRow[]> = { key: undefined, read: (db) => db.choices.toArray() }
 
 /** Fields that two people filled in without knowing of each other: what is stored, what is offered, and a choice. */
 export function Choices({ engine }: { engine: Offline }) {
   const t = useText('sync')
-  const rows = useLiveQuery(() => engine.db.choices.toArray(), [engine])
+  const rows = useReading(engine.db, choices)
   if (!rows?.length) return null
   return (
     <Stack as="section" gap="2">

@@ -1,13 +1,19 @@
 import { Button, Flex, Heading, Stack, Text } from '@chakra-ui/react'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useText } from '#client/core/i18n.ts'
+import type { DiscardedRow } from '#client/core/offline/database.ts'
 import type { Offline } from '#client/core/offline/engine.ts'
+import { type Reading, useReading } from '#client/core/offline/reading.ts'
 import { recordName } from './record-name.ts'
+
+const discarded: Reading<DiscardedRow[]> = {
+  key: undefined,
+  read: (db) => db.discarded.reverse().limit(20).toArray(),
+}
 
 /** What its user took out of the outbox, while it can be brought back. */
 export function Discarded({ engine }: { engine: Offline }) {
   const t = useText('sync')
-  const rows = useLiveQuery(() => engine.db.discarded.reverse().limit(20).toArray(), [engine])
+  const rows = useReading(engine.db, discarded)
   if (!rows?.length) return null
   return (
     <Stack as="section" gap="2">

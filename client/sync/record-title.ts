@@ -1,6 +1,7 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useText } from '#client/core/i18n.ts'
+import type { OfflineDatabase } from '#client/core/offline/database.ts'
 import type { Offline } from '#client/core/offline/engine.ts'
+import { useReading } from '#client/core/offline/reading.ts'
 import type { Fields } from '#shared/sync/rules.ts'
 import { recordName } from './record-name.ts'
 
@@ -14,7 +15,8 @@ export function useRecordTitle(
   fields: Fields = {},
 ): string {
   const t = useText('sync')
-  const record = useLiveQuery(() => engine.db.records.get([entity, recordId]), [engine, entity, recordId])
+  const reading = { key: undefined, read: (db: OfflineDatabase) => db.records.get([entity, recordId]) }
+  const record = useReading(engine.db, reading, entity, recordId)
   const kind = entities.includes(entity as Entity) ? t(entity as Entity) : entity
   return [kind, recordName({ ...record?.data, ...fields })].filter(Boolean).join(' ')
 }

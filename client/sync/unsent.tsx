@@ -1,19 +1,22 @@
 import { Alert, Button, Flex, Heading, Stack, Text } from '@chakra-ui/react'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { type ReactNode, Suspense } from 'react'
 import { useText } from '#client/core/i18n.ts'
+import type { OutboxRow } from '#client/core/offline/database.ts'
 import type { Offline } from '#client/core/offline/engine.ts'
+import { type Reading, useReading } from '#client/core/offline/reading.ts'
 import { offlineStatus } from '#client/core/offline/status.ts'
 import { Choices } from './choices.tsx'
 import { Copies } from './copies.tsx'
 import { Discarded } from './discarded.tsx'
 import { OutboxList } from './outbox-list.tsx'
 
+const unsent: Reading<OutboxRow[]> = { key: undefined, read: (db) => db.outbox.orderBy('at').toArray() }
+
 /** Everything that this device has and the server has not, and what its user can do about it. */
 export function Component({ engine }: { engine: Offline }) {
   const t = useText('sync')
   const { atRisk, stuck, waiting } = offlineStatus()
-  const rows = useLiveQuery(() => engine.db.outbox.orderBy('at').toArray(), [engine])
+  const rows = useReading(engine.db, unsent)
   const needing = rows?.filter(({ state }) => state === 'attention') ?? []
   const ready = rows?.filter(({ state }) => state !== 'attention') ?? []
   return (

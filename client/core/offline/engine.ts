@@ -34,7 +34,7 @@ export type Options = {
 }
 
 export type Offline = {
-  /** For reading; `useLiveQuery` of dexie-react-hooks follows it. */
+  /** For reading; `useReading` follows it. */
   db: OfflineDatabase
   capture(draft: Draft): Promise<Captured>
   discard(opId: string): Promise<OutboxRow[]>
