@@ -66,8 +66,7 @@ test('AD01 AD06 the audit trail is the administrator’s alone; without a connec
   administrator,
 }) => {
   const merchant = await (await browser.newContext({ baseURL: baseURL! })).newPage()
-  await signInAs(merchant, 'merchant')
-  await merchant.goto('/audit')
+  await signInAs(merchant, 'merchant', { at: '/audit' })
   await missing(merchant)
   await merchant.context().close()
   await signInAsAdministrator(page, administrator)

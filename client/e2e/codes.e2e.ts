@@ -5,8 +5,7 @@ import { signInAsMerchant } from './sign-in.ts'
 test('CO05 the list of codes shows each one’s state and, in a frame, the page that its shopper sees', async ({
   page,
 }) => {
-  await signInAsMerchant(page)
-  await page.goto('/generatecode?search=demonstration')
+  await signInAsMerchant(page, { at: '/generatecode?search=demonstration' })
   // The seeded order of a product that has no page of its own, and that is not recalled.
   const order = page.getByRole('row').filter({ hasText: 'Mountain Oolong' }).filter({ hasText: 'Demonstration' })
   await order.getByRole('button', { name: /^Show the codes/ }).click()

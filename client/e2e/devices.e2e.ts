@@ -49,6 +49,24 @@ test('AU06 the list of devices: one is signed out, then all others; the own stay
   await phone.context().close()
 })
 
+test('AU01 a session that is kept outlives the browser, another one ends with it', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const { email, password } = await newMerchant(baseURL!)
+  const other = await (await browser.newContext({ baseURL: baseURL! })).newPage()
+  const outlives = async (one: Page) =>
+    new Set((await one.context().cookies()).map(({ expires }) => expires > Date.now() / 1000 + 86_400))
+  await signIn(page, email, password, { keep: true })
+  await page.getByRole('heading', { name: 'Welcome to Assay' }).waitFor()
+  expect(await outlives(page)).toEqual(new Set([true]))
+  await signIn(other, email, password)
+  await other.getByRole('heading', { name: 'Welcome to Assay' }).waitFor()
+  expect(await outlives(other)).toEqual(new Set([false]))
+  await other.context().close()
+})
+
 test('AU04 a changed password ends the other sessions; what is wrong is said beside its field', async ({
   page,
   browser,

@@ -8,8 +8,7 @@ test('FO01 SU02 SU03 a form is built, filled in without a connection, sent later
   page,
   context,
 }) => {
-  await signInAsMerchant(page)
-  await page.goto('/form')
+  await signInAsMerchant(page, { at: '/form' })
   await button(page, 'Add form').click()
   await page.getByRole('textbox', { name: 'Template Name' }).fill('Night tea')
   await page.getByRole('textbox', { name: 'Identifier label' }).fill('Crate')

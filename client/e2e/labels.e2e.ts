@@ -10,9 +10,8 @@ import { signInAsMerchant } from './sign-in.ts'
 const printButton = (page: Page) => page.getByRole('button', { name: /^Print labels/ }).nth(2)
 
 async function openLabels(page: Page): Promise<Locator> {
-  await signInAsMerchant(page)
   // The oldest come first, whatever else was ordered meanwhile.
-  await page.goto('/generatecode?sort=date&state=done')
+  await signInAsMerchant(page, { at: '/generatecode?sort=date&state=done' })
   await printButton(page).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('Side of the code').last()).toBeVisible()

@@ -84,8 +84,7 @@ test('ME02 a file is taken off the list after a question; what is refused by its
 })
 
 test('ME01 AD06 customer service sees the files and can neither add nor remove any', async ({ page }) => {
-  await signInAs(page, 'customerservice')
-  await page.goto('/media')
+  await signInAs(page, 'customerservice', { at: '/media' })
   await expect(page.getByRole('heading', { name: 'Media', level: 1 })).toBeVisible()
   await expect(page.locator('input[type=file]').first()).toBeDisabled()
 })

@@ -25,8 +25,7 @@ async function openUpload(page: Page) {
 test('SK04 a Russian list: seven faults found in one run, mended on the spot, added whole, undone', async ({
   page,
 }) => {
-  await signInAsMerchant(page)
-  await page.goto('/media')
+  await signInAsMerchant(page, { at: '/media' })
   const file = await picture(`${run}.png`, 'Tea')
   await page.locator('input[type=file]').setInputFiles(file)
   await expect(page.getByRole('row', { name: new RegExp(run) })).toBeVisible()
@@ -122,8 +121,7 @@ test('SK04 a file that is no product list says so; its dialog offers the templat
 test('SK03 SK05 a product is cloned, led to a page of its own, deactivated, activated and removed', async ({
   page,
 }) => {
-  await signInAsMerchant(page)
-  await page.goto('/sku')
+  await signInAsMerchant(page, { at: '/sku' })
   const menu = async (row: string, item: string) => {
     await page.getByRole('button', { name: `Actions: ${row}` }).click()
     await page.getByRole('menuitem', { name: item, exact: true }).click()

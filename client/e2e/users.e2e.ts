@@ -95,8 +95,7 @@ test('AD06 a dealer and customer service see what they may, and nothing offers t
   await expect(page.getByTestId('generate')).toBeDisabled()
 
   const care = await (await browser.newContext()).newPage()
-  await signInAs(care, 'customerservice')
-  await care.goto('/sku')
+  await signInAs(care, 'customerservice', { at: '/sku' })
   await expect(care.getByRole('button', { name: 'Add SKU' })).toBeDisabled()
   await care.goto('/generatecode')
   await expect(care.getByTestId('generate')).toBeDisabled()

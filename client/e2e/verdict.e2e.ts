@@ -126,8 +126,7 @@ test('VD07 VD09 a recall of an order, an activation or a SKU is what a shopper r
 }) => {
   const code = (await shopperCodes(assay)).brands.get('Highland Tea')!
   const shopper = await browser.newPage({ ...phone, baseURL: baseURL!, javaScriptEnabled: false })
-  await signInAsMerchant(page)
-  await page.goto('/alerts')
+  await signInAsMerchant(page, { at: '/alerts' })
   const { product } = await (await page.request.get(`/api/tag/verify?a=${code}`)).json()
   const message = `Bring it back ${crypto.randomUUID()}`
   await page.getByRole('button', { name: 'Recall products…' }).click()
@@ -171,8 +170,7 @@ test('VD06 thresholds of any SKU and used-up items are changed on the screen of 
     const { item } = await (await page.request.get(`/api/tag/verify?a=${code}`)).json()
     return item.fired.map(({ rule }: { rule: string }) => rule)
   }
-  await signInAsMerchant(page)
-  await page.goto('/alerts')
+  await signInAsMerchant(page, { at: '/alerts' })
   await page.getByRole('button', { name: 'When to warn…' }).click()
   const thresholds = page.getByRole('dialog', { name: 'When to warn' })
   await thresholds.getByLabel('SKU').selectOption({ index: 1 })

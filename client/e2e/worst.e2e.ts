@@ -109,8 +109,7 @@ test('SH11 ME01 BI02 BU01 AU04 without a connection every screen says so, what c
   page,
   context,
 }) => {
-  await signInAsMerchant(page)
-  await page.goto('/sku')
+  await signInAsMerchant(page, { at: '/sku' })
   const products = page.getByRole('table', { name: 'Manage SKUs' }).getByRole('row')
   await expect(products.nth(1)).toBeVisible()
   await context.setOffline(true)
