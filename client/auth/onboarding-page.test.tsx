@@ -23,15 +23,16 @@ test('AU05 the welcome goes on to three steps, which can be skipped and walked b
   expect(screen.getByRole('button', { name: 'Go to Demo Mode' })).toBeTruthy()
 })
 
-test('AU05 who has confirmed the e-mail is led on to the business', async () => {
+test('AU05 who has confirmed the e-mail is led to the dashboard, which knows what comes next', async () => {
   const { user, show } = await deviceOf({ texts: ['auth'] })
   show(Onboarding, '/onboarding')
   await user.click(await screen.findByRole('button', { name: 'Continue registration' }))
   await user.click(screen.getByRole('button', { name: 'Next' }))
   await user.click(screen.getByRole('button', { name: 'Next' }))
   expect(screen.queryByRole('link', { name: 'Verify e-mail' })).toBeNull()
-  const on = screen.getByRole('link', { name: 'Register your business now' })
-  expect(on.getAttribute('href')).toBe('/settings/business')
+  expect(screen.getByText(/^Your e-mail address is confirmed/)).toBeTruthy()
+  const on = screen.getByRole('link', { name: 'Go to Dashboard' })
+  expect(on.getAttribute('href')).toBe('/')
 })
 
 test('AU05 SH12 the welcome leads into the demo as well', async () => {

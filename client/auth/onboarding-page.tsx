@@ -8,17 +8,21 @@ import { useViewer } from '#client/core/viewer.ts'
 import { Page } from '#client/ui/page.tsx'
 import { Panel } from '#client/ui/panel.tsx'
 
-const steps = [
+const first = [
   { title: 'stepBusiness', hint: 'stepBusinessHint', icon: LuBuilding2 },
   { title: 'stepBrand', hint: 'stepBrandHint', icon: LuBadgeCheck },
-  { title: 'stepFinish', hint: 'stepFinishHint', icon: LuPartyPopper },
 ] as const
+const unconfirmed = { title: 'stepFinish', hint: 'stepFinishHint', icon: LuPartyPopper } as const
+/** What comes next is the dashboard's to say, whatever is done already. */
+const confirmed = { ...unconfirmed, hint: 'stepFinishReady' } as const
 
 /** The welcome after registering: what the next steps need, or a look around first. */
 export function Component() {
   const t = useText('auth')
+  const tApp = useText('app')
   const navigate = useNavigate()
-  const confirmed = useViewer()?.emailConfirmed === true
+  const isConfirmed = useViewer()?.emailConfirmed === true
+  const steps = [...first, isConfirmed ? confirmed : unconfirmed]
   const [step, setStep] = useState<number>()
   const toDemo = () => {
     enterDemo()
@@ -70,7 +74,7 @@ export function Component() {
                 <Text fontWeight="600" textStyle="lg">
                   {t(title)}
                 </Text>
-                <Text maxWidth="60ch">{t(hint === 'stepFinishHint' && confirmed ? 'stepFinishReady' : hint)}</Text>
+                <Text maxWidth="60ch">{t(hint)}</Text>
               </Stack>
             </Steps.Content>
           ))}
@@ -86,8 +90,8 @@ export function Component() {
               )}
               {last && (
                 <Button asChild variant="solid">
-                  {confirmed ? (
-                    <Link to="/settings/business">{t('openBusiness')}</Link>
+                  {isConfirmed ? (
+                    <Link to="/">{tApp('goToDashboard')}</Link>
                   ) : (
                     <Link to="/settings">{t('verifyEmail')}</Link>
                   )}
@@ -95,9 +99,11 @@ export function Component() {
               )}
             </ButtonGroup>
             <ButtonGroup variant="ghost" size="sm">
-              <Button asChild>
-                <Link to="/">{t('skip')}</Link>
-              </Button>
+              {!(last && isConfirmed) && (
+                <Button asChild>
+                  <Link to="/">{t('skip')}</Link>
+                </Button>
+              )}
               <Button onClick={toDemo}>{t('demoMode')}</Button>
             </ButtonGroup>
           </Flex>

@@ -5,6 +5,7 @@ import { listed, tokens, uuids } from '#server/core/set.ts'
 import { coreProblems, Problem } from '#shared/core/problem.ts'
 import type { OpResult } from '#shared/sync/contract.ts'
 import type { Operation } from '#shared/sync/operation.ts'
+import type { SyncCall } from './entity.ts'
 
 export type Hashed = Operation & { hash: string }
 export type Entry = Omit<OpResult, 'status'> & { hash: string; status: 'applied' | 'merged' | 'rejected' }
@@ -60,12 +61,12 @@ type Plain = keyof Pick<
 >
 
 /**
- * Enters what was decided, with the number of this transaction among the merchant's commits, and answers the number. From here
- * on the merchant's other writers wait. What was not decided is not entered: it will come again.
+ * Enters what was decided, with the number of this transaction among the merchant's commits, and answers the number. Every
+ * operation is the caller's own (judge.ts lets no other pass). From here on the merchant's other writers wait. What was not
+ * decided is not entered: it will come again.
  */
 export async function conclude(
-  tx: Tx,
-  merchantId: string,
+  { tx, merchantId, actor }: Pick<SyncCall, 'tx' | 'merchantId' | 'actor'>,
   operations: ReadonlyMap<string, Hashed>,
   results: readonly OpResult[],
 ): Promise<number | undefined> {
@@ -73,13 +74,11 @@ export async function conclude(
   const entries = decided.map((result) => ({ ...operations.get(result.opId)!, ...result }))
   const column = (name: Plain) => tokens(entries.map((entry) => entry[name]))
   const told = entries.filter(({ code, details }) => code || details)
-  // Nobody sends what another person did: see judge().
-  const userId = entries[0]?.userId ?? null
   const entered = tx.execute<{ place: number | null }>(sql`
     with place as materialized (select sync_place(${merchantId}) as seq)
     insert into sync_op (merchant_id, op_id, hash, device_id, n, user_id, entity, record_id, kind, supersedes, status, ver,
       seq, code, message, details)
-    select ${merchantId}, op_id, decode(hash, 'hex'), device_id, n, ${userId}::uuid, entity, record_id, kind, supersedes,
+    select ${merchantId}, op_id, decode(hash, 'hex'), device_id, n, ${actor.id}, entity, record_id, kind, supersedes,
       case status when 'duplicate' then 'merged' else status end, ver,
       case when status in ('applied', 'merged') then place.seq else earlier end, code, message, details
     from unnest(${column('opId')}::uuid[], ${column('hash')}::text[], ${column('deviceId')}::uuid[], ${column('n')}::bigint[],

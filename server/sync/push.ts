@@ -45,7 +45,7 @@ export async function push(
   await noteDevice(call, body)
   const epoch = await epochOf(tx, merchantId, await readable(call, entities))
   await writeTrail(call)
-  const seq = await conclude(tx, merchantId, new Map(fresh.map((operation) => [operation.opId, operation])), decided)
+  const seq = await conclude(call, new Map(fresh.map((operation) => [operation.opId, operation])), decided)
   for (const result of decided) results.set(result.opId, tookEffect(result) && seq ? { ...result, seq } : result)
 
   const ids = new Set(body.ops.map(({ opId }) => opId))

@@ -26,7 +26,7 @@ export async function inWaves<O extends Operation>(
       verdicts.set(operation.opId, 'bad')
       if (!able.has(operation)) block(operation)
     }
-    for (const group of groups([...able])) {
+    for (const group of groups(able)) {
       for (const opId of await decideGroup(group)) verdicts.set(opId, 'good')
     }
     waiting = waiting.filter(({ opId }) => !verdicts.has(opId))
@@ -63,6 +63,6 @@ function needsOf(operations: readonly Operation[]): Map<string, readonly Need[]>
   )
 }
 
-function groups<O extends Operation>(operations: readonly O[]): O[][] {
+function groups<O extends Operation>(operations: Iterable<O>): O[][] {
   return [...Map.groupBy(operations, ({ entity, kind }) => `${entity} ${kind}`).values()]
 }

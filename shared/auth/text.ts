@@ -84,8 +84,7 @@ export const authText = defineText({
     stepFinish: 'Finish',
     stepFinishHint:
       'Confirm your e-mail address by the link we have sent. Then you can register your business and brand.',
-    stepFinishReady: 'Your e-mail address is confirmed: now you can register your business and brand.',
-    openBusiness: 'Register your business now',
+    stepFinishReady: 'Your e-mail address is confirmed. The dashboard shows what comes next.',
     verifyEmail: 'Verify e-mail',
   },
   ruRU: {
@@ -172,8 +171,7 @@ export const authText = defineText({
     stepFinish: 'Готово',
     stepFinishHint:
       'Подтвердите почту по ссылке из письма. После этого можно зарегистрировать компанию и товарный знак.',
-    stepFinishReady: 'Почта подтверждена: теперь можно зарегистрировать компанию и товарный знак.',
-    openBusiness: 'Зарегистрировать компанию',
+    stepFinishReady: 'Почта подтверждена. Что делать дальше, показано на главной.',
     verifyEmail: 'Подтвердить почту',
   },
 })
