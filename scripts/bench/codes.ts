@@ -24,11 +24,8 @@ export async function waitingBatch(services: Services, codes: number, product?: 
   return rows[0]!.id
 }
 
-/**
- * Genuine codes in the random order in which shoppers ask for them, from the start again once all were asked for: there should
- * be so many that this hardly happens in a run.
- */
-export async function shoppedPaths(stage: Stage, codes: number, product?: string): Promise<Iterator<string>> {
+/** Genuine codes in the random order in which shoppers ask for them. */
+export async function shoppedPaths(stage: Stage, codes: number, product?: string): Promise<string[]> {
   const services = await openServices(loadConfig(stage.env))
   try {
     const fresh: string[] = []
@@ -41,16 +38,11 @@ export async function shoppedPaths(stage: Stage, codes: number, product?: string
       sql`select address from activation where batch_id in ${fresh} order by random()`,
     )
     const key = codeKeyOf(services.config.codeKey)
-    const paths = rows.map(({ address }) => {
+    return rows.map(({ address }) => {
       const bytes = addressBytes(address)
       return `/api/tag/verify?a=${printedAddress(bytes)}&p=${printedSecret(key, bytes)}`
     })
-    return endlessly(paths)
   } finally {
     await services.close()
   }
-}
-
-function* endlessly<T>(values: readonly T[]): Generator<T, never> {
-  for (;;) yield* values
 }

@@ -1,79 +1,41 @@
-import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { installedTool } from './tool.ts'
 
+const run = promisify(execFile)
 const connections = 50
-const endOfHead = Buffer.from('\r\n\r\n')
+const requests = fileURLToPath(new URL('shoppers.lua', import.meta.url))
+
+export type Shoppers = (url: string, duration: number) => Promise<number>
 
 /**
- * Requests per second that 50 connections get answered, each sending its next request once its last one is answered. The
- * caller shares the processors with the server, and the pgbench it is compared with is a C program: so requests are made
- * up before, and of an answer only status and length are read. An answer that is not 200 spoils the measurement.
+ * Answers per second that wrk gets on 50 connections, each sending its next request once its last one is answered. It shares
+ * the processors with the server and is a C program, as the pgbench is that the server is compared with. An answer that
+ * is not a good one spoils the measurement.
  *
- * Every request takes the next path and names the next shopper's address, as a proxy would, so that no limit for one
- * caller is met.
+ * @param paths asked for in their order, each run going on where the last one stopped
  */
-export async function answersPerSecond(url: string, paths: Iterator<string>, duration: number): Promise<number> {
-  const { hostname, port } = new URL(url)
-  let answered = 0
-  let shopper = 0
-  const nextRequest = () => {
-    const address = `203.${(shopper >> 16) & 255}.${(shopper >> 8) & 255}.${shopper++ & 255}`
-    return `GET ${paths.next().value} HTTP/1.1\r\nhost: ${hostname}:${port}\r\nx-forwarded-for: ${address}\r\n\r\n`
-  }
-  const sockets = await Promise.all(
-    Array.from({ length: connections }, async () => {
-      const socket = connect({ host: hostname, port: Number(port), noDelay: true })
-      await once(socket, 'connect')
-      return socket
-    }),
-  )
-  const failed = new Promise<never>((_, reject) => {
-    for (const socket of sockets) {
-      socket.once('error', reject)
-      socket.once('close', () => reject(new Error('The server closed a connection')))
-      onAnswer(
-        socket,
-        () => {
-          answered++
-          socket.write(nextRequest(), 'latin1')
-        },
-        reject,
-      )
+export function shoppers(paths: readonly string[]): Shoppers {
+  let at = 0
+  return async (url, duration) => {
+    const wrk = installedTool({ name: 'wrk', packages: { debian: 'wrk', homebrew: 'wrk' } })
+    const folder = await mkdtemp(join(tmpdir(), 'assay-wrk-'))
+    try {
+      const file = join(folder, 'paths')
+      await writeFile(file, [...paths.slice(at), ...paths.slice(0, at)].join('\n'))
+      const args = ['-t', '1', '-c', String(connections), '-d', `${duration}s`, '-s', requests, url, '--', file]
+      const { stdout } = await run(wrk, args)
+      const answered = Number(/(\d+) requests in/.exec(stdout)?.[1])
+      const rate = Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1])
+      if (/Non-2xx|Socket errors/.test(stdout) || !(rate > 0)) throw new Error(`Not all were answered well:\n${stdout}`)
+      at = (at + answered) % paths.length
+      return rate
+    } finally {
+      await rm(folder, { recursive: true, force: true })
     }
-  })
-  const begun = performance.now()
-  for (const socket of sockets) socket.write(nextRequest(), 'latin1')
-  try {
-    await Promise.race([pause(duration * 1000), failed])
-    return answered / ((performance.now() - begun) / 1000)
-  } finally {
-    for (const socket of sockets) socket.removeAllListeners('close').destroy()
   }
-}
-
-/** Calls `next` for each whole answer. One at a time is under way on a connection, so an answer ends where a chunk ends. */
-function onAnswer(socket: Socket, next: () => void, fail: (error: Error) => void): void {
-  let missing = -1
-  let head: Buffer = Buffer.alloc(0)
-  socket.on('data', (chunk: Buffer) => {
-    if (missing >= 0) {
-      missing -= chunk.length
-    } else {
-      head = head.length > 0 ? Buffer.concat([head, chunk]) : chunk
-      const end = head.indexOf(endOfHead)
-      if (end < 0) return
-      const text = head.toString('latin1', 0, end)
-      const length = /\r\ncontent-length: (\d+)/i.exec(text)?.[1]
-      if (!text.startsWith('HTTP/1.1 200 ') || length === undefined) {
-        fail(new Error(`An answer that does not count: ${text}`))
-        return
-      }
-      missing = Number(length) - (head.length - end - endOfHead.length)
-      head = Buffer.alloc(0)
-    }
-    if (missing > 0) return
-    missing = -1
-    next()
-  })
 }

@@ -1,14 +1,26 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { installedTool, type Tool } from './tool.ts'
 
 const debianRoot = '/usr/lib/postgresql'
-const aptGet = '/usr/bin/apt-get'
 const clusterSettings = '/etc/postgresql-common/createcluster.conf'
-const notFound =
-  'pgbench is missing. It comes with PostgreSQL, not with Assay: apt-get install postgresql-contrib (Debian, Ubuntu), ' +
-  'or brew install postgresql (macOS), and see that it is on the PATH.'
+
+const pgbench: Tool = {
+  name: 'pgbench',
+  packages: { debian: 'postgresql-contrib', homebrew: 'postgresql' },
+  /** Debian keeps the programs of each version beside the PATH. */
+  folders() {
+    const versions = existsSync(debianRoot) ? readdirSync(debianRoot).sort((a, b) => Number(b) - Number(a)) : []
+    return versions.map((version) => join(debianRoot, version, 'bin'))
+  },
+  /** The server comes along, and would set up a database of its own. */
+  prepare() {
+    mkdirSync(dirname(clusterSettings), { recursive: true })
+    if (!existsSync(clusterSettings)) writeFileSync(clusterSettings, 'create_main_cluster = false\n')
+  },
+}
 
 export type Pgbench = {
   /** Its own select of one row by its key (`-S`) where absent; then the database needs `fillPgbench`. */
@@ -27,8 +39,8 @@ export function fillPgbench(databaseUrl: string): void {
 }
 
 /** Transactions per second of a script, on one thread. A transaction that fails spoils the measurement. */
-export function transactionsPerSecond(databaseUrl: string, pgbench: Pgbench): number {
-  const { script, mode, clients, duration, options } = pgbench
+export function transactionsPerSecond(databaseUrl: string, asked: Pgbench): number {
+  const { script, mode, clients, duration, options } = asked
   const folder = mkdtempSync(join(tmpdir(), 'assay-pgbench-'))
   const file = join(folder, 'script.sql')
   if (script) writeFileSync(file, script)
@@ -49,37 +61,9 @@ function run(databaseUrl: string, args: readonly string[], options = ''): string
   const { hostname, port, username, password, pathname } = new URL(databaseUrl)
   const connection = ['-h', hostname, '-p', port, '-U', username, pathname.slice(1)]
   const env = { ...process.env, PGPASSWORD: password, PGOPTIONS: options }
-  return execFileSync(installedPgbench(), [...args, ...connection], {
+  return execFileSync(installedTool(pgbench), [...args, ...connection], {
     encoding: 'utf8',
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-}
-
-/** The one on the PATH, or the newest that Debian keeps beside it; as root on Debian it is installed when it is missing. */
-function installedPgbench(): string {
-  const found = findPgbench()
-  if (found) return found
-  if (process.getuid?.() === 0 && existsSync(aptGet)) {
-    console.error('Installing pgbench …')
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    // The server comes along, and would set up a database of its own.
-    mkdirSync(dirname(clusterSettings), { recursive: true })
-    if (!existsSync(clusterSettings)) writeFileSync(clusterSettings, 'create_main_cluster = false\n')
-    const apt = (...args: string[]) => spawnSync(aptGet, ['-qq', ...args], { stdio: ['ignore', 2, 2], env })
-    apt('update')
-    apt('install', '-y', '-o', 'Dpkg::Options::=--force-confold', '--no-install-recommends', 'postgresql-contrib')
-  }
-  const installed = findPgbench()
-  if (!installed) throw new Error(notFound)
-  return installed
-}
-
-function findPgbench(): string | undefined {
-  const versions = existsSync(debianRoot) ? readdirSync(debianRoot).sort((a, b) => Number(b) - Number(a)) : []
-  const folders = [
-    ...(process.env.PATH ?? '').split(delimiter),
-    ...versions.map((version) => join(debianRoot, version, 'bin')),
-  ]
-  return folders.map((folder) => join(folder, 'pgbench')).find((file) => existsSync(file))
 }

@@ -23,7 +23,7 @@ type Manifest = Record<string, { file: string; imports?: string[]; isEntry?: boo
 export async function verifyPage(stage: Stage, { rounds }: Effort): Promise<Result> {
   buildIfChanged()
   const { url } = await stage.web()
-  const path = (await shoppedPaths(stage, 1, customizedProduct)).next().value.replace('/api/tag/verify', '/verify')
+  const path = (await shoppedPaths(stage, 1, customizedProduct))[0]!.replace('/api/tag/verify', '/verify')
   const browser = await chromium.launch({
     ...(existsSync(debianChromium) && { executablePath: debianChromium }),
     args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],

@@ -1,6 +1,6 @@
 import { firstMessage, startChild } from '#scripts/start/children.ts'
 import { shoppedPaths } from './codes.ts'
-import { answersPerSecond } from './load.ts'
+import { shoppers } from './load.ts'
 import { type Effort, interleaved, type Result, round } from './measure.ts'
 import { fillPgbench, transactionsPerSecond } from './pgbench.ts'
 import type { Stage } from './stage.ts'
@@ -12,15 +12,15 @@ const warmUp = 8
 /** Scans with the scan on disk before the answer, against pgbench's prepared single-row selects with 8 clients. */
 export async function verify(stage: Stage, { rounds, duration, scanned }: Effort): Promise<Result> {
   const { url } = await stage.web()
-  const paths = await shoppedPaths(stage, scanned)
+  const ask = shoppers(await shoppedPaths(stage, scanned))
   return stage.scratch(async ({ databaseUrl, superuser }) => {
     fillPgbench(databaseUrl)
-    await answersPerSecond(url, paths, warmUp)
+    await ask(url, warmUp)
     // What was written to make ready is on the disk before anything is measured.
     await superuser.query('checkpoint')
     const measured = await interleaved(
       rounds,
-      () => answersPerSecond(url, paths, duration),
+      () => ask(url, duration),
       async () => transactionsPerSecond(databaseUrl, { mode: 'prepared', clients, duration }),
     )
     return { ...report('verify', measured, rounds), codes: scanned }
@@ -31,17 +31,18 @@ export async function verify(stage: Stage, { rounds, duration, scanned }: Effort
 export async function verifyHttp(stage: Stage, { rounds, duration, scanned }: Effort): Promise<Result> {
   const { url } = await stage.web()
   const paths = await shoppedPaths(stage, scanned)
-  const { length } = await (await fetch(url + paths.next().value)).text()
+  const { length } = await (await fetch(url + paths[0])).text()
+  const ask = shoppers(paths)
   const env = { ...stage.env, BYTES: String(length) }
   const bare = startChild('The bare server', 'scripts/bench/bare-server.ts', [], env)
   try {
     const bareUrl = await firstMessage<string>(bare)
-    await answersPerSecond(url, paths, warmUp)
-    await answersPerSecond(bareUrl, paths, warmUp)
+    await ask(url, warmUp)
+    await ask(bareUrl, warmUp)
     const measured = await interleaved(
       rounds,
-      () => answersPerSecond(url, paths, duration),
-      () => answersPerSecond(bareUrl, paths, duration),
+      () => ask(url, duration),
+      () => ask(bareUrl, duration),
     )
     return { ...report('verify-http', measured, rounds), bytes: length, codes: scanned }
   } finally {
