@@ -10,6 +10,7 @@ import { businessRoutes } from './business/routes.ts'
 import { registerConsole } from './core/console.ts'
 import { buildHttp } from './core/http.ts'
 import type { Services } from './core/services.ts'
+import { withUploads } from './core/uploads.ts'
 import { customizationRoutes } from './customization/routes.ts'
 import { formRoutes } from './form/routes.ts'
 import { formSync } from './form/sync.ts'
@@ -30,6 +31,7 @@ import type { SyncEntity } from './sync/entity.ts'
 import { syncRoutes } from './sync/routes.ts'
 import { trademarkRoutes } from './trademark/routes.ts'
 import { userRoutes } from './user/routes.ts'
+import { reportPages } from './verdict/report.ts'
 import { verdictRoutes } from './verdict/routes.ts'
 import { verifyRoutes } from './verify/routes.ts'
 
@@ -45,7 +47,6 @@ export async function buildApp(services: Services, syncEntities = allSyncEntitie
   auditRoutes(app)
   businessRoutes(app)
   trademarkRoutes(app)
-  mediaRoutes(app)
   skuRoutes(app)
   skuBulkRoutes(app)
   reviewRoutes(app)
@@ -63,6 +64,7 @@ export async function buildApp(services: Services, syncEntities = allSyncEntitie
   logisticRoutes(app)
   verifyRoutes(app)
   verdictRoutes(app)
+  withUploads(app, mediaRoutes, reportPages)
   syncRoutes(app, syncEntities)
   await registerConsole(app)
   return app

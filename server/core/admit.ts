@@ -6,6 +6,11 @@ import { demoActor, tokenActor } from './session.ts'
 
 export const demoHeader = 'x-assay-demo'
 
+/** Whether a call names nobody, so that there is nothing to look up. */
+export function isAnonymous({ headers }: FastifyRequest): boolean {
+  return headers[demoHeader] === undefined && headers.authorization === undefined
+}
+
 /** Decides who calls and whether they may. The demo header only ever restricts: it gives one merchant, to read. */
 export async function admit(app: FastifyInstance, route: Route, request: FastifyRequest): Promise<void> {
   if (request.headers[demoHeader] !== undefined) {

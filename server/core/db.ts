@@ -40,7 +40,7 @@ type OpenConfig = Pick<Config, 'databaseUrl' | 'databaseConnections'>
 const byKeyAsPublic = [
   '-c role=app_public',
   '-c plan_cache_mode=force_generic_plan',
-  ...['seqscan', 'hashjoin', 'mergejoin'].map((way) => `-c enable_${way}=off`),
+  ...['seqscan', 'hashjoin', 'mergejoin', 'material'].map((way) => `-c enable_${way}=off`),
 ].join(' ')
 
 /** @param silenceMs a statement that is not answered by then has met a dead connection; COPY may take longer */

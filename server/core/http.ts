@@ -2,10 +2,8 @@ import { randomUUID } from 'node:crypto'
 import fastifyCompress from '@fastify/compress'
 import fastifyCookie from '@fastify/cookie'
 import fastifyHelmet from '@fastify/helmet'
-import fastifyMultipart from '@fastify/multipart'
 import fastifyUnderPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify'
-import { limits } from '#shared/core/limits.ts'
 import { coreProblems, Problem } from '#shared/core/problem.ts'
 import { registerErrors } from './errors.ts'
 import { eventRoutes } from './events-route.ts'
@@ -68,9 +66,6 @@ export async function buildHttp(services: Services): Promise<FastifyInstance> {
   // Only answers of routes that ask for it: a scan is answered without a hook more, and pictures are small already.
   await app.register(fastifyCompress, { global: false })
   await app.register(fastifyCookie)
-  await app.register(fastifyMultipart, {
-    limits: { files: 1, parts: 20, fields: 10, fieldSize: 64 * 1024, fileSize: limits.mediaBytes },
-  })
   await app.register(fastifyUnderPressure, {
     maxEventLoopDelay: 2_000,
     retryAfter: 2,

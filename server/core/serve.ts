@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AnswerInput, Contract, Received, Route } from '#shared/core/contract.ts'
 import type { Actor } from './actor.ts'
-import { admit } from './admit.ts'
+import { admit, isAnonymous } from './admit.ts'
 import type { Tx } from './db.ts'
 import { languageOf } from './errors.ts'
 import { assertFeature } from './feature.ts'
@@ -92,8 +92,12 @@ function mount(
     // What a handler writes itself says its own length, or none.
     compress: name ? {} : false,
     config: { rateLimit: { max: route.perMinute ?? callsPerMinute, timeWindow: '1 minute' }, access: route.access },
-    onRequest: (request) => admit(app, route, request),
-    handler: async (request, reply) => {
+    // A scan is answered without a promise that is not needed: each costs it as much as a header does.
+    onRequest: (request, _, done) => {
+      if (route.access === 'public' && isAnonymous(request)) done()
+      else admit(app, route, request).then(() => done(), done)
+    },
+    handler: (request, reply) => {
       const language = languageOf(request)
       const part = (schema: Route['body'], value: unknown) => (schema ? receive(schema, value, language) : undefined)
       reply.header('cache-control', 'no-store')

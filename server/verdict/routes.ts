@@ -14,12 +14,9 @@ import { defaultSettings } from '#shared/verdict/settings.ts'
 import { printedLetters } from '#shared/verify/code.ts'
 import { readPrinted } from '#shared/verify/printed.ts'
 import { recallName, targetExists } from './recall.ts'
-import { reportPages } from './report.ts'
 import { codeMark, recall, verdictCase, verdictSetting } from './table.ts'
 
 export function verdictRoutes(app: FastifyInstance) {
-  reportPages(app)
-
   serve(app, verdictContract, {
     async cases({ tx, actor, query }) {
       const { page, limit, search, state } = query
