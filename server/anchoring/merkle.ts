@@ -31,9 +31,17 @@ export function nodeHash(left: Uint8Array, right: Uint8Array): Buffer {
   return sha256(nodeMessage)
 }
 
+const leafMessage = Buffer.alloc(1 + HASH_BYTES + ADDRESS_BYTES)
+leafMessage[0] = LEAF
+
 /** The leaf of one code: sha256(0x00 ‖ SHA256(payload) ‖ the 16 raw bytes of its address). */
 export function codeLeaf(digest: Uint8Array, address: Uint8Array): Buffer {
-  return codeLeaves(digest, address)
+  if (digest.length !== HASH_BYTES || address.length !== ADDRESS_BYTES) {
+    throw new RangeError(`${digest.length} bytes of a digest do not pair with ${address.length} bytes of an address.`)
+  }
+  leafMessage.set(digest, 1)
+  leafMessage.set(address, 1 + HASH_BYTES)
+  return sha256(leafMessage)
 }
 
 /** The leaves of many codes, flat: digests are 32 bytes and addresses 16 bytes each, in the same order. */

@@ -3,7 +3,8 @@ import { hash } from 'node:crypto'
 /** Crockford's base32. */
 const alphabet = Buffer.from('0123456789ABCDEFGHJKMNPQRSTVWXYZ', 'latin1')
 const addressLetters = 26
-const secretLetters = 16
+export const secretLetters = 16
+const secretBytes = 10
 
 /** Bytes of the random tag that begins every address of an order, and of the code's own random part. */
 export const tagBytes = 5
@@ -21,6 +22,7 @@ const addressBytes = 16
 export class CodeKey {
   readonly #inner = Buffer.alloc(blockBytes + addressBytes)
   readonly #outer = Buffer.alloc(blockBytes + hashBytes)
+  readonly #mac = Buffer.alloc(hashBytes)
 
   constructor(key: Uint8Array) {
     this.#inner.set(key.length > blockBytes ? hash('sha256', key, 'buffer') : key)
@@ -31,23 +33,25 @@ export class CodeKey {
     }
   }
 
+  /** Its bytes are good until the next one is asked for. */
   mac(address: Uint8Array): Buffer {
     if (address.length !== addressBytes) throw new RangeError('A code address has 16 bytes.')
     this.#inner.set(address, blockBytes)
     this.#outer.write(hash('sha256', this.#inner, 'binary'), blockBytes, 'binary')
-    return hash('sha256', this.#outer, 'buffer')
+    this.#mac.write(hash('sha256', this.#outer, 'binary'), 'binary')
+    return this.#mac
   }
 }
 
 export const codeKeyOf = (codeKey: Uint8Array): CodeKey => new CodeKey(codeKey)
 
-/** Letters of a big-endian number, leading zeros included; bits above it are zero. */
-function letters(bytes: Uint8Array, count: number): string {
-  const text = Buffer.alloc(count)
+/** Letters of a big-endian number of `length` bytes, leading zeros included; bits above it are zero. */
+function letters(bytes: Uint8Array, count: number, length = bytes.length): string {
+  const text = Buffer.allocUnsafe(count)
   let value = 0
   let bits = 0
   let place = count
-  for (let i = bytes.length - 1; i >= 0; i--) {
+  for (let i = length - 1; i >= 0; i--) {
     value |= bytes[i]! << bits
     bits += 8
     for (; bits >= 5; bits -= 5, value >>= 5) text[--place] = alphabet[value & 31]!
@@ -64,7 +68,7 @@ export const printedAddress = (address: Uint8Array): string => letters(address, 
  * can be downloaded again and the database holds no secret.
  */
 export function printedSecret(key: CodeKey, address: Uint8Array): string {
-  return letters(key.mac(address).subarray(0, 10), secretLetters)
+  return letters(key.mac(address), secretLetters, secretBytes)
 }
 
 /** What stands in the QR code: upper case throughout, so that the QR takes its compact alphanumeric mode. */

@@ -6,7 +6,16 @@ import { sku } from '#server/sku/table.ts'
 import { Problem } from '#shared/core/problem.ts'
 import { type Order, orderProblems } from '#shared/order/contract.ts'
 import { readPrinted } from '#shared/verify/printed.ts'
-import { codeKeyOf, codeUrl, orderNumber, printedAddress, printedOrigin, printedSecret, tagBytes } from './code.ts'
+import {
+  codeKeyOf,
+  codeUrl,
+  orderNumber,
+  printedAddress,
+  printedOrigin,
+  printedSecret,
+  secretLetters,
+  tagBytes,
+} from './code.ts'
 import { codeOrder } from './table.ts'
 
 /** A number for people, drawn at random. */
@@ -32,10 +41,12 @@ export const tagAt = (addresses: Buffer, at: number): string => addresses.toStri
 /** Whether a printed secret is the one that belongs to a code, compared in constant time. */
 export function secretCheck(codeKey: Uint8Array): (address: string, secret: string) => boolean {
   const key = codeKeyOf(codeKey)
+  const [expected, given] = [Buffer.alloc(secretLetters), Buffer.alloc(secretLetters)]
   return (address, secret) => {
-    const expected = Buffer.from(printedSecret(key, addressBytes(address)))
-    const given = Buffer.from(secret)
-    return given.length === expected.length && timingSafeEqual(given, expected)
+    // Letters of more than a byte would leave some of the last secret standing.
+    if (secret.length !== secretLetters || given.write(secret) !== secretLetters) return false
+    expected.write(printedSecret(key, addressBytes(address)))
+    return timingSafeEqual(given, expected)
   }
 }
 

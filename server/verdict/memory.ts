@@ -16,16 +16,16 @@ type Located = { country?: string | null | undefined; lat?: number | null | unde
 export function trailOf({ trail, last_scan }: Remembered): Trail {
   if (trail) return readTrail(trail)
   if (last_scan?.verdict !== 'genuine' || !last_scan.visitor) return emptyTrail
-  return follow(emptyTrail, visitOf(last_scan, Buffer.from(last_scan.visitor, 'hex'), Date.parse(last_scan.at)))
+  return follow(emptyTrail, visitOf(last_scan, last_scan.visitor, Date.parse(last_scan.at)))
 }
 
-/** @param visitor 12 bytes of a daily hash, 2 of the kind of browser, 2 of its version */
-export function visitOf({ country, lat, lng }: Located, visitor: Buffer, at: number): Visit {
+/** @param visitor hex digits: 12 bytes of a daily hash, 2 of the kind of browser, 2 of its version */
+export function visitOf({ country, lat, lng }: Located, visitor: string, at: number): Visit {
   return {
     minute: Math.floor(at / 60_000),
-    visitor: visitor.readUInt32BE(0),
-    kind: visitor.readUInt16BE(12),
-    version: visitor.readUInt16BE(14),
+    visitor: Number.parseInt(visitor.slice(0, 8), 16),
+    kind: Number.parseInt(visitor.slice(24, 28), 16),
+    version: Number.parseInt(visitor.slice(28), 16),
     country: country ?? '',
     place: typeof lat === 'number' && typeof lng === 'number' ? { lat, lng } : null,
   }

@@ -36,7 +36,9 @@ const SIBLINGS = {
 }
 
 /** Whether a leaf leads to the root of its stored tree, read without loading more of the tree than its crown. */
-export function pathCheck(pool: pg.Pool): (tree: StoredTree, leaf: Uint8Array, index: number) => Promise<boolean> {
+export function pathCheck(
+  pool: pg.Pool,
+): (tree: StoredTree, leaf: Uint8Array, index: number) => boolean | Promise<boolean> {
   const crowns = new LRUCache<string, { crown: Crown; bytes: number }>(CROWNS)
   const lower = new LRUCache<string, Buffer>(LOWER)
   const loadCrown = microBatch<Buffer>(async (ids) => {
@@ -55,21 +57,16 @@ export function pathCheck(pool: pg.Pool): (tree: StoredTree, leaf: Uint8Array, i
   })
 
   async function openCrown(tree: StoredTree): Promise<Crown | undefined> {
-    const { id, version } = tree
-    const key = `${id} ${version}`
-    const known = crowns.get(key)
-    if (known) return known.crown
-    const bytes = await loadCrown(id)
+    const bytes = await loadCrown(tree.id)
     if (!bytes) return undefined
     const crown = crownOf(bytes, tree)
-    crowns.set(key, { crown, bytes: bytes.length })
+    crowns.set(nameOf(tree), { crown, bytes: bytes.length })
     return crown
   }
 
-  return async (tree, leaf, index) => {
-    const crown = await openCrown(tree)
+  async function leads(tree: StoredTree, known: Crown | undefined, leaf: Uint8Array, index: number): Promise<boolean> {
+    const crown = known ?? (await openCrown(tree))
     if (!crown) return false
-    if (crown.start === 0) return crown.leads(leaf, index)
     const offsets = pathOffsets(tree.size, index)
       .map(({ offset }) => offset)
       .filter((offset) => offset < crown.start)
@@ -81,4 +78,11 @@ export function pathCheck(pool: pg.Pool): (tree: StoredTree, leaf: Uint8Array, i
     )
     return crown.leads(leaf, index, siblings)
   }
+
+  return (tree, leaf, index) => {
+    const known = crowns.get(nameOf(tree))?.crown
+    return known?.start === 0 ? known.leads(leaf, index) : leads(tree, known, leaf, index)
+  }
 }
+
+const nameOf = ({ id, version }: StoredTree): string => `${id} ${version}`

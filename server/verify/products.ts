@@ -45,7 +45,7 @@ export interface Product extends Ruled {
 /** A change of a SKU shows on the page after this many milliseconds at the latest. */
 const FRESH_MS = 2000
 
-export function productLookup(db: Pick<Database, 'read'>): (skuId: string) => Promise<Product | undefined> {
+export function productLookup(db: Pick<Database, 'read'>): (skuId: string) => Product | Promise<Product | undefined> {
   const cache = new LRUCache<string, Product>({ max: 5000, ttl: FRESH_MS })
   const load = microBatch<Product>(async (ids) => {
     const { rows } = await db.read.execute<ProductRow>(sql`
@@ -71,7 +71,7 @@ export function productLookup(db: Pick<Database, 'read'>): (skuId: string) => Pr
     for (const [id, product] of found) cache.set(id, product)
     return new Map(found)
   })
-  return async (skuId) => cache.get(skuId) ?? load(skuId)
+  return (skuId) => cache.get(skuId) ?? load(skuId)
 }
 
 function productOf(row: ProductRow): Product {

@@ -18,7 +18,7 @@ test('VD03 all processes have the salt of the day, and the next day it is gone',
   const one = saltOfDay(world.services.db, () => now)
   const other = saltOfDay(world.services.db, () => now)
   const [mine, theirs] = await Promise.all([one(), other()])
-  expect(mine).toHaveLength(32)
+  expect(mine).toHaveLength(64)
   expect(theirs).toEqual(mine)
   // Another process that starts in the middle of the day.
   expect(await saltOfDay(world.services.db, () => now)()).toEqual(mine)
@@ -27,7 +27,7 @@ test('VD03 all processes have the salt of the day, and the next day it is gone',
   const next = await other()
   expect(next).not.toEqual(mine)
   expect(await one()).toEqual(next)
-  expect(await kept()).toEqual([{ day: midnight / 86_400_000, salt: next }])
+  expect(await kept()).toEqual([{ day: midnight / 86_400_000, salt: Buffer.from(next, 'hex') }])
 })
 
 test('VD03 a database that is away for a moment does not take the salt along', async () => {
@@ -39,5 +39,5 @@ test('VD03 a database that is away for a moment does not take the salt along', a
   )
   await expect(salt()).rejects.toThrow('away')
   away = false
-  expect(await salt()).toHaveLength(32)
+  expect(await salt()).toHaveLength(64)
 })

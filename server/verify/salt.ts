@@ -10,8 +10,8 @@ const DAY = 86_400_000
  * for its day alone: the first look of another day deletes it, and from then on nobody can tell which address made a hash.
  * A salt that follows from a lasting secret would let its holder try all addresses for any day.
  */
-export function saltOfDay(db: Pick<Database, 'system'>, now: () => number = Date.now): () => Promise<Buffer> {
-  let known: { day: number; salt: Promise<Buffer> } | undefined
+export function saltOfDay(db: Pick<Database, 'system'>, now: () => number = Date.now): () => Promise<string> {
+  let known: { day: number; salt: Promise<string> } | undefined
   return () => {
     const day = Math.floor(now() / DAY)
     if (known?.day !== day) {
@@ -24,7 +24,7 @@ export function saltOfDay(db: Pick<Database, 'system'>, now: () => number = Date
   }
 }
 
-function load(db: Pick<Database, 'system'>, day: number): Promise<Buffer> {
+function load(db: Pick<Database, 'system'>, day: number): Promise<string> {
   return db.system(async (tx) => {
     await tx
       .insert(dailySalt)
@@ -32,6 +32,6 @@ function load(db: Pick<Database, 'system'>, day: number): Promise<Buffer> {
       .onConflictDoNothing()
     await tx.delete(dailySalt).where(lt(dailySalt.day, day))
     const [row] = await tx.select().from(dailySalt).where(eq(dailySalt.day, day))
-    return row!.salt
+    return row!.salt.toString('hex')
   })
 }

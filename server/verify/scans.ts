@@ -66,12 +66,10 @@ function columns(scans: Scan[]): unknown[] {
     plain(({ lng }) => lng),
     column(({ os }) => os),
     plain(({ visitor }) => bytea(visitor)),
-    plain(({ trail }) =>
-      trail?.length ? bytea(Buffer.from(trail.buffer, trail.byteOffset, trail.length)) : undefined,
-    ),
+    plain(({ trail }) => (trail?.length ? bytea(Buffer.from(trail).toString('hex')) : undefined)),
   ]
 }
 
-function bytea(bytes: Buffer): string {
-  return `"\\\\x${bytes.toString('hex')}"`
+function bytea(hex: string): string {
+  return `"\\\\x${hex}"`
 }

@@ -6,11 +6,12 @@ import { type Place, placeReader } from '#server/core/places.ts'
 /** Where and with what a code was looked at; each part is absent when it is not known. */
 export interface Visit extends Place {
   os?: string | undefined
-  visitor: Buffer
+  /** Hex digits: 12 bytes of a daily hash, 2 of the kind of browser, 2 of its version. */
+  visitor: string
 }
 
 /** @param salt that of the day: see salt.ts */
-export type VisitReader = (ip: string, userAgent: string | undefined, salt: Uint8Array) => Visit
+export type VisitReader = (ip: string, userAgent: string | undefined, salt: string) => Visit
 
 /** @param file as `placeReader` takes it */
 export function visitReader(file: string | undefined): VisitReader {
@@ -23,16 +24,15 @@ export function visitReader(file: string | undefined): VisitReader {
       browser = browserOf(userAgent)
       browsers.set(userAgent, browser)
     }
-    const person = hash('sha256', Buffer.concat([salt, Buffer.from(`${ip}\n${userAgent}`)]), 'buffer').subarray(0, 12)
-    const visitor = Buffer.concat([person, browser.tag])
-    return { ...placeOf(ip), os: browser.os, visitor }
+    const person = hash('sha256', `${salt}${ip}\n${userAgent}`, 'hex').slice(0, 24)
+    return { ...placeOf(ip), os: browser.os, visitor: person + browser.tag }
   }
 }
 
 interface Browser {
   os: string | undefined
-  /** Two bytes of its name without any version, and two of its version: the same for everybody who has the same. */
-  tag: Buffer
+  /** Hex digits: two bytes of its name without any version, and two of its version. Everybody who has the same has these. */
+  tag: string
 }
 
 function browserOf(userAgent: string): Browser {
@@ -43,5 +43,5 @@ function browserOf(userAgent: string): Browser {
     .split('.')
     .map((part) => Number.parseInt(part, 10) || 0)
   tag.writeUInt16BE(Math.min(0xffff, major * 32 + Math.min(31, minor)), 2)
-  return { os: os.name || undefined, tag }
+  return { os: os.name || undefined, tag: tag.toString('hex') }
 }

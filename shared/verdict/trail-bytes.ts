@@ -9,42 +9,56 @@ const LAT_UNIT = 100
 const LNG_UNIT = 50
 const NOWHERE = -32_768
 
+// Shifts instead of a DataView: small arrays then stay where the engine keeps its objects, which is several times faster.
+
 export function trailBytes({ checks, since, visits }: Trail): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(HEAD + visits.length * ENTRY)
-  const view = new DataView(bytes.buffer)
-  view.setUint32(0, checks)
-  view.setUint32(4, since)
-  for (const [i, visit] of visits.entries()) writeVisit(view, HEAD + i * ENTRY, visit)
+  write32(bytes, 0, checks)
+  write32(bytes, 4, since)
+  for (let i = 0; i < visits.length; i++) writeVisit(bytes, HEAD + i * ENTRY, visits[i]!)
   return bytes
 }
 
 export function readTrail(bytes: Uint8Array): Trail {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const visits = Array.from({ length: (bytes.length - HEAD) / ENTRY }, (_, i) => readVisit(view, HEAD + i * ENTRY))
-  return { checks: view.getUint32(0), since: view.getUint32(4), visits }
+  const visits: Visit[] = []
+  for (let at = HEAD; at + ENTRY <= bytes.length; at += ENTRY) visits.push(readVisit(bytes, at))
+  return { checks: read32(bytes, 0), since: read32(bytes, 4), visits }
 }
 
-function writeVisit(view: DataView, at: number, visit: Visit): void {
-  const { place, country } = visit
-  view.setUint32(at, visit.minute)
-  view.setUint32(at + 4, visit.visitor)
-  view.setUint16(at + 8, visit.kind)
-  view.setUint16(at + 10, visit.version)
-  view.setUint8(at + 12, country.charCodeAt(0) || 0)
-  view.setUint8(at + 13, country.charCodeAt(1) || 0)
-  view.setInt16(at + 14, place ? Math.round(place.lat * LAT_UNIT) : NOWHERE)
-  view.setInt16(at + 16, place ? Math.round(place.lng * LNG_UNIT) : NOWHERE)
+function writeVisit(bytes: Uint8Array, at: number, { minute, visitor, kind, version, country, place }: Visit): void {
+  write32(bytes, at, minute)
+  write32(bytes, at + 4, visitor)
+  write16(bytes, at + 8, kind)
+  write16(bytes, at + 10, version)
+  bytes[at + 12] = country.charCodeAt(0) || 0
+  bytes[at + 13] = country.charCodeAt(1) || 0
+  write16(bytes, at + 14, place ? Math.round(place.lat * LAT_UNIT) : NOWHERE)
+  write16(bytes, at + 16, place ? Math.round(place.lng * LNG_UNIT) : NOWHERE)
 }
 
-function readVisit(view: DataView, at: number): Visit {
-  const lat = view.getInt16(at + 14)
-  const [first, second] = [view.getUint8(at + 12), view.getUint8(at + 13)]
+function readVisit(bytes: Uint8Array, at: number): Visit {
+  const lat = signed(read16(bytes, at + 14))
+  const first = bytes[at + 12]!
   return {
-    minute: view.getUint32(at),
-    visitor: view.getUint32(at + 4),
-    kind: view.getUint16(at + 8),
-    version: view.getUint16(at + 10),
-    country: first ? String.fromCharCode(first, second) : '',
-    place: lat === NOWHERE ? null : { lat: lat / LAT_UNIT, lng: view.getInt16(at + 16) / LNG_UNIT },
+    minute: read32(bytes, at),
+    visitor: read32(bytes, at + 4),
+    kind: read16(bytes, at + 8),
+    version: read16(bytes, at + 10),
+    country: first ? String.fromCharCode(first, bytes[at + 13]!) : '',
+    place: lat === NOWHERE ? null : { lat: lat / LAT_UNIT, lng: signed(read16(bytes, at + 16)) / LNG_UNIT },
   }
 }
+
+function write16(bytes: Uint8Array, at: number, value: number): void {
+  bytes[at] = value >> 8
+  bytes[at + 1] = value
+}
+
+function write32(bytes: Uint8Array, at: number, value: number): void {
+  write16(bytes, at, value >>> 16)
+  write16(bytes, at + 2, value)
+}
+
+const read16 = (bytes: Uint8Array, at: number): number => (bytes[at]! << 8) | bytes[at + 1]!
+const read32 = (bytes: Uint8Array, at: number): number => read16(bytes, at) * 0x10000 + read16(bytes, at + 2)
+const signed = (value: number): number => (value << 16) >> 16
