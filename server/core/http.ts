@@ -5,6 +5,7 @@ import fastifyHelmet from '@fastify/helmet'
 import fastifyUnderPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify'
 import { coreProblems, Problem } from '#shared/core/problem.ts'
+import { callLog } from './call-log.ts'
 import { registerErrors } from './errors.ts'
 import { eventRoutes } from './events-route.ts'
 import { healthRoutes } from './health.ts'
@@ -35,6 +36,7 @@ export async function buildHttp(services: Services): Promise<FastifyInstance> {
   const { config, log } = services
   const app = Fastify({
     loggerInstance: log.child({}),
+    childLoggerFactory: callLog,
     genReqId: () => randomUUID(),
     trustProxy: isLoopback,
     requestTimeout,

@@ -36,19 +36,20 @@ function normal(text: string): string {
   return letters.replace(/[^0-9A-HJKMNP-TV-Z]/g, '?')
 }
 
-/** 26 letters hold 130 bits; the first two are zero. */
+/**
+ * 26 letters hold 130 bits, of which the first two are zero. What is left of the first 6 makes 7 hex digits, and each 4 after
+ * them make 5.
+ */
 function hexOf(letters: string): string | undefined {
   let hex = ''
   let value = 0
-  let bits = -2
-  for (const letter of letters) {
-    const five = ALPHABET.indexOf(letter)
-    if (five < 0 || (hex === '' && bits < 0 && five > 7)) return undefined
-    value = ((value & 15) << 5) | five
-    for (bits += 5; bits >= 4; ) {
-      bits -= 4
-      hex += ((value >> bits) & 15).toString(16)
-    }
+  for (let at = 0; at < ADDRESS_LETTERS; at++) {
+    const five = ALPHABET.indexOf(letters[at]!)
+    if (five < 0 || (at === 0 && five > 7)) return undefined
+    value = (value << 5) | five
+    if (at % 4 !== 1 || at === 1) continue
+    hex += value.toString(16).padStart(at === 5 ? 7 : 5, '0')
+    value = 0
   }
   return hex
 }

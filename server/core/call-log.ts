@@ -1,0 +1,58 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Logger } from './log.ts'
+
+type Words = Parameters<Logger['info']>
+type Bindings = Parameters<Logger['child']>[0]
+
+/**
+ * The log of one call. A child with its reference is made when it first has something to say: most calls never have, and
+ * making one costs as much as a look-up.
+ */
+class CallLog {
+  readonly #parent: Logger
+  readonly #bindings: Bindings
+  #child: Logger | undefined
+
+  constructor(parent: Logger, bindings: Bindings) {
+    this.#parent = parent
+    this.#bindings = bindings
+  }
+
+  get #own(): Logger {
+    this.#child ??= this.#parent.child(this.#bindings)
+    return this.#child
+  }
+  get level(): string {
+    return this.#parent.level
+  }
+
+  #say(level: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace', words: Words): void {
+    if (this.#parent.isLevelEnabled(level)) this.#own[level](...words)
+  }
+  fatal(...words: Words): void {
+    this.#say('fatal', words)
+  }
+  error(...words: Words): void {
+    this.#say('error', words)
+  }
+  warn(...words: Words): void {
+    this.#say('warn', words)
+  }
+  info(...words: Words): void {
+    this.#say('info', words)
+  }
+  debug(...words: Words): void {
+    this.#say('debug', words)
+  }
+  trace(...words: Words): void {
+    this.#say('trace', words)
+  }
+  silent(): void {}
+
+  child(bindings: Bindings): FastifyBaseLogger {
+    return this.#own.child(bindings)
+  }
+}
+
+export const callLog = (parent: FastifyBaseLogger, bindings: Bindings): FastifyBaseLogger =>
+  new CallLog(parent as Logger, bindings) as FastifyBaseLogger
