@@ -108,13 +108,7 @@ const isData = (url: string): boolean => url.startsWith('/api/') && !url.startsW
 
 /** What guards an answer that no browser shows as a page; the rest would be sent, and paid for, with every scan. */
 function dataHeaders(secure: Record<string, string>): Record<string, string> {
-  const guards = [
-    'strict-transport-security',
-    'x-content-type-options',
-    'x-frame-options',
-    'cross-origin-resource-policy',
-    'referrer-policy',
-  ]
+  const guards = ['strict-transport-security', 'x-content-type-options', 'cross-origin-resource-policy']
   const kept = Object.fromEntries(Object.entries(secure).filter(([name]) => guards.includes(name)))
   return { ...kept, 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" }
 }

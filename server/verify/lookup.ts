@@ -1,29 +1,25 @@
 import type { FastifyRequest } from 'fastify'
 import type { Services } from '#server/core/services.ts'
 import { secretCheck } from '#server/order/service.ts'
-import { itemJudge, saysToTakeCare } from '#server/verdict/service.ts'
-import type { Chips } from '#shared/anchoring/contract.ts'
+import { itemJudge } from '#server/verdict/service.ts'
 import type { Feature } from '#shared/core/features.ts'
-import type { ItemVerdict } from '#shared/verdict/contract.ts'
 import { readCode, type ScannedCode } from '#shared/verify/code.ts'
 import type { ScanKind, Verdict, VerifyAnswer, VerifyQuery } from '#shared/verify/contract.ts'
-import { type Attested, attestationLookup } from './attestations.ts'
+import { answerOf, answerText, type Found } from './answer.ts'
+import { attestationLookup } from './attestations.ts'
 import { type CodeRow, codeLookup } from './codes.ts'
 import { missLimit } from './misses.ts'
 import { type Product, productLookup } from './products.ts'
 import { saltOfDay } from './salt.ts'
 import { scanRecorder } from './scans.ts'
-import { type Travel, travelLookup } from './travel.ts'
+import { travelLookup } from './travel.ts'
 import { visitReader } from './visit.ts'
-
-const UNKNOWN_CHIPS: Chips = {
-  catapult: { state: 'UNKNOWN', network: null },
-  bitcoin: { state: 'UNKNOWN', network: null },
-}
 
 export interface Verifier {
   /** Looks a code up, counts the scan, and only then answers. */
   verify(query: VerifyQuery, request: Caller): Promise<VerifyAnswer>
+  /** The same as JSON. */
+  verifyText(query: VerifyQuery, request: Caller): Promise<string>
   /** The same, of a check that was counted already: for what is downloaded after it. */
   repeat(query: VerifyQuery, request: Caller): Promise<VerifyAnswer>
   /** Counts a redirect and answers where to; nothing for codes that are not genuine. */
@@ -44,14 +40,14 @@ export function createVerifier({ db, config }: Pick<Services, 'db' | 'config'>):
   const misses = missLimit()
   const judge = itemJudge(db)
 
-  async function look(query: VerifyQuery, from: Caller, kind?: ScanKind): Promise<VerifyAnswer> {
+  async function look(query: VerifyQuery, from: Caller, kind?: ScanKind): Promise<Found> {
     const ip = from.caller
     misses.check(ip)
     const scanned = readCode(query.a ?? query.address, query.p)
     const code = scanned && (await findCode(scanned.address))
     if (!code) {
       misses.count(ip)
-      return answerOf('unknown')
+      return { verdict: 'unknown' }
     }
     const product = await findProduct(code.sku_id)
     const verdict = verdictOf(scanned, code, product)
@@ -65,7 +61,7 @@ export function createVerifier({ db, config }: Pick<Services, 'db' | 'config'>):
     const visit = visitOf(ip, from.headers['user-agent'], await salt())
     const { item, trail } = await judge({ code, product, visit, kind, verdict, activatedAt: attested?.activatedAt })
     if (kind) await record({ ...visit, code, kind, verdict, trail })
-    return answerOf(verdict, product, attested, travel, item)
+    return { verdict, product, attested, travel, item }
   }
 
   function verdictOf(scanned: ScannedCode, code: CodeRow, product: Product | undefined): Verdict {
@@ -75,49 +71,12 @@ export function createVerifier({ db, config }: Pick<Services, 'db' | 'config'>):
   }
 
   return {
-    verify: (query, caller) => look(query, caller, 'VERIFY'),
-    repeat: (query, caller) => look(query, caller),
+    verify: async (query, caller) => answerOf(await look(query, caller, 'VERIFY')),
+    verifyText: async (query, caller) => answerText(await look(query, caller, 'VERIFY')),
+    repeat: async (query, caller) => answerOf(await look(query, caller)),
     async redirect(query, caller) {
-      const { verified, verify_url } = await look(query, caller, 'REDIRECT')
+      const { verified, verify_url } = answerOf(await look(query, caller, 'REDIRECT'))
       return verified ? verify_url : null
     },
-  }
-}
-
-function answerOf(
-  verdict: Verdict,
-  product?: Product,
-  attested?: Attested,
-  travel?: Travel,
-  item: ItemVerdict | null = null,
-): VerifyAnswer {
-  const verified = verdict === 'genuine'
-  const shown = verified ? product : undefined
-  return {
-    verified,
-    verdict,
-    item,
-    expired: verdict === 'expired',
-    transaction: attested
-      ? {
-          message: { type: 500, payload: attested.payload },
-          transactionInfo: { id: attested.transaction },
-        }
-      : null,
-    product: shown?.names ?? null,
-    verifiedBusiness: product?.businessVerified ?? false,
-    verifiedTrademark: product?.trademarkVerified ?? false,
-    customization: shown?.shown ?? null,
-    frameHosts: shown?.frameHosts ?? [],
-    sensorsData: attested?.sensors ?? [],
-    delivered: travel?.delivered ?? false,
-    logisticLoggingEnded: travel?.logisticLoggingEnded ?? false,
-    delivery: travel?.delivery ?? null,
-    logisticSensorData: travel?.readings ?? [],
-    productDetailOrder: shown?.detailOrder ?? [],
-    verifyStatus: attested?.chips ?? UNKNOWN_CHIPS,
-    verify_url: shown?.url ?? null,
-    // Nobody is led away from a warning before having read it.
-    autoRedirect: shown?.leavesByItself === true && !saysToTakeCare(item),
   }
 }

@@ -10,7 +10,10 @@ import { verifyPages } from './page.ts'
  */
 export function verifyRoutes(app: FastifyInstance): void {
   const verifier = createVerifier(app.assay)
-  serveStream(app, verifyContract.verify, ({ query, request }) => verifier.verify(query, request))
+  serveStream(app, verifyContract.verify, ({ query, request, reply }) => {
+    reply.type('application/json; charset=utf-8')
+    return verifier.verifyText(query, request)
+  })
   serveStream(app, verifyContract.redirect, async ({ query, request }) => {
     const verify_url = await verifier.redirect(query, request)
     return { ok: verify_url !== null, verify_url }
