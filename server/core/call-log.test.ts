@@ -1,9 +1,10 @@
 import { Writable } from 'node:stream'
-import pino from 'pino'
+import Fastify from 'fastify'
 import { expect, test, vi } from 'vitest'
-import { callLog } from './call-log.ts'
+import { callLogging, logCalls } from './call-log.ts'
+import { openLog } from './log.ts'
 
-function heard(level: string) {
+function served(level: 'info' | 'error') {
   const lines: Record<string, unknown>[] = []
   const stream = new Writable({
     write(chunk, _, done) {
@@ -11,26 +12,46 @@ function heard(level: string) {
       done()
     },
   })
-  return { lines, parent: pino({ level }, stream) }
+  const log = openLog({ logLevel: level }, stream)
+  const app = Fastify({ ...callLogging(log), genReqId: () => 'a-call' })
+  logCalls(app, log)
+  app.setNotFoundHandler((_, reply) => reply.status(404).send())
+  app.get('/quiet', async () => 'done')
+  app.get('/talking', async ({ log }) => {
+    log.error({ err: new Error('gone'), token: 'secret' }, 'tried again')
+    log.debug('not asked for')
+    log.child({ job: 'mail' }).error('not sent')
+    return 'done'
+  })
+  return { app, log, lines }
 }
 
-test('what a call has to say carries its reference', () => {
-  const { lines, parent } = heard('info')
-  const log = callLog(parent, { reqId: 'a-call' })
-  log.warn({ err: new Error('gone') }, 'tried again')
-  log.debug('not asked for')
-  log.child({ job: 'mail' }).info('sent')
+test('a call is told once, when it is answered, with its reference and without its query', async () => {
+  const { app, lines } = served('info')
+  await app.inject('/quiet?token=secret')
+  await app.inject('/nowhere')
   expect(lines).toMatchObject([
-    { reqId: 'a-call', msg: 'tried again', err: { message: 'gone' } },
-    { reqId: 'a-call', job: 'mail', msg: 'sent' },
+    { reqId: 'a-call', req: { method: 'GET', url: '/quiet?…' }, res: { statusCode: 200 }, msg: 'answered' },
+    { reqId: 'a-call', req: { url: '/nowhere' }, res: { statusCode: 404 } },
+  ])
+  expect(lines).toHaveLength(2)
+  expect(lines[0]!.responseTime).toEqual(expect.any(Number))
+})
+
+test('what a call has to say carries its reference and no secret', async () => {
+  const { app, lines } = served('error')
+  await app.inject('/talking')
+  expect(lines).toMatchObject([
+    { reqId: 'a-call', err: { message: 'gone' }, token: '[Redacted]', msg: 'tried again' },
+    { reqId: 'a-call', job: 'mail', msg: 'not sent' },
   ])
   expect(lines).toHaveLength(2)
 })
 
-test('a call that says nothing makes no logger', () => {
-  const { lines, parent } = heard('error')
-  const child = vi.spyOn(parent, 'child')
-  callLog(parent, { reqId: 'a-call' }).info('incoming request')
+test('a call that says nothing makes no logger', async () => {
+  const { app, log, lines } = served('error')
+  const child = vi.spyOn(log, 'child')
+  await app.inject('/quiet')
   expect(child).not.toHaveBeenCalled()
   expect(lines).toEqual([])
 })

@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger } from 'fastify'
+import { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from './log.ts'
 
 type Words = Parameters<Logger['info']>
@@ -54,5 +54,25 @@ class CallLog {
   }
 }
 
-export const callLog = (parent: FastifyBaseLogger, bindings: Bindings): FastifyBaseLogger =>
-  new CallLog(parent as Logger, bindings) as FastifyBaseLogger
+/** Fastify tells of every call twice. Ours are told once, when they are answered: see `logCalls`. */
+class AnsweredOnly extends LogController {
+  override incomingRequest(): void {}
+  override requestCompleted(): void {}
+}
+
+/**
+ * How Fastify is to log. It is given no logger of its own: with one it would follow every answer to its end, also where
+ * nobody reads of it.
+ */
+export const callLogging = (log: Logger) => ({
+  childLoggerFactory: (_: unknown, bindings: Bindings) => new CallLog(log, bindings) as FastifyBaseLogger,
+  logController: new AnsweredOnly(),
+})
+
+export function logCalls(app: FastifyInstance, log: Logger): void {
+  if (!log.isLevelEnabled('info')) return
+  app.addHook('onResponse', (request, reply, done) => {
+    request.log.info({ req: request, res: reply, responseTime: reply.elapsedTime }, 'answered')
+    done()
+  })
+}

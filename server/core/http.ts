@@ -5,7 +5,7 @@ import fastifyHelmet from '@fastify/helmet'
 import fastifyUnderPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify'
 import { coreProblems, Problem } from '#shared/core/problem.ts'
-import { callLog } from './call-log.ts'
+import { callLogging, logCalls } from './call-log.ts'
 import { registerErrors } from './errors.ts'
 import { eventRoutes } from './events-route.ts'
 import { healthRoutes } from './health.ts'
@@ -35,8 +35,7 @@ const closingMs = 5_000
 export async function buildHttp(services: Services): Promise<FastifyInstance> {
   const { config, log } = services
   const app = Fastify({
-    loggerInstance: log.child({}),
-    childLoggerFactory: callLog,
+    ...callLogging(log),
     genReqId: () => randomUUID(),
     trustProxy: isLoopback,
     requestTimeout,
@@ -53,6 +52,7 @@ export async function buildHttp(services: Services): Promise<FastifyInstance> {
   app.setValidatorCompiler(() => (value) => ({ value }))
   app.setSerializerCompiler(() => (value) => JSON.stringify(value))
   registerErrors(app)
+  logCalls(app, log)
   app.addHook('preClose', async () => {
     setTimeout(() => app.server.closeAllConnections(), closingMs).unref()
   })
@@ -76,7 +76,7 @@ export async function buildHttp(services: Services): Promise<FastifyInstance> {
     },
   })
   await registerTokens(app, config.jwtSecret)
-  await registerRateLimit(app, config.redisUrl)
+  await registerRateLimit(app, services)
   await registerOpenApi(app)
   healthRoutes(app)
   eventRoutes(app)

@@ -1,4 +1,4 @@
-import pino, { type Logger } from 'pino'
+import pino, { type DestinationStream, type Logger, type LoggerOptions } from 'pino'
 import type { Config } from './config.ts'
 
 export type { Logger }
@@ -11,8 +11,9 @@ const redact = [
   ...['password', 'password_hash', 'token', 'secret', 'authorization', 'cookie'].flatMap((name) => [name, `*.${name}`]),
 ]
 
-export function openLog(config: Pick<Config, 'logLevel'>): Logger {
-  return pino({
+/** @param target standard output where absent */
+export function openLog(config: Pick<Config, 'logLevel'>, target?: DestinationStream): Logger {
+  const options: LoggerOptions = {
     level: config.logLevel,
     redact,
     serializers: {
@@ -21,8 +22,10 @@ export function openLog(config: Pick<Config, 'logLevel'>): Logger {
         url: withoutQuery(url),
         ip,
       }),
+      res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
     },
-  })
+  }
+  return target ? pino(options, target) : pino(options)
 }
 
 /** Queries carry single-use tokens and the proof of a code. */

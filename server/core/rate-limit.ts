@@ -1,11 +1,12 @@
 import fastifyRateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import { coreProblems, Problem } from '#shared/core/problem.ts'
+import type { Services } from './services.ts'
 
 /** Counts per account, or per address where nobody is signed in; shared between processes where Redis is configured. */
-export async function registerRateLimit(app: FastifyInstance, redisUrl: string | undefined): Promise<void> {
-  const redis = redisUrl ? await connect(redisUrl) : undefined
-  redis?.on('error', (error) => app.log.warn({ err: error }, 'rate limits'))
+export async function registerRateLimit(app: FastifyInstance, { config, log }: Services): Promise<void> {
+  const redis = config.redisUrl ? await connect(config.redisUrl) : undefined
+  redis?.on('error', (error) => log.warn({ err: error }, 'rate limits'))
   app.addHook('onClose', async () => redis?.disconnect())
   await app.register(fastifyRateLimit, {
     global: false,

@@ -30,9 +30,29 @@ const CODES = {
          where c.address = any($1::uuid[])`,
 }
 
+/** As the columns of the query stand. Rows by name are built name by name, which took longer than all that reads them. */
+type Columns = [
+  address: string,
+  merchant_id: string,
+  order_id: string,
+  sku_id: string,
+  batch_id: string | null,
+  idx: number | null,
+  travels: boolean,
+  consumed_at: Date | null,
+  copied_at: Date | null,
+  last_scan: Remembered['last_scan'],
+  trail: Buffer | null,
+]
+
 export function codeLookup(pool: pg.Pool): (address: string) => Promise<CodeRow | undefined> {
   return microBatch(async (addresses) => {
-    const { rows } = await pool.query<CodeRow>({ ...CODES, values: [addresses] })
-    return new Map(rows.map((row) => [row.address, row]))
+    const { rows } = await pool.query<Columns>({ ...CODES, rowMode: 'array', values: [addresses] })
+    return new Map(rows.map((row) => [row[0], codeOf(row)]))
   })
+}
+
+function codeOf(row: Columns): CodeRow {
+  const [address, merchant_id, order_id, sku_id, batch_id, idx, travels, consumed_at, copied_at, last_scan, trail] = row
+  return { address, merchant_id, order_id, sku_id, batch_id, idx, travels, consumed_at, copied_at, last_scan, trail }
 }
