@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { emptyTrail, follow } from '#shared/verdict/trail.ts'
+import { trailBytes } from '#shared/verdict/trail-bytes.ts'
 import { migrate } from './migrate.ts'
 import { cloneDatabase } from './test/database.ts'
 
@@ -30,6 +32,51 @@ test('an empty database is migrated by two processes at once, and again', async 
       `select count(*)::int as guarded from pg_policies where policyname = 'tenant'`,
     )
     expect(rows[0].guarded).toBeGreaterThan(10)
+  } finally {
+    await database.drop()
+  }
+})
+
+/** A database as an earlier release left it. */
+async function databaseBefore(migration: string) {
+  const copy = await mkdtemp(join(tmpdir(), 'assay-migrations-'))
+  const database = await cloneDatabase('template1')
+  try {
+    await cp(folder, copy, { recursive: true })
+    const file = join(copy, 'meta/_journal.json')
+    const journal: { entries: { tag: string }[] } = JSON.parse(await readFile(file, 'utf8'))
+    const entries = journal.entries.filter(({ tag }) => tag < migration)
+    await writeFile(file, JSON.stringify({ ...journal, entries }))
+    await migrate(database.url, copy)
+    return database
+  } finally {
+    await rm(copy, { recursive: true, force: true })
+  }
+}
+
+test('VD03 a first scan that was stored without its trail is remembered', async () => {
+  const database = await databaseBefore('0014')
+  try {
+    const at = '2026-03-04T05:06:07Z'
+    const visitor = `${'a1b2c3d4'.padEnd(24, '0')}beef0142`
+    await database.query(
+      `insert into scan (merchant_id, sku_id, order_id, address, kind, verdict, at, visitor, country, lat, lng)
+       select gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), lpad(n::text, 32, '0')::uuid, kind, verdict, $1::timestamptz,
+         decode($2, 'hex'), country, lat, lng
+       from (values (1, 'VERIFY', 'genuine', 'SG', 1.35, -103.82), (2, 'VERIFY', 'genuine', null, null, null),
+                    (3, 'VERIFY', 'unknown', 'SG', 1.35, 103.82), (4, 'REDIRECT', 'genuine', 'SG', 1.35, 103.82))
+         as old (n, kind, verdict, country, lat, lng)`,
+      [at, visitor],
+    )
+    await migrate(database.url)
+    const minute = Math.floor(Date.parse(at) / 60_000)
+    const visit = { minute, visitor: 0xa1b2c3d4, kind: 0xbeef, version: 0x0142 }
+    const trails = [
+      { country: 'SG', place: { lat: 1.35, lng: -103.82 } },
+      { country: '', place: null },
+    ].map((where) => Buffer.from(trailBytes(follow(emptyTrail, { ...visit, ...where }))))
+    const { rows } = await database.query('select trail from scan order by address')
+    expect(rows.map(({ trail }) => trail)).toEqual([...trails, null, null])
   } finally {
     await database.drop()
   }

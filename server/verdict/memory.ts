@@ -1,23 +1,17 @@
-import { emptyTrail, follow, type Trail, type Visit } from '#shared/verdict/trail.ts'
+import { emptyTrail, type Trail, type Visit } from '#shared/verdict/trail.ts'
 import { readTrail } from '#shared/verdict/trail-bytes.ts'
 
-/** What the look-up of a code brings along: its latest scan, and what the brand knows of the item. */
+/** What the look-up of a code brings along: what its latest scan carries, and what the brand knows of the item. */
 export interface Remembered {
   consumed_at: Date | null
   copied_at: Date | null
-  /** The trail that the latest scan carries. */
+  /** Null until a genuine code is scanned. */
   trail: Buffer | null
-  /** The latest scan itself where it carries none, because it was the first. */
-  last_scan: ({ at: string; verdict: string; visitor: string | null } & Located) | null
 }
-type Located = { country?: string | null | undefined; lat?: number | null | undefined; lng?: number | null | undefined }
+type Located = { country?: string | undefined; lat?: number | undefined; lng?: number | undefined }
 
 /** What happened to a code before this scan. */
-export function trailOf({ trail, last_scan }: Remembered): Trail {
-  if (trail) return readTrail(trail)
-  if (last_scan?.verdict !== 'genuine' || !last_scan.visitor) return emptyTrail
-  return follow(emptyTrail, visitOf(last_scan, last_scan.visitor, Date.parse(last_scan.at)))
-}
+export const trailOf = ({ trail }: Remembered): Trail => (trail ? readTrail(trail) : emptyTrail)
 
 /** @param visitor hex digits: 12 bytes of a daily hash, 2 of the kind of browser, 2 of its version */
 export function visitOf({ country, lat, lng }: Located, visitor: string, at: number): Visit {

@@ -31,7 +31,7 @@ type Look = {
   verdict: 'genuine' | 'not_active' | 'expired' | 'unknown'
   activatedAt: Date | null | undefined
 }
-/** `trail` goes with the scan: null where nothing was before it. */
+/** `trail` goes with the scan: null until there is a visit to remember. */
 type Judgement = { item: ItemVerdict | null; trail: Uint8Array | null }
 
 /** Scans that arrive while earlier ones of the same code are on their way to the disk. */
@@ -53,9 +53,7 @@ export function itemJudge(db: Pick<Database, 'read'>): (look: Look) => Promise<J
     const now = Date.now()
     const trail = isVisit ? follow(before, visitOf(visit, visit.visitor, now)) : before
     if (trail !== stored) recent.set(code.address, trail)
-    // A first scan is its own trail.
-    const isFirst = code.trail === null && code.last_scan === null && !fresh
-    const carried = isFirst || trail.checks === 0 ? null : trailBytes(trail)
+    const carried = trail.checks === 0 ? null : trailBytes(trail)
     if (!product || verdict === 'unknown') return { item: null, trail: carried }
 
     const known = {

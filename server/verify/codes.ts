@@ -18,15 +18,12 @@ const CODES = {
   name: 'verify_codes',
   text: `select c.address, c.merchant_id, c.order_id, o.sku_id, a.batch_id, a.idx,
            coalesce((select true from logistic_item i where i.address = c.address limit 1), false) as travels,
-           m.consumed_at, m.copied_at, last.scan as last_scan, last.trail
+           m.consumed_at, m.copied_at,
+           (select s.trail from scan s where s.address = c.address order by s.at desc limit 1) as trail
          from code c
          join code_order o on o.id = c.order_id
          left join activation a on a.address = c.address
          left join code_mark m on m.address = c.address
-         left join lateral (
-           select s.trail, case when s.trail is null then json_build_object('at', s.at, 'verdict', s.verdict,
-             'country', s.country, 'lat', s.lat, 'lng', s.lng, 'visitor', encode(s.visitor, 'hex')) end as scan
-           from scan s where s.address = c.address order by s.at desc limit 1) last on true
          where c.address = any($1::uuid[])`,
 }
 
@@ -41,7 +38,6 @@ type Columns = [
   travels: boolean,
   consumed_at: Date | null,
   copied_at: Date | null,
-  last_scan: Remembered['last_scan'],
   trail: Buffer | null,
 ]
 
@@ -53,6 +49,6 @@ export function codeLookup(pool: pg.Pool): (address: string) => Promise<CodeRow 
 }
 
 function codeOf(row: Columns): CodeRow {
-  const [address, merchant_id, order_id, sku_id, batch_id, idx, travels, consumed_at, copied_at, last_scan, trail] = row
-  return { address, merchant_id, order_id, sku_id, batch_id, idx, travels, consumed_at, copied_at, last_scan, trail }
+  const [address, merchant_id, order_id, sku_id, batch_id, idx, travels, consumed_at, copied_at, trail] = row
+  return { address, merchant_id, order_id, sku_id, batch_id, idx, travels, consumed_at, copied_at, trail }
 }

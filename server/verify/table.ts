@@ -28,7 +28,7 @@ export const scan = pgTable(
     os: text(),
     /** 12 bytes of a hash whose salt is forgotten daily, then kind and version of the browser, 2 bytes each. */
     visitor: bytes(),
-    /** What the code remembers of its visits, this one with them (shared/verdict/trail-bytes.ts); null for a first scan. */
+    /** What the code remembers of its visits, this one with them (shared/verdict/trail-bytes.ts); null before the first. */
     trail: bytes(),
   },
   (table) => [index('scan_address').on(table.address, table.at)],
