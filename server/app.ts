@@ -9,8 +9,8 @@ import { billingRoutes } from './billing/routes.ts'
 import { businessRoutes } from './business/routes.ts'
 import { registerConsole } from './core/console.ts'
 import { buildHttp } from './core/http.ts'
+import { withCookies, withUploads } from './core/scopes.ts'
 import type { Services } from './core/services.ts'
-import { withUploads } from './core/uploads.ts'
 import { customizationRoutes } from './customization/routes.ts'
 import { formRoutes } from './form/routes.ts'
 import { formSync } from './form/sync.ts'
@@ -41,7 +41,7 @@ export const allSyncEntities: readonly SyncEntity[] = [formSync, submissionSync,
 /** The whole server: every domain, listed by hand. */
 export async function buildApp(services: Services, syncEntities = allSyncEntities): Promise<FastifyInstance> {
   const app = await buildHttp(services)
-  authRoutes(app)
+  withCookies(app, authRoutes)
   userRoutes(app)
   merchantRoutes(app)
   auditRoutes(app)

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import fastifyCompress from '@fastify/compress'
-import fastifyCookie from '@fastify/cookie'
 import fastifyHelmet from '@fastify/helmet'
 import fastifyUnderPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify'
@@ -67,7 +66,6 @@ export async function buildHttp(services: Services): Promise<FastifyInstance> {
   })
   // Only answers of routes that ask for it: a scan is answered without a hook more, and pictures are small already.
   await app.register(fastifyCompress, { global: false })
-  await app.register(fastifyCookie)
   await app.register(fastifyUnderPressure, {
     maxEventLoopDelay: 2_000,
     retryAfter: 2,

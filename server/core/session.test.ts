@@ -7,6 +7,7 @@ import { defineContract } from '#shared/core/contract.ts'
 import { Done, done } from '#shared/core/fields.ts'
 import { coreProblems, Problem } from '#shared/core/problem.ts'
 import { hashPassword, verifyPassword } from './password.ts'
+import { withCookies } from './scopes.ts'
 import { serve } from './serve.ts'
 import { endAllSessions, endSession, rotateSession, startSession } from './session.ts'
 import { type Person, type TestApp, testApp } from './test/harness.ts'
@@ -33,29 +34,31 @@ let person: Person
 beforeAll(async () => {
   t = await testApp({
     routes: (app) =>
-      serve(app, sessionContract, {
-        async start(call) {
-          const [found] = await call.tx.select().from(account).where(eq(account.email, call.body.email))
-          if (!(await verifyPassword(found?.passwordHash, call.body.password))) throw new Problem(coreProblems.signIn)
-          return startSession(call, found!.id, call.body.keep)
-        },
-        refresh: rotateSession,
-        async cut(call) {
-          const signedIn = await rotateSession(call)
-          const { rows } = await call.tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
-          await t.database.query('select pg_terminate_backend($1)', [rows[0]!.pid])
-          return signedIn
-        },
-        async end(call) {
-          await endSession(call)
-          return done
-        },
-        async endAll({ tx, actor }) {
-          await endAllSessions(tx, actor.id)
-          return done
-        },
-        whoami: async ({ actor }) => ({ email: actor.email }),
-      }),
+      withCookies(app, (scope) =>
+        serve(scope, sessionContract, {
+          async start(call) {
+            const [found] = await call.tx.select().from(account).where(eq(account.email, call.body.email))
+            if (!(await verifyPassword(found?.passwordHash, call.body.password))) throw new Problem(coreProblems.signIn)
+            return startSession(call, found!.id, call.body.keep)
+          },
+          refresh: rotateSession,
+          async cut(call) {
+            const signedIn = await rotateSession(call)
+            const { rows } = await call.tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
+            await t.database.query('select pg_terminate_backend($1)', [rows[0]!.pid])
+            return signedIn
+          },
+          async end(call) {
+            await endSession(call)
+            return done
+          },
+          async endAll({ tx, actor }) {
+            await endAllSessions(tx, actor.id)
+            return done
+          },
+          whoami: async ({ actor }) => ({ email: actor.email }),
+        }),
+      ),
   })
   person = await t.signUp()
 })

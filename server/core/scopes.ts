@@ -1,0 +1,26 @@
+import fastifyCookie from '@fastify/cookie'
+import fastifyMultipart from '@fastify/multipart'
+import type { FastifyInstance } from 'fastify'
+import { limits } from '#shared/core/limits.ts'
+
+type Mount = (scope: FastifyInstance) => void
+
+// Both plugins listen to every call of the scope they are in, which a scan would pay for.
+
+/** Routes that read or set cookies. */
+export function withCookies(app: FastifyInstance, ...routes: Mount[]): void {
+  app.register(async (scope) => {
+    await scope.register(fastifyCookie)
+    for (const mount of routes) mount(scope)
+  })
+}
+
+/** Routes that take files. */
+export function withUploads(app: FastifyInstance, ...routes: Mount[]): void {
+  app.register(async (scope) => {
+    await scope.register(fastifyMultipart, {
+      limits: { files: 1, parts: 20, fields: 10, fieldSize: 64 * 1024, fileSize: limits.mediaBytes },
+    })
+    for (const mount of routes) mount(scope)
+  })
+}
