@@ -57,7 +57,7 @@ test('SU02 a submission is begun and its head changed without a connection; the 
   await table.findByText('B-7')
   table.getByText('Batch')
   table.getByText('Waiting')
-  const [row] = await engine.db.records.where('entity').equals(submissionEntity).toArray()
+  const row = (await engine.db.records.toArray()).find(({ entity }) => entity === submissionEntity)
   expect(row!.data).toMatchObject({ formId, custom_id: 'B-7' })
   const [form] = await engine.db.outbox.where('[entity+recordId]').equals([formEntity, formId]).toArray()
   const [begun] = await engine.db.outbox.where('[entity+recordId]').equals([submissionEntity, row!.id]).toArray()

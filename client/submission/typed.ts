@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { OfflineDatabase } from '#client/core/offline/database.ts'
+import { ofEntity } from '#client/core/offline/rows.ts'
 import { Problem } from '#shared/core/problem.ts'
 import type { FormSection } from '#shared/form/contract.ts'
 import { beginsBeforeItEnds, type Range, submissionProblems } from '#shared/submission/contract.ts'
@@ -88,9 +89,7 @@ export async function readyToSave(
 }
 
 async function isTaken(db: OfflineDatabase, id: string, questionId: string, value: string): Promise<boolean> {
-  const other = await db.records
-    .where('entity')
-    .equals(submissionEntity)
+  const other = await ofEntity(db.records, '[entity+id]', submissionEntity)
     .filter((row) => row.id !== id && readField(row.data, answerPath(questionId)) === value)
     .first()
   return other !== undefined

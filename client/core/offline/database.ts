@@ -76,7 +76,7 @@ export type Meta = {
 export type MetaRow = { [K in keyof Meta]: { key: K; value: Meta[K] } }[keyof Meta]
 
 /** Counts the released versions of the database. */
-export const schemaVersion = 1
+export const schemaVersion = 2
 
 export class OfflineDatabase extends Dexie {
   declare records: Table<RecordRow, Key>
@@ -102,6 +102,8 @@ export class OfflineDatabase extends Dexie {
       blobs: 'sha256',
       meta: 'key',
     })
+    // The key begins with the entity: an index of it is one more to write with every record.
+    this.version(2).stores({ records: '[entity+id]' })
   }
 }
 

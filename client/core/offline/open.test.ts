@@ -9,52 +9,56 @@ import { offlineStatus, resetStatus } from './status.ts'
 import { importUnsent, rescueUnsent } from './transfer.ts'
 
 /** What released versions wrote, made without our code: never changed, only added to. */
-const released = {
-  1: {
-    // Dexie multiplies its versions by ten.
-    version: 10,
-    stores: {
-      records: { keyPath: ['entity', 'id'], indexes: { entity: 'entity' } },
-      shadow: { keyPath: ['entity', 'id'], indexes: {} },
-      outbox: {
-        keyPath: 'at',
-        autoIncrement: true,
-        indexes: {
-          opId: 'opId',
-          state: 'state',
-          '[entity+recordId]': ['entity', 'recordId'],
-          deps: 'deps',
-          replaces: 'replaces',
-        },
+const first = {
+  // Dexie multiplies its versions by ten.
+  version: 10,
+  stores: {
+    records: { keyPath: ['entity', 'id'], indexes: { entity: 'entity' } },
+    shadow: { keyPath: ['entity', 'id'], indexes: {} },
+    outbox: {
+      keyPath: 'at',
+      autoIncrement: true,
+      indexes: {
+        opId: 'opId',
+        state: 'state',
+        '[entity+recordId]': ['entity', 'recordId'],
+        deps: 'deps',
+        replaces: 'replaces',
       },
-      journal: { keyPath: 'at', autoIncrement: true, indexes: { ackedAt: 'ackedAt' } },
-      discarded: { keyPath: 'at', autoIncrement: true, indexes: { opId: 'opId' } },
-      choices: { keyPath: ['opId', 'path'], indexes: { '[entity+recordId]': ['entity', 'recordId'] } },
-      blobs: { keyPath: 'sha256', indexes: {} },
-      meta: { keyPath: 'key', indexes: {} },
     },
-    operation: {
-      at: 1,
-      opId: '0193a000-0000-7000-8000-000000000101',
-      deviceId: '0193a000-0000-7000-8000-000000000102',
-      n: 1,
-      ...owner,
-      entity: 'thing',
-      recordId,
-      kind: 'create',
-      baseVer: 0,
-      patch: { a: { from: undefined, to: 1 } },
-      deps: [],
-      blobs: [],
-      payloadV: 1,
-      capturedAt: '2026-11-21T08:00:00.000Z',
-      tz: 'Asia/Kuala_Lumpur',
-      state: 'ready',
-      replaces: [],
-    },
+    journal: { keyPath: 'at', autoIncrement: true, indexes: { ackedAt: 'ackedAt' } },
+    discarded: { keyPath: 'at', autoIncrement: true, indexes: { opId: 'opId' } },
+    choices: { keyPath: ['opId', 'path'], indexes: { '[entity+recordId]': ['entity', 'recordId'] } },
+    blobs: { keyPath: 'sha256', indexes: {} },
+    meta: { keyPath: 'key', indexes: {} },
+  },
+  operation: {
+    at: 1,
+    opId: '0193a000-0000-7000-8000-000000000101',
+    deviceId: '0193a000-0000-7000-8000-000000000102',
+    n: 1,
+    ...owner,
+    entity: 'thing',
+    recordId,
+    kind: 'create',
+    baseVer: 0,
+    patch: { a: { from: undefined, to: 1 } },
+    deps: [],
+    blobs: [],
+    payloadV: 1,
+    capturedAt: '2026-11-21T08:00:00.000Z',
+    tz: 'Asia/Kuala_Lumpur',
+    state: 'ready',
+    replaces: [],
   },
 }
-type Released = (typeof released)[1]
+const second = {
+  ...first,
+  version: 20,
+  stores: { ...first.stores, records: { keyPath: ['entity', 'id'], indexes: {} } },
+}
+const released = { 1: first, 2: second }
+type Released = typeof second
 type Store = { keyPath: string | string[]; autoIncrement?: boolean; indexes: Record<string, string | string[]> }
 
 function install(factory: IDBFactory, { version, stores, operation }: Released): Promise<void> {

@@ -1,10 +1,9 @@
-import { Dexie } from 'dexie'
 import { useMemo } from 'react'
 import { create } from 'zustand'
 import type { ChoiceRow, Key, OfflineDatabase, OutboxRow, Owner, RecordRow, Trouble } from './database.ts'
 import type { Offline } from './engine.ts'
 import { type Reading, readAhead, useReading } from './reading.ts'
-import { rowsAt } from './rows.ts'
+import { ofEntity, rowsAt } from './rows.ts'
 
 type Opened = {
   engine: Offline | undefined
@@ -47,7 +46,7 @@ export const savedList = <T>(entity: string): Reading<Saved<T>[]> => savedPage(e
 export const serverSide = <T>(entity: string): Reading<ReadonlyMap<string, T>> => ({
   key: `server ${entity}`,
   async read({ shadow }) {
-    const rows = await shadow.where('[entity+id]').between([entity, Dexie.minKey], [entity, Dexie.maxKey]).toArray()
+    const rows = await ofEntity(shadow, '[entity+id]', entity).toArray()
     return new Map(rows.map(({ id, data }) => [id, data as T]))
   },
 })
@@ -55,8 +54,7 @@ export const serverSide = <T>(entity: string): Reading<ReadonlyMap<string, T>> =
 /** The clashes of an entity's records that somebody has to decide. */
 export const choicesOf = (entity: string): Reading<ChoiceRow[]> => ({
   key: `choices ${entity}`,
-  read: ({ choices }) =>
-    choices.where('[entity+recordId]').between([entity, Dexie.minKey], [entity, Dexie.maxKey]).toArray(),
+  read: ({ choices }) => ofEntity(choices, '[entity+recordId]', entity).toArray(),
 })
 
 const useDatabase = () => offline((state) => state.engine?.db)
@@ -121,7 +119,7 @@ export function engineNow(): Offline {
 
 /** Ids are made in the order of time, so the key alone gives the newest first and a page costs a page. */
 function newestFirst<T>(db: OfflineDatabase, entity: string, matches?: (data: T) => boolean) {
-  const all = db.records.where('[entity+id]').between([entity, Dexie.minKey], [entity, Dexie.maxKey]).reverse()
+  const all = ofEntity(db.records, '[entity+id]', entity).reverse()
   return matches ? all.filter(({ data }) => matches(data as T)) : all
 }
 

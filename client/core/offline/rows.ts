@@ -1,4 +1,4 @@
-import { cmp, type IndexableType, type Table } from 'dexie'
+import { type Collection, cmp, Dexie, type IndexableType, type Table } from 'dexie'
 import type { Key } from './database.ts'
 
 // Each request to IndexedDB costs the browser more than a row does. What is made in a row lies in a row: ids begin with their
@@ -28,6 +28,15 @@ export async function rowsAt<T, K, I>(
         .toArray()
     : await range.toArray()
   return rows.filter((row) => wanted.has(String(keyOf(row))))
+}
+
+/** What a table holds of an entity, in the order of the records' ids. */
+export function ofEntity<T, K, I>(
+  table: Table<T, K, I>,
+  index: '[entity+id]' | '[entity+recordId]',
+  entity: string,
+): Collection<T, K, I> {
+  return table.where(index).between([entity, Dexie.minKey], [entity, Dexie.maxKey])
 }
 
 /** Deletes rows that are there, by places that count up. */
