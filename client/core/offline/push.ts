@@ -121,7 +121,7 @@ async function sendBatch(
   const sent = new Set(batch.map(({ opId }) => opId))
   const results = answer.results.filter(({ opId }) => sent.has(opId))
   const judged = results.filter(({ code }) => code !== syncProblems.foreign.code)
-  const undecided = await settle(db, judged, answer)
+  const undecided = await settle(db, batch, judged, answer)
   memory.settled += judged.length - undecided.length
   for (const { opId } of undecided) memory.undecided.set(opId, (memory.undecided.get(opId) ?? 0) + 1)
   // What this answer does not settle waits for the next drain.

@@ -7,12 +7,14 @@ import type { Key } from './database.ts'
 /** So many times the wanted rows may lie between the first and the last of them to be read along in one request. */
 const loose = 2
 
+type RowKey = string | number | Key
+
 /** The rows whose `index` is one of these keys. */
 export async function rowsAt<T, K, I>(
   table: Table<T, K, I>,
   index: string,
-  keys: readonly (string | Key)[],
-  keyOf: (row: T) => string | Key,
+  keys: readonly RowKey[],
+  keyOf: (row: T) => RowKey,
 ): Promise<T[]> {
   if (keys.length === 0) return []
   const sorted = keys.toSorted(cmp)

@@ -1,5 +1,6 @@
 import { type OpResult, type PushAnswer, syncProblems } from '#shared/sync/contract.ts'
 import { type Clash, type Fields, writeField } from '#shared/sync/rules.ts'
+import type { Batch } from './batch.ts'
 import {
   type Acknowledged,
   type ChoiceRow,
@@ -23,6 +24,7 @@ export type Undecided = { opId: string; code: string }
  */
 export async function settle(
   db: OfflineDatabase,
+  batch: Batch,
   results: readonly OpResult[],
   { epoch, serverTime }: Pick<PushAnswer, 'epoch' | 'serverTime'>,
 ): Promise<Undecided[]> {
@@ -31,8 +33,9 @@ export async function settle(
     [db.records, db.shadow, db.outbox, db.journal, db.choices, db.blobs, db.meta],
     async () => {
       const answers = new Map(results.map((result) => [result.opId, result]))
-      // What another tab has settled meanwhile is not here any more.
-      const rows = await rowsAt(db.outbox, 'opId', [...answers.keys()], ({ opId }) => opId)
+      // What another tab has settled meanwhile is not here any more. By their places rows are read straight, without an index.
+      const places = batch.filter(({ opId }) => answers.has(opId)).map(({ at }) => at)
+      const rows = (await rowsAt(db.outbox, ':id', places, ({ at }) => at)).filter(({ opId }) => answers.has(opId))
       const verdict = ({ opId }: OutboxRow) => answers.get(opId)!
       const done = rows.filter((row) => ['applied', 'merged', 'duplicate'].includes(verdict(row).status))
       const rejected = rows.filter((row) => verdict(row).status === 'rejected')
