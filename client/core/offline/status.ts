@@ -44,10 +44,11 @@ export function badgeOf({ waiting, attention, paused, atRisk, outdated }: Offlin
 
 /** Counts again whenever a tab changes the outbox. */
 export function watchCounts(db: OfflineDatabase): Subscription {
-  const counts = liveQuery(async () => ({
-    waiting: await db.outbox.where('state').anyOf('ready', 'held').count(),
-    attention: (await db.outbox.where('state').equals('attention').count()) + (await db.choices.count()),
-  }))
+  const counts = liveQuery(async () => {
+    // Counting what has one of two states would step through thousands of rows with every one that is saved.
+    const [all, stuck] = [await db.outbox.count(), await db.outbox.where('state').equals('attention').count()]
+    return { waiting: all - stuck, attention: stuck + (await db.choices.count()) }
+  })
   return counts.subscribe({ next: (found) => offlineStatus.setState(found), error: () => undefined })
 }
 
