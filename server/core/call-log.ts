@@ -54,10 +54,13 @@ class CallLog {
   }
 }
 
-/** Fastify tells of every call twice. Ours are told once, when they are answered: see `logCalls`. */
+/** Fastify tells of every call twice. Ours are told once, when they are answered: see `logCalls`. Errors it goes on to tell. */
 class AnsweredOnly extends LogController {
   override incomingRequest(): void {}
-  override requestCompleted(): void {}
+  override requestCompleted(...outcome: Parameters<LogController['requestCompleted']>): void {
+    const [error] = outcome
+    if (error) super.requestCompleted(...outcome)
+  }
 }
 
 /**

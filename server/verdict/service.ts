@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Database } from '#server/core/db.ts'
 import type { ItemVerdict, RecallScope } from '#shared/verdict/contract.ts'
 import { type Assessment, assess } from '#shared/verdict/rules.ts'
@@ -6,7 +7,6 @@ import { follow, type Trail } from '#shared/verdict/trail.ts'
 import { trailBytes } from '#shared/verdict/trail-bytes.ts'
 import { noteFired } from './cases.ts'
 import { type Remembered, trailOf, visitOf } from './memory.ts'
-import { Recent } from './recent.ts'
 
 export type { Remembered } from './memory.ts'
 
@@ -34,15 +34,15 @@ type Look = {
 /** `trail` goes with the scan: null until there is a visit to remember. */
 type Judgement = { item: ItemVerdict | null; trail: Uint8Array | null }
 
-/** Scans that arrive while earlier ones of the same code are on their way to the disk. */
-const ON_THE_WAY = { most: 10_000, ms: 5000 }
+/** Scans that arrive while earlier ones of the same code are on their way to the disk: milliseconds. */
+const ON_THE_WAY = 5000
 
 /**
  * Judges an item from what its code remembers and this visit. It asks the database for nothing; only a rule that fires for
  * the first time is noted there, before the scan is.
  */
 export function itemJudge(db: Pick<Database, 'read'>): (look: Look) => Promise<Judgement> {
-  const recent = new Recent<Trail>(ON_THE_WAY)
+  const recent = new LRUCache<string, Trail>({ max: 10_000, ttl: ON_THE_WAY })
   const note = noteFired(db)
 
   return async ({ code, product, visit, kind, verdict, activatedAt }) => {

@@ -72,7 +72,7 @@ function textOfBatch(found: Found): string {
   // Each shipment is another one, and gives each scan a token of its own.
   if (verdict !== 'genuine' || !attested || travel) return JSON.stringify(ofBatch(found))
   const known = written.get(attested)
-  if (known?.product === product) return known!.text
+  if (known && known.product === product) return known.text
   const text = JSON.stringify(ofBatch(found))
   written.set(attested, { product, text })
   return text

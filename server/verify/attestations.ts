@@ -55,7 +55,7 @@ const BATCHES = {
 const FRESH_MS = 1000
 
 export function attestationLookup(pool: pg.Pool): (code: CodeRow) => Promise<Attested | undefined> {
-  const batches = new LRUCache<string, Batch>({ max: 2000, ttl: FRESH_MS, ttlResolution: 100 })
+  const batches = new LRUCache<string, Batch>({ max: 2000, ttl: FRESH_MS })
   const load = microBatch<Batch>(async (keys) => {
     const pairs = keys.map((key) => key.split(':'))
     const values = [pairs.map(([batch]) => batch), pairs.map(([, sku]) => sku)]

@@ -54,10 +54,8 @@ export function createVerifier({ db, config }: Pick<Services, 'db' | 'config'>):
     if (verdict === 'unknown') misses.count(ip)
     const isGenuine = verdict === 'genuine'
     const mayTravel = isGenuine && code.travels && product?.features.includes('temperature' satisfies Feature)
-    const travelling = mayTravel ? findTravel(code.address) : undefined
-    const [attested, travel] = travelling
-      ? await Promise.all([findAttested(code), travelling])
-      : [isGenuine ? await findAttested(code) : undefined, undefined]
+    const attested = isGenuine ? await findAttested(code) : undefined
+    const travel = mayTravel ? await findTravel(code.address) : undefined
     const visit = visitOf(ip, from.headers['user-agent'], await salt())
     const { item, trail } = await judge({ code, product, visit, kind, verdict, activatedAt: attested?.activatedAt })
     if (kind) await record({ ...visit, code, kind, verdict, trail })

@@ -46,7 +46,7 @@ export interface Product extends Ruled {
 const FRESH_MS = 2000
 
 export function productLookup(db: Pick<Database, 'read'>): (skuId: string) => Product | Promise<Product | undefined> {
-  const cache = new LRUCache<string, Product>({ max: 5000, ttl: FRESH_MS, ttlResolution: 100 })
+  const cache = new LRUCache<string, Product>({ max: 5000, ttl: FRESH_MS })
   const load = microBatch<Product>(async (ids) => {
     const { rows } = await db.read.execute<ProductRow>(sql`
       select s.id as sku_id, s.name, s.sku, s.details, t.registration_name as trademark,

@@ -1,2 +1,2 @@
-DROP INDEX "scan_merchant_at";--> statement-breakpoint
-ALTER TABLE "scan" DROP COLUMN "id";
+DROP INDEX IF EXISTS "scan_merchant_at";--> statement-breakpoint
+ALTER TABLE "scan" DROP COLUMN IF EXISTS "id";
