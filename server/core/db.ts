@@ -25,6 +25,8 @@ export type Database = {
   read: Tx
   /** Autocommit on the narrow role of the public verify page. */
   publicPool: pg.Pool
+  /** The same on one connection, for statements that follow one another without a pause. */
+  asPublic<T>(run: (client: Client) => Promise<T>): Promise<T>
   /** A connection of the tables' owner, with all rows and outside the policies of `code`: COPY jobs only. */
   owner<T>(run: (client: Client) => Promise<T>): Promise<T>
   listen(channel: string, ear: Ear): Promise<Listener>
@@ -70,6 +72,7 @@ export function openDatabase({ databaseUrl, databaseConnections }: OpenConfig, s
     readonlySystem: (run) => transaction(asSystem, run, true),
     read: drizzle({ client: reading, casing }),
     publicPool,
+    asPublic: (run) => withClient(publicPool, run),
     owner: (run) => withClient(owning, run),
     listen: (channel, ear) => listen(databaseUrl, channel, ear),
     close: async () => {

@@ -75,9 +75,12 @@ test('every table of merchants forces its policies, except the code table that C
 })
 
 test('the public role reads no account, no session and no mail', async () => {
-  for (const table of ['account', 'session', 'account_token', 'mail_message', 'audit_entry', 'business', 'wallet']) {
-    await expect(t.services.db.publicPool.query(`select from ${table}`)).rejects.toMatchObject({ code: '42501' })
+  const read = (what: string) => t.services.db.publicPool.query(`select ${what}`)
+  for (const table of ['account', 'session', 'account_token', 'mail_message', 'audit_entry', 'business']) {
+    await expect(read(`from ${table}`)).rejects.toMatchObject({ code: '42501' })
   }
+  await expect(read('remaining from wallet')).rejects.toMatchObject({ code: '42501' })
+  await expect(read('expires_at from wallet')).resolves.toMatchObject({ rows: [] })
 })
 
 test('CO20 the audit trail is chained, refuses changes, and shows a forged entry', async () => {

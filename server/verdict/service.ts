@@ -1,14 +1,16 @@
-import { LRUCache } from 'lru-cache'
 import type { Database } from '#server/core/db.ts'
 import type { ItemVerdict, RecallScope } from '#shared/verdict/contract.ts'
 import { type Assessment, assess } from '#shared/verdict/rules.ts'
 import { defaultSettings, type VerdictSettings } from '#shared/verdict/settings.ts'
-import { follow, type Trail } from '#shared/verdict/trail.ts'
-import { trailBytes } from '#shared/verdict/trail-bytes.ts'
+import type { Trail } from '#shared/verdict/trail.ts'
 import { noteFired } from './cases.ts'
-import { type Remembered, trailOf, visitOf } from './memory.ts'
 
-export type { Remembered } from './memory.ts'
+/** What the look-up of a code brings along: its visits, and what the brand knows of the item. */
+export interface Remembered {
+  consumed_at: Date | null
+  copied_at: Date | null
+  trail: Trail
+}
 
 /** What all codes of a SKU share. */
 export interface Ruled {
@@ -21,41 +23,26 @@ export type JudgedCode = Remembered & {
   order_id: string
   sku_id: string
   batch_id: string | null
+  verdict: 'genuine' | 'not_active' | 'expired' | 'unknown'
 }
 type Look = {
   code: JudgedCode
   product: Ruled | undefined
-  visit: { country?: string | undefined; lat?: number | undefined; lng?: number | undefined; visitor: string }
-  /** Undefined for a look that is not counted. */
-  kind: 'VERIFY' | 'REDIRECT' | undefined
-  verdict: 'genuine' | 'not_active' | 'expired' | 'unknown'
   activatedAt: Date | null | undefined
+  /** Whether the look is one more, and not the same told again. */
+  isCounted: boolean
 }
-/** `trail` goes with the scan: null until there is a visit to remember. */
-type Judgement = { item: ItemVerdict | null; trail: Uint8Array | null }
-
-/** Scans that arrive while earlier ones of the same code are on their way to the disk: milliseconds. */
-const ON_THE_WAY = 5000
 
 /**
- * Judges an item from what its code remembers and this visit. It asks the database for nothing; only a rule that fires for
- * the first time is noted there, before the scan is.
+ * Judges an item from what its code remembers, the present visit with it. It asks the database for nothing; only a rule that
+ * fires for the first time is noted there.
  */
-export function itemJudge(db: Pick<Database, 'read'>): (look: Look) => Promise<Judgement> {
-  const recent = new LRUCache<string, Trail>({ max: 10_000, ttl: ON_THE_WAY })
+export function itemJudge(db: Pick<Database, 'read'>): (look: Look) => Promise<ItemVerdict | null> {
   const note = noteFired(db)
 
-  return async ({ code, product, visit, kind, verdict, activatedAt }) => {
-    const stored = trailOf(code)
-    const fresh = recent.get(code.address)
-    const before = fresh && fresh.checks >= stored.checks ? fresh : stored
-    const isVisit = verdict === 'genuine' && kind === 'VERIFY'
-    const now = Date.now()
-    const trail = isVisit ? follow(before, visitOf(visit, visit.visitor, now)) : before
-    if (trail !== stored) recent.set(code.address, trail)
-    const carried = trail.checks === 0 ? null : trailBytes(trail)
-    if (!product || verdict === 'unknown') return { item: null, trail: carried }
-
+  return async ({ code, product, activatedAt, isCounted }) => {
+    const { trail, verdict } = code
+    if (!product || verdict === 'unknown') return null
     const known = {
       activatedAt: activatedAt ?? undefined,
       consumedAt: code.consumed_at ?? undefined,
@@ -63,10 +50,10 @@ export function itemJudge(db: Pick<Database, 'read'>): (look: Look) => Promise<J
     }
     const said: Assessment =
       verdict === 'genuine'
-        ? assess(trail, known, { ...defaultSettings, ...product.settings }, Math.floor(now / 60_000))
+        ? assess(trail, known, { ...defaultSettings, ...product.settings }, Math.floor(Date.now() / 60_000))
         : { level: 'first', checks: trail.checks, countries: 0, fired: [] }
-    if (kind && said.fired.length > 0) await note(code, said)
-    return { item: { ...said, recall: recallOf(code, product) }, trail: carried }
+    if (isCounted && said.fired.length > 0) await note(code, said)
+    return { ...said, recall: recallOf(code, product) }
   }
 }
 

@@ -30,6 +30,11 @@ async function look(code: PrintedCode, phone: string, path = '/api/tag/verify') 
   })
 }
 const verify = async (code: PrintedCode, phone: string): Promise<VerifyAnswer> => (await look(code, phone)).json()
+/** Bytes of the trail and of the visits since, of each scan. */
+const bytesOf = async ({ address }: PrintedCode): Promise<[number, number][]> => {
+  const { rows } = await test.database.query('select trail, visits from scan where address = $1 order by at', [address])
+  return rows.map(({ trail, visits }) => [trail?.length ?? 0, visits?.length ?? 0])
+}
 const casesOf = async ({ address }: PrintedCode) =>
   (await test.database.query('select * from verdict_case where address = $1', [address])).rows
 
@@ -60,9 +65,10 @@ describe('VD04 the verdict of a scan', () => {
     const code = goods.active[2]!
     await look({ ...code, secret: 'wrong' }, 'Galaxy')
     await verify(code, 'Pixel')
-    const trails = async () =>
-      (await test.database.query('select trail from scan where address = $1 order by at', [code.address])).rows
-    expect((await trails()).map(({ trail }) => trail?.length)).toEqual([undefined, 26])
+    expect(await bytesOf(code)).toEqual([
+      [0, 0],
+      [0, 18],
+    ])
     await look({ ...code, secret: 'wrong' }, 'Galaxy')
     const elsewhere = await testApp({ database: test.database })
     try {
@@ -72,7 +78,53 @@ describe('VD04 the verdict of a scan', () => {
     } finally {
       await elsewhere.close()
     }
-    expect((await trails()).map(({ trail }) => trail?.length)).toEqual([undefined, 26, 26, 44])
+    expect(await bytesOf(code)).toEqual([
+      [0, 0],
+      [0, 18],
+      [0, 18],
+      [0, 36],
+    ])
+  })
+
+  it('counts visits up after every sixteen, so that what a scan carries stays small', async () => {
+    const code = (await product(test)).active[0]!
+    const models = Array.from({ length: 40 }, (_, i) => `Model ${'ABCDEFGH'[i % 8]}${'JKLMN'[i % 5]}`)
+    for (const [i, model] of models.entries()) expect((await verify(code, model)).item).toMatchObject({ checks: i + 1 })
+    const bytes = await bytesOf(code)
+    expect(bytes.slice(15, 18)).toEqual([
+      [0, 16 * 18],
+      [8 + 17 * 18, 0],
+      [8 + 17 * 18, 18],
+    ])
+    expect(bytes.slice(33, 35)).toEqual([
+      [8 + 34 * 18, 0],
+      [8 + 34 * 18, 18],
+    ])
+    expect((await verify(code, models[3]!)).item).toMatchObject({ checks: 40 })
+  })
+
+  it('loses no visit of a crowd among whom some are redirected or hold a wrong secret', async () => {
+    const code = (await product(test)).active[0]!
+    const models = Array.from({ length: 40 }, (_, i) => `Crowd ${'ABCDEFGH'[i % 8]}${'JKLMN'[i % 5]}`)
+    await verify(code, models[0]!)
+    await Promise.all(
+      models.flatMap((model) => [
+        verify(code, model),
+        look({ ...code, secret: 'wrong' }, model),
+        look(code, model, '/api/tag/redirect'),
+        verify(code, model),
+      ]),
+    )
+    expect((await verify(code, models[7]!)).item).toMatchObject({ checks: 40 })
+    const { rows } = await test.database.query(
+      'select kind, verdict, count(*)::int from scan where address = $1 group by kind, verdict order by kind, verdict',
+      [code.address],
+    )
+    expect(rows).toEqual([
+      { kind: 'REDIRECT', verdict: 'genuine', count: 40 },
+      { kind: 'VERIFY', verdict: 'genuine', count: 82 },
+      { kind: 'VERIFY', verdict: 'unknown', count: 40 },
+    ])
   })
 
   it('VD05 is on the page before all else and without a script, and says copy, never fake', async () => {

@@ -4,9 +4,9 @@ import type pg from 'pg'
 import { type ChainRow, chipsFrom, leafOf } from '#server/anchoring/service.ts'
 import type { Chips } from '#shared/anchoring/contract.ts'
 import type { SensorData } from '#shared/verify/contract.ts'
-import type { CodeRow } from './codes.ts'
 import { microBatch } from './micro-batch.ts'
 import { pathCheck, type StoredTree } from './paths.ts'
+import type { CodeRow } from './scans.ts'
 import { sensorsIn } from './sensors.ts'
 
 /** What all codes of one SKU in one activation batch share. */

@@ -4,14 +4,13 @@ import { secretCheck } from '#server/order/service.ts'
 import { itemJudge } from '#server/verdict/service.ts'
 import type { Feature } from '#shared/core/features.ts'
 import { readCode, type ScannedCode } from '#shared/verify/code.ts'
-import type { ScanKind, Verdict, VerifyAnswer, VerifyQuery } from '#shared/verify/contract.ts'
+import type { ScanKind, VerifyAnswer, VerifyQuery } from '#shared/verify/contract.ts'
 import { answerOf, answerText, type Found } from './answer.ts'
 import { attestationLookup } from './attestations.ts'
-import { type CodeRow, codeLookup } from './codes.ts'
 import { missLimit } from './misses.ts'
-import { type Product, productLookup } from './products.ts'
+import { productLookup } from './products.ts'
 import { saltOfDay } from './salt.ts'
-import { scanRecorder } from './scans.ts'
+import { type CodeRow, scanLog } from './scans.ts'
 import { travelLookup } from './travel.ts'
 import { visitReader } from './visit.ts'
 
@@ -29,11 +28,10 @@ export type Caller = Pick<FastifyRequest, 'caller' | 'headers'>
 
 export function createVerifier({ db, config }: Pick<Services, 'db' | 'config'>): Verifier {
   const pool = db.publicPool
-  const findCode = codeLookup(pool)
   const findProduct = productLookup(db)
   const findAttested = attestationLookup(pool)
   const findTravel = travelLookup(db, config.codeKey)
-  const record = scanRecorder(pool)
+  const log = scanLog(db)
   const holdsSecret = secretCheck(config.codeKey)
   const visitOf = visitReader(config.geoipMmdb)
   const salt = saltOfDay(db)
@@ -44,28 +42,24 @@ export function createVerifier({ db, config }: Pick<Services, 'db' | 'config'>):
     const ip = from.caller
     misses.check(ip)
     const scanned = readCode(query.a ?? query.address, query.p)
-    const code = scanned && (await findCode(scanned.address))
-    if (!code) {
-      misses.count(ip)
-      return { verdict: 'unknown' }
-    }
-    const product = await findProduct(code.sku_id)
-    const verdict = verdictOf(scanned, code, product)
+    const code = scanned && (await findCode(scanned, from, kind))
+    const verdict = code?.verdict ?? 'unknown'
     if (verdict === 'unknown') misses.count(ip)
+    if (!code) return { verdict }
     const isGenuine = verdict === 'genuine'
+    const product = await findProduct(code.sku_id)
     const mayTravel = isGenuine && code.travels && product?.features.includes('temperature' satisfies Feature)
     const attested = isGenuine ? await findAttested(code) : undefined
     const travel = mayTravel ? await findTravel(code.address) : undefined
-    const visit = visitOf(ip, from.headers['user-agent'], await salt())
-    const { item, trail } = await judge({ code, product, visit, kind, verdict, activatedAt: attested?.activatedAt })
-    if (kind) await record({ ...visit, code, kind, verdict, trail })
+    const item = await judge({ code, product, activatedAt: attested?.activatedAt, isCounted: kind !== undefined })
     return { verdict, product, attested, travel, item }
   }
 
-  function verdictOf(scanned: ScannedCode, code: CodeRow, product: Product | undefined): Verdict {
-    if (!product || !holdsSecret(code.address, scanned.secret ?? '')) return 'unknown'
-    if (product.expiresAt < Date.now()) return 'expired'
-    return code.batch_id === null ? 'not_active' : 'genuine'
+  /** The code as it is after this look at it, which is on disk by then. */
+  async function findCode(scanned: ScannedCode, from: Caller, kind?: ScanKind): Promise<CodeRow | undefined> {
+    const { address, secret = '' } = scanned
+    const visit = visitOf(from.caller, from.headers['user-agent'], await salt())
+    return log({ ...visit, address, holds: holdsSecret(address, secret), kind })
   }
 
   return {

@@ -22,7 +22,6 @@ interface ProductRow extends Record<string, unknown>, Ruled {
   business: string
   business_verified: boolean
   features: string[]
-  expires_at: Date | string | null
 }
 
 /** What all codes of one SKU share, as their answers need it: made ready once for thousands of them. */
@@ -31,8 +30,6 @@ export interface Product extends Ruled {
   businessVerified: boolean
   trademarkVerified: boolean
   features: string[]
-  /** Milliseconds since 1970; infinite while nothing ends. */
-  expiresAt: number
   /** What is published, as it is shown. */
   shown: Customization | null
   /** Where its page leads, and whether an administrator approved that it goes there by itself. */
@@ -51,7 +48,7 @@ export function productLookup(db: Pick<Database, 'read'>): (skuId: string) => Pr
     const { rows } = await db.read.execute<ProductRow>(sql`
       select s.id as sku_id, s.name, s.sku, s.details, t.registration_name as trademark,
         t.status = 'Approved' as trademark_verified,
-          m.name as business, coalesce(b.verified, false) as business_verified, m.features, w.expires_at, v.settings,
+          m.name as business, coalesce(b.verified, false) as business_verified, m.features, v.settings,
           array(select c.id from sku_certificate c where c.sku_id = s.id and c.status = 'Approved') as approved,
           (select json_agg(json_build_object('scope', r.scope, 'target', r.target, 'message', r.message, 'at', r.created_at)
                            order by r.created_at desc)
@@ -62,7 +59,6 @@ export function productLookup(db: Pick<Database, 'read'>): (skuId: string) => Pr
       join merchant m on m.id = s.merchant_id
       left join business b on b.merchant_id = s.merchant_id
       left join verdict_setting v on v.sku_id = s.id
-      left join wallet w on w.merchant_id = s.merchant_id
       where s.id in (${sql.join(
         ids.map((id) => sql`${id}::uuid`),
         sql`, `,
@@ -83,7 +79,6 @@ function productOf(row: ProductRow): Product {
     businessVerified: row.business_verified,
     trademarkVerified: row.trademark_verified,
     features,
-    expiresAt: row.expires_at ? new Date(row.expires_at).getTime() : Number.POSITIVE_INFINITY,
     settings: row.settings,
     recalls: row.recalls,
     shown,

@@ -1,75 +1,213 @@
-import type pg from 'pg'
+import type { Database } from '#server/core/db.ts'
+import type { Remembered } from '#server/verdict/service.ts'
+import { trailOf, visitOf } from '#shared/verdict/memory.ts'
+import type { Trail, Visit } from '#shared/verdict/trail.ts'
+import { trailBytes, VISIT_BYTES, visitBytes } from '#shared/verdict/trail-bytes.ts'
 import type { ScanKind, Verdict } from '#shared/verify/contract.ts'
-import type { CodeRow } from './codes.ts'
-import type { Visit } from './visit.ts'
+import type { Visit as Visitor } from './visit.ts'
 
-export interface Scan extends Visit {
-  code: CodeRow
-  kind: ScanKind
+/** Somebody's look at a code. */
+export interface Look extends Visitor {
+  address: string
+  /** Whether the secret that is printed with the code came along. */
+  holds: boolean
+  /** Undefined for a look that is not counted. */
+  kind: ScanKind | undefined
+}
+
+export interface CodeRow extends Remembered {
+  address: string
+  merchant_id: string
+  order_id: string
+  sku_id: string
+  /** Both null until the code is activated. */
+  batch_id: string | null
+  idx: number | null
+  /** `unknown` to those who do not hold its secret. */
   verdict: Verdict
-  trail: Uint8Array | null
+  /** Whether it was ever in a shipment. */
+  travels: boolean
 }
-
-const INSERT = {
-  name: 'verify_scans',
-  text: `insert into scan (merchant_id, sku_id, order_id, address, kind, verdict, country, region, city, lat, lng, os, visitor, trail)
-         select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::text[],
-                              $8::text[], $9::text[], $10::float8[], $11::float8[], $12::text[], $13::bytea[], $14::bytea[])`,
-}
-const MOST = 500
 
 /**
- * Group commit: while an insert is under way the next scans gather, and go together. A scan is on disk before the
- * promise resolves, so an answer that waits for it is never an answer that was not counted.
+ * Visits of one code that are stored one by one. They are put behind those before them without being looked at; the next
+ * scan has them counted up first.
  */
-export function scanRecorder(pool: pg.Pool): (scan: Scan) => Promise<void> {
-  const waiting: { scan: Scan; resolve: () => void; reject: (error: unknown) => void }[] = []
-  let isUnderWay = false
+const UNCOUNTED = 16
+/**
+ * Looks of one statement. So few that, where many are under way, some are read and answered while the database is at work on
+ * others.
+ */
+const MOST = 25
 
-  async function flush(): Promise<void> {
-    if (isUnderWay || waiting.length === 0) return
-    const group = waiting.splice(0, MOST)
-    isUnderWay = true
+/**
+ * Finds codes and stores the looks at them. A row of scans carries all that its code remembers, so the latest one is all
+ * that is read of them. The places of the arrays are those of the looks: texts stay in their arrays until they are stored.
+ */
+const SCAN = {
+  name: 'verify_scan',
+  text: `with found as materialized (
+           select asked.place::int, c.address, c.merchant_id, c.order_id, o.sku_id, a.batch_id, a.idx,
+             case when w.expires_at < now() then 'expired' when a.batch_id is null then 'not_active' else 'genuine' end as state,
+             coalesce((select true from logistic_item i where i.address = c.address limit 1), false) as travels,
+             m.consumed_at, m.copied_at, latest.trail, latest.visits,
+             ($3::text[])[asked.place] is not null and (($12::bytea[])[asked.place] is not null
+               or coalesce(octet_length(latest.visits), 0) < ${UNCOUNTED * VISIT_BYTES}) as is_stored
+           from unnest($1::uuid[]) with ordinality as asked(address, place)
+           join code c on c.address = asked.address
+           join code_order o on o.id = c.order_id
+           left join wallet w on w.merchant_id = c.merchant_id
+           left join activation a on a.address = c.address
+           left join code_mark m on m.address = c.address
+           left join lateral (select s.trail, s.visits from scan s where s.address = c.address order by s.at desc limit 1)
+             latest on true
+         ), stored as (
+           insert into scan (merchant_id, sku_id, order_id, address, kind, verdict, country, region, city, lat, lng, os, visitor,
+             trail, visits)
+           select merchant_id, sku_id, order_id, address, ($3::text[])[place],
+             case when ($2::bool[])[place] then state else 'unknown' end,
+             ($4::text[])[place], ($5::text[])[place], ($6::text[])[place], ($7::float8[])[place], ($8::float8[])[place],
+             ($9::text[])[place], ($10::bytea[])[place], coalesce(($12::bytea[])[place], trail),
+             case when ($12::bytea[])[place] is not null then null when state <> 'genuine' then visits
+               else nullif(coalesce(visits, '') || coalesce(($11::bytea[])[place], ''), '') end
+           from found where is_stored order by place
+         )
+         select place, address, merchant_id, order_id, sku_id, batch_id, idx, state, travels, consumed_at, copied_at,
+           trail, visits, is_stored
+         from found`,
+}
+
+/** As the columns of the answer stand. Rows by name are built name by name, which took longer than all that reads them. */
+type Columns = [
+  place: number,
+  address: string,
+  merchant_id: string,
+  order_id: string,
+  sku_id: string,
+  batch_id: string | null,
+  idx: number | null,
+  state: Exclude<Verdict, 'unknown'>,
+  travels: boolean,
+  consumed_at: Date | null,
+  copied_at: Date | null,
+  trail: Buffer | null,
+  visits: Buffer | null,
+  is_stored: boolean,
+]
+
+interface Asked {
+  look: Look
+  /** This visit, if it is one, behind those at the same code that are under way. */
+  visits: readonly Visit[]
+  /** Takes the place of what is stored, where that has to be counted up first. */
+  trail: Trail | undefined
+  resolve: (code: CodeRow | undefined) => void
+  reject: (error: unknown) => void
+}
+
+/**
+ * Looks codes up and counts the looks, many in one statement: while one is under way the next looks gather, and go together.
+ * A scan is on disk before the promise resolves, so an answer that waits for it is never an answer that was not counted.
+ */
+export function scanLog(db: Pick<Database, 'asPublic'>): (look: Look) => Promise<CodeRow | undefined> {
+  let waiting: Asked[] = []
+  let isWorking = false
+
+  /** On one connection as long as somebody waits: the next statement is out before the answers to the last are written. */
+  async function work(): Promise<void> {
+    let group: Asked[] = []
     try {
-      await pool.query({ ...INSERT, values: columns(group.map(({ scan }) => scan)) })
-      for (const { resolve } of group) resolve()
+      await db.asPublic(async (client) => {
+        while (waiting.length > 0) {
+          ;({ group, rest: waiting } = nextGroup(waiting))
+          const { rows } = await client.query<Columns>({ ...SCAN, rowMode: 'array', values: columns(group) })
+          waiting.unshift(...settle(group, rows))
+        }
+      })
     } catch (error) {
-      for (const { reject } of group) reject(error)
-    } finally {
-      isUnderWay = false
-      void flush()
+      // Without a connection it is nobody's turn.
+      const failed = group.length > 0 ? group : waiting.splice(0)
+      for (const { reject } of failed) reject(error)
     }
+    isWorking = false
+    start()
   }
 
-  return (scan) =>
+  function start(): void {
+    if (isWorking || waiting.length === 0) return
+    isWorking = true
+    void work()
+  }
+
+  return (look) =>
     new Promise((resolve, reject) => {
-      if (waiting.push({ scan, resolve, reject }) === 1) setImmediate(flush)
+      const isVisit = look.holds && look.kind === 'VERIFY'
+      const visits = isVisit ? [visitOf(look, look.visitor, Date.now())] : []
+      if (waiting.push({ look, visits, trail: undefined, resolve, reject }) === 1) setImmediate(start)
     })
 }
 
-function columns(scans: Scan[]): unknown[] {
-  const column = (of: (scan: Scan) => unknown) => scans.map((scan) => of(scan) ?? null)
+/** What goes next. Looks at one code do not see each other in the database, so each carries the visits of those before it. */
+function nextGroup(waiting: readonly Asked[]): { group: Asked[]; rest: Asked[] } {
+  const group: Asked[] = []
+  const rest: Asked[] = []
+  const visitsOf = new Map<string, readonly Visit[]>()
+  for (const asked of waiting) {
+    const { address } = asked.look
+    const earlier = visitsOf.get(address)
+    if (group.length === MOST || (earlier && earlier.length >= UNCOUNTED)) {
+      rest.push(asked)
+      continue
+    }
+    if (earlier) asked.visits = [...new Set([...earlier, ...asked.visits])]
+    visitsOf.set(address, asked.visits)
+    group.push(asked)
+  }
+  return { group, rest }
+}
+
+/** Answers those whose look is stored, and gives back those whose code has to have its visits counted up for it. */
+function settle(group: readonly Asked[], rows: readonly Columns[]): Asked[] {
+  const again: Asked[] = []
+  const found: (Columns | undefined)[] = []
+  for (const row of rows) found[row[0] - 1] = row
+  for (const [i, asked] of group.entries()) {
+    const row = found[i]
+    const code = row && codeOf(row, asked)
+    const isDone = !row || row.at(-1) || !asked.look.kind
+    if (isDone) asked.resolve(code)
+    else again.push({ ...asked, trail: code!.trail })
+  }
+  return again
+}
+
+function codeOf(row: Columns, { look, visits }: Asked): CodeRow {
+  const [, address, merchant_id, order_id, sku_id, batch_id, idx, state, travels, consumed_at, copied_at] = row
+  const verdict = look.holds ? state : 'unknown'
+  const trail = trailOf({ trail: row[11], visits: row[12] }, state === 'genuine' ? visits : [])
+  return { address, merchant_id, order_id, sku_id, batch_id, idx, verdict, travels, consumed_at, copied_at, trail }
+}
+
+function columns(group: readonly Asked[]): unknown[] {
+  const column = (of: (look: Look) => unknown) => group.map(({ look }) => of(look) ?? null)
   // What nobody can put a comma or a quote into needs no escaping, which costs more than all else here.
-  const plain = (of: (scan: Scan) => string | number | undefined) =>
-    `{${scans.map((scan) => of(scan) ?? 'null').join()}}`
+  const plain = (of: (asked: Asked) => string | number | boolean | undefined) =>
+    `{${group.map((asked) => of(asked) ?? 'null').join()}}`
   return [
-    plain(({ code }) => code.merchant_id),
-    plain(({ code }) => code.sku_id),
-    plain(({ code }) => code.order_id),
-    plain(({ code }) => code.address),
-    plain(({ kind }) => kind),
-    plain(({ verdict }) => verdict),
+    plain(({ look }) => look.address),
+    plain(({ look }) => look.holds),
+    plain(({ look }) => look.kind),
     column(({ country }) => country),
     column(({ region }) => region),
     column(({ city }) => city),
-    plain(({ lat }) => lat),
-    plain(({ lng }) => lng),
+    plain(({ look }) => look.lat),
+    plain(({ look }) => look.lng),
     column(({ os }) => os),
-    plain(({ visitor }) => bytea(visitor)),
-    plain(({ trail }) => (trail?.length ? bytea(Buffer.from(trail).toString('hex')) : undefined)),
+    plain(({ look }) => bytea(look.visitor)),
+    plain(({ visits }) => (visits.length > 0 ? bytea(hex(visitBytes(visits))) : undefined)),
+    plain(({ trail }) => trail && bytea(hex(trailBytes(trail)))),
   ]
 }
 
-function bytea(hex: string): string {
-  return `"\\\\x${hex}"`
-}
+const hex = (bytes: Uint8Array<ArrayBuffer>): string => Buffer.from(bytes.buffer).toString('hex')
+const bytea = (digits: string): string => `"\\\\x${digits}"`

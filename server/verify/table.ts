@@ -28,8 +28,10 @@ export const scan = pgTable(
     os: text(),
     /** 12 bytes of a hash whose salt is forgotten daily, then kind and version of the browser, 2 bytes each. */
     visitor: bytes(),
-    /** What the code remembers of its visits, this one with them (shared/verdict/trail-bytes.ts); null before the first. */
+    /** What the code remembered of its visits when they were last counted up (shared/verdict/trail-bytes.ts). */
     trail: bytes(),
+    /** Those since then, this one with them. */
+    visits: bytes(),
   },
   (table) => [index('scan_address').on(table.address, table.at)],
 )

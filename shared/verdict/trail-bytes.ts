@@ -1,9 +1,9 @@
 import type { Trail, Visit } from './trail.ts'
 
-// checks: u32, since: u32, then 18 bytes a visit: minute u32, visitor u32, kind u16, version u16,
+// A trail is checks: u32, since: u32, then its visits. A visit is 18 bytes: minute u32, visitor u32, kind u16, version u16,
 // country 2 letters, lat i16, lng i16.
 const HEAD = 8
-const ENTRY = 18
+export const VISIT_BYTES = 18
 /** Hundredths of a degree: about a kilometre, far finer than an address is located. Longitudes fit as halves. */
 const LAT_UNIT = 100
 const LNG_UNIT = 50
@@ -12,17 +12,29 @@ const NOWHERE = -32_768
 // Shifts instead of a DataView: small arrays then stay where the engine keeps its objects, which is several times faster.
 
 export function trailBytes({ checks, since, visits }: Trail): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(HEAD + visits.length * ENTRY)
+  const bytes = new Uint8Array(HEAD + visits.length * VISIT_BYTES)
   write32(bytes, 0, checks)
   write32(bytes, 4, since)
-  for (let i = 0; i < visits.length; i++) writeVisit(bytes, HEAD + i * ENTRY, visits[i]!)
+  for (let i = 0; i < visits.length; i++) writeVisit(bytes, HEAD + i * VISIT_BYTES, visits[i]!)
   return bytes
 }
 
-export function readTrail(bytes: Uint8Array): Trail {
+export const readTrail = (bytes: Uint8Array): Trail => ({
+  checks: read32(bytes, 0),
+  since: read32(bytes, 4),
+  visits: readVisits(bytes, HEAD),
+})
+
+export function visitBytes(visits: readonly Visit[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(visits.length * VISIT_BYTES)
+  for (let i = 0; i < visits.length; i++) writeVisit(bytes, i * VISIT_BYTES, visits[i]!)
+  return bytes
+}
+
+export function readVisits(bytes: Uint8Array, from = 0): Visit[] {
   const visits: Visit[] = []
-  for (let at = HEAD; at + ENTRY <= bytes.length; at += ENTRY) visits.push(readVisit(bytes, at))
-  return { checks: read32(bytes, 0), since: read32(bytes, 4), visits }
+  for (let at = from; at + VISIT_BYTES <= bytes.length; at += VISIT_BYTES) visits.push(readVisit(bytes, at))
+  return visits
 }
 
 function writeVisit(bytes: Uint8Array, at: number, { minute, visitor, kind, version, country, place }: Visit): void {

@@ -138,7 +138,8 @@ begin
       ('code', 'select'), ('code_order', 'select'), ('sku', 'select'), ('sku_certificate', 'select'), ('trademark', 'select'),
       ('merchant', 'select'), ('activation', 'select'), ('activation_batch', 'select'), ('payload', 'select'),
       ('anchor_commitment', 'select'), ('anchor_job', 'select'), ('chain_block', 'select'), ('stored_file', 'select'),
-      ('logistic_item', 'select'), ('scan', 'select, insert'), ('code_mark', 'select')
+      ('logistic_item', 'select'), ('scan', 'select, insert'), ('code_mark', 'select'),
+      ('wallet', 'select (merchant_id, expires_at)')
     ) as shared (name, words) on shared.name = c.relname
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
   loop

@@ -1,0 +1,28 @@
+import { emptyTrail, follow, type Trail, type Visit } from './trail.ts'
+import { readTrail, readVisits } from './trail-bytes.ts'
+
+type Located = { country?: string | undefined; lat?: number | undefined; lng?: number | undefined }
+
+/**
+ * What happened to a code.
+ *
+ * @param stored by its latest scan: a trail, and visits that came since it was counted up @param more visits, in their order
+ */
+export function trailOf(stored: Record<'trail' | 'visits', Uint8Array | null>, more: readonly Visit[]): Trail {
+  let trail = stored.trail ? readTrail(stored.trail) : emptyTrail
+  if (stored.visits) for (const visit of readVisits(stored.visits)) trail = follow(trail, visit)
+  for (const visit of more) trail = follow(trail, visit)
+  return trail
+}
+
+/** @param visitor hex digits: 12 bytes of a daily hash, 2 of the kind of browser, 2 of its version */
+export function visitOf({ country, lat, lng }: Located, visitor: string, at: number): Visit {
+  return {
+    minute: Math.floor(at / 60_000),
+    visitor: Number.parseInt(visitor.slice(0, 8), 16),
+    kind: Number.parseInt(visitor.slice(24, 28), 16),
+    version: Number.parseInt(visitor.slice(28), 16),
+    country: country ?? '',
+    place: typeof lat === 'number' && typeof lng === 'number' ? { lat, lng } : null,
+  }
+}
