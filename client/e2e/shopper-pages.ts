@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { loadSecrets } from '#scripts/start/secrets.ts'
+import { uuidBytes } from '#server/core/uuid.ts'
 import { codeKeyOf, printedAddress, printedSecret } from '#server/order/code.ts'
-import { addressBytes } from '#server/order/service.ts'
 import type { Assay } from './start-assay.ts'
 
 /** The printed letters of codes of the seeded brands, as a print house has them. */
@@ -19,7 +19,7 @@ export async function shopperCodes({ dataDir }: Pick<Assay, 'dataDir'>): Promise
   const { databaseUrl } = JSON.parse(readFileSync(join(dataDir, 'services.json'), 'utf8')) as { databaseUrl: string }
   const key = codeKeyOf(Buffer.from(loadSecrets(dataDir).codeKey, 'hex'))
   const printed = (address: string) => {
-    const bytes = addressBytes(address)
+    const bytes = uuidBytes(address)
     return printedAddress(bytes) + printedSecret(key, bytes)
   }
   const client = new pg.Client({ connectionString: databaseUrl, options: '-c role=app_system' })

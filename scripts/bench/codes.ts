@@ -2,9 +2,10 @@ import { sql } from 'drizzle-orm'
 import { activateBatch } from '#server/activation/activate.ts'
 import { loadConfig } from '#server/core/config.ts'
 import { openServices, type Services } from '#server/core/services.ts'
+import { uuidBytes } from '#server/core/uuid.ts'
 import { codeKeyOf, printedAddress, printedSecret } from '#server/order/code.ts'
 import { generateCodes } from '#server/order/generate.ts'
-import { addressBytes, randomNumber } from '#server/order/service.ts'
+import { randomNumber } from '#server/order/service.ts'
 import { queuedOrder, runJob } from './orders.ts'
 import type { Stage } from './stage.ts'
 
@@ -39,7 +40,7 @@ export async function shoppedPaths(stage: Stage, codes: number, product?: string
     )
     const key = codeKeyOf(services.config.codeKey)
     return rows.map(({ address }) => {
-      const bytes = addressBytes(address)
+      const bytes = uuidBytes(address)
       return `/api/tag/verify?a=${printedAddress(bytes)}&p=${printedSecret(key, bytes)}`
     })
   } finally {

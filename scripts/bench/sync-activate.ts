@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { activateBatch } from '#server/activation/activate.ts'
+import { uuidBytes } from '#server/core/uuid.ts'
 import { codeKeyOf, codeUrl, printedOrigin } from '#server/order/code.ts'
 import { generateCodes } from '#server/order/generate.ts'
-import { addressBytes } from '#server/order/service.ts'
 import { type Effort, median, type Result, round, seconds } from './measure.ts'
 import { applied, captureOwner, openApp, operationOf, pushBody } from './merchant.ts'
 import { demoProduct, queuedOrder, runJob } from './orders.ts'
@@ -28,7 +28,7 @@ export async function syncActivate(stage: Stage, { rounds }: Effort): Promise<Re
         const { rows } = await services.db.read.execute<{ address: string }>(
           sql`select address from code where order_id = ${orderId} order by random()`,
         )
-        const addressList = rows.map(({ address }) => codeUrl(origin, key, addressBytes(address)))
+        const addressList = rows.map(({ address }) => codeUrl(origin, key, uuidBytes(address)))
         const deviceId = randomUUID()
         const draft = { entity: 'activation_batch', recordId: randomUUID(), kind: 'create', n: 1 }
         const operation = await operationOf(owner, deviceId, { ...draft, patch: { addressList: { to: addressList } } })

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db.ts'
+import { uuidBytes } from '#server/core/uuid.ts'
 import { codeKeyOf, printedAddress, printedSecret } from '#server/order/code.ts'
-import { addressBytes } from '#server/order/service.ts'
 
 /** A page that shows what a brand can do with it. `path` is that of a code which is active. */
 export type BrandPage = { brand: string; path: string }
@@ -16,7 +16,7 @@ export async function brandPages(tx: Tx, codeKey: Uint8Array): Promise<BrandPage
     order by t.registration_name, o.created_at, c.serial_no`)
   const key = codeKeyOf(codeKey)
   return rows.map(({ brand, address }) => {
-    const bytes = addressBytes(address)
+    const bytes = uuidBytes(address)
     return { brand, path: `/v/${printedAddress(bytes)}${printedSecret(key, bytes)}` }
   })
 }

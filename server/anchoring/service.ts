@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { Database, Tx } from '#server/core/db.ts'
+import { uuidBytes } from '#server/core/uuid.ts'
 import type { Attestation, ChainId, Chips, JobState, Proof } from '#shared/anchoring/contract.ts'
 import { type PathStep, pathOffsets } from '#shared/anchoring/merkle.ts'
 import { type Crown, openCrown } from './crown.ts'
@@ -76,7 +77,7 @@ export async function proofOf(db: Reader, address: string): Promise<CodeProof | 
   const leaf = rows[0]
   if (!leaf) return undefined
   const [path, chains] = [await pathOf(db, leaf), await chainsOf(db, leaf.commitment_id)]
-  const bytes = addressBytes(address)
+  const bytes = uuidBytes(address)
   const { payload, root, suffix, idx: index, size } = leaf
   const digest = hash('sha256', payload, 'buffer')
   const hashes = path.map((step) => step.hash)
@@ -177,8 +178,4 @@ export const crownOf = (bytes: Buffer, { size, root }: Pick<Tree, 'size' | 'root
   openCrown(bytes, size, root)
 
 /** The leaf of a code whose payload has this digest. */
-export const leafOf = (digest: Uint8Array, address: string): Buffer => codeLeaf(digest, addressBytes(address))
-
-function addressBytes(address: string): Buffer {
-  return Buffer.from(address.replaceAll('-', ''), 'hex')
-}
+export const leafOf = (digest: Uint8Array, address: string): Buffer => codeLeaf(digest, uuidBytes(address))

@@ -1,4 +1,5 @@
 import { randomFillSync } from 'node:crypto'
+import { uuidBytes } from '#server/core/uuid.ts'
 import { ownBytes, tagBytes } from './code.ts'
 
 export type CodesOfOrder = { merchantId: string; orderId: string; tag: Uint8Array; firstSerial: number; count: number }
@@ -51,10 +52,6 @@ function field(value: Uint8Array): Buffer {
   const length = Buffer.alloc(4)
   length.writeInt32BE(value.length)
   return Buffer.concat([length, value])
-}
-
-function uuidBytes(uuid: string): Buffer {
-  return Buffer.from(uuid.replaceAll('-', ''), 'hex')
 }
 
 if (tagBytes + ownBytes !== 16) throw new Error('An address has 16 bytes')

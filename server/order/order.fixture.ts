@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Person, TestApp } from '#server/core/test/harness.ts'
+import { uuidBytes } from '#server/core/uuid.ts'
 import { orderContract } from '#shared/order/contract.ts'
 import { codeKeyOf, codeUrl, printedOrigin } from './code.ts'
 import { generateCodes } from './generate.ts'
-import { addressBytes } from './service.ts'
 
 /** A product under an approved trademark; answers its id. */
 export async function productOf(world: TestApp, { merchantId }: Person, details: object = {}): Promise<string> {
@@ -37,5 +37,5 @@ export async function printedCodes(world: TestApp, orderId: string): Promise<str
   const { rows } = await world.database.query('select address from code where order_id = $1 order by serial_no', [
     orderId,
   ])
-  return rows.map(({ address }) => codeUrl(origin, key, addressBytes(address)))
+  return rows.map(({ address }) => codeUrl(origin, key, uuidBytes(address)))
 }

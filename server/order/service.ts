@@ -2,6 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type { Config } from '#server/core/config.ts'
 import type { Tx } from '#server/core/db.ts'
+import { uuidBytes } from '#server/core/uuid.ts'
 import { sku } from '#server/sku/table.ts'
 import { Problem } from '#shared/core/problem.ts'
 import { type Order, orderProblems } from '#shared/order/contract.ts'
@@ -21,15 +22,14 @@ import { codeOrder } from './table.ts'
 /** A number for people, drawn at random. */
 export const randomNumber = (): string => orderNumber(randomBytes(tagBytes))
 
-/** The bytes behind an address as PostgreSQL writes it, and its printed letters. */
-export const addressBytes = (uuid: string): Buffer => Buffer.from(uuid.replaceAll('-', ''), 'hex')
-export const printedCode = (uuid: string): string => printedAddress(addressBytes(uuid))
+/** The printed letters of an address as PostgreSQL writes it. */
+export const printedCode = (uuid: string): string => printedAddress(uuidBytes(uuid))
 
 /** Gives what stands in the QR code of an address. */
 export function codePrinter({ codeKey, publicUrl }: Pick<Config, 'codeKey' | 'publicUrl'>): (uuid: string) => string {
   const key = codeKeyOf(codeKey)
   const origin = printedOrigin(publicUrl)
-  return (uuid) => codeUrl(origin, key, addressBytes(uuid))
+  return (uuid) => codeUrl(origin, key, uuidBytes(uuid))
 }
 
 /** The hex digits of the order's tag: the first 5 bytes of an address as PostgreSQL writes it. */
@@ -45,7 +45,7 @@ export function secretCheck(codeKey: Uint8Array): (address: string, secret: stri
   return (address, secret) => {
     // Letters of more than a byte would leave some of the last secret standing.
     if (secret.length !== secretLetters || given.write(secret) !== secretLetters) return false
-    expected.write(printedSecret(key, addressBytes(address)))
+    expected.write(printedSecret(key, uuidBytes(address)))
     return timingSafeEqual(given, expected)
   }
 }

@@ -44,7 +44,7 @@ const MOST = 25
  * Finds codes and stores the looks at them. A row of scans carries all that its code remembers, so the latest one is all
  * that is read of them. The places of the arrays are those of the looks: texts stay in their arrays until they are stored.
  */
-const SCAN = {
+export const SCAN = {
   name: 'verify_scan',
   text: `with found as materialized (
            select asked.place::int, c.address, c.merchant_id, c.order_id, o.sku_id, a.batch_id, a.idx,

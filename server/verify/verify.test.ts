@@ -8,6 +8,7 @@ import { rootFromPath } from '#shared/anchoring/merkle.ts'
 import { newCustomization } from '#shared/customization/rules.ts'
 import { type VerifyAnswer, verifyContract } from '#shared/verify/contract.ts'
 import { previewPath } from '#shared/verify/preview.ts'
+import { SCAN } from './scans.ts'
 import { type Product, product } from './verify.fixture.ts'
 
 const iPhone =
@@ -111,6 +112,16 @@ describe('VE02 the verify call', () => {
     expect(rows[0]).toMatchObject({ kind: 'VERIFY', verdict: 'genuine', os: 'iOS', merchant_id: goods.merchantId })
     expect(rows[0].visitor).toHaveLength(16)
     expect(JSON.stringify(rows)).not.toContain('81.2.69')
+  })
+
+  it('VE02 reads a code by its keys alone, however a plan came about', async () => {
+    const { rows } = await test.services.db.publicPool.query(`explain (generic_plan) ${SCAN.text}`)
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+    const tables = ['code', 'code_order', 'wallet', 'activation', 'code_mark', 'scan', 'logistic_item']
+    for (const table of tables) {
+      expect(plan).toMatch(new RegExp(`Index (Only )?Scan (Backward )?using \\w+ on ${table}\\b`))
+    }
+    expect(plan).not.toMatch(/Seq Scan|Bitmap|Hash|Merge|Materialize/)
   })
 
   it('VE09 counts redirects, and only genuine codes lead anywhere', async () => {
