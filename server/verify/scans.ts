@@ -152,10 +152,11 @@ function nextGroup(waiting: readonly Asked[]): { group: Asked[]; rest: Asked[] }
   const group: Asked[] = []
   const rest: Asked[] = []
   const visitsOf = new Map<string, readonly Visit[]>()
-  for (const asked of waiting) {
+  for (const [place, asked] of waiting.entries()) {
+    if (group.length === MOST) return { group, rest: [...rest, ...waiting.slice(place)] }
     const { address } = asked.look
     const earlier = visitsOf.get(address)
-    if (group.length === MOST || (earlier && earlier.length >= UNCOUNTED)) {
+    if (earlier && earlier.length >= UNCOUNTED) {
       rest.push(asked)
       continue
     }
