@@ -99,7 +99,7 @@ describe('VE03 one epoch on Bitcoin', () => {
     await step()
     await regtest.mine(finalAfter)
     await database.query(
-      `update anchor_commitment set levels = overlay(levels placing '\\x00' from 40) where kind = 'epoch'`,
+      `update anchor_commitment set levels = set_byte(levels, 39, 255 - get_byte(levels, 39)) where kind = 'epoch'`,
     )
     await step()
     expect(await job()).toMatchObject({ state: 'MINED', error: expect.stringContaining('does not end in its root') })
