@@ -96,7 +96,7 @@ describe('VE02 the verify call', () => {
       .toMatchObject({ catapult: { state: 'SUCCESS', network: 'local' } })
     expect(await chips()).toMatchObject({ bitcoin: { state: 'PENDING' } })
     await test.database.query(
-      "update anchor_commitment set levels = set_byte(levels, 0, 255 - get_byte(levels, 0)) where batch_id = $1",
+      'update anchor_commitment set levels = set_byte(levels, 0, 255 - get_byte(levels, 0)) where batch_id = $1',
       [other.batchId],
     )
     await expect.poll(() => chips(second), { timeout: 5000 }).toMatchObject({ catapult: { state: 'FAILED' } })
