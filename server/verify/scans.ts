@@ -38,7 +38,7 @@ const UNCOUNTED = 16
  * Looks of one statement. So few that, where many are under way, some are read and answered while the database is at work on
  * others.
  */
-const MOST = 25
+const MOST = 32
 
 /**
  * Finds codes and stores the looks at them. A row of scans carries all that its code remembers, so the latest one is all
@@ -72,7 +72,7 @@ export const SCAN = {
                else nullif(coalesce(visits, '') || coalesce(($11::bytea[])[place], ''), '') end
            from found where is_stored order by place
          )
-         select place, address, merchant_id, order_id, sku_id, batch_id, idx, state, travels, consumed_at, copied_at,
+         select place, merchant_id, order_id, sku_id, batch_id, idx, state, travels, consumed_at, copied_at,
            trail, visits, is_stored
          from found`,
 }
@@ -80,7 +80,6 @@ export const SCAN = {
 /** As the columns of the answer stand. Rows by name are built name by name, which took longer than all that reads them. */
 type Columns = [
   place: number,
-  address: string,
   merchant_id: string,
   order_id: string,
   sku_id: string,
@@ -183,9 +182,10 @@ function settle(group: readonly Asked[], rows: readonly Columns[]): Asked[] {
 }
 
 function codeOf(row: Columns, { look, visits }: Asked): CodeRow {
-  const [, address, merchant_id, order_id, sku_id, batch_id, idx, state, travels, consumed_at, copied_at] = row
+  const [, merchant_id, order_id, sku_id, batch_id, idx, state, travels, consumed_at, copied_at] = row
   const verdict = look.holds ? state : 'unknown'
-  const trail = trailOf({ trail: row[11], visits: row[12] }, state === 'genuine' ? visits : [])
+  const trail = trailOf({ trail: row[10], visits: row[11] }, state === 'genuine' ? visits : [])
+  const { address } = look
   return { address, merchant_id, order_id, sku_id, batch_id, idx, verdict, travels, consumed_at, copied_at, trail }
 }
 
