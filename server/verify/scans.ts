@@ -38,7 +38,7 @@ const UNCOUNTED = 16
  * Looks of one statement. So few that, where many are under way, some are read and answered while the database is at work on
  * others.
  */
-const MOST = 32
+const MOST = 25
 
 /**
  * Finds codes and stores the looks at them. A row of scans carries all that its code remembers, so the latest one is all
