@@ -3,6 +3,7 @@ import type { ItemVerdict, RecallScope } from '#shared/verdict/contract.ts'
 import { type Assessment, assess } from '#shared/verdict/rules.ts'
 import { defaultSettings, type VerdictSettings } from '#shared/verdict/settings.ts'
 import type { Trail } from '#shared/verdict/trail.ts'
+import type { Verdict } from '#shared/verify/contract.ts'
 import { noteFired } from './cases.ts'
 
 /** What the look-up of a code brings along: its visits, and what the brand knows of the item. */
@@ -23,7 +24,7 @@ export type JudgedCode = Remembered & {
   order_id: string
   sku_id: string
   batch_id: string | null
-  verdict: 'genuine' | 'not_active' | 'expired' | 'unknown'
+  verdict: Verdict
 }
 type Look = {
   code: JudgedCode

@@ -31,7 +31,7 @@ export function createVerifier({ db, config }: Pick<Services, 'db' | 'config'>):
   const findProduct = productLookup(db)
   const findAttested = attestationLookup(pool)
   const findTravel = travelLookup(db, config.codeKey)
-  const log = scanLog(db)
+  const scan = scanLog(db)
   const holdsSecret = secretCheck(config.codeKey)
   const visitOf = visitReader(config.geoipMmdb)
   const salt = saltOfDay(db)
@@ -59,7 +59,7 @@ export function createVerifier({ db, config }: Pick<Services, 'db' | 'config'>):
   async function findCode(scanned: ScannedCode, from: Caller, kind?: ScanKind): Promise<CodeRow | undefined> {
     const { address, secret = '' } = scanned
     const visit = visitOf(from.caller, from.headers['user-agent'], await salt())
-    return log({ ...visit, address, holds: holdsSecret(address, secret), kind })
+    return scan({ ...visit, address, holds: holdsSecret(address, secret), kind })
   }
 
   return {

@@ -118,7 +118,9 @@ export function scanLog(db: Pick<Database, 'asPublic'>): (look: Look) => Promise
     try {
       await db.asPublic(async (client) => {
         while (waiting.length > 0) {
-          ;({ group, rest: waiting } = nextGroup(waiting))
+          const next = nextGroup(waiting)
+          group = next.group
+          waiting = next.rest
           const { rows } = await client.query<Columns>({ ...SCAN, rowMode: 'array', values: columns(group) })
           waiting.unshift(...settle(group, rows))
         }

@@ -15,7 +15,7 @@ export function trailBytes({ checks, since, visits }: Trail): Uint8Array<ArrayBu
   const bytes = new Uint8Array(HEAD + visits.length * VISIT_BYTES)
   write32(bytes, 0, checks)
   write32(bytes, 4, since)
-  for (let i = 0; i < visits.length; i++) writeVisit(bytes, HEAD + i * VISIT_BYTES, visits[i]!)
+  bytes.set(visitBytes(visits), HEAD)
   return bytes
 }
 

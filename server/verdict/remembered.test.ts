@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '#server/core/test/harness.ts'
+import { type PrintedCode, type Product, product } from '#server/verify/verify.fixture.ts'
+import { lookAt, phones, verifyAt } from './shopper.fixture.ts'
+
+let test: TestApp
+let goods: Product
+
+beforeAll(async () => {
+  test = await testApp()
+  goods = await product(test, { verify_url: 'https://rimba.example/bag' })
+})
+afterAll(async () => {
+  await test?.close()
+})
+
+const look = (code: PrintedCode, phone: string, path?: string) => lookAt(test, code, phone, path)
+const verify = (code: PrintedCode, phone: string) => verifyAt(test, code, phone)
+
+/** Bytes of the trail and of the visits since, of each scan. */
+const bytesOf = async ({ address }: PrintedCode): Promise<[number, number][]> => {
+  const { rows } = await test.database.query('select trail, visits from scan where address = $1 order by at', [address])
+  return rows.map(({ trail, visits }) => [trail?.length ?? 0, visits?.length ?? 0])
+}
+
+describe('VD04 what a code remembers', () => {
+  it('loses none of many scans that come at the same moment', async () => {
+    const code = goods.active[1]!
+    await Promise.all(phones.flatMap((phone) => [verify(code, phone), verify(code, phone)]))
+    expect((await verify(code, 'Pixel')).item).toMatchObject({ checks: phones.length })
+  })
+
+  it('remembers in the scans alone, also past tampered looks, of which nothing is remembered', async () => {
+    const code = goods.active[2]!
+    await look({ ...code, secret: 'wrong' }, 'Galaxy')
+    await verify(code, 'Pixel')
+    expect(await bytesOf(code)).toEqual([
+      [0, 0],
+      [0, 18],
+    ])
+    await look({ ...code, secret: 'wrong' }, 'Galaxy')
+    const elsewhere = await testApp({ database: test.database })
+    try {
+      expect((await verifyAt(elsewhere, code, 'Nokia')).item).toMatchObject({ level: 'recognised', checks: 2 })
+    } finally {
+      await elsewhere.close()
+    }
+    expect(await bytesOf(code)).toEqual([
+      [0, 0],
+      [0, 18],
+      [0, 18],
+      [0, 36],
+    ])
+  })
+
+  it('counts visits up after every sixteen, so that what a scan carries stays small', async () => {
+    const code = (await product(test)).active[0]!
+    const models = Array.from({ length: 40 }, (_, i) => `Model ${'ABCDEFGH'[i % 8]}${'JKLMN'[i % 5]}`)
+    for (const [i, model] of models.entries()) expect((await verify(code, model)).item).toMatchObject({ checks: i + 1 })
+    const bytes = await bytesOf(code)
+    expect(bytes.slice(15, 18)).toEqual([
+      [0, 16 * 18],
+      [8 + 17 * 18, 0],
+      [8 + 17 * 18, 18],
+    ])
+    expect(bytes.slice(33, 35)).toEqual([
+      [8 + 34 * 18, 0],
+      [8 + 34 * 18, 18],
+    ])
+    expect((await verify(code, models[3]!)).item).toMatchObject({ checks: 40 })
+  })
+
+  it('loses no visit of a crowd among whom some are redirected or hold a wrong secret', async () => {
+    const code = (await product(test)).active[0]!
+    const models = Array.from({ length: 40 }, (_, i) => `Crowd ${'ABCDEFGH'[i % 8]}${'JKLMN'[i % 5]}`)
+    await verify(code, models[0]!)
+    await Promise.all(
+      models.flatMap((model) => [
+        verify(code, model),
+        look({ ...code, secret: 'wrong' }, model),
+        look(code, model, '/api/tag/redirect'),
+        verify(code, model),
+      ]),
+    )
+    expect((await verify(code, models[7]!)).item).toMatchObject({ checks: 40 })
+    const { rows } = await test.database.query(
+      'select kind, verdict, count(*)::int from scan where address = $1 group by kind, verdict order by kind, verdict',
+      [code.address],
+    )
+    expect(rows).toEqual([
+      { kind: 'REDIRECT', verdict: 'genuine', count: 40 },
+      { kind: 'VERIFY', verdict: 'genuine', count: 82 },
+      { kind: 'VERIFY', verdict: 'unknown', count: 40 },
+    ])
+  })
+})
