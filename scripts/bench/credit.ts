@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { PgDialect } from 'drizzle-orm/pg-core'
 import { debit, debitForOrder } from '#server/billing/service.ts'
 import { loadConfig } from '#server/core/config.ts'
-import { openDatabase } from '#server/core/db.ts'
+import { openDatabase, type Tx } from '#server/core/db.ts'
 import { type Effort, interleaved, type Result, round } from './measure.ts'
 import { demoProduct, grantCodes } from './orders.ts'
 import { transactionsPerSecond } from './pgbench.ts'
@@ -36,7 +35,7 @@ export async function credit(stage: Stage, { rounds, duration }: Effort): Promis
         )
         return debits / ((performance.now() - begun) / 1000)
       }
-      const script = scriptOf(merchantId)
+      const script = scriptOf(db.read, merchantId)
       const options = '-c role=app_system'
       const floor = async () =>
         transactionsPerSecond(databaseUrl, { script, mode: 'prepared', clients, duration, options })
@@ -57,9 +56,9 @@ export async function credit(stage: Stage, { rounds, duration }: Effort): Promis
 }
 
 /** The statement itself, so that the two never drift apart. */
-function scriptOf(merchantId: string): string {
+function scriptOf(tx: Tx, merchantId: string): string {
   const drawn = randomUUID()
-  const { sql: text, params } = new PgDialect().sqlToQuery(debit({ merchantId, orderId: drawn, quantity: 1 }))
+  const { sql: text, params } = debit(tx, { merchantId, orderId: drawn, quantity: 1 }).toSQL()
   const literal = (param: unknown) => (param === drawn ? 'gen_random_uuid()' : `'${param}'`)
   const statement = text.replaceAll(/\$(\d+)/g, (_, place) => literal(params[Number(place) - 1]))
   return `${statement.replaceAll(/\s+/g, ' ')};\n`

@@ -1,5 +1,5 @@
 import { add } from 'date-fns/add'
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, isNull, or, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db.ts'
 import { type Balance, billingProblems } from '#shared/billing/contract.ts'
 import { Problem } from '#shared/core/problem.ts'
@@ -11,19 +11,35 @@ const dayMs = 86_400_000
 type Debit = { merchantId: string; orderId: string; quantity: number }
 
 /** Takes credit and writes its ledger entry in one statement: it holds whatever runs at the same time. */
-export const debit = ({ merchantId, orderId, quantity }: Debit): SQL => sql`
-  with debit as (
-    update wallet set remaining = remaining - ${quantity}, used = used + ${quantity}
-    where merchant_id = ${merchantId} and remaining >= ${quantity} and active
-      and (expires_at is null or expires_at > now())
-    returning merchant_id)
-  insert into ledger_entry (merchant_id, kind, delta, order_id)
-  select merchant_id, 'order', ${-quantity}, ${orderId} from debit`
+export function debit(tx: Tx, { merchantId, orderId, quantity }: Debit) {
+  const { remaining, used } = wallet
+  const taken = tx.$with('taken').as(
+    tx
+      .update(wallet)
+      .set({ remaining: sql`${remaining} - ${quantity}`, used: sql`${used} + ${quantity}` })
+      .where(
+        and(
+          eq(wallet.merchantId, merchantId),
+          gte(remaining, quantity),
+          wallet.active,
+          or(isNull(wallet.expiresAt), gt(wallet.expiresAt, sql`now()`)),
+        ),
+      )
+      .returning({ merchantId: wallet.merchantId }),
+  )
+  const entry = tx.$with('entry', { id: ledgerEntry.id }).as(sql`
+    insert into ledger_entry (merchant_id, kind, delta, order_id)
+    select merchant_id, 'order', ${-quantity}::bigint, ${orderId}::uuid from taken returning id`)
+  return tx.with(taken, entry).select().from(entry)
+}
 
-/** The credit an order needs, or the reason why it cannot be had. */
+/**
+ * The credit an order needs, or the reason why it cannot be had. The statement is prepared by name: orders of one merchant
+ * wait for each other at the wallet, and planning it anew would keep the processors from the one whose turn it is.
+ */
 export async function debitForOrder(tx: Tx, { merchantId, orderId, quantity }: Debit): Promise<void> {
-  const { rowCount } = await tx.execute(debit({ merchantId, orderId, quantity }))
-  if (rowCount === 1) return
+  const entries = await debit(tx, { merchantId, orderId, quantity }).prepare('debit').execute()
+  if (entries.length === 1) return
   const balance = await balanceOf(tx, merchantId)
   if (!balance.isActive) throw new Problem(billingProblems.deactivated)
   if (balance.remainingCodes < quantity) {
