@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
@@ -10,9 +10,9 @@ import { authContract } from '#shared/auth/contract.ts'
 import { orderContract } from '#shared/order/contract.ts'
 import { demoSignIns } from './seed/people.ts'
 import { buildIfChanged } from './start/build.ts'
+import { chromiumOptions } from './test/chromium.ts'
 
 /** `npm run lighthouse` measures the built pages of an Assay of its own; the exit code is 0 only where all are good enough. */
-const debianChromium = '/usr/bin/chromium'
 const office = { accessibility: 90, 'best-practices': 90 }
 const shopper = { performance: 95, accessibility: 95, 'best-practices': 95, seo: 95 }
 type Least = Partial<typeof shopper>
@@ -23,10 +23,7 @@ buildIfChanged()
 const assay = await startAssay()
 const profile = mkdtempSync(join(tmpdir(), 'assay-lighthouse-'))
 const port = await freePort()
-const browser = await chromium.launchPersistentContext(profile, {
-  ...(existsSync(debianChromium) && { executablePath: debianChromium }),
-  args: ['--no-sandbox', `--remote-debugging-port=${port}`, '--disable-background-networking', '--no-first-run'],
-})
+const browser = await chromium.launchPersistentContext(profile, chromiumOptions(`--remote-debugging-port=${port}`))
 let isGood = true
 /** Lighthouse slows the processor down to that of a middling phone: four times for a machine of this speed, less for a slower one. */
 const usualSpeed = 1500

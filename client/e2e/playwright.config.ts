@@ -1,9 +1,7 @@
-import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
-
-const debianChromium = '/usr/bin/chromium'
+import { chromiumOptions } from '#scripts/test/chromium.ts'
 
 /** Real Chromium against whole Assays, one for each worker, on folders and ports of their own. */
 export default defineConfig({
@@ -27,16 +25,6 @@ export default defineConfig({
     trace: 'off',
     // Tests of the installed app let theirs in; elsewhere each context would fetch the whole console.
     serviceWorkers: 'block',
-    launchOptions: {
-      ...(existsSync(debianChromium) && { executablePath: debianChromium }),
-      args: [
-        '--no-sandbox',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: chromiumOptions(),
   },
 })

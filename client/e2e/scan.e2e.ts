@@ -1,6 +1,6 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test'
 import { printedLetters } from '#shared/verify/code.ts'
 import { test as base } from './assay.ts'
@@ -22,30 +22,9 @@ type Opened = (how: {
   before?: (page: Page) => Promise<unknown>
 }) => Promise<Page>
 
-const test = base.extend<{ open: Opened }, { scanner: ScannerPage; film: string }>({
-  scanner: [
-    async ({ assay }, use) => {
-      const scanner = await startScannerPage(assay.url)
-      await use(scanner)
-      await scanner.close()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  film: [
-    // biome-ignore lint/correctness/noEmptyPattern: as above.
-    async ({}, use) => {
-      const folder = mkdtempSync(join(tmpdir(), 'assay-video-'))
-      const file = join(folder, 'codes.y4m')
-      await writeCodeVideo(
-        file,
-        Array.from({ length: codes }, (_, n) => printed(uuidOf(n))),
-      )
-      await use(file)
-      rmSync(folder, { recursive: true })
-    },
-    { scope: 'worker' },
-  ],
-  open: async ({ playwright, launchOptions, scanner }, use) => {
+/** Fixtures of a worker's own would ask for a worker, and so for an Assay, of their own. */
+const test = base.extend<{ open: Opened }>({
+  open: async ({ playwright, launchOptions }, use) => {
     const browsers: Browser[] = []
     const errors: string[] = []
     await use(async ({ url = scanner.url, args = [], context, before }) => {
@@ -66,8 +45,24 @@ const test = base.extend<{ open: Opened }, { scanner: ScannerPage; film: string 
   },
 })
 
+let scanner: ScannerPage
+/** A video of the codes. */
+let film: string
+test.beforeAll(async ({ assay }) => {
+  scanner = await startScannerPage(assay.url)
+  film = join(mkdtempSync(join(tmpdir(), 'assay-video-')), 'codes.y4m')
+  await writeCodeVideo(
+    film,
+    Array.from({ length: codes }, (_, n) => printed(uuidOf(n))),
+  )
+})
+test.afterAll(async () => {
+  await scanner?.close()
+  if (film) rmSync(dirname(film), { recursive: true })
+})
+
 /** Chromium with a camera that shows a video; a video that is missing would only time out. */
-function fakeCamera(film: string) {
+function fakeCamera() {
   expect(existsSync(film)).toBe(true)
   return {
     args: [
@@ -86,12 +81,10 @@ const shoot = (page: Page, text: string) => pressKeys(page, text, pace.scanner, 
 
 test('OF04 a video of 20 codes gives 20 rows without a touch, and says of a repeat which row it is', async ({
   open,
-  film,
-  scanner,
 }) => {
   const asked: string[] = []
   const page = await open({
-    ...fakeCamera(film),
+    ...fakeCamera(),
     before: async (page) => page.context().on('request', (request) => asked.push(request.url())),
   })
   await expect(rows(page)).toHaveCount(codes, { timeout: 60_000 })
@@ -106,14 +99,14 @@ test('OF04 a video of 20 codes gives 20 rows without a touch, and says of a repe
   expect(asked.filter((url) => new URL(url).origin !== new URL(scanner.url).origin)).toEqual([])
 })
 
-test('OF04 where WebAssembly is forbidden, codes are read without it', async ({ open, film, scanner }) => {
-  const page = await open({ ...fakeCamera(film), url: scanner.withoutWasm })
+test('OF04 where WebAssembly is forbidden, codes are read without it', async ({ open }) => {
+  const page = await open({ ...fakeCamera(), url: scanner.withoutWasm })
   await expect(page.getByTestId('camera')).toHaveAttribute('data-reader', 'script', { timeout: 60_000 })
   await expect(async () => expect(await rows(page).count()).toBeGreaterThan(1)).toPass({ timeout: 60_000 })
 })
 
-test('OF04 the camera is turned off and stays off, and is on again by one tap', async ({ open, film }) => {
-  const page = await open(fakeCamera(film))
+test('OF04 the camera is turned off and stays off, and is on again by one tap', async ({ open }) => {
+  const page = await open(fakeCamera())
   await page.getByRole('button', { name: 'Turn off the camera' }).click()
   await page.reload()
   await expect(page.getByRole('button', { name: 'Turn on the camera' })).toBeVisible()
@@ -124,8 +117,8 @@ test('OF04 the camera is turned off and stays off, and is on again by one tap', 
   await expect(page.getByText('Zoom')).toHaveCount(0)
 })
 
-test('OF04 light and zoom are offered where the camera has them, and do what they say', async ({ open, film }) => {
-  const page = await open({ ...fakeCamera(film), before: (page) => page.addInitScript(giveLightAndZoom) })
+test('OF04 light and zoom are offered where the camera has them, and do what they say', async ({ open }) => {
+  const page = await open({ ...fakeCamera(), before: (page) => page.addInitScript(giveLightAndZoom) })
   await page.getByRole('button', { name: 'Light' }).click()
   await expect(page.getByRole('button', { name: 'Light' })).toHaveAttribute('aria-pressed', 'true')
   await page.getByRole('slider', { name: 'Zoom' }).press('ArrowRight')
@@ -247,7 +240,7 @@ test('OF04 offline, codes are listed and checked as soon as there is a connectio
 })
 
 test('OF04 without permission the screen says what to do, and typing works', async ({ open }) => {
-  const page = await open({ args: ['--use-fake-device-for-media-stream', '--deny-permission-prompts'] })
+  const page = await open({ args: ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream=deny'] })
   await page.getByRole('button', { name: 'Turn on the camera' }).click()
   await expect(page.getByText('The camera may not be used')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
@@ -256,7 +249,7 @@ test('OF04 without permission the screen says what to do, and typing works', asy
   await expect(rows(page)).toHaveCount(1)
 })
 
-test('OF04 without a camera, and on a page without https, the screen says so', async ({ open, scanner }) => {
+test('OF04 without a camera, and on a page without https, the screen says so', async ({ open }) => {
   const bare = await open({ context: { permissions: ['camera'] } })
   await expect(bare.getByText('No camera was found')).toBeVisible()
   const insecure = await open({
@@ -268,9 +261,9 @@ test('OF04 without a camera, and on a page without https, the screen says so', a
   await expect(insecure.getByRole('button', { name: 'Try again' })).toHaveCount(0)
 })
 
-test('OF04 a sensor is known by its tag; without NFC the camera and typing do', async ({ open, scanner, film }) => {
+test('OF04 a sensor is known by its tag; without NFC the camera and typing do', async ({ open }) => {
   const url = `${scanner.url}?tag`
-  const page = await open({ url, ...fakeCamera(film) })
+  const page = await open({ url, ...fakeCamera() })
   await expect(page.getByRole('button', { name: 'Scan with the camera' })).toBeVisible()
   await expect(page.getByRole('button', { name: /NFC/ })).toHaveCount(0)
   await page.getByLabel('Sensor').fill('04:a2:24:1b')
@@ -285,8 +278,8 @@ test('OF04 a sensor is known by its tag; without NFC the camera and typing do', 
   await expect(phone.getByTestId('tag')).toHaveText('Tag 04FF10')
 })
 
-test('OF04 the scanner has no barrier that a machine finds', async ({ open, film }) => {
-  const page = await open(fakeCamera(film))
+test('OF04 the scanner has no barrier that a machine finds', async ({ open }) => {
+  const page = await open(fakeCamera())
   await expect(rows(page).first()).toBeVisible()
   expect(await barriers(page, { besides: ['best-practice'] })).toEqual([])
 })

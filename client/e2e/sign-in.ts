@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { demoSignIns } from '#scripts/seed/people.ts'
 import type { MerchantRole } from '#shared/core/access.ts'
@@ -9,11 +10,15 @@ type How = { keep?: boolean; at?: string }
 export async function signInAs(page: Page, role: MerchantRole, { keep = false, at }: How = {}): Promise<void> {
   const { email, password } = demoSignIns.find((one) => one.role === role)!
   const data = { identifier: email, password, keep }
-  const answer = await page.context().request.post('/api/auth/local', { data })
+  const headers = { 'x-forwarded-for': ownAddress() }
+  const answer = await page.context().request.post('/api/auth/local', { data, headers })
   expect(answer.ok(), await answer.text()).toBe(true)
   await page.goto(at ?? '/')
   if (!at) await page.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor()
 }
+
+/** Each sign-in is somebody else's, at home elsewhere: how many may come from one address has tests of its own. */
+const ownAddress = () => `10.${[...randomBytes(3)].join('.')}`
 
 export const signInAsMerchant = (page: Page, how: How = {}) => signInAs(page, 'merchant', how)
 

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { build, type Rolldown } from 'vite'
 import { demoSignIns } from '#scripts/seed/people.ts'
 import { buildIfChanged } from '#scripts/start/build.ts'
+import { chromiumOptions } from '#scripts/test/chromium.ts'
 import { createForms } from '#server/form/service.ts'
 import { FormDraft } from '#shared/form/contract.ts'
 import { answerPath } from '#shared/submission/record.ts'
@@ -13,7 +14,6 @@ import type { Begun } from './engine-page.ts'
 import { demoProduct } from './orders.ts'
 import type { Stage } from './stage.ts'
 
-const debianChromium = '/usr/bin/chromium'
 const enginePath = '/bench-engine'
 
 /** The demo merchant's console in Chromium, with its data on a real disk as on a phone. */
@@ -54,11 +54,7 @@ export async function withConsole<T>(stage: Stage, run: (console: Console) => Pr
 
 /** Chromium with a profile that is kept in a folder. */
 export function launch(folder: string, serviceWorkers: 'allow' | 'block'): Promise<BrowserContext> {
-  return chromium.launchPersistentContext(folder, {
-    ...(existsSync(debianChromium) && { executablePath: debianChromium }),
-    args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],
-    serviceWorkers,
-  })
+  return chromium.launchPersistentContext(folder, { ...chromiumOptions(), serviceWorkers })
 }
 
 /** The session outlives the browser, as on a phone. */

@@ -1,15 +1,15 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { chromium } from '@playwright/test'
 import { buildIfChanged } from '#scripts/start/build.ts'
+import { chromiumOptions } from '#scripts/test/chromium.ts'
 import { shoppedPaths } from './codes.ts'
 import { type Effort, median, type Result, round } from './measure.ts'
 import { customizedProduct } from './orders.ts'
 import type { Stage } from './stage.ts'
 
 const dist = 'dist/verify/client'
-const debianChromium = '/usr/bin/chromium'
 /** A phone on a slow network: 150 ms, 1.6 Mbit/s, a processor four times slower. */
 const network = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 0.75e6 / 8 }
 
@@ -24,10 +24,7 @@ export async function verifyPage(stage: Stage, { rounds }: Effort): Promise<Resu
   buildIfChanged()
   const { url } = await stage.web()
   const path = (await shoppedPaths(stage, 1, customizedProduct))[0]!.replace('/api/tag/verify', '/verify')
-  const browser = await chromium.launch({
-    ...(existsSync(debianChromium) && { executablePath: debianChromium }),
-    args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],
-  })
+  const browser = await chromium.launch(chromiumOptions())
   const times: number[] = []
   try {
     for (let turn = 0; turn < rounds; turn++) {

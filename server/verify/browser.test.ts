@@ -1,11 +1,9 @@
-import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { chromiumOptions } from '#scripts/test/chromium.ts'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
 import { type Product, product } from './verify.fixture.ts'
-
-const debian = '/usr/bin/chromium'
 
 let test: TestApp
 let goods: Product
@@ -18,10 +16,7 @@ beforeAll(async () => {
   goods = await product(test, { verify_url: 'https://rimba.example/bag' }, ['redirect:rimba.example'])
   await test.app.listen({ host: '127.0.0.1', port: 0 })
   origin = `http://127.0.0.1:${(test.app.server.address() as AddressInfo).port}`
-  browser = await chromium.launch({
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-    ...(existsSync(debian) && { executablePath: debian }),
-  })
+  browser = await chromium.launch(chromiumOptions())
 })
 afterAll(async () => {
   await browser?.close()

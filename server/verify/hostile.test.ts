@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { chromiumOptions } from '#scripts/test/chromium.ts'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { uploadedPicture } from '#server/media/upload.fixture.ts'
 import type { StoredFile } from '#shared/core/fields.ts'
@@ -11,8 +11,6 @@ import { webAddress } from '#shared/customization/web-address.ts'
 import { verifyContract } from '#shared/verify/contract.ts'
 import { filledWith, hostileColours, hostileTexts, hostileUrls } from './hostile.fixture.ts'
 import { type Product, product } from './verify.fixture.ts'
-
-const debian = '/usr/bin/chromium'
 
 let world: TestApp
 let goods: Product
@@ -37,10 +35,7 @@ beforeAll(async () => {
   origin = `http://127.0.0.1:${(world.app.server.address() as AddressInfo).port}`
   await new Promise<void>((listening) => canary.listen(0, '127.0.0.1', listening))
   bait = `http://127.0.0.1:${(canary.address() as AddressInfo).port}/bait`
-  browser = await chromium.launch({
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-    ...(existsSync(debian) && { executablePath: debian }),
-  })
+  browser = await chromium.launch(chromiumOptions())
 })
 afterAll(async () => {
   canary.close()
