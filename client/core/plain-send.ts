@@ -8,10 +8,14 @@ export class Unreachable extends Error {
 }
 
 /** One exchange over the network, without a session: JSON both ways, in the language of the interface. */
-export const plainSend: Send = async ({ method, url, body, headers }) => {
+export const plainSend = async (
+  { method, url, body, headers }: Parameters<Send>[0],
+  signal?: AbortSignal,
+): ReturnType<Send> => {
   try {
     const answer = await fetch(url, {
       method,
+      ...(signal && { signal }),
       credentials: 'same-origin',
       headers: {
         accept: 'application/json',

@@ -4,11 +4,14 @@ import { claimsOf } from './claims.ts'
 import { type Identity, identityKey } from './identity.ts'
 import { plainSend } from './plain-send.ts'
 
+/** A network that swallows what it is given must not hold the session up for longer, ms. */
+const answerMs = 30_000
+
 /**
  * What only somebody needs who was here before, fetched where there is a session to go on with: contracts bring the schema
  * library along, and a visitor's first page goes without.
  */
-export const auth = createApi(authContract, plainSend)
+export const auth = createApi(authContract, (request) => plainSend(request, AbortSignal.timeout(answerMs)))
 
 export function rememberedIdentity(): Identity | undefined {
   try {

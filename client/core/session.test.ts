@@ -1,8 +1,9 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { signedInCookie } from '#shared/core/session.ts'
 import { readClaims } from './claims.ts'
 import { send } from './http.ts'
 import { Unreachable } from './plain-send.ts'
-import { refreshSession, session, signedIn, whenEnded } from './session.ts'
+import { clearSession, refreshSession, session, signedIn, startSession, whenEnded } from './session.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -70,4 +71,56 @@ test('SH11 a session that nobody answers for goes on', async () => {
   await expect(send({ method: 'GET', url: '/api/sku', headers: {} })).rejects.toThrow(Unreachable)
   expect(session.getState().status).toBe('in')
   expect(explain).not.toHaveBeenCalled()
+})
+
+describe('OF01 a start on a network that answers nothing', () => {
+  /** A device that knows somebody, and a server whose answer to the first exchange the test gives. */
+  function start({ known = true } = {}): { answer: (response: Response) => void; started: Promise<void> } {
+    if (known) signedIn({ jwt: tokenOf(claims), user: { ...user, features: [] } })
+    else clearSession()
+    session.setState({ status: 'starting', token: undefined, claims: undefined, user: undefined })
+    // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store.
+    document.cookie = `${signedInCookie}=1`
+    vi.useFakeTimers()
+    onTestFinished(() => {
+      vi.useRealTimers()
+      // biome-ignore lint/suspicious/noDocumentCookie: as above.
+      document.cookie = `${signedInCookie}=; max-age=0`
+    })
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    vi.stubGlobal('fetch', () => promise)
+    return { answer: resolve, started: startSession() }
+  }
+  const fresh = () => Response.json({ jwt: tokenOf(claims), user })
+
+  test('goes on as who was here last, and takes the token when it comes', async () => {
+    const { answer, started } = start()
+    await vi.advanceTimersByTimeAsync(499)
+    expect(session.getState().status).toBe('starting')
+    await vi.advanceTimersByTimeAsync(1)
+    await started
+    expect(session.getState()).toMatchObject({ status: 'in', token: undefined, user: { username: 'ada' } })
+    answer(fresh())
+    await vi.waitFor(() => expect(session.getState().token).toBeDefined())
+  })
+
+  test('ends, and says so, when the server then refuses', async () => {
+    const explain = vi.fn()
+    whenEnded(explain)
+    const { answer, started } = start()
+    await vi.advanceTimersByTimeAsync(500)
+    await started
+    answer(refused())
+    await vi.waitFor(() => expect(session.getState().status).toBe('out'))
+    expect(explain).toHaveBeenCalledTimes(1)
+  })
+
+  test('waits where nobody is known', async () => {
+    const { answer, started } = start({ known: false })
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(session.getState().status).toBe('starting')
+    answer(refused())
+    await started
+    expect(session.getState().status).toBe('out')
+  })
 })

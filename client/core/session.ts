@@ -4,12 +4,14 @@ import type { Role } from '#shared/core/access.ts'
 import { signedInCookie } from '#shared/core/session.ts'
 import { Refused } from './api.ts'
 import { type Claims, readClaims } from './claims.ts'
-import { forgetIdentity, type Identity, rememberIdentity } from './identity.ts'
+import { forgetIdentity, rememberIdentity } from './identity.ts'
 import { setLanguage } from './preferences.ts'
 
 const demoKey = 'assay.demo'
 /** An access token is exchanged this long before it ends (ms). */
 const refreshAheadMs = 60_000
+/** For so long a start waits for the server's word on somebody whom this device knows, ms. */
+const patienceMs = 500
 
 type SessionState = {
   /** `starting` until the refresh cookie has been tried. */
@@ -37,11 +39,16 @@ export const session = create<SessionState>()(() => ({
 let timer: ReturnType<typeof setTimeout> | undefined
 let refreshing: Promise<boolean> | undefined
 
-/** Tries the refresh cookie once at start, where there is one. */
+/**
+ * Tries the refresh cookie once at start, where there is one. A network that is slow, or takes calls and answers none, keeps
+ * nobody from the work on their device: the server's word then comes while they are at it.
+ */
 export async function startSession(): Promise<void> {
   window.addEventListener('online', () => session.getState().status === 'in' && void refreshSession())
-  if (document.cookie.includes(`${signedInCookie}=`)) await refreshSession()
-  else session.setState({ status: 'out' })
+  if (!document.cookie.includes(`${signedInCookie}=`)) return session.setState({ status: 'out' })
+  const answered = refreshSession()
+  await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, patienceMs))])
+  if (session.getState().status === 'starting' && !(await goOnAsKnown())) await answered
 }
 
 /** Takes the answer of a sign-in, a registration or a refresh. A token that cannot be decoded signs out. */
@@ -75,19 +82,19 @@ async function exchange(): Promise<boolean> {
       return false
     }
     // The server is out of reach: the session may well be good. Work goes on as who was here last, without a token.
-    const { status } = session.getState()
-    const known = status === 'starting' ? await remembered() : undefined
-    if (known) session.setState({ status: 'in', ...known })
-    else if (status === 'starting') session.setState({ status: 'out' })
+    if (session.getState().status === 'starting' && !(await goOnAsKnown())) session.setState({ status: 'out' })
     timer = setTimeout(refreshSession, refreshAheadMs / 4)
     return false
   }
 }
 
-async function remembered(): Promise<Identity | undefined> {
-  return returning()
+/** A start goes on, without a token, as who was here last; false where that is nobody. The server's word goes before it. */
+async function goOnAsKnown(): Promise<boolean> {
+  const known = await returning()
     .then(({ rememberedIdentity }) => rememberedIdentity())
     .catch(() => undefined)
+  if (known && session.getState().status === 'starting') session.setState({ status: 'in', ...known })
+  return known !== undefined
 }
 
 /** Two tabs that show the same cookie look like a thief to the server, which then ends the whole family. */

@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { type BrowserContext, expect, type Page, type Route } from '@playwright/test'
 import { demoSignIns } from '#scripts/seed/people.ts'
 import { test } from './assay.ts'
 import { badge, begin, fillIn, list, onServer, ready } from './field-work.ts'
@@ -59,6 +59,27 @@ test('OF03 an answer that is lost on the way is asked for again, and nothing is 
     await expect(badge(page)).toHaveAttribute('data-state', 'sent', { timeout: 1000 })
   }).toPass({ timeout: 60_000 })
   expect(await onServer(baseURL!, 'LOST')).toEqual(lots('LOST'))
+})
+
+test('OF01 OF02 a network that takes calls and answers none holds up neither the start nor the work', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await ready(page)
+  const held: Route[] = []
+  await context.route('**/api/**', (route) => void held.push(route))
+  await page.goto(list)
+  // No call has been given up by then.
+  await expect(page.getByText('LOT-2026-041')).toBeVisible({ timeout: 20_000 })
+  await begin(page, 'HUNG-1')
+  await expect(badge(page)).toHaveText('↑1')
+  expect(held.length).toBeGreaterThan(0)
+
+  await context.unroute('**/api/**')
+  for (const route of held) await route.continue().catch(() => undefined)
+  await expect(badge(page)).toHaveAttribute('data-state', 'sent', { timeout: 60_000 })
+  expect(await onServer(baseURL!, 'HUNG')).toEqual(['HUNG-1'])
 })
 
 test('OF03 leaving with unsent work asks first; what stays on the device is sent by its owner alone', async ({
