@@ -3,8 +3,10 @@ import { openOffline } from '#client/core/offline/engine.ts'
 import { networkTransport } from '#client/core/offline/network.ts'
 import { openDatabase } from '#client/core/offline/open.ts'
 import { newMemory, pushAll } from '#client/core/offline/push.ts'
+import { savedPage } from '#client/core/offline/records.ts'
 import { Stopped } from '#client/core/offline/transport.ts'
 import { session, startSession } from '#client/core/session.ts'
+import { submissionEntity } from '#shared/submission/record.ts'
 import { fold } from '#shared/sync/rules.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
 
@@ -81,12 +83,24 @@ async function keep(list: readonly Begun[]): Promise<void> {
   db.close()
 }
 
+/** Milliseconds from asking for the database until it is open and so many of its newest submissions are read. */
+async function firstPage(limit: number): Promise<number> {
+  const who = await owner()
+  const begun = performance.now()
+  const db = await openDatabase(databaseName(who))
+  const { length } = await savedPage(submissionEntity, { page: 1, limit }).read(db)
+  const ms = performance.now() - begun
+  db.close()
+  if (length !== limit) throw new Error(`${length} of ${limit} submissions were there`)
+  return ms
+}
+
 async function forget(): Promise<void> {
   const db = await openDatabase(databaseName(await owner()))
   await db.delete()
 }
 
-export const engine = { queue, drain, capture, keep, forget }
+export const engine = { queue, drain, capture, keep, firstPage, forget }
 declare global {
   interface Window {
     engine: typeof engine
