@@ -3,11 +3,15 @@ import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { chromiumOptions } from '#scripts/test/chromium.ts'
 
+/** One folder for a run: its workers read this file again. */
+const outputDir = process.env.ASSAY_TEST_FOLDER ?? join(tmpdir(), `assay-e2e-${process.pid}`)
+process.env.ASSAY_TEST_FOLDER = outputDir
+
 /** Real Chromium against whole Assays, one for each worker, on folders and ports of their own. */
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.e2e.ts',
-  outputDir: join(tmpdir(), `assay-e2e-${process.ppid}`),
+  outputDir,
   globalSetup: './build-pages.ts',
   timeout: 120_000,
   // Two browsers and two servers may share two cores: what is right may take its time.

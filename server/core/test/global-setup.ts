@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../migrate.ts'
 import { startCluster } from './cluster.ts'
+import { testFolder } from './config.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -34,5 +35,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('adminUrl', cluster.adminUrl)
   project.provide('ownerUrl', cluster.ownerUrl)
   project.provide('templateDatabase', template)
-  return cluster.remove
+  const leavings = await mkdtemp(join(tmpdir(), 'assay-test-'))
+  process.env[testFolder] = leavings
+  return async () => {
+    await cluster.remove()
+    await rm(leavings, { recursive: true, force: true })
+  }
 }
