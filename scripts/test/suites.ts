@@ -1,6 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterRepeat, type Report, readPlaywright, readVitest } from './reports.ts'
 import { runProgram } from './step.ts'
 
@@ -20,7 +20,8 @@ export async function unitTests(): Promise<Counted> {
 export function browserTests(): Promise<Counted> {
   return counted(async (report) => {
     const args = ['test', '--config', 'client/e2e/playwright.config.ts', '--reporter=list,json']
-    return node('node_modules/@playwright/test/cli.js', args, { PLAYWRIGHT_JSON_OUTPUT_FILE: report })
+    const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ASSAY_TEST_FOLDER: join(dirname(report), 'pages') }
+    return node('node_modules/@playwright/test/cli.js', args, env)
   }, readPlaywright)
 }
 
