@@ -38,7 +38,14 @@ export function verdictRoutes(app: FastifyInstance) {
       const where = and(eq(scan.merchantId, row.merchantId), eq(scan.address, row.address))
       const total = await tx.$count(scan, where)
       const offset = (query.page - 1) * query.limit
-      const rows = await tx.select().from(scan).where(where).orderBy(desc(scan.at)).limit(query.limit).offset(offset)
+      // Rows are only ever added: their place tells those of one moment apart.
+      const rows = await tx
+        .select()
+        .from(scan)
+        .where(where)
+        .orderBy(desc(scan.at), sql`ctid desc`)
+        .limit(query.limit)
+        .offset(offset)
       const visitors = [...new Set(rows.map(({ visitor }) => visitor?.toString('hex')))]
       return {
         rows: rows.map(({ at, kind, verdict, country, city, os, visitor }, place) => ({
