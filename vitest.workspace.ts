@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 /** Three rooms, three projects. Server tests share one PostgreSQL, started once by their global set-up. */
@@ -17,6 +19,8 @@ export default defineConfig({
           environment: 'node',
           // Loading the whole server anew for each file took as long as a third of the tests; what it keeps goes by database.
           isolate: false,
+          // What killed processes leave behind goes with the run.
+          env: { ASSAY_TEST_FOLDER: join(tmpdir(), `assay-test-${process.pid}`) },
           globalSetup: ['server/core/test/global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -3,9 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Config, loadConfig } from '../config.ts'
 
-/** The variable that names the folder of the run, which goes with it, whatever a killed process left there. */
-export const testFolder = 'ASSAY_TEST_FOLDER'
-
 /** A configuration whose chains nobody answers at; tests that need a chain start one and say so. */
 export function testConfig(databaseUrl: string, overrides: Partial<Config> = {}): Config {
   return { ...loadConfig(testEnvironment(databaseUrl)), ...overrides }
@@ -16,7 +13,7 @@ export function testEnvironment(databaseUrl: string): Record<string, string> {
   return {
     DATABASE_URL: databaseUrl,
     DATABASE_CONNECTIONS: '6',
-    DATA_DIR: mkdtempSync(join(process.env[testFolder] ?? tmpdir(), 'assay-data-')),
+    DATA_DIR: mkdtempSync(join(process.env.ASSAY_TEST_FOLDER ?? tmpdir(), 'assay-data-')),
     BITCOIN_RPC_URL: 'http://assay:assay@127.0.0.1:9',
     CATAPULT_URL: 'http://127.0.0.1:9',
     CODE_KEY: '11'.repeat(32),

@@ -1,12 +1,11 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../migrate.ts'
 import { startCluster } from './cluster.ts'
-import { testFolder } from './config.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -35,8 +34,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('adminUrl', cluster.adminUrl)
   project.provide('ownerUrl', cluster.ownerUrl)
   project.provide('templateDatabase', template)
-  const leavings = await mkdtemp(join(tmpdir(), 'assay-test-'))
-  process.env[testFolder] = leavings
+  const leavings = project.config.env.ASSAY_TEST_FOLDER!
+  await mkdir(leavings)
   return async () => {
     await cluster.remove()
     await rm(leavings, { recursive: true, force: true })
