@@ -4,16 +4,9 @@ import { Link } from 'react-router'
 import { useText } from '#client/core/i18n.ts'
 import type { Viewer } from '#client/core/session.ts'
 import { Tooltip } from '#client/ui/tooltip.tsx'
-import type { Progress as Steps } from '#shared/business/contract.ts'
+import { openStep, stepPlace, steps } from '#shared/business/steps.ts'
 import { useProgress } from './account.ts'
 
-const order = [
-  'emailConfirmed',
-  'businessUpdated',
-  'trademarkRegistered',
-  'businessApproved',
-  'trademarkApproved',
-] as const
 const tips = {
   emailConfirmed: 'tipEmail',
   businessUpdated: 'tipBusiness',
@@ -22,25 +15,27 @@ const tips = {
   trademarkApproved: 'tipBrandApproval',
 } as const
 
-/** What comes next on the way to the first code, and where it is done. */
-function nextStep(steps: Steps) {
-  if (!steps.emailConfirmed) return { word: 'stepEmail', to: '/settings' } as const
-  if (!steps.businessUpdated) return { word: 'stepBusiness', to: '/settings/business' } as const
-  if (!steps.trademarkRegistered) return { word: 'stepBrand', to: '/brand' } as const
-  if (!steps.businessApproved || !steps.trademarkApproved) return { word: 'stepWaiting', to: undefined } as const
-  return { word: 'stepVerified', to: undefined } as const
-}
+/** What comes next on the way to the first code; approvals are waited for. */
+const words = {
+  emailConfirmed: 'stepEmail',
+  businessUpdated: 'stepBusiness',
+  trademarkRegistered: 'stepBrand',
+  businessApproved: 'stepWaiting',
+  trademarkApproved: 'stepWaiting',
+} as const
 
 /** The five steps of the verification; the tooltip tells which are done. */
 export function Verification({ viewer }: { viewer: Viewer }) {
   const t = useText('app')
   const { data } = useProgress(viewer)
   if (!data) return null
-  const done = order.filter((step) => data[step]).length
-  const { word, to } = nextStep(data)
+  const done = steps.filter((step) => data[step]).length
+  const next = openStep(data)
+  const word = next ? words[next] : 'stepVerified'
+  const to = next && word !== 'stepWaiting' ? stepPlace[next] : undefined
   const tip = (
     <Stack gap="1" padding="1">
-      {order.map((step) => (
+      {steps.map((step) => (
         <Flex key={step} gap="2" align="center">
           {data[step] ? <LuCircleCheck aria-label={t('stepDone')} /> : <LuCircle aria-label={t('stepOpen')} />}
           {t(tips[step])}
@@ -51,7 +46,7 @@ export function Verification({ viewer }: { viewer: Viewer }) {
   return (
     <Tooltip content={tip}>
       <Box padding="4" paddingInline="5" borderTopWidth="1px" data-testid="verification">
-        <Progress.Root value={done} max={order.length} size="sm" aria-label={t('verification')}>
+        <Progress.Root value={done} max={steps.length} size="sm" aria-label={t('verification')}>
           <Stack gap="2">
             <Flex justify="space-between" gap="2" textStyle="sm">
               {to ? (
@@ -62,13 +57,13 @@ export function Verification({ viewer }: { viewer: Viewer }) {
                 <Text fontWeight="600">{t(word)}</Text>
               )}
               <Text color="fg.muted" fontVariantNumeric="tabular-nums" aria-hidden>
-                {done}/{order.length}
+                {done}/{steps.length}
               </Text>
             </Flex>
             <Progress.Track>
               <Progress.Range />
             </Progress.Track>
-            <Progress.ValueText srOnly>{t('verificationOf', { done, total: order.length })}</Progress.ValueText>
+            <Progress.ValueText srOnly>{t('verificationOf', { done, total: steps.length })}</Progress.ValueText>
           </Stack>
         </Progress.Root>
       </Box>

@@ -6,6 +6,7 @@ import { useText } from '#client/core/i18n.ts'
 import { Panel } from '#client/ui/panel.tsx'
 import { StatusChip } from '#client/ui/status-chip.tsx'
 import type { Progress } from '#shared/business/contract.ts'
+import { stepPlace } from '#shared/business/steps.ts'
 
 /** What is left to do before there can be codes. */
 export function Welcome({ progress }: { progress: Progress }) {
@@ -17,7 +18,7 @@ export function Welcome({ progress }: { progress: Progress }) {
         title={t('registerTitle')}
         hint={t('registerHint')}
         action={t('registerBusiness')}
-        to="/settings/business"
+        to={stepPlace.businessUpdated}
         done={progress.businessUpdated}
       />
       <StepCard
@@ -25,7 +26,7 @@ export function Welcome({ progress }: { progress: Progress }) {
         title={t('startTitle')}
         hint={t('startHint')}
         action={t('registerTrademark')}
-        to="/brand"
+        to={stepPlace.trademarkRegistered}
         done={progress.trademarkRegistered}
       />
     </SimpleGrid>

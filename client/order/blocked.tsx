@@ -5,6 +5,7 @@ import { useText } from '#client/core/i18n.ts'
 import { useViewer } from '#client/core/viewer.ts'
 import { billingContract } from '#shared/billing/contract.ts'
 import { businessContract } from '#shared/business/contract.ts'
+import { openStep, type Step, stepPlace } from '#shared/business/steps.ts'
 import type { TextKey } from '#shared/core/text.ts'
 import type { orderText } from '#shared/order/text.ts'
 import type { Sku } from '#shared/sku/contract.ts'
@@ -12,25 +13,35 @@ import type { Sku } from '#shared/sku/contract.ts'
 type Word = TextKey<typeof orderText>
 export type Obstacle = { word: Word; to?: { path: string; word: Word }; brand?: string }
 
-const toBusiness = { path: '/settings/business', word: 'toBusiness' } as const
-const toBrands = { path: '/brand', word: 'toBrands' } as const
+const toBrands = { path: stepPlace.trademarkRegistered, word: 'toBrands' } as const
+
+const blockedBy: Record<Step, { word: Word; to: Word }> = {
+  emailConfirmed: { word: 'blockedEmail', to: 'toSettings' },
+  businessUpdated: { word: 'blockedBusiness', to: 'toBusiness' },
+  trademarkRegistered: { word: 'blockedBrand', to: 'toBrands' },
+  businessApproved: { word: 'blockedBusinessApproval', to: 'toBusiness' },
+  trademarkApproved: { word: 'blockedBrandApproval', to: 'toBrands' },
+}
+
+function missing(step: Step): Obstacle {
+  const { word, to } = blockedBy[step]
+  return { word, to: { path: stepPlace[step], word: to } }
+}
 
 /** The first thing that stands between this person and new codes, and where it is put right. */
 export function useObstacle(product: Sku | undefined, products: number | undefined): Obstacle | undefined {
   const viewer = useViewer()
   const isOwn = viewer?.role === 'merchant' && !viewer.demo
-  const steps = useRead(businessContract.progress, {}, { quiet: true }).data
+  const progress = useRead(businessContract.progress, {}, { quiet: true }).data
   const balance = useRead(billingContract.balance, {}, { enabled: viewer?.emailConfirmed === true, quiet: true }).data
   if (viewer?.demo) return { word: 'blockedDemo' }
   if (!isOwn) return { word: 'blockedRole' }
-  if (!viewer.emailConfirmed) return { word: 'blockedEmail', to: { path: '/settings', word: 'toSettings' } }
+  if (!viewer.emailConfirmed) return missing('emailConfirmed')
   if (balance?.isActive === false) {
     return { word: 'blockedDeactivated', to: { path: '/settings/credit', word: 'toCredit' } }
   }
-  if (steps && !steps.businessUpdated) return { word: 'blockedBusiness', to: toBusiness }
-  if (steps && !steps.trademarkRegistered) return { word: 'blockedBrand', to: toBrands }
-  if (steps && !steps.businessApproved) return { word: 'blockedBusinessApproval', to: toBusiness }
-  if (steps && !steps.trademarkApproved) return { word: 'blockedBrandApproval', to: toBrands }
+  const step = progress && openStep(progress)
+  if (step) return missing(step)
   if (products === 0) return { word: 'blockedSku', to: { path: '/sku', word: 'toSkus' } }
   if (product && product.trademark.status !== 'Approved') {
     return { word: 'blockedSkuBrand', to: toBrands, brand: product.trademark.registration_name }
