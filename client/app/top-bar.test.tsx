@@ -44,10 +44,10 @@ async function shown(what: typeof answer) {
   return { ...device, router }
 }
 
-test('SH06 the balance stands at 90 days until it is known, and links to the credit page', async () => {
+test('SH06 the balance stands at 90 days and no number of codes until it is known, and links to the credit page', async () => {
   await shown('never')
   const credit = await screen.findByRole('link', { name: /^Credit balance/ })
-  expect(credit.textContent).toContain('90 days left')
+  expect(credit.textContent).toContain('– codes90 days left')
   expect(credit.getAttribute('href')).toBe('/settings/credit')
   expect(screen.getByRole('link', { name: 'Assay' }).getAttribute('href')).toBe('/')
 })

@@ -59,7 +59,8 @@ export function TopBar({ viewer, onMenu }: { viewer: Viewer; onMenu: () => void 
 function CreditBalance({ viewer }: { viewer: Viewer }) {
   const t = useText('app')
   const { data } = useBalance(viewer)
-  const codes = data?.remainingCodes ?? 0
+  // Without a connection nobody knows: that is not none.
+  const codes = data?.remainingCodes
   const days = data?.remainingDays ?? limits.remainingDaysBeforeLoad
   const over = days <= 0
   return (
@@ -68,7 +69,7 @@ function CreditBalance({ viewer }: { viewer: Viewer }) {
         <Box srOnly>{t('creditBalance')}</Box>
         <Flex direction="column" align="end" lineHeight="1.25">
           <Text fontWeight="600" fontVariantNumeric="tabular-nums">
-            {t('codesLeft', { count: codes, shown: formatNumber(codes) })}
+            {t('codesLeft', { count: codes ?? 0, shown: codes === undefined ? '–' : formatNumber(codes) })}
           </Text>
           <Text textStyle="xs" color={over ? 'fg.error' : 'fg.muted'}>
             {!over ? t('daysLeft', { count: days }) : data && !hadCredit(data) ? t('noPlan') : t('expired')}
