@@ -3,7 +3,7 @@ import { type Api, createApi, type Send } from './api.ts'
 import { showNotice } from './errors.ts'
 import { textOf } from './i18n.ts'
 import { plainSend, Unreachable } from './plain-send.ts'
-import { endSession, refreshSession, session, whenEnded } from './session.ts'
+import { endSession, refreshSession, session, tokenAwaited, whenEnded } from './session.ts'
 
 whenEnded(() => showNotice(textOf('app')('sessionExpired')))
 
@@ -20,6 +20,7 @@ export function sessionHeaders(): Record<string, string> {
 export const send: Send = async (request) => {
   const attempt = () => plainSend({ ...request, headers: { ...request.headers, ...sessionHeaders() } })
   const wasIn = session.getState().status === 'in'
+  await tokenAwaited()
   const answer = await attempt()
   if (!wasIn || (answer.status !== 401 && answer.status !== 403)) return answer
   if (answer.status === 403) endSession()

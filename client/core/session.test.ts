@@ -75,7 +75,7 @@ test('SH11 a session that nobody answers for goes on', async () => {
 
 describe('OF01 a start on a network that answers nothing', () => {
   /** A device that knows somebody, and a server whose answer to the first exchange the test gives. */
-  function start({ known = true } = {}): { answer: (response: Response) => void; started: Promise<void> } {
+  function start({ known = true } = {}) {
     if (known) signedIn({ jwt: tokenOf(claims), user: { ...user, features: [] } })
     else clearSession()
     session.setState({ status: 'starting', token: undefined, claims: undefined, user: undefined })
@@ -88,20 +88,29 @@ describe('OF01 a start on a network that answers nothing', () => {
       document.cookie = `${signedInCookie}=; max-age=0`
     })
     const { promise, resolve } = Promise.withResolvers<Response>()
-    vi.stubGlobal('fetch', () => promise)
-    return { answer: resolve, started: startSession() }
+    const asked: string[] = []
+    vi.stubGlobal('fetch', async (url: string) => {
+      asked.push(url)
+      return (await promise).clone()
+    })
+    return { answer: resolve, started: startSession(), asked }
   }
   const fresh = () => Response.json({ jwt: tokenOf(claims), user })
 
-  test('goes on as who was here last, and takes the token when it comes', async () => {
-    const { answer, started } = start()
+  test('goes on as who was here last, and takes the token when it comes; calls wait for it', async () => {
+    const { answer, started, asked } = start()
     await vi.advanceTimersByTimeAsync(499)
     expect(session.getState().status).toBe('starting')
     await vi.advanceTimersByTimeAsync(1)
     await started
     expect(session.getState()).toMatchObject({ status: 'in', token: undefined, user: { username: 'ada' } })
+    const call = send({ method: 'GET', url: '/api/sku', headers: {} })
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(asked).toEqual(['/api/auth/refresh'])
     answer(fresh())
-    await vi.waitFor(() => expect(session.getState().token).toBeDefined())
+    await call
+    expect(session.getState().token).toBeDefined()
+    expect(asked).toEqual(['/api/auth/refresh', '/api/sku'])
   })
 
   test('ends, and says so, when the server then refuses', async () => {

@@ -71,6 +71,12 @@ export function refreshSession(): Promise<boolean> {
   return refreshing
 }
 
+/** Ends when a token is there, or none is asked for just now: a call that goes before it is only refused. */
+export async function tokenAwaited(): Promise<void> {
+  const { status, token } = session.getState()
+  if (status === 'in' && !token) await refreshing
+}
+
 async function exchange(): Promise<boolean> {
   try {
     const { auth } = await returning()
