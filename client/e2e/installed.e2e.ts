@@ -1,5 +1,6 @@
-import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { type BrowserContext, devices, expect, type Page } from '@playwright/test'
 import { test } from './assay.ts'
+import { barriers } from './barriers.ts'
 import { openDeployments } from './deployments.ts'
 import { signInAsMerchant } from './sign-in.ts'
 
@@ -35,6 +36,40 @@ test('OF01 the console is installable: a manifest with icons, a maskable one too
     const picture = await page.request.get(new URL(src, baseURL).href)
     expect([src, picture.status(), picture.headers()['content-type']]).toEqual([src, 200, 'image/png'])
   }
+})
+
+test('OF01 where the browser can install, one button asks it to, until it has', async ({ page }) => {
+  await signInAsMerchant(page)
+  const button = page.getByRole('button', { name: 'Install the app' })
+  await expect(button).toHaveCount(0)
+  // No browser without windows offers this: the event is the one that Chromium would send.
+  const offer = (outcome: 'accepted' | 'dismissed') =>
+    page.evaluate((outcome) => {
+      const event = new Event('beforeinstallprompt', { cancelable: true })
+      window.dispatchEvent(Object.assign(event, { prompt: async () => ({ outcome }) }))
+      return event.defaultPrevented
+    }, outcome)
+  expect(await offer('dismissed')).toBe(true)
+  await button.click()
+  await expect(button).toBeVisible()
+  await offer('accepted')
+  await button.click()
+  await expect(button).toHaveCount(0)
+})
+
+test('OF01 on an iPhone, where only its own menu installs, a tip says how', async ({ browser, baseURL }) => {
+  const { defaultBrowserType: _, ...phone } = devices['iPhone 15']!
+  const context = await browser.newContext({ ...phone, baseURL: baseURL!, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  await signInAsMerchant(page)
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('button', { name: 'Install the app' }).click()
+  await expect(page.getByRole('dialog', { name: 'Install the app' }).getByRole('listitem')).toHaveText([
+    /Share/,
+    /Add to Home Screen/,
+  ])
+  expect(await barriers(page)).toEqual([])
+  await context.close()
 })
 
 test('OF01 after one visit the console opens without a connection, at any of its addresses', async ({

@@ -5,15 +5,15 @@ import { type Config, loadConfig } from '../config.ts'
 
 /** A configuration whose chains nobody answers at; tests that need a chain start one and say so. */
 export function testConfig(databaseUrl: string, overrides: Partial<Config> = {}): Config {
-  return { ...loadConfig(testEnvironment(databaseUrl)), ...overrides }
+  return { ...loadConfig(testEnvironment(databaseUrl, overrides.dataDir)), ...overrides }
 }
 
 /** The same for a server in a process of its own: it takes the tokens that this process signs. */
-export function testEnvironment(databaseUrl: string): Record<string, string> {
+export function testEnvironment(databaseUrl: string, dataDir = newFolder()): Record<string, string> {
   return {
     DATABASE_URL: databaseUrl,
     DATABASE_CONNECTIONS: '6',
-    DATA_DIR: mkdtempSync(join(process.env.ASSAY_TEST_FOLDER ?? tmpdir(), 'assay-data-')),
+    DATA_DIR: dataDir,
     BITCOIN_RPC_URL: 'http://assay:assay@127.0.0.1:9',
     CATAPULT_URL: 'http://127.0.0.1:9',
     CODE_KEY: '11'.repeat(32),
@@ -22,4 +22,8 @@ export function testEnvironment(databaseUrl: string): Record<string, string> {
     CATAPULT_KEY: '33'.repeat(32),
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
   }
+}
+
+function newFolder(): string {
+  return mkdtempSync(join(process.env.ASSAY_TEST_FOLDER ?? tmpdir(), 'assay-data-'))
 }
