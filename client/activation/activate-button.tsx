@@ -4,6 +4,7 @@ import { showError } from '#client/core/errors.ts'
 import { formatNumber } from '#client/core/format.ts'
 import { useText } from '#client/core/i18n.ts'
 import { engineNow } from '#client/core/offline/records.ts'
+import { within } from '#client/core/within.ts'
 import { ConfirmDialog } from '#client/ui/dialog.tsx'
 import { type Choice, captureActivation } from './capture.ts'
 import { OutcomeDialog } from './outcome-dialog.tsx'
@@ -31,7 +32,8 @@ export function ActivateButton({ addressList, choice, disabled, onDone }: Props)
     try {
       const engine = engineNow()
       const { recordId } = await captureActivation(engine, addressList, choice)
-      await Promise.race([engine.sendNow(), new Promise((resolve) => setTimeout(resolve, patienceMs))])
+      // It is safe by now: the outcome says what became of the sending.
+      await within(patienceMs, engine.sendNow())
       setCaptured(recordId)
     } catch (error) {
       showError(error)

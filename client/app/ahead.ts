@@ -2,6 +2,7 @@ import { matchRoutes } from 'react-router'
 import type { Namespace } from '#client/core/i18n.ts'
 import { hasIdentity } from '#client/core/identity.ts'
 import { texts } from '#client/core/texts.ts'
+import { within } from '#client/core/within.ts'
 import type { Ahead, Later } from '#client/ui/later.ts'
 import { Dashboard, Shell } from './frame.tsx'
 import { routes } from './routes.tsx'
@@ -51,12 +52,6 @@ export function fetchAhead({ pathname, search }: Location, session: Promise<void
 /** One after the other: the frame opens what the screens within it read. */
 async function readAll(aheads: readonly Ahead[], params: URLSearchParams): Promise<void> {
   for (const ahead of aheads) await ahead(params)
-}
-
-/** What the work comes to; undefined where it fails or takes longer than so many ms. */
-function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
-  const late = new Promise<undefined>((resolve) => setTimeout(resolve, ms))
-  return Promise.race([work.catch(() => undefined), late])
 }
 
 function namespacesOf(place: string, isKnown: boolean): readonly Namespace[] {

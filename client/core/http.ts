@@ -19,8 +19,8 @@ export function sessionHeaders(): Record<string, string> {
  */
 export const send: Send = async (request) => {
   const attempt = () => plainSend({ ...request, headers: { ...request.headers, ...sessionHeaders() } })
-  const wasIn = session.getState().status === 'in'
   await tokenAwaited()
+  const wasIn = session.getState().status === 'in'
   const answer = await attempt()
   if (!wasIn || (answer.status !== 401 && answer.status !== 403)) return answer
   if (answer.status === 403) endSession()

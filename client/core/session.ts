@@ -6,6 +6,7 @@ import { Refused } from './api.ts'
 import { type Claims, readClaims } from './claims.ts'
 import { forgetIdentity, rememberIdentity } from './identity.ts'
 import { setLanguage } from './preferences.ts'
+import { within } from './within.ts'
 
 const demoKey = 'assay.demo'
 /** An access token is exchanged this long before it ends (ms). */
@@ -47,7 +48,7 @@ export async function startSession(): Promise<void> {
   window.addEventListener('online', () => session.getState().status === 'in' && void refreshSession())
   if (!document.cookie.includes(`${signedInCookie}=`)) return session.setState({ status: 'out' })
   const answered = refreshSession()
-  await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, patienceMs))])
+  await within(patienceMs, answered)
   if (session.getState().status === 'starting' && !(await goOnAsKnown())) await answered
 }
 

@@ -5,7 +5,7 @@ import type { Stage } from './stage.ts'
 const records = 11_000
 const shown = 50
 
-type Times = { ms: number; msScreen: number; msRows: number }
+type Times = { ms: number; msRows: number; msRead: number }
 type Marks = { opened?: number; drawn?: number; shown?: number }
 declare global {
   interface Window {
@@ -14,9 +14,9 @@ declare global {
 }
 
 /**
- * Milliseconds from asking for a closed database of 11,000 records until it is open and the first 50 submissions are read, each
- * time in a new page; and what a start of the console makes of it: `msScreen` from the opened database until they are painted,
- * with the whole screen drawn in between, `msRows` from the moment that the screen without its rows is there too.
+ * Milliseconds from the opened database until the console, started anew, shows the first 50 of 11,000 submissions: the whole
+ * screen is drawn in between. `msRows` counts from the moment that the screen without its rows is there too; `msRead` is the
+ * data's own part, from asking for the closed database until the 50 are read.
  */
 export async function open(stage: Stage, { rounds }: Effort): Promise<Result> {
   return withConsole(stage, async ({ page, engine, url }) => {
@@ -28,15 +28,15 @@ export async function open(stage: Stage, { rounds }: Effort): Promise<Result> {
       await page.goto(`${url}/submission?limit=${shown}`)
       await page.waitForFunction(() => window.marks.shown !== undefined)
       const { opened, drawn, shown: painted } = await page.evaluate(() => window.marks as Required<Marks>)
-      const ms = await (await engine()).evaluate((limit) => window.engine.firstPage(limit), shown)
-      times.push({ ms, msScreen: painted - opened, msRows: painted - Math.max(opened, drawn) })
+      const msRead = await (await engine()).evaluate((limit) => window.engine.firstPage(limit), shown)
+      times.push({ ms: painted - opened, msRows: painted - Math.max(opened, drawn), msRead })
     }
     // The first time the browser compiles the console.
     const middle = (what: keyof Times) => round(median(times.slice(1).map((time) => time[what])), 1)
-    const [ms, msScreen, msRows] = [middle('ms'), middle('msScreen'), middle('msRows')]
+    const [ms, msRows, msRead] = [middle('ms'), middle('msRows'), middle('msRead')]
     return {
       ...{ name: 'open', ours: ms, floor: null, ratio: null, unit: 'ms', rounds },
-      ...{ ms, msScreen, msRows, records, shown },
+      ...{ ms, msRows, msRead, records, shown },
     }
   })
 }

@@ -27,6 +27,7 @@ export function debit(tx: Tx, { merchantId, orderId, quantity }: Debit) {
       )
       .returning({ merchantId: wallet.merchantId }),
   )
+  // Drizzle's own insert of a selection asks for every column, also those with a default.
   const entry = tx.$with('entry', { id: ledgerEntry.id }).as(sql`
     insert into ledger_entry (merchant_id, kind, delta, order_id)
     select merchant_id, 'order', ${-quantity}::bigint, ${orderId}::uuid from taken returning id`)

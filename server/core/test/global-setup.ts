@@ -35,7 +35,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('ownerUrl', cluster.ownerUrl)
   project.provide('templateDatabase', template)
   const leavings = project.config.env.ASSAY_TEST_FOLDER!
-  await mkdir(leavings)
+  await mkdir(leavings, { recursive: true })
   return async () => {
     await cluster.remove()
     await rm(leavings, { recursive: true, force: true })
