@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { appManifest } from './build/app-manifest.ts'
-import { themeFoundations } from './build/theme-foundations.ts'
+import { themeParts } from './build/theme.ts'
 
 const root = join(import.meta.dirname, 'app')
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
@@ -17,7 +17,7 @@ export default defineConfig({
   publicDir: join(root, 'public'),
   plugins: [
     react(),
-    themeFoundations(),
+    themeParts(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: '.',

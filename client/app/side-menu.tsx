@@ -1,7 +1,8 @@
-import { Box, CloseButton, chakra, Drawer, Flex, Portal, Stack, Text } from '@chakra-ui/react'
+import { Box, CloseButton, Drawer, Flex, Portal, Stack, Text } from '@chakra-ui/react'
 import { NavLink } from 'react-router'
 import { useText } from '#client/core/i18n.ts'
 import type { Viewer } from '#client/core/session.ts'
+import { useEver } from '#client/ui/ever.ts'
 import { Logo } from '#client/ui/logo.tsx'
 import { Tooltip } from '#client/ui/tooltip.tsx'
 import { InstallApp } from './install-app.tsx'
@@ -31,8 +32,14 @@ export function SideMenu({ viewer, collapsed }: { viewer: Viewer; collapsed: boo
   )
 }
 
+type DrawerProps = { viewer: Viewer; open: boolean; onClose: () => void }
+
 /** The same as a drawer over a small screen; choosing an entry closes it. */
-export function DrawerMenu({ viewer, open, onClose }: { viewer: Viewer; open: boolean; onClose: () => void }) {
+export function DrawerMenu(props: DrawerProps) {
+  return useEver(props.open) && <MadeDrawer {...props} />
+}
+
+function MadeDrawer({ viewer, open, onClose }: DrawerProps) {
   const t = useText('app')
   const ui = useText('ui')
   return (
@@ -100,25 +107,6 @@ function MenuContent({ viewer, collapsed = false, onChoose }: ContentProps) {
   )
 }
 
-const EntryLink = chakra(NavLink, {
-  base: {
-    display: 'flex',
-    alignItems: 'center',
-    gap: '3',
-    minHeight: '10',
-    paddingInline: '3',
-    borderRadius: 'l2',
-    color: 'fg',
-    _hover: { bg: 'bg.muted' },
-    '&[aria-current=page]': {
-      bg: 'secondary.subtle',
-      color: 'secondary.fg',
-      fontWeight: '600',
-      boxShadow: 'inset 3px 0 0 currentColor',
-    },
-  },
-})
-
 function Entry({
   item,
   collapsed,
@@ -132,16 +120,17 @@ function Entry({
   const label = t(item.label)
   return (
     <Tooltip content={label} disabled={!collapsed}>
-      <EntryLink
+      <NavLink
+        className="menu-entry"
         to={item.to}
         end={item.end ?? false}
         aria-label={label}
-        {...(collapsed && { justifyContent: 'center', paddingInline: '0' })}
+        {...(collapsed && { 'data-collapsed': '' })}
         {...(onChoose && { onClick: onChoose })}
       >
         <item.icon aria-hidden size="18" />
         {!collapsed && label}
-      </EntryLink>
+      </NavLink>
     </Tooltip>
   )
 }

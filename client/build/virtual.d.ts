@@ -4,3 +4,5 @@ declare module 'virtual:theme-foundations' {
   const foundations: SystemConfig
   export default foundations
 }
+
+declare module 'virtual:theme.css'

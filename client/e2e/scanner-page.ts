@@ -6,7 +6,7 @@ import fastifyStatic from '@fastify/static'
 import react from '@vitejs/plugin-react'
 import Fastify from 'fastify'
 import { build } from 'vite'
-import { themeFoundations } from '#client/build/theme-foundations.ts'
+import { themeParts } from '#client/build/theme.ts'
 
 export type ScannerPage = {
   /** Its address under the policy of the console. */
@@ -25,7 +25,7 @@ export async function startScannerPage(assay: string): Promise<ScannerPage> {
     configFile: false,
     logLevel: 'error',
     root,
-    plugins: [react(), themeFoundations()],
+    plugins: [react(), themeParts()],
     worker: { format: 'es' },
     build: { outDir: folder, target: 'es2022', rollupOptions: { input: join(root, 'page.html') } },
   })

@@ -1,4 +1,4 @@
-import { Box, Button, Stack, type SystemStyleObject, Table } from '@chakra-ui/react'
+import { Button, Stack, type SystemStyleObject, Table } from '@chakra-ui/react'
 import {
   type ColumnDef,
   type ExpandedState,
@@ -173,9 +173,9 @@ export function DataTable<Row extends object>(props: TableProps<Row>) {
           aria-busy={read.isFetching}
         >
           <Table.Root native size="md" aria-label={label} css={{ ...rowLooks, ...looks }}>
-            <Table.Header>
-              <Table.Row bg="bg.subtle">
-                {detail && <Table.ColumnHeader width="10" />}
+            <thead>
+              <tr>
+                {detail && <th data-narrow="" />}
                 {columns.map((column) => (
                   <HeaderCell
                     key={column.id}
@@ -185,13 +185,13 @@ export function DataTable<Row extends object>(props: TableProps<Row>) {
                   />
                 ))}
                 {actions && (
-                  <Table.ColumnHeader width="14" textAlign="end">
-                    <Box srOnly>{t('actions')}</Box>
-                  </Table.ColumnHeader>
+                  <th data-menu="">
+                    <span>{t('actions')}</span>
+                  </th>
                 )}
-              </Table.Row>
-            </Table.Header>
-            <Table.Body onKeyDown={(event) => onRowKey(event, { unfold: (id) => detail && toggle(id), turn })}>
+              </tr>
+            </thead>
+            <tbody onKeyDown={(event) => onRowKey(event, { unfold: (id) => detail && toggle(id), turn })}>
               {!rows && <SkeletonRows columns={columns.length + (detail ? 1 : 0) + (actions ? 1 : 0)} />}
               {table.getRowModel().rows.map((row, index, all) => {
                 const group = props.groupBy?.(row.original)
@@ -220,7 +220,7 @@ export function DataTable<Row extends object>(props: TableProps<Row>) {
                   </Fragment>
                 )
               })}
-            </Table.Body>
+            </tbody>
           </Table.Root>
         </Table.ScrollArea>
       )}

@@ -1,6 +1,7 @@
 import { Button, Dialog as Chakra, CloseButton, Portal } from '@chakra-ui/react'
 import { type ReactNode, useState } from 'react'
 import { useText } from '#client/core/i18n.ts'
+import { useEver } from './ever.ts'
 
 type Props = {
   open: boolean
@@ -17,7 +18,11 @@ type Props = {
 const stayOpen = (event: Event) => event.preventDefault()
 
 /** A dialog over the screen; it fills a phone. Escape and the cross close it, and ask first while `dirty`. */
-export function Dialog({ open, onClose, title, children, footer, size = 'md', dirty = false }: Props) {
+export function Dialog(props: Props) {
+  return useEver(props.open) && <MadeDialog {...props} />
+}
+
+function MadeDialog({ open, onClose, title, children, footer, size = 'md', dirty = false }: Props) {
   const t = useText('ui')
   const [asking, setAsking] = useState(false)
   const close = () => (dirty ? setAsking(true) : onClose())
@@ -83,7 +88,11 @@ type ConfirmProps = {
 }
 
 /** Asks before something that cannot be taken back. */
-export function ConfirmDialog({
+export function ConfirmDialog(props: ConfirmProps) {
+  return useEver(props.open) && <MadeConfirmDialog {...props} />
+}
+
+function MadeConfirmDialog({
   open,
   title,
   children,

@@ -15,9 +15,10 @@ export function HeaderCell<Row>({
 }) {
   const t = useText('ui')
   const direction = sort === column.sort ? 'ascending' : sort === `-${column.sort}` ? 'descending' : undefined
-  if (!onSort) return <Table.ColumnHeader textAlign={column.align ?? 'start'}>{column.header}</Table.ColumnHeader>
+  const place = column.align === 'end' && { 'data-end': '' }
+  if (!onSort) return <th {...place}>{column.header}</th>
   return (
-    <Table.ColumnHeader textAlign={column.align ?? 'start'} aria-sort={direction ?? 'none'}>
+    <th {...place} aria-sort={direction ?? 'none'}>
       <Button
         variant="plain"
         size="sm"
@@ -32,7 +33,7 @@ export function HeaderCell<Row>({
         {direction === 'ascending' && <LuArrowUp aria-label={t('sortAscending')} />}
         {direction === 'descending' && <LuArrowDown aria-label={t('sortDescending')} />}
       </Button>
-    </Table.ColumnHeader>
+    </th>
   )
 }
 

@@ -77,8 +77,11 @@ export const TableRow = memo(Row) as typeof Row
 /** For the table around the rows: how it shows their cells. */
 export const rowLooks = {
   ...openerLooks,
+  '& thead tr': { bg: 'bg.subtle' },
   '& tr[data-row]': { bg: 'transparent' },
-  '& td[data-end]': { textAlign: 'end' },
+  '& thead th[data-narrow]': { width: '10' },
+  '& thead th[data-menu]': { width: '14', '& span': { srOnly: true } },
+  '& [data-end]': { textAlign: 'end' },
   '& td[data-keep]': { whiteSpace: 'nowrap' },
   '& td[data-narrow]': { paddingInlineEnd: '0' },
 }

@@ -1,0 +1,53 @@
+import {
+  ChakraProvider,
+  type ChakraProviderProps,
+  createSystem,
+  defaultBaseConfig,
+  type SystemConfig,
+} from '@chakra-ui/react'
+import { defaultThemeConfig } from '@chakra-ui/react/theme'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { Plugin } from 'vite'
+import { globalLooks } from '#client/ui/global-looks.ts'
+import { themeConfigs } from '#client/ui/theme-config.ts'
+
+const made: Readonly<Record<string, () => string>> = {
+  'virtual:theme-foundations': () => `export default ${JSON.stringify(foundations())}`,
+  'virtual:theme.css': styleSheet,
+}
+
+/**
+ * The parts of the theme that are the same for everybody, made when the console is built: Chakra's scales as data, and as a
+ * style sheet what a browser would otherwise have to write itself at every start.
+ */
+export function themeParts(): Plugin {
+  return {
+    name: 'theme-parts',
+    resolveId: (id) => (id in made ? `\0${id}` : undefined),
+    load: (id) => (id.startsWith('\0') ? made[id.slice(1)]?.() : undefined),
+  }
+}
+
+/**
+ * Chakra's scales (spaces, sizes, text, motion) without the recipes and colours that nothing here shows, and without what the
+ * style sheet says: the whole preset is one object, of which a bundler cannot leave anything out.
+ */
+function foundations(): SystemConfig {
+  const { theme, preflight: _preflight, globalCss: _globalCss, ...rest } = defaultThemeConfig
+  const { recipes: _recipes, slotRecipes: _slotRecipes, keyframes: _keyframes, ...scales } = theme ?? {}
+  const { colors = {}, ...tokens } = scales.tokens ?? {}
+  const { colors: _palettes, ...semanticTokens } = scales.semanticTokens ?? {}
+  const { transparent, current, black, white, blackAlpha } = colors as Record<string, object>
+  const kept = { transparent, current, black, white, blackAlpha }
+  return { ...rest, theme: { ...scales, semanticTokens, tokens: { ...tokens, colors: kept } } } as SystemConfig
+}
+
+/** The reset, the tokens as variables, the keyframes and the global looks, in their layers, as the provider writes them. */
+function styleSheet(): string {
+  const { preflight, globalCss, theme } = defaultThemeConfig
+  const whole = { preflight, globalCss, theme: { keyframes: theme?.keyframes } } as SystemConfig
+  const system = createSystem(defaultBaseConfig, foundations(), whole, ...themeConfigs, { globalCss: globalLooks })
+  const styles = renderToStaticMarkup(createElement(ChakraProvider, { value: system } as ChakraProviderProps))
+  return styles.replaceAll(/<\/?style[^>]*>/g, '')
+}
