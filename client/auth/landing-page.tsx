@@ -10,7 +10,7 @@ import {
   Tabs,
   Text,
 } from '@chakra-ui/react'
-import { Suspense } from 'react'
+import { Suspense, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { useText } from '#client/core/i18n.ts'
 import { later } from '#client/ui/later.ts'
@@ -118,10 +118,11 @@ export function Component() {
   )
 }
 
-const rings = Array.from({ length: 22 }, (_, ring) => rosette(28, 58 - ring * 0.9, 5, (ring * Math.PI) / 11))
+const drawRings = () => Array.from({ length: 22 }, (_, ring) => rosette(28, 58 - ring * 0.9, 5, (ring * Math.PI) / 11))
 
 /** The guilloche of a banknote, faint behind the words. */
 function Ornament() {
+  const rings = useMemo(drawRings, [])
   return (
     <chakra.svg
       viewBox="-60 -60 120 120"
