@@ -10,7 +10,7 @@ export function Component() {
   useTitle(t('error404'))
   return (
     <Stack as="main" minHeight="100dvh" align="center" justify="center" gap="4" padding="6" textAlign="center">
-      <Mark size="16" />
+      <Mark large />
       <Heading as="h1" size="4xl" fontWeight="600">
         {t('error404')}
       </Heading>

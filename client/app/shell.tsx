@@ -1,4 +1,3 @@
-import { Box, Flex } from '@chakra-ui/react'
 import { Suspense, useState } from 'react'
 import { Outlet } from 'react-router'
 import { useEvents } from '#client/core/events.ts'
@@ -28,31 +27,21 @@ export function Component({ viewer }: { viewer: Viewer }) {
   useResync()
   useEvents('features', learnFeatures)
   return (
-    <Flex minHeight="100dvh">
-      <Box
-        asChild
-        position="absolute"
-        insetStart="2"
-        top="-20"
-        zIndex="skipNav"
-        padding="3"
-        bg="bg.panel"
-        borderWidth="1px"
-        _focus={{ top: '2' }}
-      >
-        <a href="#content">{t('skipToContent')}</a>
-      </Box>
+    <div className="frame">
+      <a className="skip-link" href="#content">
+        {t('skipToContent')}
+      </a>
       <SideMenu viewer={viewer} collapsed={collapsed} />
       <DrawerMenu viewer={viewer} open={drawer} onClose={() => setDrawer(false)} />
-      <Flex direction="column" flex="1" minWidth="0">
+      <div className="frame-beside">
         <TopBar viewer={viewer} onMenu={() => setDrawer(true)} />
         <Banners viewer={viewer} />
-        <Box as="main" id="content" tabIndex={-1} flex="1" padding={{ base: '4', md: '8' }} outline="none">
+        <main className="frame-screen" id="content" tabIndex={-1}>
           <Suspense fallback={<Loading />}>
             <Outlet />
           </Suspense>
-        </Box>
-      </Flex>
-    </Flex>
+        </main>
+      </div>
+    </div>
   )
 }

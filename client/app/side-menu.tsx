@@ -1,4 +1,4 @@
-import { Box, CloseButton, Drawer, Flex, Portal, Stack, Text } from '@chakra-ui/react'
+import { CloseButton, Drawer, Portal } from '@chakra-ui/react'
 import { NavLink } from 'react-router'
 import { useText } from '#client/core/i18n.ts'
 import type { Viewer } from '#client/core/session.ts'
@@ -9,26 +9,14 @@ import { InstallApp } from './install-app.tsx'
 import { type MenuItem, menuOf } from './menu.ts'
 import { Verification } from './verification.tsx'
 
-const width = { full: '280px', icons: '64px' }
 declare const __VERSION__: string
 
 /** The menu beside the screen on a desktop: whole, or icons alone. */
 export function SideMenu({ viewer, collapsed }: { viewer: Viewer; collapsed: boolean }) {
   return (
-    <Flex
-      hideBelow="md"
-      direction="column"
-      width={collapsed ? width.icons : width.full}
-      flexShrink="0"
-      height="100dvh"
-      position="sticky"
-      top="0"
-      overflowY="auto"
-      bg="bg.panel"
-      borderEndWidth="1px"
-    >
+    <div className="side-menu" {...(collapsed && { 'data-collapsed': '' })}>
       <MenuContent viewer={viewer} collapsed={collapsed} />
-    </Flex>
+    </div>
   )
 }
 
@@ -47,7 +35,7 @@ function MadeDrawer({ viewer, open, onClose }: DrawerProps) {
       <Portal>
         <Drawer.Backdrop />
         <Drawer.Positioner>
-          <Drawer.Content maxWidth={width.full} aria-label={t('menu')}>
+          <Drawer.Content maxWidth="280px" aria-label={t('menu')}>
             <Drawer.Header paddingBlock="3">
               <Drawer.Title srOnly>{t('menu')}</Drawer.Title>
               <Logo halal={viewer.features.includes('halal')} />
@@ -72,37 +60,29 @@ function MenuContent({ viewer, collapsed = false, onChoose }: ContentProps) {
   return (
     <>
       {!collapsed && (
-        <Flex paddingInline="5" minHeight="64px" align="center" borderBottomWidth="1px" flexShrink="0">
-          <Text fontWeight="600" truncate title={viewer.email} data-testid="whoami">
+        <div className="menu-head">
+          <span title={viewer.email} data-testid="whoami">
             {viewer.demo ? t('demoAccount') : viewer.email}
-          </Text>
-        </Flex>
+          </span>
+        </div>
       )}
-      <Stack as="nav" aria-label={t('menu')} gap="5" padding={collapsed ? '2' : '3'} flex="1">
+      <nav className="menu" aria-label={t('menu')}>
         {menuOf(viewer).map((group) => (
-          <Stack key={group.label} gap="1">
-            {!collapsed && (
-              <Text paddingInline="3" textStyle="xs" color="fg.muted" letterSpacing="0.04em">
-                {t(group.label)}
-              </Text>
-            )}
+          <div key={group.label} className="menu-group">
+            {!collapsed && <p className="menu-title">{t(group.label)}</p>}
             {group.items.map((item) => (
               <Entry key={item.to} item={item} collapsed={collapsed} onChoose={onChoose} />
             ))}
-          </Stack>
+          </div>
         ))}
-      </Stack>
+      </nav>
       {viewer.role === 'merchant' && !collapsed && <Verification viewer={viewer} />}
       {!collapsed && (
-        <Box paddingInline="5">
+        <div className="menu-foot">
           <InstallApp />
-        </Box>
+        </div>
       )}
-      {!collapsed && (
-        <Text padding="4" paddingInline="5" textStyle="xs" color="fg.muted">
-          {t('version', { version: __VERSION__ })}
-        </Text>
-      )}
+      {!collapsed && <p className="menu-version">{t('version', { version: __VERSION__ })}</p>}
     </>
   )
 }
@@ -125,7 +105,6 @@ function Entry({
         to={item.to}
         end={item.end ?? false}
         aria-label={label}
-        {...(collapsed && { 'data-collapsed': '' })}
         {...(onChoose && { onClick: onChoose })}
       >
         <item.icon aria-hidden size="18" />

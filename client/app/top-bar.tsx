@@ -1,4 +1,4 @@
-import { Box, Button, Flex, IconButton, Text } from '@chakra-ui/react'
+import { IconButton, Text } from '@chakra-ui/react'
 import { LuMenu, LuPanelLeftClose, LuPanelLeftOpen } from 'react-icons/lu'
 import { Link } from 'react-router'
 import { formatNumber } from '#client/core/format.ts'
@@ -17,18 +17,7 @@ export function TopBar({ viewer, onMenu }: { viewer: Viewer; onMenu: () => void 
   const collapsed = preferences((state) => state.collapsed)
   const isHalal = viewer.features.includes('halal')
   return (
-    <Flex
-      as="header"
-      align="center"
-      gap={{ base: '1', md: '3' }}
-      minHeight={{ base: '46px', md: '64px' }}
-      paddingInline={{ base: '2', md: '6' }}
-      bg="bg.panel"
-      borderBottomWidth="1px"
-      position="sticky"
-      top="0"
-      zIndex="docked"
-    >
+    <header className="top-bar">
       <IconButton hideFrom="md" variant="ghost" aria-label={t('openMenu')} onClick={onMenu}>
         <LuMenu />
       </IconButton>
@@ -47,11 +36,11 @@ export function TopBar({ viewer, onMenu }: { viewer: Viewer; onMenu: () => void 
         <Logo compact halal={isHalal} />
       </Link>
       {isHalal && <HalalBadge />}
-      <Box flex="1" />
+      <div className="top-bar-space" />
       {!viewer.isAdmin && !viewer.demo && <SyncBadge />}
       {!viewer.isAdmin && <CreditBalance viewer={viewer} />}
       <QuickPreferences />
-    </Flex>
+    </header>
   )
 }
 
@@ -64,18 +53,12 @@ function CreditBalance({ viewer }: { viewer: Viewer }) {
   const days = data?.remainingDays ?? limits.remainingDaysBeforeLoad
   const over = days <= 0
   return (
-    <Button asChild variant="ghost" height="auto" paddingBlock="1" paddingInline="2" fontWeight="normal">
-      <Link to="/settings/credit" data-testid="credit">
-        <Box srOnly>{t('creditBalance')}</Box>
-        <Flex direction="column" align="end" lineHeight="1.25">
-          <Text fontWeight="600" fontVariantNumeric="tabular-nums">
-            {t('codesLeft', { count: codes ?? 0, shown: codes === undefined ? '–' : formatNumber(codes) })}
-          </Text>
-          <Text textStyle="xs" color={over ? 'fg.error' : 'fg.muted'}>
-            {!over ? t('daysLeft', { count: days }) : data && !hadCredit(data) ? t('noPlan') : t('expired')}
-          </Text>
-        </Flex>
-      </Link>
-    </Button>
+    <Link className="credit" to="/settings/credit" data-testid="credit">
+      <span className="said">{t('creditBalance')}</span>
+      <strong>{t('codesLeft', { count: codes ?? 0, shown: codes === undefined ? '–' : formatNumber(codes) })}</strong>
+      <Text as="small" textStyle="xs" lineHeight="inherit" color={over ? 'fg.error' : 'fg.muted'}>
+        {!over ? t('daysLeft', { count: days }) : data && !hadCredit(data) ? t('noPlan') : t('expired')}
+      </Text>
+    </Link>
   )
 }

@@ -1,4 +1,5 @@
 import type { SystemStyleObject } from '@chakra-ui/react'
+import { frameLooks } from './frame-looks.ts'
 
 /** Looks of plain elements that are there many times: a styled element costs the browser more than a whole row of these. */
 const plainLooks: Record<string, SystemStyleObject> = {
@@ -12,21 +13,13 @@ const plainLooks: Record<string, SystemStyleObject> = {
     '&[data-tone=wait]': { colorPalette: 'orange' },
     '&[data-tone=bad]': { colorPalette: 'red' },
   },
-  '.menu-entry': {
-    ...{ display: 'flex', alignItems: 'center', gap: '3', minHeight: '10', paddingInline: '3', borderRadius: 'l2' },
-    color: 'fg',
-    _hover: { bg: 'bg.muted' },
-    '&[data-collapsed]': { justifyContent: 'center', paddingInline: '0' },
-    '&[aria-current=page]': {
-      ...{ bg: 'secondary.subtle', color: 'secondary.fg', fontWeight: '600', boxShadow: 'inset 3px 0 0 currentColor' },
-    },
-  },
 }
 
 /** The looks that no component gives; the build writes them into the console's style sheet. */
 export const globalLooks: Record<string, SystemStyleObject> = {
   html: { colorPalette: 'primary' },
   ...plainLooks,
+  ...frameLooks,
   body: { bg: 'bg', color: 'fg', lineHeight: '1.55', overflowWrap: 'break-word' },
   ':focus-visible': { outlineColor: 'secondary.focusRing' },
   '*, *::before, *::after': {

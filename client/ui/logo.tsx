@@ -1,30 +1,30 @@
-import { Badge, chakra, HStack, Text } from '@chakra-ui/react'
+import { Badge } from '@chakra-ui/react'
 import { useText } from '#client/core/i18n.ts'
 import { rosette } from './rosette.ts'
 
 const rings = [0, 1, 2].map((ring) => rosette(12, 52 - ring * 6, 7, (ring * Math.PI) / 6))
 
 /** The mark: a guilloche around a tick. */
-export function Mark({ size = '8' }: { size?: string }) {
+export function Mark({ large = false }: { large?: boolean }) {
   return (
-    <chakra.svg viewBox="-60 -60 120 120" boxSize={size} fill="none" stroke="green.solid" flexShrink="0" aria-hidden>
+    <svg className="logo-mark" viewBox="-60 -60 120 120" aria-hidden {...(large && { 'data-large': '' })}>
       {rings.map((path) => (
         <path key={path} d={path} strokeWidth="3" />
       ))}
       <path d="M-16 1 L-5 12 L17 -12" strokeWidth="9" strokeLinecap="round" strokeLinejoin="round" />
-    </chakra.svg>
+    </svg>
   )
 }
 
 /** The same rosette around a crescent. */
 function HalalMark() {
   return (
-    <chakra.svg viewBox="-60 -60 120 120" boxSize="8" fill="none" stroke="green.solid" flexShrink="0" aria-hidden>
+    <svg className="logo-mark" viewBox="-60 -60 120 120" aria-hidden>
       {rings.map((path) => (
         <path key={path} d={path} strokeWidth="3" />
       ))}
       <path d="M8 -19 A20 20 0 1 0 8 19 A15 15 0 1 1 8 -19" strokeWidth="6" strokeLinejoin="round" />
-    </chakra.svg>
+    </svg>
   )
 }
 
@@ -41,17 +41,9 @@ export function HalalBadge() {
 /** `compact`: on a phone the mark stands alone. `halal`: as merchants of halal goods have it. */
 export function Logo({ compact = false, halal = false }: { compact?: boolean; halal?: boolean }) {
   return (
-    <HStack gap="2.5">
+    <span className="logo" {...(compact && { 'data-compact': '' })}>
       {halal ? <HalalMark /> : <Mark />}
-      <Text
-        fontFamily="heading"
-        textStyle="xl"
-        fontWeight="600"
-        letterSpacing="0.01em"
-        display={compact ? { base: 'none', md: 'block' } : 'block'}
-      >
-        {halal ? 'Assay Halal' : 'Assay'}
-      </Text>
-    </HStack>
+      <span className="logo-name">{halal ? 'Assay Halal' : 'Assay'}</span>
+    </span>
   )
 }

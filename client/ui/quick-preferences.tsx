@@ -1,4 +1,3 @@
-import { Box } from '@chakra-ui/react'
 import { Suspense } from 'react'
 import { later } from './later.ts'
 
@@ -7,10 +6,10 @@ const Menus = later(() => import('./preference-menus.tsx'))
 /** Language and theme, within reach on every screen. */
 export function QuickPreferences() {
   return (
-    <Box minWidth={{ base: '18', md: '20' }} minHeight={{ base: '9', md: '10' }}>
+    <div className="quick-preferences">
       <Suspense>
         <Menus />
       </Suspense>
-    </Box>
+    </div>
   )
 }

@@ -1,0 +1,73 @@
+import type { SystemStyleObject } from '@chakra-ui/react'
+
+const rows = { display: 'flex', flexDirection: 'column' } as const
+const quiet = { textStyle: 'xs', color: 'fg.muted' } as const
+/** As tall as what stands beside it in the other bar. */
+const barHeight = '64px'
+
+/**
+ * The frame around the screens of the console. It is the same at every start, and a browser reads a style sheet sooner than it
+ * styles thirty elements one by one.
+ */
+export const frameLooks: Record<string, SystemStyleObject> = {
+  '.frame': { display: 'flex', minHeight: '100dvh' },
+  '.frame-beside': { ...rows, flex: '1', minWidth: '0' },
+  '.frame-screen': { flex: '1', padding: { base: '4', md: '8' }, outline: 'none' },
+  '.skip-link': {
+    ...{ position: 'absolute', insetStart: '2', top: '-20', zIndex: 'skipNav' },
+    ...{ padding: '3', bg: 'bg.panel', borderWidth: '1px', _focus: { top: '2' } },
+  },
+
+  '.side-menu': {
+    ...{ ...rows, hideBelow: 'md', width: '280px', flexShrink: '0', height: '100dvh', position: 'sticky', top: '0' },
+    ...{ overflowY: 'auto', bg: 'bg.panel', borderEndWidth: '1px' },
+    '&[data-collapsed]': { width: '64px' },
+    '&[data-collapsed] .menu': { padding: '2' },
+  },
+  '.menu-head': {
+    ...{ display: 'flex', alignItems: 'center', minHeight: barHeight, flexShrink: '0', paddingInline: '5' },
+    ...{ borderBottomWidth: '1px', fontWeight: '600' },
+    '& > *': { truncate: true },
+  },
+  '.menu': { ...rows, gap: '5', padding: '3', flex: '1' },
+  '.menu-group': { ...rows, gap: '1' },
+  '.menu-title': { ...quiet, paddingInline: '3', letterSpacing: '0.04em' },
+  '.menu-entry': {
+    ...{ display: 'flex', alignItems: 'center', gap: '3', minHeight: '10', paddingInline: '3', borderRadius: 'l2' },
+    color: 'fg',
+    _hover: { bg: 'bg.muted' },
+    '[data-collapsed] &': { justifyContent: 'center', paddingInline: '0' },
+    '&[aria-current=page]': {
+      ...{ bg: 'secondary.subtle', color: 'secondary.fg', fontWeight: '600', boxShadow: 'inset 3px 0 0 currentColor' },
+    },
+  },
+  '.menu-foot': { paddingInline: '5' },
+  '.menu-version': { ...quiet, padding: '4', paddingInline: '5' },
+
+  '.top-bar': {
+    ...{ display: 'flex', alignItems: 'center', gap: { base: '1', md: '3' }, paddingInline: { base: '2', md: '6' } },
+    ...{ minHeight: { base: '46px', md: barHeight }, bg: 'bg.panel', borderBottomWidth: '1px' },
+    ...{ position: 'sticky', top: '0', zIndex: 'docked' },
+  },
+  '.top-bar-space': { flex: '1' },
+  '.credit': {
+    ...{ ...rows, alignItems: 'flex-end', flexShrink: '0', paddingBlock: '1', paddingInline: '2' },
+    ...{ borderWidth: '1px', borderColor: 'transparent', borderRadius: 'l2' },
+    ...{ textStyle: 'sm', lineHeight: '1.25', whiteSpace: 'nowrap', color: 'colorPalette.fg' },
+    ...{ cursor: 'button', focusVisibleRing: 'outside', _hover: { bg: 'colorPalette.subtle' } },
+    '& strong': { fontWeight: '600', fontVariantNumeric: 'tabular-nums' },
+  },
+
+  '.logo': { display: 'flex', alignItems: 'center', gap: '2.5' },
+  '.logo-name': { fontFamily: 'heading', textStyle: 'xl', fontWeight: '600', letterSpacing: '0.01em' },
+  '.logo[data-compact] .logo-name': { display: { base: 'none', md: 'block' } },
+  '.logo-mark': {
+    fill: 'none',
+    stroke: 'green.solid',
+    flexShrink: '0',
+    boxSize: '8',
+    '&[data-large]': { boxSize: '16' },
+  },
+  '.quick-preferences': { minWidth: { base: '18', md: '20' }, minHeight: { base: '9', md: '10' } },
+  '.said': { srOnly: true },
+}
