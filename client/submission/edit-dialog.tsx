@@ -32,7 +32,7 @@ const Head = SubmissionDraft.pick({ date: true, formId: true, custom_id: true })
 type HeadIn = { date: string; formId: string; custom_id: string }
 
 /** Date, form and identifier of a submission. The form is chosen once. */
-export function Component({ submission, choices, forms, onClose }: Props) {
+export function EditDialog({ submission, choices, forms, onClose }: Props) {
   const t = useText('submission')
   const ui = useText('ui')
   const language = useLanguage()

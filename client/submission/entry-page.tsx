@@ -11,7 +11,7 @@ import type { KnownForms } from './known-forms.ts'
 type Props = { id: string; forms: KnownForms; onClose: () => void; onPreview: () => void }
 
 /** The entry of a submission's data, or why there is none. */
-export function Component({ id, forms, onClose, onPreview }: Props) {
+export function EntryPage({ id, forms, onClose, onPreview }: Props) {
   const t = useText('submission')
   const saved = useSaved<SubmissionView>(submissionEntity, id)
   const choices = useChoices(submissionEntity)

@@ -1,5 +1,5 @@
 import { Button } from '@chakra-ui/react'
-import { Suspense, useCallback, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { LuClipboardCheck, LuPlus } from 'react-icons/lu'
 import { Link } from 'react-router'
 import { useText } from '#client/core/i18n.ts'
@@ -8,17 +8,13 @@ import { useRefusal } from '#client/core/refusal.ts'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { type GuardedAlign, GuardedButton } from '#client/ui/guarded-button.tsx'
-import { later, useSoon } from '#client/ui/later.ts'
 import { Page } from '#client/ui/page.tsx'
 import { usePaging } from '#client/ui/paging.ts'
 import { type SubmissionView, submissionEntity } from '#shared/submission/record.ts'
 import { cellLooks, useColumns } from './columns.tsx'
+import { EditDialog } from './edit-dialog.tsx'
 import type { KnownForms } from './known-forms.ts'
-
-const EditDialog = later(() => import('./edit-dialog.tsx'))
-const PreviewDialog = later(() => import('./preview-dialog.tsx'))
-
-const dialogs = [EditDialog, PreviewDialog]
+import { PreviewDialog } from './preview-dialog.tsx'
 
 type Props = {
   forms: KnownForms | undefined
@@ -31,7 +27,6 @@ type Props = {
 /** The submissions on this device. */
 export function SubmissionList({ forms, previewing, onEnter, onPreview, onClosePreview }: Props) {
   const t = useText('submission')
-  useSoon(dialogs)
   const refusal = useRefusal('dealer')
   const paging = usePaging()
   const search = paging.query.search?.toLowerCase()
@@ -93,19 +88,17 @@ export function SubmissionList({ forms, previewing, onEnter, onPreview, onCloseP
           </EmptyState>
         }
       />
-      <Suspense>
-        {forms && editing !== undefined && (
-          <EditDialog
-            submission={editing === 'new' ? undefined : editing}
-            choices={choices ?? []}
-            forms={forms}
-            onClose={() => setEditing(undefined)}
-          />
-        )}
-        {forms && previewing && (
-          <PreviewDialog id={previewing} forms={forms} onClose={onClosePreview} onEdit={() => onEnter(previewing)} />
-        )}
-      </Suspense>
+      {forms && editing !== undefined && (
+        <EditDialog
+          submission={editing === 'new' ? undefined : editing}
+          choices={choices ?? []}
+          forms={forms}
+          onClose={() => setEditing(undefined)}
+        />
+      )}
+      {forms && previewing && (
+        <PreviewDialog id={previewing} forms={forms} onClose={onClosePreview} onEdit={() => onEnter(previewing)} />
+      )}
     </Page>
   )
 }

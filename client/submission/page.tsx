@@ -1,13 +1,12 @@
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
 import { beginReadings, choicesOf, savedPage } from '#client/core/offline/records.ts'
-import { type Ahead, later } from '#client/ui/later.ts'
+import type { Ahead } from '#client/ui/later.ts'
 import { pageOf } from '#client/ui/paging.ts'
 import { submissionEntity } from '#shared/submission/record.ts'
+import { EntryPage } from './entry-page.tsx'
 import { knownForms, useKnownForms } from './known-forms.ts'
 import { SubmissionList } from './list.tsx'
-
-const EntryPage = later(() => import('./entry-page.tsx'))
 
 /** The list is drawn with its first rows; one that is searched, and the entry of data, with the forms they need. */
 export const ahead: Ahead = (params) => {

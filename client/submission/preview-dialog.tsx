@@ -14,7 +14,7 @@ import { answerWords, rangeWords, useLanguage } from './words.ts'
 type Props = { id: string; forms: KnownForms; onClose: () => void; onEdit: () => void }
 
 /** What a submission says, and the way to the codes that it is for. */
-export function Component({ id, forms, onClose, onEdit }: Props) {
+export function PreviewDialog({ id, forms, onClose, onEdit }: Props) {
   const t = useText('submission')
   const language = useLanguage()
   const refusal = useRefusal('dealer')

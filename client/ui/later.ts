@@ -1,5 +1,4 @@
-import { type ComponentType, type LazyExoticComponent, lazy, useEffect } from 'react'
-import { whenIdle } from '#client/core/when-idle.ts'
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 
 type Module<P extends object> = { default: ComponentType<P> }
 
@@ -33,9 +32,4 @@ export function later<P extends object>(load: () => Promise<Part<P>>): Later<P> 
 function atOnce<T>(value: T): Promise<T> {
   // biome-ignore lint/suspicious/noThenProperty: it stands for a promise that has ended.
   return { then: (take: (value: T) => void) => take(value) } as Promise<T>
-}
-
-/** Brings what a screen may open next, after the screen itself. */
-export function useSoon(parts: readonly Pick<Later<object>, 'fetch'>[]): void {
-  useEffect(() => whenIdle(() => void Promise.allSettled(parts.map((part) => part.fetch()))), [parts])
 }
