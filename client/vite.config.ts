@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { appManifest } from './build/app-manifest.ts'
-import { consoleGroup } from './build/console-group.ts'
+import { firstFiles } from './build/first-files.ts'
 import { themeParts } from './build/theme.ts'
 
 const root = join(import.meta.dirname, 'app')
@@ -53,7 +53,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'start', tags: ['$initial'], test: (id) => !/app\/(index\.html|main\.tsx)/.test(id) },
-            { name: consoleGroup, debugName: 'console', includeDependenciesRecursively: false },
+            { name: firstFiles, debugName: 'first files', includeDependenciesRecursively: false },
             { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
           ],
         },
