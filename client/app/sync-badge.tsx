@@ -1,13 +1,16 @@
 import { Button, Text } from '@chakra-ui/react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { LuCircleCheck, LuCloudAlert, LuCloudOff, LuCloudUpload } from 'react-icons/lu'
 import { useText } from '#client/core/i18n.ts'
 import { offline } from '#client/core/offline/records.ts'
 import { type Badge, badgeOf, offlineStatus } from '#client/core/offline/status.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
-import { later } from '#client/ui/later.ts'
+import { later, useSoon } from '#client/ui/later.ts'
+import { Loading } from './loading.tsx'
 
 const Unsent = later(() => import('#client/sync/unsent.tsx'))
+/** The network may be gone by the time that somebody asks what was not sent. */
+const parts = [Unsent]
 
 const looks = {
   sent: { Icon: LuCircleCheck, palette: 'green' },
@@ -24,6 +27,7 @@ export function SyncBadge() {
   const engine = offline((state) => state.engine)
   const status = offlineStatus()
   const [open, setOpen] = useState(false)
+  useSoon(parts)
   if (!engine) return null
   const badge = badgeOf(status)
   const count = badge === 'attention' ? status.attention : status.waiting
@@ -49,7 +53,9 @@ export function SyncBadge() {
         )}
       </Button>
       <Dialog open={open} onClose={() => setOpen(false)} title={t('title')} size="lg">
-        <Unsent engine={engine} />
+        <Suspense fallback={<Loading />}>
+          <Unsent engine={engine} />
+        </Suspense>
       </Dialog>
     </>
   )

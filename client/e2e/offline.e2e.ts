@@ -148,6 +148,7 @@ test('OF03 two devices that fill in the same submission: both values are kept, a
   await badge(second).click()
   const panel = second.getByRole('dialog')
   await expect(panel.getByText('Submission LOT-2026-043-A', { exact: true })).toBeVisible()
+  await expect(panel.getByText('Lot', { exact: true })).toBeVisible()
   await expect(panel.getByText('Stored: LOT-2026-043-A')).toBeVisible()
   await panel.getByRole('button', { name: 'Take mine' }).click()
   await second.keyboard.press('Escape')

@@ -1,6 +1,7 @@
 import { Button, Input } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useController, useWatch } from 'react-hook-form'
+import { dateTimeWords, useLanguage } from '#client/core/answer-words.ts'
 import { useText } from '#client/core/i18n.ts'
 import { fromLocalInput, toLocalInput } from '#client/core/local-time.ts'
 import type { ChoiceRow } from '#client/core/offline/database.ts'
@@ -19,7 +20,6 @@ import { Choices } from './choices.tsx'
 import type { KnownForms } from './known-forms.ts'
 import { createSubmission, updateSubmission } from './save.ts'
 import { submissionTroubles } from './troubles.ts'
-import { dateTimeWords, useLanguage } from './words.ts'
 
 type Props = {
   /** Undefined: a new one. */

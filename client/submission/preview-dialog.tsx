@@ -1,5 +1,6 @@
 import { Box, Button, Heading, Stack, Table, Text } from '@chakra-ui/react'
 import { Link } from 'react-router'
+import { answerWords, rangeWords, useLanguage } from '#client/core/answer-words.ts'
 import { useText } from '#client/core/i18n.ts'
 import { useSaved } from '#client/core/offline/records.ts'
 import { useRefusal } from '#client/core/refusal.ts'
@@ -9,7 +10,6 @@ import { GuardedButton } from '#client/ui/guarded-button.tsx'
 import { answersOf, rangesOf, type SubmissionView, submissionEntity } from '#shared/submission/record.ts'
 import { previewRows, standingOf } from '#shared/submission/rules.ts'
 import type { KnownForms } from './known-forms.ts'
-import { answerWords, rangeWords, useLanguage } from './words.ts'
 
 type Props = { id: string; forms: KnownForms; onClose: () => void; onEdit: () => void }
 

@@ -1,4 +1,5 @@
 import { Input, InputGroup, SimpleGrid, Stack, Text } from '@chakra-ui/react'
+import { answerWords, rangeWords, useLanguage } from '#client/core/answer-words.ts'
 import { useText } from '#client/core/i18n.ts'
 import { fromLocalInput, toLocalInput } from '#client/core/local-time.ts'
 import type { ChoiceRow } from '#client/core/offline/database.ts'
@@ -9,7 +10,6 @@ import { answerPath, rangePath, type SubmissionView } from '#shared/submission/r
 import { uniqueLength } from '#shared/submission/rules.ts'
 import { Choices } from './choices.tsx'
 import { shownAnswer, shownRange, type Typed, type Wrong } from './typed.ts'
-import { answerWords, rangeWords, useLanguage } from './words.ts'
 
 type Props = {
   section: FormSection

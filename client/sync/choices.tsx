@@ -3,6 +3,7 @@ import { useText } from '#client/core/i18n.ts'
 import type { ChoiceRow } from '#client/core/offline/database.ts'
 import type { Offline } from '#client/core/offline/engine.ts'
 import { type Reading, useReading } from '#client/core/offline/reading.ts'
+import { useClashingField } from './clashing-field.ts'
 import { shownValue } from './record-name.ts'
 import { useRecordTitle } from './record-title.ts'
 
@@ -31,12 +32,21 @@ export function Choices({ engine }: { engine: Offline }) {
 function Choice({ engine, row }: { engine: Offline; row: ChoiceRow }) {
   const t = useText('sync')
   const title = useRecordTitle(engine, row)
+  const { name, words } = useClashingField(engine, row)
+  const said = (value: unknown) => (shownValue(value) ? words(value) : t('empty'))
   return (
     <Stack as="li" gap="2" padding="3" borderWidth="1px" borderRadius="l2" overflowWrap="anywhere">
-      <Text fontWeight="600">{title}</Text>
+      <Stack gap="0">
+        <Text fontWeight="600">{title}</Text>
+        {name && (
+          <Text textStyle="sm" color="fg.muted">
+            {name}
+          </Text>
+        )}
+      </Stack>
       {row.refused && <Text color="fg.error">{row.refused.message}</Text>}
-      <Text>{t('theirs', { value: shownValue(row.kept) || t('empty') })}</Text>
-      <Text>{t('mine', { value: shownValue(row.offered) || t('empty') })}</Text>
+      <Text>{t('theirs', { value: said(row.kept) })}</Text>
+      <Text>{t('mine', { value: said(row.offered) })}</Text>
       <Flex gap="2" wrap="wrap">
         <Button size="sm" variant="outline" onClick={() => void engine.choose(row, 'kept')}>
           {t('keepTheirs')}

@@ -1,4 +1,5 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import { type ComponentType, type LazyExoticComponent, lazy, useEffect } from 'react'
+import { whenIdle } from '#client/core/when-idle.ts'
 
 type Module<P extends object> = { default: ComponentType<P> }
 
@@ -32,4 +33,9 @@ export function later<P extends object>(load: () => Promise<Part<P>>): Later<P> 
 function atOnce<T>(value: T): Promise<T> {
   // biome-ignore lint/suspicious/noThenProperty: it stands for a promise that has ended.
   return { then: (take: (value: T) => void) => take(value) } as Promise<T>
+}
+
+/** Brings what a screen may open next, after the screen itself. */
+export function useSoon(parts: readonly { fetch: () => Promise<unknown> }[]): void {
+  useEffect(() => whenIdle(() => void Promise.allSettled(parts.map((part) => part.fetch()))), [parts])
 }

@@ -1,4 +1,5 @@
 import type { DexieOptions } from 'dexie'
+import { whenIdle } from '#client/core/when-idle.ts'
 import { coreProblems, Problem } from '#shared/core/problem.ts'
 import { type Captured, capture, type Draft } from './capture.ts'
 import { choose } from './choices.ts'
@@ -18,8 +19,6 @@ import { listen, requestWake } from './triggers.ts'
 
 /** Ready operations, a server that answers, and nothing settled for so long, ms: something hangs. */
 const stuckMs = 120_000
-/** A tab that is never idle begins after so long, ms. */
-const idleMs = 1000
 
 export type Options = {
   owner: Owner
@@ -51,12 +50,6 @@ export type Offline = {
   /** Deletes everything that is on this device, unsent work too: after its user has it in a file. */
   forget(): Promise<void>
   close(): void
-}
-
-/** What the screen shows first is read before anything is sent or fetched. */
-function whenIdle(begin: () => void): void {
-  if (typeof requestIdleCallback === 'undefined') begin()
-  else requestIdleCallback(() => begin(), { timeout: idleMs })
 }
 
 /** The offline data of one user of a merchant, open in this tab and kept in step with the server. */
@@ -108,6 +101,7 @@ export async function openOffline(options: Options): Promise<Offline> {
   }
 
   const stop = typeof window === 'undefined' ? () => {} : listen({ drain: ({ now } = {}) => wake(now), check })
+  // What the screen shows first is read before anything is sent or fetched.
   whenIdle(wake)
   return {
     db,

@@ -1,9 +1,9 @@
 import { useCallback } from 'react'
-import { localeTag } from '#client/core/locale.ts'
-import { preferences } from '#client/core/preferences.ts'
 import type { Language } from '#shared/core/language.ts'
 import type { Datatype } from '#shared/form/contract.ts'
 import type { Range } from '#shared/submission/contract.ts'
+import { localeTag } from './locale.ts'
+import { preferences } from './preferences.ts'
 
 /** An instant, or a day, as the reader's language writes it. */
 export function dateTimeWords(value: string, language: Language): string {
