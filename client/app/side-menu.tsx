@@ -2,8 +2,8 @@ import { CloseButton, Drawer, Portal } from '@chakra-ui/react'
 import { NavLink } from 'react-router'
 import { useText } from '#client/core/i18n.ts'
 import type { Viewer } from '#client/core/session.ts'
-import { useEver } from '#client/ui/ever.ts'
 import { Logo } from '#client/ui/logo.tsx'
+import { useOpening } from '#client/ui/opening.ts'
 import { Tooltip } from '#client/ui/tooltip.tsx'
 import { InstallApp } from './install-app.tsx'
 import { type MenuItem, menuOf } from './menu.ts'
@@ -24,7 +24,8 @@ type DrawerProps = { viewer: Viewer; open: boolean; onClose: () => void }
 
 /** The same as a drawer over a small screen; choosing an entry closes it. */
 export function DrawerMenu(props: DrawerProps) {
-  return useEver(props.open) && <MadeDrawer {...props} />
+  const { isMade, open } = useOpening(props.open)
+  return isMade && <MadeDrawer {...props} open={open} />
 }
 
 function MadeDrawer({ viewer, open, onClose }: DrawerProps) {

@@ -1,7 +1,7 @@
 import { Button, Dialog as Chakra, CloseButton, Portal } from '@chakra-ui/react'
 import { type ReactNode, useState } from 'react'
 import { useText } from '#client/core/i18n.ts'
-import { useEver } from './ever.ts'
+import { useOpening } from './opening.ts'
 
 type Props = {
   open: boolean
@@ -19,7 +19,8 @@ const stayOpen = (event: Event) => event.preventDefault()
 
 /** A dialog over the screen; it fills a phone. Escape and the cross close it, and ask first while `dirty`. */
 export function Dialog(props: Props) {
-  return useEver(props.open) && <MadeDialog {...props} />
+  const { isMade, open } = useOpening(props.open)
+  return isMade && <MadeDialog {...props} open={open} />
 }
 
 function MadeDialog({ open, onClose, title, children, footer, size = 'md', dirty = false }: Props) {
@@ -89,7 +90,8 @@ type ConfirmProps = {
 
 /** Asks before something that cannot be taken back. */
 export function ConfirmDialog(props: ConfirmProps) {
-  return useEver(props.open) && <MadeConfirmDialog {...props} />
+  const { isMade, open } = useOpening(props.open)
+  return isMade && <MadeConfirmDialog {...props} open={open} />
 }
 
 function MadeConfirmDialog({
