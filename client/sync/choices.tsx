@@ -7,7 +7,10 @@ import { useClashingField } from './clashing-field.ts'
 import { shownValue } from './record-name.ts'
 import { useRecordTitle } from './record-title.ts'
 
-const choices: Reading<ChoiceRow[]> = { key: undefined, read: (db) => db.choices.toArray() }
+const choices: Reading<ChoiceRow[]> = {
+  key: undefined,
+  read: (db) => db.choices.orderBy('[entity+recordId]').toArray(),
+}
 
 /** Fields that two people filled in without knowing of each other: what is stored, what is offered, and a choice. */
 export function Choices({ engine }: { engine: Offline }) {
