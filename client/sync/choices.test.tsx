@@ -33,6 +33,7 @@ test('OF03 a clash names the field and writes both values as its screen does', a
   const range = { start_time: noon, end_time: null }
   await clash(submissionEntity, submission, rangePath(drying, sensor), range, range)
   await clash(logisticEntity, shipment, 'shipped_at', noon, noon)
+  await clash(logisticEntity, shipment, 'logging_ended_at', noon, noon)
   await clash(logisticEntity, shipment, 'later_field', 'left', 'right')
   show(() => <Choices engine={engine} />)
 
@@ -42,5 +43,6 @@ test('OF03 a clash names the field and writes both values as its screen does', a
   const words = dateTimeWords(noon, 'enUS')
   expect(await shown(`Drying · Sensor ${sensor}`)).toContain(`Stored: ${words} – …`)
   expect(await shown('Shipped at')).toContain(`Yours: ${words}`)
+  expect(await shown('The temperature log has ended')).toContain(`Stored: ${words}`)
   screen.getByText('Stored: left')
 })

@@ -30,6 +30,7 @@ export function useClashingField(engine: Offline, { entity, recordId, path }: Ch
       manufacturer_id: shipment('sensor'),
       shipped_at: shipment('shippedAt'),
       delivered_at: shipment('deliveredAt'),
+      logging_ended_at: shipment('loggingEnded'),
     }
     return { name: names[path], words: path.endsWith('_at') ? moment : shownValue }
   }

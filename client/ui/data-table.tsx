@@ -186,7 +186,7 @@ export function DataTable<Row extends object>(props: TableProps<Row>) {
                 ))}
                 {actions && (
                   <th data-menu="">
-                    <span>{t('actions')}</span>
+                    <span className="said">{t('actions')}</span>
                   </th>
                 )}
               </tr>

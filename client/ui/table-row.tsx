@@ -80,7 +80,7 @@ export const rowLooks = {
   '& thead tr': { bg: 'bg.subtle' },
   '& tr[data-row]': { bg: 'transparent' },
   '& thead th[data-narrow]': { width: '10' },
-  '& thead th[data-menu]': { width: '14', '& span': { srOnly: true } },
+  '& thead th[data-menu]': { width: '14' },
   '& [data-end]': { textAlign: 'end' },
   '& td[data-keep]': { whiteSpace: 'nowrap' },
   '& td[data-narrow]': { paddingInlineEnd: '0' },
