@@ -1,3 +1,4 @@
+import { cacheNames } from 'workbox-core'
 import {
   cleanupOutdatedCaches,
   createHandlerBoundToURL,
@@ -11,9 +12,12 @@ type Worker = {
   __WB_MANIFEST: (PrecacheEntry | string)[]
   clients: { matchAll(options: { type: 'window' }): Promise<readonly { postMessage(message: string): void }[]> }
   skipWaiting(): Promise<void>
+  addEventListener(event: 'install', hear: (install: { addRoutes?(routes: readonly Route[]): unknown }) => void): void
   addEventListener(event: 'sync', hear: (sync: { tag: string; waitUntil(done: Promise<unknown>): void }) => void): void
   addEventListener(event: 'message', hear: (message: { data?: { type?: string } }) => void): void
 }
+/** What the browser answers without asking the worker. https://w3c.github.io/ServiceWorker/#dictdef-routerrule */
+type Route = { condition: { urlPattern: URLPatternInit }; source: 'network' | { cacheName: string } }
 /** A worker's global scope, of which the document's types know nothing. */
 declare const self: Worker
 
@@ -24,6 +28,14 @@ const served = /^\/(api|v|verify|verify-assets|health|mailbox)(\/|\.|\?|$)/i
 precacheAndRoute(self.__WB_MANIFEST)
 cleanupOutdatedCaches()
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [served] }))
+
+// Asking the worker costs every file some milliseconds, and every call its start. Browsers that cannot do without go on asking.
+self.addEventListener('install', (install) => {
+  void install.addRoutes?.([
+    { condition: { urlPattern: { pathname: '/assets/*' } }, source: { cacheName: cacheNames.precache } },
+    { condition: { urlPattern: { pathname: '/api/*' } }, source: 'network' },
+  ])
+})
 
 // Only a person decides when the version before makes way.
 self.addEventListener('message', ({ data }) => {

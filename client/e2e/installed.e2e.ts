@@ -88,6 +88,22 @@ test('OF01 after one visit the console opens without a connection, at any of its
   await expect(page.getByTestId('credit')).toContainText(/\d,\d{3} codes/)
 })
 
+test('OF01 files come from the device and calls go to the network without the worker’s help', async ({ page }) => {
+  await signInAsMerchant(page)
+  await kept(page)
+  await page.reload()
+  await expect(page.getByTestId('credit')).toContainText(/\d,\d{3} codes/)
+  type Routed = PerformanceResourceTiming & { workerFinalSourceType?: string }
+  const sourcesOf = (folder: string) =>
+    page.evaluate((folder) => {
+      const entries = performance.getEntriesByType('resource') as Routed[]
+      const within = entries.filter(({ name }) => new URL(name).pathname.startsWith(folder))
+      return [...new Set(within.map(({ workerFinalSourceType }) => workerFinalSourceType))]
+    }, folder)
+  expect(await sourcesOf('/assets/')).toEqual(['cache'])
+  expect(await sourcesOf('/api/')).toEqual(['network'])
+})
+
 test('OF01 OF05 the worker leaves the API and the verify page alone', async ({ page, context }) => {
   await page.goto('/')
   await kept(page)
