@@ -56,6 +56,18 @@ test('OF02 without being read ahead the result comes later; nobody’s device ha
   expect(result.current).toBeUndefined()
 })
 
+test('OF02 data that opens under a screen shows what was read ahead in the drawing that first knows it', async () => {
+  const db = await opened('g')
+  const { reading } = namesOf()
+  await readAhead(db, [reading])
+  const drawn: unknown[] = []
+  const { rerender } = renderHook(({ of }) => drawn.push(useReading(of, reading)), {
+    initialProps: { of: undefined as OfflineDatabase | undefined },
+  })
+  rerender({ of: db })
+  expect(drawn.slice(0, 2)).toEqual([undefined, ['Ada']])
+})
+
 test('OF02 what another’s device holds, or what has no name, is never taken from what was read ahead', async () => {
   const [db, other] = [await opened('c'), await opened('d')]
   const { reading } = namesOf()

@@ -30,6 +30,8 @@ export function useReading<T>(
 }
 
 const nothing = {
+  // So that what was read ahead counts in the drawing that first knows the data.
+  hasValue: () => false,
   subscribe(next: (value: undefined) => void) {
     next(undefined)
     return () => {}
