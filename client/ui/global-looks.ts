@@ -23,6 +23,10 @@ export const globalLooks: Record<string, SystemStyleObject> = {
   body: { bg: 'bg', color: 'fg', lineHeight: '1.55', overflowWrap: 'break-word' },
   ':focus-visible': { outlineColor: 'secondary.focusRing' },
   '*, *::before, *::after': {
-    _motionReduce: { animationDuration: '1ms !important', transitionDuration: '1ms !important' },
+    _motionReduce: {
+      ...{ animationDuration: '1ms !important', transitionDuration: '1ms !important' },
+      // One that went on for ever would flicker instead.
+      animationIterationCount: '1 !important',
+    },
   },
 }

@@ -5,6 +5,9 @@ import { recipes, slotRecipes } from './recipes.ts'
 /** The edge of a control has to be seen against the page (WCAG 1.4.11), unlike the edge of a panel. */
 const fillable = { borderColor: 'border.emphasized' }
 
+/** What is there within a moment needs no placeholder: it would only flash. */
+const late = 'fade-in 0.2s 0.2s both'
+
 /** What floats has an edge: a hairline, and where there is light, a shadow. */
 const lifted = (y: number, blur: number) =>
   themed({
@@ -18,6 +21,11 @@ const config = defineConfig({
   theme: {
     recipes: {
       input: { variants: { variant: { outline: fillable } } },
+      skeleton: {
+        variants: {
+          variant: { pulse: { animation: `${late}, pulse 1.2s 0.4s infinite`, animationDuration: '0.2s, 1.2s' } },
+        },
+      },
       textarea: { variants: { variant: { outline: fillable } } },
     },
     slotRecipes: {
