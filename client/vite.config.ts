@@ -12,6 +12,9 @@ const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../packag
   version: string
 }
 
+/** Files that several screens need, merged where the same screens do, up to bytes that are worth asking for. */
+const shared = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 }
+
 /** The console. The verify page has a bundle of its own. */
 export default defineConfig({
   root,
@@ -47,14 +50,16 @@ export default defineConfig({
       output: {
         // Each file costs a start from the device some milliseconds: what every visit needs is one, and what screens share
         // comes in pieces that are worth asking for, bytes.
-        chunkFileNames: ({ name }) => `assets/${name.startsWith('shared~') ? 'shared' : '[name]'}-[hash].js`,
+        chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, '')}-[hash].js`,
         // Grouped files may import each other in a circle: without this a part could run before what it needs.
         strictExecutionOrder: true,
         codeSplitting: {
           groups: [
             { name: 'start', tags: ['$initial'], test: (id) => !/app\/(index\.html|main\.tsx)/.test(id) },
             { name: firstFiles, debugName: 'first files', includeDependenciesRecursively: false },
-            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
+            // Apart, or a library would bring along what it happens to be merged with, and all that this imports.
+            { name: 'library', test: /node_modules/, ...shared },
+            { name: 'shared', ...shared },
           ],
         },
       },
