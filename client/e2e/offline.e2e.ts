@@ -190,8 +190,10 @@ test('OF03 a browser that promises nothing, or has hardly any room, puts the bad
   await badge(page).click()
   await expect(page.getByRole('dialog').getByText(/^The browser has not promised to keep the data/)).toBeVisible()
 
+  // A restart makes it no safer.
   await page.reload()
   await expect(badge(page)).toHaveText('↑1')
+  await expect(badge(page)).toHaveAttribute('data-state', 'atRisk')
   await turn(page, { promised: true, room: 1_000_000 })
   await begin(page, 'RISK-2')
   await expect(badge(page)).toHaveAttribute('data-state', 'atRisk')

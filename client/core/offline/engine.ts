@@ -9,7 +9,7 @@ import { createDrain, type Ended } from './drain.ts'
 import type { Locks } from './lock.ts'
 import { openDatabase } from './open.ts'
 import { retry } from './retry.ts'
-import { layBallast, persistStorage, withRoom } from './room.ts'
+import { isKept, layBallast, persistStorage, withRoom } from './room.ts'
 import { offlineStatus, resetStatus, watchCounts } from './status.ts'
 import { StorageFull } from './storage-full.ts'
 import { forgetTraces } from './traces.ts'
@@ -100,9 +100,19 @@ export async function openOffline(options: Options): Promise<Offline> {
     offlineStatus.setState({ atRisk: !kept })
   }
 
+  /** A restart does not make what is not sent any safer. */
+  async function recallRisk(): Promise<void> {
+    if ((await db.outbox.count()) === 0) return
+    const kept = await isKept(db)
+    if (!asked) offlineStatus.setState({ atRisk: !kept })
+  }
+
   const stop = typeof window === 'undefined' ? () => {} : listen({ drain: ({ now } = {}) => wake(now), check })
   // What the screen shows first is read before anything is sent or fetched.
-  whenIdle(wake)
+  whenIdle(() => {
+    wake()
+    void recallRisk().catch(() => undefined)
+  })
   return {
     db,
     capture: (draft) => change(() => capture(db, owner, clock, draft)),

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
 import { phoneOf } from './phone.fixture.ts'
-import { layBallast, persistStorage, withRoom } from './room.ts'
+import { isKept, layBallast, persistStorage, withRoom } from './room.ts'
 import { StorageFull } from './storage-full.ts'
 
 const full = () => Object.assign(new Error('write failed'), { inner: new DOMException('full', 'QuotaExceededError') })
@@ -44,4 +44,35 @@ test('the browser’s promise to keep the data is asked for once it is needed, a
   expect(await persistStorage(storage(false, true))).toBe(true)
   expect(await persistStorage(storage(false, false))).toBe(false)
   expect(await persistStorage(undefined)).toBe(false)
+})
+
+test('OF03 what is here is kept by a promise of the browser and with the ballast; nobody is asked for it', async () => {
+  const { db } = phoneOf()
+  const storage = (persisted: () => Promise<boolean>) => ({ persisted }) as StorageManager
+  expect(
+    await isKept(
+      db,
+      storage(async () => true),
+    ),
+  ).toBe(false)
+  await layBallast(db, 1000)
+  expect(
+    await isKept(
+      db,
+      storage(async () => true),
+    ),
+  ).toBe(true)
+  expect(
+    await isKept(
+      db,
+      storage(async () => false),
+    ),
+  ).toBe(false)
+  expect(
+    await isKept(
+      db,
+      storage(() => Promise.reject(new TypeError('insecure'))),
+    ),
+  ).toBe(false)
+  expect(await isKept(db, undefined)).toBe(false)
 })

@@ -53,6 +53,15 @@ function noise(bytes: number): Uint8Array<ArrayBuffer> {
   return content
 }
 
+/** Whether the browser has promised to keep what is here, and the ballast lies; asks nobody. */
+export async function isKept(
+  db: OfflineDatabase,
+  storage: StorageManager | undefined = globalThis.navigator?.storage,
+): Promise<boolean> {
+  const promised = await storage?.persisted?.().catch(() => false)
+  return promised === true && (await db.meta.get('ballast')) !== undefined
+}
+
 /** Asks the browser to keep this origin's data when space runs out; true where it promised. */
 export async function persistStorage(
   storage: StorageManager | undefined = globalThis.navigator?.storage,
