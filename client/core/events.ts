@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { sessionHeaders } from './http.ts'
-import { session } from './session.ts'
+import { session, tokenAwaited } from './session.ts'
 
 type Receive = (data: Record<string, unknown>) => void
 
@@ -36,6 +36,7 @@ function connect(): AbortController {
 async function listen(signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {
+      await tokenAwaited()
       if (session.getState().status === 'in') await hear(signal)
     } catch {
       // Cut off, or the server is away: heard again after the pause.

@@ -1,9 +1,8 @@
 import { Refused } from './api.ts'
-import { sessionHeaders } from './http.ts'
+import { asUser, sessionHeaders } from './http.ts'
 import { localeTag } from './locale.ts'
 import { Unreachable } from './plain-send.ts'
 import { preferences } from './preferences.ts'
-import { refreshSession } from './session.ts'
 
 /** The address of a public file. */
 export function fileUrl({ hash, ext }: { hash: string; ext: string }): string {
@@ -25,8 +24,7 @@ async function fetchBlob(url: string): Promise<Blob> {
   const language = localeTag[preferences.getState().language]
   const get = () => fetch(url, { headers: { 'accept-language': language, ...sessionHeaders() } })
   try {
-    let answer = await get()
-    if (answer.status === 401 && (await refreshSession())) answer = await get()
+    const answer = await asUser(get)
     if (!answer.ok) throw new Refused(answer.status, await answer.json().catch(() => undefined))
     return await answer.blob()
   } catch (cause) {

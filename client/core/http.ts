@@ -30,6 +30,13 @@ export const send: Send = async (request) => {
   return answer
 }
 
+/** The same for an exchange that is no call of a route, such as a file: `attempt` sends `sessionHeaders`. */
+export async function asUser<A extends { status: number }>(attempt: () => Promise<A>): Promise<A> {
+  await tokenAwaited()
+  const answer = await attempt()
+  return answer.status === 401 && (await refreshSession()) ? attempt() : answer
+}
+
 export function apiOf<C extends Contract>(contract: C): Api<C> {
   return createApi(contract, send)
 }

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { signedInCookie } from '#shared/core/session.ts'
 import { readClaims } from './claims.ts'
+import { privateFileUrl } from './files.ts'
 import { send } from './http.ts'
 import { Unreachable } from './plain-send.ts'
 import { clearSession, refreshSession, session, signedIn, startSession, whenEnded } from './session.ts'
@@ -97,20 +98,23 @@ describe('OF01 a start on a network that answers nothing', () => {
   }
   const fresh = () => Response.json({ jwt: tokenOf(claims), user })
 
-  test('goes on as who was here last, and takes the token when it comes; calls wait for it', async () => {
+  test('goes on as who was here last, and takes the token when it comes; calls and files wait for it', async () => {
     const { answer, started, asked } = start()
     await vi.advanceTimersByTimeAsync(499)
     expect(session.getState().status).toBe('starting')
     await vi.advanceTimersByTimeAsync(1)
     await started
     expect(session.getState()).toMatchObject({ status: 'in', token: undefined, user: { username: 'ada' } })
+    URL.createObjectURL = () => 'blob:picture'
     const call = send({ method: 'GET', url: '/api/sku', headers: {} })
+    const picture = privateFileUrl({ hash: 'a', ext: '.png' })
     await vi.advanceTimersByTimeAsync(1000)
     expect(asked).toEqual(['/api/auth/refresh'])
     answer(fresh())
     await call
+    expect(await picture).toBe('blob:picture')
     expect(session.getState().token).toBeDefined()
-    expect(asked).toEqual(['/api/auth/refresh', '/api/sku'])
+    expect(asked).toEqual(['/api/auth/refresh', '/api/sku', '/api/files/a.png'])
   })
 
   test('ends, and says so, when the server then refuses', async () => {

@@ -1,17 +1,15 @@
 import { mediaContract, type Purpose, type Upload } from '#shared/media/contract.ts'
 import { Refused, urlOf } from './api.ts'
-import { sessionHeaders } from './http.ts'
+import { asUser, sessionHeaders } from './http.ts'
 import { localeTag } from './locale.ts'
 import { Unreachable } from './plain-send.ts'
 import { preferences } from './preferences.ts'
-import { refreshSession } from './session.ts'
 
 type Options = { onProgress?: (share: number) => void; signal?: AbortSignal }
 
 /** Sends one file; `onProgress` hears the share that has left, 0 to 1. XMLHttpRequest, since fetch reports no progress. */
 export async function uploadFile(file: File, purpose: Purpose, options: Options = {}): Promise<Upload> {
-  let answer = await transfer(file, purpose, options)
-  if (answer.status === 401 && (await refreshSession())) answer = await transfer(file, purpose, options)
+  const answer = await asUser(() => transfer(file, purpose, options))
   if (answer.status >= 400) throw new Refused(answer.status, answer.body)
   return mediaContract.upload.answer.parse(answer.body)
 }
