@@ -97,6 +97,20 @@ test('OF03 SU04 different answers of two phones merge; of two to one question th
   expect((await mine().read({ params: { id: recordId } })).answers[0]).toMatchObject({ value: 'Mei', others: [] })
 })
 
+test('OF03 SU04 a clash of answers or of ranges alone is named by its path too', async () => {
+  const recordId = await begun()
+  const range = (end: string | undefined) => ({ start_time: noon, end_time: end })
+  await phone().does({ kind: 'update', recordId, baseVer: 1, patch: answer('Picker', 'Ada') })
+  expect(await phone().does({ kind: 'update', recordId, baseVer: 1, patch: answer('Picker', 'Mei') })).toMatchObject({
+    ...{ status: 'merged', details: { clashes: { [answerPath(ids.Picker)]: { kept: 'Ada', offered: 'Mei' } } } },
+  })
+  await phone().does({ kind: 'update', recordId, baseVer: 1, patch: { [drying()]: { to: range(later) } } })
+  const other = { [drying()]: { to: range('2026-11-21T14:00:00.000Z') } }
+  expect(await phone().does({ kind: 'update', recordId, baseVer: 1, patch: other })).toMatchObject({
+    ...{ status: 'merged', details: { clashes: { [drying()]: { kept: range(later), offered: other[drying()]!.to } } } },
+  })
+})
+
 test('OF03 SU04 of the header the first stands as well', async () => {
   const recordId = await begun('H-1')
   const change = (to: string) => ({ kind: 'update', recordId, baseVer: 1, patch: { custom_id: { from: 'H-1', to } } })

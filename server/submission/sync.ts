@@ -84,16 +84,9 @@ async function write({ tx, merchantId }: SyncCall, drafts: readonly Draft[]): Pr
   )
   const answering = drafts.filter(({ said }) => hasParts(said) && results.get(said.id)?.state !== 'refused')
   const made = new Set(begun.flatMap(({ id = '' }) => (results.get(id)?.state === 'applied' ? [id] : [])))
-  add(
-    answering.length > 0
-      ? await saveAnswers(
-          tx,
-          merchantId,
-          answering.map(({ said }) => said),
-          made,
-        )
-      : [],
-  )
+  const said = answering.map(({ said }) => said)
+  const answered = answering.length > 0 ? await saveAnswers(tx, merchantId, said, made) : []
+  add(answered.map(withPaths))
   return drafts.map(({ said }) => results.get(said.id)!)
 
   function add(outcomes: readonly DomainOutcome[]): void {
@@ -104,11 +97,16 @@ async function write({ tx, merchantId }: SyncCall, drafts: readonly Draft[]): Pr
 const hasHeader = ({ fields }: Said) => Object.keys(fields).length > 0
 const hasParts = ({ answers, sensorAnswers }: Said) => answers.length + sensorAnswers.length > 0
 
-/** Two steps of one record as one. */
+/** The domain names answers and ranges by their parts, devices by their paths. */
+function withPaths(outcome: DomainOutcome): DomainOutcome {
+  return outcome.state === 'refused' ? outcome : { ...outcome, clashes: (outcome.clashes ?? []).map(pathOf) }
+}
+
+/** Two steps of one record as one; what clashed is named by its path. */
 function joined(before: Result | undefined, outcome: DomainOutcome): Result {
   const writes = (before?.writes ?? 0) + (outcome.state === 'applied' || outcome.state === 'merged' ? 1 : 0)
   if (!before || before.state === 'refused' || outcome.state === 'refused') return { ...outcome, writes }
-  const clashes = [...(before.clashes ?? []), ...(outcome.clashes ?? []).map(pathOf)]
+  const clashes = [...(before.clashes ?? []), ...(outcome.clashes ?? [])]
   const states = [before.state, outcome.state]
   const state = states.includes('merged') ? 'merged' : states.includes('applied') ? 'applied' : 'unchanged'
   return { ...outcome, state, clashes, writes }
