@@ -1,3 +1,4 @@
+import { writeField } from '#shared/sync/rules.ts'
 import { type Captured, type Clock, capture } from './capture.ts'
 import type { ChoiceRow, OfflineDatabase, Owner } from './database.ts'
 
@@ -15,7 +16,10 @@ export async function choose(
   const row = await db.choices.get([choice.opId, choice.path])
   if (!row) return undefined
   const { entity, recordId, path, offered, payloadV } = row
-  const draft = { entity, recordId, kind: 'update', set: { [path]: offered }, payloadV }
+  const ver = (await db.records.get([entity, recordId]))?.ver ?? 0
+  // Whoever chooses has seen the value that stood then: a newer one is not overwritten, it clashes again.
+  const seen = row.refused ? undefined : { ver, data: writeField({}, path, row.kept) }
+  const draft = { entity, recordId, kind: 'update', set: { [path]: offered }, payloadV, ...(seen && { seen }) }
   const captured = take === 'offered' ? await capture(db, owner, clock, draft) : undefined
   await db.choices.delete([row.opId, row.path])
   return captured
