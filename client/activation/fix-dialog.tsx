@@ -1,5 +1,5 @@
 import { Button, Stack } from '@chakra-ui/react'
-import { showError } from '#client/core/errors.ts'
+import { useTask } from '#client/core/data.ts'
 import { useText } from '#client/core/i18n.ts'
 import { engineNow, type Saved } from '#client/core/offline/records.ts'
 import { useRefusal } from '#client/core/refusal.ts'
@@ -45,13 +45,18 @@ function ChoiceDialog({ saved, onClose }: Props) {
   const refusal = useRefusal('dealer')
   const { addressList = [], submissionId, certificates } = saved.data
   const choice = useChoice({ ...(submissionId && { submissionId }), ...(certificates && { certificates }) })
-  const send = () => correctActivation(engineNow(), saved, choice.value).then(onClose, showError)
+  const send = useTask(() => correctActivation(engineNow(), saved, choice.value), onClose)
   return (
     <Dialog open onClose={onClose} title={t('fixChoiceTitle')}>
       <Stack gap="5">
         <Trouble saved={saved} onClose={onClose} />
         <ChoiceFields codes={addressList} choice={choice} />
-        <Button alignSelf="start" disabled={refusal !== undefined} onClick={() => void send()}>
+        <Button
+          alignSelf="start"
+          disabled={refusal !== undefined}
+          loading={send.isPending || send.isSuccess}
+          onClick={() => send.mutate()}
+        >
           {t('sendChanged')}
         </Button>
       </Stack>

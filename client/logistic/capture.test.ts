@@ -84,6 +84,18 @@ describe('LO01 OF02 a shipment on a device without a connection', () => {
     expect((await savedOf(recordId)).data.quantity).toBe(2)
   })
 
+  test('that was refused keeps times that are set alone apart: they follow it', async () => {
+    const { recordId, opId } = await captureShipment(engine, draft)
+    await refuse(opId)
+    await changeShipment(engine, await savedOf(recordId), { shipped_at: '2026-11-21T12:00:00.000Z' })
+    expect(await outbox()).toMatchObject([
+      { kind: 'create', state: 'attention' },
+      { kind: 'update', deps: [opId], patch: { shipped_at: { to: '2026-11-21T12:00:00.000Z' } } },
+    ])
+    await correctCodes(engine, { id: recordId }, ['A'])
+    expect((await savedOf(recordId)).data).toMatchObject({ addresses: ['A'], shipped_at: '2026-11-21T12:00:00.000Z' })
+  })
+
   test('that was refused and is deleted leaves nothing to send', async () => {
     const { recordId, opId } = await captureShipment(engine, draft)
     await refuse(opId)
