@@ -1,3 +1,4 @@
+import { syncLimits } from '#shared/sync/limits.ts'
 import { digestOf } from '#shared/sync/operation.ts'
 import { type Fields, joinPatches, type Patch, readField, same } from '#shared/sync/rules.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
@@ -55,7 +56,9 @@ export async function capture(db: OfflineDatabase, owner: Owner, clock: Clock, d
     const patch = patchOf(draft, draft.seen?.data ?? view ?? {})
     const blobs = await keepFiles(db, files)
 
-    const rejected = draft.kind === 'update' ? pending.find(({ state }) => state === 'attention') : undefined
+    // What is to follow other operations is one of its own.
+    const mayCorrect = draft.kind === 'update' && !draft.deps?.length
+    const rejected = mayCorrect ? pending.find(({ state }) => state === 'attention') : undefined
     const joined = rejected
       ? await replace(db, rejected, { patch, blobs: blobs.all, missing: blobs.missing }, clock)
       : await join(db, pending.at(-1), draft, patch, view ?? {})
@@ -89,6 +92,7 @@ async function join(
   if (!Object.entries(patch).every(([path, { from }]) => same(from, readField(view, path)))) return undefined
   if (last.at <= (await readMeta(db, 'frozen', unfrozen)).at) return undefined
   const row = { ...last, patch: joinPatches(last.patch, patch) }
+  if (Object.keys(row.patch).length > syncLimits.patchFields) return undefined
   await db.outbox.put(row)
   return row
 }

@@ -1,8 +1,9 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
 import { discard, MayHaveArrived, undiscard } from './discard.ts'
-import { phoneOf, recordId } from './phone.fixture.ts'
+import { owner, phoneOf, recordId } from './phone.fixture.ts'
 import { retry } from './retry.ts'
+import { exportUnsent, importUnsent } from './transfer.ts'
 
 test('OF03 a record that never came to be takes along what builds on it; undo brings everything back', async () => {
   const { db, save, drain, clock, server } = phoneOf()
@@ -35,6 +36,40 @@ test('OF03 an edit that is discarded leaves the later ones, told against what wa
   expect(await db.records.get(['thing', recordId])).toMatchObject({ data: { a: 1 }, ver: 1 })
   expect([await db.outbox.count(), await db.shadow.count()]).toEqual([0, 0])
   expect((await server.records()).get(recordId)).toEqual({ ver: 1, data: { a: 1 } })
+})
+
+test('OF03 what is brought back waits for nothing that is still discarded', async () => {
+  const { db, save, drain, clock, server } = phoneOf()
+  await save({ recordId, set: { a: 1 } })
+  await drain.run()
+  const one = await save({ recordId, kind: 'update', set: { a: 2 } })
+  const two = await save({ recordId, kind: 'update', set: { b: 2 }, deps: [one.opId] })
+  for (const { opId } of [two, one]) await discard(db, clock, opId)
+  expect(await undiscard(db, two.opId)).toHaveLength(1)
+  await drain.run()
+  expect(await db.outbox.count()).toBe(0)
+  expect((await server.records()).get(recordId)).toMatchObject({ data: { a: 1, b: 2 } })
+})
+
+test('OF03 what came back in a file meanwhile is not brought back once more, and a server that was set back is followed', async () => {
+  const { db, save, drain, clock, server } = phoneOf()
+  const { opId } = await save({ recordId, set: { a: 1, bad: true } })
+  await drain.run()
+  const parcel = await exportUnsent(db, owner)
+  await discard(db, clock, opId)
+  expect(await importUnsent(db, owner, parcel)).toBe(1)
+  expect(await undiscard(db, opId)).toEqual([])
+  expect(await db.outbox.toArray()).toMatchObject([{ opId, state: 'attention' }])
+  expect(await db.discarded.count()).toBe(0)
+  // A device that was hurt by this before has an operation twice in what it sent.
+  const sent = await save({ set: { a: 2 } })
+  await drain.run()
+  const [entry] = await db.journal.toArray()
+  await db.journal.add({ ackedAt: entry!.ackedAt, done: entry!.done })
+  await server.setBack()
+  await drain.run({ now: true })
+  await drain.run({ now: true })
+  expect(await server.effects()).toEqual([sent.opId])
 })
 
 test('what may have arrived cannot be discarded', async () => {

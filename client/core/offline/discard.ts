@@ -2,7 +2,7 @@ import type { Patch } from '#shared/sync/rules.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
 import { type Clock, drop, nextOfDevice } from './capture.ts'
 import { type Key, neverArrives, type OfflineDatabase, type OutboxRow, readMeta, unfrozen } from './database.ts'
-import { baseOf, keyText, pendingOf, rebase } from './view.ts'
+import { baseOf, keyText, knownIds, pendingOf, rebase } from './view.ts'
 
 /** Of an operation that is on its way, nobody can say whether it arrived: it cannot be taken back, only changed again. */
 export class MayHaveArrived extends Error {
@@ -35,18 +35,24 @@ export function discard(db: OfflineDatabase, clock: Clock, opId: string): Promis
   })
 }
 
-/** Puts back what was discarded, as it was. */
+/** Puts back what was discarded, but for what is here or was sent meanwhile: it may have left the device in a file. */
 export function undiscard(db: OfflineDatabase, opId: string): Promise<OutboxRow[]> {
-  return db.transaction('rw', [db.records, db.shadow, db.outbox, db.discarded, db.meta], async () => {
+  return db.transaction('rw', [db.records, db.shadow, db.outbox, db.journal, db.discarded, db.meta], async () => {
     const found = await db.discarded.where('opId').equals(opId).first()
     if (!found) return []
-    const keys = keysOf(found.rows)
-    const bases = await basesOf(db, keys)
-    await db.outbox.bulkPut(found.rows)
     await db.discarded.where('opId').equals(opId).delete()
-    await drop(db, -found.rows.filter(neverArrives).length)
+    const gone = new Set((await db.discarded.toArray()).flatMap(({ rows }) => rows.map((row) => row.opId)))
+    const known = await knownIds(db)
+    const rows = found.rows
+      .filter((row) => !known.has(row.opId))
+      // It would wait for ever for what is still discarded.
+      .map((row) => ({ ...row, deps: row.deps.filter((dep) => !gone.has(dep)) }))
+    const keys = keysOf(rows)
+    const bases = await basesOf(db, keys)
+    await db.outbox.bulkPut(rows)
+    await drop(db, -rows.filter(neverArrives).length)
     await rebaseAll(db, keys, bases)
-    return found.rows
+    return rows
   })
 }
 

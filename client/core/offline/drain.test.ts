@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { locks } from 'node:worker_threads'
 import { expect, test } from 'vitest'
+import { syncProblems } from '#shared/sync/contract.ts'
 import { syncLimits } from '#shared/sync/limits.ts'
 import { createDrain } from './drain.ts'
 import type { Request } from './model/test-server.ts'
@@ -84,6 +85,30 @@ test('OF03 a rejected record stays visible and blocks nothing else; a correction
   await drain.run()
   expect(await server.effects()).toEqual([later.opId, fixed.opId])
   expect(await db.outbox.count()).toBe(0)
+})
+
+test('OF03 what waits for an operation of this device waits as long as that does', async () => {
+  let faulty = true
+  const first: string[] = []
+  const phone = phoneOf({
+    answer({ method, body }) {
+      if (!faulty || method !== 'POST') return undefined
+      const results = (body as { ops: { opId: string }[] }).ops.map(({ opId }) =>
+        opId === first[0]
+          ? { opId, status: 'retry', code: 'sync.failed' }
+          : { opId, status: 'blocked', code: syncProblems.waits.code },
+      )
+      return { status: 200, body: { epoch: 'e', serverTime: '2026-11-21T08:00:00.000Z', results } }
+    },
+  })
+  const made = await phone.save({ recordId, set: { a: 1 } })
+  first.push(made.opId)
+  await phone.save({ recordId, kind: 'update', set: { b: 2 }, deps: [made.opId] })
+  for (let i = 0; i < 5; i++) await phone.drain.run({ now: true })
+  expect((await phone.db.outbox.toArray()).map(({ state }) => state)).toEqual(['ready', 'ready'])
+  faulty = false
+  for (let i = 0; i < 2; i++) await phone.drain.run({ now: true })
+  expect(await phone.db.outbox.count()).toBe(0)
 })
 
 test('OF03 one tab drains at a time; from one whose heart stands still the lock is taken', async () => {

@@ -46,7 +46,12 @@ async function startOver(db: OfflineDatabase, epoch: string, token: string): Pro
     await assertCurrent(db, token)
     const { gen } = await readMeta(db, 'cursor', nothingPulled)
     await writeMeta(db, 'cursor', { epoch, since: '0', gen: gen + 1, starting: true })
-    const done = (await db.journal.orderBy('at').toArray()).flatMap((entry) => entry.done)
+    const waiting = new Set((await db.outbox.toArray()).map(({ opId }) => opId))
+    const sent = (await db.journal.orderBy('at').toArray()).flatMap((entry) => entry.done)
+    // An operation is there once, however it came.
+    const done = [...new Map(sent.map((one) => [one.operation.opId, one])).values()].filter(
+      ({ operation }) => !waiting.has(operation.opId),
+    )
     const first = (await db.outbox.orderBy('at').first())?.at ?? 0
     const replay = done.map(
       ({ operation }, place): OutboxRow => ({

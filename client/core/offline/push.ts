@@ -150,6 +150,12 @@ async function giveUp(
     if (code !== syncProblems.waits.code || undecided.get(opId)! < patience) continue
     undecided.delete(opId)
     const row = await db.outbox.where('opId').equals(opId).first()
-    if (row) await setAside(db, [row], { code, message: '' })
+    if (row && !(await hasAny(db, row.deps))) await setAside(db, [row], { code, message: '' })
   }
+}
+
+/** Whether some of these operations, or what took their place, are still to be sent from here. */
+async function hasAny(db: OfflineDatabase, ids: readonly string[]): Promise<boolean> {
+  const [here, replaced] = [db.outbox.where('opId').anyOf(ids), db.outbox.where('replaces').anyOf(ids)]
+  return (await here.count()) + (await replaced.count()) > 0
 }

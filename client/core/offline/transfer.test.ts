@@ -23,6 +23,31 @@ test('OF03 unsent work leaves one device and is sent from another, once, however
   expect(await other.db.outbox.toArray()).toMatchObject([{ state: 'attention' }])
 })
 
+test('OF03 what is in a file changes no more: an edit after it is an operation of its own', async () => {
+  const phone = phoneOf()
+  await phone.save({ recordId, set: { a: 1 } })
+  await exportUnsent(phone.db, owner)
+  await phone.save({ recordId, kind: 'update', set: { a: 2 } })
+  expect(await phone.db.outbox.orderBy('at').toArray()).toMatchObject([
+    { kind: 'create', patch: { a: { to: 1 } } },
+    { kind: 'update', patch: { a: { from: 1, to: 2 } } },
+  ])
+  await phone.drain.run()
+  expect((await phone.server.records()).get(recordId)).toMatchObject({ data: { a: 2 } })
+})
+
+test('OF03 edits are joined up to what an operation may say; a file with one that says more is taken in all the same', async () => {
+  const phone = phoneOf()
+  const answers = (name: string) => Object.fromEntries(Array.from({ length: 400 }, (_, i) => [`${name}/${i}`, 'x']))
+  await phone.save({ recordId, set: answers('a') })
+  for (const name of ['b', 'c']) await phone.save({ recordId, kind: 'update', set: answers(name) })
+  const rows = await phone.db.outbox.orderBy('at').toArray()
+  expect(rows.map(({ patch }) => Object.keys(patch).length)).toEqual([800, 400])
+  await phone.db.outbox.update(rows[0]!.at, { patch: { ...rows[0]!.patch, ...rows[1]!.patch } })
+  const other = phoneOf()
+  expect(await importUnsent(other.db, owner, await exportUnsent(phone.db, owner))).toBe(2)
+})
+
 test('work of another user, or a file of something else, is not taken in', async () => {
   const { db, save } = phoneOf()
   await save()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id } from '#shared/core/fields.ts'
-import { Digest, Operation } from '#shared/sync/operation.ts'
+import { Change, Digest, Operation } from '#shared/sync/operation.ts'
 import {
   type BlobRow,
   databaseName,
@@ -13,7 +13,7 @@ import {
   writeMeta,
 } from './database.ts'
 import { rawBlobs, rawOutbox } from './raw.ts'
-import { baseOf, keyText, pendingOf, rebase } from './view.ts'
+import { baseOf, keyText, knownIds, pendingOf, rebase } from './view.ts'
 
 /** The file in which unsent work leaves a device. Every version that was ever written can be read. */
 const Parcel = z.object({
@@ -22,6 +22,8 @@ const Parcel = z.object({
   owner: z.object({ userId: Id, merchantId: Id }),
   rows: z.array(
     Operation.extend({
+      // What is too much for the server is still its user's: they are told by the one who refuses it.
+      patch: z.record(z.string(), Change),
       state: z.enum(['ready', 'held', 'attention']),
       trouble: z
         .object({ code: z.string(), message: z.string(), details: z.record(z.string(), z.unknown()).optional() })
@@ -37,15 +39,24 @@ export class ForeignParcel extends Error {
   override name = 'ForeignParcel'
 }
 
-/** Everything that was not sent, as a JSON file. */
+/** Everything that was not sent, as a JSON file. It may be sent from there: what is in it changes no more on this device either. */
 export async function exportUnsent(db: OfflineDatabase, owner: Owner): Promise<Blob> {
-  const rows = await db.outbox.orderBy('at').toArray()
+  const rows = await db.transaction('rw', [db.outbox, db.meta], async () => {
+    const rows = await db.outbox.orderBy('at').toArray()
+    await freeze(db, rows.at(-1)?.at ?? 0)
+    return rows
+  })
   const names = [...new Set(rows.flatMap(({ blobs }) => blobs))]
   return parcelOf(
     owner,
     rows,
     (await db.blobs.bulkGet(names)).flatMap((row) => row ?? []),
   )
+}
+
+async function freeze(db: OfflineDatabase, last: number): Promise<void> {
+  const { at } = await readMeta(db, 'frozen', unfrozen)
+  if (last > at) await writeMeta(db, 'frozen', { at: last })
 }
 
 /** The same of a database that cannot be opened. */
@@ -73,8 +84,7 @@ export async function importUnsent(db: OfflineDatabase, owner: Owner, file: Blob
   const parcel = await read(file)
   if (parcel.owner.userId !== owner.userId || parcel.owner.merchantId !== owner.merchantId) throw new ForeignParcel()
   return db.transaction('rw', [db.records, db.shadow, db.outbox, db.journal, db.blobs, db.meta], async () => {
-    const sent = (await db.journal.toArray()).flatMap(({ done }) => done.map(({ operation }) => operation.opId))
-    const known = new Set([...sent, ...(await db.outbox.toArray()).map(({ opId }) => opId)])
+    const known = await knownIds(db)
     const fresh = parcel.rows.filter(({ opId }) => !known.has(opId))
     const keys = fresh.map(({ entity, recordId }): Key => [entity, recordId])
     const before = await pendingOf(db, keys)
@@ -87,8 +97,7 @@ export async function importUnsent(db: OfflineDatabase, owner: Owner, file: Blob
     let last = 0
     for (const row of fresh) last = await db.outbox.add(rowOf(row))
     // They may have been sent from where they come from.
-    const frozen = await readMeta(db, 'frozen', unfrozen)
-    await writeMeta(db, 'frozen', { at: Math.max(frozen.at, last) })
+    await freeze(db, last)
     const pending = await pendingOf(db, keys)
     for (const [place, key] of keys.entries()) await rebase(db, key, bases[place], pending.get(keyText(key)) ?? [])
     return fresh.length

@@ -17,6 +17,12 @@ export async function pendingOf(db: OfflineDatabase, keys: readonly Key[]): Prom
   return Map.groupBy(over, ({ entity, recordId }) => keyText([entity, recordId]))
 }
 
+/** Operations that wait here, or were sent from here. */
+export async function knownIds(db: OfflineDatabase): Promise<Set<string>> {
+  const sent = (await db.journal.toArray()).flatMap(({ done }) => done.map(({ operation }) => operation.opId))
+  return new Set([...sent, ...(await db.outbox.toArray()).map(({ opId }) => opId)])
+}
+
 /** The server's states of those records that differ from it. */
 export function shadowsOf(db: OfflineDatabase, keys: readonly Key[]): Promise<ShadowRow[]> {
   return rowsAt(db.shadow, '[entity+id]', keys, ({ entity, id }): Key => [entity, id])
