@@ -97,6 +97,19 @@ test('OF03 SU04 different answers of two phones merge; of two to one question th
   expect((await mine().read({ params: { id: recordId } })).answers[0]).toMatchObject({ value: 'Mei', others: [] })
 })
 
+test('OF03 SU04 a removal that follows an own edit does not take along what its person never saw', async () => {
+  for (const isOnePush of [true, false]) {
+    const recordId = await begun()
+    const me = phone()
+    await mine().addAnswers({ params: { id: recordId }, body: { answers: [{ questionId: ids.Weight, value: '7' }] } })
+    const edit = await me.op({ kind: 'update', recordId, baseVer: 1, patch: answer('Picker', 'Ada') })
+    const removal = await me.op({ kind: 'remove', recordId, baseVer: 1, deps: [edit.opId] })
+    const results = isOnePush ? await me.send(edit, removal) : [...(await me.send(edit)), ...(await me.send(removal))]
+    expect(results).toMatchObject([{ status: 'merged' }, { status: 'merged', ver: 3 }])
+    expect((await mine().read({ params: { id: recordId } })).answers.map(({ value }) => value)).toEqual(['Ada', '7'])
+  }
+})
+
 test('OF03 SU04 a clash of answers or of ranges alone is named by its path too', async () => {
   const recordId = await begun()
   const range = (end: string | undefined) => ({ start_time: noon, end_time: end })

@@ -26,10 +26,12 @@ export type SyncCall = {
 export type Done = {
   /** Operations that took effect, by their ids. */
   operations: Map<string, Operation>
+  /** Those of them that met changes which their person had not seen. */
+  beside: Set<string>
   /** What the trail is to say. */
   entries: { action: string; subject: string; data: Record<string, unknown> }[]
 }
-export const nothingDone = (): Done => ({ operations: new Map(), entries: [] })
+export const nothingDone = (): Done => ({ operations: new Map(), beside: new Set(), entries: [] })
 
 /** A value that lost, and the rule that it would break if it is not for a person to choose. */
 export type Lost = Clash & { problem?: Problem }

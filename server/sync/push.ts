@@ -109,10 +109,14 @@ async function decideAll(
       const entity = entities.find(({ name }) => name === whole[0]!.entity)
       const decisions = await decide(call, entity, whole)
       results.push(...decisions.map((decision) => resultOf(decision, wording)))
-      const effective = new Set(decisions.filter(tookEffect).map(({ opId }) => opId))
-      for (const operation of whole)
-        if (effective.has(operation.opId)) call.done.operations.set(operation.opId, operation)
-      return effective
+      const effective = new Map(decisions.filter(tookEffect).map((decision) => [decision.opId, decision]))
+      for (const operation of whole) {
+        const decision = effective.get(operation.opId)
+        if (!decision) continue
+        call.done.operations.set(operation.opId, operation)
+        if (decision.status === 'merged' && decision.ver > operation.baseVer + 1) call.done.beside.add(operation.opId)
+      }
+      return new Set(effective.keys())
     },
     ({ opId }) => void block(opId, syncProblems.waits),
   )

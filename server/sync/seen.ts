@@ -3,12 +3,12 @@ import { listed } from '#server/core/set.ts'
 import type { Operation } from '#shared/sync/operation.ts'
 import type { SyncCall } from './entity.ts'
 
-type Link = { opId: string; link: string; ver: number | null }
+type Link = { opId: string; link: string; ver: number | null; status: string | null }
 
 /**
  * The version of its record that the person had before them, by operation: the pulled one, or a later one that their
- * own earlier operations made, which theirs builds on. What was decided in this push left the record as it is now:
- * infinity.
+ * own earlier operations made, which theirs builds on, unless those met changes that the person had not seen. What was
+ * decided in this push left the record as it is now: infinity.
  */
 export async function seenVersions(
   call: Pick<SyncCall, 'tx' | 'merchantId' | 'done'>,
@@ -19,8 +19,10 @@ export async function seenVersions(
   if (building.length === 0) return seen
   const own = new Map(building.map((operation) => [operation.opId, operation]))
   const successors = Map.groupBy(call.done.operations.values(), ({ supersedes }) => supersedes)
-  for (const { opId, link, ver } of await linksOf(call, building)) {
-    if (ver !== null) seen.set(opId, Math.max(seen.get(opId)!, ver))
+  for (const { opId, link, ver, status } of await linksOf(call, building)) {
+    const { baseVer } = own.get(opId)!
+    const isAlone = ver !== null && (status === 'applied' || ver <= baseVer + 1)
+    if (isAlone) seen.set(opId, Math.max(seen.get(opId)!, ver))
     if (isDecidedNow(own.get(opId)!, link)) seen.set(opId, Number.POSITIVE_INFINITY)
   }
   return seen
@@ -28,7 +30,7 @@ export async function seenVersions(
   function isDecidedNow({ entity, recordId }: Operation, link: string): boolean {
     const known = call.done.operations.get(link)
     return [...(known ? [known] : []), ...(successors.get(link) ?? [])].some(
-      (one) => one.entity === entity && one.recordId === recordId,
+      (one) => one.entity === entity && one.recordId === recordId && !call.done.beside.has(one.opId),
     )
   }
 }
@@ -47,7 +49,7 @@ async function linksOf(
       union
       select chain.root, chain.entity, chain.record_id, next.op_id from chain
       join sync_op next on next.merchant_id = ${merchantId} and next.supersedes = chain.op_id)
-    select chain.root as "opId", chain.op_id as link, entry.ver from chain
+    select chain.root as "opId", chain.op_id as link, entry.ver, entry.status from chain
     left join sync_op entry on entry.merchant_id = ${merchantId} and entry.op_id = chain.op_id
       and entry.record_id = chain.record_id and entry.entity = chain.entity and entry.status <> 'rejected'`)
   return rows
