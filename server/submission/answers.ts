@@ -53,7 +53,8 @@ export function mergeAnswer(
   const problem = answerProblem(question, value)
   if (problem) return { part, problem }
   const key = keyOf(id, part)
-  const { state, register } = mergeRegister(answers.get(key) ?? noAnswer, { value, version, saw })
+  const before = answers.get(key) ?? noAnswer
+  const { state, register } = mergeRegister(before, { value, version, saw })
   const isUnique = question.datatype === 'unique' && register.value !== ''
   if (isUnique && state === 'applied') {
     const holder = holders.get(keyOf(part, register.value))
@@ -62,6 +63,10 @@ export function mergeAnswer(
       return { part, problem: new Problem(submissionProblems.taken, details) }
     }
     holders.set(keyOf(part, register.value), id)
+  }
+  // What it no longer says another submission of the same list may.
+  if (state === 'applied' && holders.get(keyOf(part, before.value)) === id && before.value !== register.value) {
+    holders.delete(keyOf(part, before.value))
   }
   if (state !== 'unchanged') {
     answers.set(key, register)

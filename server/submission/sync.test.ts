@@ -135,6 +135,17 @@ test('OF03 SU04 of the header the first stands as well', async () => {
   expect(moved).toMatchObject({ status: 'rejected', code: 'submission.formFixed' })
 })
 
+test('OF03 SU04 an answer that has to be unique moves from one submission to another in one push', async () => {
+  const [first, second] = [await begun(), await begun()]
+  const me = phone()
+  await me.does({ kind: 'update', recordId: first, patch: answer('Basket', 'M-1') })
+  const corrected = await me.op({ kind: 'update', recordId: first, baseVer: 2, patch: answer('Basket', 'M-2', 'M-1') })
+  const moved = await me.op({ kind: 'update', recordId: second, baseVer: 1, patch: answer('Basket', 'M-1') })
+  expect(await me.send(corrected, moved)).toMatchObject([{ status: 'applied' }, { status: 'applied' }])
+  const said = async (id: string) => (await mine().read({ params: { id } })).answers.map(({ value }) => value)
+  expect([await said(first), await said(second)]).toEqual([['M-2'], ['M-1']])
+})
+
 test('OF03 SU04 an answer that has to be unique and is taken needs attention, the rest of the operation stands', async () => {
   const [first, second] = [await begun(), await begun()]
   const me = phone()

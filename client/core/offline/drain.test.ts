@@ -6,6 +6,7 @@ import { syncLimits } from '#shared/sync/limits.ts'
 import { createDrain } from './drain.ts'
 import type { Request } from './model/test-server.ts'
 import { phoneOf, recordId } from './phone.fixture.ts'
+import { layBallast } from './room.ts'
 
 const isPush = ({ method }: Request) => method === 'POST'
 const opsOf = ({ body }: Request) => (body as { ops: object[] }).ops
@@ -109,6 +110,22 @@ test('OF03 what waits for an operation of this device waits as long as that does
   faulty = false
   for (let i = 0; i < 2; i++) await phone.drain.run({ now: true })
   expect(await phone.db.outbox.count()).toBe(0)
+})
+
+test('OF03 on a full disk what the server said is stored in the room of the ballast', async () => {
+  const { db, drain, save, pushes } = phoneOf()
+  await save({ recordId, set: { a: 1 } })
+  await layBallast(db, 1000)
+  db.journal.hook('creating', () => {
+    if (!isFull) return
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  let isFull = true
+  db.meta.hook('deleting', (key) => {
+    if (key === 'ballast') isFull = false
+  })
+  await drain.run()
+  expect([await db.outbox.count(), await db.meta.get('ballast'), pushes().length]).toEqual([0, undefined, 1])
 })
 
 test('OF03 one tab drains at a time; from one whose heart stands still the lock is taken', async () => {

@@ -9,6 +9,7 @@ import {
   writeMeta,
 } from './database.ts'
 import { exchange } from './exchange.ts'
+import { nothingToFree, withRoom } from './room.ts'
 import { Stopped, type Transport } from './transport.ts'
 import { keyText, type Layers, pendingOf, rebaseAll } from './view.ts'
 
@@ -26,7 +27,7 @@ export async function pullAll(db: OfflineDatabase, transport: Transport, token: 
       return false
     }
     const isNews = page.rows.length > 0 || page.epoch !== epoch || starting
-    if (isNews) await applyPage(db, page, token)
+    if (isNews) await withRoom(db, nothingToFree, () => applyPage(db, page, token))
     if (!page.more) return true
   }
 }

@@ -15,6 +15,7 @@ import {
   writeMeta,
 } from './database.ts'
 import { exchange } from './exchange.ts'
+import { nothingToFree, withRoom } from './room.ts'
 import { runsOf } from './rows.ts'
 import { settle } from './settle.ts'
 import { Stopped, type Transport } from './transport.ts'
@@ -121,7 +122,7 @@ async function sendBatch(
   const sent = new Set(batch.map(({ opId }) => opId))
   const results = answer.results.filter(({ opId }) => sent.has(opId))
   const judged = results.filter(({ code }) => code !== syncProblems.foreign.code)
-  const undecided = await settle(db, batch, judged, answer)
+  const undecided = await withRoom(db, nothingToFree, () => settle(db, batch, judged, answer))
   memory.settled += judged.length - undecided.length
   for (const { opId } of undecided) memory.undecided.set(opId, (memory.undecided.get(opId) ?? 0) + 1)
   // What this answer does not settle waits for the next drain.

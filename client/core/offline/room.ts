@@ -15,6 +15,9 @@ function innerOf(error: Error | DOMException): unknown {
   return (error as { inner?: unknown }).inner ?? error.cause
 }
 
+/** What the server says is stored with the ballast's room alone. */
+export const nothingToFree = async (): Promise<void> => {}
+
 /** Writes, and where the disk is full frees what can be fetched again, then the ballast, before it gives up. */
 export async function withRoom<T>(
   db: OfflineDatabase,
