@@ -57,6 +57,11 @@ async function send(transport: Transport, route: Route, { body, ...address }: In
   }
 }
 
+/** Whether there was an answer on its way, or none at all, when the time of a request was over. */
+export function wasTooSlow(reason: unknown): boolean {
+  return reason instanceof Stopped && reason.cause instanceof DOMException && reason.cause.name === 'TimeoutError'
+}
+
 function ended(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
