@@ -25,8 +25,8 @@ export async function saveForm(opened: Saved<FormView> | undefined, draft: Draft
   if (isStale) await engine.discard(opened.opId!)
   const current = isStale ? await engine.db.records.get([formEntity, opened.id]) : undefined
   const seen = current ?? { ver: opened.ver, data: opened.data }
-  const { revision } = seen.data as FormView
-  await engine.capture({ ...update, seen, ...(revision !== undefined && { formRev: revision }) })
+  // Which revision this becomes the server counts: until it is pulled, nobody begins a submission with the one before.
+  await engine.capture({ ...update, set: { ...update.set, revision: undefined }, seen })
 }
 
 export async function removeForm({ id, data }: Saved<FormView>): Promise<void> {

@@ -1,5 +1,5 @@
 import { engineNow, type Saved } from '#client/core/offline/records.ts'
-import type { FormView } from '#shared/form/record.ts'
+import { type FormView, formEntity } from '#shared/form/record.ts'
 import type { SubmissionDraft } from '#shared/submission/contract.ts'
 import { type SubmissionView, submissionEntity } from '#shared/submission/record.ts'
 import type { Ready } from './typed.ts'
@@ -9,14 +9,22 @@ const payloadV = 1
 
 /** Begins a submission. One of a form that waits to be sent waits for it, and takes the revision that it then gets. */
 export async function createSubmission(form: Saved<FormView>, { date, custom_id }: Head): Promise<void> {
-  const { id: formId, state, opId, data } = form
-  const formRev = state === 'waiting' ? undefined : data.revision
+  const { id: formId, state, opId } = form
+  const formRev = await revisionOf(form)
   await engineNow().capture({
     ...{ entity: submissionEntity, kind: 'create', payloadV },
     set: { formId, date, custom_id, ...(formRev !== undefined && { formRevision: formRev }) },
     ...(formRev !== undefined && { formRev }),
     ...(state === 'waiting' && opId && { deps: [opId] }),
   })
+}
+
+/** Of a form whose change was refused, what the server has counts; of one that waits for an answer, nobody knows. */
+async function revisionOf({ id, state, data }: Saved<FormView>): Promise<number | undefined> {
+  if (state === 'sent') return data.revision
+  if (state === 'waiting') return undefined
+  const server = await engineNow().db.shadow.get([formEntity, id])
+  return (server?.data as FormView | undefined)?.revision
 }
 
 /** @param opened the submission as it was when the person began */
