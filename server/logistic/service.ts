@@ -189,10 +189,11 @@ export function viewLogistic(row: Row): Logistic {
 
 const isOpen = ({ deliveredAt, removedAt }: Row) => deliveredAt === null && removedAt === null
 
+/** The first mark stands against whoever did not see it; who did may correct it, or take it away. */
 function markOnce(now: Date | null, mark: Mark | undefined): Date | null {
-  if (!mark) return now
-  if (mark.at) return now ?? mark.at
-  return mark.saw === undefined || isSameTime(mark.saw, now) ? null : now
+  if (!mark || (mark.at && now && mark.saw === undefined)) return now
+  const isSeen = mark.saw === undefined || isSameTime(mark.saw, now)
+  return isSeen || now === null ? mark.at : now
 }
 
 const isLost = (now: Date | null, mark: Mark | undefined): boolean =>

@@ -93,6 +93,14 @@ test('OF03 LO02 arrival and the end of the log are set once, and taken back by w
   expect(await phone().does(arrive(later))).toMatchObject({ status: 'merged', details: { clashes } })
   expect(await phone().does(arrive(null, later))).toMatchObject({ status: 'merged' })
   expect(await mine().read({ params })).toMatchObject({ delivered_at: noon })
+  // Whoever has seen it may take their own all the same, and the other way round.
+  for (const [from, to] of [
+    [noon, later],
+    [later, noon],
+  ] as const) {
+    expect(await phone().does(arrive(to, from))).not.toHaveProperty('details')
+    expect(await mine().read({ params })).toMatchObject({ delivered_at: to })
+  }
   expect(await phone().does(arrive(null, noon))).not.toHaveProperty('details')
   const ended = { logging_ended_at: { from: null, to: later } }
   await phone().does({ kind: 'update', recordId, patch: ended })
