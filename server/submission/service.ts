@@ -140,6 +140,7 @@ export async function saveAnswers(
   const registers = await registersOf(tx, merchantId, standing, uniqueAnswers(changes, locked, structures))
   const written: Written = { answers: new Map(), ranges: new Map() }
   const touched = new Set<string>()
+  const idle: string[] = []
   const outcomes = changes.map((change): AnswersOutcome => {
     const row = locked.get(change.id)
     if (!row) return { ...refused(change.id, new Problem(submissionProblems.notFound)), refusedParts: [] }
@@ -152,12 +153,15 @@ export async function saveAnswers(
     if (isChanged && !begun.has(row.id)) touched.add(row.id)
     const clashes = merges.filter(({ state }) => state === 'clash').map(({ part }) => part)
     const refusedParts = merges.flatMap(({ part, problem }) => (problem ? [{ part, problem }] : []))
+    if (row.removedAt && refusedParts.length === merges.length) idle.push(row.id)
     const isWhole = clashes.length + refusedParts.length === 0
     const state = !isWhole ? 'merged' : isChanged || removed.includes(row.id) ? 'applied' : 'unchanged'
     return { id: row.id, state, version: row.ver, clashes, refusedParts }
   })
   const versions = await saveRegisters(tx, merchantId, written, touched)
-  return numbered(outcomes, new Map([...revived, ...versions]))
+  // They came back to be judged; an edit of which nothing stands brings nothing back.
+  const removedAgain = await markRemoved(tx, merchantId, idle)
+  return numbered(outcomes, new Map([...revived, ...versions, ...removedAgain]))
 }
 
 /** Removes submissions. One that was changed since `version` stays: an edit beats a removal. */
@@ -183,11 +187,17 @@ export async function removeSubmissions(
     locked.set(id, { ...row, removedAt: new Date() })
     return { id, state: 'applied', version: row.ver }
   })
-  await releaseUnique(tx, merchantId, gone)
+  return numbered(outcomes, await markRemoved(tx, merchantId, gone))
+}
+
+/** Answers their new versions. */
+async function markRemoved(tx: Tx, merchantId: string, ids: readonly string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map()
+  await releaseUnique(tx, merchantId, ids)
   const { rows } = await tx.execute<Counted>(sql`
     update submission set removed_at = now(), updated_at = now()
-    where merchant_id = ${merchantId} and id = any(${uuids(gone)}) returning id, ver`)
-  return numbered(outcomes, versionsOf(rows))
+    where merchant_id = ${merchantId} and id = any(${uuids(ids)}) returning id, ver`)
+  return versionsOf(rows)
 }
 
 /** Whole submissions, of those ids that there are. */

@@ -135,6 +135,19 @@ test('OF03 SU04 of the header the first stands as well', async () => {
   expect(moved).toMatchObject({ status: 'rejected', code: 'submission.formFixed' })
 })
 
+test('OF03 SU04 an edit of which nothing stands brings no removed submission back', async () => {
+  const [holder, removed] = [await begun(), await begun()]
+  const me = phone()
+  await me.does({ kind: 'update', recordId: holder, patch: answer('Basket', 'B-77') })
+  await mine().remove({ params: { id: removed } })
+  expect(await me.does({ kind: 'update', recordId: removed, patch: answer('Basket', 'B-77') })).toMatchObject({
+    ...{ status: 'rejected', code: 'submission.taken' },
+  })
+  await expect(mine().read({ params: { id: removed } })).rejects.toMatchObject({ status: 404 })
+  await me.does({ kind: 'update', recordId: removed, patch: answer('Picker', 'Ada') })
+  expect((await mine().read({ params: { id: removed } })).answers.map(({ value }) => value)).toEqual(['Ada'])
+})
+
 test('OF03 SU04 an answer that has to be unique moves from one submission to another in one push', async () => {
   const [first, second] = [await begun(), await begun()]
   const me = phone()
