@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
 import { Operation, operationHash } from '#shared/sync/operation.ts'
-import { operationOf } from './database.ts'
+import { type OfflineDatabase, operationOf, writeMeta } from './database.ts'
 import { owner, phoneOf, recordId } from './phone.fixture.ts'
 
 test('OF02 saving writes the record and its operation, strictly durable', async () => {
@@ -45,6 +45,46 @@ test('OF02 what a form showed when it was opened is what the change is told agai
   expect(await db.choices.toArray()).toMatchObject([{ path: 'a', kept: 9, offered: 2, recordId }])
   expect(await db.records.get(['thing', recordId])).toMatchObject({ data: { a: 9 } })
 })
+
+test('OF03 a correction of a rejected operation is newer than own edits that wait for it', async () => {
+  const { db, save, drain, server } = phoneOf()
+  const bad = await save({ recordId, set: { a: 1, bad: true } })
+  await freeze(db)
+  const later = await save({ recordId, kind: 'update', set: { a: 2, b: 2 } })
+  const other = await save({ set: { c: 1 }, deps: [later.opId] })
+  await drain.run()
+  expect(await db.outbox.toArray()).toMatchObject([{ ...bad, state: 'attention' }, later, other])
+
+  await save({ recordId, kind: 'update', set: { a: 3, bad: undefined } })
+  expect(await db.records.get(['thing', recordId])).toMatchObject({ data: { a: 3, b: 2 } })
+  expect(await db.outbox.toArray()).toMatchObject([
+    { supersedes: bad.opId, patch: { a: { from: undefined, to: 3 } } },
+    { supersedes: later.opId, patch: { b: { to: 2 } } },
+    other,
+  ])
+  await drain.run({ now: true })
+  expect([await db.outbox.count(), await db.choices.count()]).toEqual([0, 0])
+  expect((await server.records()).get(recordId)).toEqual({ ver: 2, data: { a: 3, b: 2 } })
+  expect((await server.records()).get(other.recordId)?.data).toEqual({ c: 1 })
+
+  // Against what the server had before, not against what the person said in between.
+  await server.edit(recordId, { b: 5 })
+  await drain.run()
+  const worse = await save({ recordId, kind: 'update', set: { b: 6, bad: true } })
+  await freeze(db)
+  await save({ recordId, kind: 'update', set: { b: 7 } })
+  await drain.run()
+  expect((await db.outbox.toArray())[0]).toMatchObject({ ...worse, state: 'attention' })
+  await save({ recordId, kind: 'update', set: { b: 8, bad: undefined } })
+  await drain.run({ now: true })
+  expect([await db.outbox.count(), await db.choices.count()]).toEqual([0, 0])
+  expect((await server.records()).get(recordId)?.data).toEqual({ a: 3, b: 8 })
+})
+
+/** As if everything so far had been exported, or were on its way. */
+async function freeze(db: OfflineDatabase): Promise<void> {
+  await writeMeta(db, 'frozen', { at: (await db.outbox.orderBy('at').last())!.at })
+}
 
 test('OF03 a full disk, or any failure, leaves record and operation or neither', async () => {
   for (const failing of ['outbox', 'records', 'meta', 'blobs']) {

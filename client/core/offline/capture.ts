@@ -59,18 +59,21 @@ export async function capture(db: OfflineDatabase, owner: Owner, clock: Clock, d
     // What is to follow other operations is one of its own.
     const mayCorrect = draft.kind === 'update' && !draft.deps?.length
     const rejected = mayCorrect ? pending.find(({ state }) => state === 'attention') : undefined
-    const joined = rejected
-      ? await replace(db, rejected, { patch, blobs: blobs.all, missing: blobs.missing }, clock)
-      : await join(db, pending.at(-1), draft, patch, view ?? {})
-    const row = joined ?? (await append(db, owner, clock, draft, key[1], patch, pending, base?.ver ?? 0, blobs))
-    const others = pending.filter(({ at }) => at !== row.at)
+    const written: [OutboxRow, ...OutboxRow[]] = rejected
+      ? await correct(db, rejected, pending, { patch, blobs: blobs.all, missing: blobs.missing }, clock)
+      : [
+          (await join(db, pending.at(-1), draft, patch, view ?? {})) ??
+            (await append(db, owner, clock, draft, key[1], patch, pending, base?.ver ?? 0, blobs)),
+        ]
+    const rows = new Map([...pending, ...written].map((row) => [row.at, row]))
     await rebase(
       db,
       key,
       base,
-      [...others, row].sort((a, b) => a.at - b.at),
+      [...rows.values()].sort((a, b) => a.at - b.at),
     )
-    return { opId: row.opId, recordId: row.recordId }
+    const [{ opId, recordId }] = written
+    return { opId, recordId }
   })
 }
 
@@ -100,27 +103,60 @@ async function join(
 type Change = { patch: Patch; blobs: string[]; missing: boolean }
 
 /**
- * A correction takes the place of the operation that the server rejected. It is a new one: the server remembers that it
- * rejected the other.
+ * A correction takes the place of the operation that the server rejected. The person corrects what they see: it is newer
+ * than what their later edits, which wait for it, said of the same fields. Answers what it wrote, the correction first.
+ */
+async function correct(
+  db: OfflineDatabase,
+  rejected: OutboxRow,
+  pending: readonly OutboxRow[],
+  { patch, ...files }: Change,
+  clock: Clock,
+): Promise<[OutboxRow, ...OutboxRow[]]> {
+  const isCorrected = ([path]: [string, unknown]) => Object.hasOwn(patch, path)
+  const later = pending.filter(
+    ({ at, kind, patch: own }) => at > rejected.at && kind === 'update' && Object.entries(own).some(isCorrected),
+  )
+  // What stood there before the first of them is what the server compares with.
+  const said = later.map(({ patch: own }): Patch => Object.fromEntries(Object.entries(own).filter(isCorrected)))
+  const whole = [...said, patch].reduce(joinPatches, rejected.patch)
+  const first = await replace(db, rejected, { ...files, patch: whole }, clock)
+  const others: OutboxRow[] = []
+  for (const row of later) {
+    const left = Object.fromEntries(Object.entries(row.patch).filter((entry) => !isCorrected(entry)))
+    const missing = await isMissing(db, row.blobs)
+    others.push(await replace(db, row, { patch: left, blobs: [], missing }, clock))
+  }
+  return [first, ...others]
+}
+
+/** Whether one of these files has to be sent before what names them. */
+export async function isMissing(db: OfflineDatabase, blobs: readonly string[]): Promise<boolean> {
+  return (await db.blobs.bulkGet([...blobs])).some((file) => file?.complete === false)
+}
+
+/**
+ * Puts a new operation in the place of one that the server rejected, or has not decided: the server remembers what it
+ * rejected, and what was once sent never changes.
  */
 export async function replace(
   db: OfflineDatabase,
-  { trouble, ...rejected }: OutboxRow,
+  { trouble, ...replaced }: OutboxRow,
   { patch, blobs, missing }: Change,
   clock: Clock,
 ): Promise<OutboxRow> {
   const row: OutboxRow = {
-    ...rejected,
+    ...replaced,
     opId: uuid7(clock.now()),
     ...(await nextOfDevice(db)),
-    patch: joinPatches(rejected.patch, patch),
-    blobs: [...new Set([...rejected.blobs, ...blobs])],
+    patch,
+    blobs: [...new Set([...replaced.blobs, ...blobs])],
     state: missing ? 'held' : 'ready',
-    supersedes: rejected.opId,
-    replaces: [...rejected.replaces, rejected.opId],
+    supersedes: replaced.opId,
+    replaces: [...replaced.replaces, replaced.opId],
   }
   await db.outbox.put(row)
-  if (neverArrives({ ...rejected, ...(trouble && { trouble }) })) await drop(db, 1)
+  if (neverArrives({ ...replaced, ...(trouble && { trouble }) })) await drop(db, 1)
   return row
 }
 

@@ -1,4 +1,4 @@
-import { type Clock, replace } from './capture.ts'
+import { type Clock, isMissing, replace } from './capture.ts'
 import type { OfflineDatabase } from './database.ts'
 
 /**
@@ -9,8 +9,7 @@ export function retry(db: OfflineDatabase, clock: Clock, opId: string): Promise<
   return db.transaction('rw', [db.outbox, db.blobs, db.meta], async () => {
     const row = await db.outbox.where('opId').equals(opId).first()
     if (row?.state !== 'attention') return undefined
-    const files = await db.blobs.bulkGet(row.blobs)
-    const missing = files.some((file) => file?.complete === false)
-    return (await replace(db, row, { patch: {}, blobs: [], missing }, clock)).opId
+    const missing = await isMissing(db, row.blobs)
+    return (await replace(db, row, { patch: row.patch, blobs: [], missing }, clock)).opId
   })
 }

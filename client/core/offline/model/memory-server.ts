@@ -8,7 +8,7 @@ import type { Request, TestServer } from './test-server.ts'
 type Sent = Operation & { hash: string }
 type Row = { ver: number; seq: number; data: Fields | undefined }
 type State = {
-  ledger: Map<string, { hash: string; result: OpResult; supersedes: string | undefined }>
+  ledger: Map<string, { hash: string; result: OpResult; supersedes: string | undefined; said: string }>
   effects: string[]
   rows: Map<string, Row>
   seq: number
@@ -32,7 +32,7 @@ export function memoryServer(without: Without = {}): TestServer {
       if (before && !without.ledger) return again(op, before)
       const result = decide(op)
       if (result.status !== 'blocked') {
-        state.ledger.set(op.opId, { hash: op.hash, result, supersedes: op.supersedes })
+        state.ledger.set(op.opId, { hash: op.hash, result, supersedes: op.supersedes, said: contentOf(op) })
         if (result.status !== 'rejected' && result.status !== 'duplicate') state.effects.push(op.opId)
       }
       return result
@@ -44,10 +44,11 @@ export function memoryServer(without: Without = {}): TestServer {
     return before.result.status === 'rejected' ? before.result : { ...before.result, opId, status: 'duplicate' }
   }
 
-  function decide({ opId, recordId, kind, patch, deps, baseVer, supersedes }: Sent): OpResult {
-    if (supersedes && state.effects.includes(supersedes)) {
-      return { ...state.ledger.get(supersedes)!.result, opId, status: 'duplicate' }
-    }
+  function decide(op: Sent): OpResult {
+    const { opId, recordId, patch, deps, baseVer, supersedes } = op
+    const replaced = supersedes && state.effects.includes(supersedes) ? state.ledger.get(supersedes) : undefined
+    if (replaced?.said === contentOf(op)) return { ...replaced.result, opId, status: 'duplicate' }
+    const kind = replaced && op.kind === 'create' ? 'update' : op.kind
     if (state.effects.some((other) => state.ledger.get(other)!.supersedes === opId)) {
       return { opId, status: 'rejected', code: syncProblems.replaced.code, message: 'no' }
     }
@@ -127,6 +128,10 @@ export function memoryServer(without: Without = {}): TestServer {
       return true
     },
   }
+}
+
+function contentOf({ kind, patch }: Sent): string {
+  return JSON.stringify([kind, patch])
 }
 
 const serverTime = '2026-11-21T08:00:00.000Z'

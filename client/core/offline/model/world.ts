@@ -130,7 +130,7 @@ export class World {
       return db.outbox.where('opId').equals(opId).first()
     })
     if (!row) return
-    if (!this.saved.has(row.opId) && row.supersedes) this.#inherit(row.supersedes, row.opId)
+    await this.#follow(db)
     const saved = this.saved.get(row.opId) ?? { owner: phone.owner, recordId, values: new Map(), bad: false }
     for (const [field, value] of Object.entries(set)) saved.values.set(field, value)
     saved.bad = row.patch.bad?.to === true
@@ -163,6 +163,11 @@ export class World {
     } catch (error) {
       if ((error as Error).name !== 'MayHaveArrived') throw error
     }
+    await this.#follow(db)
+  }
+
+  /** What was put in the place of others here. */
+  async #follow(db: OfflineDatabase): Promise<void> {
     for (const { opId, supersedes } of await db.outbox.toArray()) {
       if (supersedes && !this.saved.has(opId)) this.#inherit(supersedes, opId)
     }
