@@ -59,6 +59,24 @@ test('OF02 OF03 SU04 a submission begun and filled in offline is there, for call
   expect(await other.pull()).toEqual([{ entity: 'submission', id: recordId, ver: detail.version, data: record }])
 })
 
+test('OF03 SU04 what a person corrects is not lost where another device had sent it from a file before', async () => {
+  const device = phone()
+  const first = { kind: 'create', recordId: uuid7(), formRev: 1 }
+  const made = await device.op({
+    ...first,
+    set: beginning('X-1', { createdAt: date, [answerPath(ids.Picker)]: 'Ada' }),
+  })
+  await device.send(made)
+  const corrected = await device.op({
+    ...{ ...first, supersedes: made.opId },
+    set: beginning('X-2', { createdAt: date, [answerPath(ids.Picker)]: 'Mei', [answerPath(ids.Weight)]: '7' }),
+  })
+  expect(await device.send(corrected)).toMatchObject([{ status: 'applied' }])
+  const detail = await mine().read({ params: { id: first.recordId } })
+  expect(detail).toMatchObject({ custom_id: 'X-2', formRevision: 1 })
+  expect(detail.answers.map(({ value }) => value)).toEqual(['Mei', '7'])
+})
+
 test('OF03 a value written by a call is pulled, and a removal too; another merchant gets nothing', async () => {
   const id = await begun()
   const [me, stranger] = [phone(), phone(await fieldMerchant(world))]

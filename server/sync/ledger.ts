@@ -8,7 +8,12 @@ import type { Operation } from '#shared/sync/operation.ts'
 import type { SyncCall } from './entity.ts'
 
 export type Hashed = Operation & { hash: string }
-export type Entry = Omit<OpResult, 'status'> & { hash: string; status: 'applied' | 'merged' | 'rejected' }
+/** What the ledger keeps of an operation that was decided: what was answered, and what tells it from another. */
+export type Entry = {
+  hash: string
+  sentAs: Pick<Operation, 'deviceId' | 'n' | 'supersedes'>
+  result: OpResult & { status: 'applied' | 'merged' | 'rejected' }
+}
 
 /** Copies of a push arrive together: one after the other of each device, and of those that share its lock. */
 const locks = 64
@@ -25,11 +30,14 @@ export async function holdDevices(tx: Tx, merchantId: string, operations: readon
 /** What was decided when these came before. The limit makes it a look into the key for each, however full the ledger is. */
 export async function recall(tx: Tx, merchantId: string, ids: readonly string[]): Promise<Map<string, Entry>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await tx.execute<Entry>(sql`
-    select op_id as "opId", encode(hash, 'hex') as hash, status, ver, seq::float8 as seq, code, message, details
+  const { rows } = await tx.execute<Omit<Entry, 'result'> & Entry['result']>(sql`
+    select op_id as "opId", encode(hash, 'hex') as hash, status, ver, seq::float8 as seq, code, message, details,
+      jsonb_strip_nulls(jsonb_build_object('deviceId', device_id, 'n', n, 'supersedes', supersedes)) as "sentAs"
     from unnest(${uuids(ids)}) as wanted (id) cross join lateral (
       select * from sync_op where merchant_id = ${merchantId} and op_id = wanted.id limit 1) as entry`)
-  return new Map(rows.map((row) => [row.opId, withoutNulls(row)]))
+  return new Map(
+    rows.map(({ hash, sentAs, ...result }) => [result.opId, { hash, sentAs, result: withoutNulls(result) }]),
+  )
 }
 
 /** Which of these took effect, themselves or what replaced them. */
@@ -97,6 +105,6 @@ function undoneWhereEntered(error: unknown): never {
   throw brokenConstraint(error) === 'sync_op_merchant_id_op_id_pk' ? new Problem(coreProblems.unavailable) : error
 }
 
-function withoutNulls(entry: Entry): Entry {
-  return Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== null)) as Entry
+function withoutNulls(result: Entry['result']): Entry['result'] {
+  return Object.fromEntries(Object.entries(result).filter(([, value]) => value !== null)) as Entry['result']
 }

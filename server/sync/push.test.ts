@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { type OpResult, syncContract } from '#shared/sync/contract.ts'
 import { type Operation, operationHash } from '#shared/sync/operation.ts'
+import type { Fields } from '#shared/sync/rules.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
 import { createThings, deviceOf, thing } from './thing.fixture.ts'
 
@@ -173,7 +174,7 @@ describe('OF03 order', () => {
 
   test('of an operation and what replaces it only the one that comes first takes effect', async () => {
     const [first, second] = [await phone.op(), await phone.op()]
-    const instead = (op: Sent) => phone.op({ recordId: op.recordId, supersedes: op.opId })
+    const instead = ({ opId, n: _, hash: __, ...op }: Sent) => phone.op({ ...op, supersedes: opId })
     const [late, early] = [await instead(first), await instead(second)]
     await push([first])
     expect(await push([late])).toMatchObject([{ opId: late.opId, status: 'duplicate', ver: 1 }])
@@ -181,6 +182,23 @@ describe('OF03 order', () => {
     expect(statuses(await push([second]))).toEqual(['rejected sync.replaced'])
     expect(await effects()).toEqual([first.opId, early.opId])
     expect(statuses(await push([await phone.op({ deps: [first.opId, second.opId, late.opId] })]))).toEqual(['applied'])
+  })
+
+  test('what corrects an operation that another device sent meanwhile changes what stands there', async () => {
+    const made = await phone.op({ set: { name: 'a', note: 'x' } })
+    const instead = (set: Fields) => phone.op({ recordId: made.recordId, set, supersedes: made.opId })
+    await push([made])
+    const corrected = await instead({ name: 'b', note: 'x' })
+    expect(await push([corrected])).toMatchObject([{ status: 'applied', ver: 2 }])
+    expect(await push([corrected])).toMatchObject([{ status: 'duplicate', ver: 2 }])
+    expect(await stored(made.recordId)).toEqual({ ver: 2, fields: { name: 'b', note: 'x' } })
+    // By now somebody else has changed it too: both values are there to choose from.
+    const [clash] = await push([await instead({ name: 'c', note: 'x' })])
+    expect(clash).toMatchObject({
+      status: 'merged',
+      details: { clashes: { name: { kept: 'b', offered: 'c' } } },
+    })
+    expect((await stored(made.recordId)).fields).toEqual({ name: 'b', note: 'x' })
   })
 
   test('operations that wait for each other in a circle are blocked, the others pass', async () => {

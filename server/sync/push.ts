@@ -9,7 +9,8 @@ import { type Decision, decide } from './decide.ts'
 import { nothingDone, type SyncCall, type SyncEntity } from './entity.ts'
 import { epochOf, readable } from './epoch.ts'
 import { read } from './judge.ts'
-import { conclude, type Entry, effective, type Hashed, holdDevices, recall, replaced } from './ledger.ts'
+import { conclude, type Entry, effective, type Hashed, holdDevices, recall } from './ledger.ts'
+import { sortRivals } from './rivals.ts'
 import { writeTrail } from './trail.ts'
 import { inWaves } from './waves.ts'
 import { type Wording, wordingOf } from './wording.ts'
@@ -38,10 +39,8 @@ export async function push(
     if (entry) results.set(operation.opId, answerAgain(operation, entry, wording))
   }
 
-  const rivals = await decideRivals(call, fresh, wording)
-  const settled = new Set(rivals.map(({ opId }) => opId))
-  const open = fresh.filter(({ opId }) => !settled.has(opId))
-  const decided = [...rivals, ...(await decideAll(call, entities, open, wording))]
+  const { answered, open } = await sortRivals(call, entities, fresh, wording)
+  const decided = [...answered, ...(await decideAll(call, entities, open, wording))]
   await noteDevice(call, body)
   const epoch = await epochOf(tx, merchantId, await readable(call, entities))
   await writeTrail(call)
@@ -58,30 +57,7 @@ export async function push(
 
 function answerAgain({ opId, hash }: Hashed, entry: Entry, wording: Wording): OpResult {
   if (entry.hash !== hash) return { opId, status: 'rejected', ...wording(new Problem(syncProblems.reused)) }
-  const { hash: _, ...result } = entry
-  return entry.status === 'rejected' ? result : { ...result, status: 'duplicate' }
-}
-
-/** Of an operation and what replaces it only one takes effect: the one that does so first. */
-async function decideRivals(
-  { tx, merchantId }: SyncCall,
-  fresh: readonly Hashed[],
-  wording: Wording,
-): Promise<OpResult[]> {
-  const successors = fresh.flatMap(({ supersedes }) => supersedes ?? [])
-  const before = await recall(tx, merchantId, successors)
-  const late = await replaced(
-    tx,
-    merchantId,
-    fresh.map(({ opId }) => opId),
-  )
-  return fresh.flatMap(({ opId, supersedes = '' }): OpResult[] => {
-    if (late.has(opId)) return [{ opId, status: 'rejected', ...wording(new Problem(syncProblems.replaced)) }]
-    const entry = before.get(supersedes)
-    if (!entry || entry.status === 'rejected') return []
-    const { hash: _, ...result } = entry
-    return [{ ...result, opId, status: 'duplicate' }]
-  })
+  return entry.result.status === 'rejected' ? entry.result : { ...entry.result, status: 'duplicate' }
 }
 
 async function decideAll(
