@@ -25,8 +25,9 @@ declare module 'fastify' {
   }
 }
 
-/** Headers have this long to arrive (ms); answers may take longer. */
-const requestTimeout = 10_000
+/** Headers have this long to arrive (ms), whole requests as long as ten megabytes take at 300 kbit/s; answers are not limited. */
+const headersTimeout = 10_000
+const requestTimeout = 300_000
 /** At a shutdown calls have this long to end (ms), and connections that never asked anything are waited for no longer. */
 const closingMs = 5_000
 
@@ -37,6 +38,7 @@ export async function buildHttp(services: Services): Promise<FastifyInstance> {
     ...callLogging(log),
     genReqId: () => randomUUID(),
     trustProxy: isLoopback,
+    http: { headersTimeout },
     requestTimeout,
     bodyLimit: 1024 * 1024,
     forceCloseConnections: 'idle',

@@ -245,3 +245,7 @@ test('the contracts document themselves, and every answer carries the security h
   expect(missing.headers['content-security-policy']).toContain("default-src 'none'")
   expect(missing.headers['x-content-type-options']).toBe('nosniff')
 })
+
+test('OF03 a slow network has 300 seconds for a request of ten megabytes, headers have ten', () => {
+  expect(test1.app.server).toMatchObject({ headersTimeout: 10_000, requestTimeout: 300_000 })
+})

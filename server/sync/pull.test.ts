@@ -96,6 +96,24 @@ describe('OF03 what changed is pulled', () => {
     expect(ids).toHaveLength(25)
   })
 
+  test('OF03 a page ends with its bytes too, however many records it might hold; a larger record is a page of its own', async () => {
+    const kB = (size: number) => 'x'.repeat(size * 1024)
+    const sizes = [...Array.from({ length: 60 }, () => 0), ...Array.from({ length: 30 }, () => 100), 1500, 0, 0]
+    const ids = sizes.map(() => uuid7()).sort()
+    await asMerchant(async (tx) => {
+      for (const [place, size] of sizes.entries()) await tx.execute(insert(ids[place]!, { text: kB(size) }))
+    })
+    const me = follower()
+    const pages: number[][] = []
+    for (let more = true; more; ) {
+      const page = await me.pull()
+      more = page.more
+      pages.push(page.rows.map(({ data }) => (data!.text as string).length / 1024))
+    }
+    expect(pages.flat()).toEqual(sizes)
+    expect(pages.map((page) => page.length)).toEqual([70, 10, 10, 1, 2])
+  })
+
   test('a rolled back write moves nothing, and neither does the part before a savepoint', async () => {
     const [kept, lost] = [uuid7(), uuid7()]
     await expect(

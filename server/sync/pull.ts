@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Tx } from '#server/core/db.ts'
 import { cursorPattern, type Pull, type PullAnswer, type PulledRow } from '#shared/sync/contract.ts'
+import { syncLimits } from '#shared/sync/limits.ts'
 import type { SyncCall, SyncEntity, SyncRow } from './entity.ts'
 import { epochOf, readable } from './epoch.ts'
 
@@ -21,17 +22,16 @@ export async function pull(
   // A device that saw commits which are not there any more: the database was set back.
   const reset = known !== epoch || placeOf(since).seq > (await newest(tx, merchantId))
   const from = reset ? '0' : since
-  const page = await changesAfter(tx, merchantId, names, from, limit + 1)
-  const more = page.length > limit
-  const changes = page.slice(0, limit)
-  const last = changes.at(-1)
+  const changes = await changesAfter(tx, merchantId, names, from, limit + 1)
+  const rows = await pageOf(tx, merchantId, entities, changes.slice(0, limit))
+  const last = changes[rows.length - 1]
   return {
     epoch,
     reset,
-    more,
+    more: rows.length < changes.length,
     cursor: last ? `${last.seq}.${last.entity}.${last.id}` : from,
     serverTime: new Date().toISOString(),
-    rows: await statesOf(tx, merchantId, entities, changes),
+    rows,
   }
 }
 
@@ -61,6 +61,32 @@ async function changesAfter(
       and entity = any(${`{${names.join(',')}}`}::text[])
     order by seq, entity, record_id limit ${limit}`)
   return rows
+}
+
+/** So many rows are read first, and so many times as many at most with each step: they differ a thousandfold in size. */
+const firstStep = 50
+const growth = 8
+
+/** As many rows as a page holds, one at least. What lies beyond it is hardly read: a page is never larger than memory. */
+async function pageOf(
+  tx: Tx,
+  merchantId: string,
+  entities: readonly SyncEntity[],
+  changes: readonly Changed[],
+): Promise<PulledRow[]> {
+  const page: PulledRow[] = []
+  let bytes = 0
+  for (let step = firstStep; page.length < changes.length; ) {
+    const rows = await statesOf(tx, merchantId, entities, changes.slice(page.length, page.length + step))
+    for (const row of rows) {
+      bytes += JSON.stringify(row).length
+      if (page.length > 0 && bytes > syncLimits.pullBytes) return page
+      page.push(row)
+    }
+    const fitting = Math.ceil((syncLimits.pullBytes - bytes) / (bytes / page.length))
+    step = Math.min(step * growth, Math.max(1, fitting))
+  }
+  return page
 }
 
 async function statesOf(

@@ -6,6 +6,7 @@ export const syncLimits = {
   pushOps: 500,
   pushBytes: 512 * kB,
   pullRows: 1000,
+  pullBytes: 1024 * kB,
   chunkBytes: 256 * kB,
   blobBytes: 10 * 1024 * kB,
   patchFields: 1000,

@@ -128,24 +128,6 @@ test('OF03 on a full disk what the server said is stored in the room of the ball
   expect([await db.outbox.count(), await db.meta.get('ballast'), pushes().length]).toEqual([0, undefined, 1])
 })
 
-test('OF03 what does not come in time is asked for in smaller pages, and in larger ones again once it does', async () => {
-  const limits: (string | null)[] = []
-  const { drain, save } = phoneOf({
-    answer({ method, url }) {
-      if (method !== 'GET') return undefined
-      limits.push(new URL(url, 'http://assay').searchParams.get('limit'))
-      if (limits.length < 3) throw new DOMException('over', 'TimeoutError')
-      if (limits.length === 4) throw new TypeError('Failed to fetch')
-      return undefined
-    },
-  })
-  for (let i = 0; i < 5; i++) {
-    await save()
-    await drain.run({ now: true })
-  }
-  expect(limits.slice(0, 6)).toEqual([null, '500', '250', '500', '500', null])
-})
-
 test('OF03 one tab drains at a time; from one whose heart stands still the lock is taken', async () => {
   const { promise: never } = Promise.withResolvers<never>()
   const frozen = phoneOf({ locks: locks as never })

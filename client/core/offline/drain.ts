@@ -2,7 +2,7 @@ import { sendBlobs } from './blobs.ts'
 import type { OfflineDatabase } from './database.ts'
 import { exclusively, type Locks, type Seen } from './lock.ts'
 import { prune } from './prune.ts'
-import { newPace, pullAll } from './pull.ts'
+import { pullAll } from './pull.ts'
 import { type Memory, newMemory, pushAll } from './push.ts'
 import { type Stop, Stopped, type Transport } from './transport.ts'
 
@@ -35,7 +35,6 @@ export type Drain = {
 }
 
 export function createDrain(db: OfflineDatabase, env: Env, memory: Memory = newMemory()): Drain {
-  const pace = newPace()
   const seen: { last?: Seen } = {}
   let failures = 0
   let notBefore = 0
@@ -77,7 +76,7 @@ export function createDrain(db: OfflineDatabase, env: Env, memory: Memory = newM
   async function sendAndFetch(token: string): Promise<void> {
     for (let time = 0; time < 2; time++) {
       await pushAll(db, transport, memory)
-      if (await pullAll(db, transport, token, pace)) return
+      if (await pullAll(db, transport, token)) return
     }
     throw new Stopped({ why: 'away' })
   }

@@ -4,8 +4,9 @@ import type { Route } from '#shared/core/contract.ts'
 import { isProblemBody, type ProblemBody } from '#shared/core/problem.ts'
 import { Stopped, type Transport } from './transport.ts'
 
-/** How long one request may take, ms. */
-const timeoutMs = 30_000
+/** How long nothing may arrive before a request counts as failed, ms. What is sent leaves unseen, at this rate at least. */
+const silenceMs = 30_000
+const bytesPerMs = 8
 
 type Input = {
   params?: Record<string, unknown>
@@ -42,24 +43,35 @@ export async function exchange<R extends Route>(
 const tooLarge: ProblemBody = { error: 'core.tooLarge', message: '', reference: '', details: {} }
 
 async function send(transport: Transport, route: Route, { body, ...address }: Input) {
-  const signal = AbortSignal.timeout(timeoutMs)
+  const { signal, wait, stop } = createPatience()
+  wait(silenceMs)
   try {
     const answer = transport({
       method: route.method as 'GET' | 'POST' | 'PUT',
       url: urlOf(route, address),
       ...(body !== undefined && { body }),
       signal,
+      moves: (toSend = 0) => wait(silenceMs + toSend / bytesPerMs),
     })
     // A request that does not end when it is told to may not hold up the drain.
     return await Promise.race([answer, ended(signal)])
-  } catch (cause) {
-    throw Object.assign(new Stopped({ why: 'away' }), { cause })
+  } catch {
+    throw new Stopped({ why: 'away' })
+  } finally {
+    stop()
   }
 }
 
-/** Whether there was an answer on its way, or none at all, when the time of a request was over. */
-export function wasTooSlow(reason: unknown): boolean {
-  return reason instanceof Stopped && reason.cause instanceof DOMException && reason.cause.name === 'TimeoutError'
+/** Aborts once nobody has asked it to wait on. */
+function createPatience() {
+  const controller = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const stop = () => clearTimeout(timer)
+  const wait = (ms: number) => {
+    stop()
+    timer = setTimeout(() => controller.abort(new DOMException('The network is too slow', 'TimeoutError')), ms)
+  }
+  return { signal: controller.signal, wait, stop }
 }
 
 function ended(signal: AbortSignal): Promise<never> {

@@ -72,6 +72,29 @@ test('a large body is compressed, a piece of a file is sent as it is', async () 
   })
 })
 
+function trickle(parts: readonly Uint8Array[]): ReadableStream {
+  const left = [...parts]
+  return new ReadableStream({
+    pull(stream) {
+      const part = left.shift()
+      if (part) stream.enqueue(part)
+      else stream.close()
+    },
+  })
+}
+
+test('OF03 says what is to leave, and of every part that arrives', async () => {
+  const parts = ['{"na', 'me":"', 'Mei \u26f5', '"}'].map((text) => new TextEncoder().encode(text))
+  fetched.mockImplementation(async () => new Response(trickle(parts)))
+  const moves = vi.fn()
+  const body = Uint8Array.of(1, 2, 3)
+  expect(await send({ method: 'PUT', url: '/api/sync/blobs/x', body, signal, moves })).toEqual({
+    status: 200,
+    body: { name: 'Mei \u26f5' },
+  })
+  expect(moves.mock.calls).toEqual([[3], ...parts.map(() => [])])
+})
+
 test('a page that is not JSON comes back as text', async () => {
   fetched.mockImplementation(async () => new Response('<html>'))
   expect(await send({ method: 'GET', url: '/api/sync/pull', signal })).toEqual({ status: 200, body: '<html>' })

@@ -28,10 +28,11 @@ export const demoTransport: Transport = async (request) =>
     : { status: 401, body: undefined }
 
 async function exchange(
-  { method, url, body, signal }: Parameters<Transport>[0],
+  { method, url, body, signal, moves }: Parameters<Transport>[0],
   headers: Record<string, string>,
 ): Promise<TransportAnswer> {
   const { bytes, ...described } = await pack(body)
+  moves?.(bytes?.length)
   const answer = await fetch(url, {
     method,
     signal,
@@ -47,21 +48,37 @@ async function exchange(
   const retryAfter = Number(answer.headers.get('retry-after') ?? Number.NaN)
   return {
     status: answer.status,
-    body: parse(await answer.text()),
+    body: parse(await textOf(answer, moves)),
     ...(Number.isFinite(retryAfter) && { retryAfter }),
   }
 }
 
-type Packed = { bytes?: BodyInit; headers: Record<string, string> }
+/** The text of an answer, however slowly it comes. */
+async function textOf({ body }: Response, moves?: () => void): Promise<string> {
+  const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
+  const parts: string[] = []
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    moves?.()
+    parts.push(part.value)
+  }
+  return parts.join('')
+}
+
+type Packed = { bytes?: Uint8Array<ArrayBuffer>; headers: Record<string, string> }
 
 async function pack(body: Parameters<Transport>[0]['body']): Promise<Packed> {
   if (body === undefined) return { headers: {} }
   if (body instanceof Uint8Array) return { bytes: body, headers: { 'content-type': 'application/octet-stream' } }
   const text = JSON.stringify(body)
   const headers = { 'content-type': 'application/json' }
-  if (text.length < worthPacking || typeof CompressionStream === 'undefined') return { bytes: text, headers }
+  if (text.length < worthPacking || typeof CompressionStream === 'undefined') {
+    return { bytes: new TextEncoder().encode(text), headers }
+  }
   const packed = new Response(text).body!.pipeThrough(new CompressionStream('gzip'))
-  return { bytes: await new Response(packed).arrayBuffer(), headers: { ...headers, 'content-encoding': 'gzip' } }
+  return {
+    bytes: new Uint8Array(await new Response(packed).arrayBuffer()),
+    headers: { ...headers, 'content-encoding': 'gzip' },
+  }
 }
 
 function parse(text: string): unknown {

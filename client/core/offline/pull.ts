@@ -1,5 +1,4 @@
 import { type PullAnswer, syncContract } from '#shared/sync/contract.ts'
-import { syncLimits } from '#shared/sync/limits.ts'
 import {
   type Key,
   nothingPulled,
@@ -9,28 +8,19 @@ import {
   type ShadowRow,
   writeMeta,
 } from './database.ts'
-import { exchange, wasTooSlow } from './exchange.ts'
+import { exchange } from './exchange.ts'
 import { nothingToFree, withRoom } from './room.ts'
 import { Stopped, type Transport } from './transport.ts'
 import { keyText, type Layers, pendingOf, rebaseAll } from './view.ts'
-
-/** So many rows are asked for at once. */
-export type Pace = { rows: number }
-export const newPace = (): Pace => ({ rows: syncLimits.pullRows })
 
 /**
  * Follows the server's changes to their end. Answers false where the server was set back: what it had acknowledged is in
  * the outbox again and has to be sent before anything is pulled.
  */
-export async function pullAll(
-  db: OfflineDatabase,
-  transport: Transport,
-  token: string,
-  pace: Pace = newPace(),
-): Promise<boolean> {
+export async function pullAll(db: OfflineDatabase, transport: Transport, token: string): Promise<boolean> {
   for (;;) {
     const { epoch, since, starting } = await readMeta(db, 'cursor', nothingPulled)
-    const page = await nextPage(transport, { epoch, since }, pace)
+    const page = await exchange(transport, syncContract.pull, { query: { epoch, since } })
     if ('refused' in page) throw new Stopped({ why: 'away' })
     if (page.reset && epoch !== '') {
       await startOver(db, page.epoch, token)
@@ -39,20 +29,6 @@ export async function pullAll(
     const isNews = page.rows.length > 0 || page.epoch !== epoch || starting
     if (isNews) await withRoom(db, nothingToFree, () => applyPage(db, page, token))
     if (!page.more) return true
-  }
-}
-
-/** A page that did not come in time is asked for in halves: records differ a thousandfold in size, and networks in speed. */
-async function nextPage(transport: Transport, query: { epoch: string; since: string }, pace: Pace) {
-  const most = syncLimits.pullRows
-  try {
-    const limit = pace.rows < most ? { limit: pace.rows } : {}
-    const page = await exchange(transport, syncContract.pull, { query: { ...query, ...limit } })
-    pace.rows = Math.min(most, pace.rows * 2)
-    return page
-  } catch (reason) {
-    if (wasTooSlow(reason)) pace.rows = Math.ceil(pace.rows / 2)
-    throw reason
   }
 }
 

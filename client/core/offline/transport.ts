@@ -6,6 +6,8 @@ export type Transport = (request: {
   /** JSON data, or bytes as they are. */
   body?: object | Uint8Array<ArrayBuffer>
   signal: AbortSignal
+  /** Something arrived, or so many bytes are about to leave: what moves is waited for, however slow the network is. */
+  moves?(toSend?: number): void
 }) => Promise<TransportAnswer>
 
 export type TransportAnswer = {
