@@ -1,9 +1,16 @@
 import { z } from 'zod'
+import { networkOf } from './proxies.ts'
 
 const hex32 = z
   .string()
   .regex(/^[0-9a-f]{64}$/i, 'must be 64 hex digits (32 bytes)')
   .transform((hex) => Buffer.from(hex, 'hex'))
+const networks = z
+  .string()
+  .transform((list) => list.split(',').map((text) => text.trim()))
+  .superRefine((list, { addIssue }) => {
+    for (const text of list.filter((one) => !networkOf(one))) addIssue(`${text} is no address and no network`)
+  })
 const flag = z.enum(['true', 'false', '1', '0']).transform((word) => word === 'true' || word === '1')
 
 /** Every environment variable the server reads. `.env.example` is generated from this schema. */
@@ -21,6 +28,9 @@ export const Environment = z.object({
     .describe('Processes that answer on the port, for machines with processors to spare'),
   HOST: z.string().default('127.0.0.1').describe('Address to listen on'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000).describe('Port to listen on'),
+  TRUSTED_PROXIES: networks
+    .optional()
+    .describe('Proxies on other machines that may say who calls: addresses or networks (CIDR), with commas between'),
   DATA_DIR: z.string().default('.data').describe('Folder of local files and embedded services'),
   PUBLIC_URL: z.url().default('http://localhost:3000').describe('Address that people see; printed in codes and mails'),
   DATABASE_URL: z.url().describe('PostgreSQL 15 or newer; the login owns the tables and is not a superuser'),
@@ -119,6 +129,7 @@ function shape(env: Environment) {
     webProcesses: env.WEB_PROCESSES,
     host: env.HOST,
     port: env.PORT,
+    trustedProxies: env.TRUSTED_PROXIES ?? [],
     dataDir: env.DATA_DIR,
     publicUrl: env.PUBLIC_URL.replace(/\/+$/, ''),
     databaseUrl: env.DATABASE_URL,

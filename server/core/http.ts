@@ -10,13 +10,14 @@ import { eventRoutes } from './events-route.ts'
 import { healthRoutes } from './health.ts'
 import { mailboxRoutes } from './mailbox.ts'
 import { registerOpenApi } from './openapi.ts'
+import { trustOf } from './proxies.ts'
 import { registerRateLimit } from './rate-limit.ts'
 import type { Services } from './services.ts'
 import { registerTokens } from './token.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The address that the call comes from, as a proxy on this machine says it. */
+    /** The address that the call comes from, as a trusted proxy says it. */
     caller: string
   }
   interface FastifyInstance {
@@ -37,7 +38,7 @@ export async function buildHttp(services: Services): Promise<FastifyInstance> {
   const app = Fastify({
     ...callLogging(log),
     genReqId: () => randomUUID(),
-    trustProxy: isLoopback,
+    trustProxy: trustOf(config.trustedProxies),
     http: { headersTimeout },
     requestTimeout,
     bodyLimit: 1024 * 1024,
@@ -100,9 +101,6 @@ async function securityHeaders(https: boolean): Promise<Record<string, string>> 
   const { date: _, connection: __, 'transfer-encoding': ___, ...secure } = headers
   return secure as Record<string, string>
 }
-
-/** A proxy on this machine may say for whom it asks. Asked for every request, so without parsing an address. */
-const isLoopback = (address: string): boolean => /^(::1$|(::ffff:)?127\.)/.test(address)
 
 const isData = (url: string): boolean => url.startsWith('/api/') && !url.startsWith('/api/docs')
 
