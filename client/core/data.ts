@@ -9,6 +9,7 @@ import {
   useMutation,
   useQuery,
 } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { notify } from '#client/ui/toast.tsx'
 import type { Answer, Route, Sent } from '#shared/core/contract.ts'
 import { createApi, Refused } from './api.ts'
@@ -130,10 +131,20 @@ export function useWrite<R extends Route>(
   })
 }
 
-/** Work of a screen that is no single call of a route: a file to download, many requests as one. */
+/**
+ * Work of a screen that is no single call of a route: something saved on the device, a file to download, many requests as
+ * one. Where it fails it says so. Who presses twice asks for it once.
+ */
 export function useTask<I = void, O = unknown>(
   run: (input: I) => Promise<O>,
   done?: () => void,
 ): UseMutationResult<O, Error, I> {
-  return useMutation({ mutationFn: run, ...(done && { onSuccess: done }) })
+  const underWay = useRef<Promise<O>>(undefined)
+  const once = (input: I) => {
+    underWay.current ??= run(input).finally(() => {
+      underWay.current = undefined
+    })
+    return underWay.current
+  }
+  return useMutation({ mutationFn: once, ...(done && { onSuccess: done }) })
 }

@@ -39,6 +39,11 @@ export function showError(error: unknown): void {
   notify({ tone: 'error', title: errorText(error), ...(reference && { reference }) })
 }
 
+/** Work that nobody waits for: where it fails, its user learns of it. */
+export function attempt(work: Promise<unknown>): void {
+  work.catch(showError)
+}
+
 export function showNotice(title: string): void {
   notify({ tone: 'error', title })
 }

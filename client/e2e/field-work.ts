@@ -34,7 +34,8 @@ export async function fillIn(page: Page, lot: string): Promise<Locator> {
 
 export async function begin(page: Page, lot: string): Promise<void> {
   const dialog = await fillIn(page, lot)
-  await dialog.getByRole('button', { name: 'Save' }).click()
+  // As many press: what is saved is there once all the same.
+  await dialog.getByRole('button', { name: 'Save' }).dblclick()
   await expect(dialog).toBeHidden()
   await expect(page.getByText(lot)).toBeVisible()
 }

@@ -1,6 +1,7 @@
 import { Button, Heading, Input, SimpleGrid, Stack, Text } from '@chakra-ui/react'
 import { useEffect, useReducer, useState } from 'react'
 import { LuPlus } from 'react-icons/lu'
+import { useTask } from '#client/core/data.ts'
 import { useText } from '#client/core/i18n.ts'
 import { dropDraft, keepDraft, keptDraft } from '#client/core/kept-draft.ts'
 import type { Saved } from '#client/core/offline/records.ts'
@@ -49,24 +50,24 @@ export function Builder({ saved, server, onClose }: Props) {
   const [draft, change] = useReducer(changed, kept ?? before)
   const [asking, setAsking] = useState(false)
   const [tried, setTried] = useState(false)
+  const leave = () => {
+    change({ do: 'replace', draft: before })
+    dropDraft(keptAs)
+    onClose()
+  }
   const dirty = !same(draft, before)
   useUnsaved(dirty)
   useEffect(() => (dirty ? keepDraft(keptAs, draft) : dropDraft(keptAs)), [dirty, draft, keptAs])
 
   const wrong = FormDraft.shape.name.safeParse(draft.name).error?.issues[0]?.message
-  const save = async () => {
+  const save = useTask(async () => {
     setTried(true)
     if (wrong) return
     // A form that is saved as it was is sent again only where the server refused it.
     if (dirty || saved?.state !== 'sent') await saveForm(saved?.state === 'attention' ? saved : opened, draft)
     leave()
     notify({ tone: 'success', title: t('saved') })
-  }
-  const leave = () => {
-    change({ do: 'replace', draft: before })
-    dropDraft(keptAs)
-    onClose()
-  }
+  })
   const known = new Set(
     (server ?? (saved && saved.ver > 0 ? saved.data : undefined))?.sections.flatMap(({ questions }) =>
       questions.map(({ id }) => id),
@@ -154,7 +155,7 @@ export function Builder({ saved, server, onClose }: Props) {
         </Panel>
       </SimpleGrid>
       <Stack direction="row" gap="3" wrap="wrap" align="start">
-        <GuardedButton refusal={refusal} onClick={() => void save()}>
+        <GuardedButton refusal={refusal} onClick={() => save.mutate()} loading={save.isPending}>
           {ui('save')}
         </GuardedButton>
         <Button variant="outline" onClick={() => (dirty ? setAsking(true) : leave())}>

@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 import { LuClipboardList, LuPlus } from 'react-icons/lu'
+import { useTask } from '#client/core/data.ts'
 import { formatDate } from '#client/core/dates.ts'
 import { useText } from '#client/core/i18n.ts'
 import { type Saved, useSavedPage } from '#client/core/offline/records.ts'
@@ -34,12 +35,12 @@ export function FormList({ onEdit }: { onEdit: (id: string) => void }) {
   const forms = useSavedPage<FormView>(formEntity, paging.query, matches)
   const columns = useColumns(onEdit)
   const [removing, setRemoving] = useState<Row>()
-  const remove = async () => {
+  const remove = useTask(async () => {
     if (!removing) return
     await removeForm(removing)
     setRemoving(undefined)
     notify({ tone: 'success', title: t('removed') })
-  }
+  })
   const addButton = (label: string, align: GuardedAlign) => (
     <GuardedButton refusal={refusal} align={align} onClick={() => onEdit('new')}>
       <LuPlus aria-hidden />
@@ -71,8 +72,9 @@ export function FormList({ onEdit }: { onEdit: (id: string) => void }) {
         open={removing !== undefined}
         title={t('removeTitle', { name: removing?.data.name ?? '' })}
         danger
+        busy={remove.isPending}
         onCancel={() => setRemoving(undefined)}
-        onConfirm={() => void remove()}
+        onConfirm={() => remove.mutate()}
       >
         {t('removeHint')}
       </ConfirmDialog>

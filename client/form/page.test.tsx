@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { deviceOf } from '#client/ui/screen.fixture.tsx'
 import { type FormView, formEntity } from '#shared/form/record.ts'
@@ -56,6 +56,32 @@ test('FO01 a form is built without a connection: default titles, order by button
     { name: 'Question Title #1', datatype: 'number', suffix: 'kg', required: true, active: true, share: false },
   ])
 })
+
+test('FO01 who presses Save twice makes one form; where the device cannot keep it that is said, and nothing is lost', async () => {
+  const { engine, user, show } = await deviceOf({ texts, answer: () => 'away' })
+  show(Component, '/form?edit=new')
+  const saveTwice = async () => {
+    const save = await button('Save')
+    act(() => {
+      save.click()
+      save.click()
+    })
+  }
+  await user.type(await field(/^Template Name/), ' 7')
+  engine.db.outbox.hook('creating', fail)
+  await saveTwice()
+  await screen.findByText(/^Oops!/)
+  expect(await field(/^Template Name/)).toHaveProperty('value', 'Form Title 7')
+  engine.db.outbox.hook('creating').unsubscribe(fail)
+  await saveTwice()
+  const table = within(await screen.findByRole('table', { name: 'Forms' }))
+  await table.findByText('Form Title 7')
+  expect(await engine.db.records.count()).toBe(1)
+})
+
+function fail(): never {
+  throw new Error('broken')
+}
 
 test('FO01 a form needs a name; what was typed is there again after a reload, and gone when it is given up', async () => {
   const { engine, user, show } = await deviceOf({ texts, answer: () => 'away' })

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { showError } from '#client/core/errors.ts'
+import { useTask } from '#client/core/data.ts'
 import { useText } from '#client/core/i18n.ts'
 import { dropDraft } from '#client/core/kept-draft.ts'
 import { engineNow } from '#client/core/offline/records.ts'
@@ -19,15 +19,11 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
     dropDraft(scanKeptAs)
     onClose()
   }
-  const save = async (addresses: readonly string[]) => {
-    try {
-      await captureShipment(engineNow(), { ...(details as Details), addresses })
-      notify({ tone: 'success', title: t('saved') })
-      close()
-    } catch (error) {
-      showError(error)
-    }
-  }
+  const save = useTask(async (addresses: readonly string[]) => {
+    await captureShipment(engineNow(), { ...(details as Details), addresses })
+    notify({ tone: 'success', title: t('saved') })
+    close()
+  })
   return (
     <ShipmentDialog onClose={close} title={t('addTitle')} dirty={dirty || step === 'codes'}>
       {step === 'details' ? (
@@ -40,7 +36,7 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
           }}
         />
       ) : (
-        <CodesStep onBack={() => setStep('details')} onSave={save} />
+        <CodesStep onBack={() => setStep('details')} onSave={save.mutate} busy={save.isPending} />
       )}
     </ShipmentDialog>
   )

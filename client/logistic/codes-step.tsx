@@ -15,23 +15,17 @@ import { useShipmentJudge } from './judge.ts'
 /** Scanned codes outlive the page until the shipment is saved or given up. */
 export const scanKeptAs = 'logistic.scan'
 
-type Props = { onBack: () => void; onSave: (addresses: readonly string[]) => Promise<void> }
+type Props = { onBack: () => void; onSave: (addresses: readonly string[]) => void; busy: boolean }
 
 /** The codes that travel: of a file, or scanned as they are packed. */
-export function CodesStep({ onBack, onSave }: Props) {
+export function CodesStep({ onBack, onSave, busy }: Props) {
   const t = useText('logistic')
   const [source, setSource] = useState<Source>('file')
-  const [busy, setBusy] = useState(false)
   const file = useCodeList(limits.logisticCodes)
   const judge = useShipmentJudge()
   const scan = useScanList({ judge, most: limits.logisticCodes, keptAs: scanKeptAs })
   const faults = source === 'file' && file.list.step === 'ready' ? file.list.faults : []
   const codes = source === 'file' ? codesOf(file.list) : scan.codes.map(asPrinted)
-  const save = async () => {
-    setBusy(true)
-    await onSave(codes)
-    setBusy(false)
-  }
   return (
     <Stack gap="5">
       <Text color="fg.muted">{t('stepCodes')}</Text>
@@ -45,7 +39,7 @@ export function CodesStep({ onBack, onSave }: Props) {
         <Button variant="outline" onClick={onBack}>
           {t('back')}
         </Button>
-        <Button onClick={() => void save()} loading={busy} disabled={codes.length === 0 || faults.length > 0}>
+        <Button onClick={() => onSave(codes)} loading={busy} disabled={codes.length === 0 || faults.length > 0}>
           {t('ship', { count: codes.length, shown: formatNumber(codes.length) })}
         </Button>
       </Flex>

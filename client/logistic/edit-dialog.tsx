@@ -1,6 +1,6 @@
 import { Button, SimpleGrid } from '@chakra-ui/react'
 import { useState } from 'react'
-import { showError } from '#client/core/errors.ts'
+import { useTask } from '#client/core/data.ts'
 import { useText } from '#client/core/i18n.ts'
 import { engineNow, type Saved } from '#client/core/offline/records.ts'
 import { CheckboxField, TextareaField, TextField } from '#client/ui/field.tsx'
@@ -23,15 +23,11 @@ export function EditDialog({ shipment, isReminded = false, onClose }: Props) {
   const isNew = shipment.ver === 0
   const form = useForm(isNew ? NewEditValues : EditValues, valuesOf(shipment), { onDirty: setDirty })
   const { control } = form
-  const save = async (values: EditValues) => {
-    try {
-      await changeShipment(engineNow(), shipment, changeOf(shipment, values))
-      notify({ tone: 'success', title: t('saved') })
-      onClose()
-    } catch (error) {
-      showError(error)
-    }
-  }
+  const save = useTask(async (values: EditValues) => {
+    await changeShipment(engineNow(), shipment, changeOf(shipment, values))
+    notify({ tone: 'success', title: t('saved') })
+    onClose()
+  })
   return (
     <ShipmentDialog
       onClose={onClose}
@@ -39,7 +35,7 @@ export function EditDialog({ shipment, isReminded = false, onClose }: Props) {
       dirty={dirty}
       isReminded={isReminded}
     >
-      <Form form={form} onSubmit={save}>
+      <Form form={form} onSubmit={save.mutateAsync}>
         <Trouble shipment={shipment} onClose={onClose} />
         <SimpleGrid columns={{ base: 1, md: 2 }} gap="5">
           <TextField
@@ -57,7 +53,7 @@ export function EditDialog({ shipment, isReminded = false, onClose }: Props) {
         {shipment.data.manufacturer_id !== null && (
           <CheckboxField control={control} name="loggingEnded" label={t('loggingEnded')} />
         )}
-        <Button type="submit" alignSelf="start" loading={form.formState.isSubmitting}>
+        <Button type="submit" alignSelf="start" loading={save.isPending}>
           {ui('save')}
         </Button>
       </Form>

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import { LuPlus, LuTruck } from 'react-icons/lu'
 import { useSearchParams } from 'react-router'
-import { showError } from '#client/core/errors.ts'
+import { useTask } from '#client/core/data.ts'
 import { useText } from '#client/core/i18n.ts'
 import { beginReadings, engineNow, offline, type Saved, savedPage, useSavedPage } from '#client/core/offline/records.ts'
 import { useRefusal } from '#client/core/refusal.ts'
@@ -116,22 +116,19 @@ type DialogProps = { shipment: Shipment; onClose: () => void }
 
 function RemoveDialog({ shipment, onClose }: DialogProps) {
   const t = useText('logistic')
-  const remove = async () => {
-    try {
-      await removeShipment(engineNow(), shipment)
-      notify({ tone: 'success', title: t('removed') })
-    } catch (error) {
-      showError(error)
-    }
+  const remove = useTask(async () => {
+    await removeShipment(engineNow(), shipment)
+    notify({ tone: 'success', title: t('removed') })
     onClose()
-  }
+  })
   return (
     <ConfirmDialog
       open
       title={t('removeTitle', { name: nameOf(shipment.data) })}
       danger
+      busy={remove.isPending}
       onCancel={onClose}
-      onConfirm={() => void remove()}
+      onConfirm={() => remove.mutate()}
     >
       {t('removeBody')}
     </ConfirmDialog>

@@ -1,4 +1,5 @@
 import { Alert, Button, Flex, Stack } from '@chakra-ui/react'
+import { attempt } from '#client/core/errors.ts'
 import { useText } from '#client/core/i18n.ts'
 import type { ChoiceRow } from '#client/core/offline/database.ts'
 import { engineNow } from '#client/core/offline/records.ts'
@@ -23,11 +24,11 @@ export function Choices({ choices, path, words }: Props) {
         <Stack gap="2" flex="1">
           <Alert.Title>{choice.refused ? troubleText(choice.refused) : t('otherAnswer')}</Alert.Title>
           <Flex gap="2" wrap="wrap">
-            <Button size="sm" variant="outline" onClick={() => void engineNow().choose(choice, 'kept')}>
+            <Button size="sm" variant="outline" onClick={() => attempt(engineNow().choose(choice, 'kept'))}>
               {t('keepTheirs', { value: said(choice.kept) })}
             </Button>
             {!choice.refused && (
-              <Button size="sm" variant="outline" onClick={() => void engineNow().choose(choice, 'offered')}>
+              <Button size="sm" variant="outline" onClick={() => attempt(engineNow().choose(choice, 'offered'))}>
                 {t('takeMine', { value: said(choice.offered) })}
               </Button>
             )}

@@ -2,6 +2,7 @@ import { Button, Input } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import { dateTimeWords, useLanguage } from '#client/core/answer-words.ts'
+import { useTask } from '#client/core/data.ts'
 import { useText } from '#client/core/i18n.ts'
 import { fromLocalInput, toLocalInput } from '#client/core/local-time.ts'
 import type { ChoiceRow } from '#client/core/offline/database.ts'
@@ -54,12 +55,12 @@ export function EditDialog({ submission, choices, forms, onClose }: Props) {
   const options = opened
     ? [{ value: formId, label: structure?.name ?? t('unknownForm') }]
     : forms.offered.map(({ id, data }) => ({ value: id, label: data.name }))
-  const save = async ({ date, custom_id }: HeadIn) => {
+  const save = useTask(async ({ date, custom_id }: HeadIn) => {
     if (opened) await updateSubmission(opened, { date, custom_id })
     else await createSubmission(chosen!, { date, custom_id })
     onClose()
     notify({ tone: 'success', title: t(opened ? 'updated' : 'created') })
-  }
+  })
   const own = choices.filter(({ recordId }) => recordId === opened?.id)
   return (
     <Dialog
@@ -72,13 +73,13 @@ export function EditDialog({ submission, choices, forms, onClose }: Props) {
           <Button variant="outline" onClick={onClose}>
             {ui('cancel')}
           </Button>
-          <GuardedButton refusal={refusal} type="submit" form="submission">
+          <GuardedButton refusal={refusal} type="submit" form="submission" loading={save.isPending}>
             {ui('save')}
           </GuardedButton>
         </>
       }
     >
-      <Form form={form} onSubmit={save} id="submission">
+      <Form form={form} onSubmit={save.mutateAsync} id="submission">
         {submission?.trouble && (
           <TroubleAlert
             opId={submission.opId!}

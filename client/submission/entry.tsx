@@ -1,6 +1,7 @@
 import { Alert, Button, Flex, Heading, Stack, Text } from '@chakra-ui/react'
 import { useState } from 'react'
 import { LuArrowLeft, LuArrowRight } from 'react-icons/lu'
+import { useTask } from '#client/core/data.ts'
 import { useText } from '#client/core/i18n.ts'
 import type { ChoiceRow } from '#client/core/offline/database.ts'
 import { engineNow, type Saved } from '#client/core/offline/records.ts'
@@ -55,7 +56,7 @@ export function Entry({ saved, structure: { name, custom_id_label, sections }, c
     setChosen(to)
     setMissing([])
   }
-  const save = async () => {
+  const save = useTask(async () => {
     const ready = await readyToSave(engineNow().db, saved.id, sections, typed)
     if ('wrong' in ready) {
       setWrong(ready.wrong)
@@ -73,7 +74,7 @@ export function Entry({ saved, structure: { name, custom_id_label, sections }, c
     const told = isLast ? after : after.filter(({ sectionId }) => sectionId === section.id)
     setMissing(told)
     if (isLast && told.length === 0) onPreview()
-  }
+  })
   const leave = () => {
     forget()
     onClose()
@@ -145,7 +146,7 @@ export function Entry({ saved, structure: { name, custom_id_label, sections }, c
               <Button variant="outline" onClick={() => (dirty ? setAsking(true) : leave())}>
                 {ui('cancel')}
               </Button>
-              <GuardedButton refusal={refusal} onClick={() => void save()}>
+              <GuardedButton refusal={refusal} onClick={() => save.mutate()} loading={save.isPending}>
                 {isLast ? t('savePreview') : ui('save')}
               </GuardedButton>
             </Flex>

@@ -73,6 +73,23 @@ test('SU02 a submission is begun and its head changed without a connection; the 
   await table.findByText('B-78')
 })
 
+test('SU02 who presses Save twice begins one submission', async () => {
+  const { engine, user, show } = await fieldDevice()
+  show(Component, '/submission')
+  await user.click(await button('Create the first submission'))
+  await user.selectOptions(await field(/^Form template/), 'Tea')
+  await user.type(await field(/^Batch/), 'B-7')
+  const save = await button('Save')
+  act(() => {
+    save.click()
+    save.click()
+  })
+  await screen.findByRole('table', { name: 'List of Submissions' })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const { length } = (await engine.db.outbox.toArray()).filter(({ entity }) => entity === submissionEntity)
+  expect(length).toBe(1)
+})
+
 test('SU02 data is entered section by section; what is missing is said; the last section leads to the preview', async () => {
   const { user, show, begin, stored } = await fieldDevice()
   const id = await begin('B-7')

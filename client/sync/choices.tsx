@@ -1,4 +1,5 @@
 import { Button, Flex, Heading, Stack, Text } from '@chakra-ui/react'
+import { attempt } from '#client/core/errors.ts'
 import { useText } from '#client/core/i18n.ts'
 import type { ChoiceRow } from '#client/core/offline/database.ts'
 import type { Offline } from '#client/core/offline/engine.ts'
@@ -51,11 +52,11 @@ function Choice({ engine, row }: { engine: Offline; row: ChoiceRow }) {
       <Text>{t('theirs', { value: said(row.kept) })}</Text>
       <Text>{t('mine', { value: said(row.offered) })}</Text>
       <Flex gap="2" wrap="wrap">
-        <Button size="sm" variant="outline" onClick={() => void engine.choose(row, 'kept')}>
+        <Button size="sm" variant="outline" onClick={() => attempt(engine.choose(row, 'kept'))}>
           {t('keepTheirs')}
         </Button>
         {!row.refused && (
-          <Button size="sm" variant="outline" onClick={() => void engine.choose(row, 'offered')}>
+          <Button size="sm" variant="outline" onClick={() => attempt(engine.choose(row, 'offered'))}>
             {t('takeMine')}
           </Button>
         )}

@@ -1,5 +1,6 @@
 import { Button } from '@chakra-ui/react'
 import { useRef } from 'react'
+import { attempt } from '#client/core/errors.ts'
 import { saveBlob } from '#client/core/files.ts'
 import { useText } from '#client/core/i18n.ts'
 import type { Offline } from '#client/core/offline/engine.ts'
@@ -21,7 +22,7 @@ export function Copies({ engine, hasUnsent }: { engine: Offline; hasUnsent: bool
   }
   return (
     <>
-      <Button variant="outline" disabled={!hasUnsent} onClick={() => void saveUnsent(engine)}>
+      <Button variant="outline" disabled={!hasUnsent} onClick={() => attempt(saveUnsent(engine))}>
         {t('export')}
       </Button>
       <Button variant="outline" onClick={() => input.current?.click()}>
@@ -35,7 +36,7 @@ export function Copies({ engine, hasUnsent }: { engine: Offline; hasUnsent: bool
         aria-label={t('import')}
         onChange={({ target }) => {
           const [file] = target.files ?? []
-          if (file) void take(file)
+          if (file) attempt(take(file))
           target.value = ''
         }}
       />

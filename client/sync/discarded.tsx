@@ -1,4 +1,5 @@
 import { Button, Flex, Heading, Stack, Text } from '@chakra-ui/react'
+import { attempt } from '#client/core/errors.ts'
 import { useText } from '#client/core/i18n.ts'
 import type { DiscardedRow } from '#client/core/offline/database.ts'
 import type { Offline } from '#client/core/offline/engine.ts'
@@ -27,7 +28,7 @@ export function Discarded({ engine }: { engine: Offline }) {
         {rows.map(({ opId, rows: taken }) => (
           <Flex as="li" key={opId} gap="3" align="center" justify="space-between">
             <Text overflowWrap="anywhere">{nameOf(taken[0]?.patch)}</Text>
-            <Button size="sm" variant="ghost" onClick={() => void engine.undiscard(opId)}>
+            <Button size="sm" variant="ghost" onClick={() => attempt(engine.undiscard(opId))}>
               {t('undo')}
             </Button>
           </Flex>

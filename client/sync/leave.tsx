@@ -1,5 +1,6 @@
 import { Alert, Button, Field, Heading, Input, Stack, Text } from '@chakra-ui/react'
 import { useState } from 'react'
+import { useTask } from '#client/core/data.ts'
 import { useText } from '#client/core/i18n.ts'
 import type { Offline } from '#client/core/offline/engine.ts'
 import { Panel } from '#client/ui/panel.tsx'
@@ -10,23 +11,20 @@ type Props = { engine: Offline; count: number; onLeave: () => void; onStay: () =
 /** Before somebody signs out with work that only this device has. */
 export function Component({ engine, count, onLeave, onStay }: Props) {
   const t = useText('sync')
-  const [sending, setSending] = useState(false)
   const [failed, setFailed] = useState(false)
   const [typed, setTyped] = useState('')
 
-  async function send() {
-    setSending(true)
+  const send = useTask(async () => {
     setFailed(false)
     await engine.sendNow()
-    setSending(false)
     if ((await engine.db.outbox.count()) === 0) onLeave()
     else setFailed(true)
-  }
-  async function saveAndDiscard() {
+  })
+  const saveAndDiscard = useTask(async () => {
     await saveUnsent(engine)
     await engine.forget()
     onLeave()
-  }
+  })
 
   return (
     <Panel maxWidth="lg" marginInline="auto">
@@ -41,7 +39,7 @@ export function Component({ engine, count, onLeave, onStay }: Props) {
             <Alert.Title>{t('leaveFailed')}</Alert.Title>
           </Alert.Root>
         )}
-        <Button loading={sending} onClick={() => void send()}>
+        <Button loading={send.isPending} onClick={() => send.mutate()}>
           {t('leaveSend')}
         </Button>
         <Stack gap="1">
@@ -61,7 +59,8 @@ export function Component({ engine, count, onLeave, onStay }: Props) {
             variant="outline"
             colorPalette="red"
             disabled={typed.trim() !== String(count)}
-            onClick={() => void saveAndDiscard()}
+            loading={saveAndDiscard.isPending}
+            onClick={() => saveAndDiscard.mutate()}
           >
             {t('leaveExport')}
           </Button>

@@ -1,5 +1,6 @@
 import { Button, Flex, Stack, Text } from '@chakra-ui/react'
 import { formatDateTime } from '#client/core/dates.ts'
+import { attempt } from '#client/core/errors.ts'
 import { useText } from '#client/core/i18n.ts'
 import type { OutboxRow } from '#client/core/offline/database.ts'
 import { MayHaveArrived } from '#client/core/offline/discard.ts'
@@ -44,11 +45,11 @@ export function OutboxList({ engine, rows }: Props) {
           </Stack>
           <Flex gap="2">
             {row.state === 'attention' && (
-              <Button size="sm" variant="outline" onClick={() => void engine.retry(row.opId)}>
+              <Button size="sm" variant="outline" onClick={() => attempt(engine.retry(row.opId))}>
                 {t('retry')}
               </Button>
             )}
-            <Button size="sm" variant="ghost" colorPalette="red" onClick={() => void discard(row.opId)}>
+            <Button size="sm" variant="ghost" colorPalette="red" onClick={() => attempt(discard(row.opId))}>
               {t('discard')}
             </Button>
           </Flex>

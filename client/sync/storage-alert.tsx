@@ -1,5 +1,6 @@
 import { Alert, Button, Flex } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
+import { attempt } from '#client/core/errors.ts'
 import { saveBlob } from '#client/core/files.ts'
 import { useText } from '#client/core/i18n.ts'
 import type { Owner } from '#client/core/offline/database.ts'
@@ -44,7 +45,7 @@ function Full({ engine }: { engine: Offline }) {
       <Button size="sm" onClick={() => void engine.sendNow()}>
         {t('sendNow')}
       </Button>
-      <Button size="sm" variant="outline" onClick={() => void saveUnsent(engine)}>
+      <Button size="sm" variant="outline" onClick={() => attempt(saveUnsent(engine))}>
         {t('export')}
       </Button>
     </Danger>

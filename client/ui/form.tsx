@@ -1,6 +1,6 @@
 import { Fieldset, Stack } from '@chakra-ui/react'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, type SyntheticEvent, useEffect, useRef } from 'react'
 import {
   type DefaultValues,
   type FieldValues,
@@ -69,8 +69,22 @@ export function Form<In extends FieldValues, Out>({
       for (const { path, message } of named.data?.issues ?? []) form.setError(path as Path<In>, { message })
     }
   })
+  const underWay = useRef(false)
+  /** Who presses twice sends once: the button is not disabled before the first press has been drawn. */
+  const submitOnce = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (underWay.current) return
+    underWay.current = true
+    try {
+      await submit(event)
+    } catch {
+      // Whoever sends shows what went wrong.
+    } finally {
+      underWay.current = false
+    }
+  }
   return (
-    <form id={id} noValidate onSubmit={(event) => void submit(event).catch(() => undefined)}>
+    <form id={id} noValidate onSubmit={(event) => void submitOnce(event)}>
       {locked ? (
         <Fieldset.Root disabled gap="5" css={readable}>
           {children}

@@ -1,11 +1,13 @@
 import 'fake-indexeddb/auto'
 import { ChakraProvider, defaultSystem } from '@chakra-ui/react'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { type ComponentType, Suspense } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { onTestFinished, vi } from 'vitest'
+import { queries } from '#client/core/data.ts'
 import { loadTexts, type Namespace, startI18n } from '#client/core/i18n.ts'
 import { openOffline } from '#client/core/offline/engine.ts'
 import { memoryServer } from '#client/core/offline/model/memory-server.ts'
@@ -13,6 +15,7 @@ import { offline } from '#client/core/offline/records.ts'
 import type { Transport, TransportAnswer } from '#client/core/offline/transport.ts'
 import { preferences } from '#client/core/preferences.ts'
 import { session } from '#client/core/session.ts'
+import { Notifications } from './toast.tsx'
 
 // Screens are drawn as fast as the machine can: the words that are waited for come, however busy it is.
 configure({ asyncUtilTimeout: 20_000 })
@@ -75,9 +78,12 @@ export async function deviceOf({ texts, answer }: Options) {
       const router = createMemoryRouter([{ path: '*', Component }], { initialEntries: [path] })
       render(
         <ChakraProvider value={defaultSystem}>
-          <Suspense>
-            <RouterProvider router={router} />
-          </Suspense>
+          <QueryClientProvider client={queries}>
+            <Suspense>
+              <RouterProvider router={router} />
+            </Suspense>
+            <Notifications />
+          </QueryClientProvider>
         </ChakraProvider>,
       )
       return router

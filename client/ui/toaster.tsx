@@ -31,7 +31,7 @@ export function Component() {
   const t = useText('ui')
   return (
     <Portal>
-      <Toaster toaster={toaster} insetInline={{ mdDown: '4' }}>
+      <Toaster toaster={toaster} aria-label={t('notifications')} insetInline={{ mdDown: '4' }}>
         {(toast) => (
           <Toast.Root width={{ base: 'full', md: 'md' }} data-testid="notification">
             {toast.type === 'loading' ? <Spinner size="sm" /> : <Toast.Indicator />}

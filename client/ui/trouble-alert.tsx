@@ -1,5 +1,7 @@
 import { Alert, Button, Flex, Stack } from '@chakra-ui/react'
 import { type ReactNode, useState } from 'react'
+import { useTask } from '#client/core/data.ts'
+import { attempt } from '#client/core/errors.ts'
 import { useText } from '#client/core/i18n.ts'
 import { MayHaveArrived } from '#client/core/offline/discard.ts'
 import { engineNow } from '#client/core/offline/records.ts'
@@ -19,7 +21,7 @@ type Props = {
 export function TroubleAlert({ opId, reason, refusal, onDiscarded, children }: Props) {
   const t = useText('ui')
   const [asking, setAsking] = useState(false)
-  const discard = async () => {
+  const discard = useTask(async () => {
     setAsking(false)
     try {
       await engineNow().discard(opId)
@@ -28,7 +30,7 @@ export function TroubleAlert({ opId, reason, refusal, onDiscarded, children }: P
       // It was sent again meanwhile: the next answer says what became of it.
       if (!(error instanceof MayHaveArrived)) throw error
     }
-  }
+  })
   return (
     <Alert.Root status="error">
       <Alert.Indicator />
@@ -36,7 +38,7 @@ export function TroubleAlert({ opId, reason, refusal, onDiscarded, children }: P
         <Alert.Title>{reason}</Alert.Title>
         {children && <Alert.Description>{children}</Alert.Description>}
         <Flex gap="2" wrap="wrap">
-          <GuardedButton size="sm" refusal={refusal} onClick={() => void engineNow().retry(opId)}>
+          <GuardedButton size="sm" refusal={refusal} onClick={() => attempt(engineNow().retry(opId))}>
             {t('tryAgainNow')}
           </GuardedButton>
           <Button size="sm" variant="outline" disabled={refusal !== undefined} onClick={() => setAsking(true)}>
@@ -51,7 +53,7 @@ export function TroubleAlert({ opId, reason, refusal, onDiscarded, children }: P
         cancel={t('cancel')}
         danger
         onCancel={() => setAsking(false)}
-        onConfirm={() => void discard()}
+        onConfirm={() => discard.mutate()}
       >
         {t('discardBody')}
       </ConfirmDialog>

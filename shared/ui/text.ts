@@ -4,6 +4,7 @@ export const uiText = defineText({
   enUS: {
     reference: 'Reference {{reference}}',
     dismiss: 'Dismiss',
+    notifications: 'Notifications',
     close: 'Close',
     cancel: 'Cancel',
     yes: 'Yes',
@@ -79,6 +80,7 @@ export const uiText = defineText({
   ruRU: {
     reference: 'Номер обращения {{reference}}',
     dismiss: 'Скрыть',
+    notifications: 'Уведомления',
     close: 'Закрыть',
     cancel: 'Отмена',
     yes: 'Да',

@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@chakra-ui/react'
-import { type ReactNode, useState } from 'react'
-import { showError } from '#client/core/errors.ts'
+import type { ReactNode } from 'react'
+import { useTask } from '#client/core/data.ts'
 import { formatNumber } from '#client/core/format.ts'
 import { useText } from '#client/core/i18n.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
@@ -23,19 +23,9 @@ type Props = {
 /** A refused list: its bad rows, and one press that sends the others. */
 export function BadRowsDialog({ codes, bad, refusal, onSendAgain, onClose, children }: Props) {
   const t = useText('codes')
-  const [busy, setBusy] = useState(false)
   const left = without(codes, bad.errors)
   const named = { count: bad.errors.length, shown: formatNumber(bad.errors.length) }
-  const send = async () => {
-    setBusy(true)
-    try {
-      await onSendAgain(left)
-      onClose()
-    } catch (error) {
-      showError(error)
-      setBusy(false)
-    }
-  }
+  const send = useTask(() => onSendAgain(left), onClose)
   return (
     <Dialog open onClose={onClose} title={t('fixTitle')} size="lg">
       <Stack gap="5">
@@ -46,8 +36,8 @@ export function BadRowsDialog({ codes, bad, refusal, onSendAgain, onClose, child
           <Button
             alignSelf="start"
             disabled={refusal !== undefined}
-            onClick={() => void send()}
-            loading={busy}
+            onClick={() => send.mutate()}
+            loading={send.isPending || send.isSuccess}
             data-testid="send-others"
           >
             {t('takeOutAndSend', named)}

@@ -22,9 +22,7 @@ export function NoteForm({ title, confirm, onSend, onCancel }: Props) {
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (event.key === 'Escape') onCancel()
     else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey))
-      void form
-        .handleSubmit(send)()
-        .catch(() => {})
+      event.currentTarget.querySelector('form')!.requestSubmit()
     else return
     event.preventDefault()
   }
