@@ -110,6 +110,29 @@ test('OF03 a server that answers and takes nothing for two minutes is shown', as
   await expect.poll(() => offlineStatus.getState().stuck).toBe(true)
 })
 
+test('OF03 a network that is gone is no server that takes nothing, however lately it answered', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
+  let away = false
+  const { capture } = await open({
+    async transport(request) {
+      if (away) throw new TypeError('Failed to fetch')
+      return transport(request)
+    },
+  })
+  for (let time = 0; time < 5; time++) {
+    vi.advanceTimersByTime(30_000)
+    const before = requests.length
+    await expect.poll(() => requests.length).toBeGreaterThan(before)
+  }
+  away = true
+  await capture(draft)
+  await expect.poll(() => offlineStatus.getState().waiting).toBe(1)
+  for (let time = 0; time < 9; time++) {
+    vi.advanceTimersByTime(30_000)
+    expect(offlineStatus.getState().stuck).toBe(false)
+  }
+})
+
 test('what must be shown comes first', () => {
   const nothing = {
     waiting: 0,

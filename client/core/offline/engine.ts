@@ -69,13 +69,18 @@ export async function openOffline(options: Options): Promise<Offline> {
   }
   const wake = (now = false) => void run(now).catch(() => undefined)
 
-  /** Restarts a drain that hangs though the server answers. */
+  /** Since when there is something to send, as far as anybody looked (ms, as `performance.now` counts). */
+  let waitsFrom: number | undefined
+
+  /** Restarts a drain that hangs though the server answers: since there is something to send, and not long ago. */
   function check(): void {
     const { settled, answered } = drain.idle()
-    const { waiting } = offlineStatus.getState()
-    if (waiting === 0 || drain.paused() || settled < stuckMs || answered > stuckMs) return
-    offlineStatus.setState({ stuck: true })
-    wake(true)
+    const now = performance.now()
+    waitsFrom = offlineStatus.getState().waiting > 0 ? (waitsFrom ?? now) : undefined
+    const hangs = Math.min(settled, now - (waitsFrom ?? now))
+    const stuck = hangs >= stuckMs && answered < Math.min(hangs, stuckMs) && !drain.paused()
+    offlineStatus.setState({ stuck })
+    if (stuck) wake(true)
   }
 
   /** A change of the outbox by its user: never in demo mode, and with room made for it. */
