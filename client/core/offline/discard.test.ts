@@ -73,13 +73,43 @@ test('OF03 what came back in a file meanwhile is not brought back once more, and
 })
 
 test('what may have arrived cannot be discarded', async () => {
-  const { db, save, env, drain, clock } = phoneOf({ answer: () => ({ status: 500, body: null }) })
+  const { db, save, env, drain, clock } = phoneOf({
+    answer: ({ method }) => (method === 'POST' ? { status: 500, body: null } : undefined),
+  })
   expect(env.locks).toBeUndefined()
   const { opId } = await save()
   await drain.run()
   await expect(discard(db, clock, opId)).rejects.toBeInstanceOf(MayHaveArrived)
   const fresh = await save()
   expect(await discard(db, clock, fresh.opId)).toHaveLength(1)
+})
+
+test('OF03 where there is no network nothing has left: it can be taken back, and edits are still one operation', async () => {
+  let online = true
+  const { db, save, env, drain, clock, sent } = phoneOf({
+    answer() {
+      if (!online) throw new TypeError('Failed to fetch')
+      return undefined
+    },
+  })
+  Object.assign(env, { online: () => online })
+  await save({ recordId, set: { a: 1 } })
+  await drain.run()
+  expect(sent.map(({ method }) => method)).toEqual(['GET', 'POST', 'GET'])
+  online = false
+  const edits = [await save({ recordId, kind: 'update', set: { a: 2 } })]
+  await drain.run()
+  edits.push(await save({ recordId, kind: 'update', set: { a: 3 } }))
+  await drain.run({ now: true })
+  expect(sent.slice(3).map(({ method }) => method)).toEqual(['GET', 'GET'])
+  expect(edits[1]).toEqual(edits[0])
+  expect(await discard(db, clock, edits[0]!.opId)).toHaveLength(1)
+  expect(await db.records.get(['thing', recordId])).toMatchObject({ data: { a: 1 } })
+
+  online = true
+  await save({ set: { b: 1 } })
+  await drain.run({ now: true })
+  expect(await db.outbox.count()).toBe(0)
 })
 
 test('OF03 what was discarded is kept for 30 days of the server’s time, whatever the device thinks', async () => {

@@ -2,7 +2,7 @@ import { sendBlobs } from './blobs.ts'
 import type { OfflineDatabase } from './database.ts'
 import { exclusively, type Locks, type Seen } from './lock.ts'
 import { prune } from './prune.ts'
-import { pullAll } from './pull.ts'
+import { pullAll, reach } from './pull.ts'
 import { type Memory, newMemory, pushAll } from './push.ts'
 import { type Stop, Stopped, type Transport } from './transport.ts'
 
@@ -19,6 +19,8 @@ export type Env = {
   now(): number
   monotonic(): number
   random(): number
+  /** What the browser thinks of the network: no more than a hint. */
+  online?(): boolean
 }
 
 /** How a drain ended: with everything done that could be, or stopped. */
@@ -45,10 +47,13 @@ export function createDrain(db: OfflineDatabase, env: Env, memory: Memory = newM
   let settledAt = env.monotonic()
   let prunedAt = Number.NEGATIVE_INFINITY
   let answeredAt = Number.NEGATIVE_INFINITY
+  /** The last request was answered as it should be. */
+  let reached = false
 
   const transport: Transport = async (request) => {
     const answer = await env.transport(request)
     answeredAt = env.monotonic()
+    reached = true
     return answer
   }
 
@@ -74,6 +79,8 @@ export function createDrain(db: OfflineDatabase, env: Env, memory: Memory = newM
 
   /** A server that was set back gets what it forgot first: hence the second time. */
   async function sendAndFetch(token: string): Promise<void> {
+    const isDoubtful = !reached || env.online?.() === false
+    if (isDoubtful && (await db.outbox.count()) > 0) await reach(db, transport)
     for (let time = 0; time < 2; time++) {
       await pushAll(db, transport, memory)
       if (await pullAll(db, transport, token)) return
@@ -87,6 +94,7 @@ export function createDrain(db: OfflineDatabase, env: Env, memory: Memory = newM
       notBefore = 0
     }
     if (stop?.why === 'signIn' || stop?.why === 'update') paused = stop.why
+    if (stop) reached = false
     if (stop?.why !== 'away') return
     const pause = Math.min(longestPause, shortestPause * 2 ** failures++) * (0.5 + env.random() / 2)
     notBefore = env.monotonic() + Math.max(pause, (stop.retryAfter ?? 0) * 1000)

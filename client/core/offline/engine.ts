@@ -58,7 +58,10 @@ export async function openOffline(options: Options): Promise<Offline> {
   const locks = 'locks' in options ? options.locks : globalThis.navigator?.locks
   const clock = { now: () => Date.now() }
   const db = await openDatabase(databaseName(owner), storage)
-  const drain = createDrain(db, { transport, locks, ...clock, monotonic: () => performance.now(), random: Math.random })
+  const drain = createDrain(db, {
+    ...{ transport, locks, ...clock, monotonic: () => performance.now(), random: Math.random },
+    online: () => globalThis.navigator?.onLine ?? true,
+  })
   const counts = watchCounts(db)
   let asked = false
 

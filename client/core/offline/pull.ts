@@ -32,6 +32,17 @@ export async function pullAll(db: OfflineDatabase, transport: Transport, token: 
   }
 }
 
+/**
+ * Asks for as little as can be asked, to learn whether the server answers this user. What is sent counts as arrived from the
+ * moment before its first byte leaves: without this question, so would all that is saved where there is no network, and none
+ * of it could be taken back. Throws `Stopped`.
+ */
+export async function reach(db: OfflineDatabase, transport: Transport): Promise<void> {
+  const { epoch, since } = await readMeta(db, 'cursor', nothingPulled)
+  const page = await exchange(transport, syncContract.pull, { query: { epoch, since, limit: 1 } })
+  if ('refused' in page) throw new Stopped({ why: 'away' })
+}
+
 /** A tab that was frozen while it waited for a page must not write it over what was pulled since. */
 async function assertCurrent(db: OfflineDatabase, token: string): Promise<void> {
   const current = await readMeta(db, 'drain', () => ({ token, beat: 0 }))

@@ -24,7 +24,7 @@ export type Fault = (typeof faults)[number]
 /** Which request of a drain it happens to. */
 export type Plan = { request: number; fault: Fault } | undefined
 export const plan: fc.Arbitrary<Plan> = fc.option(
-  fc.record({ request: fc.nat({ max: 2 }), fault: fc.constantFrom(...faults) }),
+  fc.record({ request: fc.nat({ max: 3 }), fault: fc.constantFrom(...faults) }),
   { nil: undefined, freq: 3 },
 )
 
