@@ -54,7 +54,7 @@ export function SyncBadge() {
       </Button>
       <Dialog open={open} onClose={() => setOpen(false)} title={t('title')} size="lg">
         <Suspense fallback={<Loading />}>
-          <Unsent engine={engine} />
+          <Unsent engine={engine} onLeave={() => setOpen(false)} />
         </Suspense>
       </Dialog>
     </>

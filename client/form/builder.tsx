@@ -1,5 +1,5 @@
 import { Button, Heading, Input, SimpleGrid, Stack, Text } from '@chakra-ui/react'
-import { useEffect, useReducer, useState } from 'react'
+import { useEffect, useReducer, useRef, useState } from 'react'
 import { LuPlus } from 'react-icons/lu'
 import { useTask } from '#client/core/data.ts'
 import { useText } from '#client/core/i18n.ts'
@@ -50,6 +50,7 @@ export function Builder({ saved, server, onClose }: Props) {
   const [draft, change] = useReducer(changed, kept ?? before)
   const [asking, setAsking] = useState(false)
   const [tried, setTried] = useState(false)
+  const name = useRef<HTMLInputElement>(null)
   const leave = () => {
     change({ do: 'replace', draft: before })
     dropDraft(keptAs)
@@ -62,7 +63,10 @@ export function Builder({ saved, server, onClose }: Props) {
   const wrong = FormDraft.shape.name.safeParse(draft.name).error?.issues[0]?.message
   const save = useTask(async () => {
     setTried(true)
-    if (wrong) return
+    if (wrong) {
+      name.current?.focus()
+      return
+    }
     // A form that is saved as it was is sent again only where the server refused it.
     if (dirty || saved?.state !== 'sent') await saveForm(saved?.state === 'attention' ? saved : opened, draft)
     leave()
@@ -99,6 +103,7 @@ export function Builder({ saved, server, onClose }: Props) {
             <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
               <FieldFrame label={t('templateName')} required error={tried ? wrong : undefined}>
                 <Input
+                  ref={name}
                   value={draft.name}
                   maxLength={120}
                   onChange={({ target }) => change({ do: 'setForm', set: { name: target.value } })}

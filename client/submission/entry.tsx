@@ -1,5 +1,5 @@
 import { Alert, Button, Flex, Heading, Stack, Text } from '@chakra-ui/react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { LuArrowLeft, LuArrowRight } from 'react-icons/lu'
 import { useTask } from '#client/core/data.ts'
 import { useText } from '#client/core/i18n.ts'
@@ -47,6 +47,10 @@ export function Entry({ saved, structure: { name, custom_id_label, sections }, c
   const [wrong, setWrong] = useState(nothingWrong)
   const [missing, setMissing] = useState<readonly Missing[]>([])
   const [asking, setAsking] = useState(false)
+  const fields = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (wrong.size > 0) fields.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [wrong])
   const place = Math.min(chosen, sections.length - 1)
   const section = sections[place]!
   const isLast = place === sections.length - 1
@@ -99,7 +103,7 @@ export function Entry({ saved, structure: { name, custom_id_label, sections }, c
       )}
       <Stepper points={points} current={place} onGo={go} />
       <Panel aria-label={section.name}>
-        <Stack gap="5">
+        <Stack gap="5" ref={fields}>
           <Flex justify="space-between" gap="3" wrap="wrap" align="baseline">
             <Heading as="h2" size="lg" fontWeight="600" overflowWrap="anywhere">
               {section.name}

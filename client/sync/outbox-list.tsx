@@ -1,4 +1,5 @@
 import { Button, Flex, Stack, Text } from '@chakra-ui/react'
+import { Link } from 'react-router'
 import { formatDateTime } from '#client/core/dates.ts'
 import { attempt } from '#client/core/errors.ts'
 import { useText } from '#client/core/i18n.ts'
@@ -6,13 +7,20 @@ import type { OutboxRow } from '#client/core/offline/database.ts'
 import { MayHaveArrived } from '#client/core/offline/discard.ts'
 import type { Offline } from '#client/core/offline/engine.ts'
 import { notify } from '#client/ui/toast.tsx'
+import { screenOf } from './record-screen.ts'
 import { useRecordTitle } from './record-title.ts'
 
-type Props = { engine: Offline; rows: readonly OutboxRow[] }
+type Props = {
+  engine: Offline
+  rows: readonly OutboxRow[]
+  /** Somebody goes to the screen of a record. */
+  onLeave: () => void
+}
 
 /** Operations that the server has not taken: what each is about, why it waits, and the ways out. */
-export function OutboxList({ engine, rows }: Props) {
+export function OutboxList({ engine, rows, onLeave }: Props) {
   const t = useText('sync')
+  const ui = useText('ui')
   const discard = (opId: string) =>
     engine.discard(opId).catch((error: unknown) => {
       if (!(error instanceof MayHaveArrived)) throw error
@@ -43,11 +51,18 @@ export function OutboxList({ engine, rows }: Props) {
               </Text>
             )}
           </Stack>
-          <Flex gap="2">
+          <Flex gap="2" wrap="wrap">
             {row.state === 'attention' && (
-              <Button size="sm" variant="outline" onClick={() => attempt(engine.retry(row.opId))}>
-                {t('retry')}
-              </Button>
+              <>
+                <Button asChild size="sm" variant="outline">
+                  <Link to={screenOf(row) ?? '/'} onClick={onLeave}>
+                    {ui('fix')}
+                  </Link>
+                </Button>
+                <Button size="sm" variant="outline" onClick={() => attempt(engine.retry(row.opId))}>
+                  {t('retry')}
+                </Button>
+              </>
             )}
             <Button size="sm" variant="ghost" colorPalette="red" onClick={() => attempt(discard(row.opId))}>
               {t('discard')}

@@ -1,5 +1,6 @@
 import { Alert, Button, Flex, Heading, Stack, Text } from '@chakra-ui/react'
 import { type ReactNode, Suspense } from 'react'
+import { attempt } from '#client/core/errors.ts'
 import { useText } from '#client/core/i18n.ts'
 import type { OutboxRow } from '#client/core/offline/database.ts'
 import type { Offline } from '#client/core/offline/engine.ts'
@@ -13,7 +14,7 @@ import { OutboxList } from './outbox-list.tsx'
 const unsent: Reading<OutboxRow[]> = { key: undefined, read: (db) => db.outbox.orderBy('at').toArray() }
 
 /** Everything that this device has and the server has not, and what its user can do about it. */
-export function Component({ engine }: { engine: Offline }) {
+export function Component({ engine, onLeave }: { engine: Offline; onLeave: () => void }) {
   const t = useText('sync')
   const { atRisk, stuck, waiting } = offlineStatus()
   const rows = useReading(engine.db, unsent)
@@ -28,18 +29,18 @@ export function Component({ engine }: { engine: Offline }) {
         <Choices engine={engine} />
         {needing.length > 0 && (
           <Part title={t('needsYou')}>
-            <OutboxList engine={engine} rows={needing} />
+            <OutboxList engine={engine} rows={needing} onLeave={onLeave} />
           </Part>
         )}
         {ready.length > 0 && (
           <Part title={t('waits')}>
-            <OutboxList engine={engine} rows={ready} />
+            <OutboxList engine={engine} rows={ready} onLeave={onLeave} />
           </Part>
         )}
         {rows?.length === 0 && <Text fontWeight="600">{t('nothing')}</Text>}
         <Discarded engine={engine} />
         <Flex gap="3" wrap="wrap">
-          <Button variant="outline" disabled={ready.length === 0} onClick={() => void engine.sendNow()}>
+          <Button variant="outline" disabled={ready.length === 0} onClick={() => attempt(engine.sendNow())}>
             {t('sendNow')}
           </Button>
           <Copies engine={engine} hasUnsent={(rows?.length ?? 0) > 0} />

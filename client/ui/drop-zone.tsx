@@ -67,7 +67,7 @@ export function DropZone({
       textAlign="center"
       width="full"
     >
-      <input {...getInputProps()} />
+      <input {...getInputProps()} aria-label={multiple ? t('chooseMany') : t('choose')} />
       <LuUpload aria-hidden size="20" />
       <Text>{multiple ? t('dropManyHere') : t('dropHere')}</Text>
       <Button type="button" variant="outline" size="sm" onClick={open} disabled={isOff}>

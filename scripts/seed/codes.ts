@@ -6,6 +6,7 @@ import { commitBatch } from '#server/anchoring/service.ts'
 import { ledgerEntry, wallet } from '#server/billing/table.ts'
 import type { Tx } from '#server/core/db.ts'
 import { code, codeOrder } from '#server/order/table.ts'
+import { uuid7 } from '#shared/sync/uuid7.ts'
 import type { SeededSku } from './catalogue.ts'
 import { seedCaution, seedRecall } from './verdicts.ts'
 
@@ -86,6 +87,8 @@ async function seedActivation(tx: Tx, merchantId: string, sku: SeededSku, addres
   const [batch] = await tx
     .insert(activationBatch)
     .values({
+      // Devices keep them in the order of their ids.
+      id: uuid7(),
       merchantId,
       identifier: orderNumber(randomBytes(5)),
       quantity: uuids.length,

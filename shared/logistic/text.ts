@@ -71,7 +71,7 @@ export const logisticText = defineText({
     recipient: 'Получатель',
     note: 'Примечание',
     quantity: 'Количество товаров',
-    shippedAt: 'Отправлено',
+    shippedAt: 'Отгружено',
     deliveredAt: 'Доставлено',
     outForDelivery: 'В пути',
     log: 'Журнал температуры',

@@ -69,7 +69,7 @@ export const submissionText = defineText({
     list: 'Список заполненных форм',
     create: 'Заполнить форму',
     createFirst: 'Заполнить первую форму',
-    edit: 'Изменить форму',
+    edit: 'Изменить заполненную форму',
     insert: 'Внести данные',
     preview: 'Просмотр',
     emptyTitle: 'Заполненных форм пока нет',
