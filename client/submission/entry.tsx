@@ -17,7 +17,7 @@ import type { Structure } from '#shared/form/contract.ts'
 import type { Missing } from '#shared/submission/contract.ts'
 import { answersOf, rangesOf, type SubmissionView } from '#shared/submission/record.ts'
 import { standingOf } from '#shared/submission/rules.ts'
-import { fold } from '#shared/sync/rules.ts'
+import { fold, same } from '#shared/sync/rules.ts'
 import { saveAnswers } from './save.ts'
 import { SectionFields } from './section-fields.tsx'
 import { sectionOf, startingSection } from './sections.ts'
@@ -42,10 +42,12 @@ export function Entry({ saved, structure: { name, custom_id_label, sections }, c
   const refusal = useRefusal('dealer')
   const troubleText = useTroubleText(submissionTroubles)
   const { typed, type, restored, forget } = useTyped(saved)
-  const { points, currentSection } = standingOf(sections, answersOf(saved.data), rangesOf(saved.data))
+  const { points, currentSection, missing } = standingOf(sections, answersOf(saved.data), rangesOf(saved.data))
   const [chosen, setChosen] = useState(() => startingSection(sections, saved, choices) ?? currentSection)
   const [wrong, setWrong] = useState(nothingWrong)
-  const [missing, setMissing] = useState<readonly Missing[]>([])
+  /** What was missing when it was saved. */
+  const [told, setTold] = useState<readonly Missing[]>([])
+  const stillMissing = told.filter((one) => missing.some((other) => same(one, other)))
   const [asking, setAsking] = useState(false)
   const fields = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -58,7 +60,7 @@ export function Entry({ saved, structure: { name, custom_id_label, sections }, c
 
   const go = (to: number) => {
     setChosen(to)
-    setMissing([])
+    setTold([])
   }
   const save = useTask(async () => {
     const ready = await readyToSave(engineNow().db, saved.id, sections, typed)
@@ -75,9 +77,8 @@ export function Entry({ saved, structure: { name, custom_id_label, sections }, c
     }
     const data = fold(saved.data, typed) as SubmissionView
     const after = standingOf(sections, answersOf(data), rangesOf(data)).missing
-    const told = isLast ? after : after.filter(({ sectionId }) => sectionId === section.id)
-    setMissing(told)
-    if (isLast && told.length === 0) onPreview()
+    setTold(isLast ? after : after.filter(({ sectionId }) => sectionId === section.id))
+    if (isLast && after.length === 0) onPreview()
   })
   const leave = () => {
     forget()
@@ -121,13 +122,13 @@ export function Entry({ saved, structure: { name, custom_id_label, sections }, c
             choices={choices}
             onType={type}
           />
-          {missing.length > 0 && (
+          {stillMissing.length > 0 && (
             <Alert.Root status="warning" role="alert">
               <Alert.Indicator />
               <Stack gap="1">
                 <Alert.Title>{t('missingFields')}</Alert.Title>
                 <Alert.Description>
-                  {t('missingList', { fields: [...new Set(missing.map((one) => one.name))].join(', ') })}
+                  {t('missingList', { fields: [...new Set(stillMissing.map((one) => one.name))].join(', ') })}
                 </Alert.Description>
                 {isLast && (
                   <Button size="sm" variant="outline" alignSelf="start" onClick={onPreview}>
