@@ -4,7 +4,7 @@ import { readClaims } from './claims.ts'
 import { privateFileUrl } from './files.ts'
 import { send } from './http.ts'
 import { Unreachable } from './plain-send.ts'
-import { clearSession, refreshSession, session, signedIn, startSession, whenEnded } from './session.ts'
+import { clearSession, refreshSession, session, signedIn, signOut, startSession, whenEnded } from './session.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -40,11 +40,46 @@ test('AU06 the token carries e-mail, isAdmin, merchant and emailConfirmed', () =
   expect(readClaims(tokenOf(claims))).toEqual(claims)
 })
 
-test('AU06 a token that cannot be decoded signs out', () => {
+test('AU06 a token that cannot be decoded signs out', async () => {
+  const told = vi.fn(async () => new Response('{"ok":true}', { headers: { 'content-type': 'application/json' } }))
+  vi.stubGlobal('fetch', told)
   signedIn({ jwt: tokenOf(claims), user: { ...user, features: [] } })
   expect(session.getState().status).toBe('in')
   signedIn({ jwt: 'not-a-token', user: { ...user, features: [] } })
   expect(session.getState()).toMatchObject({ status: 'out', token: undefined, claims: undefined })
+  await expect.poll(() => told.mock.calls.length).toBe(1)
+})
+
+test('AU06 somebody who signs out without a connection is signed out on the server once there is one', async () => {
+  const asked: string[] = []
+  let away = true
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url)
+    if (away) throw new TypeError('Failed to fetch')
+    return new Response('{"ok":true}', { headers: { 'content-type': 'application/json' } })
+  })
+  signedIn({ jwt: tokenOf(claims), user: { ...user, features: [] } })
+  await signOut()
+  expect(session.getState().status).toBe('out')
+  expect(asked).toEqual(['/api/auth/sign-out'])
+  away = false
+  await startSession()
+  await expect.poll(() => asked).toHaveLength(2)
+  await startSession()
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(asked).toEqual(['/api/auth/sign-out', '/api/auth/sign-out'])
+
+  // Whoever signs in meanwhile has a session of their own, which nobody ends for them.
+  away = true
+  signedIn({ jwt: tokenOf(claims), user: { ...user, features: [] } })
+  await signOut()
+  signedIn({ jwt: tokenOf(claims), user: { ...user, features: [] } })
+  away = false
+  const before = asked.length
+  clearSession()
+  await startSession()
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(asked).toHaveLength(before)
 })
 
 const refused = () => new Response('{"error":"core.signIn"}', { status: 401 })

@@ -9,6 +9,8 @@ import { setLanguage } from './preferences.ts'
 import { within } from './within.ts'
 
 const demoKey = 'assay.demo'
+/** Set while the server has not heard that somebody signed out here. */
+const leavingKey = 'assay.leaving'
 /** An access token is exchanged this long before it ends (ms). */
 const refreshAheadMs = 60_000
 /** For so long a start waits for the server's word on somebody whom this device knows, ms. */
@@ -45,7 +47,8 @@ let refreshing: Promise<boolean> | undefined
  * nobody from the work on their device: the server's word then comes while they are at it.
  */
 export async function startSession(): Promise<void> {
-  window.addEventListener('online', () => session.getState().status === 'in' && void refreshSession())
+  window.addEventListener('online', () => void (session.getState().status === 'in' ? refreshSession() : tellLeft()))
+  void tellLeft()
   if (!document.cookie.includes(`${signedInCookie}=`)) return session.setState({ status: 'out' })
   const answered = refreshSession()
   await within(patienceMs, answered)
@@ -57,6 +60,7 @@ export function signedIn({ jwt, user }: Session): void {
   const claims = readClaims(jwt)
   if (!claims) return void signOut()
   const first = session.getState().status !== 'in'
+  localStorage.removeItem(leavingKey)
   session.setState({ status: 'in', token: jwt, claims, user })
   rememberIdentity({ claims, user })
   if (first) setLanguage(user.language)
@@ -129,16 +133,27 @@ export function endSession(): void {
   if (wasIn) explainEnd()
 }
 
-/** Ends the session here and on the server; what was on screen is gone even when the server does not hear it. */
+/** Ends the session here, and on the server as soon as it can be told. */
 export async function signOut(): Promise<void> {
   clearSession()
   exitDemo()
-  // Without a connection the server keeps its cookie: nobody looks for it any more.
+  // Nobody looks for the server's own cookie any more, which is out of reach of scripts.
   // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store.
   document.cookie = `${signedInCookie}=; path=/; max-age=0`
-  await returning()
-    .then(({ auth }) => auth.signOut())
-    .catch(() => undefined)
+  localStorage.setItem(leavingKey, '1')
+  await tellLeft()
+}
+
+/** Tells the server that somebody signed out. Without a connection that waits for one, or for the next start. */
+async function tellLeft(): Promise<void> {
+  if (localStorage.getItem(leavingKey) === null) return
+  try {
+    const { auth } = await returning()
+    await auth.signOut()
+  } catch (error) {
+    if (!(error instanceof Refused) || error.status >= 500) return
+  }
+  localStorage.removeItem(leavingKey)
 }
 
 export function enterDemo(): void {

@@ -1,12 +1,11 @@
 import { Button, Flex, IconButton, Input, Stack, Text } from '@chakra-ui/react'
-import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import type { Control } from 'react-hook-form'
 import { useFieldArray, useFormState, useWatch } from 'react-hook-form'
 import { LuArrowDown, LuArrowUp, LuGripVertical, LuPlus, LuTrash2 } from 'react-icons/lu'
 import { useText } from '#client/core/i18n.ts'
 import { FieldFrame } from '#client/ui/field.tsx'
-import { Sorting } from '#client/ui/sortable.tsx'
+import { Sorting, useMovable } from '#client/ui/sortable.tsx'
 import type { SkuFormIn, SkuFormOut } from './form-values.ts'
 
 type FormControl = Control<SkuFormIn, unknown, SkuFormOut>
@@ -56,7 +55,7 @@ type RowProps = {
 
 function DetailRow({ id, control, index, last, onMove, onRemove }: RowProps) {
   const t = useText('sku')
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition } = useSortable({ id })
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition } = useMovable(id)
   const { errors } = useFormState({ control, name: `rows.${index}` })
   const name = useWatch({ control, name: `rows.${index}.key` }) || t('unnamed', { number: index + 1 })
   const wrong = errors.rows?.[index]

@@ -1,10 +1,12 @@
 import { Flex, IconButton, Stack } from '@chakra-ui/react'
 import {
+  type Announcements,
   closestCenter,
   DndContext,
   type DragEndEvent,
   KeyboardSensor,
   PointerSensor,
+  type UniqueIdentifier,
   useSensor,
   useSensors,
 } from '@dnd-kit/core'
@@ -17,11 +19,13 @@ import {
 import { CSS } from '@dnd-kit/utilities'
 import type { ReactNode } from 'react'
 import { LuArrowDown, LuArrowUp, LuGripVertical, LuTrash2 } from 'react-icons/lu'
+import { useText } from '#client/core/i18n.ts'
 
 type SortingProps = { ids: readonly string[]; onMove: (from: number, to: number) => void; children: ReactNode }
 
-/** Lets the items inside, each with `useSortable`, be dragged by mouse, finger or keyboard. */
+/** Lets the items inside, each with `useMovable`, be dragged by mouse, finger or keyboard. */
 export function Sorting({ ids, onMove, children }: SortingProps) {
+  const t = useText('ui')
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
@@ -29,13 +33,31 @@ export function Sorting({ ids, onMove, children }: SortingProps) {
   const dropped = ({ active, over }: DragEndEvent) => {
     if (over && active.id !== over.id) onMove(ids.indexOf(String(active.id)), ids.indexOf(String(over.id)))
   }
+  const place = ({ id }: { id: UniqueIdentifier }) => ({ place: ids.indexOf(String(id)) + 1, total: ids.length })
+  const announcements: Announcements = {
+    onDragStart: ({ active }) => t('sortableLifted', place(active)),
+    onDragOver: ({ over }) => (over ? t('sortableMoved', place(over)) : undefined),
+    onDragEnd: ({ over }) => (over ? t('sortableDropped', place(over)) : t('sortablePutBack')),
+    onDragCancel: () => t('sortablePutBack'),
+  }
   return (
-    <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={dropped}>
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      onDragEnd={dropped}
+      accessibility={{ announcements, screenReaderInstructions: { draggable: t('sortableHow') } }}
+    >
       <SortableContext items={[...ids]} strategy={verticalListSortingStrategy}>
         {children}
       </SortableContext>
     </DndContext>
   )
+}
+
+/** An item of a list that can be dragged, and says so in the language of the interface. */
+export function useMovable(id: string) {
+  const t = useText('ui')
+  return useSortable({ id, attributes: { roleDescription: t('sortable') } })
 }
 
 /** An ordered list whose items can be dragged. */
@@ -63,7 +85,7 @@ type ItemProps = {
 }
 
 export function SortableItem({ id, index, last, labels, onMove, onRemove, head, children }: ItemProps) {
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition } = useSortable({ id })
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition } = useMovable(id)
   const button = { type: 'button', variant: 'ghost', size: 'sm' } as const
   return (
     <Stack
