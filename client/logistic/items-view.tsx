@@ -9,7 +9,7 @@ import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { useLocalPaging } from '#client/ui/paging.ts'
-import { type LogisticView, logisticEntity } from '#shared/logistic/record.ts'
+import { type LogisticView, logisticEntity, type ShippedProduct } from '#shared/logistic/record.ts'
 import { nameOf } from './columns.tsx'
 import { type Item, itemsPage, itemsTotal } from './items.ts'
 
@@ -20,7 +20,7 @@ export function ItemsView({ id }: { id: string }) {
   const paging = useLocalPaging()
   const { page, limit } = paging.query
   const columns = useColumns()
-  const products = shipment?.data.items
+  const products = readableItems(shipment?.data.items)
   const data = useMemo(
     () => products && { rows: itemsPage(products, page, limit), total: itemsTotal(products) },
     [products, page, limit],
@@ -56,6 +56,11 @@ export function ItemsView({ id }: { id: string }) {
       )}
     </Page>
   )
+}
+
+/** What was pulled before runs were known names each number; it is pulled anew with the first connection. */
+function readableItems(items: readonly ShippedProduct[] | undefined): readonly ShippedProduct[] | undefined {
+  return items?.every(({ runs }: Partial<ShippedProduct>) => runs) ? items : undefined
 }
 
 function useColumns(): Column<Item>[] {

@@ -6,14 +6,17 @@ export type Item = { serialNo: number; name: string; sku: string }
 export function itemsPage(products: readonly ShippedProduct[], page: number, limit: number): Item[] {
   const rows: Item[] = []
   let skip = (page - 1) * limit
-  for (const { name, sku, serials } of products) {
-    const shown = serials.slice(skip, skip + limit - rows.length)
-    for (const serialNo of shown) rows.push({ serialNo, name, sku })
-    skip = Math.max(0, skip - serials.length)
-    if (rows.length === limit) break
+  for (const { name, sku, runs } of products) {
+    for (const [first, last] of runs) {
+      for (let serialNo = first + skip; serialNo <= last && rows.length < limit; serialNo++) {
+        rows.push({ serialNo, name, sku })
+      }
+      if (rows.length === limit) return rows
+      skip = Math.max(0, skip - (last - first + 1))
+    }
   }
   return rows
 }
 
 export const itemsTotal = (products: readonly ShippedProduct[]): number =>
-  products.reduce((total, { serials }) => total + serials.length, 0)
+  products.reduce((total, { runs }) => runs.reduce((sum, [first, last]) => sum + last - first + 1, total), 0)

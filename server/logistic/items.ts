@@ -28,20 +28,30 @@ export async function listItems(
   }))
 }
 
-/** What shipments carry, by product and serial number. */
+/**
+ * What shipments carry, by product and serial number. Serial numbers without a gap, counted within their order, differ from
+ * their place by the same number: they are one run.
+ */
 export async function shippedProducts(
   tx: Tx,
   merchantId: string,
   ids: readonly string[],
 ): Promise<Map<string, ShippedProduct[]>> {
   const { rows } = await tx.execute<ShippedProduct & { id: string }>(sql`
-    select i.logistic_id as id, s.name, s.sku, array_agg(c.serial_no order by c.serial_no) as serials
-    from logistic_item i join code c on c.address = i.address
-    join code_order o on o.id = c.order_id join sku s on s.id = o.sku_id
-    where i.merchant_id = ${merchantId} and i.logistic_id = any(${uuids(ids)})
-    group by i.logistic_id, s.id order by s.name, s.sku`)
+    with shipped as (
+      select i.logistic_id, c.order_id, c.serial_no,
+        c.serial_no - row_number() over (partition by i.logistic_id, c.order_id order by c.serial_no) as run
+      from logistic_item i join code c on c.address = i.address
+      where i.merchant_id = ${merchantId} and i.logistic_id = any(${uuids(ids)})
+    ), runs as (
+      select logistic_id, order_id, min(serial_no) as first, max(serial_no) as last
+      from shipped group by logistic_id, order_id, run
+    )
+    select logistic_id as id, s.name, s.sku, jsonb_agg(jsonb_build_array(first, last) order by first, last) as runs
+    from runs join code_order o on o.id = runs.order_id join sku s on s.id = o.sku_id
+    group by logistic_id, s.id order by s.name, s.sku`)
   const byId = Map.groupBy(rows, ({ id }) => id)
-  return new Map([...byId].map(([id, list]) => [id, list.map(({ name, sku, serials }) => ({ name, sku, serials }))]))
+  return new Map([...byId].map(([id, list]) => [id, list.map(({ name, sku, runs }) => ({ name, sku, runs }))]))
 }
 
 export async function closeItems(tx: Tx, merchantId: string, ids: readonly string[]): Promise<void> {

@@ -4,6 +4,7 @@ import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts
 import { fieldMerchant } from '#server/form/form.fixture.ts'
 import { generate, orderOf, printedCodes, productOf } from '#server/order/order.fixture.ts'
 import { phoneOf } from '#server/sync/phone.fixture.ts'
+import type { ShippedProduct } from '#shared/logistic/record.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
 import { logistics, ship } from './logistic.fixture.ts'
 
@@ -41,8 +42,8 @@ test('OF02 OF03 LO02 a shipment captured offline is there with its codes by prod
   expect(shown).toMatchObject({ identifier: 'POST-1', recipient: 'Ada', shipped_at: noon, quantity: 3 })
   const [pulled] = await other.pull()
   expect(pulled).toMatchObject({ id: recordId, ver: version, data: shown })
-  const items = pulled!.data!.items as { serials: number[] }[]
-  expect(items.map(({ serials }) => serials).sort((a, b) => b.length - a.length)).toEqual([[1, 2], [30]])
+  const items = pulled!.data!.items as ShippedProduct[]
+  expect(items.map(({ runs }) => runs).sort()).toEqual([[[1, 2]], [[30, 30]]])
   await mine().update({ params: { id: recordId }, body: { ...head, identifier: 'POST-2', shipped_at: noon } })
   expect(await other.pull()).toMatchObject([{ ver: 3, data: { identifier: 'POST-2', recipient: 'Tea House' } }])
 })

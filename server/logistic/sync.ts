@@ -30,6 +30,8 @@ export const logisticSync = defineSyncEntity({
   writes: 'dealer',
   feature: 'temperature',
   kinds: { create, update, remove },
+  // Runs of serial numbers instead of each.
+  recordV: 2,
   rows,
 })
 

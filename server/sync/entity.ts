@@ -59,6 +59,8 @@ export type SyncEntity = {
   /** Only merchants with this feature read and change them. */
   feature?: Feature
   kinds: Readonly<Record<string, Apply>>
+  /** Counts the shapes of `rows`, from 1: with another one devices read everything anew. */
+  recordV?: number
   /** The records of these ids as devices keep them. One that is left out is hidden from the device. */
   rows(tx: Tx, merchantId: string, ids: readonly string[]): Promise<readonly SyncRow[]>
   /** Makes the newest shape of `patch` of an older one: a phone may come back after a year. */

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { type PullAnswer, type PulledRow, syncContract } from '#shared/sync/contract.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
+import { epochOf } from './epoch.ts'
 import { createThings, deviceOf, thing } from './thing.fixture.ts'
 
 let world: TestApp
@@ -157,6 +158,15 @@ describe('OF03 a database that was set back', () => {
     expect(await me.pull()).toMatchObject({ reset: false, rows: [] })
     await world.database.query('update merchant_seq set epoch = epoch + 1 where merchant_id = $1', [person.merchantId])
     expect(await me.pull()).toMatchObject({ reset: true, rows: [{ id }] })
+  })
+
+  test('so do devices whose records have an older shape', async () => {
+    const epoch = (recordV?: number) =>
+      world.services.db.tenant(person.merchantId!, (tx) =>
+        epochOf(tx, person.merchantId!, [{ ...thing, ...(recordV && { recordV }) }]),
+      )
+    const [first, same, next] = [await epoch(), await epoch(1), await epoch(2)]
+    expect([first === same, first === next]).toEqual([true, false])
   })
 })
 

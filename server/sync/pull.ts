@@ -17,8 +17,9 @@ export async function pull(
   entities: readonly SyncEntity[],
   { epoch: known, since, limit }: z.output<typeof Pull>,
 ): Promise<PullAnswer> {
-  const names = await readable({ actor, features }, entities)
-  const epoch = await epochOf(tx, merchantId, names)
+  const seen = await readable({ actor, features }, entities)
+  const names = seen.map(({ name }) => name)
+  const epoch = await epochOf(tx, merchantId, seen)
   // A device that saw commits which are not there any more: the database was set back.
   const reset = known !== epoch || placeOf(since).seq > (await newest(tx, merchantId))
   const from = reset ? '0' : since

@@ -3,8 +3,8 @@ import type { Logistic } from './contract.ts'
 /** What devices call a shipment. */
 export const logisticEntity = 'logistic'
 
-/** The codes of a shipment that are of one product, by serial number. */
-export type ShippedProduct = { name: string; sku: string; serials: readonly number[] }
+/** The codes of a shipment that are of one product: runs of serial numbers, each from its first to its last. */
+export type ShippedProduct = { name: string; sku: string; runs: readonly (readonly [first: number, last: number])[] }
 
 /** A shipment as devices keep it. */
 export type LogisticRecord = Omit<Logistic, 'id' | 'version' | 'updatedAt'> & {
