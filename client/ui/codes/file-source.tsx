@@ -33,7 +33,7 @@ export function FileSource({ codes: { list, take, clear }, most, disabled = fals
       {list.step === 'ready' ? (
         <Flex align="center" gap="3" wrap="wrap">
           <LuFileSpreadsheet aria-hidden size="24" />
-          <Text flex="1" minWidth="0" overflowWrap="anywhere" fontWeight="600">
+          <Text flex="1 1 12rem" minWidth="0" overflowWrap="anywhere" fontWeight="600">
             {list.name}
           </Text>
           <Button variant="outline" size="sm" onClick={clear}>
