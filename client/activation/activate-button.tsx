@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react'
 import { useState } from 'react'
-import { showError } from '#client/core/errors.ts'
+import { useTask } from '#client/core/data.ts'
 import { formatNumber } from '#client/core/format.ts'
 import { useText } from '#client/core/i18n.ts'
 import { engineNow } from '#client/core/offline/records.ts'
@@ -24,24 +24,19 @@ type Props = {
 export function ActivateButton({ addressList, choice, disabled, onDone }: Props) {
   const t = useText('activation')
   const [asking, setAsking] = useState(false)
-  const [busy, setBusy] = useState(false)
   const [captured, setCaptured] = useState<string>()
   const amount = { count: addressList.length, shown: formatNumber(addressList.length) }
-  const start = async () => {
-    setBusy(true)
+  const start = useTask(async () => {
     try {
       const engine = engineNow()
       const { recordId } = await captureActivation(engine, addressList, choice)
       // It is safe by now: the outcome says what became of the sending.
       await within(patienceMs, engine.sendNow())
       setCaptured(recordId)
-    } catch (error) {
-      showError(error)
     } finally {
-      setBusy(false)
       setAsking(false)
     }
-  }
+  })
   return (
     <>
       <Button alignSelf="start" disabled={disabled} onClick={() => setAsking(true)} data-testid="activate">
@@ -50,9 +45,9 @@ export function ActivateButton({ addressList, choice, disabled, onDone }: Props)
       <ConfirmDialog
         open={asking}
         title={t('confirmTitle', amount)}
-        busy={busy}
+        busy={start.isPending}
         onCancel={() => setAsking(false)}
-        onConfirm={() => void start()}
+        onConfirm={() => start.mutate()}
       >
         {t('confirmBody')}
       </ConfirmDialog>

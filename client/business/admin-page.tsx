@@ -1,7 +1,7 @@
 import { Box, Button } from '@chakra-ui/react'
 import { useMemo, useState } from 'react'
 import { LuBuilding2, LuCheck, LuRefreshCw, LuX } from 'react-icons/lu'
-import { useRead } from '#client/core/data.ts'
+import { useRead, useTask } from '#client/core/data.ts'
 import { useEvents } from '#client/core/events.ts'
 import { useText } from '#client/core/i18n.ts'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
@@ -88,15 +88,12 @@ export function Component() {
 
 function ReloadButton({ reload }: { reload: () => Promise<{ isSuccess: boolean }> }) {
   const t = useText('admin')
-  const [busy, setBusy] = useState(false)
-  const click = async () => {
-    setBusy(true)
+  const again = useTask(async () => {
     const { isSuccess } = await reload()
-    setBusy(false)
     if (isSuccess) notify({ tone: 'success', title: t('reloaded') })
-  }
+  })
   return (
-    <Button variant="outline" loading={busy} onClick={() => void click()}>
+    <Button variant="outline" loading={again.isPending} onClick={() => again.mutate()}>
       <LuRefreshCw aria-hidden />
       {t('reload')}
     </Button>
