@@ -69,7 +69,10 @@ export function DropZone({
     >
       <input {...getInputProps()} aria-label={multiple ? t('chooseMany') : t('choose')} />
       <LuUpload aria-hidden size="20" />
-      <Text>{multiple ? t('dropManyHere') : t('dropHere')}</Text>
+      {/* Fingers drop nothing. */}
+      <Text css={{ '@media (pointer: coarse)': { display: 'none' } }}>
+        {multiple ? t('dropManyHere') : t('dropHere')}
+      </Text>
       <Button type="button" variant="outline" size="sm" onClick={open} disabled={isOff}>
         {multiple ? t('chooseMany') : t('choose')}
       </Button>
