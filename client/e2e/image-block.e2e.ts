@@ -42,6 +42,8 @@ test('CU04 a failed upload goes on where it stopped, and a draft starts over', a
     const names = ['one.png', 'two.png', 'three.png']
     const pictures = await Promise.all(names.map((name) => picture(name, name)))
     await block(page, 1).locator('input[type=file]').setInputFiles(pictures)
+    // Pictures push the button away as they come: a press on what moves is nobody's.
+    await expect(block(page, 1).getByText('three.png').first()).toBeVisible()
     const sent: string[] = []
     await page.route('**/api/uploads*', async (route) => {
       sent.push(/filename="([^"]+)"/.exec(route.request().postDataBuffer()?.toString('latin1') ?? '')?.[1] ?? '')
