@@ -21,7 +21,7 @@ import { FormDraft } from '#shared/form/contract.ts'
 import type { FormView } from '#shared/form/record.ts'
 import { same } from '#shared/sync/rules.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
-import { changed, Draft, draftOf } from './draft.ts'
+import { asNew, changed, Draft, draftOf, keptAs } from './draft.ts'
 import { formTroubles } from './list.tsx'
 import { saveForm } from './save.ts'
 import { SectionCard } from './section-card.tsx'
@@ -31,34 +31,39 @@ type Props = {
   saved: Saved<FormView> | undefined
   /** The form as the server has it, where that is something else. */
   server: FormView | undefined
+  /** A form that was deleted while it was changed: what was typed begins a new one. */
+  salvages?: string
   onClose: () => void
 }
 const mostSections = 50
 
 /** Where a template is made and changed. What is typed is kept on the device until it is saved or given up. */
-export function Builder({ saved, server, onClose }: Props) {
+export function Builder({ saved, server, salvages, onClose }: Props) {
   const t = useText('form')
   const ui = useText('ui')
   const refusal = useRefusal('confirmed')
   const troubleText = useTroubleText(formTroubles)
-  const keptAs = `form.${saved?.id ?? 'new'}`
+  const place = keptAs(saved?.id ?? salvages ?? 'new')
   const [opened] = useState(saved)
   const [before] = useState<Draft>(() =>
     opened ? draftOf(opened.data) : { name: t('formTitle'), custom_id_label: '', sections: [] },
   )
-  const [kept] = useState(() => keptDraft(keptAs, Draft))
+  const [kept] = useState(() => {
+    const typed = keptDraft(place, Draft)
+    return salvages && typed ? asNew(typed) : typed
+  })
   const [draft, change] = useReducer(changed, kept ?? before)
   const [asking, setAsking] = useState(false)
   const [tried, setTried] = useState(false)
   const name = useRef<HTMLInputElement>(null)
   const leave = () => {
     change({ do: 'replace', draft: before })
-    dropDraft(keptAs)
+    dropDraft(place)
     onClose()
   }
   const dirty = !same(draft, before)
   useUnsaved(dirty)
-  useEffect(() => (dirty ? keepDraft(keptAs, draft) : dropDraft(keptAs)), [dirty, draft, keptAs])
+  useEffect(() => (dirty ? keepDraft(place, draft) : dropDraft(place)), [dirty, draft, place])
 
   const wrong = FormDraft.shape.name.safeParse(draft.name).error?.issues[0]?.message
   const save = useTask(async () => {
@@ -94,7 +99,7 @@ export function Builder({ saved, server, onClose }: Props) {
       )}
       {kept && dirty && (
         <Text role="status" color="fg.muted">
-          {ui('draftBack')}
+          {salvages ? t('salvaged') : ui('draftBack')}
         </Text>
       )}
       <SimpleGrid columns={{ base: 1, xl: 4 }} gap="6" alignItems="start">

@@ -1,6 +1,7 @@
 import { arrayMove } from '@dnd-kit/sortable'
 import { z } from 'zod'
 import { type FormSection, Question, Structure } from '#shared/form/contract.ts'
+import { uuid7 } from '#shared/sync/uuid7.ts'
 
 /** A template as it is on screen: its parts stand in their order, and have ids from the moment they are added. */
 const DraftQuestion = Question.omit({ sequence: true })
@@ -14,6 +15,18 @@ export const Draft = z.object({ name: z.string(), custom_id_label: z.string(), s
 export type DraftQuestion = z.output<typeof DraftQuestion>
 export type DraftSection = z.output<typeof DraftSection>
 export type Draft = z.output<typeof Draft>
+
+/** Where what is typed of a form, or of a new one, is kept. */
+export const keptAs = (id: string): string => `form.${id}`
+
+/** The same as a form of its own: parts belong to one form. */
+export function asNew(draft: Draft): Draft {
+  const sections = draft.sections.map((section) => ({
+    ...{ ...section, id: uuid7() },
+    questions: section.questions.map((question) => ({ ...question, id: uuid7() })),
+  }))
+  return { ...draft, sections }
+}
 
 export type Change =
   | { do: 'replace'; draft: Draft }

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { deviceOf } from '#client/ui/screen.fixture.tsx'
 import { type FormView, formEntity } from '#shared/form/record.ts'
+import { uuid7 } from '#shared/sync/uuid7.ts'
 import { Component } from './page.tsx'
 
 const texts = ['form'] as const
@@ -77,6 +78,27 @@ test('FO01 who presses Save twice makes one form; where the device cannot keep i
   const table = within(await screen.findByRole('table', { name: 'Forms' }))
   await table.findByText('Form Title 7')
   expect(await engine.db.records.count()).toBe(1)
+})
+
+test('FO01 what is typed outlives a form that somebody else deletes meanwhile, and becomes a form of its own', async () => {
+  const { engine, user, show } = await deviceOf({ texts, answer: () => 'away' })
+  const section = { id: uuid7(), name: 'Plucking', sequence: 1, sensors: [], questions: [] }
+  const set = { name: 'Tea', custom_id_label: 'Batch', sections: [section] }
+  const { recordId } = await engine.capture({ entity: formEntity, kind: 'create', set, payloadV: 1 })
+  show(Component, `/form?edit=${recordId}`)
+  await user.type(await field(/^Template Name/), ' of the night')
+  await engine.capture({ entity: formEntity, kind: 'remove', recordId, payloadV: 1 })
+  await screen.findByText(/^This form was deleted meanwhile/)
+  expect(await field(/^Template Name/)).toHaveProperty('value', 'Tea of the night')
+  await user.click(await button('Save'))
+  await within(await screen.findByRole('table', { name: 'Forms' })).findByText('Tea of the night')
+  const [made, ...others] = await engine.db.records.toArray()
+  expect([others, made!.id === recordId]).toEqual([[], false])
+  expect((made!.data as FormView).sections).toMatchObject([{ name: 'Plucking' }])
+  expect((made!.data as FormView).sections[0]!.id).not.toBe(section.id)
+  // Nobody finds it a second time.
+  show(Component, `/form?edit=${recordId}`)
+  await screen.findByText('This form is not on this device')
 })
 
 function fail(): never {

@@ -2,11 +2,13 @@ import { Button } from '@chakra-ui/react'
 import { LuClipboardList } from 'react-icons/lu'
 import { useSearchParams } from 'react-router'
 import { useText } from '#client/core/i18n.ts'
+import { keptDraft } from '#client/core/kept-draft.ts'
 import { useSaved, useServerSide } from '#client/core/offline/records.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { type FormView, formEntity } from '#shared/form/record.ts'
 import { Builder } from './builder.tsx'
+import { Draft, keptAs } from './draft.ts'
 import { FormList } from './list.tsx'
 
 /** Form templates; `?edit=<id>` and `?edit=new` open the builder. */
@@ -25,6 +27,10 @@ function Editing({ id, onClose }: { id: string; onClose: () => void }) {
   const server = useServerSide<FormView>(formEntity)
   if (saved === undefined || server === undefined) return null
   if (saved === null || saved.data.removedAt) {
+    // Somebody else took the form away under what is being typed: that is not theirs to take.
+    if (keptDraft(keptAs(id), Draft)) {
+      return <Builder key="salvaged" saved={undefined} server={undefined} salvages={id} onClose={onClose} />
+    }
     return (
       <Page title={t('editForm')}>
         <EmptyState icon={LuClipboardList} title={t('notFound')}>

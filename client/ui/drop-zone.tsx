@@ -67,7 +67,8 @@ export function DropZone({
       textAlign="center"
       width="full"
     >
-      <input {...getInputProps()} aria-label={multiple ? t('chooseMany') : t('choose')} />
+      {/* The button below says the same, to everybody. */}
+      <input {...getInputProps()} aria-label={undefined} aria-hidden />
       <LuUpload aria-hidden size="20" />
       {/* Fingers drop nothing. */}
       <Text css={{ '@media (pointer: coarse)': { display: 'none' } }}>
