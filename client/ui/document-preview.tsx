@@ -52,6 +52,8 @@ export function DocumentLink({ file, isPrivate = false }: { file: StoredFile; is
         padding="0"
         height="auto"
         textDecoration="underline"
+        // A second press would open a second window, which nothing fills.
+        disabled={open.isPending}
         // Opened before the fetch: a window that waits for a promise counts as a pop-up.
         onClick={() => open.mutate(window.open('', '_blank'))}
       >
