@@ -85,7 +85,14 @@ export async function tokenAwaited(): Promise<void> {
 async function exchange(): Promise<boolean> {
   try {
     const { auth } = await returning()
-    signedIn(await auth.refresh())
+    const answer = await auth.refresh()
+    // Somebody signed out meanwhile, perhaps in another tab: that goes before.
+    if (isLeaving()) {
+      clearSession()
+      void tellLeft()
+      return false
+    }
+    signedIn(answer)
     return session.getState().status === 'in'
   } catch (error) {
     if (error instanceof Refused && error.status < 500 && error.status !== 429) {
@@ -140,21 +147,29 @@ export async function signOut(): Promise<void> {
   // Nobody looks for the server's own cookie any more, which is out of reach of scripts.
   // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store.
   document.cookie = `${signedInCookie}=; path=/; max-age=0`
-  localStorage.setItem(leavingKey, '1')
-  await tellLeft()
+  try {
+    localStorage.setItem(leavingKey, '1')
+  } catch {
+    // A full disk remembers nothing: the server is told now or never.
+  }
+  await tellLeft(true)
 }
 
 /** Tells the server that somebody signed out. Without a connection that waits for one, or for the next start. */
-async function tellLeft(): Promise<void> {
-  if (localStorage.getItem(leavingKey) === null) return
+async function tellLeft(now = false): Promise<void> {
+  if (!now && !isLeaving()) return
   try {
     const { auth } = await returning()
+    // Whoever signed in while this was fetched has a session of their own.
+    if (session.getState().status === 'in') return
     await auth.signOut()
   } catch (error) {
-    if (!(error instanceof Refused) || error.status >= 500) return
+    if (!(error instanceof Refused) || error.status >= 500 || error.status === 429) return
   }
   localStorage.removeItem(leavingKey)
 }
+
+const isLeaving = () => localStorage.getItem(leavingKey) !== null
 
 export function enterDemo(): void {
   sessionStorage.setItem(demoKey, 'on')
