@@ -61,12 +61,14 @@ async function asChanges(tx: Tx, merchantId: string, corrections: readonly Corre
   }
   return corrections.map(({ operation, ver }) => {
     const kind = operation.kind === 'create' ? 'update' : operation.kind
+    // What a beginning leaves empty says nothing of what stands there by now.
+    const said = Object.entries(operation.patch).filter(([, { to }]) => operation.kind !== 'create' || !isEmpty(to))
     const row = states.get(operation.recordId)
     const data = row?.ver === ver ? row.data : undefined
-    if (!data) return { ...operation, kind }
-    const patch = Object.fromEntries(
-      Object.entries(operation.patch).map(([path, { to }]) => [path, { from: readField(data, path), to }]),
-    )
+    if (!data) return { ...operation, kind, patch: Object.fromEntries(said) }
+    const patch = Object.fromEntries(said.map(([path, { to }]) => [path, { from: readField(data, path), to }]))
     return { ...operation, kind, baseVer: ver, patch }
   })
 }
+
+const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === ''
