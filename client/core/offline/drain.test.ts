@@ -128,6 +128,18 @@ test('OF03 on a full disk what the server said is stored in the room of the ball
   expect([await db.outbox.count(), await db.meta.get('ballast'), pushes().length]).toEqual([0, undefined, 1])
 })
 
+test('OF03 a server that cannot be read from gets what is here all the same', async () => {
+  for (const status of [500, 400]) {
+    const body = { error: 'core.internal', message: '', reference: '', details: {} }
+    const phone = phoneOf({ answer: ({ method }) => (method === 'GET' ? { status, body } : undefined) })
+    for (let a = 0; a < 3; a++) {
+      await phone.save({ set: { a } })
+      await phone.drain.run({ now: true })
+    }
+    expect([await phone.db.outbox.count(), (await phone.server.effects()).length]).toEqual([0, 3])
+  }
+})
+
 test('OF03 one tab drains at a time; from one whose heart stands still the lock is taken', async () => {
   const { promise: never } = Promise.withResolvers<never>()
   const frozen = phoneOf({ locks: locks as never })

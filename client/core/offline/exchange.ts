@@ -37,7 +37,8 @@ export async function exchange<R extends Route>(
   if (status === 426) throw new Stopped({ why: 'update' })
   if (status === 413) return { refused: problem ?? tooLarge, status }
   if ((status === 400 || status === 409) && problem) return { refused: problem, status }
-  throw new Stopped({ why: 'away', ...(retryAfter !== undefined && { retryAfter }) })
+  const ours = problem && { ours: true as const }
+  throw new Stopped({ why: 'away', ...(retryAfter !== undefined && { retryAfter }), ...ours })
 }
 
 const tooLarge: ProblemBody = { error: 'core.tooLarge', message: '', reference: '', details: {} }

@@ -39,8 +39,13 @@ export async function pullAll(db: OfflineDatabase, transport: Transport, token: 
  */
 export async function reach(db: OfflineDatabase, transport: Transport): Promise<void> {
   const { epoch, since } = await readMeta(db, 'cursor', nothingPulled)
-  const page = await exchange(transport, syncContract.pull, { query: { epoch, since, limit: 1 } })
-  if ('refused' in page) throw new Stopped({ why: 'away' })
+  try {
+    await exchange(transport, syncContract.pull, { query: { epoch, since, limit: 1 } })
+  } catch (error) {
+    // A server that answers is there, even where it cannot be read from: what is here may not wait for that.
+    const stop = error instanceof Stopped ? error.stop : undefined
+    if (stop?.why !== 'away' || !stop.ours || stop.retryAfter !== undefined) throw error
+  }
 }
 
 /** A tab that was frozen while it waited for a page must not write it over what was pulled since. */

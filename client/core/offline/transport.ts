@@ -19,7 +19,8 @@ export type TransportAnswer = {
 
 /** Why a drain stopped before everything was sent. */
 export type Stop =
-  | { why: 'away'; retryAfter?: number }
+  /** `ours`: our own server answered, with an error. */
+  | { why: 'away'; retryAfter?: number; ours?: true }
   | { why: 'signIn' }
   | { why: 'update' }
   /** Another tab has taken over. */
