@@ -48,6 +48,19 @@ test('OF02 OF03 LO02 a shipment captured offline is there with its codes by prod
   expect(await other.pull()).toMatchObject([{ ver: 3, data: { identifier: 'POST-2', recipient: 'Tea House' } }])
 })
 
+test('OF03 LO02 what is corrected of a shipment that another device had sent already changes it', async () => {
+  const me = phone()
+  const recordId = uuid7()
+  const set = { ...head, addresses: take(1), quantity: 1, shipped_at: null, delivered_at: null, createdAt: noon }
+  const made = await me.op({ kind: 'create', recordId, set })
+  await me.send(made)
+  const corrected = { ...set, recipient: 'Ada' }
+  expect(await me.does({ kind: 'create', recordId, set: corrected, supersedes: made.opId })).toMatchObject({
+    status: 'applied',
+  })
+  expect(await mine().read({ params: { id: recordId } })).toMatchObject({ recipient: 'Ada', quantity: 1 })
+})
+
 test('OF03 LO02 a list with bad rows is rejected whole with the list of rows; of two phones with one code one has it', async () => {
   const [a, b, c] = take(3) as [string, string, string]
   const me = phone()
