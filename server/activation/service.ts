@@ -81,8 +81,9 @@ async function holds(tx: Tx, id: string, list: readonly string[], read: Reader):
   const addresses = list.map((text) => read(text)?.address)
   if (addresses.some((address) => address === undefined)) return false
   const { rows } = await tx.execute<{ same: boolean }>(sql`
-    select quantity = ${list.length} and addresses @> ${uuids(addresses as string[])}
-      and addresses <@ ${uuids(addresses as string[])} as same from activation_batch where id = ${id}`)
+    select quantity = ${list.length} and quantity = (
+      select count(*) from (select unnest(addresses) intersect select unnest(${uuids(addresses as string[])})) as common
+    ) as same from activation_batch where id = ${id}`)
   return rows[0]!.same
 }
 

@@ -60,6 +60,17 @@ test('OF02 OF03 CO06 a list captured offline is activated by the same job; other
   expect(await other.pull()).toMatchObject([{ id, data: { state: 'queued' } }])
 })
 
+test('OF03 CO06 a list that another device had sent already stands: its correction is told so', async () => {
+  const [me, list, recordId] = [phone(), take(2), uuid7()]
+  const made = await me.op({ ...listing(list), recordId })
+  await me.send(made)
+  const again = { ...listing(list), recordId, supersedes: made.opId, capturedAt: made.capturedAt }
+  expect(await me.does(again)).toMatchObject({ status: 'duplicate', ver: 1 })
+  expect(await me.does({ ...listing([...list, ...take(1)]), recordId, supersedes: made.opId })).toMatchObject({
+    ...{ status: 'rejected', code: 'sync.stands' },
+  })
+})
+
 test('OF03 CO06 bad rows reject the list with their reasons; a list that is this very batch already is success', async () => {
   const [me, list] = [phone(), take(3)]
   const first = { ...listing(list), recordId: uuid7() }

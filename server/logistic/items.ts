@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db.ts'
-import { uuids } from '#server/core/set.ts'
+import { listed, uuids } from '#server/core/set.ts'
 import { printedCode } from '#server/order/service.ts'
 import type { PageQuery } from '#shared/core/fields.ts'
 import type { LogisticItem } from '#shared/logistic/contract.ts'
@@ -52,6 +52,24 @@ export async function shippedProducts(
     group by logistic_id, s.id order by s.name, s.sku`)
   const byId = Map.groupBy(rows, ({ id }) => id)
   return new Map([...byId].map(([id, list]) => [id, list.map(({ name, sku, runs }) => ({ name, sku, runs }))]))
+}
+
+/** Which of these shipments carry other codes than these; null stands for what is no code. */
+export async function carryOthers(
+  tx: Tx,
+  merchantId: string,
+  lists: readonly { id: string; addresses: readonly (string | null)[] }[],
+): Promise<Set<string>> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    with wanted as (
+      select listed.id, unnest(listed.addresses) as address from ${listed(lists, 'id uuid, addresses uuid[]')}
+    ), carried as (
+      select logistic_id as id, address from logistic_item
+      where merchant_id = ${merchantId} and logistic_id = any(${uuids(lists.map(({ id }) => id))})
+    )
+    select distinct id from wanted full join carried using (id, address)
+    where wanted.id is null or carried.id is null`)
+  return new Set(rows.map(({ id }) => id))
 }
 
 export async function closeItems(tx: Tx, merchantId: string, ids: readonly string[]): Promise<void> {

@@ -59,6 +59,15 @@ test('OF03 LO02 what is corrected of a shipment that another device had sent alr
     status: 'applied',
   })
   expect(await mine().read({ params: { id: recordId } })).toMatchObject({ recipient: 'Ada', quantity: 1 })
+  const others = { ...corrected, addresses: take(2), quantity: 2, note: 'x' }
+  expect(await me.does({ kind: 'create', recordId, set: others, supersedes: made.opId })).toMatchObject({
+    ...{ status: 'rejected', code: 'sync.stands' },
+  })
+  const fewer = { ...corrected, addresses: ['x', ...set.addresses], quantity: 2 }
+  expect(await me.does({ kind: 'create', recordId, set: fewer, supersedes: made.opId })).toMatchObject({
+    ...{ status: 'rejected', code: 'sync.stands' },
+  })
+  expect(await mine().read({ params: { id: recordId } })).toMatchObject({ note: '', quantity: 1 })
 })
 
 test('OF03 LO02 a list with bad rows is rejected whole with the list of rows; of two phones with one code one has it', async () => {

@@ -12,7 +12,7 @@ import { LogisticDraft, LogisticUpdate, logisticProblems } from '#shared/logisti
 import { type LogisticRecord, logisticEntity, type ShippedProduct } from '#shared/logistic/record.ts'
 import type { Operation } from '#shared/sync/operation.ts'
 import { fold, type Patch } from '#shared/sync/rules.ts'
-import { shippedProducts } from './items.ts'
+import { carryOthers, shippedProducts } from './items.ts'
 import {
   createLogistics,
   type LogisticChange,
@@ -33,6 +33,7 @@ export const logisticSync = defineSyncEntity({
   // Runs of serial numbers instead of each.
   recordV: 2,
   rows,
+  contradicts,
 })
 
 function create(call: SyncCall, operations: readonly Operation[]) {
@@ -40,11 +41,28 @@ function create(call: SyncCall, operations: readonly Operation[]) {
   return applyTogether(call, operations, {
     action: 'logistic.create',
     read({ recordId, patch }) {
-      const { addressList, addresses = addressList, ...fields } = fold({}, patch)
+      const { addresses, ...fields } = draftOf(patch)
       return judge(LogisticDraft, { ...fields, addresses, id: recordId }, call.language)
     },
     run: (drafts) => createLogistics(call.tx, call.merchantId, drafts, read),
   })
+}
+
+function draftOf(patch: Patch) {
+  const { addressList, addresses = addressList, ...fields } = fold({}, patch)
+  return { ...fields, addresses }
+}
+
+/** A shipment keeps the codes that it began with. */
+async function contradicts({ tx, merchantId, services }: SyncCall, operations: readonly Operation[]) {
+  const read = codeReader(services.config.codeKey)
+  const lists = operations.flatMap(({ opId, recordId, patch }) => {
+    const { addresses } = draftOf(patch)
+    if (!Array.isArray(addresses)) return []
+    return [{ opId, id: recordId, addresses: addresses.map((text) => read(`${text}`)?.address ?? null) }]
+  })
+  const others = await carryOthers(tx, merchantId, lists)
+  return new Set(lists.flatMap(({ opId, id }) => (others.has(id) ? [opId] : [])))
 }
 
 async function update(call: SyncCall, operations: readonly Operation[]) {

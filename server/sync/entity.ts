@@ -63,6 +63,8 @@ export type SyncEntity = {
   recordV?: number
   /** The records of these ids as devices keep them. One that is left out is hidden from the device. */
   rows(tx: Tx, merchantId: string, ids: readonly string[]): Promise<readonly SyncRow[]>
+  /** Of corrections of beginnings that took effect, those that want to change what only a beginning sets. */
+  contradicts?(call: SyncCall, operations: readonly Operation[]): Promise<ReadonlySet<string>>
   /** Makes the newest shape of `patch` of an older one: a phone may come back after a year. */
   upcast?(operation: Operation): Operation
 }

@@ -27,40 +27,69 @@ export async function holdDevices(tx: Tx, merchantId: string, operations: readon
       from unnest(${uuids(devices)}) as device order by key) as locks`)
 }
 
+type EntryRow = Omit<Entry, 'result'> & Entry['result']
+const columns = sql.raw(`
+  entry.op_id as "opId", encode(entry.hash, 'hex') as hash, entry.status, entry.ver, entry.seq::float8 as seq,
+  entry.code, entry.message, entry.details,
+  jsonb_strip_nulls(jsonb_build_object('deviceId', device_id, 'n', n, 'supersedes', supersedes)) as "sentAs"`)
+
+function entryOf({ hash, sentAs, ...result }: EntryRow): Entry {
+  return { hash, sentAs, result: withoutNulls(result) }
+}
+
 /** What was decided when these came before. The limit makes it a look into the key for each, however full the ledger is. */
 export async function recall(tx: Tx, merchantId: string, ids: readonly string[]): Promise<Map<string, Entry>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await tx.execute<Omit<Entry, 'result'> & Entry['result']>(sql`
-    select op_id as "opId", encode(hash, 'hex') as hash, status, ver, seq::float8 as seq, code, message, details,
-      jsonb_strip_nulls(jsonb_build_object('deviceId', device_id, 'n', n, 'supersedes', supersedes)) as "sentAs"
-    from unnest(${uuids(ids)}) as wanted (id) cross join lateral (
+  const { rows } = await tx.execute<EntryRow>(sql`
+    select ${columns} from unnest(${uuids(ids)}) as wanted (id) cross join lateral (
       select * from sync_op where merchant_id = ${merchantId} and op_id = wanted.id limit 1) as entry`)
-  return new Map(
-    rows.map(({ hash, sentAs, ...result }) => [result.opId, { hash, sentAs, result: withoutNulls(result) }]),
-  )
+  return new Map(rows.map((row) => [row.opId, entryOf(row)]))
 }
 
-/** Which of these took effect, themselves or what replaced them. */
-export async function effective(tx: Tx, merchantId: string, ids: readonly string[]): Promise<Set<string>> {
+/**
+ * What took effect of that which these replace, themselves or by way of others that were rejected. Of the same person and
+ * record only: a number that somebody read elsewhere says nothing.
+ */
+export async function predecessors(
+  tx: Tx,
+  merchantId: string,
+  operations: readonly Operation[],
+): Promise<Map<string, Entry>> {
+  if (operations.length === 0) return new Map()
+  const given = operations.map(({ opId, userId, entity, recordId, supersedes }) => {
+    return { root: opId, userId, entity, recordId, supersedes }
+  })
+  const types = 'root uuid, "userId" uuid, entity text, "recordId" uuid, supersedes uuid'
+  const isSame = sql`entry.merchant_id = ${merchantId} and entry.op_id = chain.op_id and entry.user_id = chain.user_id
+    and entry.entity = chain.entity and entry.record_id = chain.record_id`
+  const { rows } = await tx.execute<EntryRow & { root: string }>(sql`
+    with recursive chain (root, user_id, entity, record_id, op_id) as (
+      select root, "userId", entity, "recordId", supersedes from ${listed(given, types)}
+      union
+      select root, chain.user_id, chain.entity, chain.record_id, entry.supersedes
+      from chain join sync_op entry on ${isSame} and entry.status = 'rejected')
+    select chain.root, ${columns} from chain join sync_op entry on ${isSame} and entry.status <> 'rejected'`)
+  return new Map(rows.map(({ root, ...row }) => [root, entryOf(row)]))
+}
+
+/** Which of these took effect, themselves or what their person replaced them with. */
+export async function effective(
+  tx: Tx,
+  merchantId: string,
+  userId: string,
+  ids: readonly string[],
+): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const { rows } = await tx.execute<{ root: string }>(sql`
     with recursive chain (root, op_id) as (
       select id, id from unnest(${uuids(ids)}) as id
       union
       select chain.root, next.op_id from chain
-      join sync_op next on next.merchant_id = ${merchantId} and next.supersedes = chain.op_id)
+      join sync_op next on next.merchant_id = ${merchantId} and next.supersedes = chain.op_id and next.user_id = ${userId})
     select distinct chain.root from chain
     join sync_op entry on entry.merchant_id = ${merchantId} and entry.op_id = chain.op_id
     where entry.status in ('applied', 'merged')`)
   return new Set(rows.map(({ root }) => root))
-}
-
-/** Which of these were replaced by an operation that took effect. */
-export async function replaced(tx: Tx, merchantId: string, ids: readonly string[]): Promise<Set<string>> {
-  const { rows } = await tx.execute<{ supersedes: string }>(sql`
-    select supersedes from sync_op where merchant_id = ${merchantId} and supersedes = any(${uuids(ids)})
-      and status in ('applied', 'merged')`)
-  return new Set(rows.map(({ supersedes }) => supersedes))
 }
 
 type Plain = keyof Pick<

@@ -201,6 +201,78 @@ describe('OF03 order', () => {
     expect((await stored(made.recordId)).fields).toEqual({ name: 'b', note: 'x' })
   })
 
+  test('so does a correction of a correction that was rejected, or of one that never arrived', async () => {
+    const made = await phone.op({ set: { name: 'a' } })
+    const instead = (supersedes: string, set: Fields) => phone.op({ recordId: made.recordId, set, supersedes })
+    const worse = await instead(made.opId, { name: 'b', bad: true })
+    expect(statuses(await push([made]))).toEqual(['applied'])
+    expect(statuses(await push([worse]))).toEqual(['rejected sync.refused'])
+    expect(statuses(await push([await instead(worse.opId, { name: 'c' })]))).toEqual(['applied'])
+    expect(await stored(made.recordId)).toEqual({ ver: 2, fields: { name: 'c' } })
+    // What it corrects is not known, so neither is what the person saw: nothing is lost, nothing overwritten.
+    expect(await push([await instead(uuid7(), { name: 'd', note: 'x' })])).toMatchObject([
+      { status: 'merged', details: { clashes: { name: { kept: 'c', offered: 'd' } } } },
+    ])
+    expect((await stored(made.recordId)).fields).toEqual({ name: 'c', note: 'x' })
+    // The first one comes after all, long after what replaced it.
+    const early = await phone.op({ set: { name: 'a' } })
+    const refused = await phone.op({ recordId: early.recordId, set: { bad: true }, supersedes: early.opId })
+    const good = await phone.op({ recordId: early.recordId, set: { name: 'b' }, supersedes: refused.opId })
+    expect(statuses([...(await push([refused])), ...(await push([good]))])).toEqual([
+      'rejected sync.refused',
+      'applied',
+    ])
+    expect(statuses(await push([early]))).toEqual(['rejected sync.replaced'])
+  })
+
+  test('two devices correct what was rejected: the second sees both values', async () => {
+    const bad = await phone.op({ set: { name: 'a', bad: true } })
+    const instead = (set: Fields) => phone.op({ recordId: bad.recordId, set, supersedes: bad.opId })
+    await push([bad])
+    expect(statuses(await push([await instead({ name: 'b' })]))).toEqual(['applied'])
+    expect(await push([await instead({ name: 'c', note: 'mine' })])).toMatchObject([
+      { status: 'merged', ver: 2, details: { clashes: { name: { kept: 'b', offered: 'c' } } } },
+    ])
+    expect((await stored(bad.recordId)).fields).toEqual({ name: 'b', note: 'mine' })
+  })
+
+  test('what comes together with the one that it replaces waits until that one is decided', async () => {
+    for (const order of [(ops: Sent[]) => ops, (ops: Sent[]) => ops.toReversed()]) {
+      const made = await phone.op({ set: { name: 'a' } })
+      const fixed = await phone.op({ recordId: made.recordId, set: { name: 'b' }, supersedes: made.opId })
+      const after = await edit(fixed, { baseVer: 2, patch: { note: { to: 'x' } } })
+      const both = order([made, fixed])
+      const first = await push([...both, after])
+      expect(Object.fromEntries(first.map(({ opId, status }) => [opId, status]))).toEqual({
+        ...{ [made.opId]: 'applied', [fixed.opId]: 'blocked', [after.opId]: 'blocked' },
+      })
+      expect(statuses(await push([fixed, after]))).toEqual(['applied', 'applied'])
+      expect(await stored(made.recordId)).toEqual({ ver: 3, fields: { name: 'b', note: 'x' } })
+    }
+  })
+
+  test('a number of another record, or of another person, replaces nothing', async () => {
+    const [mine, other] = [await phone.op({ set: { name: 'a' } }), await phone.op({ set: { name: 'b' } })]
+    await push([mine, other])
+    const stale = { kind: 'update', recordId: other.recordId, patch: { name: { from: 'old', to: 'c' } } }
+    expect(await push([await phone.op({ ...stale, supersedes: mine.opId })])).toMatchObject([
+      { status: 'merged', details: { clashes: { name: { kept: 'b' } } } },
+    ])
+    const elsewhere = await phone.op({ entity: 'nothing', supersedes: mine.opId })
+    expect(statuses(await push([elsewhere]))).toEqual(['rejected sync.unknown'])
+    const colleague = await world.signUp({ role: 'dealer', merchantId: person.merchantId! })
+    const theirs = { userId: colleague.id, kind: 'update', recordId: mine.recordId, supersedes: mine.opId }
+    const patch = { name: { from: 'old', to: 'c' } }
+    expect(await push([await phone.op({ ...theirs, patch })], colleague)).toMatchObject([
+      { status: 'merged', details: { clashes: { name: { kept: 'a' } } } },
+    ])
+    // Nor does it keep away what was not sent yet.
+    const late = await phone.op({ set: { name: 'late' } })
+    const thief = await phone.op({ userId: colleague.id, supersedes: late.opId })
+    expect(statuses(await push([thief], colleague))).toEqual(['applied'])
+    expect(statuses(await push([late]))).toEqual(['applied'])
+  })
+
   test('operations that wait for each other in a circle are blocked, the others pass', async () => {
     const [one, two] = [uuid7(), uuid7()]
     const ops = [

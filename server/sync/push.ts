@@ -39,8 +39,10 @@ export async function push(
     if (entry) results.set(operation.opId, answerAgain(operation, entry, wording))
   }
 
-  const { answered, open } = await sortRivals(call, entities, fresh, wording)
-  const decided = [...answered, ...(await decideAll(call, entities, open, wording))]
+  const named = fresh.flatMap(({ opId, deps }) => [opId, ...deps])
+  const effects = await effective(tx, merchantId, call.actor.id, [...new Set(named)])
+  const { answered, open } = await sortRivals(call, entities, fresh, effects, wording)
+  const decided = [...answered, ...(await decideAll(call, entities, open, effects, wording))]
   await noteDevice(call, body)
   const epoch = await epochOf(tx, merchantId, await readable(call, entities))
   await writeTrail(call)
@@ -64,6 +66,7 @@ async function decideAll(
   call: SyncCall,
   entities: readonly SyncEntity[],
   fresh: readonly Hashed[],
+  effects: ReadonlySet<string>,
   wording: Wording,
 ): Promise<OpResult[]> {
   const { tx, merchantId } = call
@@ -72,9 +75,6 @@ async function decideAll(
     results.push({ opId, status: 'blocked', ...wording(new Problem(kind)) })
 
   const missing = await missingBlobs(tx, merchantId, [...new Set(fresh.flatMap(({ blobs }) => blobs))])
-  // What stands in for a dependency may have been replaced itself.
-  const needed = fresh.flatMap(({ opId, deps, supersedes }) => (supersedes ? [...deps, opId] : deps))
-  const effects = await effective(tx, merchantId, [...new Set(needed)])
   await inWaves(
     fresh,
     effects,

@@ -1,47 +1,83 @@
-import type { Tx } from '#server/core/db.ts'
 import { Problem } from '#shared/core/problem.ts'
 import { type OpResult, syncProblems } from '#shared/sync/contract.ts'
 import { operationHash } from '#shared/sync/operation.ts'
 import { readField } from '#shared/sync/rules.ts'
 import type { SyncCall, SyncEntity, SyncRow } from './entity.ts'
-import { type Entry, type Hashed, recall, replaced } from './ledger.ts'
+import { type Entry, type Hashed, predecessors } from './ledger.ts'
 import type { Wording } from './wording.ts'
 
 /** What is answered already, and what is still to be decided. */
 type Sorted = { answered: OpResult[]; open: Hashed[] }
 
 /**
- * What was replaced by an operation that took effect comes too late. What replaces one that took effect, because another
- * device sent that from a file, is the same once more, or a correction: a change of what stands there by now.
+ * Sorts out operations that say the same thing in different words.
+ *
+ * - What was replaced by an operation that took effect comes too late.
+ * - What comes together with the one that it replaces waits until that one is decided.
+ * - What replaces one that took effect, because another device sent that from a file, is the same once more, or a
+ *   correction: a change of what stands there by now.
  */
 export async function sortRivals(
-  { tx, merchantId }: Pick<SyncCall, 'tx' | 'merchantId'>,
+  call: SyncCall,
   entities: readonly SyncEntity[],
   fresh: readonly Hashed[],
+  /** Of the new operations, those that another one stands for already. */
+  replaced: ReadonlySet<string>,
   wording: Wording,
 ): Promise<Sorted> {
-  const successors = fresh.flatMap(({ supersedes }) => supersedes ?? [])
-  const before = await recall(tx, merchantId, successors)
-  const ids = fresh.map(({ opId }) => opId)
-  const late = await replaced(tx, merchantId, ids)
   const sorted: Sorted = { answered: [], open: [] }
-  const corrections: Correction[] = []
+  const replacing: Hashed[] = []
+  const here = new Set(fresh.map(({ opId }) => opId))
   for (const operation of fresh) {
-    const { opId, supersedes = '' } = operation
-    const entry = before.get(supersedes)
-    if (late.has(opId)) {
-      sorted.answered.push({ opId, status: 'rejected', ...wording(new Problem(syncProblems.replaced)) })
-    } else if (!entry || entry.result.status === 'rejected') {
-      sorted.open.push(operation)
-    } else {
-      const entity = entities.find(({ name, kinds }) => name === operation.entity && kinds.update)
-      const isAgain = !entity || (await saysTheSame(operation, entry))
-      if (isAgain) sorted.answered.push({ ...entry.result, opId, status: 'duplicate' })
-      else corrections.push({ operation, entity, ver: entry.result.ver ?? 0 })
+    const { opId, supersedes } = operation
+    if (replaced.has(opId)) sorted.answered.push(refusal(opId, 'rejected', syncProblems.replaced))
+    else if (!supersedes) sorted.open.push(operation)
+    else if (here.has(supersedes)) sorted.answered.push(refusal(opId, 'blocked', syncProblems.waits))
+    else replacing.push(operation)
+  }
+  const before = await predecessors(call.tx, call.merchantId, replacing)
+  for (const [name, group] of Map.groupBy(replacing, ({ entity }) => entity)) {
+    const entity = entities.find((one) => one.name === name)
+    if (entity) await sortGroup(entity, group)
+    else sorted.open.push(...group)
+  }
+  return sorted
+
+  async function sortGroup(entity: SyncEntity, group: readonly Hashed[]): Promise<void> {
+    const standing = await statesOf(call, entity, group)
+    const corrections: Correction[] = []
+    for (const operation of group) {
+      const { opId, kind, recordId } = operation
+      const [entry, row] = [before.get(opId), standing.get(recordId)]
+      const isCorrection = entry || (kind === 'create' && row?.data)
+      if (!isCorrection) sorted.open.push(operation)
+      else if (entry && (await saysTheSame(operation, entry)))
+        sorted.answered.push({ ...entry.result, opId, status: 'duplicate' })
+      else corrections.push({ operation, entry, row })
+    }
+    const fixed = await contradictions(call, entity, corrections)
+    for (const correction of corrections) {
+      const { opId } = correction.operation
+      if (fixed.has(opId)) sorted.answered.push(refusal(opId, 'rejected', syncProblems.stands))
+      else sorted.open.push(asChange(correction))
     }
   }
-  sorted.open.push(...(await asChanges(tx, merchantId, corrections)))
-  return sorted
+
+  function refusal(opId: string, status: 'rejected' | 'blocked', kind: typeof syncProblems.stands): OpResult {
+    return { opId, status, ...wording(new Problem(kind)) }
+  }
+}
+
+/** `entry`: what is corrected, where this device knows it; `row`: what stands there. */
+type Correction = { operation: Hashed; entry: Entry | undefined; row: SyncRow | undefined }
+
+async function statesOf(
+  { tx, merchantId }: SyncCall,
+  entity: SyncEntity,
+  operations: readonly Hashed[],
+): Promise<Map<string, SyncRow>> {
+  const ids = operations.map(({ recordId }) => recordId)
+  return new Map((await entity.rows(tx, merchantId, ids)).map((row) => [row.id, row]))
 }
 
 /** Whether an operation differs from the one that it replaces in nothing but its number. */
@@ -49,26 +85,27 @@ async function saysTheSame({ hash: _, supersedes: __, ...operation }: Hashed, en
   return entry.hash === (await operationHash({ ...operation, opId: entry.result.opId, ...entry.sentAs }))
 }
 
-/** `ver` is the version that what is corrected made. */
-type Correction = { operation: Hashed; entity: SyncEntity; ver: number }
+/** Corrections of a beginning that want to change what nothing can change. */
+async function contradictions(
+  call: SyncCall,
+  entity: SyncEntity,
+  corrections: readonly Correction[],
+): Promise<ReadonlySet<string>> {
+  const beginnings = corrections.flatMap(({ operation }) => (operation.kind === 'create' ? [operation] : []))
+  if (beginnings.length === 0) return new Set()
+  if (!entity.kinds.update) return new Set(beginnings.map(({ opId }) => opId))
+  return (await entity.contradicts?.(call, beginnings)) ?? new Set()
+}
 
 /** Where nobody has touched the record since, people correct what they see. */
-async function asChanges(tx: Tx, merchantId: string, corrections: readonly Correction[]): Promise<Hashed[]> {
-  const states = new Map<string, SyncRow>()
-  for (const [entity, group] of Map.groupBy(corrections, (one) => one.entity)) {
-    const ids = group.map(({ operation }) => operation.recordId)
-    for (const row of await entity.rows(tx, merchantId, ids)) states.set(row.id, row)
-  }
-  return corrections.map(({ operation, ver }) => {
-    const kind = operation.kind === 'create' ? 'update' : operation.kind
-    // What a beginning leaves empty says nothing of what stands there by now.
-    const said = Object.entries(operation.patch).filter(([, { to }]) => operation.kind !== 'create' || !isEmpty(to))
-    const row = states.get(operation.recordId)
-    const data = row?.ver === ver ? row.data : undefined
-    if (!data) return { ...operation, kind, patch: Object.fromEntries(said) }
-    const patch = Object.fromEntries(said.map(([path, { to }]) => [path, { from: readField(data, path), to }]))
-    return { ...operation, kind, baseVer: ver, patch }
-  })
+function asChange({ operation, entry, row }: Correction): Hashed {
+  const kind = operation.kind === 'create' ? 'update' : operation.kind
+  // What a beginning leaves empty says nothing of what stands there by now.
+  const said = Object.entries(operation.patch).filter(([, { to }]) => operation.kind !== 'create' || !isEmpty(to))
+  const data = entry && row?.ver === entry.result.ver ? row?.data : undefined
+  if (!data) return { ...operation, kind, patch: Object.fromEntries(said) }
+  const patch = Object.fromEntries(said.map(([path, { to }]) => [path, { from: readField(data, path), to }]))
+  return { ...operation, kind, baseVer: row!.ver, patch }
 }
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === ''

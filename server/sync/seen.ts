@@ -11,7 +11,7 @@ type Link = { opId: string; link: string; ver: number | null; status: string | n
  * decided in this push left the record as it is now: infinity.
  */
 export async function seenVersions(
-  call: Pick<SyncCall, 'tx' | 'merchantId' | 'done'>,
+  call: Pick<SyncCall, 'tx' | 'merchantId' | 'actor' | 'done'>,
   operations: readonly Operation[],
 ): Promise<Map<string, number>> {
   const seen = new Map(operations.map(({ opId, baseVer }) => [opId, baseVer]))
@@ -37,7 +37,7 @@ export async function seenVersions(
 
 /** What operations build on, and what replaced it; with the version where it took effect on the same record before. */
 async function linksOf(
-  { tx, merchantId }: Pick<SyncCall, 'tx' | 'merchantId'>,
+  { tx, merchantId, actor }: Pick<SyncCall, 'tx' | 'merchantId' | 'actor'>,
   operations: readonly Operation[],
 ): Promise<Link[]> {
   const given = operations.flatMap(({ opId, entity, recordId, deps }) =>
@@ -48,7 +48,8 @@ async function linksOf(
       select "opId", entity, "recordId", dep from ${listed(given, '"opId" uuid, entity text, "recordId" uuid, dep uuid')}
       union
       select chain.root, chain.entity, chain.record_id, next.op_id from chain
-      join sync_op next on next.merchant_id = ${merchantId} and next.supersedes = chain.op_id)
+      join sync_op next on next.merchant_id = ${merchantId} and next.supersedes = chain.op_id
+        and next.user_id = ${actor.id})
     select chain.root as "opId", chain.op_id as link, entry.ver, entry.status from chain
     left join sync_op entry on entry.merchant_id = ${merchantId} and entry.op_id = chain.op_id
       and entry.record_id = chain.record_id and entry.entity = chain.entity and entry.status <> 'rejected'`)

@@ -169,6 +169,11 @@ export const syncProblems = defineProblems('sync', {
     enUS: 'A corrected version of this record was stored already',
     ruRU: 'Уже сохранена исправленная версия этой записи',
   },
+  stands: {
+    status: 409,
+    enUS: 'An earlier version of this record took effect and this part of it cannot be changed any more. Discard this one.',
+    ruRU: 'Более ранняя версия этой записи уже принята, и эту её часть больше нельзя изменить. Отмените это изменение.',
+  },
   foreign: {
     status: 403,
     enUS: 'This record belongs to another account. Sign in with it to send it.',
