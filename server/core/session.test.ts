@@ -124,8 +124,12 @@ test('AU01 an answer counts as lost for a minute', async () => {
 })
 
 test('AU01 of simultaneous refreshes with one cookie at most one leaves a cookie that works', async () => {
+  for (let round = 0; round < 10; round++) await refreshTogether()
+})
+
+async function refreshTogether(): Promise<void> {
   const { cookie } = await signIn()
-  const answers = await Promise.all([1, 2, 3, 4].map(() => post('refresh', { cookie: cookie! })))
+  const answers = await Promise.all(Array.from({ length: 8 }, () => post('refresh', { cookie: cookie! })))
   const { rows } = await t.database.query(
     `select count(*)::int as n from session where replaced_at is null and revoked_at is null and family =
       (select family from session where token_hash = sha256($1::bytea))`,
@@ -133,7 +137,7 @@ test('AU01 of simultaneous refreshes with one cookie at most one leaves a cookie
   )
   expect(answers.some(({ status }) => status === 200)).toBe(true)
   expect(rows[0].n).toBe(1)
-})
+}
 
 test('a refresh whose connection is lost before the commit signs nobody out', async () => {
   const { cookie } = await signIn()

@@ -49,6 +49,12 @@ export async function rotateSession(call: SessionCall): Promise<SignedIn> {
   return accessOf(call, used.accountId)
 }
 
+/**
+ * Of the moment, not of the transaction: whoever waits for a simultaneous exchange began before it ended, and what it makes
+ * must come after what it waited for.
+ */
+const exchangedAt = sql<Date>`clock_timestamp()`
+
 /** In the transaction of the call: an exchange that a lost connection cuts short leaves the cookie as it was. */
 async function exchange(tx: Tx, tokenHash: Buffer): Promise<typeof session.$inferSelect | undefined> {
   const usable = and(isNull(session.replacedAt), isNull(session.revokedAt), sql`${session.expiresAt} > now()`)
@@ -57,7 +63,7 @@ async function exchange(tx: Tx, tokenHash: Buffer): Promise<typeof session.$infe
     return await tx.transaction(async (savepoint) => {
       const [used] = await savepoint
         .update(session)
-        .set({ replacedAt: sql`now()` })
+        .set({ replacedAt: exchangedAt })
         .where(and(eq(session.tokenHash, tokenHash), usable))
         .returning()
       return used ?? (await exchangeAgain(savepoint, tokenHash)) ?? savepoint.rollback()
@@ -179,6 +185,7 @@ async function issueRefresh(
     userAgent: (call.request.headers['user-agent'] ?? '').slice(0, 300),
     country,
     city,
+    createdAt: exchangedAt,
     expiresAt: sql`now() + make_interval(secs => ${seconds})` as unknown as Date,
   })
   call.defer(() => setCookies(call, token, keep ? { maxAge: seconds } : {}))
