@@ -3,14 +3,14 @@ import { digestOf } from '#shared/sync/operation.ts'
 import { type Fields, joinPatches, type Patch, readField, same } from '#shared/sync/rules.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
 import {
+  forgo,
   type Key,
-  neverArrives,
+  mayBeOut,
   newDevice,
   type OfflineDatabase,
   type OutboxRow,
   type Owner,
   readMeta,
-  unfrozen,
   writeMeta,
 } from './database.ts'
 import { apply, baseOf, keyText, pendingOf, rebase } from './view.ts'
@@ -60,7 +60,7 @@ export async function capture(db: OfflineDatabase, owner: Owner, clock: Clock, d
     const mayCorrect = draft.kind === 'update' && !draft.deps?.length
     const rejected = mayCorrect ? pending.find(({ state }) => state === 'attention') : undefined
     const written: [OutboxRow, ...OutboxRow[]] = rejected
-      ? await correct(db, rejected, pending, { patch, blobs: blobs.all, missing: blobs.missing }, clock)
+      ? await correct(db, rejected, pending, { patch, blobs: blobs.all }, clock)
       : [
           (await join(db, pending.at(-1), draft, patch, view ?? {})) ??
             (await append(db, owner, clock, draft, key[1], patch, pending, base?.ver ?? 0, blobs)),
@@ -93,14 +93,14 @@ async function join(
   if (last.payloadV !== draft.payloadV || last.formRev !== draft.formRev) return undefined
   if (draft.deps?.length || draft.files?.length) return undefined
   if (!Object.entries(patch).every(([path, { from }]) => same(from, readField(view, path)))) return undefined
-  if (last.at <= (await readMeta(db, 'frozen', unfrozen)).at) return undefined
+  if (await mayBeOut(db, last)) return undefined
   const row = { ...last, patch: joinPatches(last.patch, patch) }
   if (Object.keys(row.patch).length > syncLimits.patchFields) return undefined
   await db.outbox.put(row)
   return row
 }
 
-type Change = { patch: Patch; blobs: string[]; missing: boolean }
+type Change = { patch: Patch; blobs: readonly string[] }
 
 /**
  * A correction takes the place of the operation that the server rejected. The person corrects what they see: it is newer
@@ -110,28 +110,27 @@ async function correct(
   db: OfflineDatabase,
   rejected: OutboxRow,
   pending: readonly OutboxRow[],
-  { patch, ...files }: Change,
+  { patch, blobs }: Change,
   clock: Clock,
 ): Promise<[OutboxRow, ...OutboxRow[]]> {
   const isCorrected = ([path]: [string, unknown]) => Object.hasOwn(patch, path)
-  const later = pending.filter(
-    ({ at, kind, patch: own }) => at > rejected.at && kind === 'update' && Object.entries(own).some(isCorrected),
-  )
+  const later = pending.filter(({ at, patch: own }) => at > rejected.at && Object.entries(own).some(isCorrected))
   // What stood there before the first of them is what the server compares with.
   const said = later.map(({ patch: own }): Patch => Object.fromEntries(Object.entries(own).filter(isCorrected)))
   const whole = [...said, patch].reduce(joinPatches, rejected.patch)
-  const first = await replace(db, rejected, { ...files, patch: whole }, clock)
+  // A file that came with a later edit comes with what took its field.
+  const files = [...blobs, ...later.flatMap((row) => row.blobs)]
+  const first = await replace(db, rejected, { patch: whole, blobs: files }, clock)
   const others: OutboxRow[] = []
   for (const row of later) {
     const left = Object.fromEntries(Object.entries(row.patch).filter((entry) => !isCorrected(entry)))
-    const missing = await isMissing(db, row.blobs)
-    others.push(await replace(db, row, { patch: left, blobs: [], missing }, clock))
+    others.push(await replace(db, row, { patch: left, blobs: [] }, clock))
   }
   return [first, ...others]
 }
 
 /** Whether one of these files has to be sent before what names them. */
-export async function isMissing(db: OfflineDatabase, blobs: readonly string[]): Promise<boolean> {
+async function isMissing(db: OfflineDatabase, blobs: readonly string[]): Promise<boolean> {
   return (await db.blobs.bulkGet([...blobs])).some((file) => file?.complete === false)
 }
 
@@ -141,29 +140,30 @@ export async function isMissing(db: OfflineDatabase, blobs: readonly string[]): 
  */
 export async function replace(
   db: OfflineDatabase,
-  { trouble, ...replaced }: OutboxRow,
-  { patch, blobs, missing }: Change,
+  replaced: OutboxRow,
+  { patch, blobs }: Change,
   clock: Clock,
 ): Promise<OutboxRow> {
-  const row: OutboxRow = {
-    ...replaced,
-    opId: uuid7(clock.now()),
-    ...(await nextOfDevice(db)),
-    patch,
-    blobs: [...new Set([...replaced.blobs, ...blobs])],
-    state: missing ? 'held' : 'ready',
-    supersedes: replaced.opId,
-    replaces: [...replaced.replaces, replaced.opId],
-  }
+  const { trouble: _, ...next } = await inPlaceOf(db, replaced, clock)
+  const files = [...new Set([...replaced.blobs, ...blobs])]
+  const row: OutboxRow = { ...next, patch, blobs: files, state: (await isMissing(db, files)) ? 'held' : 'ready' }
   await db.outbox.put(row)
-  if (neverArrives({ ...replaced, ...(trouble && { trouble }) })) await drop(db, 1)
   return row
 }
 
-/** Counts operations that the server will not hear of, so that it does not miss them. */
-export async function drop(db: OfflineDatabase, count: number): Promise<void> {
-  const device = await readMeta(db, 'device', newDevice)
-  await writeMeta(db, 'device', { ...device, dropped: device.dropped + count })
+/** The same under a new number. It may be changed again until it leaves, unless what it replaces may be out undecided. */
+export async function inPlaceOf(db: OfflineDatabase, replaced: OutboxRow, clock: Clock): Promise<OutboxRow> {
+  const { fresh: _, ...same } = replaced
+  const isDecided = replaced.state === 'attention' || !(await mayBeOut(db, replaced))
+  await forgo(db, [replaced])
+  return {
+    ...same,
+    opId: uuid7(clock.now()),
+    ...(await nextOfDevice(db)),
+    supersedes: replaced.opId,
+    replaces: [...replaced.replaces, replaced.opId],
+    ...(isDecided && { fresh: true }),
+  }
 }
 
 async function append(

@@ -27,6 +27,8 @@ export type OutboxRow = Operation & {
   trouble?: Trouble
   /** Rejected operations that this one stands for. */
   replaces: string[]
+  /** Made at an older place: it has not left this device, whatever `frozen` says of that place. */
+  fresh?: true
   /** Acknowledged before the server was set back, and sent again: the view holds it already. */
   replay?: true
 }
@@ -38,9 +40,23 @@ export function operationOf({
   trouble: ___,
   replay: ____,
   replaces: _____,
+  fresh: ______,
   ...row
 }: OutboxRow): Operation {
   return row
+}
+
+/** Whether a copy of it may be anywhere: then it never changes again. */
+export async function mayBeOut(db: OfflineDatabase, { at, fresh }: OutboxRow): Promise<boolean> {
+  return !fresh && at <= (await readMeta(db, 'frozen', unfrozen)).at
+}
+
+/** From now on copies of these may be anywhere. */
+export async function freeze(db: OfflineDatabase, rows: readonly OutboxRow[]): Promise<void> {
+  const { at } = await readMeta(db, 'frozen', unfrozen)
+  const newest = Math.max(at, ...rows.map((row) => row.at))
+  if (newest > at) await writeMeta(db, 'frozen', { at: newest })
+  await db.outbox.bulkPut(rows.filter(({ fresh }) => fresh).map(({ fresh: _, ...row }) => row))
 }
 
 /** Refused without an entry in the server's ledger, so that its number never arrives there. */
@@ -49,7 +65,23 @@ export function neverArrives({ state, trouble }: OutboxRow): boolean {
   return state !== 'attention' || unledgered.test(trouble?.code ?? '')
 }
 
-export type Acknowledged = { operation: Operation; ver: number; clashes?: Readonly<Record<string, Clash>> }
+/**
+ * Counts operations that the server will not hear of, so that it does not miss their numbers; those of other devices are
+ * counted there.
+ */
+export async function forgo(db: OfflineDatabase, rows: readonly OutboxRow[], { again = false } = {}): Promise<void> {
+  const device = await readMeta(db, 'device', newDevice)
+  const count = rows.filter((row) => row.deviceId === device.deviceId && neverArrives(row)).length
+  await writeMeta(db, 'device', { ...device, dropped: device.dropped + (again ? -count : count) })
+}
+
+export type Acknowledged = {
+  operation: Operation
+  ver: number
+  clashes?: Readonly<Record<string, Clash>>
+  /** As in the outbox; absent where there are none. */
+  replaces?: string[]
+}
 /** What one answer acknowledged; kept for as long as a server may be set back. `ackedAt` in the server's time. */
 export type JournalRow = { at?: number; ackedAt: string; done: Acknowledged[] }
 
@@ -64,7 +96,7 @@ export type BlobRow = { sha256: string; size: number; content: Blob | Uint8Array
 export type Meta = {
   /** `n` counts its operations; `dropped` those of them that the server will never hear of. */
   device: { deviceId: string; n: number; dropped: number }
-  /** Everything up to this place may have been sent: it never changes again. */
+  /** Everything up to this place may have been sent (`mayBeOut`): it never changes again. */
   frozen: { at: number }
   /** How far the server's changes were followed. `gen` counts the times that everything was asked for anew. */
   cursor: { epoch: string; since: string; gen: number; starting: boolean }

@@ -1,7 +1,6 @@
 import type { Patch } from '#shared/sync/rules.ts'
-import { uuid7 } from '#shared/sync/uuid7.ts'
-import { type Clock, drop, nextOfDevice } from './capture.ts'
-import { type Key, neverArrives, type OfflineDatabase, type OutboxRow, readMeta, unfrozen } from './database.ts'
+import { type Clock, inPlaceOf } from './capture.ts'
+import { forgo, type Key, mayBeOut, type OfflineDatabase, type OutboxRow } from './database.ts'
 import { baseOf, keyText, knownIds, pendingOf, rebase } from './view.ts'
 
 /** Of an operation that is on its way, nobody can say whether it arrived: it cannot be taken back, only changed again. */
@@ -17,8 +16,7 @@ export function discard(db: OfflineDatabase, clock: Clock, opId: string): Promis
   return db.transaction('rw', [db.records, db.shadow, db.outbox, db.discarded, db.meta], async () => {
     const row = await db.outbox.where('opId').equals(opId).first()
     if (!row) return []
-    const { at: frozen } = await readMeta(db, 'frozen', unfrozen)
-    if (row.state !== 'attention' && row.at <= frozen) throw new MayHaveArrived()
+    if (row.state !== 'attention' && (await mayBeOut(db, row))) throw new MayHaveArrived()
     const later = await dependents(db, row)
     const taken = row.kind === 'create' ? [row, ...later] : [row]
     const changed = row.kind === 'create' ? [] : later
@@ -28,7 +26,7 @@ export function discard(db: OfflineDatabase, clock: Clock, opId: string): Promis
     const time = (await db.meta.get('server'))?.value as { time: string } | undefined
     await db.outbox.bulkDelete(taken.map(({ at }) => at))
     await db.discarded.add({ opId, rows: taken, discardedAt: time?.time })
-    await drop(db, taken.filter(neverArrives).length)
+    await forgo(db, taken)
     for (const next of changed) await db.outbox.put(await without(db, clock, next, row))
     await rebaseAll(db, keys, bases)
     return taken
@@ -50,7 +48,7 @@ export function undiscard(db: OfflineDatabase, opId: string): Promise<OutboxRow[
     const keys = keysOf(rows)
     const bases = await basesOf(db, keys)
     await db.outbox.bulkPut(rows)
-    await drop(db, -rows.filter(neverArrives).length)
+    await forgo(db, rows, { again: true })
     await rebaseAll(db, keys, bases)
     return rows
   })
@@ -72,15 +70,10 @@ async function dependents(db: OfflineDatabase, row: OutboxRow): Promise<OutboxRo
 async function without(db: OfflineDatabase, clock: Clock, next: OutboxRow, gone: OutboxRow): Promise<OutboxRow> {
   const ids = [gone.opId, ...gone.replaces]
   const own = next.entity === gone.entity && next.recordId === gone.recordId
-  if (neverArrives(next)) await drop(db, 1)
   return {
-    ...next,
-    opId: uuid7(clock.now()),
-    ...(await nextOfDevice(db)),
+    ...(await inPlaceOf(db, next, clock)),
     deps: [...new Set([...next.deps.filter((dep) => !ids.includes(dep)), ...gone.deps])],
     patch: own ? seenBefore(next.patch, gone.patch) : next.patch,
-    supersedes: next.opId,
-    replaces: [...next.replaces, next.opId],
   }
 }
 

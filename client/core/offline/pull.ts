@@ -71,11 +71,11 @@ async function startOver(db: OfflineDatabase, epoch: string, token: string): Pro
     )
     const first = (await db.outbox.orderBy('at').first())?.at ?? 0
     const replay = done.map(
-      ({ operation }, place): OutboxRow => ({
+      ({ operation, replaces = [] }, place): OutboxRow => ({
         ...operation,
         at: Math.min(0, first) - done.length + place,
         state: 'ready',
-        replaces: [],
+        replaces,
         replay: true,
       }),
     )

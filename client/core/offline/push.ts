@@ -4,6 +4,7 @@ import { syncLimits } from '#shared/sync/limits.ts'
 import { operationHash } from '#shared/sync/operation.ts'
 import { type Batch, type Busy, nextBatch } from './batch.ts'
 import {
+  freeze,
   newDevice,
   nothingPulled,
   type OfflineDatabase,
@@ -11,8 +12,6 @@ import {
   operationOf,
   readMeta,
   type Trouble,
-  unfrozen,
-  writeMeta,
 } from './database.ts'
 import { exchange } from './exchange.ts'
 import { nothingToFree, withRoom } from './room.ts'
@@ -93,9 +92,7 @@ function take(db: OfflineDatabase, busy: Busy, limit: number): Promise<Load | un
   return db.transaction('rw', [db.outbox, db.meta], async () => {
     const batch = await nextBatch(db, busy, limit)
     if (batch.length === 0) return undefined
-    const { at } = await readMeta(db, 'frozen', unfrozen)
-    const newest = Math.max(at, ...batch.map((row) => row.at))
-    if (newest > at) await writeMeta(db, 'frozen', { at: newest })
+    await freeze(db, batch)
     const { deviceId, n: maxN, dropped: discarded } = await readMeta(db, 'device', newDevice)
     const { epoch } = await readMeta(db, 'cursor', nothingPulled)
     const pending = await db.outbox.count()

@@ -1,4 +1,4 @@
-import { type Clock, isMissing, replace } from './capture.ts'
+import { type Clock, replace } from './capture.ts'
 import type { OfflineDatabase } from './database.ts'
 
 /**
@@ -9,7 +9,6 @@ export function retry(db: OfflineDatabase, clock: Clock, opId: string): Promise<
   return db.transaction('rw', [db.outbox, db.blobs, db.meta], async () => {
     const row = await db.outbox.where('opId').equals(opId).first()
     if (row?.state !== 'attention') return undefined
-    const missing = await isMissing(db, row.blobs)
-    return (await replace(db, row, { patch: row.patch, blobs: [], missing }, clock)).opId
+    return (await replace(db, row, { patch: row.patch, blobs: [] }, clock)).opId
   })
 }

@@ -38,7 +38,9 @@ export async function settle(
       const rows = (await rowsAt(db.outbox, ':id', places, ({ at }) => at)).filter(({ opId }) => answers.has(opId))
       const verdict = ({ opId }: OutboxRow) => answers.get(opId)!
       const done = rows.filter((row) => ['applied', 'merged', 'duplicate'].includes(verdict(row).status))
-      const rejected = rows.filter((row) => verdict(row).status === 'rejected')
+      // What replaced it is with the server already, sent from elsewhere: there is nothing left to decide.
+      const replaced = rows.filter((row) => verdict(row).code === syncProblems.replaced.code)
+      const rejected = rows.filter((row) => verdict(row).status === 'rejected' && !replaced.includes(row))
       const waiting = rows.filter((row) => verdict(row).code === syncProblems.waitsForFile.code)
 
       await db.outbox.bulkPut([
@@ -48,7 +50,7 @@ export async function settle(
       await db.blobs.bulkUpdate(
         waiting.flatMap(({ blobs }) => blobs).map((sha256) => ({ key: sha256, changes: { complete: false } })),
       )
-      await acknowledge(db, done, verdict)
+      await acknowledge(db, [...done, ...replaced], verdict)
       await db.choices.bulkPut(done.filter(({ replay }) => !replay).flatMap((row) => choicesOf(row, verdict(row))))
       if (done.length > 0)
         await db.journal.add({ ackedAt: serverTime, done: done.map((row) => entryOf(row, verdict(row))) })
@@ -68,7 +70,12 @@ function troubleOf({ code = '', message = '', details }: OpResult) {
 
 function entryOf(row: OutboxRow, result: OpResult): Acknowledged {
   const clashes = clashesOf(result)
-  return { operation: operationOf(row), ver: result.ver ?? 0, ...(Object.keys(clashes).length > 0 && { clashes }) }
+  return {
+    operation: operationOf(row),
+    ver: result.ver ?? 0,
+    ...(Object.keys(clashes).length > 0 && { clashes }),
+    ...(row.replaces.length > 0 && { replaces: row.replaces }),
+  }
 }
 
 function clashesOf({ details }: OpResult): Record<string, Clash> {
@@ -86,7 +93,7 @@ function choicesOf({ opId, entity, recordId, payloadV }: OutboxRow, result: OpRe
   }))
 }
 
-/** Takes operations out of the outbox and puts their effect under what is left there. */
+/** Takes operations out of the outbox and puts their effect, if they had one, under what is left there. */
 async function acknowledge(
   db: OfflineDatabase,
   rows: readonly OutboxRow[],
@@ -99,7 +106,7 @@ async function acknowledge(
   const bases = new Map((await shadowsOf(db, keys)).map((row) => [keyText([row.entity, row.id]), row]))
   const { gen } = await readMeta(db, 'cursor', nothingPulled)
   for (const row of rows.toSorted((a, b) => a.at - b.at)) {
-    if (row.replay) continue
+    if (row.replay || verdict(row).status === 'rejected') continue
     const key = keyText([row.entity, row.recordId])
     const next = after(bases.get(key), row, verdict(row), gen)
     if (next) bases.set(key, next)

@@ -4,13 +4,12 @@ import { Change, Digest, Operation } from '#shared/sync/operation.ts'
 import {
   type BlobRow,
   databaseName,
+  forgo,
+  freeze,
   type Key,
   type OfflineDatabase,
   type OutboxRow,
   type Owner,
-  readMeta,
-  unfrozen,
-  writeMeta,
 } from './database.ts'
 import { rawBlobs, rawOutbox } from './raw.ts'
 import { baseOf, keyText, knownIds, pendingOf, rebase } from './view.ts'
@@ -43,7 +42,7 @@ export class ForeignParcel extends Error {
 export async function exportUnsent(db: OfflineDatabase, owner: Owner): Promise<Blob> {
   const rows = await db.transaction('rw', [db.outbox, db.meta], async () => {
     const rows = await db.outbox.orderBy('at').toArray()
-    await freeze(db, rows.at(-1)?.at ?? 0)
+    await freeze(db, rows)
     return rows
   })
   const names = [...new Set(rows.flatMap(({ blobs }) => blobs))]
@@ -52,11 +51,6 @@ export async function exportUnsent(db: OfflineDatabase, owner: Owner): Promise<B
     rows,
     (await db.blobs.bulkGet(names)).flatMap((row) => row ?? []),
   )
-}
-
-async function freeze(db: OfflineDatabase, last: number): Promise<void> {
-  const { at } = await readMeta(db, 'frozen', unfrozen)
-  if (last > at) await writeMeta(db, 'frozen', { at: last })
 }
 
 /** The same of a database that cannot be opened. */
@@ -94,10 +88,10 @@ export async function importUnsent(db: OfflineDatabase, owner: Owner, file: Blob
       const content = fromBase64(base64)
       await db.blobs.put({ sha256, size: content.length, content, complete: false })
     }
-    let last = 0
-    for (const row of fresh) last = await db.outbox.add(rowOf(row))
+    const rows: OutboxRow[] = []
+    for (const row of fresh) rows.push(await place(db, rowOf(row)))
     // They may have been sent from where they come from.
-    await freeze(db, last)
+    await freeze(db, rows)
     const pending = await pendingOf(db, keys)
     for (const [place, key] of keys.entries()) await rebase(db, key, bases[place], pending.get(keyText(key)) ?? [])
     return fresh.length
@@ -110,6 +104,15 @@ async function read(file: Blob): Promise<z.output<typeof Parcel>> {
   } catch (cause) {
     throw Object.assign(new ForeignParcel(), { cause })
   }
+}
+
+/** In the outbox: at the end, or where what it stands for is. */
+async function place(db: OfflineDatabase, row: Omit<OutboxRow, 'at'>): Promise<OutboxRow> {
+  const replaced = await db.outbox.where('opId').anyOf(row.replaces).sortBy('at')
+  await db.outbox.bulkDelete(replaced.map(({ at }) => at))
+  await forgo(db, replaced)
+  const at = await db.outbox.add({ ...row, ...(replaced[0] && { at: replaced[0].at }) })
+  return { ...row, at }
 }
 
 type Fresh = z.output<typeof Parcel>['rows'][number]

@@ -17,10 +17,16 @@ export async function pendingOf(db: OfflineDatabase, keys: readonly Key[]): Prom
   return Map.groupBy(over, ({ entity, recordId }) => keyText([entity, recordId]))
 }
 
-/** Operations that wait here, or were sent from here. */
+/** Operations that wait here, or were sent from here, and those that they took the place of. */
 export async function knownIds(db: OfflineDatabase): Promise<Set<string>> {
-  const sent = (await db.journal.toArray()).flatMap(({ done }) => done.map(({ operation }) => operation.opId))
-  return new Set([...sent, ...(await db.outbox.toArray()).map(({ opId }) => opId)])
+  const known = new Set<string>()
+  for (const { done } of await db.journal.toArray()) {
+    for (const { operation, replaces = [] } of done) {
+      for (const id of [operation.opId, operation.supersedes, ...replaces]) if (id) known.add(id)
+    }
+  }
+  for (const { opId, replaces } of await db.outbox.toArray()) for (const id of [opId, ...replaces]) known.add(id)
+  return known
 }
 
 /** The server's states of those records that differ from it. */
