@@ -2,7 +2,9 @@
 import { expect, test } from 'vitest'
 import { Operation, operationHash } from '#shared/sync/operation.ts'
 import { type OfflineDatabase, operationOf, writeMeta } from './database.ts'
+import { discard, MayHaveArrived } from './discard.ts'
 import { owner, phoneOf, recordId } from './phone.fixture.ts'
+import { exportUnsent } from './transfer.ts'
 
 test('OF02 saving writes the record and its operation, strictly durable', async () => {
   const { db, save } = phoneOf()
@@ -79,6 +81,76 @@ test('OF03 a correction of a rejected operation is newer than own edits that wai
   await drain.run({ now: true })
   expect([await db.outbox.count(), await db.choices.count()]).toEqual([0, 0])
   expect((await server.records()).get(recordId)?.data).toEqual({ a: 3, b: 8 })
+})
+
+test('OF03 a field that only a later edit had is corrected against what was there before that edit', async () => {
+  const { db, save, drain, server } = phoneOf()
+  await save({ recordId, set: { a: 1 } })
+  await drain.run()
+  const bad = await save({ recordId, kind: 'update', set: { b: 1, bad: true } })
+  await freeze(db)
+  await save({ recordId, kind: 'update', set: { a: 2 } })
+  await drain.run()
+  expect((await db.outbox.toArray())[0]).toMatchObject({ ...bad, state: 'attention' })
+  await save({ recordId, kind: 'update', set: { a: 3, bad: undefined } })
+  await drain.run({ now: true })
+  expect([await db.outbox.count(), await db.choices.toArray()]).toEqual([0, []])
+  expect((await server.records()).get(recordId)?.data).toEqual({ a: 3, b: 1 })
+})
+
+test('OF03 a file of a later edit goes along with the correction that takes its field, and is sent first', async () => {
+  const { db, save, drain } = phoneOf()
+  await save({ recordId, set: { a: 1, bad: true } })
+  await drain.run()
+  const photo = new Blob(['photo'])
+  await save({
+    recordId,
+    kind: 'update',
+    set: { a: 2 },
+    deps: ['0193a000-0000-7000-8000-0000000000ff'],
+    files: [photo],
+  })
+  const { blobs } = (await db.outbox.where('state').equals('held').first())!
+  await save({ recordId, kind: 'update', set: { a: 3, bad: undefined } })
+  expect(await db.outbox.orderBy('at').toArray()).toMatchObject([
+    { patch: { a: { to: 3 } }, blobs, state: 'held' },
+    { patch: {}, blobs, state: 'held' },
+  ])
+})
+
+test('OF03 a correction that has not left yet is changed again, or taken back; one that has left is not', async () => {
+  const { db, save, drain, clock } = phoneOf()
+  const bad = await save({ recordId, set: { a: 1, bad: true } })
+  await drain.run()
+  const corrected = await save({ recordId, kind: 'update', set: { a: 2 } })
+  expect(await save({ recordId, kind: 'update', set: { a: 3 } })).toEqual(corrected)
+  expect(await db.outbox.toArray()).toMatchObject([{ supersedes: bad.opId, patch: { a: { to: 3 } } }])
+
+  await exportUnsent(db, owner)
+  expect(await save({ recordId, kind: 'update', set: { a: 4 } })).not.toEqual(corrected)
+  await expect(discard(db, clock, corrected.opId)).rejects.toBeInstanceOf(MayHaveArrived)
+  await drain.run({ now: true })
+  expect(await db.outbox.orderBy('at').toArray()).toMatchObject([{ opId: corrected.opId, state: 'attention' }, {}])
+  const better = await save({ recordId, kind: 'update', set: { bad: undefined } })
+  expect(await discard(db, clock, better.opId)).toHaveLength(2)
+  expect(await db.records.count()).toBe(0)
+})
+
+test('OF03 what may have left keeps that doubt under a new number', async () => {
+  const { db, save, drain, clock } = phoneOf()
+  await save({ recordId, set: { a: 1, bad: true } })
+  const later = await save({
+    recordId,
+    kind: 'update',
+    set: { a: 2, b: 2 },
+    deps: ['0193a000-0000-7000-8000-0000000000ff'],
+  })
+  await freeze(db)
+  await drain.run()
+  await save({ recordId, kind: 'update', set: { a: 3, bad: undefined } })
+  const [, rest] = await db.outbox.orderBy('at').toArray()
+  expect(rest).toMatchObject({ supersedes: later.opId, patch: { b: { to: 2 } } })
+  await expect(discard(db, clock, rest!.opId)).rejects.toBeInstanceOf(MayHaveArrived)
 })
 
 /** As if everything so far had been exported, or were on its way. */

@@ -3,6 +3,7 @@ import { locks } from 'node:worker_threads'
 import { expect, test } from 'vitest'
 import { syncProblems } from '#shared/sync/contract.ts'
 import { syncLimits } from '#shared/sync/limits.ts'
+import { discard } from './discard.ts'
 import { createDrain } from './drain.ts'
 import type { Request } from './model/test-server.ts'
 import { phoneOf, recordId } from './phone.fixture.ts'
@@ -48,6 +49,21 @@ test('OF03 pauses grow after failures, obey the server, and end with the first s
   away = false
   expect(await phone.drain.run({ now: true })).toEqual({ settled: 1 })
   expect(await phone.drain.run()).toEqual({ settled: 0 })
+})
+
+test('OF03 after a request that failed a question goes first, and nothing leaves without an answer', async () => {
+  let away = false
+  const phone = phoneOf({ answer: () => (away ? { status: 502, body: null } : undefined) })
+  await phone.save()
+  await phone.drain.run()
+  away = true
+  await phone.save()
+  await phone.drain.run({ now: true })
+  const before = phone.pushes().length
+  const next = await phone.save()
+  await phone.drain.run({ now: true })
+  expect([phone.pushes().length, phone.sent.at(-1)?.method]).toEqual([before, 'GET'])
+  expect(await discard(phone.db, phone.clock, next.opId)).toHaveLength(1)
 })
 
 test('OF03 a session that ended pauses everything until its owner is back; nothing is thrown away', async () => {

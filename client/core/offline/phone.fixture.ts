@@ -4,7 +4,7 @@ import { type Captured, capture, type Draft } from './capture.ts'
 import { databaseName, OfflineDatabase } from './database.ts'
 import { createDrain, type Env } from './drain.ts'
 import { memoryServer } from './model/memory-server.ts'
-import type { Request } from './model/test-server.ts'
+import type { Request, TestServer } from './model/test-server.ts'
 import type { TransportAnswer } from './transport.ts'
 
 export const owner = {
@@ -15,13 +15,13 @@ export const recordId = '0193a000-0000-7000-8000-000000000005'
 
 type Options = {
   factory?: IDBFactory
+  server?: TestServer
   answer?: (request: Request) => TransportAnswer | undefined
   locks?: Env['locks']
 }
 
 /** A phone and its server. `answer` stands for the server where it answers something; `sent` are all requests. */
-export function phoneOf({ factory = new IDBFactory(), answer, locks }: Options = {}) {
-  const server = memoryServer()
+export function phoneOf({ factory = new IDBFactory(), server = memoryServer(), answer, locks }: Options = {}) {
   const sent: Request[] = []
   const time = { now: Date.parse('2026-11-21T08:00:00Z'), monotonic: 0 }
   const db = new OfflineDatabase(databaseName(owner), { indexedDB: factory, IDBKeyRange })

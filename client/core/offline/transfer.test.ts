@@ -36,6 +36,65 @@ test('OF03 what is in a file changes no more: an edit after it is an operation o
   expect((await phone.server.records()).get(recordId)).toMatchObject({ data: { a: 2 } })
 })
 
+test('OF03 a file from before a correction brings nothing back, neither before nor after the correction is sent', async () => {
+  const phone = phoneOf()
+  await phone.save({ recordId, set: { a: 1, bad: true } })
+  const early = await exportUnsent(phone.db, owner)
+  await phone.drain.run()
+  for (const a of [2, 3]) {
+    await phone.save({ recordId, kind: 'update', set: { a, ...(a === 3 && { bad: undefined }) } })
+    expect(await importUnsent(phone.db, owner, early)).toBe(0)
+    await phone.drain.run({ now: true })
+    expect(await importUnsent(phone.db, owner, early)).toBe(0)
+  }
+  expect(await phone.db.outbox.count()).toBe(0)
+  expect((await phone.server.records()).get(recordId)?.data).toEqual({ a: 3 })
+})
+
+test('OF03 a file with a correction puts it in the place of what was taken in before', async () => {
+  const [phone, other] = [phoneOf(), phoneOf()]
+  const bad = await phone.save({ recordId, set: { a: 1, bad: true } })
+  await phone.drain.run()
+  await importUnsent(other.db, owner, await exportUnsent(phone.db, owner))
+  const later = await other.save({ recordId, kind: 'update', set: { b: 2 }, deps: [bad.opId] })
+  const corrected = await phone.save({ recordId, kind: 'update', set: { a: 2, bad: undefined } })
+  expect(await importUnsent(other.db, owner, await exportUnsent(phone.db, owner))).toBe(1)
+  expect(await other.db.outbox.orderBy('at').toArray()).toMatchObject([
+    { opId: corrected.opId, state: 'ready' },
+    { opId: later.opId },
+  ])
+  expect(await other.db.records.get(['thing', recordId])).toMatchObject({ data: { a: 2, b: 2 } })
+  // Numbers of another device are counted there.
+  expect((await other.db.meta.get('device'))?.value).toMatchObject({ dropped: 0 })
+  await other.drain.run()
+  expect([await other.db.outbox.count(), (await other.server.records()).get(recordId)?.data]).toEqual([
+    0,
+    { a: 2, b: 2 },
+  ])
+})
+
+test('OF03 what its person corrected on another device, where that was sent, asks for nothing here', async () => {
+  let isSmall = false
+  const phone = phoneOf({
+    answer: ({ method }) => (isSmall || method === 'GET' ? undefined : { status: 413, body: null }),
+  })
+  const other = phoneOf({ server: phone.server })
+  const first = await phone.save({ recordId, set: { a: 1 } })
+  const early = await exportUnsent(phone.db, owner)
+  await phone.drain.run()
+  await phone.save({ recordId, kind: 'update', set: { a: 2 } })
+  isSmall = true
+  await phone.drain.run({ now: true })
+  expect(await phone.db.outbox.count()).toBe(0)
+
+  await importUnsent(other.db, owner, early)
+  await other.save({ recordId, kind: 'update', set: { b: 2 }, deps: [first.opId] })
+  await other.drain.run()
+  await other.drain.run({ now: true })
+  expect(await other.db.outbox.toArray()).toEqual([])
+  expect(await other.db.records.get(['thing', recordId])).toMatchObject({ data: { a: 2, b: 2 } })
+})
+
 test('OF03 edits are joined up to what an operation may say; a file with one that says more is taken in all the same', async () => {
   const phone = phoneOf()
   const answers = (name: string) => Object.fromEntries(Array.from({ length: 400 }, (_, i) => [`${name}/${i}`, 'x']))
