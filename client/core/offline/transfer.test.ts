@@ -54,8 +54,8 @@ test('OF03 a file from before a correction brings nothing back, neither before n
 test('OF03 a file with a correction puts it in the place of what was taken in before', async () => {
   const [phone, other] = [phoneOf(), phoneOf()]
   const bad = await phone.save({ recordId, set: { a: 1, bad: true } })
-  await phone.drain.run()
   await importUnsent(other.db, owner, await exportUnsent(phone.db, owner))
+  await phone.drain.run()
   const later = await other.save({ recordId, kind: 'update', set: { b: 2 }, deps: [bad.opId] })
   const corrected = await phone.save({ recordId, kind: 'update', set: { a: 2, bad: undefined } })
   expect(await importUnsent(other.db, owner, await exportUnsent(phone.db, owner))).toBe(1)
