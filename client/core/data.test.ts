@@ -1,8 +1,10 @@
-import { QueryObserver } from '@tanstack/react-query'
-import { afterEach, expect, test } from 'vitest'
+import { QueryClientProvider, QueryObserver } from '@tanstack/react-query'
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { createElement, type ReactNode } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { defineContract } from '#shared/core/contract.ts'
-import { keyOf, queries, refresh, refreshAll } from './data.ts'
+import { keyOf, queries, refresh, refreshAll, useTask } from './data.ts'
 
 const { list } = defineContract({
   list: { method: 'GET', path: '/list', access: 'merchant', summary: '', answer: z.array(z.string()) },
@@ -48,4 +50,27 @@ test('what was read stays on screen while it is read again', async () => {
   await done
   expect(reading.getCurrentResult().data).toEqual(['after'])
   leave()
+})
+
+test('who presses twice asks for work once and is answered once; the next press asks again', async () => {
+  const run = vi.fn(async (what: string) => {
+    await new Promise((resolve) => setTimeout(resolve, 10))
+    if (what === 'bad') throw new Error(what)
+    return what
+  })
+  const [done, answered] = [vi.fn(), vi.fn()]
+  const wrapper = ({ children }: { children: ReactNode }) =>
+    createElement(QueryClientProvider, { client: queries }, children)
+  const { result } = renderHook(() => useTask(run, done), { wrapper })
+  act(() => {
+    result.current.mutate('first', { onSuccess: answered })
+    result.current.mutate('first', { onSuccess: answered })
+  })
+  await waitFor(() => expect(result.current.isSuccess).toBe(true))
+  expect([run, done, answered].map(({ mock }) => mock.calls.length)).toEqual([1, 1, 1])
+
+  const twice = await act(() => Promise.allSettled([1, 2].map(() => result.current.mutateAsync('bad'))))
+  expect(twice.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(await act(() => result.current.mutateAsync('last'))).toBe('last')
+  expect([run, done].map(({ mock }) => mock.calls.length)).toEqual([3, 2])
 })

@@ -82,6 +82,86 @@ test('AU06 somebody who signs out without a connection is signed out on the serv
   expect(asked).toHaveLength(before)
 })
 
+describe('AU06 a sign-out that the server has not heard of yet', () => {
+  /** The server's answers by route, in turn; the last of them stays. */
+  function serverOf(answers: Record<string, (() => Response | Promise<Response>)[]>) {
+    const asked: string[] = []
+    vi.stubGlobal('fetch', async (url: string) => {
+      const route = url.split('/').at(-1)!
+      asked.push(route)
+      const list = answers[route]!
+      return (list.length > 1 ? list.shift()! : list[0]!)()
+    })
+    return asked
+  }
+  const status = (code: number) => () => Response.json({ error: 'core.x', message: '', details: {} }, { status: code })
+  const away = () => Promise.reject(new TypeError('Failed to fetch'))
+  const told = () => Response.json({ ok: true })
+  const come = () => signedIn({ jwt: tokenOf(claims), user: { ...user, features: [] } })
+  const pass = () => new Promise((resolve) => setTimeout(resolve, 20))
+
+  test('goes before a refresh that was under way, and is told after it', async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    const asked = serverOf({ refresh: [() => promise], 'sign-out': [away, told] })
+    come()
+    const refreshing = refreshSession()
+    await expect.poll(() => asked).toEqual(['refresh'])
+    await signOut()
+    resolve(Response.json({ jwt: tokenOf(claims), user }))
+    expect(await refreshing).toBe(false)
+    expect(session.getState()).toMatchObject({ status: 'out', token: undefined })
+    await expect.poll(() => asked).toEqual(['refresh', 'sign-out', 'sign-out'])
+  })
+
+  test.each([
+    ['is told again where the server could not take it', [status(429), status(503), told], 3],
+    ['is over where there is no session any more', [status(401)], 1],
+  ])('%s', async (_, answers, times) => {
+    const asked = serverOf({ 'sign-out': answers })
+    come()
+    await signOut()
+    for (let start = 0; start < 3; start++) {
+      await startSession()
+      await pass()
+    }
+    expect(asked).toHaveLength(times)
+  })
+
+  test('is told with the next connection', async () => {
+    const asked = serverOf({ 'sign-out': [away, told] })
+    await startSession()
+    come()
+    await signOut()
+    expect(asked).toEqual(['sign-out'])
+    window.dispatchEvent(new Event('online'))
+    await expect.poll(() => asked.length).toBeGreaterThan(1)
+  })
+
+  test('is forgotten with a sign-in of another tab', async () => {
+    const asked = serverOf({ 'sign-out': [away, told] })
+    come()
+    await signOut()
+    // As the other tab leaves it; this one was not told.
+    const before = session.getState()
+    come()
+    session.setState(before)
+    window.dispatchEvent(new Event('online'))
+    await pass()
+    expect(asked).toEqual(['sign-out'])
+  })
+
+  test('is told at once where a full disk cannot remember it', async () => {
+    const asked = serverOf({ 'sign-out': [told] })
+    come()
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    onTestFinished(() => void vi.restoreAllMocks())
+    await signOut()
+    expect([asked, session.getState().status]).toEqual([['sign-out'], 'out'])
+  })
+})
+
 const refused = () => new Response('{"error":"core.signIn"}', { status: 401 })
 
 test('SH11 a session that the server no longer renews is over and says so once, whoever asked first', async () => {

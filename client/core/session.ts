@@ -160,8 +160,8 @@ async function tellLeft(now = false): Promise<void> {
   if (!now && !isLeaving()) return
   try {
     const { auth } = await returning()
-    // Whoever signed in while this was fetched has a session of their own.
-    if (session.getState().status === 'in') return
+    // Whoever signed in while this was fetched, here or in another tab, has a session of their own.
+    if (session.getState().status === 'in' || (!now && !isLeaving())) return
     await auth.signOut()
   } catch (error) {
     if (!(error instanceof Refused) || error.status >= 500 || error.status === 429) return

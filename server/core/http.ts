@@ -10,7 +10,7 @@ import { eventRoutes } from './events-route.ts'
 import { healthRoutes } from './health.ts'
 import { mailboxRoutes } from './mailbox.ts'
 import { registerOpenApi } from './openapi.ts'
-import { trustOf } from './proxies.ts'
+import { callerOf, trustOf } from './proxies.ts'
 import { registerRateLimit } from './rate-limit.ts'
 import type { Services } from './services.ts'
 import { registerTokens } from './token.ts'
@@ -64,7 +64,7 @@ export async function buildHttp(services: Services): Promise<FastifyInstance> {
     reply.headers(isData(request.url) ? secureData : secure)
     reply.header('x-request-id', request.id)
     // Kept, since Fastify walks the proxies anew each time the address is asked for.
-    request.caller = request.ip
+    request.caller = callerOf(request)
     done()
   })
   // Only answers of routes that ask for it: a scan is answered without a hook more, and pictures are small already.

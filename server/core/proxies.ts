@@ -1,17 +1,16 @@
 import { BlockList, isIP } from 'node:net'
+import type { FastifyRequest } from 'fastify'
 
 /** A proxy on this machine may always say for whom it asks. Asked for every request, so without parsing an address. */
 const isLoopback = (address: string): boolean => /^(::1$|(::ffff:)?127\.)/.test(address)
 
 /** A rule of `TRUSTED_PROXIES`: an address, or a network in CIDR notation. Undefined where it is neither. */
 export function networkOf(text: string): { address: string; bits: number; family: 'ipv4' | 'ipv6' } | undefined {
-  const [address = '', length, ...rest] = text.trim().split('/')
+  const [, address = '', length] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(text.trim()) ?? []
   const version = isIP(address)
   const most = version === 4 ? 32 : 128
   const bits = length === undefined ? most : Number(length)
-  const isSound =
-    version > 0 && rest.length === 0 && length !== '' && Number.isInteger(bits) && bits >= 0 && bits <= most
-  return isSound ? { address, bits, family: version === 4 ? 'ipv4' : 'ipv6' } : undefined
+  return version > 0 && bits <= most ? { address, bits, family: version === 4 ? 'ipv4' : 'ipv6' } : undefined
 }
 
 /** Whose word on the caller's address is taken: proxies of this machine, and those that are named. */
@@ -21,4 +20,23 @@ export function trustOf(proxies: readonly string[]): (address: string) => boolea
   for (const { address, bits, family } of proxies.flatMap((text) => networkOf(text) ?? []))
     named.addSubnet(address, bits, family)
   return (address) => isLoopback(address) || named.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+}
+
+/**
+ * The address of whoever calls. Of `X-Forwarded-For` counts what follows the last word that is no address: whoever writes
+ * `unknown`, or anything else, is known by the nearest hop that was named. Ports, which some proxies add, are cut off.
+ */
+export function callerOf(request: FastifyRequest): string {
+  const { headers } = request.raw
+  const said = headers['x-forwarded-for']
+  if (said !== undefined) {
+    const words = `${said}`.split(',').map((word) => withoutPort(word.trim()))
+    headers['x-forwarded-for'] = words.slice(words.findLastIndex((word) => isIP(word) === 0) + 1).join(', ')
+  }
+  return request.ip
+}
+
+const withoutPort = (text: string): string => {
+  const [, bracketed, plain] = /^\[([^\]]+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(text) ?? []
+  return bracketed ?? plain ?? text
 }

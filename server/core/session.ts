@@ -176,7 +176,7 @@ async function issueRefresh(
 ) {
   const token = randomBytes(32).toString('base64url')
   const seconds = keep ? lifetime.kept : lifetime.browser
-  const { country, city } = placeReader(call.services.config.geoipMmdb)(call.request.ip)
+  const { country, city } = placeReader(call.services.config.geoipMmdb)(call.request.caller)
   await call.tx.insert(session).values({
     accountId,
     keep,

@@ -67,6 +67,8 @@ async function changesAfter(
 /** So many rows are read first, and so many times as many at most with each step: they differ a thousandfold in size. */
 const firstStep = 50
 const growth = 8
+/** A question for a single row costs as much as one for so many. */
+const smallestStep = 16
 
 /** As many rows as a page holds, one at least. What lies beyond it is hardly read: a page is never larger than memory. */
 async function pageOf(
@@ -80,12 +82,12 @@ async function pageOf(
   for (let step = firstStep; page.length < changes.length; ) {
     const rows = await statesOf(tx, merchantId, entities, changes.slice(page.length, page.length + step))
     for (const row of rows) {
-      bytes += JSON.stringify(row).length
+      bytes += Buffer.byteLength(JSON.stringify(row))
       if (page.length > 0 && bytes > syncLimits.pullBytes) return page
       page.push(row)
     }
     const fitting = Math.ceil((syncLimits.pullBytes - bytes) / (bytes / page.length))
-    step = Math.min(step * growth, Math.max(1, fitting))
+    step = Math.min(step * growth, Math.max(smallestStep, fitting))
   }
   return page
 }

@@ -42,6 +42,20 @@ test('OF03 a file goes before its operation, in pieces, and goes on where it bro
   expect(pieces).toHaveLength(3)
 })
 
+test('OF03 a file that takes long is no standstill: each piece counts', async () => {
+  const store = files((count) => count === 3)
+  const phone = phoneOf({
+    answer(request) {
+      phone.time.monotonic += 100_000
+      return store.answer(request)
+    },
+  })
+  await phone.save({ files: [new Blob([new Uint8Array(syncLimits.chunkBytes * 2 + 7)])] })
+  await phone.drain.run()
+  // Two pulls, a question for the file, its first piece, its second, whose answer was lost.
+  expect([phone.time.monotonic, phone.drain.idle().settled]).toEqual([500_000, 100_000])
+})
+
 test('a file that never arrives whole needs its user', async () => {
   const answer = ({ url }: Request) =>
     url.includes('/blobs/') ? { status: 200, body: { offset: 0, complete: false } } : undefined

@@ -7,13 +7,15 @@ import { Stopped, type Transport } from './transport.ts'
 /** Sendings of one file whose bytes arrived as others. */
 const attempts = 3
 
-/** Sends the files that operations wait for. Answers whether an operation became ready. */
-export async function sendBlobs(db: OfflineDatabase, transport: Transport): Promise<boolean> {
+/**
+ * Sends the files that operations wait for, and tells of each piece that arrived. Answers whether an operation became ready.
+ */
+export async function sendBlobs(db: OfflineDatabase, transport: Transport, arrived: () => void): Promise<boolean> {
   let ready = false
   for (const { at } of await db.outbox.where('state').equals('held').toArray()) {
     const row = await db.outbox.get(at)
     if (row?.state !== 'held') continue
-    const sent = await sendAll(db, transport, row)
+    const sent = await sendAll(db, transport, row, arrived)
     const trouble = { code: syncProblems.file.code, message: '' }
     await db.outbox.update(at, sent ? { state: 'ready' } : { state: 'attention', trouble })
     ready ||= sent
@@ -21,18 +23,27 @@ export async function sendBlobs(db: OfflineDatabase, transport: Transport): Prom
   return ready
 }
 
-async function sendAll(db: OfflineDatabase, transport: Transport, { blobs }: OutboxRow): Promise<boolean> {
+async function sendAll(
+  db: OfflineDatabase,
+  transport: Transport,
+  { blobs }: OutboxRow,
+  arrived: () => void,
+): Promise<boolean> {
   for (const sha256 of blobs) {
     const blob = await db.blobs.get(sha256)
     if (blob?.complete) continue
-    if (!blob || !(await sendBlob(transport, blob))) return false
+    if (!blob || !(await sendBlob(transport, blob, arrived))) return false
     await db.blobs.update(sha256, { complete: true })
   }
   return true
 }
 
 /** Goes on where the server says that it broke off. */
-async function sendBlob(transport: Transport, { sha256, size, content }: BlobRow): Promise<boolean> {
+async function sendBlob(
+  transport: Transport,
+  { sha256, size, content }: BlobRow,
+  arrived: () => void,
+): Promise<boolean> {
   const params = { sha256 }
   let state = read(await exchange(transport, syncContract.blob, { params }))
   for (let started = 0; !state.complete; ) {
@@ -41,7 +52,11 @@ async function sendBlob(transport: Transport, { sha256, size, content }: BlobRow
     const body = await bytesOf(content.slice(offset, offset + syncLimits.chunkBytes))
     const answer = await exchange(transport, syncContract.putChunk, { params, query: { offset, size }, body })
     if ('refused' in answer && answer.refused.error !== syncProblems.chunk.code) return false
-    state = 'refused' in answer ? { offset: Number(answer.refused.details.offset), complete: false } : answer
+    if ('refused' in answer) state = { offset: Number(answer.refused.details.offset), complete: false }
+    else {
+      state = answer
+      arrived()
+    }
   }
   return true
 }

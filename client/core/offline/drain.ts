@@ -32,7 +32,7 @@ export type Drain = {
   /** A sign-in, a new version: what it was paused for is over. */
   resume(): void
   paused(): 'signIn' | 'update' | undefined
-  /** ms since the server last acknowledged or rejected something, and since it last answered. */
+  /** ms since the server last acknowledged or rejected something, or took a piece of a file, and since it last answered. */
   idle(): { settled: number; answered: number }
 }
 
@@ -63,7 +63,7 @@ export function createDrain(db: OfflineDatabase, env: Env, memory: Memory = newM
     try {
       await sendAndFetch(token)
       // Files come after everything small; what waited for them follows at once.
-      if (await sendBlobs(db, transport)) await sendAndFetch(token)
+      if (await sendBlobs(db, transport, somethingSettled)) await sendAndFetch(token)
       if (env.monotonic() - prunedAt > pruneMs) {
         await prune(db)
         prunedAt = env.monotonic()
@@ -73,8 +73,12 @@ export function createDrain(db: OfflineDatabase, env: Env, memory: Memory = newM
       stop = error.stop
     }
     const settled = memory.settled - before
-    if (settled > 0) settledAt = env.monotonic()
+    if (settled > 0) somethingSettled()
     return { settled, ...(stop && { stop }) }
+  }
+
+  function somethingSettled(): void {
+    settledAt = env.monotonic()
   }
 
   /** A server that was set back gets what it forgot first: hence the second time. */

@@ -45,6 +45,18 @@ test('OF03 an answer that trickles in is waited for to its end', async () => {
   ).toEqual(['answered', 9 * 29_000])
 })
 
+test('what still moves after the end is not waited for', async () => {
+  let timers: number | undefined
+  const late: Transport = async ({ moves }) => {
+    await after(31_000)
+    moves!()
+    timers = vi.getTimerCount()
+    return answer
+  }
+  expect(await ending(late)).toEqual(['away', 30_000])
+  expect(timers).toBe(0)
+})
+
 test('OF03 what is large may leave as slowly as 64 kbit/s', async () => {
   const sending = (ms: number) =>
     ending(async ({ moves }) => {

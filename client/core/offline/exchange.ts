@@ -67,9 +67,15 @@ async function send(transport: Transport, route: Route, { body, ...address }: In
 function createPatience() {
   const controller = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
-  const stop = () => clearTimeout(timer)
+  let over = false
+  const stop = () => {
+    over = true
+    clearTimeout(timer)
+  }
   const wait = (ms: number) => {
-    stop()
+    clearTimeout(timer)
+    // What was given up may still move.
+    if (over) return
     timer = setTimeout(() => controller.abort(new DOMException('The network is too slow', 'TimeoutError')), ms)
   }
   return { signal: controller.signal, wait, stop }
