@@ -92,7 +92,9 @@ test('OF03 the window coming back and the timer wake it; closed, it is silent', 
 
 test('OF03 a server that answers and takes nothing for two minutes is shown', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
+  let away = false
   const stubborn: Transport = async (request) => {
+    if (away) throw new TypeError('Failed to fetch')
     const answer = await transport(request)
     const { results } = answer.body as { results?: object[] }
     const undecided = results?.map((result) => ({ ...result, status: 'retry', code: 'sync.failed' }))
@@ -108,6 +110,10 @@ test('OF03 a server that answers and takes nothing for two minutes is shown', as
     await expect.poll(() => requests.length).toBeGreaterThan(before)
   }
   await expect.poll(() => offlineStatus.getState().stuck).toBe(true)
+  // Once it has not answered for as long, it is the network that is away.
+  away = true
+  for (let time = 0; time < 5; time++) vi.advanceTimersByTime(30_000)
+  expect(offlineStatus.getState().stuck).toBe(false)
 })
 
 test('OF03 a network that is gone is no server that takes nothing, however lately it answered', async () => {
