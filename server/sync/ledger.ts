@@ -72,7 +72,7 @@ export async function predecessors(
   return new Map(rows.map(({ root, ...row }) => [root, entryOf(row)]))
 }
 
-/** Which of these took effect, themselves or what their person replaced them with. */
+/** Which of these took effect (the limit as above), themselves or what their person replaced them with. */
 export async function effective(
   tx: Tx,
   merchantId: string,
@@ -86,8 +86,8 @@ export async function effective(
       union
       select chain.root, next.op_id from chain
       join sync_op next on next.merchant_id = ${merchantId} and next.supersedes = chain.op_id and next.user_id = ${userId})
-    select distinct chain.root from chain
-    join sync_op entry on entry.merchant_id = ${merchantId} and entry.op_id = chain.op_id
+    select distinct chain.root from chain cross join lateral (
+      select status from sync_op where merchant_id = ${merchantId} and op_id = chain.op_id limit 1) as entry
     where entry.status in ('applied', 'merged')`)
   return new Set(rows.map(({ root }) => root))
 }
