@@ -2,17 +2,10 @@ import { syncLimits } from '#shared/sync/limits.ts'
 import { digestOf } from '#shared/sync/operation.ts'
 import { type Fields, joinPatches, type Patch, readField, same } from '#shared/sync/rules.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
-import {
-  forgo,
-  type Key,
-  mayBeOut,
-  newDevice,
-  type OfflineDatabase,
-  type OutboxRow,
-  type Owner,
-  readMeta,
-  writeMeta,
-} from './database.ts'
+import type { Key, OfflineDatabase, OutboxRow, Owner } from './database.ts'
+import { mayBeOut } from './frozen.ts'
+import { nextOfDevice } from './numbers.ts'
+import { correct } from './replace.ts'
 import { apply, baseOf, keyText, pendingOf, rebase } from './view.ts'
 
 /** What a person did. `set` holds the fields with their new values; `undefined` takes a field away. */
@@ -100,72 +93,6 @@ async function join(
   return row
 }
 
-type Change = { patch: Patch; blobs: readonly string[] }
-
-/**
- * A correction takes the place of the operation that the server rejected. The person corrects what they see: it is newer
- * than what their later edits, which wait for it, said of the same fields. Answers what it wrote, the correction first.
- */
-async function correct(
-  db: OfflineDatabase,
-  rejected: OutboxRow,
-  pending: readonly OutboxRow[],
-  { patch, blobs }: Change,
-  clock: Clock,
-): Promise<[OutboxRow, ...OutboxRow[]]> {
-  const isCorrected = ([path]: [string, unknown]) => Object.hasOwn(patch, path)
-  const later = pending.filter(({ at, patch: own }) => at > rejected.at && Object.entries(own).some(isCorrected))
-  // What stood there before the first of them is what the server compares with.
-  const said = later.map(({ patch: own }): Patch => Object.fromEntries(Object.entries(own).filter(isCorrected)))
-  const whole = [...said, patch].reduce(joinPatches, rejected.patch)
-  // A file that came with a later edit comes with what took its field.
-  const files = [...blobs, ...later.flatMap((row) => row.blobs)]
-  const first = await replace(db, rejected, { patch: whole, blobs: files }, clock)
-  const others: OutboxRow[] = []
-  for (const row of later) {
-    const left = Object.fromEntries(Object.entries(row.patch).filter((entry) => !isCorrected(entry)))
-    others.push(await replace(db, row, { patch: left, blobs: [] }, clock))
-  }
-  return [first, ...others]
-}
-
-/** Whether one of these files has to be sent before what names them. */
-async function isMissing(db: OfflineDatabase, blobs: readonly string[]): Promise<boolean> {
-  return (await db.blobs.bulkGet([...blobs])).some((file) => file?.complete === false)
-}
-
-/**
- * Puts a new operation in the place of one that the server rejected, or has not decided: the server remembers what it
- * rejected, and what was once sent never changes.
- */
-export async function replace(
-  db: OfflineDatabase,
-  replaced: OutboxRow,
-  { patch, blobs }: Change,
-  clock: Clock,
-): Promise<OutboxRow> {
-  const { trouble: _, ...next } = await inPlaceOf(db, replaced, clock)
-  const files = [...new Set([...replaced.blobs, ...blobs])]
-  const row: OutboxRow = { ...next, patch, blobs: files, state: (await isMissing(db, files)) ? 'held' : 'ready' }
-  await db.outbox.put(row)
-  return row
-}
-
-/** The same under a new number. It may be changed again until it leaves, unless what it replaces may be out undecided. */
-export async function inPlaceOf(db: OfflineDatabase, replaced: OutboxRow, clock: Clock): Promise<OutboxRow> {
-  const { fresh: _, ...same } = replaced
-  const isDecided = replaced.state === 'attention' || !(await mayBeOut(db, replaced))
-  await forgo(db, [replaced])
-  return {
-    ...same,
-    opId: uuid7(clock.now()),
-    ...(await nextOfDevice(db)),
-    supersedes: replaced.opId,
-    replaces: [...replaced.replaces, replaced.opId],
-    ...(isDecided && { fresh: true }),
-  }
-}
-
 async function append(
   db: OfflineDatabase,
   owner: Owner,
@@ -200,13 +127,6 @@ async function append(
   }
   const at = await db.outbox.add(row)
   return { ...row, at }
-}
-
-export async function nextOfDevice(db: OfflineDatabase) {
-  const device = await readMeta(db, 'device', newDevice)
-  const n = device.n + 1
-  await writeMeta(db, 'device', { ...device, n })
-  return { deviceId: device.deviceId, n }
 }
 
 type File = { sha256: string; content: Blob }

@@ -46,33 +46,10 @@ export function operationOf({
   return row
 }
 
-/** Whether a copy of it may be anywhere: then it never changes again. */
-export async function mayBeOut(db: OfflineDatabase, { at, fresh }: OutboxRow): Promise<boolean> {
-  return !fresh && at <= (await readMeta(db, 'frozen', unfrozen)).at
-}
-
-/** From now on copies of these may be anywhere. */
-export async function freeze(db: OfflineDatabase, rows: readonly OutboxRow[]): Promise<void> {
-  const { at } = await readMeta(db, 'frozen', unfrozen)
-  const newest = Math.max(at, ...rows.map((row) => row.at))
-  if (newest > at) await writeMeta(db, 'frozen', { at: newest })
-  await db.outbox.bulkPut(rows.filter(({ fresh }) => fresh).map(({ fresh: _, ...row }) => row))
-}
-
 /** Refused without an entry in the server's ledger, so that its number never arrives there. */
 const unledgered = /^(?:core\.|sync\.(?:invalid|damaged|reused|waits|file)$)/
 export function neverArrives({ state, trouble }: OutboxRow): boolean {
   return state !== 'attention' || unledgered.test(trouble?.code ?? '')
-}
-
-/**
- * Counts operations that the server will not hear of, so that it does not miss their numbers; those of other devices are
- * counted there.
- */
-export async function forgo(db: OfflineDatabase, rows: readonly OutboxRow[], { again = false } = {}): Promise<void> {
-  const device = await readMeta(db, 'device', newDevice)
-  const count = rows.filter((row) => row.deviceId === device.deviceId && neverArrives(row)).length
-  await writeMeta(db, 'device', { ...device, dropped: device.dropped + (again ? -count : count) })
 }
 
 export type Acknowledged = {

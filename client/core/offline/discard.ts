@@ -1,6 +1,9 @@
 import type { Patch } from '#shared/sync/rules.ts'
-import { type Clock, inPlaceOf } from './capture.ts'
-import { forgo, type Key, mayBeOut, type OfflineDatabase, type OutboxRow } from './database.ts'
+import type { Clock } from './capture.ts'
+import type { Key, OfflineDatabase, OutboxRow } from './database.ts'
+import { mayBeOut } from './frozen.ts'
+import { forgo } from './numbers.ts'
+import { inPlaceOf } from './replace.ts'
 import { baseOf, keyText, knownIds, pendingOf, rebase } from './view.ts'
 
 /** Of an operation that is on its way, nobody can say whether it arrived: it cannot be taken back, only changed again. */

@@ -4,7 +4,6 @@ import { syncLimits } from '#shared/sync/limits.ts'
 import { operationHash } from '#shared/sync/operation.ts'
 import { type Batch, type Busy, nextBatch } from './batch.ts'
 import {
-  freeze,
   newDevice,
   nothingPulled,
   type OfflineDatabase,
@@ -14,6 +13,7 @@ import {
   type Trouble,
 } from './database.ts'
 import { exchange } from './exchange.ts'
+import { freeze } from './frozen.ts'
 import { nothingToFree, withRoom } from './room.ts'
 import { runsOf } from './rows.ts'
 import { settle } from './settle.ts'

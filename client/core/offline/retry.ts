@@ -1,5 +1,6 @@
-import { type Clock, replace } from './capture.ts'
+import type { Clock } from './capture.ts'
 import type { OfflineDatabase } from './database.ts'
+import { replace } from './replace.ts'
 
 /**
  * Sends a rejected operation once more as it is, because what it ran into has changed. As a new one, since the server

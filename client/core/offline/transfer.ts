@@ -1,16 +1,9 @@
 import { z } from 'zod'
 import { Id } from '#shared/core/fields.ts'
 import { Change, Digest, Operation } from '#shared/sync/operation.ts'
-import {
-  type BlobRow,
-  databaseName,
-  forgo,
-  freeze,
-  type Key,
-  type OfflineDatabase,
-  type OutboxRow,
-  type Owner,
-} from './database.ts'
+import { type BlobRow, databaseName, type Key, type OfflineDatabase, type OutboxRow, type Owner } from './database.ts'
+import { freeze } from './frozen.ts'
+import { forgo } from './numbers.ts'
 import { rawBlobs, rawOutbox } from './raw.ts'
 import { baseOf, keyText, knownIds, pendingOf, rebase } from './view.ts'
 

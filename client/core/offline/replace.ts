@@ -1,0 +1,72 @@
+import { joinPatches, type Patch } from '#shared/sync/rules.ts'
+import { uuid7 } from '#shared/sync/uuid7.ts'
+import type { Clock } from './capture.ts'
+import type { OfflineDatabase, OutboxRow } from './database.ts'
+import { mayBeOut } from './frozen.ts'
+import { forgo, nextOfDevice } from './numbers.ts'
+
+type Change = { patch: Patch; blobs: readonly string[] }
+
+/**
+ * A correction takes the place of the operation that the server rejected. The person corrects what they see: it is newer
+ * than what their later edits, which wait for it, said of the same fields. Answers what it wrote, the correction first.
+ */
+export async function correct(
+  db: OfflineDatabase,
+  rejected: OutboxRow,
+  pending: readonly OutboxRow[],
+  { patch, blobs }: Change,
+  clock: Clock,
+): Promise<[OutboxRow, ...OutboxRow[]]> {
+  const isCorrected = ([path]: [string, unknown]) => Object.hasOwn(patch, path)
+  const later = pending.filter(({ at, patch: own }) => at > rejected.at && Object.entries(own).some(isCorrected))
+  // What stood there before the first of them is what the server compares with.
+  const said = later.map(({ patch: own }): Patch => Object.fromEntries(Object.entries(own).filter(isCorrected)))
+  const whole = [...said, patch].reduce(joinPatches, rejected.patch)
+  // A file that came with a later edit comes with what took its field.
+  const files = [...blobs, ...later.flatMap((row) => row.blobs)]
+  const first = await replace(db, rejected, { patch: whole, blobs: files }, clock)
+  const others: OutboxRow[] = []
+  for (const row of later) {
+    const left = Object.fromEntries(Object.entries(row.patch).filter((entry) => !isCorrected(entry)))
+    others.push(await replace(db, row, { patch: left, blobs: [] }, clock))
+  }
+  return [first, ...others]
+}
+
+/** Whether one of these files has to be sent before what names them. */
+async function isMissing(db: OfflineDatabase, blobs: readonly string[]): Promise<boolean> {
+  return (await db.blobs.bulkGet([...blobs])).some((file) => file?.complete === false)
+}
+
+/**
+ * Puts a new operation in the place of one that the server rejected, or has not decided: the server remembers what it
+ * rejected, and what was once sent never changes.
+ */
+export async function replace(
+  db: OfflineDatabase,
+  replaced: OutboxRow,
+  { patch, blobs }: Change,
+  clock: Clock,
+): Promise<OutboxRow> {
+  const { trouble: _, ...next } = await inPlaceOf(db, replaced, clock)
+  const files = [...new Set([...replaced.blobs, ...blobs])]
+  const row: OutboxRow = { ...next, patch, blobs: files, state: (await isMissing(db, files)) ? 'held' : 'ready' }
+  await db.outbox.put(row)
+  return row
+}
+
+/** The same under a new number. It may be changed again until it leaves, unless what it replaces may be out undecided. */
+export async function inPlaceOf(db: OfflineDatabase, replaced: OutboxRow, clock: Clock): Promise<OutboxRow> {
+  const { fresh: _, ...same } = replaced
+  const isDecided = replaced.state === 'attention' || !(await mayBeOut(db, replaced))
+  await forgo(db, [replaced])
+  return {
+    ...same,
+    opId: uuid7(clock.now()),
+    ...(await nextOfDevice(db)),
+    supersedes: replaced.opId,
+    replaces: [...replaced.replaces, replaced.opId],
+    ...(isDecided && { fresh: true }),
+  }
+}
