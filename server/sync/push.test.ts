@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { type OpResult, syncContract } from '#shared/sync/contract.ts'
 import { type Operation, operationHash } from '#shared/sync/operation.ts'
-import type { Fields } from '#shared/sync/rules.ts'
+import type { Fields, Patch } from '#shared/sync/rules.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
 import { createThings, deviceOf, thing } from './thing.fixture.ts'
 
@@ -271,6 +271,58 @@ describe('OF03 order', () => {
     const thief = await phone.op({ userId: colleague.id, supersedes: late.opId })
     expect(statuses(await push([thief], colleague))).toEqual(['applied'])
     expect(statuses(await push([late]))).toEqual(['applied'])
+  })
+
+  test('changes of one record and their corrections take effect one after the other, as they come', async () => {
+    // What a device sends again after a restore has no dependencies left: all of it was acknowledged before.
+    const made = await phone.op({ set: { a: 0, b: 0 } })
+    const update = (baseVer: number, patch: Patch, rest = {}) =>
+      phone.op({ kind: 'update', recordId: made.recordId, baseVer, patch, ...rest })
+    const first = await update(1, { a: { from: 0, to: 1 } })
+    const corrected = await update(2, { b: { from: 0, to: 2 } }, { supersedes: uuid7() })
+    const last = await update(3, { b: { from: 2, to: 3 } })
+    expect(statuses(await push([made, first, corrected, last]))).toEqual(['applied', 'applied', 'applied', 'applied'])
+    expect(await stored(made.recordId)).toEqual({ ver: 4, fields: { a: 1, b: 3 } })
+
+    const elsewhere = await phone.op()
+    const other = await phone.op({ set: { a: 0 } })
+    const fixed = await phone.op({
+      ...{
+        kind: 'update',
+        recordId: other.recordId,
+        baseVer: 1,
+        patch: { a: { from: 0, to: 2 } },
+        supersedes: uuid7(),
+      },
+    })
+    await push([elsewhere])
+    const ahead = await phone.op({ kind: 'update', recordId: elsewhere.recordId, baseVer: 1, patch: { x: { to: 1 } } })
+    expect(statuses(await push([ahead, other, fixed]))).toEqual(['applied', 'applied', 'applied'])
+    expect((await stored(other.recordId)).fields).toEqual({ a: 2 })
+  })
+
+  test('a correction goes before what waits for it by way of another record', async () => {
+    const bad = await phone.op({ set: { a: 0, bad: true } })
+    await push([bad])
+    const between = await phone.op({ deps: [bad.opId] })
+    const later = await edit(bad, { deps: [between.opId], patch: { a: { from: 0, to: 1 } } })
+    const fixed = await phone.op({ recordId: bad.recordId, set: { a: 0 }, supersedes: bad.opId })
+    expect(statuses(await push([between, later, fixed]))).toEqual(['applied', 'applied', 'applied'])
+    expect(await effects()).toEqual([fixed, between, later].map(({ opId }) => opId))
+  })
+
+  test('of two corrections of the same the second waits for the first, then meets it', async () => {
+    const bad = await phone.op({ set: { bad: true } })
+    await push([bad])
+    const instead = (set: Fields) => phone.op({ recordId: bad.recordId, set, supersedes: bad.opId })
+    const [one, two] = [await instead({ name: 'one', a: 1 }), await instead({ name: 'two', b: 2 })]
+    expect(statuses(await push([one, two]))).toEqual(['applied', 'blocked sync.waits'])
+    expect(await push([two])).toMatchObject([
+      { status: 'merged', details: { clashes: { name: { kept: 'one', offered: 'two' } } } },
+    ])
+    expect((await stored(bad.recordId)).fields).toEqual({ name: 'one', a: 1, b: 2 })
+    // The rejected one, from a file of before, asks nobody anything any more.
+    expect(statuses(await push([bad]))).toEqual(['rejected sync.replaced'])
   })
 
   test('operations that wait for each other in a circle are blocked, the others pass', async () => {

@@ -34,13 +34,13 @@ export async function push(
     sound.map(({ opId }) => opId),
   )
   const fresh = sound.filter(({ opId }) => !ledger.has(opId))
+  const refused = [...ledger.values()].filter(({ result }) => result.status === 'rejected')
+  const named = [...fresh.flatMap(({ opId, deps }) => [opId, ...deps]), ...refused.map(({ result }) => result.opId)]
+  const effects = await effective(tx, merchantId, call.actor.id, [...new Set(named)])
   for (const operation of sound) {
     const entry = ledger.get(operation.opId)
-    if (entry) results.set(operation.opId, answerAgain(operation, entry, wording))
+    if (entry) results.set(operation.opId, answerAgain(operation, entry, effects, wording))
   }
-
-  const named = fresh.flatMap(({ opId, deps }) => [opId, ...deps])
-  const effects = await effective(tx, merchantId, call.actor.id, [...new Set(named)])
   const { answered, open } = await sortRivals(call, entities, fresh, effects, wording)
   const decided = [...answered, ...(await decideAll(call, entities, open, effects, wording))]
   await noteDevice(call, body)
@@ -57,9 +57,12 @@ export async function push(
   }
 }
 
-function answerAgain({ opId, hash }: Hashed, entry: Entry, wording: Wording): OpResult {
-  if (entry.hash !== hash) return { opId, status: 'rejected', ...wording(new Problem(syncProblems.reused)) }
-  return entry.result.status === 'rejected' ? entry.result : { ...entry.result, status: 'duplicate' }
+function answerAgain({ opId, hash }: Hashed, entry: Entry, effects: ReadonlySet<string>, wording: Wording): OpResult {
+  const refuse = (kind: typeof syncProblems.reused) =>
+    ({ opId, status: 'rejected', ...wording(new Problem(kind)) }) as const
+  if (entry.hash !== hash) return refuse(syncProblems.reused)
+  if (entry.result.status !== 'rejected') return { ...entry.result, status: 'duplicate' }
+  return effects.has(opId) ? refuse(syncProblems.replaced) : entry.result
 }
 
 async function decideAll(

@@ -13,7 +13,8 @@ type Sorted = { answered: OpResult[]; open: Hashed[] }
  * Sorts out operations that say the same thing in different words.
  *
  * - What was replaced by an operation that took effect comes too late.
- * - What comes together with the one that it replaces waits until that one is decided.
+ * - What comes together with the one that it replaces, or with another that replaces the same, waits until that one is
+ *   decided.
  * - What replaces one that took effect, because another device sent that from a file, is the same once more, or a
  *   correction: a change of what stands there by now.
  */
@@ -25,23 +26,28 @@ export async function sortRivals(
   replaced: ReadonlySet<string>,
   wording: Wording,
 ): Promise<Sorted> {
-  const sorted: Sorted = { answered: [], open: [] }
+  const answered: OpResult[] = []
+  const open = new Map<string, Hashed>()
   const replacing: Hashed[] = []
-  const here = new Set(fresh.map(({ opId }) => opId))
+  const ahead = new Set(fresh.map(({ opId }) => opId))
   for (const operation of fresh) {
     const { opId, supersedes } = operation
-    if (replaced.has(opId)) sorted.answered.push(refusal(opId, 'rejected', syncProblems.replaced))
-    else if (!supersedes) sorted.open.push(operation)
-    else if (here.has(supersedes)) sorted.answered.push(refusal(opId, 'blocked', syncProblems.waits))
-    else replacing.push(operation)
+    if (replaced.has(opId)) answered.push(refusal(opId, 'rejected', syncProblems.replaced))
+    else if (!supersedes) open.set(opId, operation)
+    else if (ahead.has(supersedes)) answered.push(refusal(opId, 'blocked', syncProblems.waits))
+    else {
+      replacing.push(operation)
+      ahead.add(supersedes)
+    }
   }
   const before = await predecessors(call.tx, call.merchantId, replacing)
   for (const [name, group] of Map.groupBy(replacing, ({ entity }) => entity)) {
     const entity = entities.find((one) => one.name === name)
     if (entity) await sortGroup(entity, group)
-    else sorted.open.push(...group)
+    else for (const operation of group) open.set(operation.opId, operation)
   }
-  return sorted
+  // In their order, which is that of the records.
+  return { answered, open: fresh.flatMap(({ opId }) => open.get(opId) ?? []) }
 
   async function sortGroup(entity: SyncEntity, group: readonly Hashed[]): Promise<void> {
     const standing = await statesOf(call, entity, group)
@@ -50,16 +56,16 @@ export async function sortRivals(
       const { opId, kind, recordId } = operation
       const [entry, row] = [before.get(opId), standing.get(recordId)]
       const isCorrection = entry || (kind === 'create' && row?.data)
-      if (!isCorrection) sorted.open.push(operation)
+      if (!isCorrection) open.set(opId, operation)
       else if (entry && (await saysTheSame(operation, entry)))
-        sorted.answered.push({ ...entry.result, opId, status: 'duplicate' })
+        answered.push({ ...entry.result, opId, status: 'duplicate' })
       else corrections.push({ operation, entry, row })
     }
     const fixed = await contradictions(call, entity, corrections)
     for (const correction of corrections) {
       const { opId } = correction.operation
-      if (fixed.has(opId)) sorted.answered.push(refusal(opId, 'rejected', syncProblems.stands))
-      else sorted.open.push(asChange(correction))
+      if (fixed.has(opId)) answered.push(refusal(opId, 'rejected', syncProblems.stands))
+      else open.set(opId, asChange(correction))
     }
   }
 

@@ -44,23 +44,54 @@ export async function inWaves<O extends Operation>(
 type Need = { dep: string; inside: readonly string[] }
 
 function needsOf(operations: readonly Operation[]): Map<string, readonly Need[]> {
-  const present = new Set(operations.map(({ opId }) => opId))
+  const present = new Map(operations.map((operation) => [operation.opId, operation]))
   const successors = Map.groupBy(operations, ({ supersedes }) => supersedes)
   const standIns = (dep: string): string[] => [
     ...(present.has(dep) ? [dep] : []),
     ...(successors.get(dep) ?? []).flatMap(({ opId }) => standIns(opId)),
   ]
-  const lastOnRecord = new Map<string, string>()
+  const dependents = new Map<string, Operation[]>()
+  for (const operation of operations) {
+    for (const dep of operation.deps) dependents.set(dep, [...(dependents.get(dep) ?? []), operation])
+  }
+  const before = new Map<string, string>()
+  for (const line of lines(operations, waitsFor)) {
+    for (const [place, opId] of line.entries()) if (place > 0) before.set(opId, line[place - 1]!)
+  }
   return new Map(
-    operations.map(({ opId, deps, entity, recordId, supersedes }) => {
-      const record = `${entity} ${recordId}`
-      const earlier = lastOnRecord.get(record)
-      lastOnRecord.set(record, opId)
-      // A replacement stands where the rejected one stood: before what waits for it.
-      const all = new Set([...deps, ...(earlier && !supersedes ? [earlier] : [])])
+    operations.map(({ opId, deps }) => {
+      const earlier = before.get(opId)
+      const all = new Set(earlier ? [...deps, earlier] : deps)
       return [opId, [...all].map((dep) => ({ dep, inside: standIns(dep).filter((id) => id !== opId) }))]
     }),
   )
+
+  /** Those of this push that wait for one of them, directly or not. */
+  function waitsFor(opId: string): ReadonlySet<string> {
+    const waiting = new Set<string>()
+    const next = [present.get(opId)!]
+    for (const { opId, supersedes = '' } of next) {
+      for (const one of [...(dependents.get(opId) ?? []), ...(dependents.get(supersedes) ?? [])]) {
+        if (waiting.has(one.opId)) continue
+        waiting.add(one.opId)
+        next.push(one)
+      }
+    }
+    return waiting
+  }
+}
+
+/** The operations on each record in their order. A replacement stands where the rejected one stood: before what waits for it. */
+function lines(operations: readonly Operation[], waitsFor: (opId: string) => ReadonlySet<string>): string[][] {
+  return [...Map.groupBy(operations, ({ entity, recordId }) => `${entity} ${recordId}`).values()].map((group) => {
+    const line: string[] = []
+    for (const { opId, supersedes } of group) {
+      const waiting = supersedes && line.length > 0 ? waitsFor(opId) : undefined
+      const place = waiting ? line.findIndex((earlier) => waiting.has(earlier)) : -1
+      line.splice(place < 0 ? line.length : place, 0, opId)
+    }
+    return line
+  })
 }
 
 function groups<O extends Operation>(operations: Iterable<O>): O[][] {
