@@ -113,6 +113,44 @@ describe('AU06 a sign-out that the server has not heard of yet', () => {
     await expect.poll(() => asked).toEqual(['refresh', 'sign-out', 'sign-out'])
   })
 
+  test('goes before such a refresh where the server heard of it first, and keeps nobody out who came after', async () => {
+    const late = Promise.withResolvers<Response>()
+    serverOf({ refresh: [() => late.promise], 'sign-out': [told] })
+    come()
+    const refreshing = refreshSession()
+    await pass()
+    await signOut()
+    late.resolve(Response.json({ jwt: tokenOf(claims), user }))
+    expect([await refreshing, session.getState().status]).toEqual([false, 'out'])
+
+    for (const answer of [() => Response.json({ jwt: tokenOf(claims), user }), refused]) {
+      const { promise, resolve } = Promise.withResolvers<Response>()
+      serverOf({ refresh: [() => promise], 'sign-out': [told] })
+      come()
+      const second = refreshSession()
+      await pass()
+      await signOut()
+      signedIn({ jwt: tokenOf({ ...claims, sub: '2' }), user: { ...user, features: [] } })
+      resolve(answer())
+      expect(await second).toBe(true)
+      expect(session.getState()).toMatchObject({ status: 'in', claims: { sub: '2' } })
+    }
+  })
+
+  test('is not forgotten with the answer to an older one', async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    const asked = serverOf({ 'sign-out': [() => promise, away, told] })
+    come()
+    const first = signOut()
+    await expect.poll(() => asked.length).toBe(1)
+    come()
+    await signOut()
+    resolve(told())
+    await first
+    await startSession()
+    await expect.poll(() => asked.length).toBe(3)
+  })
+
   test.each([
     ['is told again where the server could not take it', [status(429), status(503), told], 3],
     ['is over where there is no session any more', [status(401)], 1],
@@ -137,15 +175,15 @@ describe('AU06 a sign-out that the server has not heard of yet', () => {
     await expect.poll(() => asked.length).toBeGreaterThan(1)
   })
 
-  test('is forgotten with a sign-in of another tab', async () => {
+  test('is forgotten with a sign-in of another tab, even while it is about to be told', async () => {
     const asked = serverOf({ 'sign-out': [away, told] })
     come()
     await signOut()
+    window.dispatchEvent(new Event('online'))
     // As the other tab leaves it; this one was not told.
     const before = session.getState()
     come()
     session.setState(before)
-    window.dispatchEvent(new Event('online'))
     await pass()
     expect(asked).toEqual(['sign-out'])
   })

@@ -4,13 +4,12 @@ import type { Role } from '#shared/core/access.ts'
 import { signedInCookie } from '#shared/core/session.ts'
 import { Refused } from './api.ts'
 import { type Claims, readClaims } from './claims.ts'
+import { isUntold, lastDeparture, leaving, markTold, noteDeparture } from './departure.ts'
 import { forgetIdentity, rememberIdentity } from './identity.ts'
 import { setLanguage } from './preferences.ts'
 import { within } from './within.ts'
 
 const demoKey = 'assay.demo'
-/** Set while the server has not heard that somebody signed out here. */
-const leavingKey = 'assay.leaving'
 /** An access token is exchanged this long before it ends (ms). */
 const refreshAheadMs = 60_000
 /** For so long a start waits for the server's word on somebody whom this device knows, ms. */
@@ -60,7 +59,8 @@ export function signedIn({ jwt, user }: Session): void {
   const claims = readClaims(jwt)
   if (!claims) return void signOut()
   const first = session.getState().status !== 'in'
-  localStorage.removeItem(leavingKey)
+  // Whoever signs in goes before a sign-out that the server has not heard of.
+  markTold(leaving())
   session.setState({ status: 'in', token: jwt, claims, user })
   rememberIdentity({ claims, user })
   if (first) setLanguage(user.language)
@@ -83,21 +83,23 @@ export async function tokenAwaited(): Promise<void> {
 }
 
 async function exchange(): Promise<boolean> {
+  const before = lastDeparture()
   try {
     const { auth } = await returning()
     const answer = await auth.refresh()
-    // Somebody signed out meanwhile, perhaps in another tab: that goes before.
-    if (isLeaving()) {
-      clearSession()
+    // Somebody signed out meanwhile, perhaps in another tab: that goes before, and so does who signed in since.
+    if (leaving() || lastDeparture() !== before) {
+      if (leaving()) clearSession()
       void tellLeft()
-      return false
+      return session.getState().status === 'in'
     }
     signedIn(answer)
     return session.getState().status === 'in'
   } catch (error) {
     if (error instanceof Refused && error.status < 500 && error.status !== 429) {
-      endSession()
-      return false
+      // What ended may be the session before.
+      if (lastDeparture() === before) endSession()
+      return session.getState().status === 'in'
     }
     // The server is out of reach: the session may well be good. Work goes on as who was here last, without a token.
     if (session.getState().status === 'starting' && !(await goOnAsKnown())) session.setState({ status: 'out' })
@@ -147,29 +149,22 @@ export async function signOut(): Promise<void> {
   // Nobody looks for the server's own cookie any more, which is out of reach of scripts.
   // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store.
   document.cookie = `${signedInCookie}=; path=/; max-age=0`
-  try {
-    localStorage.setItem(leavingKey, '1')
-  } catch {
-    // A full disk remembers nothing: the server is told now or never.
-  }
-  await tellLeft(true)
+  await tellLeft(noteDeparture())
 }
 
-/** Tells the server that somebody signed out. Without a connection that waits for one, or for the next start. */
-async function tellLeft(now = false): Promise<void> {
-  if (!now && !isLeaving()) return
+/** Tells the server of a sign-out. Without a connection that waits for one, or for the next start. */
+async function tellLeft(departure = leaving()): Promise<void> {
+  if (!departure) return
   try {
     const { auth } = await returning()
     // Whoever signed in while this was fetched, here or in another tab, has a session of their own.
-    if (session.getState().status === 'in' || (!now && !isLeaving())) return
+    if (session.getState().status === 'in' || !isUntold(departure)) return
     await auth.signOut()
   } catch (error) {
     if (!(error instanceof Refused) || error.status >= 500 || error.status === 429) return
   }
-  localStorage.removeItem(leavingKey)
+  markTold(departure)
 }
-
-const isLeaving = () => localStorage.getItem(leavingKey) !== null
 
 export function enterDemo(): void {
   sessionStorage.setItem(demoKey, 'on')

@@ -24,6 +24,7 @@ const scanned = 500
 export async function nextBatch(db: OfflineDatabase, busy: Busy, limit: number): Promise<Batch> {
   const batch: OutboxRow[] = []
   const picked = new Set<string>()
+  const heldBack = new Set<string>()
   let bytes = 0
   let last = await lastOnTheWay(db, busy)
   for (;;) {
@@ -32,7 +33,13 @@ export async function nextBatch(db: OfflineDatabase, busy: Busy, limit: number):
     const waitedFor = await unsent(db, rows)
     for (const row of rows) {
       last = row.at
-      if (!isFree(row, busy)) continue
+      const record = keyText([row.entity, row.recordId])
+      // What is sent again depends on nothing any more but its place.
+      const isBehind = row.replay && heldBack.has(record)
+      if (isBehind || !isFree(row, busy)) {
+        if (row.state !== 'attention') heldBack.add(record)
+        continue
+      }
       if (!row.deps.every((dep) => (waitedFor.get(dep) ?? []).every((opId) => picked.has(opId)))) continue
       bytes += JSON.stringify(row).length
       if (batch.length > 0 && bytes > syncLimits.pushBytes) return batch
@@ -55,9 +62,9 @@ async function lastOnTheWay(db: OfflineDatabase, { runs }: Busy): Promise<number
   return last
 }
 
-function isFree({ opId, state, entity, recordId, replay }: OutboxRow, busy: Busy): boolean {
+function isFree({ opId, state, entity, recordId }: OutboxRow, busy: Busy): boolean {
   if (state !== 'ready' || busy.opIds.has(opId) || busy.deferred.has(opId)) return false
-  return replay || !busy.records.has(keyText([entity, recordId]))
+  return !busy.records.has(keyText([entity, recordId]))
 }
 
 /** For each dependency that the server has not acknowledged, the operations of the outbox that are it or replace it. */

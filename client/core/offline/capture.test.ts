@@ -153,6 +153,21 @@ test('OF03 what may have left keeps that doubt under a new number', async () => 
   await expect(discard(db, clock, rest!.opId)).rejects.toBeInstanceOf(MayHaveArrived)
 })
 
+test('OF03 an edit never becomes part of a removal that was refused', async () => {
+  const { db, save, drain, clock, server } = phoneOf()
+  await save({ recordId, set: { a: 1 } })
+  await drain.run()
+  const seen = (await db.records.get(['thing', recordId]))!
+  const gone = await save({ recordId, kind: 'remove' })
+  await db.outbox.toCollection().modify({ state: 'attention', trouble: { code: 'sync.forbidden', message: '' } })
+  await save({ recordId, kind: 'update', set: { a: 2 }, seen })
+  await drain.run()
+  expect((await server.records()).get(recordId)?.data).toEqual({ a: 1 })
+  await discard(db, clock, gone.opId)
+  await drain.run()
+  expect([await db.outbox.count(), (await server.records()).get(recordId)?.data]).toEqual([0, { a: 2 }])
+})
+
 /** As if everything so far had been exported, or were on its way. */
 async function freeze(db: OfflineDatabase): Promise<void> {
   await writeMeta(db, 'frozen', { at: (await db.outbox.orderBy('at').last())!.at })

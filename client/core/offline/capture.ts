@@ -51,7 +51,7 @@ export async function capture(db: OfflineDatabase, owner: Owner, clock: Clock, d
 
     // What is to follow other operations is one of its own.
     const mayCorrect = draft.kind === 'update' && !draft.deps?.length
-    const rejected = mayCorrect ? pending.find(({ state }) => state === 'attention') : undefined
+    const rejected = mayCorrect ? pending.find(isToCorrect) : undefined
     const written: [OutboxRow, ...OutboxRow[]] = rejected
       ? await correct(db, rejected, pending, { patch, blobs: blobs.all }, clock)
       : [
@@ -68,6 +68,11 @@ export async function capture(db: OfflineDatabase, owner: Owner, clock: Clock, d
     const [{ opId, recordId }] = written
     return { opId, recordId }
   })
+}
+
+/** A removal that was rejected says nothing that an edit could correct. */
+function isToCorrect({ state, kind }: OutboxRow): boolean {
+  return state === 'attention' && kind !== 'remove'
 }
 
 function patchOf({ set = {} }: Draft, seen: Fields): Patch {

@@ -4,9 +4,10 @@ import { expect, test } from 'vitest'
 import { syncProblems } from '#shared/sync/contract.ts'
 import { syncLimits } from '#shared/sync/limits.ts'
 import { discard } from './discard.ts'
-import { createDrain } from './drain.ts'
+import { createDrain, type Env } from './drain.ts'
 import type { Request } from './model/test-server.ts'
 import { phoneOf, recordId } from './phone.fixture.ts'
+import { newMemory } from './push.ts'
 import { layBallast } from './room.ts'
 
 const isPush = ({ method }: Request) => method === 'POST'
@@ -64,6 +65,61 @@ test('OF03 after a request that failed a question goes first, and nothing leaves
   await phone.drain.run({ now: true })
   expect([phone.pushes().length, phone.sent.at(-1)?.method]).toEqual([before, 'GET'])
   expect(await discard(phone.db, phone.clock, next.opId)).toHaveLength(1)
+})
+
+test('OF03 what is sent again after a restore stays in order, however long a request takes', async () => {
+  const phone = phoneOf()
+  await phone.save({ recordId, set: { a: 0 } })
+  for (const a of [1, 2, 3]) {
+    await phone.drain.run()
+    await phone.save({ recordId, kind: 'update', set: { a } })
+  }
+  await phone.drain.run()
+  await phone.server.setBack()
+  let pushes = 0
+  const slow: Env = {
+    ...phone.env,
+    async transport(request) {
+      // Each request is faster than the one before.
+      if (isPush(request)) await new Promise((resolve) => setTimeout(resolve, 60 - 15 * pushes++))
+      return phone.env.transport(request)
+    },
+  }
+  await createDrain(phone.db, slow, newMemory(1)).run({ now: true })
+  expect([pushes, await phone.db.outbox.count()]).toEqual([4, 0])
+  expect((await phone.server.records()).get(recordId)).toEqual({ ver: 4, data: { a: 3 } })
+})
+
+test.each([
+  ['cannot decide yet holds back its record', 'retry', 1],
+  ['refuses holds back nothing else', 'rejected', 3],
+])('OF03 what the server %s when it is sent again', async (_, status, pushes) => {
+  let again = false
+  const phone = phoneOf()
+  await phone.save({ recordId, set: { a: 0 } })
+  for (const a of [1, 2]) {
+    await phone.drain.run()
+    await phone.save({ recordId, kind: 'update', set: { a } })
+  }
+  await phone.drain.run()
+  await phone.server.setBack()
+  const undecided: Env = {
+    ...phone.env,
+    async transport(request) {
+      const answer = await phone.env.transport(request)
+      if (!isPush(request) || again) return answer
+      const { results } = answer.body as { results: object[] }
+      again = true
+      return { ...answer, body: { ...(answer.body as object), results: [{ ...results[0], status }] } }
+    },
+  }
+  const drain = createDrain(phone.db, undecided, newMemory(1))
+  await drain.run({ now: true })
+  expect(phone.pushes().slice(3)).toHaveLength(pushes)
+  if (status === 'rejected') return
+  await drain.run({ now: true })
+  expect(await phone.db.outbox.count()).toBe(0)
+  expect((await phone.server.records()).get(recordId)?.data).toEqual({ a: 2 })
 })
 
 test('OF03 a session that ended pauses everything until its owner is back; nothing is thrown away', async () => {
