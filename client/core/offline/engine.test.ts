@@ -5,6 +5,7 @@ import { type Offline, openOffline } from './engine.ts'
 import { memoryServer } from './model/memory-server.ts'
 import { owner, recordId } from './phone.fixture.ts'
 import { badgeOf, offlineStatus } from './status.ts'
+import { rescueUnsent } from './transfer.ts'
 import type { Transport } from './transport.ts'
 
 let offline: Offline | undefined
@@ -59,6 +60,22 @@ test('OF03 a rejected record asks for its user; a session that is over asks for 
   await resume()
   await expect.poll(badge).toBe('attention')
   expect(await server.effects()).toHaveLength(1)
+})
+
+test('OF03 what was rescued while the data could not be opened changes no more once it can', async () => {
+  away = 'offline'
+  const indexedDB = new IDBFactory()
+  const again = () => open({ storage: { indexedDB, IDBKeyRange } })
+  const edit = async (a: number) => (await (await again()).capture({ ...draft, kind: 'update', set: { a } })).opId
+  const made = (await (await again()).capture(draft)).opId
+  offline!.close()
+  expect(await edit(2)).toBe(made)
+  offline!.close()
+  await rescueUnsent(owner, indexedDB)
+  const next = await edit(3)
+  expect(next).not.toBe(made)
+  offline!.close()
+  expect(await edit(4)).toBe(next)
 })
 
 test('OF03 in demo mode nothing is saved', async () => {

@@ -6,6 +6,7 @@ import { choose } from './choices.ts'
 import { type ChoiceRow, databaseName, type OfflineDatabase, type OutboxRow, type Owner } from './database.ts'
 import { discard, undiscard } from './discard.ts'
 import { createDrain, type Ended } from './drain.ts'
+import { freezeRescued } from './frozen.ts'
 import type { Locks } from './lock.ts'
 import { openDatabase } from './open.ts'
 import { retry } from './retry.ts'
@@ -58,6 +59,7 @@ export async function openOffline(options: Options): Promise<Offline> {
   const locks = 'locks' in options ? options.locks : globalThis.navigator?.locks
   const clock = { now: () => Date.now() }
   const db = await openDatabase(databaseName(owner), storage)
+  await freezeRescued(db)
   const drain = createDrain(db, {
     ...{ transport, locks, ...clock, monotonic: () => performance.now(), random: Math.random },
     online: () => globalThis.navigator?.onLine ?? true,

@@ -12,3 +12,21 @@ export async function freeze(db: OfflineDatabase, rows: readonly OutboxRow[]): P
   if (newest > at) await writeMeta(db, 'frozen', { at: newest })
   await db.outbox.bulkPut(rows.filter(({ fresh }) => fresh).map(({ fresh: _, ...row }) => row))
 }
+
+const rescuedKey = (name: string) => `assay.rescued.${name}`
+
+/** Notes that all of a database that cannot be opened has left in a file: it cannot be written to just now. */
+export function noteRescue(name: string): void {
+  try {
+    localStorage.setItem(rescuedKey(name), '1')
+  } catch {
+    // Then an edit of the same may be refused by the server, as another operation under its number: its user is told.
+  }
+}
+
+/** Once it opens after all, what was noted holds for everything in it. */
+export async function freezeRescued(db: OfflineDatabase): Promise<void> {
+  if (typeof localStorage === 'undefined' || localStorage.getItem(rescuedKey(db.name)) === null) return
+  await db.transaction('rw', [db.outbox, db.meta], async () => freeze(db, await db.outbox.toArray()))
+  localStorage.removeItem(rescuedKey(db.name))
+}

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id } from '#shared/core/fields.ts'
 import { Change, Digest, Operation } from '#shared/sync/operation.ts'
 import { type BlobRow, databaseName, type Key, type OfflineDatabase, type OutboxRow, type Owner } from './database.ts'
-import { freeze } from './frozen.ts'
+import { freeze, noteRescue } from './frozen.ts'
 import { forgo } from './numbers.ts'
 import { rawBlobs, rawOutbox } from './raw.ts'
 import { baseOf, keyText, knownIds, pendingOf, rebase } from './view.ts'
@@ -52,6 +52,7 @@ export async function rescueUnsent(owner: Owner, factory: IDBFactory = indexedDB
   const rows = (await rawOutbox(name, factory)) as OutboxRow[]
   const needed = new Set(rows.flatMap(({ blobs }) => blobs))
   const blobs = ((await rawBlobs(name, factory)) as BlobRow[]).filter(({ sha256 }) => needed.has(sha256))
+  noteRescue(name)
   return parcelOf(owner, rows, blobs)
 }
 
