@@ -34,6 +34,15 @@ test('OF02 edits before the first sending are one operation; afterwards each is 
   expect((await server.records()).get(recordId)).toEqual({ ver: 2, data: { a: 4, b: 3 } })
 })
 
+test('OF02 what was said of another revision, or in another shape, is an operation of its own', async () => {
+  for (const other of [{ payloadV: 2 }, { formRev: 2 }]) {
+    const { db, save } = phoneOf()
+    const first = await save({ recordId, set: { a: 1 }, formRev: 1 })
+    await save({ recordId, kind: 'update', set: { a: 2 }, formRev: 1, ...other })
+    expect(await db.outbox.orderBy('at').toArray()).toMatchObject([first, { deps: [first.opId], ...other }])
+  }
+})
+
 test('OF02 what a form showed when it was opened is what the change is told against', async () => {
   const { db, save, drain, server } = phoneOf()
   await save({ recordId, set: { a: 1 } })

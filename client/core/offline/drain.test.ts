@@ -3,10 +3,11 @@ import { locks } from 'node:worker_threads'
 import { expect, test } from 'vitest'
 import { syncProblems } from '#shared/sync/contract.ts'
 import { syncLimits } from '#shared/sync/limits.ts'
+import { choose } from './choices.ts'
 import { discard } from './discard.ts'
 import { createDrain, type Env } from './drain.ts'
 import type { Request } from './model/test-server.ts'
-import { phoneOf, recordId } from './phone.fixture.ts'
+import { owner, phoneOf, recordId } from './phone.fixture.ts'
 import { newMemory } from './push.ts'
 import { layBallast } from './room.ts'
 
@@ -65,6 +66,68 @@ test('OF03 after a request that failed a question goes first, and nothing leaves
   await phone.drain.run({ now: true })
   expect([phone.pushes().length, phone.sent.at(-1)?.method]).toEqual([before, 'GET'])
   expect(await discard(phone.db, phone.clock, next.opId)).toHaveLength(1)
+})
+
+test('OF03 a server that asks for patience is not pressed by what follows a failure', async () => {
+  const busy = { status: 503, body: { error: 'core.unavailable', message: '', reference: '', details: {} } }
+  for (const [retryAfter, pushes] of [
+    [60, 0],
+    [undefined, 1],
+  ] as const) {
+    const phone = phoneOf({
+      answer: ({ method }) => (method === 'GET' ? { ...busy, ...(retryAfter && { retryAfter }) } : undefined),
+    })
+    await phone.save()
+    await phone.drain.run()
+    expect(phone.pushes()).toHaveLength(pushes)
+  }
+})
+
+test('OF03 operations that the server takes for somebody else’s stay, until their owner is signed in', async () => {
+  const foreign = ({ body }: Request) => ({
+    ...{ epoch: 'e1', serverTime: '2026-11-21T08:00:00.000Z' },
+    results: (body as { ops: { opId: string }[] }).ops.map(({ opId }) => {
+      return { opId, status: 'rejected', code: syncProblems.foreign.code, message: 'no' }
+    }),
+  })
+  const phone = phoneOf({
+    answer: (request) => (isPush(request) ? { status: 200, body: foreign(request) } : undefined),
+  })
+  await phone.save()
+  expect(await phone.drain.run()).toMatchObject({ stop: { why: 'signIn' } })
+  expect([phone.drain.paused(), await phone.db.outbox.toArray()]).toMatchObject(['signIn', [{ state: 'ready' }]])
+})
+
+test('OF03 after a restore what was refused is asked anew, and what was chosen is not asked once more', async () => {
+  const phone = phoneOf()
+  const { transport } = phone.env
+  /** Somebody else was faster, before the restore and after it. */
+  phone.env.transport = async (request) => {
+    const answer = await transport(request)
+    if (!isPush(request)) return answer
+    const clashes = { a: { kept: 9, offered: 2 } }
+    const { results } = answer.body as { results: { opId: string }[] }
+    const met = results.map((one) => (one.opId === edit.opId ? { ...one, details: { clashes } } : one))
+    return { ...answer, body: { ...(answer.body as object), results: met } }
+  }
+  await phone.save({ recordId, set: { a: 1 } })
+  let edit = { opId: '' }
+  await phone.drain.run()
+  edit = await phone.save({ recordId, kind: 'update', set: { a: 2 } })
+  const refused = await phone.save({ set: { bad: true } })
+  await phone.drain.run()
+  const [choice] = await phone.db.choices.toArray()
+  await choose(phone.db, owner, phone.clock, choice!, 'kept')
+  await phone.server.setBack()
+  for (let time = 0; time < 2; time++) await phone.drain.run({ now: true })
+  expect(await phone.db.choices.count()).toBe(0)
+  expect(
+    phone
+      .pushes()
+      .flat()
+      .filter((opId) => opId === refused.opId),
+  ).toHaveLength(2)
+  expect(await phone.db.outbox.toArray()).toMatchObject([{ ...refused, state: 'attention' }])
 })
 
 test('OF03 what is sent again after a restore stays in order, however long a request takes', async () => {
