@@ -134,6 +134,24 @@ describe('OF03 one bad operation holds back nothing else', () => {
     expect(rowCount).toBe(0)
   })
 
+  test('while the database is away nothing is decided: all of it comes again', async () => {
+    const [good, unlucky] = [await phone.op(), await phone.op({ set: { away: true } })]
+    await expect(push([good, unlucky])).rejects.toMatchObject({ status: 503 })
+    expect(await effects()).toEqual([])
+    expect(statuses(await push([good]))).toEqual(['applied'])
+  })
+
+  test('of two operations under one number in one push, of which one is damaged, neither is taken', async () => {
+    const op = await phone.op()
+    for (const both of [
+      [op, { ...op, n: 999 }],
+      [{ ...op, n: 999 }, op],
+    ]) {
+      expect(statuses(await push(both))).toEqual(['rejected sync.damaged'])
+    }
+    expect(statuses(await push([op]))).toEqual(['applied'])
+  })
+
   test('the words of a rejection are in the language of the caller', async () => {
     const op = await phone.op({ set: { bad: true } })
     const api = world.api(syncContract, person, { language: 'ru-RU' })
@@ -414,6 +432,8 @@ describe('the wire', () => {
     const ops = await Promise.all(Array.from({ length: 6 }, () => phone.op()))
     const api = world.api(syncContract, person)
     await api.push({ body: phone.body([ops[0]!, ops[1]!], { pending: 3, discarded: 0 }) })
+    // One that was on its way for long knows of fewer.
+    await api.push({ body: phone.body([], { maxN: 1, pending: 3 }) })
     expect(await api.devices()).toMatchObject([{ id: phone.deviceId, user: person.id, waiting: 3, missing: 1 }])
     await api.push({ body: phone.body(ops.slice(2), { pending: 0 }) })
     expect(await api.devices()).toMatchObject([{ waiting: 0, missing: 0 }])

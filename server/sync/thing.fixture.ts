@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db.ts'
 import { listed, uuids } from '#server/core/set.ts'
 import type { Person, TestApp } from '#server/core/test/harness.ts'
+import { coreProblems, Problem } from '#shared/core/problem.ts'
 import { syncProblems } from '#shared/sync/contract.ts'
 import { type Operation, operationHash } from '#shared/sync/operation.ts'
 import { type Fields, fold, mergePatch, type Patch, readField } from '#shared/sync/rules.ts'
@@ -35,6 +36,7 @@ export const thing = defineSyncEntity({
 async function create(call: SyncCall, operations: readonly Operation[]): Promise<Outcome[]> {
   const sound = operations.filter(({ patch }) => patch.bad?.to !== true)
   if (operations.some(({ patch }) => patch.boom?.to === true)) throw new TypeError('a fault in the handler')
+  if (operations.some(({ patch }) => patch.away?.to === true)) throw new Problem(coreProblems.unavailable)
   const drafts = sound.map(({ recordId, patch }) => ({ id: recordId, fields: fold({}, patch) }))
   const { rows: made } = await call.tx.execute<{ id: string; ver: number }>(sql`
     insert into thing (id, merchant_id, fields)
