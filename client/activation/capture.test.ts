@@ -4,7 +4,7 @@ import { capture } from '#client/core/offline/capture.ts'
 import { discard } from '#client/core/offline/discard.ts'
 import type { Offline } from '#client/core/offline/engine.ts'
 import { openDatabase } from '#client/core/offline/open.ts'
-import { activationEntity } from '#shared/activation/record.ts'
+import { type ActivationRecord, activationEntity } from '#shared/activation/record.ts'
 import { submissionEntity } from '#shared/submission/record.ts'
 import { printedLetters } from '#shared/verify/code.ts'
 import { captureActivation, correctActivation } from './capture.ts'
@@ -58,10 +58,14 @@ describe('CO06 CO07 OF02 a list of codes on a device without a connection', () =
   test('that was refused is sent again without its bad rows, or with another choice', async () => {
     const { recordId, opId } = await captureActivation(engine, ['A', 'B'], { submissionId })
     await engine.db.outbox.where('opId').equals(opId).modify({ state: 'attention' })
-    const again = await correctActivation(engine, { id: recordId }, { addressList: ['B'] })
+    const again = await correctActivation(
+      engine,
+      { id: recordId, data: { submissionId } as ActivationRecord },
+      { addressList: ['B'] },
+    )
     expect((await outbox())[0]).toMatchObject({ opId: again.opId, kind: 'create', supersedes: opId })
     await engine.db.outbox.where('opId').equals(again.opId).modify({ state: 'attention' })
-    await correctActivation(engine, { id: recordId }, {})
+    await correctActivation(engine, { id: recordId, data: {} as ActivationRecord }, {})
     const [operation, ...more] = await outbox()
     expect(more).toEqual([])
     expect(operation!.patch.addressList).toMatchObject({ to: ['B'] })

@@ -2,6 +2,7 @@ import type { Captured } from '#client/core/offline/capture.ts'
 import type { OfflineDatabase } from '#client/core/offline/database.ts'
 import type { Offline } from '#client/core/offline/engine.ts'
 import type { Saved } from '#client/core/offline/records.ts'
+import { lastPending } from '#client/core/offline/view.ts'
 import { type ActivationRecord, activationEntity } from '#shared/activation/record.ts'
 import { submissionEntity } from '#shared/submission/record.ts'
 
@@ -17,7 +18,6 @@ export async function captureActivation(
   addressList: readonly string[],
   choice: Choice,
 ): Promise<Captured> {
-  const { submissionId } = choice
   return capture({
     entity: activationEntity,
     kind: 'create',
@@ -25,9 +25,14 @@ export async function captureActivation(
       ...newRecord(addressList, new Date()),
       ...choice,
     },
-    deps: submissionId ? await pendingOn(db, submissionEntity, submissionId) : [],
+    deps: await pendingOf(db, choice),
     payloadV,
   })
+}
+
+/** A list goes after the submission that goes with it. */
+async function pendingOf(db: OfflineDatabase, { submissionId }: Choice): Promise<string[]> {
+  return submissionId ? await lastPending(db, [submissionEntity, submissionId]) : []
 }
 
 function newRecord(addressList: readonly string[], now: Date): ActivationRecord {
@@ -35,21 +40,16 @@ function newRecord(addressList: readonly string[], now: Date): ActivationRecord 
 }
 
 /** Sends a refused list again, changed. */
-export function correctActivation(
-  { capture }: Pick<Offline, 'capture'>,
-  { id }: Pick<Saved<unknown>, 'id'>,
+export async function correctActivation(
+  { db, capture }: Pick<Offline, 'db' | 'capture'>,
+  { id, data }: Pick<Saved<ActivationRecord>, 'id' | 'data'>,
   change: Choice | { addressList: readonly string[] },
 ): Promise<Captured> {
-  const set = 'addressList' in change ? { ...change, quantity: change.addressList.length } : { ...nothing, ...change }
-  return capture({ entity: activationEntity, kind: 'update', recordId: id, set, payloadV })
+  const isList = 'addressList' in change
+  const set = isList ? { ...change, quantity: change.addressList.length } : { ...nothing, ...change }
+  const deps = await pendingOf(db, isList ? data : change)
+  return capture({ entity: activationEntity, kind: 'update', recordId: id, set, deps, corrects: true, payloadV })
 }
 
 /** A choice that is not there any more is taken away. */
 const nothing = { submissionId: undefined, certificates: undefined }
-
-/** The operations on a record that the server has not acknowledged. */
-async function pendingOn(db: OfflineDatabase, entity: string, recordId: string): Promise<string[]> {
-  const rows = await db.outbox.where('[entity+recordId]').equals([entity, recordId]).sortBy('at')
-  // Each of them waits for the one before it.
-  return rows.slice(-1).map(({ opId }) => opId)
-}

@@ -7,28 +7,39 @@ import type { Choice } from './capture.ts'
 import { type OfferedCertificate, useCertificates } from './certificates.ts'
 import { useCompleteSubmissions } from './submissions.ts'
 
-export type ChoiceState = { value: Choice; set: (value: Choice) => void }
+export type ChoiceState = {
+  value: Choice
+  set: (value: Choice) => void
+  /** What there is to choose from; undefined where that is not known. */
+  offered: readonly OfferedCertificate[] | undefined
+}
 
 /** What goes with a list; the address may name a submission. */
-export function useChoice(initial?: Choice): ChoiceState {
+export function useChoice(codes: readonly string[], initial?: Choice): ChoiceState {
+  const offered = useCertificates(codes)
   const [params] = useSearchParams()
   const viewer = useViewer()
   const submissionId = params.get('submissionId')
   const [value, set] = useState<Choice | undefined>(initial)
   const given: Choice = submissionId && viewer?.features.includes('submission') ? { submissionId } : {}
-  return { value: value ?? given, set }
+  return { value: fitting(value ?? given, offered), set, offered }
 }
 
-type Props = { codes: readonly string[]; choice: ChoiceState }
+/** Certificates of products whose codes are not in the list any more do not go along. */
+function fitting({ certificates, ...rest }: Choice, offered: ChoiceState['offered']): Choice {
+  if (!certificates || !offered) return { ...rest, ...(certificates && { certificates }) }
+  const kept = offered.map(({ id }) => id).filter((id) => certificates.includes(id))
+  return kept.length === offered.length ? rest : { ...rest, certificates: kept }
+}
 
 /** The submission and the certificates that go with codes. Nothing is asked where there is nothing to choose. */
-export function ChoiceFields({ codes, choice }: Props) {
+export function ChoiceFields({ choice }: { choice: ChoiceState }) {
   const viewer = useViewer()
-  const certificates = useCertificates(codes)
+  const { offered = [] } = choice
   return (
     <>
       {viewer?.features.includes('submission') && <SubmissionField choice={choice} />}
-      {certificates.length > 0 && <CertificatesField offered={certificates} choice={choice} />}
+      {offered.length > 0 && <CertificatesField offered={offered} choice={choice} />}
     </>
   )
 }
@@ -44,10 +55,11 @@ function SubmissionField({ choice: { value, set } }: { choice: ChoiceState }) {
         <Field.Label>{t('submission')}</Field.Label>
         <NativeSelect.Root>
           <NativeSelect.Field
-            value={isOffered ? submissionId : ''}
+            value={submissionId}
             onChange={({ target }) => set({ ...rest, ...(target.value && { submissionId: target.value }) })}
           >
             <option value="">{t('noSubmission')}</option>
+            {!isOffered && <option value={submissionId}>{t('otherSubmission')}</option>}
             {submissions?.map(({ id, label }) => (
               <option key={id} value={id}>
                 {label}

@@ -44,13 +44,16 @@ function ChoiceDialog({ saved, onClose }: Props) {
   const t = useText('activation')
   const refusal = useRefusal('dealer')
   const { addressList = [], submissionId, certificates } = saved.data
-  const choice = useChoice({ ...(submissionId && { submissionId }), ...(certificates && { certificates }) })
+  const choice = useChoice(addressList, {
+    ...(submissionId && { submissionId }),
+    ...(certificates && { certificates }),
+  })
   const send = useTask(() => correctActivation(engineNow(), saved, choice.value), onClose)
   return (
     <Dialog open onClose={onClose} title={t('fixChoiceTitle')}>
       <Stack gap="5">
         <Trouble saved={saved} onClose={onClose} />
-        <ChoiceFields codes={addressList} choice={choice} />
+        <ChoiceFields choice={choice} />
         <Button
           alignSelf="start"
           disabled={refusal !== undefined}

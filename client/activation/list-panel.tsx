@@ -1,5 +1,5 @@
 import { Link as ChakraLink, Stack, Text } from '@chakra-ui/react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { useText } from '#client/core/i18n.ts'
 import { offline } from '#client/core/offline/records.ts'
@@ -7,7 +7,7 @@ import { useViewer } from '#client/core/viewer.ts'
 import { FileSource } from '#client/ui/codes/file-source.tsx'
 import { PreviewTable } from '#client/ui/codes/rows-table.tsx'
 import { type Source, SourceTabs } from '#client/ui/codes/source-tabs.tsx'
-import { codesOf, useCodeList } from '#client/ui/codes/use-code-list.ts'
+import { type CodeList, codesOf, useCodeList } from '#client/ui/codes/use-code-list.ts'
 import { Panel } from '#client/ui/panel.tsx'
 import { activationContract } from '#shared/activation/contract.ts'
 import { mayAccess } from '#shared/core/access.ts'
@@ -48,27 +48,32 @@ export function ListPanel() {
 
 function FileTab({ may }: { may: boolean }) {
   const codes = useCodeList(limits.activationCodes)
-  const { list, takeOut, clear } = codes
-  const check = useCheck(list)
-  const choice = useChoice()
-  const addressList = codesOf(list)
-  const isGood = (check.state === 'checked' || check.state === 'away') && check.errors.length === 0
   return (
     <Stack gap="5">
       <FileSource codes={codes} most={limits.activationCodes} disabled={!may} />
-      {list.step === 'ready' && (
-        <>
-          <Verdict check={check} count={addressList.length} onTakeOut={takeOut} />
-          <ChoiceFields codes={addressList} choice={choice} />
-          <ActivateButton
-            addressList={addressList}
-            choice={choice.value}
-            disabled={!may || !isGood || addressList.length === 0}
-            onDone={clear}
-          />
-          <PreviewTable key={list.name} rows={list.rows} />
-        </>
-      )}
+      {codes.list.step === 'ready' && <ReadyList codes={codes} may={may} />}
     </Stack>
+  )
+}
+
+/** A list that was read. What is chosen for it is forgotten with it. */
+function ReadyList({ codes: { list, takeOut, clear }, may }: { codes: CodeList; may: boolean }) {
+  const check = useCheck(list)
+  const addressList = useMemo(() => codesOf(list), [list])
+  const choice = useChoice(addressList)
+  const isGood = (check.state === 'checked' || check.state === 'away') && check.errors.length === 0
+  if (list.step !== 'ready') return null
+  return (
+    <>
+      <Verdict check={check} count={addressList.length} onTakeOut={takeOut} />
+      <ChoiceFields choice={choice} />
+      <ActivateButton
+        addressList={addressList}
+        choice={choice.value}
+        disabled={!may || !isGood || addressList.length === 0}
+        onDone={clear}
+      />
+      <PreviewTable key={list.name} rows={list.rows} />
+    </>
   )
 }

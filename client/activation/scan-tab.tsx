@@ -18,18 +18,25 @@ export function ScanTab({ may }: { may: boolean }) {
 function Scanning({ may, keptAs }: { may: boolean; keptAs?: string }) {
   const judge = useActivationJudge()
   const list = useScanList({ judge, ...(keptAs && { keptAs }) })
-  const choice = useChoice()
   const addressList = useMemo(() => list.codes.map(asPrinted), [list.codes])
   useUnsaved(addressList.length > 0)
   return (
     <Stack gap="5">
       <Scanner list={list} />
-      {addressList.length > 0 && (
-        <>
-          <ChoiceFields codes={addressList} choice={choice} />
-          <ActivateButton addressList={addressList} choice={choice.value} disabled={!may} onDone={list.clear} />
-        </>
-      )}
+      {addressList.length > 0 && <Scanned addressList={addressList} may={may} onDone={list.clear} />}
     </Stack>
+  )
+}
+
+type ScannedProps = { addressList: readonly string[]; may: boolean; onDone: () => void }
+
+/** What is chosen for a list is forgotten with it. */
+function Scanned({ addressList, may, onDone }: ScannedProps) {
+  const choice = useChoice(addressList)
+  return (
+    <>
+      <ChoiceFields choice={choice} />
+      <ActivateButton addressList={addressList} choice={choice.value} disabled={!may} onDone={onDone} />
+    </>
   )
 }

@@ -21,7 +21,7 @@ import { FormDraft } from '#shared/form/contract.ts'
 import type { FormView } from '#shared/form/record.ts'
 import { same } from '#shared/sync/rules.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
-import { asNew, changed, Draft, draftOf, keptAs } from './draft.ts'
+import { asNew, changed, type Draft, draftOf, KeptDraft, keptAs } from './draft.ts'
 import { formTroubles } from './list.tsx'
 import { saveForm } from './save.ts'
 import { SectionCard } from './section-card.tsx'
@@ -44,15 +44,15 @@ export function Builder({ saved, server, salvages, onClose }: Props) {
   const refusal = useRefusal('confirmed')
   const troubleText = useTroubleText(formTroubles)
   const place = keptAs(saved?.id ?? salvages ?? 'new')
-  const [opened] = useState(saved)
+  const [kept] = useState(() => keptDraft(place, KeptDraft))
+  const [opened] = useState(() => (saved && kept?.opened ? { ...saved, ...(kept.opened as typeof saved) } : saved))
   const [before] = useState<Draft>(() =>
     opened ? draftOf(opened.data) : { name: t('formTitle'), custom_id_label: '', sections: [] },
   )
-  const [kept] = useState(() => {
-    const typed = keptDraft(place, Draft)
-    return salvages && typed ? asNew(typed) : typed
+  const [draft, change] = useReducer(changed, undefined, () => {
+    const typed = kept?.draft ?? before
+    return salvages && kept ? asNew(typed) : typed
   })
-  const [draft, change] = useReducer(changed, kept ?? before)
   const [asking, setAsking] = useState(false)
   const [tried, setTried] = useState(false)
   const name = useRef<HTMLInputElement>(null)
@@ -63,7 +63,11 @@ export function Builder({ saved, server, salvages, onClose }: Props) {
   }
   const dirty = !same(draft, before)
   useUnsaved(dirty)
-  useEffect(() => (dirty ? keepDraft(place, draft) : dropDraft(place)), [dirty, draft, place])
+  useEffect(() => {
+    const seen = opened && { ver: opened.ver, data: opened.data }
+    if (dirty) keepDraft(place, { draft, ...(seen && { opened: seen }) })
+    else dropDraft(place)
+  }, [dirty, draft, place, opened])
 
   const wrong = FormDraft.shape.name.safeParse(draft.name).error?.issues[0]?.message
   const save = useTask(async () => {

@@ -16,6 +16,13 @@ export type DraftQuestion = z.output<typeof DraftQuestion>
 export type DraftSection = z.output<typeof DraftSection>
 export type Draft = z.output<typeof Draft>
 
+/** What was typed, with the form as it was when the typing began: it may be another when the draft is found again. */
+export const KeptDraft = z.union([
+  z.object({ draft: Draft, opened: z.object({ ver: z.int(), data: z.looseObject({}) }).optional() }),
+  // As it was kept before.
+  Draft.transform((draft) => ({ draft, opened: undefined })),
+])
+
 /** Where what is typed of a form, or of a new one, is kept. */
 export const keptAs = (id: string): string => `form.${id}`
 

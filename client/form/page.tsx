@@ -3,12 +3,13 @@ import { LuClipboardList } from 'react-icons/lu'
 import { useSearchParams } from 'react-router'
 import { useText } from '#client/core/i18n.ts'
 import { keptDraft } from '#client/core/kept-draft.ts'
-import { useSaved, useServerSide } from '#client/core/offline/records.ts'
+import { offline, useSaved, useServerSide } from '#client/core/offline/records.ts'
+import { useViewer } from '#client/core/viewer.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { type FormView, formEntity } from '#shared/form/record.ts'
 import { Builder } from './builder.tsx'
-import { Draft, keptAs } from './draft.ts'
+import { KeptDraft, keptAs } from './draft.ts'
 import { FormList } from './list.tsx'
 
 /** Form templates; `?edit=<id>` and `?edit=new` open the builder. */
@@ -16,7 +17,13 @@ export function Component() {
   const [params, setParams] = useSearchParams()
   const editing = params.get('edit')
   const close = () => setParams({})
-  if (editing === 'new') return <Builder key="new" saved={undefined} server={undefined} onClose={close} />
+  // What is typed is kept for the owner of the device's data: who they are is known once it is open.
+  const owner = offline((state) => state.engine?.db.name)
+  const viewer = useViewer()
+  if (editing === 'new' && (owner || viewer?.demo)) {
+    return <Builder key={`new ${owner}`} saved={undefined} server={undefined} onClose={close} />
+  }
+  if (editing === 'new') return null
   if (editing) return <Editing key={editing} id={editing} onClose={close} />
   return <FormList onEdit={(id) => setParams({ edit: id })} />
 }
@@ -28,7 +35,7 @@ function Editing({ id, onClose }: { id: string; onClose: () => void }) {
   if (saved === undefined || server === undefined) return null
   if (saved === null || saved.data.removedAt) {
     // Somebody else took the form away under what is being typed: that is not theirs to take.
-    if (keptDraft(keptAs(id), Draft)) {
+    if (keptDraft(keptAs(id), KeptDraft)) {
       return <Builder key="salvaged" saved={undefined} server={undefined} salvages={id} onClose={onClose} />
     }
     return (

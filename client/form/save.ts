@@ -20,18 +20,25 @@ export async function saveForm(opened: Saved<FormView> | undefined, draft: Draft
     return
   }
   const update = { ...operation, kind: 'update', recordId: opened.id }
-  // An update that was refused as stale is stale for ever: what is saved now builds on what the server has now.
+  // An update that was refused as stale is stale for ever: what is saved now builds on what the server has now, which
+  // the person was shown beside their own.
   const isStale = opened.state === 'attention' && opened.ver > 0
-  if (isStale) await engine.discard(opened.opId!)
-  const current = isStale ? await engine.db.records.get([formEntity, opened.id]) : undefined
-  const seen = current ?? { ver: opened.ver, data: opened.data }
+  const theirs = isStale ? await engine.db.shadow.get([formEntity, opened.id]) : undefined
+  const seen = { ver: opened.ver, data: opened.data }
   // Which revision this becomes the server counts: until it is pulled, nobody begins a submission with the one before.
-  await engine.capture({ ...update, set: { ...update.set, revision: undefined }, seen })
+  const set = { ...update.set, revision: undefined }
+  await engine.capture({ ...update, set, seen, ...(theirs && { onto: theirs }) })
 }
 
-export async function removeForm({ id, data }: Saved<FormView>): Promise<void> {
+/** Removes a form; one that the server refused and never had is taken off this device. */
+export async function removeForm({ id, ver, state, opId, data }: Saved<FormView>): Promise<void> {
   const { revision } = data
-  await engineNow().capture({
+  const engine = engineNow()
+  if (ver === 0 && state === 'attention' && opId) {
+    await engine.discard(opId)
+    return
+  }
+  await engine.capture({
     ...{ entity: formEntity, kind: 'remove', recordId: id, payloadV: 1 },
     ...(revision !== undefined && { formRev: revision }),
   })

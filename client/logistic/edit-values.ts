@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { fromLocalInput, toLocalInput } from '#client/core/local-time.ts'
 import type { Saved } from '#client/core/offline/records.ts'
+import { Moment } from '#shared/core/fields.ts'
 import { LogisticDraft, LogisticUpdate } from '#shared/logistic/contract.ts'
 import type { LogisticView } from '#shared/logistic/record.ts'
 import type { ShipmentChange } from './capture.ts'
@@ -11,7 +12,7 @@ const common = {
   recipient,
   note,
   /** As <input type="datetime-local"> has it, in the time zone of the device. */
-  shipped_at: z.string().min(1, 'Please pick a date'),
+  shipped_at: z.string().refine((text) => Moment.safeParse(fromLocalInput(text)).success, 'Please pick a date'),
   arrived: z.boolean(),
   loggingEnded: z.boolean(),
 }
@@ -36,13 +37,14 @@ export function valuesOf({ data }: Seen): EditValues {
 /** What a form changes. Times keep their seconds where nobody touched them; an event that stands keeps its time. */
 export function changeOf({ data }: Seen, values: EditValues, now = new Date()): ShipmentChange {
   const { identifier, recipient, note, shipped_at, arrived, loggingEnded } = values
-  const isSameMinute = data.shipped_at !== null && toLocalInput(data.shipped_at) === shipped_at
+  const offered = data.shipped_at ?? data.createdAt
+  const isUntouched = toLocalInput(offered) === shipped_at
   const mark = (at: string | null, isOn: boolean) => (isOn ? (at ?? now.toISOString()) : null)
   return {
     ...(identifier !== '' && { identifier }),
     recipient,
     note,
-    shipped_at: isSameMinute ? data.shipped_at : fromLocalInput(shipped_at),
+    shipped_at: isUntouched ? offered : fromLocalInput(shipped_at),
     delivered_at: mark(data.delivered_at, arrived),
     logging_ended_at: mark(data.logging_ended_at, loggingEnded),
   }

@@ -23,7 +23,7 @@ import { SectionFields } from './section-fields.tsx'
 import { sectionOf, startingSection } from './sections.ts'
 import { Stepper } from './stepper.tsx'
 import { submissionTroubles } from './troubles.ts'
-import { readyToSave, type Wrong } from './typed.ts'
+import { readyToSave, tidy, type Wrong } from './typed.ts'
 import { useTyped } from './use-typed.ts'
 
 type Props = {
@@ -41,7 +41,7 @@ export function Entry({ saved, structure: { name, custom_id_label, sections }, c
   const ui = useText('ui')
   const refusal = useRefusal('dealer')
   const troubleText = useTroubleText(submissionTroubles)
-  const { typed, type, restored, forget } = useTyped(saved)
+  const { typed, type, restored, forget, forgetSaved } = useTyped(saved)
   const { points, currentSection, missing } = standingOf(sections, answersOf(saved.data), rangesOf(saved.data))
   const [chosen, setChosen] = useState(() => startingSection(sections, saved, choices) ?? currentSection)
   const [wrong, setWrong] = useState(nothingWrong)
@@ -72,10 +72,10 @@ export function Entry({ saved, structure: { name, custom_id_label, sections }, c
     setWrong(nothingWrong)
     if (dirty) {
       await saveAnswers(saved, ready)
-      forget()
+      forgetSaved(typed, ready.set)
       notify({ tone: 'success', title: t('updated') })
     }
-    const data = fold(saved.data, typed) as SubmissionView
+    const data = fold(saved.data, tidy(typed, sections)) as SubmissionView
     const after = standingOf(sections, answersOf(data), rangesOf(data)).missing
     setTold(isLast ? after : after.filter(({ sectionId }) => sectionId === section.id))
     if (isLast && after.length === 0) onPreview()

@@ -1,4 +1,5 @@
 import { engineNow, type Saved } from '#client/core/offline/records.ts'
+import { lastPending } from '#client/core/offline/view.ts'
 import { type FormView, formEntity } from '#shared/form/record.ts'
 import type { SubmissionDraft } from '#shared/submission/contract.ts'
 import { type SubmissionView, submissionEntity } from '#shared/submission/record.ts'
@@ -9,13 +10,14 @@ const payloadV = 1
 
 /** Begins a submission. One of a form that waits to be sent waits for it, and takes the revision that it then gets. */
 export async function createSubmission(form: Saved<FormView>, { date, custom_id }: Head): Promise<void> {
-  const { id: formId, state, opId } = form
+  const { id: formId, state } = form
   const formRev = await revisionOf(form)
-  await engineNow().capture({
+  const engine = engineNow()
+  await engine.capture({
     ...{ entity: submissionEntity, kind: 'create', payloadV },
     set: { formId, date, custom_id, ...(formRev !== undefined && { formRevision: formRev }) },
     ...(formRev !== undefined && { formRev }),
-    ...(state === 'waiting' && opId && { deps: [opId] }),
+    ...(state === 'waiting' && { deps: await lastPending(engine.db, [formEntity, formId]) }),
   })
 }
 

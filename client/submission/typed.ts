@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { OfflineDatabase } from '#client/core/offline/database.ts'
 import { ofEntity } from '#client/core/offline/rows.ts'
+import { preferences } from '#client/core/preferences.ts'
 import { Problem } from '#shared/core/problem.ts'
 import type { FormSection } from '#shared/form/contract.ts'
 import { beginsBeforeItEnds, type Range, submissionProblems } from '#shared/submission/contract.ts'
@@ -35,7 +36,7 @@ export function shownRange(typed: Typed, record: SubmissionView, sectionId: stri
 }
 
 /** As it is saved: without spaces around, and with the point that numbers are written with. */
-function tidy(typed: Typed, sections: readonly FormSection[]): Typed {
+export function tidy(typed: Typed, sections: readonly FormSection[]): Typed {
   const numbers = new Set(
     sections.flatMap(({ questions }) =>
       questions.filter(({ datatype }) => datatype === 'number').map(({ id }) => answerPath(id)),
@@ -44,10 +45,19 @@ function tidy(typed: Typed, sections: readonly FormSection[]): Typed {
   return Object.fromEntries(
     Object.entries(typed).map(([path, { from, to }]) => {
       if (typeof to !== 'string') return [path, { from, to }]
-      const text = numbers.has(path) ? to.trim().replace(',', '.') : to.trim()
+      const text = numbers.has(path) ? withPoint(to.trim()) : to.trim()
       return [path, { from, to: text === '' ? undefined : text }]
     }),
   )
+}
+
+/**
+ * A comma stands for the point. In English "1,234" is a thousand and more, which nobody means as a little over one: it is no
+ * number here, and its writer is asked.
+ */
+function withPoint(text: string): string {
+  const isGrouped = preferences.getState().language === 'enUS' && /^[+-]?\d{1,3}(,\d{3})+$/.test(text)
+  return isGrouped ? text : text.replace(',', '.')
 }
 
 export type Wrong = ReadonlyMap<string, Problem>

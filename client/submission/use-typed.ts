@@ -4,6 +4,7 @@ import type { Saved } from '#client/core/offline/records.ts'
 import { useUnsaved } from '#client/core/unsaved.ts'
 import type { Range } from '#shared/submission/contract.ts'
 import type { SubmissionView } from '#shared/submission/record.ts'
+import { type Change, type Fields, same } from '#shared/sync/rules.ts'
 import { nothingTyped, Typed, typing } from './typed.ts'
 
 /** What somebody types into a submission. It outlives the page, until it is saved or given up. */
@@ -21,6 +22,14 @@ export function useTyped({ id, data }: Saved<SubmissionView>) {
     forget() {
       dropDraft(keptAs)
       setTyped(nothingTyped)
+    },
+    /** What has been typed since stays, as a change of what was saved. */
+    forgetSaved(typed: Typed, saved: Fields) {
+      const since = (now: Typed) => Object.entries(now).filter(([path, { to }]) => !same(to, typed[path]?.to))
+      const built = ([path, change]: [string, Change]): [string, Change] => {
+        return [path, typed[path] ? { ...change, from: saved[path] } : change]
+      }
+      setTyped((now) => Object.fromEntries(since(now).map(built)))
     },
   }
 }

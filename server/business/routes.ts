@@ -6,6 +6,7 @@ import { merchantOf } from '#server/core/actor.ts'
 import { audit } from '#server/core/audit.ts'
 import type { Tx } from '#server/core/db.ts'
 import { adminChannel, merchantChannel } from '#server/core/events.ts'
+import { holding } from '#server/core/search.ts'
 import { serve } from '#server/core/serve.ts'
 import { assertOwnFile } from '#server/media/service.ts'
 import { decide } from '#server/review/service.ts'
@@ -81,7 +82,7 @@ export function businessRoutes(app: FastifyInstance) {
     async all({ tx, query }) {
       const { page, limit, search, waiting } = query
       const where = and(
-        search ? or(ilike(merchant.name, `%${search}%`), ilike(business.registrationNo, `%${search}%`)) : undefined,
+        search ? or(ilike(merchant.name, holding(search)), ilike(business.registrationNo, holding(search))) : undefined,
         waiting && and(eq(business.verified, false), isNull(business.reviewNote)),
       )
       const rows = await select(tx)

@@ -4,6 +4,7 @@ import { merchantOf } from '#server/core/actor.ts'
 import { audit } from '#server/core/audit.ts'
 import { sole } from '#server/core/outcome.ts'
 import { orderBy } from '#server/core/paging.ts'
+import { holding } from '#server/core/search.ts'
 import { serve } from '#server/core/serve.ts'
 import { done } from '#shared/core/fields.ts'
 import { formContract } from '#shared/form/contract.ts'
@@ -17,7 +18,7 @@ export function formRoutes(app: FastifyInstance) {
   serve(app, formContract, {
     async list({ tx, actor, query }) {
       const { page, limit, search, sort } = query
-      const found = search ? ilike(form.name, `%${search}%`) : undefined
+      const found = search ? ilike(form.name, holding(search)) : undefined
       const rows = await selectForms(tx, merchantOf(actor), found)
         .orderBy(...orderBy(sort, columns, [desc(form.createdAt), form.id]))
         .limit(limit)

@@ -85,15 +85,20 @@ export async function reopenItems(tx: Tx, merchantId: string, ids: readonly stri
 }
 
 /**
- * How many codes keep closed shipments from being opened again: codes that travel in another one, or would, because an
- * earlier one of the list is opened too.
+ * How many codes keep shipments from being opened again: codes that travel in another one, which is not closed at the same
+ * time, or would, because an earlier one of the list is opened too. Without those that nothing keeps.
  */
-export async function openElsewhere(tx: Tx, merchantId: string, ids: readonly string[]): Promise<Map<string, number>> {
+export async function openElsewhere(
+  tx: Tx,
+  merchantId: string,
+  ids: readonly string[],
+  closed: readonly string[],
+): Promise<Map<string, number>> {
   const { rows } = await tx.execute<{ logistic_id: string; codes: number }>(sql`
     select i.logistic_id, count(distinct i.address)::int as codes
     from logistic_item i join logistic_item other on other.address = i.address and other.logistic_id <> i.logistic_id
     where i.merchant_id = ${merchantId} and other.merchant_id = ${merchantId} and i.logistic_id = any(${uuids(ids)})
-      and (other.is_open or (other.logistic_id = any(${uuids(ids)}) and other.logistic_id < i.logistic_id))
+      and ((other.is_open and other.logistic_id <> all(${uuids(closed)})) or (other.logistic_id = any(${uuids(ids)}) and other.logistic_id < i.logistic_id))
     group by i.logistic_id`)
   return new Map(rows.map(({ logistic_id, codes }) => [logistic_id, codes]))
 }

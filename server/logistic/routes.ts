@@ -4,6 +4,7 @@ import { merchantOf } from '#server/core/actor.ts'
 import { audit } from '#server/core/audit.ts'
 import { sole } from '#server/core/outcome.ts'
 import { orderBy } from '#server/core/paging.ts'
+import { holding } from '#server/core/search.ts'
 import { type Call, serve } from '#server/core/serve.ts'
 import { codeReader } from '#server/order/service.ts'
 import { done } from '#shared/core/fields.ts'
@@ -53,7 +54,7 @@ export function logisticRoutes(app: FastifyInstance) {
     async list({ tx, actor, query }) {
       const { page, limit, search, sort } = query
       const searched = [logistic.identifier, logistic.recipient, logistic.note]
-      const match = search ? or(...searched.map((column) => ilike(column, `%${search}%`))) : undefined
+      const match = search ? or(...searched.map((column) => ilike(column, holding(search)))) : undefined
       const where = presentLogistics(merchantOf(actor), match)
       const rows = await tx
         .select()

@@ -88,10 +88,9 @@ export async function updateLogistics(
 ): Promise<Outcome[]> {
   await lockLogistics(tx, merchantId)
   const stored = await storedRows(tx, merchantId, changes)
-  const closed = [...stored.values()].filter((row) => !isOpen(row)).map(({ id }) => id)
-  const elsewhere = await openElsewhere(tx, merchantId, closed)
+  const before = new Map(stored)
   const written = new Map<string, Row>()
-  const outcomes = changes.map((change): Outcome => {
+  const judged = changes.map((change): Outcome => {
     const { id, fields: sent, from = {}, delivered, loggingEnded } = change
     const row = stored.get(id)
     if (!row) return refused(id, new Problem(logisticProblems.notFound))
@@ -116,11 +115,18 @@ export async function updateLogistics(
       loggingEndedAt,
       removedAt: null,
     }
-    const count = elsewhere.get(id) ?? 0
-    if (isOpen(next) && !isOpen(row) && count > 0) return refused(id, new Problem(logisticProblems.shipped, { count }))
     stored.set(id, next)
     written.set(id, next)
     return { id, state: clashes.length > 0 ? 'merged' : 'applied', version: row.ver, clashes }
+  })
+  const turned = (toOpen: boolean) =>
+    [...written.values()].filter((row) => isOpen(row) === toOpen && isOpen(before.get(row.id)!) !== toOpen)
+  const [opened, closed] = [turned(true), turned(false)].map((rows) => rows.map(({ id }) => id)) as [string[], string[]]
+  const elsewhere = opened.length > 0 ? await openElsewhere(tx, merchantId, opened, closed) : new Map<string, number>()
+  for (const id of elsewhere.keys()) written.delete(id)
+  const outcomes = judged.map((outcome): Outcome => {
+    const count = elsewhere.get(outcome.id)
+    return count === undefined ? outcome : refused(outcome.id, new Problem(logisticProblems.shipped, { count }))
   })
   return numbered(outcomes, await saveLogistics(tx, merchantId, [...written.values()]))
 }

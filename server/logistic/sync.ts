@@ -6,7 +6,7 @@ import { judge } from '#server/core/validate.ts'
 import { codeReader } from '#server/order/service.ts'
 import { defineSyncEntity, type SyncCall, type SyncRow } from '#server/sync/entity.ts'
 import { applyTogether, editBeatsRemoval, partly, seenVersion, withKept } from '#server/sync/service.ts'
-import { Instant } from '#shared/core/fields.ts'
+import { Moment } from '#shared/core/fields.ts'
 import { Problem } from '#shared/core/problem.ts'
 import { LogisticDraft, LogisticUpdate, logisticProblems } from '#shared/logistic/contract.ts'
 import { type LogisticRecord, logisticEntity, type ShippedProduct } from '#shared/logistic/record.ts'
@@ -82,7 +82,7 @@ const Changed = LogisticUpdate.pick({
   ...{ identifier: true, recipient: true, note: true, manufacturer_id: true, shipped_at: true },
 })
   .partial()
-  .extend({ delivered_at: Instant.nullish(), logging_ended_at: Instant.nullish() })
+  .extend({ delivered_at: Moment.nullish(), logging_ended_at: Moment.nullish() })
 const Saw = z.record(
   z.string(),
   z.unknown().transform((value) => (typeof value === 'string' ? value : undefined)),

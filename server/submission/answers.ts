@@ -14,7 +14,7 @@ import {
 } from '#shared/submission/contract.ts'
 import { mergeRegister, type Register, type RegisterMerge } from '#shared/submission/register.ts'
 import { answerProblem } from '#shared/submission/rules.ts'
-import { type Locked, lockUnique } from './lock.ts'
+import type { Locked } from './lock.ts'
 import { submissionRange } from './table.ts'
 
 /** `saw`: what stood there when the sender looked, for those that know values and not versions. */
@@ -158,14 +158,13 @@ export function uniqueAnswers(
   })
 }
 
-/** What stands where the changes write, and who holds the unique answers that they give. */
+/** What stands where the changes write, and who holds the unique answers that they give: to questions that are held. */
 export async function registersOf(
   tx: Tx,
   merchantId: string,
   changes: readonly AnswersChange[],
   unique: readonly { question_id: string; value: string }[],
 ): Promise<Registers> {
-  if (unique.length > 0) await lockUnique(tx, merchantId, new Set(unique.map(({ question_id }) => question_id)))
   const holders = unique.length > 0 ? await holdersOf(tx, merchantId, unique) : []
   return {
     answers: await standingAnswers(tx, merchantId, changes),

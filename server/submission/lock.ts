@@ -33,6 +33,32 @@ export async function lockUnique(tx: Tx, merchantId: string, questionIds: Iterab
     order by id for no key update`)
 }
 
+/**
+ * The same of all that a list of changes will want: the questions that it answers, and those that removed submissions bring
+ * back. At once and in one order, so that two lists never wait for each other.
+ */
+export async function lockUniqueOf(
+  tx: Tx,
+  merchantId: string,
+  questionIds: readonly string[],
+  removed: readonly string[],
+): Promise<void> {
+  const back = removed.length > 0 ? await uniqueQuestionsOf(tx, merchantId, removed) : []
+  const all = new Set([...questionIds, ...back])
+  if (all.size > 0) await lockUnique(tx, merchantId, all)
+}
+
+const answersOf = (merchantId: string, ids: readonly string[]) =>
+  sql`a.merchant_id = ${merchantId} and a.submission_id = any(${uuids(ids)}) and a.value <> ''`
+const isAsked = sql`exists (
+  select from form_part p where p.merchant_id = a.merchant_id and p.id = a.question_id and p.datatype = 'unique')`
+
+async function uniqueQuestionsOf(tx: Tx, merchantId: string, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await tx.execute<{ question_id: string }>(sql`
+    select distinct a.question_id from submission_answer a where ${answersOf(merchantId, ids)} and ${isAsked}`)
+  return rows.map(({ question_id }) => question_id)
+}
+
 /** Frees the unique answers of removed submissions for others. */
 export async function releaseUnique(tx: Tx, merchantId: string, ids: readonly string[]): Promise<void> {
   await tx.execute(sql`
@@ -42,7 +68,7 @@ export async function releaseUnique(tx: Tx, merchantId: string, ids: readonly st
 
 /**
  * Brings removed submissions back, because an edit beats a removal. A unique answer that was given elsewhere meanwhile
- * moves beside the empty answer, to be looked at. Answers their new versions.
+ * moves beside the empty answer, to be looked at. Whoever calls holds their unique questions. Answers their new versions.
  */
 export async function reviveSubmissions(
   tx: Tx,
@@ -50,16 +76,7 @@ export async function reviveSubmissions(
   ids: readonly string[],
 ): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map()
-  const ofThese = sql`a.merchant_id = ${merchantId} and a.submission_id = any(${uuids(ids)}) and a.value <> ''`
-  const isAsked = sql`exists (
-    select from form_part p where p.merchant_id = a.merchant_id and p.id = a.question_id and p.datatype = 'unique')`
-  const { rows } = await tx.execute<{ question_id: string }>(sql`
-    select distinct a.question_id from submission_answer a where ${ofThese} and ${isAsked}`)
-  await lockUnique(
-    tx,
-    merchantId,
-    rows.map(({ question_id }) => question_id),
-  )
+  const ofThese = answersOf(merchantId, ids)
   await tx.execute(sql`
     with judged as (
       select a.submission_id, a.question_id,

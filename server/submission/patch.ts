@@ -1,7 +1,7 @@
 import { judge } from '#server/core/validate.ts'
 import type { Language } from '#shared/core/language.ts'
 import { Problem } from '#shared/core/problem.ts'
-import { AnswerDraft, Range, SubmissionDraft } from '#shared/submission/contract.ts'
+import { AnswerDraft, Range, RangeDraft, SubmissionDraft } from '#shared/submission/contract.ts'
 import { answerPath, rangePath } from '#shared/submission/record.ts'
 import { syncProblems } from '#shared/sync/contract.ts'
 import type { Patch } from '#shared/sync/rules.ts'
@@ -50,7 +50,7 @@ function note(said: Said, path: string, from: unknown, to: unknown, language: La
   }
   const [, sectionId, sensorId] = range.exec(path) ?? []
   if (sectionId && sensorId) {
-    const given = judge(Range, to ?? nowhere, language)
+    const given = judge(RangeDraft, to ?? nowhere, language)
     if (given instanceof Problem) return given
     said.sensorAnswers.push({ ...given, sectionId, sensorId, saw: Range.safeParse(from).data ?? nowhere })
     return undefined

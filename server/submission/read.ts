@@ -1,6 +1,7 @@
 import { and, desc, eq, ilike, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db.ts'
 import { orderBy } from '#server/core/paging.ts'
+import { holding } from '#server/core/search.ts'
 import { formRevision } from '#server/form/table.ts'
 import type { PageQuery } from '#shared/core/fields.ts'
 import type { Structure } from '#shared/form/contract.ts'
@@ -37,13 +38,14 @@ const columns = {
   updatedAt: submission.updatedAt,
 }
 
-/** Submissions with everything that was answered, in one query; those that were removed are not among them. */
-export function selectSubmissions(tx: Tx, merchantId: string, condition: SQL | undefined) {
+/** Submissions with everything that was answered, in one query; without those that were removed, unless asked for. */
+export function selectSubmissions(tx: Tx, merchantId: string, condition: SQL | undefined, { removed = false } = {}) {
+  const present = removed ? undefined : isNull(submission.removedAt)
   return tx
     .select({ row: submission, structure: formRevision.structure, answers: answersOf, ranges: rangesOf })
     .from(submission)
     .innerJoin(formRevision, ofRevision)
-    .where(and(eq(submission.merchantId, merchantId), isNull(submission.removedAt), condition))
+    .where(and(eq(submission.merchantId, merchantId), present, condition))
     .$dynamic()
 }
 
@@ -58,7 +60,7 @@ export async function listSubmissions(
   merchantId: string,
   { page, limit, sort, search }: PageQuery,
 ): Promise<{ rows: Submission[]; total: number }> {
-  const match = search ? or(ilike(submission.customId, `%${search}%`), ilike(formName, `%${search}%`)) : undefined
+  const match = search ? or(ilike(submission.customId, holding(search)), ilike(formName, holding(search))) : undefined
   const rows = await selectSubmissions(tx, merchantId, match)
     .orderBy(...orderBy(sort, columns, [desc(submission.createdAt), submission.id]))
     .limit(limit)

@@ -20,7 +20,7 @@ import {
   uniqueAnswers,
   type Written,
 } from './answers.ts'
-import { lockSubmissions, releaseUnique, reviveSubmissions } from './lock.ts'
+import { lockSubmissions, lockUniqueOf, releaseUnique, reviveSubmissions } from './lock.ts'
 import { sharedOf } from './preview.ts'
 import { selectSubmissions, viewSubmission } from './read.ts'
 import { submission } from './table.ts'
@@ -101,6 +101,7 @@ export async function updateSubmissions(
     written.set(id, { id, ...fields })
     return { id, state: clashes.length > 0 ? 'merged' : 'applied', version: row.ver, clashes }
   })
+  await lockUniqueOf(tx, merchantId, [], revived)
   await reviveSubmissions(tx, merchantId, revived)
   const { rows } = await tx.execute<Counted>(sql`
     update submission set date = listed.date, custom_id = listed.custom_id, updated_at = now()
@@ -134,10 +135,13 @@ export async function saveAnswers(
   const ids = changes.map(({ id }) => id)
   const locked = await lockSubmissions(tx, merchantId, ids)
   const removed = [...locked.values()].filter(({ removedAt }) => removedAt).map(({ id }) => id)
-  const revived = await reviveSubmissions(tx, merchantId, removed)
   const structures = await structuresOf(tx, merchantId, [...locked.values()])
+  const unique = uniqueAnswers(changes, locked, structures)
+  const questions = unique.map(({ question_id }) => question_id)
+  await lockUniqueOf(tx, merchantId, questions, removed)
+  const revived = await reviveSubmissions(tx, merchantId, removed)
   const standing = changes.filter(({ id }) => !begun.has(id))
-  const registers = await registersOf(tx, merchantId, standing, uniqueAnswers(changes, locked, structures))
+  const registers = await registersOf(tx, merchantId, standing, unique)
   const written: Written = { answers: new Map(), ranges: new Map() }
   const touched = new Set<string>()
   const idle: string[] = []
@@ -226,10 +230,10 @@ export async function findComplete(tx: Tx, merchantId: string, id: string): Prom
   return found
 }
 
-/** What a submission tells shoppers, as it stands now; undefined when it was removed. */
+/** What a submission tells shoppers, as it stands now: one that was removed after a list was accepted with it, too. */
 export async function sharedFacts(tx: Tx, merchantId: string, id: string): Promise<SubmissionFacts | undefined> {
-  const found = (await findSubmissions(tx, merchantId, [id])).get(id)
-  return found && sharedOf(found)
+  const [found] = await selectSubmissions(tx, merchantId, eq(submission.id, id), { removed: true })
+  return found && sharedOf(viewSubmission(found))
 }
 
 async function formRevisions(

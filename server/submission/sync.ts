@@ -10,6 +10,7 @@ import { type Range, SubmissionDraft, submissionProblems } from '#shared/submiss
 import { type SubmissionRecord, submissionEntity } from '#shared/submission/record.ts'
 import type { Operation } from '#shared/sync/operation.ts'
 import { fold } from '#shared/sync/rules.ts'
+import { lockSubmissions } from './lock.ts'
 import { pathOf, readPatch, type Said } from './patch.ts'
 import { createSubmissions, removeSubmissions, saveAnswers, updateSubmissions } from './service.ts'
 
@@ -70,6 +71,9 @@ async function applyDrafts(
 /** Beginnings, then headers, then answers: three lists for the domain, whatever their number. */
 async function write({ tx, merchantId }: SyncCall, drafts: readonly Draft[]): Promise<Result[]> {
   const results = new Map<string, Result>()
+  // Heads and answers are locked one after the other: each list would have its order, all of them have one.
+  const ids = drafts.filter(({ begun }) => !begun).map(({ said }) => said.id)
+  if (ids.length > 1) await lockSubmissions(tx, merchantId, ids)
   const begun = drafts.flatMap((draft) => draft.begun ?? [])
   add(begun.length > 0 ? await createSubmissions(tx, merchantId, begun) : [])
   const headed = drafts.filter(({ begun, said }) => !begun && (hasHeader(said) || !hasParts(said)))

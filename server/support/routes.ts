@@ -7,6 +7,7 @@ import { audit } from '#server/core/audit.ts'
 import type { Tx } from '#server/core/db.ts'
 import { languageOf } from '#server/core/errors.ts'
 import { adminChannel } from '#server/core/events.ts'
+import { holding } from '#server/core/search.ts'
 import { serve } from '#server/core/serve.ts'
 import { Problem } from '#shared/core/problem.ts'
 import { type SupportMessage, supportContract, supportProblems } from '#shared/support/contract.ts'
@@ -51,7 +52,7 @@ export function supportRoutes(app: FastifyInstance) {
     },
 
     async list({ tx, actor, query: { page, limit, search } }) {
-      const pattern = `%${search}%`
+      const pattern = holding(search)
       const where = and(
         mine(actor),
         search

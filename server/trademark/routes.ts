@@ -5,6 +5,7 @@ import { type Actor, merchantOf } from '#server/core/actor.ts'
 import { audit } from '#server/core/audit.ts'
 import type { Tx } from '#server/core/db.ts'
 import { adminChannel, merchantChannel } from '#server/core/events.ts'
+import { holding } from '#server/core/search.ts'
 import { serve } from '#server/core/serve.ts'
 import { assertOwnFile } from '#server/media/service.ts'
 import { decide } from '#server/review/service.ts'
@@ -22,7 +23,7 @@ export function trademarkRoutes(app: FastifyInstance) {
       const { page, limit, search, waiting } = query
       const where = and(
         mine(actor),
-        search ? matches(tx, actor, `%${search}%`) : undefined,
+        search ? matches(tx, actor, holding(search)) : undefined,
         waiting && eq(trademark.status, 'Pending Approval'),
       )
       const rows = await select(tx)

@@ -4,6 +4,7 @@ import { account, merchant } from '#server/auth/table.ts'
 import { audit } from '#server/core/audit.ts'
 import type { Tx } from '#server/core/db.ts'
 import { orderBy } from '#server/core/paging.ts'
+import { holding } from '#server/core/search.ts'
 import { serve } from '#server/core/serve.ts'
 import { endAllSessions } from '#server/core/session.ts'
 import { done } from '#shared/core/fields.ts'
@@ -17,7 +18,7 @@ export function userRoutes(app: FastifyInstance) {
   serve(app, userContract, {
     async list({ tx, query }) {
       const { page, limit, search } = query
-      const pattern = `%${search}%`
+      const pattern = holding(search)
       const where = search
         ? or(ilike(account.username, pattern), ilike(account.email, pattern), ilike(merchant.name, pattern))
         : undefined

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { merchantOf } from '#server/core/actor.ts'
 import { audit } from '#server/core/audit.ts'
 import type { Tx } from '#server/core/db.ts'
+import { holding } from '#server/core/search.ts'
 import { serve } from '#server/core/serve.ts'
 import { code, codeOrder } from '#server/order/table.ts'
 import { sku } from '#server/sku/table.ts'
@@ -149,8 +150,8 @@ export function verdictRoutes(app: FastifyInstance) {
 const searched = (search: string): SQL | undefined => {
   const read = readPrinted(search)
   return or(
-    ilike(verdictCase.reference, `%${search}%`),
-    ilike(sku.name, `%${search}%`),
+    ilike(verdictCase.reference, holding(search)),
+    ilike(sku.name, holding(search)),
     read && eq(verdictCase.address, read.address),
   )
 }

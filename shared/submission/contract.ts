@@ -28,23 +28,21 @@ export type AnswerDraft = z.infer<typeof AnswerDraft>
 
 export const Range = z.object({ start_time: Instant.nullable(), end_time: Instant.nullable() })
 export type Range = z.infer<typeof Range>
+/** The same as somebody says it. */
+export const RangeDraft = z.object({ start_time: Moment.nullable(), end_time: Moment.nullable() })
 
 export function beginsBeforeItEnds({ start_time, end_time }: Range): boolean {
   return start_time === null || end_time === null || Date.parse(start_time) < Date.parse(end_time)
 }
 
-export const SensorAnswerDraft = z
-  .object({
-    start_time: Moment.nullable(),
-    end_time: Moment.nullable(),
-    sensorId: Id,
-    sectionId: Id,
-    version: z.int().min(0).optional(),
-  })
-  .refine(beginsBeforeItEnds, {
-    message: 'Start Time must be before End Time',
-    path: ['end_time'],
-  })
+export const SensorAnswerDraft = RangeDraft.extend({
+  sensorId: Id,
+  sectionId: Id,
+  version: z.int().min(0).optional(),
+}).refine(beginsBeforeItEnds, {
+  message: 'Start Time must be before End Time',
+  path: ['end_time'],
+})
 export type SensorAnswerDraft = z.infer<typeof SensorAnswerDraft>
 
 export const AnswersDraft = z.object({

@@ -31,7 +31,10 @@ export function answerProblem({ id, name, datatype }: Question, value: string): 
 }
 
 function isDate(value: string): boolean {
-  return /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?Z)?$/.test(value) && !Number.isNaN(Date.parse(value))
+  if (!/^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?Z)?$/.test(value)) return false
+  const time = Date.parse(value)
+  // JavaScript takes the 30th of February for the 2nd of March.
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value.slice(0, 10))
 }
 
 /**

@@ -18,6 +18,10 @@ export type Draft = {
   seen?: { ver: number; data: Fields }
   /** Operations that the person's work builds on. */
   deps?: readonly string[]
+  /** Puts right what the server refused, and may have to wait for more than that had. */
+  corrects?: true
+  /** The server's state that a person was shown beside their refused change: a correction builds on it. */
+  onto?: { ver: number; data: Fields }
   files?: readonly Blob[]
   formRev?: number
   payloadV: number
@@ -50,10 +54,10 @@ export async function capture(db: OfflineDatabase, owner: Owner, clock: Clock, d
     const blobs = await keepFiles(db, files)
 
     // What is to follow other operations is one of its own.
-    const mayCorrect = draft.kind === 'update' && !draft.deps?.length
+    const mayCorrect = draft.kind === 'update' && (draft.corrects || !draft.deps?.length)
     const rejected = mayCorrect ? pending.find(isToCorrect) : undefined
     const written: [OutboxRow, ...OutboxRow[]] = rejected
-      ? await correct(db, rejected, pending, { patch, blobs: blobs.all }, clock)
+      ? await correct(db, rejected, pending, { ...draft, patch, blobs: blobs.all }, clock)
       : [
           (await join(db, pending.at(-1), draft, patch, view ?? {})) ??
             (await append(db, owner, clock, draft, key[1], patch, pending, base?.ver ?? 0, blobs)),
@@ -75,8 +79,10 @@ function isToCorrect({ state, kind }: OutboxRow): boolean {
   return state === 'attention' && kind !== 'remove'
 }
 
-function patchOf({ set = {} }: Draft, seen: Fields): Patch {
-  return Object.fromEntries(Object.entries(set).map(([path, to]) => [path, { from: readField(seen, path), to }]))
+/** What an update leaves as it was seen it does not say: it may be another by now. */
+function patchOf({ set = {}, kind }: Draft, seen: Fields): Patch {
+  const changes = Object.entries(set).map(([path, to]) => [path, { from: readField(seen, path), to }] as const)
+  return Object.fromEntries(changes.filter(([, { from, to }]) => kind !== 'update' || !same(from, to)))
 }
 
 /** One more edit of what was certainly not sent yet needs no operation of its own. */

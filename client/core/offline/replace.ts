@@ -1,11 +1,11 @@
-import { joinPatches, type Patch } from '#shared/sync/rules.ts'
+import { type Fields, joinPatches, type Patch, readField } from '#shared/sync/rules.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
-import type { Clock } from './capture.ts'
+import type { Clock, Draft } from './capture.ts'
 import type { OfflineDatabase, OutboxRow } from './database.ts'
 import { mayBeOut } from './frozen.ts'
 import { forgo, nextOfDevice } from './numbers.ts'
 
-type Change = { patch: Patch; blobs: readonly string[] }
+type Change = { patch: Patch; blobs: readonly string[] } & Pick<Draft, 'deps' | 'onto'>
 
 /**
  * A correction takes the place of the operation that the server rejected. The person corrects what they see: it is newer
@@ -15,7 +15,7 @@ export async function correct(
   db: OfflineDatabase,
   rejected: OutboxRow,
   pending: readonly OutboxRow[],
-  { patch, blobs }: Change,
+  { patch, blobs, ...change }: Change,
   clock: Clock,
 ): Promise<[OutboxRow, ...OutboxRow[]]> {
   const isCorrected = ([path]: [string, unknown]) => Object.hasOwn(patch, path)
@@ -25,7 +25,7 @@ export async function correct(
   const whole = [...said, patch].reduce(joinPatches, rejected.patch)
   // A file that came with a later edit comes with what took its field.
   const files = [...blobs, ...later.flatMap((row) => row.blobs)]
-  const first = await replace(db, rejected, { patch: whole, blobs: files }, clock)
+  const first = await replace(db, rejected, { ...change, patch: whole, blobs: files }, clock)
   const others: OutboxRow[] = []
   for (const row of later) {
     const left = Object.fromEntries(Object.entries(row.patch).filter((entry) => !isCorrected(entry)))
@@ -46,14 +46,25 @@ async function isMissing(db: OfflineDatabase, blobs: readonly string[]): Promise
 export async function replace(
   db: OfflineDatabase,
   replaced: OutboxRow,
-  { patch, blobs }: Change,
+  { patch, blobs, deps = [], onto }: Change,
   clock: Clock,
 ): Promise<OutboxRow> {
   const { trouble: _, ...next } = await inPlaceOf(db, replaced, clock)
   const files = [...new Set([...replaced.blobs, ...blobs])]
-  const row: OutboxRow = { ...next, patch, blobs: files, state: (await isMissing(db, files)) ? 'held' : 'ready' }
+  const row: OutboxRow = {
+    ...next,
+    ...(onto && { baseVer: onto.ver }),
+    patch: onto ? seenIn(onto.data, patch) : patch,
+    deps: [...new Set([...replaced.deps, ...deps])],
+    blobs: files,
+    state: (await isMissing(db, files)) ? 'held' : 'ready',
+  }
   await db.outbox.put(row)
   return row
+}
+
+function seenIn(data: Fields, patch: Patch): Patch {
+  return Object.fromEntries(Object.entries(patch).map(([path, { to }]) => [path, { from: readField(data, path), to }]))
 }
 
 /** The same under a new number. It may be changed again until it leaves, unless what it replaces may be out undecided. */

@@ -17,6 +17,12 @@ export async function pendingOf(db: OfflineDatabase, keys: readonly Key[]): Prom
   return Map.groupBy(over, ({ entity, recordId }) => keyText([entity, recordId]))
 }
 
+/** The operation that whatever builds on a record has to wait for: each one waits for the one before it. */
+export async function lastPending(db: OfflineDatabase, key: Key): Promise<string[]> {
+  const rows = await db.outbox.where('[entity+recordId]').equals(key).sortBy('at')
+  return rows.slice(-1).map(({ opId }) => opId)
+}
+
 /** Operations that wait here, or were sent from here, and those that they took the place of. */
 export async function knownIds(db: OfflineDatabase): Promise<Set<string>> {
   const known = new Set<string>()
