@@ -73,6 +73,19 @@ describe('CO06 CO07 OF02 a list of codes on a device without a connection', () =
   })
 })
 
+test('CO06 a refused list that is sent again waits for the submission that was completed since', async () => {
+  const { recordId, opId } = await captureActivation(engine, ['A'], { submissionId })
+  await engine.db.outbox.where('opId').equals(opId).modify({ state: 'attention' })
+  const draft = { entity: submissionEntity, recordId: submissionId, payloadV: 1 }
+  const filled = await engine.capture({ ...draft, kind: 'update', set: { 'answers/q': 'yes' } })
+  const data = { submissionId } as ActivationRecord
+  for (const change of [{ submissionId }, { addressList: ['B'] }]) {
+    await correctActivation(engine, { id: recordId, data }, change)
+    expect((await outbox())[0]).toMatchObject({ kind: 'create', deps: [filled.opId] })
+    await engine.db.outbox.where('at').equals(1).modify({ state: 'attention' })
+  }
+})
+
 test('OF04 a code of a list that waits on this device is known without a connection, however it was written', () => {
   const address = '0f1e2d3c-4b5a-6978-8796-000000000001'
   const list = (state: 'captured' | 'done', addressList: string[]) => ({

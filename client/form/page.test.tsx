@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { deviceOf } from '#client/ui/screen.fixture.tsx'
 import { type FormView, formEntity } from '#shared/form/record.ts'
@@ -154,4 +154,47 @@ test('FO01 a form that somebody else changed meanwhile says so, and is saved ove
   await screen.findByText('Sent')
   expect(await engine.db.outbox.count()).toBe(0)
   expect((await engine.db.records.get([formEntity, recordId]))!.data.name).toBe('Tea of spring')
+})
+
+test('FO01 what is found again is told against the form that it was typed into, not against a newer one', async () => {
+  const { engine, user, show } = await deviceOf({ texts, answer: () => 'away' })
+  const id = uuid7()
+  const section = (name: string, sequence: number) => ({ id: uuid7(), name, sequence, sensors: [], questions: [] })
+  const put = (ver: number, sections: object[]) =>
+    engine.db.records.put({
+      ...{ entity: formEntity, id, ver, gen: 0 },
+      data: {
+        name: 'Tea',
+        custom_id_label: '',
+        createdAt: '2026-11-21T08:00:00.000Z',
+        revision: ver,
+        revisions: {},
+        sections,
+      },
+    })
+  const one = section('Plucking', 1)
+  await put(1, [one])
+  show(Component, `/form?edit=${id}`)
+  await user.type(await field(/^Template Name/), ' mine')
+  cleanup()
+  await put(2, [one, section('Of a colleague', 2)])
+  show(Component, `/form?edit=${id}`)
+  await screen.findByText('What you typed and did not save is back.')
+  await user.click(await button('Save'))
+  await within(await screen.findByRole('table', { name: 'Forms' })).findByText('Tea mine')
+  const [operation] = await engine.db.outbox.toArray()
+  expect(operation).toMatchObject({ baseVer: 1, patch: { name: { from: 'Tea', to: 'Tea mine' } } })
+  expect(operation!.patch).not.toHaveProperty('sections')
+})
+
+test('FO01 what was typed into a new form is found again though the data of the device opens late', async () => {
+  const { engine, offline, user, show } = await deviceOf({ texts, answer: () => 'away' })
+  show(Component, '/form?edit=new')
+  await user.type(await field(/^Template Name/), ' of an hour')
+  cleanup()
+  offline.setState({ engine: undefined as never })
+  show(Component, '/form?edit=new')
+  expect(screen.queryByLabelText(/^Template Name/)).toBeNull()
+  act(() => offline.setState({ engine }))
+  expect(await field(/^Template Name/)).toHaveProperty('value', 'Form Title of an hour')
 })

@@ -2,12 +2,14 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { expect, onTestFinished, test } from 'vitest'
 import { capture } from '#client/core/offline/capture.ts'
+import { discard } from '#client/core/offline/discard.ts'
 import type { Offline } from '#client/core/offline/engine.ts'
 import { openDatabase } from '#client/core/offline/open.ts'
 import { offline, type SavedState } from '#client/core/offline/records.ts'
-import { createSubmission } from '#client/submission/save.ts'
+import { createSubmission, updateSubmission } from '#client/submission/save.ts'
 import { type FormView, formEntity } from '#shared/form/record.ts'
-import { saveForm } from './save.ts'
+import type { SubmissionView } from '#shared/submission/record.ts'
+import { removeForm, saveForm } from './save.ts'
 
 const owner = {
   userId: '0193a000-0000-7000-8000-000000000001',
@@ -21,7 +23,12 @@ const head = { date: '2026-11-21T08:00:00.000Z', custom_id: 'B-1' }
 async function changedForm() {
   const db = await openDatabase('test', { indexedDB: new IDBFactory(), IDBKeyRange })
   const clock = { now: () => Date.now() }
-  offline.setState({ engine: { db, capture: (draft) => capture(db, owner, clock, draft) } as Offline })
+  const engine = {
+    db,
+    capture: (draft) => capture(db, owner, clock, draft),
+    discard: (opId) => discard(db, clock, opId),
+  } as Offline
+  offline.setState({ engine })
   onTestFinished(() => {
     offline.setState({ engine: undefined })
     db.close()
@@ -30,6 +37,7 @@ async function changedForm() {
   await saveForm({ id, ver: 3, data: form, state: 'sent' }, { ...form, name: 'Green tea' })
   const [change] = await db.outbox.toArray()
   return {
+    db,
     change: change!,
     async begin(state: SavedState) {
       const { data } = (await db.records.get([formEntity, id]))!
@@ -52,4 +60,56 @@ test('FO01 SU01 a submission of a changed form takes the revision that the chang
 test('FO01 SU01 a submission of a form whose change was refused is begun with what the server has', async () => {
   const { begin } = await changedForm()
   expect(await begin('attention')).toMatchObject({ formRev: 3, patch: { formRevision: { to: 3 } } })
+})
+
+test('FO01 SU01 a submission of a form that was changed twice waits for the last change', async () => {
+  const { db, begin } = await changedForm()
+  await db.meta.put({ key: 'frozen', value: { at: 1 } })
+  const { data } = (await db.records.get([formEntity, id]))!
+  await saveForm({ id, ver: 3, data: data as FormView, state: 'waiting' }, { ...form, name: 'Black tea' })
+  const [, last] = await db.outbox.orderBy('at').toArray()
+  expect((await begin('waiting')).deps).toEqual([last!.opId])
+})
+
+test('FO01 SU01 a stale form is mended in its place: what was begun with it waits for it, and builds on the server’s', async () => {
+  const { db, change, begin } = await changedForm()
+  const begun = await begin('waiting')
+  await db.outbox.update(change.at, { state: 'attention', trouble: { code: 'form.stale', message: '' } })
+  await db.shadow.put({ entity: formEntity, id, ver: 4, gen: 0, data: { ...form, revision: 4, name: 'Theirs' } })
+  const { data } = (await db.records.get([formEntity, id]))!
+  const stale = { id, ver: 4, data: data as FormView, state: 'attention' as const, opId: change.opId }
+  await saveForm(stale, { ...form, name: 'Green tea' })
+  const [mended, waiting] = await db.outbox.orderBy('at').toArray()
+  expect(mended).toMatchObject({
+    ...{ supersedes: change.opId, replaces: [change.opId], baseVer: 4, state: 'ready' },
+    patch: { name: { from: 'Theirs', to: 'Green tea' }, revision: { from: 4, to: undefined } },
+  })
+  expect(waiting).toMatchObject({ opId: begun.opId, deps: [change.opId] })
+})
+
+test('FO01 two tabs that change different things of a form undo nothing of each other', async () => {
+  const { db } = await changedForm()
+  await db.meta.put({ key: 'frozen', value: { at: 1 } })
+  await saveForm({ id, ver: 3, data: form, state: 'sent' }, { ...form, custom_id_label: 'Lot' })
+  expect((await db.records.get([formEntity, id]))!.data).toMatchObject({ name: 'Green tea', custom_id_label: 'Lot' })
+  expect((await db.outbox.orderBy('at').last())!.patch).not.toHaveProperty('name')
+})
+
+test('FO01 a form that the server refused and never had leaves nothing behind when it is deleted', async () => {
+  const { db } = await changedForm()
+  await db.outbox.clear()
+  await saveForm(undefined, form)
+  const [made] = await db.outbox.toArray()
+  await db.outbox.update(made!.at, { state: 'attention', trouble: { code: 'core.idTaken', message: '' } })
+  const refused = { id: made!.recordId, ver: 0, data: form, state: 'attention' as const, opId: made!.opId }
+  await removeForm(refused)
+  expect(await db.outbox.count()).toBe(0)
+})
+
+test('SU02 who changes the date alone says nothing of the identifier', async () => {
+  const { db } = await changedForm()
+  await db.outbox.clear()
+  const data = { formId: id, formRevision: 3, ...head } as SubmissionView
+  await updateSubmission({ id, ver: 1, data, state: 'sent' }, { ...head, date: '2026-11-22T08:00:00.000Z' })
+  expect(Object.keys((await db.outbox.toArray())[0]!.patch)).toEqual(['date'])
 })

@@ -47,3 +47,10 @@ test('LO01 an edit asks for the identifier and the date; a shipment that was not
   expect(named(NewEditValues)).toEqual(['shipped_at'])
   expect(changeOf({ data }, { ...valuesOf({ data }), identifier: '' }, now)).not.toHaveProperty('identifier')
 })
+
+test('LO01 the offered date keeps its seconds; a year that nobody means is asked about', () => {
+  const fresh = { ...data, shipped_at: null, createdAt: '2026-11-19T10:00:31.000Z' }
+  expect(changeOf({ data: fresh }, valuesOf({ data: fresh }), now).shipped_at).toBe(fresh.createdAt)
+  const typed = { ...valuesOf({ data }), shipped_at: '0026-11-21T08:00' }
+  expect(EditValues.safeParse(typed).error?.issues.map(({ path }) => path[0])).toEqual(['shipped_at'])
+})

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { session } from '#client/core/session.ts'
 import { deviceOf } from '#client/ui/screen.fixture.tsx'
@@ -210,4 +210,43 @@ test('SU01 a form of more than five sections is folded in its row until somebody
   points.getByLabelText('3 more sections')
   await user.click(await button('Show all sections of B-9'))
   expect(points.getAllByText(/^Step/)).toHaveLength(7)
+})
+
+test('SU02 what is typed while answers are being saved stays, and is saved next', async () => {
+  const { engine, offline, show, begin, stored } = await fieldDevice()
+  const id = await begin('B-7')
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const slow = { ...engine, capture: (draft: never) => promise.then(() => engine.capture(draft)) }
+  offline.setState({ engine: slow as never })
+  show(Component, `/submission?entry=${id}`)
+  fireEvent.change(await field(/^Grower/), { target: { value: 'Ada' } })
+  const save = await button('Save')
+  act(() => save.click())
+  fireEvent.change(await field('Weight'), { target: { value: '12' } })
+  fireEvent.change(await field(/^Grower/), { target: { value: 'Ada L.' } })
+  await act(async () => resolve())
+  await waitFor(async () => expect((await stored(id)).answers).toEqual({ [grower]: 'Ada' }))
+  expect([await field('Weight'), await field(/^Grower/)].map((one) => (one as HTMLInputElement).value)).toEqual([
+    '12',
+    'Ada L.',
+  ])
+  await waitFor(() => expect(save).toHaveProperty('disabled', false))
+  act(() => save.click())
+  await waitFor(async () => expect((await stored(id)).answers).toEqual({ [grower]: 'Ada L.', [weight]: '12' }))
+})
+
+test('SU02 spaces are no answer; an English number with a comma in it is asked about', async () => {
+  const { user, show, begin, stored } = await fieldDevice()
+  const id = await begin('B-7')
+  show(Component, `/submission?entry=${id}`)
+  await user.type(await field(/^Grower/), '   ')
+  await user.type(await field('Weight'), '1,234')
+  await user.click(await button('Save'))
+  await screen.findByText('Weight: please fill in a number')
+  expect((await stored(id)).answers).toBeUndefined()
+  await user.clear(await field('Weight'))
+  await user.type(await field('Weight'), '1,5')
+  await user.click(await button('Save'))
+  expect((await screen.findByRole('alert')).textContent).toContain('Grower')
+  await waitFor(async () => expect((await stored(id)).answers).toEqual({ [weight]: '1.5' }))
 })

@@ -70,6 +70,8 @@ export async function deviceOf({ texts, answer }: Options) {
   })
   return {
     engine,
+    /** Holds the engine that screens use. */
+    offline,
     server,
     user: userEvent.setup(),
     /** Takes what was on the screen before away, as a reload does. */

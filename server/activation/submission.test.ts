@@ -13,11 +13,11 @@ let form: Form
 let codes: string[]
 beforeAll(async () => {
   world = await testApp()
-  person = await fieldMerchant(world, { credit: 20 })
+  person = await fieldMerchant(world, { credit: 40 })
   form = await createForm(world, person)
   const facts = { sku_details: { Origin: 'Pahang' }, sku_details_order: ['Origin'] }
   const orders = [await productOf(world, person, facts), await productOf(world, person)].map((skuId) =>
-    orderOf(world, person, skuId, 5),
+    orderOf(world, person, skuId, 8),
   )
   for (const orderId of await Promise.all(orders)) await generate(world, orderId)
   codes = (await Promise.all(orders.map(async (orderId) => printedCodes(world, await orderId)))).flat()
@@ -90,6 +90,15 @@ test('CO07 a change before the worker comes is what is anchored; what is not sha
     { question: 'Begun', answer: noon },
   ])
   expect(rows[0].bytes.toString()).not.toContain('N-3')
+})
+
+test('CO07 a submission that is removed after a list was accepted with it goes along all the same', async () => {
+  const submissionId = await complete('N-removed')
+  const batch = await activate(world, person, take(1), { submissionId })
+  await submissions(world, person).remove({ params: { id: submissionId } })
+  await finish(world, batch.id)
+  const { rows } = await world.database.query('select bytes from payload where batch_id = $1', [batch.id])
+  expect(JSON.parse(rows[0].bytes.toString())).toMatchObject({ submission: shared })
 })
 
 test('CO07 a merchant for whom submissions are not switched on is told so', async () => {

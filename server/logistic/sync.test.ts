@@ -165,3 +165,27 @@ test('OF03 LO02 no feature, no right, another tenant: refused as by the calls, a
   const unnamed = await phone().does({ ...create, set: { ...set, recipient: '' } })
   expect(unnamed).toMatchObject({ status: 'rejected', code: 'core.invalid' })
 })
+
+test('OF03 LO02 codes may go from one shipment to another in one push, and a note opens nothing', async () => {
+  const [code] = take(1)
+  const body = { identifier: 'x', recipient: 'x', shipped_at: noon }
+  const old = await ship(world, person, [code!], { recipient: 'x' })
+  const { delivered_at } = await mine().update({ params: { id: old.id }, body: { ...body, delivered: true } })
+  const next = await ship(world, person, [code!], { recipient: 'x' })
+  const me = phone()
+  const update = (recordId: string, baseVer: number, patch: object) =>
+    me.op({ kind: 'update', recordId, baseVer, patch: patch as never })
+  const arrives = await update(next.id, 1, { delivered_at: { from: null, to: noon } })
+  const opens = await update(old.id, 2, { delivered_at: { from: delivered_at, to: null } })
+  expect(await me.send(arrives, opens)).toMatchObject([{ status: 'applied' }, { status: 'applied' }])
+  await me.send(await update(old.id, 3, { delivered_at: { from: null, to: later } }))
+  const noted = await update(old.id, 4, { note: { from: '', to: 'paid' } })
+  const opensNext = await update(next.id, 2, { delivered_at: { from: noon, to: null } })
+  expect(await me.send(noted, opensNext)).toMatchObject([{ status: 'applied' }, { status: 'applied' }])
+  // Two at once still never carry the same code.
+  expect(
+    await me.does({ kind: 'update', recordId: old.id, baseVer: 5, patch: { delivered_at: { from: later, to: null } } }),
+  ).toMatchObject({
+    ...{ status: 'rejected', code: 'logistic.shipped', details: { count: 1 } },
+  })
+})

@@ -279,3 +279,48 @@ test('OF03 six copies of a push of 100 new submissions and their answers at once
     .then((rows) => rows.filter(({ id }) => id === ops[0]!.recordId))
   expect(record).toMatchObject({ ver: 2, data: { answers: { [ids.Basket]: 'S-0' } } })
 })
+
+test('OF03 SU04 devices that work crosswise never wait for each other', async () => {
+  const unique = await createForm(world, person, {
+    ...{
+      name: 'Unique',
+      sections: [{ name: 'S', questions: ['U1', 'U2'].map((name) => ({ name, datatype: 'unique' })) }],
+    },
+  })
+  const [one, two] = unique.sections[0]!.questions.map(({ id }) => id).sort() as [string, string]
+  const api = mine()
+  for (let round = 0; round < 8; round++) {
+    const [a, b] = [await begun(`P-${round}`), await begun(`Q-${round}`)]
+    const crosswise = async (header: string, answered: string, to: string) => {
+      const me = phone()
+      const change = { kind: 'update', baseVer: 1 }
+      return me.send(
+        await me.op({ ...change, recordId: header, patch: { custom_id: { from: '', to } } }),
+        await me.op({ ...change, recordId: answered, patch: answer('Picker', to) }),
+      )
+    }
+    await Promise.all([crosswise(a, b, 'x'), crosswise(b, a, 'y')])
+
+    // One comes back with an answer to the later question, the other answers both.
+    const gone = await begin(world, person, unique, { custom_id: `R-${round}` })
+    const other = await begin(world, person, unique, { custom_id: `S-${round}` })
+    const given = (...list: [string, string][]) => ({
+      answers: list.map(([questionId, value]) => ({ questionId, value })),
+    })
+    await api.addAnswers({ params: gone, body: given([two, `v${round}`]) })
+    await api.remove({ params: { id: gone.id } })
+    await Promise.all([
+      api.addAnswers({ params: gone, body: given([one, `a${round}`]) }),
+      api.addAnswers({ params: other, body: given([one, `b${round}`], [two, `c${round}`]) }),
+    ])
+  }
+})
+
+test('OF03 SU04 a time that no device means is refused, and the rest is taken', async () => {
+  const id = await begun('T-1')
+  const range = (start_time: string) => ({ [drying()]: { to: { start_time, end_time: later } } })
+  const early = { ...range('0026-11-21T08:00:00.000Z'), ...answer('Picker', 'Ada') }
+  expect(await phone().does({ kind: 'update', recordId: id, baseVer: 1, patch: early })).toMatchObject({
+    ...{ status: 'merged', details: { clashes: { [drying()]: { refused: { code: 'core.invalid' } } } } },
+  })
+})

@@ -1,0 +1,123 @@
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { queries } from '#client/core/data.ts'
+import { session } from '#client/core/session.ts'
+import { withFaults } from '#client/ui/codes/faults.ts'
+import { parseList } from '#client/ui/codes/parse.ts'
+import { deviceOf } from '#client/ui/screen.fixture.tsx'
+import { activationEntity } from '#shared/activation/record.ts'
+import { printedLetters } from '#shared/verify/code.ts'
+import { readPrinted } from '#shared/verify/printed.ts'
+import { Component } from './page.tsx'
+
+const texts = ['activation', 'codes'] as const
+/** The first letters of an address name its order. */
+const codeOf = (order: number, serial = 1) =>
+  printedLetters(`${(0x10000000 + order).toString(16)}-aa00-4000-8000-${String(serial).padStart(12, '0')}`)
+
+/** A server that knows the certificates of orders, and a worker that reads lists. */
+function around(certificatesOf: (order: number) => string[]) {
+  class Reader {
+    onmessage?: (event: { data: unknown }) => void
+    async postMessage(file: File) {
+      this.onmessage?.({ data: withFaults(parseList(new Uint8Array(await file.arrayBuffer()))) })
+    }
+    terminate() {}
+  }
+  vi.stubGlobal('Worker', Reader)
+  vi.stubGlobal('fetch', async (url: string) => {
+    const { pathname, searchParams } = new URL(url, 'http://test')
+    if (pathname.includes('check')) return Response.json({ valid: 1, errors: [] })
+    if (!pathname.includes('preview')) return Response.json({}, { status: 503 })
+    const { address } = readPrinted(searchParams.get('a')!)!
+    const order = Number.parseInt(address.slice(0, 8), 16) - 0x10000000
+    const certificates = certificatesOf(order).map((id) => ({
+      id,
+      title: `Title ${id}`,
+      type: 'Halal',
+      status: 'Approved',
+    }))
+    const sku = { name: `Product ${order}`, certificates }
+    return Response.json({ address, serial_no: 1, state: 'Inactive', order: { order_id: 'x', sku } })
+  })
+}
+
+async function listOf(codes: string[]) {
+  const device = await deviceOf({ texts, answer: () => 'away' })
+  const { user, show, engine } = device
+  const activations = async () =>
+    (await engine.db.outbox.orderBy('at').toArray()).filter(({ entity }) => entity === activationEntity)
+  const upload = async (list: string[]) => {
+    const input = await waitFor(() => document.querySelector<HTMLInputElement>('input[type=file]')!)
+    await user.upload(input, new File([`Codes\r\n${list.join('\r\n')}\r\n`], 'list.csv', { type: 'text/csv' }))
+  }
+  return {
+    ...device,
+    activations,
+    upload,
+    async open(path = '/activatecode') {
+      show(Component, path)
+      await upload(codes)
+    },
+    async activate() {
+      const press = await screen.findByTestId('activate')
+      await waitFor(() => expect(press).toHaveProperty('disabled', false))
+      await user.click(press)
+      await user.click(await screen.findByRole('button', { name: 'Yes' }))
+      const close = await screen.findAllByRole('button', { name: 'Close' })
+      await user.click(close.at(-1)!)
+    },
+  }
+}
+
+beforeEach(() => queries.clear())
+
+test('CO06 CO07 what is chosen for one list is not chosen for the next, and a certificate of other products can be left', async () => {
+  around((order) => (order === 1 ? ['a1', 'a2'] : []))
+  const { engine, user, open, upload, activate, activations } = await listOf([codeOf(1), codeOf(1, 2)])
+  await open()
+  await user.click(await screen.findByRole('checkbox', { name: /^Title a2/ }))
+  await activate()
+  await upload([codeOf(2)])
+  await activate()
+  const [first, second] = await activations()
+  expect([first!.patch.certificates, second!.patch.certificates]).toEqual([{ to: ['a1'] }, undefined])
+
+  // A list that was refused for such a certificate can be sent without it.
+  await engine.db.outbox
+    .where('opId')
+    .equals(second!.opId)
+    .modify((row) => {
+      Object.assign(row, { state: 'attention', trouble: { code: 'activation.noCertificate', message: '' } })
+      row.patch = { ...row.patch, certificates: { to: ['a1'] } }
+    })
+  await engine.db.records.update([activationEntity, second!.recordId], { 'data.certificates': ['a1'] } as never)
+  await user.click((await screen.findAllByRole('button', { name: /^Fix/ }))[0]!)
+  await user.click(await screen.findByRole('button', { name: 'Send with this choice' }))
+  await waitFor(async () => expect((await activations()).every(({ state }) => state === 'ready')).toBe(true))
+  expect((await activations())[1]!.patch.certificates?.to).toBeUndefined()
+})
+
+test('CO07 where not all products of a list are known nothing can be taken away: every certificate goes along', async () => {
+  around((order) => [`c${order}`])
+  const { open, activate, activations } = await listOf(Array.from({ length: 9 }, (_, order) => codeOf(order + 1)))
+  await open()
+  await screen.findByTestId('activate')
+  await activate()
+  expect(screen.queryAllByRole('checkbox', { name: /^Title/ })).toEqual([])
+  expect((await activations())[0]!.patch).not.toHaveProperty('certificates')
+})
+
+test('CO07 a submission that this device does not know is shown as chosen, and can be taken away', async () => {
+  around(() => [])
+  const { user, open, activate, activations } = await listOf([codeOf(1)])
+  session.setState({ user: { features: ['submission'] } as never })
+  const unknown = '0193a000-0000-7000-8000-0000000000bb'
+  await open(`/activatecode?submissionId=${unknown}`)
+  const select = await screen.findByRole<HTMLSelectElement>('combobox', { name: /ubmission/ })
+  await screen.findByText('The submission is not complete yet, or not on this device.')
+  expect(select.value).toBe(unknown)
+  await user.selectOptions(select, 'No submission')
+  await activate()
+  expect((await activations())[0]!.patch).not.toHaveProperty('submissionId')
+})
