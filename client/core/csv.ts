@@ -7,7 +7,10 @@ const separators = [',', ';', '\t', '|']
  * knows the line of cells that it begins with.
  */
 export function readCsv(bytes: Uint8Array, isHeading: (cells: readonly string[]) => boolean): string[][] {
+  // The parser takes all ends of lines for the first that it meets; Excel's own line before the heading stays as an empty one.
   const text = decode(bytes)
+    .replace(/\r\n?/g, '\n')
+    .replace(/^sep=.?(?=\n)/i, '')
   const delimiter = separatorOf(text, isHeading)
   return Papa.parse<string[]>(text, { delimiter, skipEmptyLines: false }).data
 }

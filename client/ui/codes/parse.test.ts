@@ -38,6 +38,19 @@ test('CO06 byte order mark, semicolons, quotes, and another case of the heading 
   expect(parse('Serial No\tCodes\n1\tA\n')).toMatchObject({ rows: [{ row: 2, code: 'A' }] })
 })
 
+test('CO06 ends of lines of any kind, mixed too, and the line that Excel puts first, do no harm', () => {
+  const rows = [
+    { row: 2, code: 'AAA' },
+    { row: 3, code: 'BBB' },
+  ]
+  for (const text of ['Codes\r\nAAA\nBBB\n', 'Codes\nAAA\r\nBBB\r\n', 'Codes\rAAA\rBBB\r']) {
+    expect(parseList(new TextEncoder().encode(text))).toMatchObject({ kind: 'list', rows })
+  }
+  expect(parseList(new TextEncoder().encode('sep=;\r\nX;Codes\r\n1;AAA\r\n'))).toMatchObject({
+    ...{ kind: 'list', rows: [{ row: 3, code: 'AAA' }] },
+  })
+})
+
 test('CO06 Windows-1251 beside the codes does no harm, nor does UTF-16', () => {
   // "Партия" and "чай" in Windows-1251.
   const heading = [0xcf, 0xe0, 0xf0, 0xf2, 0xe8, 0xff]
