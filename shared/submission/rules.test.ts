@@ -98,3 +98,11 @@ test('SU02 whatever devices send in whatever order, a value that was sent is the
     }),
   )
 })
+
+test('SU04 a day that no calendar has is no date', () => {
+  const asked = question('d', { datatype: 'date' })
+  const problems = ['2026-02-28', '2024-02-29', '2026-02-30', '2026-13-01', '2026-02-30T10:00Z'].map(
+    (value) => answerProblem(asked, value)?.kind.code,
+  )
+  expect(problems).toEqual([undefined, undefined, ...Array(3).fill('submission.badDate')])
+})
