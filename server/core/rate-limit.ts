@@ -10,8 +10,8 @@ export async function registerRateLimit(app: FastifyInstance, { config, log }: S
   app.addHook('onClose', async () => redis?.disconnect())
   await app.register(fastifyRateLimit, {
     global: false,
-    // After the caller is known.
-    hook: 'preHandler',
+    // After the caller is known (onRequest), before a byte of the body is read.
+    hook: 'preParsing',
     keyGenerator: (request) => request.actor?.id ?? request.caller,
     // The limit is told to those alone who meet it. This option, by its name the opposite, is for all others.
     addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },

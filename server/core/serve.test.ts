@@ -23,6 +23,7 @@ const noteContract = defineContract({
   approve: { ...base, method: 'PUT', path: '/note/approve', access: 'admin', answer: z.object({ total: z.int() }) },
   confirmed: { ...base, method: 'GET', path: '/note/confirmed', access: 'confirmed', answer: z.object({}) },
   rare: { ...base, method: 'GET', path: '/note/rare', perMinute: 2, answer: z.object({}) },
+  rareWrite: { ...base, method: 'POST', path: '/note/rare', perMinute: 1, body: noteBody, answer: z.object({}) },
 })
 const noteProblems = defineProblems('note', {
   notFound: { status: 404, enUS: 'Note {{id}} not found', ruRU: 'Заметка {{id}} не найдена' },
@@ -66,6 +67,7 @@ beforeAll(async () => {
         },
         confirmed: async () => ({}),
         rare: async () => ({}),
+        rareWrite: async () => ({}),
       }),
   })
   await test1.database.query(
@@ -217,6 +219,19 @@ test('a route has its own limit for each caller', async () => {
     details: { seconds: expect.any(Number) },
   })
   await expect(test1.api(noteContract, b).rare()).resolves.toEqual({})
+})
+
+test('does not parse a body that comes past the rate limit', async () => {
+  const { token } = await test1.signUp()
+  const send = () =>
+    test1.app.inject({
+      method: 'POST',
+      url: '/api/note/rare',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      payload: '{"words":',
+    })
+  expect((await send()).statusCode).toBe(400)
+  expect((await send()).statusCode).toBe(429)
 })
 
 test('a long answer is compressed for whoever takes it so, a short one never', async () => {
