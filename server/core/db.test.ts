@@ -45,6 +45,17 @@ test('a connection that went silent is given up as unavailable, and another one 
   await vi.waitFor(() => expect(wire.clients()).toBe(before), 10_000)
 })
 
+test('every connection ends a transaction that its process leaves idle', async () => {
+  const show = 'show idle_in_transaction_session_timeout'
+  const kinds = [
+    await db.system((tx) => tx.execute(sql.raw(show))),
+    await db.read.execute(sql.raw(show)),
+    await db.publicPool.query(show),
+    await db.owner((client) => client.query(show)),
+  ]
+  for (const { rows } of kinds) expect(rows).toEqual([{ idle_in_transaction_session_timeout: '30s' }])
+})
+
 test('long work on the tables’ owner is not mistaken for silence', async () => {
   const { rows } = await db.owner((client) =>
     client.query(`select pg_sleep(${(3 * silenceMs) / 1000}) is not null as slept`),

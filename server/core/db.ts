@@ -90,12 +90,15 @@ function asTenant(merchantId: string) {
 
 /** For so long a call waits for a connection: two hundred orders of one merchant at once are answered, none is turned away. */
 const waitMs = 15_000
+/** A transaction whose process does nothing with it for so long is rolled back by the server, its locks with it. */
+const idleInTransactionMs = 30_000
 
 function openPool(config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
     ...config,
     connectionTimeoutMillis: waitMs,
     idleTimeoutMillis: 30_000,
+    idle_in_transaction_session_timeout: idleInTransactionMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     application_name: 'assay',

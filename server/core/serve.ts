@@ -22,7 +22,23 @@ export type Call<R extends Route> = Request<R> & {
   /** Runs after the commit and before the answer is written: cookies, caches. Never runs after a rollback. */
   defer(action: () => void | Promise<void>): void
 }
-export type Handlers<C extends Contract> = { [K in keyof C]: (call: Call<C[K]>) => Promise<AnswerInput<C[K]>> }
+type Handler<R extends Route> = (call: Call<R>) => Promise<AnswerInput<R>>
+type Staged<R extends Route> = {
+  prepare(request: Request<R>): Promise<unknown>
+  run(call: Call<R>, prepared: unknown): ReturnType<Handler<R>>
+}
+export type Handlers<C extends Contract> = { [K in keyof C]: Handler<C[K]> | Staged<C[K]> }
+
+/**
+ * A handler with work that must not hold a transaction: reading a body, decoding a picture, hashing a password. `prepare`
+ * runs before the transaction is opened, after access and validation; what it resolves to is given to `run`.
+ */
+export function staged<R extends Route, P>(
+  prepare: (request: Request<R>) => Promise<P>,
+  run: (call: Call<R>, prepared: P) => ReturnType<Handler<R>>,
+): Staged<R> {
+  return { prepare, run: (call, prepared) => run(call, prepared as P) }
+}
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -38,11 +54,14 @@ const callsPerMinute = 600
 /** Mounts a contract below /api: access, validation, one transaction a call, and an answer checked inside it. */
 export function serve<C extends Contract>(app: FastifyInstance, contract: C, handlers: Handlers<C>): void {
   for (const [name, route] of Object.entries(contract)) {
-    const handler = handlers[name] as unknown as (call: Call<Route>) => Promise<unknown>
+    const given = handlers[name] as unknown as Handler<Route> | Staged<Route>
+    const { prepare, run: handler }: Partial<Staged<Route>> & Pick<Staged<Route>, 'run'> =
+      typeof given === 'function' ? { run: given } : given
     mount(app, name, route, async (call) => {
+      const prepared = await prepare?.(call)
       const deferred: (() => void | Promise<void>)[] = []
       const run = (tx: Tx) => async () =>
-        route.answer.parse(await handler({ ...call, tx, defer: (action) => deferred.push(action) }))
+        route.answer.parse(await handler({ ...call, tx, defer: (action) => deferred.push(action) }, prepared))
       const answer = await inTransaction(app.assay, route, call.actor, async (tx) => {
         if (route.feature && call.actor?.merchantId) await assertFeature(tx, call.actor.merchantId, route.feature)
         if (route.idempotency !== 'required' || !call.actor) return run(tx)()

@@ -4,7 +4,7 @@ import { merchantOf } from '#server/core/actor.ts'
 import { audit } from '#server/core/audit.ts'
 import type { Tx } from '#server/core/db.ts'
 import type { FileStore } from '#server/core/files.ts'
-import { serve, serveStream } from '#server/core/serve.ts'
+import { serve, serveStream, staged } from '#server/core/serve.ts'
 import { serveCsv } from '#server/core/serve-csv.ts'
 import { done } from '#shared/core/fields.ts'
 import { Problem } from '#shared/core/problem.ts'
@@ -36,21 +36,24 @@ export function mediaRoutes(app: FastifyInstance) {
       return viewUpload(row)
     },
 
-    async upload({ tx, actor, query, request, services }) {
-      const [file] = await received(request, query.purpose, 1)
-      const row = await keep(tx, services.files, merchantOf(actor), query.purpose, file!)
-      await audit(tx, request, 'media.upload', row.id, { hash: row.hash })
-      return row
-    },
+    upload: staged(
+      ({ request, query }) => received(request, query.purpose, 1),
+      async ({ tx, actor, query, request, services }, [file]) => {
+        const row = await keep(tx, services.files, merchantOf(actor), query.purpose, file!)
+        await audit(tx, request, 'media.upload', row.id, { hash: row.hash })
+        return row
+      },
+    ),
 
-    async bulk({ tx, actor, query, request, services }) {
-      const rows: Upload[] = []
-      for (const file of await received(request, query.purpose, bulkFiles)) {
-        rows.push(await keep(tx, services.files, merchantOf(actor), query.purpose, file))
-      }
-      await audit(tx, request, 'media.upload', rows[0]!.id, { files: rows.length })
-      return rows
-    },
+    bulk: staged(
+      ({ request, query }) => received(request, query.purpose, bulkFiles),
+      async ({ tx, actor, query, request, services }, files) => {
+        const rows: Upload[] = []
+        for (const file of files) rows.push(await keep(tx, services.files, merchantOf(actor), query.purpose, file))
+        await audit(tx, request, 'media.upload', rows[0]!.id, { files: rows.length })
+        return rows
+      },
+    ),
 
     async remove({ tx, actor, params, request }) {
       const [row] = await tx
