@@ -1,37 +1,19 @@
-import { and, eq, sql } from 'drizzle-orm'
-import { issueLink } from '#server/auth/link.ts'
-import { account, accountToken } from '#server/auth/table.ts'
-import { loadConfig } from '#server/core/config.ts'
-import { openDatabase, type Tx } from '#server/core/db.ts'
-import { noPassword } from '#server/core/password.ts'
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { administratorCommand } from '#server/administrator.ts'
 
-const email = 'administrator@localhost.example'
+/** `npm run administrator -- --email …`: for the Assay that `npm start` runs, or the one that DATABASE_URL names. */
+process.exitCode = await administratorCommand(process.argv.slice(2), { ...started(), ...process.env })
 
-/**
- * A link that makes its holder the administrator, once. It works for a day; asking again ends the one before. The account
- * has no password that could be guessed: only the link, or the password set through it, opens it.
- */
-export async function administratorLink(env: NodeJS.ProcessEnv): Promise<string> {
-  const config = loadConfig(env)
-  const db = openDatabase({ ...config, databaseConnections: 2 })
+/** Where the Assay of DATA_DIR keeps its database and answers. */
+function started(): NodeJS.ProcessEnv {
+  if (process.env.DATABASE_URL) return {}
+  const file = join(resolve(process.env.DATA_DIR || '.data'), 'services.json')
   try {
-    const token = await db.system(async (tx) => {
-      const id = await administratorId(tx)
-      await tx.delete(accountToken).where(and(eq(accountToken.accountId, id), eq(accountToken.kind, 'administrator')))
-      return issueLink(tx, id, 'administrator')
-    })
-    return `${config.publicUrl}/administrator?token=${token}`
-  } finally {
-    await db.close()
+    const { url, databaseUrl } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
+    return { PUBLIC_URL: url, DATABASE_URL: databaseUrl }
+  } catch {
+    process.stderr.write(`There is no started Assay in ${file}: run npm start, or set DATABASE_URL and PUBLIC_URL.\n`)
+    process.exit(78)
   }
-}
-
-async function administratorId(tx: Tx): Promise<string> {
-  const [known] = await tx.select({ id: account.id }).from(account).where(sql`lower(email) = ${email}`)
-  if (known) return known.id
-  const [made] = await tx
-    .insert(account)
-    .values({ role: 'admin', username: 'Administrator', email, passwordHash: noPassword, confirmed: true })
-    .returning({ id: account.id })
-  return made!.id
 }

@@ -10,7 +10,7 @@ import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const neededMajor = 24
-const commands = ['start', 'dev', 'test', 'bench', 'lighthouse']
+const commands = ['start', 'dev', 'test', 'bench', 'lighthouse', 'administrator']
 const root = fileURLToPath(new URL('..', import.meta.url))
 const stampFile = join(root, 'node_modules', '.assay-lock')
 const [command, ...rest] = process.argv.slice(2)

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, test as base } from '@playwright/test'
-import { administratorLink } from '#scripts/administrator.ts'
-import { loadSecrets } from '#scripts/start/secrets.ts'
+import { administratorLink, firstAdministrator } from '#server/auth/administrator.ts'
 import { type Assay, startAssay } from './start-assay.ts'
 
 /**
@@ -40,18 +39,8 @@ async function tellPages(browser: Browser, title: string): Promise<void> {
 }
 
 /** A link as `npm start` prints one, from what it keeps beside the data. */
-function newLink(dataDir: string): Promise<string> {
+async function newLink(dataDir: string): Promise<string> {
   const services = JSON.parse(readFileSync(join(dataDir, 'services.json'), 'utf8')) as Record<string, string>
-  const secrets = loadSecrets(dataDir)
-  return administratorLink({
-    DATA_DIR: dataDir,
-    PUBLIC_URL: services.url,
-    DATABASE_URL: services.databaseUrl,
-    BITCOIN_RPC_URL: services.bitcoinUrl,
-    CATAPULT_URL: services.catapultUrl,
-    CODE_KEY: secrets.codeKey,
-    JWT_SECRET: secrets.jwtSecret,
-    BITCOIN_KEY: secrets.bitcoinKey,
-    CATAPULT_KEY: secrets.catapultKey,
-  })
+  const config = { databaseUrl: services.databaseUrl!, publicUrl: services.url! }
+  return administratorLink(config, (await firstAdministrator(config))!)
 }

@@ -10,7 +10,7 @@ import { Component as Help } from './page.tsx'
 
 const server = setupServer(
   http.get('*/api/support/contact', () =>
-    HttpResponse.json({ email: 'support@assay.example', phone: null, telegram: null }),
+    HttpResponse.json({ email: 'support@assay.example', phone: null, telegram: null, mailed: true }),
   ),
 )
 beforeAll(() => server.listen())

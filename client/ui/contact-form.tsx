@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react'
 import { useState } from 'react'
-import { useWrite } from '#client/core/data.ts'
+import { useRead, useWrite } from '#client/core/data.ts'
 import { useText } from '#client/core/i18n.ts'
 import { useRefusal } from '#client/core/refusal.ts'
 import { useViewer } from '#client/core/viewer.ts'
@@ -17,6 +17,7 @@ type FormProps = { plan?: Wanted; onDirty?: (dirty: boolean) => void; onDone?: (
 export function ContactForm({ plan, onDirty, onDone }: FormProps) {
   const t = useText('support')
   const refusal = useRefusal('merchant')
+  const { data: contact } = useRead(supportContract.contact, {}, { quiet: true })
   const email = useViewer()?.email ?? ''
   const write = useWrite(supportContract.send, { refresh: [supportContract.list], done: t('sent') })
   const start = plan ? { message: t('planMessage', { plan: plan.title }), planId: plan.id } : { message: '' }
@@ -32,7 +33,7 @@ export function ContactForm({ plan, onDirty, onDone }: FormProps) {
         control={form.control}
         name="message"
         label={t('message')}
-        hint={t('formHint', { email })}
+        hint={contact?.mailed === false ? t('formHintNoMail') : t('formHint', { email })}
         required
       />
       <GuardedButton type="submit" alignSelf="start" refusal={refusal} loading={form.formState.isSubmitting}>

@@ -121,6 +121,7 @@ function environment(dataDir: string, databaseUrl: string, secrets: Secrets): No
     // Nobody listens there: chains have no part in what is measured.
     BITCOIN_RPC_URL: 'http://assay:assay@127.0.0.1:9',
     CATAPULT_URL: 'http://127.0.0.1:9',
+    MAIL: 'mailbox',
     CODE_KEY: secrets.codeKey,
     JWT_SECRET: secrets.jwtSecret,
     BITCOIN_KEY: secrets.bitcoinKey,

@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { administratorLink } from '#scripts/administrator.ts'
 import type { BrandPage } from '#scripts/seed/brand-pages.ts'
 import { demoSignIns } from '#scripts/seed/people.ts'
 import { seed } from '#scripts/seed.ts'
+import { administratorLink, firstAdministrator } from '#server/auth/administrator.ts'
+import { isLoopbackUrl } from '#server/core/loopback.ts'
 import { migrate } from '#server/core/migrate.ts'
 import { buildIfChanged } from './build.ts'
 import type { Child } from './children.ts'
@@ -57,6 +59,7 @@ async function start({ nodeArgs, front }: Options): Promise<void> {
     LOG_LEVEL: 'warn',
     NODE_ENV: 'production',
     ...process.env,
+    MAIL: mailOf(process.env, publicUrl),
     HOST: host,
     PORT: String(port),
     DATA_DIR: dataDir,
@@ -72,7 +75,7 @@ async function start({ nodeArgs, front }: Options): Promise<void> {
   writeFileSync(join(dataDir, 'services.json'), JSON.stringify({ url: publicUrl, ...embedded }, null, 2), {
     mode: 0o600,
   })
-  announce(publicUrl, await administratorLink(env), pages)
+  announce(publicUrl, env.MAIL, await printedLink(embedded.databaseUrl, publicUrl), pages)
 }
 
 function wantedPort(): number {
@@ -97,8 +100,23 @@ function keep(child: Child): void {
   })
 }
 
-function announce(url: string, administrator: string, pages: readonly BrandPage[]): void {
-  const mail = process.env.SMTP_URL ? [] : [`Mailbox         ${url}/mailbox`]
+/**
+ * This is where development is declared: a start on this machine alone, without a mail server, keeps its mail in a mailbox.
+ * Anywhere else the configuration has to say where mail goes, or that none is sent.
+ */
+function mailOf({ MAIL, SMTP_URL }: NodeJS.ProcessEnv, publicUrl: string): string {
+  return MAIL || (!SMTP_URL && isLoopbackUrl(publicUrl) ? 'mailbox' : 'smtp')
+}
+
+/** For the administrator of ADMINISTRATOR_EMAIL, else for the first one, who gets an address that nobody can guess. */
+async function printedLink(databaseUrl: string, publicUrl: string): Promise<string> {
+  const config = { databaseUrl, publicUrl: publicUrl.replace(/\/+$/, '') }
+  const email = process.env.ADMINISTRATOR_EMAIL || (await firstAdministrator(config))
+  return administratorLink(config, email ?? `administrator-${randomBytes(6).toString('hex')}@localhost.example`)
+}
+
+function announce(url: string, mailing: string, administrator: string, pages: readonly BrandPage[]): void {
+  const mail = mailing !== 'mailbox' ? [] : [`Mailbox         ${url}/mailbox`]
   const people = demoSignIns.map(({ who, email, password }) => `${who.padEnd(15)} ${email}   ${password}`)
   const brands = pages.map(({ brand, path }) => `${brand.padEnd(15)} ${url}${path}`)
   const lines = [`Assay is ready  ${url}`, ...people, ...mail, `Administrator   ${administrator}   (works once)`]

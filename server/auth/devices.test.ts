@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApi, type Send } from '#client/core/api.ts'
-import { administratorLink } from '#scripts/administrator.ts'
+import { administratorLink } from '#server/auth/administrator.ts'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { authContract } from '#shared/auth/contract.ts'
 
@@ -104,13 +104,7 @@ test('AU04 a changed password ends every other device', async () => {
 })
 
 test('AU04 an administrator has no password until the first one is set, without an old one and once', async () => {
-  const { databaseUrl, dataDir, publicUrl } = world.services.config
-  const link = await administratorLink({
-    ...{ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PUBLIC_URL: publicUrl },
-    ...{ BITCOIN_RPC_URL: 'http://assay:assay@127.0.0.1:9', CATAPULT_URL: 'http://127.0.0.1:9' },
-    ...{ CODE_KEY: '11'.repeat(32), JWT_SECRET: 'x'.repeat(40) },
-    ...{ BITCOIN_KEY: '22'.repeat(32), CATAPULT_KEY: '33'.repeat(32) },
-  })
+  const link = await administratorLink(world.services.config, 'desk@brand.example')
   const desk = browser(chrome)
   await desk.arrive(link)
   const { email, hasPassword } = await desk.api.me()

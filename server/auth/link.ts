@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db.ts'
-import { accountToken, type TokenKind } from './table.ts'
+import type { Role } from '#shared/core/access.ts'
+import { account, accountToken, type TokenKind } from './table.ts'
 
 const hours: Record<TokenKind, number> = { confirm: 48, reset: 1, administrator: 24 }
 /** Mails of one kind to one account within an hour; further requests are answered alike and send nothing. */
@@ -9,8 +10,16 @@ const mailsAnHour = 3
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
-/** Makes a single-use link token; only its hash is kept. Undefined when the account had its share for this hour. */
+/** Administrators are opened by links of the command line alone, all other accounts by mailed links alone. */
+const opens = (kind: TokenKind, role: Role) => (kind === 'administrator') === (role === 'admin')
+
+/**
+ * Makes a single-use link token; only its hash is kept. Undefined when the account had its share for this hour, or where
+ * links of this kind do not open it.
+ */
 export async function issueLink(tx: Tx, accountId: string, kind: TokenKind): Promise<string | undefined> {
+  const [owner] = await tx.select({ role: account.role }).from(account).where(eq(account.id, accountId))
+  if (!owner || !opens(kind, owner.role)) return undefined
   const recent = await tx.$count(
     accountToken,
     and(
@@ -26,7 +35,7 @@ export async function issueLink(tx: Tx, accountId: string, kind: TokenKind): Pro
   return token
 }
 
-/** Uses a link up; the account it belongs to, or undefined when it is unknown, used or expired. */
+/** Uses a link up; the account it belongs to, or undefined when it is unknown, used, expired or not for this account. */
 export async function spendLink(tx: Tx, token: string, kind: TokenKind): Promise<string | undefined> {
   const [spent] = await tx
     .update(accountToken)
@@ -37,6 +46,8 @@ export async function spendLink(tx: Tx, token: string, kind: TokenKind): Promise
         eq(accountToken.kind, kind),
         isNull(accountToken.usedAt),
         gt(accountToken.expiresAt, sql`now()`),
+        sql`exists (select from ${account} where ${account.id} = ${accountToken.accountId}
+          and (${account.role} = 'admin') = (${accountToken.kind} = 'administrator'))`,
       ),
     )
     .returning({ accountId: accountToken.accountId })

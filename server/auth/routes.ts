@@ -47,6 +47,7 @@ export function authRoutes(app: FastifyInstance) {
 
     async register(call) {
       const { tx, body, request, services } = call
+      services.mail.require()
       if (await findAccount(tx, body.email)) throw new Problem(authProblems.emailTaken)
       const passwordHash = await hashPassword(body.password)
       const code = await freeMerchantCode(tx, body.code || body.businessName)
@@ -69,6 +70,7 @@ export function authRoutes(app: FastifyInstance) {
     },
 
     async sendConfirmation({ tx, query, services }) {
+      services.mail.require()
       const found = await findAccount(tx, query.email)
       if (found && !found.confirmed) {
         const user = await viewUser(tx, found.id)
@@ -87,6 +89,7 @@ export function authRoutes(app: FastifyInstance) {
     },
 
     async forgotPassword({ tx, body, services }) {
+      services.mail.require()
       const found = await findAccount(tx, body.email)
       if (found && !found.blocked) await mailReset(services, tx, found)
       return done

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { ConfigError, loadConfig } from './config.ts'
 
 const good = {
+  MAIL: 'off',
   DATABASE_URL: 'postgres://a:b@localhost/c',
   BITCOIN_RPC_URL: 'http://u:p@localhost:18443',
   CATAPULT_URL: 'http://localhost:3001',
@@ -47,4 +48,18 @@ test('defaults apply to what is absent or empty', () => {
   })
   expect(config.codeKey).toEqual(Buffer.alloc(32, 0xab))
   expect(config.s3).toBeUndefined()
+})
+
+test('a server without a mail server starts only when MAIL says so, and a mailbox only where the address is local', () => {
+  const { MAIL: _, ...unsaid } = good
+  expect(issuesOf(unsaid)).toEqual([expect.stringMatching(/^SMTP_URL: required, unless MAIL=off/)])
+  expect(issuesOf({ ...unsaid, MAIL: 'smtp' })).toHaveLength(1)
+  expect(loadConfig({ ...unsaid, SMTP_URL: 'smtp://mail' })).toMatchObject({ mail: 'smtp', smtpUrl: 'smtp://mail' })
+  expect(loadConfig({ ...good, SMTP_URL: 'smtp://mail' })).toMatchObject({ mail: 'off', smtpUrl: undefined })
+  for (const host of ['localhost:3000', '127.0.0.1', '[::1]:80'])
+    expect(loadConfig({ ...good, MAIL: 'mailbox', PUBLIC_URL: `http://${host}` }).mail).toBe('mailbox')
+  for (const host of ['assay.example', 'localhost.assay.example', '10.0.0.1', '127.0.0.1.nip.io'])
+    expect(issuesOf({ ...good, MAIL: 'mailbox', PUBLIC_URL: `http://${host}` })).toEqual([
+      expect.stringMatching(/^MAIL: mailbox is for development/),
+    ])
 })

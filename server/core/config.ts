@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isLoopbackUrl } from './loopback.ts'
 import { networkOf } from './proxies.ts'
 
 const hex32 = z
@@ -35,8 +36,18 @@ export const Environment = z.object({
   PUBLIC_URL: z.url().default('http://localhost:3000').describe('Address that people see; printed in codes and mails'),
   DATABASE_URL: z.url().describe('PostgreSQL 15 or newer; the login owns the tables and is not a superuser'),
   DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(12).describe('Connections of one process'),
-  SMTP_URL: z.url().optional().describe('Mail server; without it mail is kept and shown at /mailbox'),
+  MAIL: z
+    .enum(['smtp', 'off', 'mailbox'])
+    .default('smtp')
+    .describe('smtp: mail goes to SMTP_URL; off: none is sent; mailbox: kept and shown at /mailbox, for development'),
+  SMTP_URL: z.url().optional().describe('Mail server; required unless MAIL says otherwise'),
   MAIL_FROM: z.string().default('Assay <no-reply@localhost>').describe('Sender of every mail'),
+  ADMINISTRATOR_EMAIL: z
+    .email()
+    .optional()
+    .describe(
+      'Administrator for whom npm start prints a link; without it the first one, or a new one with an address of chance',
+    ),
   SUPPORT_EMAIL: z.email().default('support@assay.example').describe('Where the contact form writes to'),
   SUPPORT_PHONE: z.string().optional().describe('Phone number of support, shown beside the contact form'),
   SUPPORT_TELEGRAM: z
@@ -101,7 +112,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const parsed = Environment.safeParse(given)
   const issues = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-  issues.push(...missingS3(given))
+  issues.push(...missingS3(given), ...wrongMail(given))
   if (!parsed.success || issues.length > 0) throw new ConfigError(issues)
   return shape(parsed.data)
 }
@@ -123,6 +134,13 @@ function missingS3(env: Record<string, string | undefined>): string[] {
     .map((name) => `${name}: required with S3_ENDPOINT`)
 }
 
+/** Mail that silently goes nowhere locks people out, and a mailbox that strangers reach lets them in: neither is a default. */
+function wrongMail({ MAIL = 'smtp', SMTP_URL, PUBLIC_URL }: Record<string, string | undefined>): string[] {
+  if (MAIL === 'smtp' && !SMTP_URL) return ['SMTP_URL: required, unless MAIL=off says that this server sends no mail']
+  const isPublic = MAIL === 'mailbox' && PUBLIC_URL && URL.canParse(PUBLIC_URL) && !isLoopbackUrl(PUBLIC_URL)
+  return isPublic ? ['MAIL: mailbox is for development, where PUBLIC_URL is at localhost, 127.0.0.1 or [::1]'] : []
+}
+
 function shape(env: Environment) {
   return {
     role: env.ROLE,
@@ -134,7 +152,8 @@ function shape(env: Environment) {
     publicUrl: env.PUBLIC_URL.replace(/\/+$/, ''),
     databaseUrl: env.DATABASE_URL,
     databaseConnections: env.DATABASE_CONNECTIONS,
-    smtpUrl: env.SMTP_URL,
+    mail: env.MAIL,
+    smtpUrl: env.MAIL === 'smtp' ? env.SMTP_URL : undefined,
     mailFrom: env.MAIL_FROM,
     supportEmail: env.SUPPORT_EMAIL,
     supportPhone: env.SUPPORT_PHONE,

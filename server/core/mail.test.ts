@@ -35,7 +35,9 @@ beforeAll(async () => {
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  t = await testApp({ config: { smtpUrl: `smtp://127.0.0.1:${port}`, mailFrom: 'Assay <no-reply@example.com>' } })
+  t = await testApp({
+    config: { mail: 'smtp', smtpUrl: `smtp://127.0.0.1:${port}`, mailFrom: 'Assay <no-reply@example.com>' },
+  })
 })
 afterAll(async () => {
   await t.close()

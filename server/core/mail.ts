@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Language } from '#shared/core/language.ts'
+import { coreProblems, Problem } from '#shared/core/problem.ts'
 import type { Config } from './config.ts'
 import type { Tx } from './db.ts'
 import { defineJob, type Jobs } from './jobs.ts'
@@ -19,12 +20,24 @@ export function defineMail(template: MailTemplate): MailTemplate {
 
 type Letter = { to: string; language: Language; template: MailTemplate; data: MailData }
 
-/** Mail is written with the caller's transaction and sent by a job after its commit. */
-export type Mailer = { queue(tx: Tx, letter: Letter): Promise<void> }
+export type Mailer = {
+  /** False where the configuration says `MAIL=off`. */
+  readonly isOn: boolean
+  /** Throws the problem `core.mailOff` where no mail is sent: for calls that mean nothing without their mail. */
+  require(): void
+  /** Mail is written with the caller's transaction and sent by a job after its commit. Does nothing where mail is off. */
+  queue(tx: Tx, letter: Letter): Promise<void>
+}
 
-export function openMail(config: Pick<Config, 'publicUrl'>, jobs: Jobs): Mailer {
+export function openMail(config: Pick<Config, 'publicUrl' | 'mail'>, jobs: Jobs): Mailer {
+  const isOn = config.mail !== 'off'
   return {
+    isOn,
+    require() {
+      if (!isOn) throw new Problem(coreProblems.mailOff)
+    },
     async queue(tx, { to, language, template, data }) {
+      if (!isOn) return
       const id = randomUUID()
       const rendered = renderMail(template[language], { publicUrl: config.publicUrl, ...data }, language)
       await tx.insert(mailMessage).values({ id, toAddress: to, ...rendered })

@@ -1,29 +1,40 @@
-import { desc } from 'drizzle-orm'
-import type { FastifyInstance } from 'fastify'
+import { desc, sql } from 'drizzle-orm'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { coreProblems, Problem } from '#shared/core/problem.ts'
+import { isFromThisMachine } from './loopback.ts'
 import { escapeHtml } from './mail-render.ts'
 import { mailMessage } from './table.ts'
 
 const shown = 100
 
-/** The mail of a start without a mail server: a page whose links can be clicked. Absent where mail is really sent. */
+/**
+ * The mail of a development start: a page whose links can be clicked, for browsers on this machine alone. To all other
+ * callers it does not exist, and it never holds mail of an administrator: links of theirs come from the command line only.
+ */
 export function mailboxRoutes(app: FastifyInstance): void {
   const { config, db } = app.assay
-  if (config.smtpUrl) return
-  const newest = () => db.read.select().from(mailMessage).orderBy(desc(mailMessage.createdAt)).limit(shown)
+  if (config.mail !== 'mailbox') return
+  const onRequest = async (request: FastifyRequest) => {
+    if (!isFromThisMachine(request.raw)) throw new Problem(coreProblems.notFound)
+  }
+  const newest = () =>
+    db.read
+      .select()
+      .from(mailMessage)
+      .where(
+        sql`not exists (select from account where role = 'admin' and lower(email) = lower(${mailMessage.toAddress}))`,
+      )
+      .orderBy(desc(mailMessage.createdAt))
+      .limit(shown)
 
-  app.get('/mailbox.json', { schema: { hide: true } }, async () =>
-    (await newest()).map(({ id, toAddress, subject, textBody, htmlBody, createdAt }) => ({
-      id,
-      to: toAddress,
-      subject,
-      text: textBody,
-      html: htmlBody,
-      createdAt: createdAt.toISOString(),
-    })),
-  )
-  app.get('/mailbox', { schema: { hide: true } }, async (_, reply) => {
-    const mails = await newest()
-    const articles = mails.map(
+  app.get('/mailbox.json', { schema: { hide: true }, onRequest }, async (_, reply) => {
+    const mails = (await newest()).map(({ id, toAddress, subject, textBody, htmlBody, createdAt }) => ({
+      ...{ id, to: toAddress, subject, text: textBody, html: htmlBody, createdAt: createdAt.toISOString() },
+    }))
+    return reply.header('cache-control', 'no-store').send(mails)
+  })
+  app.get('/mailbox', { schema: { hide: true }, onRequest }, async (_, reply) => {
+    const articles = (await newest()).map(
       (mail) =>
         `<article><h2>${escapeHtml(mail.subject)}</h2><p>${escapeHtml(mail.toAddress)} · <time>${mail.createdAt.toISOString()}</time></p>${linked(mail.textBody)}</article><hr>`,
     )

@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 
 /** A proxy on this machine may always say for whom it asks. Asked for every request, so without parsing an address. */
-const isLoopback = (address: string): boolean => /^(::1$|(::ffff:)?127\.)/.test(address)
+export const isLoopback = (address: string): boolean => /^(::1$|(::ffff:)?127\.)/.test(address)
 
 /** A rule of `TRUSTED_PROXIES`: an address, or a network in CIDR notation. Undefined where it is neither. */
 export function networkOf(text: string): { address: string; bits: number; family: 'ipv4' | 'ipv6' } | undefined {

@@ -20,7 +20,12 @@ export function supportRoutes(app: FastifyInstance) {
 
   serve(app, supportContract, {
     async contact() {
-      return { email: supportEmail, phone: supportPhone ?? null, telegram: supportTelegram ?? null }
+      return {
+        email: supportEmail,
+        phone: supportPhone ?? null,
+        telegram: supportTelegram ?? null,
+        mailed: app.assay.mail.isOn,
+      }
     },
 
     async send({ tx, actor, body, request, services }) {

@@ -16,7 +16,7 @@ const price = { title: 'Harvest', codes: 500, description: 'A season', validity:
 test('BI02 a message goes to support, a copy to its sender, and a copy is kept for both', async () => {
   const person = await world.confirmedMerchant()
   const api = world.api(supportContract, person, { language: 'ru' })
-  expect(await api.contact()).toEqual({ email: 'help@assay.test', phone: null, telegram: 'assay_help' })
+  expect(await api.contact()).toEqual({ email: 'help@assay.test', phone: null, telegram: 'assay_help', mailed: true })
   const sent = await api.send({ body: { message: 'How do labels stick to <ice>?' } })
   expect(sent).toMatchObject({ kind: 'support', plan: null, email: person.email, doneAt: null })
   expect(await mails('help@assay.test')).toMatchObject([

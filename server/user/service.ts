@@ -14,14 +14,14 @@ import { authProblems } from '#shared/auth/contract.ts'
 import { Problem } from '#shared/core/problem.ts'
 import { type UserChange, type UserDraft, userProblems } from '#shared/user/contract.ts'
 
-/** Adds an account and mails its confirmation link; answers its id. */
+/** Adds an account and mails its confirmation link; answers its id. Where mail is off the administrator's word confirms it. */
 export async function addUser(services: Services, tx: Tx, request: FastifyRequest, draft: UserDraft): Promise<string> {
   const { name, email, businessName, password, role } = draft
   const own = role === 'merchant' ? await addMerchant(tx, businessName) : await merchantNamed(tx, businessName)
   const passwordHash = await hashPassword(password)
   const [made] = await tx
     .insert(account)
-    .values({ merchantId: own.id, role, username: name, email, passwordHash })
+    .values({ merchantId: own.id, role, username: name, email, passwordHash, confirmed: !services.mail.isOn })
     .onConflictDoNothing()
     .returning()
   if (!made) throw new Problem(authProblems.emailTaken)
@@ -39,7 +39,7 @@ export async function changeUser(
   { name = user.username, email = user.email, password, confirmed }: z.output<typeof UserChange>,
 ): Promise<void> {
   const moved = email !== user.email
-  const isConfirmed = confirmed ?? (user.confirmed && !moved)
+  const isConfirmed = confirmed ?? (user.confirmed && !(moved && services.mail.isOn))
   try {
     await tx.update(account).set({ username: name, email, confirmed: isConfirmed }).where(eq(account.id, user.id))
   } catch (error) {

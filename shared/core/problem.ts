@@ -72,6 +72,11 @@ export const coreProblems = defineProblems('core', {
     enUS: 'This Idempotency-Key was used for another request',
     ruRU: 'Этот Idempotency-Key уже использован для другого запроса',
   },
+  mailOff: {
+    status: 409,
+    enUS: 'This server does not send email. Please ask its administrator for help.',
+    ruRU: 'Этот сервер не отправляет письма. Обратитесь к его администратору.',
+  },
   unavailable: {
     status: 503,
     enUS: 'The service is busy or restarting. Please try again.',

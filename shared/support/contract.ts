@@ -34,7 +34,13 @@ export const supportContract = defineContract({
     path: '/support/contact',
     access: 'account',
     summary: 'How support is reached',
-    answer: z.object({ email: z.string(), phone: z.string().nullable(), telegram: z.string().nullable() }),
+    answer: z.object({
+      email: z.string(),
+      phone: z.string().nullable(),
+      telegram: z.string().nullable(),
+      /** False where this server sends no mail: messages are still stored, and the answer comes another way. */
+      mailed: z.boolean(),
+    }),
   },
   send: {
     method: 'POST',

@@ -12,6 +12,7 @@ export async function seedDemo({ services }: Pick<TestApp, 'services'>): Promise
       DATA_DIR: dataDir,
       BITCOIN_RPC_URL: 'http://assay:assay@127.0.0.1:9',
       CATAPULT_URL: 'http://127.0.0.1:9',
+      MAIL: 'mailbox',
       CODE_KEY: '11'.repeat(32),
       JWT_SECRET: 'x'.repeat(40),
       BITCOIN_KEY: '22'.repeat(32),

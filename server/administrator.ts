@@ -1,0 +1,56 @@
+import { createInterface } from 'node:readline/promises'
+import { pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
+import { AddressRefused, administratorLink } from './auth/administrator.ts'
+import { Environment } from './core/config.ts'
+
+const usage = 'Usage: node server/administrator.ts --email you@brand.example\n'
+const Needed = Environment.pick({ DATABASE_URL: true, PUBLIC_URL: true })
+
+/**
+ * The command that makes administrators and lets them in again: it prints a link that works once and for a day. Asks for
+ * the address where none is given and somebody can answer. Returns the exit code.
+ */
+export async function administratorCommand(args: string[], env: NodeJS.ProcessEnv): Promise<number> {
+  const given = emailOf(args)
+  if (given === null) return refuse(usage, 64)
+  const email = given || (await ask())
+  if (!email) return refuse(usage, 64)
+  const { success, data } = Needed.safeParse(env)
+  if (!success) return refuse('DATABASE_URL and PUBLIC_URL must be those of the server.\n', 78)
+  const config = { databaseUrl: data.DATABASE_URL, publicUrl: data.PUBLIC_URL.replace(/\/+$/, '') }
+  try {
+    process.stdout.write(`${await administratorLink(config, email)}\n`)
+    return 0
+  } catch (error) {
+    if (error instanceof AddressRefused) return refuse(`${error.message}\n`, 65)
+    throw error
+  }
+}
+
+/** Null where the arguments are not understood. */
+function emailOf(args: string[]): string | undefined | null {
+  try {
+    return parseArgs({ args, options: { email: { type: 'string' } } }).values.email
+  } catch {
+    return null
+  }
+}
+
+async function ask(): Promise<string | undefined> {
+  if (!process.stdin.isTTY) return undefined
+  const lines = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    return (await lines.question('Email address of the administrator: ')).trim()
+  } finally {
+    lines.close()
+  }
+}
+
+function refuse(message: string, code: number): number {
+  process.stderr.write(message)
+  return code
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
+  process.exitCode = await administratorCommand(process.argv.slice(2), process.env)

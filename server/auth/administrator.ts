@@ -1,0 +1,65 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Config } from '#server/core/config.ts'
+import { openDatabase, type Tx } from '#server/core/db.ts'
+import { noPassword } from '#server/core/password.ts'
+import { Email } from '#shared/auth/contract.ts'
+import { issueLink } from './link.ts'
+import { account, accountToken } from './table.ts'
+
+/** The address cannot be an administrator's; the message says why. */
+export class AddressRefused extends Error {
+  override name = 'AddressRefused'
+}
+
+/**
+ * A link that signs its holder in once as the administrator with this address, who is made if there is none. It works for
+ * a day, and asking again ends the link before. The account has no password that could be guessed, and mail never opens it:
+ * only this link does, or the password that was set through it.
+ */
+export async function administratorLink(config: Pick<Config, 'databaseUrl' | 'publicUrl'>, email: string) {
+  const address = Email.safeParse(email)
+  if (!address.success) throw new AddressRefused(`${email} is not an email address.`)
+  return withDatabase(config, async (tx) => {
+    const id = await administratorId(tx, address.data)
+    await tx.delete(accountToken).where(and(eq(accountToken.accountId, id), eq(accountToken.kind, 'administrator')))
+    const token = await issueLink(tx, id, 'administrator')
+    return `${config.publicUrl}/administrator?token=${token!}`
+  })
+}
+
+/** The address of the administrator who was made first; undefined where there is none. */
+export function firstAdministrator(config: Pick<Config, 'databaseUrl'>): Promise<string | undefined> {
+  return withDatabase(config, async (tx) => {
+    const [first] = await tx
+      .select({ email: account.email })
+      .from(account)
+      .where(eq(account.role, 'admin'))
+      .orderBy(account.createdAt, account.id)
+      .limit(1)
+    return first?.email
+  })
+}
+
+async function administratorId(tx: Tx, email: string): Promise<string> {
+  const [known] = await tx
+    .select({ id: account.id, role: account.role })
+    .from(account)
+    .where(sql`lower(email) = lower(${email})`)
+  if (known && known.role !== 'admin')
+    throw new AddressRefused(`${email} belongs to the account of a business. Choose another address.`)
+  if (known) return known.id
+  const [made] = await tx
+    .insert(account)
+    .values({ role: 'admin', username: 'Administrator', email, passwordHash: noPassword, confirmed: true })
+    .returning({ id: account.id })
+  return made!.id
+}
+
+async function withDatabase<T>({ databaseUrl }: Pick<Config, 'databaseUrl'>, run: (tx: Tx) => Promise<T>): Promise<T> {
+  const db = openDatabase({ databaseUrl, databaseConnections: 2 })
+  try {
+    return await db.system(run)
+  } finally {
+    await db.close()
+  }
+}
