@@ -1,8 +1,9 @@
 import { writeChecklist } from './checklist/write.ts'
 import { buildIfChanged } from './start/build.ts'
-import { installBrowser } from './test/browser.ts'
+import { installChromium } from './test/browser.ts'
+import { installReference } from './test/reference.ts'
 import { type Fault, inShort } from './test/reports.ts'
-import { check, type Outcome, runProgram, stopPrograms, suite } from './test/step.ts'
+import { check, inCounts, type Outcome, runProgram, stopPrograms, suite, total } from './test/step.ts'
 import { browserTests, type Counted, unitTests } from './test/suites.ts'
 
 /** Everything that must hold before a change is kept. The last line counts; the exit code is 0 only without a failure. */
@@ -19,7 +20,8 @@ const kept = (run: typeof unitTests) => async () => {
 }
 
 const outcomes: Outcome[] = [
-  await check('Browser is there', installBrowser),
+  await check('Browser is there', async () => (installChromium() ? 0 : 'skipped')),
+  await check('Reference reader of .ots files is there', async () => (installReference() ? 0 : 'skipped')),
   await check('Types', () =>
     runProgram(process.execPath, ['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.json']),
   ),
@@ -55,14 +57,18 @@ tell(
   'Failed:',
   ran.flatMap(({ faults }) => faults),
 )
-console.log('')
-for (const { name, passed, failed, seconds } of outcomes) {
-  console.log(
-    `${failed > 0 ? '✗' : '✓'} ${name.padEnd(32)} ${passed} passed, ${failed} failed (${seconds.toFixed(1)} s)`,
-  )
+const skipped = ran.flatMap((counted) => counted.skipped)
+if (skipped.length > 0) {
+  const lines = skipped.map(({ file, title }) => `  ${file} › ${title}`)
+  console.log(['', 'Skipped, because this machine lacks what they need:', ...lines].join('\n'))
 }
-const total = (word: 'passed' | 'failed') => outcomes.reduce((sum, outcome) => sum + outcome[word], 0)
-if (total('failed') === 0) writeChecklist(ran.flatMap(({ tests }) => tests))
-process.exitCode = total('failed') > 0 ? 1 : 0
+console.log('')
+for (const outcome of outcomes) {
+  const mark = outcome.failed > 0 ? '✗' : outcome.passed > 0 ? '✓' : '–'
+  console.log(`${mark} ${outcome.name.padEnd(40)} ${inCounts(outcome)} (${outcome.seconds.toFixed(1)} s)`)
+}
+const counts = total(outcomes)
+if (counts.failed + counts.skipped === 0) writeChecklist(ran.flatMap(({ tests }) => tests))
+process.exitCode = counts.failed > 0 ? 1 : 0
 process.channel?.unref()
-console.log(`${total('passed')} passed, ${total('failed')} failed`)
+console.log(inCounts(counts))

@@ -6,6 +6,7 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { build, type Rolldown } from 'vite'
 import { demoSignIns } from '#scripts/seed/people.ts'
 import { buildIfChanged } from '#scripts/start/build.ts'
+import { needChromium } from '#scripts/test/browser.ts'
 import { chromiumOptions } from '#scripts/test/chromium.ts'
 import { createForms } from '#server/form/service.ts'
 import { FormDraft } from '#shared/form/contract.ts'
@@ -54,6 +55,7 @@ export async function withConsole<T>(stage: Stage, run: (console: Console) => Pr
 
 /** Chromium with a profile that is kept in a folder. */
 export function launch(folder: string, serviceWorkers: 'allow' | 'block'): Promise<BrowserContext> {
+  needChromium()
   return chromium.launchPersistentContext(folder, { ...chromiumOptions(), serviceWorkers })
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { installedTool } from './tool.ts'
+import { installedTool } from '#scripts/tool/tool.ts'
 
 const run = promisify(execFile)
 const connections = 50
@@ -28,7 +28,7 @@ export function shoppers(paths: readonly string[]): Shoppers {
       const file = join(folder, 'paths')
       await writeFile(file, [...paths.slice(at), ...paths.slice(0, at)].join('\n'))
       const args = ['-t', '1', '-c', String(connections), '-d', `${duration}s`, '-s', requests, url, '--', file]
-      const { stdout } = await run(wrk, args)
+      const { stdout } = await run(wrk.file, args, { env: wrk.env })
       const answered = Number(/(\d+) requests in/.exec(stdout)?.[1])
       const rate = Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1])
       if (/Non-2xx|Socket errors/.test(stdout) || !(rate > 0)) throw new Error(`Not all were answered well:\n${stdout}`)

@@ -2,18 +2,19 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { installedTool, type Tool } from './tool.ts'
+import { installedTool, type Tool } from '#scripts/tool/tool.ts'
 
-const debianRoot = '/usr/lib/postgresql'
+const debianRoot = 'usr/lib/postgresql'
 const clusterSettings = '/etc/postgresql-common/createcluster.conf'
 
 const pgbench: Tool = {
   name: 'pgbench',
   packages: { debian: 'postgresql-contrib', homebrew: 'postgresql' },
   /** Debian keeps the programs of each version beside the PATH. */
-  folders() {
-    const versions = existsSync(debianRoot) ? readdirSync(debianRoot).sort((a, b) => Number(b) - Number(a)) : []
-    return versions.map((version) => join(debianRoot, version, 'bin'))
+  folders(root) {
+    const folder = join(root, debianRoot)
+    const versions = existsSync(folder) ? readdirSync(folder).sort((a, b) => Number(b) - Number(a)) : []
+    return versions.map((version) => join(folder, version, 'bin'))
   },
   /** The server comes along, and would set up a database of its own. */
   prepare() {
@@ -60,8 +61,9 @@ export function transactionsPerSecond(databaseUrl: string, asked: Pgbench): numb
 function run(databaseUrl: string, args: readonly string[], options = ''): string {
   const { hostname, port, username, password, pathname } = new URL(databaseUrl)
   const connection = ['-h', hostname, '-p', port, '-U', username, pathname.slice(1)]
-  const env = { ...process.env, PGPASSWORD: password, PGOPTIONS: options }
-  return execFileSync(installedTool(pgbench), [...args, ...connection], {
+  const program = installedTool(pgbench)
+  const env = { ...program.env, PGPASSWORD: password, PGOPTIONS: options }
+  return execFileSync(program.file, [...args, ...connection], {
     encoding: 'utf8',
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

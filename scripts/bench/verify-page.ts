@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { chromium } from '@playwright/test'
 import { buildIfChanged } from '#scripts/start/build.ts'
+import { needChromium } from '#scripts/test/browser.ts'
 import { chromiumOptions } from '#scripts/test/chromium.ts'
 import { shoppedPaths } from './codes.ts'
 import { type Effort, median, type Result, round } from './measure.ts'
@@ -24,6 +25,7 @@ export async function verifyPage(stage: Stage, { rounds }: Effort): Promise<Resu
   buildIfChanged()
   const { url } = await stage.web()
   const path = (await shoppedPaths(stage, 1, customizedProduct))[0]!.replace('/api/tag/verify', '/verify')
+  needChromium()
   const browser = await chromium.launch(chromiumOptions())
   const times: number[] = []
   try {

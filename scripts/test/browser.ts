@@ -1,26 +1,29 @@
-import { existsSync } from 'node:fs'
-import { debianChromium, debianChromiums } from './chromium.ts'
-import { runProgram } from './step.ts'
+import { spawnSync } from 'node:child_process'
+import { hasApt, installPackage, isRoot, removeUnpacked, unpackPackage } from '#scripts/tool/debian.ts'
+import { debianChromium, debianChromiums, hasChromium, starts } from './chromium.ts'
 
-const referenceTool = { name: 'python3-opentimestamps', file: '/usr/lib/python3/dist-packages/opentimestamps' }
-
-/** Chromium and the reference reader of .ots files: Debian's packages for root, Playwright's Chromium otherwise. */
-export async function installBrowser(): Promise<number> {
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) await installPackages()
-  if (debianChromium()) return 0
-  return runProgram(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium'])
+/**
+ * Sees that Chromium is there: Debian's package for root, Playwright's Chromium otherwise, and where that cannot be
+ * downloaded or lacks libraries, Debian's package unpacked in this clone. Answers whether there is one.
+ */
+export function installChromium(): boolean {
+  if (debianChromium()) return true
+  // Older releases do not have the first of the browsers: the next one does.
+  if (isRoot() && hasApt() && debianChromiums.some((name) => installPackage(name) && debianChromium())) return true
+  if (hasChromium()) return true
+  spawnSync(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium'], { stdio: ['ignore', 2, 2] })
+  return hasChromium() || debianChromiums.some(unpackChromium)
 }
 
-/** Older releases do not have the first of the browsers: the next one does. */
-async function installPackages(): Promise<void> {
-  const [best, other] = debianChromiums
-  if (existsSync(`/usr/bin/${best}`) && existsSync(referenceTool.file)) return
-  await aptGet('update')
-  if (!existsSync(referenceTool.file)) await aptGet('install', referenceTool.name)
-  if ((await aptGet('install', best)) !== 0 && !debianChromium()) await aptGet('install', other)
+/** The same for programs that are nothing without it: benchmarks and page measurements. */
+export function needChromium(): void {
+  if (!installChromium()) throw new Error('There is no Chromium, and none can be installed here.')
 }
 
-function aptGet(...args: string[]): Promise<number> {
-  const quiet = ['-y', '-qq', '--no-install-recommends']
-  return runProgram('apt-get', [...quiet, ...args], { DEBIAN_FRONTEND: 'noninteractive' })
+function unpackChromium(name: string): boolean {
+  if (!unpackPackage(name)) return false
+  const chromium = debianChromium()
+  if (chromium && starts(chromium)) return true
+  removeUnpacked(name)
+  return false
 }

@@ -1,20 +1,65 @@
-import { existsSync } from 'node:fs'
-import type { LaunchOptions } from '@playwright/test'
+import { spawnSync } from 'node:child_process'
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { chromium, type LaunchOptions } from '@playwright/test'
+import { unpackedEnv, unpackedFolder } from '#scripts/tool/debian.ts'
 
 /** Debian's packages, the better one first: without windows, Chromium draws no toolbars that nobody sees. */
 export const debianChromiums = ['chromium-headless-shell', 'chromium'] as const
 
-/** Where Debian's Chromium is; undefined where none is installed. */
-export const debianChromium = (): string | undefined =>
-  debianChromiums.map((name) => `/usr/bin/${name}`).find((file) => existsSync(file))
+type Chromium = Pick<LaunchOptions, 'executablePath' | 'env'>
+
+/** Debian's Chromium, installed on this machine or unpacked in this clone; undefined where there is none. */
+export const debianChromium = (): Chromium | undefined =>
+  debianChromiums.map(installed).find((one) => one) ?? debianChromiums.map(unpacked).find((one) => one)
+
+/** Whether browser tests can run: Debian's Chromium is there, or Playwright's own starts (it may lack libraries). */
+export function hasChromium(): boolean {
+  return debianChromium() !== undefined || starts({ executablePath: chromium.executablePath() })
+}
 
 /**
- * How tests and benchmarks start Chromium: Debian's where it is installed, Playwright's own otherwise. It asks for nothing by
- * itself.
+ * How tests and benchmarks start Chromium: Debian's where it is installed or unpacked, Playwright's own otherwise. It asks for
+ * nothing by itself.
  */
 export function chromiumOptions(...args: string[]): LaunchOptions & { args: string[] } {
-  const executablePath = debianChromium()
-  return { ...(executablePath && { executablePath }), args: [...quiet, ...args] }
+  return { ...debianChromium(), args: [...quiet, ...args] }
+}
+
+/** Whether the program can be loaded with the libraries that are there. */
+export function starts({ executablePath = '', env }: Chromium): boolean {
+  return (
+    existsSync(executablePath) &&
+    spawnSync(executablePath, ['--version'], { env: env as NodeJS.ProcessEnv }).status === 0
+  )
+}
+
+function installed(name: string): Chromium | undefined {
+  const executablePath = `/usr/bin/${name}`
+  return existsSync(executablePath) ? { executablePath } : undefined
+}
+
+function unpacked(name: string): Chromium | undefined {
+  const folder = unpackedFolder(name)
+  const executablePath = folder && join(folder, 'usr/lib/chromium', name)
+  if (!executablePath || !existsSync(executablePath)) return undefined
+  const env = Object.entries({ ...unpackedEnv(folder), FONTCONFIG_FILE: fontConfiguration(folder) })
+  return {
+    executablePath,
+    env: Object.fromEntries(env.filter((pair): pair is [string, string] => pair[1] !== undefined)),
+  }
+}
+
+/** Fonts that were unpacked with the browser come after those of the machine. */
+function fontConfiguration(folder: string): string {
+  const file = join(folder, 'fonts.conf')
+  if (!existsSync(file)) {
+    const fonts = `<dir>${join(folder, 'usr/share/fonts')}</dir><cachedir>${join(folder, 'font-cache')}</cachedir>`
+    const machine = '<include ignore_missing="yes">/etc/fonts/fonts.conf</include>'
+    const type = '<!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">'
+    writeFileSync(file, `<?xml version="1.0"?>${type}<fontconfig>${machine}${fonts}</fontconfig>\n`)
+  }
+  return file
 }
 
 const quiet = [

@@ -12,6 +12,15 @@ const vitest = (...testResults: ReturnType<typeof file>[]) => {
   return readVitest({ numPassedTests: all.filter(({ status }) => status === 'passed').length, testResults })
 }
 
+test('a skipped test is named, and neither passed nor failed', () => {
+  const skipped = { fullName: 'reads with the reference', status: 'skipped', failureMessages: [] }
+  expect(vitest({ ...file('a.test.ts', passed('one'), skipped), status: 'passed' })).toMatchObject({
+    ...{ passed: 1, failed: 0, faults: [] },
+    skipped: [{ file: 'a.test.ts', title: 'reads with the reference' }],
+    tests: [{ file: 'a.test.ts', title: 'one', passed: true }],
+  })
+})
+
 test('a test file that cannot be loaded counts as a failure', () => {
   const broken = { ...file('broken.test.ts'), status: 'failed', message: 'no such module' }
   expect(vitest(broken, file('whole.test.ts', passed('it holds')))).toMatchObject({
@@ -49,10 +58,17 @@ const spec = (title: string, status: string) => ({
 
 test('a browser test that passed when repeated counts as passed, one that failed twice as failed', () => {
   const specs = [spec('the road', 'unexpected'), spec('the list', 'flaky'), spec('the rest', 'expected')]
-  const suites = [{ file: 'road.e2e.ts', specs: [], suites: [{ file: 'road.e2e.ts', specs }] }]
+  const suites = [
+    {
+      file: 'road.e2e.ts',
+      specs: [],
+      suites: [{ file: 'road.e2e.ts', specs: [...specs, spec('the proof', 'skipped')] }],
+    },
+  ]
   expect(readPlaywright({ stats: { expected: 1, unexpected: 1, flaky: 1 }, errors: [], suites })).toEqual({
     passed: 2,
     failed: 1,
+    skipped: [{ file: 'client/e2e/road.e2e.ts', title: 'the proof' }],
     tests: [
       { file: 'client/e2e/road.e2e.ts', title: 'the road', passed: false },
       { file: 'client/e2e/road.e2e.ts', title: 'the list', passed: true },

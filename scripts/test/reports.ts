@@ -2,11 +2,14 @@ import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import type { NamedTest } from '#scripts/checklist/table.ts'
 
+export type NamedSkip = { file: string; title: string }
 export type Fault = { file: string; title: string; message: string }
 /** What a suite said of itself. */
 export type Report = {
   passed: number
   failed: number
+  /** Tests that this machine lacks something for; they are not among `tests`. */
+  skipped: NamedSkip[]
   tests: NamedTest[]
   faults: Fault[]
   /** Tests that failed, and passed when they were repeated. */
@@ -24,15 +27,21 @@ type VitestReport = { numPassedTests: number; testResults: VitestFile[] }
 export function readVitest(report: unknown): Report {
   const { numPassedTests, testResults } = report as VitestReport
   const faults = testResults.flatMap(faultsOf)
-  const tests = testResults.flatMap(({ name, assertionResults }) =>
+  const all = testResults.flatMap(({ name, status: fileStatus, assertionResults }) =>
     assertionResults.map(({ fullName, status }) => ({
       file: relative(process.cwd(), name),
       title: fullName,
       passed: status === 'passed',
+      // Tests that a failed hook kept from running are part of its failure.
+      skipped: fileStatus !== 'failed' && neverRan.includes(status),
     })),
   )
-  return { passed: numPassedTests, failed: faults.length, tests, faults, repeated: [] }
+  const tests = all.filter((one) => !one.skipped).map(({ skipped: _, ...test }) => test)
+  const skipped = all.filter((one) => one.skipped).map(({ file, title }) => ({ file, title }))
+  return { passed: numPassedTests, failed: faults.length, skipped, tests, faults, repeated: [] }
 }
+
+const neverRan = ['skipped', 'pending', 'todo', 'disabled']
 
 /** A file that failed without naming a test, such as one that could not be loaded, is one failure. */
 function faultsOf({ name, status, message, assertionResults }: VitestFile): Fault[] {
@@ -50,6 +59,7 @@ export function afterRepeat(first: Report, again: Report): Report {
   return {
     ...again,
     passed: others.filter(({ passed }) => passed).length + again.passed,
+    skipped: [...first.skipped.filter(({ file }) => !files.has(file)), ...again.skipped],
     tests: [...others, ...again.tests],
     repeated: first.faults.filter((fault) => !fails(fault)),
   }
@@ -67,7 +77,9 @@ type PlaywrightReport = {
 /** A test that passed only when repeated counts as passed. */
 export function readPlaywright(report: unknown): Report {
   const { stats, errors, suites } = report as PlaywrightReport
-  const ran = suites.flatMap(specs)
+  const all = suites.flatMap(specs)
+  const isSkipped = ({ tests }: PlaywrightSpec) => tests.every(({ status }) => status === 'skipped')
+  const ran = all.filter((spec) => !isSkipped(spec))
   const withStatus = (status: string) => ran.flatMap((spec) => faultOf(spec, status))
   const faults = withStatus('unexpected')
   if (faults.length === 0) {
@@ -76,6 +88,7 @@ export function readPlaywright(report: unknown): Report {
   return {
     passed: stats.expected + stats.flaky,
     failed: faults.length,
+    skipped: all.filter(isSkipped).map(({ file, title }) => ({ file, title })),
     tests: ran.map(({ file, title, ok }) => ({ file, title, passed: ok })),
     faults,
     repeated: withStatus('flaky'),

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 
-export type Outcome = { name: string; passed: number; failed: number; seconds: number }
+type Counts = { passed: number; failed: number; skipped: number }
+export type Outcome = Counts & { name: string; seconds: number }
 
 const running = new Set<ChildProcess>()
 
@@ -41,24 +42,38 @@ function endGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   }
 }
 
-/** A check that passes or fails as a whole. */
-export async function check(name: string, run: () => Promise<number>): Promise<Outcome> {
-  return step(name, async () => ((await run()) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }))
-}
-
-/** A suite that counts its tests. A suite that ran nothing, or ended badly without naming a test, is one failure. */
-export async function suite(
-  name: string,
-  run: () => Promise<{ code: number; passed: number; failed: number }>,
-): Promise<Outcome> {
+/** A check that passes or fails as a whole, or is skipped where this machine cannot have what it looks for. */
+export async function check(name: string, run: () => Promise<number | 'skipped'>): Promise<Outcome> {
   return step(name, async () => {
-    const { code, passed, failed } = await run()
-    const silent = failed === 0 && (code !== 0 || passed === 0)
-    return { passed, failed: silent ? 1 : failed }
+    const code = await run()
+    if (code === 'skipped') return { passed: 0, failed: 0, skipped: 1 }
+    return code === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 }
   })
 }
 
-async function step(name: string, run: () => Promise<{ passed: number; failed: number }>): Promise<Outcome> {
+/** A suite that counts its tests. A suite that ran and skipped nothing, or ended badly without naming a test, is one failure. */
+export async function suite(
+  name: string,
+  run: () => Promise<{ code: number; passed: number; failed: number; skipped: readonly unknown[] }>,
+): Promise<Outcome> {
+  return step(name, async () => {
+    const { code, passed, failed, skipped } = await run()
+    const silent = failed === 0 && (code !== 0 || passed + skipped.length === 0)
+    return { passed, failed: silent ? 1 : failed, skipped: skipped.length }
+  })
+}
+
+/** `N passed, N failed`, and what was skipped where something was. */
+export function inCounts({ passed, failed, skipped }: Counts): string {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+}
+
+export function total(outcomes: readonly Counts[]): Counts {
+  const sum = (word: keyof Counts) => outcomes.reduce((so, outcome) => so + outcome[word], 0)
+  return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') }
+}
+
+async function step(name: string, run: () => Promise<Counts>): Promise<Outcome> {
   console.log(`\n── ${name}`)
   const begun = performance.now()
   const counts = await run()

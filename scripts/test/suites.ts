@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { hasChromium } from './chromium.ts'
 import { afterRepeat, type Report, readPlaywright, readVitest } from './reports.ts'
 import { runProgram } from './step.ts'
 
@@ -17,9 +18,17 @@ export async function unitTests(): Promise<Counted> {
   return { code: again.code, ...afterRepeat(first, again) }
 }
 
-export function browserTests(): Promise<Counted> {
+/** Without a browser they are listed, which names each as skipped. */
+export async function browserTests(): Promise<Counted> {
+  if (hasChromium()) return playwright()
+  const { code, tests, skipped } = await playwright('--list')
+  const named = [...skipped, ...tests.map(({ file, title }) => ({ file, title }))]
+  return { code, passed: 0, failed: 0, skipped: named, tests: [], faults: [], repeated: [] }
+}
+
+function playwright(...more: string[]): Promise<Counted> {
   return counted(async (report) => {
-    const args = ['test', '--config', 'client/e2e/playwright.config.ts', '--reporter=list,json']
+    const args = ['test', '--config', 'client/e2e/playwright.config.ts', '--reporter=list,json', ...more]
     const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ASSAY_TEST_FOLDER: join(dirname(report), 'pages') }
     return node('node_modules/@playwright/test/cli.js', args, env)
   }, readPlaywright)
@@ -46,7 +55,7 @@ async function counted(run: (report: string) => Promise<number>, read: (report: 
     const { message } = error as Error
     console.error(`No report: ${message}`)
     const fault = { file: 'the whole suite', title: 'no report', message }
-    return { code: 1, passed: 0, failed: 1, tests: [], faults: [fault], repeated: [] }
+    return { code: 1, passed: 0, failed: 1, skipped: [], tests: [], faults: [fault], repeated: [] }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { type Attestation, applyOp, attestationsOf, linearTimestamp, type Op, OtsError, type Timestamp } from './ots.ts'
 import { parseDetached, parseTimestamp } from './ots-parse.ts'
 import { serializeDetached, serializeTimestamp, varuint } from './ots-write.ts'
-import { readWithReference } from './test/ots-oracle.ts'
+import { hasReference, readWithReference } from './test/ots-oracle.ts'
 
 const bytes = (min: number, max: number) => fc.uint8Array({ minLength: min, maxLength: max })
 
@@ -73,7 +73,7 @@ describe('VE03 OpenTimestamps format', () => {
     )
   })
 
-  it('is read and rewritten by the reference library to the same bytes', () => {
+  it.skipIf(!hasReference)('is read and rewritten by the reference library to the same bytes', () => {
     const timestamps = fc.sample(detached, 300)
     const proofs = timestamps.map((timestamp) => serializeDetached(timestamp.message, timestamp))
     const answers = readWithReference(proofs)
@@ -85,7 +85,7 @@ describe('VE03 OpenTimestamps format', () => {
     })
   })
 
-  it('accepts and refuses damaged files as the reference library does', () => {
+  it.skipIf(!hasReference)('accepts and refuses damaged files as the reference library does', () => {
     const damaged = fc.sample(
       fc.tuple(detached, fc.nat(), fc.integer({ min: 1, max: 255 }), fc.boolean()).map(([timestamp, at, flip, cut]) => {
         const proof = serializeDetached(timestamp.message, timestamp)
@@ -116,7 +116,7 @@ describe('VE03 OpenTimestamps format', () => {
     })
   })
 
-  it('keeps to 255 nested operations, as the reference library does', () => {
+  it.skipIf(!hasReference)('keeps to 255 nested operations, as the reference library does', () => {
     const nested = (depth: number) =>
       linearTimestamp(Buffer.alloc(32), Array<Op>(depth).fill({ kind: 'sha256' }), { kind: 'bitcoin', height: 1 })
     const deepest = serializeDetached(Buffer.alloc(32), nested(255))

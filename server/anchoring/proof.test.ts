@@ -7,7 +7,7 @@ import { linearTimestamp } from './ots.ts'
 import { parseDetached } from './ots-parse.ts'
 import { serializeDetached } from './ots-write.ts'
 import { assembleProof, bitcoinOps, epochOps, finalSuffix, pendingSuffix, treeOps } from './proof.ts'
-import { readWithReference } from './test/ots-oracle.ts'
+import { hasReference, readWithReference } from './test/ots-oracle.ts'
 
 const URI = 'https://assay.example/api/anchoring/'
 
@@ -36,7 +36,7 @@ function batchOf(size: number) {
 }
 
 describe('VE03 proof of a code', () => {
-  it('leads from the payload digest to the block header, for the reference library too', () => {
+  it.skipIf(!hasReference)('leads from the payload digest to the block header, for the reference library too', () => {
     const proofs: Buffer[] = []
     const roots: string[] = []
     for (const [batchSize, epochSize, blockSize] of [
@@ -69,7 +69,7 @@ describe('VE03 proof of a code', () => {
     })
   })
 
-  it('carries the calendar address while Bitcoin is pending', () => {
+  it.skipIf(!hasReference)('carries the calendar address while Bitcoin is pending', () => {
     const { digests, addresses, tree } = batchOf(5)
     const path = inclusionPath(tree.levels, 5, 4)
     const proof = assembleProof({

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { chromiumOptions } from '#scripts/test/chromium.ts'
+import { chromiumOptions, hasChromium } from '#scripts/test/chromium.ts'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
 import { type Product, product } from './verify.fixture.ts'
 
@@ -53,7 +53,7 @@ async function newPage(options: { javaScriptEnabled?: boolean } = {}): Promise<P
   return page
 }
 
-describe('VE01 the page in a browser', () => {
+describe.skipIf(!hasChromium())('VE01 the page in a browser', () => {
   it('VE03 recomputes the proof on the device, and says so when the data was changed on the way', async () => {
     const page = await open()
     const status = page.locator('.proof [role=status]')

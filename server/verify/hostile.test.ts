@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { chromiumOptions } from '#scripts/test/chromium.ts'
+import { afterAll, beforeAll, expect, vi, test as vitest } from 'vitest'
+import { chromiumOptions, hasChromium } from '#scripts/test/chromium.ts'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { uploadedPicture } from '#server/media/upload.fixture.ts'
 import type { StoredFile } from '#shared/core/fields.ts'
@@ -11,6 +11,8 @@ import { webAddress } from '#shared/customization/web-address.ts'
 import { verifyContract } from '#shared/verify/contract.ts'
 import { filledWith, hostileColours, hostileTexts, hostileUrls } from './hostile.fixture.ts'
 import { type Product, product } from './verify.fixture.ts'
+
+const test = vitest.skipIf(!hasChromium())
 
 let world: TestApp
 let goods: Product

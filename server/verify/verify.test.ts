@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readWithReference } from '#server/anchoring/test/ots-oracle.ts'
+import { hasReference, readWithReference } from '#server/anchoring/test/ots-oracle.ts'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
 import type { Proof } from '#shared/anchoring/contract.ts'
 import { rootFromPath } from '#shared/anchoring/merkle.ts'
@@ -250,27 +250,30 @@ describe('VE01 the page', () => {
 })
 
 describe('VE03 proofs', () => {
-  it('gives the exact payload, a path that leads to the root, and a file the reference library reads', async () => {
-    const { printed } = goods.active[1]!
-    const proof: Proof = (await get(`/api/proof/${printed}`)).json()
-    const sha256 = async (bytes: Uint8Array<ArrayBuffer>) =>
-      new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
-    const entry = Uint8Array.from(Buffer.from(`00${proof.digest}${proof.address}`, 'hex'))
-    const path = proof.path.map(({ side, hash }) => ({ side, hash: Buffer.from(hash, 'hex') }))
-    expect(Buffer.from(await rootFromPath(await sha256(entry), path, sha256)).toString('hex')).toBe(proof.root)
-    expect((await get(`/api/proof/${printed}/payload`)).rawPayload.toString('base64')).toBe(proof.payload)
+  it.skipIf(!hasReference)(
+    'gives the exact payload, a path that leads to the root, and a file the reference library reads',
+    async () => {
+      const { printed } = goods.active[1]!
+      const proof: Proof = (await get(`/api/proof/${printed}`)).json()
+      const sha256 = async (bytes: Uint8Array<ArrayBuffer>) =>
+        new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+      const entry = Uint8Array.from(Buffer.from(`00${proof.digest}${proof.address}`, 'hex'))
+      const path = proof.path.map(({ side, hash }) => ({ side, hash: Buffer.from(hash, 'hex') }))
+      expect(Buffer.from(await rootFromPath(await sha256(entry), path, sha256)).toString('hex')).toBe(proof.root)
+      expect((await get(`/api/proof/${printed}/payload`)).rawPayload.toString('base64')).toBe(proof.payload)
 
-    const file = await get(`/api/proof/${printed}.ots`)
-    expect(file.headers['content-disposition']).toBe(`attachment; filename="${printed}.ots"`)
-    const [read] = readWithReference([file.rawPayload])
-    expect(read).toMatchObject({
-      ok: true,
-      digest: proof.digest,
-      attestations: [{ kind: 'pending', message: proof.root }],
-    })
-    const pending = await get(`/timestamp/${proof.root}`)
-    expect([pending.statusCode, pending.body]).toEqual([404, 'Pending confirmation in the Bitcoin blockchain'])
-  })
+      const file = await get(`/api/proof/${printed}.ots`)
+      expect(file.headers['content-disposition']).toBe(`attachment; filename="${printed}.ots"`)
+      const [read] = readWithReference([file.rawPayload])
+      expect(read).toMatchObject({
+        ok: true,
+        digest: proof.digest,
+        attestations: [{ kind: 'pending', message: proof.root }],
+      })
+      const pending = await get(`/timestamp/${proof.root}`)
+      expect([pending.statusCode, pending.body]).toEqual([404, 'Pending confirmation in the Bitcoin blockchain'])
+    },
+  )
 
   it('has none for codes that are not active', async () => {
     for (const code of [goods.inactive.printed, 'nonsense', '0'.repeat(26)]) {

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { referencePython } from '#scripts/test/reference.ts'
 
 /** What python-opentimestamps makes of the bytes of one .ots file. */
 export type OracleAnswer =
@@ -35,20 +36,18 @@ json.dump([read(proof) for proof in json.load(sys.stdin)], sys.stdout)
 `
 
 /**
- * Asks the reference implementation, all proofs in one process. A machine without it fails the test: a proof nobody
- * else has read is not known to be readable.
+ * Asks the reference implementation, all proofs in one process. Tests that call it are skipped on a machine that cannot have it
+ * (`hasReference`): a proof that nothing else has read is not known to be readable.
  */
 export function readWithReference(proofs: Uint8Array[]): OracleAnswer[] {
-  // The system's own interpreter: a Python that comes first in PATH does not see Debian's packages.
-  const python = process.env.OTS_PYTHON ?? '/usr/bin/python3'
+  const python = referencePython()
+  if (!python) throw new Error('These tests need python3-opentimestamps; OTS_PYTHON names an interpreter that has it.')
   const input = JSON.stringify(proofs.map((proof) => Buffer.from(proof).toString('hex')))
-  const run = spawnSync(python, ['-c', SCRIPT], { input, encoding: 'utf8', maxBuffer: 1 << 28 })
-  if (run.error || /No module named 'opentimestamps'/.test(run.stderr)) {
-    throw new Error(
-      `These tests need the OpenTimestamps reference library: apt install python3-opentimestamps (tried ${python}; ` +
-        'OTS_PYTHON names another interpreter).',
-    )
-  }
+  const run = spawnSync(python.file, ['-c', SCRIPT], { input, env: python.env, encoding: 'utf8', maxBuffer: 1 << 28 })
+  if (run.error) throw run.error
   if (run.status !== 0) throw new Error(run.stderr)
   return JSON.parse(run.stdout) as OracleAnswer[]
 }
+
+/** Whether the reference implementation is on this machine. */
+export const hasReference = referencePython() !== undefined
