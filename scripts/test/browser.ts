@@ -11,7 +11,9 @@ export function installChromium(): boolean {
   // Older releases do not have the first of the browsers: the next one does.
   if (isRoot() && hasApt() && debianChromiums.some((name) => installPackage(name) && debianChromium())) return true
   if (hasChromium()) return true
-  spawnSync(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium'], { stdio: ['ignore', 2, 2] })
+  spawnSync(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium'], {
+    stdio: ['ignore', 2, 2],
+  })
   return hasChromium() || debianChromiums.some(unpackChromium)
 }
 
