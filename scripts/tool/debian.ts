@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { basename, delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** Below the installed packages of npm: both can be made again, and `npm ci` removes both. */
@@ -58,12 +58,26 @@ export function removeUnpacked(name: string): void {
 
 /** An environment in which a program of the folder finds the libraries that were unpacked with it. */
 export function unpackedEnv(folder: string): NodeJS.ProcessEnv {
-  const libraries = ['usr/lib', 'lib']
-    .map((path) => join(folder, path))
-    .filter((path) => existsSync(path))
-    .flatMap((path) => [...readdirSync(path).filter((name) => name.includes('-linux-')), '.'].map((n) => join(path, n)))
+  const libraries = ['usr/lib', 'lib'].flatMap((path) => libraryFolders(join(folder, path)))
   const path = [...libraries, ...(process.env.LD_LIBRARY_PATH?.split(delimiter) ?? [])].join(delimiter)
   return { ...process.env, LD_LIBRARY_PATH: path }
+}
+
+/** Debian keeps libraries by machine, and some that one package alone uses a folder deeper. */
+function libraryFolders(folder: string): string[] {
+  const deeper = foldersIn(folder)
+    .filter((path) => basename(path).includes('-linux-'))
+    .flatMap((path) => [path, ...foldersIn(path)])
+  return [folder, ...deeper].filter(
+    (path) => existsSync(path) && readdirSync(path).some((name) => /^lib.*\.so/.test(name)),
+  )
+}
+
+function foldersIn(folder: string): string[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => join(folder, name))
 }
 
 /** Options that have apt-get write into the cache alone; what is installed on the machine is still read. */
@@ -74,6 +88,9 @@ function privateState(archives: string): string[] {
     'Dir::State::status': '/var/lib/dpkg/status',
     'Dir::Cache': cache,
     'Dir::Cache::archives': archives,
+    // Indexes kept in memory: on disk they would take 80 MB.
+    'Dir::Cache::pkgcache': '',
+    'Dir::Cache::srcpkgcache': '',
     'Dir::Log': cache,
     // The lock of the machine's packages is root's; nothing of theirs is changed.
     'Debug::NoLocking': '1',
