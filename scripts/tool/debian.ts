@@ -92,6 +92,8 @@ function privateState(archives: string): string[] {
     'Dir::Cache::pkgcache': '',
     'Dir::Cache::srcpkgcache': '',
     'Dir::Log': cache,
+    // As root, apt-get would download as a user that cannot write here.
+    'APT::Sandbox::User': 'root',
     // The lock of the machine's packages is root's; nothing of theirs is changed.
     'Debug::NoLocking': '1',
   }
