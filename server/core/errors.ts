@@ -36,10 +36,17 @@ export function asProblem(error: unknown): Problem {
   return new Problem(coreProblems.failed)
 }
 
+/** Seconds after which a client may come again, for problems that pass by themselves. */
+export function retryAfterOf({ kind: { status }, details }: Problem): number | undefined {
+  if (status === 503) return retryAfterSeconds
+  return status === 429 && typeof details.seconds === 'number' ? details.seconds : undefined
+}
+
 function sendProblem(problem: Problem, error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { status } = problem.kind
   if (status >= 500) request.log.error({ err: error }, problem.kind.code)
-  if (status === 503) reply.header('retry-after', retryAfterSeconds)
+  const retryAfter = retryAfterOf(problem)
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
   if (problem.kind === coreProblems.failed) problem.details = { reference: request.id }
   reply
     .status(status)

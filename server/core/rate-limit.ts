@@ -1,9 +1,17 @@
 import fastifyRateLimit from '@fastify/rate-limit'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { coreProblems, Problem } from '#shared/core/problem.ts'
+import { hostKey, networkKey, networksOfSite, siteKey } from './limit-key.ts'
 import type { Services } from './services.ts'
 
-/** Counts per account, or per address where nobody is signed in; shared between processes where Redis is configured. */
+/** The setting of a route: calls a minute for one key. Keys are remembered until `cache` newer ones came. */
+export const callsPerMinute = (max: number) => ({ max, timeWindow: '1 minute', cache: 20_000 })
+
+/**
+ * Counts per account; on public routes, and where nobody is signed in, per network (see limit-key.ts). A token never gives a
+ * public route another key, or one person could have as many as there are accounts. Shared between processes where Redis is
+ * configured.
+ */
 export async function registerRateLimit(app: FastifyInstance, { config, log }: Services): Promise<void> {
   const redis = config.redisUrl ? await connect(config.redisUrl) : undefined
   redis?.on('error', (error) => log.warn({ err: error }, 'rate limits'))
@@ -12,13 +20,42 @@ export async function registerRateLimit(app: FastifyInstance, { config, log }: S
     global: false,
     // After the caller is known (onRequest), before a byte of the body is read.
     hook: 'preParsing',
-    keyGenerator: (request) => request.actor?.id ?? request.caller,
+    keyGenerator: keyOf,
     // The limit is told to those alone who meet it. This option, by its name the opposite, is for all others.
     addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
-    errorResponseBuilder: (_, { ttl }) => new Problem(coreProblems.slowDown, { seconds: Math.ceil(ttl / 1000) }),
+    errorResponseBuilder: (_, { ttl }) => slowDown(ttl),
     ...(redis && { redis, skipOnError: true, nameSpace: 'assay:limit:' }),
   })
+  app.addHook('onRoute', (route) => limitSites(app, route))
 }
+
+function keyOf(request: FastifyRequest): string {
+  return accountOf(request) ?? (request.method === 'GET' ? hostKey(request.caller) : networkKey(request.caller))
+}
+
+function accountOf({ routeOptions, actor }: FastifyRequest): string | undefined {
+  return routeOptions.config.access === 'public' ? undefined : actor?.id
+}
+
+/** The networks of one IPv6 site together have a limit of their own, so that nobody multiplies a limit by 65,536. */
+function limitSites(app: FastifyInstance, route: RouteOptions): void {
+  const { rateLimit } = route.config ?? {}
+  if (!rateLimit || typeof rateLimit.max !== 'number') return
+  const count = app.createRateLimit({
+    ...callsPerMinute(rateLimit.max * networksOfSite),
+    keyGenerator: (request) => `${route.method} ${route.url} ${siteKey(request.caller)}`,
+  })
+  const hook = (request: FastifyRequest, _reply: unknown, _payload: unknown, done: (error?: Error) => void) => {
+    if (accountOf(request) || siteKey(request.caller) === undefined) return done()
+    count(request).then(
+      (counted) => done(!counted.isAllowed && counted.isExceeded ? slowDown(counted.ttl) : undefined),
+      done,
+    )
+  }
+  route.preParsing = [...[route.preParsing ?? []].flat(), hook]
+}
+
+export const slowDown = (ttlMs: number) => new Problem(coreProblems.slowDown, { seconds: Math.ceil(ttlMs / 1000) })
 
 async function connect(url: string) {
   const { Redis } = await import('ioredis')

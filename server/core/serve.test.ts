@@ -22,6 +22,8 @@ const noteContract = defineContract({
   leak: { ...base, method: 'POST', path: '/note/leak', body: noteBody },
   approve: { ...base, method: 'PUT', path: '/note/approve', access: 'admin', answer: z.object({ total: z.int() }) },
   confirmed: { ...base, method: 'GET', path: '/note/confirmed', access: 'confirmed', answer: z.object({}) },
+  tell: { ...base, access: 'public', method: 'POST', path: '/note/tell', perMinute: 2, answer: z.object({}) },
+  look: { ...base, access: 'public', method: 'GET', path: '/note/look', perMinute: 2, answer: z.object({}) },
   rare: { ...base, method: 'GET', path: '/note/rare', perMinute: 2, answer: z.object({}) },
   rareWrite: { ...base, method: 'POST', path: '/note/rare', perMinute: 1, body: noteBody, answer: z.object({}) },
 })
@@ -66,6 +68,8 @@ beforeAll(async () => {
           return { total: await tx.$count(merchant) }
         },
         confirmed: async () => ({}),
+        tell: async () => ({}),
+        look: async () => ({}),
         rare: async () => ({}),
         rareWrite: async () => ({}),
       }),
@@ -219,6 +223,39 @@ test('a route has its own limit for each caller', async () => {
     details: { seconds: expect.any(Number) },
   })
   await expect(test1.api(noteContract, b).rare()).resolves.toEqual({})
+})
+
+test('counts public calls by network, whatever token they carry', async () => {
+  const from = (remoteAddress: string, token?: string, method: 'GET' | 'POST' = 'POST') =>
+    test1.app
+      .inject({
+        method,
+        url: `/api/note/${method === 'POST' ? 'tell' : 'look'}`,
+        remoteAddress,
+        ...(token && { headers: { authorization: `Bearer ${token}` } }),
+      })
+      .then(({ statusCode }) => statusCode)
+  const [a, b] = [await test1.signUp(), await test1.signUp()]
+  expect(await from('198.51.100.1', a.token)).toBe(200)
+  expect(await from('198.51.100.2', b.token)).toBe(200)
+  expect(await from('198.51.100.3', a.token)).toBe(429)
+  expect(await from('::ffff:198.51.100.4')).toBe(429)
+  expect(await from('198.51.101.1')).toBe(200)
+  // Reads count by address: a shop or a mobile network is behind one.
+  for (const [address, status] of [
+    ['1', 200],
+    ['1', 200],
+    ['1', 429],
+    ['2', 200],
+  ] as const) {
+    expect(await from(`198.51.100.${address}`, undefined, 'GET')).toBe(status)
+  }
+  const statuses: number[] = []
+  for (let net = 0; net < 11; net++) {
+    for (const host of [1, 2]) statuses.push(await from(`2001:db8:7:${net}::${host}`))
+  }
+  expect(statuses).toEqual([...Array(20).fill(200), 429, 429])
+  expect(await from('2001:db8:8:1::1')).toBe(200)
 })
 
 test('does not parse a body that comes past the rate limit', async () => {

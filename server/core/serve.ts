@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Access } from '#shared/core/access.ts'
 import type { AnswerInput, Contract, Received, Route } from '#shared/core/contract.ts'
 import type { Actor } from './actor.ts'
 import { admit, isAnonymous } from './admit.ts'
@@ -6,6 +7,7 @@ import type { Tx } from './db.ts'
 import { languageOf } from './errors.ts'
 import { assertFeature } from './feature.ts'
 import { once } from './idempotency.ts'
+import { callsPerMinute } from './rate-limit.ts'
 import type { Services } from './services.ts'
 import { receive } from './validate.ts'
 
@@ -47,9 +49,13 @@ declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | undefined
   }
+  interface FastifyContextConfig {
+    /** Absent for pages, which are public. */
+    access?: Access
+  }
 }
 
-const callsPerMinute = 600
+const usualPerMinute = 600
 
 /** Mounts a contract below /api: access, validation, one transaction a call, and an answer checked inside it. */
 export function serve<C extends Contract>(app: FastifyInstance, contract: C, handlers: Handlers<C>): void {
@@ -110,7 +116,7 @@ function mount(
     ...(route.bodyBytes && { bodyLimit: route.bodyBytes }),
     // What a handler writes itself says its own length, or none.
     compress: name ? {} : false,
-    config: { rateLimit: { max: route.perMinute ?? callsPerMinute, timeWindow: '1 minute' }, access: route.access },
+    config: { rateLimit: callsPerMinute(route.perMinute ?? usualPerMinute), access: route.access },
     // A scan is answered without a promise that is not needed: each costs it as much as a header does.
     onRequest: (request, _, done) => {
       if (route.access === 'public' && isAnonymous(request)) done()

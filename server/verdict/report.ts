@@ -3,6 +3,7 @@ import type { MultipartFile } from '@fastify/multipart'
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Tx } from '#server/core/db.ts'
+import { callsPerMinute } from '#server/core/rate-limit.ts'
 import { keepPrivate, type Picture, readPicture } from '#server/media/service.ts'
 import { code, codeOrder } from '#server/order/table.ts'
 import { sendPlainPage } from '#server/verify/service.ts'
@@ -17,7 +18,7 @@ type Asked = Record<string, string | undefined>
 type Sent = { fields: Asked; photo: Picture | undefined; refused: boolean }
 
 const nothing: Written = { shop: '', place: '', note: '' }
-const perMinute = { rateLimit: { max: 20, timeWindow: '1 minute' } }
+const perMinute = { rateLimit: callsPerMinute(20) }
 
 /** A shopper's suspicion: a plain form, kept as a case of the brand whose code it is. */
 export function reportPages(app: FastifyInstance): void {

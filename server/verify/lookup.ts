@@ -3,7 +3,7 @@ import type { Services } from '#server/core/services.ts'
 import { secretCheck } from '#server/order/service.ts'
 import { itemJudge } from '#server/verdict/service.ts'
 import type { Feature } from '#shared/core/features.ts'
-import { readCode, type ScannedCode } from '#shared/verify/code.ts'
+import { readCode } from '#shared/verify/code.ts'
 import type { ScanKind, VerifyAnswer, VerifyQuery } from '#shared/verify/contract.ts'
 import { answerOf, answerText, type Found } from './answer.ts'
 import { attestationLookup } from './attestations.ts'
@@ -39,12 +39,12 @@ export function createVerifier({ db, config }: Pick<Services, 'db' | 'config'>):
   const judge = itemJudge(db)
 
   async function look(query: VerifyQuery, from: Caller, kind?: ScanKind): Promise<Found> {
-    const ip = from.caller
-    misses.check(ip)
     const scanned = readCode(query.a ?? query.address, query.p)
-    const code = scanned && (await findCode(scanned, from, kind))
+    const holds = scanned !== undefined && holdsSecret(scanned.address, scanned.secret ?? '')
+    if (!holds) misses.check(from.caller)
+    const code = scanned && (await findCode(scanned.address, holds, from, kind))
     const verdict = code?.verdict ?? 'unknown'
-    if (verdict === 'unknown') misses.count(ip)
+    if (verdict === 'unknown') misses.count(from.caller)
     if (!code) return { verdict }
     const isGenuine = verdict === 'genuine'
     const product = await findProduct(code.sku_id)
@@ -56,10 +56,14 @@ export function createVerifier({ db, config }: Pick<Services, 'db' | 'config'>):
   }
 
   /** The code as it is after this look at it, which is on disk by then. */
-  async function findCode(scanned: ScannedCode, from: Caller, kind?: ScanKind): Promise<CodeRow | undefined> {
-    const { address, secret = '' } = scanned
+  async function findCode(
+    address: string,
+    holds: boolean,
+    from: Caller,
+    kind?: ScanKind,
+  ): Promise<CodeRow | undefined> {
     const visit = visitOf(from.caller, from.headers['user-agent'], await salt())
-    return scan({ ...visit, address, holds: holdsSecret(address, secret), kind })
+    return scan({ ...visit, address, holds, kind })
   }
 
   return {

@@ -1,19 +1,27 @@
 import { LRUCache } from 'lru-cache'
+import { networkKey, networksOfSite, siteKey } from '#server/core/limit-key.ts'
 import { Problem } from '#shared/core/problem.ts'
 import { verifyProblems } from '#shared/verify/contract.ts'
 
 const WINDOW_MS = 60_000
 const ALLOWED = 30
 
-/** Guessing shows as codes that do not exist: an address that asks for too many of them has to wait. */
-export function missLimit(): { check(ip: string): void; count(ip: string): void } {
+/**
+ * Guessing shows as codes that do not exist: a network that asks for too many of them has to wait. Codes that come with their
+ * secret are no guesses, and are answered in any case: behind one address may be a shop, or a mobile network. Each process
+ * counts for itself.
+ */
+export function missLimit(): { check(address: string): void; count(address: string): void } {
   const misses = new LRUCache<string, number>({ max: 50_000, ttl: WINDOW_MS })
+  const of = (key: string | undefined) => (key === undefined ? 0 : (misses.get(key) ?? 0))
   return {
-    check(ip) {
-      if ((misses.get(ip) ?? 0) >= ALLOWED) throw new Problem(verifyProblems.guessing)
+    check(address) {
+      if (of(networkKey(address)) >= ALLOWED || of(siteKey(address)) >= ALLOWED * networksOfSite) {
+        throw new Problem(verifyProblems.guessing)
+      }
     },
-    count(ip) {
-      misses.set(ip, (misses.get(ip) ?? 0) + 1)
+    count(address) {
+      for (const key of [networkKey(address), siteKey(address)]) if (key) misses.set(key, of(key) + 1)
     },
   }
 }

@@ -138,12 +138,27 @@ describe('VE02 the verify call', () => {
     ])
   })
 
-  it('makes one who guesses wait, and nobody else', async () => {
-    const guess = () => get(`/api/tag/verify?a=${randomUUID()}`, {}, '9.9.9.9')
-    for (let i = 0; i < 30; i++) expect((await guess()).statusCode).toBe(200)
-    expect((await guess()).statusCode).toBe(429)
+  it('limits wrong codes of a network, and still answers codes with their secret to the same address', async () => {
     const { printed, secret } = goods.active[0]!
-    expect((await get(`/api/tag/verify?a=${printed}&p=${secret}`, {}, '9.9.9.10')).statusCode).toBe(200)
+    const guess = (from: string) => get(`/api/tag/verify?a=${randomUUID()}`, {}, from)
+    for (let i = 0; i < 30; i++) expect((await guess(`9.9.9.${i}`)).statusCode).toBe(200)
+    expect((await guess('9.9.9.200')).statusCode).toBe(429)
+    expect((await guess('::ffff:9.9.9.200')).statusCode).toBe(429)
+    expect((await get(`/api/tag/verify?a=${printed}`, {}, '9.9.9.9')).statusCode).toBe(429)
+    expect((await get(`/api/tag/verify?a=${printed}&p=${secret}`, {}, '9.9.9.9')).statusCode).toBe(200)
+    expect((await guess('9.9.10.9')).statusCode).toBe(200)
+  })
+
+  it('limits wrong codes of an IPv6 /64, and of its /48 at ten times that', async () => {
+    const guess = (from: string) => get(`/api/tag/verify?a=${randomUUID()}`, {}, from)
+    const statuses = new Set<number>()
+    for (let net = 0; net < 10; net++) {
+      for (let i = 0; i < 30; i++) statuses.add((await guess(`2001:db8:5:${net}::${i}`)).statusCode)
+    }
+    expect([...statuses]).toEqual([200])
+    expect((await guess('2001:db8:5:0::ffff')).statusCode).toBe(429)
+    expect((await guess('2001:db8:5:77::1')).statusCode).toBe(429)
+    expect((await guess('2001:db8:6:77::1')).statusCode).toBe(200)
   })
 })
 
@@ -280,5 +295,23 @@ describe('VE03 proofs', () => {
       expect((await get(`/api/proof/${code}`)).statusCode).toBe(404)
       expect((await get(`/api/proof/${code}.ots`)).statusCode).toBe(404)
     }
+  })
+})
+
+describe('limits of the verify pages', () => {
+  it('answers a page of text with Retry-After to an address that opens too many, and pages to others', async () => {
+    const { printed, secret } = goods.active[0]!
+    const open = (from: string) => get(`/verify?a=${printed}&p=${secret}`, {}, from)
+    const statuses = new Set<number>()
+    for (let n = 0; n < 12; n++) {
+      for (const page of await Promise.all(Array.from({ length: 100 }, () => open('192.0.2.9')))) {
+        statuses.add(page.statusCode)
+      }
+    }
+    expect([...statuses]).toEqual([200])
+    const refused = await open('192.0.2.9')
+    expect([refused.statusCode, refused.headers['content-type']]).toEqual([429, 'text/plain; charset=utf-8'])
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await open('192.0.2.10')).statusCode).toBe(200)
   })
 })

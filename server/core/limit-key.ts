@@ -1,0 +1,37 @@
+import ipaddr from 'ipaddr.js'
+
+/**
+ * What a limit counts where nobody is signed in. One person has a whole IPv6 /64 to choose addresses from, and an IPv4 address
+ * may be shared by a shop or a mobile network, so an address is a key only where reading is limited.
+ */
+
+/** For reads: the address; for IPv6 its /64. */
+export function hostKey(address: string): string {
+  return isPlainV4(address) ? address : prefixOf(address, { ipv4: 4, ipv6: 8 })
+}
+
+/** For writes and for guessing: the /24 of an IPv4 address, the /64 of an IPv6 address. */
+export function networkKey(address: string): string {
+  if (isPlainV4(address)) return address.slice(0, address.lastIndexOf('.'))
+  return prefixOf(address, { ipv4: 3, ipv6: 8 })
+}
+
+/** The /48 of an IPv6 address, the usual size of one site; undefined for IPv4. It may have ten times what a /64 may. */
+export function siteKey(address: string): string | undefined {
+  if (isPlainV4(address) || !ipaddr.isValid(address)) return undefined
+  return ipaddr.process(address).kind() === 'ipv6' ? prefixOf(address, { ipv4: 4, ipv6: 6 }) : undefined
+}
+/** How many /64 networks of one site may use their limits up at the same time. */
+export const networksOfSite = 10
+
+/** Most calls come from such an address: it is its own key, without being parsed. */
+const isPlainV4 = (address: string): boolean => !address.includes(':')
+
+/** An IPv4 address that is written as IPv6 (`::ffff:192.0.2.1`) is the IPv4 address. */
+function prefixOf(address: string, bytes: { ipv4: number; ipv6: number }): string {
+  if (!ipaddr.isValid(address)) return address
+  const read = ipaddr.process(address)
+  const kind = read.kind()
+  const kept = read.toByteArray().slice(0, bytes[kind])
+  return kind === 'ipv4' ? kept.join('.') : `${Buffer.from(kept).toString('hex')}/${bytes.ipv6 * 8}`
+}
