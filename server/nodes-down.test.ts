@@ -101,7 +101,7 @@ test('VE03 nodes that are down hold no start and no activation back; once they a
       catapult: { state: 'SUCCESS', network: 'local' },
     })
   const ready = { ...parts, bitcoin: true, catapult: true, reasons: {} }
-  expect(await call('/health/ready')).toEqual({ status: 200, body: ready })
+  await expect.poll(() => call('/health/ready'), patience).toEqual({ status: 200, body: ready })
   expect(await brokenInvariants(world)).toEqual({})
   for (const server of [web, worker]) expect(server.stderr()).toBe('')
 })

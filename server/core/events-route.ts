@@ -2,17 +2,22 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { adminChannel, merchantChannel, type Notice, resync } from './events.ts'
+import { slowDown } from './rate-limit.ts'
 import { serveStream } from './serve.ts'
+import { streamLimit } from './stream-limit.ts'
 
 const keepAliveMs = 15_000
 /** Who reads so slowly that this much waits for it is cut off, and told to read again when it comes back. */
 const mostWaitingBytes = 256 * 1024
 /** A stream ends with the access token it was opened by; the client comes back with its next one. */
 const streamMs = 600_000
+/** A client that has as many streams as it may comes again after this time. */
+const fullMs = 30_000
 
 /** Server-sent events of the caller's merchant (or of administrators): progress of jobs, approvals. */
 export function eventRoutes(app: FastifyInstance): void {
   const open = new Set<ServerResponse>()
+  const limit = streamLimit()
   app.addHook('preClose', async () => {
     for (const stream of open) stream.end()
   })
@@ -20,6 +25,8 @@ export function eventRoutes(app: FastifyInstance): void {
     app,
     { method: 'GET', path: '/events', access: 'account', summary: 'Live events of the caller', answer: z.unknown() },
     async ({ actor, request, reply, services }) => {
+      const closed = limit.open(actor.id, request.caller)
+      if (!closed) throw slowDown(fullMs)
       const channel = actor.merchantId ? merchantChannel(actor.merchantId) : adminChannel
       reply.hijack()
       const stream = reply.raw
@@ -41,6 +48,7 @@ export function eventRoutes(app: FastifyInstance): void {
       open.add(stream)
       stream.on('close', () => {
         stop()
+        closed()
         clearInterval(keepAlive)
         clearTimeout(end)
         open.delete(stream)

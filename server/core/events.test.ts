@@ -57,6 +57,24 @@ test('listening survives the loss of its connection', async () => {
   await ear.close()
 })
 
+test('opens a bounded number of streams for an account, and one more when one has ended', async () => {
+  const [person, other] = [await t.signUp(), await t.signUp()]
+  const ears = []
+  for (let n = 0; n < 12; n++) ears.push(await listenAs(person))
+  expect(ears.map(({ answer }) => answer.status)).toEqual(Array(12).fill(200))
+  const refused = await listenAs(person)
+  expect([refused.answer.status, refused.answer.headers.get('retry-after')]).toEqual([429, '30'])
+  const others = await listenAs(other)
+  expect(others.answer.status).toBe(200)
+  await ears.pop()!.close()
+  await vi.waitFor(async () => {
+    const again = await listenAs(person)
+    ears.push(again)
+    expect(again.answer.status).toBe(200)
+  }, 10_000)
+  await Promise.all([others, ...ears].map((ear) => ear.close()))
+})
+
 test('whoever does not read is cut off instead of filling the memory', async () => {
   const person = await t.signUp()
   const { hostname, port } = new URL(origin)
@@ -101,4 +119,11 @@ test('health: ready with database, queue and files; chains that do not answer ho
     // Port 9: no client opens it.
     reasons: { bitcoin: 'failed', catapult: 'failed' },
   })
+})
+
+test('health: many calls at once inspect the parts once', async () => {
+  const check = vi.spyOn(t.services.jobs, 'alive')
+  const answers = await Promise.all(Array.from({ length: 50 }, () => fetch(`${origin}/health/ready`)))
+  expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200))
+  expect(check.mock.calls.length).toBeLessThanOrEqual(2)
 })

@@ -4,6 +4,8 @@ import { systemErrorOf } from './db-error.ts'
 import type { Services } from './services.ts'
 
 const patienceMs = 2_000
+/** For so long an answer of /health/ready stands: anybody may ask, and the parts are asked once a second at most. */
+const freshMs = 1_000
 
 /**
  * /health/live: the process answers. /health/ready: what it needs answers; chains are reported but hold nothing back.
@@ -11,12 +13,29 @@ const patienceMs = 2_000
  */
 export function healthRoutes(app: FastifyInstance): void {
   app.get('/health/live', { schema: { hide: true } }, async () => ({ ok: true }))
+  const ready = cached(freshMs, () => readiness(app.assay))
   app.get('/health/ready', { schema: { hide: true } }, async (_, reply) => {
-    const [needed, chains] = await Promise.all([inspect(neededParts(app.assay)), inspect(chainParts(app.assay))])
-    const ok = Object.keys(needed.reasons).length === 0
-    const reasons = { ...needed.reasons, ...chains.reasons }
-    return reply.status(ok ? 200 : 503).send({ ok, ...needed.answers, ...chains.answers, reasons })
+    const found = await ready()
+    return reply.status(found.ok ? 200 : 503).send(found)
   })
+}
+
+async function readiness(services: Services) {
+  const [needed, chains] = await Promise.all([inspect(neededParts(services)), inspect(chainParts(services))])
+  const ok = Object.keys(needed.reasons).length === 0
+  return { ok, ...needed.answers, ...chains.answers, reasons: { ...needed.reasons, ...chains.reasons } }
+}
+
+/** The last result while it is fresh; calls that come while the next one is on its way share it. */
+function cached<T>(ms: number, find: () => Promise<T>): () => Promise<T> {
+  let last: Promise<T> | undefined
+  return () => {
+    if (last) return last
+    const forget = () => setTimeout(() => (last = undefined), ms).unref()
+    last = find()
+    last.then(forget, forget)
+    return last
+  }
 }
 
 type Parts = Record<string, () => Promise<unknown>>

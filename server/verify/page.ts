@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { asProblem, retryAfterSeconds } from '#server/core/errors.ts'
+import { asProblem, retryAfterOf } from '#server/core/errors.ts'
+import { hostKey } from '#server/core/limit-key.ts'
+import { callsPerMinute, slowDown } from '#server/core/rate-limit.ts'
 import { type Language, preferredLanguage } from '#shared/core/language.ts'
 import { coreProblems } from '#shared/core/problem.ts'
 import { frameOrigins } from '#shared/customization/frames.ts'
@@ -25,7 +27,10 @@ const PageQuery = VerifyQuery.extend({
 type PageQuery = z.infer<typeof PageQuery>
 
 /** A page of PDF takes some milliseconds to set. */
-const papers = { max: 20, timeWindow: '1 minute' }
+const papers = callsPerMinute(20)
+/** Verify pages a minute for one address: as many as a busy shop's Wi-Fi, or some thousand phones of a mobile network. */
+const pagesPerMinute = 1200
+const pageKey = ({ caller }: FastifyRequest) => `verify page ${hostKey(caller)}`
 
 /** The pages that a printed code leads to: painted here, so that the verdict needs no script. */
 export function verifyPages(app: FastifyInstance, verifier: Verifier): void {
@@ -40,15 +45,20 @@ export function verifyPages(app: FastifyInstance, verifier: Verifier): void {
     })
   }
 
+  const countPage = app.createRateLimit({ ...callsPerMinute(pagesPerMinute), keyGenerator: pageKey })
+
   async function answer(query: PageQuery, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const language = preferredLanguage(query.lang ?? request.headers['accept-language'])
     try {
+      const counted = await countPage(request)
+      if (!counted.isAllowed && counted.isExceeded) throw slowDown(counted.ttl)
       const verified = await verifier.verify(query, request)
       return paint(reply, await pageBundle(), query, verified, language)
     } catch (error) {
       const problem = asProblem(error)
       if (problem.kind === coreProblems.failed) throw error
-      if (problem.kind.status === 503) reply.header('retry-after', retryAfterSeconds)
+      const retryAfter = retryAfterOf(problem)
+      if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
       reply.status(problem.kind.status).type('text/plain; charset=utf-8')
       return reply.send(problem.body(language, request.id).message)
     }
@@ -60,7 +70,8 @@ export function verifyPages(app: FastifyInstance, verifier: Verifier): void {
       answer({ ...PageQuery.parse(request.query), a: request.params.code.slice(0, 200) }, request, reply),
     )
   }
-  app.get(previewPath, async (_request, reply) =>
+  const limited = { config: { rateLimit: callsPerMinute(pagesPerMinute) } }
+  app.get(previewPath, limited, async (_request, reply) =>
     sendDocument(reply, {
       bundle: await previewBundle(),
       lang: 'en',
@@ -80,7 +91,7 @@ export function verifyPages(app: FastifyInstance, verifier: Verifier): void {
     reply.header('content-disposition', `attachment; filename="${code.replace(/[^0-9A-Za-z]/g, '').slice(0, 26)}.pdf"`)
     return reply.send(await paperOf({ answer, code, language, at: new Date() }))
   })
-  app.get('/verify/go', async (request, reply) => {
+  app.get('/verify/go', limited, async (request, reply) => {
     const query = PageQuery.parse(request.query)
     const target = await verifier.redirect(query, request)
     reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
