@@ -1,4 +1,5 @@
 import { notify } from '#client/ui/toast.tsx'
+import { crossSiteCode } from '#shared/core/session.ts'
 import { Refused } from './api.ts'
 import { textOf } from './i18n.ts'
 import { StorageFull } from './offline/storage-full.ts'
@@ -34,7 +35,7 @@ export function errorText(error: unknown): string {
 /** Shows a failed call. It stays until dismissed, with the reference that support asks for. */
 export function showError(error: unknown): void {
   // A session that is over has its own message.
-  if (error instanceof Refused && (error.status === 401 || error.status === 403)) return
+  if (error instanceof Refused && (error.status === 401 || error.status === 403) && error.code !== crossSiteCode) return
   const reference = error instanceof Refused ? error.reference : ''
   notify({ tone: 'error', title: errorText(error), ...(reference && { reference }) })
 }

@@ -1,4 +1,6 @@
 import type { Contract } from '#shared/core/contract.ts'
+import { isProblemBody } from '#shared/core/problem.ts'
+import { crossSiteCode } from '#shared/core/session.ts'
 import { type Api, createApi, type Send } from './api.ts'
 import { showNotice } from './errors.ts'
 import { textOf } from './i18n.ts'
@@ -22,13 +24,15 @@ export const send: Send = async (request) => {
   await tokenAwaited()
   const wasIn = session.getState().status === 'in'
   const answer = await attempt()
-  if (!wasIn || (answer.status !== 401 && answer.status !== 403)) return answer
+  if (!wasIn || (answer.status !== 401 && answer.status !== 403) || isCrossSite(answer.body)) return answer
   if (answer.status === 403) endSession()
   else if (await refreshSession()) return attempt()
   // The token could not be exchanged because nobody answered: the session may well be good.
   else if (session.getState().status === 'in') throw new Unreachable('The session could not be renewed')
   return answer
 }
+
+const isCrossSite = (body: unknown): boolean => isProblemBody(body) && body.error === crossSiteCode
 
 /** The same for an exchange that is no call of a route, such as a file: `attempt` sends `sessionHeaders`. */
 export async function asUser<A extends { status: number }>(attempt: () => Promise<A>): Promise<A> {

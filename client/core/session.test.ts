@@ -290,3 +290,16 @@ describe('OF01 a start on a network that answers nothing', () => {
     expect(session.getState().status).toBe('out')
   })
 })
+
+test('keeps the session when a call is refused as cross-site', async () => {
+  vi.stubGlobal('fetch', async () =>
+    Response.json(
+      { error: 'core.crossSite', message: 'Refused', reference: 'r', details: {} },
+      { status: 403, headers: { 'content-type': 'application/json' } },
+    ),
+  )
+  signedIn({ jwt: tokenOf(claims), user: { ...user, features: [] } })
+  expect((await send({ method: 'GET', url: '/api/user/me', headers: {} })).status).toBe(403)
+  await refreshSession()
+  expect(session.getState().status).toBe('in')
+})

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import type { Session, User } from '#shared/auth/contract.ts'
 import type { Role } from '#shared/core/access.ts'
-import { signedInCookie } from '#shared/core/session.ts'
+import { crossSiteCode, signedInCookie } from '#shared/core/session.ts'
 import { Refused } from './api.ts'
 import { type Claims, readClaims } from './claims.ts'
 import { isUntold, lastDeparture, leaving, markTold, noteDeparture } from './departure.ts'
@@ -96,7 +96,7 @@ async function exchange(): Promise<boolean> {
     signedIn(answer)
     return session.getState().status === 'in'
   } catch (error) {
-    if (error instanceof Refused && error.status < 500 && error.status !== 429) {
+    if (error instanceof Refused && error.status < 500 && error.status !== 429 && error.code !== crossSiteCode) {
       // What ended may be the session before.
       if (lastDeparture() === before) endSession()
       return session.getState().status === 'in'

@@ -2,15 +2,17 @@ import fastifyCookie from '@fastify/cookie'
 import fastifyMultipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import { limits } from '#shared/core/limits.ts'
+import { assertSameSite } from './same-site.ts'
 
 type Mount = (scope: FastifyInstance) => void
 
 // Both plugins listen to every call of the scope they are in, which a scan would pay for.
 
-/** Routes that read or set cookies. */
+/** Routes that read or set cookies; only pages of this origin may call them. */
 export function withCookies(app: FastifyInstance, ...routes: Mount[]): void {
   app.register(async (scope) => {
     await scope.register(fastifyCookie)
+    scope.addHook('onRequest', async (request) => assertSameSite(request, app.assay.config))
     for (const mount of routes) mount(scope)
   })
 }

@@ -48,6 +48,12 @@ export const coreProblems = defineProblems('core', {
     ruRU: 'Сеанс истёк. Войдите снова, чтобы продолжить.',
   },
   denied: { status: 403, enUS: 'You are not allowed to do this', ruRU: 'У вас нет прав на это действие' },
+  /** Says nothing about the session of the caller: clients keep it. */
+  crossSite: {
+    status: 403,
+    enUS: 'This request came from a page of another site and was refused.',
+    ruRU: 'Запрос пришёл со страницы другого сайта и отклонён.',
+  },
   unconfirmed: { status: 409, enUS: 'Please verify your email', ruRU: 'Подтвердите адрес электронной почты' },
   demo: {
     status: 409,
