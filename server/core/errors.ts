@@ -8,7 +8,7 @@ import { isUnavailable } from './db-error.ts'
 export const retryAfterSeconds = 1
 
 /** Statuses that say nothing about the call itself: come again later. */
-const passing = new Set([429, 503])
+const passing = new Set([408, 429, 503])
 
 /** One shape for every error. What is not a Problem is logged whole and answered without any of its words. */
 export function registerErrors(app: FastifyInstance): void {

@@ -4,6 +4,8 @@ import fastifyHelmet from '@fastify/helmet'
 import fastifyUnderPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify'
 import { coreProblems, Problem } from '#shared/core/problem.ts'
+import { registerBodyGate } from './body-gate.ts'
+import { registerJsonBodies } from './body-parser.ts'
 import { callLogging, logCalls } from './call-log.ts'
 import { registerErrors } from './errors.ts'
 import { eventRoutes } from './events-route.ts'
@@ -78,6 +80,8 @@ export async function buildHttp(services: Services): Promise<FastifyInstance> {
   })
   await registerTokens(app, config.jwtSecret)
   await registerRateLimit(app, services)
+  registerBodyGate(app)
+  registerJsonBodies(app)
   await registerOpenApi(app)
   healthRoutes(app)
   eventRoutes(app)

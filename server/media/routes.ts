@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { merchantOf } from '#server/core/actor.ts'
 import { audit } from '#server/core/audit.ts'
+import { whileArriving } from '#server/core/body-gate.ts'
 import type { Tx } from '#server/core/db.ts'
 import type { FileStore } from '#server/core/files.ts'
 import { serve, serveStream, staged } from '#server/core/serve.ts'
@@ -98,9 +99,13 @@ async function received(request: FastifyRequest, purpose: Purpose, files: number
   if (!request.isMultipart()) throw new Problem(mediaProblems.missing)
   const accepted: Accepted[] = []
   const parts = request.files({ limits: { files, fileSize: purposes[purpose].bytes + 1, fields: 5, parts: files + 5 } })
-  for await (const part of parts) accepted.push(await accept(part, purpose))
+  await whileArriving(request, acceptAll())
   if (accepted.length === 0) throw new Problem(mediaProblems.missing)
   return accepted
+
+  async function acceptAll() {
+    for await (const part of parts) accepted.push(await accept(part, purpose))
+  }
 }
 
 /** Bytes go first: a rollback leaves a file that nothing names, never a row without its file. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Actor, merchantOf } from '#server/core/actor.ts'
+import { acceptBytes } from '#server/core/body-parser.ts'
 import type { Tx } from '#server/core/db.ts'
 import { languageOf } from '#server/core/errors.ts'
 import { featuresOf } from '#server/core/feature.ts'
@@ -9,21 +10,15 @@ import { syncContract } from '#shared/sync/contract.ts'
 import { blobState, putChunk } from './blobs.ts'
 import { devicesOf } from './devices.ts'
 import type { SyncCall, SyncEntity } from './entity.ts'
-import { acceptGzip } from './gunzip.ts'
 import { pull } from './pull.ts'
 import { push } from './push.ts'
 
 type Call = { tx: Tx; actor: Actor; request: FastifyRequest; services: Services }
 
-/** What may be captured offline is listed by the caller; a scope of its own, since its bodies are compressed or binary. */
+/** What may be captured offline is listed by the caller; a scope of its own, since some of its bodies are binary. */
 export function syncRoutes(app: FastifyInstance, entities: readonly SyncEntity[]): void {
   app.register(async (scope) => {
-    acceptGzip(scope)
-    scope.addContentTypeParser(
-      'application/octet-stream',
-      { parseAs: 'buffer' },
-      async (_: unknown, body: Buffer) => body,
-    )
+    acceptBytes(scope)
     serve(scope, syncContract, {
       push: ({ body, request, ...call }) => push(callOf({ ...call, request }), entities, body),
       pull: ({ query, ...call }) => pull(callOf(call), entities, query),

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { MultipartFile } from '@fastify/multipart'
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { whileArriving } from '#server/core/body-gate.ts'
 import type { Tx } from '#server/core/db.ts'
 import { callsPerMinute } from '#server/core/rate-limit.ts'
 import { keepPrivate, type Picture, readPicture } from '#server/media/service.ts'
@@ -34,7 +35,7 @@ export function reportPages(app: FastifyInstance): void {
   })
 
   app.post('/verify/report', { config: perMinute }, async (request, reply) => {
-    const { fields, photo, refused } = await received(request)
+    const { fields, photo, refused } = await whileArriving(request, received(request))
     const page = pageOf(fields, request)
     const owner = await ownerOf(db.read, page.code)
     if (!owner) return show(reply, page.language, unknownMarkup(page), 404)

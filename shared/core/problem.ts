@@ -67,6 +67,26 @@ export const coreProblems = defineProblems('core', {
     ruRU: 'Этот идентификатор уже занят. Отправьте запись с другим.',
   },
   tooLarge: { status: 413, enUS: 'The request is too large', ruRU: 'Слишком большой запрос' },
+  tooDeep: {
+    status: 400,
+    enUS: 'The request nests values more than {{depth}} levels deep',
+    ruRU: 'Вложенность данных в запросе больше {{depth}} уровней',
+  },
+  tooMany: {
+    status: 400,
+    enUS: 'The request holds more than {{values}} values',
+    ruRU: 'В запросе больше {{values}} значений',
+  },
+  tooSlow: {
+    status: 408,
+    enUS: 'The data arrived too slowly. Please try again.',
+    ruRU: 'Данные поступали слишком медленно. Повторите попытку.',
+  },
+  encoding: {
+    status: 400,
+    enUS: 'Only gzip is accepted as content encoding',
+    ruRU: 'Из способов сжатия принимается только gzip',
+  },
   slowDown: {
     status: 429,
     enUS: 'Too many requests. Try again in {{seconds}} s.',

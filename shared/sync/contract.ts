@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { defineContract } from '#shared/core/contract.ts'
 import { Id, Instant } from '#shared/core/fields.ts'
-import { limits } from '#shared/core/limits.ts'
 import { defineProblems } from '#shared/core/problem.ts'
 import { syncLimits } from './limits.ts'
 import { Digest } from './operation.ts'
@@ -100,7 +99,7 @@ export const syncContract = defineContract({
     path: '/sync/push',
     access: 'reader',
     summary: 'Send what was captured on a device; each operation takes effect at most once',
-    bodyBytes: limits.csvBytes,
+    bodyBytes: syncLimits.pushBytes,
     body: Push,
     answer: PushAnswer,
   },

@@ -1,5 +1,5 @@
 import { syncLimits } from '#shared/sync/limits.ts'
-import type { OfflineDatabase, OutboxRow } from './database.ts'
+import { type OfflineDatabase, type OutboxRow, operationOf } from './database.ts'
 import type { Run } from './rows.ts'
 import { keyText } from './view.ts'
 
@@ -17,6 +17,12 @@ export type Batch = readonly OutboxRow[]
 
 const scanned = 500
 
+/** Bytes of a request beside its operations, and of an operation beside what it says: its hash. At most. */
+const headBytes = 1024
+const hashBytes = 80
+const encoder = new TextEncoder()
+const bytesOf = (row: OutboxRow) => encoder.encode(JSON.stringify(operationOf(row))).length + hashBytes
+
 /**
  * The next operations to send, in their order: each after those it depends on, none beside an operation that is on its
  * way and touches the same record, and none that waits for something that its user has to decide. In a transaction.
@@ -25,7 +31,7 @@ export async function nextBatch(db: OfflineDatabase, busy: Busy, limit: number):
   const batch: OutboxRow[] = []
   const picked = new Set<string>()
   const heldBack = new Set<string>()
-  let bytes = 0
+  let bytes = headBytes
   let last = await lastOnTheWay(db, busy)
   for (;;) {
     const rows = await db.outbox.where('at').above(last).limit(scanned).toArray()
@@ -41,7 +47,7 @@ export async function nextBatch(db: OfflineDatabase, busy: Busy, limit: number):
         continue
       }
       if (!row.deps.every((dep) => (waitedFor.get(dep) ?? []).every((opId) => picked.has(opId)))) continue
-      bytes += JSON.stringify(row).length
+      bytes += bytesOf(row)
       if (batch.length > 0 && bytes > syncLimits.pushBytes) return batch
       batch.push(row)
       picked.add(row.opId)

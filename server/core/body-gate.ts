@@ -1,0 +1,112 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { coreProblems, Problem } from '#shared/core/problem.ts'
+import { hostKey } from './limit-key.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The body of the call on its way; undefined where there is none. */
+    intake: Intake | undefined
+  }
+}
+
+type Intake = {
+  /** Rejects once the rest of the body is not waited for. */
+  refused: Promise<never>
+}
+
+export type BodyPace = {
+  /** A body may take so long (ms) before it needs a rate at all: a phone in a lift stalls. */
+  graceMs: number
+  /** From then on it needs this average. */
+  bytesPerSecond: number
+  /** Bodies that one address may have on their way at once. */
+  atOnce: number
+  /** A client that goes on sending after its answer has so long (ms) to read it. */
+  lingerMs: number
+}
+const usualPace: BodyPace = { graceMs: 20_000, bytesPerSecond: 2_000, atOnce: 256, lingerMs: 5_000 }
+const lookMs = 1_000
+
+type Open = {
+  request: FastifyRequest
+  reply: FastifyReply
+  since: number
+  /** What the connection had carried before this body. */
+  before: number
+  answeredAt: number | undefined
+  refuse(problem: Problem): void
+}
+
+/**
+ * Ends bodies that hardly move: each holds memory and a connection. Only routes that take bodies get the hook. It is their
+ * first, so that it also sees the bodies of calls that are refused.
+ */
+export function registerBodyGate(app: FastifyInstance, pace: BodyPace = usualPace): void {
+  const open = new Set<Open>()
+  const countOf = new Map<string, number>()
+  app.decorateRequest('intake', undefined)
+
+  const count = (key: string, by: number) => {
+    const now = (countOf.get(key) ?? 0) + by
+    if (now > 0) countOf.set(key, now)
+    else countOf.delete(key)
+  }
+  const enter = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => {
+    const { headers, raw } = request
+    if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return done()
+    const caller = hostKey(request.caller)
+    if ((countOf.get(caller) ?? 0) >= pace.atOnce) {
+      return done(new Problem(coreProblems.slowDown, { seconds: Math.ceil(pace.graceMs / 1000) }))
+    }
+    const { promise, reject } = Promise.withResolvers<never>()
+    promise.catch(() => undefined)
+    request.intake = { refused: promise }
+    const one: Open = {
+      ...{ request, reply, since: performance.now(), before: raw.socket.bytesRead, answeredAt: undefined },
+      refuse: reject,
+    }
+    open.add(one)
+    count(caller, 1)
+    const leave = () => {
+      if (open.delete(one)) count(caller, -1)
+    }
+    raw.once('end', leave).once('close', leave)
+    // After its answer an incomplete body stays under watch: its client may go on sending.
+    reply.raw.once('close', () => {
+      if (raw.complete !== false) leave()
+    })
+    done()
+  }
+
+  app.addHook('onRoute', (route) => {
+    const methods = [route.method].flat()
+    if (methods.every((method) => method === 'GET' || method === 'HEAD')) return
+    route.onRequest = [enter, ...[route.onRequest ?? []].flat()] as NonNullable<typeof route.onRequest>
+  })
+  const timer = setInterval(() => look(open, pace), Math.min(lookMs, pace.graceMs)).unref()
+  app.addHook('onClose', async () => clearInterval(timer))
+}
+
+function look(open: Iterable<Open>, pace: BodyPace): void {
+  const now = performance.now()
+  for (const one of open) {
+    const { request, reply, since, before } = one
+    if (one.answeredAt !== undefined) {
+      if (now - one.answeredAt > pace.lingerMs) request.raw.destroy()
+    } else if (reply.sent) one.answeredAt = now
+    else if (isTooSlow(now - since, request.raw.socket.bytesRead - before, pace)) {
+      reply.header('connection', 'close')
+      one.refuse(new Problem(coreProblems.tooSlow))
+    }
+  }
+}
+
+/** @param ms since the body was first waited for */
+function isTooSlow(ms: number, bytes: number, { graceMs, bytesPerSecond }: BodyPace): boolean {
+  return bytes < ((ms - graceMs) / 1000) * bytesPerSecond
+}
+
+/** What is made of a body as it arrives, until the body is given up. */
+export function whileArriving<T>({ intake }: FastifyRequest, reading: Promise<T>): Promise<T> {
+  return intake ? Promise.race([reading, intake.refused]) : reading
+}
