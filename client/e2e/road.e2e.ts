@@ -146,7 +146,7 @@ test('the whole road: from sign-up to a verdict that anybody can check', async (
       await expect(shopper.getByText('Verified', { exact: true })).toHaveCount(2, { timeout: 500 })
     }).toPass({ timeout: 30_000 })
     await expect(shopper.getByText('Golden Delicious')).toBeVisible()
-    await expect(shopper.getByText(/Recomputed in your browser/)).toBeVisible()
+    await expect(shopper.getByText(/Proof checked in your browser/)).toBeVisible()
   })
 
   await test.step('VE04 a wrong secret and an unknown code get their Oops', async () => {

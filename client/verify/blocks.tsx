@@ -2,11 +2,11 @@ import type { Block, BlockOf } from '#shared/customization/blocks.ts'
 import { frameOf } from '#shared/customization/frames.ts'
 import { blockClass } from '#shared/customization/page-style.ts'
 import { webAddress } from '#shared/customization/web-address.ts'
-import { defaultWords } from '#shared/customization/words.ts'
+import { defaultWords, ownWords } from '#shared/customization/words.ts'
 import { Carousel } from './carousel.tsx'
 import { EventsBlock } from './events-block.tsx'
 import { Embed, Video } from './frames.tsx'
-import { fileUrl, ownWords, type PageModel, type Say } from './model.ts'
+import { fileUrl, type PageModel, type Say } from './model.ts'
 import { RichText } from './rich-text.tsx'
 
 /** What the brand put below the verdict. */

@@ -5,31 +5,37 @@ import { type Recomputed, recomputeProof } from './proof.ts'
 
 const glyphs: Record<Attestation, string> = { SUCCESS: '✓', PENDING: '…', FAILED: '✕', UNKNOWN: '?' }
 
-export function Chains({ model, say }: { model: PageModel; say: Say }) {
+type Props = { model: PageModel; say: Say; isRecord?: boolean }
+
+/** As a record, what the chains say confirms nothing: a copied code leads to the same entries. */
+export function Chains({ model, say, isRecord = false }: Props) {
   const { catapult, bitcoin } = model.answer.verifyStatus
   return (
     <section aria-labelledby="chains">
       <h2 id="chains">{say('chains')}</h2>
       <ul className="chips">
-        <ChainChip name={say('catapult')} chip={catapult} say={say} />
-        <ChainChip name={say('bitcoin')} chip={bitcoin} say={say} />
+        <ChainChip name={say('catapult')} chip={catapult} say={say} isRecord={isRecord} />
+        <ChainChip name={say('bitcoin')} chip={bitcoin} say={say} isRecord={isRecord} />
       </ul>
       {!model.isPreview && <Recomputation model={model} say={say} />}
     </section>
   )
 }
 
-function ChainChip({ name, chip, say }: { name: string; chip: Chip; say: Say }) {
+type ChipProps = Pick<Props, 'say' | 'isRecord'> & { name: string; chip: Chip }
+
+function ChainChip({ name, chip, say, isRecord }: ChipProps) {
+  const isQuiet = isRecord && chip.state === 'SUCCESS'
   return (
-    <li className={`chip ${chip.state.toLowerCase()}`}>
+    <li className={`chip ${isQuiet ? 'recorded' : chip.state.toLowerCase()}`}>
       <span className="glyph" aria-hidden="true">
-        {glyphs[chip.state]}
+        {isQuiet ? '•' : glyphs[chip.state]}
       </span>
       <span>
         <strong>{name}</strong>
         {chip.network && <span className="network"> {chip.network}</span>}
         <br />
-        <span className="state">{say(chip.state)}</span>
+        <span className="state">{say(isQuiet ? 'recorded' : chip.state)}</span>
       </span>
     </li>
   )

@@ -1,6 +1,6 @@
 import type { BlockOf, BrandEvent } from '#shared/customization/blocks.ts'
-import { defaultWords } from '#shared/customization/words.ts'
-import { fileUrl, ownWords, type PageModel, type Say } from './model.ts'
+import { defaultWords, ownWords } from '#shared/customization/words.ts'
+import { fileUrl, type PageModel, type Say } from './model.ts'
 
 type Props = { block: BlockOf<'events'>; model: PageModel; say: Say }
 

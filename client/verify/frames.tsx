@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { BlockOf } from '#shared/customization/blocks.ts'
 import { sandboxes } from '#shared/customization/frames.ts'
 import { webAddress } from '#shared/customization/web-address.ts'
-import { defaultWords } from '#shared/customization/words.ts'
-import { ownWords, type Say } from './model.ts'
+import { defaultWords, ownWords } from '#shared/customization/words.ts'
+import type { Say } from './model.ts'
 
 /**
  * A player of another site, which is asked for only when somebody wants to see the film. Players keep settings, so they

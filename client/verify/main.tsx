@@ -1,7 +1,7 @@
 import { hydrateRoot } from 'react-dom/client'
 import './styles.ts'
-import type { PageModel } from './model.ts'
-import { Page } from './page.tsx'
+import { Shown } from './entry.tsx'
+import type { Model } from './model.ts'
 
-const model = JSON.parse(document.getElementById('model')!.textContent) as PageModel
-hydrateRoot(document.getElementById('root')!, <Page model={model} />)
+const model = JSON.parse(document.getElementById('model')!.textContent) as Model
+hydrateRoot(document.getElementById('root')!, <Shown model={model} />)

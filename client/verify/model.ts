@@ -1,5 +1,4 @@
 import type { Language } from '#shared/core/language.ts'
-import type { Said } from '#shared/verdict/band.ts'
 import type { VerifyAnswer } from '#shared/verify/contract.ts'
 import { type PageWord, pageText } from '#shared/verify/page-text.ts'
 import { type VerifyWord, verifyText } from '#shared/verify/text.ts'
@@ -7,22 +6,29 @@ import { type VerifyWord, verifyText } from '#shared/verify/text.ts'
 export const themes = ['light', 'dark', 'bnw'] as const
 export type Theme = (typeof themes)[number]
 
-/** Everything the page is painted from: on the server, and again in the browser to take it over. */
-export interface PageModel {
-  answer: VerifyAnswer
-  /** Of the item, in the words of the reader; a preview has none. */
-  said?: Said
+/** What the address of a page says. */
+export interface Addressed {
   /** The code as it was given, empty when none was. */
   code: string
   secret: string
   language: Language
   /** Undefined follows the device. */
   theme: Theme | undefined
+}
+
+/** The page without a code. */
+export type EntryModel = Addressed
+
+/** Everything the page is painted from: on the server, and again in the browser to take it over. */
+export interface PageModel extends Addressed {
+  answer: VerifyAnswer
   /** Shown to its merchant: nothing was scanned, so there is no proof to walk. */
   isPreview?: boolean
   /** Addresses of pictures that only the preview has, by their hash. */
   pictures?: Readonly<Record<string, string>> | undefined
 }
+
+export type Model = EntryModel | PageModel
 
 export type Say = (word: VerifyWord | PageWord, fill?: Record<string, string>) => string
 
@@ -31,18 +37,13 @@ export function sayIn(language: Language): Say {
   return (word, fill = {}) => words[word].replace(/{{(\w+)}}/g, (_, key: string) => fill[key] ?? '')
 }
 
-/** A brand's own words; those that it left as they come, or empty, are said in the shopper's language. */
-export function ownWords(own: string | undefined, asItComes: string, otherwise: string): string {
-  return own === undefined || own === '' || own === asItComes ? otherwise : own
-}
-
 /** Where a stored file is, for links and pictures. */
 export function fileUrl({ pictures }: PageModel, { hash, ext }: { hash: string; ext: string }): string {
   return pictures?.[hash] ?? `/api/files/${hash}${ext}`
 }
 
 /** The address of this page with another language or theme: a plain link, which works without scripts. */
-export function pageHref(model: PageModel, change: { language?: Language; theme?: Theme } = {}): string {
+export function pageHref(model: Addressed, change: { language?: Language; theme?: Theme } = {}): string {
   const query = new URLSearchParams()
   if (model.code) query.set('a', model.code)
   if (model.secret) query.set('p', model.secret)

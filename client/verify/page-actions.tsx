@@ -1,14 +1,17 @@
 import { useState } from 'react'
+import type { Headline } from '#shared/verify/headline.ts'
 import { type PageModel, pageHref, type Say } from './model.ts'
 
-/** Share and print; both need a script, so without one they are not there. */
-export function PageActions({ model, say }: { model: PageModel; say: Say }) {
+type Props = { model: PageModel; headline: Pick<Headline, 'title' | 'share'>; say: Say }
+
+/** Share and print; both need a script, so without one they are not there. What is shared says what the page says. */
+export function PageActions({ model, headline: { title, share: text }, say }: Props) {
   const [isCopied, setCopied] = useState(false)
   async function share() {
     const url = new URL(pageHref(model), location.href).href
     try {
-      if (navigator.share) await navigator.share({ title: document.title, url })
-      else await navigator.clipboard.writeText(url).then(() => setCopied(true))
+      if (navigator.share) await navigator.share({ title, text, url })
+      else await navigator.clipboard.writeText(`${text} ${url}`).then(() => setCopied(true))
     } catch {
       // Nobody was chosen to share with.
     }

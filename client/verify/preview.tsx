@@ -1,8 +1,8 @@
 import { createRoot } from 'react-dom/client'
 import './styles.ts'
 import { pageStyle } from '#shared/customization/page-style.ts'
-import { saidOf } from '#shared/verdict/band.ts'
 import { type PreviewMessage, previewReady } from '#shared/verify/preview.ts'
+import { isClean } from '#shared/verify/standing.ts'
 import { Page } from './page.tsx'
 
 /** What the server writes into the head of the page. */
@@ -13,11 +13,10 @@ const root = createRoot(document.getElementById('root')!)
 window.addEventListener('message', ({ origin, source, data }: MessageEvent<PreviewMessage>) => {
   if (origin !== location.origin || source !== window.parent || data?.kind !== 'assay-preview') return
   const { answer, code, language, theme, pictures } = data
-  colours.replaceSync(pageStyle(answer.customization))
+  colours.replaceSync(isClean(answer) ? pageStyle(answer.customization) : '')
   document.documentElement.lang = language.slice(0, 2)
   document.documentElement.dataset.theme = theme
-  const said = saidOf(answer.item, language)
-  root.render(<Page model={{ answer, code, secret: '', language, theme, pictures, said, isPreview: true }} />)
+  root.render(<Page model={{ answer, code, secret: '', language, theme, pictures, isPreview: true }} />)
 })
 
 // It shows a page and leads nowhere.

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { limits } from '#shared/core/limits.ts'
-import { defaultWords } from '#shared/customization/words.ts'
+import { defaultWords, ownWords } from '#shared/customization/words.ts'
 import { redirectProgress, redirectsByItself, showsDefaultButton } from '#shared/verify/rules.ts'
-import { ownWords, type PageModel, redirectHref, type Say } from './model.ts'
+import { type PageModel, redirectHref, type Say } from './model.ts'
 
 type Stage = 'counting' | 'stopping' | 'link'
 

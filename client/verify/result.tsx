@@ -1,74 +1,78 @@
-import { defaultWords } from '#shared/customization/words.ts'
-import { payloadFiles } from '#shared/verify/rules.ts'
+import type { Headline } from '#shared/verify/headline.ts'
 import { Blocks } from './blocks.tsx'
-import { Carousel } from './carousel.tsx'
 import { Certificates } from './certificates.tsx'
 import { Chains } from './chains.tsx'
+import { Contact } from './contact.tsx'
 import { Details } from './details.tsx'
 import { Journey } from './journey.tsx'
-import { ownWords, type PageModel, payloadOf, type Say } from './model.ts'
+import type { PageModel, Say } from './model.ts'
 import { PageActions } from './page-actions.tsx'
+import { Pictures } from './pictures.tsx'
 import { Redirect } from './redirect.tsx'
-import { Seal } from './seal.tsx'
 import { Toolbar } from './toolbar.tsx'
+import { Verdict } from './verdict.tsx'
 
-/** A genuine code: the verdict first, then what the brand says, then what the chains say. */
-export function Result({ model, say }: { model: PageModel; say: Say }) {
-  const { answer, code } = model
-  const band = model.said?.band
+type Props = { model: PageModel; headline: Headline; say: Say }
+
+/** Code and item without a doubt: the verdict first, then what the brand says, then what the chains say. */
+export function Genuine({ model, headline, say }: Props) {
   return (
     <article className="card">
       <Toolbar model={model} say={say} />
-      <header className="verdict">
-        <Seal code={code} tone={band ? 'wait' : 'pass'} />
-        <Pass model={model} say={say} />
-        {model.said?.history && <p className="history">{model.said.history}</p>}
-        {answer.product && <p className="product">{answer.product.name}</p>}
-      </header>
-      <Pictures model={model} say={say} />
+      <Verdict model={model} headline={headline} say={say} />
+      <Pictures model={model} label={say('images')} isNamed say={say} />
       <Redirect model={model} say={say} />
       <Chains model={model} say={say} />
       <Certificates model={model} say={say} />
       <Details model={model} say={say} />
       <Blocks model={model} say={say} />
       <Journey model={model} say={say} />
-      <section aria-labelledby="transaction">
-        <h2 id="transaction">{say('transaction')}</h2>
-        <p className="mono">{answer.transaction?.transactionInfo.id ?? say('transactionPending')}</p>
-      </section>
-      <p className="about">{say('aboutCode')}</p>
-      {!model.isPreview && <PageActions model={model} say={say} />}
+      <Transaction model={model} say={say} />
+      <p className="about">{headline.next}</p>
+      {!model.isPreview && <PageActions model={model} headline={headline} say={say} />}
     </article>
   )
 }
 
-/** The brand's pass message stays; below a warning nothing of ours, and no praise, says more than that the code is genuine. */
-function Pass({ model: { answer, said }, say }: { model: PageModel; say: Say }) {
-  const custom = answer.customization
-  const own = ownWords(custom?.verified_text, defaultWords.verified_text, '')
-  const description = ownWords(custom?.description, defaultWords.description, say(custom ? 'genuineOwn' : 'genuine'))
-  if (!said?.band) {
-    return (
-      <>
-        <h1>{own || say('pass')}</h1>
-        <p className="lead">{description}</p>
-      </>
-    )
-  }
+/**
+ * A code that something is wrong with: the verdict, what to do and whom to ask. Facts are those of the product that the code
+ * was made for, folded away, so that none of them reads as a confirmation of the item at hand.
+ */
+export function Doubtful({ model, headline, say }: Props) {
+  const { verified, product } = model.answer
+  const isCompared = headline.standing === 'caution' || headline.standing === 'suspected_copy'
+  const plain = { ...model, answer: { ...model.answer, customization: null } }
   return (
-    <>
-      <h1>{own || say('codeGenuine')}</h1>
-      <p className="lead">{own ? `${say('codeGenuine')}. ${say('compare')}` : say('compare')}</p>
-    </>
+    <article className={`card doubtful ${headline.tone}`}>
+      <Verdict model={model} headline={headline} say={say} />
+      <Contact model={model} say={say} />
+      {verified && isCompared && <Pictures model={plain} label={say('compareWith')} isTitled say={say} />}
+      {verified && (
+        <details className="issued-for">
+          <summary>{say('issuedFor')}</summary>
+          <p>{say('issuedForHint')}</p>
+          {product && (
+            <p>
+              {product.name} ({product.sku}), {product.brand}
+            </p>
+          )}
+          {!isCompared && <Pictures model={plain} label={say('images')} say={say} />}
+          <Details model={plain} say={say} />
+          <Journey model={plain} say={say} />
+          <Chains model={plain} say={say} isRecord />
+          <Transaction model={plain} say={say} />
+        </details>
+      )}
+      {!model.isPreview && <PageActions model={model} headline={headline} say={say} />}
+    </article>
   )
 }
 
-function Pictures({ model, say }: { model: PageModel; say: Say }) {
-  const name = model.answer.product?.name ?? ''
-  const slides = payloadFiles(payloadOf(model.answer), 'imgs', 'file').map((file, i) => ({
-    src: file.src,
-    alt: file.name || `${name} ${i + 1}`,
-    href: file.src,
-  }))
-  return <Carousel slides={slides} label={say('images')} say={say} />
+function Transaction({ model, say }: Pick<Props, 'model' | 'say'>) {
+  return (
+    <section aria-labelledby="transaction">
+      <h2 id="transaction">{say('transaction')}</h2>
+      <p className="mono">{model.answer.transaction?.transactionInfo.id ?? say('transactionPending')}</p>
+    </section>
+  )
 }

@@ -24,6 +24,7 @@ export default defineConfig({
   publicDir: false,
   builder: {},
   define: { 'process.env.NODE_ENV': '"production"' },
+  worker: { format: 'es' },
   environments: {
     client: { build: inBrowser('client', 'main.tsx') },
     // On its own, so that the shopper's page stays one file without a second round trip.

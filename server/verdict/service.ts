@@ -54,7 +54,7 @@ export function itemJudge(db: Pick<Database, 'read'>): (look: Look) => Promise<I
         ? assess(trail, known, { ...defaultSettings, ...product.settings }, Math.floor(Date.now() / 60_000))
         : { level: 'first', checks: trail.checks, countries: 0, fired: [] }
     if (isCounted && said.fired.length > 0) await note(code, said)
-    return { ...said, recall: recallOf(code, product) }
+    return { ...said, ...(known.copied && { copied: true }), recall: recallOf(code, product) }
   }
 }
 
@@ -62,9 +62,4 @@ function recallOf(code: JudgedCode, { recalls }: Ruled): ItemVerdict['recall'] {
   const targets: Record<RecallScope, string | null> = { order: code.order_id, batch: code.batch_id, sku: code.sku_id }
   const found = recalls?.find(({ scope, target }) => targets[scope] === target)
   return found ? { message: found.message, at: new Date(found.at).toISOString() } : null
-}
-
-/** Whether the page has to say so before anything else. */
-export function saysToTakeCare(item: ItemVerdict | null): boolean {
-  return item !== null && (item.recall !== null || item.level === 'caution' || item.level === 'suspected_copy')
 }

@@ -40,16 +40,15 @@ describe('VD04 the verdict of a scan', () => {
     expect(cases).toMatchObject([{ rule: 'visitors', state: 'open', merchant_id: goods.merchantId }])
   })
 
-  it('VD05 is on the page before all else and without a script, and says copy, never fake', async () => {
+  it('VD05 is the headline of the page without a script, and says copy, never fake', async () => {
     const { body } = await look(goods.active[0]!, 'Pixel', '/verify')
-    expect(body).toContain('Possible copy')
-    expect(body).toMatch(/Checked 12 times by at least 12 phones/)
-    expect(body.indexOf('Possible copy')).toBeLessThan(body.indexOf('<h1>'))
-    expect(body).toContain('<h1>The code is genuine</h1>')
+    expect(body).toContain('<h1>This may be a copy</h1>')
+    expect(body).toMatch(/Scanned 12 times by at least 12 phones/)
+    expect(body).toContain('<title>This may be a copy · Product verification</title>')
     expect(body).not.toMatch(/fake/i)
     const known = await product(test)
     const first = (await look(known.active[0]!, 'Pixel', '/verify')).body
-    expect(first).toContain('This is the first check of this code')
+    expect(first).toContain('First time this code has been scanned')
     expect(first).toContain('<h1>Pass!</h1>')
   })
 
@@ -62,10 +61,8 @@ describe('VD04 the verdict of a scan', () => {
     const code = brand.active[0]!
     for (const phone of phones.slice(0, 7)) await verify(code, phone)
     const { body } = await look(code, 'Pixel', '/verify')
-    expect(body).toContain('Look twice before you rely on it')
-    expect(body.indexOf('Look twice')).toBeLessThan(body.indexOf('<h1>100% original</h1>'))
-    expect(body).toContain('The code is genuine. That alone does not make the product genuine.')
-    expect(body).not.toContain('Trust us</p>')
+    expect(body).toContain('<h1>Check this product carefully</h1>')
+    expect(body).not.toMatch(/100% original|Trust us/)
     const sound = (await look(brand.active[1]!, 'Pixel', '/verify')).body
     expect(sound).toMatch(/<h1>100% original<\/h1><p class="lead">Trust us</)
   })
@@ -136,9 +133,8 @@ describe('VD06 what a brand does about it', () => {
       await expect(calls().recall({ body: { scope, target, message: 'Not mine' } })).rejects.toThrow()
       await brand.recall({ body: { scope, target, message: 'Bring it <back>' } })
       const { body } = await look(recalled.active[0]!, 'Pixel', '/verify')
-      expect(body).toContain('Recalled by the brand')
-      expect(body).toContain('Bring it &lt;back&gt;')
-      expect(body.indexOf('Recalled by')).toBeLessThan(body.indexOf('<h1>'))
+      expect(body).toContain('<h1>Recalled – do not use</h1>')
+      expect(body).toContain('<blockquote>Bring it &lt;back&gt;</blockquote>')
       const inactive = await verify(recalled.inactive, 'Pixel')
       expect(inactive.item?.recall?.message).toBe(scope === 'batch' ? undefined : 'Bring it <back>')
       const { rows: active } = await brand.recalls({ query: {} })
@@ -178,7 +174,7 @@ describe('VD08 the report of a shopper', () => {
     const mine = await product(test)
     const code = mine.active[0]!
     const form = (await test.app.inject({ url: `/verify/report?a=${code.printed}&p=${code.secret}&lang=ru` })).body
-    expect(form).toContain('Сообщить о подозрении')
+    expect(form).toContain('Сообщить о проблеме')
     expect(form).not.toContain('<script')
     const sent = await send(
       part('a', code.printed),

@@ -1,7 +1,9 @@
-import { saysToTakeCare } from '#server/verdict/service.ts'
 import type { Chips } from '#shared/anchoring/contract.ts'
+import type { Language } from '#shared/core/language.ts'
 import type { ItemVerdict } from '#shared/verdict/contract.ts'
 import type { Verdict, VerifyAnswer } from '#shared/verify/contract.ts'
+import { summaryOf } from '#shared/verify/headline.ts'
+import { isClean, tellsContact } from '#shared/verify/standing.ts'
 import type { Attested } from './attestations.ts'
 import type { Product } from './products.ts'
 import type { Travel } from './travel.ts'
@@ -14,7 +16,7 @@ export interface Found {
   travel?: Travel | undefined
   item?: ItemVerdict | null
 }
-type OfItem = Pick<VerifyAnswer, 'item' | 'autoRedirect'>
+type OfItem = Pick<VerifyAnswer, 'summary' | 'item' | 'contact' | 'autoRedirect'>
 type OfBatch = Omit<VerifyAnswer, keyof OfItem>
 
 const UNKNOWN_CHIPS: Chips = {
@@ -22,22 +24,33 @@ const UNKNOWN_CHIPS: Chips = {
   bitcoin: { state: 'UNKNOWN', network: null },
 }
 
-export const answerOf = (found: Found): VerifyAnswer => ({ ...ofItem(found), ...ofBatch(found) })
+export const answerOf = (found: Found, language: Language): VerifyAnswer => ({
+  ...ofItem(found, language),
+  ...ofBatch(found),
+})
 
 /** The answer as JSON. A page that a brand has designed is most of it, and is written out once for all codes of a batch. */
-export function answerText(found: Found): string {
-  return `${JSON.stringify(ofItem(found)).slice(0, -1)},${textOfBatch(found).slice(1)}`
+export function answerText(found: Found, language: Language): string {
+  return `${JSON.stringify(ofItem(found, language)).slice(0, -1)},${textOfBatch(found).slice(1)}`
 }
 
-function ofItem({ verdict, product, item = null }: Found): OfItem {
-  const leaves = verdict === 'genuine' && product?.leavesByItself === true
-  // Nobody is led away from a warning before having read it.
-  return { item, autoRedirect: leaves && !saysToTakeCare(item) }
+function ofItem({ verdict, product, item = null }: Found, language: Language): OfItem {
+  const judged = { verdict, item }
+  const summary = summaryOf({ ...judged, customization: product?.shown ?? null, product: null }, language)
+  return {
+    summary,
+    item,
+    contact: tellsContact(summary.standing) ? (product?.contact ?? null) : null,
+    // A page with a warning stays until it was read.
+    autoRedirect: isClean(judged) && product?.leavesByItself === true,
+  }
 }
 
-function ofBatch({ verdict, product, attested, travel }: Found): OfBatch {
+function ofBatch({ verdict, product, attested, travel, item = null }: Found): OfBatch {
   const verified = verdict === 'genuine'
   const shown = verified ? product : undefined
+  // What a brand says of its product is not said of an item that may not be one.
+  const page = isClean({ verdict, item }) ? shown : undefined
   return {
     verified,
     verdict,
@@ -51,8 +64,8 @@ function ofBatch({ verdict, product, attested, travel }: Found): OfBatch {
     product: shown?.names ?? null,
     verifiedBusiness: product?.businessVerified ?? false,
     verifiedTrademark: product?.trademarkVerified ?? false,
-    customization: shown?.shown ?? null,
-    frameHosts: shown?.frameHosts ?? [],
+    customization: page?.shown ?? null,
+    frameHosts: page?.frameHosts ?? [],
     sensorsData: attested?.sensors ?? [],
     delivered: travel?.delivered ?? false,
     logisticLoggingEnded: travel?.logisticLoggingEnded ?? false,
@@ -60,7 +73,7 @@ function ofBatch({ verdict, product, attested, travel }: Found): OfBatch {
     logisticSensorData: travel?.readings ?? [],
     productDetailOrder: shown?.detailOrder ?? [],
     verifyStatus: attested?.chips ?? UNKNOWN_CHIPS,
-    verify_url: shown?.url ?? null,
+    verify_url: page || !shown?.shown?.hideDefaultButton ? (shown?.url ?? null) : null,
   }
 }
 
@@ -68,9 +81,9 @@ function ofBatch({ verdict, product, attested, travel }: Found): OfBatch {
 const written = new WeakMap<Attested, { product: Product | undefined; text: string }>()
 
 function textOfBatch(found: Found): string {
-  const { verdict, product, attested, travel } = found
+  const { verdict, product, attested, travel, item = null } = found
   // Each shipment is another one, and gives each scan a token of its own.
-  if (verdict !== 'genuine' || !attested || travel) return JSON.stringify(ofBatch(found))
+  if (!isClean({ verdict, item }) || !attested || travel) return JSON.stringify(ofBatch(found))
   const known = written.get(attested)
   if (known && known.product === product) return known.text
   const text = JSON.stringify(ofBatch(found))

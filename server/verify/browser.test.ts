@@ -57,7 +57,7 @@ describe.skipIf(!hasChromium())('VE01 the page in a browser', () => {
   it('VE03 recomputes the proof on the device, and says so when the data was changed on the way', async () => {
     const page = await open()
     const status = page.locator('.proof [role=status]')
-    await status.getByText('Recomputed in your browser').waitFor()
+    await status.getByText('Proof checked in your browser').waitFor()
     const { rows } = await test.database.query(
       "select encode(root, 'hex') as root from anchor_commitment where kind = 'batch'",
     )

@@ -8,7 +8,7 @@ const icon = `data:image/svg+xml,${encodeURIComponent(
     '<path d="M8 17l6 6 11-14" fill="none" stroke="#fff" stroke-width="3"/></svg>',
 )}`
 
-type Document = {
+export type Document = {
   /** Without its script for a page that needs none. */
   bundle: Pick<Bundle, 'css'> & Partial<Bundle>
   /** BCP 47. */
@@ -22,6 +22,8 @@ type Document = {
   content?: string
   /** Handed to the script. */
   model?: unknown
+  /** Whether the page may read codes from a camera, which takes a worker. */
+  scans?: boolean
   /** Sources of the frames that the document may hold. */
   frames?: readonly string[]
   /** What pictures may come from, besides our own files. */
@@ -45,13 +47,13 @@ export function sendDocument(reply: FastifyReply, document: Document): FastifyRe
   return reply
 }
 
-function markupOf(document: Document, nonce: string): string {
+export function markupOf(document: Document, nonce: string): string {
   const { bundle, lang, title, description, theme, style = '', content = '', model } = document
   return (
     `<!doctype html><html lang="${lang}"${theme ? ` data-theme="${theme}"` : ''}><head><meta charset="utf-8">` +
     '<meta name="viewport" content="width=device-width, initial-scale=1">' +
     `<link rel="icon" href="${icon}"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title>` +
-    (description ? `<meta name="description" content="${escapeHtml(description)}">` : '') +
+    (description ? descriptionOf(title, description) : '') +
     `<style nonce="${nonce}">${bundle.css}${style}</style></head><body><div id="root">${content}</div>` +
     (model === undefined
       ? ''
@@ -60,12 +62,22 @@ function markupOf(document: Document, nonce: string): string {
   )
 }
 
-function policy(nonce: string, { framedBy, frames = [], pictures = '' }: Document): string {
+/** For search engines, and for messengers that show where an address leads. */
+function descriptionOf(title: string, description: string): string {
+  const [name, text] = [escapeHtml(title), escapeHtml(description)]
+  return (
+    `<meta name="description" content="${text}"><meta property="og:type" content="website">` +
+    `<meta property="og:title" content="${name}"><meta property="og:description" content="${text}">`
+  )
+}
+
+function policy(nonce: string, { framedBy, scans = false, frames = [], pictures = '' }: Document): string {
   return [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     `style-src 'nonce-${nonce}'`,
     `img-src 'self' data: ${pictures}`.trimEnd(),
+    ...(scans ? ["worker-src 'self'"] : []),
     ...(frames.length > 0 ? [`frame-src ${frames.join(' ')}`] : []),
     "connect-src 'self'",
     "form-action 'self'",

@@ -3,6 +3,7 @@ import type { Services } from '#server/core/services.ts'
 import { secretCheck } from '#server/order/service.ts'
 import { itemJudge } from '#server/verdict/service.ts'
 import type { Feature } from '#shared/core/features.ts'
+import type { Language } from '#shared/core/language.ts'
 import { readCode } from '#shared/verify/code.ts'
 import type { ScanKind, VerifyAnswer, VerifyQuery } from '#shared/verify/contract.ts'
 import { answerOf, answerText, type Found } from './answer.ts'
@@ -16,11 +17,11 @@ import { visitReader } from './visit.ts'
 
 export interface Verifier {
   /** Looks a code up, counts the scan, and only then answers. */
-  verify(query: VerifyQuery, request: Caller): Promise<VerifyAnswer>
+  verify(query: VerifyQuery, request: Caller, language: Language): Promise<VerifyAnswer>
   /** The same as JSON. */
-  verifyText(query: VerifyQuery, request: Caller): Promise<string>
+  verifyText(query: VerifyQuery, request: Caller, language: Language): Promise<string>
   /** The same, of a check that was counted already: for what is downloaded after it. */
-  repeat(query: VerifyQuery, request: Caller): Promise<VerifyAnswer>
+  repeat(query: VerifyQuery, request: Caller, language: Language): Promise<VerifyAnswer>
   /** Counts a redirect and answers where to; nothing for codes that are not genuine. */
   redirect(query: VerifyQuery, request: Caller): Promise<string | null>
 }
@@ -67,12 +68,12 @@ export function createVerifier({ db, config }: Pick<Services, 'db' | 'config'>):
   }
 
   return {
-    verify: async (query, caller) => answerOf(await look(query, caller, 'VERIFY')),
-    verifyText: async (query, caller) => answerText(await look(query, caller, 'VERIFY')),
-    repeat: async (query, caller) => answerOf(await look(query, caller)),
+    verify: async (query, caller, language) => answerOf(await look(query, caller, 'VERIFY'), language),
+    verifyText: async (query, caller, language) => answerText(await look(query, caller, 'VERIFY'), language),
+    repeat: async (query, caller, language) => answerOf(await look(query, caller), language),
     async redirect(query, caller) {
-      const { verified, verify_url } = answerOf(await look(query, caller, 'REDIRECT'))
-      return verified ? verify_url : null
+      const { verdict, product } = await look(query, caller, 'REDIRECT')
+      return verdict === 'genuine' ? (product?.url ?? null) : null
     },
   }
 }

@@ -8,16 +8,14 @@ import { hostKey } from '#server/core/limit-key.ts'
 import { callsPerMinute, slowDown } from '#server/core/rate-limit.ts'
 import { type Language, preferredLanguage } from '#shared/core/language.ts'
 import { coreProblems } from '#shared/core/problem.ts'
-import { frameOrigins } from '#shared/customization/frames.ts'
-import { pageStyle } from '#shared/customization/page-style.ts'
-import { saidOf } from '#shared/verdict/band.ts'
-import { readCode } from '#shared/verify/code.ts'
-import { type VerifyAnswer, VerifyQuery } from '#shared/verify/contract.ts'
+import { printedLetters } from '#shared/verify/code.ts'
+import { VerifyQuery } from '#shared/verify/contract.ts'
 import { previewPath } from '#shared/verify/preview.ts'
-import { verifyText } from '#shared/verify/text.ts'
-import { dist, type PageBundle, pageBundle, previewBundle } from './bundle.ts'
+import { isWebAddress, readPrinted } from '#shared/verify/printed.ts'
+import { dist, pageBundle, previewBundle } from './bundle.ts'
 import { sendDocument } from './document.ts'
 import type { Verifier } from './lookup.ts'
+import { entryDocument, given, printed, resultDocument } from './paint.ts'
 import { paperOf } from './paper.ts'
 
 const PageQuery = VerifyQuery.extend({
@@ -48,12 +46,13 @@ export function verifyPages(app: FastifyInstance, verifier: Verifier): void {
   const countPage = app.createRateLimit({ ...callsPerMinute(pagesPerMinute), keyGenerator: pageKey })
 
   async function answer(query: PageQuery, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const language = preferredLanguage(query.lang ?? request.headers['accept-language'])
+    const language = languageOf(query, request)
     try {
       const counted = await countPage(request)
       if (!counted.isAllowed && counted.isExceeded) throw slowDown(counted.ttl)
-      const verified = await verifier.verify(query, request)
-      return paint(reply, await pageBundle(), query, verified, language)
+      if (given(query) === '') return sendDocument(reply, entryDocument(await pageBundle(), query, language))
+      const verified = await verifier.verify(query, request, language)
+      return sendDocument(reply, resultDocument(await pageBundle(), query, verified, language))
     } catch (error) {
       const problem = asProblem(error)
       if (problem.kind === coreProblems.failed) throw error
@@ -64,7 +63,7 @@ export function verifyPages(app: FastifyInstance, verifier: Verifier): void {
     }
   }
 
-  app.get('/verify', (request, reply) => answer(PageQuery.parse(request.query), request, reply))
+  app.get('/verify', (request, reply) => answer(typed(PageQuery.parse(request.query)), request, reply))
   for (const path of ['/V/:code', '/v/:code']) {
     app.get<{ Params: { code: string } }>(path, (request, reply) =>
       answer({ ...PageQuery.parse(request.query), a: request.params.code.slice(0, 200) }, request, reply),
@@ -84,8 +83,8 @@ export function verifyPages(app: FastifyInstance, verifier: Verifier): void {
   )
   app.get('/verify/paper', { config: { rateLimit: papers } }, async (request, reply) => {
     const query = PageQuery.parse(request.query)
-    const answer = await verifier.repeat(query, request)
-    const language = preferredLanguage(query.lang ?? request.headers['accept-language'])
+    const language = languageOf(query, request)
+    const answer = await verifier.repeat(query, request, language)
     const { code } = printed(query)
     reply.header('cache-control', 'no-store').type('application/pdf')
     reply.header('content-disposition', `attachment; filename="${code.replace(/[^0-9A-Za-z]/g, '').slice(0, 26)}.pdf"`)
@@ -99,34 +98,12 @@ export function verifyPages(app: FastifyInstance, verifier: Verifier): void {
   })
 }
 
-function paint(
-  reply: FastifyReply,
-  bundle: PageBundle,
-  query: PageQuery,
-  answer: VerifyAnswer,
-  language: Language,
-): FastifyReply {
-  const said = saidOf(answer.item, language)
-  const model = { answer, said, ...printed(query), language, theme: query.theme }
-  const brand = answer.product?.name
-  return sendDocument(reply, {
-    bundle,
-    lang: language.slice(0, 2),
-    title: brand ? `${brand} · ${verifyText[language].title}` : verifyText[language].title,
-    description: verifyText[language].description,
-    theme: query.theme,
-    style: pageStyle(answer.customization),
-    content: bundle.render(model),
-    model,
-    frames: frameOrigins(answer.customization?.additions ?? [], answer.frameHosts),
-    framedBy: "'none'",
-  })
-}
+const languageOf = ({ lang }: PageQuery, { headers }: FastifyRequest): Language =>
+  preferredLanguage(lang ?? headers['accept-language'])
 
-/** The code and the secret as two words, however they were printed or typed. */
-function printed(query: VerifyQuery): { code: string; secret: string } {
-  const given = (query.a ?? query.address ?? '').trim()
-  const scanned = readCode(given, query.p)
-  const letters = given.replace(/[\s-]/g, '')
-  return { code: letters.length === 42 ? letters.slice(0, 26) : given, secret: scanned?.secret ?? query.p ?? '' }
+/** People type the whole printed address where there is no script to take the code out of it. */
+function typed(query: PageQuery): PageQuery {
+  const text = given(query)
+  const code = isWebAddress(text) ? readPrinted(text) : undefined
+  return code ? { ...query, a: printedLetters(code.address), p: code.secret } : query
 }

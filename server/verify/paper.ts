@@ -1,8 +1,9 @@
 import { createRequire } from 'node:module'
 import type { Language } from '#shared/core/language.ts'
-import { saidOf } from '#shared/verdict/band.ts'
 import { paperText } from '#shared/verdict/paper.ts'
+import { readCode } from '#shared/verify/code.ts'
 import type { VerifyAnswer } from '#shared/verify/contract.ts'
+import { type Headline, headlineOf } from '#shared/verify/headline.ts'
 import { verifyText } from '#shared/verify/text.ts'
 
 const { resolve } = createRequire(import.meta.url)
@@ -12,19 +13,22 @@ const fontFile = (script: string, weight: number) =>
 const scripts = /[\u0400-\u04ff]+|[^\u0400-\u04ff]+/g
 
 type Shown = { answer: VerifyAnswer; code: string; language: Language; at: Date }
+/** A paragraph of the paper. */
+export type Line = { text: string; size?: number; weight?: 400 | 700; room?: boolean }
 
 /** What the check showed, on one page: for a complaint, a marketplace, a customs officer. */
-export async function paperOf({ answer, code, language, at }: Shown): Promise<Buffer> {
+export async function paperOf(shown: Shown): Promise<Buffer> {
   // Few shoppers want paper: its library comes with the first of them.
   const { default: PDFDocument } = await import('pdfkit')
-  const word = paperText[language]
-  const said = saidOf(answer.item, language)
-  const document = new PDFDocument({ size: 'A4', margin: 56, info: { Title: word.title, CreationDate: at } })
+  const document = new PDFDocument({
+    ...{ size: 'A4', margin: 56 },
+    info: { Title: paperText[shown.language].title, CreationDate: shown.at },
+  })
   const chunks: Buffer[] = []
   document.on('data', (chunk: Buffer) => chunks.push(chunk))
   const done = new Promise<Buffer>((settle) => document.on('end', () => settle(Buffer.concat(chunks))))
-
-  const write = (text: string, size = 11, weight = 400) => {
+  for (const { text, size = 11, weight = 400, room } of linesOf(shown)) {
+    if (room) document.moveDown()
     // Nothing that a brand or a stranger typed may start a line of its own.
     const runs = text.replace(/\s+/g, ' ').match(scripts) ?? ['']
     for (const [n, run] of runs.entries()) {
@@ -34,27 +38,47 @@ export async function paperOf({ answer, code, language, at }: Shown): Promise<Bu
     }
     document.moveDown(0.4)
   }
-
-  write(word.title, 20, 700)
-  write(
-    `${word.at}: ${new Intl.DateTimeFormat(language === 'ruRU' ? 'ru-RU' : 'en-GB', { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' }).format(at)}`,
-  )
-  write(`${word.code}: ${code}`)
-  if (answer.product) write(`${word.product}: ${answer.product.name} (${answer.product.sku}), ${answer.product.brand}`)
-  document.moveDown()
-  if (said.band) {
-    write(said.band.title, 16, 700)
-    if (said.band.message) write(`${said.band.message.text} (${said.band.message.day})`, 11, 700)
-    write(said.band.hint)
-    for (const reason of said.band.reasons) write(`• ${reason}`)
-  }
-  write(answer.verified ? verifyText[language].codeGenuine : verifyText[language][answer.verdict as 'unknown'], 14, 700)
-  if (said.history) write(said.history)
-  for (const chain of ['catapult', 'bitcoin'] as const) {
-    write(`${verifyText[language][chain]}: ${verifyText[language][answer.verifyStatus[chain].state]}`)
-  }
-  document.moveDown()
-  write(word.limits, 9)
   document.end()
   return done
+}
+
+/** What stands on the paper. Texts of the brand only where code and item are both without a doubt. */
+export function linesOf({ answer, code, language, at }: Shown): Line[] {
+  const word = paperText[language]
+  const said = headlineOf(answer, language)
+  const { product, contact } = answer
+  const time = new Intl.DateTimeFormat(language === 'ruRU' ? 'ru-RU' : 'en-GB', {
+    ...({ dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' } as const),
+  }).format(at)
+  return [
+    { text: word.title, size: 12, weight: 700 },
+    { text: said.headline, size: 20, weight: 700, room: true },
+    { text: said.lead },
+    ...said.reasons.map((reason) => ({ text: `• ${reason}` })),
+    ...(said.recall
+      ? [{ text: `${verifyText[language].recalledSince} ${said.recall.day}`, weight: 700 as const }]
+      : []),
+    ...(said.history ? [{ text: said.history }] : []),
+    { text: `${verifyText[language].whatToDo}: ${said.next}` },
+    { text: `${word.at}: ${time}`, room: true },
+    // What was typed and is no code may be any sentence.
+    { text: `${word.code}: ${readCode(code) ? code : '–'}` },
+    ...(said.clean && product ? [{ text: `${word.product}: ${product.name} (${product.sku}), ${product.brand}` }] : []),
+    ...(contact
+      ? [{ text: `${word.brand}: ${[contact.name, contact.email, contact.phone].filter(Boolean).join(', ')}` }]
+      : []),
+    ...recordLines(answer, said, language),
+    { text: word.limits, size: 9, room: true },
+  ]
+}
+
+/** What the chains say of the code, which below a warning is a record and no confirmation. */
+function recordLines({ verifyStatus, verified }: VerifyAnswer, { clean }: Headline, language: Language): Line[] {
+  if (!verified) return []
+  const word = verifyText[language]
+  return (['catapult', 'bitcoin'] as const).map((chain) => {
+    const { state } = verifyStatus[chain]
+    const label = clean ? word[chain] : `${paperText[language].codeRecord}, ${word[chain]}`
+    return { text: `${label}: ${!clean && state === 'SUCCESS' ? word.recorded : word[state]}` }
+  })
 }

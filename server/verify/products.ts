@@ -21,6 +21,8 @@ interface ProductRow extends Record<string, unknown>, Ruled {
   trademark_verified: boolean
   business: string
   business_verified: boolean
+  email: string | null
+  phone: string | null
   features: string[]
 }
 
@@ -28,6 +30,8 @@ interface ProductRow extends Record<string, unknown>, Ruled {
 export interface Product extends Ruled {
   names: NonNullable<VerifyAnswer['product']>
   businessVerified: boolean
+  /** How a shopper reaches the brand; of verified businesses. */
+  contact: VerifyAnswer['contact']
   trademarkVerified: boolean
   features: string[]
   /** What is published, as it is shown. */
@@ -48,7 +52,8 @@ export function productLookup(db: Pick<Database, 'read'>): (skuId: string) => Pr
     const { rows } = await db.read.execute<ProductRow>(sql`
       select s.id as sku_id, s.name, s.sku, s.details, t.registration_name as trademark,
         t.status = 'Approved' as trademark_verified,
-          m.name as business, coalesce(b.verified, false) as business_verified, m.features, v.settings,
+          m.name as business, coalesce(b.verified, false) as business_verified,
+          b.details ->> 'email' as email, b.details ->> 'contactNo' as phone, m.features, v.settings,
           array(select c.id from sku_certificate c where c.sku_id = s.id and c.status = 'Approved') as approved,
           (select json_agg(json_build_object('scope', r.scope, 'target', r.target, 'message', r.message, 'at', r.created_at)
                            order by r.created_at desc)
@@ -77,6 +82,7 @@ function productOf(row: ProductRow): Product {
   return {
     names: { name: row.name, sku: row.sku, brand: row.business, trademark: row.trademark },
     businessVerified: row.business_verified,
+    contact: row.business_verified ? { name: row.business, email: row.email ?? '', phone: row.phone ?? '' } : null,
     trademarkVerified: row.trademark_verified,
     features,
     settings: row.settings,

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { serveStream } from '#server/core/serve.ts'
+import { preferredLanguage } from '#shared/core/language.ts'
 import { verifyContract } from '#shared/verify/contract.ts'
 import { createVerifier } from './lookup.ts'
 import { verifyPages } from './page.ts'
@@ -12,7 +13,7 @@ export function verifyRoutes(app: FastifyInstance): void {
   const verifier = createVerifier(app.assay)
   serveStream(app, verifyContract.verify, ({ query, request, reply }) => {
     reply.type('application/json; charset=utf-8')
-    return verifier.verifyText(query, request)
+    return verifier.verifyText(query, request, preferredLanguage(request.headers['accept-language']))
   })
   serveStream(app, verifyContract.redirect, async ({ query, request }) => {
     const verify_url = await verifier.redirect(query, request)

@@ -10,3 +10,8 @@ export const defaultWords = {
   events_title: 'Events',
   video_title: 'Video Title',
 } as const
+
+/** A brand's own words; those that it left as they come, or empty, are said in the shopper's language. */
+export function ownWords(own: string | undefined, asItComes: string, otherwise: string): string {
+  return own === undefined || own === '' || own === asItComes ? otherwise : own
+}

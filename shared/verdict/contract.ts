@@ -16,6 +16,8 @@ export const ItemVerdict = z
     checks: z.number().int(),
     countries: z.number().int(),
     fired: z.array(Fired),
+    /** The brand found copies of this very code. */
+    copied: z.boolean().optional(),
     recall: z.object({ message: z.string(), at: Instant }).nullable(),
   })
   .meta({ id: 'ItemVerdict' })

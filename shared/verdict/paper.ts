@@ -1,19 +1,23 @@
 /** The page that a shopper takes away. */
 export const paperText = {
   enUS: {
-    title: 'What the check showed',
-    at: 'Checked',
+    title: 'Verification result',
+    at: 'Checked at',
     code: 'Code',
-    product: 'Product, as the brand names it',
+    product: 'Product',
+    brand: 'Brand',
+    codeRecord: 'Record of the code',
     limits:
-      'This page repeats what Assay showed for the code at that time. It speaks of the code and its checks; it is no expert opinion on the item.',
+      'This page repeats what Assay showed for the code at that time. It describes the code and its scan history, not the item itself.',
   },
   ruRU: {
-    title: 'Что показала проверка',
+    title: 'Результат проверки',
     at: 'Проверено',
     code: 'Код',
-    product: 'Товар, как его называет производитель',
+    product: 'Товар',
+    brand: 'Производитель',
+    codeRecord: 'Запись о коде',
     limits:
-      'Эта страница повторяет то, что Assay показал по коду в указанное время. Речь о коде и его проверках; это не экспертное заключение о товаре.',
+      'Эта страница повторяет то, что Assay показал по коду в указанное время. Она описывает код и историю его сканирований, а не сам товар.',
   },
 } as const

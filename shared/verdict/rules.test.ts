@@ -156,14 +156,16 @@ describe('VD02 the rules', () => {
 describe('VD03 the sentences', () => {
   it('say the facts, in whole and correct words', () => {
     const fired: Fired = { rule: 'visitors', checks: 14, people: 9, countries: 3, days: 180 }
-    expect(sentence(fired, 'enUS')).toBe('Checked 14 times in 3 countries by at least 9 phones: unusual for one item')
+    expect(sentence(fired, 'enUS')).toBe(
+      'Scanned 14 times in 3 countries by at least 9 phones. That is unusual for a single item',
+    )
     expect(sentence(fired, 'ruRU')).toBe(
-      'Проверен 14 раз в 3 странах, не менее чем с 9 телефонов: для одного товара это много',
+      'Отсканирован 14 раз в 3 странах, не менее чем с 9 телефонов. Для одного товара это много',
     )
     expect(sentence({ ...fired, checks: 22, people: 21, countries: 1 }, 'ruRU')).toContain('22 раза в 1 стране')
     const travel: Fired = { rule: 'travel', from: 'MY', to: 'DE', km: 9612, minutes: 40 }
     expect(sentence(travel, 'enUS')).toBe(
-      'Checked in Malaysia and 40 minutes later 9,600 km away in Germany: one item cannot travel so fast',
+      'Scanned in Malaysia, then 40 minutes later in Germany, 9,600 km away. One item cannot travel that fast',
     )
     for (const language of ['enUS', 'ruRU'] as const) {
       const all: Fired[] = [fired, travel, { rule: 'market', countries: ['DE', 'US'], people: 3 }]

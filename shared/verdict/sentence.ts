@@ -34,7 +34,7 @@ export function sentence(fired: Fired, language: Language): string {
 /** What is said where no rule fired. */
 export function historySentence(checks: number, language: Language): string {
   if (checks <= 1) return phrase(language, 'first')
-  return phrase(language, 'recognised', { checks: counted(language, 'times', checks - 1) })
+  return phrase(language, 'recognised', { checks: counted(language, 'timesBefore', checks - 1) })
 }
 
 export function phrase(language: Language, word: ShopperWord, fill: Record<string, string> = {}): string {

@@ -4,9 +4,11 @@ import { defineContract } from '#shared/core/contract.ts'
 import { defineProblems } from '#shared/core/problem.ts'
 import { Customization } from '#shared/customization/contract.ts'
 import { ItemVerdict } from '#shared/verdict/contract.ts'
+import { standings } from './standing.ts'
 
 /**
- * What is said of a code. `genuine` speaks of the code, never of the item: a copied code is still a code.
+ * What is known of a code. `genuine` speaks of the code, never of the item: a copied code is still a code. The two together
+ * are the `summary` of an answer.
  * - not_active: issued and not yet put on a product · expired: the brand's validity has passed
  * - unknown: never issued, or the secret printed with it is missing or wrong
  */
@@ -43,7 +45,19 @@ const ShownDelivery = z.object({
   loggingEndedAt: z.iso.datetime().nullable(),
 })
 
+/** The verdict of code and item together, in the language of the caller. */
+export const VerifySummary = z.object({
+  standing: z.enum(standings),
+  /** Whether there is no doubt about code and item: only then is the product called genuine. */
+  clean: z.boolean(),
+  headline: z.string(),
+  lead: z.string(),
+  next: z.string(),
+})
+
 export const VerifyAnswer = z.object({
+  summary: VerifySummary,
+  /** Of the code alone, as `verdict` is: show `summary` to people. */
   verified: z.boolean(),
   verdict: z.enum(verdicts),
   /** Of the item, where the verdict above is of the code. Null for codes that are unknown. */
@@ -57,6 +71,8 @@ export const VerifyAnswer = z.object({
     })
     .nullable(),
   product: z.object({ name: z.string(), sku: z.string(), brand: z.string(), trademark: z.string() }).nullable(),
+  /** How to reach the brand where something is wrong with the item; of businesses that were verified. */
+  contact: z.object({ name: z.string(), email: z.string(), phone: z.string() }).nullable(),
   verifiedBusiness: z.boolean(),
   verifiedTrademark: z.boolean(),
   /** Null where nothing is published. Only certificates that are approved at this moment are in it. */

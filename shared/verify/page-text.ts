@@ -1,7 +1,6 @@
 /** Texts of what a brand adds to the public page, and of the way of the product. `{{word}}` is filled in by the page. */
 export const pageText = {
   enUS: {
-    genuineOwn: 'This is a genuine product.',
     visitUs: 'Visit us at',
     findOut: 'Find out more at',
     badge: 'Badge',
@@ -33,18 +32,17 @@ export const pageText = {
     markArrived: 'It has arrived',
     askArrived: 'Mark this product as arrived? The brand is told.',
     endLogging: 'End the log',
-    askEndLogging: 'End the temperature log? Nothing is recorded after that.',
+    askEndLogging: 'Stop temperature logging? No more readings will be recorded.',
     yes: 'Yes',
     no: 'No',
     thanks: 'Thank you. The brand has been told.',
-    notTold: 'That did not work. Scan the code again.',
+    notTold: "That didn't work. Please scan the code again.",
     actions: 'This page',
     share: 'Share',
     copied: 'Link copied',
     print: 'Print',
   },
   ruRU: {
-    genuineOwn: 'Это подлинный товар.',
     visitUs: 'Наш сайт',
     findOut: 'Подробнее на',
     badge: 'Знак',

@@ -4,6 +4,7 @@ import type { ApprovedHosts, Customization } from '#shared/customization/contrac
 import { maySelect } from '#shared/customization/rules.ts'
 import type { Sku } from '#shared/sku/contract.ts'
 import type { VerifyAnswer } from './contract.ts'
+import { type Checked, summaryOf } from './headline.ts'
 
 export const previewPath = '/verify/preview'
 
@@ -36,21 +37,26 @@ export function previewAnswer(product: Sku, options: PreviewOptions = {}): Verif
   const saved = product.details.customization as Customization | undefined
   const customization = options.customization === undefined ? publishedOf(saved) : options.customization
   const chip = { state: 'PENDING', network: null } as const
-  return {
-    verified: true,
+  const checked: Checked = {
     verdict: 'genuine',
     item: { level: 'first', checks: 1, countries: 0, fired: [], recall: null },
-    expired: false,
-    transaction: { message: { type: 500, payload }, transactionInfo: { id: null } },
+    customization,
     product: {
       name: product.name,
       sku: product.sku,
       brand: product.business_name,
       trademark: product.trademark.registration_name,
     },
+  }
+  return {
+    ...checked,
+    summary: summaryOf(checked, 'enUS'),
+    verified: true,
+    expired: false,
+    transaction: { message: { type: 500, payload }, transactionInfo: { id: null } },
+    contact: null,
     verifiedBusiness: true,
     verifiedTrademark: product.trademark.status === 'Approved',
-    customization,
     frameHosts: options.hosts?.embed ?? [],
     sensorsData: [],
     delivered: false,

@@ -1,31 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { newCustomization } from '#shared/customization/rules.ts'
+import { answerFixture } from './answer.fixture.ts'
 import { readCode } from './code.ts'
 import type { VerifyAnswer } from './contract.ts'
 import { isApprovedHost, payloadFiles, productDetails, redirectProgress, showsDefaultButton } from './rules.ts'
 import { verifyText } from './text.ts'
 
-const genuine: VerifyAnswer = {
-  verified: true,
-  verdict: 'genuine',
-  item: null,
-  expired: false,
-  transaction: null,
-  product: null,
-  verifiedBusiness: true,
-  verifiedTrademark: true,
-  customization: null,
-  frameHosts: [],
-  sensorsData: [],
-  delivered: false,
-  logisticLoggingEnded: false,
-  delivery: null,
-  logisticSensorData: [],
-  productDetailOrder: [],
-  verifyStatus: { catapult: { state: 'UNKNOWN', network: null }, bitcoin: { state: 'UNKNOWN', network: null } },
-  verify_url: 'https://brand.example/',
-  autoRedirect: false,
-}
+const genuine = answerFixture()
 
 describe('VE05 the default button', () => {
   it('shows when every part of the rule holds', () => {

@@ -1,0 +1,14 @@
+type Given = Record<'code' | 'secret' | 'language', string> & { labels: { report: string; paper: string } }
+
+/** What can be done after a check: plain links, on every page that a code leads to. */
+export function AfterCheck({ code, secret, language, labels }: Given) {
+  const query = new URLSearchParams({ a: code, ...(secret && { p: secret }), lang: language.slice(0, 2) })
+  return (
+    <p className="report">
+      <a href={`/verify/report?${query}`}>{labels.report}</a>
+      <a href={`/verify/paper?${query}`} download>
+        {labels.paper}
+      </a>
+    </p>
+  )
+}

@@ -1,0 +1,27 @@
+import { readScan } from '#shared/scan/reading.ts'
+import type { ScannedCode } from '#shared/verify/code.ts'
+import type { Say } from './model.ts'
+
+type Typed = { code: Required<ScannedCode> & { secret: string } } | { mistake: string }
+
+/** A whole code, or what is wrong with the text in the words of the reader. Addresses of printed codes are codes too. */
+export function readTyped(text: string, say: Say): Typed {
+  const reading = readScan(text)
+  if ('code' in reading) {
+    const { address, secret } = reading.code
+    return secret ? { code: { address, secret } } : { mistake: say('codePart') }
+  }
+  const { problem } = reading
+  switch (problem.kind) {
+    case 'blank':
+      return { mistake: say('codeBlank') }
+    case 'website':
+      return { mistake: say('codeWebsite', { host: problem.host }) }
+    case 'malformed':
+      return {
+        mistake: problem.isWholeLength ? say('codeLetter') : say('codeLength', { letters: String(problem.letters) }),
+      }
+    case 'other':
+      return { mistake: say('codeOther') }
+  }
+}

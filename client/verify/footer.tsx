@@ -1,0 +1,38 @@
+import { languages } from '#shared/core/language.ts'
+import { type Addressed, pageHref, type Say, themes } from './model.ts'
+
+const names = { enUS: 'English', ruRU: 'Русский' } as const
+
+export function Footer({ model, say }: { model: Addressed; say: Say }) {
+  return (
+    <footer>
+      <p>
+        {say('poweredBy')} <a href="/">Assay</a>
+      </p>
+      <nav aria-label={say('language')}>
+        {languages.map((language) => (
+          <a
+            key={language}
+            href={pageHref(model, { language })}
+            lang={language.slice(0, 2)}
+            aria-current={language === model.language ? 'true' : undefined}
+          >
+            {names[language]}
+          </a>
+        ))}
+      </nav>
+      <nav aria-label={say('theme')}>
+        {themes.map((theme) => (
+          <a key={theme} href={pageHref(model, { theme })} aria-current={theme === model.theme ? 'true' : undefined}>
+            {say(theme)}
+          </a>
+        ))}
+      </nav>
+      <p className="credit">
+        <a href="https://db-ip.com" rel="noopener">
+          {say('place')}
+        </a>
+      </p>
+    </footer>
+  )
+}

@@ -1,0 +1,36 @@
+import type { VerifyAnswer } from './contract.ts'
+import { summaryOf } from './headline.ts'
+
+type Known = Partial<Omit<VerifyAnswer, 'summary'>>
+
+/** What a scan of a code answers, without a doubt about the item unless `known` says otherwise. */
+export function answerFixture(known: Known = {}): VerifyAnswer {
+  const verdict = known.verdict ?? 'genuine'
+  const answer = {
+    verified: verdict === 'genuine',
+    verdict,
+    item: { level: 'first' as const, checks: 1, countries: 0, fired: [], recall: null },
+    expired: verdict === 'expired',
+    transaction: null,
+    product: null,
+    contact: null,
+    verifiedBusiness: true,
+    verifiedTrademark: true,
+    customization: null,
+    frameHosts: [],
+    sensorsData: [],
+    delivered: false,
+    logisticLoggingEnded: false,
+    delivery: null,
+    logisticSensorData: [],
+    productDetailOrder: [],
+    verifyStatus: {
+      catapult: { state: 'UNKNOWN' as const, network: null },
+      bitcoin: { state: 'UNKNOWN' as const, network: null },
+    },
+    verify_url: 'https://brand.example/',
+    autoRedirect: false,
+    ...known,
+  }
+  return { ...answer, summary: summaryOf(answer, 'enUS') }
+}
