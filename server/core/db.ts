@@ -27,8 +27,11 @@ export type Database = {
   publicPool: pg.Pool
   /** The same on one connection, for statements that follow one another without a pause. */
   asPublic<T>(run: (client: Client) => Promise<T>): Promise<T>
-  /** A connection of the tables' owner, with all rows and outside the policies of `code`: COPY jobs only. */
-  owner<T>(run: (client: Client) => Promise<T>): Promise<T>
+  /**
+   * A connection of the tables' owner, with all rows and outside the policies of `code`: COPY jobs only. `discard` has it
+   * closed instead of lent again.
+   */
+  owner<T>(run: (client: Client, discard: () => void) => Promise<T>): Promise<T>
   listen(channel: string, ear: Ear): Promise<Listener>
   close(): Promise<void>
 }
@@ -110,7 +113,7 @@ function openPool(config: pg.PoolConfig): pg.Pool {
 }
 
 /** Lends a client. One whose connection is lost, or whose state is unknown, is destroyed, never lent again. */
-async function withClient<T>(pool: pg.Pool, run: (client: Client) => Promise<T>): Promise<T> {
+async function withClient<T>(pool: pg.Pool, run: (client: Client, discard: () => void) => Promise<T>): Promise<T> {
   let client: Client | undefined
   let broken: Error | undefined
   const markBroken = (error: Error) => {
@@ -119,7 +122,7 @@ async function withClient<T>(pool: pg.Pool, run: (client: Client) => Promise<T>)
   try {
     client = await pool.connect()
     client.on('error', markBroken)
-    return await run(client)
+    return await run(client, () => markBroken(new Error('discarded')))
   } catch (error) {
     if (isLostConnection(error)) broken = error as Error
     if (isUnavailable(error)) throw unavailable(error)

@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify'
 import { coreProblems, Problem } from '#shared/core/problem.ts'
 import { registerBodyGate } from './body-gate.ts'
 import { registerJsonBodies } from './body-parser.ts'
+import { registerBudgets } from './budget.ts'
 import { callLogging, logCalls } from './call-log.ts'
 import { registerErrors } from './errors.ts'
 import { eventRoutes } from './events-route.ts'
@@ -82,6 +83,7 @@ export async function buildHttp(services: Services): Promise<FastifyInstance> {
   await registerRateLimit(app, services)
   registerBodyGate(app)
   registerJsonBodies(app)
+  registerBudgets(app)
   await registerOpenApi(app)
   healthRoutes(app)
   eventRoutes(app)

@@ -1,6 +1,3 @@
-import type { OutgoingHttpHeaders } from 'node:http'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { stringify } from 'csv-stringify/sync'
 import type { FastifyInstance } from 'fastify'
 import type { Route } from '#shared/core/contract.ts'
@@ -9,6 +6,7 @@ import type { PageQuery } from '#shared/core/fields.ts'
 import type { Language } from '#shared/core/language.ts'
 import type { Actor } from './actor.ts'
 import type { Tx } from './db.ts'
+import { sendDownload } from './download.ts'
 import { languageOf } from './errors.ts'
 import { serveStream } from './serve.ts'
 
@@ -46,23 +44,10 @@ export function serveCsv<Row, Query extends PageQuery>(
         rows = (await read(tx, page + 1)).rows
       }
     }
-    const stream = async (tx: Tx) => {
-      reply.hijack()
-      reply.raw.writeHead(200, {
-        ...(reply.getHeaders() as OutgoingHttpHeaders),
-        'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': `attachment; filename="${name}.csv"`,
-      })
-      await pipeline(Readable.from(lines(tx)), reply.raw)
-    }
-    const { db, log } = services
-    const done = reader.merchantId ? db.readonlyTenant(reader.merchantId, stream) : db.readonlySystem(stream)
-    await done.catch((error) => {
-      // Before the head was sent it is an error like any other; afterwards a cut answer is all that can be said.
-      if (!reply.sent) throw error
-      log.warn({ err: error, list: route.path }, 'export ended early')
-      reply.raw.destroy()
-    })
+    const { db } = services
+    const send = (tx: Tx) =>
+      sendDownload({ reply, services }, { type: 'text/csv; charset=utf-8', name: `${name}.csv` }, lines(tx))
+    await (reader.merchantId ? db.readonlyTenant(reader.merchantId, send) : db.readonlySystem(send))
   })
 }
 

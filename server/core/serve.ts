@@ -116,7 +116,11 @@ function mount(
     ...(route.bodyBytes && { bodyLimit: route.bodyBytes }),
     // What a handler writes itself says its own length, or none.
     compress: name ? {} : false,
-    config: { rateLimit: callsPerMinute(route.perMinute ?? usualPerMinute), access: route.access },
+    config: {
+      rateLimit: callsPerMinute(route.perMinute ?? usualPerMinute),
+      access: route.access,
+      ...(route.budget && { budget: route.budget }),
+    },
     // A scan is answered without a promise that is not needed: each costs it as much as a header does.
     onRequest: (request, _, done) => {
       if (route.access === 'public' && isAnonymous(request)) done()

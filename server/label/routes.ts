@@ -1,8 +1,7 @@
-import type { OutgoingHttpHeaders } from 'node:http'
-import { pipeline } from 'node:stream/promises'
 import type { FastifyInstance } from 'fastify'
 import { type Actor, merchantOf } from '#server/core/actor.ts'
 import { audit } from '#server/core/audit.ts'
+import { sendDownload } from '#server/core/download.ts'
 import { inTransaction, type Request, serve, serveStream } from '#server/core/serve.ts'
 import { codePrinter, findOrder } from '#server/order/service.ts'
 import type { Route } from '#shared/core/contract.ts'
@@ -23,8 +22,6 @@ import { sheets } from '#shared/label/sheets.ts'
 import { type Order, orderProblems } from '#shared/order/contract.ts'
 import { amountOf, chosenCodes, type PrintedCode, type Reading } from './codes.ts'
 import { zplLabels } from './zpl.ts'
-
-type Answer = { type: string; name: string }
 
 /** With its libraries it comes with the first label: most processes never print one. */
 const loadPress = () => import('./press.ts')
@@ -58,13 +55,21 @@ export function labelRoutes(app: FastifyInstance) {
       ...{ sheet, start, placement, shiftX, shiftY, outline: outline === 'true', serial: content.serial },
       name: content.name ? order.sku.name : undefined,
     }
-    return send(call, { type: 'application/pdf', name: `${order.order_id}.pdf` }, sheetFile(order.order_id, codes, job))
+    return sendDownload(
+      call,
+      { type: 'application/pdf', name: `${order.order_id}.pdf` },
+      sheetFile(order.order_id, codes, job),
+    )
   })
 
   serveStream(app, calibrationRoute, async (call) => {
     const { sheet, ...shift } = call.query
     const { calibrationFile } = await loadPress()
-    return send(call, { type: 'application/pdf', name: `calibration-${sheet}.pdf` }, calibrationFile(sheet, shift))
+    return sendDownload(
+      call,
+      { type: 'application/pdf', name: `calibration-${sheet}.pdf` },
+      calibrationFile(sheet, shift),
+    )
   })
 
   serveStream(app, imageRoute, async (call) => {
@@ -72,7 +77,7 @@ export function labelRoutes(app: FastifyInstance) {
     const { order, codes } = await begin(call, imageRoute, image, print)
     const { pictureFile } = await loadPress()
     const answer = { type: 'application/zip', name: `${order.order_id}-${image}.zip` }
-    return send(call, answer, pictureFile(codes, order, image, size))
+    return sendDownload(call, answer, pictureFile(codes, order, image, size))
   })
 
   serveStream(app, zplRoute, async (call) => {
@@ -87,7 +92,7 @@ export function labelRoutes(app: FastifyInstance) {
     const { order, codes } = await begin(call, zplRoute, 'zpl', print)
     const name = content.name ? order.sku.name : undefined
     const labels = zplLabels(codes, { label, dpi, placement, serial: content.serial, name })
-    return send(call, { type: 'text/plain; charset=utf-8', name: `${order.order_id}.zpl` }, labels)
+    return sendDownload(call, { type: 'text/plain; charset=utf-8', name: `${order.order_id}.zpl` }, labels)
   })
 }
 
@@ -113,19 +118,4 @@ async function begin(
     return { order, amount }
   })
   return { order, codes: chosenCodes(read, print, order, query, amount) }
-}
-
-/** Sends a file as it is made, no faster than its reader takes it. */
-async function send({ reply, services }: Call, { type, name }: Answer, file: AsyncIterable<Uint8Array>): Promise<void> {
-  reply.hijack()
-  reply.raw.writeHead(200, {
-    ...(reply.getHeaders() as OutgoingHttpHeaders),
-    'content-type': type,
-    'content-disposition': `attachment; filename="${name}"`,
-  })
-  // The reader went away, or the database did: a cut answer is all that can be said after the head was sent.
-  await pipeline(file, reply.raw).catch((error) => {
-    services.log.warn({ err: error, file: name }, 'labels ended early')
-    reply.raw.destroy()
-  })
 }

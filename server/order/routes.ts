@@ -1,6 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { OutgoingHttpHeaders } from 'node:http'
-import { pipeline } from 'node:stream/promises'
 import { and, eq, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { to as copyTo } from 'pg-copy-streams'
@@ -8,6 +6,7 @@ import { debitForOrder, refundOrder } from '#server/billing/service.ts'
 import { documentsVerified } from '#server/business/service.ts'
 import { merchantOf } from '#server/core/actor.ts'
 import { audit } from '#server/core/audit.ts'
+import { sendDownload } from '#server/core/download.ts'
 import { serve, serveStream } from '#server/core/serve.ts'
 import { serveCsv } from '#server/core/serve-csv.ts'
 import { sku } from '#server/sku/table.ts'
@@ -100,21 +99,13 @@ export function orderRoutes(app: FastifyInstance) {
     // COPY takes no parameters: both values are checked by the route's schema, a uuid and a whole number.
     const text = `copy (select replace(c.address::text, '-', ''), c.serial_no from code c
       where c.order_id = '${order.id}' ${condition[query.type]} order by c.serial_no limit ${amount}) to stdout`
-    reply.hijack()
-    reply.raw.writeHead(200, {
-      ...(reply.getHeaders() as OutgoingHttpHeaders),
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="${order.order_id}.csv"`,
+    const file = { type: 'text/csv; charset=utf-8', name: `${order.order_id}.csv` }
+    await services.db.owner(async (client, discard) => {
+      const lines = csvLines(key, origin, query.serial === 'true')
+      const isWhole = await sendDownload({ reply, services }, file, client.query(copyTo(text)), lines)
+      // A COPY that was left in the middle never ends: its connection cannot be used again.
+      if (!isWhole) discard()
     })
-    await services.db
-      .owner((client) =>
-        pipeline(client.query(copyTo(text)), csvLines(key, origin, query.serial === 'true'), reply.raw),
-      )
-      // The reader went away, or the database did: a cut answer is all that can be said after the head was sent.
-      .catch((error) => {
-        services.log.warn({ err: error, order: order.id }, 'download ended early')
-        reply.raw.destroy()
-      })
   })
 }
 

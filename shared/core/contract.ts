@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Access } from './access.ts'
+import type { BudgetName } from './budgets.ts'
 import type { Feature } from './features.ts'
 
 /**
@@ -21,6 +22,8 @@ export type Route = {
   idempotency?: 'required'
   /** Calls a minute for one caller; the default of the server applies where this is absent. */
   perMinute?: number
+  /** Bounds how many of these calls are under way at once; for calls that cost far more than an ordinary one. */
+  budget?: BudgetName
   /** Largest body in bytes; the default of the server applies where this is absent. */
   bodyBytes?: number
 }

@@ -9,5 +9,6 @@ export function exportOf<R extends Route>(list: R) {
     summary: `${list.summary}, as CSV`,
     answer: z.unknown(),
     perMinute: 30,
+    budget: 'exports',
   } as const
 }

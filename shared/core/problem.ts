@@ -92,6 +92,11 @@ export const coreProblems = defineProblems('core', {
     enUS: 'Too many requests. Try again in {{seconds}} s.',
     ruRU: 'Слишком много запросов. Повторите через {{seconds}} с.',
   },
+  tooManyAtOnce: {
+    status: 429,
+    enUS: 'You already have {{most}} of these under way. Try again when one of them has ended.',
+    ruRU: 'Одновременно выполняется не больше {{most}} таких запросов. Повторите, когда один из них завершится.',
+  },
   keyMissing: { status: 400, enUS: 'The Idempotency-Key header is required', ruRU: 'Нужен заголовок Idempotency-Key' },
   keyReused: {
     status: 422,

@@ -36,7 +36,7 @@ const OnSheet = { sheet: z.enum(sheetNames), shiftX: Shift, shiftY: Shift }
 export const CodeRange = z.object(Range)
 export type CodeRange = z.output<typeof CodeRange>
 
-const stream = { method: 'GET', access: 'merchant', answer: z.unknown(), perMinute: 30 } as const
+const stream = { method: 'GET', access: 'merchant', answer: z.unknown(), perMinute: 30, budget: 'labels' } as const
 
 /** A printable PDF: the labels of an order on sheets, from label `start` of the first one on. */
 export const sheetRoute = {

@@ -97,6 +97,7 @@ export const downloadRoute = {
   }),
   answer: z.unknown(),
   perMinute: 30,
+  budget: 'exports',
 } as const
 
 export const orderProblems = defineProblems('order', {

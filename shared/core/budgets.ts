@@ -1,0 +1,20 @@
+/**
+ * Calls that cost far more than an ordinary one. A budget bounds how many of its calls are under way at once, from the
+ * start of the call until its answer was sent or its reader has gone:
+ * - `perCaller`: of one account, or of one network of addresses where nobody is signed in or in demo mode
+ * - `perProcess`: of all callers of one web process; callers without an account get at most half of it
+ */
+export type Budget = { perCaller: number; perProcess: number }
+
+export const budgets = {
+  /** Label files: up to 20,000 drawings each. */
+  labels: { perCaller: 2, perProcess: 4 },
+  /** Lists and codes as CSV: each holds a connection of the database until it is sent. */
+  exports: { perCaller: 3, perProcess: 6 },
+  /** Lists of products, up to 10 MB each. */
+  imports: { perCaller: 1, perProcess: 3 },
+  /** The result of a check as PDF. */
+  papers: { perCaller: 2, perProcess: 6 },
+} satisfies Record<string, Budget>
+
+export type BudgetName = keyof typeof budgets
