@@ -1,3 +1,4 @@
+import { type Compute, openCompute } from './compute.ts'
 import type { Config } from './config.ts'
 import { type Database, openDatabase } from './db.ts'
 import { type EventHub, openEvents } from './events.ts'
@@ -15,9 +16,13 @@ export type Services = {
   mail: Mailer
   log: Logger
   events: EventHub
+  compute: Compute
 }
 
-export async function openServices(config: Config): Promise<Services & { close(): Promise<void> }> {
+export async function openServices(
+  config: Config,
+  compute = openCompute(),
+): Promise<Services & { close(): Promise<void> }> {
   const log = openLog(config)
   const db = openDatabase(config)
   const jobs = openJobs(config, log)
@@ -26,8 +31,9 @@ export async function openServices(config: Config): Promise<Services & { close()
   const events = await openEvents(db)
   const close = async () => {
     await jobs.stop()
+    await compute.close()
     await events.close()
     await db.close()
   }
-  return { config, db, jobs, files, mail, log, events, close }
+  return { config, db, jobs, files, mail, log, events, compute, close }
 }

@@ -1,20 +1,16 @@
 import type { MultipartFile } from '@fastify/multipart'
 import { fileTypeFromBuffer } from 'file-type'
-import sharp from 'sharp'
+import type { Compute } from '#server/core/compute.ts'
 import { Problem } from '#shared/core/problem.ts'
 import { mediaProblems, type Purpose, purposes } from '#shared/media/contract.ts'
+import { safePicture } from './picture.ts'
 
 export type Accepted = { content: Buffer; ext: '.jpg' | '.png' | '.pdf'; mime: string; name: string }
+/** The bytes of a file within its limit, not looked at yet. */
+export type Received = { bytes: Buffer; name: string; purpose: Purpose }
 
-/** Pixels of one picture: decoding more would cost memory out of all proportion to its file. */
-const maxPixels = 16_000_000
-
-/** Only these decoders ever see a stranger's bytes. */
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] })
-
-/** Reads one file of a multipart call: its kind is what its bytes say, and pictures are encoded anew. */
-export async function accept(part: MultipartFile, purpose: Purpose): Promise<Accepted> {
+/** Reads one file of a multipart call into memory. */
+export async function receive(part: MultipartFile, purpose: Purpose): Promise<Received> {
   const limit = purposes[purpose]
   const chunks: Buffer[] = []
   let size = 0
@@ -27,20 +23,17 @@ export async function accept(part: MultipartFile, purpose: Purpose): Promise<Acc
   if (part.file.truncated || size > limit.bytes) {
     throw new Problem(mediaProblems.tooLarge, { megabytes: limit.bytes / 1024 / 1024 })
   }
-  const bytes = Buffer.concat(chunks)
-  const kind = (await fileTypeFromBuffer(bytes))?.mime
   const name = part.filename.replace(/[\p{Cc}/\\]/gu, '').slice(-255) || 'file'
-  if (kind === 'application/pdf' && limit.pdf) return { content: bytes, ext: '.pdf', mime: kind, name }
-  if (kind !== 'image/jpeg' && kind !== 'image/png') throw new Problem(mediaProblems.kind)
-  return { content: await encodeAnew(bytes, kind), ext: kind === 'image/png' ? '.png' : '.jpg', mime: kind, name }
+  return { bytes: Buffer.concat(chunks), name, purpose }
 }
 
-/** Metadata and anything hidden behind the picture does not survive; orientation is applied. */
-async function encodeAnew(bytes: Buffer, kind: 'image/jpeg' | 'image/png'): Promise<Buffer> {
-  try {
-    const picture = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' }).rotate()
-    return await (kind === 'image/png' ? picture.png() : picture.jpeg({ quality: 88 })).toBuffer()
-  } catch {
-    throw new Problem(mediaProblems.kind)
-  }
+/** Judges a file by its bytes: its kind is what they say, and pictures are encoded anew. */
+export async function accept(compute: Compute, { bytes, name, purpose }: Received): Promise<Accepted> {
+  const kind = (await fileTypeFromBuffer(bytes))?.mime
+  if (kind === 'application/pdf' && purposes[purpose].pdf) return { content: bytes, ext: '.pdf', mime: kind, name }
+  // An animated PNG is kept as the one picture that every reader shows.
+  const picture = kind === 'image/apng' ? 'image/png' : kind
+  if (picture !== 'image/jpeg' && picture !== 'image/png') throw new Problem(mediaProblems.kind)
+  const content = await safePicture(compute, bytes, picture)
+  return { content, ext: picture === 'image/png' ? '.png' : '.jpg', mime: picture, name }
 }

@@ -18,7 +18,7 @@ import {
   purposes,
   type Upload,
 } from '#shared/media/contract.ts'
-import { type Accepted, accept } from './intake.ts'
+import { type Accepted, accept, type Received, receive } from './intake.ts'
 import { listUploads, uploadColumns, viewUpload } from './list.ts'
 import { storedFile, upload } from './table.ts'
 
@@ -97,14 +97,16 @@ export function mediaRoutes(app: FastifyInstance) {
 /** Every file is read and judged before any of them is kept. */
 async function received(request: FastifyRequest, purpose: Purpose, files: number): Promise<Accepted[]> {
   if (!request.isMultipart()) throw new Problem(mediaProblems.missing)
-  const accepted: Accepted[] = []
+  const sent: Received[] = []
   const parts = request.files({ limits: { files, fileSize: purposes[purpose].bytes + 1, fields: 5, parts: files + 5 } })
-  await whileArriving(request, acceptAll())
-  if (accepted.length === 0) throw new Problem(mediaProblems.missing)
+  await whileArriving(request, receiveAll())
+  if (sent.length === 0) throw new Problem(mediaProblems.missing)
+  const accepted: Accepted[] = []
+  for (const file of sent) accepted.push(await accept(request.server.assay.compute, file))
   return accepted
 
-  async function acceptAll() {
-    for await (const part of parts) accepted.push(await accept(part, purpose))
+  async function receiveAll() {
+    for await (const part of parts) sent.push(await receive(part, purpose))
   }
 }
 

@@ -1,10 +1,11 @@
 import type { MultipartFile } from '@fastify/multipart'
 import { and, eq } from 'drizzle-orm'
+import type { Compute } from '#server/core/compute.ts'
 import type { Tx } from '#server/core/db.ts'
 import type { FileStore } from '#server/core/files.ts'
 import type { StoredFile } from '#shared/core/fields.ts'
 import { Problem, type ProblemKind } from '#shared/core/problem.ts'
-import { type Accepted, accept } from './intake.ts'
+import { type Accepted, accept, type Received, receive } from './intake.ts'
 import { storedFile, upload } from './table.ts'
 
 /** A form may only name files that the merchant uploaded itself. */
@@ -22,10 +23,14 @@ export async function assertOwnFile(
   if (!own) throw new Problem(otherwise)
 }
 
+export type { Received }
 export type Picture = Accepted
 
-/** Reads a picture that a stranger sends, encoded anew. */
-export const readPicture = (part: MultipartFile): Promise<Picture> => accept(part, 'report')
+/** Reads the bytes of a picture that a stranger sends; nothing is decoded yet. */
+export const receivePicture = (part: MultipartFile): Promise<Received> => receive(part, 'report')
+
+/** The picture in these bytes, encoded anew. */
+export const acceptPicture: (compute: Compute, received: Received) => Promise<Picture> = accept
 
 /** Keeps a file that the merchant alone may see, and that somebody else has sent. */
 export async function keepPrivate(

@@ -1,11 +1,12 @@
 import { randomInt } from 'node:crypto'
-import type { MultipartFile } from '@fastify/multipart'
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { whileArriving } from '#server/core/body-gate.ts'
+import type { Compute } from '#server/core/compute.ts'
 import type { Tx } from '#server/core/db.ts'
 import { callsPerMinute } from '#server/core/rate-limit.ts'
-import { keepPrivate, type Picture, readPicture } from '#server/media/service.ts'
+import { acceptPicture, keepPrivate, type Picture, type Received, receivePicture } from '#server/media/service.ts'
+import { secretCheck } from '#server/order/service.ts'
 import { code, codeOrder } from '#server/order/table.ts'
 import { sendPlainPage } from '#server/verify/service.ts'
 import { type Language, preferredLanguage } from '#shared/core/language.ts'
@@ -16,40 +17,55 @@ import { formMarkup, thanksMarkup, unknownMarkup, type Written } from './report-
 import { verdictCase } from './table.ts'
 
 type Asked = Record<string, string | undefined>
-type Sent = { fields: Asked; photo: Picture | undefined; refused: boolean }
+type Owner = { merchantId: string; orderId: string; skuId: string; address: string }
+type Sent = { fields: Asked; owner: Owner | undefined; photo: Received | 'refused' | 'busy' | undefined }
 
 const nothing: Written = { shop: '', place: '', note: '' }
+/** Seconds after which a photo may find a free place again. */
+const busySeconds = 10
 const perMinute = { rateLimit: callsPerMinute(20) }
 
 /** A shopper's suspicion: a plain form, kept as a case of the brand whose code it is. */
 export function reportPages(app: FastifyInstance): void {
-  const { db, files } = app.assay
+  const { db, files, compute, config } = app.assay
+  const holdsSecret = secretCheck(config.codeKey)
+
+  /** The brand of a code that was given with its secret: without it the form does not say whether a code exists. */
+  async function ownerOf({ a, p }: Asked): Promise<Owner | undefined> {
+    const scanned = readCode(String(a ?? '').slice(0, 200), String(p ?? '').slice(0, 200))
+    if (!scanned || !holdsSecret(scanned.address, scanned.secret ?? '')) return undefined
+    return readOwner(db.read, scanned.address)
+  }
 
   const show = (reply: FastifyReply, language: Language, content: string, status = 200) =>
     sendPlainPage(reply.status(status), { language, title: reportText[language].title, content })
 
   app.get('/verify/report', { config: perMinute }, async (request, reply) => {
-    const page = pageOf(request.query as Asked, request)
-    const known = await ownerOf(db.read, page.code)
+    const asked = request.query as Asked
+    const page = pageOf(asked, request)
+    const known = await ownerOf(asked)
     return show(reply, page.language, known ? formMarkup(page, nothing) : unknownMarkup(page), known ? 200 : 404)
   })
 
   app.post('/verify/report', { config: perMinute }, async (request, reply) => {
-    const { fields, photo, refused } = await whileArriving(request, received(request))
+    const { fields, owner, photo: sent } = await whileArriving(request, received(request, ownerOf))
     const page = pageOf(fields, request)
-    const owner = await ownerOf(db.read, page.code)
     if (!owner) return show(reply, page.language, unknownMarkup(page), 404)
     const written: Written = {
       shop: line(fields.shop, reportLimits.shop),
       place: line(fields.place, reportLimits.place),
       note: line(fields.note, reportLimits.note),
     }
-    const problem: ReportWord | undefined = refused
-      ? 'photoRefused'
-      : !photo && Object.values(written).every((word) => word === '')
-        ? 'empty'
-        : undefined
-    if (problem) return show(reply, page.language, formMarkup(page, written, problem), 400)
+    const photo = await decoded(compute, sent)
+    if (photo === 'busy') reply.header('retry-after', busySeconds)
+    if (photo === 'busy') return show(reply, page.language, formMarkup(page, written, 'busy'), 503)
+    const problem: ReportWord | undefined =
+      photo === 'refused'
+        ? 'photoRefused'
+        : !photo && Object.values(written).every((word) => word === '')
+          ? 'empty'
+          : undefined
+    if (photo === 'refused' || problem) return show(reply, page.language, formMarkup(page, written, problem), 400)
     const reference = newReference()
     await db.system(async (tx) => {
       const kept = photo ? await keepPrivate(tx, files, owner.merchantId, photo) : null
@@ -65,9 +81,7 @@ function pageOf(asked: Asked, request: FastifyRequest) {
   return { language, code: String(asked.a ?? '').slice(0, 200), secret: String(asked.p ?? '').slice(0, 200) }
 }
 
-async function ownerOf(tx: Tx, text: string) {
-  const scanned = readCode(text)
-  if (!scanned) return undefined
+async function readOwner(tx: Tx, address: string): Promise<Owner | undefined> {
   const [owner] = await tx
     .select({
       merchantId: code.merchantId,
@@ -77,35 +91,44 @@ async function ownerOf(tx: Tx, text: string) {
     })
     .from(code)
     .innerJoin(codeOrder, eq(codeOrder.id, code.orderId))
-    .where(eq(code.address, scanned.address))
+    .where(eq(code.address, address))
   return owner
 }
 
-async function received(request: FastifyRequest): Promise<Sent> {
-  const sent: Sent = { fields: {}, photo: undefined, refused: false }
+/** The form sends its code before its photo: the bytes of one without a known code are dropped as they come. */
+async function received(
+  request: FastifyRequest,
+  ownerOf: (fields: Asked) => Promise<Owner | undefined>,
+): Promise<Sent> {
+  const sent: Sent = { fields: {}, owner: undefined, photo: undefined }
   if (!request.isMultipart()) return sent
   for await (const part of request.parts({ limits: { files: 1, fields: 8, parts: 9 } })) {
     if (part.type === 'field') {
       if (typeof part.value === 'string') sent.fields[part.fieldname] = part.value
       continue
     }
-    const taken = await photoOf(part)
-    if (taken === 'refused') sent.refused = true
-    else sent.photo = taken
+    sent.owner = await ownerOf(sent.fields)
+    // A form sends an empty file where none was chosen.
+    const isKnown = sent.owner !== undefined && part.filename !== ''
+    if (isKnown) sent.photo = await refusable(receivePicture(part))
+    else part.file.resume()
+    if (!sent.owner) sent.photo = 'refused'
   }
+  sent.owner ??= await ownerOf(sent.fields)
   return sent
 }
 
-/** A form sends an empty file where none was chosen. */
-async function photoOf(part: MultipartFile): Promise<Picture | 'refused' | undefined> {
-  if (part.filename === '') {
-    part.file.resume()
-    return undefined
-  }
+async function decoded(compute: Compute, sent: Sent['photo']): Promise<Picture | 'refused' | 'busy' | undefined> {
+  if (!sent || typeof sent === 'string') return sent
+  return refusable(acceptPicture(compute, sent))
+}
+
+/** What is wrong with a photo is said on the form, so that the words on it are not lost. */
+async function refusable<T>(photo: Promise<T>): Promise<T | 'refused' | 'busy'> {
   try {
-    return await readPicture(part)
+    return await photo
   } catch (error) {
-    if (error instanceof Problem) return 'refused'
+    if (error instanceof Problem) return error.kind.status === 503 ? 'busy' : 'refused'
     throw error
   }
 }

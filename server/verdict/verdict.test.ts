@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openCompute } from '#server/core/compute.ts'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { type PrintedCode, type Product, product } from '#server/verify/verify.fixture.ts'
 import { newCustomization } from '#shared/customization/rules.ts'
@@ -158,13 +159,14 @@ describe('VD08 the report of a shopper', () => {
       content,
       Buffer.from('\r\n'),
     ])
-  const send = (...parts: Buffer[]) =>
-    test.app.inject({
+  const sendTo = ({ app }: Pick<TestApp, 'app'>, ...parts: Buffer[]) =>
+    app.inject({
       method: 'POST',
       url: '/verify/report',
       headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, 'accept-language': 'en' },
       payload: Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]),
     })
+  const send = (...parts: Buffer[]) => sendTo(test, ...parts)
   const picture = () =>
     sharp({ create: { width: 8, height: 8, channels: 3, background: '#123456' } })
       .png()
@@ -199,13 +201,33 @@ describe('VD08 the report of a shopper', () => {
 
   it('keeps the words when a photo is refused, and asks for some when there are none', async () => {
     const code = (await product(test)).active[0]!
-    const refused = await send(part('a', code.printed), file(Buffer.from('<svg/>')), part('shop', 'Corner shop'))
+    const own = [part('a', code.printed), part('p', code.secret)]
+    const refused = await send(...own, file(Buffer.from('<svg/>')), part('shop', 'Corner shop'))
     expect(refused.statusCode).toBe(400)
     expect(refused.body).toContain('value="Corner shop"')
-    const empty = await send(part('a', code.printed), file(Buffer.alloc(0), ''))
+    const empty = await send(...own, file(Buffer.alloc(0), ''))
     expect([empty.statusCode, empty.body.includes('Please add a photo')]).toEqual([400, true])
     expect((await send(part('a', '0'.repeat(26)), part('note', 'x'))).statusCode).toBe(404)
     expect(await casesOf(code)).toEqual([])
+  })
+
+  it('looks at a photo only for a code with its secret, and keeps the words when too many photos wait', async () => {
+    const full = await testApp({ compute: openCompute({ processes: 0, waiting: 0 }) })
+    const code = (await product(full)).active[0]!
+    const photo = file(await picture())
+    const words = part('shop', 'Corner shop')
+    const by = (...parts: Buffer[]) => sendTo(full, ...parts)
+    const unknown = [
+      await by(photo, part('a', code.printed), part('p', code.secret), words),
+      await by(part('a', code.printed), part('p', '0'.repeat(16)), photo, words),
+      await by(part('a', '0'.repeat(26)), part('p', code.secret), photo, words),
+    ]
+    // A photo before its code is dropped unread, and the form says so.
+    expect(unknown.map(({ statusCode }) => statusCode)).toEqual([400, 404, 404])
+    const busy = await by(part('a', code.printed), part('p', code.secret), photo, words)
+    expect([busy.statusCode, busy.headers['retry-after']]).toEqual([503, '10'])
+    expect(busy.body).toContain('value="Corner shop"')
+    await full.close()
   })
 })
 

@@ -9,6 +9,9 @@ export const limits = {
   documentBytes: 2 * MB,
   mediaBytes: 10 * MB,
   reportPhotoBytes: 5 * MB,
+  /** Pixels along a side, and of the whole picture. A few bytes of a file may stand for very many. */
+  imageSide: 12_000,
+  imagePixels: 16_000_000,
   csvBytes: 10 * MB,
   activationCodes: 3000,
   bulkSkus: 3000,

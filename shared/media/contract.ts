@@ -83,5 +83,15 @@ export const mediaProblems = defineProblems('media', {
     enUS: 'The file is larger than {{megabytes}} MB',
     ruRU: 'Файл больше {{megabytes}} МБ',
   },
+  dimensions: {
+    status: 413,
+    enUS: 'The picture has too many pixels: up to {{side}} along a side and {{megapixels}} million in all',
+    ruRU: 'В изображении слишком много точек: не больше {{side}} по стороне и {{megapixels}} млн всего',
+  },
+  tooComplex: {
+    status: 413,
+    enUS: 'The picture takes too long to read. Please choose a smaller one.',
+    ruRU: 'Изображение слишком долго обрабатывается. Выберите изображение поменьше.',
+  },
   missing: { status: 400, enUS: 'Please choose a file', ruRU: 'Выберите файл' },
 })

@@ -14,7 +14,9 @@ export const reportText = {
     keep: 'Keep this number so the brand can find your report.',
     back: 'Back to the result',
     unknown: "This code doesn't belong to any brand, so there's no one to send a report to.",
-    photoRefused: 'This photo was not accepted: it has to be a JPEG or PNG of at most 5 MB. Your words are still here.',
+    photoRefused:
+      'This photo was not accepted: it has to be a JPEG or PNG of at most 5 MB and 16 million pixels. Your words are still here.',
+    busy: 'Many photos are being sent right now. Please choose yours again and send it in a minute. Your words are still here.',
     empty: 'Please add a photo, a shop or a few words.',
   },
   ruRU: {
@@ -31,7 +33,8 @@ export const reportText = {
     keep: 'Сохраните номер: по нему производитель найдёт ваше сообщение.',
     back: 'Назад к результату',
     unknown: 'Такого кода нет ни у одного производителя, поэтому сообщать некому.',
-    photoRefused: 'Это фото не принято: нужен JPEG или PNG не больше 5 МБ. Ваш текст сохранён.',
+    photoRefused: 'Это фото не принято: нужен JPEG или PNG не больше 5 МБ и 16 млн точек. Ваш текст сохранён.',
+    busy: 'Сейчас отправляют много фотографий. Выберите фото ещё раз и отправьте через минуту. Ваш текст сохранён.',
     empty: 'Добавьте фото, магазин или несколько слов.',
   },
 } as const

@@ -8,6 +8,7 @@ import { allJobs } from '#server/jobs.ts'
 import type { SyncEntity } from '#server/sync/entity.ts'
 import type { Role } from '#shared/core/access.ts'
 import type { Contract } from '#shared/core/contract.ts'
+import type { Compute } from '../compute.ts'
 import type { Config } from '../config.ts'
 import type { Job } from '../jobs.ts'
 import { hashPassword } from '../password.ts'
@@ -54,6 +55,8 @@ type Options = {
   /** Adds routes of the test's own before the application starts. */
   routes?: (app: FastifyInstance) => void
   database?: TestDatabase
+  /** Instead of processes as many as the machine has. */
+  compute?: Compute
 }
 
 export const testPassword = 'Correct-horse-1'
@@ -63,7 +66,7 @@ let passwordHash: Promise<string> | undefined
 export async function testApp(options: Options = {}): Promise<TestApp> {
   const database = options.database ?? (await cloneDatabase())
   const config = testConfig(database.url, options.config)
-  const services = await openServices(config)
+  const services = await openServices(config, options.compute)
   await services.jobs.start([...allJobs, ...(options.jobs ?? [])])
   const app = await buildApp(services, options.syncEntities)
   options.routes?.(app)

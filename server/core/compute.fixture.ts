@@ -1,0 +1,14 @@
+/** Tasks of compute.test.ts. */
+export const double = (text: string) => Buffer.from(text + text)
+
+export function environment(): { names: string[]; pid: number } {
+  return { names: Object.keys(process.env), pid: process.pid }
+}
+
+export function spin(): void {
+  for (;;);
+}
+
+export function fail(): void {
+  throw new RangeError('too small')
+}

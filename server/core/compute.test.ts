@@ -1,0 +1,50 @@
+import { getPriority } from 'node:os'
+import { afterEach, expect, test } from 'vitest'
+import type { double, environment, fail, spin } from './compute.fixture.ts'
+import { type Compute, defineTask, openCompute, TaskTimeout } from './compute.ts'
+
+const module = new URL('./compute.fixture.ts', import.meta.url)
+const doubled = defineTask<typeof double>(module, 'double', 20_000)
+const environmentOf = defineTask<typeof environment>(module, 'environment', 20_000)
+const failing = defineTask<typeof fail>(module, 'fail', 20_000)
+const endless = defineTask<typeof spin>(module, 'spin', 500)
+
+let compute: Compute
+afterEach(() => compute.close())
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+test('a task runs in a process of its own, behind the answers, without a secret of this one', async () => {
+  compute = openCompute({ processes: 1 })
+  process.env.CANARY = 'secret'
+  const { names, pid } = await compute.run(environmentOf, undefined as never)
+  delete process.env.CANARY
+  expect(pid).not.toBe(process.pid)
+  expect(names).not.toContain('CANARY')
+  expect(getPriority(pid)).toBe(10)
+  expect(Buffer.from(await compute.run(doubled, 'ab')).toString()).toBe('abab')
+  await expect(compute.run(failing, undefined as never)).rejects.toThrow('too small')
+})
+
+test('a task past its limit is ended with its process, and the next one runs', async () => {
+  compute = openCompute({ processes: 1 })
+  const { pid } = await compute.run(environmentOf, undefined as never)
+  await expect(compute.run(endless, undefined as never)).rejects.toBeInstanceOf(TaskTimeout)
+  await expect.poll(() => isAlive(pid)).toBe(false)
+  expect(Buffer.from(await compute.run(doubled, 'c')).toString()).toBe('cc')
+})
+
+test('a task that finds no free process and no place to wait is refused with 503', async () => {
+  compute = openCompute({ processes: 1, waiting: 1 })
+  const tasks = ['a', 'b', 'c'].map((text) => compute.run(doubled, text))
+  const answers = await Promise.allSettled(tasks)
+  expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected'])
+  expect(answers[2]).toMatchObject({ reason: { kind: { code: 'core.unavailable' } } })
+  expect(Buffer.from(await compute.run(doubled, 'd')).toString()).toBe('dd')
+})

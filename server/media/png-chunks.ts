@@ -1,0 +1,56 @@
+import { inflateSync } from 'node:zlib'
+
+export type Size = { width: number; height: number }
+
+const signatureBytes = 8
+/** Length, type and checksum of a chunk. */
+const frameBytes = 12
+/** Colour profiles are compressed: these are the bytes before and after. */
+const profileBytes = { packed: 256 * 1024, unpacked: 2 * 1024 * 1024 }
+const exifBytes = 64 * 1024
+
+/** Chunks that change what is seen. All others, such as texts and frames of an animation, are dropped unread. */
+const kept = new Set(['IHDR', 'PLTE', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'eXIf', 'IDAT', 'IEND'])
+
+/**
+ * The picture of a PNG without the chunks that are not seen, and its size as the header says it. Undefined where it is no
+ * PNG or a profile is larger than any real one. Decompresses nothing but the profile, and that within its bound.
+ */
+export function readPng(bytes: Buffer): (Size & { content: Buffer }) | undefined {
+  const parts = [bytes.subarray(0, signatureBytes)]
+  const once = new Set<string>()
+  let size: Size | undefined
+  for (let at = signatureBytes; at + frameBytes <= bytes.length; ) {
+    const length = bytes.readUInt32BE(at)
+    const type = bytes.toString('latin1', at + 4, at + 8)
+    const end = at + frameBytes + length
+    if (end > bytes.length) return undefined
+    const data = bytes.subarray(at + 8, end - 4)
+    if ((type === 'IHDR') !== (size === undefined)) return undefined
+    if (type === 'IHDR') {
+      if (length !== 13) return undefined
+      size = { width: data.readUInt32BE(0), height: data.readUInt32BE(4) }
+    }
+    const isRepeated = type !== 'IDAT' && once.has(type)
+    once.add(type)
+    if (kept.has(type) && !isRepeated) {
+      if (type === 'iCCP' && !isProfile(data)) return undefined
+      if (type !== 'eXIf' || length <= exifBytes) parts.push(bytes.subarray(at, end))
+    }
+    if (type === 'IEND') return size && { ...size, content: Buffer.concat(parts) }
+    at = end
+  }
+  return undefined
+}
+
+/** A name of at most 79 letters, a zero, the method, and the compressed profile. */
+function isProfile(data: Buffer): boolean {
+  const name = data.subarray(0, 80).indexOf(0)
+  if (name < 1 || data.length > profileBytes.packed) return false
+  try {
+    inflateSync(data.subarray(name + 2), { maxOutputLength: profileBytes.unpacked })
+    return true
+  } catch {
+    return false
+  }
+}
