@@ -6,7 +6,7 @@ import { supportEmail } from '#client/core/errors.ts'
 import { useText } from '#client/core/i18n.ts'
 import { offline } from '#client/core/offline/records.ts'
 import { offlineStatus } from '#client/core/offline/status.ts'
-import { exitDemo, type Viewer } from '#client/core/session.ts'
+import { exitDemo, goToSignIn, session, type Viewer } from '#client/core/session.ts'
 import { later } from '#client/ui/later.ts'
 import { useBalance } from './account.ts'
 
@@ -18,10 +18,12 @@ export function Banners({ viewer }: { viewer: Viewer }) {
   const balance = useBalance(viewer)
   const shut = offline((state) => state.shut)
   const full = offlineStatus((state) => state.full)
+  const ended = session(({ status, standing }) => status === 'in' && standing === 'ended')
   const deactivated = !viewer.isAdmin && !balance.isLoading && balance.data?.isActive === false
   return (
     <>
       {viewer.demo && <DemoBanner />}
+      {ended && !viewer.demo && <EndedBanner />}
       {deactivated && <DeactivatedBanner />}
       <Suspense>
         <Announcements isDemo={viewer.demo} />
@@ -59,6 +61,21 @@ function DemoBanner() {
         {t('demoExit')}
       </chakra.span>
     </Button>
+  )
+}
+
+/** Work goes on after the session: only sending waits. */
+function EndedBanner() {
+  const t = useText('app')
+  const count = offlineStatus(({ waiting, attention }) => waiting + attention)
+  return (
+    <Alert.Root status="warning" borderRadius="0" flexWrap="wrap" data-testid="session-ended">
+      <Alert.Indicator />
+      <Alert.Title flex="1 1 16rem">{count > 0 ? t('ended', { count }) : t('endedNone')}</Alert.Title>
+      <Button size="sm" onClick={goToSignIn}>
+        {t('endedSignIn')}
+      </Button>
+    </Alert.Root>
   )
 }
 

@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { Component as Landing } from '#client/auth/landing-page.tsx'
+import { hasDeparture } from '#client/core/departure.ts'
 import { hasIdentity } from '#client/core/identity.ts'
 import { session } from '#client/core/session.ts'
 import { useViewer } from '#client/core/viewer.ts'
@@ -13,18 +14,21 @@ export const Shell = later(() => import('./shell.tsx'))
 export const Dashboard = later(() => import('#client/insights/dashboard-page.tsx'))
 const AccountSettings = later(() => import('#client/auth/settings-page.tsx'))
 
-/** Around every private screen. Signed out there is the landing, and no private address. */
+/** Around every private screen, anew for each person. Signed out there is the landing, and no private address. */
 export function Frame() {
   const viewer = useViewer()
-  return <Suspense fallback={<Loading />}>{viewer ? <Shell viewer={viewer} /> : <SignedOut />}</Suspense>
+  return (
+    <Suspense fallback={<Loading />}>{viewer ? <Shell key={viewer.email} viewer={viewer} /> : <SignedOut />}</Suspense>
+  )
 }
 
-/** The landing at `/`. A private address leads there only where a session has ended: in this tab, or on this device. */
+/** The landing at `/`. A private address leads there only where somebody was signed in before, in this tab or on this device. */
 function SignedOut() {
   const { pathname, search } = useLocation()
   const left = session((state) => state.left)
   if (pathname === '/') return <Landing />
-  return <Navigate to={left || hasIdentity() ? '/' : '/error'} replace state={{ from: pathname + search }} />
+  const isKnown = left || hasIdentity() || hasDeparture()
+  return <Navigate to={isKnown ? '/' : '/error'} replace state={{ from: pathname + search }} />
 }
 
 export function Home() {

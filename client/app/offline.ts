@@ -3,7 +3,7 @@ import { openOffline } from '#client/core/offline/engine.ts'
 import { demoTransport, networkTransport } from '#client/core/offline/network.ts'
 import { offline } from '#client/core/offline/records.ts'
 import { offlineStatus } from '#client/core/offline/status.ts'
-import { session } from '#client/core/session.ts'
+import { isPersonHere, session } from '#client/core/session.ts'
 import { demoOwner, dropDemoData, holdDemoData } from './demo-data.ts'
 
 let following = false
@@ -42,6 +42,7 @@ export function followSession(): void {
       owner,
       transport: owner === demoOwner ? demoTransport : networkTransport(owner),
       demo: () => session.getState().demo,
+      isHere: () => owner === demoOwner || (isPersonHere() && session.getState().user?.id === owner.userId),
     }).catch(() => undefined)
     // Somebody else came while it opened.
     if (wanted === name) offline.setState(opened ? { engine: opened } : { shut: owner })

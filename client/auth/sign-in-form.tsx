@@ -6,12 +6,13 @@ import { CheckboxField, PasswordField, TextField } from '#client/ui/field.tsx'
 import { Form, useForm } from '#client/ui/form.tsx'
 import { authContract, SignIn } from '#shared/auth/contract.ts'
 import { useArrive } from './arrive.ts'
+import { keepByDefault } from './keep-by-default.ts'
 
 export function Component() {
   const t = useText('auth')
   const arrive = useArrive()
   const signIn = useWrite(authContract.signIn)
-  const form = useForm(SignIn, { identifier: '', password: '', keep: false })
+  const form = useForm(SignIn, { identifier: '', password: '', keep: keepByDefault() })
   return (
     <Form form={form} onSubmit={async (body) => arrive(await signIn.mutateAsync({ body }))}>
       <TextField control={form.control} name="identifier" label={t('identifier')} autoComplete="username" />

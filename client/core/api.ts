@@ -1,13 +1,16 @@
 import type { Answer, Contract, Route, Sent } from '#shared/core/contract.ts'
 import { isProblemBody, type ProblemBody } from '#shared/core/problem.ts'
 
+/** `retryAfter`: for how many seconds the server asks for patience. */
+export type Answered = { status: number; body: unknown; retryAfter?: number }
+
 /** One HTTP exchange: `url` starts with /api, `body` is JSON data, the answer is the parsed JSON. */
 export type Send = (request: {
   method: Route['method']
   url: string
   body?: unknown
   headers: Record<string, string>
-}) => Promise<{ status: number; body: unknown }>
+}) => Promise<Answered>
 
 type Options = { idempotencyKey?: string }
 type Args<R extends Route> = Record<never, never> extends Sent<R> ? [(Sent<R> & Options)?] : [Sent<R> & Options]
@@ -20,13 +23,13 @@ export function createApi<C extends Contract>(contract: C, send: Send): Api<C> {
   const calls = Object.entries(contract).map(([name, route]) => [
     name,
     async (input: Input = {}) => {
-      const { status, body } = await send({
+      const { status, body, retryAfter } = await send({
         method: route.method,
         url: urlOf(route, input),
         headers: headersOf(route, input),
         ...(input.body !== undefined && { body: input.body }),
       })
-      if (status >= 400) throw new Refused(status, body)
+      if (status >= 400) throw new Refused(status, body, retryAfter)
       return body
     },
   ])
@@ -61,8 +64,10 @@ export class Refused extends Error {
   details: Record<string, unknown>
   /** The answer as it came, for whoever has to read one that is not ours (a proxy's page). */
   body: unknown
+  /** For how many seconds the server asks for patience. */
+  retryAfter: number | undefined
 
-  constructor(status: number, body: unknown) {
+  constructor(status: number, body: unknown, retryAfter?: number) {
     const problem = isProblemBody(body) ? body : unreadable
     super(problem.message || `HTTP ${status}`)
     this.status = status
@@ -70,5 +75,6 @@ export class Refused extends Error {
     this.reference = problem.reference
     this.details = problem.details
     this.body = body
+    this.retryAfter = retryAfter
   }
 }

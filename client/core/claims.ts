@@ -8,7 +8,8 @@ export type Claims = {
   role: Role
   merchant: string | null
   emailConfirmed: boolean
-  /** Seconds since 1970. */
+  /** When it was made and when it ends, by the server's clock, in seconds since 1970. */
+  iat: number
   exp: number
 }
 
@@ -23,11 +24,14 @@ export function readClaims(token: string): Claims | undefined {
   }
 }
 
+/** A token that does not say when it was made is taken for one of the usual life, s. */
+const usualSeconds = 600
+
 const roles: readonly unknown[] = [...merchantRoles, 'admin']
 
 /** The claims of what may be some. Without a schema library: every sign-in passes here, the first page of all does. */
 export function claimsOf(value: Partial<Record<keyof Claims, unknown>>): Claims | undefined {
-  const { sub, email, isAdmin, role, merchant, emailConfirmed, exp } = value
+  const { sub, email, isAdmin, role, merchant, emailConfirmed, exp, iat } = value
   const isWhole =
     typeof sub === 'string' &&
     typeof email === 'string' &&
@@ -36,5 +40,8 @@ export function claimsOf(value: Partial<Record<keyof Claims, unknown>>): Claims 
     (merchant === null || typeof merchant === 'string') &&
     typeof emailConfirmed === 'boolean' &&
     typeof exp === 'number'
-  return isWhole ? ({ sub, email, isAdmin, role, merchant, emailConfirmed, exp } as Claims) : undefined
+  if (!isWhole) return undefined
+  // An identity that an older version of the app remembered has no `iat`.
+  const made = typeof iat === 'number' ? iat : exp - usualSeconds
+  return { sub, email, isAdmin, role, merchant, emailConfirmed, exp, iat: made } as Claims
 }

@@ -1,7 +1,7 @@
 // Who signs out is signed out here at once, and on the server as soon as it can be told.
 
 /** Names the last sign-out of this device: with `leaving` before it until the server has heard of it, then with `left`. */
-const key = 'assay.departure'
+export const departureKey = 'assay.departure'
 /** The last sign-out of this tab that a full disk did not remember: the server is told now or never. */
 let unwritten: string | undefined
 
@@ -9,7 +9,7 @@ let unwritten: string | undefined
 export function noteDeparture(): string {
   const departure = crypto.randomUUID()
   try {
-    localStorage.setItem(key, `leaving ${departure}`)
+    localStorage.setItem(departureKey, `leaving ${departure}`)
   } catch {
     unwritten = departure
   }
@@ -18,7 +18,7 @@ export function noteDeparture(): string {
 
 /** The sign-out that the server has not heard of. */
 export function leaving(): string | undefined {
-  const [state, departure] = localStorage.getItem(key)?.split(' ') ?? []
+  const [state, departure] = localStorage.getItem(departureKey)?.split(' ') ?? []
   return state === 'leaving' ? departure : undefined
 }
 
@@ -31,13 +31,16 @@ export function isUntold(departure: string): boolean {
 export function markTold(departure: string | undefined): void {
   if (!departure || leaving() !== departure) return
   try {
-    localStorage.setItem(key, `left ${departure}`)
+    localStorage.setItem(departureKey, `left ${departure}`)
   } catch {
-    localStorage.removeItem(key)
+    localStorage.removeItem(departureKey)
   }
 }
 
 /** The same as before as long as nobody signs out, in this tab or another. */
 export function lastDeparture(): string {
-  return `${unwritten} ${localStorage.getItem(key)?.split(' ').at(-1)}`
+  return `${unwritten} ${localStorage.getItem(departureKey)?.split(' ').at(-1)}`
 }
+
+/** Somebody has signed out on this device before. */
+export const hasDeparture = (): boolean => localStorage.getItem(departureKey) !== null

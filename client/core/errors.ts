@@ -2,6 +2,7 @@ import { notify } from '#client/ui/toast.tsx'
 import { crossSiteCode } from '#shared/core/session.ts'
 import { Refused } from './api.ts'
 import { textOf } from './i18n.ts'
+import { NotYours } from './offline/not-yours.ts'
 import { StorageFull } from './offline/storage-full.ts'
 import { Unreachable } from './plain-send.ts'
 
@@ -28,6 +29,7 @@ export function errorText(error: unknown): string {
   const t = textOf('app')
   if (error instanceof Unreachable) return t('unreachable')
   if (error instanceof StorageFull) return t('storageFull')
+  if (error instanceof NotYours) return t('notYours')
   const words = error instanceof Refused ? wordsOf(error.body) : undefined
   return words ?? t('oops', { email: supportEmail })
 }

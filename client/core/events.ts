@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { sessionHeaders } from './http.ts'
+import { asUser, sessionHeaders } from './http.ts'
 import { session, tokenAwaited } from './session.ts'
 
 type Receive = (data: Record<string, unknown>) => void
@@ -37,7 +37,8 @@ async function listen(signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {
       await tokenAwaited()
-      if (session.getState().status === 'in') await hear(signal)
+      const { status, standing } = session.getState()
+      if (status === 'in' && standing !== 'ended') await hear(signal)
     } catch {
       // Cut off, or the server is away: heard again after the pause.
     }
@@ -46,7 +47,10 @@ async function listen(signal: AbortSignal): Promise<void> {
 }
 
 async function hear(signal: AbortSignal): Promise<void> {
-  const answer = await fetch('/api/events', { headers: { ...sessionHeaders(), accept: 'text/event-stream' }, signal })
+  const answer = await asUser(() => {
+    const headers = { ...sessionHeaders(), accept: 'text/event-stream' }
+    return fetch('/api/events', { headers, signal })
+  })
   if (!answer.ok || !answer.body) return
   let kept = ''
   for await (const chunk of readChunks(answer.body.pipeThrough(new TextDecoderStream()))) {

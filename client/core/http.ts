@@ -5,9 +5,9 @@ import { type Api, createApi, type Send } from './api.ts'
 import { showNotice } from './errors.ts'
 import { textOf } from './i18n.ts'
 import { plainSend, Unreachable } from './plain-send.ts'
-import { endSession, refreshSession, session, tokenAwaited, whenEnded } from './session.ts'
+import { endSession, followPerson, isPersonHere, renewedSince, session, tokenAwaited, whenEnded } from './session.ts'
 
-whenEnded(() => showNotice(textOf('app')('sessionExpired')))
+whenEnded((why) => showNotice(textOf('app')(why === 'elsewhere' ? 'leftElsewhere' : 'sessionExpired')))
 
 /** The headers that say who calls: the bearer token, and the demo header while looking at the demo merchant. */
 export function sessionHeaders(): Record<string, string> {
@@ -20,15 +20,17 @@ export function sessionHeaders(): Record<string, string> {
  * idempotency key; a session that is over was cleared by then, with its message.
  */
 export const send: Send = async (request) => {
+  await namedRightly()
   const attempt = () => plainSend({ ...request, headers: { ...request.headers, ...sessionHeaders() } })
-  await tokenAwaited()
-  const wasIn = session.getState().status === 'in'
+  const { status, token } = session.getState()
   const answer = await attempt()
-  if (!wasIn || (answer.status !== 401 && answer.status !== 403) || isCrossSite(answer.body)) return answer
+  if (status !== 'in' || isCrossSite(answer.body)) return answer
   if (answer.status === 403) endSession()
-  else if (await refreshSession()) return attempt()
+  if (answer.status !== 401) return answer
+  if (await renewedSince(token)) return takenOrOver(await attempt())
+  const { status: now, standing } = session.getState()
   // The token could not be exchanged because nobody answered: the session may well be good.
-  else if (session.getState().status === 'in') throw new Unreachable('The session could not be renewed')
+  if (now === 'in' && standing !== 'ended') throw new Unreachable('The session could not be renewed')
   return answer
 }
 
@@ -36,9 +38,22 @@ const isCrossSite = (body: unknown): boolean => isProblemBody(body) && body.erro
 
 /** The same for an exchange that is no call of a route, such as a file: `attempt` sends `sessionHeaders`. */
 export async function asUser<A extends { status: number }>(attempt: () => Promise<A>): Promise<A> {
-  await tokenAwaited()
+  await namedRightly()
+  const { token } = session.getState()
   const answer = await attempt()
-  return answer.status === 401 && (await refreshSession()) ? attempt() : answer
+  return answer.status === 401 && (await renewedSince(token)) ? takenOrOver(await attempt()) : answer
+}
+
+/** Waits for a token that is under way. Nothing is asked in the name of somebody who signed out in another tab. */
+async function namedRightly(): Promise<void> {
+  await tokenAwaited()
+  if (!isPersonHere()) followPerson()
+}
+
+/** A server that refuses the token that it has just made would refuse the next one too: the session is over. */
+function takenOrOver<A extends { status: number }>(answer: A): A {
+  if (answer.status === 401) endSession()
+  return answer
 }
 
 export function apiOf<C extends Contract>(contract: C): Api<C> {

@@ -25,7 +25,9 @@ export const plainSend = async (
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-    return { status: answer.status, body: await readBody(answer) }
+    const retryAfter = Number(answer.headers.get('retry-after') ?? Number.NaN)
+    const patience = Number.isFinite(retryAfter) && { retryAfter }
+    return { status: answer.status, body: await readBody(answer), ...patience }
   } catch (cause) {
     throw new Unreachable('The server cannot be reached', { cause })
   }

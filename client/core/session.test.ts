@@ -1,11 +1,27 @@
-import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { signedInCookie } from '#shared/core/session.ts'
 import { readClaims } from './claims.ts'
 import { privateFileUrl } from './files.ts'
 import { send } from './http.ts'
 import { Unreachable } from './plain-send.ts'
-import { clearSession, refreshSession, session, signedIn, signOut, startSession, whenEnded } from './session.ts'
+import {
+  clearSession,
+  followPerson,
+  refreshSession,
+  session,
+  signedIn,
+  signOut,
+  startSession,
+  whenEnded,
+} from './session.ts'
 
+const realNow = performance.now.bind(performance)
+let later = 0
+beforeEach(() => {
+  // Each test has a minute of its own: how often the server is asked has tests elsewhere.
+  later += 60_000
+  vi.spyOn(performance, 'now').mockImplementation(() => realNow() + later)
+})
 afterEach(() => vi.unstubAllGlobals())
 
 const tokenOf = (claims: object) => {
@@ -22,6 +38,7 @@ const claims = {
   isAdmin: false,
   merchant: 'ada',
   emailConfirmed: true,
+  iat: Math.round(Date.now() / 1000),
   exp: Math.round(Date.now() / 1000) + 600,
 }
 const user = {
@@ -235,7 +252,7 @@ describe('OF01 a start on a network that answers nothing', () => {
     session.setState({ status: 'starting', token: undefined, claims: undefined, user: undefined })
     // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store.
     document.cookie = `${signedInCookie}=1`
-    vi.useFakeTimers()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => {
       vi.useRealTimers()
       // biome-ignore lint/suspicious/noDocumentCookie: as above.
@@ -302,4 +319,135 @@ test('keeps the session when a call is refused as cross-site', async () => {
   expect((await send({ method: 'GET', url: '/api/user/me', headers: {} })).status).toBe(403)
   await refreshSession()
   expect(session.getState().status).toBe('in')
+})
+
+describe('AU06 how often the server is asked to renew the session', () => {
+  const known = () => signedIn({ jwt: tokenOf(claims), user: { ...user, features: [] } })
+  /** Counts the exchanges; the server answers each in this way. */
+  function serverOf(answer: () => Response) {
+    let asked = 0
+    vi.stubGlobal('fetch', async (url: string) => {
+      if (!url.endsWith('/auth/refresh')) return refused()
+      asked++
+      return answer()
+    })
+    return () => asked
+  }
+  const read = () => send({ method: 'GET', url: '/api/sku', headers: {} })
+
+  test.each([-26 * 86_400, 1200, 365 * 86_400])('does not depend on a clock that is wrong by %i s', async (seconds) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: Date.now() + seconds * 1000 })
+    onTestFinished(() => void vi.useRealTimers())
+    const asked = serverOf(() => Response.json({ jwt: tokenOf(claims), user }))
+    known()
+    await vi.advanceTimersByTimeAsync(539_000)
+    expect(asked()).toBe(0)
+    await vi.advanceTimersByTimeAsync(1_000)
+    await vi.waitFor(() => expect(asked()).toBe(1))
+  })
+
+  test('is once for a call that is refused again with the new token: the session is over', async () => {
+    const explain = vi.fn()
+    whenEnded(explain)
+    const asked = serverOf(() => Response.json({ jwt: tokenOf({ ...claims, email: 'new' }), user }))
+    known()
+    expect((await read()).status).toBe(401)
+    expect([asked(), session.getState().status, explain.mock.calls]).toEqual([1, 'out', [['expired']]])
+    await read()
+    expect(asked()).toBe(1)
+  })
+
+  test('is ten times a minute whatever asks, and not before the server’s Retry-After has passed', async () => {
+    const patient = { status: 429, headers: { 'retry-after': '50' } }
+    const asked = serverOf(() => Response.json({}, patient))
+    known()
+    for (let time = 0; time < 5; time++) await expect(read()).rejects.toThrow(Unreachable)
+    expect([asked(), session.getState().status]).toEqual([1, 'in'])
+    later += 50_000
+    await expect(read()).rejects.toThrow(Unreachable)
+    expect(asked()).toBe(2)
+
+    later += 120_000
+    const often = serverOf(() => Response.json({ jwt: tokenOf(claims), user }))
+    for (let time = 0; time < 30; time++) await refreshSession()
+    expect(often()).toBe(10)
+  })
+})
+
+describe('OF01 a person whose session is over without a sign-out', () => {
+  const person = { ...user, merchantId: user.id, features: [] }
+  function closed(by: 'signOut' | 'browser') {
+    vi.stubGlobal('fetch', async () => Response.json({ ok: true }))
+    signedIn({ jwt: tokenOf(claims), user: person })
+    if (by === 'signOut') clearSession()
+    session.setState({ status: 'starting', standing: 'live', token: undefined, claims: undefined, user: undefined })
+    vi.stubGlobal('fetch', async () => {
+      throw new TypeError('Failed to fetch')
+    })
+  }
+
+  test('goes on with the device’s data where no server can be reached, without a token', async () => {
+    closed('browser')
+    await startSession()
+    expect(session.getState()).toMatchObject({ status: 'in', standing: 'ended', token: undefined, user: person })
+  })
+
+  test('is not thrown out by a server that then says so, and asks it no more', async () => {
+    closed('browser')
+    await startSession()
+    let asked = 0
+    vi.stubGlobal('fetch', async () => {
+      asked++
+      return refused()
+    })
+    window.dispatchEvent(new Event('online'))
+    expect((await send({ method: 'GET', url: '/api/sku', headers: {} })).status).toBe(401)
+    expect([asked, session.getState().status]).toEqual([1, 'in'])
+  })
+
+  test('comes to the sign-in where a server answers, and is still known', async () => {
+    closed('browser')
+    vi.stubGlobal('fetch', async () => refused())
+    await startSession()
+    expect([session.getState().status, localStorage.getItem('assay.identity') !== null]).toEqual(['out', true])
+  })
+
+  test('is nobody any more after a sign-out', async () => {
+    closed('signOut')
+    await startSession()
+    expect(session.getState()).toMatchObject({ status: 'out', user: undefined })
+  })
+})
+
+describe('AU06 another tab', () => {
+  const come = (sub: string) => signedIn({ jwt: tokenOf({ ...claims, sub }), user: { ...user, features: [] } })
+
+  test('that signed out takes this one along, and nothing is called in the name of who left', async () => {
+    const asked: (string | undefined)[] = []
+    vi.stubGlobal('fetch', async (_: string, { headers }: { headers: Record<string, string> }) => {
+      asked.push(headers.authorization)
+      return refused()
+    })
+    const explain = vi.fn()
+    whenEnded(explain)
+    come('1')
+    localStorage.removeItem('assay.identity')
+    await send({ method: 'POST', url: '/api/sku', headers: {} })
+    expect([asked, session.getState().status, explain.mock.calls]).toEqual([[undefined], 'out', [['elsewhere']]])
+  })
+
+  test('that signed somebody else in is followed with an exchange', async () => {
+    // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store.
+    document.cookie = `${signedInCookie}=1`
+    onTestFinished(() => {
+      // biome-ignore lint/suspicious/noDocumentCookie: as above.
+      document.cookie = `${signedInCookie}=; max-age=0`
+    })
+    vi.stubGlobal('fetch', async () => Response.json({ jwt: tokenOf({ ...claims, sub: '2' }), user }))
+    come('1')
+    localStorage.setItem('assay.identity', JSON.stringify({ claims: { ...claims, sub: '2' }, user }))
+    followPerson()
+    expect(session.getState()).toMatchObject({ status: 'out', token: undefined })
+    await vi.waitFor(() => expect(session.getState()).toMatchObject({ status: 'in', claims: { sub: '2' } }))
+  })
 })

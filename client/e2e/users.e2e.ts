@@ -48,7 +48,7 @@ test('AD05 an administrator adds a user, edits, confirms and blocks them', async
   await blocked
   await expect(row.getByText('Inactive', { exact: true })).toBeVisible()
   await own.goto('/brand')
-  await expect(own.getByRole('heading', { name: 'Error 404' })).toBeVisible()
+  await expect(own.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
   await signIn(own, email, password)
   await said(own, 'Your account has been blocked. Please contact support.')
   await own.context().close()

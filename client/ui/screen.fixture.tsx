@@ -33,7 +33,7 @@ const owner = {
 }
 const claims = {
   ...{ sub: owner.userId, email: 'ada@tea.example', isAdmin: false, role: 'merchant' as const },
-  ...{ merchant: 'TEA', emailConfirmed: true, exp: 4_000_000_000 },
+  ...{ merchant: 'TEA', emailConfirmed: true, iat: 0, exp: 4_000_000_000 },
 }
 
 type Options = {

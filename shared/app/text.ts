@@ -3,6 +3,13 @@ import { defineText } from '#shared/core/text.ts'
 export const appText = defineText({
   enUS: {
     sessionExpired: 'Your session has expired. Please sign in again to continue.',
+    leftElsewhere: 'You were signed out in another tab.',
+    notYours: 'You were signed out in another tab: this was not saved. Sign in again and save it once more.',
+    endedNone: 'You are not signed in. You can go on working on this device.',
+    ended_one: 'You are not signed in. {{count}} record waits on this device. You can go on working; to send, sign in.',
+    ended_other:
+      'You are not signed in. {{count}} records wait on this device. You can go on working; to send, sign in.',
+    endedSignIn: 'Sign in',
     storageFull: 'There is no room left on this device: this was not saved. Free some space, then save again.',
     unreachable: 'The server cannot be reached. Check your connection and try again.',
     oops: 'Oops! Something went wrong. If the problem persists, please contact support at {{email}}',
@@ -112,6 +119,18 @@ export const appText = defineText({
   },
   ruRU: {
     sessionExpired: 'Сеанс истёк. Войдите снова, чтобы продолжить.',
+    leftElsewhere: 'Вы вышли из системы в другой вкладке.',
+    notYours: 'Вы вышли из системы в другой вкладке: изменение не сохранено. Войдите снова и сохраните ещё раз.',
+    endedNone: 'Вы не вошли в систему. Можно продолжать работу на этом устройстве.',
+    ended_one:
+      'Вы не вошли в систему. На устройстве ждёт {{count}} запись. Можно продолжать работу; чтобы отправить, войдите.',
+    ended_few:
+      'Вы не вошли в систему. На устройстве ждут {{count}} записи. Можно продолжать работу; чтобы отправить, войдите.',
+    ended_many:
+      'Вы не вошли в систему. На устройстве ждут {{count}} записей. Можно продолжать работу; чтобы отправить, войдите.',
+    ended_other:
+      'Вы не вошли в систему. На устройстве ждут {{count}} записи. Можно продолжать работу; чтобы отправить, войдите.',
+    endedSignIn: 'Войти',
     storageFull: 'На устройстве нет места: это не сохранено. Освободите место и сохраните ещё раз.',
     unreachable: 'Сервер недоступен. Проверьте подключение и повторите попытку.',
     oops: 'Что-то пошло не так. Если ошибка повторится, напишите в поддержку: {{email}}',

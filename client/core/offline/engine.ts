@@ -8,6 +8,7 @@ import { discard, undiscard } from './discard.ts'
 import { createDrain, type Ended } from './drain.ts'
 import { freezeRescued } from './frozen.ts'
 import type { Locks } from './lock.ts'
+import { NotYours } from './not-yours.ts'
 import { openDatabase } from './open.ts'
 import { retry } from './retry.ts'
 import { isKept, layBallast, persistStorage, withRoom } from './room.ts'
@@ -26,6 +27,8 @@ export type Options = {
   transport: Transport
   /** Whether the console looks at the demo merchant: nothing may be saved then. */
   demo(): boolean
+  /** Whether the owner is still signed in on this device, asked with every save; yes where it is absent. */
+  isHere?(): boolean
   /** Drops what can be fetched again when the disk is full. */
   freeCaches?: () => Promise<void>
   locks?: Locks | undefined
@@ -55,7 +58,7 @@ export type Offline = {
 
 /** The offline data of one user of a merchant, open in this tab and kept in step with the server. */
 export async function openOffline(options: Options): Promise<Offline> {
-  const { owner, transport, demo, freeCaches = async () => {}, storage } = options
+  const { owner, transport, demo, isHere = () => true, freeCaches = async () => {}, storage } = options
   const locks = 'locks' in options ? options.locks : globalThis.navigator?.locks
   const clock = { now: () => Date.now() }
   const db = await openDatabase(databaseName(owner), storage)
@@ -88,9 +91,10 @@ export async function openOffline(options: Options): Promise<Offline> {
     if (stuck) wake(true)
   }
 
-  /** A change of the outbox by its user: never in demo mode, and with room made for it. */
+  /** A change of the outbox by its user: never in demo mode or after they signed out, and with room made for it. */
   async function change<T>(write: () => Promise<T>): Promise<T> {
     if (demo()) throw new Problem(coreProblems.demo)
+    if (!isHere()) throw new NotYours()
     try {
       const done = await withRoom(db, freeCaches, write)
       if (offlineStatus.getState().full) offlineStatus.setState({ full: false })

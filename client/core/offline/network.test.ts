@@ -11,6 +11,7 @@ const claims = {
   role: 'merchant' as const,
   merchant: 'm',
   emailConfirmed: true,
+  iat: 0,
   exp: 1,
 }
 const fetched = vi.fn<typeof fetch>()

@@ -1,7 +1,7 @@
 import { sessionHeaders } from '#client/core/http.ts'
 import { localeTag } from '#client/core/locale.ts'
 import { preferences } from '#client/core/preferences.ts'
-import { refreshSession, session } from '#client/core/session.ts'
+import { isPersonHere, renewedSince, session } from '#client/core/session.ts'
 import type { Owner } from './database.ts'
 import type { Transport, TransportAnswer } from './transport.ts'
 
@@ -9,15 +9,19 @@ import type { Transport, TransportAnswer } from './transport.ts'
 const worthPacking = 1024
 
 /**
- * The network in the name of one user. Where somebody else is signed in, or nobody, the answer is 401 before anything is
- * sent: no operation ever leaves with another's token.
+ * The network in the name of one user. Where somebody else is signed in, or nobody, in this tab or another, the answer is 401
+ * before anything is sent: no operation ever leaves with another's token. So it is while their session is over.
  */
 export function networkTransport({ userId }: Owner): Transport {
-  const isOwner = () => session.getState().claims?.sub === userId && !session.getState().demo
+  const isOwner = () => {
+    const { claims, demo, standing } = session.getState()
+    return claims?.sub === userId && !demo && standing !== 'ended' && isPersonHere()
+  }
   return async (request) => {
     const attempt = () => (isOwner() ? exchange(request, sessionHeaders()) : { status: 401, body: undefined })
+    const { token } = session.getState()
     const answer = await attempt()
-    return answer.status === 401 && isOwner() && (await refreshSession()) ? attempt() : answer
+    return answer.status === 401 && isOwner() && (await renewedSince(token)) ? attempt() : answer
   }
 }
 

@@ -1,0 +1,63 @@
+/** Bounds of every pause here, ms. A browser takes a pause of 2^31 ms or more for none at all. */
+const shortestMs = 30_000
+const longestMs = 12 * 3_600_000
+/** A token is exchanged this long before it ends, ms. */
+const aheadMs = 60_000
+
+/**
+ * After how many ms from its arrival a token is exchanged. Both instants are the server's, in seconds, so that only their
+ * difference counts: the device's clock may say anything, and may be set while the token lives.
+ */
+export function renewalDelay({ iat, exp }: { iat: number; exp: number }): number {
+  const delay = (exp - iat) * 1000 - aheadMs
+  return Number.isFinite(delay) ? Math.min(longestMs, Math.max(shortestMs, delay)) : shortestMs
+}
+
+/** Exchanges within a minute, whatever asks for them. */
+const perMinute = 10
+const minuteMs = 60_000
+/** Pauses after failures: doubled each time up to the longest, with a random part, ms. */
+const firstPauseMs = 15_000
+const longestPauseMs = 5 * 60_000
+/** The longest `Retry-After` that is obeyed, s. */
+const longestRetryAfter = 3600
+
+export type Pace = {
+  /** ms until the server may be asked; 0: now. */
+  wait(): number
+  asked(): void
+  answered(): void
+  /** Nobody answered, or asked for patience (`retryAfter` in s). Returns after how many ms to try again. */
+  failed(retryAfter?: number): number
+}
+
+/**
+ * How often the server is asked to renew the session: at most ten times a minute, never before the end of its `Retry-After`,
+ * and less and less often by itself while nobody answers. `monotonic` in ms, as `performance.now` counts.
+ */
+export function createPace(monotonic: () => number, random: () => number): Pace {
+  let recent: number[] = []
+  let notBefore = 0
+  let failures = 0
+
+  function wait(): number {
+    const now = monotonic()
+    recent = recent.filter((at) => now - at < minuteMs)
+    const full = recent.length >= perMinute ? recent[0]! + minuteMs - now : 0
+    return Math.max(0, full, notBefore - now)
+  }
+
+  return {
+    wait,
+    asked: () => void recent.push(monotonic()),
+    answered() {
+      failures = 0
+      notBefore = 0
+    },
+    failed(retryAfter = 0) {
+      notBefore = monotonic() + Math.min(longestRetryAfter, Math.max(0, retryAfter)) * 1000
+      const pause = Math.min(longestPauseMs, firstPauseMs * 2 ** failures++) * (0.5 + random() / 2)
+      return Math.max(pause, wait())
+    },
+  }
+}

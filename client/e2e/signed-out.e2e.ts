@@ -1,0 +1,126 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import { demoSignIns } from '#scripts/seed/people.ts'
+import { test } from './assay.ts'
+import { badge, begin, list, onServer, ready } from './field-work.ts'
+
+test.use({ serviceWorkers: 'allow' })
+test.describe.configure({ timeout: 240_000 })
+
+const [merchant] = demoSignIns
+const banner = (page: Page) => page.getByTestId('session-ended')
+const landing = (page: Page) => expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
+
+async function fillSignIn(page: Page): Promise<void> {
+  await page.getByLabel('E-mail or user name').fill(merchant.email)
+  await page.getByLabel('Password', { exact: true }).fill(merchant.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+test('OF01 OF03 a browser whose session ended with it opens without a connection: its person sees and saves, and sends after the sign-in', async ({
+  playwright,
+  launchOptions,
+  baseURL,
+}) => {
+  const profile = await mkdtemp(join(tmpdir(), 'assay-profile-'))
+  const open = () =>
+    playwright.chromium.launchPersistentContext(profile, {
+      ...launchOptions,
+      serviceWorkers: 'allow',
+      baseURL: baseURL!,
+    })
+  const evening = await open()
+  const page = evening.pages()[0]!
+  await ready(page)
+  await evening.setOffline(true)
+  await begin(page, 'CLOSED-1')
+  await evening.close()
+
+  const morning = await open()
+  const again = morning.pages()[0]!
+  await morning.setOffline(true)
+  await again.goto(list)
+  expect(await morning.cookies()).toEqual([])
+  await expect(again.getByText('CLOSED-1')).toBeVisible()
+  await expect(banner(again)).toContainText('1 record waits on this device')
+  await begin(again, 'CLOSED-2')
+  await expect(banner(again)).toContainText('2 records wait on this device')
+  await expect(badge(again)).toHaveText('↑2')
+
+  // The network is back: nothing is sent in nobody's name, and the work is not taken away.
+  let refreshes = 0
+  again.on('request', (request) => {
+    if (request.url().endsWith('/auth/refresh')) refreshes++
+  })
+  await morning.setOffline(false)
+  await expect(badge(again)).toHaveAttribute('data-state', 'signIn', { timeout: 40_000 })
+  await expect(again.getByText('CLOSED-2')).toBeVisible()
+  expect(await onServer(baseURL!, 'CLOSED')).toEqual([])
+  expect(refreshes).toBeLessThan(3)
+
+  await banner(again).getByRole('button', { name: 'Sign in' }).click()
+  await fillSignIn(again)
+  await expect(badge(again)).toHaveAttribute('data-state', 'sent', { timeout: 60_000 })
+  await expect(again).toHaveURL(/\/submission/)
+  await expect(banner(again)).toHaveCount(0)
+  expect(await onServer(baseURL!, 'CLOSED')).toEqual(['CLOSED-1', 'CLOSED-2'])
+  await morning.close()
+  await rm(profile, { recursive: true, force: true })
+})
+
+test('OF01 SH03 after the end of a session the address of a screen leads to the sign-in, and from there to the device where no server answers', async ({
+  page,
+  context,
+}) => {
+  await ready(page)
+  await context.clearCookies()
+  await page.goto('/submission')
+  await landing(page)
+  const offline = page.getByRole('button', { name: `Work without a connection as ${merchant.email}` })
+  await offline.click()
+  await expect(page.getByText('There is a connection: please sign in.')).toBeVisible()
+  await landing(page)
+  await context.setOffline(true)
+  await offline.click()
+  await expect(banner(page)).toBeVisible()
+  await page.goto(list)
+  await expect(page.getByText('LOT-2026-041')).toBeVisible()
+  await context.setOffline(false)
+  await page.goto('/submission')
+  await landing(page)
+  await fillSignIn(page)
+  await expect(page).toHaveURL(/\/submission/)
+
+  // Whoever signs out leaves nothing to be seen, with a connection or without.
+  await page.goto('/signout')
+  await landing(page)
+  await context.setOffline(true)
+  await page.goto('/submission')
+  await landing(page)
+  await expect(offline).toHaveCount(0)
+  await expect(page.getByText('LOT-2026-041')).toHaveCount(0)
+})
+
+test('AU01 staying signed in is offered as chosen to field staff and on a phone, and to nobody else', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const keep = (one: Page) => one.getByRole('checkbox', { name: 'Keep me signed in' })
+  await page.goto('/')
+  await expect(keep(page)).not.toBeChecked()
+  const [, dealer] = demoSignIns
+  await page.getByLabel('E-mail or user name').fill(dealer.email)
+  await page.getByLabel('Password', { exact: true }).fill(dealer.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByTestId('whoami')).toHaveText(dealer.email)
+  await page.goto('/signout')
+  await expect(keep(page)).toBeChecked()
+  const phone = await browser.newContext({ baseURL: baseURL!, isMobile: true, hasTouch: true })
+  const held = await phone.newPage()
+  await held.goto('/')
+  await expect(keep(held)).toBeChecked()
+  await phone.close()
+})
