@@ -1,11 +1,9 @@
-import { Alert, Button, Stack } from '@chakra-ui/react'
+import { Alert, Box, Button, Text } from '@chakra-ui/react'
 import { useEffect, useState } from 'react'
-import { useTask } from '#client/core/data.ts'
 import { useText } from '#client/core/i18n.ts'
 import { knownWorker } from '#client/core/identity.ts'
 import { unsentCount } from '#client/core/offline/raw.ts'
 import { workOffline } from '#client/core/session.ts'
-import { notify } from '#client/ui/toast.tsx'
 
 /**
  * Says that this device has unsent work: it is sent when its owner is back. Somebody who did not sign out can go on with theirs
@@ -19,33 +17,44 @@ export function Component() {
     // A browser that shows no databases has nothing to tell.
     unsentCount().then(setCount, () => undefined)
   }, [])
-  const goOn = useTask(async () => {
-    if (!(await workOffline())) notify({ tone: 'info', title: t('connected') })
-  })
-  if (count === 0 && !known) return null
   return (
-    <Stack gap="3" marginBottom="4" align="start">
+    <>
       {count > 0 && (
-        <Alert.Root status="warning" data-testid="unsent-here">
+        <Alert.Root status="warning" marginBottom="4" data-testid="unsent-here">
           <Alert.Indicator />
           <Alert.Title>{t('unsentHere', { count })}</Alert.Title>
         </Alert.Root>
       )}
-      {known && (
-        <Button
-          variant="outline"
-          size="sm"
-          height="auto"
-          paddingBlock="2"
-          whiteSpace="normal"
-          textAlign="start"
-          overflowWrap="anywhere"
-          loading={goOn.isPending}
-          onClick={() => goOn.mutate()}
-        >
-          {t('workOffline', { email: known.email })}
-        </Button>
-      )}
-    </Stack>
+      {known && <WorkOffline email={known.email} />}
+    </>
+  )
+}
+
+function WorkOffline({ email }: { email: string }) {
+  const t = useText('sync')
+  const [state, setState] = useState<'idle' | 'asking' | 'connected'>('idle')
+  const goOn = async () => {
+    setState('asking')
+    if (!(await workOffline())) setState('connected')
+  }
+  return (
+    <Box marginBottom="4">
+      <Button
+        variant="outline"
+        size="sm"
+        height="auto"
+        paddingBlock="2"
+        whiteSpace="normal"
+        textAlign="start"
+        overflowWrap="anywhere"
+        loading={state === 'asking'}
+        onClick={() => void goOn()}
+      >
+        {t('workOffline', { email })}
+      </Button>
+      <Text role="status" textStyle="sm" color="fg.muted">
+        {state === 'connected' && t('connected')}
+      </Text>
+    </Box>
   )
 }
