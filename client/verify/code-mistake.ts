@@ -21,7 +21,10 @@ export function readTyped(text: string, say: Say): Typed {
       return {
         mistake: problem.isWholeLength ? say('codeLetter') : say('codeLength', { letters: String(problem.letters) }),
       }
-    case 'other':
-      return { mistake: say('codeOther') }
+    case 'other': {
+      const letters = text.replace(/[\s-]/g, '')
+      const isShort = /^[0-9a-z]+$/i.test(letters)
+      return { mistake: isShort ? say('codeLength', { letters: String(letters.length) }) : say('codeOther') }
+    }
   }
 }
