@@ -1,4 +1,4 @@
-import { Alert, Checkbox, Field, Fieldset, NativeSelect, Stack } from '@chakra-ui/react'
+import { Alert, Button, Checkbox, Field, Fieldset, NativeSelect, Stack } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useText } from '#client/core/i18n.ts'
@@ -12,6 +12,8 @@ export type ChoiceState = {
   set: (value: Choice) => void
   /** What there is to choose from; undefined where that is not known. */
   offered: readonly OfferedCertificate[] | undefined
+  /** A submission is named that cannot go along: nothing is activated, with or without it, until a person has decided. */
+  isBlocked: boolean
 }
 
 /** What goes with a list; the address may name a submission. */
@@ -21,8 +23,9 @@ export function useChoice(codes: readonly string[], initial?: Choice): ChoiceSta
   const viewer = useViewer()
   const submissionId = params.get('submissionId')
   const [value, set] = useState<Choice | undefined>(initial)
-  const given: Choice = submissionId && viewer?.features.includes('submission') ? { submissionId } : {}
-  return { value: fitting(value ?? given, offered), set, offered }
+  const chosen = fitting(value ?? (submissionId ? { submissionId } : {}), offered)
+  const isAble = viewer === undefined || viewer.features.includes('submission')
+  return { value: chosen, set, offered, isBlocked: chosen.submissionId !== undefined && !isAble }
 }
 
 /** Certificates of products whose codes are not in the list any more do not go along. */
@@ -38,9 +41,27 @@ export function ChoiceFields({ choice }: { choice: ChoiceState }) {
   const { offered = [] } = choice
   return (
     <>
+      {choice.isBlocked && <SubmissionOff choice={choice} />}
       {viewer?.features.includes('submission') && <SubmissionField choice={choice} />}
       {offered.length > 0 && <CertificatesField offered={offered} choice={choice} />}
     </>
+  )
+}
+
+/** Activation cannot be undone, so what was asked for is never left out without a word. */
+function SubmissionOff({ choice: { value, set } }: { choice: ChoiceState }) {
+  const t = useText('activation')
+  const { submissionId: _, ...rest } = value
+  return (
+    <Alert.Root status="error">
+      <Alert.Indicator />
+      <Alert.Content gap="3" alignItems="start">
+        <Alert.Title>{t('submissionOff')}</Alert.Title>
+        <Button size="sm" variant="outline" bg="bg.panel" onClick={() => set(rest)}>
+          {t('withoutSubmission')}
+        </Button>
+      </Alert.Content>
+    </Alert.Root>
   )
 }
 

@@ -56,7 +56,7 @@ function ChoiceDialog({ saved, onClose }: Props) {
         <ChoiceFields choice={choice} />
         <Button
           alignSelf="start"
-          disabled={refusal !== undefined}
+          disabled={refusal !== undefined || choice.isBlocked}
           loading={send.isPending || send.isSuccess}
           onClick={() => send.mutate()}
         >

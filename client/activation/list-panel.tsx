@@ -70,7 +70,7 @@ function ReadyList({ codes: { list, takeOut, clear }, may }: { codes: CodeList; 
       <ActivateButton
         addressList={addressList}
         choice={choice.value}
-        disabled={!may || !isGood || addressList.length === 0}
+        disabled={!may || !isGood || choice.isBlocked || addressList.length === 0}
         onDone={clear}
       />
       <PreviewTable key={list.name} rows={list.rows} />

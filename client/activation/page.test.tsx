@@ -121,3 +121,16 @@ test('CO07 a submission that this device does not know is shown as chosen, and c
   await activate()
   expect((await activations())[0]!.patch).not.toHaveProperty('submissionId')
 })
+
+test('CO07 a submission is never dropped: where the ability is off nothing is activated until it is taken away', async () => {
+  around(() => [])
+  const { user, open, activate, activations } = await listOf([codeOf(1)])
+  session.setState({ user: { features: [] } as never })
+  await open('/activatecode?submissionId=0193a000-0000-7000-8000-0000000000bb')
+  await screen.findByText(/cannot be activated with the submission/)
+  const press = await screen.findByTestId('activate')
+  expect(press).toHaveProperty('disabled', true)
+  await user.click(await screen.findByRole('button', { name: 'Continue without the submission' }))
+  await activate()
+  expect((await activations())[0]!.patch).not.toHaveProperty('submissionId')
+})

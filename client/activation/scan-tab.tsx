@@ -36,7 +36,12 @@ function Scanned({ addressList, may, onDone }: ScannedProps) {
   return (
     <>
       <ChoiceFields choice={choice} />
-      <ActivateButton addressList={addressList} choice={choice.value} disabled={!may} onDone={onDone} />
+      <ActivateButton
+        addressList={addressList}
+        choice={choice.value}
+        disabled={!may || choice.isBlocked}
+        onDone={onDone}
+      />
     </>
   )
 }

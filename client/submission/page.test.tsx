@@ -114,7 +114,12 @@ test('SU02 data is entered section by section; what is missing is said; the last
   const dialog = within(await screen.findByRole('dialog', { name: 'Preview' }))
   await dialog.findByText('Ada')
   dialog.getByText('12.5 kg')
-  expect(dialog.getByRole('link', { name: 'Activate' }).getAttribute('href')).toBe(`/activatecode?submissionId=${id}`)
+  // Where the ability is off, activation with it is not offered.
+  expect(dialog.queryByText('Activate')).toBeNull()
+  session.setState({ user: { features: ['submission'] } as never })
+  expect((await dialog.findByRole('link', { name: 'Activate' })).getAttribute('href')).toBe(
+    `/activatecode?submissionId=${id}`,
+  )
   const { answers, ranges } = await stored(id)
   expect(answers).toEqual({ [grower]: 'Ada', [weight]: '12.5' })
   expect(ranges).toEqual({

@@ -4,6 +4,7 @@ import { answerWords, rangeWords, useLanguage } from '#client/core/answer-words.
 import { useText } from '#client/core/i18n.ts'
 import { useSaved } from '#client/core/offline/records.ts'
 import { useRefusal } from '#client/core/refusal.ts'
+import { useViewer } from '#client/core/viewer.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { GuardedButton } from '#client/ui/guarded-button.tsx'
@@ -18,6 +19,7 @@ export function PreviewDialog({ id, forms, onClose, onEdit }: Props) {
   const t = useText('submission')
   const language = useLanguage()
   const refusal = useRefusal('dealer')
+  const mayActivate = useViewer()?.features.includes('submission') === true
   const saved = useSaved<SubmissionView>(submissionEntity, id)
   if (saved === undefined) return null
   const structure = saved && forms.structureOf(saved.data)
@@ -38,13 +40,14 @@ export function PreviewDialog({ id, forms, onClose, onEdit }: Props) {
           <GuardedButton refusal={refusal} variant="outline" onClick={onEdit}>
             {t('editData')}
           </GuardedButton>
-          {isComplete ? (
-            <Button asChild>
-              <Link to={`/activatecode?submissionId=${id}`}>{t('activate')}</Link>
-            </Button>
-          ) : (
-            <GuardedButton refusal={t('activateHint')}>{t('activate')}</GuardedButton>
-          )}
+          {mayActivate &&
+            (isComplete ? (
+              <Button asChild>
+                <Link to={`/activatecode?submissionId=${id}`}>{t('activate')}</Link>
+              </Button>
+            ) : (
+              <GuardedButton refusal={t('activateHint')}>{t('activate')}</GuardedButton>
+            ))}
         </>
       }
     >

@@ -21,6 +21,9 @@ export const activationText = defineText({
     noSubmission: 'No submission',
     otherSubmission: 'Another submission',
     submissionHint: 'What it shares is shown to shoppers. Complete submissions can be chosen.',
+    submissionOff:
+      'This list cannot be activated with the submission: activation with submissions is not switched on for your account. Contact support, or continue without it.',
+    withoutSubmission: 'Continue without the submission',
     submissionIncomplete: 'The submission is not complete yet, or not on this device.',
     certificates: 'Certificates that go with the codes',
     checking: 'Checking every code…',
@@ -70,6 +73,9 @@ export const activationText = defineText({
     noSubmission: 'Без формы',
     otherSubmission: 'Другая форма',
     submissionHint: 'Покупатели увидят то, чем она делится. Выбрать можно полностью заполненные формы.',
+    submissionOff:
+      'Активировать этот список с заполненной формой нельзя: для вашей учётной записи это не подключено. Обратитесь в поддержку или продолжите без формы.',
+    withoutSubmission: 'Продолжить без формы',
     submissionIncomplete: 'Форма ещё не заполнена до конца, или её нет на этом устройстве.',
     certificates: 'Сертификаты для этих кодов',
     checking: 'Проверяем каждый код…',
