@@ -5,9 +5,9 @@ import type { Server } from './stage.ts'
 
 export type SignedIn = { send: Send; headers: Record<string, string> }
 
-/** The demo merchant's calls to a server, over HTTP. */
-export async function signedIn({ url }: Server): Promise<SignedIn> {
-  const { email, password } = demoSignIns[0]
+/** The calls of the demo merchant to a server, over HTTP; or of another account that has its password. */
+export async function signedIn({ url }: Pick<Server, 'url'>, email: string = demoSignIns[0].email): Promise<SignedIn> {
+  const { password } = demoSignIns[0]
   const { jwt } = await createApi(authContract, sender(url)).signIn({ body: { identifier: email, password } })
   const headers = { authorization: `Bearer ${jwt}` }
   return { headers, send: sender(url, headers) }

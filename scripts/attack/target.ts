@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs'
+import { shoppedPaths } from '#scripts/bench/codes.ts'
+import { type SignedIn, signedIn } from '#scripts/bench/signed-in.ts'
+import { openStage, type Server, type Stage } from '#scripts/bench/stage.ts'
+import { demoSignIns } from '#scripts/seed/people.ts'
+import { type Effort, Unavailable } from './probe.ts'
+
+/** The product under attack: PostgreSQL, web process and data folder of its own, with the demo merchant and active codes. */
+export type Target = {
+  stage: Stage
+  server: Server
+  /** `/api/tag/verify?a=…&p=…` of genuine codes. */
+  genuine: readonly string[]
+  merchant: SignedIn
+  admin: SignedIn
+  /** A call from an address that has not called before, as a proxy on this machine names it. */
+  call(path: string, init?: RequestInit): Promise<Response>
+  close(): Promise<void>
+}
+
+const adminEmail = 'administrator@attack.example'
+
+export async function openTarget(effort: Effort): Promise<Target> {
+  const stage = await openStage()
+  try {
+    const genuine = await shoppedPaths(stage, effort === 'quick' ? 1 : 6_000)
+    await addAdministrator(stage)
+    const server = await stage.web()
+    const [merchant, admin] = [await signedIn(server), await signedIn(server, adminEmail)]
+    const call = (path: string, init: RequestInit = {}) =>
+      fetch(server.url + path, {
+        redirect: 'manual',
+        ...init,
+        headers: { 'x-forwarded-for': nextAddress(), ...(init.headers as Record<string, string>) },
+      })
+    return { stage, server, genuine, merchant, admin, call, close: stage.close }
+  } catch (error) {
+    await stage.close()
+    throw error
+  }
+}
+
+/** With the password of the demo merchant. */
+async function addAdministrator({ db }: Stage): Promise<void> {
+  const { account } = await import('#server/auth/table.ts')
+  const { hashPassword } = await import('#server/core/password.ts')
+  const passwordHash = await hashPassword(demoSignIns[0].password)
+  const own = { role: 'admin', username: 'Administrator', email: adminEmail, passwordHash, confirmed: true } as const
+  await db.system((tx) => tx.insert(account).values(own))
+}
+
+let shoppers = 0
+/** The next address in a network of its own, so that no limit for one network is met. */
+export function nextAddress(): string {
+  shoppers++
+  return `${1 + ((shoppers >> 16) % 120)}.${(shoppers >> 8) & 255}.${shoppers & 255}.9`
+}
+
+/** Megabytes that a process holds now, and at most since its start. */
+export function memoryMb(pid: number): { now: number; peak: number } {
+  if (process.platform !== 'linux') throw new Unavailable('needs /proc')
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  const of = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024
+  return { now: of('VmRSS'), peak: of('VmHWM') }
+}
