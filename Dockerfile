@@ -29,6 +29,9 @@ COPY --from=packages /assay/node_modules node_modules
 COPY --from=build /assay/dist dist
 COPY shared shared
 COPY server server
+# What the containers of docker-compose.yml start with.
+COPY scripts/compose scripts/compose
+COPY scripts/start/secrets.ts scripts/start/secrets.ts
 USER node
 VOLUME /data
 EXPOSE 3000

@@ -63,3 +63,14 @@ test('a server without a mail server starts only when MAIL says so, and a mailbo
       expect.stringMatching(/^MAIL: mailbox is for development/),
     ])
 })
+
+test('keys that earlier versions published are refused by name', () => {
+  const issues = issuesOf({
+    ...good,
+    CODE_KEY: `C0DE${'0'.repeat(59)}1`,
+    JWT_SECRET: 'only-for-trying-it-on-your-own-machine',
+    BITCOIN_KEY: `b17c${'0'.repeat(59)}1`,
+    CATAPULT_KEY: `ca7a${'0'.repeat(59)}1`,
+  })
+  expect(issues.map((issue) => issue.split(':')[0])).toEqual(['CODE_KEY', 'JWT_SECRET', 'BITCOIN_KEY', 'CATAPULT_KEY'])
+})

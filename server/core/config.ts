@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { isLoopbackUrl } from './loopback.ts'
 import { networkOf } from './proxies.ts'
@@ -112,7 +113,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const parsed = Environment.safeParse(given)
   const issues = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-  issues.push(...missingS3(given), ...wrongMail(given))
+  issues.push(...missingS3(given), ...wrongMail(given), ...publishedKeys(given))
   if (!parsed.success || issues.length > 0) throw new ConfigError(issues)
   return shape(parsed.data)
 }
@@ -132,6 +133,23 @@ function missingS3(env: Record<string, string | undefined>): string[] {
   return ['S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY']
     .filter((name) => !env[name])
     .map((name) => `${name}: required with S3_ENDPOINT`)
+}
+
+/** SHA-256 of the keys that earlier versions of docker-compose.yml carried. */
+const published = new Set([
+  '1e8308400c952c3da956dce3c63cd86aed4a604f0262916b1e0fa91787588227',
+  'da73ae33be900aa9c8a5208cbc62be308316ce073837f883550f4cf52e949f50',
+  'b49f46b7edf435ea35971fc3f6e8cc06609bc596df2d7b942149245dc15531f7',
+  'fcf4edb28009569fa10b56e3af0543a6514f6a23cc1eb1f13441eb00078c8dc4',
+])
+
+function publishedKeys(env: Record<string, string | undefined>): string[] {
+  const digest = (text: string) => createHash('sha256').update(text.toLowerCase()).digest('hex')
+  return ['CODE_KEY', 'JWT_SECRET', 'BITCOIN_KEY', 'CATAPULT_KEY']
+    .filter((name) => published.has(digest(env[name] ?? '')))
+    .map(
+      (name) => `${name}: is published, so that it protects nothing; make another, such as with openssl rand -hex 32`,
+    )
 }
 
 /** Mail that silently goes nowhere locks people out, and a mailbox that strangers reach lets them in: neither is a default. */

@@ -1,0 +1,7 @@
+#!/bin/sh
+# The server's login owns its database and is no superuser: row policies do not bind superusers.
+set -eu
+psql -v ON_ERROR_STOP=1 -v password="$(cat /secrets/login)" --username "$POSTGRES_USER" <<'SQL'
+create role assay login nosuperuser createrole password :'password';
+create database assay owner assay;
+SQL

@@ -1,0 +1,38 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+/**
+ * `node scripts/compose/run.ts FILE …` runs a program of the server with the secrets that were made on the first start. What the
+ * environment sets itself, goes before them.
+ */
+const names = ['CODE_KEY', 'JWT_SECRET', 'BITCOIN_KEY', 'CATAPULT_KEY', 'S3_SECRET_KEY']
+/** Addresses that name a user get the password of that user. */
+const passwords = { DATABASE_URL: 'DATABASE_PASSWORD', BITCOIN_RPC_URL: 'BITCOIN_PASSWORD' }
+
+const folder = process.env.SECRETS_DIR || '/secrets/server'
+const [file, ...rest] = process.argv.slice(2)
+if (!file) fail('Usage: node scripts/compose/run.ts FILE …')
+if (!existsSync(join(folder, 'CODE_KEY'))) fail(`${folder} holds no secrets: scripts/compose/secrets.ts makes them.`)
+
+for (const name of names) process.env[name] ||= secret(name)
+for (const [name, password] of Object.entries(passwords)) {
+  const given = process.env[name]
+  if (given && URL.canParse(given)) process.env[name] = withPassword(new URL(given), secret(password))
+}
+process.argv = [process.argv[0]!, resolve(file), ...rest]
+await import(pathToFileURL(resolve(file)).href)
+
+function secret(name: string): string {
+  return readFileSync(join(folder, name), 'utf8')
+}
+
+function withPassword(url: URL, password: string): string {
+  if (url.username && !url.password) url.password = password
+  return url.href
+}
+
+function fail(message: string): never {
+  process.stderr.write(`${message}\n`)
+  process.exit(78)
+}
