@@ -3,6 +3,7 @@ import { buildIfChanged } from './start/build.ts'
 import { installChromium } from './test/browser.ts'
 import { installReference } from './test/reference.ts'
 import { type Fault, inShort } from './test/reports.ts'
+import { secretlint } from './test/secrets.ts'
 import { check, inCounts, type Outcome, runProgram, stopPrograms, suite, total } from './test/step.ts'
 import { browserTests, type Counted, unitTests } from './test/suites.ts'
 
@@ -28,6 +29,7 @@ const outcomes: Outcome[] = [
   await check('Format, lint and import rules', () =>
     runProgram(process.execPath, ['node_modules/@biomejs/biome/bin/biome', 'check', '.']),
   ),
+  await check('No secrets', () => runProgram(process.execPath, secretlint())),
   // Server tests paint the verify page, so it is built before them.
   await check('Pages build', build),
   await suite('Unit and server tests', kept(unitTests)),
