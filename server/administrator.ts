@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { AddressRefused, administratorLink } from './auth/administrator.ts'
 import { Environment } from './core/config.ts'
+import { loggedMessage } from './core/logged-error.ts'
 
 const usage = 'Usage: node server/administrator.ts --email you@brand.example\n'
 const Needed = Environment.pick({ DATABASE_URL: true, PUBLIC_URL: true })
@@ -24,7 +25,7 @@ export async function administratorCommand(args: string[], env: NodeJS.ProcessEn
     return 0
   } catch (error) {
     if (error instanceof AddressRefused) return refuse(`${error.message}\n`, 65)
-    throw error
+    return refuse(`The database did not take it: ${loggedMessage(error)}\n`, 1)
   }
 }
 

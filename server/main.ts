@@ -1,7 +1,8 @@
 import cluster from 'node:cluster'
 import type { FastifyInstance } from 'fastify'
 import { type Config, ConfigError, loadConfig } from './core/config.ts'
-import { openLog } from './core/log.ts'
+import { type Logger, openLog } from './core/log.ts'
+import { loggableError } from './core/logged-error.ts'
 import { migrate } from './core/migrate.ts'
 import { openServices } from './core/services.ts'
 import { superviseWebs, superviseWorker } from './core/supervise.ts'
@@ -27,7 +28,7 @@ async function main(): Promise<void> {
 /** Does the work of a role in this process. */
 async function serve(config: Config): Promise<Stops> {
   const services = await openServices(config)
-  process.on('uncaughtExceptionMonitor', (err) => services.log.fatal({ err }, 'The process ends: nobody caught this'))
+  endOnUncaught(services.log)
   await services.jobs.start(allJobs)
   // A process loads what its role needs: the chains' libraries are the worker's, routes the web's.
   if (config.role === 'worker') {
@@ -63,6 +64,14 @@ function readConfig(): Config {
   }
 }
 
+/** Node itself would print the whole error, the parameters of a statement included. */
+function endOnUncaught(log: Logger): void {
+  process.on('uncaughtException', (err) => {
+    log.fatal({ err }, 'The process ends: nobody caught this')
+    process.exit(1)
+  })
+}
+
 function addressOf(app: FastifyInstance, config: Config): string {
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
@@ -83,4 +92,7 @@ function onceAskedToStop(stop: () => Promise<void>): void {
   if (process.send) process.once('disconnect', ask)
 }
 
-await main()
+await main().catch((error) => {
+  process.stderr.write(`${loggableError(error).stack}\n`)
+  process.exit(1)
+})

@@ -29,7 +29,11 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
     persistent: true,
     createPostgresUser: asRoot,
     initdbFlags: ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
-    postgresFlags: ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', 'max_connections=200'],
+    postgresFlags: [
+      ...['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', 'max_connections=200'],
+      // The log of the database names no values of rows and repeats no statements.
+      ...['-c', 'log_error_verbosity=terse', '-c', 'log_min_error_statement=panic'],
+    ],
     onLog: (line) => said.push(line),
     onError: (error) => said.push(String(error)),
   })

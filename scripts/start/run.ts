@@ -5,6 +5,7 @@ import type { BrandPage } from '#scripts/seed/brand-pages.ts'
 import { demoSignIns } from '#scripts/seed/people.ts'
 import { seed } from '#scripts/seed.ts'
 import { administratorLink, firstAdministrator } from '#server/auth/administrator.ts'
+import { loggedMessage } from '#server/core/logged-error.ts'
 import { isLoopbackUrl } from '#server/core/loopback.ts'
 import { migrate } from '#server/core/migrate.ts'
 import { buildIfChanged } from './build.ts'
@@ -34,7 +35,7 @@ export async function runAssay(options: Options = {}): Promise<void> {
   try {
     await start(options)
   } catch (error) {
-    if (!stopping) console.error(error instanceof Error ? error.message : error)
+    if (!stopping) console.error(loggedMessage(error))
     await stop(1)
   }
 }

@@ -1,3 +1,4 @@
+import { loggedMessage } from '#server/core/logged-error.ts'
 import type { Services } from '#server/core/services.ts'
 import type { BitcoinChain } from './bitcoin-anchor.ts'
 import { bitcoinAddress, bitcoinNetwork, bitcoinSigner } from './bitcoin-key.ts'
@@ -22,8 +23,7 @@ export function startAnchoring(parts: Parts): { stop(): Promise<void> } {
     epochMs: (network) => epochMs(config, network),
     pollMs: POLL_MS,
     onError: (chain, error) => {
-      const { message } = error as Error
-      log.warn({ err: error, chain }, `anchoring: a step failed and will be tried again: ${message}`)
+      log.warn({ err: error, chain }, `anchoring: a step failed and will be tried again: ${loggedMessage(error)}`)
     },
     onHeld: (chain, reason) => log.warn({ chain }, `anchoring: ${reason}`),
   })

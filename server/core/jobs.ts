@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Config } from './config.ts'
 import type { Tx } from './db.ts'
 import type { Logger } from './log.ts'
+import { loggableError } from './logged-error.ts'
 import type { Services } from './services.ts'
 
 /** What a running job gets. `signal` fires when the job must stop: shutdown, or its heartbeat was lost. */
@@ -131,7 +132,8 @@ async function workOn(boss: PgBoss, job: Job, services: Services): Promise<void>
       await job.run(job.schema.parse(one.data ?? {}), { services, signal: one.signal, heartbeat, attempt: one.id })
     } catch (error) {
       services.log.warn({ err: error, job: job.name, id: one.id }, 'job failed, will be retried')
-      throw error
+      // The queue keeps what it is thrown in the job's row.
+      throw loggableError(error)
     }
   })
   if (job.cron) await boss.schedule(job.name, job.cron, {})

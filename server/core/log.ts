@@ -1,5 +1,6 @@
 import pino, { type DestinationStream, type Logger, type LoggerOptions } from 'pino'
 import type { Config } from './config.ts'
+import { loggedError } from './logged-error.ts'
 
 export type { Logger }
 
@@ -17,6 +18,9 @@ export function openLog(config: Pick<Config, 'logLevel'>, target?: DestinationSt
     level: config.logLevel,
     redact,
     serializers: {
+      err: loggedError,
+      error: loggedError,
+      reason: loggedError,
       req: ({ method, url, ip }: { method: string; url: string; ip: string }) => ({
         method,
         url: withoutQuery(url),

@@ -1,3 +1,4 @@
+import type { DestinationStream } from 'pino'
 import { type Compute, openCompute } from './compute.ts'
 import type { Config } from './config.ts'
 import { type Database, openDatabase } from './db.ts'
@@ -19,11 +20,13 @@ export type Services = {
   compute: Compute
 }
 
+/** @param logTarget standard output where absent */
 export async function openServices(
   config: Config,
   compute = openCompute(),
+  logTarget?: DestinationStream,
 ): Promise<Services & { close(): Promise<void> }> {
-  const log = openLog(config)
+  const log = openLog(config, logTarget)
   const db = openDatabase(config)
   const jobs = openJobs(config, log)
   const files = openFiles(config)

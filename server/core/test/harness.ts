@@ -1,5 +1,6 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
+import type { Writable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { type Api, createApi, type Send } from '#client/core/api.ts'
 import { buildApp } from '#server/app.ts'
@@ -57,6 +58,8 @@ type Options = {
   database?: TestDatabase
   /** Instead of processes as many as the machine has. */
   compute?: Compute
+  /** Where the application writes its log; `config.logLevel` says how much. */
+  logTarget?: Writable
 }
 
 export const testPassword = 'Correct-horse-1'
@@ -66,7 +69,7 @@ let passwordHash: Promise<string> | undefined
 export async function testApp(options: Options = {}): Promise<TestApp> {
   const database = options.database ?? (await cloneDatabase())
   const config = testConfig(database.url, options.config)
-  const services = await openServices(config, options.compute)
+  const services = await openServices(config, options.compute, options.logTarget)
   await services.jobs.start([...allJobs, ...(options.jobs ?? [])])
   const app = await buildApp(services, options.syncEntities)
   options.routes?.(app)
