@@ -2,9 +2,18 @@ import { activateBatch } from './activation/activate.ts'
 import type { Job } from './core/jobs.ts'
 import { sendMail } from './core/mail.ts'
 import { sweep } from './core/sweep.ts'
+import { cleanFiles } from './media/clean.ts'
 import { generateCodes } from './order/generate.ts'
 import { tellDecision } from './review/jobs.ts'
 import { forgetSalt } from './verify/jobs.ts'
 
 /** All background work, listed by hand. */
-export const allJobs = [sendMail, sweep, forgetSalt, generateCodes, activateBatch, tellDecision] as readonly Job[]
+export const allJobs = [
+  sendMail,
+  sweep,
+  forgetSalt,
+  generateCodes,
+  activateBatch,
+  tellDecision,
+  cleanFiles,
+] as readonly Job[]

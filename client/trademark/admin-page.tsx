@@ -65,7 +65,11 @@ function useColumns(): Column<Trademark>[] {
       { id: 'name', header: t('registrationName'), heads: true, cell: ({ registration_name }) => registration_name },
       { id: 'number', header: t('registrationNumber'), cell: ({ registration_no }) => registration_no },
       { id: 'status', header: t('status'), cell: ({ status }) => <ReviewChip status={status} /> },
-      { id: 'document', header: t('document'), cell: ({ details }) => <DocumentLink file={details.file} isPrivate /> },
+      {
+        id: 'document',
+        header: t('document'),
+        cell: ({ details }) => details.file && <DocumentLink file={details.file} isPrivate />,
+      },
     ],
     [t],
   )

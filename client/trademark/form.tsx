@@ -92,6 +92,6 @@ function startOf(trademark: Trademark | undefined) {
     applicant_name,
     applicant_address,
     country: country.length === 2 ? country.toUpperCase() : country,
-    details: { class: niceClass, postcode, file },
+    details: { class: niceClass, postcode, ...(file && { file }) },
   }
 }

@@ -110,7 +110,9 @@ function TrademarkFacts({ trademark }: { trademark: Trademark }) {
   return (
     <Facts
       facts={[
-        [t('document'), <DocumentLink key="document" file={details.file} isPrivate />],
+        ...(details.file
+          ? [[t('document'), <DocumentLink key="document" file={details.file} isPrivate />] as const]
+          : []),
         [t('applicantName'), applicant_name],
         [t('applicantAddress'), applicant_address],
         [t('postcode'), details.postcode],

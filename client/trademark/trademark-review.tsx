@@ -13,6 +13,8 @@ export function TrademarkReview({ trademark, children }: { trademark: Trademark;
   const t = useText('admin')
   const countryName = useCountryName()
   const { registration_name, registration_no, applicant_name, applicant_address, country, details } = trademark
+  // Administrators alone come here, and to them it is always told.
+  if (!details.file) return null
   return (
     <DocumentReview
       file={details.file}

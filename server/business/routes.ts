@@ -8,7 +8,7 @@ import type { Tx } from '#server/core/db.ts'
 import { adminChannel, merchantChannel } from '#server/core/events.ts'
 import { holding } from '#server/core/search.ts'
 import { serve } from '#server/core/serve.ts'
-import { assertOwnFile } from '#server/media/service.ts'
+import { assertOwnFile, releaseFiles } from '#server/media/service.ts'
 import { decide } from '#server/review/service.ts'
 import { trademark } from '#server/trademark/table.ts'
 import { type Business, BusinessDetails, businessContract, businessProblems } from '#shared/business/contract.ts'
@@ -62,7 +62,8 @@ export function businessRoutes(app: FastifyInstance) {
       if (own.registrationNo !== body.registration_no) throw new Problem(businessProblems.locked)
       await assertOwnFile(tx, merchantId, body.details.documents, businessProblems.document)
       // A new document was not what the administrator approved.
-      const sameDocument = BusinessDetails.parse(own.details).documents.hash === body.details.documents.hash
+      const { documents } = BusinessDetails.parse(own.details)
+      const sameDocument = documents.hash === body.details.documents.hash
       await tx
         .update(business)
         .set({
@@ -73,6 +74,7 @@ export function businessRoutes(app: FastifyInstance) {
           ...(!sameDocument && { verified: false, verifiedBy: null }),
         })
         .where(eq(business.id, own.id))
+      if (!sameDocument) await releaseFiles(services, tx, [documents.hash])
       await audit(tx, request, 'business.update', own.id)
       await services.events.publish(tx, adminChannel, 'business', { id: own.id })
       await services.events.publish(tx, merchantChannel(merchantId), 'progress', {})
@@ -113,9 +115,10 @@ export function businessRoutes(app: FastifyInstance) {
       return find(tx, eq(business.id, params.id))
     },
 
-    async remove({ tx, params, request }) {
+    async remove({ tx, params, request, services }) {
       const [row] = await tx.delete(business).where(eq(business.id, params.id)).returning()
       if (!row) throw new Problem(businessProblems.notFound)
+      await releaseFiles(services, tx, [BusinessDetails.parse(row.details).documents.hash])
       await audit(tx, request, 'business.remove', row.id, {}, row.merchantId)
       return done
     },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { S3Config } from './config.ts'
-import { assertName, type FileStore, privateName } from './files.ts'
+import { assertName, type FileStore, inLists, isName, privateName } from './files.ts'
 
 /** The same store on an S3-compatible service. The SDK is large, so it is loaded only when a bucket is configured. */
 export function openS3(config: S3Config): FileStore {
@@ -36,6 +36,16 @@ export function openS3(config: S3Config): FileStore {
     async remove(hash) {
       const { client, s3 } = await sdk()
       await client.send(new s3.DeleteObjectCommand({ Bucket, Key: assertName(hash) }))
+    },
+    async *olderThan(time, atOnce) {
+      const { client, s3 } = await sdk()
+      const names = async function* () {
+        for await (const page of s3.paginateListObjectsV2({ client }, { Bucket })) {
+          for (const { Key, LastModified } of page.Contents ?? [])
+            if (Key && isName(Key) && LastModified && LastModified < time) yield Key
+        }
+      }
+      yield* inLists(names(), atOnce)
     },
     async check() {
       const { client, s3 } = await sdk()

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Config } from './config.ts'
@@ -17,14 +17,18 @@ export type FileStore = {
   put(content: Buffer | Readable, options?: PutOptions): Promise<Stored>
   open(hash: string): Promise<{ stream: Readable; size: number } | undefined>
   remove(hash: string): Promise<void>
+  /** Names of what was stored before a time, up to `atOnce` at a time. */
+  olderThan(time: Date, atOnce: number): AsyncIterable<string[]>
   /** Throws when nothing can be stored now. */
   check(): Promise<void>
 }
 
 const namePattern = /^[0-9a-f]{64}$/
 
+export const isName = (hash: string): boolean => namePattern.test(hash)
+
 export function assertName(hash: string): string {
-  if (!namePattern.test(hash)) throw new RangeError('Not a file name of the store')
+  if (!isName(hash)) throw new RangeError('Not a file name of the store')
   return hash
 }
 
@@ -59,12 +63,36 @@ function openLocal(root: string): FileStore {
       return found && { stream: createReadStream(pathOf(hash)), size: found.size }
     },
     remove: (hash) => rm(pathOf(hash), { force: true }),
+    olderThan: (time, atOnce) => inLists(olderNames(root, incoming, time), atOnce),
     async check() {
       await mkdir(incoming, { recursive: true })
       const probe = join(incoming, randomUUID())
       await writeDurably(probe, Buffer.from('ok')).finally(() => rm(probe, { force: true }))
     },
   }
+}
+
+/** Walks the folders. What a crash left in `incoming` goes on the way. */
+async function* olderNames(root: string, incoming: string, time: Date): AsyncIterable<string> {
+  const isOlder = async (path: string) => ((await stat(path).catch(absent))?.mtimeMs ?? Infinity) < time.getTime()
+  for (const name of (await readdir(incoming).catch(absent)) ?? [])
+    if (await isOlder(join(incoming, name))) await rm(join(incoming, name), { force: true })
+  for (const folder of (await readdir(root).catch(absent)) ?? []) {
+    if (!/^[0-9a-f]{2}$/.test(folder)) continue
+    for (const name of await readdir(join(root, folder)))
+      if (isName(name) && (await isOlder(join(root, folder, name)))) yield name
+  }
+}
+
+export async function* inLists(names: AsyncIterable<string>, atOnce: number): AsyncIterable<string[]> {
+  let list: string[] = []
+  for await (const name of names) {
+    list.push(name)
+    if (list.length < atOnce) continue
+    yield list
+    list = []
+  }
+  if (list.length > 0) yield list
 }
 
 /** The bytes are on the disk before the file gets its name: a crash leaves a whole file or none. */

@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Tx } from '#server/core/db.ts'
+import { holdFiles } from '#server/media/service.ts'
 import { upload } from '#server/media/table.ts'
 import type { StoredFile } from '#shared/core/fields.ts'
 import { limits } from '#shared/core/limits.ts'
@@ -37,6 +38,7 @@ export async function assertFiles(
   const used = filesOf(draft)
   if (used.length === 0) return
   const hashes = used.map(({ file }) => file.hash)
+  await holdFiles(tx, hashes)
   const own = await tx
     .select({ hash: upload.hash, ext: upload.ext, size: upload.size })
     .from(upload)

@@ -1,12 +1,15 @@
-import { and, eq } from 'drizzle-orm'
+import { createHash } from 'node:crypto'
+import { and, eq, sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { merchantOf } from '#server/core/actor.ts'
+import { type Actor, merchantOf } from '#server/core/actor.ts'
 import { audit } from '#server/core/audit.ts'
 import { whileArriving } from '#server/core/body-gate.ts'
 import type { Tx } from '#server/core/db.ts'
 import type { FileStore } from '#server/core/files.ts'
 import { serve, serveStream, staged } from '#server/core/serve.ts'
 import { serveCsv } from '#server/core/serve-csv.ts'
+import { verdictCase } from '#server/verdict/table.ts'
+import { mayAccess } from '#shared/core/access.ts'
 import { done } from '#shared/core/fields.ts'
 import { Problem } from '#shared/core/problem.ts'
 import {
@@ -20,6 +23,7 @@ import {
 } from '#shared/media/contract.ts'
 import { type Accepted, accept, type Received, receive } from './intake.ts'
 import { listUploads, uploadColumns, viewUpload } from './list.ts'
+import { holdFiles, releaseFiles } from './service.ts'
 import { storedFile, upload } from './table.ts'
 
 export function mediaRoutes(app: FastifyInstance) {
@@ -56,12 +60,13 @@ export function mediaRoutes(app: FastifyInstance) {
       },
     ),
 
-    async remove({ tx, actor, params, request }) {
+    async remove({ tx, actor, params, request, services }) {
       const [row] = await tx
         .delete(upload)
         .where(and(eq(upload.merchantId, merchantOf(actor)), eq(upload.id, params.id)))
         .returning()
       if (!row) throw new Problem(mediaProblems.notFound)
+      await releaseFiles(services, tx, [row.hash])
       await audit(tx, request, 'media.remove', row.id, { hash: row.hash })
       return done
     },
@@ -69,29 +74,42 @@ export function mediaRoutes(app: FastifyInstance) {
 
   serveCsv(app, mediaContract.list, listUploads, { name: 'media', columns: uploadColumns })
 
-  serveStream(app, fileRoute, async ({ params, actor, reply, services }) => {
+  serveStream(app, fileRoute, async ({ params, actor, request, reply, services }) => {
     const hash = params.file.slice(0, 64)
     const [file] = await services.db.read.select().from(storedFile).where(eq(storedFile.hash, hash))
     if (!file || file.ext !== params.file.slice(64)) throw new Problem(mediaProblems.notFound)
-    if (file.private && actor?.role !== 'admin') {
-      const owner = actor?.merchantId
-      const own = owner
-        ? await services.db.read.$count(upload, and(eq(upload.merchantId, owner), eq(upload.hash, hash)))
-        : 0
-      if (own === 0) throw new Problem(mediaProblems.notFound)
-    }
+    if (file.private && !(await mayRead(services.db.read, actor, hash))) throw new Problem(mediaProblems.notFound)
+    const etag = `"${hash}"`
+    reply.header('etag', etag).header('cache-control', file.private ? 'private, no-store' : forADay)
+    if (!file.private && request.headers['if-none-match'] === etag) return reply.status(304).send()
     const opened = await services.files.open(hash)
     if (!opened) throw new Problem(mediaProblems.notFound)
     reply
       .type(file.mime)
       .header('content-length', opened.size)
-      .header('cache-control', file.private ? 'private, no-store' : 'public, max-age=31536000, immutable')
       .header('x-content-type-options', 'nosniff')
       .header('cross-origin-resource-policy', 'same-origin')
       .header('content-security-policy', "sandbox; default-src 'none'")
     if (file.ext === '.pdf') reply.header('content-disposition', 'attachment')
     return reply.send(opened.stream)
   })
+}
+
+/** The content never changes, but a file that was removed has to leave the caches of browsers and proxies in time. */
+const forADay = 'public, max-age=86400'
+
+/**
+ * Private files are for the merchant whose they are and for administrators. Dealers have no part in registration documents:
+ * of private files they see the photos of reports alone, which their alerts show.
+ */
+async function mayRead(tx: Tx, actor: Actor | undefined, hash: string): Promise<boolean> {
+  if (!actor) return false
+  if (actor.role === 'admin') return true
+  if (!actor.merchantId) return false
+  const isOwn = (await tx.$count(upload, and(eq(upload.merchantId, actor.merchantId), eq(upload.hash, hash)))) > 0
+  if (!isOwn || mayAccess('office', actor.role)) return isOwn
+  const shows = sql`${verdictCase.report} -> 'photo' ->> 'hash' = ${hash}`
+  return (await tx.$count(verdictCase, and(eq(verdictCase.merchantId, actor.merchantId), shows))) > 0
 }
 
 /** Every file is read and judged before any of them is kept. */
@@ -114,6 +132,8 @@ async function received(request: FastifyRequest, purpose: Purpose, files: number
 async function keep(tx: Tx, files: FileStore, merchantId: string, purpose: Purpose, file: Accepted): Promise<Upload> {
   const secret = purposes[purpose].private
   const { ext, mime, name } = file
+  // A public file's name is its content's digest, so that the lock can come before the bytes.
+  if (!secret) await holdFiles(tx, [createHash('sha256').update(file.content).digest('hex')])
   const { hash, contentHash, size } = await files.put(file.content, { private: secret, mime })
   await tx.insert(storedFile).values({ hash, ext, mime, size, contentHash, private: secret }).onConflictDoNothing()
   const [row] = await tx.insert(upload).values({ merchantId, hash, ext, name, mime, size, private: secret }).returning()

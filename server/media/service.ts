@@ -1,12 +1,29 @@
 import type { MultipartFile } from '@fastify/multipart'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Compute } from '#server/core/compute.ts'
 import type { Tx } from '#server/core/db.ts'
 import type { FileStore } from '#server/core/files.ts'
+import type { Services } from '#server/core/services.ts'
 import type { StoredFile } from '#shared/core/fields.ts'
 import { Problem, type ProblemKind } from '#shared/core/problem.ts'
+import { cleanFiles, lockKey } from './clean.ts'
 import { type Accepted, accept, type Received, receive } from './intake.ts'
 import { storedFile, upload } from './table.ts'
+
+/**
+ * Keeps files from being cleaned up until the transaction ends. Taken before their rows or bytes are looked for, by all
+ * that begins to refer to a file: public files are named by their content, so another merchant may be removing the same
+ * one right now.
+ */
+export async function holdFiles(tx: Tx, hashes: readonly string[]): Promise<void> {
+  for (const hash of [...new Set(hashes)].sort())
+    await tx.execute(sql`select pg_advisory_xact_lock_shared(${lockKey(hash)})`)
+}
+
+/** Has these files removed after the commit if nothing refers to them then. For all that ceases to refer to a file. */
+export function releaseFiles({ jobs }: Pick<Services, 'jobs'>, tx: Tx, hashes: string[]): Promise<void> {
+  return jobs.send(tx, cleanFiles, { hashes })
+}
 
 /** A form may only name files that the merchant uploaded itself. */
 export async function assertOwnFile(
@@ -15,6 +32,7 @@ export async function assertOwnFile(
   file: StoredFile,
   otherwise: ProblemKind,
 ): Promise<void> {
+  await holdFiles(tx, [file.hash])
   const [own] = await tx
     .select({ id: upload.id })
     .from(upload)

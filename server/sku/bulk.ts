@@ -1,5 +1,6 @@
 import { and, desc, eq, or, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db.ts'
+import { holdFiles } from '#server/media/service.ts'
 import { upload } from '#server/media/table.ts'
 import { trademark } from '#server/trademark/table.ts'
 import { purposes } from '#shared/media/contract.ts'
@@ -26,7 +27,13 @@ export async function addSkus(
   rows: readonly BulkSku[],
   fileName: string,
 ): Promise<{ importId: string; errors: BulkError[] }> {
-  const known = await lookUp(tx, merchantId, rows)
+  const found = await lookUp(tx, merchantId, rows)
+  await holdFiles(
+    tx,
+    [...found.files.values()].map(({ hash }) => hash),
+  )
+  // A file may have been removed before it was held.
+  const known = { ...found, files: await filesNamed(tx, merchantId, rows) }
   const [made] = await tx
     .insert(skuImport)
     .values({ merchantId, name: fileName, quantity: rows.length })

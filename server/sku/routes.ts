@@ -6,6 +6,7 @@ import { audit } from '#server/core/audit.ts'
 import type { Tx } from '#server/core/db.ts'
 import { serve } from '#server/core/serve.ts'
 import { serveCsv } from '#server/core/serve-csv.ts'
+import { holdFiles } from '#server/media/service.ts'
 import { upload } from '#server/media/table.ts'
 import { codeOrder } from '#server/order/table.ts'
 import { decide } from '#server/review/service.ts'
@@ -142,6 +143,7 @@ async function assertParts(
   const files = [...details.images, ...certificates]
   if (files.length === 0) return
   const hashes = files.map((file) => file.hash)
+  await holdFiles(tx, hashes)
   const own = await tx
     .select({ hash: upload.hash })
     .from(upload)

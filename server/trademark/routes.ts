@@ -7,9 +7,10 @@ import type { Tx } from '#server/core/db.ts'
 import { adminChannel, merchantChannel } from '#server/core/events.ts'
 import { holding } from '#server/core/search.ts'
 import { serve } from '#server/core/serve.ts'
-import { assertOwnFile } from '#server/media/service.ts'
+import { assertOwnFile, releaseFiles } from '#server/media/service.ts'
 import { decide } from '#server/review/service.ts'
 import { sku } from '#server/sku/table.ts'
+import { mayAccess } from '#shared/core/access.ts'
 import { done } from '#shared/core/fields.ts'
 import { Problem } from '#shared/core/problem.ts'
 import { ReviewStatus } from '#shared/core/review.ts'
@@ -38,7 +39,7 @@ export function trademarkRoutes(app: FastifyInstance) {
         )
         .limit(limit)
         .offset((page - 1) * limit)
-      return { rows: rows.map(view), total: await tx.$count(trademark, where) }
+      return { rows: rows.map((row) => view(row, actor)), total: await tx.$count(trademark, where) }
     },
 
     async count({ tx, actor }) {
@@ -46,7 +47,7 @@ export function trademarkRoutes(app: FastifyInstance) {
     },
 
     async read({ tx, actor, params }) {
-      return find(tx, and(mine(actor), eq(trademark.id, params.id)))
+      return find(tx, actor, and(mine(actor), eq(trademark.id, params.id)))
     },
 
     async create({ tx, actor, body, request, services }) {
@@ -59,11 +60,12 @@ export function trademarkRoutes(app: FastifyInstance) {
       await audit(tx, request, 'trademark.create', made!.id)
       await services.events.publish(tx, adminChannel, 'trademark', { id: made!.id })
       await services.events.publish(tx, merchantChannel(merchantId), 'progress', {})
-      return find(tx, eq(trademark.id, made!.id))
+      return find(tx, actor, eq(trademark.id, made!.id))
     },
 
     async update({ tx, actor, params, body, request, services }) {
       const merchantId = merchantOf(actor)
+      const before = await find(tx, actor, and(mine(actor), eq(trademark.id, params.id)))
       await assertOwnFile(tx, merchantId, body.details.file, trademarkProblems.document)
       const [row] = await tx
         .update(trademark)
@@ -78,23 +80,25 @@ export function trademarkRoutes(app: FastifyInstance) {
         .where(and(mine(actor), eq(trademark.id, params.id)))
         .returning({ id: trademark.id })
       if (!row) throw new Problem(trademarkProblems.notFound)
+      await releaseFiles(services, tx, hashesOf(before))
       await audit(tx, request, 'trademark.update', row.id)
       await services.events.publish(tx, adminChannel, 'trademark', { id: row.id })
       await services.events.publish(tx, merchantChannel(merchantId), 'progress', {})
-      return find(tx, eq(trademark.id, row.id))
+      return find(tx, actor, eq(trademark.id, row.id))
     },
 
-    async remove({ tx, actor, params, request }) {
+    async remove({ tx, actor, params, request, services }) {
       const own = and(mine(actor), eq(trademark.id, params.id))
-      await find(tx, own)
+      const removed = await find(tx, actor, own)
       if ((await tx.$count(sku, eq(sku.trademarkId, params.id))) > 0) throw new Problem(trademarkProblems.inUse)
       await tx.delete(trademark).where(own)
+      await releaseFiles(services, tx, hashesOf(removed))
       await audit(tx, request, 'trademark.remove', params.id)
       return done
     },
 
     async setStatus(call) {
-      const { tx, params, body, request } = call
+      const { tx, actor, params, body, request } = call
       const subject = await reviewedTrademark.lock(tx, params.id)
       if (!subject) throw new Problem(trademarkProblems.notFound)
       const { status, note } = body
@@ -102,7 +106,7 @@ export function trademarkRoutes(app: FastifyInstance) {
       await decide(call, { kind: 'trademark', id: params.id }, subject, body)
       const data = { status, ...(note && { note }) }
       await audit(tx, request, 'trademark.setStatus', params.id, data, subject.merchantId)
-      return find(tx, eq(trademark.id, params.id))
+      return find(tx, actor, eq(trademark.id, params.id))
     },
   })
 }
@@ -140,14 +144,17 @@ function select(tx: Tx) {
     .$dynamic()
 }
 
-async function find(tx: Tx, condition: SQL | undefined): Promise<Trademark> {
+async function find(tx: Tx, actor: Actor, condition: SQL | undefined): Promise<Trademark> {
   const [found] = await select(tx).where(condition)
   if (!found) throw new Problem(trademarkProblems.notFound)
-  return view(found)
+  return view(found, actor)
 }
 
-function view({ row, name }: { row: typeof trademark.$inferSelect; name: string }): Trademark {
-  const { active = true, ...details } = row.details as { active?: boolean }
+const hashesOf = ({ details: { file } }: Trademark): string[] => (file ? [file.hash] : [])
+
+function view({ row, name }: { row: typeof trademark.$inferSelect; name: string }, { role }: Actor): Trademark {
+  const { active = true, ...stored } = row.details as { active?: boolean }
+  const details = TrademarkDraft.shape.details.parse(stored)
   return {
     id: row.id,
     merchant: row.merchantId,
@@ -159,7 +166,8 @@ function view({ row, name }: { row: typeof trademark.$inferSelect; name: string 
     country: row.country,
     status: ReviewStatus.parse(row.status),
     details: {
-      ...TrademarkDraft.shape.details.parse(details),
+      ...details,
+      file: mayAccess('overseer', role) ? details.file : null,
       active,
       verified_by: row.verifiedBy,
       review_note: row.reviewNote,

@@ -30,6 +30,8 @@ export const Trademark = TrademarkDraft.omit({ acknowledgeInfoCorrect: true })
     business_name: z.string(),
     status: ReviewStatus,
     details: TrademarkDraft.shape.details.extend({
+      /** Null for roles that have no part in registration documents. */
+      file: StoredFile.nullable(),
       active: z.boolean(),
       verified_by: z.string().nullable(),
       review_note: StandingNote,

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
+import { callRoute } from '#server/core/test/manifest/call.ts'
+import { manifest } from '#server/core/test/manifest/manifest.ts'
+import { type Belongings, belongingsOf } from '#server/core/test/two-tenants.ts'
+import type { Role } from '#shared/core/access.ts'
+import { uploaded } from './upload.fixture.ts'
+
+let world: TestApp
+let theirs: Belongings
+const callers = {} as Record<Role, Person>
+beforeAll(async () => {
+  world = await testApp()
+  callers.merchant = await world.approvedMerchant({ credit: 100 })
+  theirs = await belongingsOf(world, callers.merchant)
+  const colleague = (role: Role) => world.signUp({ role, merchantId: callers.merchant.merchantId!, confirmed: true })
+  callers.dealer = await colleague('dealer')
+  callers.customerservice = await colleague('customerservice')
+  callers.admin = await world.admin()
+})
+afterAll(() => world.close())
+
+const fetchFile = (file: { hash: string; ext: string }, role: Role) =>
+  world.app.inject({
+    url: `/api/files/${file.hash}${file.ext}`,
+    headers: { authorization: `Bearer ${callers[role].token}` },
+  })
+
+/** Every call that reads, but for the event stream, which does not end. */
+const reading = Object.entries(manifest).filter(([name]) => name.startsWith('GET ') && name !== 'GET /events')
+
+async function routesThatTell(role: Role): Promise<string[]> {
+  const telling: string[] = []
+  for (const [name, entry] of reading) {
+    const input = entry.input?.(theirs) ?? {}
+    const { statusCode, body } = await callRoute(world, name, input, callers[role])
+    const isTheFile = name === 'GET /files/:file' && statusCode === 200
+    if (isTheFile || body.includes(theirs.document.hash)) telling.push(name)
+  }
+  return telling
+}
+
+test('registration documents are for merchant, customer service and administrators; no route tells a dealer of them', async () => {
+  const own = ['GET /business', 'GET /trademark', 'GET /trademark/:id', 'GET /files/:file']
+  expect(await routesThatTell('dealer')).toEqual([])
+  for (const role of ['merchant', 'customerservice'] as const)
+    expect(await routesThatTell(role)).toEqual(expect.arrayContaining(own))
+  expect(await routesThatTell('admin')).toEqual(expect.arrayContaining(own.slice(1)))
+})
+
+test('a document that no form has taken yet is closed to dealers too, and the photo of a report is open to them', async () => {
+  const waiting = await uploaded(world, callers.merchant)
+  const photo = await uploaded(world, callers.merchant)
+  await world.database.query('update verdict_case set report = $2 where id = $1', [
+    theirs.caseId,
+    {
+      shop: '',
+      place: '',
+      note: '',
+      photo: { hash: photo.hash, ext: photo.ext, name: 'p', mime: photo.mime, size: 1 },
+    },
+  ])
+  const statuses = async (file: { hash: string; ext: string }) =>
+    Promise.all(
+      (['merchant', 'dealer', 'customerservice', 'admin'] as const).map(
+        async (role) => (await fetchFile(file, role)).statusCode,
+      ),
+    )
+  expect(await statuses(waiting)).toEqual([200, 404, 200, 200])
+  expect(await statuses(photo)).toEqual([200, 200, 200, 200])
+})
