@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { account, merchant } from '#server/auth/table.ts'
 import type { Services } from '#server/core/services.ts'
+import { storeSession } from '#server/core/session.ts'
 import { signAccessToken } from '#server/core/token.ts'
 import { type Operation, operationHash } from '#shared/sync/operation.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
@@ -19,7 +20,7 @@ export type Owner = { merchantId: string; userId: string; token: string }
 export type Hashed = Operation & { hash: string }
 
 export async function captureOwner({ db }: Services, app: FastifyInstance, merchantId: string): Promise<Owner> {
-  const userId = randomUUID()
+  const [userId, family] = [randomUUID(), randomUUID()]
   const code = `m${userId.slice(0, 8)}`
   const email = `${code}@example.com`
   await db.system(async (tx) => {
@@ -30,8 +31,9 @@ export async function captureOwner({ db }: Services, app: FastifyInstance, merch
       .onConflictDoNothing()
     const own = { id: userId, merchantId, role: 'merchant', username: email, email, passwordHash: '', confirmed: true }
     await tx.insert(account).values(own as typeof account.$inferInsert)
+    await storeSession(tx, { accountId: userId, family, keep: false, tokenHash: randomBytes(32) })
   })
-  const rights = { role: 'merchant', isAdmin: false, merchant: code, emailConfirmed: true, sv: 1 } as const
+  const rights = { role: 'merchant', isAdmin: false, merchant: code, emailConfirmed: true, sv: 1, fam: family } as const
   return { merchantId, userId, token: signAccessToken(app, { sub: userId, email, ...rights }) }
 }
 

@@ -100,6 +100,26 @@ test('AU04 a reset link sets the password once and ends every session', async ()
   await api.signIn({ body: { identifier: person.email, password: 'Brand-new-pass-2' } })
 })
 
+test('AU04 a reset link ends with a newer one, and with every change of the password', async () => {
+  const person = await world.confirmedMerchant()
+  const api = world.api(authContract)
+  const link = async () => {
+    await world.database.query('delete from mail_message where to_address = $1', [person.email])
+    await api.forgotPassword({ body: { email: person.email } })
+    return mailedToken(person.email)
+  }
+  const password = 'Brand-new-pass-2'
+  const reset = (code: string) => api.resetPassword({ body: { password, passwordConfirmation: password, code } })
+  const bad = { code: 'auth.badLink' }
+  const older = await link()
+  const newer = await link()
+  await expect(reset(older)).rejects.toMatchObject(bad)
+  const change = { oldPassword: person.password, newPassword: 'Another-pass-3', newPasswordConfirm: 'Another-pass-3' }
+  await world.api(authContract, person).changePassword({ body: change })
+  await expect(reset(newer)).rejects.toMatchObject(bad)
+  await reset(await link())
+})
+
 test('AU04 asking for a reset answers alike for known and unknown addresses, and only the known one gets mail', async () => {
   const { email } = await world.confirmedMerchant()
   const ask = (address: string) =>

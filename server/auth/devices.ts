@@ -1,8 +1,9 @@
 import Bowser from 'bowser'
 import { and, desc, eq, isNull, min, ne, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db.ts'
+import type { SessionEnd } from '#server/core/session.ts'
 import type { SignedInDevice } from '#shared/auth/contract.ts'
-import { account, session } from './table.ts'
+import { session } from './table.ts'
 
 /** A family of refresh tokens is one sign-in of one browser; its newest token is the one in use. */
 const alive = and(isNull(session.revokedAt), isNull(session.replacedAt), sql`${session.expiresAt} > now()`)
@@ -32,13 +33,12 @@ export async function devicesOf(tx: Tx, accountId: string, current: string | und
 }
 
 /**
- * Ends sign-ins of an account: one, or all but one. Access tokens end with them, those of the sign-ins that go on too:
- * their browsers exchange the refresh cookie for the next one unasked.
+ * Ends sign-ins of an account: one, or all but one. Their access tokens and event streams end with them.
  *
  * @returns whether there was anything to end
  */
 export async function endFamilies(
-  tx: Tx,
+  { tx, services, defer }: SessionEnd,
   accountId: string,
   { only, except }: { only?: string; except?: string | undefined },
 ): Promise<boolean> {
@@ -48,12 +48,8 @@ export async function endFamilies(
     .set({ revokedAt: sql`now()` })
     .where(and(eq(session.accountId, accountId), alive, meant))
     .returning({ id: session.id })
-  if (ended.length === 0) return false
-  await tx
-    .update(account)
-    .set({ sessionVersion: sql`${account.sessionVersion} + 1` })
-    .where(eq(account.id, accountId))
-  return true
+  defer(() => services.sessions.forget(accountId))
+  return ended.length > 0
 }
 
 function browserOf(userAgent: string): { browser: string; os: string } {

@@ -29,27 +29,43 @@ export async function issueLink(tx: Tx, accountId: string, kind: TokenKind): Pro
     ),
   )
   if (kind !== 'administrator' && recent >= mailsAnHour) return undefined
+  // Only the newest link sets a password: older ones may lie in a mailbox that somebody else reads.
+  if (kind === 'reset') await endLinks(tx, accountId, kind)
   const token = randomBytes(32).toString('base64url')
   const expiresAt = sql`now() + make_interval(hours => ${hours[kind]})` as unknown as Date
   await tx.insert(accountToken).values({ hash: hashOf(token), accountId, kind, expiresAt })
   return token
 }
 
+/** The links of one kind of an account open nothing any more. */
+export async function endLinks(tx: Tx, accountId: string, kind: TokenKind): Promise<void> {
+  await tx
+    .update(accountToken)
+    .set({ usedAt: sql`now()` })
+    .where(and(eq(accountToken.accountId, accountId), eq(accountToken.kind, kind), isNull(accountToken.usedAt)))
+}
+
+/** Whether a link could be used up now; nothing is locked or changed. */
+export async function linkWorks(db: Tx, token: string, kind: TokenKind): Promise<boolean> {
+  return (await db.$count(accountToken, usable(token, kind))) > 0
+}
+
+const usable = (token: string, kind: TokenKind) =>
+  and(
+    eq(accountToken.hash, hashOf(token)),
+    eq(accountToken.kind, kind),
+    isNull(accountToken.usedAt),
+    gt(accountToken.expiresAt, sql`now()`),
+    sql`exists (select from ${account} where ${account.id} = ${accountToken.accountId}
+      and (${account.role} = 'admin') = (${accountToken.kind} = 'administrator'))`,
+  )
+
 /** Uses a link up; the account it belongs to, or undefined when it is unknown, used, expired or not for this account. */
 export async function spendLink(tx: Tx, token: string, kind: TokenKind): Promise<string | undefined> {
   const [spent] = await tx
     .update(accountToken)
     .set({ usedAt: sql`now()` })
-    .where(
-      and(
-        eq(accountToken.hash, hashOf(token)),
-        eq(accountToken.kind, kind),
-        isNull(accountToken.usedAt),
-        gt(accountToken.expiresAt, sql`now()`),
-        sql`exists (select from ${account} where ${account.id} = ${accountToken.accountId}
-          and (${account.role} = 'admin') = (${accountToken.kind} = 'administrator'))`,
-      ),
-    )
+    .where(usable(token, kind))
     .returning({ accountId: accountToken.accountId })
   return spent?.accountId
 }

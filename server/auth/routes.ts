@@ -5,36 +5,43 @@ import { audit } from '#server/core/audit.ts'
 import type { Tx } from '#server/core/db.ts'
 import { merchantChannel } from '#server/core/events.ts'
 import { hashPassword, noPassword, verifyPassword } from '#server/core/password.ts'
-import { serve } from '#server/core/serve.ts'
-import {
-  endAllSessions,
-  endSession,
-  familyOf,
-  rotateSession,
-  type SignedIn,
-  startSession,
-} from '#server/core/session.ts'
+import { serve, staged } from '#server/core/serve.ts'
+import { endSession, rotateSession, type SignedIn, startSession } from '#server/core/session.ts'
 import { authContract, authProblems, type Session } from '#shared/auth/contract.ts'
 import { done } from '#shared/core/fields.ts'
-import { Problem } from '#shared/core/problem.ts'
+import { Problem, type ProblemKind } from '#shared/core/problem.ts'
 import { devicesOf, endFamilies } from './devices.ts'
-import { spendLink } from './link.ts'
-import { findAccount, freeMerchantCode, mailConfirmation, mailReset, setLanguage, viewUser } from './service.ts'
+import { linkWorks, spendLink } from './link.ts'
+import {
+  findAccount,
+  freeMerchantCode,
+  mailConfirmation,
+  mailReset,
+  setLanguage,
+  setPassword,
+  viewUser,
+} from './service.ts'
 import { account, merchant } from './table.ts'
 
 export function authRoutes(app: FastifyInstance) {
   serve(app, authContract, {
-    async signIn(call) {
-      const { tx, body, request } = call
-      const found = await findAccount(tx, body.identifier)
-      // An unknown account costs the same time as a wrong password.
-      const matches = await verifyPassword(found?.passwordHash, body.password)
-      if (!found || !matches) throw new Problem(authProblems.wrong)
-      if (found.blocked) throw new Problem(authProblems.blocked)
-      const signedIn = await startSession(call, found.id, body.keep)
-      await audit(tx, request, 'auth.signIn', found.id, {}, found.merchantId)
-      return answer(tx, signedIn)
-    },
+    signIn: staged(
+      async ({ body, services }) => {
+        const found = await findAccount(services.db.read, body.identifier)
+        // An unknown account costs the same time as a wrong password.
+        const matches = await verifyPassword(found?.passwordHash, body.password)
+        if (!found || !matches) throw new Problem(authProblems.wrong)
+        if (found.blocked) throw new Problem(authProblems.blocked)
+        return found
+      },
+      async (call, { id, merchantId, passwordHash }) => {
+        const { tx, body, request } = call
+        await assertPassword(tx, id, passwordHash, authProblems.wrong)
+        const signedIn = await startSession(call, id, body.keep)
+        await audit(tx, request, 'auth.signIn', id, {}, merchantId)
+        return answer(tx, signedIn)
+      },
+    ),
 
     async refresh(call) {
       return answer(call.tx, await rotateSession(call))
@@ -45,29 +52,33 @@ export function authRoutes(app: FastifyInstance) {
       return done
     },
 
-    async register(call) {
-      const { tx, body, request, services } = call
-      services.mail.require()
-      if (await findAccount(tx, body.email)) throw new Problem(authProblems.emailTaken)
-      const passwordHash = await hashPassword(body.password)
-      const code = await freeMerchantCode(tx, body.code || body.businessName)
-      const merchantId = randomUUID()
-      await tx.insert(merchant).values({ id: merchantId, code, name: body.businessName, country: body.country })
-      const [made] = await tx
-        .insert(account)
-        .values({
-          merchantId,
-          role: 'merchant',
-          username: body.email,
-          email: body.email,
-          passwordHash,
-          language: body.language,
-        })
-        .returning()
-      await mailConfirmation(services, tx, made!, body.businessName)
-      await audit(tx, request, 'auth.register', made!.id, { code }, merchantId)
-      return answer(tx, await startSession(call, made!.id, false))
-    },
+    register: staged(
+      async ({ body, services }) => {
+        services.mail.require()
+        return hashPassword(body.password)
+      },
+      async (call, passwordHash) => {
+        const { tx, body, request, services } = call
+        if (await findAccount(tx, body.email)) throw new Problem(authProblems.emailTaken)
+        const code = await freeMerchantCode(tx, body.code || body.businessName)
+        const merchantId = randomUUID()
+        await tx.insert(merchant).values({ id: merchantId, code, name: body.businessName, country: body.country })
+        const [made] = await tx
+          .insert(account)
+          .values({
+            merchantId,
+            role: 'merchant',
+            username: body.email,
+            email: body.email,
+            passwordHash,
+            language: body.language,
+          })
+          .returning()
+        await mailConfirmation(services, tx, made!, body.businessName)
+        await audit(tx, request, 'auth.register', made!.id, { code }, merchantId)
+        return answer(tx, await startSession(call, made!.id, false))
+      },
+    ),
 
     async sendConfirmation({ tx, query, services }) {
       services.mail.require()
@@ -79,10 +90,11 @@ export function authRoutes(app: FastifyInstance) {
       return done
     },
 
-    async confirmEmail({ tx, query, request, services }) {
+    async confirmEmail({ tx, query, request, services, defer }) {
       const accountId = await spendLink(tx, query.confirmation, 'confirm')
       if (!accountId) throw new Problem(authProblems.badLink)
       const [row] = await tx.update(account).set({ confirmed: true }).where(eq(account.id, accountId)).returning()
+      defer(() => services.sessions.forget(accountId))
       await audit(tx, request, 'auth.confirmEmail', accountId, {}, row!.merchantId)
       if (row!.merchantId) await services.events.publish(tx, merchantChannel(row!.merchantId), 'progress', {})
       return done
@@ -95,47 +107,65 @@ export function authRoutes(app: FastifyInstance) {
       return done
     },
 
-    async resetPassword({ tx, body, request }) {
-      const accountId = await spendLink(tx, body.code, 'reset')
-      if (!accountId) throw new Problem(authProblems.badLink)
-      await setPassword(tx, accountId, body.password)
-      await audit(tx, request, 'auth.resetPassword', accountId)
-      return done
-    },
+    resetPassword: staged(
+      async ({ body, services }) => {
+        // Only a link that works is worth a hash.
+        if (!(await linkWorks(services.db.read, body.code, 'reset'))) throw new Problem(authProblems.badLink)
+        return hashPassword(body.password)
+      },
+      async (call, passwordHash) => {
+        const { tx, body, request } = call
+        const accountId = await spendLink(tx, body.code, 'reset')
+        if (!accountId) throw new Problem(authProblems.badLink)
+        await setPassword(call, accountId, passwordHash)
+        await audit(tx, request, 'auth.resetPassword', accountId)
+        return done
+      },
+    ),
 
-    async changePassword(call) {
-      const { tx, body, actor, request } = call
-      const [found] = await tx.select().from(account).where(eq(account.id, actor.id))
-      if (!(await verifyPassword(found?.passwordHash, body.oldPassword))) {
-        throw new Problem(authProblems.wrongOldPassword)
-      }
-      await setPassword(tx, actor.id, body.newPassword)
-      await audit(tx, request, 'auth.changePassword', actor.id)
-      return answer(tx, await startSession(call, actor.id, false))
-    },
+    changePassword: staged(
+      async ({ body, actor, services }) => {
+        const old = await passwordOf(services.db.read, actor.id)
+        if (!(await verifyPassword(old, body.oldPassword, true))) throw new Problem(authProblems.wrongOldPassword)
+        return { old, hash: await hashPassword(body.newPassword) }
+      },
+      async (call, { old, hash }) => {
+        const { tx, actor, request } = call
+        await assertPassword(tx, actor.id, old, authProblems.wrongOldPassword)
+        await setPassword(call, actor.id, hash)
+        await audit(tx, request, 'auth.changePassword', actor.id)
+        return answer(tx, await startSession(call, actor.id, false))
+      },
+    ),
 
-    async firstPassword(call) {
-      const { tx, body, actor, request } = call
-      const [found] = await tx.select().from(account).where(eq(account.id, actor.id)).for('update')
-      if (found?.passwordHash !== noPassword) throw new Problem(authProblems.hasPassword)
-      await setPassword(tx, actor.id, body.newPassword)
-      await audit(tx, request, 'auth.firstPassword', actor.id)
-      return answer(tx, await startSession(call, actor.id, false))
-    },
+    firstPassword: staged(
+      async ({ body, actor, services }) => {
+        if ((await passwordOf(services.db.read, actor.id)) !== noPassword) throw new Problem(authProblems.hasPassword)
+        return hashPassword(body.newPassword)
+      },
+      async (call, hash) => {
+        const { tx, actor, request } = call
+        await assertPassword(tx, actor.id, noPassword, authProblems.hasPassword)
+        await setPassword(call, actor.id, hash)
+        await audit(tx, request, 'auth.firstPassword', actor.id)
+        return answer(tx, await startSession(call, actor.id, false))
+      },
+    ),
 
     async devices(call) {
-      return devicesOf(call.tx, call.actor.id, await familyOf(call))
+      return devicesOf(call.tx, call.actor.id, call.request.claims?.fam)
     },
 
-    async endDevice({ tx, params, actor, request }) {
-      if (!(await endFamilies(tx, actor.id, { only: params.id }))) throw new Problem(authProblems.noDevice)
+    async endDevice(call) {
+      const { tx, params, actor, request } = call
+      if (!(await endFamilies(call, actor.id, { only: params.id }))) throw new Problem(authProblems.noDevice)
       await audit(tx, request, 'auth.endDevice', actor.id)
       return done
     },
 
     async endOthers(call) {
       const { tx, actor, request } = call
-      await endFamilies(tx, actor.id, { except: await familyOf(call) })
+      await endFamilies(call, actor.id, { except: call.request.claims?.fam })
       await audit(tx, request, 'auth.endOthers', actor.id)
       return done
     },
@@ -162,10 +192,17 @@ async function answer(tx: Tx, { token, accountId }: SignedIn): Promise<Session> 
   return { jwt: token, user: await viewUser(tx, accountId) }
 }
 
-async function setPassword(tx: Tx, accountId: string, password: string): Promise<void> {
-  await tx
-    .update(account)
-    .set({ passwordHash: await hashPassword(password) })
-    .where(eq(account.id, accountId))
-  await endAllSessions(tx, accountId)
+async function passwordOf(db: Tx, accountId: string): Promise<string | undefined> {
+  const [found] = await db.select({ passwordHash: account.passwordHash }).from(account).where(eq(account.id, accountId))
+  return found?.passwordHash
+}
+
+/** Locks the account, whose password was checked before the transaction: it may have been changed since. */
+async function assertPassword(tx: Tx, id: string, checked: string | undefined, otherwise: ProblemKind): Promise<void> {
+  const [found] = await tx
+    .select({ passwordHash: account.passwordHash })
+    .from(account)
+    .where(eq(account.id, id))
+    .for('update')
+  if (found?.passwordHash !== checked) throw new Problem(otherwise)
 }

@@ -3,11 +3,12 @@ import { eq, or, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db.ts'
 import { noPassword } from '#server/core/password.ts'
 import type { Services } from '#server/core/services.ts'
+import { endAllSessions, type SessionEnd } from '#server/core/session.ts'
 import type { User } from '#shared/auth/contract.ts'
 import { merchantCode } from '#shared/auth/rules.ts'
 import type { Language } from '#shared/core/language.ts'
 import { coreProblems, Problem } from '#shared/core/problem.ts'
-import { issueLink } from './link.ts'
+import { endLinks, issueLink } from './link.ts'
 import { confirmMail, resetMail } from './mails.ts'
 import { account, merchant } from './table.ts'
 
@@ -67,6 +68,13 @@ export async function mailConfirmation(
 export async function mailReset({ mail }: Services, tx: Tx, to: Account): Promise<void> {
   const token = await issueLink(tx, to.id, 'reset')
   if (token) await mail.queue(tx, { to: to.email, language: to.language, template: resetMail, data: { token } })
+}
+
+/** Whatever gave access before ends: sessions, access tokens, and mailed links that set a password. */
+export async function setPassword(call: SessionEnd, accountId: string, passwordHash: string): Promise<void> {
+  await call.tx.update(account).set({ passwordHash }).where(eq(account.id, accountId))
+  await endLinks(call.tx, accountId, 'reset')
+  await endAllSessions(call, accountId)
 }
 
 export async function setLanguage(tx: Tx, accountId: string, language: Language): Promise<void> {

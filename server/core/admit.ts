@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { mayAccess } from '#shared/core/access.ts'
 import type { Route } from '#shared/core/contract.ts'
 import { coreProblems, Problem } from '#shared/core/problem.ts'
-import { demoActor, tokenActor } from './session.ts'
+import { demoActor } from './session.ts'
+import { readAccessToken } from './token.ts'
 
 export const demoHeader = 'x-assay-demo'
 
@@ -18,7 +19,8 @@ export async function admit(app: FastifyInstance, route: Route, request: Fastify
     request.actor = await demoActor(app)
     if (!request.actor) throw new Problem(coreProblems.notFound)
   } else if (request.headers.authorization !== undefined) {
-    request.actor = await tokenActor(app, request)
+    request.claims = readAccessToken(app, request.headers.authorization)
+    request.actor = request.claims && (await app.assay.sessions.actorOf(request.claims))
   }
   if (route.access === 'public') return
   if (!request.actor) throw new Problem(coreProblems.signIn)

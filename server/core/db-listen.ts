@@ -3,7 +3,9 @@ import pg from 'pg'
 export type Listener = { close(): Promise<void> }
 export type Ear = {
   receive(payload: string): void
-  /** The connection was lost and is back: what was sent meanwhile is gone. */
+  /** The connection was lost: nothing is heard until it is back. */
+  lost?(): void
+  /** It is back: what was sent meanwhile is gone. */
   resumed?(): void
   /** A connection whose other end vanished without a word is noticed after twice this time, at most. */
   heartbeatMs?: number
@@ -13,7 +15,7 @@ const retryMs = 500
 
 /** Holds one connection that hears a channel, and opens the next one when it is lost. Resolves once it listens. */
 export async function listen(url: string, channel: string, ear: Ear): Promise<Listener> {
-  const { receive, resumed, heartbeatMs = 5_000 } = ear
+  const { receive, lost, resumed, heartbeatMs = 5_000 } = ear
   let client: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined
   let closed = false
@@ -40,6 +42,7 @@ export async function listen(url: string, channel: string, ear: Ear): Promise<Li
     const heartbeat = setInterval(() => next.query('select 1').catch(end), heartbeatMs)
     next.once('end', () => {
       clearInterval(heartbeat)
+      lost?.()
       retry()
     })
   }

@@ -43,12 +43,15 @@ export function eventRoutes(app: FastifyInstance): void {
         if (stream.writableLength > mostWaitingBytes) stream.destroy()
         else stream.write(frame(notice))
       })
+      // It ends when the access token that opened it does, in whatever way.
+      const unwatch = request.claims && services.sessions.watch(request.claims, () => stream.end())
       const keepAlive = setInterval(() => stream.write(': \n\n'), keepAliveMs)
       const end = setTimeout(() => stream.end(), streamMs)
       open.add(stream)
       stream.on('close', () => {
         stop()
         closed()
+        unwatch?.()
         clearInterval(keepAlive)
         clearTimeout(end)
         open.delete(stream)

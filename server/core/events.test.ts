@@ -57,6 +57,23 @@ test('listening survives the loss of its connection', async () => {
   await ear.close()
 })
 
+test('a stream ends with its access token: at a sign-out, a block and a change of role', async () => {
+  for (const change of [
+    'update session set revoked_at = now() where account_id = $1',
+    'update account set blocked = true where id = $1',
+    `update account set role = 'dealer' where id = $1`,
+    'delete from account where id = $1',
+  ]) {
+    const [person, other] = [await t.signUp(), await t.signUp()]
+    const [ear, stays] = [await listenAs(person), await listenAs(other)]
+    await t.database.query(change, [person.id])
+    await ear.ended
+    await t.services.events.publish(null, merchantChannel(other.merchantId!), 'after', {})
+    await vi.waitFor(() => expect(stays.heard()).toContain('event: after'), 10_000)
+    await stays.close()
+  }
+})
+
 test('opens a bounded number of streams for an account, and one more when one has ended', async () => {
   const [person, other] = [await t.signUp(), await t.signUp()]
   const ears = []

@@ -13,6 +13,8 @@ export type Notice = z.infer<typeof Notice>
 export type EventHub = {
   publish(tx: Tx | null, channel: string, type: string, data: Record<string, unknown>): Promise<void>
   subscribe(channel: string, receive: (notice: Notice) => void): () => void
+  /** False while the connection is lost: what is sent then is never received. */
+  isListening(): boolean
   close(): Promise<void>
 }
 
@@ -26,13 +28,18 @@ export async function openEvents(db: Database): Promise<EventHub> {
   const deliver = (notice: Notice) => {
     for (const receive of receivers.get(notice.channel) ?? []) receive(notice)
   }
+  let listening = true
   const listener: Listener = await db.listen(pgChannel, {
     receive(payload) {
       const notice = parse(payload)
       if (notice) deliver(notice)
     },
+    lost() {
+      listening = false
+    },
     resumed() {
       for (const channel of receivers.keys()) deliver({ channel, type: resync, data: {} })
+      listening = true
     },
   })
   return {
@@ -49,6 +56,7 @@ export async function openEvents(db: Database): Promise<EventHub> {
         if (group.size === 0) receivers.delete(channel)
       }
     },
+    isListening: () => listening,
     close: () => listener.close(),
   }
 }

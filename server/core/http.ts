@@ -50,6 +50,7 @@ export async function buildHttp(services: Services): Promise<FastifyInstance> {
   }) as unknown as FastifyInstance
   app.decorate('assay', services)
   app.decorateRequest('actor', undefined)
+  app.decorateRequest('claims', undefined)
   app.decorateRequest('caller', '')
   app.decorate('routes', [])
   app.addHook('onRoute', (route) => void app.routes.push(route))

@@ -9,6 +9,7 @@ import { assertFeature } from './feature.ts'
 import { once } from './idempotency.ts'
 import { callsPerMinute } from './rate-limit.ts'
 import type { Services } from './services.ts'
+import type { Claims } from './token.ts'
 import { receive } from './validate.ts'
 
 type ActorOf<R extends Route> = R['access'] extends 'public' ? Actor | undefined : Actor
@@ -48,6 +49,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     actor: Actor | undefined
+    /** What the caller's access token says; undefined without one, and in the demo. */
+    claims: Claims | undefined
   }
   interface FastifyContextConfig {
     /** Absent for pages, which are public. */

@@ -5,6 +5,7 @@ import { type Database, openDatabase } from './db.ts'
 import { type EventHub, openEvents } from './events.ts'
 import { type FileStore, openFiles } from './files.ts'
 import { type Jobs, openJobs } from './jobs.ts'
+import { type LiveSessions, openLiveSessions } from './live-sessions.ts'
 import { type Logger, openLog } from './log.ts'
 import { type Mailer, openMail } from './mail.ts'
 
@@ -18,6 +19,7 @@ export type Services = {
   log: Logger
   events: EventHub
   compute: Compute
+  sessions: LiveSessions
 }
 
 /** @param logTarget standard output where absent */
@@ -32,11 +34,12 @@ export async function openServices(
   const files = openFiles(config)
   const mail = openMail(config, jobs)
   const events = await openEvents(db)
+  const sessions = openLiveSessions(db, events)
   const close = async () => {
     await jobs.stop()
     await compute.close()
     await events.close()
     await db.close()
   }
-  return { config, db, jobs, files, mail, log, events, compute, close }
+  return { config, db, jobs, files, mail, log, events, compute, sessions, close }
 }

@@ -52,8 +52,8 @@ beforeAll(async () => {
             await endSession(call)
             return done
           },
-          async endAll({ tx, actor }) {
-            await endAllSessions(tx, actor.id)
+          async endAll(call) {
+            await endAllSessions(call, call.actor.id)
             return done
           },
           whoami: async ({ actor }) => ({ email: actor.email }),
@@ -152,6 +152,19 @@ test('signing out ends this device; ending all ends access tokens too, at once',
   expect((await post('end-all', { token: desk.token })).status).toBe(200)
   await expect(whoami(desk.token)).rejects.toMatchObject({ status: 401 })
   expect((await post('refresh', { cookie: desk.cookie! })).status).toBe(401)
+})
+
+test('ends the access token with the sign-in that it came from, and no other', async () => {
+  const [phone, desk] = [await signIn(), await signIn()]
+  await post('end', { cookie: phone.cookie! })
+  await expect(whoami(phone.token)).rejects.toMatchObject({ status: 401 })
+  expect(await whoami(desk.token)).toEqual({ email: person.email })
+  const next = await post('refresh', { cookie: desk.cookie! })
+  const newest = await post('refresh', { cookie: next.cookie! })
+  expect(await whoami(desk.token)).toEqual({ email: person.email })
+  // A cookie whose next one was used: somebody else has it, and the tokens of both end.
+  expect((await post('refresh', { cookie: desk.cookie! })).status).toBe(401)
+  for (const { token } of [desk, next, newest]) await expect(whoami(token)).rejects.toMatchObject({ status: 401 })
 })
 
 test('an expired session, a wrong password and an unknown account are one answer', async () => {

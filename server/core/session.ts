@@ -9,7 +9,7 @@ import type { Config } from './config.ts'
 import type { Tx } from './db.ts'
 import { placeReader } from './places.ts'
 import type { Services } from './services.ts'
-import { type Claims, readAccessToken, signAccessToken } from './token.ts'
+import { type Claims, signAccessToken } from './token.ts'
 
 const hour = 3600
 /** Seconds a refresh cookie lives: kept sign-ins, and those that end with the browser. */
@@ -30,8 +30,9 @@ export type SignedIn = { token: string; claims: Claims; accountId: string }
 
 /** Starts a family of refresh tokens and answers the first access token. */
 export async function startSession(call: SessionCall, accountId: string, keep: boolean): Promise<SignedIn> {
-  await issueRefresh(call, { accountId, keep, family: randomUUID() })
-  return accessOf(call, accountId)
+  const family = randomUUID()
+  await issueRefresh(call, { accountId, keep, family })
+  return accessOf(call, accountId, family)
 }
 
 /** Exchanges the refresh cookie for the next one. A cookie whose next one was used already ends its whole family. */
@@ -42,11 +43,11 @@ export async function rotateSession(call: SessionCall): Promise<SignedIn> {
   if (!used) {
     clearCookies(call)
     // Autocommit: the refusal rolls this call's transaction back, but the end of a family must stay.
-    await endFamily(call.services.db.read, tokenHash)
+    await endFamily(call.services.db.read, tokenHash).then((ended) => ended && call.services.sessions.forget(ended))
     throw new Problem(coreProblems.signIn)
   }
   await issueRefresh(call, used)
-  return accessOf(call, used.accountId)
+  return accessOf(call, used.accountId, used.family)
 }
 
 /**
@@ -103,12 +104,19 @@ async function exchangeAgain(tx: Tx, tokenHash: Buffer): Promise<typeof session.
 /** Signs this device out. */
 export async function endSession(call: SessionCall): Promise<void> {
   const tokenHash = cookieHash(call)
-  if (tokenHash) await endFamily(call.tx, tokenHash)
-  call.defer(() => clearCookies(call))
+  const ended = tokenHash && (await endFamily(call.tx, tokenHash))
+  call.defer(() => {
+    clearCookies(call)
+    if (ended) call.services.sessions.forget(ended)
+  })
 }
 
+/** What ends sessions: access tokens and event streams of this process end with the commit, those of others soon after. */
+export type SessionEnd = Pick<SessionCall, 'tx' | 'services' | 'defer'>
+
 /** Signs every device of an account out, access tokens included: used by password changes and blocking. */
-export async function endAllSessions(tx: Tx, accountId: string): Promise<void> {
+export async function endAllSessions({ tx, services, defer }: SessionEnd, accountId: string): Promise<void> {
+  defer(() => services.sessions.forget(accountId))
   await tx
     .update(account)
     .set({ sessionVersion: sql`${account.sessionVersion} + 1` })
@@ -117,16 +125,6 @@ export async function endAllSessions(tx: Tx, accountId: string): Promise<void> {
     .update(session)
     .set({ revokedAt: sql`now()` })
     .where(and(eq(session.accountId, accountId), isNull(session.revokedAt)))
-}
-
-/** Who a bearer token names, as the database knows them now; undefined without a valid token. */
-export async function tokenActor(app: FastifyInstance, request: FastifyRequest): Promise<Actor | undefined> {
-  const claims = readAccessToken(app, request.headers.authorization)
-  if (!claims) return undefined
-  const [found] = await app.assay.db.read.select().from(account).where(eq(account.id, claims.sub))
-  if (!found || found.blocked || found.sessionVersion !== claims.sv) return undefined
-  const { id, role, merchantId, email, confirmed } = found
-  return { id, role, merchantId, email, confirmed, demo: false }
 }
 
 const demoAccountId = '00000000-0000-4000-8000-000000000000'
@@ -150,6 +148,7 @@ export async function demoActor(app: FastifyInstance): Promise<Actor | undefined
 export async function accessOf(
   { tx, request }: Pick<SessionCall, 'tx' | 'request'>,
   accountId: string,
+  family: string,
 ): Promise<SignedIn> {
   const [found] = await tx
     .select({ account, code: merchant.code })
@@ -166,6 +165,7 @@ export async function accessOf(
     merchant: found.code,
     emailConfirmed: confirmed,
     sv: sessionVersion,
+    fam: family,
   }
   return { token: signAccessToken(request.server, claims), claims, accountId }
 }
@@ -177,34 +177,28 @@ async function issueRefresh(
   const token = randomBytes(32).toString('base64url')
   const seconds = keep ? lifetime.kept : lifetime.browser
   const { country, city } = placeReader(call.services.config.geoipMmdb)(call.request.caller)
-  await call.tx.insert(session).values({
-    accountId,
-    keep,
-    family,
-    tokenHash: hashOf(token),
-    userAgent: (call.request.headers['user-agent'] ?? '').slice(0, 300),
-    country,
-    city,
-    createdAt: exchangedAt,
-    expiresAt: sql`now() + make_interval(secs => ${seconds})` as unknown as Date,
-  })
+  const userAgent = (call.request.headers['user-agent'] ?? '').slice(0, 300)
+  await storeSession(call.tx, { accountId, keep, family, tokenHash: hashOf(token), userAgent, country, city }, seconds)
   call.defer(() => setCookies(call, token, keep ? { maxAge: seconds } : {}))
 }
 
-async function endFamily(tx: Tx, tokenHash: Buffer): Promise<void> {
+type NewSession = Omit<typeof session.$inferInsert, 'createdAt' | 'expiresAt'>
+
+/** @param seconds until it expires */
+export async function storeSession(tx: Tx, made: NewSession, seconds: number = lifetime.browser): Promise<void> {
+  const expiresAt = sql`now() + make_interval(secs => ${seconds})` as unknown as Date
+  await tx.insert(session).values({ ...made, createdAt: exchangedAt, expiresAt })
+}
+
+/** @returns the account whose family it was, where there was one to end */
+async function endFamily(tx: Tx, tokenHash: Buffer): Promise<string | undefined> {
   const family = tx.select({ family: session.family }).from(session).where(eq(session.tokenHash, tokenHash))
-  await tx
+  const [ended] = await tx
     .update(session)
     .set({ revokedAt: sql`now()` })
     .where(and(eq(session.family, family), isNull(session.revokedAt)))
-}
-
-/** The family of refresh tokens that the caller's cookie belongs to; undefined without a cookie. */
-export async function familyOf(call: Pick<SessionCall, 'tx' | 'request' | 'services'>): Promise<string | undefined> {
-  const tokenHash = cookieHash(call)
-  if (!tokenHash) return undefined
-  const [held] = await call.tx.select({ family: session.family }).from(session).where(eq(session.tokenHash, tokenHash))
-  return held?.family
+    .returning({ accountId: session.accountId })
+  return ended?.accountId
 }
 
 function cookieHash({ request, services }: Pick<SessionCall, 'request' | 'services'>): Buffer | undefined {

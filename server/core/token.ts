@@ -6,7 +6,7 @@ import { merchantRoles } from '#shared/core/access.ts'
 const issuer = 'assay'
 const audience = 'assay-api'
 
-/** What an access token says. The server trusts only `sub` and `sv`; the rest is for the console's first paint. */
+/** What an access token says. The server trusts only `sub`, `sv` and `fam`; the rest is for the console's first paint. */
 export const Claims = z.object({
   sub: z.uuid(),
   email: z.string(),
@@ -16,6 +16,8 @@ export const Claims = z.object({
   emailConfirmed: z.boolean(),
   /** The account's session version when it was signed. */
   sv: z.int(),
+  /** The sign-in it came from, which may end before the token does. */
+  fam: z.uuid(),
 })
 export type Claims = z.infer<typeof Claims>
 

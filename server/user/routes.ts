@@ -4,8 +4,9 @@ import { account, merchant } from '#server/auth/table.ts'
 import { audit } from '#server/core/audit.ts'
 import type { Tx } from '#server/core/db.ts'
 import { orderBy } from '#server/core/paging.ts'
+import { hashPassword } from '#server/core/password.ts'
 import { holding } from '#server/core/search.ts'
-import { serve } from '#server/core/serve.ts'
+import { serve, staged } from '#server/core/serve.ts'
 import { endAllSessions } from '#server/core/session.ts'
 import { done } from '#shared/core/fields.ts'
 import { Problem } from '#shared/core/problem.ts'
@@ -39,33 +40,41 @@ export function userRoutes(app: FastifyInstance) {
       return find(tx, params.id)
     },
 
-    async add({ tx, body, request, services }) {
-      return find(tx, await addUser(services, tx, request, body))
-    },
+    add: staged(
+      ({ body }) => hashPassword(body.password),
+      async (call, hash) => find(call.tx, await addUser(call, call.body, hash)),
+    ),
 
-    async addByRole({ tx, params, body, request, services }) {
-      return find(tx, await addUser(services, tx, request, { ...body, role: params.role }))
-    },
+    addByRole: staged(
+      ({ body }) => hashPassword(body.password),
+      async (call, hash) => find(call.tx, await addUser(call, { ...call.body, role: call.params.role }, hash)),
+    ),
 
-    async update({ tx, params, body, request, services }) {
-      await changeUser(services, tx, request, await locked(tx, params.id), body)
-      return find(tx, params.id)
-    },
+    update: staged(
+      async ({ body }) => (body.password ? hashPassword(body.password) : undefined),
+      async (call, hash) => {
+        await changeUser(call, await locked(call.tx, call.params.id), call.body, hash)
+        return find(call.tx, call.params.id)
+      },
+    ),
 
-    async switchBlocked({ tx, params, body, request }) {
+    async switchBlocked(call) {
+      const { tx, params, body, request, services } = call
       const user = await locked(tx, params.id)
       const blocked = body.blocked ?? !user.blocked
       if (blocked !== user.blocked) {
         await tx.update(account).set({ blocked }).where(eq(account.id, user.id))
-        if (blocked) await endAllSessions(tx, user.id)
+        if (blocked) await endAllSessions(call, user.id)
+        call.defer(() => services.sessions.forget(user.id))
         await audit(tx, request, blocked ? 'user.block' : 'user.unblock', user.id, {}, user.merchantId)
       }
       return find(tx, user.id)
     },
 
-    async remove({ tx, params, request }) {
+    async remove({ tx, params, request, services, defer }) {
       const user = await locked(tx, params.id)
       await tx.delete(account).where(eq(account.id, user.id))
+      defer(() => services.sessions.forget(user.id))
       await audit(tx, request, 'user.remove', user.id, { email: user.email, role: user.role }, user.merchantId)
       return done
     },

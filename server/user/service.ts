@@ -2,23 +2,27 @@ import { randomUUID } from 'node:crypto'
 import { eq, or, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { freeMerchantCode, mailConfirmation } from '#server/auth/service.ts'
+import { freeMerchantCode, mailConfirmation, setPassword } from '#server/auth/service.ts'
 import { account, accountToken, merchant } from '#server/auth/table.ts'
 import { audit } from '#server/core/audit.ts'
 import type { Tx } from '#server/core/db.ts'
 import { brokenConstraint } from '#server/core/db-error.ts'
-import { hashPassword } from '#server/core/password.ts'
 import type { Services } from '#server/core/services.ts'
-import { endAllSessions } from '#server/core/session.ts'
+import type { SessionEnd } from '#server/core/session.ts'
 import { authProblems } from '#shared/auth/contract.ts'
 import { Problem } from '#shared/core/problem.ts'
 import { type UserChange, type UserDraft, userProblems } from '#shared/user/contract.ts'
 
+type UserCall = { services: Services; tx: Tx; request: FastifyRequest }
+
 /** Adds an account and mails its confirmation link; answers its id. Where mail is off the administrator's word confirms it. */
-export async function addUser(services: Services, tx: Tx, request: FastifyRequest, draft: UserDraft): Promise<string> {
-  const { name, email, businessName, password, role } = draft
+export async function addUser(
+  { services, tx, request }: UserCall,
+  draft: Omit<UserDraft, 'password'>,
+  passwordHash: string,
+): Promise<string> {
+  const { name, email, businessName, role } = draft
   const own = role === 'merchant' ? await addMerchant(tx, businessName) : await merchantNamed(tx, businessName)
-  const passwordHash = await hashPassword(password)
   const [made] = await tx
     .insert(account)
     .values({ merchantId: own.id, role, username: name, email, passwordHash, confirmed: !services.mail.isOn })
@@ -32,12 +36,13 @@ export async function addUser(services: Services, tx: Tx, request: FastifyReques
 
 /** Whatever is left out stays. A new password ends every session; a new address is not confirmed yet. */
 export async function changeUser(
-  services: Services,
-  tx: Tx,
-  request: FastifyRequest,
+  call: UserCall & SessionEnd,
   user: typeof account.$inferSelect,
-  { name = user.username, email = user.email, password, confirmed }: z.output<typeof UserChange>,
+  { name = user.username, email = user.email, confirmed }: z.output<typeof UserChange>,
+  passwordHash: string | undefined,
 ): Promise<void> {
+  const { services, tx, request } = call
+  call.defer(() => services.sessions.forget(user.id))
   const moved = email !== user.email
   const isConfirmed = confirmed ?? (user.confirmed && !(moved && services.mail.isOn))
   try {
@@ -46,13 +51,7 @@ export async function changeUser(
     if (brokenConstraint(error) === 'account_email') throw new Problem(authProblems.emailTaken)
     throw error
   }
-  if (password) {
-    await tx
-      .update(account)
-      .set({ passwordHash: await hashPassword(password) })
-      .where(eq(account.id, user.id))
-    await endAllSessions(tx, user.id)
-  }
+  if (passwordHash) await setPassword(call, user.id, passwordHash)
   // Links that were sent to the address before open nothing any more.
   if (moved) await tx.delete(accountToken).where(eq(accountToken.accountId, user.id))
   if (moved && !isConfirmed) {
@@ -62,7 +61,7 @@ export async function changeUser(
   const changed = [
     name !== user.username && 'name',
     moved && 'email',
-    password && 'password',
+    passwordHash && 'password',
     isConfirmed !== user.confirmed && 'confirmed',
   ].filter(Boolean)
   await audit(tx, request, 'user.change', user.id, { changed }, user.merchantId)

@@ -286,3 +286,18 @@ begin
 end $$;
 
 drop function if exists sync_touch();
+
+-- Processes answer from memory whom an access token stands for: the database tells them of each change that may end one,
+-- whatever wrote it. A refresh changes nothing that they remember.
+create or replace function tell_account_changed() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('assay_events', json_build_object('channel', 'account', 'type', 'changed',
+    'data', json_build_object('id', to_jsonb(old) ->> tg_argv[0]))::text);
+  return null;
+end $$;
+
+create or replace trigger tell_changed
+  after delete or update of role, blocked, session_version, confirmed, email, merchant_id on account
+  for each row execute function tell_account_changed('id');
+create or replace trigger tell_changed after delete or update of revoked_at on session
+  for each row execute function tell_account_changed('account_id');

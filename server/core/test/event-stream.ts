@@ -14,5 +14,5 @@ export async function listenTo(origin: string, token: string, headers: Record<st
     stop.abort()
     return reading
   }
-  return { answer, heard: () => heard, close }
+  return { answer, heard: () => heard, ended: reading, close }
 }

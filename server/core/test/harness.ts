@@ -14,6 +14,7 @@ import type { Config } from '../config.ts'
 import type { Job } from '../jobs.ts'
 import { hashPassword } from '../password.ts'
 import { openServices, type Services } from '../services.ts'
+import { storeSession } from '../session.ts'
 import { signAccessToken } from '../token.ts'
 import { testConfig } from './config.ts'
 import { cloneDatabase, type TestDatabase } from './database.ts'
@@ -77,7 +78,7 @@ export async function testApp(options: Options = {}): Promise<TestApp> {
   const { db } = services
 
   async function signUp(fields: Parameters<TestApp['signUp']>[0] = {}): Promise<Person> {
-    const id = randomUUID()
+    const [id, family] = [randomUUID(), randomUUID()]
     const role = fields.role ?? 'merchant'
     const email = fields.email ?? `${role}-${id.slice(0, 8)}@example.com`
     passwordHash ??= hashPassword(testPassword)
@@ -92,6 +93,7 @@ export async function testApp(options: Options = {}): Promise<TestApp> {
       }
       const confirmed = fields.confirmed ?? false
       await tx.insert(account).values({ id, merchantId, role, username: email, email, passwordHash: hash, confirmed })
+      await storeSession(tx, { accountId: id, family, keep: false, tokenHash: randomBytes(32) })
       return [merchantId && code, merchantId] as const
     })
     const token = signAccessToken(app, {
@@ -102,6 +104,7 @@ export async function testApp(options: Options = {}): Promise<TestApp> {
       merchant: code,
       emailConfirmed: fields.confirmed ?? false,
       sv: 1,
+      fam: family,
     })
     return { id, token, email, password: testPassword, role, merchantId }
   }
