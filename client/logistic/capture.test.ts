@@ -43,9 +43,10 @@ async function refuse(opId: string): Promise<void> {
 
 describe('LO01 OF02 a shipment on a device without a connection', () => {
   test('is there at once with everything but its number', async () => {
-    const { recordId } = await captureShipment(engine, draft)
+    const now = new Date('2026-11-23T06:49:00Z')
+    const { recordId } = await captureShipment(engine, draft, now)
     const { data } = await savedOf(recordId)
-    expect(data).toMatchObject({ ...draft, quantity: 3, shipped_at: null, delivered_at: null })
+    expect(data).toMatchObject({ ...draft, quantity: 3, shipped_at: now.toISOString(), delivered_at: null })
     expect(data.identifier).toBeUndefined()
     expect(await outbox()).toHaveLength(1)
   })

@@ -15,12 +15,12 @@ export type NewShipment = Pick<LogisticDraft, 'recipient' | 'manufacturer_id' | 
   addresses: readonly string[]
 }
 
-/** A new shipment; the server gives it its number and names its products. */
+/** A new shipment, which leaves now, however long it waits to be sent; the server gives it its number and names its products. */
 export function captureShipment({ capture }: Engine, draft: NewShipment, now = new Date()): Promise<Captured> {
   const record: LogisticView = {
     ...draft,
     quantity: draft.addresses.length,
-    shipped_at: null,
+    shipped_at: now.toISOString(),
     delivered_at: null,
     logging_ended_at: null,
     createdAt: now.toISOString(),
@@ -33,8 +33,8 @@ export type ShipmentChange = Partial<
 >
 
 /**
- * Changes a shipment; nothing is captured where nothing is different from what the person saw. A shipment is created
- * without times: those of an unsent one follow it as an operation of their own.
+ * Changes a shipment; nothing is captured where nothing is different from what the person saw. Times that a person sets on an
+ * unsent one follow it as an operation of their own.
  */
 export async function changeShipment({ capture }: Engine, seen: Known, change: ShipmentChange): Promise<void> {
   const changed = Object.entries(change).filter(([name, to]) => !same(to, seen.data[name as keyof ShipmentChange]))

@@ -12,6 +12,7 @@ import {
   logisticProblems,
   namedRows,
 } from '#shared/logistic/contract.ts'
+import { boundedTime } from '#shared/sync/device-time.ts'
 import { mergePatch, patchFrom } from '#shared/sync/rules.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
 import { actionTokens } from './action-token.ts'
@@ -28,7 +29,11 @@ export async function createLogistics(
   read: (text: string) => ListedCode | undefined,
 ): Promise<Outcome[]> {
   await lockLogistics(tx, merchantId)
-  const wanted = drafts.map(({ id = uuid7(), ...draft }) => ({ id, draft, hash: contentHash(draft) }))
+  // The time is not part of what a shipment is: a record that was sent without one stays the same record.
+  const wanted = drafts.map(({ id = uuid7(), shipped_at, ...draft }) => ({
+    ...{ id, draft, hash: contentHash(draft) },
+    shippedAt: shipped_at ? boundedTime(new Date(shipped_at), new Date()) : null,
+  }))
   const stored = await storedRows(tx, merchantId, wanted)
   const known = new Map([...stored].map(([id, { draftHash, ver }]) => [id, { hash: draftHash, version: ver }]))
   const fresh = wanted.filter(({ id }, i) => !known.has(id) && wanted.findIndex((one) => one.id === id) === i)
@@ -39,7 +44,7 @@ export async function createLogistics(
     read,
   )
   const refusals = new Map<string, Problem>()
-  const rows = fresh.flatMap(({ id, hash, draft }, i) => {
+  const rows = fresh.flatMap(({ id, hash, draft, shippedAt }, i) => {
     const { addresses, errors } = judged[i]!
     if (errors.length > 0) {
       const details = { count: errors.length, errors: errors.slice(0, namedRows) }
@@ -48,7 +53,7 @@ export async function createLogistics(
     }
     known.set(id, { hash, version: 1 })
     const { identifier = randomNumber(), recipient, note, manufacturer_id } = draft
-    return [{ id, hash: hash.toString('hex'), identifier, recipient, note, manufacturer_id, addresses }]
+    return [{ id, hash: hash.toString('hex'), identifier, recipient, note, manufacturer_id, shippedAt, addresses }]
   })
   const inserted = await insertLogistics(tx, merchantId, rows)
   return wanted.map(({ id, hash }): Outcome => {
@@ -240,10 +245,11 @@ type NewRow = { id: string; addresses: string[] } & Record<string, unknown>
 /** The ids that were free, with their versions. */
 async function insertLogistics(tx: Tx, merchantId: string, rows: readonly NewRow[]): Promise<Map<string, number>> {
   const heads = rows.map(({ addresses, ...head }) => ({ ...head, quantity: addresses.length }))
-  const types = 'id uuid, hash text, identifier text, recipient text, note text, manufacturer_id text, quantity int'
+  const types =
+    'id uuid, hash text, identifier text, recipient text, note text, manufacturer_id text, "shippedAt" timestamptz, quantity int'
   const { rows: made } = await tx.execute<Counted>(sql`
-    insert into logistic (id, merchant_id, identifier, recipient, note, manufacturer_id, quantity, draft_hash)
-    select id, ${merchantId}, identifier, recipient, note, manufacturer_id, quantity, decode(hash, 'hex')
+    insert into logistic (id, merchant_id, identifier, recipient, note, manufacturer_id, shipped_at, quantity, draft_hash)
+    select id, ${merchantId}, identifier, recipient, note, manufacturer_id, "shippedAt", quantity, decode(hash, 'hex')
     from ${listed(heads, types)} on conflict (id) do nothing returning id, ver`)
   const free = versionsOf(made)
   const items = rows.filter(({ id }) => free.has(id)).flatMap(({ id, addresses }) => addresses.map((a) => [id, a]))

@@ -189,3 +189,26 @@ test('OF03 LO02 codes may go from one shipment to another in one push, and a not
     ...{ status: 'rejected', code: 'logistic.shipped', details: { count: 1 } },
   })
 })
+
+test('OF02 LO02 a shipment keeps the time at which it left, and one whose clock is far off takes its arrival', async () => {
+  const me = phone()
+  const day = 86_400_000
+  const shippedAt = async (away: number) => {
+    const said = new Date(Date.now() + away).toISOString()
+    const recordId = uuid7()
+    const set = { ...head, addresses: take(1), quantity: 1, shipped_at: said, delivered_at: null, createdAt: said }
+    const made = await me.op({ kind: 'create', recordId, set })
+    expect(await me.send(made)).toMatchObject([{ status: 'applied' }])
+    // The answer may be lost, and the same sent once more.
+    await me.send(made)
+    const read = await mine().read({ params: { id: recordId } })
+    return { said, ...read }
+  }
+  const late = await shippedAt(-2 * 3_600_000)
+  expect(late.shipped_at).toBe(late.said)
+  expect(Date.parse(late.createdAt)).toBeGreaterThan(Date.parse(late.said) + 3_600_000)
+  for (const away of [3_600_000, 400 * day, -400 * day]) {
+    const wrong = await shippedAt(away)
+    expect(Math.abs(Date.parse(wrong.shipped_at!) - Date.parse(wrong.createdAt))).toBeLessThan(60_000)
+  }
+})

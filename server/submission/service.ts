@@ -7,8 +7,9 @@ import { form, keptRevisions } from '#server/form/table.ts'
 import type { SubmissionFacts } from '#shared/activation/payload.ts'
 import { coreProblems, Problem } from '#shared/core/problem.ts'
 import { type SubmissionDetail, type SubmissionDraft, submissionProblems } from '#shared/submission/contract.ts'
+import { boundedTime } from '#shared/sync/device-time.ts'
 import { mergePatch, patchFrom } from '#shared/sync/rules.ts'
-import { uuid7 } from '#shared/sync/uuid7.ts'
+import { timeOf, uuid7 } from '#shared/sync/uuid7.ts'
 import {
   type AnswersChange,
   mergeAnswer,
@@ -35,7 +36,7 @@ export async function createSubmissions(
   drafts: readonly SubmissionDraft[],
 ): Promise<Outcome[]> {
   const current = await formRevisions(tx, merchantId, drafts)
-  const fresh = new Map<string, { hash: Buffer; row: object }>()
+  const fresh = new Map<string, { hash: Buffer; row: { id: string; [field: string]: unknown } }>()
   const wanted = drafts.map(({ id = uuid7(), formRevision, ...draft }) => {
     const revision = current.get(draft.formId)
     const hash = contentHash(draft)
@@ -261,11 +262,19 @@ async function refreshForms(tx: Tx, merchantId: string, ids: readonly string[]):
 }
 
 /** The ids that were free, with their versions. */
-async function insertSubmissions(tx: Tx, merchantId: string, rows: readonly object[]): Promise<Map<string, number>> {
-  const types = 'id uuid, "formId" uuid, revision int, date timestamptz, custom_id text, hash text'
+async function insertSubmissions(
+  tx: Tx,
+  merchantId: string,
+  rows: readonly { id: string }[],
+): Promise<Map<string, number>> {
+  const arrival = new Date()
+  const dated = rows.map((row) => ({ ...row, createdAt: begunAt(row.id, arrival) }))
+  const types =
+    'id uuid, "formId" uuid, revision int, date timestamptz, custom_id text, hash text, "createdAt" timestamptz'
   const { rows: made } = await tx.execute<Counted>(sql`
-    insert into submission (id, merchant_id, form_id, form_revision, date, custom_id, draft_hash)
-    select id, ${merchantId}, "formId", revision, date, custom_id, decode(hash, 'hex') from ${listed(rows, types)}
+    insert into submission (id, merchant_id, form_id, form_revision, date, custom_id, draft_hash, created_at)
+    select id, ${merchantId}, "formId", revision, date, custom_id, decode(hash, 'hex'), "createdAt"
+    from ${listed(dated, types)}
     order by id on conflict (id) do nothing returning id, ver`)
   return versionsOf(made)
 }
@@ -276,4 +285,9 @@ async function hashesOf(tx: Tx, merchantId: string, ids: readonly string[]) {
     .from(submission)
     .where(and(eq(submission.merchantId, merchantId), sql`${submission.id} = any(${uuids(ids)})`))
   return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Ids of devices say when they were made: a submission that waited to be sent keeps its time. */
+function begunAt(id: string, arrival: Date): Date {
+  return id[14] === '7' ? boundedTime(timeOf(id), arrival) : arrival
 }

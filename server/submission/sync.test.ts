@@ -324,3 +324,16 @@ test('OF03 SU04 a time that no device means is refused, and the rest is taken', 
     ...{ status: 'merged', details: { clashes: { [drying()]: { refused: { code: 'core.invalid' } } } } },
   })
 })
+
+test('OF02 SU04 a submission that waited on its device keeps the time of its beginning, and not a time to come', async () => {
+  const me = phone()
+  const begunAt = async (at: number) => {
+    const recordId = uuid7(at)
+    const made = await me.op({ kind: 'create', recordId, formRev: 1, set: beginning(`T-${at}`) })
+    expect(await me.send(made)).toMatchObject([{ status: 'applied' }])
+    return Date.parse((await mine().read({ params: { id: recordId } })).createdAt)
+  }
+  const before = Date.now() - 2 * 3_600_000
+  expect(await begunAt(before)).toBe(before)
+  expect(await begunAt(Date.now() + 400 * 86_400_000)).toBeLessThanOrEqual(Date.now() + 60_000)
+})

@@ -18,6 +18,8 @@ export const LogisticDraft = z.object({
   recipient: Recipient,
   manufacturer_id: ManufacturerId,
   note: Line(2000).default(''),
+  /** When it left, by the clock of the device that captured it; a clock that is far off counts as the arrival of this call. */
+  shipped_at: Moment.nullish(),
   /** The codes that travel, as printed, as long URLs or bare. */
   addresses: z
     .array(Line(500).min(1), missing('Please select a file'))
