@@ -9,7 +9,9 @@ export function readTyped(text: string, say: Say): Typed {
   const reading = readScan(text)
   if ('code' in reading) {
     const { address, secret } = reading.code
-    return secret ? { code: { address, secret } } : { mistake: say('codePart') }
+    if (!secret) return { mistake: say('codePart') }
+    // Letters that no secret has are read as question marks.
+    return secret.includes('?') ? { mistake: say('codeLetter') } : { code: { address, secret } }
   }
   const { problem } = reading
   switch (problem.kind) {
