@@ -11,6 +11,12 @@ const busyCodes = new Set(['53300', '40001', '40P01', '55P03', '57014', '25P03',
 const lostWords =
   /connection terminated|client has encountered a connection error|client was closed|timeout exceeded when trying to connect|query read timeout/i
 
+/**
+ * Words that no column can take: too long, out of range, no date, bytes that are no text, too long for an index. What a
+ * schema lets through ends here, as the caller's fault and not as the server's.
+ */
+const unfitCodes = new Set(['22001', '22003', '22007', '22008', '22021', '22P02', '22P05', '54000'])
+
 type SystemError = { code?: string; constraint?: string; syscall?: string; message: string }
 
 /** The driver's or the system's own error below drizzle's or fetch's wrapping, if any. */
@@ -32,6 +38,11 @@ export function isLostConnection(error: unknown): boolean {
 
 export function isUnavailable(error: unknown): boolean {
   return isLostConnection(error) || busyCodes.has(systemErrorOf(error)?.code ?? '')
+}
+
+/** Whether PostgreSQL could not take a value that was sent. */
+export function isUnfitValue(error: unknown): boolean {
+  return unfitCodes.has(systemErrorOf(error)?.code ?? '')
 }
 
 export function unavailable(cause: unknown): Problem {

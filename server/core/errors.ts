@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { preferredLanguage } from '#shared/core/language.ts'
 import { coreProblems, Problem } from '#shared/core/problem.ts'
 import { audit } from './audit.ts'
-import { isUnavailable } from './db-error.ts'
+import { isUnavailable, isUnfitValue } from './db-error.ts'
 
 /** Tells a client that meets a 503 when to come again. */
 export const retryAfterSeconds = 1
@@ -27,6 +27,7 @@ export function registerErrors(app: FastifyInstance): void {
 export function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (isUnavailable(error)) return new Problem(coreProblems.unavailable)
+  if (isUnfitValue(error)) return new Problem(coreProblems.invalid)
   const status = (error as Partial<FastifyError> | undefined)?.statusCode
   if (status === 401) return new Problem(coreProblems.signIn)
   if (status === 404) return new Problem(coreProblems.notFound)
@@ -45,6 +46,8 @@ export function retryAfterOf({ kind: { status }, details }: Problem): number | u
 function sendProblem(problem: Problem, error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { status } = problem.kind
   if (status >= 500) request.log.error({ err: error }, problem.kind.code)
+  // A schema is missing a rule: the caller is told that something is wrong, but not what.
+  else if (isUnfitValue(error)) request.log.warn({ err: error }, problem.kind.code)
   const retryAfter = retryAfterOf(problem)
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
   if (problem.kind === coreProblems.failed) problem.details = { reference: request.id }
@@ -56,12 +59,13 @@ function sendProblem(problem: Problem, error: unknown, request: FastifyRequest, 
 
 /**
  * The reference that an error is shown with finds its entry: what a signed-in person could not do, and what failed for
- * anybody. Readings that were refused are left out: the console reads what may not be there yet.
+ * them. Readings that were refused are left out: the console reads what may not be there yet. What fails for callers
+ * without an account is in the log alone: nobody may make the trail, which only grows, longer without one.
  */
 async function recordProblem({ kind: { code, status } }: Problem, request: FastifyRequest): Promise<void> {
   const { actor, method, routeOptions, server } = request
   const failed = status >= 500
-  if (passing.has(status) || actor?.demo || !(failed || (actor && method !== 'GET'))) return
+  if (passing.has(status) || !actor || actor.demo || !(failed || method !== 'GET')) return
   const route = `${method} ${routeOptions.url ?? ''}`
   try {
     await server.assay.db.system((tx) =>

@@ -25,6 +25,7 @@ const noteContract = defineContract({
   tell: { ...base, access: 'public', method: 'POST', path: '/note/tell', perMinute: 2, answer: z.object({}) },
   look: { ...base, access: 'public', method: 'GET', path: '/note/look', perMinute: 2, answer: z.object({}) },
   rare: { ...base, method: 'GET', path: '/note/rare', perMinute: 2, answer: z.object({}) },
+  broken: { ...base, method: 'POST', path: '/note/broken', access: 'public', answer: z.object({}) },
   rareWrite: { ...base, method: 'POST', path: '/note/rare', perMinute: 1, body: noteBody, answer: z.object({}) },
 })
 const noteProblems = defineProblems('note', {
@@ -71,6 +72,9 @@ beforeAll(async () => {
         tell: async () => ({}),
         look: async () => ({}),
         rare: async () => ({}),
+        async broken() {
+          throw new Error('of the test')
+        },
         rareWrite: async () => ({}),
       }),
   })
@@ -257,6 +261,31 @@ test('counts public calls by network, whatever token they carry', async () => {
   }
   expect(statuses).toEqual([...Array(20).fill(200), 429, 429])
   expect(await from('2001:db8:8:1::1')).toBe(200)
+})
+
+test('writes an audit entry for what failed for an account, and none for callers without one', async () => {
+  const failed = async () => {
+    const { rows } = await test1.database.query(
+      `select count(*)::int as n from audit_entry where action = 'call.failed'`,
+    )
+    return rows[0].n as number
+  }
+  const before = await failed()
+  for (let n = 0; n < 3; n++) await expect(test1.api(noteContract).broken()).rejects.toMatchObject({ status: 500 })
+  expect(await failed()).toBe(before)
+  await expect(test1.api(noteContract, await test1.signUp()).broken()).rejects.toMatchObject({ status: 500 })
+  expect(await failed()).toBe(before + 1)
+})
+
+test('names the field whose text cannot be stored', async () => {
+  const api = test1.api(noteContract, await test1.signUp())
+  for (const words of ['a\0bc', 'abc\ud800']) {
+    await expect(api.create({ body: { words } })).rejects.toMatchObject({
+      status: 400,
+      code: 'core.invalid',
+      details: { issues: [{ path: 'words', message: 'This text contains characters that cannot be stored' }] },
+    })
+  }
 })
 
 test('does not parse a body that comes past the rate limit', async () => {

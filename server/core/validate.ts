@@ -1,6 +1,15 @@
 import { z } from 'zod'
+import { judgedInParts } from '#shared/core/fields.ts'
 import type { Language } from '#shared/core/language.ts'
 import { coreProblems, type FieldIssue, Problem } from '#shared/core/problem.ts'
+
+/** More of them help nobody, and a list of thousands of wrong rows would make an answer far larger than what was sent. */
+const mostIssues = 100
+
+const notStorable: Record<Language, string> = {
+  enUS: 'This text contains characters that cannot be stored',
+  ruRU: 'В тексте есть символы, которые нельзя сохранить',
+}
 
 const wording = { enUS: z.locales.en().localeError, ruRU: z.locales.ru().localeError }
 
@@ -14,7 +23,26 @@ export function receive<S extends z.ZodType>(schema: S, value: unknown, language
 /** The same for one of many, whose fault is not that of the others. */
 export function judge<S extends z.ZodType>(schema: S, value: unknown, language: Language): z.output<S> | Problem {
   const parsed = schema.safeParse(value, { error: wording[language] })
-  if (parsed.success) return parsed.data
-  const issues: FieldIssue[] = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
-  return new Problem(coreProblems.invalid, { issues })
+  if (!parsed.success) {
+    const issues = parsed.error.issues.slice(0, mostIssues)
+    return refusal(issues.map(({ path, message }) => ({ path: path.join('.'), message })))
+  }
+  const unstorable = judgedInParts.has(schema) ? undefined : unstorablePath(parsed.data)
+  if (unstorable) return refusal([{ path: unstorable.join('.'), message: notStorable[language] }])
+  return parsed.data
 }
+
+const refusal = (issues: FieldIssue[]) => new Problem(coreProblems.invalid, { issues })
+
+/** Where a text stands that PostgreSQL cannot keep: in a value or in a key. */
+function unstorablePath(value: unknown): string[] | undefined {
+  if (typeof value === 'string') return isStorable(value) ? undefined : []
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [key, part] of Object.entries(value)) {
+    const inside = isStorable(key) ? unstorablePath(part) : []
+    if (inside) return [key, ...inside]
+  }
+  return undefined
+}
+
+const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')

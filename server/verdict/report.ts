@@ -1,10 +1,13 @@
 import { randomInt } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { whileArriving } from '#server/core/body-gate.ts'
 import type { Compute } from '#server/core/compute.ts'
 import type { Tx } from '#server/core/db.ts'
+import { languageOf } from '#server/core/errors.ts'
 import { callsPerMinute } from '#server/core/rate-limit.ts'
+import { receive } from '#server/core/validate.ts'
 import { acceptPicture, keepPrivate, type Picture, type Received, receivePicture } from '#server/media/service.ts'
 import { secretCheck } from '#server/order/service.ts'
 import { code, codeOrder } from '#server/order/table.ts'
@@ -17,6 +20,8 @@ import { formMarkup, thanksMarkup, unknownMarkup, type Written } from './report-
 import { verdictCase } from './table.ts'
 
 type Asked = Record<string, string | undefined>
+const word = z.string().max(200).optional()
+const ReportQuery = z.object({ a: word, p: word, lang: z.string().max(10).optional().catch(undefined) })
 type Owner = { merchantId: string; orderId: string; skuId: string; address: string }
 type Sent = { fields: Asked; owner: Owner | undefined; photo: Received | 'refused' | 'busy' | undefined }
 
@@ -41,7 +46,7 @@ export function reportPages(app: FastifyInstance): void {
     sendPlainPage(reply.status(status), { language, title: reportText[language].title, content })
 
   app.get('/verify/report', { config: perMinute }, async (request, reply) => {
-    const asked = request.query as Asked
+    const asked = receive(ReportQuery, request.query, languageOf(request))
     const page = pageOf(asked, request)
     const known = await ownerOf(asked)
     return show(reply, page.language, known ? formMarkup(page, nothing) : unknownMarkup(page), known ? 200 : 404)

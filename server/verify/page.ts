@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { asProblem, retryAfterOf } from '#server/core/errors.ts'
+import { asProblem, languageOf as callLanguage, retryAfterOf } from '#server/core/errors.ts'
 import { hostKey } from '#server/core/limit-key.ts'
 import { callsPerMinute, slowDown } from '#server/core/rate-limit.ts'
+import { receive } from '#server/core/validate.ts'
 import { type Language, preferredLanguage } from '#shared/core/language.ts'
 import { coreProblems } from '#shared/core/problem.ts'
 import { printedLetters } from '#shared/verify/code.ts'
@@ -23,6 +24,9 @@ const PageQuery = VerifyQuery.extend({
   theme: z.enum(['light', 'dark', 'bnw']).optional().catch(undefined),
 })
 type PageQuery = z.infer<typeof PageQuery>
+
+/** A key that comes twice, or a word that is too long, is refused with its name. */
+const readQuery = (request: FastifyRequest) => receive(PageQuery, request.query, callLanguage(request))
 
 /** A page of PDF takes some milliseconds to set. */
 const papers = callsPerMinute(20)
@@ -45,9 +49,11 @@ export function verifyPages(app: FastifyInstance, verifier: Verifier): void {
 
   const countPage = app.createRateLimit({ ...callsPerMinute(pagesPerMinute), keyGenerator: pageKey })
 
-  async function answer(query: PageQuery, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const language = languageOf(query, request)
+  async function answer(asked: () => PageQuery, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    let language = callLanguage(request)
     try {
+      const query = asked()
+      language = languageOf(query, request)
       const counted = await countPage(request)
       if (!counted.isAllowed && counted.isExceeded) throw slowDown(counted.ttl)
       if (given(query) === '') return sendDocument(reply, entryDocument(await pageBundle(), query, language))
@@ -63,10 +69,10 @@ export function verifyPages(app: FastifyInstance, verifier: Verifier): void {
     }
   }
 
-  app.get('/verify', (request, reply) => answer(typed(PageQuery.parse(request.query)), request, reply))
+  app.get('/verify', (request, reply) => answer(() => typed(readQuery(request)), request, reply))
   for (const path of ['/V/:code', '/v/:code']) {
     app.get<{ Params: { code: string } }>(path, (request, reply) =>
-      answer({ ...PageQuery.parse(request.query), a: request.params.code.slice(0, 200) }, request, reply),
+      answer(() => ({ ...readQuery(request), a: request.params.code.slice(0, 200) }), request, reply),
     )
   }
   const limited = { config: { rateLimit: callsPerMinute(pagesPerMinute) } }
@@ -82,7 +88,7 @@ export function verifyPages(app: FastifyInstance, verifier: Verifier): void {
     }),
   )
   app.get('/verify/paper', { config: { rateLimit: papers } }, async (request, reply) => {
-    const query = PageQuery.parse(request.query)
+    const query = readQuery(request)
     const language = languageOf(query, request)
     const answer = await verifier.repeat(query, request, language)
     const { code } = printed(query)
@@ -91,7 +97,7 @@ export function verifyPages(app: FastifyInstance, verifier: Verifier): void {
     return reply.send(await paperOf({ answer, code, language, at: new Date() }))
   })
   app.get('/verify/go', limited, async (request, reply) => {
-    const query = PageQuery.parse(request.query)
+    const query = readQuery(request)
     const target = await verifier.redirect(query, request)
     reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
     return reply.redirect(target ?? '/verify', 303)

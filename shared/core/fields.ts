@@ -17,6 +17,14 @@ export const Moment = z.iso
   .refine((time) => time >= '1900', 'Please pick a date')
 /** PostgreSQL keeps no NUL, and in JSON no half of a pair of surrogates. */
 export const storable = /^[^\0\ud800-\udfff]*$/u
+/** Payloads whose parts are judged one by one later, so that one of them never refuses the others. */
+export const judgedInParts = z.registry<object>()
+
+/** The largest value of PostgreSQL's `integer`. */
+export const integerMax = 2_147_483_647
+/** A number that counts something: versions, revisions, places in a list. */
+export const Count = z.int().nonnegative().max(integerMax)
+
 /** Words of at most `max` characters, maybe none. */
 export const Line = (max: number, wording: Parameters<typeof z.string>[0] = {}) =>
   z.string(wording).trim().max(max).regex(storable)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineContract } from '#shared/core/contract.ts'
-import { ById, Done, Id, Instant, Line, PageQuery, pageOf } from '#shared/core/fields.ts'
+import { ById, Count, Done, Id, Instant, Line, PageQuery, pageOf } from '#shared/core/fields.ts'
 import { defineProblems } from '#shared/core/problem.ts'
 
 /** `unique`: no two submissions of a merchant give the question the same answer. */
@@ -65,7 +65,7 @@ export const FormDraft = z.object({
 })
 export type FormDraft = z.infer<typeof FormDraft>
 
-const Revision = z.object({ revision: z.int().min(1) })
+const Revision = z.object({ revision: Count.min(1) })
 /** `revision` is the one that the change is based on. What is not named stays as it is. */
 export const FormUpdate = z.object(formParts).partial().extend(Revision.shape)
 export type FormUpdate = z.infer<typeof FormUpdate>

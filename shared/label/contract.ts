@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineContract } from '#shared/core/contract.ts'
-import { ById } from '#shared/core/fields.ts'
+import { ById, integerMax } from '#shared/core/fields.ts'
 import { defineProblems } from '#shared/core/problem.ts'
 import { codeFilters } from '#shared/order/contract.ts'
 import { sheetNames } from './sheets.ts'
@@ -24,8 +24,18 @@ const Mm = (min: number, max: number) =>
 const Range = {
   type: z.enum(codeFilters).default('all'),
   /** The first serial number. */
-  from: z.coerce.number('Invalid amount').int('Invalid amount').min(1, 'Invalid amount').default(1),
-  limit: z.coerce.number('Invalid amount').int('Invalid amount').min(1, 'Invalid amount').optional(),
+  from: z.coerce
+    .number('Invalid amount')
+    .int('Invalid amount')
+    .min(1, 'Invalid amount')
+    .max(integerMax, 'Invalid amount')
+    .default(1),
+  limit: z.coerce
+    .number('Invalid amount')
+    .int('Invalid amount')
+    .min(1, 'Invalid amount')
+    .max(integerMax, 'Invalid amount')
+    .optional(),
 }
 /** What stands on a label beside its code, and the side of the code in mm; the largest that fits if absent. */
 const Content = { serial: Flag.default('true'), name: Flag.default('false'), size: Mm(4, 150).optional() }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineContract } from '#shared/core/contract.ts'
-import { ById, Done, Id, Instant, missing, PageQuery, pageOf } from '#shared/core/fields.ts'
+import { ById, Done, Id, Instant, integerMax, missing, PageQuery, pageOf } from '#shared/core/fields.ts'
 import { limits } from '#shared/core/limits.ts'
 import { defineProblems } from '#shared/core/problem.ts'
 
@@ -92,7 +92,12 @@ export const downloadRoute = {
   params: ById,
   query: z.object({
     type: z.enum(codeFilters).default('all'),
-    limit: z.coerce.number('Invalid amount').int('Invalid amount').min(0, 'Invalid amount').optional(),
+    limit: z.coerce
+      .number('Invalid amount')
+      .int('Invalid amount')
+      .min(0, 'Invalid amount')
+      .max(integerMax, 'Invalid amount')
+      .optional(),
     serial: z.enum(['true', 'false']).default('false'),
   }),
   answer: z.unknown(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineContract } from '#shared/core/contract.ts'
-import { ById, Done, Id, Instant, Line, Moment, missing, PageQuery, pageOf } from '#shared/core/fields.ts'
+import { ById, Count, Done, Id, Instant, Line, Moment, missing, PageQuery, pageOf } from '#shared/core/fields.ts'
 import { defineProblems } from '#shared/core/problem.ts'
 import { datatypes, FormSection, Question } from '#shared/form/contract.ts'
 
@@ -12,7 +12,7 @@ export const SubmissionDraft = z.object({
   date: Moment,
   formId: z.uuid('Please pick a form template').toLowerCase(),
   /** The revision of the form that the caller has; the current one without it. */
-  formRevision: z.int().min(1).optional(),
+  formRevision: Count.min(1).optional(),
   custom_id: CustomId,
 })
 export type SubmissionDraft = z.infer<typeof SubmissionDraft>
@@ -22,7 +22,7 @@ export const AnswerDraft = z.object({
   questionId: Id,
   value: z.union([z.number().transform(String), Line(2000)]),
   /** The version of the answer that the caller saw, 0 for none; without it whatever is there is replaced. */
-  version: z.int().min(0).optional(),
+  version: Count.optional(),
 })
 export type AnswerDraft = z.infer<typeof AnswerDraft>
 
@@ -38,7 +38,7 @@ export function beginsBeforeItEnds({ start_time, end_time }: Range): boolean {
 export const SensorAnswerDraft = RangeDraft.extend({
   sensorId: Id,
   sectionId: Id,
-  version: z.int().min(0).optional(),
+  version: Count.optional(),
 }).refine(beginsBeforeItEnds, {
   message: 'Start Time must be before End Time',
   path: ['end_time'],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineContract } from '#shared/core/contract.ts'
-import { Id, Instant } from '#shared/core/fields.ts'
+import { Count, Id, Instant, judgedInParts, storable } from '#shared/core/fields.ts'
 import { defineProblems } from '#shared/core/problem.ts'
 import { syncLimits } from './limits.ts'
 import { Digest } from './operation.ts'
@@ -27,12 +27,12 @@ export const OpResult = z.object({
 })
 export type OpResult = z.infer<typeof OpResult>
 
-const count = z.int().nonnegative()
+const count = Count
 
 export const Push = z.object({
   protocol: z.int().positive(),
   deviceId: Id,
-  epoch: z.string().max(64),
+  epoch: z.string().max(64).regex(storable),
   /** The number of the device's newest operation, and how many of them it still holds or its user discarded. */
   maxN: count,
   pending: count,
@@ -41,6 +41,7 @@ export const Push = z.object({
   ops: z.array(z.looseObject({ opId: Id })).max(syncLimits.pushOps),
 })
 export type Push = z.infer<typeof Push>
+judgedInParts.add(Push, {})
 
 export const PushAnswer = z.object({ epoch: z.string(), serverTime: Instant, results: z.array(OpResult) })
 export type PushAnswer = z.infer<typeof PushAnswer>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { canonical } from '#shared/core/canonical.ts'
-import { Id, Instant } from '#shared/core/fields.ts'
+import { Count, Id, Instant } from '#shared/core/fields.ts'
 import { syncLimits } from './limits.ts'
 import { pathPattern } from './rules.ts'
 
@@ -16,14 +16,14 @@ export const Operation = z.object({
   opId: Id,
   deviceId: Id,
   /** Counts the operations of a device from 1, without gaps. */
-  n: z.int().positive(),
+  n: Count.positive(),
   userId: Id,
   merchantId: Id,
   entity: Word,
   recordId: Id,
   kind: Word,
   /** The version of the record that the person looked at; 0 where the server had none. */
-  baseVer: z.int().nonnegative(),
+  baseVer: Count,
   patch: z
     .record(z.string().regex(pathPattern), Change)
     .refine((patch) => Object.keys(patch).length <= syncLimits.patchFields)
@@ -33,9 +33,9 @@ export const Operation = z.object({
   /** Files that have to be on the server first. */
   blobs: z.array(Digest).max(20),
   /** The revision of the form that was filled in. */
-  formRev: z.int().nonnegative().optional(),
+  formRev: Count.optional(),
   /** The shape of `patch`, as the entity counts its releases. */
-  payloadV: z.int().positive(),
+  payloadV: Count.positive(),
   /** The device's own clock: shown, never compared. */
   capturedAt: Instant,
   /** IANA name of the device's time zone. */

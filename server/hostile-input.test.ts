@@ -1,0 +1,188 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { callTable } from './core/test/calls/table.ts'
+import { type Person, type TestApp, testApp } from './core/test/harness.ts'
+import type { Input } from './core/test/manifest/entry.ts'
+import { manifest } from './core/test/manifest/manifest.ts'
+import { type Belongings, belongingsOf } from './core/test/two-tenants.ts'
+
+/** No word of a caller may end as a failure of the server: each is taken, or refused with a status that says so. */
+const hostile: readonly unknown[] = [
+  'a\0b',
+  '\ud800',
+  'x'.repeat(201),
+  'ж'.repeat(20_000),
+  2 ** 31,
+  2 ** 53,
+  -1,
+  '0000-01-01T00:00:00Z',
+  ['a', 'b'],
+  { a: { b: 'c' } },
+  null,
+]
+/** The same as an address can say it; a key that comes twice becomes a list. */
+const hostileWords = [
+  'a%00b',
+  '%ED%A0%80',
+  'x'.repeat(201),
+  '2147483648',
+  '9007199254740993',
+  '-1',
+  '0000-01-01T00:00:00Z',
+  '%',
+]
+
+let world: TestApp
+let owner: Person
+let own: Belongings
+beforeAll(async () => {
+  world = await testApp()
+  await settle()
+})
+afterAll(() => world.close())
+
+/** A merchant with one of everything: each writing route gets a new one, since some of what is sent takes effect. */
+async function settle(): Promise<void> {
+  owner = await world.approvedMerchant({ credit: 100 })
+  own = await belongingsOf(world, owner)
+  callers = []
+}
+
+type Call = { method: string; url: string; body?: unknown; headers?: Record<string, string> }
+const failures: string[] = []
+let callers: Person[] = []
+
+/** Each from an address of its own, and each account only a few times: limits would hide what the handlers do. */
+async function send({ method, url, body, headers = {} }: Call, caller: Person | undefined): Promise<void> {
+  const answer = await world.app.inject({
+    method: method as 'GET',
+    url,
+    remoteAddress: `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`,
+    headers: {
+      'idempotency-key': randomUUID(),
+      ...(caller && { authorization: `Bearer ${caller.token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { payload: JSON.stringify(body) }),
+  })
+  const said = body === undefined ? '' : JSON.stringify(body).slice(0, 300)
+  // 503 is what a busy server answers.
+  if (answer.statusCode >= 500 && answer.statusCode !== 503)
+    failures.push(`${answer.statusCode} ${method} ${url.slice(0, 200)} ${said}`)
+}
+
+async function callerOf(name: string): Promise<Person | undefined> {
+  const who = callTable[name]?.who
+  if (who === 'anybody' || manifest[name]?.denied === 'open') return undefined
+  const role = who && !who.includes('merchant') ? 'admin' : 'merchant'
+  const found = callers.pop()
+  if (found && found.role === role) return found
+  const make = () =>
+    world.signUp({ role, confirmed: true, ...(role === 'merchant' && { merchantId: owner.merchantId! }) })
+  const person = await make()
+  callers = Array.from({ length: 4 }, () => person)
+  return person
+}
+
+type Json = { properties?: Record<string, Json>; items?: Json; anyOf?: Json[] }
+const jsonOf = (schema: z.ZodType): Json =>
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as Json
+
+/** Places of a schema, and of an example, where a value may stand. */
+function placesOf(schema: Json, path: (string | number)[] = []): (string | number)[][] {
+  const inside = [
+    ...Object.entries(schema.properties ?? {}).flatMap(([key, field]) => placesOf(field, [...path, key])),
+    ...(schema.items ? placesOf(schema.items, [...path, 0]) : []),
+    ...(schema.anyOf ?? []).flatMap((one) => placesOf(one, path)),
+  ]
+  return path.length > 0 ? [path, ...inside] : inside
+}
+
+function withValue(body: unknown, [key, ...rest]: readonly (string | number)[], value: unknown): unknown {
+  if (key === undefined) return value
+  const copy: Record<string | number, unknown> | unknown[] =
+    typeof key === 'number' ? [...(Array.isArray(body) ? body : [])] : { ...(body as object | null) }
+  ;(copy as Record<string | number, unknown>)[key] = withValue(
+    (copy as Record<string | number, unknown>)[key],
+    rest,
+    value,
+  )
+  return copy
+}
+
+async function inputOf(name: string): Promise<Input> {
+  return (await callTable[name]?.send?.({ world, own, owner })) ?? manifest[name]?.input?.(own) ?? {}
+}
+
+const plain = (value: unknown) => encodeURIComponent(String(value))
+
+/** The address of a route with its params, one of them replaced by words that are encoded already. */
+function addressOf(path: string, params: Record<string, unknown>, key?: string, word?: string): string {
+  return path.replace(/:(\w+)(\([^)]*\))?/g, (_, name: string) =>
+    name === key ? word! : plain(params[name] ?? (name === 'address' ? '0'.repeat(26) : randomUUID())),
+  )
+}
+const keysOfPath = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, key]) => key!)
+const queryText = (query: Record<string, unknown> = {}) =>
+  Object.entries(query).map(([key, value]) => `${key}=${plain(value)}`)
+
+async function sweepAddress(name: string, method: string, path: string, input: Input, fields: readonly string[]) {
+  const { params = {}, query, body } = input
+  const rest = queryText(query).join('&')
+  const call = async (url: string) => send({ method, url, body }, await callerOf(name))
+  for (const word of hostileWords) {
+    for (const key of keysOfPath(path)) await call(`${addressOf(path, params, key, word)}?${rest}`)
+    for (const field of fields) await call(`${addressOf(path, params)}?${rest}&${field}=${word}`)
+  }
+  for (const field of fields) await call(`${addressOf(path, params)}?${rest}&${field}=1&${field}=2`)
+}
+
+async function sweepBody(name: string, method: string, path: string, schema: z.ZodType, input: Input) {
+  const { params = {}, query, body } = input
+  const url = `${addressOf(path, params)}?${queryText(query).join('&')}`
+  for (const value of hostile) {
+    await send({ method, url, body: value }, await callerOf(name))
+    for (const place of placesOf(jsonOf(schema))) {
+      await send({ method, url, body: withValue(body, place, value) }, await callerOf(name))
+    }
+  }
+}
+
+type Schemas = { body?: z.ZodType; querystring?: z.ZodType }
+const routes = Object.keys(manifest).filter((name) => name !== 'GET /events')
+
+describe('hostile input never fails the server', () => {
+  test.each(routes)('%s', { timeout: 240_000 }, async (name) => {
+    failures.length = 0
+    if (!name.startsWith('GET')) await settle()
+    const [method, path] = name.split(' ') as [string, string]
+    const route = world.app.routes.find((one) => one.method === method && one.url === `/api${path}`)!
+    const { body, querystring } = (route.schema ?? {}) as Schemas
+    const input = await inputOf(name)
+    const fields = querystring ? Object.keys(jsonOf(querystring).properties ?? {}) : []
+    await sweepAddress(name, method, `/api${path}`, input, fields)
+    if (body) await sweepBody(name, method, `/api${path}`, body, input)
+    expect(failures).toEqual([])
+  })
+
+  const pages = [
+    '/verify',
+    '/verify/go',
+    '/verify/preview',
+    '/verify/report',
+    '/verify/paper',
+    '/V/:code',
+    '/v/:code',
+    '/timestamp/:hex',
+    '/:page',
+  ]
+  test.each(pages)('GET %s', async (path) => {
+    failures.length = 0
+    const fields = ['a', 'p', 'lang', 'theme', 'l', 't', 'to', 'from']
+    await sweepAddress(path, 'GET', path, { query: { a: own.codes[0]! } }, fields)
+    await sweepAddress(path, 'GET', path, {}, fields)
+    expect(failures).toEqual([])
+  })
+})
