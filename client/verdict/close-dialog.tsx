@@ -4,7 +4,7 @@ import { useText } from '#client/core/i18n.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { SelectField, TextareaField } from '#client/ui/field.tsx'
 import { Form, useForm } from '#client/ui/form.tsx'
-import { type Case, CaseChange, closeReasons, verdictContract } from '#shared/verdict/contract.ts'
+import { type Case, CaseChange, type CloseReason, closeReasons, verdictContract } from '#shared/verdict/contract.ts'
 
 type Props = { row: Case | undefined; onClose: () => void }
 
@@ -22,6 +22,8 @@ function CloseForm({ row, onClose }: { row: Case; onClose: () => void }) {
   const t = useText('verdict')
   const form = useForm(CaseChange, { state: 'closed', reason: null, note: row.note })
   const change = useWrite(verdictContract.change, { done: t('changed'), refresh: [verdictContract.cases] })
+  const reason = form.watch('reason')
+  const effect = reason && effectOf(reason, row.rule !== null)
   return (
     <Form
       form={form}
@@ -37,11 +39,18 @@ function CloseForm({ row, onClose }: { row: Case; onClose: () => void }) {
         required
         options={closeReasons.map((value) => ({ value, label: t(value) }))}
       />
-      {form.watch('reason') === 'copy' && <Text color="fg.muted">{t('copyHint')}</Text>}
+      {effect && <Text color="fg.muted">{t(effect)}</Text>}
       <TextareaField control={form.control} name="note" label={t('note')} />
       <Button type="submit" alignSelf="start" loading={form.formState.isSubmitting}>
         {t('closeIt')}
       </Button>
     </Form>
   )
+}
+
+/** What shoppers see from then on. A report warns nobody. */
+function effectOf(reason: CloseReason, hasWarning: boolean): 'copyHint' | 'mistakeHint' | 'stayHint' | undefined {
+  if (reason === 'copy') return 'copyHint'
+  if (!hasWarning) return undefined
+  return reason === 'mistake' ? 'mistakeHint' : 'stayHint'
 }

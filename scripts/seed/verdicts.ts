@@ -26,7 +26,7 @@ export async function seedCaution(tx: Tx, { merchantId, skuId, orderId }: Produc
     const { country, city, place } = cities[n % 3]!
     const visit: Visit = {
       minute: Math.floor(at.getTime() / 60_000),
-      ...{ visitor: 1000 + n, kind: n % 4, version: 4000 - 50 * n, country, place },
+      ...{ visitor: 1000 + n, kind: n % 4, version: 4000 - 50 * n, country, place, network: n },
     }
     trail = follow(trail, visit)
     await tx.insert(scan).values({

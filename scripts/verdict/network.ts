@@ -21,6 +21,19 @@ export const mobile = (city: City, chance: Chance): string =>
 
 export const vpn = (chance: Chance): string => `vpn ${chance.pick(exits)} ${chance.whole(1, 40)}`
 
+/** Networks (IPv4 /24) of a city that its households are spread over. */
+const fixedNetworks = 300
+/** A VPN has so many addresses in one network. */
+const exitsOfNetwork = 8
+
+/** The network of an address. All customers of a mobile carrier in one city come from one network: the worst case. */
+export function networkOf(address: string): string {
+  const [kind, where, third] = address.split(' ') as [string, string, string]
+  if (kind === 'mobile') return `mobile ${where} ${third}`
+  if (kind === 'vpn') return `vpn ${where} ${Math.floor(Number(third) / exitsOfNetwork)}`
+  return `fixed ${where} ${hash('sha256', third, 'buffer').readUInt16LE() % fixedNetworks}`
+}
+
 const known = new Map<string, Located>()
 
 /** As wrong as such databases are, and always the same for the same address. */

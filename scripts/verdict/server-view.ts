@@ -1,12 +1,16 @@
 import type { Visit } from '#shared/verdict/trail.ts'
-import { locate } from './network.ts'
+import { locate, networkOf } from './network.ts'
 import { DAY, type Look } from './people.ts'
 
-/** What the server keeps of a look: hashes that change with the day, and the place of the address. */
-export function visitOf({ minute, address, browser, version }: Look): Visit {
+/** Groups that networks are hashed into. */
+const groups = 64
+
+/** What the server keeps of a look: hashes that change with the day or the code, and the place of the address. */
+export function visitOf({ minute, address, browser, version }: Look, code: string): Visit {
   const { country, lat, lng } = locate(address)
   const visitor = hash32(`${Math.floor(minute / DAY)} ${address} ${browser} ${version}`)
-  return { minute, visitor, kind: hash32(browser) & 0xffff, version, country, place: { lat, lng } }
+  const network = hash32(`${code} ${networkOf(address)}`) % groups
+  return { minute, visitor, kind: hash32(browser) & 0xffff, version, country, place: { lat, lng }, network }
 }
 
 /** FNV-1a, mixed at the end: as good as any here, and fast. */

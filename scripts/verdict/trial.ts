@@ -17,8 +17,10 @@ export function live(seen: Look[], settings: VerdictSettings): Outcome {
   let suspected = false
   let trail = emptyTrail
   let markets: string[] | undefined
-  for (const look of seen.toSorted((a, b) => a.minute - b.minute)) {
-    const visit = visitOf(look)
+  const ordered = seen.toSorted((a, b) => a.minute - b.minute)
+  const code = `${ordered[0]?.minute} ${ordered[0]?.address}`
+  for (const look of ordered) {
+    const visit = visitOf(look, code)
     markets ??= [visit.country]
     trail = follow(trail, visit)
     const { fired, level } = assess(trail, {}, { ...settings, markets }, look.minute)

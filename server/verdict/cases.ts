@@ -2,33 +2,51 @@ import { sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '#server/core/db.ts'
 import type { Assessment } from '#shared/verdict/rules.ts'
+import type { Cleared, Warned } from '#shared/verdict/warned.ts'
 
-type Code = { address: string; merchant_id: string; order_id: string; sku_id: string }
+type Code = { address: string; merchant_id: string; order_id: string; sku_id: string; cleared: Cleared | null }
+type Grown = {
+  /** Evidence to be stored. */
+  warned: Warned
+  /** Whether the stored evidence alone says less than the answer does. */
+  isNew: boolean
+}
 
 /** How often the facts of a case that is known follow its code: milliseconds. */
 const AGAIN = 60_000
 
+/** A closed case opens again when it has become a possible copy since, or when its rule fires anew after a mistake. */
 const worse = sql`(known.level <> excluded.level and excluded.level = 'suspected_copy'
   and known.reason is distinct from 'copy')`
+const anew = sql`known.reason = 'mistake'`
 
 /**
- * One case for each code and rule. It follows what is counted; a closed one opens again only when the item has become a
- * possible copy since.
+ * Stores the warning of a code, and one case for each of its rules. Nothing is stored where the brand has called a warning a
+ * mistake since the code was read.
  */
-export function noteFired(db: Pick<Database, 'read'>): (code: Code, said: Assessment) => Promise<void> {
+export function noteFired(
+  db: Pick<Database, 'read'>,
+): (code: Code, said: Pick<Assessment, 'fired' | 'level'>, grown: Grown) => Promise<void> {
   const noted = new LRUCache<string, true>({ max: 50_000, ttl: AGAIN })
-  return async (code, { fired, level }) => {
+  return async ({ address, merchant_id, order_id, sku_id, cleared }, { fired, level }, { warned, isNew }) => {
     const mine = fired.filter(({ rule }) => rule !== 'expired')
-    const key = [code.address, level, ...mine.map(({ rule }) => rule)].join()
-    if (mine.length === 0 || noted.has(key)) return
-    for (const one of mine) {
-      await db.read.execute(sql`
-        insert into verdict_case as known (merchant_id, sku_id, order_id, address, rule, fired, level)
-        values (${code.merchant_id}, ${code.sku_id}, ${code.order_id}, ${code.address}, ${one.rule}, ${one}, ${level})
-        on conflict (address, rule) do update set fired = excluded.fired, level = excluded.level, updated_at = now(),
-          state = case when ${worse} then 'open' else known.state end,
-          reason = case when ${worse} then null else known.reason end`)
-    }
+    const key = [address, level, JSON.stringify(cleared), ...mine.map(({ rule }) => rule)].join()
+    if (mine.length === 0 || (noted.has(key) && !isNew)) return
+    const known = cleared && JSON.stringify(cleared)
+    await db.read.execute(sql`
+      with marked as (
+        insert into code_mark as known (address, merchant_id, warned)
+        values (${address}, ${merchant_id}, ${JSON.stringify(warned)}::jsonb)
+        on conflict (address) do update set warned = coalesce(known.warned, '{}') || excluded.warned
+          where known.cleared is not distinct from ${known}::jsonb
+        returning address
+      )
+      insert into verdict_case as known (merchant_id, sku_id, order_id, address, rule, fired, level)
+      select ${merchant_id}::uuid, ${sku_id}::uuid, ${order_id}::uuid, address, one ->> 'rule', one, ${level}
+      from marked, jsonb_array_elements(${JSON.stringify(mine)}::jsonb) as one order by one ->> 'rule'
+      on conflict (address, rule) do update set fired = excluded.fired, level = excluded.level, updated_at = now(),
+        state = case when ${worse} or ${anew} then 'open' else known.state end,
+        reason = case when ${worse} or ${anew} then null else known.reason end`)
     noted.set(key, true)
   }
 }

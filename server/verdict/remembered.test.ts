@@ -36,7 +36,7 @@ describe('VD04 what a code remembers', () => {
     await verify(code, 'Pixel')
     expect(await bytesOf(code)).toEqual([
       [0, 0],
-      [0, 18],
+      [0, 22],
     ])
     await look({ ...code, secret: 'wrong' }, 'Galaxy')
     const elsewhere = await testApp({ database: test.database })
@@ -47,9 +47,9 @@ describe('VD04 what a code remembers', () => {
     }
     expect(await bytesOf(code)).toEqual([
       [0, 0],
-      [0, 18],
-      [0, 18],
-      [0, 36],
+      [0, 22],
+      [0, 22],
+      [0, 44],
     ])
   })
 
@@ -59,13 +59,13 @@ describe('VD04 what a code remembers', () => {
     for (const [i, model] of models.entries()) expect((await verify(code, model)).item).toMatchObject({ checks: i + 1 })
     const bytes = await bytesOf(code)
     expect(bytes.slice(15, 18)).toEqual([
-      [0, 16 * 18],
-      [8 + 17 * 18, 0],
-      [8 + 17 * 18, 18],
+      [0, 16 * 22],
+      [8 + 17 * 22, 0],
+      [8 + 17 * 22, 22],
     ])
     expect(bytes.slice(33, 35)).toEqual([
-      [8 + 34 * 18, 0],
-      [8 + 34 * 18, 18],
+      [8 + 34 * 22, 0],
+      [8 + 34 * 22, 22],
     ])
     expect((await verify(code, models[3]!)).item).toMatchObject({ checks: 40 })
   })

@@ -14,6 +14,7 @@ import { type Case, verdictContract, verdictProblems } from '#shared/verdict/con
 import { defaultSettings } from '#shared/verdict/settings.ts'
 import { printedLetters } from '#shared/verify/code.ts'
 import { readPrinted } from '#shared/verify/printed.ts'
+import { clear, mark } from './marks.ts'
 import { recallName, targetExists } from './recall.ts'
 import { codeMark, recall, verdictCase, verdictSetting } from './table.ts'
 
@@ -63,12 +64,16 @@ export function verdictRoutes(app: FastifyInstance) {
       const { row } = await find(tx, merchantId, params.id)
       const { state, note } = body
       const reason = state === 'closed' ? body.reason : null
+      if (row.state === state && row.reason === reason && row.note === note)
+        return view(await find(tx, merchantId, row.id))
+      // Before the case is written, as when a warning is stored: two that lock in another order wait for each other.
+      // Whoever found the copies says so to everybody who scans the code from now on; a mistake is taken back the same way.
+      if (reason === 'copy' || row.reason === 'copy') await mark(tx, row, { copiedAt: reason === 'copy' })
+      if ((reason === 'mistake') !== (row.reason === 'mistake')) await clear(tx, request, row, reason === 'mistake')
       await tx
         .update(verdictCase)
         .set({ state, reason, note, updatedAt: sql`now()` })
         .where(and(eq(verdictCase.merchantId, merchantId), eq(verdictCase.id, row.id)))
-      // Whoever found the copies says so to everybody who scans the code from now on; a mistake is taken back the same way.
-      if (reason === 'copy' || row.reason === 'copy') await mark(tx, row, { copiedAt: reason === 'copy' })
       await audit(tx, request, `verdict.${state}`, row.id, { reason })
       return view(await find(tx, merchantId, row.id))
     },
@@ -194,19 +199,6 @@ async function find(tx: Tx, merchantId: string, id: string): Promise<Found> {
 async function assertSku(tx: Tx, merchantId: string, id: string): Promise<void> {
   const own = await tx.$count(sku, and(eq(sku.merchantId, merchantId), eq(sku.id, id)))
   if (own === 0) throw new Problem(verdictProblems.noSku)
-}
-
-async function mark(
-  tx: Tx,
-  { address, merchantId }: { address: string; merchantId: string },
-  changed: { consumedAt?: boolean; copiedAt?: boolean },
-): Promise<void> {
-  const now = new Date()
-  const set = Object.fromEntries(Object.entries(changed).map(([column, holds]) => [column, holds ? now : null]))
-  await tx
-    .insert(codeMark)
-    .values({ address, merchantId, ...set })
-    .onConflictDoUpdate({ target: codeMark.address, set })
 }
 
 function view({ row, order_id, product, consumedAt }: Found): Case {

@@ -1,8 +1,9 @@
 import type { Database } from '#server/core/db.ts'
 import type { ItemVerdict, RecallScope } from '#shared/verdict/contract.ts'
-import { type Assessment, assess } from '#shared/verdict/rules.ts'
+import { type Item, judge, weigh } from '#shared/verdict/rules.ts'
 import { defaultSettings, type VerdictSettings } from '#shared/verdict/settings.ts'
 import type { Trail } from '#shared/verdict/trail.ts'
+import { type Cleared, type Warned, warnedAfter } from '#shared/verdict/warned.ts'
 import type { Verdict } from '#shared/verify/contract.ts'
 import { noteFired } from './cases.ts'
 
@@ -10,6 +11,8 @@ import { noteFired } from './cases.ts'
 export interface Remembered {
   consumed_at: Date | null
   copied_at: Date | null
+  warned: Warned | null
+  cleared: Cleared | null
   trail: Trail
 }
 
@@ -44,17 +47,29 @@ export function itemJudge(db: Pick<Database, 'read'>): (look: Look) => Promise<I
   return async ({ code, product, activatedAt, isCounted }) => {
     const { trail, verdict } = code
     if (!product || verdict === 'unknown') return null
-    const known = {
+    const { checks } = trail
+    const copied = code.copied_at !== null && { copied: true }
+    if (verdict !== 'genuine') {
+      return { level: 'first', checks, countries: 0, fired: [], ...copied, recall: recallOf(code, product) }
+    }
+    const known: Item = {
       activatedAt: activatedAt ?? undefined,
       consumedAt: code.consumed_at ?? undefined,
       copied: code.copied_at !== null,
+      warned: code.warned,
+      cleared: code.cleared,
     }
-    const said: Assessment =
-      verdict === 'genuine'
-        ? assess(trail, known, { ...defaultSettings, ...product.settings }, Math.floor(Date.now() / 60_000))
-        : { level: 'first', checks: trail.checks, countries: 0, fired: [] }
-    if (isCounted && said.fired.length > 0) await note(code, said)
-    return { ...said, ...(known.copied && { copied: true }), recall: recallOf(code, product) }
+    const settings = { ...defaultSettings, ...product.settings }
+    const now = Math.floor(Date.now() / 60_000)
+    const weighed = weigh(trail, known, settings, now)
+    const said = judge(trail, known, settings, now, weighed)
+    if (isCounted && said.fired.length > 0) {
+      const stored = judge(trail, known, settings, now, weigh({ ...trail, visits: [] }, known, settings, now))
+      // A warning is stored before it is given: from then on no visits can take it away.
+      const isNew = said.level !== stored.level || said.fired.length > stored.fired.length
+      await note(code, said, { warned: warnedAfter(code, weighed, now), isNew })
+    }
+    return { ...said, ...copied, recall: recallOf(code, product) }
   }
 }
 

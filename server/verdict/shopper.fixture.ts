@@ -1,21 +1,49 @@
 import { randomInt } from 'node:crypto'
+import { networkGroups } from '#server/core/network-group.ts'
 import type { TestApp } from '#server/core/test/harness.ts'
 import type { VerifyAnswer } from '#shared/verify/contract.ts'
 
-type Printed = { printed: string; secret: string }
+type Printed = { address: string; printed: string; secret: string }
 
 export const phones = 'Pixel Galaxy Redmi Nokia Xperia Oppo Vivo Honor Moto Poco Nord Zen'.split(' ')
 const browserOf = (phone: string) => `Mozilla/5.0 (Linux; Android 15; ${phone}) AppleWebKit/537.36 Chrome/131.0 Mobile`
 
+/** Of each code the addresses of its shoppers, and the groups of their networks. */
+const known = new Map<string, { addresses: Map<string, string>; groups: Set<number> }>()
+
+/** An address of this shopper alone, in a network that counts as another one than those of all other shoppers of the code. */
+function addressOf({ app }: Pick<TestApp, 'app'>, code: Printed, phone: string): string {
+  const { addresses, groups } = known.get(code.address) ?? { addresses: new Map<string, string>(), groups: new Set() }
+  known.set(code.address, { addresses, groups })
+  const groupOf = networkGroups(app.assay.config.codeKey)
+  let address = addresses.get(phone)
+  while (!address) {
+    const one = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
+    if (groups.has(groupOf(one, code.address))) continue
+    groups.add(groupOf(one, code.address))
+    address = one
+  }
+  addresses.set(phone, address)
+  return address
+}
+
+type How = { path?: string; remoteAddress?: string; browser?: string }
+
 /** Somebody looks at a code with a phone, from an address of their own. */
-export function lookAt({ app }: Pick<TestApp, 'app'>, code: Printed, phone: string, path = '/api/tag/verify') {
-  return app.inject({
+export function lookAt(test: Pick<TestApp, 'app'>, code: Printed, phone: string, how: string | How = {}) {
+  const { path = '/api/tag/verify', remoteAddress, browser } = typeof how === 'string' ? { path: how } : how
+  return test.app.inject({
     url: `${path}?a=${code.printed}&p=${code.secret}&lang=en`,
-    headers: { 'user-agent': browserOf(phone) },
-    remoteAddress: `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`,
+    headers: { 'user-agent': browser ?? browserOf(phone) },
+    remoteAddress: remoteAddress ?? addressOf(test, code, phone),
   })
 }
 
-export async function verifyAt(test: Pick<TestApp, 'app'>, code: Printed, phone: string): Promise<VerifyAnswer> {
-  return (await lookAt(test, code, phone)).json()
+export async function verifyAt(
+  test: Pick<TestApp, 'app'>,
+  code: Printed,
+  phone: string,
+  how?: How,
+): Promise<VerifyAnswer> {
+  return (await lookAt(test, code, phone, how)).json()
 }

@@ -6,6 +6,7 @@ import { sku } from '#server/sku/table.ts'
 import type { Case, CloseReason, RecallScope } from '#shared/verdict/contract.ts'
 import type { Fired, Level, RuleName } from '#shared/verdict/rules.ts'
 import type { VerdictSettings } from '#shared/verdict/settings.ts'
+import type { Cleared, Warned } from '#shared/verdict/warned.ts'
 
 /** Thresholds that a brand set for a SKU; without a row the defaults hold. */
 export const verdictSetting = pgTable(
@@ -24,13 +25,17 @@ export const verdictSetting = pgTable(
   ],
 )
 
-/** What a brand knows of single items. */
+/** What is known of single items beside their visits. */
 export const codeMark = pgTable('code_mark', {
   address: uuid().primaryKey(),
   merchantId: uuid().notNull(),
   consumedAt: instant(),
   /** Copies of this very code were found. */
   copiedAt: instant(),
+  /** Warnings that shoppers were given, by rule: in force until the brand decides. */
+  warned: jsonb().$type<Warned>(),
+  /** Minute of the brand's latest decision, by rule, that the warning was a mistake. */
+  cleared: jsonb().$type<Cleared>(),
 })
 
 /** Shown to shoppers before all else, until it is ended. */

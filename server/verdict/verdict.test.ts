@@ -101,7 +101,7 @@ describe('VD06 what a brand does about it', () => {
     const params = { id: rows[0]!.id }
     await calls().change({ params, body: { state: 'closed', reason: 'copy' } })
     expect((await verify(code, 'Pixel')).item).toMatchObject({ level: 'suspected_copy' })
-    await calls().change({ params, body: { state: 'closed', reason: 'mistake' } })
+    await calls().change({ params, body: { state: 'closed', reason: 'display' } })
     expect((await verify(code, 'Pixel')).item).toMatchObject({ level: 'caution' })
   })
 

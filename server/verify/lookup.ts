@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { networkGroups } from '#server/core/network-group.ts'
 import type { Services } from '#server/core/services.ts'
 import { secretCheck } from '#server/order/service.ts'
 import { itemJudge } from '#server/verdict/service.ts'
@@ -36,6 +37,7 @@ export function createVerifier({ db, config }: Pick<Services, 'db' | 'config'>):
   const holdsSecret = secretCheck(config.codeKey)
   const visitOf = visitReader(config.geoipMmdb)
   const salt = saltOfDay(db)
+  const groupOf = networkGroups(config.codeKey)
   const misses = missLimit()
   const judge = itemJudge(db)
 
@@ -64,7 +66,8 @@ export function createVerifier({ db, config }: Pick<Services, 'db' | 'config'>):
     kind?: ScanKind,
   ): Promise<CodeRow | undefined> {
     const visit = visitOf(from.caller, from.headers['user-agent'], await salt())
-    return scan({ ...visit, address, holds, kind })
+    const network = groupOf(from.caller, address)
+    return scan({ ...visit, network, address, holds, kind })
   }
 
   return {

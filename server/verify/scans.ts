@@ -3,12 +3,15 @@ import type { Remembered } from '#server/verdict/service.ts'
 import { trailOf, visitOf } from '#shared/verdict/memory.ts'
 import type { Trail, Visit } from '#shared/verdict/trail.ts'
 import { trailBytes, VISIT_BYTES, visitBytes } from '#shared/verdict/trail-bytes.ts'
+import type { Cleared, Warned } from '#shared/verdict/warned.ts'
 import type { ScanKind, Verdict } from '#shared/verify/contract.ts'
 import type { Visit as Visitor } from './visit.ts'
 
 /** Somebody's look at a code. */
 export interface Look extends Visitor {
   address: string
+  /** Group of the visitor's network: see core/network-group.ts. */
+  network: number
   /** Whether the secret that is printed with the code came along. */
   holds: boolean
   /** Undefined for a look that is not counted. */
@@ -50,7 +53,7 @@ export const SCAN = {
            select asked.place::int, c.address, c.merchant_id, c.order_id, o.sku_id, a.batch_id, a.idx,
              case when w.expires_at < now() then 'expired' when a.batch_id is null then 'not_active' else 'genuine' end as state,
              coalesce((select true from logistic_item i where i.address = c.address limit 1), false) as travels,
-             m.consumed_at, m.copied_at, latest.trail, latest.visits,
+             m.consumed_at, m.copied_at, m.warned, m.cleared, latest.trail, latest.visits,
              ($3::text[])[asked.place] is not null and (($12::bytea[])[asked.place] is not null
                or coalesce(octet_length(latest.visits), 0) < ${UNCOUNTED * VISIT_BYTES}) as is_stored
            from unnest($1::uuid[]) with ordinality as asked(address, place)
@@ -73,7 +76,7 @@ export const SCAN = {
            from found where is_stored order by place
          )
          select place, merchant_id, order_id, sku_id, batch_id, idx, state, travels, consumed_at, copied_at,
-           trail, visits, is_stored
+           warned, cleared, trail, visits, is_stored
          from found`,
 }
 
@@ -89,6 +92,8 @@ type Columns = [
   travels: boolean,
   consumed_at: Date | null,
   copied_at: Date | null,
+  warned: Warned | null,
+  cleared: Cleared | null,
   trail: Buffer | null,
   visits: Buffer | null,
   is_stored: boolean,
@@ -143,7 +148,7 @@ export function scanLog(db: Pick<Database, 'asPublic'>): (look: Look) => Promise
   return (look) =>
     new Promise((resolve, reject) => {
       const isVisit = look.holds && look.kind === 'VERIFY'
-      const visits = isVisit ? [visitOf(look, look.visitor, Date.now())] : []
+      const visits = isVisit ? [visitOf(look, Date.now())] : []
       if (waiting.push({ look, visits, trail: undefined, resolve, reject }) === 1) setImmediate(start)
     })
 }
@@ -184,11 +189,13 @@ function settle(group: readonly Asked[], rows: readonly Columns[]): Asked[] {
 }
 
 function codeOf(row: Columns, { look, visits }: Asked): CodeRow {
-  const [, merchant_id, order_id, sku_id, batch_id, idx, state, travels, consumed_at, copied_at] = row
+  const [, merchant_id, order_id, sku_id, batch_id, idx, state, travels, ...marks] = row
+  const [consumed_at, copied_at, warned, cleared, counted, uncounted] = marks
   const verdict = look.holds ? state : 'unknown'
-  const trail = trailOf({ trail: row[10], visits: row[11] }, state === 'genuine' ? visits : [])
+  const trail = trailOf({ trail: counted, visits: uncounted }, state === 'genuine' ? visits : [])
   const { address } = look
-  return { address, merchant_id, order_id, sku_id, batch_id, idx, verdict, travels, consumed_at, copied_at, trail }
+  const known = { consumed_at, copied_at, warned, cleared }
+  return { address, merchant_id, order_id, sku_id, batch_id, idx, verdict, travels, ...known, trail }
 }
 
 function columns(group: readonly Asked[]): unknown[] {

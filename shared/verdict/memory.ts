@@ -15,8 +15,10 @@ export function trailOf(stored: Record<'trail' | 'visits', Uint8Array | null>, m
   return trail
 }
 
+type From = { visitor: string; network: number }
+
 /** @param visitor hex digits: 12 bytes of a daily hash, 2 of the kind of browser, 2 of its version */
-export function visitOf({ country, lat, lng }: Located, visitor: string, at: number): Visit {
+export function visitOf({ country, lat, lng, visitor, network }: Located & From, at: number): Visit {
   return {
     minute: Math.floor(at / 60_000),
     visitor: Number.parseInt(visitor.slice(0, 8), 16),
@@ -24,5 +26,6 @@ export function visitOf({ country, lat, lng }: Located, visitor: string, at: num
     version: Number.parseInt(visitor.slice(28), 16),
     country: country ?? '',
     place: typeof lat === 'number' && typeof lng === 'number' ? { lat, lng } : null,
+    network,
   }
 }

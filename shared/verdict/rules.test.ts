@@ -13,7 +13,7 @@ const berlin = { lat: 52.52, lng: 13.4 }
 
 let serial = 1
 const visit = (change: Partial<Visit> = {}): Visit => ({
-  ...{ minute: start, visitor: serial++, kind: 1, version: 10, country: 'MY', place: kualaLumpur },
+  ...{ minute: start, visitor: serial++, kind: 1, version: 10, country: 'MY', place: kualaLumpur, network: null },
   ...change,
 })
 const seen = (visits: Visit[], trail: Trail = emptyTrail): Trail => visits.reduce(follow, trail)
@@ -27,7 +27,7 @@ describe('VD01 the trail of a code', () => {
     const first = visit()
     const again = { ...first, minute: start + 300 }
     const overMobile = visit({ minute: start + 20, place: { lat: 6, lng: 102 } })
-    expect(seen([first, again, overMobile])).toMatchObject({ checks: 1, visits: [first] })
+    expect(seen([first, again, overMobile])).toMatchObject({ checks: 1, visits: [{ ...first, networkMinute: start }] })
   })
 
   it('takes the same kind of phone at one place on another day for the same, unless its version goes back', () => {
@@ -46,6 +46,7 @@ describe('VD01 the trail of a code', () => {
       version: fc.nat(200),
       country: fc.constantFrom('MY', 'DE', 'US', ''),
       place: fc.option(fc.record({ lat: fc.integer({ min: -90, max: 90 }), lng: fc.integer({ min: -180, max: 180 }) })),
+      network: fc.option(fc.nat(63)),
     }),
     { maxLength: 120 },
   )

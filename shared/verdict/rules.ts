@@ -1,7 +1,16 @@
 import { z } from 'zod'
-import { distanceKm } from './place.ts'
+import {
+  countriesOf,
+  type Evidence,
+  evidenceOf,
+  type Seen,
+  thresholdOf,
+  type VisitRule,
+  visitRules,
+} from './evidence.ts'
 import type { VerdictSettings } from './settings.ts'
-import type { Trail, Visit } from './trail.ts'
+import type { Trail } from './trail.ts'
+import { type Cleared, inForce, type Warned } from './warned.ts'
 
 export const ruleNames = ['visitors', 'travel', 'market', 'consumed', 'expired'] as const
 export type RuleName = (typeof ruleNames)[number]
@@ -24,6 +33,8 @@ export const levels = ['first', 'recognised', 'caution', 'suspected_copy'] as co
 export type Level = (typeof levels)[number]
 
 export type Assessment = { level: Level; checks: number; countries: number; fired: Fired[] }
+/** Evidence of the rules that fire, by rule. */
+export type Weighed = Partial<Record<VisitRule, Evidence>>
 
 /** What else is known of the item. */
 export type Item = {
@@ -31,86 +42,84 @@ export type Item = {
   consumedAt?: Date | undefined
   /** The brand found copies of this very code. */
   copied?: boolean | undefined
+  /** Warnings that were given, and those that the brand found to be mistakes. */
+  warned?: Warned | null | undefined
+  cleared?: Cleared | null | undefined
 }
 
 const DAY = 1440
-/** What IP location errs by, at both ends together: a mobile network's address is often that of its capital. */
-const ERROR_KM = 1200
-/** An airliner, with the way to and from it left out. */
-const SPEED_KM_H = 900
-/** No two places are further apart. */
-const ANTIPODE_KM = 20_040
-/** A family has phones of two kinds or so, and a traveller of one. */
-const KINDS = 3
 
 /** @param trail with the present visit in it @param now minutes since 1970 */
 export function assess(trail: Trail, item: Item, settings: VerdictSettings, now: number): Assessment {
-  const recent = trail.visits.filter(({ minute }) => minute > now - settings.days * DAY)
-  const countries = countriesOf(trail.visits).length
+  return judge(trail, item, settings, now, weigh(trail, item, settings, now))
+}
+
+/** What speaks for each rule that fires: of the visits that are remembered, and of the warnings that were given before. */
+export function weigh(trail: Trail, item: Item, settings: VerdictSettings, now: number): Weighed {
+  const { warned, cleared, consumedAt } = item
+  const rules = visitRules.flatMap((rule) => {
+    const since = Math.max(now - settings.days * DAY, cleared?.[rule] ?? 0)
+    const seen = evidenceOf(rule, trail, since, settings)
+    const stored = inForce(rule, warned, cleared)
+    const given = stored && stored.weight >= thresholdOf[rule](settings) ? stored : undefined
+    return seen || given ? [{ rule, seen, given }] : []
+  })
+  const signs = rules.filter(({ rule }) => rule !== 'market').length + (consumedAt ? 1 : 0)
+  const weighed: Weighed = {}
+  for (const { rule, seen, given } of rules) {
+    const decides = signs >= 2 || (seen?.weight ?? 0) >= 2 * thresholdOf[rule](settings)
+    weighed[rule] = stronger(seen, given, decides ? 2 * thresholdOf[rule](settings) : 0)
+  }
+  return weighed
+}
+
+/** @param enough rest from which on more of it changes nothing */
+function stronger(seen: Seen | undefined, given: Evidence | undefined, enough: number): Evidence {
+  const known = given?.rest ?? 0
+  if (!seen) return given!
+  const rest = known < enough ? Math.max(known, seen.rest()) : known
+  return {
+    fired: !given || seen.weight >= given.weight ? seen.fired : given.fired,
+    weight: Math.max(seen.weight, given?.weight ?? 0),
+    rest,
+  }
+}
+
+export function judge(
+  { checks, visits }: Trail,
+  item: Item,
+  settings: VerdictSettings,
+  now: number,
+  weighed: Weighed,
+): Assessment {
   const fired = [
-    ...people(recent, trail.checks, settings),
-    ...travel(recent, settings),
-    ...market(recent, settings),
+    ...visitRules
+      .flatMap((rule) => weighed[rule]?.fired ?? [])
+      .map((one) => ('checks' in one ? { ...one, checks } : one)),
     ...consumed(item, now),
     ...expired(item, settings, now),
   ]
-  return { level: levelOf(trail, item, settings, fired, recent), checks: trail.checks, countries, fired }
-}
-
-/** Twice the threshold, or two independent signs of more than one item, is more than a reason for care. */
-function levelOf(trail: Trail, item: Item, { visitors }: VerdictSettings, fired: Fired[], recent: Visit[]): Level {
-  const signs = fired.filter(({ rule }) => rule === 'visitors' || rule === 'travel' || rule === 'consumed')
-  if (item.copied || signs.length >= 2 || shoppers(recent) >= 2 * visitors) return 'suspected_copy'
-  if (fired.length > 0) return 'caution'
-  return trail.checks > 1 ? 'recognised' : 'first'
-}
-
-function people(recent: Visit[], checks: number, { visitors, days }: VerdictSettings): Fired[] {
-  if (shoppers(recent) < visitors) return []
-  return [{ rule: 'visitors', checks, people: recent.length, countries: countriesOf(recent).length, days }]
+  return {
+    level: levelOf(checks, item, settings, fired, weighed),
+    checks,
+    countries: countriesOf(visits).length,
+    fired,
+  }
 }
 
 /**
- * Most phones say one of two things of themselves, and of those some were taken for one. The more rare kinds there are, the
- * more common ones stand behind them.
+ * Twice the threshold, or two independent signs of more than one item, is more than a reason for care: but only where a sign
+ * remains whichever network is left out, so that nobody makes a possible copy of a code from one network.
  */
-function shoppers(recent: Visit[]): number {
-  const kinds = new Set(recent.map(({ kind }) => kind)).size
-  return kinds < KINDS ? 0 : recent.length + Math.floor((kinds - KINDS) / 2)
-}
-
-/** A pair needs two kinds of phone: one phone that leaps has switched on a VPN. No phone stands in two pairs. */
-function travel(recent: Visit[], { jumps }: VerdictSettings): Fired[] {
-  const left = recent.filter(({ place }) => place).sort((a, b) => a.minute - b.minute)
-  const pairs: Fired[] = []
-  for (let i = 0; i < left.length; i++) {
-    const from = left[i]!
-    const match = jumpFrom(left, i)
-    if (match < 0) continue
-    const [to] = left.splice(match, 1)
-    const km = Math.round(distanceKm(from.place!, to!.place!))
-    pairs.push({ rule: 'travel', from: from.country, to: to!.country, km, minutes: to!.minute - from.minute })
-  }
-  return pairs.length >= jumps ? [pairs.at(-1)!] : []
-}
-
-/** @param visits in the order of time */
-function jumpFrom(visits: Visit[], start: number): number {
-  const from = visits[start]!
-  for (let i = start + 1; i < visits.length; i++) {
-    const to = visits[i]!
-    const possible = ERROR_KM + (SPEED_KM_H * (to.minute - from.minute)) / 60
-    if (possible > ANTIPODE_KM) return -1
-    if (to.kind !== from.kind && distanceKm(from.place!, to.place!) > possible) return i
-  }
-  return -1
-}
-
-function market(recent: Visit[], { markets, strangers }: VerdictSettings): Fired[] {
-  if (markets.length === 0) return []
-  const outside = recent.filter(({ country }) => country !== '' && !markets.includes(country))
-  if (outside.length < strangers) return []
-  return [{ rule: 'market', countries: countriesOf(outside), people: outside.length }]
+function levelOf(checks: number, item: Item, settings: VerdictSettings, fired: Fired[], weighed: Weighed): Level {
+  const isConsumed = fired.some(({ rule }) => rule === 'consumed')
+  const signs = [weighed.visitors, weighed.travel, isConsumed || undefined].filter((sign) => sign !== undefined)
+  const remains = (rule: VisitRule) => (weighed[rule]?.rest ?? 0) >= thresholdOf[rule](settings)
+  const isCrowd = (weighed.visitors?.weight ?? 0) >= 2 * settings.visitors && remains('visitors')
+  const isAgreed = signs.length >= 2 && (isConsumed || remains('visitors') || remains('travel'))
+  if (item.copied || isCrowd || isAgreed) return 'suspected_copy'
+  if (fired.length > 0) return 'caution'
+  return checks > 1 ? 'recognised' : 'first'
 }
 
 function consumed({ consumedAt }: Item, now: number): Fired[] {
@@ -123,8 +132,4 @@ function expired({ activatedAt }: Item, { shelfDays }: VerdictSettings, now: num
   if (!activatedAt || shelfDays === null) return []
   const at = new Date(activatedAt.getTime() + shelfDays * DAY * 60_000)
   return at.getTime() / 60_000 > now ? [] : [{ rule: 'expired', at: at.toISOString() }]
-}
-
-function countriesOf(visits: Visit[]): string[] {
-  return [...new Set(visits.map(({ country }) => country).filter(Boolean))].sort()
 }

@@ -30,6 +30,8 @@ export const verdictText = defineText({
     mistake: 'A mistake',
     other: 'Another reason',
     copyHint: 'Everybody who checks this code from now on reads that it is a possible copy.',
+    mistakeHint: 'Shoppers stop seeing this warning. Earlier scans no longer count towards it; new ones do.',
+    stayHint: 'Shoppers keep seeing this warning. Choose “A mistake” to remove it.',
     acknowledge: 'Acknowledge',
     close: 'Close with a reason…',
     closeTitle: 'Close this alert',
@@ -122,6 +124,9 @@ export const verdictText = defineText({
     mistake: 'Ошибка',
     other: 'Другая причина',
     copyHint: 'Каждый, кто проверит этот код, увидит, что товар, возможно, копия.',
+    mistakeHint:
+      'Покупатели больше не увидят это предупреждение. Прежние проверки не учитываются, новые считаются заново.',
+    stayHint: 'Покупатели по-прежнему видят это предупреждение. Чтобы убрать его, выберите «Ошибка».',
     acknowledge: 'Принять',
     close: 'Закрыть с указанием причины…',
     closeTitle: 'Закрыть предупреждение',

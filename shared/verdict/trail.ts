@@ -1,3 +1,4 @@
+import { evict } from './eviction.ts'
 import { distanceKm, type Point } from './place.ts'
 
 /** One look at a code, as much of it as counting needs. Nothing in it names a person, and no cookie is read. */
@@ -13,6 +14,20 @@ export type Visit = {
   /** ISO 3166 alpha-2, empty where unknown. */
   country: string
   place: Point
+  /**
+   * Group of the visitor's network (0 to 63): a keyed hash of the network and this code. Millions of networks share a group.
+   * Null for visits stored before networks were recorded; each of these counts as a network of its own.
+   */
+  network: number | null
+}
+
+/** A visitor as the trail remembers it. */
+export type Visitor = Visit & {
+  /**
+   * Minute of its latest visit from `network`. `minute` may be later: a phone also visits from other networks, but those
+   * visits are no evidence from this one.
+   */
+  networkMinute: number
 }
 
 /** What a code remembers of its visits, of fixed largest size. */
@@ -22,12 +37,12 @@ export type Trail = {
   /** Minute of the first visit. */
   since: number
   /** Visitors told apart; the same kind of phone at the same place on another day takes its earlier entry over. */
-  visits: Visit[]
+  visits: Visitor[]
 }
 
 export const emptyTrail: Trail = { checks: 0, since: 0, visits: [] }
 
-/** Above every threshold that can be set: what comes after pushes the oldest out. */
+/** Above every threshold that can be set. */
 export const trailLength = 64
 
 const DAY = 1440
@@ -43,35 +58,40 @@ const HOUSEHOLD_KM = 300
  * counted at their least: as many of one kind of phone at one place as there were on its busiest day.
  */
 export function follow(trail: Trail, visit: Visit): Trail {
-  const retry = trail.visits.findIndex((other) => isRetry(other, visit))
-  if (retry >= 0) return trail
+  if (trail.visits.some((earlier) => isRetry(earlier, visit))) return trail
   const checks = trail.checks + 1
   const since = trail.checks === 0 ? visit.minute : trail.since
   const earlier = trail.visits.findIndex((other) => !sameDay(other.minute, visit.minute) && mayBeSame(other, visit))
-  if (earlier >= 0) return { checks, since, visits: trail.visits.with(earlier, visit) }
-  const kept = trail.visits.length < trailLength ? trail.visits : withoutOldest(trail.visits)
-  return { checks, since, visits: [...kept, visit] }
+  if (earlier >= 0)
+    return { checks, since, visits: trail.visits.with(earlier, seenAgain(trail.visits[earlier]!, visit)) }
+  const visits = [...trail.visits, { ...visit, networkMinute: visit.minute }]
+  return { checks, since, visits: visits.length > trailLength ? evict(visits) : visits }
 }
 
-function isRetry(earlier: Visit, visit: Visit): boolean {
+/** An entry keeps its network and place: a visitor from another network can neither take over its evidence nor renew it. */
+function seenAgain(earlier: Visitor, visit: Visit): Visitor {
+  if (earlier.network === null || earlier.network === visit.network) return { ...visit, networkMinute: visit.minute }
+  const { minute, visitor, version } = visit
+  return { ...earlier, minute, visitor, version, networkMinute: Math.min(minute, earlier.networkMinute) }
+}
+
+function isRetry(earlier: Visitor, visit: Visit): boolean {
   if (earlier.visitor === visit.visitor && sameDay(earlier.minute, visit.minute)) return true
-  const sameBrowser = earlier.kind === visit.kind && earlier.version === visit.version
-  return sameBrowser && Math.abs(visit.minute - earlier.minute) < RECONNECT
+  if (earlier.kind !== visit.kind) return false
+  if (earlier.version === visit.version && Math.abs(visit.minute - earlier.minute) < RECONNECT) return true
+  // A browser that names many versions within a day, from one network, is one browser.
+  const sameNetwork = earlier.network !== null && earlier.network === visit.network
+  return sameNetwork && Math.abs(visit.minute - earlier.networkMinute) < DAY
 }
 
 /** The salt of visitors changes at midnight UTC. */
 const sameDay = (a: number, b: number): boolean => Math.floor(a / DAY) === Math.floor(b / DAY)
 
 /** Whether a visit may be the same phone on another day: none goes back to an older version, nor has a new one daily. */
-function mayBeSame(earlier: Visit, visit: Visit): boolean {
+function mayBeSame(earlier: Visitor, visit: Visit): boolean {
   if (earlier.kind !== visit.kind || earlier.country !== visit.country) return false
   const [old, young] = earlier.minute < visit.minute ? [earlier, visit] : [visit, earlier]
   if (old.version > young.version) return false
   if (old.version < young.version && young.minute - old.minute < UPDATE) return false
   return !earlier.place || !visit.place || distanceKm(earlier.place, visit.place) <= HOUSEHOLD_KM
-}
-
-function withoutOldest(visits: Visit[]): Visit[] {
-  const oldest = visits.reduce((at, { minute }, i) => (minute < visits[at]!.minute ? i : at), 0)
-  return visits.toSpliced(oldest, 1)
 }

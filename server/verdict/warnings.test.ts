@@ -1,0 +1,153 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
+import { type PrintedCode, type Product, product } from '#server/verify/verify.fixture.ts'
+import { type CloseReason, verdictContract } from '#shared/verdict/contract.ts'
+import { phones, verifyAt } from './shopper.fixture.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await testApp()
+})
+afterAll(async () => {
+  await test?.close()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** Twenty phones that have nothing in common. */
+const crowd = [...phones, ...phones.slice(0, 8).map((phone) => `${phone}Lite`)]
+const chrome = (version: number) =>
+  `Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/${version}.0.0.0 Safari/537.36`
+
+async function brand(): Promise<{ goods: Product; code: PrintedCode; owner: Person }> {
+  const goods = await product(test)
+  const owner = await test.signUp({ confirmed: true, merchantId: goods.merchantId })
+  return { goods, code: goods.active[0]!, owner }
+}
+async function scanned(code: PrintedCode, by: readonly string[]) {
+  let item: Awaited<ReturnType<typeof verifyAt>>['item'] = null
+  for (const phone of by) item = (await verifyAt(test, code, phone)).item
+  return item!
+}
+const minutesOn = (minutes: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 })
+
+describe('one address', () => {
+  it.each([
+    ['IPv4 address', (n: number) => `203.0.113.${10 + n}`],
+    ['IPv6 network', (n: number) => `2001:db8:7:9::${n.toString(16)}`],
+  ])(
+    'raises no warning with twelve browsers from one %s, and no possible copy beside seven shoppers',
+    async (_, at) => {
+      const { code } = await brand()
+      const attack = async () => {
+        let item: Awaited<ReturnType<typeof scanned>> | null = null
+        for (const [n, phone] of phones.entries()) {
+          item = (await verifyAt(test, code, `${phone}X`, { remoteAddress: at(n), browser: `${phone}X/1.0` })).item
+        }
+        return item
+      }
+      expect(await attack()).toMatchObject({ level: 'recognised', fired: [] })
+      expect((await scanned(code, phones.slice(0, 4))).level).toBe('recognised')
+      for (let hour = 1; hour < 6; hour++) {
+        minutesOn(61)
+        expect((await attack())?.level).not.toBe('suspected_copy')
+      }
+    },
+  )
+})
+
+describe('a warning', () => {
+  it('stays when 66 versions of one browser, and then a crowd of networks, fill the memory', async () => {
+    const { code } = await brand()
+    expect((await scanned(code, crowd)).level).toBe('suspected_copy')
+    for (let n = 0; n < 66; n++) {
+      const { item } = await verifyAt(test, code, '', { remoteAddress: '198.51.100.9', browser: chrome(60 + n) })
+      expect(item?.level).toBe('suspected_copy')
+    }
+    // Even where nothing is remembered of the visits, as after they have all been forgotten.
+    await test.database.query('update scan set trail = null, visits = null where address = $1', [code.address])
+    expect(await scanned(code, ['Pixel'])).toMatchObject({ level: 'suspected_copy', fired: [{ rule: 'visitors' }] })
+  })
+})
+
+describe('a mistake', () => {
+  const calls = (person: Person) => test.api(verdictContract, person)
+  const caseOf = async (owner: Person) => (await calls(owner).cases({ query: {} })).rows[0]!
+  const close = async (owner: Person, reason: CloseReason) =>
+    calls(owner).change({ params: { id: (await caseOf(owner)).id }, body: { state: 'closed', reason } })
+  const audited = async ({ address }: PrintedCode) =>
+    (await test.database.query('select action, data from audit_entry where subject = $1 order by seq', [address])).rows
+  const cleared = async ({ address }: PrintedCode) =>
+    (await test.database.query('select cleared from code_mark where address = $1', [address])).rows[0]?.cleared
+
+  it('makes the page clean at the next look, and new visitors alone count from then on', async () => {
+    const { code, owner } = await brand()
+    expect((await scanned(code, crowd)).level).toBe('suspected_copy')
+    await close(owner, 'mistake')
+    expect(await scanned(code, ['Pixel'])).toMatchObject({ level: 'recognised', fired: [] })
+    expect(await audited(code)).toMatchObject([{ action: 'verdict.clear', data: { rule: 'visitors' } }])
+    minutesOn(2)
+    expect((await scanned(code, crowd)).fired).toEqual([])
+    expect(
+      (
+        await scanned(
+          code,
+          phones.slice(0, 5).map((phone) => `${phone}New`),
+        )
+      ).fired,
+    ).toEqual([])
+    expect(await caseOf(owner)).toMatchObject({ state: 'closed', reason: 'mistake' })
+    const again = await scanned(
+      code,
+      phones.slice(5, 10).map((phone) => `${phone}New`),
+    )
+    expect(again).toMatchObject({ level: 'caution', fired: [{ rule: 'visitors' }] })
+    expect(await caseOf(owner)).toMatchObject({ state: 'open', reason: null })
+    // Closed again, it is clean again.
+    minutesOn(1)
+    await close(owner, 'mistake')
+    expect((await scanned(code, ['PixelNew'])).fired).toEqual([])
+  })
+
+  it('changes nothing when it is sent twice, and gives the warning back when it is taken back', async () => {
+    const { code, owner } = await brand()
+    await scanned(code, crowd)
+    await close(owner, 'mistake')
+    const first = await cleared(code)
+    minutesOn(3)
+    await close(owner, 'mistake')
+    await calls(owner).change({
+      params: { id: (await caseOf(owner)).id },
+      body: { state: 'closed', reason: 'mistake', note: 'Own shop' },
+    })
+    expect(await cleared(code)).toEqual(first)
+    expect(await audited(code)).toHaveLength(1)
+    await calls(owner).change({ params: { id: (await caseOf(owner)).id }, body: { state: 'acknowledged' } })
+    expect((await scanned(code, ['Pixel'])).level).toBe('suspected_copy')
+    expect((await audited(code)).map(({ action }) => action)).toEqual(['verdict.clear', 'verdict.unclear'])
+  })
+
+  it('is of one code, and of its brand alone', async () => {
+    const { code, owner, goods } = await brand()
+    const other = await brand()
+    await scanned(code, crowd)
+    await scanned(goods.active[1]!, crowd)
+    const { rows } = await calls(owner).cases({ query: {} })
+    const { id } = rows.find((row) => row.code === code.printed)!
+    const body = { state: 'closed', reason: 'mistake' } as const
+    await expect(calls(other.owner).change({ params: { id }, body })).rejects.toMatchObject({ status: 404 })
+    expect(await cleared(code)).toBeNull()
+    await calls(owner).change({ params: { id }, body })
+    expect((await scanned(code, ['Pixel'])).fired).toEqual([])
+    expect((await scanned(goods.active[1]!, ['Pixel'])).level).toBe('suspected_copy')
+  })
+
+  it('of a used-up item takes the note back', async () => {
+    const { code, owner } = await brand()
+    await calls(owner).consume({ body: { code: code.printed, consumed: true } })
+    expect((await scanned(code, ['Pixel'])).fired).toMatchObject([{ rule: 'consumed' }])
+    await close(owner, 'mistake')
+    expect((await scanned(code, ['Pixel'])).fired).toEqual([])
+  })
+})
