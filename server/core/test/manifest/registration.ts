@@ -36,7 +36,7 @@ export const registrationManifest: Manifest = {
   'POST /trademark': { denied: owners, foreign: 400, input: mark },
   'PUT /trademark/:id': {
     denied: owners,
-    foreign: 400,
+    foreign: 404,
     input: (theirs) => ({ params: { id: theirs.trademarkId }, ...mark(theirs) }),
   },
   'DELETE /trademark/:id': { denied: owners, foreign: 404, ...byId(({ trademarkId }) => trademarkId) },
