@@ -70,7 +70,7 @@ export const fieldCalls: Calls = {
   'GET /logistic/:id': { who: staff, answer: shipment },
   'POST /logistic': {
     who: dealers,
-    body: 'id identifier recipient! manufacturer_id! note addresses!',
+    body: 'id identifier recipient! manufacturer_id! note shipped_at addresses!',
     answer: 'id identifier recipient note',
     send: ({ own }) => ({
       body: { recipient: 'Tea House', manufacturer_id: null, note: 'Fragile', addresses: own.codes.slice(1, 2) },
