@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Chips } from '#shared/anchoring/contract.ts'
-import { bitcoinAddress, bitcoinSigner } from './anchoring/bitcoin-key.ts'
 import { type RunningCatapultLedger, startCatapultLedger } from './anchoring/embedded/catapult/start.ts'
 import { PASSWORD, Regtest, USER } from './anchoring/regtest.fixture.ts'
+import { SignerChild, signerAddress } from './anchoring/signer.fixture.ts'
 import { cloneDatabase, type TestDatabase } from './core/test/database.ts'
 import { type Person, type TestApp, testApp } from './core/test/harness.ts'
 import { brokenInvariants } from './core/test/invariants.ts'
@@ -25,6 +25,7 @@ let person: Person
 let bitcoinPort: number
 let catapultPort: number
 let folder: string
+let signer: SignerChild
 let regtest: Regtest | undefined
 let ledger: RunningCatapultLedger | undefined
 
@@ -32,7 +33,9 @@ beforeAll(async () => {
   database = await cloneDatabase()
   ;[bitcoinPort, catapultPort] = [await freePort(), await freePort()]
   folder = await mkdtemp(join(tmpdir(), 'assay-ledger-'))
+  signer = await SignerChild.absent()
   const env = {
+    SIGNER_SOCKET: signer.socket,
     BITCOIN_RPC_URL: `http://${USER}:${encodeURIComponent(PASSWORD)}@127.0.0.1:${bitcoinPort}`,
     CATAPULT_URL: `http://127.0.0.1:${catapultPort}`,
   }
@@ -44,6 +47,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all([web?.end(), worker?.end()])
   await world?.close()
+  await signer?.end()
   await regtest?.close()
   await ledger?.close()
   await database?.drop()
@@ -64,7 +68,7 @@ async function chips(code: string): Promise<Chips & { verdict: string }> {
   return { verdict: body.verdict, ...body.verifyStatus }
 }
 
-test('VE03 nodes that are down hold no start and no activation back; once they are there, chips turn verified', {
+test('VE03 nodes and a signer that are down hold no start and no activation back; once they are there, chips turn verified', {
   timeout: 180_000,
 }, async () => {
   const parts = { ok: true, database: true, queue: true, files: true }
@@ -74,7 +78,8 @@ test('VE03 nodes that are down hold no start and no activation back; once they a
       ...parts,
       bitcoin: false,
       catapult: false,
-      reasons: { bitcoin: 'ECONNREFUSED', catapult: 'ECONNREFUSED' },
+      signer: false,
+      reasons: { bitcoin: 'ECONNREFUSED', catapult: 'ECONNREFUSED', signer: 'ENOENT' },
     },
   })
 
@@ -90,9 +95,9 @@ test('VE03 nodes that are down hold no start and no activation back; once they a
   const pending = { state: 'PENDING', network: null }
   expect(await chips(code)).toEqual({ verdict: 'genuine', bitcoin: pending, catapult: pending })
 
-  const mineTo = bitcoinAddress(bitcoinSigner(Buffer.alloc(32, 0x22)).publicKey, 'regtest')
-  regtest = await Regtest.start({ port: bitcoinPort, mineTo, blockMs: 150 })
+  regtest = await Regtest.start({ port: bitcoinPort, mineTo: signerAddress, blockMs: 150 })
   ledger = await startCatapultLedger({ dir: folder, port: catapultPort, blockMs: 200 })
+  await signer.start()
   await expect
     .poll(() => chips(code), patience)
     .toEqual({
@@ -100,7 +105,7 @@ test('VE03 nodes that are down hold no start and no activation back; once they a
       bitcoin: { state: 'SUCCESS', network: 'regtest' },
       catapult: { state: 'SUCCESS', network: 'local' },
     })
-  const ready = { ...parts, bitcoin: true, catapult: true, reasons: {} }
+  const ready = { ...parts, bitcoin: true, catapult: true, signer: true, reasons: {} }
   await expect.poll(() => call('/health/ready'), patience).toEqual({ status: 200, body: ready })
   expect(await brokenInvariants(world)).toEqual({})
   for (const server of [web, worker]) expect(server.stderr()).toBe('')

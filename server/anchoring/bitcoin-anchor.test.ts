@@ -6,6 +6,7 @@ import { type BitcoinChain, stepBitcoin } from './bitcoin-anchor.ts'
 import { createBitcoinRpc } from './bitcoin-rpc.ts'
 import { closeEpoch } from './epoch.ts'
 import { PASSWORD, Regtest, USER } from './regtest.fixture.ts'
+import { signerHere } from './signer.fixture.ts'
 
 const finalAfter = 3
 
@@ -20,9 +21,9 @@ beforeEach(async () => {
   database = await cloneDatabase()
   db = openDatabase({ databaseUrl: database.url, databaseConnections: 3 })
   const rpc = createBitcoinRpc({ url: regtest.running.url, user: USER, password: PASSWORD })
-  const { wallet: signer } = regtest
+  const { publicKey, address } = regtest.wallet
   const settings = { network: 'regtest', finalAfter, bumpAfter: 3, maxRate: 200, rebroadcastMs: 0 }
-  chain = { rpc, signer, address: signer.address, ...settings }
+  chain = { rpc, signer: signerHere(regtest.wallet), publicKey, address, ...settings }
   reports = []
   for (let batch = 0; batch < 3; batch++) {
     await database.query(
@@ -41,16 +42,20 @@ afterEach(async () => {
 const step = () => db.system((tx) => stepBitcoin(tx, chain, (reason) => void reports.push(reason)))
 /** Makes what is put off due again. */
 const hurry = () => database.query('update anchor_job set next_at = now()')
+/** Satoshis a virtual byte, as a new connection to the signer learns it. */
+function limitRate(maxFeeRate: number): void {
+  Object.assign(chain, { signer: signerHere(regtest.wallet, { maxFeeRate }), maxRate: maxFeeRate })
+}
 const job = async () => (await database.query('select state, height, error from anchor_job')).rows[0]
 
 describe('VE03 one epoch on Bitcoin', () => {
   it('is not signed above the fee cap: an operator is told, and it goes on under a higher one', async () => {
-    chain.maxRate = 1
+    limitRate(1)
     await step()
     expect(await job()).toMatchObject({ state: 'QUEUED', error: expect.stringContaining('above the cap of 1') })
     expect(reports).toEqual([expect.stringMatching(/^A fee of \d+ sat\/vB is above the cap of 1: not signed\.$/)])
     expect((await database.query('select 1 from anchor_attempt')).rowCount).toBe(0)
-    chain.maxRate = 200
+    limitRate(200)
     await hurry()
     await step()
     expect(await job()).toMatchObject({ state: 'SENT', error: null })
@@ -59,7 +64,7 @@ describe('VE03 one epoch on Bitcoin', () => {
   it('is not raised above the fee cap', async () => {
     await step()
     await step()
-    chain.maxRate = 3
+    limitRate(3)
     chain.bumpAfter = 0
     await step()
     expect(await job()).toMatchObject({ state: 'SENT', error: expect.stringContaining('above the cap of 3') })

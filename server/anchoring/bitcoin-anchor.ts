@@ -15,15 +15,17 @@ import {
 import { settleBitcoin } from './bitcoin-final.ts'
 import { followBitcoin } from './bitcoin-follow.ts'
 import { BITCOIN_RPC, type BitcoinRpc, BitcoinRpcError } from './bitcoin-rpc.ts'
-import { buildAnchorTransaction, type Utxo } from './bitcoin-tx.ts'
-import { FeeCapReached, Held, type Report } from './held.ts'
-import type { Signer } from './signer.ts'
+import { isAnchor, type Utxo } from './bitcoin-tx.ts'
+import { Held, type Report } from './held.ts'
+import type { AnchorSigner } from './signer.ts'
 import { anchorJob, chainBlock } from './table.ts'
 
 export interface BitcoinChain {
   rpc: BitcoinRpc
-  signer: Signer
-  /** The address of the signer's key: what its coins are found by. */
+  signer: AnchorSigner
+  /** The signer's public key when it was last asked. */
+  publicKey: Uint8Array
+  /** The address of that key: what its coins are found by. */
   address: string
   /** As the chips name it: mainnet, testnet, signet or regtest. */
   network: string
@@ -31,7 +33,7 @@ export interface BitcoinChain {
   finalAfter: number
   /** Blocks without confirmation after which the fee is raised. */
   bumpAfter: number
-  /** Satoshis a virtual byte: nothing is signed above this rate, and an operator is told. */
+  /** Satoshis a virtual byte: the signer signs nothing above this rate. */
   maxRate: number
   /** Milliseconds between broadcasts of the same bytes. */
   rebroadcastMs: number
@@ -87,10 +89,11 @@ async function sign(
   minimumFee: bigint,
   height: number,
 ): Promise<void> {
-  if (rate > chain.maxRate) {
-    throw new FeeCapReached(`A fee of ${Math.ceil(rate)} sat/vB is above the cap of ${chain.maxRate}: not signed.`)
-  }
-  const { txid, hex, fee } = await buildAnchorTransaction(chain.signer, coin, job.root, rate, minimumFee)
+  const { publicKey, signer } = chain
+  const signed = await signer.bitcoin({ publicKey, coin, root: job.root, feeRate: rate, minimumFee })
+  if (!isAnchor(signed, coin, job.root))
+    throw new Error('The signer answered another transaction than the one asked for.')
+  const { txid, hex, fee } = signed
   await addAttempt(tx, { jobId: job.id, txid, raw: hex, fee, rate: Math.ceil(rate), signedAt: height })
 }
 

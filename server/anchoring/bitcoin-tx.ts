@@ -1,6 +1,6 @@
 import { payments, script, Transaction } from 'bitcoinjs-lib'
 import { verify } from 'tiny-secp256k1'
-import { Held } from './held.ts'
+import { FeeCapReached, Held } from './held.ts'
 import type { Signer } from './signer.ts'
 
 export interface Utxo {
@@ -33,6 +33,7 @@ const CURVE_ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0
  *
  * @param feeRate satoshis a virtual byte
  * @param minimumFee satoshis; a replacement needs the old fee plus 1 sat/vB
+ * @param maxFeeRate satoshis a virtual byte above which nothing is signed
  */
 export async function buildAnchorTransaction(
   signer: Signer,
@@ -40,6 +41,7 @@ export async function buildAnchorTransaction(
   root: Uint8Array,
   feeRate: number,
   minimumFee = 0n,
+  maxFeeRate = Number.POSITIVE_INFINITY,
 ): Promise<AnchorTransaction> {
   if (root.length !== 32) throw new RangeError('An anchored root has 32 bytes.')
   if (!(feeRate > 0 && feeRate < 100_000)) throw new RangeError(`A fee rate of ${feeRate} sat/vB is not usable.`)
@@ -52,8 +54,13 @@ export async function buildAnchorTransaction(
   tx.addOutput(payments.embed({ data: [root] }).output!, 0n)
   tx.setWitness(0, [LONGEST_SIGNATURE, publicKey])
 
-  const rated = BigInt(Math.ceil(tx.virtualSize() * feeRate))
+  const size = tx.virtualSize()
+  const rated = BigInt(Math.ceil(size * feeRate))
   const fee = rated > minimumFee ? rated : minimumFee
+  if (Number(fee) > Math.ceil(size * maxFeeRate)) {
+    const rate = Math.ceil(Math.max(feeRate, Number(fee) / size))
+    throw new FeeCapReached(`A fee of ${rate} sat/vB is above the cap of ${maxFeeRate}: not signed.`)
+  }
   const change = utxo.value - fee
   if (change < DUST) throw new InsufficientFunds(utxo.value, fee)
   tx.outs[0]!.value = change
@@ -74,6 +81,24 @@ export class InsufficientFunds extends Held {
   constructor(value: bigint, fee: bigint) {
     super(`A coin of ${value} satoshis cannot pay a fee of ${fee} and leave change above dust.`)
   }
+}
+
+/** Whether signed bytes have this id, spend this coin and carry this root. */
+export function isAnchor(
+  { hex, txid }: Pick<AnchorTransaction, 'hex' | 'txid'>,
+  coin: Utxo,
+  root: Uint8Array,
+): boolean {
+  const tx = Transaction.fromHex(hex)
+  const [input, ...others] = tx.ins
+  const spends = input && Buffer.from(input.hash).reverse().toString('hex') === coin.txid && input.index === coin.vout
+  const embedded = payments.embed({ data: [root] }).output!
+  return (
+    tx.getId() === txid &&
+    spends === true &&
+    others.length === 0 &&
+    tx.outs.some(({ script: out }) => Buffer.from(embedded).equals(out))
+  )
 }
 
 /** The bytes whose double SHA-256 is the txid: what a proof carries. */

@@ -19,7 +19,7 @@ export interface CatapultChain {
   publicKey: string
   /** Milliseconds between announcements of the same bytes. */
   rebroadcastMs: number
-  /** Signs a transfer to ourselves whose message carries the root; throws FeeCapReached. Sends nothing. */
+  /** Has a transfer to ourselves signed whose message carries the root; throws Held. Sends nothing. */
   prepare(root: Uint8Array): Promise<SignedTransfer>
   /** Always looks accepted: only confirmedAt tells. */
   announce(payload: string): Promise<void>

@@ -1,10 +1,10 @@
-import { Hash256, PrivateKey, PublicKey, Signature } from 'symbol-sdk'
-import { descriptors, KeyPair, Network, SymbolFacade, SymbolTransactionFactory } from 'symbol-sdk/symbol'
+import { PublicKey } from 'symbol-sdk'
 import type { CatapultChain } from './catapult-anchor.ts'
 import { type CatapultRest, CatapultUnreachable, createCatapultRest } from './catapult-client.ts'
-import { carriesRoot, type MerkleItem, messageOf, rootOf } from './catapult-transfer.ts'
-import { FeeCapReached, ProofMismatch } from './held.ts'
-import type { Signer } from './signer.ts'
+import { facadeOf } from './catapult-sign.ts'
+import { carriesRoot, type MerkleItem, rootOf } from './catapult-transfer.ts'
+import { ProofMismatch } from './held.ts'
+import type { AnchorSigner } from './signer.ts'
 
 interface Properties {
   network: { generationHashSeed: string; epochAdjustment: string }
@@ -25,53 +25,34 @@ const PUBLIC = new Map([
   ['57F7DA205008026C776CB6AED843393F04CD458E0AA2D9F1D5F31A402072B2D6', 'mainnet'],
   ['49D6E1CE276A85B70EAFE52349AACCA389302E7A9754BCF1221E79494FC665A4', 'testnet'],
 ])
-const LIFETIME_S = 2 * 3600
 /** Smallest units of the currency a byte, where the network does not say. */
 const FALLBACK_FEE = 100
 const REBROADCAST_MS = 3_000
 
-export function catapultSigner(privateKey: Uint8Array): Signer {
-  const pair = new KeyPair(new PrivateKey(privateKey))
-  return { publicKey: pair.publicKey.bytes, sign: async (message) => pair.sign(message).bytes }
-}
-
-/**
- * Asks the node which network it is on.
- *
- * @param maxFee smallest units of the currency that one transfer may cost
- */
-export async function connectCatapult(url: string, signer: Signer, maxFee: bigint): Promise<CatapultChain> {
+/** Asks the signer for its key, and the node which network it is on. */
+export async function connectCatapult(url: string, signer: AnchorSigner): Promise<CatapultChain> {
+  const { publicKey } = (await signer.describe()).catapult
   const rest = createCatapultRest(url)
   const { network: properties } = await known<Properties>(rest, '/network/properties')
   const { networkIdentifier } = await known<NodeInfo>(rest, '/node/info')
-  const seed = properties.generationHashSeed.toUpperCase()
-  const epoch = new Date(Number.parseInt(properties.epochAdjustment, 10) * 1000)
-  const network = new Network('network', networkIdentifier, epoch, new Hash256(seed))
-  const facade = new SymbolFacade(network)
-  const publicKey = new PublicKey(signer.publicKey)
-  const own = network.publicKeyToAddress(publicKey)
+  const generationHash = properties.generationHashSeed.toUpperCase()
+  const epochSeconds = Number.parseInt(properties.epochAdjustment, 10)
+  const network = { generationHash, identifier: networkIdentifier, epochSeconds }
+  const facade = facadeOf(network)
 
   return {
-    network: PUBLIC.get(seed) ?? 'local',
-    publicKey: publicKey.toString(),
+    network: PUBLIC.get(generationHash) ?? 'local',
+    publicKey: new PublicKey(publicKey).toString(),
     rebroadcastMs: REBROADCAST_MS,
 
     async prepare(root) {
-      const transfer = new descriptors.TransferTransactionV1Descriptor(own, [], messageOf(root))
       const fees = await rest.get<{ averageFeeMultiplier?: number }>('/network/fees/transaction')
-      const multiplier = Math.max(FALLBACK_FEE, fees?.averageFeeMultiplier ?? 0)
-      const transaction = facade.createTransactionFromTypedDescriptor(transfer, publicKey, multiplier, LIFETIME_S)
-      const fee = BigInt(transaction.fee.value)
-      if (fee > maxFee) throw new FeeCapReached(`A transfer costs ${fee} now, above the cap of ${maxFee}: not signed.`)
-      const signature = new Signature(await signer.sign(facade.extractSigningPayload(transaction)))
-      const { payload } = JSON.parse(SymbolTransactionFactory.attachSignature(transaction, signature)) as {
-        payload: string
+      const feeMultiplier = Math.max(FALLBACK_FEE, fees?.averageFeeMultiplier ?? 0)
+      const signed = await signer.catapult({ publicKey, network, root, feeMultiplier })
+      if (!carriesRoot(facade, signed, root)) {
+        throw new Error('The signer answered another transfer than the one asked for.')
       }
-      if (!facade.verifyTransaction(transaction, signature)) {
-        throw new Error('The signer answered a signature that does not verify.')
-      }
-      const hash = facade.hashTransaction(transaction).toString()
-      return { hash, payload, fee, deadline: BigInt(transaction.deadline.value) }
+      return signed
     },
 
     announce: (payload) => rest.put('/transactions', { payload }),

@@ -6,25 +6,25 @@ import pino from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
 import { product } from '#server/verify/verify.fixture.ts'
-import { bitcoinAddress, bitcoinSigner } from './bitcoin-key.ts'
 import { type RunningCatapultLedger, startCatapultLedger } from './embedded/catapult/start.ts'
 import { PASSWORD, Regtest, USER } from './regtest.fixture.ts'
+import { SignerChild, signerAddress } from './signer.fixture.ts'
 import { startAnchoring } from './start.ts'
 
-const key = Buffer.alloc(32, 0x22)
-
 let regtest: Regtest
+let signer: SignerChild
 let ledger: RunningCatapultLedger
 let folder: string
 let world: TestApp
 let anchoring: ReturnType<typeof startAnchoring> | undefined
 
 beforeAll(async () => {
-  regtest = await Regtest.start({ mineTo: bitcoinAddress(bitcoinSigner(key).publicKey, 'regtest') })
+  signer = await SignerChild.start()
+  regtest = await Regtest.start({ mineTo: signerAddress })
   folder = await mkdtemp(join(tmpdir(), 'assay-ledger-'))
   ledger = await startCatapultLedger({ dir: folder, port: 0, blockMs: 0 })
   const url = Object.assign(new URL(regtest.running.url), { username: USER, password: encodeURIComponent(PASSWORD) })
-  world = await testApp({ config: { bitcoinRpcUrl: url.href, bitcoinKey: key, catapultUrl: ledger.url } })
+  world = await testApp({ config: { bitcoinRpcUrl: url.href, signerSocket: signer.socket, catapultUrl: ledger.url } })
   await product(world)
   await world.database.query(
     `with epoch as (insert into anchor_commitment (kind, root, size, levels)
@@ -35,6 +35,7 @@ beforeAll(async () => {
 afterEach(() => anchoring?.stop())
 afterAll(async () => {
   await world?.close()
+  await signer?.end()
   await regtest?.close()
   await ledger?.close()
   await rm(folder, { recursive: true, force: true })

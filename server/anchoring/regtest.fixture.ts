@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { networks, payments } from 'bitcoinjs-lib'
+import { Block, networks, payments, type Transaction } from 'bitcoinjs-lib'
 import { ECPairFactory } from 'ecpair'
 import * as ecc from 'tiny-secp256k1'
 import { type BitcoinRpc, createBitcoinRpc } from './bitcoin-rpc.ts'
@@ -82,9 +82,26 @@ export class Regtest {
     return this.call('sendrawtransaction', tx.hex)
   }
 
+  /** Every output on the active chain that carries 32 bytes, as hex. */
+  async anchoredRoots(): Promise<string[]> {
+    const roots: string[] = []
+    const height = await this.call<number>('getblockcount')
+    for (let h = 1; h <= height; h++) {
+      const block = Block.fromHex(await this.call('getblock', await this.call('getblockhash', h), 0))
+      for (const tx of block.transactions!.slice(1)) roots.push(...embedded(tx))
+    }
+    return roots
+  }
+
   async close(): Promise<void> {
     await this.#running?.close()
     this.#running = undefined
     await rm(this.dir, { recursive: true, force: true })
   }
+}
+
+function embedded(tx: Transaction): string[] {
+  return tx.outs
+    .filter(({ script }) => script.length === 34 && script[0] === 0x6a && script[1] === 32)
+    .map(({ script }) => Buffer.from(script.subarray(2)).toString('hex'))
 }

@@ -1,32 +1,46 @@
 import type { FastifyInstance } from 'fastify'
-import { serve, serveStream } from '#server/core/serve.ts'
+import { type Call, serve, serveStream } from '#server/core/serve.ts'
+import { secretCheck } from '#server/order/service.ts'
 import { anchoringContract, anchoringProblems } from '#shared/anchoring/contract.ts'
 import { Problem } from '#shared/core/problem.ts'
-import { readCode } from '#shared/verify/code.ts'
+import { printedLetters, readCode } from '#shared/verify/code.ts'
 import { type CodeProof, otsFile, proofAnswer, proofOf, type Reader, timestampOf } from './service.ts'
 
 const { proof } = anchoringContract
+type Asked = Pick<Call<typeof proof>, 'params' | 'query'>
 
 /** Proofs for anybody who holds a code, and the calendar that an OpenTimestamps client asks. */
 export function anchoringRoutes(app: FastifyInstance): void {
-  serve(app, anchoringContract, {
-    proof: async ({ params, tx }) => proofAnswer(await proven(tx, params.address)),
-  })
+  const holdsSecret = secretCheck(app.assay.config.codeKey)
+
+  /** Before the database is asked: without its secret, a code that exists is answered as one that does not. */
+  const proven = async (db: Reader, { params, query }: Asked): Promise<CodeProof> => {
+    const code = readCode(params.address, query.p)
+    const mayKnow = code !== undefined && holdsSecret(code.address, code.secret ?? '')
+    const found = mayKnow ? await proofOf(db, code.address) : undefined
+    if (!found) throw new Problem(anchoringProblems.notAnchored)
+    return found
+  }
+
+  serve(app, anchoringContract, { proof: async (call) => proofAnswer(await proven(call.tx, call)) })
 
   // The suffix is a part of the parameter: a code has no dot.
   const file = { ...proof, path: '/proof/:address(^[^.]+).ots', summary: 'The OpenTimestamps file of one code' }
-  serveStream(app, file, async ({ params, reply, services }) => {
-    const bytes = otsFile(await proven(services.db.read, params.address), services.config.publicUrl)
+  serveStream(app, file, async (call) => {
+    const { reply, services } = call
+    const found = await proven(services.db.read, call)
+    // Files are passed on: their names carry no secret.
+    const name = printedLetters(found.address.toString('hex'))
     return reply
       .type('application/vnd.opentimestamps.v1')
-      .header('content-disposition', `attachment; filename="${params.address.replace(/[^\w-]/g, '')}.ots"`)
-      .send(bytes)
+      .header('content-disposition', `attachment; filename="${name}.ots"`)
+      .send(otsFile(found, services.config.publicUrl))
   })
 
   const payload = { ...proof, path: '/proof/:address/payload', summary: 'The exact anchored bytes of one code' }
-  serveStream(app, payload, async ({ params, reply, services }) => {
-    const { payload } = await proven(services.db.read, params.address)
-    return reply.type('application/octet-stream').header('content-disposition', 'attachment').send(payload)
+  serveStream(app, payload, async (call) => {
+    const { payload } = await proven(call.services.db.read, call)
+    return call.reply.type('application/octet-stream').header('content-disposition', 'attachment').send(payload)
   })
 
   app.get<{ Params: { hex: string } }>('/timestamp/:hex', async ({ params }, reply) => {
@@ -36,11 +50,4 @@ export function anchoringRoutes(app: FastifyInstance): void {
     // Clients show this text while they wait.
     return reply.status(404).type('text/plain').send('Pending confirmation in the Bitcoin blockchain')
   })
-}
-
-async function proven(db: Reader, printed: string): Promise<CodeProof> {
-  const code = readCode(printed)
-  const found = code && (await proofOf(db, code.address))
-  if (!found) throw new Problem(anchoringProblems.notAnchored)
-  return found
 }

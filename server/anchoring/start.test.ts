@@ -5,17 +5,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
 import { type Product, product } from '#server/verify/verify.fixture.ts'
 import type { Proof } from '#shared/anchoring/contract.ts'
-import { bitcoinAddress, bitcoinSigner } from './bitcoin-key.ts'
 import { type RunningCatapultLedger, startCatapultLedger } from './embedded/catapult/start.ts'
 import { parseTimestamp } from './ots-parse.ts'
 import { serializeDetached } from './ots-write.ts'
 import { PASSWORD, Regtest, USER } from './regtest.fixture.ts'
+import { SignerChild, signerAddress } from './signer.fixture.ts'
 import { startAnchoring } from './start.ts'
 import { hasReference, readWithReference } from './test/ots-oracle.ts'
 
-const key = Buffer.alloc(32, 0x22)
-
 let regtest: Regtest
+let signer: SignerChild
 let ledger: RunningCatapultLedger
 let folder: string
 let test: TestApp
@@ -23,18 +22,19 @@ let goods: Product
 let anchoring: ReturnType<typeof startAnchoring>
 
 beforeAll(async () => {
-  const mineTo = bitcoinAddress(bitcoinSigner(key).publicKey, 'regtest')
-  regtest = await Regtest.start({ mineTo, blockMs: 150 })
+  signer = await SignerChild.start()
+  regtest = await Regtest.start({ mineTo: signerAddress, blockMs: 150 })
   const url = Object.assign(new URL(regtest.running.url), { username: USER, password: encodeURIComponent(PASSWORD) })
   folder = await mkdtemp(join(tmpdir(), 'assay-ledger-'))
   ledger = await startCatapultLedger({ dir: folder, port: 0, blockMs: 200 })
-  test = await testApp({ config: { bitcoinRpcUrl: url.href, bitcoinKey: key, catapultUrl: ledger.url } })
+  test = await testApp({ config: { bitcoinRpcUrl: url.href, signerSocket: signer.socket, catapultUrl: ledger.url } })
   goods = await product(test)
   anchoring = startAnchoring(test.services)
 })
 afterAll(async () => {
   await anchoring?.stop()
   await test?.close()
+  await signer?.end()
   await regtest?.close()
   await ledger?.close()
   await rm(folder, { recursive: true, force: true })
@@ -46,10 +46,10 @@ describe('VE03 from activation to a final proof, as the worker runs it', () => {
   it.skipIf(!hasReference)(
     'ends in a file of its own, and in the calendar answering for the files handed out before',
     async () => {
-      const { printed } = goods.active[1]!
-      const early = (await get(`/api/proof/${printed}.ots`)).rawPayload
+      const { printed, secret } = goods.active[1]!
+      const early = (await get(`/api/proof/${printed}.ots?p=${secret}`)).rawPayload
       const bitcoin = async () => {
-        const proof: Proof = (await get(`/api/proof/${printed}`)).json()
+        const proof: Proof = (await get(`/api/proof/${printed}?p=${secret}`)).json()
         return proof.chains.find(({ chain }) => chain === 'bitcoin')
       }
       await expect
@@ -63,8 +63,8 @@ describe('VE03 from activation to a final proof, as the worker runs it', () => {
       )
       expect(block.tx).toContain(transaction)
 
-      const final = (await get(`/api/proof/${printed}.ots`)).rawPayload
-      const { root }: Proof = (await get(`/api/proof/${printed}`)).json()
+      const final = (await get(`/api/proof/${printed}.ots?p=${secret}`)).rawPayload
+      const { root }: Proof = (await get(`/api/proof/${printed}?p=${secret}`)).json()
       const calendar = await get(`/timestamp/${root}`)
       expect(calendar.statusCode).toBe(200)
       const upgraded = serializeDetached(
@@ -82,7 +82,8 @@ describe('VE03 from activation to a final proof, as the worker runs it', () => {
 
   it('is final on Catapult too, in a transfer that carries the root of the batch', async () => {
     const catapult = async () => {
-      const proof: Proof = (await get(`/api/proof/${goods.active[0]!.printed}`)).json()
+      const { printed, secret } = goods.active[0]!
+      const proof: Proof = (await get(`/api/proof/${printed}?p=${secret}`)).json()
       return { root: proof.root, ...proof.chains.find(({ chain }) => chain === 'catapult') }
     }
     await expect

@@ -1,12 +1,14 @@
 import { loggedMessage } from '#server/core/logged-error.ts'
 import type { Services } from '#server/core/services.ts'
 import type { BitcoinChain } from './bitcoin-anchor.ts'
-import { bitcoinAddress, bitcoinNetwork, bitcoinSigner } from './bitcoin-key.ts'
+import { bitcoinAddress, bitcoinNetwork } from './bitcoin-key.ts'
 import { createBitcoinRpc } from './bitcoin-rpc.ts'
 import type { CatapultChain } from './catapult-anchor.ts'
-import { catapultSigner, connectCatapult } from './catapult-chain.ts'
+import { connectCatapult } from './catapult-chain.ts'
 import { epochMs } from './epoch.ts'
 import { checkNetwork } from './network.ts'
+import type { AnchorSigner } from './signer.ts'
+import { connectSigner } from './signer-client.ts'
 import { runAnchoring } from './worker.ts'
 
 const POLL_MS = 1000
@@ -16,10 +18,12 @@ type Parts = Pick<Services, 'config' | 'db' | 'log'>
 /** Runs anchoring in this process until stopped. Several workers may run: each key is one worker's at a time. */
 export function startAnchoring(parts: Parts): { stop(): Promise<void> } {
   const { config, db, log } = parts
+  if (!config.signerSocket) throw new Error('SIGNER_SOCKET is not set: nothing can be signed.')
+  const signer = connectSigner(config.signerSocket)
   return runAnchoring({
     system: (run) => db.system(run),
-    bitcoin: () => openBitcoin(parts),
-    catapult: () => openCatapult(parts),
+    bitcoin: () => openBitcoin(parts, signer),
+    catapult: () => openCatapult(parts, signer),
     epochMs: (network) => epochMs(config, network),
     pollMs: POLL_MS,
     onError: (chain, error) => {
@@ -29,19 +33,17 @@ export function startAnchoring(parts: Parts): { stop(): Promise<void> } {
   })
 }
 
-async function openBitcoin({ config, db }: Parts): Promise<BitcoinChain> {
+async function openBitcoin({ config, db }: Parts, signer: AnchorSigner): Promise<BitcoinChain> {
   const rpc = createBitcoinRpc({ url: config.bitcoinRpcUrl })
-  const signer = bitcoinSigner(config.bitcoinKey)
+  const { publicKey, maxFeeRate: maxRate } = (await signer.describe()).bitcoin
   const network = await bitcoinNetwork(rpc)
   await checkNetwork(db.read, 'bitcoin', network, config.bitcoinNetwork)
-  const address = bitcoinAddress(signer.publicKey, network)
-  const maxRate = config.bitcoinMaxFeeRate
-  return { rpc, signer, address, network, finalAfter: 6, bumpAfter: 3, maxRate, rebroadcastMs: 10_000 }
+  const address = bitcoinAddress(publicKey, network)
+  return { rpc, signer, publicKey, address, network, finalAfter: 6, bumpAfter: 3, maxRate, rebroadcastMs: 10_000 }
 }
 
-async function openCatapult({ config, db }: Parts): Promise<CatapultChain> {
-  const signer = catapultSigner(config.catapultKey)
-  const chain = await connectCatapult(config.catapultUrl, signer, config.catapultMaxFee)
+async function openCatapult({ config, db }: Parts, signer: AnchorSigner): Promise<CatapultChain> {
+  const chain = await connectCatapult(config.catapultUrl, signer)
   await checkNetwork(db.read, 'catapult', chain.network, config.catapultNetwork)
   return chain
 }

@@ -1,25 +1,23 @@
 import { openDatabase } from '#server/core/db.ts'
-import { bitcoinAddress, bitcoinSigner } from './bitcoin-key.ts'
+import { bitcoinAddress } from './bitcoin-key.ts'
 import { createBitcoinRpc } from './bitcoin-rpc.ts'
+import { connectSigner } from './signer-client.ts'
 import { runAnchoring } from './worker.ts'
 
 /** The worker as a process of its own, so that a test can kill it for real. Configured by environment alone. */
-const { DATABASE_URL, RPC_URL, KEY } = process.env
-const signer = bitcoinSigner(Buffer.from(KEY!, 'hex'))
+const { DATABASE_URL, RPC_URL, SIGNER_SOCKET } = process.env
+const signer = connectSigner(SIGNER_SOCKET!)
 const db = openDatabase({ databaseUrl: DATABASE_URL!, databaseConnections: 3 })
 
 runAnchoring({
   system: (run) => db.system(run),
-  bitcoin: async () => ({
-    rpc: createBitcoinRpc({ url: RPC_URL! }),
-    signer,
-    address: bitcoinAddress(signer.publicKey, 'regtest'),
-    network: 'regtest',
-    finalAfter: 6,
-    bumpAfter: 3,
-    maxRate: 400,
-    rebroadcastMs: 50,
-  }),
+  bitcoin: async () => {
+    const { publicKey, maxFeeRate: maxRate } = (await signer.describe()).bitcoin
+    const address = bitcoinAddress(publicKey, 'regtest')
+    const rpc = createBitcoinRpc({ url: RPC_URL! })
+    const settings = { network: 'regtest', finalAfter: 6, bumpAfter: 3, maxRate, rebroadcastMs: 50 }
+    return { rpc, signer, publicKey, address, ...settings }
+  },
   catapult: undefined,
   epochMs: () => 0,
   pollMs: 20,

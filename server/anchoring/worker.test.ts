@@ -2,34 +2,33 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Block, networks, payments, type Transaction } from 'bitcoinjs-lib'
-import { ECPairFactory } from 'ecpair'
-import * as ecc from 'tiny-secp256k1'
+import { Block } from 'bitcoinjs-lib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compiled } from '#server/core/test/compiled.ts'
 import { cloneDatabase, type TestDatabase } from '#server/core/test/database.ts'
 import { buildTree, codeLeaf, inclusionPath, sha256 } from './merkle.ts'
 import { assembleProof } from './proof.ts'
 import { PASSWORD, Regtest, USER } from './regtest.fixture.ts'
+import { signerAddress as address, SignerChild } from './signer.fixture.ts'
 import { hasReference, readWithReference } from './test/ots-oracle.ts'
 import { backoff } from './worker.ts'
 
 const KILLS = 24
-const pair = ECPairFactory(ecc).makeRandom()
-const key = Buffer.from(pair.privateKey!).toString('hex')
-const address = payments.p2wpkh({ pubkey: pair.publicKey, network: networks.regtest }).address!
 
 let regtest: Regtest
+let signer: SignerChild
 let database: TestDatabase
 let stderr = ''
 
 beforeAll(async () => {
+  signer = await SignerChild.start({ BITCOIN_MAX_FEE_RATE: '400' })
   regtest = await Regtest.start({ mineTo: address })
   database = await cloneDatabase()
 })
 
 afterAll(async () => {
   await database?.drop()
+  await signer?.end()
   await regtest?.close()
 })
 
@@ -37,7 +36,13 @@ function startWorker(): ChildProcess {
   const url = new URL(regtest.running.url)
   url.username = encodeURIComponent(USER)
   url.password = encodeURIComponent(PASSWORD)
-  const env = { ...process.env, ...compiled, DATABASE_URL: database.url, RPC_URL: url.href, KEY: key }
+  const env = {
+    ...process.env,
+    ...compiled,
+    DATABASE_URL: database.url,
+    RPC_URL: url.href,
+    SIGNER_SOCKET: signer.socket,
+  }
   const child = spawn(process.execPath, [join(import.meta.dirname, 'worker-child.fixture.ts')], { env })
   child.stderr!.on('data', (chunk) => {
     stderr += chunk
@@ -76,23 +81,6 @@ async function states(): Promise<string[]> {
   return rows.map((row) => row.state)
 }
 
-/** Every output on the active chain that carries 32 bytes, as hex. */
-async function anchoredRoots(): Promise<string[]> {
-  const roots: string[] = []
-  const height = await regtest.call<number>('getblockcount')
-  for (let h = 1; h <= height; h++) {
-    const block = Block.fromHex(await regtest.call('getblock', await regtest.call('getblockhash', h), 0))
-    for (const tx of block.transactions!.slice(1)) roots.push(...embedded(tx))
-  }
-  return roots
-}
-
-function embedded(tx: Transaction): string[] {
-  return tx.outs
-    .filter(({ script }) => script.length === 34 && script[0] === 0x6a && script[1] === 32)
-    .map(({ script }) => Buffer.from(script.subarray(2)).toString('hex'))
-}
-
 describe('VE03 the anchoring worker', () => {
   it.skipIf(!hasReference)(
     `anchors every batch exactly once under ${KILLS} kills and reorganisations`,
@@ -126,7 +114,9 @@ describe('VE03 the anchoring worker', () => {
       expect(reorganisations).toBeGreaterThan(4)
 
       const { rows: epochs } = await database.query("select root from anchor_commitment where kind = 'epoch'")
-      expect((await anchoredRoots()).toSorted()).toEqual(epochs.map(({ root }) => root.toString('hex')).toSorted())
+      expect((await regtest.anchoredRoots()).toSorted()).toEqual(
+        epochs.map(({ root }) => root.toString('hex')).toSorted(),
+      )
       await expectProofs()
     },
   )

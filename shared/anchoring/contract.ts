@@ -47,14 +47,17 @@ export type Proof = z.infer<typeof Proof>
 
 /** A printed code in either letter case. */
 export const ByAddress = z.object({ address: z.string().min(1).max(64) })
+/** The secret printed behind the code, unless the code carries it. */
+export const BySecret = z.object({ p: z.string().max(200).optional() })
 
 export const anchoringContract = defineContract({
   proof: {
     method: 'GET',
     path: '/proof/:address',
     access: 'public',
-    summary: 'Payload, Merkle path and transactions of one activated code',
+    summary: 'Payload, Merkle path and transactions of one activated code, for those who hold its secret',
     params: ByAddress,
+    query: BySecret,
     answer: Proof,
   },
 })

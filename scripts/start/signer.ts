@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { z } from 'zod'
+import { connectSigner } from '#server/anchoring/signer-client.ts'
+import { Description } from '#server/anchoring/signer-protocol.ts'
+import { signerVariables } from '#server/core/config.ts'
+import { firstMessage, startChild } from './children.ts'
+import type { Secrets } from './secrets.ts'
+import { keepChild } from './server.ts'
+
+export type SignerKeys = z.input<typeof Description>
+export type KeptSigner = { socket: string; keys: Promise<SignerKeys>; stop(): Promise<void> }
+
+/** Paths of Unix sockets hold 108 bytes on Linux and 104 on macOS. */
+const longestPath = 100
+
+/**
+ * Keeps the signer running, the one process that is given the keys of the chains. One that the environment names is asked instead.
+ * What belongs to the signer is taken out of `env`, so that no other child inherits it.
+ */
+export function keepSigner(
+  dataDir: string,
+  secrets: Pick<Secrets, 'bitcoinKey' | 'catapultKey'>,
+  env: NodeJS.ProcessEnv,
+): KeptSigner {
+  const own = takeSignerVariables(env)
+  if (env.SIGNER_SOCKET) return elsewhere(env.SIGNER_SOCKET)
+  const { socket, remove } = socketIn(dataDir)
+  const { PATH, NODE_ENV = 'production', LOG_LEVEL = 'warn' } = env
+  const start = () =>
+    startChild('The signer', 'server/signer.ts', ['--max-semi-space-size=8'], {
+      ...{ PATH, NODE_ENV, LOG_LEVEL, SIGNER_SOCKET: socket },
+      ...{ BITCOIN_KEY: secrets.bitcoinKey, CATAPULT_KEY: secrets.catapultKey, ...own },
+    })
+  const kept = keepChild(start)
+  return {
+    socket,
+    keys: firstMessage<SignerKeys>(kept.first),
+    async stop() {
+      await kept.stop()
+      remove()
+    },
+  }
+}
+
+function elsewhere(socket: string): KeptSigner {
+  const keys = connectSigner(socket)
+    .describe()
+    .then((found) => Description.encode(found))
+  return { socket, keys, stop: async () => {} }
+}
+
+/** What is set to nothing counts as absent. */
+function takeSignerVariables(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const taken = signerVariables.filter((name) => env[name]).map((name) => [name, env[name]])
+  for (const name of signerVariables) delete env[name]
+  return Object.fromEntries(taken)
+}
+
+function socketIn(dataDir: string): { socket: string; remove(): void } {
+  const socket = join(dataDir, 'signer', 'socket')
+  if (Buffer.byteLength(socket) <= longestPath) return { socket, remove() {} }
+  const folder = mkdtempSync(join(tmpdir(), 'assay-signer-'))
+  return { socket: join(folder, 'socket'), remove: () => rmSync(folder, { recursive: true, force: true }) }
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { ConfigError, givenVariables, hex32, logLevel, publishedKeys, type SignerVariable } from './config.ts'
+
+const own = {
+  BITCOIN_KEY: hex32.describe('Private key that pays for Bitcoin anchors: 64 hex digits'),
+  CATAPULT_KEY: hex32.describe('Private key that announces Catapult anchors: 64 hex digits'),
+  BITCOIN_MAX_FEE_RATE: z.coerce
+    .number()
+    .min(2)
+    .max(10_000)
+    .default(200)
+    .describe('Satoshis a virtual byte above which no Bitcoin transaction is signed'),
+  CATAPULT_MAX_FEE: z.coerce
+    .number()
+    .int()
+    .positive()
+    .default(1_000_000)
+    .describe('Smallest units of the currency above which no Catapult transfer is signed'),
+} satisfies Record<SignerVariable, z.ZodType>
+
+/** Every environment variable that the signer reads. The other processes refuse to start with one of `own`. */
+export const SignerEnvironment = z.object({
+  SIGNER_SOCKET: z.string().describe('Unix socket that the signer answers at; its folder is closed to other users'),
+  LOG_LEVEL: logLevel,
+  ...own,
+})
+
+export type SignerConfig = ReturnType<typeof loadSignerConfig>
+
+/** Reads the environment of the signer. Throws one error that names every bad variable. */
+export function loadSignerConfig(env: Record<string, string | undefined> = process.env) {
+  const given = givenVariables(env)
+  const parsed = SignerEnvironment.safeParse(given)
+  const issues = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  issues.push(...publishedKeys(given))
+  if (!parsed.success || issues.length > 0) throw new ConfigError(issues)
+  const { data } = parsed
+  return {
+    signerSocket: data.SIGNER_SOCKET,
+    logLevel: data.LOG_LEVEL,
+    bitcoinKey: data.BITCOIN_KEY,
+    catapultKey: data.CATAPULT_KEY,
+    maxFeeRate: data.BITCOIN_MAX_FEE_RATE,
+    maxFee: BigInt(data.CATAPULT_MAX_FEE),
+  }
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { createAnchorSigner } from './anchoring/anchor-signer.ts'
+import { bitcoinSigner } from './anchoring/bitcoin-key.ts'
+import { catapultSigner } from './anchoring/catapult-sign.ts'
+import { Description } from './anchoring/signer-protocol.ts'
+import { SocketRefused, serveSigner } from './anchoring/signer-server.ts'
+import { signerVariables } from './core/config.ts'
+import { openLog } from './core/log.ts'
+import { loggableError, loggedMessage } from './core/logged-error.ts'
+import { configOrExit, onceAskedToStop } from './core/process.ts'
+import { loadSignerConfig } from './core/signer-config.ts'
+
+/**
+ * The only process that holds the keys of the chains. It has no database and opens no connection: it answers at a Unix socket,
+ * builds anchoring transactions, and signs those alone.
+ */
+async function main(): Promise<void> {
+  const config = configOrExit(loadSignerConfig)
+  // Nothing that this process may start inherits them.
+  for (const name of signerVariables) delete process.env[name]
+  const log = openLog(config)
+  const keys = { bitcoin: bitcoinSigner(config.bitcoinKey), catapult: catapultSigner(config.catapultKey) }
+  const signer = createAnchorSigner(keys, config)
+  const { close } = await serveSigner(signer, config.signerSocket, log)
+  onceAskedToStop(close)
+  process.send?.({ ready: z.encode(Description, await signer.describe()) })
+  log.info(`The signer answers at ${config.signerSocket}`)
+}
+
+await main().catch((error) => {
+  process.stderr.write(error instanceof SocketRefused ? `${loggedMessage(error)}\n` : `${loggableError(error).stack}\n`)
+  process.exit(1)
+})
