@@ -1,6 +1,6 @@
-import { Dexie, type Table } from 'dexie'
+import type { Dexie, Table } from 'dexie'
 import { create } from 'zustand'
-import { offline } from '#client/core/offline/records.ts'
+import { ownDatabase } from '#client/core/own-database.ts'
 import { uploadFile } from '#client/core/upload.ts'
 import type { StoredFile } from '#shared/core/fields.ts'
 import type { Purpose } from '#shared/media/contract.ts'
@@ -23,19 +23,7 @@ export const chosenFiles = create<{ files: Readonly<Record<string, Shown>> }>()(
 const extensions: Record<string, string> = { 'image/jpeg': '.jpg', 'image/png': '.png', 'application/pdf': '.pdf' }
 
 type Database = Dexie & { files: Table<ChosenFile, [skuId: string, hash: string]> }
-let kept: { name: string; db: Database } | undefined
-
-/** Each user of the device has their own. */
-function database() {
-  const name = `${offline.getState().engine?.db.name ?? 'assay'}.chosen`
-  if (kept?.name !== name) {
-    kept?.db.close()
-    const db = new Dexie(name) as Database
-    db.version(1).stores({ files: '[skuId+hash], skuId' })
-    kept = { name, db }
-  }
-  return kept.db
-}
+const database = ownDatabase<Database>('chosen', { files: '[skuId+hash], skuId' })
 
 /** A browser without room or without IndexedDB keeps the files as long as the tab. */
 const ifPossible = (work: Promise<unknown>) => work.catch(() => undefined)

@@ -53,6 +53,8 @@ test('CU04 files are uploaded logo first, then those of events, then images; eac
 test('CU03 what is wrong is told by its field', () => {
   const wrong = changed(drafted(), { do: 'setBlock', id: 'button', set: { website: 'javascript:alert(1)' } })
   expect([...issuesOf(wrong)]).toEqual([['additions.2.website', 'Invalid URL format']])
+  const inside = changed(drafted(), { do: 'setBlock', id: 'button', set: { website: 'http://10.0.0.1/' } })
+  expect([...issuesOf(inside)]).toEqual([['additions.2.website', 'This address is not on the public internet']])
   expect(issuesOf(drafted()).size).toBe(0)
 })
 

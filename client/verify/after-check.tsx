@@ -1,4 +1,4 @@
-type Given = Record<'code' | 'secret' | 'language', string> & { labels: { report: string; paper: string } }
+type Given = Record<'code' | 'secret' | 'language', string> & { labels: { report: string; paper: string | undefined } }
 
 /** What can be done after a check: plain links, on every page that a code leads to. */
 export function AfterCheck({ code, secret, language, labels }: Given) {
@@ -6,9 +6,11 @@ export function AfterCheck({ code, secret, language, labels }: Given) {
   return (
     <p className="report">
       <a href={`/verify/report?${query}`}>{labels.report}</a>
-      <a href={`/verify/paper?${query}`} download>
-        {labels.paper}
-      </a>
+      {labels.paper && (
+        <a href={`/verify/paper?${query}`} download>
+          {labels.paper}
+        </a>
+      )}
     </p>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Attestation, Chip } from '#shared/anchoring/contract.ts'
-import type { PageModel, Say } from './model.ts'
+import { type PageModel, proofHref, type Say } from './model.ts'
 import { type Recomputed, recomputeProof } from './proof.ts'
 
 const glyphs: Record<Attestation, string> = { SUCCESS: '✓', PENDING: '…', FAILED: '✕', UNKNOWN: '?' }
@@ -44,17 +44,16 @@ function ChainChip({ name, chip, say, isRecord }: ChipProps) {
 /** The shopper's own device walks from the payload to the root; what our server says about itself is not enough. */
 function Recomputation({ model, say }: { model: PageModel; say: Say }) {
   const [result, setResult] = useState<Recomputed | 'running' | 'missing'>()
-  const code = model.code
   const payload = model.answer.transaction?.message.payload
   useEffect(() => {
     if (payload === undefined) return
     setResult('running')
     const abort = new AbortController()
-    recomputeProof(code, payload, abort.signal).then(setResult, () => {
+    recomputeProof(model, payload, abort.signal).then(setResult, () => {
       if (!abort.signal.aborted) setResult('missing')
     })
     return () => abort.abort()
-  }, [code, payload])
+  }, [model, payload])
   return (
     <div className="proof">
       {result === 'running' && <p role="status">{say('proofChecking')}</p>}
@@ -65,7 +64,7 @@ function Recomputation({ model, say }: { model: PageModel; say: Say }) {
           {result.holds && <code>{result.root}</code>}
         </p>
       )}
-      <a href={`/api/proof/${encodeURIComponent(code)}.ots`} download>
+      <a href={proofHref(model, '.ots')} download>
         {say('proofDownload')}
       </a>
     </div>

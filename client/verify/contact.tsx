@@ -1,5 +1,9 @@
+import { mailto } from '#client/core/mailto.ts'
 import { showsDefaultButton } from '#shared/verify/rules.ts'
 import { type PageModel, redirectHref, type Say } from './model.ts'
+
+/** Said to people alone: in the number that is dialled its digits would be part of it. */
+const extension = /\p{L}.*$/u
 
 /** How to reach the brand of a product that something is wrong with. */
 export function Contact({ model, say }: { model: PageModel; say: Say }) {
@@ -15,12 +19,12 @@ export function Contact({ model, say }: { model: PageModel; say: Say }) {
       <ul>
         {email && (
           <li>
-            <a href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>{email}</a>
+            <a href={mailto(email)}>{email}</a>
           </li>
         )}
         {phone && (
           <li>
-            <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>
+            <a href={`tel:${phone.replace(extension, '').replace(/[^+\d]/g, '')}`}>{phone}</a>
           </li>
         )}
         {url && showsDefaultButton(model.answer, model.code !== '') && (

@@ -1,5 +1,6 @@
 import type { Language } from '#shared/core/language.ts'
 import type { VerifyAnswer } from '#shared/verify/contract.ts'
+import { pageAddress } from '#shared/verify/page-address.ts'
 import { type PageWord, pageText } from '#shared/verify/page-text.ts'
 import { type VerifyWord, verifyText } from '#shared/verify/text.ts'
 
@@ -43,20 +44,14 @@ export function fileUrl({ pictures }: PageModel, { hash, ext }: { hash: string; 
 }
 
 /** The address of this page with another language or theme: a plain link, which works without scripts. */
-export function pageHref(model: Addressed, change: { language?: Language; theme?: Theme } = {}): string {
-  const query = new URLSearchParams()
-  if (model.code) query.set('a', model.code)
-  if (model.secret) query.set('p', model.secret)
-  query.set('lang', (change.language ?? model.language).slice(0, 2))
-  const theme = change.theme ?? model.theme
-  if (theme) query.set('theme', theme)
-  return `/verify?${query}`
-}
+export const pageHref = (model: Addressed, change: { language?: Language; theme?: Theme } = {}): string =>
+  pageAddress('/verify', { ...model, ...change })
 
-export function redirectHref(model: PageModel): string {
-  const query = new URLSearchParams({ a: model.code })
-  if (model.secret) query.set('p', model.secret)
-  return `/verify/go?${query}`
+export const redirectHref = (model: PageModel): string => pageAddress('/verify/go', model)
+
+/** What proves the code; only those who hold its secret are told. */
+export function proofHref({ code, secret }: Addressed, file: '' | '.ots' = ''): string {
+  return `/api/proof/${encodeURIComponent(code)}${file}?${new URLSearchParams({ p: secret })}`
 }
 
 export function payloadOf(answer: VerifyAnswer): Record<string, unknown> {

@@ -21,7 +21,10 @@ export function Page({ model }: { model: PageModel }) {
           </section>
         )}
         {!model.isPreview && model.code && (
-          <AfterCheck {...model} labels={{ report: say('report'), paper: say('paper') }} />
+          <AfterCheck
+            {...model}
+            labels={{ report: say('report'), paper: model.answer.verdict === 'unknown' ? undefined : say('paper') }}
+          />
         )}
       </main>
       {headline.tone !== 'fail' && <DeliveryAlert model={model} say={say} />}

@@ -3,7 +3,7 @@ import type { Language } from '#shared/core/language.ts'
 import type { ItemVerdict } from '#shared/verdict/contract.ts'
 import type { Verdict, VerifyAnswer } from '#shared/verify/contract.ts'
 import { summaryOf } from '#shared/verify/headline.ts'
-import { isClean, tellsContact } from '#shared/verify/standing.ts'
+import { isClean, shownOf } from '#shared/verify/standing.ts'
 import type { Attested } from './attestations.ts'
 import type { Product } from './products.ts'
 import type { Travel } from './travel.ts'
@@ -40,7 +40,7 @@ function ofItem({ verdict, product, item = null }: Found, language: Language): O
   return {
     summary,
     item,
-    contact: tellsContact(summary.standing) ? (product?.contact ?? null) : null,
+    contact: shownOf(summary.standing).contact ? (product?.contact ?? null) : null,
     // A page with a warning stays until it was read.
     autoRedirect: isClean(judged) && product?.leavesByItself === true,
   }

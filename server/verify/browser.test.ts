@@ -118,6 +118,31 @@ describe.skipIf(!hasChromium())('VE01 the page in a browser', () => {
     await Promise.all([leaving.close(), staying.close()])
   })
 
+  it('VE05 stays until the shopper goes on, where nobody approved the host, by keyboard and without scripts', async () => {
+    const other = await product(test, { verify_url: 'https://shop.rimba.example/bag?colour=red' })
+    const { printed, secret } = other.active[0]!
+    const page = await newPage({ javaScriptEnabled: false })
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).host))
+    await page.goto(`${origin}/verify?a=${printed}&p=${secret}&lang=ru&theme=bnw`)
+    await page.locator('.leave a').click()
+    await page.getByRole('heading', { name: 'Вы покидаете эту страницу' }).waitFor()
+    expect(await page.locator('html').getAttribute('data-theme')).toBe('bnw')
+    const link = page.getByRole('link', { name: 'Перейти на shop.rimba.example' })
+    expect(await link.getAttribute('rel')).toBe('noopener noreferrer nofollow')
+    await page.keyboard.press('Tab')
+    expect(await link.evaluate((node) => node === document.activeElement)).toBe(true)
+    await page.keyboard.press('Tab')
+    await Promise.all([page.waitForURL(/\/verify\?/), page.keyboard.press('Enter')])
+    expect(await page.locator('h1').textContent()).toBe('Подлинный!')
+    expect(new Set(asked)).toEqual(new Set([new URL(origin).host]))
+    await page.locator('.leave a').click()
+    const leaving = page.waitForRequest('https://shop.rimba.example/bag?colour=red')
+    await page.getByRole('link', { name: 'Перейти на shop.rimba.example' }).click()
+    expect((await leaving).headers().referer).toBeUndefined()
+    await page.close()
+  })
+
   it('shows verdict, chips and link where scripts are off, and fits a narrow screen', async () => {
     const page = await open('&lang=ru', { javaScriptEnabled: false })
     await page.setViewportSize({ width: 320, height: 640 })

@@ -45,6 +45,12 @@ export const hostileUrls = (canary: string): string[] => [
   'https://',
   'https://evil',
   `url(${canary})`,
+  canary,
+  'http://192.168.0.1/',
+  'https://0x7f.1/',
+  'https://2130706433/',
+  'https://printer.local/',
+  'https://rimba.example:8443/',
 ]
 
 export const hostileColours = ['red', '#12345', '#1234567', '#fff;}', 'url(x)', 'expression(1)', '#12345g', '</style>']

@@ -159,7 +159,6 @@ test('VE05 a page never leaves by itself for a host that is not the approved one
     'https://evil.example/?https://rimba.example',
     'https://shop.rimba.example/',
     'http://rimba.example/',
-    'https://rimba.example:8443/',
     'https://xn--rmba-l9d.example/',
   ]
   for (const website of lookalikes) {

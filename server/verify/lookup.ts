@@ -16,16 +16,24 @@ import { type CodeRow, scanLog } from './scans.ts'
 import { travelLookup } from './travel.ts'
 import { visitReader } from './visit.ts'
 
+/** Looks that nobody waits for, at once: each holds memory. */
+const MOST_STORING = 1_000
+
 export interface Verifier {
-  /** Looks a code up, counts the scan, and only then answers. */
+  /** Looks a code up, counts the scan, and only then answers, to those who hold its secret. */
   verify(query: VerifyQuery, request: Caller, language: Language): Promise<VerifyAnswer>
   /** The same as JSON. */
   verifyText(query: VerifyQuery, request: Caller, language: Language): Promise<string>
-  /** The same, of a check that was counted already: for what is downloaded after it. */
-  repeat(query: VerifyQuery, request: Caller, language: Language): Promise<VerifyAnswer>
+  /**
+   * The same, of a check that was counted already: for what is downloaded after it. Undefined without the secret of the code,
+   * before anything is looked up.
+   */
+  repeat(query: VerifyQuery, request: Caller, language: Language): Promise<VerifyAnswer | undefined>
   /** Counts a redirect and answers where to; nothing for codes that are not genuine. */
-  redirect(query: VerifyQuery, request: Caller): Promise<string | null>
+  redirect(query: VerifyQuery, request: Caller): Promise<Destination | null>
 }
+/** Where a page leads, and whether an administrator approved its host. */
+export type Destination = { url: string; isApproved: boolean }
 export type Caller = Pick<FastifyRequest, 'caller' | 'headers'>
 
 export function createVerifier({ db, config }: Pick<Services, 'db' | 'config'>): Verifier {
@@ -44,11 +52,16 @@ export function createVerifier({ db, config }: Pick<Services, 'db' | 'config'>):
   async function look(query: VerifyQuery, from: Caller, kind?: ScanKind): Promise<Found> {
     const scanned = readCode(query.a ?? query.address, query.p)
     const holds = scanned !== undefined && holdsSecret(scanned.address, scanned.secret ?? '')
-    if (!holds) misses.check(from.caller)
-    const code = scanned && (await findCode(scanned.address, holds, from, kind))
+    if (!holds) {
+      misses.check(from.caller)
+      misses.count(from.caller)
+      if (scanned) store(scanned.address, from, kind)
+      return { verdict: 'unknown' }
+    }
+    const code = await findCode(scanned.address, holds, from, kind)
     const verdict = code?.verdict ?? 'unknown'
     if (verdict === 'unknown') misses.count(from.caller)
-    if (!code) return { verdict }
+    if (!code || verdict === 'unknown') return { verdict }
     const isGenuine = verdict === 'genuine'
     const product = await findProduct(code.sku_id)
     const mayTravel = isGenuine && code.travels && product?.features.includes('temperature' satisfies Feature)
@@ -56,6 +69,20 @@ export function createVerifier({ db, config }: Pick<Services, 'db' | 'config'>):
     const travel = mayTravel ? await findTravel(code.address) : undefined
     const item = await judge({ code, product, activatedAt: attested?.activatedAt, isCounted: kind !== undefined })
     return { verdict, product, attested, travel, item }
+  }
+
+  let storing = 0
+  /**
+   * Of a code without its secret, which is answered as one that does not exist: nothing of its brand is even looked up, and the
+   * answer does not wait until the look is stored, since that takes time with codes that exist alone.
+   */
+  function store(address: string, from: Caller, kind?: ScanKind): void {
+    if (storing >= MOST_STORING) return
+    storing += 1
+    findCode(address, false, from, kind)
+      // With the database away it is one look less at a code that nobody proved to hold.
+      .catch(() => undefined)
+      .finally(() => (storing -= 1))
   }
 
   /** The code as it is after this look at it, which is on disk by then. */
@@ -73,10 +100,15 @@ export function createVerifier({ db, config }: Pick<Services, 'db' | 'config'>):
   return {
     verify: async (query, caller, language) => answerOf(await look(query, caller, 'VERIFY'), language),
     verifyText: async (query, caller, language) => answerText(await look(query, caller, 'VERIFY'), language),
-    repeat: async (query, caller, language) => answerOf(await look(query, caller), language),
+    async repeat(query, caller, language) {
+      const scanned = readCode(query.a ?? query.address, query.p)
+      if (!scanned || !holdsSecret(scanned.address, scanned.secret ?? '')) return undefined
+      return answerOf(await look(query, caller), language)
+    },
     async redirect(query, caller) {
       const { verdict, product } = await look(query, caller, 'REDIRECT')
-      return verdict === 'genuine' ? (product?.url ?? null) : null
+      if (verdict !== 'genuine' || !product?.url) return null
+      return { url: product.url, isApproved: product.leavesByItself }
     },
   }
 }

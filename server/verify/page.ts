@@ -4,20 +4,21 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { asProblem, languageOf as callLanguage, retryAfterOf } from '#server/core/errors.ts'
-import { hostKey } from '#server/core/limit-key.ts'
-import { callsPerMinute, slowDown } from '#server/core/rate-limit.ts'
+import { callsPerMinute, limitReading } from '#server/core/rate-limit.ts'
 import { receive } from '#server/core/validate.ts'
 import { type Language, preferredLanguage } from '#shared/core/language.ts'
-import { coreProblems } from '#shared/core/problem.ts'
+import { coreProblems, Problem } from '#shared/core/problem.ts'
 import { printedLetters } from '#shared/verify/code.ts'
 import { VerifyQuery } from '#shared/verify/contract.ts'
 import { previewPath } from '#shared/verify/preview.ts'
 import { isWebAddress, readPrinted } from '#shared/verify/printed.ts'
 import { dist, pageBundle, previewBundle } from './bundle.ts'
 import { sendDocument } from './document.ts'
+import { leavePage } from './leave-page.ts'
 import type { Verifier } from './lookup.ts'
 import { entryDocument, given, printed, resultDocument } from './paint.ts'
-import { paperOf } from './paper.ts'
+import { keptPapers } from './paper.ts'
+import { sendPlainPage, sendRefusal } from './service.ts'
 
 const PageQuery = VerifyQuery.extend({
   lang: z.string().max(10).optional().catch(undefined),
@@ -32,7 +33,6 @@ const readQuery = (request: FastifyRequest) => receive(PageQuery, request.query,
 const papers = callsPerMinute(20)
 /** Verify pages a minute for one address: as many as a busy shop's Wi-Fi, or some thousand phones of a mobile network. */
 const pagesPerMinute = 1200
-const pageKey = ({ caller }: FastifyRequest) => `verify page ${hostKey(caller)}`
 
 /** The pages that a printed code leads to: painted here, so that the verdict needs no script. */
 export function verifyPages(app: FastifyInstance, verifier: Verifier): void {
@@ -47,21 +47,22 @@ export function verifyPages(app: FastifyInstance, verifier: Verifier): void {
     })
   }
 
-  const countPage = app.createRateLimit({ ...callsPerMinute(pagesPerMinute), keyGenerator: pageKey })
+  const paperFor = keptPapers()
+  const countPage = limitReading(app, 'verify page', pagesPerMinute)
 
   async function answer(asked: () => PageQuery, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     let language = callLanguage(request)
     try {
       const query = asked()
       language = languageOf(query, request)
-      const counted = await countPage(request)
-      if (!counted.isAllowed && counted.isExceeded) throw slowDown(counted.ttl)
+      await countPage(request)
       if (given(query) === '') return sendDocument(reply, entryDocument(await pageBundle(), query, language))
       const verified = await verifier.verify(query, request, language)
       return sendDocument(reply, resultDocument(await pageBundle(), query, verified, language))
     } catch (error) {
       const problem = asProblem(error)
       if (problem.kind === coreProblems.failed) throw error
+      if (problem.details.issues) return sendRefusal(error, request, reply)
       const retryAfter = retryAfterOf(problem)
       if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
       reply.status(problem.kind.status).type('text/plain; charset=utf-8')
@@ -87,20 +88,26 @@ export function verifyPages(app: FastifyInstance, verifier: Verifier): void {
       framedBy: "'self'",
     }),
   )
-  app.get('/verify/paper', { config: { rateLimit: papers } }, async (request, reply) => {
+  const paper = { config: { rateLimit: papers, budget: 'papers' }, errorHandler: sendRefusal } as const
+  app.get('/verify/paper', paper, async (request, reply) => {
     const query = readQuery(request)
     const language = languageOf(query, request)
     const answer = await verifier.repeat(query, request, language)
+    if (!answer) throw new Problem(coreProblems.notFound)
     const { code } = printed(query)
     reply.header('cache-control', 'no-store').type('application/pdf')
     reply.header('content-disposition', `attachment; filename="${code.replace(/[^0-9A-Za-z]/g, '').slice(0, 26)}.pdf"`)
-    return reply.send(await paperOf({ answer, code, language, at: new Date() }))
+    return reply.send(await paperFor({ answer, code, language }))
   })
-  app.get('/verify/go', limited, async (request, reply) => {
+  app.get('/verify/go', { ...limited, errorHandler: sendRefusal }, async (request, reply) => {
     const query = readQuery(request)
     const target = await verifier.redirect(query, request)
+    if (target && !target.isApproved) {
+      const model = { ...printed(query), language: languageOf(query, request), theme: query.theme }
+      return sendPlainPage(reply, leavePage(model, target.url))
+    }
     reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
-    return reply.redirect(target ?? '/verify', 303)
+    return reply.redirect(target?.url ?? '/verify', 303)
   })
 }
 

@@ -1,4 +1,6 @@
+import { hash } from 'node:crypto'
 import { createRequire } from 'node:module'
+import { LRUCache } from 'lru-cache'
 import type { Language } from '#shared/core/language.ts'
 import { paperText } from '#shared/verdict/paper.ts'
 import { readCode } from '#shared/verify/code.ts'
@@ -40,6 +42,25 @@ export async function paperOf(shown: Shown): Promise<Buffer> {
   }
   document.end()
   return done
+}
+
+/** A paper is kept so long (ms), and given again while the answer is the same: it then says when that answer was first put on it. */
+const keptMs = 60_000
+const mostKept = 100
+
+/** Papers of the present time. */
+export function keptPapers(): (shown: Omit<Shown, 'at'>) => Promise<Buffer> {
+  const kept = new LRUCache<string, Promise<Buffer>>({ max: mostKept, ttl: keptMs })
+  return (shown) => {
+    const key = hash('sha256', JSON.stringify([shown.answer, shown.code, shown.language]))
+    let paper = kept.get(key)
+    if (!paper) {
+      paper = paperOf({ ...shown, at: new Date() })
+      kept.set(key, paper)
+      paper.catch(() => kept.delete(key))
+    }
+    return paper
+  }
 }
 
 /** What stands on the paper. Texts of the brand only where code and item are both without a doubt. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
+import { contactOf } from '#server/business/service.ts'
 import type { Database } from '#server/core/db.ts'
 import { publishedOf } from '#server/customization/service.ts'
 import type { Ruled } from '#server/verdict/service.ts'
@@ -23,6 +24,7 @@ interface ProductRow extends Record<string, unknown>, Ruled {
   business_verified: boolean
   email: string | null
   phone: string | null
+  country: string | null
   features: string[]
 }
 
@@ -53,11 +55,11 @@ export function productLookup(db: Pick<Database, 'read'>): (skuId: string) => Pr
       select s.id as sku_id, s.name, s.sku, s.details, t.registration_name as trademark,
         t.status = 'Approved' as trademark_verified,
           m.name as business, coalesce(b.verified, false) as business_verified,
-          b.details ->> 'email' as email, b.details ->> 'contactNo' as phone, m.features, v.settings,
+          b.details ->> 'email' as email, b.details ->> 'contactNo' as phone, b.details ->> 'country' as country, m.features, v.settings,
           array(select c.id from sku_certificate c where c.sku_id = s.id and c.status = 'Approved') as approved,
-          (select json_agg(json_build_object('scope', r.scope, 'target', r.target, 'message', r.message, 'at', r.created_at)
-                           order by r.created_at desc)
-           from recall r where r.merchant_id = s.merchant_id and r.ended_at is null
+          (select json_agg(json_build_object('scope', r.scope, 'target', r.target, 'message', r.message, 'at', r.public_at)
+                           order by r.public_at desc)
+           from recall r where r.merchant_id = s.merchant_id and r.ended_at is null and r.public_at <= now()
              and (r.scope <> 'sku' or r.target = s.id)) as recalls
       from sku s
       join trademark t on t.id = s.trademark_id
@@ -82,7 +84,7 @@ function productOf(row: ProductRow): Product {
   return {
     names: { name: row.name, sku: row.sku, brand: row.business, trademark: row.trademark },
     businessVerified: row.business_verified,
-    contact: row.business_verified ? { name: row.business, email: row.email ?? '', phone: row.phone ?? '' } : null,
+    contact: contactOf({ ...row, verified: row.business_verified }),
     trademarkVerified: row.trademark_verified,
     features,
     settings: row.settings,

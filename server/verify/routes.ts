@@ -16,7 +16,7 @@ export function verifyRoutes(app: FastifyInstance): void {
     return verifier.verifyText(query, request, preferredLanguage(request.headers['accept-language']))
   })
   serveStream(app, verifyContract.redirect, async ({ query, request }) => {
-    const verify_url = await verifier.redirect(query, request)
+    const verify_url = (await verifier.redirect(query, request))?.url ?? null
     return { ok: verify_url !== null, verify_url }
   })
   verifyPages(app, verifier)

@@ -32,7 +32,7 @@ export async function product(test: TestApp, details: object = {}, features: str
   )
   const tag = randomBytes(5)
   await query(
-    'insert into code_order (id, merchant_id, order_id, sku_id, quantity, tag, generated) values ($1, $2, $3, $4, 4, $5, 4)',
+    'insert into code_order (id, merchant_id, order_id, sku_id, quantity, tag, generated, activated) values ($1, $2, $3, $4, 4, $5, 4, 3)',
     [orderId, merchantId, orderId.slice(0, 9), skuId, tag],
   )
   const codes = Array.from({ length: 4 }, () =>

@@ -247,7 +247,7 @@ describe('VE01 the page', () => {
 
   it('VE05 has the default button only under its rule, and following it counts', async () => {
     const { printed, secret, address } = goods.active[1]!
-    expect((await page(goods.active[1]!)).body).toContain(`href="/verify/go?a=${printed}&amp;p=${secret}"`)
+    expect((await page(goods.active[1]!)).body).toContain(`href="/verify/go?a=${printed}&amp;p=${secret}&amp;lang=en"`)
     const own = { hideDefaultButton: true, verified_text: 'Hello <i>', background_color: '#8a2b1f' }
     const hidden = await product(test, {
       verify_url: 'https://rimba.example/bag',
@@ -258,9 +258,47 @@ describe('VE01 the page', () => {
     expect(body).toContain('<h1>Hello &lt;i&gt;</h1>')
     expect(body).toContain('--accent:#8a2b1f')
     const left = await get(`/verify/go?a=${printed}&p=${secret}`)
-    expect([left.statusCode, left.headers.location]).toEqual([303, 'https://rimba.example/bag'])
-    expect((await scans(address)).some((row) => row.kind === 'REDIRECT')).toBe(true)
+    expect([left.statusCode, left.headers.location]).toEqual([200, undefined])
+    expect((await scans(address)).filter((row) => row.kind === 'REDIRECT')).toHaveLength(1)
     expect((await get(`/verify/go?a=${printed}&p=wrong`)).headers.location).toBe('/verify')
+  })
+
+  it('VE05 goes straight to a host that was approved, and says where else an address leads', async () => {
+    const own = await product(test, { verify_url: 'https://rimba.example/bag' }, ['redirect:rimba.example'])
+    const { printed, secret } = own.active[0]!
+    const gone = await get(`/verify/go?a=${printed}&p=${secret}`)
+    expect([gone.statusCode, gone.headers.location]).toEqual([303, 'https://rimba.example/bag'])
+
+    const other = await product(test, { verify_url: 'https://rimba.example/bag?a=1&b=2' }, [
+      'redirect:shop.rimba.example',
+    ])
+    const { active } = other
+    const page = await get(`/verify/go?a=${active[0]!.printed}&p=${active[0]!.secret}&lang=ru&theme=dark`)
+    expect(page.headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' })
+    expect(page.body).toContain('<html lang="ru" data-theme="dark">')
+    expect(page.body).toContain('<h1>Вы покидаете эту страницу</h1><p class="destination">rimba.example</p>')
+    expect(page.body).toContain('href="https://rimba.example/bag?a=1&#38;b=2" rel="noopener noreferrer nofollow"')
+    expect(page.body).not.toMatch(/<script|http-equiv/)
+  })
+
+  it.each([
+    'http://127.0.0.1:9/',
+    'https://10.0.0.1/',
+    'http://[::ffff:127.0.0.1]/',
+    'https://nas.local/',
+    'http://router/',
+  ])('VE05 never goes to %s, though it was saved once, and shows the rest of its page', async (address) => {
+    const additions = [{ id: 'b', type: 'button', website: address, button_text: 'Our shop' }]
+    const customization = { ...newCustomization(), isDraft: false, order: ['b'], website: address, additions }
+    const old = await product(test, { verify_url: address, customization: { ...customization, verified_text: 'Hi' } })
+    const { printed, secret } = old.active[0]!
+    const { body } = await page(old.active[0]!)
+    const isReadable = URL.parse(address)!.hostname.includes('.')
+    if (isReadable) expect(body).toContain('<h1>Hi</h1>')
+    expect(body).not.toContain(`href="${address}`)
+    expect(body).not.toContain('/verify/go')
+    const left = await get(`/verify/go?a=${printed}&p=${secret}`)
+    expect([left.statusCode, left.headers.location]).toEqual([303, '/verify'])
   })
 })
 
@@ -268,16 +306,16 @@ describe('VE03 proofs', () => {
   it.skipIf(!hasReference)(
     'gives the exact payload, a path that leads to the root, and a file the reference library reads',
     async () => {
-      const { printed } = goods.active[1]!
-      const proof: Proof = (await get(`/api/proof/${printed}`)).json()
+      const { printed, secret } = goods.active[1]!
+      const proof: Proof = (await get(`/api/proof/${printed}?p=${secret}`)).json()
       const sha256 = async (bytes: Uint8Array<ArrayBuffer>) =>
         new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
       const entry = Uint8Array.from(Buffer.from(`00${proof.digest}${proof.address}`, 'hex'))
       const path = proof.path.map(({ side, hash }) => ({ side, hash: Buffer.from(hash, 'hex') }))
       expect(Buffer.from(await rootFromPath(await sha256(entry), path, sha256)).toString('hex')).toBe(proof.root)
-      expect((await get(`/api/proof/${printed}/payload`)).rawPayload.toString('base64')).toBe(proof.payload)
+      expect((await get(`/api/proof/${printed}/payload?p=${secret}`)).rawPayload.toString('base64')).toBe(proof.payload)
 
-      const file = await get(`/api/proof/${printed}.ots`)
+      const file = await get(`/api/proof/${printed}.ots?p=${secret}`)
       expect(file.headers['content-disposition']).toBe(`attachment; filename="${printed}.ots"`)
       const [read] = readWithReference([file.rawPayload])
       expect(read).toMatchObject({
@@ -291,9 +329,10 @@ describe('VE03 proofs', () => {
   )
 
   it('has none for codes that are not active', async () => {
+    const { secret } = goods.inactive
     for (const code of [goods.inactive.printed, 'nonsense', '0'.repeat(26)]) {
-      expect((await get(`/api/proof/${code}`)).statusCode).toBe(404)
-      expect((await get(`/api/proof/${code}.ots`)).statusCode).toBe(404)
+      expect((await get(`/api/proof/${code}?p=${secret}`)).statusCode).toBe(404)
+      expect((await get(`/api/proof/${code}.ots?p=${secret}`)).statusCode).toBe(404)
     }
   })
 })
@@ -313,5 +352,30 @@ describe('limits of the verify pages', () => {
     expect([refused.statusCode, refused.headers['content-type']]).toEqual([429, 'text/plain; charset=utf-8'])
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
     expect((await open('192.0.2.10')).statusCode).toBe(200)
+  })
+})
+
+describe('addresses of pages that are wrong', () => {
+  it.each([
+    ['a=1&a=2', 'a'],
+    [`a=${'x'.repeat(201)}`, 'a'],
+    ['a=b%00c', 'a'],
+    ['a=b&p=1&p=2', 'p'],
+  ])('answers %s with a page that names the part, in both languages', async (query, part) => {
+    for (const path of ['/verify', '/verify/paper', '/verify/go', '/verify/report']) {
+      for (const [language, title] of [
+        ['en', 'This address cannot be read'],
+        ['ru', 'Этот адрес не удаётся прочитать'],
+      ] as const) {
+        const { statusCode, headers, body } = await get(
+          `${path}?${query}`,
+          { 'accept-language': language },
+          '192.0.2.77',
+        )
+        expect([path, statusCode, headers['content-type']]).toEqual([path, 400, 'text/html; charset=utf-8'])
+        expect(body).toContain(`<h1>${title}</h1>`)
+        expect(body).toContain(`<strong>${part}</strong>`)
+      }
+    }
   })
 })

@@ -5,6 +5,8 @@ import { defineProblems } from '#shared/core/problem.ts'
 import { Certificate } from '#shared/sku/contract.ts'
 import { Blocks } from './blocks.ts'
 import { OptionalColor, OptionalUrl, PartId, Picture } from './fields.ts'
+import { linksOf } from './links.ts'
+import { linkProblem } from './web-address.ts'
 import { defaultWords } from './words.ts'
 
 /** `{product}` is the badge of the platform itself; Halal needs the feature of that name. Empty shows none. */
@@ -47,7 +49,7 @@ const productDetails = {
   breakLineChar: Line(5).default(''),
 }
 
-export const CustomizationDraft = z.object({
+const Page = z.object({
   ...verificationOutput,
   ...defaultButton,
   ...productDetails,
@@ -56,10 +58,17 @@ export const CustomizationDraft = z.object({
   order: z.array(PartId).max(100).optional(),
   isDraft: z.boolean(),
 })
-export type CustomizationDraft = z.infer<typeof CustomizationDraft>
+export type CustomizationDraft = z.infer<typeof Page>
+/** Pages that were saved under earlier rules are still read; their links of a private network are not shown. */
+export const CustomizationDraft = Page.superRefine((page, context) => {
+  for (const { path, link } of linksOf(page)) {
+    const message = linkProblem(link)
+    if (message) context.addIssue({ code: 'custom', path, message })
+  }
+})
 export type CustomizationInput = z.input<typeof CustomizationDraft>
 
-export const Customization = CustomizationDraft.extend({ order: z.array(PartId) }).meta({ id: 'Customization' })
+export const Customization = Page.extend({ order: z.array(PartId) }).meta({ id: 'Customization' })
 export type Customization = z.infer<typeof Customization>
 
 /** none, then draft (any number of times, or not at all), then published; a published one never becomes a draft again. */

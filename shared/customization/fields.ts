@@ -1,13 +1,21 @@
 import { z } from 'zod'
 import { Line, StoredFile } from '#shared/core/fields.ts'
 import { patterns } from '#shared/core/patterns.ts'
-import { webAddress } from './web-address.ts'
+import { linkProblem, writtenAddress } from './web-address.ts'
 
 // Fields that blocks and the customization around them share.
 
-/** A web address that a shopper may follow, or nothing. */
+/** A web address, or nothing. Whether a page leads there is asked again when it is shown: see `webAddress`. */
 export const OptionalUrl = Line(500)
-  .refine((url) => url === '' || webAddress(url) !== undefined, 'Invalid URL format')
+  .refine((url) => url === '' || writtenAddress(url) !== undefined, 'Invalid URL format')
+  .default('')
+
+/** The same of what is saved now. */
+export const OptionalPublicUrl = Line(500)
+  .superRefine((url, context) => {
+    const problem = linkProblem(url)
+    if (problem) context.addIssue(problem)
+  })
   .default('')
 
 /** Six hex digits: nothing else of CSS can be written with them. Empty follows the page. */

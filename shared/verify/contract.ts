@@ -3,7 +3,7 @@ import { Chips } from '#shared/anchoring/contract.ts'
 import { defineContract } from '#shared/core/contract.ts'
 import { defineProblems } from '#shared/core/problem.ts'
 import { Customization } from '#shared/customization/contract.ts'
-import { ItemVerdict } from '#shared/verdict/contract.ts'
+import { BrandContact, ItemVerdict } from '#shared/verdict/contract.ts'
 import { standings } from './standing.ts'
 
 /**
@@ -72,7 +72,7 @@ export const VerifyAnswer = z.object({
     .nullable(),
   product: z.object({ name: z.string(), sku: z.string(), brand: z.string(), trademark: z.string() }).nullable(),
   /** How to reach the brand where something is wrong with the item; of businesses that were verified. */
-  contact: z.object({ name: z.string(), email: z.string(), phone: z.string() }).nullable(),
+  contact: BrandContact.nullable(),
   verifiedBusiness: z.boolean(),
   verifiedTrademark: z.boolean(),
   /** Null where nothing is published. Only certificates that are approved at this moment are in it. */

@@ -3,7 +3,7 @@ import { defaultWords, ownWords } from '#shared/customization/words.ts'
 import { dayOf, historySentence, phrase, sentence } from '#shared/verdict/sentence.ts'
 import type { VerifyAnswer } from './contract.ts'
 import { headlineText } from './headline-text.ts'
-import { looks, type Sign, type Standing, standingOf, type Tone } from './standing.ts'
+import { type Sign, type Standing, shownOf, standingOf, type Tone } from './standing.ts'
 import { verifyText } from './text.ts'
 
 /** Everything that is said of a check before its facts: on the page, in its title, when it is shared and on paper. */
@@ -32,10 +32,11 @@ export type Checked = Pick<VerifyAnswer, 'verdict' | 'item' | 'product' | 'custo
 /** The only place where the words of a verdict are chosen. No setting and no text of a brand is read unless both are clean. */
 export function headlineOf(checked: Checked, language: Language): Headline {
   const { standing, clean, headline, lead, next } = summaryOf(checked, language)
+  const { tone, sign } = shownOf(standing)
   const { item } = checked
   const name = clean ? checked.product?.name : undefined
   return {
-    ...{ standing, clean, headline, lead, next, ...looks[standing] },
+    ...{ standing, clean, tone, sign, headline, lead, next },
     reasons: reasonsOf(item, language),
     recall: item?.recall ? { message: item.recall.message, day: dayOf(item.recall.at, language) } : null,
     history: clean ? historySentence(item?.checks ?? 1, language) : null,

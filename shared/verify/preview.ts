@@ -2,7 +2,9 @@ import { payloadText } from '#shared/activation/payload.ts'
 import type { Language } from '#shared/core/language.ts'
 import type { ApprovedHosts, Customization } from '#shared/customization/contract.ts'
 import { maySelect } from '#shared/customization/rules.ts'
+import { webAddress } from '#shared/customization/web-address.ts'
 import type { Sku } from '#shared/sku/contract.ts'
+import type { BrandContact } from '#shared/verdict/contract.ts'
 import type { VerifyAnswer } from './contract.ts'
 import { type Checked, summaryOf } from './headline.ts'
 
@@ -27,6 +29,8 @@ export type PreviewOptions = {
   /** What the page would look like; without it as it is published. */
   customization?: Customization | null
   hosts?: ApprovedHosts
+  /** A recall that it would say, and how it would say that shoppers reach the brand. */
+  recall?: { message: string; at: string; contact: BrandContact | null }
 }
 
 /** The answer that a scan of a code of this product gets once the code is active; the chains are still at work. */
@@ -35,11 +39,19 @@ export function previewAnswer(product: Sku, options: PreviewOptions = {}): Verif
   const certificates = product.certificates.filter(maySelect)
   const payload = payloadText({ facts: sku_details, order: sku_details_order, images, certificates })
   const saved = product.details.customization as Customization | undefined
-  const customization = options.customization === undefined ? publishedOf(saved) : options.customization
+  const { recall, customization: draft = publishedOf(saved) } = options
+  // What the brand says of its product is not said of one that is recalled.
+  const customization = recall ? null : draft
   const chip = { state: 'PENDING', network: null } as const
   const checked: Checked = {
     verdict: 'genuine',
-    item: { level: 'first', checks: 1, countries: 0, fired: [], recall: null },
+    item: {
+      level: 'first',
+      checks: 1,
+      countries: 0,
+      fired: [],
+      recall: recall ? { message: recall.message, at: recall.at } : null,
+    },
     customization,
     product: {
       name: product.name,
@@ -54,10 +66,10 @@ export function previewAnswer(product: Sku, options: PreviewOptions = {}): Verif
     verified: true,
     expired: false,
     transaction: { message: { type: 500, payload }, transactionInfo: { id: null } },
-    contact: null,
+    contact: recall?.contact ?? null,
     verifiedBusiness: true,
     verifiedTrademark: product.trademark.status === 'Approved',
-    frameHosts: options.hosts?.embed ?? [],
+    frameHosts: recall ? [] : (options.hosts?.embed ?? []),
     sensorsData: [],
     delivered: false,
     logisticLoggingEnded: false,
@@ -65,7 +77,7 @@ export function previewAnswer(product: Sku, options: PreviewOptions = {}): Verif
     logisticSensorData: [],
     productDetailOrder: sku_details_order,
     verifyStatus: { catapult: chip, bitcoin: chip },
-    verify_url: customization?.website || verify_url || null,
+    verify_url: webAddress(customization?.website || verify_url)?.href ?? null,
     autoRedirect: false,
   }
 }

@@ -1,24 +1,33 @@
 import type { ItemVerdict } from '#shared/verdict/contract.ts'
 import type { Verdict } from './contract.ts'
 
+/** The color of the page: `pass` green, `wait` amber, `fail` red. */
+export type Tone = 'pass' | 'wait' | 'fail'
+/** The sign in the seal, so that nothing is said by color alone. */
+export type Sign = 'tick' | 'attention' | 'clock' | 'cross' | 'question'
+/** `contact`: something is wrong with an item that the brand put on the market, so the page says how to reach the brand. */
+type Shown = { tone: Tone; sign: Sign; contact: boolean }
+
 /**
  * What a check comes to, from the state of the code and the verdict of the item together. `genuine` is the only clean one.
  * - used_up: the brand marked the item as used · past_date: its shelf life is over
  * - expired: the brand no longer maintains the code · unassessed: the history of the code is not known
  */
-export const standings = [
-  'genuine',
-  'caution',
-  'used_up',
-  'past_date',
-  'suspected_copy',
-  'recalled',
-  'expired',
-  'not_active',
-  'unknown',
-  'unassessed',
-] as const
-export type Standing = (typeof standings)[number]
+const shown = {
+  genuine: { tone: 'pass', sign: 'tick', contact: false },
+  caution: { tone: 'wait', sign: 'attention', contact: true },
+  used_up: { tone: 'wait', sign: 'attention', contact: true },
+  past_date: { tone: 'wait', sign: 'clock', contact: true },
+  suspected_copy: { tone: 'fail', sign: 'attention', contact: true },
+  recalled: { tone: 'fail', sign: 'cross', contact: true },
+  expired: { tone: 'wait', sign: 'clock', contact: false },
+  not_active: { tone: 'wait', sign: 'clock', contact: false },
+  unknown: { tone: 'fail', sign: 'question', contact: false },
+  unassessed: { tone: 'wait', sign: 'question', contact: false },
+} satisfies Record<string, Shown>
+export type Standing = keyof typeof shown
+export const standings = Object.keys(shown) as Standing[]
+export const shownOf = (standing: Standing): Shown => shown[standing]
 
 /** The two things that a standing is made of. */
 export type Judged = { verdict: Verdict; item: ItemVerdict | null }
@@ -37,25 +46,3 @@ export function standingOf({ verdict, item }: Judged): Standing {
 
 /** Only then may the page show what the brand wrote, and say that the product is genuine. */
 export const isClean = (judged: Judged): boolean => standingOf(judged) === 'genuine'
-
-/** Where something is wrong with an item that the brand put on the market. */
-export const tellsContact = (standing: Standing): boolean =>
-  ['caution', 'used_up', 'past_date', 'suspected_copy', 'recalled'].includes(standing)
-
-/** The color of the page: `pass` green, `wait` amber, `fail` red. */
-export type Tone = 'pass' | 'wait' | 'fail'
-/** The sign in the seal, so that nothing is said by color alone. */
-export type Sign = 'tick' | 'attention' | 'clock' | 'cross' | 'question'
-
-export const looks: Readonly<Record<Standing, { tone: Tone; sign: Sign }>> = {
-  genuine: { tone: 'pass', sign: 'tick' },
-  caution: { tone: 'wait', sign: 'attention' },
-  used_up: { tone: 'wait', sign: 'attention' },
-  past_date: { tone: 'wait', sign: 'clock' },
-  suspected_copy: { tone: 'fail', sign: 'attention' },
-  recalled: { tone: 'fail', sign: 'cross' },
-  expired: { tone: 'wait', sign: 'clock' },
-  not_active: { tone: 'wait', sign: 'clock' },
-  unknown: { tone: 'fail', sign: 'question' },
-  unassessed: { tone: 'wait', sign: 'question' },
-}

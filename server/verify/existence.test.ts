@@ -1,0 +1,83 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '#server/core/test/harness.ts'
+import { type Product, product } from './verify.fixture.ts'
+
+let world: TestApp
+let goods: Product
+beforeAll(async () => {
+  world = await testApp()
+  goods = await product(world, { verify_url: 'https://rimba.example/bag' }, ['temperature'])
+})
+afterAll(() => world?.close())
+
+const never = '0'.repeat(26)
+/** Every public address that is given a code. */
+const addresses: readonly ((code: string, p: string) => string)[] = [
+  (code, p) => `/api/tag/verify?a=${code}&p=${p}`,
+  (code, p) => `/api/tag/redirect?a=${code}&p=${p}`,
+  (code, p) => `/api/tag/customization?a=${code}&p=${p}`,
+  (code, p) => `/api/logistic/accessToken?a=${code}&p=${p}`,
+  (code, p) => `/api/proof/${code}?p=${p}`,
+  (code, p) => `/api/proof/${code}.ots?p=${p}`,
+  (code, p) => `/api/proof/${code}/payload?p=${p}`,
+  (code, p) => `/verify?a=${code}&p=${p}&lang=en`,
+  (code, p) => `/V/${code}?p=${p}&lang=en`,
+  (code, p) => `/verify/report?a=${code}&p=${p}&lang=en`,
+  (code, p) => `/verify/go?a=${code}&p=${p}&lang=en`,
+]
+
+let calls = 0
+
+/** An answer without what differs from call to call: the code itself, the seal drawn from it, and random numbers. */
+async function answerTo(url: string, code: string) {
+  calls += 1
+  // Each from a network of its own, so that none is told to guess less.
+  const remoteAddress = `81.2.${calls}.1`
+  const { statusCode, headers, body } = await world.app.inject({ method: 'GET', url, remoteAddress })
+  const { location, 'content-type': type, 'content-disposition': disposition } = headers
+  const text = body
+    .replaceAll(code, 'CODE')
+    .replace(/<(svg|style).*?<\/\1>/gs, '')
+    .replace(/nonce="[^"]+"/g, 'nonce')
+    .replace(/"reference":"[^"]+"/, 'reference')
+  return { statusCode, location, type, disposition, text }
+}
+
+test.each(addresses.map((address) => [address('CODE', 'P'), address] as const))(
+  'VE04 %s answers of a code without its secret as of one that does not exist',
+  async (_name, address) => {
+    const { active, inactive } = goods
+    for (const p of ['', 'wrong', active[1]!.secret]) {
+      const unknown = await answerTo(address(never, p), never)
+      for (const { printed } of [active[0]!, inactive]) {
+        expect(await answerTo(address(printed, p), printed), `secret ${p}`).toEqual(unknown)
+      }
+    }
+  },
+)
+
+test('VE03 the proof of a code is given with its secret, beside the code or in one word with it', async () => {
+  const { printed, secret } = goods.active[0]!
+  for (const url of [`/api/proof/${printed}?p=${secret}`, `/api/proof/${printed}${secret}`]) {
+    expect((await world.app.inject({ method: 'GET', url })).statusCode).toBe(200)
+  }
+  const { headers } = await world.app.inject({ method: 'GET', url: `/api/proof/${printed}${secret}.ots` })
+  expect(headers['content-disposition']).toBe(`attachment; filename="${printed}.ots"`)
+})
+
+test('VE04 a code without its secret is answered before the look at it is stored, which takes time', async () => {
+  const { address, printed } = goods.active[2]!
+  const holder = new pg.Client({ connectionString: world.database.url })
+  await holder.connect()
+  try {
+    await holder.query('begin; lock table scan in access exclusive mode')
+    const known = await answerTo(`/api/tag/verify?a=${printed}&p=wrong`, printed)
+    expect(known).toEqual(await answerTo(`/api/tag/verify?a=${never}&p=wrong`, never))
+    await holder.query('rollback')
+  } finally {
+    await holder.end()
+  }
+  const stored = () => world.database.query('select verdict from scan where address = $1', [address])
+  await expect.poll(async () => (await stored()).rows).toEqual([{ verdict: 'unknown' }])
+})

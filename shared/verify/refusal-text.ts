@@ -1,0 +1,16 @@
+/** Of the page that answers an address of which a part is wrong. */
+export const refusalText = {
+  enUS: {
+    title: 'This address cannot be read',
+    lead: 'Scan the code again, or type it in.',
+    parts: 'These parts of it are wrong:',
+    again: 'Check a code',
+  },
+  ruRU: {
+    title: 'Этот адрес не удаётся прочитать',
+    lead: 'Отсканируйте код ещё раз или введите его.',
+    parts: 'Неверные части адреса:',
+    again: 'Проверить код',
+  },
+} as const
+export type RefusalWord = keyof (typeof refusalText)['enUS']
