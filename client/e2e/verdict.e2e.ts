@@ -121,48 +121,6 @@ test('VD08 a shopper without a script reports a suspicion, and the brand finds i
   await expect(row).toContainText('Closed')
 })
 
-test('VD07 VD09 a recall of an order, an activation or a SKU is what a shopper reads first, also on paper, until it ends', async ({
-  page,
-  browser,
-  baseURL,
-  assay,
-}) => {
-  const code = (await shopperCodes(assay)).brands.get('Highland Tea')!
-  const shopper = await browser.newPage({ ...phone, baseURL: baseURL!, javaScriptEnabled: false })
-  await signInAsMerchant(page, { at: '/alerts' })
-  const { product } = await (await page.request.get(`/api/tag/verify?a=${code}`)).json()
-  const message = `Bring it back ${crypto.randomUUID()}`
-  await page.getByRole('button', { name: 'Recall products…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Recall products' })
-  // All three kinds can be chosen; the product is the one that every code of it shows.
-  for (const scope of ['order', 'batch', 'sku']) {
-    await dialog.getByLabel('What to recall').selectOption(scope)
-    await expect(dialog.getByLabel('Which one').locator('option').nth(1)).toBeAttached()
-  }
-  await dialog.getByLabel('Which one').selectOption({ label: `${product.name} (${product.sku})` })
-  await dialog.getByLabel('What shoppers read').fill(message)
-  await dialog.getByRole('button', { name: 'Recall', exact: true }).click()
-  const recall = page.getByRole('row').filter({ hasText: message })
-  try {
-    await expect(recall).toBeVisible()
-    const said = shopper.getByRole('figure', { name: 'Message from the brand' })
-    await expect(async () => {
-      await shopper.goto(`/v/${code}`)
-      await expect(said).toContainText(message, { timeout: 500 })
-    }).toPass()
-    await expect(shopper.getByRole('heading', { level: 1 })).toHaveText('Recalled – do not use')
-    await expect(shopper.getByRole('link', { name: 'Save this result (PDF)' })).toBeVisible()
-    const paper = await page.request.get(`/verify/paper?a=${code}&lang=en`)
-    expect(paper.headers()['content-type']).toBe('application/pdf')
-    expect((await paper.body()).subarray(0, 5).toString()).toBe('%PDF-')
-  } finally {
-    await recall.getByRole('button', { name: /Actions/ }).click()
-    await page.getByRole('menuitem', { name: 'End the recall' }).click()
-    await expect(recall).toHaveCount(0)
-    await shopper.close()
-  }
-})
-
 test('VD06 thresholds of any SKU and used-up items are changed on the screen of alerts, and taken back', async ({
   page,
   assay,

@@ -15,6 +15,7 @@ import { type Case, type RecallScope, verdictContract } from '#shared/verdict/co
 import { CaseFacts, useWhat } from './case-facts.tsx'
 import { CloseDialog } from './close-dialog.tsx'
 import { ConsumeDialog } from './consume-dialog.tsx'
+import { PendingRecalls } from './pending-recalls.tsx'
 import { RecallDialog } from './recall-dialog.tsx'
 import { Recalls } from './recalls.tsx'
 import { ScansDialog } from './scans-dialog.tsx'
@@ -64,6 +65,7 @@ export function Component() {
         </>
       }
     >
+      <PendingRecalls refused={refused} />
       <DataTable
         label={t('list')}
         columns={columns}

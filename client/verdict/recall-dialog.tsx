@@ -1,58 +1,138 @@
-import { Button } from '@chakra-ui/react'
+import { Alert, Button, Grid, GridItem, Stack, Text } from '@chakra-ui/react'
+import { useEffect, useRef, useState } from 'react'
 import { useRead, useWrite } from '#client/core/data.ts'
+import { formatNumber } from '#client/core/format.ts'
 import { useText } from '#client/core/i18n.ts'
+import { useSubmission } from '#client/core/submission.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
-import { SelectField, TextareaField } from '#client/ui/field.tsx'
+import { SelectField, TextareaField, TextField } from '#client/ui/field.tsx'
 import { Form, useForm } from '#client/ui/form.tsx'
+import { Unread } from '#client/ui/unread.tsx'
 import { activationContract } from '#shared/activation/contract.ts'
 import { orderContract } from '#shared/order/contract.ts'
 import { skuContract } from '#shared/sku/contract.ts'
 import { RecallDraft, type RecallScope, recallScopes, verdictContract } from '#shared/verdict/contract.ts'
+import { RecallPreview } from './recall-preview.tsx'
 
 type Named = { scope: RecallScope; target: string; name: string }
 type Props = { open: boolean; named: Named | undefined; onClose: () => void }
 
+/** Asks with the number of units, the page that a shopper will see, and what has to be typed. */
 export function RecallDialog({ open, named, onClose }: Props) {
   const t = useText('verdict')
+  const [dirty, setDirty] = useState(false)
+  const close = () => {
+    setDirty(false)
+    onClose()
+  }
   return (
-    <Dialog open={open} onClose={onClose} title={t('recallTitle')} size="md">
-      {open && <RecallForm named={named} onClose={onClose} />}
+    <Dialog open={open} onClose={close} title={t('recallTitle')} size="xl" dirty={dirty}>
+      {open && <RecallForm named={named} onDirty={setDirty} onClose={close} />}
     </Dialog>
   )
 }
 
-function RecallForm({ named, onClose }: Omit<Props, 'open'>) {
+/** Beside the page that shoppers will see, where there is room. */
+const areas = { base: '"what" "look" "confirm"', lg: '"what look" "confirm look"' }
+
+type FormProps = Omit<Props, 'open'> & { onDirty: (dirty: boolean) => void }
+
+function RecallForm({ named, onDirty, onClose }: FormProps) {
   const t = useText('verdict')
-  const form = useForm(RecallDraft, {
-    scope: named?.scope ?? 'order',
-    target: named?.target ?? '',
-    message: '',
-  })
+  const form = useForm(
+    RecallDraft,
+    { scope: named?.scope ?? 'order', target: named?.target ?? '', message: '', confirm: '' },
+    { onDirty },
+  )
   const recall = useWrite(verdictContract.recall, { done: t('recallDone'), refresh: [verdictContract.recalls] })
-  const { control } = form
-  const targets = useTargets(form.watch('scope'), named)
+  const submission = useSubmission()
+  const { control, setValue } = form
+  const [scope, target, message, confirm] = form.watch(['scope', 'target', 'message', 'confirm'])
+  const targets = useTargets(scope, named)
+  const read = useRead(verdictContract.recallSubject, { query: { scope, target } }, { enabled: target !== '' })
+  const subject = read.isPlaceholderData ? undefined : read.data
+
+  // What was chosen or typed for something else does not stand for this.
+  useOnChange(scope, () => setValue('target', ''))
+  useOnChange(target, () => setValue('confirm', ''))
+
   return (
     <Form
       form={form}
       onSubmit={async (body) => {
-        await recall.mutateAsync({ body })
+        await recall.mutateAsync({ body, idempotencyKey: submission.keyOf(body) })
+        submission.answered()
         onClose()
       }}
     >
-      <SelectField
-        control={control}
-        name="scope"
-        label={t('scope')}
-        required
-        options={recallScopes.map((value) => ({ value, label: t(`scope_${value}`) }))}
-      />
-      <SelectField control={control} name="target" label={t('target')} required options={targets} />
-      <TextareaField control={control} name="message" label={t('message')} hint={t('messageHint')} required />
-      <Button type="submit" colorPalette="red" alignSelf="start" loading={form.formState.isSubmitting}>
-        {t('recallNow')}
-      </Button>
+      <Grid
+        columnGap="6"
+        rowGap="5"
+        templateAreas={areas}
+        templateColumns={{ base: '1fr', lg: '1fr 24rem' }}
+        templateRows={{ lg: 'auto 1fr' }}
+      >
+        <GridItem area="what" minWidth="0">
+          <Stack gap="5">
+            <SelectField
+              control={control}
+              name="scope"
+              label={t('scope')}
+              required
+              options={recallScopes.map((value) => ({ value, label: t(`scope_${value}`) }))}
+            />
+            <SelectField control={control} name="target" label={t('target')} required options={targets} />
+            <TextareaField control={control} name="message" label={t('message')} hint={t('messageHint')} required />
+          </Stack>
+        </GridItem>
+        <GridItem area="look" minWidth="0">
+          <RecallPreview {...(subject && { subject })} message={message} />
+        </GridItem>
+        <GridItem area="confirm" minWidth="0">
+          <Stack gap="5">
+            {target !== '' && !subject && <Unread read={read} height="16" />}
+            {subject && (
+              <>
+                <Alert.Root status="warning" role="status">
+                  <Alert.Indicator />
+                  <Alert.Title>
+                    {t('recallUnits', { count: subject.units, number: formatNumber(subject.units) })}
+                  </Alert.Title>
+                </Alert.Root>
+                <TextField
+                  control={control}
+                  name="confirm"
+                  label={t('recallConfirm', { typed: subject.typed })}
+                  autoComplete="off"
+                  required
+                />
+              </>
+            )}
+            <Text color="fg.muted">{t('recallDelay')}</Text>
+            <Button
+              type="submit"
+              colorPalette="red"
+              alignSelf="start"
+              disabled={!subject || confirm.trim() !== subject.typed.trim()}
+              loading={form.formState.isSubmitting}
+            >
+              {t('recallNow')}
+            </Button>
+          </Stack>
+        </GridItem>
+      </Grid>
     </Form>
   )
+}
+
+/** Runs when a value is another one than it was, not when it is first seen. */
+function useOnChange(value: string, run: () => void): void {
+  const last = useRef(value)
+  useEffect(() => {
+    if (last.current === value) return
+    last.current = value
+    run()
+  })
 }
 
 const latest = { query: { limit: 200 } }

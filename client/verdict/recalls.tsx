@@ -7,22 +7,35 @@ import { useText } from '#client/core/i18n.ts'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { usePaging } from '#client/ui/paging.ts'
+import { StatusChip } from '#client/ui/status-chip.tsx'
 import { type Recall, verdictContract } from '#shared/verdict/contract.ts'
+import { isPending, useUndo } from './pending-recalls.tsx'
 
-/** What shoppers are told first at this moment. */
+/** What shoppers are told first, or will be in a moment. */
 export function Recalls({ refused }: { refused: boolean }) {
   const t = useText('verdict')
   const paging = usePaging()
   const recalls = useRead(verdictContract.recalls, { query: paging.query })
   const end = useWrite(verdictContract.endRecall, { done: t('recallEnded'), refresh: [verdictContract.recalls] })
+  const undo = useUndo()
+  const now = recalls.data?.now ?? ''
   const columns = useMemo<Column<Recall>[]>(
     () => [
       { id: 'date', header: t('date'), cell: ({ createdAt }) => formatDate(createdAt) },
       { id: 'scope', header: t('scope'), cell: ({ scope }) => t(`scope_${scope}`) },
       { id: 'name', header: t('target'), heads: true, cell: ({ name }) => name },
       { id: 'message', header: t('message'), cell: ({ message }) => <Words>{message}</Words> },
+      {
+        id: 'state',
+        header: t('recallState'),
+        cell: (row) => (
+          <StatusChip tone={isPending(row, now) ? 'wait' : 'bad'}>
+            {isPending(row, now) ? t('recallNotYet') : t('recallFrom', { date: formatDate(row.publicAt) })}
+          </StatusChip>
+        ),
+      },
     ],
-    [t],
+    [t, now],
   )
   return (
     <Stack gap="4">
@@ -36,9 +49,14 @@ export function Recalls({ refused }: { refused: boolean }) {
         rowName={({ name }) => name}
         read={recalls}
         paging={paging}
-        actions={({ id }) => [
-          { id: 'end', label: t('endRecall'), disabled: refused, onSelect: () => end.mutate({ params: { id } }) },
-        ]}
+        actions={(row) => {
+          const input = { params: { id: row.id } }
+          return [
+            isPending(row, now)
+              ? { id: 'undo', label: t('undoRecall'), disabled: refused, onSelect: () => undo.mutate(input) }
+              : { id: 'end', label: t('endRecall'), disabled: refused, onSelect: () => end.mutate(input) },
+          ]
+        }}
         empty={<EmptyState icon={LuMegaphone} title={t('noRecalls')} hint={t('noRecallsHint')} />}
       />
     </Stack>

@@ -1,20 +1,44 @@
-import { and, eq, sql } from 'drizzle-orm'
-import { activationBatch } from '#server/activation/table.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import { contactOf } from '#server/business/service.ts'
 import type { Tx } from '#server/core/db.ts'
-import { codeOrder } from '#server/order/table.ts'
-import { sku } from '#server/sku/table.ts'
-import type { RecallScope } from '#shared/verdict/contract.ts'
+import type { Recall, RecallScope, RecallSubject } from '#shared/verdict/contract.ts'
+import type { recall } from './table.ts'
 
-const tables = { order: codeOrder, batch: activationBatch, sku }
+type Target = { scope: RecallScope; target: string }
+type Counted = Omit<RecallSubject, 'contact'>
+type Found = Counted & Parameters<typeof contactOf>[0]
 
-/** A merchant recalls what is its own. */
-export async function targetExists(
+/** Units are counted by an index, or were counted as they were activated. */
+const subjects: Record<RecallScope, (merchantId: string, id: string) => SQL> = {
+  order: (merchantId, id) => sql`
+    select o.order_id as name, o.order_id as typed, o.activated as units, o.sku_id as "skuId"
+    from code_order o where o.merchant_id = ${merchantId} and o.id = ${id}`,
+  batch: (merchantId, id) => sql`
+    select b.identifier as name, b.identifier as typed,
+      (select count(*)::int from activation a where a.batch_id = b.id) as units,
+      (select o.sku_id from code c join code_order o on o.id = c.order_id where c.address = b.addresses[1]) as "skuId"
+    from activation_batch b where b.merchant_id = ${merchantId} and b.id = ${id}`,
+  sku: (merchantId, id) => sql`
+    select s.name || ' (' || s.sku || ')' as name, s.sku as typed, s.id as "skuId",
+      (select coalesce(sum(o.activated), 0)::int from code_order o
+       where o.merchant_id = s.merchant_id and o.sku_id = s.id) as units
+    from sku s where s.merchant_id = ${merchantId} and s.id = ${id}`,
+}
+
+/** A merchant recalls what is its own: of anything else nothing is known. */
+export async function findSubject(
   tx: Tx,
   merchantId: string,
-  { scope, target }: { scope: RecallScope; target: string },
-): Promise<boolean> {
-  const table = tables[scope]
-  return (await tx.$count(table, and(eq(table.merchantId, merchantId), eq(table.id, target)))) > 0
+  { scope, target }: Target,
+): Promise<RecallSubject | undefined> {
+  const { rows } = await tx.execute<Found>(sql`
+    select subject.*, m.name as business, coalesce(b.verified, false) as verified,
+      b.details ->> 'email' as email, b.details ->> 'contactNo' as phone, b.details ->> 'country' as country
+    from (${subjects[scope](merchantId, target)}) subject
+    join merchant m on m.id = ${merchantId}
+    left join business b on b.merchant_id = m.id`)
+  const [found] = rows
+  return found && { ...found, contact: contactOf(found) }
 }
 
 /** What people call the thing that is recalled. */
@@ -22,3 +46,18 @@ export const recallName = sql<string | null>`case recall.scope
   when 'order' then (select o.order_id from code_order o where o.merchant_id = recall.merchant_id and o.id = recall.target)
   when 'batch' then (select b.identifier from activation_batch b where b.merchant_id = recall.merchant_id and b.id = recall.target)
   else (select s.name || ' (' || s.sku || ')' from sku s where s.merchant_id = recall.merchant_id and s.id = recall.target) end`
+
+export function viewRecall(row: typeof recall.$inferSelect, name: string | null): Recall {
+  const { id, scope, target, message, createdAt, publicAt } = row
+  return {
+    ...{ id, scope, target, message, name: name ?? '' },
+    createdAt: createdAt.toISOString(),
+    publicAt: publicAt.toISOString(),
+  }
+}
+
+/** The database's clock, by which shoppers see a recall: those of the processes may differ. */
+export async function serverNow(tx: Tx): Promise<string> {
+  const { rows } = await tx.execute<{ now: string }>(sql`select clock_timestamp() as now`)
+  return new Date(rows[0]!.now).toISOString()
+}

@@ -1,6 +1,7 @@
 import { escapeHtml } from '#server/core/html.ts'
 import type { Language } from '#shared/core/language.ts'
 import { type ReportWord, reportLimits, reportText } from '#shared/verdict/report.ts'
+import { pageAddress } from '#shared/verify/page-address.ts'
 
 export type Written = { shop: string; place: string; note: string }
 type Page = { language: Language; code: string; secret: string }
@@ -39,9 +40,9 @@ export function unknownMarkup(page: Page): string {
   return frame(`<h1>${say('title')}</h1><p>${say('unknown')}</p>${backLink(page)}`)
 }
 
-function backLink({ language, code, secret }: Page): string {
-  const query = new URLSearchParams({ a: code, p: secret, lang: language.slice(0, 2) })
-  return `<p class="report"><a href="${escapeHtml(`/verify?${query}`)}">${escapeHtml(reportText[language].back)}</a></p>`
+function backLink(page: Page): string {
+  const back = escapeHtml(reportText[page.language].back)
+  return `<p class="report"><a href="${escapeHtml(pageAddress('/verify', page))}">${back}</a></p>`
 }
 
 const frame = (inside: string) => `<main><article class="card">${inside}</article></main>`

@@ -11,7 +11,7 @@ import { receive } from '#server/core/validate.ts'
 import { acceptPicture, keepPrivate, type Picture, type Received, receivePicture } from '#server/media/service.ts'
 import { secretCheck } from '#server/order/service.ts'
 import { code, codeOrder } from '#server/order/table.ts'
-import { sendPlainPage } from '#server/verify/service.ts'
+import { sendPlainPage, sendRefusal } from '#server/verify/service.ts'
 import { type Language, preferredLanguage } from '#shared/core/language.ts'
 import { Problem } from '#shared/core/problem.ts'
 import { type ReportWord, reportLimits, reportText } from '#shared/verdict/report.ts'
@@ -45,14 +45,14 @@ export function reportPages(app: FastifyInstance): void {
   const show = (reply: FastifyReply, language: Language, content: string, status = 200) =>
     sendPlainPage(reply.status(status), { language, title: reportText[language].title, content })
 
-  app.get('/verify/report', { config: perMinute }, async (request, reply) => {
+  app.get('/verify/report', { config: perMinute, errorHandler: sendRefusal }, async (request, reply) => {
     const asked = receive(ReportQuery, request.query, languageOf(request))
     const page = pageOf(asked, request)
     const known = await ownerOf(asked)
     return show(reply, page.language, known ? formMarkup(page, nothing) : unknownMarkup(page), known ? 200 : 404)
   })
 
-  app.post('/verify/report', { config: perMinute }, async (request, reply) => {
+  app.post('/verify/report', { config: { ...perMinute, budget: 'uploads' } }, async (request, reply) => {
     const { fields, owner, photo: sent } = await whileArriving(request, received(request, ownerOf))
     const page = pageOf(fields, request)
     if (!owner) return show(reply, page.language, unknownMarkup(page), 404)

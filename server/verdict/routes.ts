@@ -1,21 +1,29 @@
-import { and, desc, eq, ilike, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, ilike, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { merchantOf } from '#server/core/actor.ts'
 import { audit } from '#server/core/audit.ts'
 import type { Tx } from '#server/core/db.ts'
+import { assertRoom, ownerOf } from '#server/core/quota.ts'
 import { holding } from '#server/core/search.ts'
 import { serve } from '#server/core/serve.ts'
+import { refusal } from '#server/core/validate.ts'
 import { code, codeOrder } from '#server/order/table.ts'
 import { sku } from '#server/sku/table.ts'
 import { scan } from '#server/verify/table.ts'
 import { done } from '#shared/core/fields.ts'
 import { Problem } from '#shared/core/problem.ts'
-import { type Case, verdictContract, verdictProblems } from '#shared/verdict/contract.ts'
+import {
+  type Case,
+  confirmWords,
+  recallDelaySeconds,
+  verdictContract,
+  verdictProblems,
+} from '#shared/verdict/contract.ts'
 import { defaultSettings } from '#shared/verdict/settings.ts'
 import { printedLetters } from '#shared/verify/code.ts'
 import { readPrinted } from '#shared/verify/printed.ts'
 import { clear, mark } from './marks.ts'
-import { recallName, targetExists } from './recall.ts'
+import { findSubject, recallName, serverNow, viewRecall } from './recall.ts'
 import { codeMark, recall, verdictCase, verdictSetting } from './table.ts'
 
 export function verdictRoutes(app: FastifyInstance) {
@@ -108,19 +116,53 @@ export function verdictRoutes(app: FastifyInstance) {
         .limit(query.limit)
         .offset((query.page - 1) * query.limit)
       return {
-        rows: rows.map(({ row: { id, scope, target, message, createdAt }, name }) => ({
-          ...{ id, scope, target, message, name: name ?? '' },
-          createdAt: createdAt.toISOString(),
-        })),
+        rows: rows.map(({ row, name }) => viewRecall(row, name)),
         total: await tx.$count(recall, where),
+        now: await serverNow(tx),
       }
+    },
+
+    async recallSubject({ tx, actor, query }) {
+      const subject = await findSubject(tx, merchantOf(actor), query)
+      if (!subject) throw new Problem(verdictProblems.noTarget)
+      return subject
     },
 
     async recall({ tx, actor, body, request }) {
       const merchantId = merchantOf(actor)
-      if (!(await targetExists(tx, merchantId, body))) throw new Problem(verdictProblems.noTarget)
-      await tx.insert(recall).values({ merchantId, ...body })
-      await audit(tx, request, 'verdict.recall', body.target, { scope: body.scope, message: body.message })
+      const { confirm, ...draft } = body
+      const subject = await findSubject(tx, merchantId, draft)
+      if (!subject) throw new Problem(verdictProblems.noTarget)
+      if (confirm !== subject.typed.trim()) throw refusal([{ path: 'confirm', message: confirmWords }])
+      await assertRoom(tx, ownerOf(actor), 'recalls')
+      const publicAt = sql`now() + make_interval(secs => ${recallDelaySeconds})`
+      const [row] = await tx
+        .insert(recall)
+        .values({ merchantId, ...draft, publicAt })
+        .returning()
+      const recalled = viewRecall(row!, subject.name)
+      const { scope, target, message } = draft
+      const entry = { id: recalled.id, scope, message, units: subject.units, publicAt: recalled.publicAt }
+      await audit(tx, request, 'verdict.recall', target, entry)
+      return recalled
+    },
+
+    async undoRecall({ tx, actor, params, request }) {
+      const own = and(eq(recall.merchantId, merchantOf(actor)), eq(recall.id, params.id))
+      // By the clock that shoppers' pages follow, at the moment of the row's turn: not by when the call began.
+      const [undone] = await tx
+        .update(recall)
+        .set({ endedAt: sql`clock_timestamp()` })
+        .where(and(own, isNull(recall.endedAt), gt(recall.publicAt, sql`clock_timestamp()`)))
+        .returning()
+      if (undone) {
+        await audit(tx, request, 'verdict.undoRecall', undone.target, { id: undone.id, scope: undone.scope })
+        return done
+      }
+      const [row] = await tx.select().from(recall).where(own)
+      if (!row) throw new Problem(verdictProblems.noTarget)
+      const isUndone = row.endedAt !== null && row.endedAt < row.publicAt
+      if (!isUndone) throw new Problem(verdictProblems.recallPublic)
       return done
     },
 

@@ -38,7 +38,7 @@ export const codeMark = pgTable('code_mark', {
   cleared: jsonb().$type<Cleared>(),
 })
 
-/** Shown to shoppers before all else, until it is ended. */
+/** Shown to shoppers before all else, from `publicAt` until it is ended. */
 export const recall = pgTable(
   'recall',
   {
@@ -48,6 +48,8 @@ export const recall = pgTable(
     target: uuid().notNull(),
     message: text().notNull(),
     createdAt: createdAt(),
+    /** Shoppers see it from then on; ended before, it was undone. */
+    publicAt: instant().notNull().defaultNow(),
     endedAt: instant(),
   },
   (table) => [

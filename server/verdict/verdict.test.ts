@@ -121,30 +121,6 @@ describe('VD06 what a brand does about it', () => {
     await calls().consume({ body: { code: other.printed, consumed: false } })
     expect((await verify(other, 'Pixel')).item!.fired).toEqual([])
   })
-
-  it.each(['order', 'batch', 'sku'] as const)(
-    'VD07 a recall of a whole %s is shown first, until it ends',
-    async (scope) => {
-      const recalled = await product(test)
-      const { rows } = await test.database.query('select order_id from code where address = $1', [
-        recalled.active[0]!.address,
-      ])
-      const target = { order: rows[0].order_id, batch: recalled.batchId, sku: recalled.skuId }[scope]
-      const brand = test.api(verdictContract, await test.signUp({ confirmed: true, merchantId: recalled.merchantId }))
-      await expect(calls().recall({ body: { scope, target, message: 'Not mine' } })).rejects.toThrow()
-      await brand.recall({ body: { scope, target, message: 'Bring it <back>' } })
-      const { body } = await look(recalled.active[0]!, 'Pixel', '/verify')
-      expect(body).toContain('<h1>Recalled – do not use</h1>')
-      expect(body).toContain('<blockquote>Bring it &lt;back&gt;</blockquote>')
-      const inactive = await verify(recalled.inactive, 'Pixel')
-      expect(inactive.item?.recall?.message).toBe(scope === 'batch' ? undefined : 'Bring it <back>')
-      const { rows: active } = await brand.recalls({ query: {} })
-      await brand.endRecall({ params: { id: active[0]!.id } })
-      await expect
-        .poll(async () => (await verify(recalled.active[1]!, 'Pixel')).item?.recall, { timeout: 8000 })
-        .toBeNull()
-    },
-  )
 })
 
 describe('VD08 the report of a shopper', () => {
@@ -244,16 +220,20 @@ describe('VD09 the page that a shopper takes away', () => {
     expect((await verify(code, 'Pixel')).item!.checks).toBe(cases.length === 0 ? 1 : 12)
   })
 
-  it('is a PDF in either language, of any code, and cannot be made to carry lines of its own', async () => {
+  it('is a PDF in either language, given with the secret of the code alone, and the same while nothing changes', async () => {
     const code = goods.active[0]!
+    const paper = (given: Record<string, string>) =>
+      test.app.inject({ url: `/verify/paper?${new URLSearchParams(given)}` })
     for (const lang of ['en', 'ru']) {
-      for (const a of [code.printed, 'no code at all']) {
-        const query = new URLSearchParams({ a, p: code.secret, lang })
-        const answer = await test.app.inject({ url: `/verify/paper?${query}` })
-        expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf'])
-        expect(answer.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
-        expect(answer.rawPayload.toString('latin1')).toContain('/Count 1')
-      }
+      const answer = await paper({ a: code.printed, p: code.secret, lang })
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf'])
+      expect(answer.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+      expect(answer.rawPayload.toString('latin1')).toContain('/Count 1')
+      const again = await paper({ a: code.printed, p: code.secret, lang })
+      expect(again.rawPayload.equals(answer.rawPayload)).toBe(true)
+    }
+    for (const given of [{ a: code.printed }, { a: code.printed, p: '0'.repeat(16) }, { a: 'no code at all' }]) {
+      expect((await paper(given)).statusCode).toBe(404)
     }
   })
 })

@@ -5,6 +5,10 @@ import { defineProblems } from '#shared/core/problem.ts'
 import { Fired, levels, ruleNames } from './rules.ts'
 import { VerdictSettings } from './settings.ts'
 
+/** Whom a shopper asks about a product. */
+export const BrandContact = z.object({ name: z.string(), email: z.string(), phone: z.string() })
+export type BrandContact = z.infer<typeof BrandContact>
+
 export const recallScopes = ['order', 'batch', 'sku'] as const
 export type RecallScope = (typeof recallScopes)[number]
 
@@ -79,11 +83,38 @@ export const CaseChange = z
     message: 'Please select a reason',
   })
 
-export const RecallDraft = z.object({
+/** After so many seconds shoppers see a recall. Until then it can be undone, and nobody has seen it. */
+export const recallDelaySeconds = 120
+
+export const RecallTarget = z.object({
   scope: z.enum(recallScopes),
-  target: z.uuid('Please select what to recall'),
-  message: Line(500).min(1, 'Please tell shoppers what to do'),
+  target: z.uuid('Please select what to recall').toLowerCase(),
 })
+
+/** Of a confirmation that names something else. */
+export const confirmWords = 'Please type it exactly as shown'
+
+export const RecallDraft = RecallTarget.extend({
+  message: Line(500).min(1, 'Please tell shoppers what to do'),
+  /** `typed` of its subject: no call recalls by accident. */
+  confirm: Line(200).min(1, confirmWords),
+})
+
+/** What a recall would be of. */
+export const RecallSubject = z
+  .object({
+    name: z.string(),
+    /** The SKU, order ID or activation number, which whoever recalls has to type. */
+    typed: z.string(),
+    /** Its activated units. */
+    units: z.number().int(),
+    /** One of its products, for a look at the page. */
+    skuId: Id,
+    /** How its page would say that shoppers reach the brand. */
+    contact: BrandContact.nullable(),
+  })
+  .meta({ id: 'RecallSubject' })
+export type RecallSubject = z.infer<typeof RecallSubject>
 
 export const Recall = z
   .object({
@@ -93,6 +124,8 @@ export const Recall = z
     name: z.string(),
     message: z.string(),
     createdAt: Instant,
+    /** From then on shoppers see it. */
+    publicAt: Instant,
   })
   .meta({ id: 'Recall' })
 export type Recall = z.infer<typeof Recall>
@@ -145,16 +178,34 @@ export const verdictContract = defineContract({
     method: 'GET',
     path: '/verdict/recall',
     access: 'reader',
-    summary: 'Recalls that are shown to shoppers',
+    summary: 'Recalls that shoppers see or are about to see, the newest first',
     query: PageQuery,
-    answer: pageOf(Recall),
+    /** `now` of the server, by which `publicAt` is judged. */
+    answer: pageOf(Recall).extend({ now: Instant }),
+  },
+  recallSubject: {
+    method: 'GET',
+    path: '/verdict/recall/subject',
+    access: 'reader',
+    summary: 'What a recall would be of: how many units, and what has to be typed to confirm it',
+    query: RecallTarget,
+    answer: RecallSubject,
   },
   recall: {
     method: 'POST',
     path: '/verdict/recall',
     access: 'confirmed',
-    summary: 'Recall an order, an activation batch or a SKU; the page shows it first',
+    summary: 'Recall an order, an activation batch or a SKU; shoppers see it two minutes later, before all else',
     body: RecallDraft,
+    answer: Recall,
+    idempotency: 'required',
+  },
+  undoRecall: {
+    method: 'POST',
+    path: '/verdict/recall/:id/undo',
+    access: 'confirmed',
+    summary: 'Undo a recall that no shopper has seen yet',
+    params: ById,
     answer: Done,
   },
   endRecall: {
@@ -181,6 +232,11 @@ export const verdictProblems = defineProblems('verdict', {
     status: 404,
     enUS: 'There is nothing to recall by this id',
     ruRU: 'По этому идентификатору отзывать нечего',
+  },
+  recallPublic: {
+    status: 409,
+    enUS: 'Shoppers already see this recall. End it under Recalls instead.',
+    ruRU: 'Покупатели уже видят этот отзыв. Прекратите его в списке «Отзывы».',
   },
   noCode: { status: 404, enUS: 'This code is not yours', ruRU: 'Это не ваш код' },
   noSku: { status: 404, enUS: 'SKU not found', ruRU: 'Артикул не найден' },

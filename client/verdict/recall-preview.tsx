@@ -1,0 +1,51 @@
+import { Box, Center, Stack, Text } from '@chakra-ui/react'
+import { useMemo, useState } from 'react'
+import { useRead } from '#client/core/data.ts'
+import { useText } from '#client/core/i18n.ts'
+import { PreviewFrame } from '#client/ui/preview-frame.tsx'
+import { Unread } from '#client/ui/unread.tsx'
+import { skuContract } from '#shared/sku/contract.ts'
+import type { RecallSubject } from '#shared/verdict/contract.ts'
+import { previewAnswer } from '#shared/verify/preview.ts'
+
+type Props = { subject: RecallSubject; message: string }
+
+/** The page of a recalled unit, as a shopper will see it. Nothing is recalled, and nothing is scanned. */
+export function RecallPreview({ subject, message }: Partial<Props> & Pick<Props, 'message'>) {
+  const t = useText('verdict')
+  return (
+    // Without anything to show it only keeps its place beside the form.
+    <Stack gap="2" height="full" hideBelow={subject ? undefined : 'lg'}>
+      <Text fontWeight="500" textStyle="sm">
+        {t('recallPreview')}
+      </Text>
+      {subject ? (
+        <RecalledPage subject={subject} message={message} />
+      ) : (
+        <Center flex="1" borderWidth="1px" borderStyle="dashed" borderRadius="l2" padding="6" color="fg.muted">
+          {t('recallPreviewHint')}
+        </Center>
+      )}
+    </Stack>
+  )
+}
+
+function RecalledPage({ subject: { skuId, contact }, message }: Props) {
+  const t = useText('verdict')
+  const product = useRead(skuContract.read, { params: { id: skuId } })
+  const [at] = useState(() => new Date().toISOString())
+  const answer = useMemo(
+    () =>
+      product.data && previewAnswer(product.data, { recall: { message: message.trim() || nothingYet, at, contact } }),
+    [product.data, message, at, contact],
+  )
+  if (!answer) return <Unread read={product} height="md" />
+  return (
+    <Box height={{ base: 'md', lg: 'lg' }} borderWidth="1px" borderRadius="l2" overflow="hidden">
+      <PreviewFrame answer={answer} code="" title={t('recallPreview')} />
+    </Box>
+  )
+}
+
+/** Where the words of the brand will stand. */
+const nothingYet = '…'

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '#server/core/test/harness.ts'
+import { linesOf } from '#server/verify/paper.ts'
+import { type PrintedCode, type Product, product } from '#server/verify/verify.fixture.ts'
+import { type RecallScope, recallDelaySeconds, verdictContract } from '#shared/verdict/contract.ts'
+import { lookAt, verifyAt } from './shopper.fixture.ts'
+
+let test: TestApp
+
+beforeAll(async () => {
+  test = await testApp()
+})
+afterAll(async () => {
+  await test?.close()
+})
+
+const message = 'Bring it <back>'
+const verify = (code: PrintedCode) => verifyAt(test, code, 'Pixel')
+const pageOf = async (code: PrintedCode) => (await lookAt(test, code, 'Pixel', '/verify')).body
+const paperOf = async (code: PrintedCode) =>
+  linesOf({ answer: await verify(code), code: code.printed, language: 'enUS', at: new Date() }).map(({ text }) => text)
+
+/** A brand that recalls its only product. */
+async function brandOf(goods: Product) {
+  return test.api(verdictContract, await test.signUp({ confirmed: true, merchantId: goods.merchantId }))
+}
+
+/** What of a product is recalled, and what has to be typed for it. */
+async function targetOf({ skuId, batchId, active }: Product, scope: RecallScope) {
+  const { rows } = await test.database.query(
+    'select o.id, o.order_id from code c join code_order o on o.id = c.order_id where c.address = $1',
+    [active[0]!.address],
+  )
+  const [order] = rows
+  return {
+    order: { scope, target: order.id as string, confirm: order.order_id as string },
+    batch: { scope, target: batchId, confirm: 'A1' },
+    sku: { scope, target: skuId, confirm: 'B1' },
+  }[scope]
+}
+
+/** Until what the process remembers of a product was read again. */
+async function remembered({ skuId }: Product, code: PrintedCode): Promise<void> {
+  const name = `Bag ${randomUUID()}`
+  await test.database.query('update sku set name = $2 where id = $1', [skuId, name])
+  await expect.poll(async () => (await verify(code)).product?.name, { timeout: 8000 }).toBe(name)
+}
+
+/** As if the time until the recall is public had passed but for a second. */
+const bringForward = (id: string) =>
+  test.database.query(`update recall set public_at = now() + interval '1 second' where id = $1`, [id])
+const bePublic = (code: PrintedCode) =>
+  expect.poll(async () => (await verify(code)).item?.recall?.message, { timeout: 8000 }).toBe(message)
+
+describe('VD07 a recall', () => {
+  it.each(['order', 'batch', 'sku'] as const)(
+    'of a whole %s changes nothing before its time, then comes first',
+    async (scope) => {
+      const goods = await product(test)
+      const code = goods.active[0]!
+      const brand = await brandOf(goods)
+      const { scope: _, ...named } = await targetOf(goods, scope)
+      const { target, confirm } = named
+      const subject = await brand.recallSubject({ query: { scope, target } })
+      expect(subject).toMatchObject({ typed: confirm, units: 3, skuId: goods.skuId })
+      const { product: _product, ...before } = await verify(code)
+
+      const recalled = await brand.recall({ body: { scope, target, message, confirm: ` ${confirm} ` } })
+      const delay = Date.parse(recalled.publicAt) - Date.parse(recalled.createdAt)
+      expect(delay).toBe(recallDelaySeconds * 1000)
+      const { rows, now } = await brand.recalls({ query: {} })
+      expect(rows).toEqual([recalled])
+      expect(Date.parse(now)).toBeLessThan(Date.parse(recalled.publicAt))
+      await remembered(goods, code)
+      expect(await verify(code)).toMatchObject(before)
+      expect(await pageOf(code)).toContain('<h1>Pass!</h1>')
+      expect(await paperOf(code)).not.toContain('Recalled – do not use')
+
+      // The same process, with what it remembers of the product, goes over to the recall by itself.
+      await bringForward(recalled.id)
+      await bePublic(code)
+      const body = await pageOf(code)
+      expect(body).toContain('<h1>Recalled – do not use</h1>')
+      expect(body).toContain('<blockquote>Bring it &lt;back&gt;</blockquote>')
+      expect(await paperOf(code)).toContain('Recalled – do not use')
+      const inactive = await verify(goods.inactive)
+      expect(inactive.item?.recall?.message).toBe(scope === 'batch' ? undefined : message)
+
+      const params = { id: recalled.id }
+      await expect(brand.undoRecall({ params })).rejects.toMatchObject({ code: 'verdict.recallPublic', status: 409 })
+      await brand.endRecall({ params })
+      await expect.poll(async () => (await verify(goods.active[1]!)).item?.recall, { timeout: 8000 }).toBeNull()
+      await expect(brand.undoRecall({ params })).rejects.toMatchObject({ code: 'verdict.recallPublic' })
+    },
+  )
+
+  it('that is undone before its time is never seen, and may be undone twice', async () => {
+    const goods = await product(test)
+    const code = goods.active[0]!
+    const brand = await brandOf(goods)
+    const { id } = await brand.recall({ body: { ...(await targetOf(goods, 'sku')), message } })
+    for (const _ of [1, 2]) await brand.undoRecall({ params: { id } })
+    expect(await brand.recalls({ query: {} })).toMatchObject({ rows: [], total: 0 })
+    await test.database.query(`update recall set public_at = now() where id = $1`, [id])
+    await remembered(goods, code)
+    expect((await verify(code)).item?.recall).toBeNull()
+    const { rows } = await test.database.query(
+      `select action, subject from audit_entry where merchant_id = $1 and action like 'verdict.%' order by seq`,
+      [goods.merchantId],
+    )
+    expect(rows).toEqual(
+      ['recall', 'undoRecall'].map((deed) => ({
+        action: `verdict.${deed}`,
+        subject: goods.skuId,
+      })),
+    )
+  })
+
+  it('needs what is recalled to be typed, whoever calls', async () => {
+    const goods = await product(test)
+    const brand = await brandOf(goods)
+    const target = await targetOf(goods, 'sku')
+    for (const confirm of ['b1', 'B 1', 'Bag', '', goods.skuId]) {
+      await expect(brand.recall({ body: { ...target, message, confirm } })).rejects.toMatchObject({
+        status: 400,
+        details: { issues: [{ path: 'confirm', message: 'Please type it exactly as shown' }] },
+      })
+    }
+    expect(await brand.recalls({ query: {} })).toMatchObject({ rows: [], total: 0 })
+  })
+
+  it('that is sent again under its key is one recall', async () => {
+    const goods = await product(test)
+    const brand = await brandOf(goods)
+    const sent = { body: { ...(await targetOf(goods, 'sku')), message }, idempotencyKey: randomUUID() }
+    const [first, second] = await Promise.all([brand.recall(sent), brand.recall(sent)])
+    expect(second).toEqual(first)
+    expect(await brand.recall(sent)).toEqual(first)
+    expect(await brand.recalls({ query: {} })).toMatchObject({ rows: [first], total: 1 })
+  })
+
+  it('of what belongs to somebody else is of nothing', async () => {
+    const theirs = await product(test)
+    const mine = await brandOf(await product(test))
+    for (const scope of ['order', 'batch', 'sku'] as const) {
+      const { target, confirm } = await targetOf(theirs, scope)
+      const nothing = { code: 'verdict.noTarget', status: 404 }
+      await expect(mine.recallSubject({ query: { scope, target } })).rejects.toMatchObject(nothing)
+      await expect(mine.recall({ body: { scope, target, message, confirm } })).rejects.toMatchObject(nothing)
+      const { id } = await (await brandOf(theirs)).recall({ body: { scope, target, message, confirm } })
+      await expect(mine.undoRecall({ params: { id } })).rejects.toMatchObject(nothing)
+      await expect(mine.endRecall({ params: { id } })).rejects.toMatchObject(nothing)
+    }
+  })
+})
