@@ -26,7 +26,7 @@ export function Component() {
   return (
     <AuthCard title={t('administratorTitle')} hint={t('administratorHint')}>
       <Button size="lg" onClick={signIn} loading={link.isPending}>
-        {t('signIn')}
+        {t('enter')}
       </Button>
     </AuthCard>
   )

@@ -1,6 +1,7 @@
 import { Button } from '@chakra-ui/react'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Refused } from '#client/core/api.ts'
 import { call } from '#client/core/data.ts'
 import { useText } from '#client/core/i18n.ts'
 import { refreshSession, session } from '#client/core/session.ts'
@@ -16,7 +17,7 @@ export function Component() {
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const confirmation = params.get('confirmation') ?? ''
-  const [state, setState] = useState<'asking' | 'confirmed' | 'refused'>('asking')
+  const [state, setState] = useState<'asking' | 'confirmed' | 'refused' | 'held'>('asking')
   const asked = useRef(false)
   const isIn = session(({ status }) => status === 'in')
 
@@ -30,7 +31,7 @@ export function Component() {
         if (session.getState().status === 'in') await refreshSession()
         setState('confirmed')
       })
-      .catch(() => setState('refused'))
+      .catch((error) => setState(error instanceof Refused && error.code === 'auth.emailHeld' ? 'held' : 'refused'))
   }, [confirmation])
 
   useEffect(() => {
@@ -40,9 +41,10 @@ export function Component() {
   }, [state, navigate])
 
   if (state === 'asking') return <AuthCard title={t('confirming')} />
-  if (state === 'refused') {
+  if (state === 'refused' || state === 'held') {
+    const held = state === 'held'
     return (
-      <AuthCard title={t('badLinkTitle')} hint={t('badLinkHint')}>
+      <AuthCard title={held ? t('heldTitle') : t('badLinkTitle')} hint={held ? t('heldHint') : t('badLinkHint')}>
         <Button asChild>
           <Link to="/">{t('continue')}</Link>
         </Button>
@@ -53,7 +55,7 @@ export function Component() {
     <AuthCard title={t('confirmTitle')} hint={isIn ? t('confirmHintIn') : t('confirmHint')}>
       <Button asChild>
         <Link to="/" replace>
-          {isIn ? t('continue') : t('signIn')}
+          {isIn ? t('continue') : t('enter')}
         </Link>
       </Button>
     </AuthCard>

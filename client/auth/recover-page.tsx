@@ -7,7 +7,8 @@ import { useText } from '#client/core/i18n.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { Form, useForm } from '#client/ui/form.tsx'
-import { authContract, Email } from '#shared/auth/contract.ts'
+import { authContract } from '#shared/auth/contract.ts'
+import { Email } from '#shared/core/mail-address.ts'
 import { AuthCard } from './auth-card.tsx'
 
 const Address = z.object({ email: Email })

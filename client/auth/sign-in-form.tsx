@@ -26,7 +26,7 @@ export function Component() {
         </ChakraLink>
       </Flex>
       <Button type="submit" size="lg" loading={form.formState.isSubmitting}>
-        {t('signIn')}
+        {t('enter')}
       </Button>
     </Form>
   )

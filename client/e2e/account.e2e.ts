@@ -3,6 +3,8 @@ import { createApi } from '#client/core/api.ts'
 import { authContract } from '#shared/auth/contract.ts'
 import { businessContract } from '#shared/business/contract.ts'
 import { test } from './assay.ts'
+import { mailedLink } from './mailbox.ts'
+import { mailsTo } from './registered.ts'
 import { sender } from './sender.ts'
 
 test('AU02 AU03 the confirmation mail lies in the mailbox page, and its link confirms the address', async ({
@@ -22,6 +24,38 @@ test('AU02 AU03 the confirmation mail lies in the mailbox page, and its link con
   await api.confirmEmail({ query: { confirmation } })
   const { user } = await api.signIn({ body: { identifier: email, password } })
   expect(user.confirmed).toBe(true)
+})
+
+test('AU02 AU03 registering an address that is taken looks like any registration; its link tells that the address is held', async ({
+  page,
+  baseURL,
+}) => {
+  const api = createApi(authContract, sender(baseURL!))
+  const email = `twice-${crypto.randomUUID().slice(0, 8)}@example.com`
+  const password = 'Correct-horse-1'
+  const first = { email, password, passwordConfirm: password, businessName: 'First' }
+  await api.register({ body: first })
+  const link = await mailedLink(baseURL!, email, '/email-confirmation')
+
+  await page.goto('/')
+  await page.getByText('Register', { exact: true }).first().click()
+  await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(email)
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill('Another-pass-2')
+  await page.getByLabel('Confirm password').fill('Another-pass-2')
+  await page.getByLabel('Company name').fill('Second')
+  await page.getByText('I agree to the').click({ position: { x: 2, y: 8 } })
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome to Assay' })).toBeVisible()
+  await expect(async () => {
+    const texts = (await mailsTo(baseURL!, email)).map(({ text }) => text)
+    const later = texts.find((text) => text.includes('Second'))
+    const confirmation = /confirmation=([\w-]+)/.exec(later ?? '')![1]!
+    await api.confirmEmail({ query: { confirmation } })
+  }).toPass({ timeout: 20_000 })
+
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'You have another account already' })).toBeVisible()
+  await expect(page.getByText('Sign in to that one')).toBeVisible()
 })
 
 test('AD01 the one-time link makes its holder the administrator, once', async ({ baseURL, administrator }) => {

@@ -46,7 +46,7 @@ export async function seedPeople(tx: Tx, document: StoredFile): Promise<string> 
     details: {
       documents: document,
       address: '12 Jalan Teh, Brinchang, Pahang',
-      contactNo: '0551234567',
+      contactNo: '+60551234567',
       email: 'office@demo.example',
       country: 'my',
       postcode: '39100',

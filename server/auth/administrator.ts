@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Config } from '#server/core/config.ts'
 import { openDatabase, type Tx } from '#server/core/db.ts'
 import { noPassword } from '#server/core/password.ts'
-import { Email } from '#shared/auth/contract.ts'
+import { Email } from '#shared/core/mail-address.ts'
 import { issueLink } from './link.ts'
 import { account, accountToken } from './table.ts'
 
@@ -44,7 +44,7 @@ async function administratorId(tx: Tx, email: string): Promise<string> {
   const [known] = await tx
     .select({ id: account.id, role: account.role })
     .from(account)
-    .where(sql`lower(email) = lower(${email})`)
+    .where(and(account.holdsEmail, sql`lower(email) = lower(${email})`))
   if (known && known.role !== 'admin')
     throw new AddressRefused(`${email} belongs to the account of a business. Choose another address.`)
   if (known) return known.id

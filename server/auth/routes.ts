@@ -3,20 +3,24 @@ import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { audit } from '#server/core/audit.ts'
 import type { Tx } from '#server/core/db.ts'
+import { accountsOfDevice, rememberDevice } from '#server/core/device-cookie.ts'
 import { merchantChannel } from '#server/core/events.ts'
+import { networkKey } from '#server/core/limit-key.ts'
 import { hashPassword, noPassword, verifyPassword } from '#server/core/password.ts'
 import { serve, staged } from '#server/core/serve.ts'
 import { endSession, rotateSession, type SignedIn, startSession } from '#server/core/session.ts'
 import { authContract, authProblems, type Session } from '#shared/auth/contract.ts'
 import { done } from '#shared/core/fields.ts'
 import { Problem, type ProblemKind } from '#shared/core/problem.ts'
+import { countAttempt, deviceOf, guess } from './attempts.ts'
 import { devicesOf, endFamilies } from './devices.ts'
+import { mailLink, welcome } from './jobs.ts'
 import { linkWorks, spendLink } from './link.ts'
 import {
-  findAccount,
+  accountOfPassword,
+  confirm,
+  findAccounts,
   freeMerchantCode,
-  mailConfirmation,
-  mailReset,
   setLanguage,
   setPassword,
   viewUser,
@@ -26,11 +30,16 @@ import { account, merchant } from './table.ts'
 export function authRoutes(app: FastifyInstance) {
   serve(app, authContract, {
     signIn: staged(
-      async ({ body, services }) => {
-        const found = await findAccount(services.db.read, body.identifier)
-        // An unknown account costs the same time as a wrong password.
-        const matches = await verifyPassword(found?.passwordHash, body.password)
-        if (!found || !matches) throw new Problem(authProblems.wrong)
+      async (call) => {
+        const { body, services, request } = call
+        const { identifier, password } = body
+        const onDevice = accountsOfDevice(request, services.config)
+        const meant = await findAccounts(services.db.read, identifier, 'addressOrName', onDevice)
+        const device = deviceOf(call, meant.held)
+        const found = await guess(services, { kind: 'signIn', identity: identifier, device }, () =>
+          accountOfPassword(meant, password, device !== undefined),
+        )
+        if (!found) throw new Problem(authProblems.wrong)
         if (found.blocked) throw new Problem(authProblems.blocked)
         return found
       },
@@ -53,13 +62,14 @@ export function authRoutes(app: FastifyInstance) {
     },
 
     register: staged(
-      async ({ body, services }) => {
+      async ({ body, services, request }) => {
         services.mail.require()
+        // By network as well: an address that nobody has yet has no device that its owner could come from.
+        await countAttempt(services, { kind: 'register', identity: `${networkKey(request.caller)} ${body.email}` })
         return hashPassword(body.password)
       },
       async (call, passwordHash) => {
         const { tx, body, request, services } = call
-        if (await findAccount(tx, body.email)) throw new Problem(authProblems.emailTaken)
         const code = await freeMerchantCode(tx, body.code || body.businessName)
         const merchantId = randomUUID()
         await tx.insert(merchant).values({ id: merchantId, code, name: body.businessName, country: body.country })
@@ -70,11 +80,12 @@ export function authRoutes(app: FastifyInstance) {
             role: 'merchant',
             username: body.email,
             email: body.email,
+            holdsEmail: false,
             passwordHash,
             language: body.language,
           })
           .returning()
-        await mailConfirmation(services, tx, made!, body.businessName)
+        await services.jobs.send(tx, welcome, { id: made!.id })
         await audit(tx, request, 'auth.register', made!.id, { code }, merchantId)
         return answer(tx, await startSession(call, made!.id, false))
       },
@@ -82,30 +93,32 @@ export function authRoutes(app: FastifyInstance) {
 
     async sendConfirmation({ tx, query, services }) {
       services.mail.require()
-      const found = await findAccount(tx, query.email)
-      if (found && !found.confirmed) {
-        const user = await viewUser(tx, found.id)
-        await mailConfirmation(services, tx, found, user.role.description ?? '')
-      }
+      await services.jobs.send(tx, mailLink, { email: query.email, kind: 'confirm' })
       return done
     },
 
     async confirmEmail({ tx, query, request, services, defer }) {
       const accountId = await spendLink(tx, query.confirmation, 'confirm')
       if (!accountId) throw new Problem(authProblems.badLink)
-      const [row] = await tx.update(account).set({ confirmed: true }).where(eq(account.id, accountId)).returning()
+      const row = await confirm(tx, accountId)
       defer(() => services.sessions.forget(accountId))
-      await audit(tx, request, 'auth.confirmEmail', accountId, {}, row!.merchantId)
-      if (row!.merchantId) await services.events.publish(tx, merchantChannel(row!.merchantId), 'progress', {})
+      await audit(tx, request, 'auth.confirmEmail', accountId, {}, row.merchantId)
+      if (row.merchantId) await services.events.publish(tx, merchantChannel(row.merchantId), 'progress', {})
       return done
     },
 
-    async forgotPassword({ tx, body, services }) {
-      services.mail.require()
-      const found = await findAccount(tx, body.email)
-      if (found && !found.blocked) await mailReset(services, tx, found)
-      return done
-    },
+    forgotPassword: staged(
+      async (call) => {
+        const { services, body } = call
+        services.mail.require()
+        const { held } = await findAccounts(services.db.read, body.email, 'address')
+        await countAttempt(services, { kind: 'forgot', identity: body.email, device: deviceOf(call, held) })
+      },
+      async ({ tx, body, services }) => {
+        await services.jobs.send(tx, mailLink, { email: body.email, kind: 'reset' })
+        return done
+      },
+    ),
 
     resetPassword: staged(
       async ({ body, services }) => {
@@ -118,6 +131,8 @@ export function authRoutes(app: FastifyInstance) {
         const accountId = await spendLink(tx, body.code, 'reset')
         if (!accountId) throw new Problem(authProblems.badLink)
         await setPassword(call, accountId, passwordHash)
+        // Whoever is kept waiting by others gets in by this link.
+        call.defer(() => rememberDevice(call, accountId))
         await audit(tx, request, 'auth.resetPassword', accountId)
         return done
       },

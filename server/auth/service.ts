@@ -1,10 +1,11 @@
 import { randomInt } from 'node:crypto'
-import { eq, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db.ts'
-import { noPassword } from '#server/core/password.ts'
+import { brokenConstraint } from '#server/core/db-error.ts'
+import { noPassword, verifyPassword } from '#server/core/password.ts'
 import type { Services } from '#server/core/services.ts'
 import { endAllSessions, type SessionEnd } from '#server/core/session.ts'
-import type { User } from '#shared/auth/contract.ts'
+import { authProblems, type User } from '#shared/auth/contract.ts'
 import { merchantCode } from '#shared/auth/rules.ts'
 import type { Language } from '#shared/core/language.ts'
 import { coreProblems, Problem } from '#shared/core/problem.ts'
@@ -14,16 +15,51 @@ import { account, merchant } from './table.ts'
 
 export type Account = typeof account.$inferSelect
 
-export async function findAccount(tx: Tx, identifier: string): Promise<Account | undefined> {
-  const wanted = identifier.toLowerCase()
-  const [found] = await tx
+/** Whom an address may mean; to sign in, also a name. */
+export type Meant = {
+  held: Account | undefined
+  /** Of those that only claim the address, one of the caller's device, else the latest. */
+  claimed: Account | undefined
+}
+
+/**
+ * As many statements for every address and name.
+ *
+ * @param onDevice accounts that were opened on the caller's device before
+ */
+export async function findAccounts(
+  tx: Tx,
+  identifier: string,
+  by: 'address' | 'addressOrName',
+  onDevice: readonly string[] = [],
+): Promise<Meant> {
+  const hasAddress = sql`lower(${account.email}) = ${identifier.toLowerCase()}`
+  const isMeant = by === 'address' ? hasAddress : or(hasAddress, eq(account.username, identifier))
+  const [held] = await tx
     .select()
     .from(account)
-    .where(or(sql`lower(${account.email}) = ${wanted}`, eq(account.username, identifier)))
+    .where(and(account.holdsEmail, isMeant))
     // Names are not unique: the e-mail decides.
-    .orderBy(sql`lower(${account.email}) = ${wanted} desc`, account.createdAt)
+    .orderBy(sql`${hasAddress} desc`, account.createdAt)
     .limit(1)
-  return found
+  const [claimed] = await tx
+    .select()
+    .from(account)
+    .where(and(sql`not ${account.holdsEmail}`, hasAddress))
+    .orderBy(sql`${account.id} = any(${sql.param(onDevice)}::uuid[]) desc`, desc(account.createdAt), account.id)
+    .limit(1)
+  return { held, claimed }
+}
+
+/**
+ * Whose password it is. A wrong one costs as many hashes whatever accounts there are.
+ *
+ * @param first whether the caller's device is known
+ */
+export async function accountOfPassword(meant: Meant, password: string, first: boolean): Promise<Account | undefined> {
+  for (const candidate of [meant.held, meant.claimed])
+    if (await verifyPassword(candidate?.passwordHash, password, first)) return candidate
+  return undefined
 }
 
 export async function viewUser(tx: Tx, accountId: string): Promise<User> {
@@ -48,11 +84,15 @@ export async function viewUser(tx: Tx, accountId: string): Promise<User> {
 }
 
 /** A code like the wanted one that no other merchant has, such as highland-tea or highland-tea-4821. */
-export async function freeMerchantCode(tx: Tx, wanted: string): Promise<string> {
+export async function freeMerchantCode(tx: Tx, wanted: string, draw = sixDigits): Promise<string> {
   const base = merchantCode(wanted) || 'brand'
-  const [taken] = await tx.select({ id: merchant.id }).from(merchant).where(eq(merchant.code, base))
-  return taken ? `${base}-${randomInt(100_000, 1_000_000)}` : base
+  const codes = [base, ...Array.from({ length: drawn }, () => `${base}-${draw()}`)]
+  const taken = await tx.select({ code: merchant.code }).from(merchant).where(inArray(merchant.code, codes))
+  return codes.find((code) => !taken.some((other) => other.code === code))!
 }
+/** Of a thousand merchants of one name one number is taken already, so several are drawn at once. */
+const drawn = 8
+const sixDigits = () => randomInt(100_000, 1_000_000)
 
 export async function mailConfirmation(
   { mail }: Services,
@@ -63,6 +103,18 @@ export async function mailConfirmation(
   const token = await issueLink(tx, to.id, 'confirm')
   if (token)
     await mail.queue(tx, { to: to.email, language: to.language, template: confirmMail, data: { token, business } })
+}
+
+/** The address is proved. It stays with the account that holds it, if another one does by now. */
+export async function confirm(tx: Tx, accountId: string): Promise<Account> {
+  try {
+    const proved = { confirmed: true, holdsEmail: true }
+    const [row] = await tx.update(account).set(proved).where(eq(account.id, accountId)).returning()
+    return row!
+  } catch (error) {
+    if (brokenConstraint(error) === 'account_email') throw new Problem(authProblems.emailHeld)
+    throw error
+  }
 }
 
 export async function mailReset({ mail }: Services, tx: Tx, to: Account): Promise<void> {

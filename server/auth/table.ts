@@ -25,6 +25,11 @@ export const account = pgTable(
     role: text().$type<Role>().notNull(),
     username: text().notNull(),
     email: text().notNull(),
+    /**
+     * Of all accounts that name an address, at most one holds it: the one that proved it by a link, or that an administrator
+     * made. Whoever registers only claims the address, so that registering tells nobody whether an account has it.
+     */
+    holdsEmail: boolean().notNull().default(true),
     passwordHash: text().notNull(),
     confirmed: boolean().notNull().default(false),
     blocked: boolean().notNull().default(false),
@@ -34,7 +39,8 @@ export const account = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    uniqueIndex('account_email').on(sql`lower(email)`),
+    uniqueIndex('account_email').on(sql`lower(email)`).where(sql`holds_email`),
+    index('account_claim').on(sql`lower(email)`, table.createdAt).where(sql`not holds_email`),
     index('account_merchant').on(table.merchantId),
     check('account_role', sql`role in ('merchant', 'dealer', 'customerservice', 'admin')`),
     check('account_merchant_of_role', sql`(role = 'admin') = (merchant_id is null)`),
@@ -57,6 +63,19 @@ export const accountToken = pgTable(
     createdAt: createdAt(),
   },
   (table) => [index('account_token_account').on(table.accountId, table.createdAt)],
+)
+
+/** Failed sign-ins and the like, by a keyed hash of whom they were for; see attempts.ts. */
+export const attempt = pgTable(
+  'attempt',
+  {
+    key: bytes().primaryKey(),
+    failures: integer().notNull(),
+    failedAt: createdAt(),
+    /** Before this the next one is refused. */
+    nextAt: createdAt(),
+  },
+  (table) => [index('attempt_failed').on(table.failedAt)],
 )
 
 /** Refresh tokens. Using one replaces it; using a replaced one ends its whole family. */

@@ -7,6 +7,7 @@ import { type TestApp, testApp } from './test/harness.ts'
 let server: Server
 let t: TestApp
 const received: string[] = []
+const envelopes: string[] = []
 let refuseNext = true
 
 /** Enough of RFC 5321 for one client; refuses the first sender, as a greylisting server does. */
@@ -28,6 +29,7 @@ beforeAll(async () => {
         refuseNext = false
         return socket.write('451 try again\r\n')
       }
+      if (word === 'RCPT') envelopes.push(chunk.toString().trim())
       if (word === 'DATA') body = ''
       if (word === 'QUIT') return socket.end('221 bye\r\n')
       return socket.write(word === 'DATA' ? '354 go on\r\n' : '250 ok\r\n')
@@ -36,7 +38,11 @@ beforeAll(async () => {
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   t = await testApp({
-    config: { mail: 'smtp', smtpUrl: `smtp://127.0.0.1:${port}`, mailFrom: 'Assay <no-reply@example.com>' },
+    config: {
+      mail: 'smtp',
+      smtpUrl: `smtp://127.0.0.1:${port}`,
+      mailFrom: { name: 'Assay', address: 'no-reply@example.com' },
+    },
   })
 })
 afterAll(async () => {
@@ -69,6 +75,16 @@ test('mail goes out over SMTP with both parts, again after a temporary refusal, 
   expect(received).toHaveLength(1)
   for (const part of ['To: ann@example.com', 'Subject: Welcome Ann', 'text/plain', 'text/html'])
     expect(received[0]).toContain(part)
+})
+
+test('a stored address that names a second one in brackets or after a comma reaches nobody else', async () => {
+  const { db, mail } = t.services
+  envelopes.length = 0
+  const stored = ['foo<victim@example.com>', 'a@example.com,victim@example.com', 'x:victim@example.com;']
+  for (const to of stored)
+    await db.system((tx) => mail.queue(tx, { to, language: 'enUS', template: letter, data: { name: 'Ann' } }))
+  await vi.waitFor(() => expect(envelopes).toHaveLength(stored.length), { timeout: 20_000, interval: 200 })
+  expect(envelopes.filter((line) => line.includes('TO:<victim@example.com>'))).toEqual([])
 })
 
 test('where mail is really sent there is no mailbox page', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Language } from '#shared/core/language.ts'
 import { coreProblems, Problem } from '#shared/core/problem.ts'
@@ -46,6 +46,19 @@ export function openMail(config: Pick<Config, 'publicUrl' | 'mail'>, jobs: Jobs)
   }
 }
 
+/** How many mails of these templates, whose subjects hold no data, were written to an address within some hours. */
+export function mailedLately(tx: Tx, to: string, templates: readonly MailTemplate[], hours = 1): Promise<number> {
+  const subjects = templates.flatMap((template) => Object.values(template).map(({ subject }) => subject))
+  return tx.$count(
+    mailMessage,
+    and(
+      eq(mailMessage.toAddress, to),
+      inArray(mailMessage.subject, subjects),
+      gt(mailMessage.createdAt, sql`now() - make_interval(hours => ${hours})`),
+    ),
+  )
+}
+
 /** Milliseconds: a mail server that says nothing is tried again later instead of being waited for. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
@@ -68,13 +81,18 @@ export const sendMail = defineJob({
   },
 })
 
-async function deliver(smtpUrl: string, from: string, mail: typeof mailMessage.$inferSelect): Promise<void> {
+/** Addresses go as objects: no header is parsed, so that no stored text names a second recipient. */
+async function deliver(
+  smtpUrl: string,
+  from: Config['mailFrom'],
+  mail: typeof mailMessage.$inferSelect,
+): Promise<void> {
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({ url: smtpUrl, ...timeouts })
   try {
     await transport.sendMail({
       from,
-      to: mail.toAddress,
+      to: { name: '', address: mail.toAddress },
       subject: mail.subject,
       text: mail.textBody,
       html: mail.htmlBody,

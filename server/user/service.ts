@@ -46,7 +46,10 @@ export async function changeUser(
   const moved = email !== user.email
   const isConfirmed = confirmed ?? (user.confirmed && !(moved && services.mail.isOn))
   try {
-    await tx.update(account).set({ username: name, email, confirmed: isConfirmed }).where(eq(account.id, user.id))
+    // Whoever is moved or confirmed by an administrator holds the address by their word.
+    const holdsEmail = user.holdsEmail || moved || isConfirmed
+    const change = { username: name, email, confirmed: isConfirmed, holdsEmail }
+    await tx.update(account).set(change).where(eq(account.id, user.id))
   } catch (error) {
     if (brokenConstraint(error) === 'account_email') throw new Problem(authProblems.emailTaken)
     throw error

@@ -118,3 +118,18 @@ test('AD05 users are found by name, e-mail and business; administrators are not 
   await users().remove({ params: { id } })
   await expect(users().read({ params: { id } })).rejects.toMatchObject({ code: 'user.notFound' })
 })
+
+test('AD05 an administrator’s word lets a registration hold its address, unless another account does', async () => {
+  const owner = await world.confirmedMerchant()
+  const register = async (email: string) => {
+    const body = { email, password: testPassword, passwordConfirm: testPassword, businessName: 'Claims' }
+    const { user } = await world.api(authContract).register({ body })
+    return { id: user.id }
+  }
+  const change = { body: { confirmed: true } }
+  expect((await users().update({ params: await register('claimed@example.com'), ...change })).confirmed).toBe(true)
+  for (const email of [owner.email, 'claimed@example.com'])
+    await expect(users().update({ params: await register(email), ...change })).rejects.toMatchObject({
+      code: 'auth.emailTaken',
+    })
+})

@@ -2,15 +2,10 @@ import { z } from 'zod'
 import { defineContract } from '#shared/core/contract.ts'
 import { ById, Done, Id, Instant } from '#shared/core/fields.ts'
 import { languages } from '#shared/core/language.ts'
+import { Email } from '#shared/core/mail-address.ts'
 import { patterns } from '#shared/core/patterns.ts'
 import { defineProblems } from '#shared/core/problem.ts'
 
-export const Email = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .max(254)
-  .regex(patterns.email, 'Please provide a valid email address')
 export const Password = z
   .string()
   .regex(patterns.password, 'At least 8 characters with lower case, upper case, a digit and a special character')
@@ -237,6 +232,11 @@ export const authProblems = defineProblems('auth', {
     ruRU: 'Ваша учётная запись заблокирована. Обратитесь в поддержку.',
   },
   emailTaken: { status: 409, enUS: 'Email is already taken.', ruRU: 'Этот адрес уже занят.' },
+  emailHeld: {
+    status: 409,
+    enUS: 'Another account has confirmed this address by now. Sign in to that one, or reset its password.',
+    ruRU: 'Этот адрес уже подтверждён для другой учётной записи. Войдите в неё или сбросьте её пароль.',
+  },
   badLink: {
     status: 400,
     enUS: 'This link is no longer valid. Please ask for a new one.',

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { Email, Password } from '#shared/auth/contract.ts'
+import { Password } from '#shared/auth/contract.ts'
 import { merchantRoles } from '#shared/core/access.ts'
 import { defineContract } from '#shared/core/contract.ts'
 import { ById, Done, Id, Instant, missing, PageQuery, pageOf } from '#shared/core/fields.ts'
+import { Email } from '#shared/core/mail-address.ts'
 import { defineProblems } from '#shared/core/problem.ts'
 
 const noName = 'Please fill in the name of the user'

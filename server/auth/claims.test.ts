@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp, testPassword } from '#server/core/test/harness.ts'
+import { authContract } from '#shared/auth/contract.ts'
+import { administratorLink } from './administrator.ts'
+import { removeClaims } from './jobs.ts'
+import { mailedToken, mailsSettled, mailsTo } from './mailed.fixture.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await testApp()
+  await world.work()
+})
+afterAll(() => world.close())
+
+const otherPassword = 'Another-pass-3'
+let companies = 0
+const registration = (email: string, password = testPassword) => ({
+  ...{ email, password, passwordConfirm: password },
+  businessName: `Company ${++companies}`,
+})
+const open = () => world.api(authContract)
+const wrong = { code: 'auth.wrong' }
+
+const accounts = async (email: string) =>
+  (await world.database.query('select id, confirmed, holds_email from account where email = $1', [email])).rows
+
+test('AU02 whoever registers an address that is taken is signed in to an account of their own, and the owner is told', async () => {
+  const owner = await world.confirmedMerchant()
+  const { jwt, user } = await open().register({ body: registration(owner.email.toUpperCase(), otherPassword) })
+  expect(user.merchantId).not.toBe(owner.merchantId)
+  expect(await world.api(authContract, jwt).me()).toMatchObject({ id: user.id, confirmed: false })
+  const [told, ...others] = await mailsTo(world, owner.email)
+  expect(others).toEqual([])
+  expect(told!.subject).toBe('You already have an Assay account')
+  expect(told!.text_body).toContain('/recover-password')
+  expect(told!.text_body).not.toMatch(/Company|confirmation=|code=/)
+  await open().sendConfirmation({ query: { email: owner.email } })
+  expect((await mailsTo(world, owner.email)).map(({ subject }) => subject)).toEqual([told!.subject, told!.subject])
+})
+
+test('AU01 AU04 a claim takes nothing over: each password opens its own account, and resets go to the holder', async () => {
+  const owner = await world.confirmedMerchant()
+  const { user } = await open().register({ body: registration(owner.email, otherPassword) })
+  const signIn = async (password: string) =>
+    (await open().signIn({ body: { identifier: owner.email, password } })).user.id
+  expect(await signIn(owner.password)).toBe(owner.id)
+  expect(await signIn(otherPassword)).toBe(user.id)
+  await expect(signIn('Wrong-pass-1')).rejects.toMatchObject(wrong)
+  await open().forgotPassword({ body: { email: owner.email } })
+  const code = await mailedToken(world, owner.email)
+  const password = 'Brand-new-pass-2'
+  await open().resetPassword({ body: { password, passwordConfirmation: password, code } })
+  expect(await signIn(password)).toBe(owner.id)
+  await expect(signIn(owner.password)).rejects.toMatchObject(wrong)
+})
+
+test('AU01 whoever claims an address gets in on the own device, also after another claim of it', async () => {
+  const email = 'claimed-twice@example.com'
+  const call = (url: string, payload: object, cookies = {}) =>
+    world.app.inject({ method: 'POST', url: `/api${url}`, payload, cookies, remoteAddress: '10.66.1.1' })
+  const made = await call('/merchant/register', registration(email))
+  const cookies = Object.fromEntries(made.cookies.map(({ name, value }) => [name, value]))
+  await open().register({ body: registration(email, otherPassword) })
+  const signIn = { identifier: email, password: testPassword }
+  expect((await call('/auth/local', signIn, cookies)).json().user.id).toBe(made.json().user.id)
+  expect((await call('/auth/local', signIn)).statusCode).toBe(400)
+})
+
+test('AU03 of several that claim an address the first confirmed holds it, and the others are told so', async () => {
+  const email = 'contested@example.com'
+  await open().register({ body: registration(email) })
+  const first = await mailedToken(world, email)
+  await open().register({ body: registration(email, otherPassword) })
+  const second = await mailedToken(world, email)
+  await open().confirmEmail({ query: { confirmation: second } })
+  await expect(open().confirmEmail({ query: { confirmation: first } })).rejects.toMatchObject({
+    code: 'auth.emailHeld',
+    status: 409,
+  })
+  expect((await accounts(email)).filter(({ confirmed, holds_email }) => confirmed && holds_email)).toHaveLength(1)
+  expect((await accounts(email)).filter(({ confirmed, holds_email }) => confirmed || holds_email)).toHaveLength(1)
+})
+
+test('AU03 asking for the link again writes to each claim of the address, and a mailbox is not flooded', async () => {
+  const email = 'asked@example.com'
+  for (let n = 0; n < 2; n++) await open().register({ body: registration(email) })
+  await mailsSettled(world)
+  await open().sendConfirmation({ query: { email } })
+  const mails = await mailsTo(world, email)
+  expect(mails).toHaveLength(4)
+  expect(new Set(mails.map(({ text_body }) => /Company \d+/.exec(text_body)![0])).size).toBe(2)
+  for (let n = 0; n < 9; n++) await open().register({ body: registration(email) })
+  expect(await mailsTo(world, email)).toHaveLength(10)
+})
+
+test('an address that is only claimed can become an administrator’s', async () => {
+  const email = 'squatted@example.com'
+  await open().register({ body: registration(email) })
+  const link = await administratorLink(world.services.config, email)
+  const { user } = await open().administratorLink({ body: { token: new URL(link).searchParams.get('token')! } })
+  expect(user.role.type).toBe('admin')
+  const before = (await mailsTo(world, email)).length
+  await open().register({ body: registration(email) })
+  await open().forgotPassword({ body: { email } })
+  expect(await mailsTo(world, email)).toHaveLength(before)
+})
+
+test('claims end after a week, unless something was made in them or a colleague is there', async () => {
+  const email = 'forgotten@example.com'
+  const made = []
+  for (let n = 0; n < 4; n++) made.push((await open().register({ body: registration(email) })).user)
+  const [old, owning, withColleague, young] = made
+  await mailsSettled(world)
+  await world.database.query(
+    `insert into business (merchant_id, registration_no, details) values ($1, 'REG-forgotten', '{}')`,
+    [owning!.merchantId],
+  )
+  await world.signUp({ merchantId: withColleague!.merchantId! })
+  await world.database.query(
+    `update account set created_at = now() - interval '8 days' where email = $1 and id <> $2`,
+    [email, young!.id],
+  )
+  const { services } = world
+  const context = { services, signal: new AbortController().signal, heartbeat: async () => {}, attempt: '' }
+  await removeClaims.run({}, context)
+  const left = (await accounts(email)).map(({ id }) => id)
+  expect(left.sort()).toEqual([owning!.id, withColleague!.id, young!.id].sort())
+  const { rowCount } = await world.database.query('select from merchant where id = $1', [old!.merchantId])
+  expect(rowCount).toBe(0)
+})

@@ -1,0 +1,123 @@
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Tx } from '#server/core/db.ts'
+import { defineJob } from '#server/core/jobs.ts'
+import { mailedLately } from '#server/core/mail.ts'
+import type { Services } from '#server/core/services.ts'
+import { Email } from '#shared/core/mail-address.ts'
+import { confirmMail, guessedMail, knownMail } from './mails.ts'
+import { type Account, findAccounts, mailConfirmation, mailReset } from './service.ts'
+import { account, merchant } from './table.ts'
+
+/**
+ * Whether an address is known shows in its mailbox alone. The calls that ask for a mail only leave a job behind, so that they
+ * do the same work and take the same time for every address.
+ */
+
+/** To one address within an hour, whoever asks: registering again and again floods no mailbox. */
+const mailsToAnAddress = 10
+/** How many registrations of one address are written to when somebody asks for the link again. */
+const claimsAsked = 3
+
+/** After a registration: the link that confirms the address, or to whom it belongs already. */
+export const welcome = defineJob({
+  name: 'auth.welcome',
+  schema: z.object({ id: z.uuid() }),
+  concurrency: 2,
+  run: ({ id }, { services }) =>
+    services.db.system(async (tx) => {
+      const [made] = await tx.select().from(account).where(eq(account.id, id))
+      if (made && !made.confirmed) await askToConfirm(services, tx, made)
+    }),
+})
+
+export const mailLink = defineJob({
+  name: 'auth.mailLink',
+  schema: z.object({ email: Email, kind: z.enum(['confirm', 'reset']) }),
+  concurrency: 2,
+  run: ({ email, kind }, { services }) =>
+    services.db.system(async (tx) => {
+      const { held, claimed } = await findAccounts(tx, email, 'address')
+      const meant = held ?? claimed
+      if (kind === 'reset') {
+        if (meant && !meant.blocked) await mailReset(services, tx, meant)
+        return
+      }
+      if (held && !held.confirmed) await askToConfirm(services, tx, held)
+      // Each names its company: whoever registered knows which is theirs.
+      for (const claim of await claimsOf(tx, email)) await askToConfirm(services, tx, claim)
+    }),
+})
+
+function claimsOf(tx: Tx, email: string): Promise<Account[]> {
+  return tx
+    .select()
+    .from(account)
+    .where(and(sql`not ${account.holdsEmail}`, sql`lower(${account.email}) = ${email}`))
+    .orderBy(desc(account.createdAt))
+    .limit(claimsAsked)
+}
+
+async function askToConfirm(services: Services, tx: Tx, asked: Account): Promise<void> {
+  if ((await mailedLately(tx, asked.email, [confirmMail, knownMail])) >= mailsToAnAddress) return
+  const { held } = await findAccounts(tx, asked.email, 'address')
+  if (!held || held.id === asked.id) {
+    const [own] = await tx.select({ name: merchant.name }).from(merchant).where(eq(merchant.id, asked.merchantId!))
+    return mailConfirmation(services, tx, asked, own!.name)
+  }
+  // Administrators get in by the command line alone, and are told nothing that a stranger can set off.
+  if (held.role === 'admin' || held.blocked) return
+  await services.mail.queue(tx, { to: held.email, language: held.language, template: knownMail, data: {} })
+}
+
+/** Somebody guesses a password: its owner is told once a day, on whatever address or name was tried. */
+export const guessed = defineJob({
+  name: 'auth.guessed',
+  schema: z.object({ identifier: z.string() }),
+  run: ({ identifier }, { services }) =>
+    services.db.system(async (tx) => {
+      const { held } = await findAccounts(tx, identifier, 'addressOrName')
+      if (!held || held.blocked || (await mailedLately(tx, held.email, [guessedMail], 24)) > 0) return
+      await services.mail.queue(tx, { to: held.email, language: held.language, template: guessedMail, data: {} })
+    }),
+})
+
+const daysOfAClaim = 7
+
+/** Hourly: registrations whose address was not confirmed for a week end, unless something was made in them. */
+export const removeClaims = defineJob({
+  name: 'auth.removeClaims',
+  schema: z.object({}),
+  cron: '37 * * * *',
+  run: (_, { services }) =>
+    services.db.system(async (tx) => {
+      const owning = await tablesOfMerchants(tx)
+      const ownsNothing = owning.map(
+        (table) => sql`not exists (select from ${sql.identifier(table)} where merchant_id = ${account.merchantId})`,
+      )
+      const isAlone = sql`not exists (select from account other where other.merchant_id = ${account.merchantId} and other.id <> ${account.id})`
+      const expired = and(
+        sql`not ${account.holdsEmail}`,
+        eq(account.confirmed, false),
+        lt(account.createdAt, sql`now() - make_interval(days => ${daysOfAClaim})`),
+      )
+      const ended = await tx
+        .delete(account)
+        .where(and(expired, isAlone, ...ownsNothing))
+        .returning({ id: account.id, merchantId: account.merchantId })
+      for (const { id, merchantId } of ended) {
+        await tx.delete(merchant).where(eq(merchant.id, merchantId!))
+        services.sessions.forget(id)
+      }
+    }),
+})
+
+/** Every table with rows of a merchant, but for what is written about all of them. */
+async function tablesOfMerchants(tx: Tx): Promise<string[]> {
+  const { rows } = await tx.execute<{ name: string }>(sql`
+    select c.relname as name from pg_class c
+    join pg_attribute a on a.attrelid = c.oid and a.attname = 'merchant_id' and not a.attisdropped
+    where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace
+      and c.relname not in ('account', 'audit_entry', 'idempotency_key')`)
+  return rows.map(({ name }) => name)
+}

@@ -1,0 +1,68 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type TestApp, testApp, testPassword } from '#server/core/test/harness.ts'
+
+/** Nothing works on its jobs, so that only its calls speak to the database. */
+let world: TestApp
+beforeAll(async () => {
+  world = await testApp()
+})
+afterAll(() => world.close())
+
+let calls = 0
+const registration = (email: string) => ({
+  ...{ email, password: testPassword, passwordConfirm: testPassword },
+  businessName: `Company ${++calls}`,
+})
+
+/** Everything about an answer that somebody outside sees, with what is made by chance replaced. */
+type Asked = { method: 'GET' | 'POST'; url: string; payload?: object }
+async function seen(asked: Asked) {
+  const statements: string[] = []
+  const real = pg.Client.prototype.query
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: never[]) {
+    const [first] = args as unknown as [string | { text: string }]
+    statements.push(typeof first === 'string' ? first : first.text)
+    return Reflect.apply(real, this, args)
+  } as never)
+  const answer = await world.app.inject({ ...asked, remoteAddress: `10.9.${++calls % 250}.1` })
+  spy.mockRestore()
+  const { 'set-cookie': _, date: __, ...headers } = answer.headers
+  const shape = (value: unknown): unknown =>
+    typeof value === 'object' && value !== null
+      ? Object.fromEntries(Object.entries(value).map(([key, part]) => [key, shape(part)]))
+      : typeof value
+  return {
+    status: answer.statusCode,
+    body: shape(answer.json()),
+    headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !/request-id|^x-reference/.test(name))),
+    cookies: answer.cookies.map(({ value, ...cookie }) => ({ ...cookie, length: value.length })),
+    // A check of a connection, which is nobody's call.
+    statements: statements.filter((statement) => statement !== 'select 1'),
+  }
+}
+
+test('AU02 AU03 AU04 a known address and an unknown one get the same answer by the same statements', async () => {
+  const known = (await world.confirmedMerchant()).email
+  const unconfirmed = (await world.signUp()).email
+  // As long as the others, so that lengths can be compared.
+  const unknown = known.replace(/^merchant/, 'nobodyyy')
+  const admin = (await world.admin()).email
+  const ways: ((email: string) => Asked)[] = [
+    (email) => ({ method: 'POST', url: '/api/merchant/register', payload: registration(email) }),
+    (email) => ({ method: 'POST', url: '/api/auth/forgot-password', payload: { email } }),
+    (email) => ({ method: 'GET', url: `/api/auth/send-email-confirmation?email=${encodeURIComponent(email)}` }),
+    (identifier) => ({ method: 'POST', url: '/api/auth/local', payload: { identifier, password: 'Wrong-pass-1' } }),
+  ]
+  for (const way of ways) {
+    await seen(way('warm-up@example.com'))
+    const expected = await seen(way(unknown))
+    expect(expected.statements.length).toBeGreaterThan(0)
+    for (const email of [known, unconfirmed, admin, unknown]) {
+      const { headers, ...rest } = await seen(way(email))
+      const { headers: expectedHeaders, ...others } = expected
+      expect({ email, ...rest }).toEqual({ email, ...others })
+      expect(Object.keys(headers)).toEqual(Object.keys(expectedHeaders))
+    }
+  }
+})

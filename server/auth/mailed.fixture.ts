@@ -1,0 +1,33 @@
+import { expect, vi } from 'vitest'
+import type { TestApp } from '#server/core/test/harness.ts'
+
+/** Waits until the jobs of accounts are done: only then is what was not mailed never mailed. Needs `world.work()`. */
+export async function mailsSettled(world: TestApp): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const { rows } = await world.database.query(
+        `select name from pgboss.job where name like 'auth.%' and state in ('created', 'retry', 'active')`,
+      )
+      expect(rows).toEqual([])
+    },
+    { timeout: 20_000, interval: 50 },
+  )
+}
+
+type Mail = { subject: string; text_body: string }
+
+/** What an address was written, the newest first. */
+export async function mailsTo(world: TestApp, address: string): Promise<Mail[]> {
+  await mailsSettled(world)
+  const { rows } = await world.database.query(
+    'select subject, text_body from mail_message where to_address = $1 order by created_at desc',
+    [address],
+  )
+  return rows
+}
+
+/** The newest link mailed to an address, as its reader would click it. */
+export async function mailedToken(world: TestApp, address: string): Promise<string> {
+  const [newest] = await mailsTo(world, address)
+  return /[?&](?:confirmation|code)=([\w-]+)/.exec(newest!.text_body)![1]!
+}
