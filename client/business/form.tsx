@@ -1,14 +1,18 @@
 import { Box, SimpleGrid, Text } from '@chakra-ui/react'
+import { useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { useWrite } from '#client/core/data.ts'
 import { useText } from '#client/core/i18n.ts'
 import { useRefusal } from '#client/core/refusal.ts'
+import { CountryBoundField } from '#client/ui/country-bound-field.tsx'
 import { CountryField } from '#client/ui/country-field.tsx'
 import { TextareaField, TextField } from '#client/ui/field.tsx'
 import { Form, useForm } from '#client/ui/form.tsx'
 import { GuardedButton } from '#client/ui/guarded-button.tsx'
 import { UploadField } from '#client/ui/upload-field.tsx'
-import { type Business, BusinessDraft, businessContract } from '#shared/business/contract.ts'
+import { type Business, businessContract } from '#shared/business/contract.ts'
+import { BusinessSubmission } from '#shared/business/submission.ts'
+import { hasNoPostcodes } from '#shared/core/postcode.ts'
 
 /** Without a business the form registers one; otherwise it changes it. */
 export function BusinessForm({ business }: { business: Business | undefined }) {
@@ -17,9 +21,10 @@ export function BusinessForm({ business }: { business: Business | undefined }) {
   const after = { done: t('saved'), refresh: [businessContract.read, businessContract.progress] }
   const create = useWrite(businessContract.create, after)
   const update = useWrite(businessContract.update, after)
-  const form = useForm(BusinessDraft, startOf(business))
+  const form = useForm(BusinessSubmission, startOf(business))
   const { control, formState } = form
-  const submit = async (body: z.output<typeof BusinessDraft>) => {
+  const country = useWatch({ control, name: 'details.country' })
+  const submit = async (body: z.output<typeof BusinessSubmission>) => {
     const saved = await (business ? update : create).mutateAsync({ body })
     form.reset(startOf(saved))
   }
@@ -44,11 +49,20 @@ export function BusinessForm({ business }: { business: Business | undefined }) {
         />
         <TextareaField control={control} name="details.address" label={t('address')} rows={2} />
         <SimpleGrid columns={{ base: 1, md: 2 }} gap="5">
-          <TextField control={control} name="details.postcode" label={t('postcode')} inputMode="numeric" />
           <CountryField control={control} name="details.country" label={t('country')} required />
-          <TextField
-            control={control}
+          <CountryBoundField
+            form={form}
+            name="details.postcode"
+            country="details.country"
+            label={t('postcode')}
+            hint={t(hasNoPostcodes(country) ? 'postcodeNone' : 'postcodeHint')}
+            autoComplete="postal-code"
+            autoCapitalize="characters"
+          />
+          <CountryBoundField
+            form={form}
             name="details.contactNo"
+            country="details.country"
             label={t('contactNo')}
             hint={t('contactNoHint')}
             type="tel"

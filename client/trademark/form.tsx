@@ -1,14 +1,18 @@
 import { Alert, Button, SimpleGrid } from '@chakra-ui/react'
 import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { useWrite } from '#client/core/data.ts'
 import { useText } from '#client/core/i18n.ts'
+import { CountryBoundField } from '#client/ui/country-bound-field.tsx'
 import { CountryField } from '#client/ui/country-field.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { CheckboxField, TextareaField, TextField } from '#client/ui/field.tsx'
 import { Form, useForm } from '#client/ui/form.tsx'
 import { UploadField } from '#client/ui/upload-field.tsx'
 import { businessContract } from '#shared/business/contract.ts'
-import { type Trademark, TrademarkDraft, trademarkContract } from '#shared/trademark/contract.ts'
+import { needsPostcode } from '#shared/core/postcode.ts'
+import { type Trademark, type TrademarkDraft, trademarkContract } from '#shared/trademark/contract.ts'
+import { TrademarkSubmission } from '#shared/trademark/submission.ts'
 
 type Props = { open: boolean; trademark: Trademark | undefined; onClose: () => void }
 
@@ -31,12 +35,14 @@ function TrademarkForm({ trademark, onDirty, onDone }: FormProps) {
   const after = { done: t('saved'), refresh: [trademarkContract.list, businessContract.progress] }
   const create = useWrite(trademarkContract.create, after)
   const update = useWrite(trademarkContract.update, after)
-  const form = useForm(TrademarkDraft, startOf(trademark), { onDirty })
+  const form = useForm(TrademarkSubmission, startOf(trademark), { onDirty })
   const submit = async (body: TrademarkDraft) => {
     await (trademark ? update.mutateAsync({ params: { id: trademark.id }, body }) : create.mutateAsync({ body }))
     onDone()
   }
   const { control } = form
+  const country = useWatch({ control, name: 'country' })
+  const isOptional = country !== '' && !needsPostcode(country)
   return (
     <Form form={form} onSubmit={submit}>
       {trademark && (
@@ -53,8 +59,17 @@ function TrademarkForm({ trademark, onDirty, onDone }: FormProps) {
       </SimpleGrid>
       <TextareaField control={control} name="applicant_address" label={t('applicantAddress')} rows={2} required />
       <SimpleGrid columns={{ base: 1, md: 2 }} gap="5">
-        <TextField control={control} name="details.postcode" label={t('postcode')} inputMode="numeric" required />
         <CountryField control={control} name="country" label={t('country')} required />
+        <CountryBoundField
+          form={form}
+          name="details.postcode"
+          country="country"
+          label={t('postcode')}
+          hint={t(isOptional ? 'postcodeNone' : 'postcodeHint')}
+          autoComplete="postal-code"
+          autoCapitalize="characters"
+          required={!isOptional}
+        />
       </SimpleGrid>
       <UploadField
         control={control}

@@ -3,6 +3,7 @@ import { LuMail, LuPhone, LuSend } from 'react-icons/lu'
 import { useRead } from '#client/core/data.ts'
 import { supportEmail } from '#client/core/errors.ts'
 import { useText } from '#client/core/i18n.ts'
+import { mailto } from '#client/core/mailto.ts'
 import { supportContract } from '#shared/support/contract.ts'
 import { Panel } from './panel.tsx'
 
@@ -12,7 +13,7 @@ export function ContactCard({ name, hint, subject }: { name: string; hint: strin
   const { data } = useRead(supportContract.contact, {}, { quiet: true })
   const { email, phone, telegram } = data ?? { email: supportEmail, phone: null, telegram: null }
   const ways = [
-    { to: `mailto:${email}?subject=${encodeURIComponent(subject)}`, Icon: LuMail, words: email },
+    { to: `${mailto(email)}?subject=${encodeURIComponent(subject)}`, Icon: LuMail, words: email },
     phone && { to: `tel:${phone.replace(/[^\d+]/g, '')}`, Icon: LuPhone, words: `${t('phone')}: ${phone}` },
     telegram && { to: `https://t.me/${telegram}`, Icon: LuSend, words: `${t('telegram')}: @${telegram}` },
   ].filter((way) => way !== null && way !== '')

@@ -165,6 +165,7 @@ export function CheckboxField<In extends FieldValues, Out>({ control, name, labe
         checked={field.value === true}
         onCheckedChange={({ checked }) => field.onChange(checked === true)}
         invalid={fieldState.invalid}
+        alignItems="start"
       >
         <Checkbox.HiddenInput ref={field.ref} onBlur={field.onBlur} name={field.name} />
         <Checkbox.Control />

@@ -49,3 +49,19 @@ test('BU01 AD01 what is approved stays so with another address, and is looked at
     verified_by: null,
   })
 })
+
+test('BU01 a stored address that no rule allows any more stays readable, and is refused where it is sent again', async () => {
+  const person = await world.confirmedMerchant()
+  const body = await draftOf(person)
+  const { id } = await business(person).create({ body: { ...body, details: { ...body.details, email: 'A@X.com ' } } })
+  expect((await business(person).read()).details.email).toBe('a@x.com')
+  const email = 'foo<victim@x.com>'
+  await world.database.query(
+    `update business set details = details || jsonb_build_object('email', $2::text) where id = $1`,
+    [id, email],
+  )
+  expect((await business(person).read()).details.email).toBe(email)
+  await expect(
+    business(person).update({ body: { ...body, details: { ...body.details, email } } }),
+  ).rejects.toMatchObject({ status: 400, details: { issues: [{ path: 'details.email' }] } })
+})

@@ -7,13 +7,15 @@ import { audit } from '#server/core/audit.ts'
 import type { Tx } from '#server/core/db.ts'
 import { adminChannel, merchantChannel } from '#server/core/events.ts'
 import { holding } from '#server/core/search.ts'
-import { serve } from '#server/core/serve.ts'
+import { judged, serve } from '#server/core/serve.ts'
 import { assertOwnFile, releaseFiles } from '#server/media/service.ts'
 import { decide } from '#server/review/service.ts'
 import { trademark } from '#server/trademark/table.ts'
 import { type Business, BusinessDetails, businessContract, businessProblems } from '#shared/business/contract.ts'
 import { completeness } from '#shared/business/rules.ts'
+import { BusinessSubmission } from '#shared/business/submission.ts'
 import { done } from '#shared/core/fields.ts'
+import { shownPhone } from '#shared/core/phone.ts'
 import { Problem } from '#shared/core/problem.ts'
 import { reviewedBusiness } from './service.ts'
 import { business } from './table.ts'
@@ -40,7 +42,7 @@ export function businessRoutes(app: FastifyInstance) {
       }
     },
 
-    async create({ tx, actor, body, request, services }) {
+    create: judged(BusinessSubmission, async ({ tx, actor, body, request, services }) => {
       const merchantId = merchantOf(actor)
       await assertOwnFile(tx, merchantId, body.details.documents, businessProblems.document)
       const [made] = await tx
@@ -53,9 +55,9 @@ export function businessRoutes(app: FastifyInstance) {
       await services.events.publish(tx, adminChannel, 'business', { id: made.id })
       await services.events.publish(tx, merchantChannel(merchantId), 'progress', {})
       return find(tx, eq(business.id, made.id))
-    },
+    }),
 
-    async update({ tx, actor, body, request, services }) {
+    update: judged(BusinessSubmission, async ({ tx, actor, body, request, services }) => {
       const merchantId = merchantOf(actor)
       const [own] = await tx.select().from(business).where(eq(business.merchantId, merchantId)).for('update')
       if (!own) throw new Problem(businessProblems.notFound)
@@ -79,7 +81,7 @@ export function businessRoutes(app: FastifyInstance) {
       await services.events.publish(tx, adminChannel, 'business', { id: own.id })
       await services.events.publish(tx, merchantChannel(merchantId), 'progress', {})
       return find(tx, eq(business.id, own.id))
-    },
+    }),
 
     async all({ tx, query }) {
       const { page, limit, search, waiting } = query
@@ -153,6 +155,7 @@ function view({ row, name, active }: Found): Business {
     isActive: active ?? true,
     details: {
       ...details,
+      contactNo: shownPhone(details.contactNo, details.country),
       verified: row.verified,
       verified_by: row.verifiedBy,
       review_note: row.reviewNote,

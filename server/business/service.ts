@@ -3,6 +3,8 @@ import { merchant } from '#server/auth/table.ts'
 import type { Tx } from '#server/core/db.ts'
 import type { Reviewed } from '#server/core/review.ts'
 import { trademark } from '#server/trademark/table.ts'
+import { shownPhone } from '#shared/core/phone.ts'
+import type { BrandContact } from '#shared/verdict/contract.ts'
 import { business } from './table.ts'
 
 /** Whether the documents behind a product are approved: the business, and the trademark the product stands under. */
@@ -45,3 +47,15 @@ export const reviewedBusiness: Reviewed = {
       .where(eq(business.id, id))
   },
 }
+
+type Registered = {
+  business: string
+  verified: boolean
+  email: string | null
+  phone: string | null
+  country: string | null
+}
+
+/** How a shopper reaches a brand, from any country: of verified businesses alone. */
+export const contactOf = ({ business, verified, email, phone, country }: Registered): BrandContact | null =>
+  verified ? { name: business, email: email ?? '', phone: shownPhone(phone ?? '', country ?? '') } : null

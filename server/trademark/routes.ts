@@ -5,8 +5,9 @@ import { type Actor, merchantOf } from '#server/core/actor.ts'
 import { audit } from '#server/core/audit.ts'
 import type { Tx } from '#server/core/db.ts'
 import { adminChannel, merchantChannel } from '#server/core/events.ts'
+import { assertRoom, ownerOf } from '#server/core/quota.ts'
 import { holding } from '#server/core/search.ts'
-import { serve } from '#server/core/serve.ts'
+import { judged, serve } from '#server/core/serve.ts'
 import { assertOwnFile, releaseFiles } from '#server/media/service.ts'
 import { decide } from '#server/review/service.ts'
 import { sku } from '#server/sku/table.ts'
@@ -15,6 +16,7 @@ import { done } from '#shared/core/fields.ts'
 import { Problem } from '#shared/core/problem.ts'
 import { ReviewStatus } from '#shared/core/review.ts'
 import { type Trademark, TrademarkDraft, trademarkContract, trademarkProblems } from '#shared/trademark/contract.ts'
+import { TrademarkSubmission } from '#shared/trademark/submission.ts'
 import { reviewedTrademark } from './service.ts'
 import { trademark } from './table.ts'
 
@@ -50,9 +52,10 @@ export function trademarkRoutes(app: FastifyInstance) {
       return find(tx, actor, and(mine(actor), eq(trademark.id, params.id)))
     },
 
-    async create({ tx, actor, body, request, services }) {
+    create: judged(TrademarkSubmission, async ({ tx, actor, body, request, services }) => {
       const merchantId = merchantOf(actor)
       await assertOwnFile(tx, merchantId, body.details.file, trademarkProblems.document)
+      await assertRoom(tx, ownerOf(actor), 'trademarks')
       const [made] = await tx
         .insert(trademark)
         .values({ merchantId, ...columns(body) })
@@ -61,9 +64,9 @@ export function trademarkRoutes(app: FastifyInstance) {
       await services.events.publish(tx, adminChannel, 'trademark', { id: made!.id })
       await services.events.publish(tx, merchantChannel(merchantId), 'progress', {})
       return find(tx, actor, eq(trademark.id, made!.id))
-    },
+    }),
 
-    async update({ tx, actor, params, body, request, services }) {
+    update: judged(TrademarkSubmission, async ({ tx, actor, params, body, request, services }) => {
       const merchantId = merchantOf(actor)
       const before = await find(tx, actor, and(mine(actor), eq(trademark.id, params.id)))
       await assertOwnFile(tx, merchantId, body.details.file, trademarkProblems.document)
@@ -85,7 +88,7 @@ export function trademarkRoutes(app: FastifyInstance) {
       await services.events.publish(tx, adminChannel, 'trademark', { id: row.id })
       await services.events.publish(tx, merchantChannel(merchantId), 'progress', {})
       return find(tx, actor, eq(trademark.id, row.id))
-    },
+    }),
 
     async remove({ tx, actor, params, request, services }) {
       const own = and(mine(actor), eq(trademark.id, params.id))

@@ -99,6 +99,68 @@ test('BU01 AD01 a business is created once, its number is locked, and a new docu
   expect((await review.all({ query: { search: '2026-1' } })).rows.map(({ id }) => id)).toEqual([made.id])
 })
 
+const places = [
+  { country: 'GB', typed: 'bs1 4st', postcode: 'BS1 4ST', phone: '0117 496 0123', stored: '+44 117 496 0123' },
+  { country: 'GB', typed: 'BS1 4ST', postcode: 'BS1 4ST', phone: '+44 117 496 0123', stored: '+44 117 496 0123' },
+  { country: 'IE', typed: 'D02AF30', postcode: 'D02AF30', phone: '01 234 5678', stored: '+353 1 234 5678' },
+  { country: 'HK', typed: '', postcode: '', phone: '2123 4567', stored: '+852 2123 4567' },
+  { country: 'MY', typed: '39100', postcode: '39100', phone: '0551234567', stored: '+60 551234567' },
+]
+
+test.each(places)('BU01 TM01 registers a business and a trademark of $country, $typed, $phone', async (place) => {
+  const { country, typed, postcode, phone, stored } = place
+  const person = await world.confirmedMerchant()
+  const mark = await draft(person)
+  const details = { documents: mark.details.file, country, postcode: typed, contactNo: phone }
+  const made = await world.api(businessContract, person).create({ body: { registration_no: 'R-1', details } })
+  expect(made.details).toMatchObject({ postcode, contactNo: stored })
+  const { rows } = await world.database.query('select details from business where id = $1', [made.id])
+  expect(rows[0].details.contactNo).toBe(stored.replaceAll(' ', ''))
+  const body = { ...mark, country, details: { ...mark.details, postcode: typed } }
+  const registered = await world.api(trademarkContract, person).create({ body })
+  expect(registered.details.postcode).toBe(postcode)
+  const again = { ...body, details: { ...body.details, postcode: registered.details.postcode } }
+  const updated = await world.api(trademarkContract, person).update({ params: { id: registered.id }, body: again })
+  expect(updated.details.postcode).toBe(postcode)
+})
+
+test('TM01 a postcode that its country does not have is refused beside its field, and so is none where one is needed', async () => {
+  const person = await world.confirmedMerchant()
+  const mark = await draft(person)
+  for (const [country, postcode] of [
+    ['GB', '39100'],
+    ['MY', 'BS1 4ST'],
+    ['MY', ''],
+    ['IE', 'BS1 4ST'],
+  ] as const) {
+    const body = { ...mark, country, details: { ...mark.details, postcode } }
+    await expect(world.api(trademarkContract, person).create({ body }), `${country} ${postcode}`).rejects.toMatchObject(
+      { status: 400, code: 'core.invalid', details: { issues: [{ path: 'details.postcode' }] } },
+    )
+  }
+})
+
+test('BU01 TM01 what was stored under other rules stays readable, and is refused where it is sent again', async () => {
+  const person = await world.confirmedMerchant()
+  const mark = await draft(person)
+  const mine = world.api(businessContract, person)
+  const details = { documents: mark.details.file, country: 'GB' }
+  const made = await mine.create({ body: { registration_no: 'R-2', details } })
+  const { id } = await world.api(trademarkContract, person).create({ body: mark })
+  const old = JSON.stringify({ contactNo: '012345678901234', postcode: '123456789' })
+  await world.database.query('update business set details = details || $2 where id = $1', [made.id, old])
+  await world.database.query("update trademark set country = 'GB', details = details || $2 where id = $1", [id, old])
+  const read = await mine.read()
+  expect(read.details).toMatchObject({ contactNo: '012345678901234', postcode: '123456789' })
+  expect((await world.api(trademarkContract, person).read({ params: { id } })).details.postcode).toBe('123456789')
+  const { contactNo, postcode } = read.details
+  await expect(
+    mine.update({ body: { registration_no: 'R-2', details: { ...details, contactNo, postcode } } }),
+  ).rejects.toMatchObject({
+    details: { issues: [{ path: 'details.postcode' }, { path: 'details.contactNo' }] },
+  })
+})
+
 test('BU01 wrong e-mail, phone and postcode are named beside their fields', async () => {
   const person = await world.confirmedMerchant()
   const documents = (await draft(person)).details.file

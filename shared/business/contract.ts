@@ -1,32 +1,28 @@
 import { z } from 'zod'
 import { defineContract } from '#shared/core/contract.ts'
-import { ById, Done, Id, Instant, pageOf, StoredFile } from '#shared/core/fields.ts'
-import { patterns } from '#shared/core/patterns.ts'
+import { ById, Done, Id, Instant, Line, pageOf, StoredFile } from '#shared/core/fields.ts'
+import { OptionalEmail } from '#shared/core/mail-address.ts'
 import { defineProblems } from '#shared/core/problem.ts'
 import { ReviewNote, ReviewQuery, StandingNote } from '#shared/core/review.ts'
 
-const optional = (pattern: RegExp, message: string) =>
-  z
-    .string()
-    .trim()
-    .max(254)
-    .refine((value) => value === '' || pattern.test(value), message)
-    .default('')
-
-/** What the merchant fills in; the document is a private upload. */
+/**
+ * What the merchant fills in; the document is a private upload. Postcode and number are judged by their country where they are sent
+ * (`submission.ts`), and read back as they stand: older rows must stay readable.
+ */
 export const BusinessDetails = z.object({
   documents: StoredFile,
   address: z.string().trim().max(500).default(''),
-  contactNo: optional(patterns.phone, 'Starts with 0 or + and has 9 to 15 digits'),
-  email: optional(patterns.email, 'Please provide a valid email address'),
+  /** Answered as it is dialled from anywhere. */
+  contactNo: Line(60).default(''),
+  email: z.string().default(''),
   country: z.string().trim().min(1, 'Please select a country').max(60),
-  postcode: optional(patterns.postcode, '5 to 9 digits'),
+  postcode: Line(20).default(''),
 })
 export type BusinessDetails = z.infer<typeof BusinessDetails>
 
 export const BusinessDraft = z.object({
   registration_no: z.string().trim().min(1, 'Please fill in the registration number').max(80),
-  details: BusinessDetails,
+  details: BusinessDetails.extend({ email: OptionalEmail }),
 })
 
 export const Business = BusinessDraft.extend({

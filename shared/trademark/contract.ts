@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { defineContract } from '#shared/core/contract.ts'
-import { ById, Done, Id, Instant, pageOf, StoredFile } from '#shared/core/fields.ts'
-import { patterns } from '#shared/core/patterns.ts'
+import { ById, Done, Id, Instant, Line, pageOf, StoredFile } from '#shared/core/fields.ts'
 import { defineProblems } from '#shared/core/problem.ts'
 import { ReviewNote, ReviewQuery, ReviewStatus, StandingNote } from '#shared/core/review.ts'
 
@@ -15,7 +14,8 @@ export const TrademarkDraft = z.object({
   country: z.string().trim().min(1, 'Please select a country').max(60),
   details: z.object({
     class: required(40),
-    postcode: z.string().trim().regex(patterns.postcode, '5 to 9 digits'),
+    /** Judged by its country where it is sent: see `submission.ts`. */
+    postcode: Line(20),
     /** A picture of the certificate: a private upload. */
     file: StoredFile.refine((file) => file.mime.startsWith('image/'), 'File type not accepted, sorry!'),
   }),

@@ -1,0 +1,54 @@
+import { Input } from '@chakra-ui/react'
+import { type ComponentProps, useEffect, useRef } from 'react'
+import { type FieldValues, type Path, useController, useWatch } from 'react-hook-form'
+import { FieldFrame } from './field.tsx'
+import type { FormOf } from './form.tsx'
+
+type Props<In extends FieldValues, Out> = Pick<
+  ComponentProps<typeof Input>,
+  'type' | 'autoComplete' | 'inputMode' | 'autoCapitalize'
+> & {
+  form: FormOf<In, Out>
+  name: Path<In>
+  /** The field whose country says what fits here. */
+  country: Path<In>
+  label: string
+  /** Keeps the place of what is wrong, so that nothing moves under the pointer when the field is left. */
+  hint: string
+  required?: boolean
+}
+
+/**
+ * A field that is judged by the country beside it: as it is left, when another country is chosen, and at every change while
+ * something is wrong with it.
+ */
+export function CountryBoundField<In extends FieldValues, Out>(props: Props<In, Out>) {
+  const { form, name, country, label, hint, required = false, ...input } = props
+  const { field, fieldState } = useController({ control: form.control, name })
+  const chosen = useWatch({ control: form.control, name: country })
+  const judgedFor = useRef(chosen)
+  const { trigger, getValues } = form
+  const isWrong = fieldState.error !== undefined
+  useEffect(() => {
+    if (judgedFor.current === chosen) return
+    judgedFor.current = chosen
+    if (isWrong || getValues(name)) void trigger(name)
+  }, [chosen, isWrong, getValues, name, trigger])
+  return (
+    <FieldFrame label={label} hint={hint} required={required} error={fieldState.error?.message}>
+      <Input
+        {...input}
+        {...field}
+        value={field.value ?? ''}
+        onChange={(event) => {
+          field.onChange(event)
+          if (isWrong) void trigger(name)
+        }}
+        onBlur={() => {
+          field.onBlur()
+          if (getValues(name)) void trigger(name)
+        }}
+      />
+    </FieldFrame>
+  )
+}

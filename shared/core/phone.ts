@@ -1,0 +1,28 @@
+import { isSupportedCountry, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/min'
+
+/**
+ * A number as it is dialled within a country, or from anywhere with + before it; of a length that its country gives. Whether somebody
+ * has it is not judged: numbering plans change more often than this program.
+ */
+function read(text: string, country: string): PhoneNumber | undefined {
+  const region = country.toUpperCase()
+  const from = isSupportedCountry(region) ? { defaultCountry: region } : {}
+  const number = parsePhoneNumberFromString(text.trim(), { ...from, extract: false })
+  return number?.isPossible() ? number : undefined
+}
+
+/** The one form in which a number is stored (E.164, and an extension behind it); undefined for what is none. */
+export function storedPhone(text: string, country: string): string | undefined {
+  const number = read(text, country)
+  return number && (number.ext ? `${number.number} ext. ${number.ext}` : number.number)
+}
+
+/** A stored number as people read and dial it from anywhere; one that was stored under other rules as it stands. */
+export const shownPhone = (stored: string, country: string): string =>
+  read(stored, country)?.formatInternational() ?? stored
+
+/** What is wrong with a number that may stay blank. */
+export function phoneProblem(text: string, country: string): string | undefined {
+  if (text === '' || storedPhone(text, country)) return undefined
+  return 'Check the number, or start with + and the country code'
+}
