@@ -99,6 +99,11 @@ const planted: [Invariant, harm: string, undo: string][] = [
     `update logistic_item set is_open = true`,
   ],
   [
+    'what a merchant may keep so much of is counted',
+    `update quota_count set n = n + 1 where name = 'forms'`,
+    `update quota_count set n = n - 1 where name = 'forms'`,
+  ],
+  [
     'every table of merchants is guarded by row policies, against its owner too, but for the one that COPY fills',
     `alter table wallet no force row level security`,
     `alter table wallet force row level security`,

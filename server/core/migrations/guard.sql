@@ -301,3 +301,120 @@ create or replace trigger tell_changed
   for each row execute function tell_account_changed('id');
 create or replace trigger tell_changed after delete or update of revoked_at on session
   for each row execute function tell_account_changed('account_id');
+
+-- What a merchant may keep so much of is counted with the rows themselves. `tg_argv`: the name that it is counted under.
+create or replace function quota_note() returns trigger language plpgsql as $$
+begin
+  insert into quota_count (merchant_id, name, n)
+    select merchant_id, tg_argv[0], case tg_op when 'DELETE' then -count(*) else count(*) end from touched group by merchant_id;
+  return null;
+end $$;
+
+create or replace function quota_note_size() returns trigger language plpgsql as $$
+begin
+  insert into quota_count (merchant_id, name, n)
+    select merchant_id, tg_argv[0], case tg_op when 'DELETE' then -sum(size) else sum(size) end from touched group by merchant_id;
+  return null;
+end $$;
+
+-- Files that have not arrived whole.
+create or replace function quota_note_unfinished() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into quota_count (merchant_id, name, n)
+      select merchant_id, tg_argv[0], count(*) from touched where file is null group by merchant_id;
+  elsif tg_op = 'DELETE' then
+    insert into quota_count (merchant_id, name, n)
+      select merchant_id, tg_argv[0], -count(*) from before where file is null group by merchant_id;
+  else
+    insert into quota_count (merchant_id, name, n)
+      select merchant_id, tg_argv[0], sum(change) from (
+        select merchant_id, -1 as change from before where file is null
+        union all select merchant_id, 1 from touched where file is null) as changes
+      group by merchant_id having sum(change) <> 0;
+  end if;
+  return null;
+end $$;
+
+-- Counts a table from now on, and what is there already.
+create or replace function quota_track(target regclass, counted text, measure text default 'count(*)', noter text default 'quota_note')
+returns void language plpgsql as $$
+declare
+  event record;
+  trigger_name text := 'quota_' || counted;
+begin
+  if to_regclass('quota_count') is null then return; end if;
+  if exists (select from pg_trigger where tgrelid = target and tgname = trigger_name || '_insert') then return; end if;
+  for event in select * from (values ('insert', 'new table as touched'), ('delete', 'old table as touched')) as event (word, rows)
+  loop
+    execute format('create trigger %I after %s on %s referencing %s for each statement execute function %I(%L)',
+      trigger_name || '_' || event.word, event.word, target, event.rows, noter, counted);
+  end loop;
+  perform set_config('role', 'app_system', true);
+  execute format('insert into quota_count (merchant_id, name, n) select merchant_id, %L, %s from %s group by merchant_id',
+    counted, measure, target);
+  perform set_config('role', 'none', true);
+end $$;
+
+do $$
+declare target record;
+begin
+  for target in
+    select c.oid::regclass as name, counted from pg_class c join (values
+      ('sku', 'skus'), ('sku_import', 'skuImports'), ('trademark', 'trademarks'), ('form', 'forms'),
+      ('submission', 'submissions'), ('logistic', 'shipments'), ('recall', 'recalls'), ('upload', 'files'),
+      ('sync_blob', 'fieldFiles'), ('sync_device', 'devices'), ('support_message', 'supportMessages')
+    ) as quota (name, counted) on quota.name = c.relname
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+  loop
+    perform quota_track(target.name, target.counted);
+  end loop;
+  for target in
+    select c.oid::regclass as name from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relname in ('upload', 'sync_blob')
+  loop
+    perform quota_track(target.name, 'fileBytes', 'sum(size)', 'quota_note_size');
+  end loop;
+end $$;
+
+do $$ begin
+  if to_regclass('quota_count') is null or exists (
+    select from pg_trigger where tgrelid = 'sync_blob'::regclass and tgname = 'quota_unfinished_insert') then return; end if;
+  create trigger quota_unfinished_insert after insert on sync_blob referencing new table as touched
+    for each statement execute function quota_note_unfinished('unfinishedFiles');
+  create trigger quota_unfinished_update after update on sync_blob referencing old table as before new table as touched
+    for each statement execute function quota_note_unfinished('unfinishedFiles');
+  create trigger quota_unfinished_delete after delete on sync_blob referencing old table as before
+    for each statement execute function quota_note_unfinished('unfinishedFiles');
+  perform set_config('role', 'app_system', true);
+  insert into quota_count (merchant_id, name, n)
+    select merchant_id, 'unfinishedFiles', count(*) from sync_blob where file is null group by merchant_id;
+  perform set_config('role', 'none', true);
+end $$;
+
+-- How much of something a merchant has, before as much as `adding` is created. Below 90 % of the limit nobody waits. Above,
+-- or where much is created at once, one transaction after the other goes on, each when those before it have committed, and
+-- so none goes past the limit. Those below hold the lock too, together: who is near waits for them.
+create or replace function quota_used(owner uuid, counted text, adding bigint, most bigint) returns bigint language plpgsql as $$
+declare
+  used bigint;
+  parts bigint;
+  key bigint := hashtextextended(concat_ws(' ', 'quota', counted, owner), 0);
+begin
+  select coalesce(sum(n), 0), count(*) into used, parts from quota_count where merchant_id = owner and name = counted;
+  if (used + adding) * 10 > most * 9 or adding * 100 > most then
+    perform pg_advisory_xact_lock(key);
+    select coalesce(sum(n), 0) into used from quota_count where merchant_id = owner and name = counted;
+  else
+    perform pg_advisory_xact_lock_shared(key);
+  end if;
+  if parts > 200 then
+    -- What another transaction is adding up is left to it.
+    with gone as (
+      delete from quota_count where ctid = any(array(
+        select ctid from quota_count where merchant_id = owner and name = counted for update skip locked))
+      returning n)
+    insert into quota_count (merchant_id, name, n) select owner, counted, sum(n) from gone having count(*) > 0;
+  end if;
+  return used;
+end $$;

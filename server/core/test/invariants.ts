@@ -83,6 +83,24 @@ const invariants = {
     select i.logistic_id, i.address from logistic_item i
     join logistic l on l.merchant_id = i.merchant_id and l.id = i.logistic_id
     where i.is_open <> (l.delivered_at is null and l.removed_at is null)`,
+  'what a merchant may keep so much of is counted': `
+    select name, merchant_id, there.n as there, counted.n as counted from (
+      select 'skus' as name, merchant_id, count(*) as n from sku group by merchant_id
+      union all select 'trademarks', merchant_id, count(*) from trademark group by merchant_id
+      union all select 'forms', merchant_id, count(*) from form group by merchant_id
+      union all select 'submissions', merchant_id, count(*) from submission group by merchant_id
+      union all select 'shipments', merchant_id, count(*) from logistic group by merchant_id
+      union all select 'files', merchant_id, count(*) from upload group by merchant_id
+      union all select 'fileBytes', merchant_id, sum(size) from (
+        select merchant_id, size from upload union all select merchant_id, size from sync_blob) kept group by merchant_id
+      union all select 'fieldFiles', merchant_id, count(*) from sync_blob group by merchant_id
+      union all select 'unfinishedFiles', merchant_id, count(*) from sync_blob where file is null group by merchant_id
+      union all select 'devices', merchant_id, count(*) from sync_device group by merchant_id) there
+    full join (
+      select name, merchant_id, sum(n) as n from quota_count
+      where name not in ('skuImports', 'recalls', 'supportMessages') group by merchant_id, name) counted
+    using (name, merchant_id)
+    where coalesce(there.n, 0) <> coalesce(counted.n, 0)`,
   'every table of merchants is guarded by row policies, against its owner too, but for the one that COPY fills': `
     select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'merchant_id'
     where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
