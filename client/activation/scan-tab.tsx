@@ -1,7 +1,6 @@
 import { Stack } from '@chakra-ui/react'
 import { useMemo } from 'react'
 import { offline } from '#client/core/offline/records.ts'
-import { useUnsaved } from '#client/core/unsaved.ts'
 import { asPrinted } from '#client/ui/codes/batched-judge.ts'
 import { Scanner } from '#client/ui/scan/scanner.tsx'
 import { useScanList } from '#client/ui/scan/use-scan-list.ts'
@@ -19,7 +18,6 @@ function Scanning({ may, keptAs }: { may: boolean; keptAs?: string }) {
   const judge = useActivationJudge()
   const list = useScanList({ judge, ...(keptAs && { keptAs }) })
   const addressList = useMemo(() => list.codes.map(asPrinted), [list.codes])
-  useUnsaved(addressList.length > 0)
   return (
     <Stack gap="5">
       <Scanner list={list} />

@@ -12,12 +12,14 @@ import { useBalance } from './account.ts'
 
 const Announcements = later(() => import('#client/announcement/alerts.tsx'))
 const StorageAlert = later(() => import('#client/sync/storage-alert.tsx'))
+const Lost = later(() => import('#client/sync/lost.tsx'))
 
 /** What holds for the whole console at the moment. */
 export function Banners({ viewer }: { viewer: Viewer }) {
   const balance = useBalance(viewer)
   const shut = offline((state) => state.shut)
   const full = offlineStatus((state) => state.full)
+  const lost = offlineStatus((state) => state.lost)
   const ended = session(({ status, standing }) => status === 'in' && standing === 'ended')
   const deactivated = !viewer.isAdmin && !balance.isLoading && balance.data?.isActive === false
   return (
@@ -31,6 +33,11 @@ export function Banners({ viewer }: { viewer: Viewer }) {
       {(shut || full) && (
         <Suspense>
           <StorageAlert />
+        </Suspense>
+      )}
+      {lost && (
+        <Suspense>
+          <Lost lost={lost} />
         </Suspense>
       )}
     </>

@@ -59,3 +59,11 @@ test.each([
   expect(kbOf(files)).toBeLessThanOrEqual(limit)
   expect(files.join()).not.toContain('console')
 })
+
+test('the numbers of all countries come with the form that asks for one, and with nothing else', () => {
+  const holds = (file: string) => readFileSync(join(built, file), 'utf8').includes('INVALID_COUNTRY')
+  const holders = Object.values(manifest)
+    .map(({ file }) => file)
+    .filter((file) => file.endsWith('.js') && holds(file))
+  expect([...new Set(holders)]).toEqual([manifest['../business/page.tsx']!.file])
+})

@@ -1,26 +1,35 @@
 import { Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import type { Offline } from '#client/core/offline/engine.ts'
 import { offline } from '#client/core/offline/records.ts'
 import { signOut } from '#client/core/session.ts'
 import { later } from '#client/ui/later.ts'
 import { Loading } from './loading.tsx'
+import { dataOpened } from './offline.ts'
 
 const Leave = later(() => import('#client/sync/leave.tsx'))
 
 /** `/signout`: ends the session and goes to the landing; asks first where this device alone has something. */
 export function Component() {
   const navigate = useNavigate()
-  const [unsent, setUnsent] = useState<number>()
-  const { engine } = offline.getState()
+  const [unsent, setUnsent] = useState<{ engine: Offline; count: number }>()
   const leave = () => void signOut().then(() => navigate('/', { replace: true }))
+  const ask = async () => {
+    // Opened by its address, this screen is there before the device's data is.
+    await dataOpened()
+    const { engine } = offline.getState()
+    const count = (await engine?.db.outbox.count()) ?? 0
+    if (engine && count > 0) setUnsent({ engine, count })
+    else leave()
+  }
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when somebody wants to leave.
   useEffect(() => {
-    void (engine?.db.outbox.count() ?? Promise.resolve(0)).then((count) => (count > 0 ? setUnsent(count) : leave()))
+    void ask()
   }, [])
-  if (!engine || !unsent) return <Loading />
+  if (!unsent) return <Loading />
   return (
     <Suspense fallback={<Loading />}>
-      <Leave engine={engine} count={unsent} onLeave={leave} onStay={() => void navigate(-1)} />
+      <Leave {...unsent} onLeave={leave} onStay={() => void navigate(-1)} />
     </Suspense>
   )
 }

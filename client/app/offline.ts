@@ -1,9 +1,11 @@
 import { databaseName, type Owner } from '#client/core/offline/database.ts'
+import type { Paused } from '#client/core/offline/drain.ts'
 import { openOffline } from '#client/core/offline/engine.ts'
 import { demoTransport, networkTransport } from '#client/core/offline/network.ts'
 import { offline } from '#client/core/offline/records.ts'
 import { offlineStatus } from '#client/core/offline/status.ts'
 import { isPersonHere, session } from '#client/core/session.ts'
+import { recordName } from '#client/sync/record-name.ts'
 import { demoOwner, dropDemoData, holdDemoData } from './demo-data.ts'
 
 let following = false
@@ -19,6 +21,13 @@ function ownerNow(): Owner | undefined {
   return status === 'in' && user?.merchantId ? { userId: user.id, merchantId: user.merchantId } : undefined
 }
 
+/** Whether what the session says ends a pause. */
+function isOver(paused: Paused): boolean {
+  const { token, claims } = session.getState()
+  if (paused === 'confirm') return claims?.emailConfirmed === true
+  return paused === 'signIn' && token !== undefined
+}
+
 /** Opens the device's data of whoever is signed in, and closes it for everybody else. Nobody captures in demo mode. */
 export function followSession(): void {
   if (following) return
@@ -29,7 +38,7 @@ export function followSession(): void {
     const name = owner ? databaseName(owner) : ''
     const { engine } = offline.getState()
     if (name === wanted) {
-      if (session.getState().token && offlineStatus.getState().paused === 'signIn') await engine?.resume()
+      if (isOver(offlineStatus.getState().paused)) await engine?.resume()
       return
     }
     wanted = name
@@ -42,6 +51,8 @@ export function followSession(): void {
       owner,
       transport: owner === demoOwner ? demoTransport : networkTransport(owner),
       demo: () => session.getState().demo,
+      isConfirmed: () => session.getState().claims?.emailConfirmed !== false,
+      nameOf: recordName,
       isHere: () => owner === demoOwner || (isPersonHere() && session.getState().user?.id === owner.userId),
     }).catch(() => undefined)
     // Somebody else came while it opened.
@@ -49,7 +60,9 @@ export function followSession(): void {
     else opened?.close()
   }
   const begin = () => {
-    opening = follow()
+    // What the session says meanwhile does not end the wait for what is being opened.
+    const before = opening
+    opening = follow().then(() => before)
   }
   session.subscribe(begin)
   begin()

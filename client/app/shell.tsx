@@ -11,8 +11,9 @@ import { useResync } from './resync.ts'
 import { DrawerMenu, SideMenu } from './side-menu.tsx'
 import { TopBar } from './top-bar.tsx'
 
-/** What an administrator has switched comes with the next exchange of the session. */
-const learnFeatures = () => void refreshSession()
+/** What an administrator has switched, and a confirmed e-mail, come with the next exchange of the session. */
+const renewSession = () => void refreshSession()
+const nothing = () => undefined
 
 // As soon as this is here, the device's data opens beside everything else that a screen waits for.
 followSession()
@@ -25,7 +26,8 @@ export function Component({ viewer }: { viewer: Viewer }) {
   const collapsed = preferences((state) => state.collapsed)
   const [drawer, setDrawer] = useState(false)
   useResync()
-  useEvents('features', learnFeatures)
+  useEvents('features', renewSession)
+  useEvents('progress', viewer.emailConfirmed ? nothing : renewSession)
   return (
     <div className="frame">
       <a className="skip-link" href="#content">

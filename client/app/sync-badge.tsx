@@ -17,8 +17,10 @@ const looks = {
   waiting: { Icon: LuCloudUpload, palette: 'orange' },
   attention: { Icon: LuCloudAlert, palette: 'red' },
   signIn: { Icon: LuCloudOff, palette: 'red' },
+  confirm: { Icon: LuCloudOff, palette: 'red' },
   update: { Icon: LuCloudAlert, palette: 'red' },
   atRisk: { Icon: LuCloudAlert, palette: 'red' },
+  lost: { Icon: LuCloudAlert, palette: 'red' },
 } as const satisfies Record<Badge, unknown>
 
 /** How much of what was saved on this device the server has; opens what has not. */
@@ -28,8 +30,8 @@ export function SyncBadge() {
   const status = offlineStatus()
   const [open, setOpen] = useState(false)
   useSoon(parts)
-  if (!engine) return null
   const badge = badgeOf(status)
+  if (!engine || !badge) return null
   const count = badge === 'attention' ? status.attention : status.waiting
   const { Icon, palette } = looks[badge]
   return (

@@ -40,3 +40,26 @@ export function saveBlob(blob: Blob, name: string): void {
   link.click()
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
+
+/** The part of a chosen place that is used. https://wicg.github.io/file-system-access/ */
+type Place = Pick<FileSystemFileHandle, 'createWritable' | 'getFile'>
+type Picker = { showSaveFilePicker?: (options: { suggestedName: string }) => Promise<Place> }
+
+/** A place for a file that a person chooses, `given up` if they choose none; undefined where the browser only downloads. */
+export async function chosenPlace(name: string): Promise<Place | 'given up' | undefined> {
+  try {
+    return await (globalThis as Picker).showSaveFilePicker?.({ suggestedName: name })
+  } catch (error) {
+    // Forbidden by the settings of the browser or of whoever frames the page.
+    if (!(error instanceof DOMException) || error.name !== 'AbortError') return undefined
+    return 'given up'
+  }
+}
+
+/** Writes to a chosen place. Answers what stands there afterwards, as the browser reads it. */
+export async function writeTo(place: Place, blob: Blob): Promise<Blob> {
+  const stream = await place.createWritable()
+  await stream.write(blob)
+  await stream.close()
+  return place.getFile()
+}

@@ -2,11 +2,8 @@ import type { z } from 'zod'
 import { offline } from './offline/records.ts'
 import { session } from './session.ts'
 
-/** What one user typed and did not save stands under keys that begin so. */
-export const draftPrefix = (database: string): string => `assay.draft.${database}.`
-
 /** Each user of the device has their own, named like their database. */
-const keyOf = (name: string) => `${draftPrefix(offline.getState().engine?.db.name ?? '')}${name}`
+const keyOf = (name: string) => `assay.draft.${offline.getState().engine?.db.name ?? ''}.${name}`
 
 /** Keeps what was typed and not saved, so that it is there again after the browser was closed under it. */
 export function keepDraft(name: string, draft: unknown): void {

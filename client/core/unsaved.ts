@@ -1,7 +1,10 @@
 import { useEffect } from 'react'
 import { create } from 'zustand'
 
-/** How many forms on screen hold something that is not saved. */
+/**
+ * How many things on screen hold something that is not saved: forms, dialogs that would ask before they close, lists of codes,
+ * uploads under way. Nothing reloads the page by itself while there is one.
+ */
 export const unsaved = create<{ forms: number }>()(() => ({ forms: 0 }))
 
 /** Counts as unsaved work while `dirty`: nothing may reload the page under it. */
@@ -11,4 +14,14 @@ export function useUnsaved(dirty: boolean): void {
     unsaved.setState(({ forms }) => ({ forms: forms + 1 }))
     return () => unsaved.setState(({ forms }) => ({ forms: forms - 1 }))
   }, [dirty])
+}
+
+/** Counts as unsaved work until it has ended. */
+export async function whileUnsaved<T>(work: Promise<T>): Promise<T> {
+  unsaved.setState(({ forms }) => ({ forms: forms + 1 }))
+  try {
+    return await work
+  } finally {
+    unsaved.setState(({ forms }) => ({ forms: forms - 1 }))
+  }
 }

@@ -4,12 +4,13 @@ import { asUser, sessionHeaders } from './http.ts'
 import { localeTag } from './locale.ts'
 import { Unreachable } from './plain-send.ts'
 import { preferences } from './preferences.ts'
+import { whileUnsaved } from './unsaved.ts'
 
 type Options = { onProgress?: (share: number) => void; signal?: AbortSignal }
 
 /** Sends one file; `onProgress` hears the share that has left, 0 to 1. XMLHttpRequest, since fetch reports no progress. */
 export async function uploadFile(file: File, purpose: Purpose, options: Options = {}): Promise<Upload> {
-  const answer = await asUser(() => transfer(file, purpose, options))
+  const answer = await whileUnsaved(asUser(() => transfer(file, purpose, options)))
   if (answer.status >= 400) throw new Refused(answer.status, answer.body)
   return mediaContract.upload.answer.parse(answer.body)
 }

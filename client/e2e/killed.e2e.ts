@@ -1,12 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { createApi } from '#client/core/api.ts'
 import { logisticContract } from '#shared/logistic/contract.ts'
-import { test } from './assay.ts'
 import { badge, begin, list, merchantSender, onServer, ready } from './field-work.ts'
+import { test } from './profile.ts'
 import { addShipment, inactiveCodes, rowOf } from './shipments.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -32,30 +29,22 @@ function lives(pid: number): boolean {
 }
 
 test('OF02 OF03 what is saved offline survives a browser that is killed, and reaches the server exactly once', async ({
-  playwright,
-  launchOptions,
+  openProfile,
   baseURL,
 }) => {
-  const profile = await mkdtemp(join(tmpdir(), 'assay-profile-'))
-  const open = () =>
-    playwright.chromium.launchPersistentContext(profile, {
-      ...launchOptions,
-      serviceWorkers: 'allow',
-      baseURL: baseURL!,
-    })
   // Who stays signed in is known after a browser has ended; it writes its cookies down within half a minute, or at its end.
-  const evening = await open()
+  const evening = await openProfile()
   await ready(evening.pages()[0]!, { keep: true })
   await evening.close()
 
-  const first = await open()
+  const first = await openProfile()
   const page = first.pages()[0]!
   await first.setOffline(true)
   await page.goto(list)
   await begin(page, 'BATTERY-1')
   await killBrowser(first)
 
-  const second = await open()
+  const second = await openProfile()
   await second.setOffline(true)
   const again = second.pages()[0]!
   await again.goto(list)
@@ -66,8 +55,6 @@ test('OF02 OF03 what is saved offline survives a browser that is killed, and rea
   await second.setOffline(false)
   await expect(badge(again)).toHaveAttribute('data-state', 'sent', { timeout: 60_000 })
   expect(await onServer(baseURL!, 'BATTERY')).toEqual(['BATTERY-1'])
-  await second.close()
-  await rm(profile, { recursive: true, force: true })
 })
 
 /** The process of a tab ends as if it had been killed. */

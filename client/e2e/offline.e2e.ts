@@ -186,7 +186,7 @@ test('OF03 a browser that promises nothing, or has hardly any room, puts the bad
   await context.setOffline(true)
   await begin(page, 'RISK-1')
   await expect(badge(page)).toHaveAttribute('data-state', 'atRisk')
-  await expect(badge(page)).toHaveAccessibleName('This browser may delete what is not sent')
+  await expect(badge(page)).toHaveAccessibleName('This browser may delete what is not sent: 1 record')
   await badge(page).click()
   await expect(page.getByRole('dialog').getByText(/^The browser has not promised to keep the data/)).toBeVisible()
 

@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import pg from 'pg'
 import { loadSecrets } from '#scripts/start/secrets.ts'
 import { uuidBytes } from '#server/core/uuid.ts'
 import { codeKeyOf, printedAddress, printedSecret } from '#server/order/code.ts'
+import { withDatabase } from './database.ts'
 import type { Assay } from './start-assay.ts'
 
 /** The printed letters of codes of the seeded brands, as a print house has them. */
@@ -15,16 +13,13 @@ export type ShopperCodes = {
   notActive: string
 }
 
-export async function shopperCodes({ dataDir }: Pick<Assay, 'dataDir'>): Promise<ShopperCodes> {
-  const { databaseUrl } = JSON.parse(readFileSync(join(dataDir, 'services.json'), 'utf8')) as { databaseUrl: string }
-  const key = codeKeyOf(Buffer.from(loadSecrets(dataDir).codeKey, 'hex'))
+export async function shopperCodes(assay: Pick<Assay, 'dataDir'>): Promise<ShopperCodes> {
+  const key = codeKeyOf(Buffer.from(loadSecrets(assay.dataDir).codeKey, 'hex'))
   const printed = (address: string) => {
     const bytes = uuidBytes(address)
     return printedAddress(bytes) + printedSecret(key, bytes)
   }
-  const client = new pg.Client({ connectionString: databaseUrl, options: '-c role=app_system' })
-  await client.connect()
-  try {
+  return withDatabase(assay, async (client) => {
     const brands = await client.query(`
       select distinct on (t.registration_name) t.registration_name as brand, a.address
       from sku s join trademark t on t.id = s.trademark_id and t.verified_by = 'seed'
@@ -42,7 +37,5 @@ export async function shopperCodes({ dataDir }: Pick<Assay, 'dataDir'>): Promise
       travelling: { code: printed(shipped.rows[0].address), logisticId: shipped.rows[0].id },
       notActive: printed(idle.rows[0].address),
     }
-  } finally {
-    await client.end()
-  }
+  })
 }

@@ -1,42 +1,46 @@
-import { useState } from 'react'
+import { useCallback } from 'react'
 import { useTask } from '#client/core/data.ts'
 import { useText } from '#client/core/i18n.ts'
-import { dropDraft } from '#client/core/kept-draft.ts'
 import { engineNow } from '#client/core/offline/records.ts'
 import { notify } from '#client/ui/toast.tsx'
+import type { ScannedCode } from '#shared/verify/code.ts'
 import { captureShipment } from './capture.ts'
-import { CodesStep, scanKeptAs } from './codes-step.tsx'
+import { CodesStep } from './codes-step.tsx'
 import { type Details, DetailsStep } from './details-step.tsx'
+import { type BegunDetails, isEmpty, type ShipmentDraft, useShipmentDraft } from './draft.ts'
 import { ShipmentDialog } from './shipment-dialog.tsx'
 
-/** A new shipment: what it is, then its codes. */
-export function AddDialog({ onClose }: { onClose: () => void }) {
+type Props = { begun: ShipmentDraft; onClose: () => void }
+
+/** A new shipment, or one that was begun: what it is, then its codes. */
+export function AddDialog({ begun, onClose }: Props) {
   const t = useText('logistic')
-  const [details, setDetails] = useState<Partial<Details>>({})
-  const [step, setStep] = useState<'details' | 'codes'>('details')
-  const [dirty, setDirty] = useState(false)
-  const close = () => {
-    dropDraft(scanKeptAs)
-    onClose()
-  }
+  const { draft, change, end } = useShipmentDraft(begun)
+  const close = () => void end().then(onClose)
   const save = useTask(async (addresses: readonly string[]) => {
-    await captureShipment(engineNow(), { ...(details as Details), addresses })
+    await captureShipment(engineNow(), { ...(draft.details as Details), id: draft.id, addresses })
     notify({ tone: 'success', title: t('saved') })
-    close()
+    await end()
+    onClose()
   })
+  const keepDetails = useCallback((details: BegunDetails) => change({ details }), [change])
+  const keepCodes = useCallback((codes: ScannedCode[]) => change({ codes }), [change])
   return (
-    <ShipmentDialog onClose={close} title={t('addTitle')} dirty={dirty || step === 'codes'}>
-      {step === 'details' ? (
+    <ShipmentDialog onClose={close} title={t('addTitle')} dirty={!isEmpty(draft)} isReminded={!isEmpty(begun)}>
+      {draft.step === 'details' ? (
         <DetailsStep
-          details={details}
-          onDirty={setDirty}
-          onNext={(next) => {
-            setDetails(next)
-            setStep('codes')
-          }}
+          details={draft.details}
+          onChange={keepDetails}
+          onNext={(details) => change({ details, step: 'codes' })}
         />
       ) : (
-        <CodesStep onBack={() => setStep('details')} onSave={save.mutate} busy={save.isPending} />
+        <CodesStep
+          codes={draft.codes}
+          onCodes={keepCodes}
+          onBack={() => change({ step: 'details' })}
+          onSave={save.mutate}
+          busy={save.isPending}
+        />
       )}
     </ShipmentDialog>
   )

@@ -12,11 +12,17 @@ type Known = Pick<Saved<LogisticView>, 'id' | 'ver' | 'data' | 'opId'>
 const shape = { entity: logisticEntity, payloadV: 1 } as const
 
 export type NewShipment = Pick<LogisticDraft, 'recipient' | 'manufacturer_id' | 'note'> & {
+  /** The id that it was begun under. */
+  id?: string
   addresses: readonly string[]
 }
 
 /** A new shipment, which leaves now, however long it waits to be sent; the server gives it its number and names its products. */
-export function captureShipment({ capture }: Engine, draft: NewShipment, now = new Date()): Promise<Captured> {
+export function captureShipment(
+  { capture }: Engine,
+  { id, ...draft }: NewShipment,
+  now = new Date(),
+): Promise<Captured> {
   const record: LogisticView = {
     ...draft,
     quantity: draft.addresses.length,
@@ -25,7 +31,7 @@ export function captureShipment({ capture }: Engine, draft: NewShipment, now = n
     logging_ended_at: null,
     createdAt: now.toISOString(),
   }
-  return capture({ ...shape, kind: 'create', set: record })
+  return capture({ ...shape, kind: 'create', ...(id && { recordId: id }), set: record })
 }
 
 export type ShipmentChange = Partial<

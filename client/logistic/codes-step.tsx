@@ -1,5 +1,5 @@
 import { Alert, Button, Flex, Stack, Text } from '@chakra-ui/react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { formatNumber } from '#client/core/format.ts'
 import { useText } from '#client/core/i18n.ts'
 import { asPrinted } from '#client/ui/codes/batched-judge.ts'
@@ -10,20 +10,27 @@ import { type CodeList, codesOf, useCodeList } from '#client/ui/codes/use-code-l
 import { Scanner } from '#client/ui/scan/scanner.tsx'
 import { useScanList } from '#client/ui/scan/use-scan-list.ts'
 import { limits } from '#shared/core/limits.ts'
+import type { ScannedCode } from '#shared/verify/code.ts'
 import { useShipmentJudge } from './judge.ts'
 
-/** Scanned codes outlive the page until the shipment is saved or given up. */
-export const scanKeptAs = 'logistic.scan'
-
-type Props = { onBack: () => void; onSave: (addresses: readonly string[]) => void; busy: boolean }
+type Props = {
+  /** Those that were scanned before; `onCodes` hears those that are scanned now. */
+  codes: readonly ScannedCode[]
+  onCodes: (codes: ScannedCode[]) => void
+  onBack: () => void
+  onSave: (addresses: readonly string[]) => void
+  busy: boolean
+}
 
 /** The codes that travel: of a file, or scanned as they are packed. */
-export function CodesStep({ onBack, onSave, busy }: Props) {
+export function CodesStep({ codes: before, onCodes, onBack, onSave, busy }: Props) {
   const t = useText('logistic')
-  const [source, setSource] = useState<Source>('file')
+  const [source, setSource] = useState<Source>(before.length > 0 ? 'scan' : 'file')
   const file = useCodeList(limits.logisticCodes)
   const judge = useShipmentJudge()
-  const scan = useScanList({ judge, most: limits.logisticCodes, keptAs: scanKeptAs })
+  const scan = useScanList({ judge, most: limits.logisticCodes, initial: before })
+  const { rows } = scan.scan
+  useEffect(() => onCodes(rows.map(({ code }) => code)), [rows, onCodes])
   const faults = source === 'file' && file.list.step === 'ready' ? file.list.faults : []
   const codes = source === 'file' ? codesOf(file.list) : scan.codes.map(asPrinted)
   return (

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Field, Stack, Text } from '@chakra-ui/react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { z } from 'zod'
 import { useText } from '#client/core/i18n.ts'
 import { preferences } from '#client/core/preferences.ts'
@@ -8,20 +8,34 @@ import { Form, useForm } from '#client/ui/form.tsx'
 import { TagField } from '#client/ui/scan/tag-field.tsx'
 import { validationMessage } from '#shared/core/validation.ts'
 import { LogisticDraft } from '#shared/logistic/contract.ts'
+import type { BegunDetails } from './draft.ts'
 
 const Details = LogisticDraft.pick({ recipient: true, manufacturer_id: true, note: true })
 export type Details = z.infer<typeof Details>
 
 const formId = 'shipment-details'
 
-type Props = { details: Partial<Details>; onDirty: (dirty: boolean) => void; onNext: (details: Details) => void }
+type Props = {
+  details: BegunDetails
+  /** Hears all that is typed, right or not. */
+  onChange: (details: BegunDetails) => void
+  onNext: (details: Details) => void
+}
 
 /** Who gets the shipment, and the tag that travels along. The tag's own field is a form: it stands beside this one. */
-export function DetailsStep({ details, onDirty, onNext }: Props) {
+export function DetailsStep({ details, onChange, onNext }: Props) {
   const t = useText('logistic')
   const language = preferences((state) => state.language)
-  const form = useForm(Details, { recipient: '', note: '', ...details }, { onDirty })
+  const form = useForm(Details, {
+    recipient: details.recipient ?? '',
+    note: details.note ?? '',
+    ...(details.manufacturer_id !== undefined && { manufacturer_id: details.manufacturer_id }),
+  })
   const { control } = form
+  useEffect(
+    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => onChange({ ...values }) }),
+    [form, onChange],
+  )
   const sensor = form.watch('manufacturer_id')
   const wrong = form.formState.errors.manufacturer_id?.message
   /** What is typed counts without being confirmed; it is only not shown as taken. */

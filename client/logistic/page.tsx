@@ -1,7 +1,8 @@
-import { useCallback, useState } from 'react'
+import { type Dispatch, type SetStateAction, useCallback, useEffect, useState } from 'react'
 import { LuPlus, LuTruck } from 'react-icons/lu'
 import { useSearchParams } from 'react-router'
 import { useTask } from '#client/core/data.ts'
+import { attempt } from '#client/core/errors.ts'
 import { useText } from '#client/core/i18n.ts'
 import { beginReadings, engineNow, offline, type Saved, savedPage, useSavedPage } from '#client/core/offline/records.ts'
 import { useRefusal } from '#client/core/refusal.ts'
@@ -19,9 +20,14 @@ import { type LogisticView, logisticEntity } from '#shared/logistic/record.ts'
 import { AddDialog } from './add-dialog.tsx'
 import { removeShipment } from './capture.ts'
 import { nameOf, useColumns } from './columns.tsx'
+import { begunShipment, dropShipment, newShipment, type ShipmentDraft } from './draft.ts'
 import { EditDialog } from './edit-dialog.tsx'
 import { FixDialog } from './fix-dialog.tsx'
 import { ItemsView } from './items-view.tsx'
+import { ResumeDialog } from './resume-dialog.tsx'
+
+/** Closer together, so that all of them and the menu are in sight on a laptop, in every language. */
+const manyColumns = { '& :is(th, td)': { paddingInline: '2' } }
 
 /** The list is drawn with its first rows. */
 export const ahead: Ahead = (params) =>
@@ -44,7 +50,9 @@ export function Component() {
 }
 
 type Shipment = Saved<LogisticView>
-type Open = { kind: 'add' } | { kind: 'edit' | 'correct' | 'fix' | 'remove'; shipment: Shipment }
+type Open =
+  | { kind: 'add' | 'resume'; draft: ShipmentDraft }
+  | { kind: 'edit' | 'correct' | 'fix' | 'remove'; shipment: Shipment }
 
 function Shipments() {
   const t = useText('logistic')
@@ -53,6 +61,7 @@ function Shipments() {
   const shipments = useSavedPage<LogisticView>(logisticEntity, paging.query)
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
+  const draft = useBegun(refusal === undefined, setOpen)
   const columns = useColumns(
     useCallback(
       (shipment: Shipment) => setOpen({ kind: badRowsOf(shipment.trouble) ? 'fix' : 'correct', shipment }),
@@ -60,7 +69,7 @@ function Shipments() {
     ),
   )
   const addButton = (label: string, align: GuardedAlign) => (
-    <GuardedButton refusal={refusal} align={align} onClick={() => setOpen({ kind: 'add' })}>
+    <GuardedButton refusal={refusal} align={align} onClick={draft.add}>
       <LuPlus aria-hidden />
       {label}
     </GuardedButton>
@@ -69,6 +78,7 @@ function Shipments() {
     <Page title={t('title')} description={t('description')} actions={addButton(t('add'), 'heading')}>
       <DataTable
         label={t('title')}
+        looks={manyColumns}
         columns={columns}
         rowId={({ id }) => id}
         rowName={({ data }) => nameOf(data)}
@@ -95,13 +105,48 @@ function Shipments() {
           </EmptyState>
         }
       />
-      {open?.kind === 'add' && <AddDialog onClose={close} />}
+      {open?.kind === 'add' && <AddDialog begun={open.draft} onClose={close} />}
+      {open?.kind === 'resume' && (
+        <ResumeDialog draft={open.draft} onContinue={draft.resume} onDiscard={draft.discard} onLater={close} />
+      )}
       {open?.kind === 'edit' && <EditDialog shipment={open.shipment} onClose={close} />}
       {open?.kind === 'correct' && <EditDialog shipment={open.shipment} isReminded onClose={close} />}
       {open?.kind === 'fix' && <FixDialog shipment={open.shipment} onClose={close} />}
       {open?.kind === 'remove' && <RemoveDialog shipment={open.shipment} onClose={close} />}
     </Page>
   )
+}
+
+/** The shipment that its user began: offered when the screen opens, and before another one is begun. */
+function useBegun(isAble: boolean, open: Dispatch<SetStateAction<Open | undefined>>) {
+  const t = useText('logistic')
+  /** What was offered may have been saved, given up or opened in another tab meanwhile. */
+  const still = async (then: (draft: ShipmentDraft) => void) => {
+    const begun = await begunShipment()
+    if (begun && begun !== 'elsewhere') return then(begun)
+    open(undefined)
+    notify({ tone: 'info', title: t(begun ? 'openElsewhere' : 'begunGone') })
+  }
+  useEffect(() => {
+    if (!isAble) return
+    let isGone = false
+    const offer = (draft: ShipmentDraft) => !isGone && open((before) => before ?? { kind: 'resume', draft })
+    void begunShipment().then((begun) => begun && begun !== 'elsewhere' && offer(begun))
+    return () => {
+      isGone = true
+    }
+  }, [isAble, open])
+  return {
+    add: () =>
+      attempt(
+        begunShipment().then((begun) => {
+          if (begun === 'elsewhere') notify({ tone: 'info', title: t('openElsewhere') })
+          else open(begun ? { kind: 'resume', draft: begun } : { kind: 'add', draft: newShipment() })
+        }),
+      ),
+    resume: () => attempt(still((draft) => open({ kind: 'add', draft }))),
+    discard: () => attempt(still(() => void dropShipment().then(() => open(undefined)))),
+  }
 }
 
 /** Why nothing can be saved here: by the role, or while the device's data opens. */

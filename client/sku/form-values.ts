@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { StoredFile } from '#shared/core/fields.ts'
+import { linkProblem } from '#shared/customization/web-address.ts'
 import { certificateTypes, type Sku, SkuDetails, SkuDraft } from '#shared/sku/contract.ts'
 
 const { name, sku, trademarkId } = SkuDraft.shape
@@ -42,7 +43,8 @@ export function valuesOf(product: Sku | undefined): SkuFormOut {
     sku: product.sku,
     trademarkId: product.trademarkId,
     images,
-    verify_url,
+    // An address that no page leads to any more is not kept by a form that does not show it.
+    verify_url: linkProblem(verify_url) ? '' : verify_url,
     rows: sku_details_order.map((key) => ({ key, value: sku_details[key] ?? '' })),
     certificates: product.certificates.map(({ type, title, hash, ext, name, mime, size }) => ({
       type,

@@ -4,6 +4,7 @@ import { LuMailQuestion } from 'react-icons/lu'
 import { useRead, useWrite } from '#client/core/data.ts'
 import { formatDate } from '#client/core/dates.ts'
 import { useText } from '#client/core/i18n.ts'
+import { mailto } from '#client/core/mailto.ts'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Page } from '#client/ui/page.tsx'
@@ -61,7 +62,7 @@ function useColumns(): Column<SupportMessage>[] {
         id: 'from',
         header: t('from'),
         cell: ({ email }) => (
-          <ChakraLink href={`mailto:${email}`} display="inline" textDecoration="underline">
+          <ChakraLink href={mailto(email)} display="inline" textDecoration="underline">
             {email}
           </ChakraLink>
         ),

@@ -10,6 +10,19 @@ import { notify } from '#client/ui/toast.tsx'
 /** Unsent work as a file, and back from one. */
 export function Copies({ engine, hasUnsent }: { engine: Offline; hasUnsent: boolean }) {
   const t = useText('sync')
+  return (
+    <>
+      <Button variant="outline" disabled={!hasUnsent} onClick={() => attempt(saveUnsent(engine))}>
+        {t('export')}
+      </Button>
+      <TakeIn engine={engine} />
+    </>
+  )
+}
+
+/** Unsent work back from a file. */
+export function TakeIn({ engine }: { engine: Offline }) {
+  const t = useText('sync')
   const input = useRef<HTMLInputElement>(null)
   const take = async (file: File) => {
     try {
@@ -22,9 +35,6 @@ export function Copies({ engine, hasUnsent }: { engine: Offline; hasUnsent: bool
   }
   return (
     <>
-      <Button variant="outline" disabled={!hasUnsent} onClick={() => attempt(saveUnsent(engine))}>
-        {t('export')}
-      </Button>
       <Button variant="outline" onClick={() => input.current?.click()}>
         {t('import')}
       </Button>

@@ -4,12 +4,9 @@ import { useText } from '#client/core/i18n.ts'
 import type { DiscardedRow } from '#client/core/offline/database.ts'
 import type { Offline } from '#client/core/offline/engine.ts'
 import { type Reading, useReading } from '#client/core/offline/reading.ts'
-import { recordName } from './record-name.ts'
+import { useRecordTitle } from './record-title.ts'
 
-const discarded: Reading<DiscardedRow[]> = {
-  key: undefined,
-  read: (db) => db.discarded.reverse().limit(20).toArray(),
-}
+const discarded: Reading<DiscardedRow[]> = { key: undefined, read: (db) => db.discarded.reverse().toArray() }
 
 /** What its user took out of the outbox, while it can be brought back. */
 export function Discarded({ engine }: { engine: Offline }) {
@@ -25,10 +22,10 @@ export function Discarded({ engine }: { engine: Offline }) {
         {t('discardedHint')}
       </Text>
       <Stack as="ul" gap="1" listStyleType="none">
-        {rows.map(({ opId, rows: taken }) => (
-          <Flex as="li" key={opId} gap="3" align="center" justify="space-between">
-            <Text overflowWrap="anywhere">{nameOf(taken[0]?.patch)}</Text>
-            <Button size="sm" variant="ghost" onClick={() => attempt(engine.undiscard(opId))}>
+        {rows.map((row) => (
+          <Flex as="li" key={row.opId} gap="3" align="center" justify="space-between">
+            <Named engine={engine} discarded={row} />
+            <Button size="sm" variant="ghost" onClick={() => attempt(engine.undiscard(row.opId))}>
               {t('undo')}
             </Button>
           </Flex>
@@ -38,6 +35,13 @@ export function Discarded({ engine }: { engine: Offline }) {
   )
 }
 
-function nameOf(patch: Readonly<Record<string, { to?: unknown }>> = {}): string {
-  return recordName(Object.fromEntries(Object.entries(patch).map(([path, { to }]) => [path, to]))) || '…'
+/** The first of the records that went together, and how many others. */
+function Named({ engine, discarded: { rows } }: { engine: Offline; discarded: DiscardedRow }) {
+  const t = useText('sync')
+  const [first] = rows
+  const { entity = '', recordId = '', patch = {} } = first ?? {}
+  const patched = Object.fromEntries(Object.entries(patch).map(([path, { to }]) => [path, to]))
+  const title = useRecordTitle(engine, { entity, recordId }, patched)
+  const others = new Set(rows.map((row) => row.recordId)).size - 1
+  return <Text overflowWrap="anywhere">{others > 0 ? `${title} ${t('others', { count: others })}` : title || '…'}</Text>
 }

@@ -4,12 +4,26 @@ import { useTask } from '#client/core/data.ts'
 import { useText } from '#client/core/i18n.ts'
 import type { Offline } from '#client/core/offline/engine.ts'
 import { Panel } from '#client/ui/panel.tsx'
-import { saveUnsent } from './copies.tsx'
+import { useSavedAside } from './saved-aside.ts'
+import { SavedFile } from './saved-file.tsx'
 
 type Props = { engine: Offline; count: number; onLeave: () => void; onStay: () => void }
 
 /** Before somebody signs out with work that only this device has. */
 export function Component({ engine, count, onLeave, onStay }: Props) {
+  const aside = useSavedAside(engine, onLeave)
+  return (
+    <Panel maxWidth="lg" marginInline="auto">
+      {aside.saved ? (
+        <SavedFile aside={aside} saved={aside.saved} />
+      ) : (
+        <Ways engine={engine} count={count} onLeave={onLeave} onStay={onStay} onSave={aside.save} />
+      )}
+    </Panel>
+  )
+}
+
+function Ways({ engine, count, onLeave, onStay, onSave }: Props & { onSave: () => Promise<void> }) {
   const t = useText('sync')
   const [failed, setFailed] = useState(false)
   const [typed, setTyped] = useState('')
@@ -20,55 +34,49 @@ export function Component({ engine, count, onLeave, onStay }: Props) {
     if ((await engine.db.outbox.count()) === 0) onLeave()
     else setFailed(true)
   })
-  const saveAndDiscard = useTask(async () => {
-    await saveUnsent(engine)
-    await engine.forget()
-    onLeave()
-  })
+  const saveAndDiscard = useTask(onSave)
 
   return (
-    <Panel maxWidth="lg" marginInline="auto">
-      <Stack gap="5">
-        <Heading as="h1" size="2xl">
-          {t('leaveTitle')}
-        </Heading>
-        <Text>{t('leaveHint', { count })}</Text>
-        {failed && (
-          <Alert.Root status="warning">
-            <Alert.Indicator />
-            <Alert.Title>{t('leaveFailed')}</Alert.Title>
-          </Alert.Root>
-        )}
-        <Button loading={send.isPending} onClick={() => send.mutate()}>
-          {t('leaveSend')}
+    <Stack gap="5">
+      <Heading as="h1" size="2xl">
+        {t('leaveTitle')}
+      </Heading>
+      <Text>{t('leaveHint', { count })}</Text>
+      {failed && (
+        <Alert.Root status="warning">
+          <Alert.Indicator />
+          <Alert.Title>{t('leaveFailed')}</Alert.Title>
+        </Alert.Root>
+      )}
+      <Button loading={send.isPending} onClick={() => send.mutate()}>
+        {t('leaveSend')}
+      </Button>
+      <Stack gap="1">
+        <Button variant="outline" onClick={onLeave}>
+          {t('leaveKeep')}
         </Button>
-        <Stack gap="1">
-          <Button variant="outline" onClick={onLeave}>
-            {t('leaveKeep')}
-          </Button>
-          <Text textStyle="sm" color="fg.muted">
-            {t('leaveKeepHint')}
-          </Text>
-        </Stack>
-        <Stack gap="2">
-          <Field.Root>
-            <Field.Label>{t('leaveCount')}</Field.Label>
-            <Input inputMode="numeric" value={typed} onChange={({ target }) => setTyped(target.value)} />
-          </Field.Root>
-          <Button
-            variant="outline"
-            colorPalette="red"
-            disabled={typed.trim() !== String(count)}
-            loading={saveAndDiscard.isPending}
-            onClick={() => saveAndDiscard.mutate()}
-          >
-            {t('leaveExport')}
-          </Button>
-        </Stack>
-        <Button variant="ghost" onClick={onStay}>
-          {t('stay')}
+        <Text textStyle="sm" color="fg.muted">
+          {t('leaveKeepHint')}
+        </Text>
+      </Stack>
+      <Stack gap="2">
+        <Field.Root>
+          <Field.Label>{t('leaveCount')}</Field.Label>
+          <Input inputMode="numeric" value={typed} onChange={({ target }) => setTyped(target.value)} />
+        </Field.Root>
+        <Button
+          variant="outline"
+          colorPalette="red"
+          disabled={typed.trim() !== String(count)}
+          loading={saveAndDiscard.isPending}
+          onClick={() => saveAndDiscard.mutate()}
+        >
+          {t('leaveExport')}
         </Button>
       </Stack>
-    </Panel>
+      <Button variant="ghost" onClick={onStay}>
+        {t('stay')}
+      </Button>
+    </Stack>
   )
 }

@@ -14,9 +14,14 @@ export function useRecordTitle(
   { entity, recordId }: { entity: string; recordId: string },
   fields: Fields = {},
 ): string {
-  const t = useText('sync')
+  const named = useEntityName()
   const reading = { key: undefined, read: (db: OfflineDatabase) => db.records.get([entity, recordId]) }
   const record = useReading(engine.db, reading, entity, recordId)
-  const kind = entities.includes(entity as Entity) ? t(entity as Entity) : entity
-  return [kind, recordName({ ...record?.data, ...fields })].filter(Boolean).join(' ')
+  return [named(entity), recordName({ ...record?.data, ...fields })].filter(Boolean).join(' ')
+}
+
+/** What kind of record an entity is, in words. */
+export function useEntityName(): (entity: string) => string {
+  const t = useText('sync')
+  return (entity) => (entities.includes(entity as Entity) ? t(entity as Entity) : entity)
 }

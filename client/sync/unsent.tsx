@@ -1,11 +1,13 @@
-import { Alert, Button, Flex, Heading, Stack, Text } from '@chakra-ui/react'
+import { Alert, Button, Link as ChakraLink, Flex, Heading, Stack, Text } from '@chakra-ui/react'
 import { type ReactNode, Suspense } from 'react'
+import { Link } from 'react-router'
 import { attempt } from '#client/core/errors.ts'
 import { useText } from '#client/core/i18n.ts'
 import type { OutboxRow } from '#client/core/offline/database.ts'
 import type { Offline } from '#client/core/offline/engine.ts'
 import { type Reading, useReading } from '#client/core/offline/reading.ts'
 import { offlineStatus } from '#client/core/offline/status.ts'
+import { stepPlace } from '#shared/business/steps.ts'
 import { Choices } from './choices.tsx'
 import { Copies } from './copies.tsx'
 import { Discarded } from './discarded.tsx'
@@ -16,7 +18,7 @@ const unsent: Reading<OutboxRow[]> = { key: undefined, read: (db) => db.outbox.o
 /** Everything that this device has and the server has not, and what its user can do about it. */
 export function Component({ engine, onLeave }: { engine: Offline; onLeave: () => void }) {
   const t = useText('sync')
-  const { atRisk, stuck, waiting } = offlineStatus()
+  const { atRisk, stuck, waiting, paused } = offlineStatus()
   const rows = useReading(engine.db, unsent)
   const needing = rows?.filter(({ state }) => state === 'attention') ?? []
   const ready = rows?.filter(({ state }) => state !== 'attention') ?? []
@@ -24,6 +26,16 @@ export function Component({ engine, onLeave }: { engine: Offline; onLeave: () =>
     <Suspense>
       <Stack gap="6">
         <Text color="fg.muted">{t('hint')}</Text>
+        {paused === 'confirm' && waiting > 0 && (
+          <Warning>
+            {t('confirmHint')}{' '}
+            <ChakraLink asChild color="inherit" textDecoration="underline">
+              <Link to={stepPlace.emailConfirmed} onClick={onLeave}>
+                {t('confirmLink')}
+              </Link>
+            </ChakraLink>
+          </Warning>
+        )}
         {atRisk && waiting > 0 && <Warning>{t('atRiskHint')}</Warning>}
         {stuck && <Warning>{t('stuckHint')}</Warning>}
         <Choices engine={engine} />

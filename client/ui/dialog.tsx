@@ -1,11 +1,13 @@
 import { Button, Dialog as Chakra, CloseButton, Portal } from '@chakra-ui/react'
 import { type ReactNode, useState } from 'react'
 import { useText } from '#client/core/i18n.ts'
+import { useUnsaved } from '#client/core/unsaved.ts'
 import { useOpening } from './opening.ts'
 
 type Props = {
   open: boolean
-  onClose: () => void
+  /** Without it only what the dialog holds closes it: it asks for an answer. */
+  onClose?: () => void
   title: string
   children: ReactNode
   footer?: ReactNode
@@ -26,15 +28,19 @@ export function Dialog(props: Props) {
 function MadeDialog({ open, onClose, title, children, footer, size = 'md', dirty = false }: Props) {
   const t = useText('ui')
   const [asking, setAsking] = useState(false)
-  const close = () => (dirty ? setAsking(true) : onClose())
+  // What would be asked for before it closes is not taken away by a reload either.
+  useUnsaved(open && dirty)
+  const close = () => (dirty ? setAsking(true) : onClose?.())
   return (
     <Chakra.Root
+      role={onClose ? 'dialog' : 'alertdialog'}
       open={open}
       onOpenChange={(change) => !change.open && close()}
+      closeOnEscape={onClose !== undefined}
       size={{ mdDown: 'full', md: size }}
       placement="center"
       scrollBehavior="inside"
-      closeOnInteractOutside={!dirty}
+      closeOnInteractOutside={onClose !== undefined && !dirty}
       onFocusOutside={stayOpen}
       lazyMount
       unmountOnExit
@@ -50,9 +56,11 @@ function MadeDialog({ open, onClose, title, children, footer, size = 'md', dirty
             </Chakra.Header>
             <Chakra.Body paddingBottom={footer ? '2' : '6'}>{children}</Chakra.Body>
             {footer && <Chakra.Footer flexWrap="wrap">{footer}</Chakra.Footer>}
-            <Chakra.CloseTrigger asChild>
-              <CloseButton size="sm" aria-label={t('close')} />
-            </Chakra.CloseTrigger>
+            {onClose && (
+              <Chakra.CloseTrigger asChild>
+                <CloseButton size="sm" aria-label={t('close')} />
+              </Chakra.CloseTrigger>
+            )}
           </Chakra.Content>
         </Chakra.Positioner>
       </Portal>
@@ -65,7 +73,7 @@ function MadeDialog({ open, onClose, title, children, footer, size = 'md', dirty
         onCancel={() => setAsking(false)}
         onConfirm={() => {
           setAsking(false)
-          onClose()
+          onClose?.()
         }}
       >
         {t('unsavedBody')}

@@ -13,6 +13,9 @@ const plainLooks: Record<string, SystemStyleObject> = {
     '&[data-tone=wait]': { colorPalette: 'orange' },
     '&[data-tone=bad]': { colorPalette: 'red' },
   },
+  // Their ground is the page's own where there is no color.
+  '.bnw .status-chip': { shadowColor: 'black' },
+  '.bnw .chakra-alert__root': { shadow: 'inset 0 0 0 1px black' },
 }
 
 /** The looks that no component gives; the build writes them into the console's style sheet. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db.ts'
 import type { FileStore } from '#server/core/files.ts'
+import { assertRoom, type Owner } from '#server/core/quota.ts'
 import { coreProblems, Problem } from '#shared/core/problem.ts'
 import { type BlobState, syncProblems } from '#shared/sync/contract.ts'
 import { syncLimits } from '#shared/sync/limits.ts'
@@ -33,11 +34,12 @@ type Chunk = { sha256: string; offset: number; size: number; content: unknown }
  * Takes the next piece of a file. A piece that came before is taken as read; one from further on is refused with the
  * place to go on from. The last piece makes the whole, whose digest is its name.
  */
-export async function putChunk(tx: Tx, files: FileStore, merchantId: string, chunk: Chunk): Promise<BlobState> {
+export async function putChunk(tx: Tx, files: FileStore, owner: Owner, chunk: Chunk): Promise<BlobState> {
+  const { merchantId } = owner
   const { sha256, offset, size, content } = chunk
   if (!Buffer.isBuffer(content) || content.length === 0) throw new Problem(coreProblems.invalid)
   if (content.length > syncLimits.chunkBytes) throw new Problem(coreProblems.tooLarge)
-  const known = await begin(tx, merchantId, sha256, size)
+  const known = await begin(tx, owner, sha256, size)
   if (known.file || offset < known.received) return stateOf(known)
   if (offset > known.received) throw new Problem(syncProblems.chunk, { offset: known.received })
   const received = offset + content.length
@@ -52,8 +54,14 @@ export async function putChunk(tx: Tx, files: FileStore, merchantId: string, chu
   return stateOf({ size, received: damaged ? 0 : received, file })
 }
 
-/** Locks the file: pieces of it are taken one after another. */
-async function begin(tx: Tx, merchantId: string, sha256: string, size: number): Promise<Stored> {
+/** Locks the file: pieces of it are taken one after another. One that is new takes the room of the whole at once. */
+async function begin(tx: Tx, owner: Owner, sha256: string, size: number): Promise<Stored> {
+  const { merchantId } = owner
+  const known = await find(tx, merchantId, sha256, true)
+  if (known) return known
+  await assertRoom(tx, owner, 'unfinishedFiles')
+  await assertRoom(tx, owner, 'fieldFiles')
+  await assertRoom(tx, owner, 'fileBytes', size)
   await tx.execute(sql`
     insert into sync_blob (merchant_id, sha256, size) values (${merchantId}, ${sha256}, ${size}) on conflict do nothing`)
   return (await find(tx, merchantId, sha256, true))!

@@ -1,6 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
+import { coreProblems, Problem } from '#shared/core/problem.ts'
+import { syncContract } from '#shared/sync/contract.ts'
 import { syncLimits } from '#shared/sync/limits.ts'
 
 let world: TestApp
@@ -11,16 +13,16 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-async function push(text: string) {
+async function push(text: string, by = person, packed = gzipSync(text)) {
   const answer = await world.app.inject({
     method: 'POST',
     url: '/api/sync/push',
     headers: {
-      authorization: `Bearer ${person.token}`,
+      authorization: `Bearer ${by.token}`,
       'content-type': 'application/json',
       'content-encoding': 'gzip',
     },
-    payload: gzipSync(text),
+    payload: packed,
   })
   return { status: answer.statusCode, error: answer.json().error as string }
 }
@@ -35,7 +37,9 @@ test('counts 512 kB after decompression', async () => {
   const padded = (bytes: number) => `{"words":"${'x'.repeat(bytes - 12)}"}`
   expect(await push(padded(syncLimits.pushBytes))).toEqual({ status: 400, error: 'core.invalid' })
   expect(await push(padded(syncLimits.pushBytes + 1))).toEqual({ status: 413, error: 'core.tooLarge' })
-  expect(await push('['.repeat(10 * 1024 * 1024))).toEqual({ status: 413, error: 'core.tooLarge' })
+  expect(await push(' '.repeat(10 * 1024 * 1024))).toEqual({ status: 413, error: 'core.tooLarge' })
+  // Each piece is judged as it arrives: the depth is known before the size.
+  expect(await push('['.repeat(10 * 1024 * 1024))).toEqual({ status: 400, error: 'core.tooDeep' })
 })
 
 test('refuses more values than a push can hold', async () => {
@@ -43,4 +47,27 @@ test('refuses more values than a push can hold', async () => {
     status: 400,
     error: 'core.tooMany',
   })
+})
+
+test('refuses an account whose e-mail is not confirmed before its body is decompressed, until it is', async () => {
+  const newcomer = await world.signUp()
+  const dealer = await world.signUp({ role: 'dealer', merchantId: newcomer.merchantId!, confirmed: false })
+  const noGzip = Buffer.from('this is no gzip')
+  for (const by of [newcomer, dealer]) {
+    expect(await push('', by, noGzip)).toEqual({ status: 409, error: 'core.unconfirmed' })
+    const piece = world.api(syncContract, by).putChunk({
+      params: { sha256: '0'.repeat(64) },
+      query: { offset: 0, size: 1 },
+    })
+    await expect(piece).rejects.toMatchObject({ code: 'core.unconfirmed' })
+    expect((await world.api(syncContract, by).pull({ query: {} })).rows).toEqual([])
+  }
+  await world.database.query('update account set confirmed = true where id = $1', [newcomer.id])
+  await expect.poll(() => push('', newcomer, noGzip)).toEqual({ status: 400, error: 'core.invalid' })
+})
+
+test('tells an unconfirmed account to confirm its e-mail, in both languages', () => {
+  const problem = new Problem(coreProblems.unconfirmed)
+  expect(problem.body('enUS', '').message).toMatch(/confirm your email/i)
+  expect(problem.body('ruRU', '').message).toMatch(/подтвердите адрес электронной почты/i)
 })

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { assertRoom, ownerOf } from '#server/core/quota.ts'
 import { Problem } from '#shared/core/problem.ts'
 import { type OpResult, type Push, type PushAnswer, syncProblems } from '#shared/sync/contract.ts'
 import { syncLimits } from '#shared/sync/limits.ts'
@@ -123,9 +124,12 @@ function resultOf(decision: Decision, wording: Wording): OpResult {
 
 async function noteDevice({ tx, merchantId, actor }: SyncCall, body: Push): Promise<void> {
   const { deviceId, maxN, pending, discarded } = body
-  await tx.execute(sql`
+  const { rows } = await tx.execute<{ isNew: boolean }>(sql`
     insert into sync_device as known (merchant_id, device_id, user_id, max_n, pending, discarded)
     values (${merchantId}, ${deviceId}, ${actor.id}, ${maxN}, ${pending}, ${discarded})
     on conflict (merchant_id, device_id) do update set user_id = excluded.user_id, pending = excluded.pending,
-      discarded = excluded.discarded, max_n = greatest(known.max_n, excluded.max_n), last_seen = now()`)
+      discarded = excluded.discarded, max_n = greatest(known.max_n, excluded.max_n), last_seen = now()
+    returning xmax = 0 as "isNew"`)
+  // It is counted already.
+  if (rows[0]?.isNew) await assertRoom(tx, ownerOf(actor), 'devices', 0)
 }

@@ -4,6 +4,7 @@ import { acceptBytes } from '#server/core/body-parser.ts'
 import type { Tx } from '#server/core/db.ts'
 import { languageOf } from '#server/core/errors.ts'
 import { featuresOf } from '#server/core/feature.ts'
+import { ownerOf } from '#server/core/quota.ts'
 import { serve } from '#server/core/serve.ts'
 import type { Services } from '#server/core/services.ts'
 import { syncContract } from '#shared/sync/contract.ts'
@@ -31,7 +32,7 @@ export function syncRoutes(app: FastifyInstance, entities: readonly SyncEntity[]
       },
 
       putChunk: ({ tx, actor, params, query, request, services }) =>
-        putChunk(tx, services.files, merchantOf(actor), { ...params, ...query, content: request.body }),
+        putChunk(tx, services.files, ownerOf(actor), { ...params, ...query, content: request.body }),
     })
   })
 }

@@ -99,6 +99,7 @@ export const syncContract = defineContract({
     method: 'POST',
     path: '/sync/push',
     access: 'reader',
+    confirmed: true,
     summary: 'Send what was captured on a device; each operation takes effect at most once',
     bodyBytes: syncLimits.pushBytes,
     body: Push,
@@ -132,7 +133,9 @@ export const syncContract = defineContract({
     method: 'PUT',
     path: '/sync/blobs/:sha256',
     access: 'dealer',
+    confirmed: true,
     summary: 'Send the next piece of a file (application/octet-stream, at most 256 KB)',
+    budget: 'uploads',
     params: BySha256,
     query: z.object({
       offset: z.coerce.number().int().min(0).max(syncLimits.blobBytes),

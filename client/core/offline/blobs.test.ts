@@ -1,9 +1,12 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
+import { quotaCode } from '#shared/core/limits.ts'
+import { coreProblems } from '#shared/core/problem.ts'
 import { syncLimits } from '#shared/sync/limits.ts'
 import { digestOf } from '#shared/sync/operation.ts'
 import type { Request } from './model/test-server.ts'
 import { phoneOf } from './phone.fixture.ts'
+import { retry } from './retry.ts'
 import type { TransportAnswer } from './transport.ts'
 
 /** A store of files beside the model's server; `lose` loses the answer of a request. */
@@ -40,6 +43,45 @@ test('OF03 a file goes before its operation, in pieces, and goes on where it bro
   const pieces = phone.sent.filter(({ method }) => method === 'PUT').map(({ body }) => (body as Uint8Array).length)
   expect(Math.max(...pieces)).toBe(syncLimits.chunkBytes)
   expect(pieces).toHaveLength(3)
+})
+
+test('OF03 a server that has no place for a piece gets it as late as it says, and the record stays', async () => {
+  const store = files()
+  const busy = { error: coreProblems.tooManyAtOnce.code, message: '', reference: '', details: {} }
+  let isFull = true
+  const phone = phoneOf({
+    answer: (request) =>
+      isFull && request.method === 'PUT' ? { status: 429, body: busy, retryAfter: 5 } : store.answer(request),
+  })
+  const { opId } = await phone.save({ files: [new Blob(['photo'])] })
+  expect(await phone.drain.run()).toMatchObject({ stop: { why: 'away', retryAfter: 5 } })
+  phone.time.monotonic += 4_999
+  expect(await phone.drain.run()).toBeUndefined()
+  expect(await phone.db.outbox.toArray()).toMatchObject([{ state: 'held' }])
+  isFull = false
+  phone.time.monotonic += 1
+  await phone.drain.run()
+  expect(await phone.server.effects()).toEqual([opId])
+})
+
+test('OF03 a file that there is no room for is shown to its user in the words of the server, and sent once there is', async () => {
+  const store = files()
+  const full = { error: quotaCode, message: 'Your limit is reached.', reference: '', details: { name: 'fileBytes' } }
+  let isFull = true
+  const phone = phoneOf({
+    answer: (request) => (isFull && request.method === 'PUT' ? { status: 409, body: full } : store.answer(request)),
+  })
+  const { opId } = await phone.save({ files: [new Blob(['photo'])] })
+  const other = await phone.save()
+  await phone.drain.run()
+  expect(await phone.db.outbox.toArray()).toMatchObject([
+    { opId, state: 'attention', trouble: { code: quotaCode, message: full.message, details: { name: 'fileBytes' } } },
+  ])
+  expect(await phone.server.effects()).toEqual([other.opId])
+  isFull = false
+  const again = await retry(phone.db, phone.clock, opId)
+  await phone.drain.run()
+  expect(await phone.server.effects()).toEqual([other.opId, again])
 })
 
 test('OF03 a file that takes long is no standstill: each piece counts', async () => {

@@ -1,11 +1,15 @@
+import { quotaCode } from '#shared/core/limits.ts'
+import type { ProblemBody } from '#shared/core/problem.ts'
 import { type BlobState, syncContract, syncProblems } from '#shared/sync/contract.ts'
 import { syncLimits } from '#shared/sync/limits.ts'
-import type { BlobRow, OfflineDatabase, OutboxRow } from './database.ts'
+import type { BlobRow, OfflineDatabase, OutboxRow, Trouble } from './database.ts'
 import { exchange } from './exchange.ts'
 import { Stopped, type Transport } from './transport.ts'
 
 /** Sendings of one file whose bytes arrived as others. */
 const attempts = 3
+/** The file is not here any more, or arrives as another. */
+const lost: Trouble = { code: syncProblems.file.code, message: '' }
 
 /**
  * Sends the files that operations wait for, and tells of each piece that arrived. Answers whether an operation became ready.
@@ -15,27 +19,28 @@ export async function sendBlobs(db: OfflineDatabase, transport: Transport, arriv
   for (const { at } of await db.outbox.where('state').equals('held').toArray()) {
     const row = await db.outbox.get(at)
     if (row?.state !== 'held') continue
-    const sent = await sendAll(db, transport, row, arrived)
-    const trouble = { code: syncProblems.file.code, message: '' }
-    await db.outbox.update(at, sent ? { state: 'ready' } : { state: 'attention', trouble })
-    ready ||= sent
+    const trouble = await sendAll(db, transport, row, arrived)
+    await db.outbox.update(at, trouble ? { state: 'attention', trouble } : { state: 'ready' })
+    ready ||= !trouble
   }
   return ready
 }
 
+/** Answers why the files cannot be there, or nothing. */
 async function sendAll(
   db: OfflineDatabase,
   transport: Transport,
   { blobs }: OutboxRow,
   arrived: () => void,
-): Promise<boolean> {
+): Promise<Trouble | undefined> {
   for (const sha256 of blobs) {
     const blob = await db.blobs.get(sha256)
     if (blob?.complete) continue
-    if (!blob || !(await sendBlob(transport, blob, arrived))) return false
+    const trouble = blob ? await sendBlob(transport, blob, arrived) : lost
+    if (trouble) return trouble
     await db.blobs.update(sha256, { complete: true })
   }
-  return true
+  return undefined
 }
 
 /** Goes on where the server says that it broke off. */
@@ -43,23 +48,26 @@ async function sendBlob(
   transport: Transport,
   { sha256, size, content }: BlobRow,
   arrived: () => void,
-): Promise<boolean> {
+): Promise<Trouble | undefined> {
   const params = { sha256 }
   let state = read(await exchange(transport, syncContract.blob, { params }))
   for (let started = 0; !state.complete; ) {
     const { offset } = state
-    if (offset === 0 && ++started > attempts) return false
+    if (offset === 0 && ++started > attempts) return lost
     const body = await bytesOf(content.slice(offset, offset + syncLimits.chunkBytes))
     const answer = await exchange(transport, syncContract.putChunk, { params, query: { offset, size }, body })
-    if ('refused' in answer && answer.refused.error !== syncProblems.chunk.code) return false
+    if ('refused' in answer && answer.refused.error === quotaCode) return troubleOf(answer.refused)
+    if ('refused' in answer && answer.refused.error !== syncProblems.chunk.code) return lost
     if ('refused' in answer) state = { offset: Number(answer.refused.details.offset), complete: false }
     else {
       state = answer
       arrived()
     }
   }
-  return true
+  return undefined
 }
+
+const troubleOf = ({ error: code, message, details }: ProblemBody): Trouble => ({ code, message, details })
 
 function read(answer: BlobState | { refused: unknown }): BlobState {
   if ('refused' in answer) throw new Stopped({ why: 'away' })

@@ -1,9 +1,10 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import { discard, MayHaveArrived, undiscard } from './discard.ts'
+import { discard, discardSaved, MayHaveArrived, NotInFile, undiscard } from './discard.ts'
 import { owner, phoneOf, recordId } from './phone.fixture.ts'
+import { prune } from './prune.ts'
 import { retry } from './retry.ts'
-import { exportUnsent, importUnsent } from './transfer.ts'
+import { exportUnsent, ForeignParcel, importUnsent } from './transfer.ts'
 
 test('OF03 a record that never came to be takes along what builds on it; undo brings everything back', async () => {
   const { db, save, drain, clock, server } = phoneOf()
@@ -147,4 +148,39 @@ test('OF03 a retry is a new operation, since the server remembers the rejection'
   await drain.run()
   expect(await db.outbox.toArray()).toMatchObject([{ opId: next, state: 'attention', replaces: [twice.opId] }])
   expect(await server.effects()).toHaveLength(1)
+})
+
+test('OF03 all that is in a file is discarded together, comes back as it was for 30 days, and takes effect once', async () => {
+  const { db, save, drain, server, time } = phoneOf()
+  await save({ recordId, set: { a: 1 } })
+  await drain.run()
+  const edit = await save({ recordId, kind: 'update', set: { a: 2 } })
+  const made = await save({ set: { a: 3 }, files: [new Blob(['a file'])] })
+  const bad = await save({ set: { a: 4, bad: true } })
+  const before = { outbox: await db.outbox.toArray(), records: await db.records.toArray() }
+  const parcel = await exportUnsent(db, owner)
+  expect(await discardSaved(db, parcel)).toHaveLength(3)
+  expect([await db.outbox.count(), await db.shadow.count()]).toEqual([0, 0])
+  expect((await db.records.toArray()).map(({ data }) => data)).toEqual([{ a: 1 }])
+
+  time.now += 29 * 86_400_000
+  await prune(db)
+  expect(await undiscard(db, edit.opId)).toHaveLength(3)
+  expect({ outbox: await db.outbox.toArray(), records: await db.records.toArray() }).toEqual(before)
+  await db.outbox.where('state').equals('held').modify({ state: 'ready' })
+  await drain.run()
+  expect((await server.effects()).toSorted()).toEqual(expect.arrayContaining([edit.opId, made.opId].toSorted()))
+  expect(await db.outbox.toArray()).toMatchObject([{ opId: bad.opId, state: 'attention' }])
+})
+
+test('OF03 nothing is discarded where something waits that is not in the file, or the file cannot be read back', async () => {
+  const { db, save } = phoneOf()
+  await save({ set: { a: 1 } })
+  const parcel = await exportUnsent(db, owner)
+  await save({ set: { a: 2 } })
+  await expect(discardSaved(db, parcel)).rejects.toThrow(NotInFile)
+  const whole = await exportUnsent(db, owner)
+  await expect(discardSaved(db, whole.slice(0, whole.size - 9))).rejects.toThrow(ForeignParcel)
+  expect([await db.outbox.count(), await db.discarded.count()]).toEqual([2, 0])
+  expect(await discardSaved(db, whole)).toHaveLength(2)
 })

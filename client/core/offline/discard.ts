@@ -1,9 +1,10 @@
 import type { Patch } from '#shared/sync/rules.ts'
 import type { Clock } from './capture.ts'
-import type { Key, OfflineDatabase, OutboxRow } from './database.ts'
+import { type Key, type OfflineDatabase, type OutboxRow, readMeta } from './database.ts'
 import { mayBeOut } from './frozen.ts'
 import { forgo } from './numbers.ts'
 import { inPlaceOf } from './replace.ts'
+import { savedIn } from './transfer.ts'
 import { baseOf, keyText, knownIds, pendingOf, rebase } from './view.ts'
 
 /** Of an operation that is on its way, nobody can say whether it arrived: it cannot be taken back, only changed again. */
@@ -26,14 +27,43 @@ export function discard(db: OfflineDatabase, clock: Clock, opId: string): Promis
 
     const keys = keysOf([...taken, ...changed])
     const bases = await basesOf(db, keys)
-    const time = (await db.meta.get('server'))?.value as { time: string } | undefined
     await db.outbox.bulkDelete(taken.map(({ at }) => at))
-    await db.discarded.add({ opId, rows: taken, discardedAt: time?.time })
-    await forgo(db, taken)
+    await noteDiscarded(db, opId, taken)
     for (const next of changed) await db.outbox.put(await without(db, clock, next, row))
     await rebaseAll(db, keys, bases)
     return taken
   })
+}
+
+/** Something waits on this device that is not in the file. */
+export class NotInFile extends Error {
+  override name = 'NotInFile'
+}
+
+/**
+ * Takes everything out of the outbox that its user has in a file, on its way or not: it may be sent from there anyway. All of
+ * it or nothing, so that nothing is left behind that builds on what is gone. It comes back as a whole, for 30 days.
+ */
+export async function discardSaved(db: OfflineDatabase, file: Blob): Promise<OutboxRow[]> {
+  const saved = await savedIn(file)
+  return db.transaction('rw', [db.records, db.shadow, db.outbox, db.discarded, db.meta], async () => {
+    const rows = await db.outbox.orderBy('at').toArray()
+    const [first] = rows
+    if (!first) return []
+    if (!rows.every(({ opId }) => saved.has(opId))) throw new NotInFile()
+    const keys = keysOf(rows)
+    const bases = await basesOf(db, keys)
+    await db.outbox.clear()
+    await noteDiscarded(db, first.opId, rows)
+    await rebaseAll(db, keys, bases)
+    return rows
+  })
+}
+
+async function noteDiscarded(db: OfflineDatabase, opId: string, rows: OutboxRow[]): Promise<void> {
+  const { time } = await readMeta(db, 'server', () => ({ time: '' }))
+  await db.discarded.add({ opId, rows, discardedAt: time || undefined })
+  await forgo(db, rows)
 }
 
 /** Puts back what was discarded, but for what is here or was sent meanwhile: it may have left the device in a file. */

@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { locks } from 'node:worker_threads'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { coreProblems } from '#shared/core/problem.ts'
 import { syncProblems } from '#shared/sync/contract.ts'
 import { syncLimits } from '#shared/sync/limits.ts'
 import { choose } from './choices.ts'
@@ -206,6 +207,58 @@ test('an app that is too old stops sending and keeps what it has', async () => {
   expect([phone.drain.paused(), await phone.db.outbox.count()]).toEqual(['update', 1])
 })
 
+describe('while the e-mail of the user is not confirmed', () => {
+  const refusal = {
+    status: 409,
+    body: { error: coreProblems.unconfirmed.code, message: 'confirm', reference: '', details: {} },
+  }
+
+  test('OF03 nothing is refused for good, others are followed, and the confirmation is asked for ever less often', async () => {
+    let confirmed = false
+    const colleague = phoneOf()
+    await colleague.save({ recordId, set: { a: 7 } })
+    await colleague.drain.run()
+    const { server } = colleague
+    const phone = phoneOf({ server, answer: (request) => (isPush(request) && !confirmed ? refusal : undefined) })
+    for (let a = 0; a < 5; a++) await phone.save({ set: { a } })
+    expect(await phone.drain.run()).toMatchObject({ stop: { why: 'confirm' } })
+    expect([phone.drain.paused(), await phone.db.records.get(['thing', recordId])]).toMatchObject([
+      'confirm',
+      { data: { a: 7 } },
+    ])
+    for (let second = 0; second < 3600; second++) {
+      phone.time.monotonic += 1000
+      await phone.drain.run()
+    }
+    // Ten doubled pauses from one second to five minutes, then one every five minutes.
+    expect(phone.pushes().length).toBeLessThan(25)
+    expect(phone.pushes().slice(1).flat()).toEqual([])
+    expect((await phone.db.outbox.toArray()).map(({ state }) => state)).toEqual(Array(5).fill('ready'))
+
+    confirmed = true
+    phone.drain.resume()
+    await phone.drain.run()
+    expect([phone.drain.paused(), await phone.db.outbox.count()]).toEqual([undefined, 0])
+    expect(await server.effects()).toHaveLength(6)
+  })
+
+  test('OF03 what a device knows to be unconfirmed never leaves, and so can be changed and taken back', async () => {
+    const phone = phoneOf({ answer: (request) => (isPush(request) ? refusal : undefined) })
+    const drain = createDrain(phone.db, { ...phone.env, confirmed: () => false })
+    const first = await phone.save({ recordId, set: { a: 1 } })
+    await drain.run()
+    expect([drain.paused(), phone.pushes()]).toEqual(['confirm', [[]]])
+    expect((await phone.save({ recordId, kind: 'update', set: { a: 2 } })).opId).toBe(first.opId)
+    expect(await discard(phone.db, phone.clock, first.opId)).toHaveLength(1)
+  })
+
+  test('OF03 a device that has nothing to send does not ask', async () => {
+    const phone = phoneOf()
+    await createDrain(phone.db, { ...phone.env, confirmed: () => false }).run()
+    expect(phone.pushes()).toEqual([])
+  })
+})
+
 test('OF03 a rejected record stays visible and blocks nothing else; a correction takes its place', async () => {
   const { db, save, drain, server } = phoneOf()
   const bad = await save({ recordId, set: { a: 1, bad: true } })
@@ -331,7 +384,7 @@ test('two pushes are on their way only where neither touches what the other wait
         return answer
       },
     },
-    { limit: 1, most: 1, undecided: new Map(), settled: 0 },
+    { limit: 1, most: 1, undecided: new Map(), settled: 0, unconfirmed: false },
   )
   const first = await phone.save({ recordId, set: { a: 1 } })
   await phone.save({ deps: [first.opId] })

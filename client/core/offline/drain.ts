@@ -3,7 +3,7 @@ import type { OfflineDatabase } from './database.ts'
 import { exclusively, type Locks, type Seen } from './lock.ts'
 import { prune } from './prune.ts'
 import { pullAll, reach } from './pull.ts'
-import { type Memory, newMemory, pushAll } from './push.ts'
+import { assertConfirmed, type Memory, newMemory, pushAll } from './push.ts'
 import { type Stop, Stopped, type Transport } from './transport.ts'
 
 /** Between two attempts after failures, ms: doubled each time up to the longest. */
@@ -21,17 +21,22 @@ export type Env = {
   random(): number
   /** What the browser thinks of the network: no more than a hint. */
   online?(): boolean
+  /** Whether the user's e-mail is confirmed, as far as this device knows; yes where it is absent. */
+  confirmed?(): boolean
 }
 
 /** How a drain ended: with everything done that could be, or stopped. */
 export type Ended = { stop?: Stop; settled: number }
+
+/** What everything waits for. A confirmation may be seen by asking alone: it is asked for again, less and less often. */
+export type Paused = 'signIn' | 'update' | 'confirm' | undefined
 
 export type Drain = {
   /** One attempt to send and to fetch everything; undefined where it is not the time, or another tab is at work. */
   run(options?: { now?: boolean }): Promise<Ended | undefined>
   /** A sign-in, a new version: what it was paused for is over. */
   resume(): void
-  paused(): 'signIn' | 'update' | undefined
+  paused(): Paused
   /** ms since the server last acknowledged or rejected something, or took a piece of a file, and since it last answered. */
   idle(): { settled: number; answered: number }
 }
@@ -86,10 +91,25 @@ export function createDrain(db: OfflineDatabase, env: Env, memory: Memory = newM
     const isDoubtful = !reached || env.online?.() === false
     if (isDoubtful && (await db.outbox.count()) > 0) await reach(db, transport)
     for (let time = 0; time < 2; time++) {
-      await pushAll(db, transport, memory)
-      if (await pullAll(db, transport, token)) return
+      const held = await send()
+      if (!(await pullAll(db, transport, token))) continue
+      if (held) throw held
+      return
     }
     throw new Stopped({ why: 'away' })
+  }
+
+  /** Answers why nothing was taken, where what others changed may be fetched all the same. */
+  async function send(): Promise<Stopped | undefined> {
+    try {
+      if (memory.unconfirmed || env.confirmed?.() === false) await assertConfirmed(db, transport)
+      memory.unconfirmed = false
+      await pushAll(db, transport, memory)
+    } catch (error) {
+      if (!(error instanceof Stopped) || error.stop.why !== 'confirm') throw error
+      memory.unconfirmed = true
+      return error
+    }
   }
 
   function note({ stop }: Ended): void {
@@ -98,10 +118,15 @@ export function createDrain(db: OfflineDatabase, env: Env, memory: Memory = newM
       notBefore = 0
     }
     if (stop?.why === 'signIn' || stop?.why === 'update') paused = stop.why
-    if (stop) reached = false
-    if (stop?.why !== 'away') return
+    if (stop?.why === 'confirm') pauseFor(0)
+    else if (stop) reached = false
+    if (stop?.why === 'away') pauseFor(stop.retryAfter ?? 0)
+  }
+
+  /** @param least seconds */
+  function pauseFor(least: number): void {
     const pause = Math.min(longestPause, shortestPause * 2 ** failures++) * (0.5 + env.random() / 2)
-    notBefore = env.monotonic() + Math.max(pause, (stop.retryAfter ?? 0) * 1000)
+    notBefore = env.monotonic() + Math.max(pause, least * 1000)
   }
 
   async function attempt(): Promise<Ended | undefined> {
@@ -139,7 +164,7 @@ export function createDrain(db: OfflineDatabase, env: Env, memory: Memory = newM
       notBefore = 0
       failures = 0
     },
-    paused: () => paused,
+    paused: () => paused ?? (memory.unconfirmed ? 'confirm' : undefined),
     idle: () => ({ settled: env.monotonic() - settledAt, answered: env.monotonic() - answeredAt }),
   }
 }

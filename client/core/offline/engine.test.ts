@@ -20,6 +20,7 @@ const transport: Transport = async (request) => {
 }
 
 beforeEach(() => {
+  localStorage.clear()
   server = memoryServer()
   away = undefined
   requests.length = 0
@@ -158,6 +159,7 @@ test('OF03 a network that is gone is no server that takes nothing, however latel
 
 test('what must be shown comes first', () => {
   const nothing = {
+    counted: true,
     waiting: 0,
     attention: 0,
     paused: undefined,
@@ -165,11 +167,16 @@ test('what must be shown comes first', () => {
     full: false,
     stuck: false,
     outdated: false,
+    lost: undefined,
   }
+  expect(badgeOf({ ...nothing, counted: false })).toBeUndefined()
   expect(badgeOf(nothing)).toBe('sent')
   expect(badgeOf({ ...nothing, atRisk: true, paused: 'signIn' })).toBe('sent')
   expect(badgeOf({ ...nothing, waiting: 1, atRisk: true })).toBe('atRisk')
   expect(badgeOf({ ...nothing, waiting: 1, attention: 1, paused: 'signIn' })).toBe('signIn')
+  expect(badgeOf({ ...nothing, waiting: 1, attention: 1, paused: 'confirm' })).toBe('confirm')
+  expect(badgeOf({ ...nothing, paused: 'confirm' })).toBe('sent')
   expect(badgeOf({ ...nothing, waiting: 1, attention: 1 })).toBe('attention')
   expect(badgeOf({ ...nothing, outdated: true })).toBe('update')
+  expect(badgeOf({ ...nothing, outdated: true, lost: { records: [], more: 1 } })).toBe('lost')
 })

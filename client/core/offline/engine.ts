@@ -4,7 +4,7 @@ import { coreProblems, Problem } from '#shared/core/problem.ts'
 import { type Captured, capture, type Draft } from './capture.ts'
 import { choose } from './choices.ts'
 import { type ChoiceRow, databaseName, type OfflineDatabase, type OutboxRow, type Owner } from './database.ts'
-import { discard, undiscard } from './discard.ts'
+import { discard, discardSaved, undiscard } from './discard.ts'
 import { createDrain, type Ended } from './drain.ts'
 import { freezeRescued } from './frozen.ts'
 import type { Locks } from './lock.ts'
@@ -14,10 +14,10 @@ import { retry } from './retry.ts'
 import { isKept, layBallast, persistStorage, withRoom } from './room.ts'
 import { offlineStatus, resetStatus, watchCounts } from './status.ts'
 import { StorageFull } from './storage-full.ts'
-import { forgetTraces } from './traces.ts'
 import { exportUnsent, importUnsent } from './transfer.ts'
 import type { Transport } from './transport.ts'
 import { listen, requestWake } from './triggers.ts'
+import { meetLoss, type NameOf, traceUnsent } from './unsent-trace.ts'
 
 /** Ready operations, a server that answers, and nothing settled for so long, ms: something hangs. */
 const stuckMs = 120_000
@@ -29,8 +29,12 @@ export type Options = {
   demo(): boolean
   /** Whether the owner is still signed in on this device, asked with every save; yes where it is absent. */
   isHere?(): boolean
+  /** Whether the owner's e-mail is confirmed, as far as this device knows; yes where it is absent. */
+  isConfirmed?(): boolean
   /** Drops what can be fetched again when the disk is full. */
   freeCaches?: () => Promise<void>
+  /** What people call a record, told when it was lost. */
+  nameOf?: NameOf
   locks?: Locks | undefined
   /** Another IndexedDB than the browser's. */
   storage?: DexieOptions
@@ -41,6 +45,8 @@ export type Offline = {
   db: OfflineDatabase
   capture(draft: Draft): Promise<Captured>
   discard(opId: string): Promise<OutboxRow[]>
+  /** Discards everything unsent, all of which has to be in this file. */
+  discardSaved(file: Blob): Promise<OutboxRow[]>
   undiscard(opId: string): Promise<OutboxRow[]>
   /** Sends a rejected operation again as it is. */
   retry(opId: string): Promise<string | undefined>
@@ -51,27 +57,40 @@ export type Offline = {
   sendNow(): Promise<Ended | undefined>
   /** The owner has signed in again, or the app was updated. */
   resume(): Promise<void>
-  /** Deletes everything that is on this device, unsent work too: after its user has it in a file. */
-  forget(): Promise<void>
+  /** The owner has read what was lost. */
+  confirmLoss(): void
   close(): void
 }
 
 /** The offline data of one user of a merchant, open in this tab and kept in step with the server. */
 export async function openOffline(options: Options): Promise<Offline> {
-  const { owner, transport, demo, isHere = () => true, freeCaches = async () => {}, storage } = options
+  const {
+    owner,
+    transport,
+    demo,
+    isHere = () => true,
+    isConfirmed,
+    freeCaches = async () => {},
+    nameOf = () => '',
+    storage,
+  } = options
   const locks = 'locks' in options ? options.locks : globalThis.navigator?.locks
   const clock = { now: () => Date.now() }
   const db = await openDatabase(databaseName(owner), storage)
   await freezeRescued(db)
+  await meetLoss(db)
+  const trace = traceUnsent(db, locks, nameOf)
   const drain = createDrain(db, {
     ...{ transport, locks, ...clock, monotonic: () => performance.now(), random: Math.random },
     online: () => globalThis.navigator?.onLine ?? true,
+    ...(isConfirmed && { confirmed: isConfirmed }),
   })
   const counts = watchCounts(db)
   let asked = false
 
   async function run(now = false): Promise<Ended | undefined> {
     const ended = await drain.run({ now })
+    if (ended) trace.note()
     offlineStatus.setState({ paused: drain.paused(), ...(ended && ended.settled > 0 && { stuck: false }) })
     return ended
   }
@@ -97,6 +116,7 @@ export async function openOffline(options: Options): Promise<Offline> {
     if (!isHere()) throw new NotYours()
     try {
       const done = await withRoom(db, freeCaches, write)
+      trace.note()
       if (offlineStatus.getState().full) offlineStatus.setState({ full: false })
       if (!asked) void askToKeep()
       void requestWake()
@@ -125,12 +145,14 @@ export async function openOffline(options: Options): Promise<Offline> {
   // What the screen shows first is read before anything is sent or fetched.
   whenIdle(() => {
     wake()
+    trace.note()
     void recallRisk().catch(() => undefined)
   })
   return {
     db,
     capture: (draft) => change(() => capture(db, owner, clock, draft)),
     discard: (opId) => change(() => discard(db, clock, opId)),
+    discardSaved: (file) => change(() => discardSaved(db, file)),
     undiscard: (opId) => change(() => undiscard(db, opId)),
     retry: (opId) => change(() => retry(db, clock, opId)),
     choose: (choice, take) => change(() => choose(db, owner, clock, choice, take)),
@@ -141,15 +163,10 @@ export async function openOffline(options: Options): Promise<Offline> {
       drain.resume()
       await run(true)
     },
-    async forget() {
-      stop()
-      counts.unsubscribe()
-      await db.delete()
-      await forgetTraces(db.name)
-      resetStatus()
-    },
+    confirmLoss: trace.confirmLoss,
     close() {
       stop()
+      trace.close()
       counts.unsubscribe()
       db.close({ disableAutoOpen: true })
       resetStatus()

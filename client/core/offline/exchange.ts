@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { urlOf } from '#client/core/api.ts'
 import type { Route } from '#shared/core/contract.ts'
-import { isProblemBody, type ProblemBody } from '#shared/core/problem.ts'
+import { coreProblems, isProblemBody, type ProblemBody } from '#shared/core/problem.ts'
 import { Stopped, type Transport } from './transport.ts'
 
 /** How long nothing may arrive before a request counts as failed, ms. What is sent leaves unseen, at this rate at least. */
@@ -35,6 +35,7 @@ export async function exchange<R extends Route>(
   const problem = isProblemBody(body) ? body : undefined
   if (status === 401 || (status === 403 && problem)) throw new Stopped({ why: 'signIn' })
   if (status === 426) throw new Stopped({ why: 'update' })
+  if (problem?.error === coreProblems.unconfirmed.code) throw new Stopped({ why: 'confirm' })
   if (status === 413) return { refused: problem ?? tooLarge, status }
   if ((status === 400 || status === 409) && problem) return { refused: problem, status }
   const ours = problem && { ours: true as const }

@@ -34,12 +34,15 @@ export type Memory = {
   undecided: Map<string, number>
   /** Operations that the server acknowledged or rejected. */
   settled: number
+  /** The server takes nothing until the user's e-mail is confirmed. */
+  unconfirmed: boolean
 }
 export const newMemory = (most: number = syncLimits.pushOps): Memory => ({
   limit: most,
   most,
   undecided: new Map(),
   settled: 0,
+  unconfirmed: false,
 })
 
 /** Sends what may be sent, until the server has answered to all of it or cannot be reached. */
@@ -85,6 +88,15 @@ function busyWith(batches: readonly Batch[], deferred: ReadonlySet<string>) {
 type Load = { batch: Batch; head: Omit<z.input<typeof Push>, 'ops'> }
 
 /**
+ * Asks with an empty push whether anything is taken: what has left once never changes again, so nothing leaves in vain. Throws
+ * `Stopped`.
+ */
+export async function assertConfirmed(db: OfflineDatabase, transport: Transport): Promise<void> {
+  if ((await db.outbox.count()) === 0) return
+  await exchange(transport, syncContract.push, { body: { ...(await headOf(db)), ops: [] } })
+}
+
+/**
  * Picks what to send next. From before the first byte leaves, nothing is added to these operations: a copy may be with the
  * server for good.
  */
@@ -93,11 +105,15 @@ function take(db: OfflineDatabase, busy: Busy, limit: number): Promise<Load | un
     const batch = await nextBatch(db, busy, limit)
     if (batch.length === 0) return undefined
     await freeze(db, batch)
-    const { deviceId, n: maxN, dropped: discarded } = await readMeta(db, 'device', newDevice)
-    const { epoch } = await readMeta(db, 'cursor', nothingPulled)
-    const pending = await db.outbox.count()
-    return { batch, head: { protocol: syncLimits.protocol, deviceId, epoch, maxN, pending, discarded } }
+    return { batch, head: await headOf(db) }
   })
+}
+
+async function headOf(db: OfflineDatabase): Promise<Load['head']> {
+  const { deviceId, n: maxN, dropped: discarded } = await readMeta(db, 'device', newDevice)
+  const { epoch } = await readMeta(db, 'cursor', nothingPulled)
+  const pending = await db.outbox.count()
+  return { protocol: syncLimits.protocol, deviceId, epoch, maxN, pending, discarded }
 }
 
 async function sendBatch(

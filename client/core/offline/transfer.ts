@@ -92,6 +92,11 @@ export async function importUnsent(db: OfflineDatabase, owner: Owner, file: Blob
   })
 }
 
+/** The numbers of the operations in a file of unsent work. */
+export async function savedIn(file: Blob): Promise<Set<string>> {
+  return new Set((await read(file)).rows.map(({ opId }) => opId))
+}
+
 async function read(file: Blob): Promise<z.output<typeof Parcel>> {
   try {
     return Parcel.parse(JSON.parse(await file.text()))

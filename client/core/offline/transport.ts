@@ -23,6 +23,8 @@ export type Stop =
   | { why: 'away'; retryAfter?: number; ours?: true }
   | { why: 'signIn' }
   | { why: 'update' }
+  /** Nothing is taken until the e-mail of the user is confirmed. */
+  | { why: 'confirm' }
   /** Another tab has taken over. */
   | { why: 'replaced' }
 

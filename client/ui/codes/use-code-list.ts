@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useUnsaved } from '#client/core/unsaved.ts'
 import type { RowError } from './bad-rows.ts'
 import type { ReadList } from './faults.ts'
 import type { ListRow } from './parse.ts'
@@ -30,6 +31,7 @@ export type CodeList = {
 /** A list of codes on its way from the file to one that may be sent. */
 export function useCodeList(most: number): CodeList {
   const [list, setList] = useState<ListState>({ step: 'none' })
+  useUnsaved(list.step === 'ready')
   const take = async (file: File) => {
     setList({ step: 'reading', name: file.name })
     setList(await readState(file, most))

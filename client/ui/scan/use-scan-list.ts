@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { z } from 'zod'
 import { dropDraft, keepDraft, keptDraft } from '#client/core/kept-draft.ts'
+import { useUnsaved } from '#client/core/unsaved.ts'
 import { limits } from '#shared/core/limits.ts'
 import { readFirst } from '#shared/scan/reading.ts'
 import type { ScannedCode } from '#shared/verify/code.ts'
@@ -30,13 +31,9 @@ export type ScanList = {
   remove: (address: string) => void
 }
 
-const Kept = z.array(z.object({ address: z.string(), secret: z.string().optional() }))
-
-/** The codes of a list that was kept and is not cleared. */
-function keptCodes(name: string | undefined): ScannedCode[] | undefined {
-  const kept = name && keptDraft(name, Kept)
-  return kept ? kept.map(({ address, secret }) => ({ address, secret })) : undefined
-}
+const KeptCode = z.object({ address: z.string(), secret: z.string().optional() })
+/** Scanned codes as a device keeps them. */
+export const KeptCodes = z.array(KeptCode.transform(({ address, secret }): ScannedCode => ({ address, secret })))
 
 /** Questions under way at a time. */
 const atOnce = 4
@@ -46,7 +43,7 @@ const retryMs = 30_000
 /** The list of a screen that scans. The screen keeps it, so that it can go on with the codes and clear them after. */
 export function useScanList({ judge, hosts, most = limits.activationCodes, initial, keptAs }: Options): ScanList {
   const reducer = useMemo(() => scanReducer({ most, ...(hosts && { hosts }) }), [most, hosts])
-  const [before] = useState(() => keptCodes(keptAs) ?? initial)
+  const [before] = useState(() => (keptAs && keptDraft(keptAs, KeptCodes)) || initial)
   const [scan, dispatch] = useReducer(reducer, before, startScan)
   useEffect(() => {
     if (!keptAs) return
@@ -57,6 +54,7 @@ export function useScanList({ judge, hosts, most = limits.activationCodes, initi
         scan.rows.map(({ code }) => code),
       )
   }, [keptAs, scan.rows])
+  useUnsaved(scan.rows.length > 0)
   const asked = useRef(new Set<string>())
   const [answers, answered] = useReducer((count: number) => count + 1, 0)
 

@@ -1,0 +1,48 @@
+import { expect } from '@playwright/test'
+import { createApi } from '#client/core/api.ts'
+import { authContract } from '#shared/auth/contract.ts'
+import { userContract } from '#shared/user/contract.ts'
+import { test } from './assay.ts'
+import { badge, begin, list, onServer } from './field-work.ts'
+import { mailedLink } from './mailbox.ts'
+import { sender } from './sender.ts'
+import { signIn } from './sign-in.ts'
+
+test.use({ serviceWorkers: 'allow' })
+test.describe.configure({ timeout: 240_000 })
+
+test('OF03 a dealer whose e-mail is not confirmed keeps what they save, is told to confirm, and sends by the confirmation', async ({
+  page,
+  baseURL,
+  administrator,
+}) => {
+  const open = createApi(authContract, sender(baseURL!))
+  const token = new URL(administrator).searchParams.get('token')!
+  const { jwt } = await open.administratorLink({ body: { token } })
+  const [email, password] = [`dealer-${Date.now().toString(36)}@tea.example`, 'Secret-pass-1']
+  await createApi(userContract, sender(baseURL!, jwt)).add({
+    body: { name: 'New dealer', role: 'dealer', email, businessName: 'highland-tea', password },
+  })
+  await signIn(page, email, password)
+  await expect(page.getByTestId('whoami')).toHaveText(email)
+  await page.goto(list)
+  await expect(page.getByText('LOT-2026-041')).toBeVisible({ timeout: 60_000 })
+
+  await begin(page, 'NEWCOMER-1')
+  await begin(page, 'NEWCOMER-2')
+  await expect(badge(page)).toHaveAttribute('data-state', 'confirm')
+  await expect(badge(page)).toHaveAccessibleName('Confirm your email to send 2 records')
+  await badge(page).click()
+  await expect(
+    page.getByRole('dialog').getByText('Your records wait on this device until your email is confirmed.'),
+  ).toBeVisible()
+  await page.getByRole('dialog').getByRole('link', { name: 'Confirm your email' }).click()
+  await expect(page.getByRole('button', { name: 'Resend' })).toBeVisible()
+  expect(await onServer(baseURL!, 'NEWCOMER')).toEqual([])
+
+  // Opened on another device.
+  const link = new URL(await mailedLink(baseURL!, email, '/email-confirmation'))
+  await open.confirmEmail({ query: { confirmation: link.searchParams.get('confirmation')! } })
+  await expect(badge(page)).toHaveAttribute('data-state', 'sent', { timeout: 60_000 })
+  expect(await onServer(baseURL!, 'NEWCOMER')).toEqual(['NEWCOMER-1', 'NEWCOMER-2'])
+})

@@ -1,0 +1,102 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { z } from 'zod'
+import { dropDraft, keptDraft } from '#client/core/kept-draft.ts'
+import { engineNow, offline } from '#client/core/offline/records.ts'
+import { readDraft, storedDraft } from '#client/core/stored-draft.ts'
+import { KeptCodes } from '#client/ui/scan/use-scan-list.ts'
+import { logisticEntity } from '#shared/logistic/record.ts'
+import { uuid7 } from '#shared/sync/uuid7.ts'
+
+/**
+ * A shipment that is being put together: what it is and its scanned codes, in one piece, so that codes never stand in another
+ * one. It becomes the shipment of its id.
+ */
+const ShipmentDraft = z.object({
+  id: z.string(),
+  /** Unknown of codes that an earlier version kept alone. */
+  begunAt: z.string().optional(),
+  step: z.enum(['details', 'codes']),
+  details: z.object({
+    recipient: z.string().optional(),
+    note: z.string().optional(),
+    manufacturer_id: z.string().nullable().optional(),
+  }),
+  codes: KeptCodes,
+})
+export type ShipmentDraft = z.infer<typeof ShipmentDraft>
+/** As far as they are typed. */
+export type BegunDetails = ShipmentDraft['details']
+
+const name = 'logistic.shipment'
+/** Where earlier versions kept scanned codes, and not what they were scanned for. */
+const codesAlone = 'logistic.scan'
+
+export const newShipment = (): ShipmentDraft => ({
+  ...{ id: uuid7(), begunAt: new Date().toISOString() },
+  ...{ step: 'details', details: {}, codes: [] },
+})
+
+export const isEmpty = ({ step, details: { recipient, note, manufacturer_id }, codes }: ShipmentDraft): boolean =>
+  step === 'details' && !recipient && !note && manufacturer_id === undefined && codes.length === 0
+
+/** The shipment that its user began and neither saved nor gave up; `elsewhere` while another tab has it open. */
+export async function begunShipment(): Promise<ShipmentDraft | 'elsewhere' | undefined> {
+  if (await isOpenElsewhere()) return 'elsewhere'
+  const draft = (await readDraft(name, ShipmentDraft)) ?? (await withCodesAlone())
+  if (!draft || !(await engineNow().db.records.get([logisticEntity, draft.id]))) return draft
+  // The browser ended between saving it and forgetting the draft.
+  await dropShipment()
+  return undefined
+}
+
+async function withCodesAlone(): Promise<ShipmentDraft | undefined> {
+  const codes = keptDraft(codesAlone, KeptCodes)
+  if (!codes?.length) return undefined
+  const draft: ShipmentDraft = { id: uuid7(), step: 'details', details: {}, codes }
+  await storedDraft(name).keep(draft)
+  dropDraft(codesAlone)
+  return draft
+}
+
+export const dropShipment = (): Promise<void> => storedDraft(name).drop()
+
+const lockName = () => `${offline.getState().engine?.db.name}-shipment`
+
+async function isOpenElsewhere(): Promise<boolean> {
+  const free = navigator.locks?.request(lockName(), { ifAvailable: true }, (lock) => lock !== null)
+  return (await free) === false
+}
+
+/** A shipment that is being put together here, kept with every change until it is saved or given up. */
+export function useShipmentDraft(begun: ShipmentDraft) {
+  const [draft, setDraft] = useState(begun)
+  const newest = useRef<ShipmentDraft | undefined>(begun)
+  const [stored] = useState(() => storedDraft(name))
+  useOneTab()
+  const change = useCallback(
+    (part: Partial<ShipmentDraft>) => {
+      if (!newest.current) return
+      const next = { ...newest.current, ...part }
+      newest.current = next
+      setDraft(next)
+      void (isEmpty(next) ? stored.drop() : stored.keep(next))
+    },
+    [stored],
+  )
+  const end = useCallback(() => {
+    newest.current = undefined
+    return stored.drop()
+  }, [stored])
+  return { draft, change, end }
+}
+
+/** Holds the draft of this person for as long as it is on screen here. */
+function useOneTab(): void {
+  useEffect(() => {
+    const gone = new AbortController()
+    const { signal } = gone
+    const left = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
+    void navigator.locks?.request(lockName(), { signal }, () => left).catch(() => undefined)
+    return () => gone.abort()
+  }, [])
+}
