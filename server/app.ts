@@ -8,7 +8,7 @@ import { authRoutes } from './auth/routes.ts'
 import { billingRoutes } from './billing/routes.ts'
 import { businessRoutes } from './business/routes.ts'
 import { registerConsole } from './core/console.ts'
-import { buildHttp } from './core/http.ts'
+import { buildHttp, type Standing } from './core/http.ts'
 import { withCookies, withUploads } from './core/scopes.ts'
 import type { Services } from './core/services.ts'
 import { customizationRoutes } from './customization/routes.ts'
@@ -39,8 +39,12 @@ import { verifyRoutes } from './verify/routes.ts'
 export const allSyncEntities: readonly SyncEntity[] = [formSync, submissionSync, logisticSync, activationSync]
 
 /** The whole server: every domain, listed by hand. */
-export async function buildApp(services: Services, syncEntities = allSyncEntities): Promise<FastifyInstance> {
-  const app = await buildHttp(services)
+export async function buildApp(
+  services: Services,
+  syncEntities = allSyncEntities,
+  standing: Standing = {},
+): Promise<FastifyInstance> {
+  const app = await buildHttp(services, standing)
   withCookies(app, authRoutes)
   userRoutes(app)
   merchantRoutes(app)

@@ -1,4 +1,5 @@
 import { activateBatch } from './activation/activate.ts'
+import { guessed, mailLink, removeClaims, welcome } from './auth/jobs.ts'
 import type { Job } from './core/jobs.ts'
 import { sendMail } from './core/mail.ts'
 import { sweep } from './core/sweep.ts'
@@ -11,6 +12,10 @@ import { forgetSalt } from './verify/jobs.ts'
 export const allJobs = [
   sendMail,
   sweep,
+  welcome,
+  mailLink,
+  guessed,
+  removeClaims,
   forgetSalt,
   generateCodes,
   activateBatch,

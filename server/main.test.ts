@@ -1,8 +1,7 @@
-import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { childProcesses } from '#scripts/tool/processes.ts'
 import { cloneDatabase, type TestDatabase } from './core/test/database.ts'
 import { forkServer, type ServerChild, startServer } from './core/test/server-child.ts'
 
@@ -43,8 +42,7 @@ test('several web processes answer on one port; one that is killed is started ag
   const server = await startServer('web', database.url, { WEB_PROCESSES: '2' })
   children.push(server)
   expect(await listeners()).toBe(2)
-  const { stdout } = await promisify(execFile)('ps', ['-o', 'pid=', '--ppid', String(server.process.pid)])
-  const webs = stdout.trim().split(/\s+/).map(Number)
+  const webs = childProcesses(server.process.pid!)
   process.kill(webs[0]!, 'SIGKILL')
   await vi.waitFor(async () => expect(await listeners()).toBe(1), { timeout: 20_000, interval: 100 })
   expect((await fetch(`${server.url}/health/live`)).status).toBe(200)

@@ -1,27 +1,26 @@
 import cluster from 'node:cluster'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { type Config, ConfigError, loadConfig } from './core/config.ts'
-import { type Logger, openLog } from './core/log.ts'
+import { type Config, loadConfig } from './core/config.ts'
+import { openCostlyCalls } from './core/costly-calls.ts'
+import { openLog } from './core/log.ts'
 import { loggableError } from './core/logged-error.ts'
 import { migrate } from './core/migrate.ts'
+import { configOrExit, endOnUncaught, onceAskedToStop } from './core/process.ts'
 import { openServices } from './core/services.ts'
 import { superviseWebs, superviseWorker } from './core/supervise.ts'
 import { allJobs } from './jobs.ts'
 
-/** A second signal, or a shutdown that takes longer (ms), ends the process at once. */
-const patienceMs = 15_000
-
 type Stops = (() => Promise<void>)[]
 
 async function main(): Promise<void> {
-  const config = readConfig()
+  const config = configOrExit(loadConfig)
   await migrate(config.databaseUrl)
   const leads = config.role !== 'worker' && config.webProcesses > 1 && cluster.isPrimary
   const stops = leads ? await lead(config) : await serve(config)
   process.send?.({ type: 'ready' })
   onceAskedToStop(async () => {
     for (const stop of stops) await stop()
-    process.exit(0)
   })
 }
 
@@ -37,11 +36,12 @@ async function serve(config: Config): Promise<Stops> {
     services.log.info('The worker is ready')
     return [startAnchoring(services).stop, services.close]
   }
-  const { buildApp } = await import('./app.ts')
-  const app = await buildApp(services)
+  const { allSyncEntities, buildApp } = await import('./app.ts')
+  const costly = openCostlyCalls(join(import.meta.dirname, 'costly.ts'), services.log)
+  const app = await buildApp(services, allSyncEntities, { costly })
   await app.listen({ host: config.host, port: config.port })
   services.log.info(`Assay is ready at ${addressOf(app, config)}`)
-  const stops = [() => app.close(), services.close]
+  const stops = [() => app.close(), costly.close, services.close]
   return config.role === 'all' ? [superviseWorker(import.meta.filename, services.log), ...stops] : stops
 }
 
@@ -54,42 +54,10 @@ async function lead(config: Config): Promise<Stops> {
   return [...worker, webs]
 }
 
-function readConfig(): Config {
-  try {
-    return loadConfig()
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error
-    process.stderr.write(`${error.message}\n`)
-    process.exit(78)
-  }
-}
-
-/** Node itself would print the whole error, the parameters of a statement included. */
-function endOnUncaught(log: Logger): void {
-  process.on('uncaughtException', (err) => {
-    log.fatal({ err }, 'The process ends: nobody caught this')
-    process.exit(1)
-  })
-}
-
 function addressOf(app: FastifyInstance, config: Config): string {
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
   return `http://${config.host}:${port}`
-}
-
-/** SIGTERM, SIGINT, or the end of the process that started this one. */
-function onceAskedToStop(stop: () => Promise<void>): void {
-  let asked = false
-  const ask = () => {
-    if (asked) process.exit(1)
-    asked = true
-    setTimeout(() => process.exit(1), patienceMs).unref()
-    stop().catch(() => process.exit(1))
-  }
-  process.on('SIGTERM', ask)
-  process.on('SIGINT', ask)
-  if (process.send) process.once('disconnect', ask)
 }
 
 await main().catch((error) => {

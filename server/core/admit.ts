@@ -25,5 +25,6 @@ export async function admit(app: FastifyInstance, route: Route, request: Fastify
   if (route.access === 'public') return
   if (!request.actor) throw new Problem(coreProblems.signIn)
   if (!mayAccess(route.access, request.actor.role)) throw new Problem(coreProblems.denied)
-  if (route.access === 'confirmed' && !request.actor.confirmed) throw new Problem(coreProblems.unconfirmed)
+  const isForConfirmed = route.access === 'confirmed' || route.confirmed
+  if (isForConfirmed && !request.actor.confirmed) throw new Problem(coreProblems.unconfirmed)
 }

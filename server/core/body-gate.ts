@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { coreProblems, Problem } from '#shared/core/problem.ts'
+import { openAtOnce } from './at-once.ts'
 import { hostKey } from './limit-key.ts'
 
 declare module 'fastify' {
@@ -43,19 +44,14 @@ type Open = {
  */
 export function registerBodyGate(app: FastifyInstance, pace: BodyPace = usualPace): void {
   const open = new Set<Open>()
-  const countOf = new Map<string, number>()
+  const atOnce = openAtOnce()
   app.decorateRequest('intake', undefined)
 
-  const count = (key: string, by: number) => {
-    const now = (countOf.get(key) ?? 0) + by
-    if (now > 0) countOf.set(key, now)
-    else countOf.delete(key)
-  }
   const enter = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => {
     const { headers, raw } = request
     if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return done()
-    const caller = hostKey(request.caller)
-    if ((countOf.get(caller) ?? 0) >= pace.atOnce) {
+    const counted = atOnce.enter([{ key: hostKey(request.caller), most: pace.atOnce }])
+    if (typeof counted !== 'function') {
       return done(new Problem(coreProblems.slowDown, { seconds: Math.ceil(pace.graceMs / 1000) }))
     }
     const { promise, reject } = Promise.withResolvers<never>()
@@ -66,9 +62,9 @@ export function registerBodyGate(app: FastifyInstance, pace: BodyPace = usualPac
       refuse: reject,
     }
     open.add(one)
-    count(caller, 1)
     const leave = () => {
-      if (open.delete(one)) count(caller, -1)
+      open.delete(one)
+      counted()
     }
     raw.once('end', leave).once('close', leave)
     // After its answer an incomplete body stays under watch: its client may go on sending.

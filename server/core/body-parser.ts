@@ -1,15 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { coreProblems, Problem } from '#shared/core/problem.ts'
 import { readBody } from './body-read.ts'
-import { assertShape } from './json-shape.ts'
+import { shapeCheck } from './json-shape.ts'
 
 /** How every JSON body is read, gzip or not: bounded in bytes, then in depth and number of values, then parsed. */
 export function registerJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', async (request: FastifyRequest) => {
-    const json = await bodyOf(request)
-    assertShape(json, request.routeOptions.bodyLimit)
+    const json = await bodyOf(request, shapeCheck(request.routeOptions.bodyLimit))
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
     parse(request, json.toString(), (error, value) => (error ? reject(error) : resolve(value)))
     return promise
@@ -18,14 +17,22 @@ export function registerJsonBodies(app: FastifyInstance): void {
 
 /** Bytes as they are, for routes that take pieces of files. */
 export function acceptBytes(app: FastifyInstance): void {
-  app.addContentTypeParser('application/octet-stream', bodyOf)
+  app.addContentTypeParser('application/octet-stream', (request: FastifyRequest) => bodyOf(request))
 }
 
 /** The bytes of a body, decompressed, at most as many as the route allows. */
-async function bodyOf({ raw, headers, routeOptions, intake }: FastifyRequest): Promise<Buffer> {
+async function bodyOf(
+  { raw, headers, routeOptions, intake }: FastifyRequest,
+  check?: (piece: Buffer) => void,
+): Promise<Buffer> {
   const encoding = headers['content-encoding'] ?? 'identity'
   const limit = routeOptions.bodyLimit
   if (encoding !== 'identity' && encoding !== 'gzip') throw new Problem(coreProblems.encoding)
   if (Number(headers['content-length']) > limit) throw new Problem(coreProblems.tooLarge)
-  return readBody(raw, { limit, gzip: encoding === 'gzip', ...(intake && { refused: intake.refused }) })
+  return readBody(raw, {
+    limit,
+    gzip: encoding === 'gzip',
+    ...(check && { check }),
+    ...(intake && { refused: intake.refused }),
+  })
 }

@@ -37,6 +37,17 @@ test('stops decompressing at the limit', async () => {
   expect(refusal / whole).toBeLessThan(0.5)
 })
 
+test('reads no further once a piece of the content is refused', async () => {
+  let seen = 0
+  const check = () => {
+    seen++
+    throw new RangeError('refused')
+  }
+  const body = gzipSync(Buffer.alloc(400 * kB))
+  await expect(readBody(inPieces(body, 1 * kB), { limit: 512 * kB, gzip: true, check })).rejects.toThrow('refused')
+  expect(seen).toBe(1)
+})
+
 test('refuses what breaks off, and what is no gzip at all', async () => {
   const half = gzipSync(randomBytes(100 * kB)).subarray(0, 50 * kB)
   for (const bytes of [half, Buffer.from('{"plain":"text"}')]) {

@@ -6,6 +6,8 @@ type Options = {
   /** Bytes, of the content that comes out as of what arrives. */
   limit: number
   gzip: boolean
+  /** Sees each piece of the content; what it throws ends the reading. */
+  check?: (piece: Buffer) => void
   /** Rejects where the rest is not waited for. */
   refused?: Promise<never>
 }
@@ -14,7 +16,7 @@ type Options = {
  * Collects a body. Decompressing stops at the limit, so that a small body that stands for a huge one costs no more than an
  * ordinary one. Bytes that arrive after a refusal are dropped, so that its answer reaches a client that is still sending.
  */
-export function readBody(source: Readable, { limit, gzip, refused }: Options): Promise<Buffer> {
+export function readBody(source: Readable, { limit, gzip, check, refused }: Options): Promise<Buffer> {
   const gunzip = gzip ? createGunzip() : undefined
   const content = gunzip ? source.pipe(gunzip) : source
   return new Promise((resolve, reject) => {
@@ -27,8 +29,13 @@ export function readBody(source: Readable, { limit, gzip, refused }: Options): P
     }
     const take = (chunk: Buffer) => {
       size += chunk.length
-      if (size > limit) stop(new Problem(coreProblems.tooLarge))
-      else chunks.push(chunk)
+      if (size > limit) return stop(new Problem(coreProblems.tooLarge))
+      try {
+        check?.(chunk)
+        chunks.push(chunk)
+      } catch (error) {
+        stop(error)
+      }
     }
     const end = () => {
       release()

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { boundedQueue } from './bounded-queue.ts'
 
 /** Tasks that end when they are told to; `started` names them in their order. */
@@ -45,4 +45,27 @@ test('goes on after a task that fails', async () => {
   expect(started).toEqual(['a', 'b'])
   await end('b')
   expect(await next).toBe('b')
+})
+
+test('keeps a place empty for a part of the time of the task before, while others wait', async () => {
+  vi.useFakeTimers()
+  try {
+    const started: string[] = []
+    const task = (name: string) => () => {
+      started.push(name)
+      return new Promise<void>((resolve) => setTimeout(resolve, 100))
+    }
+    const add = boundedQueue({ running: 1, waiting: 2, first: 0, rest: 0.5 })
+    add(task('a'))
+    add(task('b'))
+    await vi.advanceTimersByTimeAsync(149)
+    expect(started).toEqual(['a'])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(started).toEqual(['a', 'b'])
+    await vi.advanceTimersByTimeAsync(100)
+    add(task('c'))
+    expect(started).toEqual(['a', 'b', 'c'])
+  } finally {
+    vi.useRealTimers()
+  }
 })

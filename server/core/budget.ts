@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { type Budget, type BudgetName, budgets } from '#shared/core/budgets.ts'
 import { coreProblems, Problem } from '#shared/core/problem.ts'
+import { type Group, openAtOnce } from './at-once.ts'
 import { networkKey } from './limit-key.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Bounds how many calls of these routes are under way at once. */
-    budget?: BudgetName
+    budget?: BudgetName | readonly BudgetName[]
   }
 }
 
@@ -21,16 +22,14 @@ type Hooks = NonNullable<RouteOptions['onRequest']>
  * goes on without a reader still holds its place.
  */
 export function registerBudgets(app: FastifyInstance, bounds: Record<BudgetName, Budget> = budgets): void {
-  const places = openPlaces(bounds)
+  const atOnce = openAtOnce()
   app.addHook('onRoute', (route) => {
-    const name = route.config?.budget
-    if (!name) return
+    const names = [route.config?.budget ?? []].flat()
+    if (names.length === 0) return
     const placeOf = new WeakMap<FastifyRequest, Place>()
     const enter = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => {
-      const { actor, caller } = request
-      const account = actor && !actor.demo ? actor.id : undefined
-      const leave = places.enter(name, account ?? networkKey(caller), account !== undefined)
-      if (typeof leave !== 'function') return done(leave)
+      const leave = atOnce.enter(names.flatMap((name) => groupsOf(name, bounds[name], request)))
+      if (typeof leave !== 'function') return done(problemOf(leave))
       const place: Place = { isRunning: false, isClosed: false, leave }
       placeOf.set(request, place)
       reply.raw.once('finish', leave)
@@ -62,31 +61,23 @@ type Place = { isRunning: boolean; isClosed: boolean; leave: () => void }
 
 const listOf = (hooks: RouteOptions['onRequest']) => [hooks ?? []].flat()
 
-/** Counts the calls under way, by budget and caller. `enter` answers how to leave again, or the problem. */
-function openPlaces(bounds: Record<BudgetName, Budget>) {
-  const taken = new Map<string, number>()
-  const add = (key: string, by: number) => {
-    const count = (taken.get(key) ?? 0) + by
-    if (count > 0) taken.set(key, count)
-    else taken.delete(key)
-  }
-  return {
-    enter(name: BudgetName, caller: string, hasAccount: boolean): Problem | (() => void) {
-      const { perCaller, perProcess } = bounds[name]
-      const own = `${name} of ${caller}`
-      const groups = [name, ...(hasAccount ? [] : [`${name} without account`])]
-      if ((taken.get(own) ?? 0) >= perCaller)
-        return new Problem(coreProblems.tooManyAtOnce, { most: perCaller, seconds: retryAfter })
-      const isFull = groups.some((group, n) => (taken.get(group) ?? 0) >= (n === 0 ? perProcess : perProcess / 2))
-      if (isFull) return new Problem(coreProblems.unavailable)
-      const keys = [own, ...groups]
-      for (const key of keys) add(key, 1)
-      let isLeft = false
-      return () => {
-        if (isLeft) return
-        isLeft = true
-        for (const key of keys) add(key, -1)
-      }
-    },
-  }
+type BudgetGroup = Group & { isShared: boolean }
+
+function groupsOf(name: BudgetName, budget: Budget, { actor, caller }: FastifyRequest): BudgetGroup[] {
+  const { perCaller, perNetwork, perProcess } = budget
+  const network = networkKey(caller)
+  const account = actor && !actor.demo ? actor.id : undefined
+  const one = (of: string, most: number, isShared = false) => ({ key: `${name} ${of}`, most, isShared })
+  return [
+    one(`of ${account ?? network}`, perCaller),
+    ...(perNetwork ? [one(`from ${network}`, perNetwork)] : []),
+    one('of all', perProcess, true),
+    ...(account ? [] : [one('without account', perProcess / 2, true)]),
+  ]
+}
+
+/** What is full because of others is not the caller's doing. */
+function problemOf({ most, isShared }: BudgetGroup): Problem {
+  if (isShared) return new Problem(coreProblems.unavailable)
+  return new Problem(coreProblems.tooManyAtOnce, { most, seconds: retryAfter })
 }

@@ -38,6 +38,17 @@ test('a call is told once, when it is answered, with its reference and without i
   expect(lines[0]!.responseTime).toEqual(expect.any(Number))
 })
 
+test('no code is told, whichever address it stands in', async () => {
+  const { app, lines } = served('info')
+  const code = '7AG4Y2G8R2EDQ015S188RJZJ4RS0347V9AC8H3G9VA'
+  for (const path of ['/v/', '/V/', '/api/proof/']) await app.inject(`${path}${code}`)
+  for (const path of ['.ots', '/payload', '?p=secret']) await app.inject(`/api/proof/${code}${path}`)
+  expect(lines.map(({ req }) => (req as { url: string }).url)).toEqual([
+    ...['/v/…', '/V/…'],
+    ...Array.from({ length: 4 }, () => '/api/proof/…'),
+  ])
+})
+
 test('what a call has to say carries its reference and no secret', async () => {
   const { app, lines } = served('error')
   await app.inject('/talking')

@@ -1,12 +1,23 @@
-import { setPriority } from 'node:os'
+import { setTimeout as pause } from 'node:timers/promises'
 import workerpool from 'workerpool'
+import { lowerPriority } from './priority.ts'
 
-/** Answers come before drawings: this process takes the processor when nothing else wants it. */
-setPriority(10)
+/** Answers come before drawings. */
+lowerPriority()
+
+/** Between two tasks, as a part of the time of the first, and at most (ms): a flood of pictures leaves most of a processor free. */
+const [rest, mostRestMs] = [1.5, 2_000]
+let rested = Promise.resolve()
 
 workerpool.worker({
   async run(module: string, name: string, input: unknown) {
     const { [name]: task } = (await import(module)) as Record<string, (input: unknown) => unknown>
-    return task!(input)
+    await rested
+    const begun = performance.now()
+    try {
+      return await task!(input)
+    } finally {
+      rested = pause(Math.min(mostRestMs, rest * (performance.now() - begun)))
+    }
   },
 })

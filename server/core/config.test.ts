@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ConfigError, loadConfig } from './config.ts'
+import { ConfigError, loadConfig, signerVariables } from './config.ts'
 
 const good = {
   MAIL: 'off',
@@ -8,8 +8,7 @@ const good = {
   CATAPULT_URL: 'http://localhost:3001',
   CODE_KEY: 'ab'.repeat(32),
   JWT_SECRET: 'x'.repeat(32),
-  BITCOIN_KEY: 'cd'.repeat(32),
-  CATAPULT_KEY: 'ef'.repeat(32),
+  SIGNER_SOCKET: '/run/assay/signer',
 }
 
 function issuesOf(env: Record<string, string>): string[] {
@@ -37,6 +36,20 @@ test('every bad variable is reported at once, by name and without its value', ()
   expect(issues.join()).not.toContain('not-hex')
 })
 
+test('the sender is one address, with a name or without, and other addresses are canonical', () => {
+  const { mailFrom, supportEmail } = loadConfig({
+    ...good,
+    MAIL_FROM: 'Assay <no-reply@x.com>',
+    SUPPORT_EMAIL: 'Help@X.com',
+  })
+  expect([mailFrom, supportEmail]).toEqual([{ name: 'Assay', address: 'no-reply@x.com' }, 'help@x.com'])
+  expect(loadConfig({ ...good, MAIL_FROM: 'no-reply@x.com' }).mailFrom).toEqual({ name: '', address: 'no-reply@x.com' })
+  for (const MAIL_FROM of ['Assay', 'a@x.com, b@x.com', ' '])
+    expect(issuesOf({ ...good, MAIL_FROM })).toEqual([expect.stringContaining('MAIL_FROM: ')])
+  const bad = { ...good, SUPPORT_EMAIL: 'foo<victim@x.com>', ADMINISTRATOR_EMAIL: 'a@localhost' }
+  expect(issuesOf(bad).map((issue) => issue.split(':')[0])).toEqual(['ADMINISTRATOR_EMAIL', 'SUPPORT_EMAIL'])
+})
+
 test('defaults apply to what is absent or empty', () => {
   const config = loadConfig({ ...good, PORT: '', PUBLIC_URL: 'https://assay.example/' })
   expect(config).toMatchObject({
@@ -48,6 +61,11 @@ test('defaults apply to what is absent or empty', () => {
   })
   expect(config.codeKey).toEqual(Buffer.alloc(32, 0xab))
   expect(config.s3).toBeUndefined()
+})
+
+test('takes MAIL as absent when it is the mail file that a login shell names', () => {
+  expect(loadConfig({ ...good, MAIL: '/var/mail/plain', SMTP_URL: 'smtp://127.0.0.1' }).mail).toBe('smtp')
+  expect(issuesOf({ ...good, MAIL: '/var/mail/plain' })).toEqual([expect.stringContaining('SMTP_URL: required')])
 })
 
 test('a server without a mail server starts only when MAIL says so, and a mailbox only where the address is local', () => {
@@ -69,8 +87,19 @@ test('keys that earlier versions published are refused by name', () => {
     ...good,
     CODE_KEY: `C0DE${'0'.repeat(59)}1`,
     JWT_SECRET: 'only-for-trying-it-on-your-own-machine',
-    BITCOIN_KEY: `b17c${'0'.repeat(59)}1`,
-    CATAPULT_KEY: `ca7a${'0'.repeat(59)}1`,
   })
-  expect(issues.map((issue) => issue.split(':')[0])).toEqual(['CODE_KEY', 'JWT_SECRET', 'BITCOIN_KEY', 'CATAPULT_KEY'])
+  expect(issues.map((issue) => issue.split(':')[0])).toEqual(['CODE_KEY', 'JWT_SECRET'])
+})
+
+test('what belongs to the signer is refused by every other process, and its socket needed by those that anchor', () => {
+  for (const ROLE of ['all', 'web', 'worker']) {
+    for (const name of signerVariables) {
+      expect(issuesOf({ ...good, ROLE, [name]: '5'.repeat(64) })).toEqual([
+        `${name}: belongs to the signer alone (node server/signer.ts); take it out of here`,
+      ])
+    }
+    const without = issuesOf({ ...good, ROLE, SIGNER_SOCKET: '' })
+    expect(without).toEqual(ROLE === 'web' ? [] : [expect.stringMatching(/^SIGNER_SOCKET: required/)])
+  }
+  expect(JSON.stringify(loadConfig(good))).not.toMatch(/bitcoinKey|catapultKey/)
 })

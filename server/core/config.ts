@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
+import addressparser from 'nodemailer/lib/addressparser'
 import { z } from 'zod'
+import { Email } from '#shared/core/mail-address.ts'
 import { isLoopbackUrl } from './loopback.ts'
 import { networkOf } from './proxies.ts'
 
-const hex32 = z
+export const hex32 = z
   .string()
   .regex(/^[0-9a-f]{64}$/i, 'must be 64 hex digits (32 bytes)')
   .transform((hex) => Buffer.from(hex, 'hex'))
@@ -13,7 +15,22 @@ const networks = z
   .superRefine((list, { addIssue }) => {
     for (const text of list.filter((one) => !networkOf(one))) addIssue(`${text} is no address and no network`)
   })
+/** The one header that is written as text: whoever runs the server writes it, and it is parsed here alone. */
+const sender = z.string().transform((text, { addIssue }) => {
+  const [first, ...others] = addressparser(text, { flatten: true })
+  if (first?.address.includes('@') && others.length === 0) return { name: first.name, address: first.address }
+  addIssue('must be one address, such as Assay <no-reply@brand.example>')
+  return z.NEVER
+})
 const flag = z.enum(['true', 'false', '1', '0']).transform((word) => word === 'true' || word === '1')
+export const logLevel = z
+  .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+  .default('info')
+  .describe('Log level')
+
+/** What the signer alone reads: a process with one of them in its environment would hold a key, or a limit that nobody asks. */
+export const signerVariables = ['BITCOIN_KEY', 'CATAPULT_KEY', 'BITCOIN_MAX_FEE_RATE', 'CATAPULT_MAX_FEE'] as const
+export type SignerVariable = (typeof signerVariables)[number]
 
 /** Every environment variable the server reads. `.env.example` is generated from this schema. */
 export const Environment = z.object({
@@ -42,14 +59,11 @@ export const Environment = z.object({
     .default('smtp')
     .describe('smtp: mail goes to SMTP_URL; off: none is sent; mailbox: kept and shown at /mailbox, for development'),
   SMTP_URL: z.url().optional().describe('Mail server; required unless MAIL says otherwise'),
-  MAIL_FROM: z.string().default('Assay <no-reply@localhost>').describe('Sender of every mail'),
-  ADMINISTRATOR_EMAIL: z
-    .email()
-    .optional()
-    .describe(
-      'Administrator for whom npm start prints a link; without it the first one, or a new one with an address of chance',
-    ),
-  SUPPORT_EMAIL: z.email().default('support@assay.example').describe('Where the contact form writes to'),
+  MAIL_FROM: sender.prefault('Assay <no-reply@localhost>').describe('Sender of every mail'),
+  ADMINISTRATOR_EMAIL: Email.optional().describe(
+    'Administrator for whom npm start prints a link; without it the first one, or a new one with an address of chance',
+  ),
+  SUPPORT_EMAIL: Email.default('support@assay.example').describe('Where the contact form writes to'),
   SUPPORT_PHONE: z.string().optional().describe('Phone number of support, shown beside the contact form'),
   SUPPORT_TELEGRAM: z
     .string()
@@ -75,32 +89,21 @@ export const Environment = z.object({
     .max(7 * 86_400)
     .default(3600)
     .describe('Least seconds between two Bitcoin transactions; a regtest node gets one as soon as a batch waits'),
-  BITCOIN_MAX_FEE_RATE: z.coerce
-    .number()
-    .min(2)
-    .max(10_000)
-    .default(200)
-    .describe('Satoshis a virtual byte above which no Bitcoin transaction is signed'),
   CATAPULT_NETWORK: z
     .enum(['mainnet', 'testnet', 'local'])
     .optional()
     .describe('Network the Catapult node must be on; without it, the one of the earlier anchors'),
-  CATAPULT_MAX_FEE: z.coerce
-    .number()
-    .int()
-    .positive()
-    .default(1_000_000)
-    .describe('Smallest units of the currency above which no Catapult transfer is signed'),
+  SIGNER_SOCKET: z
+    .string()
+    .optional()
+    .describe(
+      'Unix socket of the signer; the worker needs it, a web process reports in /health/ready whether it answers',
+    ),
   REDIS_URL: z.url().optional().describe('Shares rate limits between web processes; in memory without it'),
   CODE_KEY: hex32.describe('Secret behind the printed proof of every code: 64 hex digits, never changed'),
   JWT_SECRET: z.string().min(32).describe('Signs access tokens: at least 32 characters'),
-  BITCOIN_KEY: hex32.describe('Private key that pays for Bitcoin anchors: 64 hex digits'),
-  CATAPULT_KEY: hex32.describe('Private key that announces Catapult anchors: 64 hex digits'),
   GEOIP_MMDB: z.string().optional().describe('City database for the place of a scan; the bundled one without it'),
-  LOG_LEVEL: z
-    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
-    .default('info')
-    .describe('Log level'),
+  LOG_LEVEL: logLevel,
   DEMO: flag.prefault('true').describe('Whether the seeded demo merchant may be looked at without an account'),
 })
 type Environment = z.output<typeof Environment>
@@ -110,13 +113,22 @@ export type Config = ReturnType<typeof shape>
 
 /** Reads the environment. Throws one error that names every bad variable. An empty variable counts as absent. */
 export function loadConfig(env: Record<string, string | undefined> = process.env): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const given = givenVariables(env)
   const parsed = Environment.safeParse(given)
   const issues = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-  issues.push(...missingS3(given), ...wrongMail(given), ...publishedKeys(given))
+  issues.push(...missingS3(given), ...wrongMail(given), ...publishedKeys(given), ...wrongSigner(given))
   if (!parsed.success || issues.length > 0) throw new ConfigError(issues)
   return shape(parsed.data)
 }
+
+/**
+ * The variables that an operator set. Compose sets one that it does not know to nothing, and a login shell sets MAIL to the file of
+ * the user's own mail (https://man7.org/linux/man-pages/man7/environ.7.html).
+ */
+export const givenVariables = (env: Record<string, string | undefined>): Record<string, string | undefined> =>
+  Object.fromEntries(
+    Object.entries(env).filter(([name, value]) => value !== '' && !(name === 'MAIL' && value?.startsWith('/'))),
+  )
 
 export class ConfigError extends Error {
   override name = 'ConfigError'
@@ -143,13 +155,20 @@ const published = new Set([
   'fcf4edb28009569fa10b56e3af0543a6514f6a23cc1eb1f13441eb00078c8dc4',
 ])
 
-function publishedKeys(env: Record<string, string | undefined>): string[] {
+export function publishedKeys(env: Record<string, string | undefined>): string[] {
   const digest = (text: string) => createHash('sha256').update(text.toLowerCase()).digest('hex')
   return ['CODE_KEY', 'JWT_SECRET', 'BITCOIN_KEY', 'CATAPULT_KEY']
     .filter((name) => published.has(digest(env[name] ?? '')))
     .map(
       (name) => `${name}: is published, so that it protects nothing; make another, such as with openssl rand -hex 32`,
     )
+}
+
+function wrongSigner(env: Record<string, string | undefined>): string[] {
+  const held = signerVariables.filter((name) => env[name] !== undefined)
+  const issues = held.map((name) => `${name}: belongs to the signer alone (node server/signer.ts); take it out of here`)
+  if (env.ROLE !== 'web' && !env.SIGNER_SOCKET) issues.push('SIGNER_SOCKET: required, unless ROLE is web')
+  return issues
 }
 
 /** Mail that silently goes nowhere locks people out, and a mailbox that strangers reach lets them in: neither is a default. */
@@ -182,14 +201,11 @@ function shape(env: Environment) {
     catapultUrl: env.CATAPULT_URL,
     bitcoinNetwork: env.BITCOIN_NETWORK,
     bitcoinEpochSeconds: env.BITCOIN_EPOCH_SECONDS,
-    bitcoinMaxFeeRate: env.BITCOIN_MAX_FEE_RATE,
     catapultNetwork: env.CATAPULT_NETWORK,
-    catapultMaxFee: BigInt(env.CATAPULT_MAX_FEE),
+    signerSocket: env.SIGNER_SOCKET,
     redisUrl: env.REDIS_URL,
     codeKey: env.CODE_KEY,
     jwtSecret: env.JWT_SECRET,
-    bitcoinKey: env.BITCOIN_KEY,
-    catapultKey: env.CATAPULT_KEY,
     geoipMmdb: env.GEOIP_MMDB,
     logLevel: env.LOG_LEVEL,
     demo: env.DEMO,

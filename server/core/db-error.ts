@@ -7,7 +7,9 @@ const lostCodes = new Set([
   ...['EAI_AGAIN', 'ENOTFOUND'],
 ])
 /** Too many connections, serialization failure, deadlock, lock and statement timeouts: the same call may pass in a moment. */
-const busyCodes = new Set(['53300', '40001', '40P01', '55P03', '57014', '25P03', '53100', '53200'])
+const busyCodes = new Set(['53300', '40001', '40P01', '55P03', '57014', '25P03', '53200'])
+/** A disk is full, or the part of it that this user may fill: PostgreSQL's word and the system's. */
+const fullCodes = new Set(['53100', 'ENOSPC', 'EDQUOT'])
 const lostWords =
   /connection terminated|client has encountered a connection error|client was closed|timeout exceeded when trying to connect|query read timeout/i
 
@@ -36,8 +38,13 @@ export function isLostConnection(error: unknown): boolean {
   return found.code === undefined || lostCodes.has(found.code) || found.code.startsWith('08')
 }
 
+/** Nothing can be kept now, neither rows nor files. */
+export function isFull(error: unknown): boolean {
+  return fullCodes.has(systemErrorOf(error)?.code ?? '')
+}
+
 export function isUnavailable(error: unknown): boolean {
-  return isLostConnection(error) || busyCodes.has(systemErrorOf(error)?.code ?? '')
+  return isLostConnection(error) || isFull(error) || busyCodes.has(systemErrorOf(error)?.code ?? '')
 }
 
 /** Whether PostgreSQL could not take a value that was sent. */
@@ -46,7 +53,7 @@ export function isUnfitValue(error: unknown): boolean {
 }
 
 export function unavailable(cause: unknown): Problem {
-  return Object.assign(new Problem(coreProblems.unavailable), { cause })
+  return Object.assign(new Problem(isFull(cause) ? coreProblems.noSpace : coreProblems.unavailable), { cause })
 }
 
 /** The constraint that a failed statement broke, so that a service may translate it into a Problem of its domain. */

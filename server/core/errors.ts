@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { preferredLanguage } from '#shared/core/language.ts'
 import { coreProblems, Problem } from '#shared/core/problem.ts'
 import { audit } from './audit.ts'
-import { isUnavailable, isUnfitValue } from './db-error.ts'
+import { isUnavailable, isUnfitValue, unavailable } from './db-error.ts'
 
 /** Tells a client that meets a 503 when to come again. */
 export const retryAfterSeconds = 1
@@ -26,7 +26,7 @@ export function registerErrors(app: FastifyInstance): void {
 
 export function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
-  if (isUnavailable(error)) return new Problem(coreProblems.unavailable)
+  if (isUnavailable(error)) return unavailable(error)
   if (isUnfitValue(error)) return new Problem(coreProblems.invalid)
   const status = (error as Partial<FastifyError> | undefined)?.statusCode
   if (status === 401) return new Problem(coreProblems.signIn)
@@ -45,7 +45,12 @@ export function retryAfterOf({ kind: { status }, details }: Problem): number | u
 
 function sendProblem(problem: Problem, error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { status } = problem.kind
-  if (status >= 500) request.log.error({ err: error }, problem.kind.code)
+  // A refusal for want of room is meant; a database that is away is its cause where it is not.
+  const isMeant = status === 503 && error === problem && problem.cause === undefined
+  // Whoever leaves in the middle of a body is no fault of the server's, and could fill the log.
+  const { destroyed, complete } = request.raw
+  if (destroyed && !complete) request.log.debug({ err: error }, 'the caller left')
+  else if (status >= 500 && !isMeant) request.log.error({ err: error }, problem.kind.code)
   // A schema is missing a rule: the caller is told that something is wrong, but not what.
   else if (isUnfitValue(error)) request.log.warn({ err: error }, problem.kind.code)
   const retryAfter = retryAfterOf(problem)

@@ -1,11 +1,17 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { openAtOnce } from './at-once.ts'
 import { adminChannel, merchantChannel, type Notice, resync } from './events.ts'
+import { hostKey } from './limit-key.ts'
 import { slowDown } from './rate-limit.ts'
 import { serveStream } from './serve.ts'
-import { streamLimit } from './stream-limit.ts'
 
+/**
+ * Streams that may be open at once: of one account (its tabs; almost none until its e-mail is confirmed), of one merchant, of one
+ * address (an office), and of one process.
+ */
+const most = { account: 12, unconfirmed: 3, merchant: 500, address: 120, all: 5_000 }
 const keepAliveMs = 15_000
 /** Who reads so slowly that this much waits for it is cut off, and told to read again when it comes back. */
 const mostWaitingBytes = 256 * 1024
@@ -17,7 +23,7 @@ const fullMs = 30_000
 /** Server-sent events of the caller's merchant (or of administrators): progress of jobs, approvals. */
 export function eventRoutes(app: FastifyInstance): void {
   const open = new Set<ServerResponse>()
-  const limit = streamLimit()
+  const atOnce = openAtOnce()
   app.addHook('preClose', async () => {
     for (const stream of open) stream.end()
   })
@@ -25,8 +31,13 @@ export function eventRoutes(app: FastifyInstance): void {
     app,
     { method: 'GET', path: '/events', access: 'account', summary: 'Live events of the caller', answer: z.unknown() },
     async ({ actor, request, reply, services }) => {
-      const closed = limit.open(actor.id, request.caller)
-      if (!closed) throw slowDown(fullMs)
+      const leave = atOnce.enter([
+        { key: `account ${actor.id}`, most: actor.confirmed ? most.account : most.unconfirmed },
+        ...(actor.merchantId ? [{ key: `merchant ${actor.merchantId}`, most: most.merchant }] : []),
+        { key: `address ${hostKey(request.caller)}`, most: most.address },
+        { key: 'all', most: most.all },
+      ])
+      if (typeof leave !== 'function') throw slowDown(fullMs)
       const channel = actor.merchantId ? merchantChannel(actor.merchantId) : adminChannel
       reply.hijack()
       const stream = reply.raw
@@ -50,7 +61,7 @@ export function eventRoutes(app: FastifyInstance): void {
       open.add(stream)
       stream.on('close', () => {
         stop()
-        closed()
+        leave()
         unwatch?.()
         clearInterval(keepAlive)
         clearTimeout(end)

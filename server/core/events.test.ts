@@ -75,7 +75,7 @@ test('a stream ends with its access token: at a sign-out, a block and a change o
 })
 
 test('opens a bounded number of streams for an account, and one more when one has ended', async () => {
-  const [person, other] = [await t.signUp(), await t.signUp()]
+  const [person, other] = [await t.confirmedMerchant(), await t.signUp()]
   const ears = []
   for (let n = 0; n < 12; n++) ears.push(await listenAs(person))
   expect(ears.map(({ answer }) => answer.status)).toEqual(Array(12).fill(200))
@@ -122,7 +122,7 @@ test('whoever does not read is cut off instead of filling the memory', async () 
   await ear.close()
 })
 
-test('health: ready with database, queue and files; chains that do not answer hold nothing back', async () => {
+test('health: ready with database, queue and files; chains and a signer that do not answer hold nothing back', async () => {
   expect(await (await fetch(`${origin}/health/live`)).json()).toEqual({ ok: true })
   const ready = await fetch(`${origin}/health/ready`)
   expect(ready.status).toBe(200)
@@ -134,7 +134,8 @@ test('health: ready with database, queue and files; chains that do not answer ho
     bitcoin: false,
     catapult: false,
     // Port 9: no client opens it.
-    reasons: { bitcoin: 'failed', catapult: 'failed' },
+    signer: false,
+    reasons: { bitcoin: 'failed', catapult: 'failed', signer: 'ENOENT' },
   })
 })
 

@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { systemErrorOf } from './db-error.ts'
@@ -8,8 +9,8 @@ const patienceMs = 2_000
 const freshMs = 1_000
 
 /**
- * /health/live: the process answers. /health/ready: what it needs answers; chains are reported but hold nothing back.
- * `reasons` names every part that is away, in words that give no address or password away.
+ * /health/live: the process answers. /health/ready: what it needs answers; chains and the signer are reported but
+ * hold nothing back. `reasons` names every part that is away, in words that give no address or password away.
  */
 export function healthRoutes(app: FastifyInstance): void {
   app.get('/health/live', { schema: { hide: true } }, async () => ({ ok: true }))
@@ -50,6 +51,7 @@ function neededParts({ db, jobs, files }: Services): Parts {
 }
 
 function chainParts({ config }: Services): Parts {
+  const { bitcoinRpcUrl, catapultUrl, signerSocket } = config
   const reach = async (url: string, path = '') => {
     const { origin } = new URL(url)
     const answer = await fetch(origin + path, { signal: AbortSignal.timeout(patienceMs) })
@@ -57,9 +59,23 @@ function chainParts({ config }: Services): Parts {
   }
   return {
     // Any answer counts as reachable, a demand for a password included.
-    bitcoin: () => reach(config.bitcoinRpcUrl),
-    catapult: () => reach(config.catapultUrl, '/node/health'),
+    bitcoin: () => reach(bitcoinRpcUrl),
+    catapult: () => reach(catapultUrl, '/node/health'),
+    // Anchoring's, as the chains are. A web process that may not connect to it is started without the path.
+    ...(signerSocket && { signer: () => connectOnce(signerSocket) }),
   }
+}
+
+function connectOnce(path: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(path)
+    socket.setTimeout(patienceMs, () => socket.destroy(new DOMException('', 'TimeoutError')))
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve()
+    })
+    socket.once('error', reject)
+  })
 }
 
 async function inspect(parts: Parts): Promise<Findings> {

@@ -8,6 +8,7 @@ import { registerBodyGate } from './body-gate.ts'
 import { registerJsonBodies } from './body-parser.ts'
 import { registerBudgets } from './budget.ts'
 import { callLogging, logCalls } from './call-log.ts'
+import { type CostlyCalls, forwardCostlyCalls } from './costly-calls.ts'
 import { registerErrors } from './errors.ts'
 import { eventRoutes } from './events-route.ts'
 import { healthRoutes } from './health.ts'
@@ -35,13 +36,21 @@ const requestTimeout = 300_000
 /** At a shutdown calls have this long to end (ms), and connections that never asked anything are waited for no longer. */
 const closingMs = 5_000
 
+/** How a web process shares its calls with another one. */
+export type Standing = {
+  /** Answers the costly calls; they are answered here where absent. */
+  costly?: CostlyCalls
+  /** Whether every call comes from a web process of ours, which says who calls. */
+  isBehind?: boolean
+}
+
 /** The server without any domain: logging, security headers, errors, limits, sessions, documentation, health. */
-export async function buildHttp(services: Services): Promise<FastifyInstance> {
+export async function buildHttp(services: Services, { costly, isBehind }: Standing = {}): Promise<FastifyInstance> {
   const { config, log } = services
   const app = Fastify({
     ...callLogging(log),
-    genReqId: () => randomUUID(),
-    trustProxy: trustOf(config.trustedProxies),
+    genReqId: ({ headers }) => (isBehind ? String(headers['x-request-id']) : randomUUID()),
+    trustProxy: isBehind ? (_, hop) => hop === 0 : trustOf(config.trustedProxies),
     http: { headersTimeout },
     requestTimeout,
     bodyLimit: 1024 * 1024,
@@ -58,7 +67,7 @@ export async function buildHttp(services: Services): Promise<FastifyInstance> {
   app.setValidatorCompiler(() => (value) => ({ value }))
   app.setSerializerCompiler(() => (value) => JSON.stringify(value))
   registerErrors(app)
-  logCalls(app, log)
+  if (!isBehind) logCalls(app, log)
   app.addHook('preClose', async () => {
     setTimeout(() => app.server.closeAllConnections(), closingMs).unref()
   })
@@ -73,18 +82,21 @@ export async function buildHttp(services: Services): Promise<FastifyInstance> {
   })
   // Only answers of routes that ask for it: a scan is answered without a hook more, and pictures are small already.
   await app.register(fastifyCompress, { global: false })
-  await app.register(fastifyUnderPressure, {
-    maxEventLoopDelay: 2_000,
-    retryAfter: 2,
-    pressureHandler: () => {
-      throw new Problem(coreProblems.unavailable)
-    },
-  })
+  // Costly calls hold up one another: their budgets bound them.
+  if (!isBehind)
+    await app.register(fastifyUnderPressure, {
+      maxEventLoopDelay: 2_000,
+      retryAfter: 2,
+      pressureHandler: () => {
+        throw new Problem(coreProblems.unavailable)
+      },
+    })
   await registerTokens(app, config.jwtSecret)
   await registerRateLimit(app, services)
   registerBodyGate(app)
   registerJsonBodies(app)
   registerBudgets(app)
+  if (costly) forwardCostlyCalls(app, costly)
   await registerOpenApi(app)
   healthRoutes(app)
   eventRoutes(app)

@@ -9,33 +9,30 @@ const [quote, backslash, comma] = [0x22, 0x5c, 0x2c]
 const [opening, closing] = [new Set([0x5b, 0x7b]), new Set([0x5d, 0x7d])]
 
 /**
- * Counts depth and values of a JSON text without parsing it, in one pass over its bytes. Throws where parsing and
- * validating it would cost out of all proportion to its length. What is no JSON at all is left for the parser to refuse.
+ * Counts depth and values of a JSON text without parsing it, in one pass over its bytes as they arrive. Throws where parsing
+ * and validating it would cost out of all proportion to its length. What is no JSON at all is left for the parser to refuse.
  *
  * @param bodyLimit bytes that the route allows
+ * @returns takes the pieces of the text in their order
  */
-export function assertShape(json: Buffer, bodyLimit: number): void {
+export function shapeCheck(bodyLimit: number): (piece: Buffer) => void {
   const maxValues = Math.ceil(bodyLimit / bytesPerValue)
   let depth = 0
   let values = 1
-  for (let at = 0; at < json.length; at++) {
-    const byte = json[at]!
-    if (byte === quote) at = endOfString(json, at)
-    else if (byte === comma) values++
-    else if (opening.has(byte)) {
-      values++
-      depth++
-    } else if (closing.has(byte)) depth--
-    if (depth > maxDepth) throw new Problem(coreProblems.tooDeep, { depth: maxDepth })
-    if (values > maxValues) throw new Problem(coreProblems.tooMany, { values: maxValues })
+  let isInString = false
+  let isEscaped = false
+  return (piece) => {
+    for (const byte of piece) {
+      if (isEscaped) isEscaped = false
+      else if (byte === quote) isInString = !isInString
+      else if (isInString) isEscaped = byte === backslash
+      else if (byte === comma) values++
+      else if (opening.has(byte)) {
+        values++
+        depth++
+      } else if (closing.has(byte)) depth--
+      if (depth > maxDepth) throw new Problem(coreProblems.tooDeep, { depth: maxDepth })
+      if (values > maxValues) throw new Problem(coreProblems.tooMany, { values: maxValues })
+    }
   }
-}
-
-/** Where the string that begins at a quote ends. */
-function endOfString(json: Buffer, start: number): number {
-  for (let at = start + 1; at < json.length; at++) {
-    if (json[at] === backslash) at++
-    else if (json[at] === quote) return at
-  }
-  return json.length
 }

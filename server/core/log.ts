@@ -23,7 +23,7 @@ export function openLog(config: Pick<Config, 'logLevel'>, target?: DestinationSt
       reason: loggedError,
       req: ({ method, url, ip }: { method: string; url: string; ip: string }) => ({
         method,
-        url: withoutQuery(url),
+        url: withoutSecrets(url),
         ip,
       }),
       res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
@@ -32,7 +32,7 @@ export function openLog(config: Pick<Config, 'logLevel'>, target?: DestinationSt
   return target ? pino(options, target) : pino(options)
 }
 
-/** Queries carry single-use tokens and the proof of a code. */
-function withoutQuery(url: string): string {
-  return url.replace(/\?.*$/, '?…').replace(/^(\/v\/).+/i, '$1…')
+/** Queries carry single-use tokens; a printed code, which a path may hold, is its own proof. */
+function withoutSecrets(url: string): string {
+  return url.replace(/\?.*$/, '?…').replace(/^(\/v\/|\/api\/proof\/).+/i, '$1…')
 }

@@ -81,3 +81,18 @@ test('VD03 a first scan that was stored without its trail is remembered', async 
     await database.drop()
   }
 })
+
+test('VD07 a recall that was stored without its public time was public at once', async () => {
+  const database = await databaseBefore('0018')
+  try {
+    await database.query(
+      `insert into recall (merchant_id, scope, target, message, created_at)
+       values (gen_random_uuid(), 'sku', gen_random_uuid(), 'Bring it back', '2026-03-04T05:06:07Z')`,
+    )
+    await migrate(database.url)
+    const { rows } = await database.query('select public_at = created_at as same from recall')
+    expect(rows).toEqual([{ same: true }])
+  } finally {
+    await database.drop()
+  }
+})

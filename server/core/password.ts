@@ -7,10 +7,14 @@ import { boundedQueue } from './bounded-queue.ts'
 const cost: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /**
- * Half of the processors hash, so that a flood of sign-ins leaves the other half to everything else. What waits longer than
- * some seconds is refused instead; people on devices that their accounts know have places of their own, and go first.
+ * Half of the processors hash, for two thirds of the time, so that a flood of sign-ins leaves the rest to everything else. What
+ * waits longer than some seconds is refused instead; people on devices that their accounts know have places of their own, and
+ * go first.
  */
-const hashing = boundedQueue({ running: Math.max(1, Math.floor(availableParallelism() / 2)), waiting: 60, first: 60 })
+const hashing = boundedQueue({
+  running: Math.max(1, Math.floor(availableParallelism() / 2)),
+  ...{ waiting: 60, first: 60, rest: 0.5 },
+})
 
 /** Never called inside a transaction: a hash takes tens of milliseconds, and may wait for others. */
 export function hashPassword(password: string): Promise<string> {

@@ -55,6 +55,32 @@ function limitSites(app: FastifyInstance, route: RouteOptions): void {
   route.preParsing = [...[route.preParsing ?? []].flat(), hook]
 }
 
+/**
+ * Counts calls of an address and of the IPv6 site around it, for pages that answer a refusal in a way of their own. Throws the
+ * problem of a call too many.
+ */
+export function limitReading(
+  app: FastifyInstance,
+  name: string,
+  max: number,
+): (request: FastifyRequest) => Promise<void> {
+  const ofHost = app.createRateLimit({
+    ...callsPerMinute(max),
+    keyGenerator: ({ caller }: FastifyRequest) => `${name} ${hostKey(caller)}`,
+  })
+  const ofSite = app.createRateLimit({
+    ...callsPerMinute(max * networksOfSite),
+    keyGenerator: ({ caller }: FastifyRequest) => `${name} ${siteKey(caller)}`,
+  })
+  return async (request) => {
+    const counts = siteKey(request.caller) === undefined ? [ofHost] : [ofHost, ofSite]
+    for (const count of counts) {
+      const counted = await count(request)
+      if (!counted.isAllowed && counted.isExceeded) throw slowDown(counted.ttl)
+    }
+  }
+}
+
 export const slowDown = (ttlMs: number) => new Problem(coreProblems.slowDown, { seconds: Math.ceil(ttlMs / 1000) })
 
 async function connect(url: string) {

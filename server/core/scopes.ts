@@ -2,6 +2,7 @@ import fastifyCookie from '@fastify/cookie'
 import fastifyMultipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import { limits } from '#shared/core/limits.ts'
+import { derivedKey } from './derived-key.ts'
 import { assertSameSite } from './same-site.ts'
 
 type Mount = (scope: FastifyInstance) => void
@@ -11,7 +12,7 @@ type Mount = (scope: FastifyInstance) => void
 /** Routes that read or set cookies; only pages of this origin may call them. */
 export function withCookies(app: FastifyInstance, ...routes: Mount[]): void {
   app.register(async (scope) => {
-    await scope.register(fastifyCookie)
+    await scope.register(fastifyCookie, { secret: derivedKey(app.assay.config, 'cookies') })
     scope.addHook('onRequest', async (request) => assertSameSite(request, app.assay.config))
     for (const mount of routes) mount(scope)
   })

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
 import type { Access } from '#shared/core/access.ts'
 import type { AnswerInput, Contract, Received, Route } from '#shared/core/contract.ts'
 import type { Actor } from './actor.ts'
@@ -27,7 +28,9 @@ export type Call<R extends Route> = Request<R> & {
 }
 type Handler<R extends Route> = (call: Call<R>) => Promise<AnswerInput<R>>
 type Staged<R extends Route> = {
-  prepare(request: Request<R>): Promise<unknown>
+  /** Judges the body in place of the contract's schema. */
+  body?: z.ZodType
+  prepare?(request: Request<R>): Promise<unknown>
   run(call: Call<R>, prepared: unknown): ReturnType<Handler<R>>
 }
 export type Handlers<C extends Contract> = { [K in keyof C]: Handler<C[K]> | Staged<C[K]> }
@@ -41,6 +44,14 @@ export function staged<R extends Route, P>(
   run: (call: Call<R>, prepared: P) => ReturnType<Handler<R>>,
 ): Staged<R> {
   return { prepare, run: (call, prepared) => run(call, prepared as P) }
+}
+
+/**
+ * A handler whose body is judged by more than the contract says, and told of all that is wrong at once: for rules that are too large
+ * for every screen to load with the contract.
+ */
+export function judged<R extends Route>(body: z.ZodType<Received<R>['body']>, run: Handler<R>): Staged<R> {
+  return { body, run }
 }
 
 declare module 'fastify' {
@@ -64,9 +75,8 @@ const usualPerMinute = 600
 export function serve<C extends Contract>(app: FastifyInstance, contract: C, handlers: Handlers<C>): void {
   for (const [name, route] of Object.entries(contract)) {
     const given = handlers[name] as unknown as Handler<Route> | Staged<Route>
-    const { prepare, run: handler }: Partial<Staged<Route>> & Pick<Staged<Route>, 'run'> =
-      typeof given === 'function' ? { run: given } : given
-    mount(app, name, route, async (call) => {
+    const { body, prepare, run: handler }: Staged<Route> = typeof given === 'function' ? { run: given } : given
+    const answered = async (call: Request<Route>) => {
       const prepared = await prepare?.(call)
       const deferred: (() => void | Promise<void>)[] = []
       const run = (tx: Tx) => async () =>
@@ -84,7 +94,8 @@ export function serve<C extends Contract>(app: FastifyInstance, contract: C, han
         if (outcome instanceof Promise) await outcome
       }
       return answer
-    })
+    }
+    mount(app, name, route, answered, body)
   }
 }
 
@@ -102,6 +113,7 @@ function mount(
   name: string | undefined,
   route: Route,
   handler: (call: Request<Route>) => Promise<unknown>,
+  body = route.body,
 ): void {
   const tag = route.path.split('/')[1] ?? 'core'
   app.route({
@@ -136,7 +148,7 @@ function mount(
       return handler({
         params: part(route.params, request.params),
         query: part(route.query, request.query),
-        body: part(route.body, request.body),
+        body: part(body, request.body),
         actor: request.actor as Actor,
         request,
         reply,

@@ -5,8 +5,9 @@ import { account, merchant, session } from '#server/auth/table.ts'
 import { coreProblems, Problem } from '#shared/core/problem.ts'
 import { signedInCookie } from '#shared/core/session.ts'
 import type { Actor } from './actor.ts'
-import type { Config } from './config.ts'
+import { cookieOf } from './cookie.ts'
 import type { Tx } from './db.ts'
+import { rememberDevice } from './device-cookie.ts'
 import { placeReader } from './places.ts'
 import type { Services } from './services.ts'
 import { type Claims, signAccessToken } from './token.ts'
@@ -32,6 +33,7 @@ export type SignedIn = { token: string; claims: Claims; accountId: string }
 export async function startSession(call: SessionCall, accountId: string, keep: boolean): Promise<SignedIn> {
   const family = randomUUID()
   await issueRefresh(call, { accountId, keep, family })
+  call.defer(() => rememberDevice(call, accountId))
   return accessOf(call, accountId, family)
 }
 
@@ -202,7 +204,7 @@ async function endFamily(tx: Tx, tokenHash: Buffer): Promise<string | undefined>
 }
 
 function cookieHash({ request, services }: Pick<SessionCall, 'request' | 'services'>): Buffer | undefined {
-  const token = request.cookies[cookieOf(services.config).name]
+  const token = request.cookies[cookieOf(services.config, 'refresh').name]
   return token ? hashOf(token) : undefined
 }
 
@@ -212,20 +214,13 @@ function hashOf(token: string): Buffer {
 
 /** The refresh token out of reach of scripts, and beside it the sign that there is one. */
 function setCookies({ reply, services }: SessionCall, token: string, life: { maxAge?: number }): void {
-  const { name, options } = cookieOf(services.config)
+  const { name, options } = cookieOf(services.config, 'refresh')
   reply.setCookie(name, token, { ...options, ...life })
   reply.setCookie(signedInCookie, '1', { ...options, httpOnly: false, ...life })
 }
 
 function clearCookies({ reply, services }: SessionCall): void {
-  const { name, options } = cookieOf(services.config)
+  const { name, options } = cookieOf(services.config, 'refresh')
   reply.clearCookie(name, options)
   reply.clearCookie(signedInCookie, { ...options, httpOnly: false })
-}
-
-/** The __Host- prefix needs HTTPS; a local address goes without. */
-function cookieOf({ publicUrl }: Config) {
-  const secure = publicUrl.startsWith('https:')
-  const options = { httpOnly: true, sameSite: 'strict', path: '/', secure } as const
-  return { name: secure ? '__Host-assay-refresh' : 'assay-refresh', options }
 }

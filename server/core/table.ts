@@ -66,3 +66,13 @@ export const mailMessage = pgTable(
     check('mail_message_state', sql`state in ('queued', 'sent', 'kept', 'failed')`),
   ],
 )
+
+/**
+ * How much of something a merchant has, as changes to add up: nobody waits for anybody to write one. Triggers write them with the
+ * rows that they count, and whoever meets many makes one of them; see guard.sql.
+ */
+export const quotaCount = pgTable(
+  'quota_count',
+  { merchantId: uuid().notNull(), name: text().notNull(), n: bigint({ mode: 'number' }).notNull() },
+  (table) => [index('quota_count_name').on(table.merchantId, table.name)],
+)

@@ -32,7 +32,8 @@ export function judge<S extends z.ZodType>(schema: S, value: unknown, language: 
   return parsed.data
 }
 
-const refusal = (issues: FieldIssue[]) => new Problem(coreProblems.invalid, { issues })
+/** Says of fields what no schema can know. */
+export const refusal = (issues: FieldIssue[]) => new Problem(coreProblems.invalid, { issues })
 
 /** Where a text stands that PostgreSQL cannot keep: in a value or in a key. */
 function unstorablePath(value: unknown): string[] | undefined {

@@ -32,7 +32,7 @@ export function formRoutes(app: FastifyInstance) {
 
     async create({ tx, actor, body, request }) {
       const merchantId = merchantOf(actor)
-      const { id, state } = sole(await createForms(tx, merchantId, [body]))
+      const { id, state } = sole(await createForms(tx, merchantId, [body], actor.confirmed))
       if (state === 'applied') await audit(tx, request, 'form.create', id, { name: body.name })
       return findForm(tx, merchantId, id)
     },

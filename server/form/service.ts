@@ -3,6 +3,7 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db.ts'
 import { contentHash } from '#server/core/idempotency.ts'
 import { type Counted, type Outcome, refused, versionsOf } from '#server/core/outcome.ts'
+import { roomFor } from '#server/core/quota.ts'
 import { listed, uuids } from '#server/core/set.ts'
 import { coreProblems, Problem } from '#shared/core/problem.ts'
 import { type Form, type FormDraft, type FormUpdate, formProblems, type Structure } from '#shared/form/contract.ts'
@@ -15,8 +16,14 @@ type Stored = typeof form.$inferSelect & { structure: Structure }
 type Written = { id: string; revision: number; structure: Structure }
 
 /** Adds forms. One that was sent before is unchanged, whatever became of it since. */
-export async function createForms(tx: Tx, merchantId: string, drafts: readonly FormDraft[]): Promise<Outcome[]> {
+export async function createForms(
+  tx: Tx,
+  merchantId: string,
+  drafts: readonly FormDraft[],
+  confirmed = true,
+): Promise<Outcome[]> {
   await lockForms(tx, merchantId)
+  const { left, full } = await roomFor(tx, { merchantId, confirmed }, 'forms', drafts.length)
   const wanted = drafts.map(({ id = uuid7(), ...draft }) => ({
     id,
     hash: contentHash(draft),
@@ -34,6 +41,7 @@ export async function createForms(tx: Tx, merchantId: string, drafts: readonly F
     const before = known.get(one.id)
     if (before?.hash.equals(one.hash)) return { id: one.id, state: 'unchanged', version: before.revision }
     if (before) return refused(one.id, new Problem(coreProblems.idTaken))
+    if (fresh.length >= left) return refused(one.id, full)
     const problem = parts.add(one.id, one.structure)
     if (problem) return refused(one.id, problem)
     known.set(one.id, { hash: one.hash, revision: 1 })

@@ -112,7 +112,7 @@ test('OF03 forms are for the merchant alone to change, with the feature and a co
   expect((await phone(dealer).pull()).length).toBeGreaterThan(0)
   const unconfirmed = await world.signUp()
   await switchOn(world, unconfirmed, 'temperature')
-  expect(await phone(unconfirmed).does(create)).toMatchObject({ code: 'sync.forbidden' })
+  await expect(phone(unconfirmed).does(create)).rejects.toMatchObject({ code: 'core.unconfirmed' })
   const plain = await world.approvedMerchant()
   expect(await phone(plain).does(create)).toMatchObject({ status: 'rejected', code: 'feature.temperature' })
   const other = phone(await fieldMerchant(world))

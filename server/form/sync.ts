@@ -28,7 +28,7 @@ function create(call: SyncCall, operations: readonly Operation[]) {
   return applyTogether(call, operations, {
     action: 'form.create',
     read: ({ recordId, patch }) => judge(FormDraft, { ...fold({}, patch), id: recordId }, call.language),
-    run: async (drafts) => counted(call, await createForms(call.tx, call.merchantId, drafts)),
+    run: async (drafts) => counted(call, await createForms(call.tx, call.merchantId, drafts, call.actor.confirmed)),
   })
 }
 

@@ -2,6 +2,7 @@ import { crc32, inflateRawSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { urlOf } from '#client/core/api.ts'
+import { demoHeader } from '#server/core/admit.ts'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { generate, orderOf, printedCodes, productOf } from '#server/order/order.fixture.ts'
 import type { Route } from '#shared/core/contract.ts'
@@ -200,6 +201,17 @@ test('CO04 what was printed is in the audit trail; the sample is the first of th
   expect(rows[0].data).toEqual({ format: 'zpl', type: 'all', from: 3, amount: 7 })
   const sample = await world.api(labelContract, person).sample({ params: { id }, query: { from: 3 } })
   expect(sample).toMatchObject({ serial_no: 3, url: codes[2], modules: 33 })
+})
+
+test('CO04 a file of the demo holds a page at most, whatever was asked for', async () => {
+  await world.database.query('update merchant set is_demo = true where id = $1', [person.merchantId])
+  const look = async (route: Route, query: Record<string, unknown>) =>
+    (await world.app.inject({ url: urlOf(route, { params: { id }, query }), headers: { [demoHeader]: '1' } }))
+      .rawPayload
+  const pages = pagesOf(await look(sheetRoute, { sheet: 'L7160', start: 20, limit: labels }))
+  expect(pages.map((page) => printed(page, coarse).texts)).toEqual([['1', '2']])
+  const zpl = await look(zplRoute, { width: 50, height: 30 })
+  expect(zpl.toString().match(/\^XA/g)).toHaveLength(24)
 })
 
 test('CO04 a reader who goes away in the middle ends the work; the server answers others', async () => {

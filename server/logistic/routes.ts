@@ -83,7 +83,7 @@ export function logisticRoutes(app: FastifyInstance) {
 
     async create({ tx, actor, body, request }) {
       const merchantId = merchantOf(actor)
-      const { id, state } = sole(await createLogistics(tx, merchantId, [body], read))
+      const { id, state } = sole(await createLogistics(tx, merchantId, [body], read, actor.confirmed))
       const made = await findLogistic(tx, merchantId, id)
       const { identifier, quantity } = made
       if (state === 'applied') await audit(tx, request, 'logistic.create', id, { identifier, quantity })

@@ -2,6 +2,7 @@ import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database, Tx } from '#server/core/db.ts'
 import { contentHash } from '#server/core/idempotency.ts'
 import { type Counted, numbered, type Outcome, refused, versionsOf } from '#server/core/outcome.ts'
+import { roomFor } from '#server/core/quota.ts'
 import { listed, uuids } from '#server/core/set.ts'
 import { type ListedCode, randomNumber } from '#server/order/service.ts'
 import { coreProblems, Problem } from '#shared/core/problem.ts'
@@ -27,8 +28,10 @@ export async function createLogistics(
   merchantId: string,
   drafts: readonly LogisticDraft[],
   read: (text: string) => ListedCode | undefined,
+  confirmed = true,
 ): Promise<Outcome[]> {
   await lockLogistics(tx, merchantId)
+  const { left, full } = await roomFor(tx, { merchantId, confirmed }, 'shipments', drafts.length)
   // The time is not part of what a shipment is: a record that was sent without one stays the same record.
   const wanted = drafts.map(({ id = uuid7(), shipped_at, ...draft }) => ({
     ...{ id, draft, hash: contentHash(draft) },
@@ -44,11 +47,16 @@ export async function createLogistics(
     read,
   )
   const refusals = new Map<string, Problem>()
+  let made = 0
   const rows = fresh.flatMap(({ id, hash, draft, shippedAt }, i) => {
     const { addresses, errors } = judged[i]!
     if (errors.length > 0) {
       const details = { count: errors.length, errors: errors.slice(0, namedRows) }
       refusals.set(id, new Problem(logisticProblems.badRows, details))
+      return []
+    }
+    if (++made > left) {
+      refusals.set(id, full)
       return []
     }
     known.set(id, { hash, version: 1 })

@@ -44,7 +44,7 @@ function create(call: SyncCall, operations: readonly Operation[]) {
       const { addresses, ...fields } = draftOf(patch)
       return judge(LogisticDraft, { ...fields, addresses, id: recordId }, call.language)
     },
-    run: (drafts) => createLogistics(call.tx, call.merchantId, drafts, read),
+    run: (drafts) => createLogistics(call.tx, call.merchantId, drafts, read, call.actor.confirmed),
   })
 }
 

@@ -6,6 +6,7 @@ import { audit } from '#server/core/audit.ts'
 import { whileArriving } from '#server/core/body-gate.ts'
 import type { Tx } from '#server/core/db.ts'
 import type { FileStore } from '#server/core/files.ts'
+import { assertRoom, ownerOf } from '#server/core/quota.ts'
 import { serve, serveStream, staged } from '#server/core/serve.ts'
 import { serveCsv } from '#server/core/serve-csv.ts'
 import { verdictCase } from '#server/verdict/table.ts'
@@ -44,6 +45,7 @@ export function mediaRoutes(app: FastifyInstance) {
     upload: staged(
       ({ request, query }) => received(request, query.purpose, 1),
       async ({ tx, actor, query, request, services }, [file]) => {
+        await assertRoomForFiles(tx, actor, [file!])
         const row = await keep(tx, services.files, merchantOf(actor), query.purpose, file!)
         await audit(tx, request, 'media.upload', row.id, { hash: row.hash })
         return row
@@ -53,6 +55,7 @@ export function mediaRoutes(app: FastifyInstance) {
     bulk: staged(
       ({ request, query }) => received(request, query.purpose, bulkFiles),
       async ({ tx, actor, query, request, services }, files) => {
+        await assertRoomForFiles(tx, actor, files)
         const rows: Upload[] = []
         for (const file of files) rows.push(await keep(tx, services.files, merchantOf(actor), query.purpose, file))
         await audit(tx, request, 'media.upload', rows[0]!.id, { files: rows.length })
@@ -126,6 +129,12 @@ async function received(request: FastifyRequest, purpose: Purpose, files: number
   async function receiveAll() {
     for await (const part of parts) sent.push(await receive(part, purpose))
   }
+}
+
+async function assertRoomForFiles(tx: Tx, actor: Actor, files: readonly Accepted[]): Promise<void> {
+  const bytes = files.reduce((sum, { content }) => sum + content.length, 0)
+  await assertRoom(tx, ownerOf(actor), 'files', files.length)
+  await assertRoom(tx, ownerOf(actor), 'fileBytes', bytes)
 }
 
 /** Bytes go first: a rollback leaves a file that nothing names, never a row without its file. */

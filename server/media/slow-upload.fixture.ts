@@ -1,30 +1,43 @@
 import { request } from 'node:http'
 import type { Person, TestApp } from '#server/core/test/harness.ts'
 
-export type SlowUpload = { answered: Promise<number>; end(): void }
+type Answer = { status: number; retryAfter: string | undefined }
+export type SlowUpload = { answered: Promise<Answer>; end(): void }
+type Options = {
+  path?: string /** Where it comes from, as a proxy says it. */
+  address?: string
+  method?: string
+  type?: string
+}
 
 /** Begins an upload over a real connection: its headers and the first bytes of a file, then nothing more. */
 export async function beginUpload(
   world: TestApp,
   person: Person,
-  path = '/api/uploads?purpose=image',
+  {
+    path = '/api/uploads?purpose=image',
+    address = '192.0.2.1',
+    method = 'POST',
+    type = 'multipart/form-data; boundary=slow',
+  }: Options = {},
 ): Promise<SlowUpload> {
   const { port } = world.app.server.address() as { port: number }
   const call = request({
     host: '127.0.0.1',
     port,
     path,
-    method: 'POST',
+    method,
     headers: {
       authorization: `Bearer ${person.token}`,
-      'content-type': 'multipart/form-data; boundary=slow',
+      'content-type': type,
+      'x-forwarded-for': address,
       'content-length': 100_000,
     },
   })
-  const answered = new Promise<number>((resolve, reject) => {
+  const answered = new Promise<Answer>((resolve, reject) => {
     call.on('response', (answer) => {
       answer.resume()
-      resolve(answer.statusCode!)
+      resolve({ status: answer.statusCode!, retryAfter: answer.headers['retry-after'] })
     })
     call.on('error', reject)
   })

@@ -4,6 +4,7 @@ import { merchant } from '#server/auth/table.ts'
 import { type Actor, merchantOf } from '#server/core/actor.ts'
 import { audit } from '#server/core/audit.ts'
 import type { Tx } from '#server/core/db.ts'
+import { assertRoom, ownerOf } from '#server/core/quota.ts'
 import { serve } from '#server/core/serve.ts'
 import { serveCsv } from '#server/core/serve-csv.ts'
 import { holdFiles } from '#server/media/service.ts'
@@ -48,6 +49,7 @@ export function skuRoutes(app: FastifyInstance) {
     async create({ tx, actor, body, request }) {
       const merchantId = merchantOf(actor)
       await assertParts(tx, merchantId, body)
+      await assertRoom(tx, ownerOf(actor), 'skus')
       const [made] = await tx
         .insert(sku)
         .values({ merchantId, ...columns(body) })

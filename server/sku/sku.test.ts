@@ -126,11 +126,12 @@ test('SK02 foreign trademarks, foreign pictures and unnamed details are refused'
   await expect(mine.create({ body: stolen })).rejects.toMatchObject({ code: 'sku.file' })
   const unnamed = { ...body, details: { ...body.details, sku_details_order: ['Origin'] } }
   await expect(mine.create({ body: unnamed })).rejects.toMatchObject({ status: 400 })
-  await expect(
-    mine.create({ body: { ...body, details: { ...body.details, verify_url: 'javascript:1' } } }),
-  ).rejects.toMatchObject({
-    details: { issues: [expect.objectContaining({ path: 'details.verify_url' })] },
-  })
+  for (const verify_url of ['javascript:1', 'http://10.0.0.1/', 'https://nas.local/']) {
+    const refused = mine.create({ body: { ...body, details: { ...body.details, verify_url } } })
+    await expect(refused, verify_url).rejects.toMatchObject({
+      details: { issues: [expect.objectContaining({ path: 'details.verify_url' })] },
+    })
+  }
 })
 
 test("SK01 another merchant's product is 404", async () => {

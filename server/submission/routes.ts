@@ -28,7 +28,9 @@ export function submissionRoutes(app: FastifyInstance) {
     async create({ tx, actor, params, body, request }) {
       const merchantId = merchantOf(actor)
       if (body.formId !== undefined && body.formId !== params.formId) throw new Problem(submissionProblems.formFixed)
-      const { id, state } = sole(await createSubmissions(tx, merchantId, [{ ...body, formId: params.formId }]))
+      const { id, state } = sole(
+        await createSubmissions(tx, merchantId, [{ ...body, formId: params.formId }], actor.confirmed),
+      )
       if (state === 'applied') await audit(tx, request, 'submission.create', id, { custom_id: body.custom_id })
       return { ...(await findSubmission(tx, merchantId, id)), status: submissionText[languageOf(request)].created! }
     },

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db.ts'
 import { contentHash } from '#server/core/idempotency.ts'
 import { type Counted, numbered, type Outcome, refused, versionsOf } from '#server/core/outcome.ts'
+import { roomFor } from '#server/core/quota.ts'
 import { listed, uuids } from '#server/core/set.ts'
 import { form, keptRevisions } from '#server/form/table.ts'
 import type { SubmissionFacts } from '#shared/activation/payload.ts'
@@ -34,6 +35,7 @@ export async function createSubmissions(
   tx: Tx,
   merchantId: string,
   drafts: readonly SubmissionDraft[],
+  confirmed = true,
 ): Promise<Outcome[]> {
   const current = await formRevisions(tx, merchantId, drafts)
   const fresh = new Map<string, { hash: Buffer; row: { id: string; [field: string]: unknown } }>()
@@ -46,10 +48,13 @@ export async function createSubmissions(
     }
     return { id, hash, isKnown }
   })
+  const { left, full } = await roomFor(tx, { merchantId, confirmed }, 'submissions', fresh.size)
+  const before = left < fresh.size ? await hashesOf(tx, merchantId, [...fresh.keys()]) : new Map<string, unknown>()
+  const excess = new Set([...fresh.keys()].filter((id) => !before.has(id)).slice(Math.max(0, left)))
   const inserted = await insertSubmissions(
     tx,
     merchantId,
-    [...fresh.values()].map(({ row }) => row),
+    [...fresh].flatMap(([id, { row }]) => (excess.has(id) ? [] : [row])),
   )
   await refreshForms(tx, merchantId, [...inserted.keys()])
   const present = await hashesOf(
@@ -62,6 +67,7 @@ export async function createSubmissions(
     if (made && fresh.get(id)!.hash.equals(hash)) return { id, state: 'applied', version: made }
     const before = present.get(id)
     if (before?.hash.equals(hash)) return { id, state: 'unchanged', version: before.ver }
+    if (excess.has(id)) return refused(id, full)
     return refused(id, new Problem(isKnown ? coreProblems.idTaken : submissionProblems.noForm))
   })
 }

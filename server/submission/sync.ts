@@ -69,13 +69,13 @@ async function applyDrafts(
 }
 
 /** Beginnings, then headers, then answers: three lists for the domain, whatever their number. */
-async function write({ tx, merchantId }: SyncCall, drafts: readonly Draft[]): Promise<Result[]> {
+async function write({ tx, merchantId, actor }: SyncCall, drafts: readonly Draft[]): Promise<Result[]> {
   const results = new Map<string, Result>()
   // Heads and answers are locked one after the other: each list would have its order, all of them have one.
   const ids = drafts.filter(({ begun }) => !begun).map(({ said }) => said.id)
   if (ids.length > 1) await lockSubmissions(tx, merchantId, ids)
   const begun = drafts.flatMap((draft) => draft.begun ?? [])
-  add(begun.length > 0 ? await createSubmissions(tx, merchantId, begun) : [])
+  add(begun.length > 0 ? await createSubmissions(tx, merchantId, begun, actor.confirmed) : [])
   const headed = drafts.filter(({ begun, said }) => !begun && (hasHeader(said) || !hasParts(said)))
   add(
     headed.length > 0

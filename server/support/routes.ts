@@ -7,6 +7,7 @@ import { audit } from '#server/core/audit.ts'
 import type { Tx } from '#server/core/db.ts'
 import { languageOf } from '#server/core/errors.ts'
 import { adminChannel } from '#server/core/events.ts'
+import { assertRoom, ownerOf } from '#server/core/quota.ts'
 import { holding } from '#server/core/search.ts'
 import { serve } from '#server/core/serve.ts'
 import { Problem } from '#shared/core/problem.ts'
@@ -31,6 +32,7 @@ export function supportRoutes(app: FastifyInstance) {
     async send({ tx, actor, body, request, services }) {
       const [sender] = await tx.select({ email: account.email }).from(account).where(eq(account.id, actor.id))
       if (body.planId && !(await isOnOffer(tx, body.planId))) throw new Problem(supportProblems.noPlan)
+      await assertRoom(tx, ownerOf(actor), 'supportMessages')
       const { email } = sender!
       const [made] = await tx
         .insert(supportMessage)

@@ -11,6 +11,8 @@ export type Route = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
   access: Access
+  /** Only callers whose e-mail is confirmed; for access words that do not say so themselves. */
+  confirmed?: true
   /** What an administrator has to have switched on for the merchant that calls. */
   feature?: Feature
   summary: string
@@ -23,7 +25,7 @@ export type Route = {
   /** Calls a minute for one caller; the default of the server applies where this is absent. */
   perMinute?: number
   /** Bounds how many of these calls are under way at once; for calls that cost far more than an ordinary one. */
-  budget?: BudgetName
+  budget?: BudgetName | readonly BudgetName[]
   /** Largest body in bytes; the default of the server applies where this is absent. */
   bodyBytes?: number
 }

@@ -30,3 +30,40 @@ export const limits = {
   remainingDaysBeforeLoad: 90,
   recentOrders: 5,
 } as const
+
+/** The code of the refusal of more than a merchant may keep, whatever it is. */
+export const quotaCode = 'core.quota'
+
+/** What one merchant may keep of something. */
+export type Quota = {
+  /** For accounts whose e-mail is confirmed; each code that was ever granted to the merchant adds `perCode`. */
+  most: number
+  perCode?: number
+  /** For accounts whose e-mail is not confirmed. */
+  unconfirmed: number
+  /** Counted in bytes, and told in megabytes. */
+  isBytes?: true
+  /** Removing some makes room: nothing is kept of them. */
+  canRemove?: true
+}
+
+/**
+ * Generous for real work, so that they only ever stop what fills the disk: field work and files grow with the codes that a
+ * merchant was granted. See docs/operations.md.
+ */
+export const quotas = {
+  skus: { most: 200_000, perCode: 1, unconfirmed: 0, canRemove: true },
+  skuImports: { most: 20_000, unconfirmed: 0 },
+  trademarks: { most: 1_000, unconfirmed: 0, canRemove: true },
+  forms: { most: 5_000, unconfirmed: 0 },
+  submissions: { most: 1_000_000, perCode: 10, unconfirmed: 10 },
+  shipments: { most: 200_000, perCode: 5, unconfirmed: 10 },
+  recalls: { most: 10_000, unconfirmed: 0 },
+  files: { most: 50_000, perCode: 1, unconfirmed: 10, canRemove: true },
+  fileBytes: { most: 10_240 * MB, perCode: 100 * kB, unconfirmed: 20 * MB, isBytes: true, canRemove: true },
+  fieldFiles: { most: 50_000, perCode: 2, unconfirmed: 0 },
+  unfinishedFiles: { most: 500, unconfirmed: 0 },
+  devices: { most: 100_000, unconfirmed: 0 },
+  supportMessages: { most: 5_000, unconfirmed: 5 },
+} as const satisfies Record<string, Quota>
+export type QuotaName = keyof typeof quotas

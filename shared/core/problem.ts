@@ -54,7 +54,11 @@ export const coreProblems = defineProblems('core', {
     enUS: 'This request came from a page of another site and was refused.',
     ruRU: 'Запрос пришёл со страницы другого сайта и отклонён.',
   },
-  unconfirmed: { status: 409, enUS: 'Please verify your email', ruRU: 'Подтвердите адрес электронной почты' },
+  unconfirmed: {
+    status: 409,
+    enUS: 'Please confirm your email. Open the link we sent you.',
+    ruRU: 'Подтвердите адрес электронной почты: откройте ссылку из нашего письма.',
+  },
   demo: {
     status: 409,
     enUS: 'Nothing is saved in demo mode',
@@ -94,7 +98,7 @@ export const coreProblems = defineProblems('core', {
   },
   tooManyAtOnce: {
     status: 429,
-    enUS: 'You already have {{most}} of these under way. Try again when one of them has ended.',
+    enUS: 'At most {{most}} of these may be under way at once. Try again when one of them has ended.',
     ruRU: 'Одновременно выполняется не больше {{most}} таких запросов. Повторите, когда один из них завершится.',
   },
   keyMissing: { status: 400, enUS: 'The Idempotency-Key header is required', ruRU: 'Нужен заголовок Idempotency-Key' },
@@ -112,6 +116,11 @@ export const coreProblems = defineProblems('core', {
     status: 503,
     enUS: 'The service is busy or restarting. Please try again.',
     ruRU: 'Сервис занят или перезапускается. Повторите попытку.',
+  },
+  noSpace: {
+    status: 503,
+    enUS: 'The server has no space left to keep this. Nothing was saved. Please try again later.',
+    ruRU: 'На сервере закончилось место. Ничего не сохранено. Повторите попытку позже.',
   },
   failed: {
     status: 500,

@@ -29,7 +29,7 @@ export const legalText = defineText({
     privacyChainsWords: 'Fingerprints only: no name, no address, no product text.',
     privacyCookies: 'Cookies',
     privacyCookiesWords:
-      'One cookie keeps you signed in. Language and theme are kept in your browser. There is no tracking and no advertising.',
+      'One cookie keeps you signed in, and one remembers that you have signed in on this device. Language and theme are kept in your browser. There is no tracking and no advertising.',
     experienceTitle: 'How a check feels',
     experienceScan: 'Scan',
     experienceScanWords:
@@ -68,7 +68,8 @@ export const legalText = defineText({
     privacyChains: 'Что попадает в блокчейны',
     privacyChainsWords: 'Только отпечатки: ни имён, ни адресов, ни описаний товаров.',
     privacyCookies: 'Файлы cookie',
-    privacyCookiesWords: 'Один файл cookie сохраняет ваш вход. Язык и тема хранятся в браузере. Слежки и рекламы нет.',
+    privacyCookiesWords:
+      'Один файл cookie сохраняет ваш вход, другой помнит, что вы уже входили на этом устройстве. Язык и тема хранятся в браузере. Слежки и рекламы нет.',
     experienceTitle: 'Как проходит проверка',
     experienceScan: 'Сканируйте',
     experienceScanWords: 'Наведите камеру любого телефона на код. Ни приложения, ни регистрации не нужно.',

@@ -150,6 +150,7 @@ export const logisticContract = defineContract({
     body: LogisticDraft,
     answer: Logistic,
     perMinute: 60,
+    budget: 'uploads',
     bodyBytes: limits.csvBytes,
   },
   update: {

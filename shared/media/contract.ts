@@ -44,6 +44,7 @@ export const mediaContract = defineContract({
     query: ForPurpose,
     answer: Upload,
     perMinute: 120,
+    budget: 'uploads',
   },
   bulk: {
     method: 'POST',
@@ -53,6 +54,7 @@ export const mediaContract = defineContract({
     query: ForPurpose,
     answer: z.array(Upload),
     perMinute: 30,
+    budget: 'uploads',
   },
   remove: {
     method: 'DELETE',

@@ -56,7 +56,7 @@ export const skuBulkContract = defineContract({
     body: BulkList,
     answer: z.object({ ready: z.number().int(), errors: z.array(BulkError) }),
     perMinute: 60,
-    budget: 'imports',
+    budget: ['imports', 'uploads'],
     bodyBytes: limits.csvBytes,
   },
   add: {
@@ -68,7 +68,7 @@ export const skuBulkContract = defineContract({
     body: BulkList,
     answer: z.object({ created: z.number().int(), import: Id }),
     perMinute: 30,
-    budget: 'imports',
+    budget: ['imports', 'uploads'],
     bodyBytes: limits.csvBytes,
   },
   imports: {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { defineContract } from '#shared/core/contract.ts'
 import { ById, Done, Id, Instant, PageQuery, pageOf, StoredFile } from '#shared/core/fields.ts'
-import { patterns } from '#shared/core/patterns.ts'
 import { defineProblems } from '#shared/core/problem.ts'
 import { ReviewNote, ReviewQuery, ReviewStatus, StandingNote } from '#shared/core/review.ts'
+import { OptionalPublicUrl } from '#shared/customization/fields.ts'
 
 export const certificateTypes = ['Halal', 'ISO 9001'] as const
 
@@ -45,12 +45,7 @@ export const SkuDetails = z
   .object({
     images: z.array(StoredFile).max(10).default([]),
     ...skuFacts,
-    verify_url: z
-      .string()
-      .trim()
-      .max(500)
-      .refine((url) => url === '' || patterns.website.test(url), 'Invalid URL format')
-      .default(''),
+    verify_url: OptionalPublicUrl,
   })
   .refine(everyFactIsNamed, unnamedFact)
 export type SkuDetails = z.infer<typeof SkuDetails>

@@ -19,8 +19,8 @@ export function testEnvironment(databaseUrl: string, dataDir = newFolder()): Rec
     CODE_KEY: '11'.repeat(32),
     MAIL: 'mailbox',
     JWT_SECRET: 'a secret that only the tests know, long enough',
-    BITCOIN_KEY: '22'.repeat(32),
-    CATAPULT_KEY: '33'.repeat(32),
+    // Nobody answers there.
+    SIGNER_SOCKET: '/nonexistent/signer/socket',
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
   }
 }

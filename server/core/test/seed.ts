@@ -15,8 +15,8 @@ export async function seedDemo({ services }: Pick<TestApp, 'services'>): Promise
       MAIL: 'mailbox',
       CODE_KEY: '11'.repeat(32),
       JWT_SECRET: 'x'.repeat(40),
-      BITCOIN_KEY: '22'.repeat(32),
-      CATAPULT_KEY: '33'.repeat(32),
+      // Nobody answers there.
+      SIGNER_SOCKET: '/nonexistent/signer/socket',
     },
   })
 }

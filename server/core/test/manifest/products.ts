@@ -84,11 +84,17 @@ export const productsManifest: Manifest = {
     ...byId(({ skuId }) => skuId, { body: defaultSettings }),
   },
   'GET /verdict/recall': reads,
+  'GET /verdict/recall/subject': {
+    denied: merchants,
+    foreign: 404,
+    input: ({ skuId }) => ({ query: { scope: 'sku', target: skuId } }),
+  },
   'POST /verdict/recall': {
     denied: owners,
     foreign: 404,
-    input: ({ skuId }) => ({ body: { scope: 'sku', target: skuId, message: 'Bring it back' } }),
+    input: ({ skuId }) => ({ body: { scope: 'sku', target: skuId, message: 'Bring it back', confirm: 'SKU' } }),
   },
+  'POST /verdict/recall/:id/undo': { denied: owners, foreign: 404, ...byId(({ recallId }) => recallId) },
   'DELETE /verdict/recall/:id': { denied: owners, foreign: 404, ...byId(({ recallId }) => recallId) },
   'PUT /verdict/consumed': {
     denied: owners,

@@ -1,0 +1,28 @@
+import { rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { allSyncEntities, buildApp } from './app.ts'
+import { loadConfig } from './core/config.ts'
+import { lowerPriority } from './core/priority.ts'
+import { configOrExit, endOnUncaught, onceAskedToStop } from './core/process.ts'
+import { openServices } from './core/services.ts'
+import { allJobs } from './jobs.ts'
+
+/**
+ * Answers the costly calls of the web process that started it, at the Unix socket that it is given: the same application, with
+ * less of the processor.
+ */
+const [socketPath] = process.argv.slice(2)
+const services = await openServices(configOrExit(loadConfig))
+endOnUncaught(services.log)
+await services.jobs.start(allJobs)
+const app = await buildApp(services, allSyncEntities, { isBehind: true })
+await app.listen({ path: socketPath! })
+// Only now: somebody waits for the start.
+lowerPriority()
+process.send!({ type: 'ready' })
+
+onceAskedToStop(async () => {
+  await app.close()
+  await services.close()
+  await rm(dirname(socketPath!), { recursive: true, force: true })
+})
