@@ -1,17 +1,30 @@
+import { writeFileSync } from 'node:fs'
+import { budgets } from './attack/budgets.ts'
+import { clock } from './attack/clock.ts'
 import { crossSite } from './attack/cross-site.ts'
+import { diskFullFiles } from './attack/disk-full-files.ts'
+import { diskFullWal } from './attack/disk-full-wal.ts'
+import { egress } from './attack/egress.ts'
 import { forwardedFor } from './attack/forwarded-for.ts'
+import { knownAddress } from './attack/known-address.ts'
 import { knownUnknown } from './attack/known-unknown.ts'
-import { type Effort, type Finding, type Probe, Unavailable } from './attack/probe.ts'
+import { oneNetwork } from './attack/one-network.ts'
+import { pictureBomb } from './attack/picture-bomb.ts'
+import type { Effort, Probe } from './attack/probe.ts'
 import { randomAddresses } from './attack/random-addresses.ts'
 import { reads } from './attack/reads.ts'
-import { openTarget, type Target } from './attack/target.ts'
+import { countsOf, judged, lineOf, type Row, tableOf } from './attack/rows.ts'
+import { scriptedPdfs } from './attack/scripted-pdf.ts'
+import { slowSockets } from './attack/slow-sockets.ts'
+import { openTarget } from './attack/target.ts'
 import { traversal } from './attack/traversal.ts'
 import { uploads } from './attack/uploads.ts'
 import { inCounts } from './test/step.ts'
 
 /**
  * `npm run attack` runs every probe against a product of its own, `npm run attack -- NAME…` the named ones, `--quick` those that
- * cost seconds. One line a finding, then the counts; the exit code is 0 only without a failure.
+ * cost seconds and measure no times. One line a finding as it comes, at the end a table of all, then the counts; the exit code is 0
+ * only without a failure. `--report=FILE` writes the findings for `npm test`.
  */
 const quick: Record<string, Probe> = {
   traversal,
@@ -20,9 +33,19 @@ const quick: Record<string, Probe> = {
   'writes-on-reads': reads,
   'random-addresses': randomAddresses,
   uploads,
+  'scripted-pdf': scriptedPdfs,
+  clock,
+  'disk-full-files': diskFullFiles,
 }
 const slow: Record<string, Probe> = {
   'known-unknown': knownUnknown,
+  'known-address': knownAddress,
+  'one-network': oneNetwork,
+  'picture-bomb': pictureBomb,
+  'slow-sockets': slowSockets,
+  egress,
+  'disk-full-wal': diskFullWal,
+  budgets,
 }
 const all = { ...quick, ...slow }
 
@@ -37,7 +60,7 @@ if (unknown.length > 0) {
 const chosen = named.length > 0 ? named : Object.keys(effort === 'quick' ? quick : all)
 
 process.channel?.unref()
-const counts = { passed: 0, failed: 0, skipped: 0 }
+const rows: Row[] = []
 const opening = openTarget(effort)
 let interrupted = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) {
@@ -49,34 +72,16 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) {
 const target = await opening
 try {
   for (const name of chosen) {
-    const begun = performance.now()
-    for (const line of await findings(all[name]!, target)) {
-      console.log(`${line.mark} ${name.padEnd(17)} ${line.text} (${((performance.now() - begun) / 1000).toFixed(0)} s)`)
+    for (const row of await judged(name, all[name]!, target, effort)) {
+      rows.push(row)
+      console.log(lineOf(row))
     }
   }
 } finally {
   await target.close()
 }
-if (!interrupted) console.log(inCounts(counts))
+const counts = countsOf(rows)
+const reportFile = words.find((word) => word.startsWith('--report='))?.slice('--report='.length)
+if (reportFile) writeFileSync(reportFile, JSON.stringify(rows))
+if (!interrupted) console.log(['', ...tableOf(rows), '', inCounts(counts)].join('\n'))
 process.exit(counts.failed > 0 ? 1 : 0)
-
-type Line = { mark: string; text: string }
-
-/** A probe that breaks down is a failure: what it wanted to see it did not see. */
-async function findings(probe: Probe, target: Target): Promise<Line[]> {
-  try {
-    return [await probe(target, effort)].flat().map(told)
-  } catch (error) {
-    if (error instanceof Unavailable) {
-      counts.skipped++
-      return [{ mark: '–', text: `skipped: ${error.message}` }]
-    }
-    counts.failed++
-    return [{ mark: '✗', text: `broke down: ${(error as Error).stack ?? error}` }]
-  }
-}
-
-function told({ figure, bound, passed }: Finding): Line {
-  counts[passed ? 'passed' : 'failed']++
-  return { mark: passed ? '✓' : '✗', text: `${figure}; bound ${bound}: ${passed ? 'pass' : 'fail'}` }
-}

@@ -15,14 +15,23 @@ local function code(first, count)
   return table.concat(text)
 end
 
-function request()
+local function one()
   shopper = shopper + 1
   local a, b, c = 1 + math.floor(shopper / 65536) % 120, math.floor(shopper / 256) % 256, shopper % 256
   wrk.headers['x-forwarded-for'] = a .. '.' .. b .. '.' .. c .. '.7'
   return wrk.format('GET', '/api/tag/verify?a=' .. code(8, 26) .. '&p=' .. code(32, 16))
 end
 
-local hits, answers = 0, 0
+-- Many in one write: on a machine of few processors most of a call's cost is its way.
+local together = 16
+function request()
+  local batch = {}
+  for at = 1, together do
+    batch[at] = one()
+  end
+  return table.concat(batch)
+end
+
 function response(status, headers, body)
   if status ~= 200 or body:find('"verified":true', 1, true) then print('odd', status, body:sub(1, 120)) end
 end

@@ -3,6 +3,7 @@ import { shoppedPaths } from '#scripts/bench/codes.ts'
 import { type SignedIn, signedIn } from '#scripts/bench/signed-in.ts'
 import { openStage, type Server, type Stage } from '#scripts/bench/stage.ts'
 import { demoSignIns } from '#scripts/seed/people.ts'
+import { buildIfChanged } from '#scripts/start/build.ts'
 import { type Effort, Unavailable } from './probe.ts'
 
 /** The product under attack: PostgreSQL, web process and data folder of its own, with the demo merchant and active codes. */
@@ -25,6 +26,8 @@ export async function openTarget(effort: Effort): Promise<Target> {
   try {
     const genuine = await shoppedPaths(stage, effort === 'quick' ? 1 : 6_000)
     await addAdministrator(stage)
+    // Before the server starts: probes ask for pages too.
+    buildIfChanged()
     const server = await stage.web()
     const [merchant, admin] = [await signedIn(server), await signedIn(server, adminEmail)]
     const call = (path: string, init: RequestInit = {}) =>

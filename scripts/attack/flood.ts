@@ -1,0 +1,45 @@
+import { Agent, type IncomingMessage, type RequestOptions, request } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** An attack that goes on until it is ended; answers how often each status came. */
+export type Flood = { end(): Promise<Record<string, number>> }
+export type Attack = RequestOptions & { path: string; body?: Uint8Array | string }
+
+/** A refused caller asks again after so long (ms): calls that are refused are another attack than calls that are served. */
+const refusedMs = 50
+
+/** Calls of some senders, each of whom sends the next one as soon as the last one is answered. */
+export function flood(url: string, senders: number, next: (n: number) => Attack): Flood {
+  const agent = new Agent({ keepAlive: true })
+  const counts: Record<string, number> = {}
+  const ended = new AbortController()
+  let sent = 0
+  const run = async () => {
+    while (!ended.signal.aborted) {
+      const outcome = await answered(url, { agent, signal: ended.signal, ...next(sent++) })
+      counts[outcome] = (counts[outcome] ?? 0) + 1
+      if (outcome !== '200') await pause(refusedMs)
+    }
+  }
+  const running = Array.from({ length: senders }, run)
+  return {
+    async end() {
+      ended.abort()
+      await Promise.all(running)
+      agent.destroy()
+      return counts
+    },
+  }
+}
+
+/** The status of a call whose answer was read to its end, or what ended it before. */
+function answered(url: string, { body, ...options }: Attack): Promise<string> {
+  return new Promise((resolve) => {
+    const call = request(url, options, (answer: IncomingMessage) => {
+      answer.resume()
+      answer.once('close', () => resolve(answer.complete ? String(answer.statusCode) : 'cut'))
+    })
+    call.once('error', () => resolve('cut'))
+    call.end(body)
+  })
+}

@@ -1,0 +1,40 @@
+import type { Server } from '#scripts/bench/stage.ts'
+import { firstMessage, startChild } from '#scripts/start/children.ts'
+import { freePort } from '#scripts/start/ports.ts'
+import { nextAddress, type Target } from './target.ts'
+
+type Own = {
+  /** Set over those of the target's own servers. */
+  env?: NodeJS.ProcessEnv
+  /** A program that becomes the process, with its arguments. */
+  through?: readonly string[]
+}
+
+/** A web process beside the target's own, in other circumstances. Whoever starts it stops it. */
+export async function otherServer(
+  stageEnv: NodeJS.ProcessEnv,
+  { env, through }: Own,
+): Promise<Pick<Target, 'server' | 'call'>> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const own = { ROLE: 'web', PORT: String(port), PUBLIC_URL: `http://localhost:${port}`, LOG_LEVEL: 'silent', ...env }
+  const child = startChild('The other web process', 'server/main.ts', [], { ...stageEnv, ...own }, through)
+  try {
+    await firstMessage(child)
+  } catch (error) {
+    await child.stop()
+    throw error
+  }
+  const server: Server = { url, pid: child.process.pid!, stop: child.stop }
+  return { server, call: caller(server) }
+}
+
+/** Calls from addresses that have not called before, as a proxy on this machine names them. */
+export function caller({ url }: Pick<Server, 'url'>): Target['call'] {
+  return (path, init = {}) =>
+    fetch(url + path, {
+      redirect: 'manual',
+      ...init,
+      headers: { 'x-forwarded-for': nextAddress(), ...(init.headers as Record<string, string>) },
+    })
+}

@@ -1,0 +1,70 @@
+import { type Effort, type Probe, Unavailable } from './probe.ts'
+import type { Target } from './target.ts'
+
+/** One finding as it is told: what was found, what it was held against, and how that came out. */
+export type Row = {
+  probe: string
+  outcome: 'passed' | 'failed' | 'skipped'
+  figure: string
+  bound: string
+  /** Of the probe so far. */
+  seconds: number
+}
+
+/** No probe takes longer: the longest sends a million calls. */
+const mostMs = 480_000
+
+/** A probe that breaks down or does not end is a failure: what it wanted to see it did not see. */
+export async function judged(probe: string, run: Probe, target: Target, effort: Effort, ms = mostMs): Promise<Row[]> {
+  const begun = performance.now()
+  const row = (outcome: Row['outcome'], figure: string, bound = ''): Row => ({
+    ...{ probe, outcome, figure, bound },
+    seconds: Math.round((performance.now() - begun) / 1000),
+  })
+  try {
+    const found = [await withinTime(run(target, effort), ms)].flat()
+    return found.map(({ figure, bound, passed }) => row(passed ? 'passed' : 'failed', figure, bound))
+  } catch (error) {
+    if (error instanceof Unavailable) return [row('skipped', error.message)]
+    return [row('failed', `broke down: ${(error as Error).stack ?? error}`)]
+  }
+}
+
+function withinTime<T>(work: Promise<T>, ms: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`not at its end after ${ms / 1000} s`)), ms)
+    work.finally(() => clearTimeout(timer)).then(resolve, reject)
+  })
+}
+
+export function countsOf(rows: readonly Row[]) {
+  const count = (outcome: Row['outcome']) => rows.filter((row) => row.outcome === outcome).length
+  return { passed: count('passed'), failed: count('failed'), skipped: count('skipped') }
+}
+
+const marks = { passed: '✓', failed: '✗', skipped: '–' }
+
+export function lineOf({ probe, outcome, figure, bound, seconds }: Row): string {
+  return `${marks[outcome]} ${probe.padEnd(17)} ${figure}${bound && `; bound ${bound}`}: ${outcome} (${seconds} s)`
+}
+
+/** All findings under one another, in columns; what would be wider than a line is cut. */
+export function tableOf(rows: readonly Row[]): string[] {
+  const cells = [
+    ['probe', 'figure', 'bound', 'outcome'],
+    ...rows.map(({ probe, figure, bound, outcome }) => [probe, cut(figure), bound, outcome]),
+  ]
+  const widths = cells[0]!.map((_, at) => Math.max(...cells.map((row) => row[at]!.length)))
+  return cells.map((row) =>
+    row
+      .map((cell, at) => cell.padEnd(widths[at]!))
+      .join('  ')
+      .trimEnd(),
+  )
+}
+
+const mostLetters = 110
+const cut = (text: string) => {
+  const line = text.split('\n')[0]!
+  return line.length > mostLetters ? `${line.slice(0, mostLetters - 1)}…` : line
+}

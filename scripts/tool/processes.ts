@@ -1,0 +1,23 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+
+/** Where a minimal Linux has no `ps`, its kernel tells the same. https://man7.org/linux/man-pages/man5/proc_pid.5.html */
+const hasProc = existsSync('/proc/self/cmdline')
+
+/** Program and arguments of a process, separated by spaces; undefined where there is none with this number. */
+export function commandLine(pid: number): string | undefined {
+  try {
+    if (hasProc) return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()
+    return execFileSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8', stdio: 'pipe' }).trim()
+  } catch {
+    return undefined
+  }
+}
+
+/** Numbers of the processes that a process started and that still run. */
+export function childProcesses(pid: number): number[] {
+  const text = hasProc
+    ? readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    : execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
+  return text.trim().split(/\s+/).filter(Boolean).map(Number)
+}
