@@ -23,7 +23,8 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 # Half spaces of V8 in MB, 32 by default: see docs/operations.md.
 ENV NODE_OPTIONS=--max-semi-space-size=8
 WORKDIR /assay
-RUN mkdir /data && chown node:node /data
+# /signer holds the socket of the signer, which no other user may reach.
+RUN mkdir -m 700 /data /signer && chown node:node /data /signer
 COPY package.json ./
 COPY --from=packages /assay/node_modules node_modules
 COPY --from=build /assay/dist dist

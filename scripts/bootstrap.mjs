@@ -10,8 +10,8 @@ import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const neededMajor = 24
-const commands = ['start', 'dev', 'test', 'bench', 'lighthouse', 'administrator']
 const root = fileURLToPath(new URL('..', import.meta.url))
+const commands = namedCommands()
 const stampFile = join(root, 'node_modules', '.assay-lock')
 const [command, ...rest] = process.argv.slice(2)
 
@@ -20,6 +20,12 @@ if (Number(process.versions.node.split('.')[0]) < 20) fail(`Node 20 or newer is 
 
 install()
 run(chooseNode(), [join(root, 'scripts', `${command}.ts`), ...rest])
+
+/** The npm scripts that begin here: package.json is their only list. */
+function namedCommands() {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  return Object.keys(scripts).filter((name) => scripts[name] === `node scripts/bootstrap.mjs ${name}`)
+}
 
 /** Compares the lock with the one that was installed last; platform and processor belong to it (optional packages). */
 function install() {

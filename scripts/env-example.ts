@@ -2,17 +2,24 @@ import { writeFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
 import { Environment } from '#server/core/config.ts'
+import { SignerEnvironment } from '#server/core/signer-config.ts'
 
 /** `.env.example`: every variable with its meaning, its default commented out, and the required ones empty. */
 export function envExample(): string {
-  const variables = Object.entries(Environment.shape).map(([name, schema]) => {
-    const fallback = defaultOf(schema)
-    const line = fallback === undefined ? `# ${name}=` : `# ${name}=${fallback}`
-    return `# ${schema.description}\n${schema.safeParse(undefined).success ? line : `${name}=`}\n`
-  })
-  return ['# Made by `node scripts/env-example.ts`. A plain `npm start` needs none of these.\n', ...variables].join(
-    '\n',
-  )
+  const signers = Object.entries(SignerEnvironment.shape).filter(([name]) => !(name in Environment.shape))
+  return [
+    '# Made by `node scripts/env-example.ts`. A plain `npm start` needs none of these.\n',
+    ...Object.entries(Environment.shape).map((variable) => lines(variable)),
+    '# Of the signer alone, beside SIGNER_SOCKET and LOG_LEVEL: `node server/signer.ts`. Every other process refuses them.\n',
+    ...signers.map((variable) => lines(variable, false)),
+  ].join('\n')
+}
+
+/** @param required whether a variable without a default stands there empty, rather than commented out */
+function lines([name, schema]: [string, z.ZodType], required = true): string {
+  const fallback = defaultOf(schema)
+  const unset = fallback === undefined ? `# ${name}=` : `# ${name}=${fallback}`
+  return `# ${schema.description}\n${!required || schema.safeParse(undefined).success ? unset : `${name}=`}\n`
 }
 
 function defaultOf(schema: z.ZodType): string | undefined {

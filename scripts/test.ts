@@ -5,7 +5,7 @@ import { installReference } from './test/reference.ts'
 import { type Fault, inShort } from './test/reports.ts'
 import { secretlint } from './test/secrets.ts'
 import { check, inCounts, type Outcome, runProgram, stopPrograms, suite, total } from './test/step.ts'
-import { browserTests, type Counted, unitTests } from './test/suites.ts'
+import { attackProbes, browserTests, type Counted, unitTests } from './test/suites.ts'
 
 /** Everything that must hold before a change is kept. The last line counts; the exit code is 0 only without a failure. */
 for (const signal of ['SIGINT', 'SIGTERM', 'disconnect'] as const) {
@@ -33,6 +33,7 @@ const outcomes: Outcome[] = [
   // Server tests paint the verify page, so it is built before them.
   await check('Pages build', build),
   await suite('Unit and server tests', kept(unitTests)),
+  await suite('Quick attacks', kept(attackProbes)),
   await suite('Browser tests', kept(browserTests)),
 ]
 

@@ -67,7 +67,8 @@ async function capture(list: readonly Begun[]): Promise<number[]> {
     await engine.capture({ entity: 'submission', kind: 'create', set, formRev: 1, payloadV: 1 })
     times.push(performance.now() - begun)
   }
-  await engine.forget()
+  engine.close()
+  await forget()
   return times
 }
 

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { demoHeader } from '#server/core/admit.ts'
 import { loadConfig } from '#server/core/config.ts'
 import { openServices } from '#server/core/services.ts'
 import { generateCodes } from '#server/order/generate.ts'
 import { type Effort, median, type Result, round, seconds } from './measure.ts'
 import { peakMb } from './memory.ts'
 import { queuedOrder, runJob } from './orders.ts'
+import { signedIn } from './signed-in.ts'
 import type { Stage } from './stage.ts'
 
 const codes = 1_000
@@ -61,7 +61,8 @@ async function codesToPrint(stage: Stage): Promise<string> {
 
 /** Fetches the sheets as the demo merchant and counts their pages; answers the bytes. */
 async function printed(url: string, orderId: string): Promise<number> {
-  const answer = await fetch(`${url}/api/label/sheet/${orderId}?sheet=L7160`, { headers: { [demoHeader]: '1' } })
+  const { headers } = await signedIn({ url })
+  const answer = await fetch(`${url}/api/label/sheet/${orderId}?sheet=L7160`, { headers })
   if (!answer.ok) throw new Error(`The labels were answered ${answer.status}.`)
   const file = Buffer.from(await answer.arrayBuffer())
   const pages = file.toString('latin1').match(/\/Type \/Page\n/g)?.length

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { seed } from '#scripts/seed.ts'
-import { firstMessage, startChild } from '#scripts/start/children.ts'
+import { type Child, firstMessage, startChild } from '#scripts/start/children.ts'
 import { freePort } from '#scripts/start/ports.ts'
 import { loadSecrets, type Secrets } from '#scripts/start/secrets.ts'
 import { startServer } from '#scripts/start/server.ts'
-import { loadConfig } from '#server/core/config.ts'
+import { loadConfig, signerVariables } from '#server/core/config.ts'
 import { type Database, openDatabase } from '#server/core/db.ts'
 import { migrate } from '#server/core/migrate.ts'
 import { openServices, type Services } from '#server/core/services.ts'
@@ -56,12 +56,7 @@ async function furnish(dataDir: string, ends: (() => unknown)[]): Promise<Omit<S
   // As root, PostgreSQL runs as another user, who has to enter the folder.
   chmodSync(dataDir, 0o711)
   const secrets = loadSecrets(dataDir)
-  const postgres = startChild('PostgreSQL', 'scripts/start/postgres-process.ts', [], {
-    ...process.env,
-    DATA_DIR: dataDir,
-    SUPERUSER_PASSWORD: secrets.superuserPassword,
-    DATABASE_PASSWORD: secrets.databasePassword,
-  })
+  const postgres = startDatabase(dataDir, secrets)
   ends.push(postgres.stop)
   const { url: ownerUrl } = await firstMessage<{ url: string }>(postgres)
   const env = environment(dataDir, ownerUrl, secrets)
@@ -113,7 +108,18 @@ async function furnish(dataDir: string, ends: (() => unknown)[]): Promise<Omit<S
   }
 }
 
-function environment(dataDir: string, databaseUrl: string, secrets: Secrets): NodeJS.ProcessEnv {
+/** A PostgreSQL on a folder of its own; its first message says its address. */
+export function startDatabase(dataDir: string, secrets: Secrets, through: readonly string[] = []): Child {
+  const env = {
+    ...process.env,
+    DATA_DIR: dataDir,
+    SUPERUSER_PASSWORD: secrets.superuserPassword,
+    DATABASE_PASSWORD: secrets.databasePassword,
+  }
+  return startChild('PostgreSQL', 'scripts/start/postgres-process.ts', [], env, through)
+}
+
+export function environment(dataDir: string, databaseUrl: string, secrets: Secrets): NodeJS.ProcessEnv {
   return {
     ...process.env,
     DATA_DIR: dataDir,
@@ -121,11 +127,11 @@ function environment(dataDir: string, databaseUrl: string, secrets: Secrets): No
     // Nobody listens there: chains have no part in what is measured.
     BITCOIN_RPC_URL: 'http://assay:assay@127.0.0.1:9',
     CATAPULT_URL: 'http://127.0.0.1:9',
+    SIGNER_SOCKET: join(dataDir, 'signer', 'socket'),
+    ...Object.fromEntries(signerVariables.map((name) => [name, undefined])),
     MAIL: 'mailbox',
     CODE_KEY: secrets.codeKey,
     JWT_SECRET: secrets.jwtSecret,
-    BITCOIN_KEY: secrets.bitcoinKey,
-    CATAPULT_KEY: secrets.catapultKey,
     NODE_ENV: 'production',
     LOG_LEVEL: 'error',
     HOST: '127.0.0.1',
@@ -133,7 +139,7 @@ function environment(dataDir: string, databaseUrl: string, secrets: Secrets): No
   }
 }
 
-function withDatabase(url: string, database: string, login?: { user: string; password: string }): string {
+export function withDatabase(url: string, database: string, login?: { user: string; password: string }): string {
   const other = new URL(url)
   other.pathname = `/${database}`
   if (login) Object.assign(other, { username: login.user, password: login.password })

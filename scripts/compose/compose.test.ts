@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -8,6 +8,9 @@ import { parse } from 'yaml'
 import { freePort } from '#scripts/start/ports.ts'
 import { type RunningPostgres, startPostgres } from '#scripts/start/postgres.ts'
 import { untilReady } from '#scripts/start/server.ts'
+import { bitcoinSigner } from '#server/anchoring/bitcoin-key.ts'
+import { connectSigner } from '#server/anchoring/signer-client.ts'
+import { signerVariables } from '#server/core/config.ts'
 
 type Service = {
   command?: string
@@ -39,7 +42,7 @@ describe('docker-compose.yml', () => {
   test('every service that reads secrets waits until they are made, and mounts its own alone, read-only', () => {
     const readers = all.filter(([name, service]) => name !== 'secrets' && mounts(service).length > 0)
     expect(readers.map(([name]) => name).toSorted()).toEqual(
-      ['bitcoin', 'postgres', 'store', 'store-bucket', 'web', 'worker'].toSorted(),
+      ['bitcoin', 'postgres', 'signer', 'store', 'store-bucket', 'web', 'worker'].toSorted(),
     )
     for (const [name, service] of readers) {
       const own = mounts(service)
@@ -48,13 +51,28 @@ describe('docker-compose.yml', () => {
       if (name === 'store-bucket') continue
       expect(service.depends_on).toMatchObject({ secrets: { condition: 'service_completed_successfully' } })
     }
-    expect(mounts(services.secrets!)).toHaveLength(4)
+    expect(mounts(services.secrets!)).toHaveLength(6)
   })
 
   test('server containers start through the script that reads the secrets', () => {
     for (const name of ['web', 'worker']) {
       expect(services[name]!.command).toBe('node scripts/compose/run.ts server/main.ts')
     }
+    expect(services.signer!.command).toBe('node scripts/compose/run.ts server/signer.ts')
+  })
+
+  test('the signer alone holds the keys of the chains, and reaches others by its socket alone', () => {
+    for (const [name, { environment = {} }] of all) {
+      const held = signerVariables.filter((variable) => variable in environment)
+      expect([name, held]).toEqual([name, name === 'signer' ? signerVariables : []])
+    }
+    expect(services.signer).toMatchObject({ network_mode: 'none', environment: { SIGNER_SOCKET: '/signer/socket' } })
+    expect(services.signer!.volumes).toEqual(['signer-secrets:/secrets/own:ro', 'signer:/signer'])
+    for (const name of ['web', 'worker']) {
+      expect(services[name]!.environment).toMatchObject({ SIGNER_SOCKET: '/signer/socket' })
+      expect(services[name]!.volumes).toEqual(['server-secrets:/secrets/own:ro', 'signer:/signer:ro'])
+    }
+    expect(services.worker!.depends_on).toMatchObject({ signer: { condition: 'service_started' } })
   })
 })
 
@@ -82,7 +100,7 @@ describe('first start', () => {
     ...services.web!.environment,
     ...{ PATH: process.env.PATH, SECRETS_DIR: join(folder, 'server'), DATA_DIR: join(folder, 'data') },
     // What compose puts for an unset variable.
-    ...{ CODE_KEY: '', JWT_SECRET: '', BITCOIN_KEY: '', CATAPULT_KEY: '', S3_ENDPOINT: '', PUBLIC_URL: '' },
+    ...{ CODE_KEY: '', JWT_SECRET: '', S3_ENDPOINT: '', PUBLIC_URL: '' },
     ...{ CATAPULT_URL: 'http://127.0.0.1:9', BITCOIN_RPC_URL: 'http://assay@127.0.0.1:9', TRUSTED_PROXIES: '' },
     ...more,
   })
@@ -99,6 +117,8 @@ describe('first start', () => {
     const files = [
       'server/CODE_KEY',
       'server/S3_SECRET_KEY',
+      'signer/BITCOIN_KEY',
+      'signer/CATAPULT_KEY',
       'postgres/login',
       'store/password',
       'bitcoin/bitcoin.conf',
@@ -109,6 +129,50 @@ describe('first start', () => {
     expect(make()).toBe(0)
     expect(files.map(read)).toEqual(first)
     expect(readdirSync(join(folder, 'postgres')).toSorted()).toEqual(['login', 'superuser'])
+    expect(readdirSync(join(folder, 'signer')).toSorted()).toEqual(['BITCOIN_KEY', 'CATAPULT_KEY'])
+    expect(readdirSync(join(folder, 'server')).filter((name) => /BITCOIN_KEY|CATAPULT|json/.test(name))).toEqual([])
+  })
+
+  test('takes over what an earlier version kept in the volume of the server, and takes the keys of the chains out of it', () => {
+    const earlier = mkdtempSync(join(tmpdir(), 'assay-compose-'))
+    try {
+      mkdirSync(join(earlier, 'server'))
+      const kept = { ...JSON.parse(read('made/secrets.json')), codeKey: 'ab'.repeat(32), bitcoinKey: 'cd'.repeat(32) }
+      writeFileSync(join(earlier, 'server/secrets.json'), JSON.stringify(kept))
+      writeFileSync(join(earlier, 'server/store-password'), 'kept')
+      for (const name of ['BITCOIN_KEY', 'CATAPULT_KEY']) writeFileSync(join(earlier, 'server', name), 'ef'.repeat(32))
+      expect(spawnSync(process.execPath, ['scripts/compose/secrets.ts', earlier], { stdio: 'inherit' }).status).toBe(0)
+      const found = (path: string) => readFileSync(join(earlier, path), 'utf8')
+      expect([found('server/CODE_KEY'), found('signer/BITCOIN_KEY')]).toEqual([kept.codeKey, kept.bitcoinKey])
+      expect([found('store/password'), found('server/S3_SECRET_KEY')]).toEqual(['kept', 'kept'])
+      expect(readdirSync(join(earlier, 'server')).toSorted()).toEqual(
+        ['BITCOIN_PASSWORD', 'CODE_KEY', 'DATABASE_PASSWORD', 'JWT_SECRET', 'S3_SECRET_KEY'].toSorted(),
+      )
+    } finally {
+      rmSync(earlier, { recursive: true, force: true })
+    }
+  })
+
+  test('the signer starts with its own secrets alone', async () => {
+    const env = {
+      PATH: process.env.PATH,
+      SECRETS_DIR: join(folder, 'signer'),
+      SIGNER_SOCKET: join(folder, 'at/socket'),
+    }
+    const signer = spawn(process.execPath, ['scripts/compose/run.ts', 'server/signer.ts'], {
+      env: { ...env, BITCOIN_KEY: '', CATAPULT_KEY: '', BITCOIN_MAX_FEE_RATE: '' },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    try {
+      const { describe: keys } = connectSigner(env.SIGNER_SOCKET)
+      await expect.poll(() => keys().catch(() => undefined), { timeout: 20_000 }).toBeDefined()
+      const { bitcoin } = await keys()
+      const own = bitcoinSigner(Buffer.from(read('signer/BITCOIN_KEY'), 'hex'))
+      expect(Buffer.from(bitcoin.publicKey)).toEqual(Buffer.from(own.publicKey))
+    } finally {
+      signer.kill('SIGTERM')
+      await once(signer, 'exit')
+    }
   })
 
   test('refuses a published key by its name, before it opens anything', () => {

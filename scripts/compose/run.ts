@@ -1,19 +1,19 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 /**
  * `node scripts/compose/run.ts FILE …` runs a program of the server with the secrets that were made on the first start. What the
- * environment sets itself, goes before them.
+ * environment sets itself, goes before them. Each container finds its own alone.
  */
-const names = ['CODE_KEY', 'JWT_SECRET', 'BITCOIN_KEY', 'CATAPULT_KEY', 'S3_SECRET_KEY']
 /** Addresses that name a user get the password of that user. */
 const passwords = { DATABASE_URL: 'DATABASE_PASSWORD', BITCOIN_RPC_URL: 'BITCOIN_PASSWORD' }
 
-const folder = process.env.SECRETS_DIR || '/secrets/server'
+const folder = process.env.SECRETS_DIR || '/secrets/own'
 const [file, ...rest] = process.argv.slice(2)
 if (!file) fail('Usage: node scripts/compose/run.ts FILE …')
-if (!existsSync(join(folder, 'CODE_KEY'))) fail(`${folder} holds no secrets: scripts/compose/secrets.ts makes them.`)
+const names = existsSync(folder) ? readdirSync(folder).filter((name) => /_(KEY|SECRET)$/.test(name)) : []
+if (names.length === 0) fail(`${folder} holds no secrets: scripts/compose/secrets.ts makes them.`)
 
 for (const name of names) process.env[name] ||= secret(name)
 for (const [name, password] of Object.entries(passwords)) {

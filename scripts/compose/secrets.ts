@@ -1,30 +1,39 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { loadSecrets } from '#scripts/start/secrets.ts'
 
 /** Where each container finds what it needs, and nothing else: a volume each, below one folder here. */
-type Files = Record<'server' | 'postgres' | 'store' | 'bitcoin', Record<string, string>>
+type Files = Record<'server' | 'signer' | 'postgres' | 'store' | 'bitcoin', Record<string, string>>
 
 /**
  * Makes every key and password of the containers on their first start, and writes the files that each of them reads. A start
  * that finds them keeps them: without CODE_KEY no printed code verifies any more.
  */
 export function writeSecrets(root: string): void {
-  const own = join(root, 'server')
+  const own = join(root, 'made')
   mkdirSync(own, { recursive: true })
+  for (const name of ['secrets.json', 'store-password']) moveFrom(join(root, 'server', name), join(own, name))
   const secrets = { ...loadSecrets(own), storePassword: keptPassword(join(own, 'store-password')) }
   const files: Files = {
     server: {
       CODE_KEY: secrets.codeKey,
       JWT_SECRET: secrets.jwtSecret,
-      BITCOIN_KEY: secrets.bitcoinKey,
-      CATAPULT_KEY: secrets.catapultKey,
       DATABASE_PASSWORD: secrets.databasePassword,
       BITCOIN_PASSWORD: secrets.bitcoinPassword,
       S3_SECRET_KEY: secrets.storePassword,
     },
+    signer: { BITCOIN_KEY: secrets.bitcoinKey, CATAPULT_KEY: secrets.catapultKey },
     postgres: { superuser: secrets.superuserPassword, login: secrets.databasePassword },
     store: { password: secrets.storePassword },
     bitcoin: { 'bitcoin.conf': `rpcuser=assay\nrpcpassword=${secrets.bitcoinPassword}\n` },
@@ -33,6 +42,17 @@ export function writeSecrets(root: string): void {
     mkdirSync(join(root, container), { recursive: true })
     for (const [name, text] of Object.entries(contents)) write(join(root, container, name), text)
   }
+  for (const name of Object.keys(files.signer)) rmSync(join(root, 'server', name), { force: true })
+}
+
+/** Earlier versions kept what they had made, the keys of the chains among it, in the volume of web and worker. */
+function moveFrom(earlier: string, file: string): void {
+  if (!existsSync(earlier)) return
+  if (!existsSync(file)) {
+    copyFileSync(earlier, `${file}.new`)
+    renameSync(`${file}.new`, file)
+  }
+  rmSync(earlier)
 }
 
 function keptPassword(file: string): string {

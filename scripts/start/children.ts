@@ -14,9 +14,18 @@ const graceMs = 10_000
 /**
  * A Node process of ours in a process group of its own, so that Ctrl-C reaches the starter alone and everything ends in
  * order. The child ends by itself when its channel closes, which is when the starter is gone.
+ *
+ * @param through a program that becomes the process, with its arguments: it prepares what the process finds
  */
-export function startChild(name: string, file: string, args: string[], env: NodeJS.ProcessEnv): Child {
-  const child = spawn(process.execPath, [...args, fileURLToPath(new URL(file, rootUrl))], {
+export function startChild(
+  name: string,
+  file: string,
+  args: string[],
+  env: NodeJS.ProcessEnv,
+  through: readonly string[] = [],
+): Child {
+  const [program, ...words] = [...through, process.execPath, ...args, fileURLToPath(new URL(file, rootUrl))]
+  const child = spawn(program!, words, {
     cwd: fileURLToPath(rootUrl),
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

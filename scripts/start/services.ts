@@ -1,7 +1,9 @@
 import { type Child, firstMessage, startChild } from './children.ts'
 import type { Secrets } from './secrets.ts'
+import type { SignerKeys } from './signer.ts'
 
 export type Embedded = { databaseUrl: string; bitcoinUrl: string; catapultUrl: string }
+type Passwords = Pick<Secrets, 'superuserPassword' | 'databasePassword' | 'bitcoinPassword'>
 
 /**
  * Starts what the environment does not name: PostgreSQL, and the two chains. Each child is handed to `started` before it
@@ -9,7 +11,8 @@ export type Embedded = { databaseUrl: string; bitcoinUrl: string; catapultUrl: s
  */
 export async function startEmbedded(
   dataDir: string,
-  secrets: Secrets,
+  passwords: Passwords,
+  signer: Promise<SignerKeys>,
   started: (child: Child) => void,
 ): Promise<Embedded> {
   const begin = async (name: string, file: string, own: NodeJS.ProcessEnv = {}) => {
@@ -21,14 +24,16 @@ export async function startEmbedded(
   const [databaseUrl, bitcoinUrl, catapultUrl] = await Promise.all([
     DATABASE_URL ||
       begin('PostgreSQL', 'postgres-process.ts', {
-        SUPERUSER_PASSWORD: secrets.superuserPassword,
-        DATABASE_PASSWORD: secrets.databasePassword,
+        SUPERUSER_PASSWORD: passwords.superuserPassword,
+        DATABASE_PASSWORD: passwords.databasePassword,
       }),
     BITCOIN_RPC_URL ||
-      begin('The Bitcoin node', 'bitcoin-process.ts', {
-        BITCOIN_KEY: secrets.bitcoinKey,
-        BITCOIN_PASSWORD: secrets.bitcoinPassword,
-      }),
+      signer.then(({ bitcoin }) =>
+        begin('The Bitcoin node', 'bitcoin-process.ts', {
+          MINE_TO_PUBLIC_KEY: bitcoin.publicKey,
+          BITCOIN_PASSWORD: passwords.bitcoinPassword,
+        }),
+      ),
     CATAPULT_URL || begin('The Catapult ledger', 'catapult-process.ts'),
   ])
   return { databaseUrl, bitcoinUrl, catapultUrl }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { afterRepeat, inShort, readPlaywright, readVitest } from './reports.ts'
+import { afterRepeat, inShort, readAttack, readPlaywright, readVitest } from './reports.ts'
 
 const passed = (fullName: string) => ({ fullName, status: 'passed', failureMessages: [] })
 const failed = (fullName: string) => ({ fullName, status: 'failed', failureMessages: ['expected 1 to be 2'] })
@@ -90,4 +90,15 @@ test('a failure is told in a few lines, without colours', () => {
   const lines = inShort({ file: 'a.test.ts', title: 'it holds', message }).split('\n')
   expect(lines.slice(0, 2)).toEqual(['  a.test.ts › it holds', '      expected 1'])
   expect(lines).toHaveLength(13)
+})
+
+test('findings of attacks count as tests, and what this machine lacks is named as skipped', () => {
+  const row = (outcome: string, figure: string) => ({ probe: 'clock', outcome, figure, bound: '0', seconds: 1 })
+  const rows = [row('passed', '0 of 9'), row('failed', '2 of 9'), row('skipped', 'needs faketime')]
+  const file = 'npm run attack'
+  expect(readAttack(rows)).toEqual({
+    ...{ passed: 1, failed: 1, tests: [], repeated: [] },
+    skipped: [{ file, title: 'clock: needs faketime' }],
+    faults: [{ file, title: 'clock: 2 of 9', message: 'bound 0' }],
+  })
 })

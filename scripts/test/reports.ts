@@ -1,5 +1,6 @@
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
+import type { Row } from '#scripts/attack/rows.ts'
 import type { NamedTest } from '#scripts/checklist/table.ts'
 
 export type NamedSkip = { file: string; title: string }
@@ -39,6 +40,19 @@ export function readVitest(report: unknown): Report {
   const tests = all.filter((one) => !one.skipped).map(({ skipped: _, ...test }) => test)
   const skipped = all.filter((one) => one.skipped).map(({ file, title }) => ({ file, title }))
   return { passed: numPassedTests, failed: faults.length, skipped, tests, faults, repeated: [] }
+}
+
+/** Findings of `npm run attack`. */
+export function readAttack(report: unknown): Report {
+  const rows = (report as Row[]).map((row) => ({
+    ...row,
+    file: 'npm run attack',
+    title: `${row.probe}: ${row.figure}`,
+  }))
+  const of = (outcome: Row['outcome']) => rows.filter((row) => row.outcome === outcome)
+  const faults = of('failed').map(({ file, title, bound }) => ({ file, title, message: `bound ${bound}` }))
+  const skipped = of('skipped').map(({ file, title }) => ({ file, title }))
+  return { passed: of('passed').length, failed: faults.length, skipped, tests: [], faults, repeated: [] }
 }
 
 const neverRan = ['skipped', 'pending', 'todo', 'disabled']

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { hasChromium } from './chromium.ts'
-import { afterRepeat, type Report, readPlaywright, readVitest } from './reports.ts'
+import { afterRepeat, type Report, readAttack, readPlaywright, readVitest } from './reports.ts'
 import { runProgram } from './step.ts'
 
 export type Counted = Report & { code: number }
@@ -24,6 +24,11 @@ export async function browserTests(): Promise<Counted> {
   const { code, tests, skipped } = await playwright('--list')
   const named = [...skipped, ...tests.map(({ file, title }) => ({ file, title }))]
   return { code, passed: 0, failed: 0, skipped: named, tests: [], faults: [], repeated: [] }
+}
+
+/** The probes of `npm run attack` that cost seconds. */
+export function attackProbes(): Promise<Counted> {
+  return counted((report) => node('scripts/attack.ts', ['--quick', `--report=${report}`]), readAttack)
 }
 
 function playwright(...more: string[]): Promise<Counted> {

@@ -1,0 +1,70 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type RunningPostgres, startPostgres } from './postgres.ts'
+
+let dataDir = ''
+let postgres: RunningPostgres | undefined
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'assay-postgres-'))
+  postgres = await startPostgres({ dataDir, superuserPassword: 'super', databasePassword: 'assay' })
+}, 60_000)
+afterAll(async () => {
+  await postgres?.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const pidFile = () => join(dataDir, 'postgres', 'postmaster.pid')
+const pidOf = () => Number(readFileSync(pidFile(), 'utf8').split('\n')[0])
+
+async function asked(statement: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: postgres!.url })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return (await client.query(statement)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** Ends the whole server at once, as its own crash does where recovery fails. */
+async function endServer(): Promise<number> {
+  const pid = pidOf()
+  process.kill(pid, 'SIGQUIT')
+  while (lives(pid)) await pause(20)
+  return pid
+}
+
+function lives(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+test('a PostgreSQL that ends by itself is started again at its address, with what was committed', async () => {
+  await asked('create table kept (word text)')
+  for (const word of ['first', 'second']) {
+    await asked(`insert into kept values ('${word}')`)
+    await endServer()
+    const end = Date.now() + 50_000
+    let rows: unknown[] | undefined
+    while (!rows && Date.now() < end) rows = await asked('select word from kept').catch(() => pause(200))
+    expect(rows).toContainEqual({ word })
+  }
+}, 120_000)
+
+test('one that is being started again can be ended for good', async () => {
+  const pid = await endServer()
+  await postgres!.close()
+  await pause(1_500)
+  expect(lives(pid)).toBe(false)
+  await expect(asked('select 1')).rejects.toThrow()
+  postgres = undefined
+}, 60_000)
