@@ -344,6 +344,28 @@ test('OF03 one tab drains at a time; from one whose heart stands still the lock 
   expect(await frozen.server.effects()).toHaveLength(1)
 })
 
+test('OF03 sends what was saved while another tab was past its outbox, as soon as that tab has ended', async () => {
+  const phone = phoneOf({ locks: locks as never })
+  const fetching = Promise.withResolvers<void>()
+  const answered = Promise.withResolvers<void>()
+  const slow = createDrain(phone.db, {
+    ...phone.env,
+    async transport(request) {
+      fetching.resolve()
+      await answered.promise
+      return phone.env.transport(request)
+    },
+  })
+  const other = slow.run()
+  await fetching.promise
+  await phone.save()
+  expect(await phone.drain.run()).toBeUndefined()
+  answered.resolve()
+  expect(await other).toEqual({ settled: 0 })
+  await expect.poll(() => phone.db.outbox.count()).toBe(0)
+  expect(await phone.server.effects()).toHaveLength(1)
+})
+
 test('OF03 a page that a frozen tab fetched is not written over newer ones', async () => {
   const phone = phoneOf()
   await phone.save({ recordId, set: { a: 1 } })

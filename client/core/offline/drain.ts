@@ -1,6 +1,6 @@
 import { sendBlobs } from './blobs.ts'
 import type { OfflineDatabase } from './database.ts'
-import { exclusively, type Locks, type Seen } from './lock.ts'
+import { exclusively, type Locks, type Seen, whenFree } from './lock.ts'
 import { prune } from './prune.ts'
 import { pullAll, reach } from './pull.ts'
 import { assertConfirmed, type Memory, newMemory, pushAll } from './push.ts'
@@ -49,6 +49,8 @@ export function createDrain(db: OfflineDatabase, env: Env, memory: Memory = newM
   let running: Promise<Ended | undefined> | undefined
   /** Somebody asked while a drain ran, perhaps for what was saved after it had looked. */
   let asked = false
+  /** Another tab drains, and perhaps looked at the outbox before this tab saved something. */
+  let waiting = false
   let settledAt = env.monotonic()
   let prunedAt = Number.NEGATIVE_INFINITY
   let answeredAt = Number.NEGATIVE_INFINITY
@@ -144,21 +146,38 @@ export function createDrain(db: OfflineDatabase, env: Env, memory: Memory = newM
     for (;;) {
       asked = false
       const ended = await attempt()
-      if (!ended) return undefined
+      if (!ended) {
+        void followOtherTab().catch(() => undefined)
+        return undefined
+      }
       settled += ended.settled
       if (!asked || ended.stop) return { ...ended, settled }
     }
   }
 
+  /** Sends what the other tab did not take, as soon as that tab has ended its drain. */
+  async function followOtherTab(): Promise<void> {
+    if (waiting || !env.locks || (await db.outbox.count()) === 0) return
+    waiting = true
+    try {
+      await whenFree(db, env.locks)
+    } finally {
+      waiting = false
+    }
+    if ((await db.outbox.count()) > 0) await run()
+  }
+
+  async function run({ now = false } = {}): Promise<Ended | undefined> {
+    if (paused || (!now && env.monotonic() < notBefore)) return undefined
+    asked = true
+    running ??= attempts().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+
   return {
-    async run({ now = false } = {}) {
-      if (paused || (!now && env.monotonic() < notBefore)) return undefined
-      asked = true
-      running ??= attempts().finally(() => {
-        running = undefined
-      })
-      return running
-    },
+    run,
     resume() {
       paused = undefined
       notBefore = 0

@@ -20,7 +20,7 @@ export async function exclusively<T>(
   work: (token: string) => Promise<T>,
 ): Promise<T | undefined> {
   if (!locks) return begin(db, work)
-  const name = `${db.name}-drain`
+  const name = nameOf(db)
   const free = await locks.request(
     name,
     { ifAvailable: true },
@@ -35,6 +35,13 @@ export async function exclusively<T>(
   }
   if (monotonic() - last.at < deadMs) return undefined
   return locks.request(name, { steal: true }, () => begin(db, work))
+}
+
+const nameOf = (db: OfflineDatabase) => `${db.name}-drain`
+
+/** Resolves when no tab drains. Pending for as long as a frozen tab keeps its lock. */
+export async function whenFree(db: OfflineDatabase, locks: Locks): Promise<void> {
+  await locks.request(nameOf(db), () => undefined)
 }
 
 async function begin<T>(db: OfflineDatabase, work: (token: string) => Promise<T>): Promise<T> {
