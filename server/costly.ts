@@ -4,6 +4,7 @@ import { allSyncEntities, buildApp } from './app.ts'
 import { loadConfig } from './core/config.ts'
 import { lowerPriority } from './core/priority.ts'
 import { configOrExit, endOnUncaught, onceAskedToStop } from './core/process.ts'
+import { restWhileBusy } from './core/rests.ts'
 import { openServices } from './core/services.ts'
 import { allJobs } from './jobs.ts'
 
@@ -16,6 +17,7 @@ const services = await openServices(configOrExit(loadConfig))
 endOnUncaught(services.log)
 await services.jobs.start(allJobs)
 const app = await buildApp(services, allSyncEntities, { isBehind: true })
+restWhileBusy(app)
 await app.listen({ path: socketPath! })
 // Only now: somebody waits for the start.
 lowerPriority()

@@ -6,7 +6,7 @@ import { lowerPriority } from './priority.ts'
 lowerPriority()
 
 /** Between two tasks, as a part of the time of the first, and at most (ms): a flood of pictures leaves most of a processor free. */
-const [rest, mostRestMs] = [1.5, 2_000]
+const [rest, mostRestMs] = [4, 2_000]
 let rested = Promise.resolve()
 
 workerpool.worker({

@@ -9,6 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type { BudgetName } from '#shared/core/budgets.ts'
 import { coreProblems, Problem } from '#shared/core/problem.ts'
 import type { Logger } from './log.ts'
+import { openThrottle } from './throttle.ts'
 
 /** The process that answers the costly calls of this one. */
 export type CostlyCalls = {
@@ -28,6 +29,8 @@ const idleMs = 300_000
 const silentMs = 120_000
 const startMs = 60_000
 const endMs = 10_000
+/** Bytes a second of all these calls together: labels are drawn at about the same rate. */
+const throttled = openThrottle(3_000_000)
 
 /**
  * Hands calls with a costly budget over as they come, before anything is read or counted: their limits are counted where they
@@ -49,7 +52,7 @@ function pass(answer: IncomingMessage, reply: FastifyReply): void {
   reply.hijack()
   if (reply.raw.destroyed) return
   reply.raw.writeHead(answer.statusCode!, endToEnd(answer.headers))
-  pipeline(answer, reply.raw, () => undefined)
+  pipeline(answer, throttled(), reply.raw, () => undefined)
 }
 
 /** @param main the program that answers at the Unix socket it is given */
@@ -135,7 +138,7 @@ function send({ child, socketPath }: Running, request: FastifyRequest, reply: Fa
     endIfSilent(call, child)
     call.once('response', resolve).on('error', reject)
     reply.raw.once('close', () => call.destroy())
-    if (hasBody(raw)) raw.pipe(call)
+    if (hasBody(raw)) pipeline(raw, throttled(), call, () => undefined)
     else call.end()
   })
 }

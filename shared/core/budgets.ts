@@ -11,9 +11,9 @@ export const budgets = {
   /** Label files: up to 20,000 drawings each. */
   labels: { perCaller: 2, perProcess: 4 },
   /** Lists and codes as CSV: each holds a connection of the database until it is sent. */
-  exports: { perCaller: 3, perProcess: 6 },
+  exports: { perCaller: 2, perProcess: 2 },
   /** Lists of products, up to 10 MB each. */
-  imports: { perCaller: 1, perProcess: 3 },
+  imports: { perCaller: 1, perProcess: 2 },
   /** The result of a check as PDF. */
   papers: { perCaller: 2, perProcess: 6 },
   /** Files, pieces of files, lists of products and shipments, photos of reports: each holds its bytes until it is stored. */
