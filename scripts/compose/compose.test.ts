@@ -68,10 +68,10 @@ describe('docker-compose.yml', () => {
     }
     expect(services.signer).toMatchObject({ network_mode: 'none', environment: { SIGNER_SOCKET: '/signer/socket' } })
     expect(services.signer!.volumes).toEqual(['signer-secrets:/secrets/own:ro', 'signer:/signer'])
-    for (const name of ['web', 'worker']) {
-      expect(services[name]!.environment).toMatchObject({ SIGNER_SOCKET: '/signer/socket' })
-      expect(services[name]!.volumes).toEqual(['server-secrets:/secrets/own:ro', 'signer:/signer:ro'])
-    }
+    expect(services.worker!.environment).toMatchObject({ SIGNER_SOCKET: '/signer/socket' })
+    expect(services.worker!.volumes).toEqual(['server-secrets:/secrets/own:ro', 'signer:/signer:ro'])
+    expect(services.web!.environment).not.toHaveProperty('SIGNER_SOCKET')
+    expect(services.web!.volumes).toEqual(['server-secrets:/secrets/own:ro'])
     expect(services.worker!.depends_on).toMatchObject({ signer: { condition: 'service_started' } })
   })
 })
