@@ -1,11 +1,12 @@
 import { activateBatch } from './activation/activate.ts'
-import { guessed, mailLink, removeClaims, welcome } from './auth/jobs.ts'
+import { deleteOldSessions, guessed, mailLink, removeClaims, welcome } from './auth/jobs.ts'
 import type { Job } from './core/jobs.ts'
 import { sendMail } from './core/mail.ts'
 import { sweep } from './core/sweep.ts'
 import { cleanFiles } from './media/clean.ts'
 import { generateCodes } from './order/generate.ts'
 import { tellDecision } from './review/jobs.ts'
+import { deleteUnfinishedBlobs } from './sync/jobs.ts'
 import { forgetSalt } from './verify/jobs.ts'
 
 /** All background work, listed by hand. */
@@ -16,6 +17,8 @@ export const allJobs = [
   mailLink,
   guessed,
   removeClaims,
+  deleteOldSessions,
+  deleteUnfinishedBlobs,
   forgetSalt,
   generateCodes,
   activateBatch,

@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Tx } from '#server/core/db.ts'
 import { defineJob } from '#server/core/jobs.ts'
@@ -7,7 +7,7 @@ import type { Services } from '#server/core/services.ts'
 import { Email } from '#shared/core/mail-address.ts'
 import { confirmMail, guessedMail, knownMail } from './mails.ts'
 import { type Account, findAccounts, mailConfirmation, mailReset } from './service.ts'
-import { account, merchant } from './table.ts'
+import { account, attempt, merchant, session } from './table.ts'
 
 /**
  * Whether an address is known shows in its mailbox alone. The calls that ask for a mail only leave a job behind, so that they
@@ -105,10 +105,26 @@ export const removeClaims = defineJob({
         .delete(account)
         .where(and(expired, isAlone, ...ownsNothing))
         .returning({ id: account.id, merchantId: account.merchantId })
-      for (const { id, merchantId } of ended) {
-        await tx.delete(merchant).where(eq(merchant.id, merchantId!))
-        services.sessions.forget(id)
-      }
+      if (ended.length === 0) return
+      await tx.delete(merchant).where(
+        inArray(
+          merchant.id,
+          ended.map(({ merchantId }) => merchantId!),
+        ),
+      )
+      for (const { id } of ended) services.sessions.forget(id)
+    }),
+})
+
+/** Hourly: deletes sessions that ended long ago, and failed attempts that no longer slow the next one. */
+export const deleteOldSessions = defineJob({
+  name: 'auth.deleteOldSessions',
+  schema: z.object({}),
+  cron: '27 * * * *',
+  run: (_, { services }) =>
+    services.db.system(async (tx) => {
+      await tx.delete(session).where(lt(session.expiresAt, sql`now() - interval '30 days'`))
+      await tx.delete(attempt).where(lt(attempt.failedAt, sql`now() - interval '1 hour'`))
     }),
 })
 

@@ -4,6 +4,7 @@ import { createForm, fieldMerchant } from '#server/form/form.fixture.ts'
 import { picture, sendFile, uploaded } from '#server/media/upload.fixture.ts'
 import { createSubmissions } from '#server/submission/service.ts'
 import { begin, date, submissions } from '#server/submission/submission.fixture.ts'
+import { deleteUnfinishedBlobs } from '#server/sync/jobs.ts'
 import { phoneOf } from '#server/sync/phone.fixture.ts'
 import { type Quota, type QuotaName, quotas } from '#shared/core/limits.ts'
 import { quotaProblem } from '#shared/core/quota.ts'
@@ -11,7 +12,6 @@ import { mediaContract } from '#shared/media/contract.ts'
 import { verdictContract } from '#shared/verdict/contract.ts'
 import { migrate } from './migrate.ts'
 import { assertRoom, roomFor } from './quota.ts'
-import { sweep } from './sweep.ts'
 import { callTable } from './test/calls/table.ts'
 import { type Person, type TestApp, testApp } from './test/harness.ts'
 import { callRoute } from './test/manifest/call.ts'
@@ -193,7 +193,7 @@ test('the rest of a file that did not come for a month is not waited for', async
     `insert into sync_blob_chunk (merchant_id, sha256, start, content) values ($1, repeat('a', 64), 0, 'x')`,
     [person.merchantId],
   )
-  await sweep.run({}, { services: world.services } as never)
+  await deleteUnfinishedBlobs.run({}, { services: world.services } as never)
   const { rows } = await world.database.query('select sha256 from sync_blob where merchant_id = $1', [
     person.merchantId,
   ])

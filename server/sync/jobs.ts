@@ -1,0 +1,18 @@
+import { and, eq, exists, isNull, lt, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { defineJob } from '#server/core/jobs.ts'
+import { syncBlob, syncBlobChunk } from './table.ts'
+
+/** Hourly: deletes files of which some pieces never came. A device that comes back later sends its file from the start. */
+export const deleteUnfinishedBlobs = defineJob({
+  name: 'sync.deleteUnfinishedBlobs',
+  schema: z.object({}),
+  cron: '22 * * * *',
+  run: (_, { services }) =>
+    services.db.system(async (tx) => {
+      const unfinished = and(isNull(syncBlob.file), lt(syncBlob.createdAt, sql`now() - interval '30 days'`))
+      const itsFile = and(eq(syncBlob.merchantId, syncBlobChunk.merchantId), eq(syncBlob.sha256, syncBlobChunk.sha256))
+      await tx.delete(syncBlobChunk).where(exists(tx.select().from(syncBlob).where(and(itsFile, unfinished))))
+      await tx.delete(syncBlob).where(unfinished)
+    }),
+})
