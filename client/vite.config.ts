@@ -4,8 +4,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { appManifest } from './build/app-manifest.ts'
-import { firstFiles } from './build/first-files.ts'
-import { themeParts } from './build/theme.ts'
+import { loadingTierOf } from './build/first-files.ts'
+import { themePlugin } from './build/theme.ts'
 
 const root = join(import.meta.dirname, 'app')
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
@@ -21,7 +21,7 @@ export default defineConfig({
   publicDir: join(root, 'public'),
   plugins: [
     react(),
-    themeParts(),
+    themePlugin(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: '.',
@@ -56,7 +56,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'start', tags: ['$initial'], test: (id) => !/app\/(index\.html|main\.tsx)/.test(id) },
-            { name: firstFiles, debugName: 'first files', includeDependenciesRecursively: false },
+            { name: loadingTierOf, debugName: 'first files', includeDependenciesRecursively: false },
             // Apart, or a library would bring along what it happens to be merged with, and all that this imports.
             { name: 'library', test: /node_modules/, ...shared },
             { name: 'shared', ...shared },

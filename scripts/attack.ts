@@ -12,14 +12,14 @@ import { oneNetwork } from './attack/one-network.ts'
 import { pictureBomb } from './attack/picture-bomb.ts'
 import type { Effort, Probe } from './attack/probe.ts'
 import { randomAddresses } from './attack/random-addresses.ts'
-import { reads } from './attack/reads.ts'
-import { countsOf, judged, lineOf, type Row, tableOf } from './attack/rows.ts'
+import { writesOnReads } from './attack/reads.ts'
+import { countOutcomes, formatRow, formatTable, type ReportRow, runProbe } from './attack/rows.ts'
 import { scriptedPdfs } from './attack/scripted-pdf.ts'
 import { slowSockets } from './attack/slow-sockets.ts'
 import { openTarget } from './attack/target.ts'
 import { traversal } from './attack/traversal.ts'
 import { uploads } from './attack/uploads.ts'
-import { inCounts } from './test/step.ts'
+import { formatCounts } from './test/step.ts'
 
 /**
  * `npm run attack` runs every probe against a product of its own, `npm run attack -- NAME…` the named ones, `--quick` those that
@@ -30,7 +30,7 @@ const quick: Record<string, Probe> = {
   traversal,
   'cross-site': crossSite,
   'forwarded-for': forwardedFor,
-  'writes-on-reads': reads,
+  'writes-on-reads': writesOnReads,
   'random-addresses': randomAddresses,
   uploads,
   'scripted-pdf': scriptedPdfs,
@@ -60,7 +60,7 @@ if (unknown.length > 0) {
 const chosen = named.length > 0 ? named : Object.keys(effort === 'quick' ? quick : all)
 
 process.channel?.unref()
-const rows: Row[] = []
+const rows: ReportRow[] = []
 const opening = openTarget(effort)
 let interrupted = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) {
@@ -72,16 +72,16 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) {
 const target = await opening
 try {
   for (const name of chosen) {
-    for (const row of await judged(name, all[name]!, target, effort)) {
+    for (const row of await runProbe(name, all[name]!, target, effort)) {
       rows.push(row)
-      console.log(lineOf(row))
+      console.log(formatRow(row))
     }
   }
 } finally {
   await target.close()
 }
-const counts = countsOf(rows)
+const counts = countOutcomes(rows)
 const reportFile = words.find((word) => word.startsWith('--report='))?.slice('--report='.length)
 if (reportFile) writeFileSync(reportFile, JSON.stringify(rows))
-if (!interrupted) console.log(['', ...tableOf(rows), '', inCounts(counts)].join('\n'))
+if (!interrupted) console.log(['', ...formatTable(rows), '', formatCounts(counts)].join('\n'))
 process.exit(counts.failed > 0 ? 1 : 0)

@@ -1,15 +1,15 @@
 import { activation } from './bench/activation.ts'
 import { bulkImport } from './bench/bulk-import.ts'
-import { capture } from './bench/capture.ts'
+import { enqueueRecords } from './bench/capture.ts'
 import { coldStart } from './bench/cold-start.ts'
 import { credit } from './bench/credit.ts'
 import { generation } from './bench/generation.ts'
 import { labels } from './bench/labels.ts'
-import type { Effort, Result } from './bench/measure.ts'
+import type { BenchEffort, BenchResult } from './bench/measure.ts'
 import { memory } from './bench/memory.ts'
-import { open } from './bench/open.ts'
+import { openList } from './bench/open.ts'
 import { proofs } from './bench/proofs.ts'
-import { openStage, type Stage } from './bench/stage.ts'
+import { startTestSystem, type TestSystem } from './bench/stage.ts'
 import { syncActivate } from './bench/sync-activate.ts'
 import { syncDrain } from './bench/sync-drain.ts'
 import { syncPush } from './bench/sync-push.ts'
@@ -19,7 +19,7 @@ import { verify, verifyHttp } from './bench/verify.ts'
 import { verifyPage } from './bench/verify-page.ts'
 
 /** `npm run bench` runs all, `npm run bench -- --quick NAME…` the named ones with the least effort. One JSON line each. */
-const benches: Record<string, (stage: Stage, effort: Effort) => Promise<Result>> = {
+const benches: Record<string, (stage: TestSystem, effort: BenchEffort) => Promise<BenchResult>> = {
   proofs,
   generation,
   activation,
@@ -34,15 +34,15 @@ const benches: Record<string, (stage: Stage, effort: Effort) => Promise<Result>>
   'bulk-import': bulkImport,
   'table-page': tablePage,
   'sync-drain': syncDrain,
-  capture,
-  open,
+  capture: enqueueRecords,
+  open: openList,
   'cold-start': coldStart,
   memory,
 }
 const efforts = {
   full: { rounds: 5, duration: 3, codes: 1_000_000, scanned: 90_000 },
   quick: { rounds: 3, duration: 2, codes: 200_000, scanned: 30_000 },
-} satisfies Record<string, Effort>
+} satisfies Record<string, BenchEffort>
 
 const words = process.argv.slice(2)
 const effort = words.includes('--quick') ? efforts.quick : efforts.full
@@ -56,7 +56,7 @@ if (unknown.length > 0) {
 process.channel?.unref()
 // Results alone go to the output: a reader takes every line of it as JSON.
 console.log = console.error
-const opening = openStage()
+const opening = startTestSystem()
 let interrupted = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) {
   process.once(signal, () => {

@@ -10,7 +10,7 @@ import { authContract } from '#shared/auth/contract.ts'
 import { orderContract } from '#shared/order/contract.ts'
 import { demoSignIns } from './seed/people.ts'
 import { buildIfChanged } from './start/build.ts'
-import { needChromium } from './test/browser.ts'
+import { requireChromium } from './test/browser.ts'
 import { chromiumOptions } from './test/chromium.ts'
 
 /** `npm run lighthouse` measures the built pages of an Assay of its own; the exit code is 0 only where all are good enough. */
@@ -20,7 +20,7 @@ type Least = Partial<typeof shopper>
 /** The address of a code carries its secret: a search engine is told to keep it out, which no other page has to. */
 const skipAudits = ['is-crawlable']
 
-needChromium()
+requireChromium()
 buildIfChanged()
 const assay = await startAssay()
 const profile = mkdtempSync(join(tmpdir(), 'assay-lighthouse-'))

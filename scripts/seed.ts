@@ -2,15 +2,15 @@ import { eq } from 'drizzle-orm'
 import { merchant } from '#server/auth/table.ts'
 import { loadConfig } from '#server/core/config.ts'
 import { openDatabase, type Tx } from '#server/core/db.ts'
-import { type FileStore, openFiles } from '#server/core/files.ts'
+import { type FileStore, openFileStore } from '#server/core/files.ts'
 import { type BrandPage, brandPages } from './seed/brand-pages.ts'
 import { seedCatalogue } from './seed/catalogue.ts'
-import { seedCodes, seedTroubles } from './seed/codes.ts'
-import { seedFields } from './seed/fields.ts'
-import { seedPeople } from './seed/people.ts'
+import { seedCodes, seedVerdictCases } from './seed/codes.ts'
+import { seedFieldRecords } from './seed/fields.ts'
+import { seedAccounts } from './seed/people.ts'
 import { storePicture } from './seed/pictures.ts'
 import { seedReadings } from './seed/readings.ts'
-import { seedLooks, seedShowcase } from './seed/showcase.ts'
+import { seedCustomizations, seedShowcase } from './seed/showcase.ts'
 
 /**
  * The demo merchant with products, codes and field data, and brands whose pages may be looked at, in one transaction.
@@ -19,14 +19,14 @@ import { seedLooks, seedShowcase } from './seed/showcase.ts'
 export async function seed(env: NodeJS.ProcessEnv): Promise<BrandPage[]> {
   const config = loadConfig(env)
   const db = openDatabase({ ...config, databaseConnections: 2 })
-  const files = openFiles(config)
+  const files = openFileStore(config)
   try {
     return await db.system(async (tx) => {
       const [present] = await tx.select({ id: merchant.id }).from(merchant).where(eq(merchant.isDemo, true)).limit(1)
       const merchantId = present?.id ?? (await seedMerchant(tx, files))
-      await seedFields(tx, merchantId, config.codeKey)
+      await seedFieldRecords(tx, merchantId, config.codeKey)
       await seedReadings(tx, merchantId)
-      await seedLooks(tx, files, merchantId)
+      await seedCustomizations(tx, files, merchantId)
       await seedShowcase(tx, files)
       return brandPages(tx, config.codeKey)
     })
@@ -38,9 +38,9 @@ export async function seed(env: NodeJS.ProcessEnv): Promise<BrandPage[]> {
 async function seedMerchant(tx: Tx, files: FileStore): Promise<string> {
   const drawing = { name: 'registration.png', background: '#ffffff', foreground: '#333333' }
   const lines: [string, string] = ['Highland Tea Company', 'Certificate of registration']
-  const merchantId = await seedPeople(tx, await storePicture(tx, files, { ...drawing, lines }, true))
+  const merchantId = await seedAccounts(tx, await storePicture(tx, files, { ...drawing, lines }, true))
   const skus = await seedCatalogue(tx, files, merchantId)
   await seedCodes(tx, merchantId, skus)
-  await seedTroubles(tx, merchantId, skus)
+  await seedVerdictCases(tx, merchantId, skus)
   return merchantId
 }

@@ -2,17 +2,17 @@ import { writeChecklist } from './checklist/write.ts'
 import { buildIfChanged } from './start/build.ts'
 import { installChromium } from './test/browser.ts'
 import { installReference } from './test/reference.ts'
-import { type Fault, inShort } from './test/reports.ts'
+import { formatFailure, type TestFailure } from './test/reports.ts'
 import { secretlint } from './test/secrets.ts'
-import { check, inCounts, type Outcome, runProgram, stopPrograms, suite, total } from './test/step.ts'
-import { attackProbes, browserTests, type Counted, unitTests } from './test/suites.ts'
+import { check, formatCounts, runProgram, type StepResult, stopPrograms, suite, total } from './test/step.ts'
+import { attackProbes, browserTests, type SuiteReport, unitTests } from './test/suites.ts'
 
 /** Everything that must hold before a change is kept. The last line counts; the exit code is 0 only without a failure. */
 for (const signal of ['SIGINT', 'SIGTERM', 'disconnect'] as const) {
   process.on(signal, () => void stopPrograms().finally(() => process.exit(1)))
 }
 
-const ran: Counted[] = []
+const ran: SuiteReport[] = []
 /** Keeps what a suite told, for the end of the run and the page of what is proven. */
 const kept = (run: typeof unitTests) => async () => {
   const counted = await run()
@@ -20,7 +20,7 @@ const kept = (run: typeof unitTests) => async () => {
   return counted
 }
 
-const outcomes: Outcome[] = [
+const outcomes: StepResult[] = [
   await check('Browser is there', async () => (installChromium() ? 0 : 'skipped')),
   await check('Reference reader of .ots files is there', async () => (installReference() ? 0 : 'skipped')),
   await check('Types', () =>
@@ -38,8 +38,8 @@ const outcomes: Outcome[] = [
 ]
 
 /** Again at the end, where it is looked for first. */
-function tell(heading: string, faults: readonly Fault[]): void {
-  if (faults.length > 0) console.log(['', heading, ...faults.map(inShort)].join('\n'))
+function tell(heading: string, faults: readonly TestFailure[]): void {
+  if (faults.length > 0) console.log(['', heading, ...faults.map(formatFailure)].join('\n'))
 }
 
 async function build(): Promise<number> {
@@ -68,10 +68,10 @@ if (skipped.length > 0) {
 console.log('')
 for (const outcome of outcomes) {
   const mark = outcome.failed > 0 ? '✗' : outcome.passed > 0 ? '✓' : '–'
-  console.log(`${mark} ${outcome.name.padEnd(40)} ${inCounts(outcome)} (${outcome.seconds.toFixed(1)} s)`)
+  console.log(`${mark} ${outcome.name.padEnd(40)} ${formatCounts(outcome)} (${outcome.seconds.toFixed(1)} s)`)
 }
 const counts = total(outcomes)
 if (counts.failed + counts.skipped === 0) writeChecklist(ran.flatMap(({ tests }) => tests))
 process.exitCode = counts.failed > 0 ? 1 : 0
 process.channel?.unref()
-console.log(inCounts(counts))
+console.log(formatCounts(counts))

@@ -8,7 +8,7 @@ import { authRoutes } from './auth/routes.ts'
 import { billingRoutes } from './billing/routes.ts'
 import { businessRoutes } from './business/routes.ts'
 import { registerConsole } from './core/console.ts'
-import { buildHttp, type Standing } from './core/http.ts'
+import { buildHttpServer, type RequestForwarding } from './core/http.ts'
 import { withCookies, withUploads } from './core/scopes.ts'
 import type { Services } from './core/services.ts'
 import { customizationRoutes } from './customization/routes.ts'
@@ -42,9 +42,9 @@ export const allSyncEntities: readonly SyncEntity[] = [formSync, submissionSync,
 export async function buildApp(
   services: Services,
   syncEntities = allSyncEntities,
-  standing: Standing = {},
+  standing: RequestForwarding = {},
 ): Promise<FastifyInstance> {
-  const app = await buildHttp(services, standing)
+  const app = await buildHttpServer(services, standing)
   withCookies(app, authRoutes)
   userRoutes(app)
   merchantRoutes(app)

@@ -2,18 +2,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { merchantRoles, type Role } from '#shared/core/access.ts'
 import type { Call } from './core/test/calls/entry.ts'
-import { callTable } from './core/test/calls/table.ts'
+import { apiCalls } from './core/test/calls/table.ts'
 import { type Person, type TestApp, testApp } from './core/test/harness.ts'
 import { callRoute } from './core/test/manifest/call.ts'
 import type { Input } from './core/test/manifest/entry.ts'
 import { manifest } from './core/test/manifest/manifest.ts'
-import { type Belongings, belongingsOf } from './core/test/two-tenants.ts'
+import { createMerchantData, type MerchantData } from './core/test/two-tenants.ts'
 
 type Schemas = { body?: z.ZodType; querystring?: z.ZodType; response?: { 200: z.ZodType } }
 
 let world: TestApp
 let admin: Person
-let reader: { person: Person; own: Belongings }
+let reader: { person: Person; own: MerchantData }
 beforeAll(async () => {
   world = await testApp()
   admin = await world.admin()
@@ -23,10 +23,10 @@ afterAll(() => world.close())
 
 async function merchantWithAll() {
   const person = await world.approvedMerchant({ credit: 100 })
-  return { person, own: await belongingsOf(world, person) }
+  return { person, own: await createMerchantData(world, person) }
 }
 
-const calls = Object.entries(callTable)
+const calls = Object.entries(apiCalls)
 const words = (line = '') => line.split(' ').filter(Boolean)
 const roles: readonly Role[] = [...merchantRoles, 'admin']
 

@@ -3,8 +3,8 @@ import { dirname } from 'node:path'
 import { allSyncEntities, buildApp } from './app.ts'
 import { loadConfig } from './core/config.ts'
 import { lowerPriority } from './core/priority.ts'
-import { configOrExit, endOnUncaught, onceAskedToStop } from './core/process.ts'
-import { restWhileBusy } from './core/rests.ts'
+import { configOrExit, exitOnUncaughtException, onShutdownSignal } from './core/process.ts'
+import { throttleCpuWhileBusy } from './core/rests.ts'
 import { openServices } from './core/services.ts'
 import { allJobs } from './jobs.ts'
 
@@ -14,16 +14,16 @@ import { allJobs } from './jobs.ts'
  */
 const [socketPath] = process.argv.slice(2)
 const services = await openServices(configOrExit(loadConfig))
-endOnUncaught(services.log)
+exitOnUncaughtException(services.log)
 await services.jobs.start(allJobs)
-const app = await buildApp(services, allSyncEntities, { isBehind: true })
-restWhileBusy(app)
+const app = await buildApp(services, allSyncEntities, { isForwardTarget: true })
+throttleCpuWhileBusy(app)
 await app.listen({ path: socketPath! })
 // Only now: somebody waits for the start.
 lowerPriority()
 process.send!({ type: 'ready' })
 
-onceAskedToStop(async () => {
+onShutdownSignal(async () => {
   await app.close()
   await services.close()
   await rm(dirname(socketPath!), { recursive: true, force: true })

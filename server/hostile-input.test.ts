@@ -1,11 +1,11 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { callTable } from './core/test/calls/table.ts'
+import { apiCalls } from './core/test/calls/table.ts'
 import { type Person, type TestApp, testApp } from './core/test/harness.ts'
 import type { Input } from './core/test/manifest/entry.ts'
 import { manifest } from './core/test/manifest/manifest.ts'
-import { type Belongings, belongingsOf } from './core/test/two-tenants.ts'
+import { createMerchantData, type MerchantData } from './core/test/two-tenants.ts'
 
 /** No word of a caller may end as a failure of the server: each is taken, or refused with a status that says so. */
 const hostile: readonly unknown[] = [
@@ -35,7 +35,7 @@ const hostileWords = [
 
 let world: TestApp
 let owner: Person
-let own: Belongings
+let own: MerchantData
 beforeAll(async () => {
   world = await testApp()
   await settle()
@@ -45,7 +45,7 @@ afterAll(() => world.close())
 /** A merchant with one of everything: each writing route gets a new one, since some of what is sent takes effect. */
 async function settle(): Promise<void> {
   owner = await world.approvedMerchant({ credit: 100 })
-  own = await belongingsOf(world, owner)
+  own = await createMerchantData(world, owner)
   callers = []
 }
 
@@ -74,7 +74,7 @@ async function send({ method, url, body, headers = {} }: Call, caller: Person | 
 }
 
 async function callerOf(name: string): Promise<Person | undefined> {
-  const who = callTable[name]?.who
+  const who = apiCalls[name]?.who
   if (who === 'anybody' || manifest[name]?.denied === 'open') return undefined
   const role = who && !who.includes('merchant') ? 'admin' : 'merchant'
   const found = callers.pop()
@@ -113,7 +113,7 @@ function withValue(body: unknown, [key, ...rest]: readonly (string | number)[], 
 }
 
 async function inputOf(name: string): Promise<Input> {
-  return (await callTable[name]?.send?.({ world, own, owner })) ?? manifest[name]?.input?.(own) ?? {}
+  return (await apiCalls[name]?.send?.({ world, own, owner })) ?? manifest[name]?.input?.(own) ?? {}
 }
 
 const plain = (value: unknown) => encodeURIComponent(String(value))

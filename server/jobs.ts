@@ -1,27 +1,27 @@
 import { activateBatch } from './activation/activate.ts'
-import { deleteOldSessions, guessed, mailLink, removeClaims, welcome } from './auth/jobs.ts'
+import { confirmRegistration, deleteOldSessions, mailLink, removeClaims, warnOfGuessing } from './auth/jobs.ts'
 import type { Job } from './core/jobs.ts'
 import { sendMail } from './core/mail.ts'
-import { sweep } from './core/sweep.ts'
-import { cleanFiles } from './media/clean.ts'
+import { deleteOldIdempotencyKeys } from './core/sweep.ts'
+import { cleanUpFiles } from './media/clean.ts'
 import { generateCodes } from './order/generate.ts'
-import { tellDecision } from './review/jobs.ts'
+import { mailDecision } from './review/jobs.ts'
 import { deleteUnfinishedBlobs } from './sync/jobs.ts'
-import { forgetSalt } from './verify/jobs.ts'
+import { deleteOldSalts } from './verify/jobs.ts'
 
 /** All background work, listed by hand. */
 export const allJobs = [
   sendMail,
-  sweep,
-  welcome,
+  deleteOldIdempotencyKeys,
+  confirmRegistration,
   mailLink,
-  guessed,
+  warnOfGuessing,
   removeClaims,
   deleteOldSessions,
   deleteUnfinishedBlobs,
-  forgetSalt,
+  deleteOldSalts,
   generateCodes,
   activateBatch,
-  tellDecision,
-  cleanFiles,
+  mailDecision,
+  cleanUpFiles,
 ] as readonly Job[]

@@ -2,32 +2,32 @@ import cluster from 'node:cluster'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { type Config, loadConfig } from './core/config.ts'
-import { openCostlyCalls } from './core/costly-calls.ts'
-import { openLog } from './core/log.ts'
+import { openCostlyRequests } from './core/costly-calls.ts'
+import { openLogger } from './core/log.ts'
 import { loggableError } from './core/logged-error.ts'
 import { migrate } from './core/migrate.ts'
-import { configOrExit, endOnUncaught, onceAskedToStop } from './core/process.ts'
+import { configOrExit, exitOnUncaughtException, onShutdownSignal } from './core/process.ts'
 import { openServices } from './core/services.ts'
-import { superviseWebs, superviseWorker } from './core/supervise.ts'
+import { superviseWebProcesses, superviseWorker } from './core/supervise.ts'
 import { allJobs } from './jobs.ts'
 
-type Stops = (() => Promise<void>)[]
+type StopFunctions = (() => Promise<void>)[]
 
 async function main(): Promise<void> {
   const config = configOrExit(loadConfig)
   await migrate(config.databaseUrl)
   const leads = config.role !== 'worker' && config.webProcesses > 1 && cluster.isPrimary
-  const stops = leads ? await lead(config) : await serve(config)
+  const stops = leads ? await runSupervisor(config) : await runRole(config)
   process.send?.({ type: 'ready' })
-  onceAskedToStop(async () => {
+  onShutdownSignal(async () => {
     for (const stop of stops) await stop()
   })
 }
 
 /** Does the work of a role in this process. */
-async function serve(config: Config): Promise<Stops> {
+async function runRole(config: Config): Promise<StopFunctions> {
   const services = await openServices(config)
-  endOnUncaught(services.log)
+  exitOnUncaughtException(services.log)
   await services.jobs.start(allJobs)
   // A process loads what its role needs: the chains' libraries are the worker's, routes the web's.
   if (config.role === 'worker') {
@@ -37,8 +37,8 @@ async function serve(config: Config): Promise<Stops> {
     return [startAnchoring(services).stop, services.close]
   }
   const { allSyncEntities, buildApp } = await import('./app.ts')
-  const costly = openCostlyCalls(join(import.meta.dirname, 'costly.ts'), services.log)
-  const app = await buildApp(services, allSyncEntities, { costly })
+  const costly = openCostlyRequests(join(import.meta.dirname, 'costly.ts'), services.log)
+  const app = await buildApp(services, allSyncEntities, { costlyRequests: costly })
   await app.listen({ host: config.host, port: config.port })
   services.log.info(`Assay is ready at ${addressOf(app, config)}`)
   const stops = [() => app.close(), costly.close, services.close]
@@ -46,10 +46,10 @@ async function serve(config: Config): Promise<Stops> {
 }
 
 /** Keeps the web processes running, and the worker where this is all of Assay. */
-async function lead(config: Config): Promise<Stops> {
-  const log = openLog(config)
+async function runSupervisor(config: Config): Promise<StopFunctions> {
+  const log = openLogger(config)
   const worker = config.role === 'all' ? [superviseWorker(import.meta.filename, log)] : []
-  const webs = await superviseWebs(config.webProcesses, log)
+  const webs = await superviseWebProcesses(config.webProcesses, log)
   log.info(`Assay is ready in ${config.webProcesses} processes`)
   return [...worker, webs]
 }

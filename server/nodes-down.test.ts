@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Chips } from '#shared/anchoring/contract.ts'
+import type { ChainStatuses } from '#shared/anchoring/contract.ts'
 import { type RunningCatapultLedger, startCatapultLedger } from './anchoring/embedded/catapult/start.ts'
 import { PASSWORD, Regtest, USER } from './anchoring/regtest.fixture.ts'
 import { SignerChild, signerAddress } from './anchoring/signer.fixture.ts'
@@ -63,7 +63,7 @@ async function call(path: string, body?: object) {
   return { status: answer.status, body: await answer.json() }
 }
 
-async function chips(code: string): Promise<Chips & { verdict: string }> {
+async function chips(code: string): Promise<ChainStatuses & { verdict: string }> {
   const { body } = await call(`/api/tag/verify?a=${code}`)
   return { verdict: body.verdict, ...body.verifyStatus }
 }

@@ -5,7 +5,7 @@ import { coreProblems } from '#shared/core/problem.ts'
 import { activate, finish } from './activation/activation.fixture.ts'
 import { type Cluster, startCluster } from './core/test/cluster.ts'
 import { databaseOf, type TestDatabase } from './core/test/database.ts'
-import { listenTo } from './core/test/event-stream.ts'
+import { listenToEvents } from './core/test/event-stream.ts'
 import { type Person, type TestApp, testApp } from './core/test/harness.ts'
 import { brokenInvariants } from './core/test/invariants.ts'
 import { type ServerChild, startServer } from './core/test/server-child.ts'
@@ -111,7 +111,7 @@ function underLoad() {
 test('a restart of the database under load: 503 meanwhile, nothing ends, every job is done once', {
   timeout: 240_000,
 }, async () => {
-  const ear = await listenTo(web.url, people[0]!.token)
+  const ear = await listenToEvents(web.url, people[0]!.token)
   const orders: string[] = []
   for (let outage = 0; outage < outages; outage++) {
     const load = underLoad()

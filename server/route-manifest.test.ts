@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Access, mayAccess, type Role } from '#shared/core/access.ts'
+import { type Access, hasAccess, type Role } from '#shared/core/access.ts'
 import { type Person, type TestApp, testApp } from './core/test/harness.ts'
 import { callRoute } from './core/test/manifest/call.ts'
 import type { Entry } from './core/test/manifest/entry.ts'
 import { manifest } from './core/test/manifest/manifest.ts'
-import { type Belongings, belongingsOf, rowsOf } from './core/test/two-tenants.ts'
+import { allRowsOf, createMerchantData, type MerchantData } from './core/test/two-tenants.ts'
 
 /** Pages and files: the same for everybody. */
 const pages = [
@@ -23,19 +23,19 @@ const pages = [
 const isBuilt = (url: string) => /^\/(assets|images|verify-assets)\/|^\/[\w-]+\.\w+$/.test(url) && !pages.includes(url)
 
 let world: TestApp
-let theirs: Belongings
+let theirs: MerchantData
 const callers = {} as Record<Role | 'stranger', Person>
 beforeAll(async () => {
   world = await testApp()
   const first = await world.approvedMerchant({ credit: 100 })
-  theirs = await belongingsOf(world, first)
+  theirs = await createMerchantData(world, first)
   const colleague = (role: Role) => world.signUp({ role, merchantId: first.merchantId!, confirmed: true })
   callers.merchant = await colleague('merchant')
   callers.dealer = await colleague('dealer')
   callers.customerservice = await colleague('customerservice')
   callers.admin = await world.admin()
   callers.stranger = await world.approvedMerchant({ credit: 100 })
-  await belongingsOf(world, callers.stranger)
+  await createMerchantData(world, callers.stranger)
 })
 afterAll(() => world.close())
 
@@ -59,7 +59,7 @@ describe('AD06 who may call what', () => {
     for (const { name, config } of calls) {
       const { access } = config as { access: Access }
       const { denied } = manifest[name]!
-      const turnedAway = roles.filter((role) => !mayAccess(access, role))
+      const turnedAway = roles.filter((role) => !hasAccess(access, role))
       expect([name, access === 'public' ? 'open' : turnedAway]).toEqual([name, denied])
     }
   })
@@ -116,7 +116,7 @@ describe('AD06 who may call what', () => {
   })
 
   test("a merchant that names another's things gets nothing, learns nothing and changes nothing", async () => {
-    const before = await rowsOf(world, theirs.merchantId)
+    const before = await allRowsOf(world, theirs.merchantId)
     const { codes, document: _, merchantId, ...ids } = theirs
     // What was sent may come back in the words of a refusal; what was not sent may not.
     const secrets = [`of ${merchantId}`, ...codes.map((code) => code.slice(-42)), ...Object.values(ids)]
@@ -129,6 +129,6 @@ describe('AD06 who may call what', () => {
       for (const secret of secrets)
         if (!sent.includes(secret)) expect([name, body]).not.toEqual([name, expect.stringContaining(secret)])
     }
-    expect(await rowsOf(world, merchantId)).toEqual(before)
+    expect(await allRowsOf(world, merchantId)).toEqual(before)
   })
 })

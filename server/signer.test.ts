@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SignerChild } from './anchoring/signer.fixture.ts'
 import { signerVariables } from './core/config.ts'
-import { compiled } from './core/test/compiled.ts'
+import { compileCacheEnv } from './core/test/compiled.ts'
 import { testEnvironment } from './core/test/config.ts'
 import { cloneDatabase, type TestDatabase } from './core/test/database.ts'
 import { type ServerChild, startServer } from './core/test/server-child.ts'
@@ -59,7 +59,7 @@ test.skipIf(process.platform !== 'linux')(
 
 test('VE03 a server refuses to start with a key of a chain, by name and without its value', () => {
   for (const ROLE of ['web', 'worker']) {
-    const env = { PATH: process.env.PATH, ...compiled, ...testEnvironment(database.url), ROLE, ...keys }
+    const env = { PATH: process.env.PATH, ...compileCacheEnv, ...testEnvironment(database.url), ROLE, ...keys }
     const main = join(import.meta.dirname, 'main.ts')
     const { status, stderr } = spawnSync(process.execPath, [main], { env, encoding: 'utf8', timeout: 50_000 })
     expect(status).toBe(78)

@@ -5,9 +5,9 @@ import { catapultSigner } from './anchoring/catapult-sign.ts'
 import { Description } from './anchoring/signer-protocol.ts'
 import { SocketRefused, serveSigner } from './anchoring/signer-server.ts'
 import { signerVariables } from './core/config.ts'
-import { openLog } from './core/log.ts'
+import { openLogger } from './core/log.ts'
 import { loggableError, loggedMessage } from './core/logged-error.ts'
-import { configOrExit, onceAskedToStop } from './core/process.ts'
+import { configOrExit, onShutdownSignal } from './core/process.ts'
 import { loadSignerConfig } from './core/signer-config.ts'
 
 /**
@@ -18,11 +18,11 @@ async function main(): Promise<void> {
   const config = configOrExit(loadSignerConfig)
   // Nothing that this process may start inherits them.
   for (const name of signerVariables) delete process.env[name]
-  const log = openLog(config)
+  const log = openLogger(config)
   const keys = { bitcoin: bitcoinSigner(config.bitcoinKey), catapult: catapultSigner(config.catapultKey) }
   const signer = createAnchorSigner(keys, config)
   const { close } = await serveSigner(signer, config.signerSocket, log)
-  onceAskedToStop(close)
+  onShutdownSignal(close)
   process.send?.({ ready: z.encode(Description, await signer.describe()) })
   log.info(`The signer answers at ${config.signerSocket}`)
 }

@@ -3,18 +3,18 @@ import { useState } from 'react'
 import { useTask } from '#client/core/data.ts'
 import { formatNumber } from '#client/core/format.ts'
 import { useText } from '#client/core/i18n.ts'
-import { engineNow } from '#client/core/offline/records.ts'
-import { within } from '#client/core/within.ts'
+import { requireEngine } from '#client/core/offline/records.ts'
+import { withTimeout } from '#client/core/within.ts'
 import { ConfirmDialog } from '#client/ui/dialog.tsx'
-import { type Choice, captureActivation } from './capture.ts'
-import { OutcomeDialog } from './outcome-dialog.tsx'
+import { type ActivationOptions, enqueueActivation } from './capture.ts'
+import { ActivationStatusDialog } from './outcome-dialog.tsx'
 
 /** How long the confirmation waits for the server before it says that the list is queued (ms). */
-const patienceMs = 3000
+const sendTimeoutMs = 3000
 
 type Props = {
   addressList: readonly string[]
-  choice: Choice
+  choice: ActivationOptions
   disabled: boolean
   /** The list is safe, and what became of it was read. */
   onDone: () => void
@@ -28,10 +28,10 @@ export function ActivateButton({ addressList, choice, disabled, onDone }: Props)
   const amount = { count: addressList.length, shown: formatNumber(addressList.length) }
   const start = useTask(async () => {
     try {
-      const engine = engineNow()
-      const { recordId } = await captureActivation(engine, addressList, choice)
+      const engine = requireEngine()
+      const { recordId } = await enqueueActivation(engine, addressList, choice)
       // It is safe by now: the outcome says what became of the sending.
-      await within(patienceMs, engine.sendNow())
+      await withTimeout(sendTimeoutMs, engine.sendNow())
       setCaptured(recordId)
     } finally {
       setAsking(false)
@@ -51,7 +51,7 @@ export function ActivateButton({ addressList, choice, disabled, onDone }: Props)
       >
         {t('confirmBody')}
       </ConfirmDialog>
-      {captured && <OutcomeDialog recordId={captured} onClose={onDone} />}
+      {captured && <ActivationStatusDialog recordId={captured} onClose={onDone} />}
     </>
   )
 }

@@ -1,14 +1,14 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { capture } from '#client/core/offline/capture.ts'
+import { enqueue } from '#client/core/offline/capture.ts'
 import { discard } from '#client/core/offline/discard.ts'
-import type { Offline } from '#client/core/offline/engine.ts'
+import type { OfflineEngine } from '#client/core/offline/engine.ts'
 import { openDatabase } from '#client/core/offline/open.ts'
 import { type ActivationRecord, activationEntity } from '#shared/activation/record.ts'
 import { submissionEntity } from '#shared/submission/record.ts'
-import { printedLetters } from '#shared/verify/code.ts'
-import { captureActivation, correctActivation } from './capture.ts'
-import { addressesOf } from './judge.ts'
+import { formatAddress } from '#shared/verify/code.ts'
+import { enqueueActivation, resubmitActivation } from './capture.ts'
+import { queuedAddresses } from './judge.ts'
 
 const owner = {
   userId: '0193a000-0000-7000-8000-000000000001',
@@ -16,13 +16,13 @@ const owner = {
 }
 const submissionId = '0193a000-0000-7000-8000-0000000000bb'
 
-let engine: Pick<Offline, 'db' | 'capture' | 'discard'>
+let engine: Pick<OfflineEngine, 'db' | 'enqueue' | 'discard'>
 beforeEach(async () => {
   const db = await openDatabase('test', { indexedDB: new IDBFactory(), IDBKeyRange })
   const clock = { now: () => Date.now() }
   engine = {
     db,
-    capture: (draft) => capture(db, owner, clock, draft),
+    enqueue: (draft) => enqueue(db, owner, clock, draft),
     discard: (opId) => discard(db, clock, opId),
   }
 })
@@ -32,7 +32,7 @@ const outbox = () => engine.db.outbox.orderBy('at').toArray()
 
 describe('CO06 CO07 OF02 a list of codes on a device without a connection', () => {
   test('is captured with its codes, and nothing of it is active', async () => {
-    const { recordId } = await captureActivation(engine, ['A', 'B'], {})
+    const { recordId } = await enqueueActivation(engine, ['A', 'B'], {})
     const record = await engine.db.records.get([activationEntity, recordId])
     expect(record?.data).toMatchObject({ addressList: ['A', 'B'], quantity: 2, state: 'captured' })
     expect(record?.data).not.toHaveProperty('identifier')
@@ -41,31 +41,31 @@ describe('CO06 CO07 OF02 a list of codes on a device without a connection', () =
 
   test('waits for the submission that goes with it where that was not sent', async () => {
     const draft = { entity: submissionEntity, recordId: submissionId, payloadV: 1 }
-    await engine.capture({ ...draft, kind: 'create', set: { custom_id: 'LOT-1' } })
+    await engine.enqueue({ ...draft, kind: 'create', set: { custom_id: 'LOT-1' } })
     await engine.db.meta.put({ key: 'frozen', value: { at: 1 } })
-    const answer = await engine.capture({ ...draft, kind: 'update', set: { 'answers/q': 'yes' } })
-    await captureActivation(engine, ['A'], { submissionId })
+    const answer = await engine.enqueue({ ...draft, kind: 'update', set: { 'answers/q': 'yes' } })
+    await enqueueActivation(engine, ['A'], { submissionId })
     expect((await outbox()).at(-1)).toMatchObject({ entity: activationEntity, deps: [answer.opId] })
   })
 
   test('waits for nothing where the server has the submission', async () => {
-    await captureActivation(engine, ['A'], { submissionId, certificates: [] })
+    await enqueueActivation(engine, ['A'], { submissionId, certificates: [] })
     const [operation] = await outbox()
     expect(operation).toMatchObject({ deps: [] })
     expect(operation!.patch).toMatchObject({ submissionId: { to: submissionId }, certificates: { to: [] } })
   })
 
   test('that was refused is sent again without its bad rows, or with another choice', async () => {
-    const { recordId, opId } = await captureActivation(engine, ['A', 'B'], { submissionId })
+    const { recordId, opId } = await enqueueActivation(engine, ['A', 'B'], { submissionId })
     await engine.db.outbox.where('opId').equals(opId).modify({ state: 'attention' })
-    const again = await correctActivation(
+    const again = await resubmitActivation(
       engine,
       { id: recordId, data: { submissionId } as ActivationRecord },
       { addressList: ['B'] },
     )
     expect((await outbox())[0]).toMatchObject({ opId: again.opId, kind: 'create', supersedes: opId })
     await engine.db.outbox.where('opId').equals(again.opId).modify({ state: 'attention' })
-    await correctActivation(engine, { id: recordId, data: {} as ActivationRecord }, {})
+    await resubmitActivation(engine, { id: recordId, data: {} as ActivationRecord }, {})
     const [operation, ...more] = await outbox()
     expect(more).toEqual([])
     expect(operation!.patch.addressList).toMatchObject({ to: ['B'] })
@@ -74,13 +74,13 @@ describe('CO06 CO07 OF02 a list of codes on a device without a connection', () =
 })
 
 test('CO06 a refused list that is sent again waits for the submission that was completed since', async () => {
-  const { recordId, opId } = await captureActivation(engine, ['A'], { submissionId })
+  const { recordId, opId } = await enqueueActivation(engine, ['A'], { submissionId })
   await engine.db.outbox.where('opId').equals(opId).modify({ state: 'attention' })
   const draft = { entity: submissionEntity, recordId: submissionId, payloadV: 1 }
-  const filled = await engine.capture({ ...draft, kind: 'update', set: { 'answers/q': 'yes' } })
+  const filled = await engine.enqueue({ ...draft, kind: 'update', set: { 'answers/q': 'yes' } })
   const data = { submissionId } as ActivationRecord
   for (const change of [{ submissionId }, { addressList: ['B'] }]) {
-    await correctActivation(engine, { id: recordId, data }, change)
+    await resubmitActivation(engine, { id: recordId, data }, change)
     expect((await outbox())[0]).toMatchObject({ kind: 'create', deps: [filled.opId] })
     await engine.db.outbox.where('at').equals(1).modify({ state: 'attention' })
   }
@@ -94,7 +94,7 @@ test('OF04 a code of a list that waits on this device is known without a connect
     state: 'waiting' as const,
     data: { addressList, quantity: 1, state, createdAt: '2026-11-21T08:00:00.000Z' },
   })
-  const written = [`HTTPS://ASSAY.EXAMPLE/V/${printedLetters(address)}`, 'not a code']
-  expect(addressesOf([list('captured', written)])).toEqual(new Set([address]))
-  expect(addressesOf([list('done', written)])).toEqual(new Set())
+  const written = [`HTTPS://ASSAY.EXAMPLE/V/${formatAddress(address)}`, 'not a code']
+  expect(queuedAddresses([list('captured', written)])).toEqual(new Set([address]))
+  expect(queuedAddresses([list('done', written)])).toEqual(new Set())
 })

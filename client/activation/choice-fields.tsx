@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useText } from '#client/core/i18n.ts'
 import { useViewer } from '#client/core/viewer.ts'
-import type { Choice } from './capture.ts'
+import type { ActivationOptions } from './capture.ts'
 import { type OfferedCertificate, useCertificates } from './certificates.ts'
 import { useCompleteSubmissions } from './submissions.ts'
 
-export type ChoiceState = {
-  value: Choice
-  set: (value: Choice) => void
+export type ActivationOptionsState = {
+  value: ActivationOptions
+  set: (value: ActivationOptions) => void
   /** What there is to choose from; undefined where that is not known. */
   offered: readonly OfferedCertificate[] | undefined
   /** A submission is named that cannot go along: nothing is activated, with or without it, until a person has decided. */
@@ -17,31 +17,34 @@ export type ChoiceState = {
 }
 
 /** What goes with a list; the address may name a submission. */
-export function useChoice(codes: readonly string[], initial?: Choice): ChoiceState {
+export function useActivationOptions(codes: readonly string[], initial?: ActivationOptions): ActivationOptionsState {
   const offered = useCertificates(codes)
   const [params] = useSearchParams()
   const viewer = useViewer()
   const submissionId = params.get('submissionId')
-  const [value, set] = useState<Choice | undefined>(initial)
-  const chosen = fitting(value ?? (submissionId ? { submissionId } : {}), offered)
+  const [value, set] = useState<ActivationOptions | undefined>(initial)
+  const chosen = withOfferedCertificates(value ?? (submissionId ? { submissionId } : {}), offered)
   const isAble = viewer === undefined || viewer.features.includes('submission')
   return { value: chosen, set, offered, isBlocked: chosen.submissionId !== undefined && !isAble }
 }
 
 /** Certificates of products whose codes are not in the list any more do not go along. */
-function fitting({ certificates, ...rest }: Choice, offered: ChoiceState['offered']): Choice {
+function withOfferedCertificates(
+  { certificates, ...rest }: ActivationOptions,
+  offered: ActivationOptionsState['offered'],
+): ActivationOptions {
   if (!certificates || !offered) return { ...rest, ...(certificates && { certificates }) }
   const kept = offered.map(({ id }) => id).filter((id) => certificates.includes(id))
   return kept.length === offered.length ? rest : { ...rest, certificates: kept }
 }
 
 /** The submission and the certificates that go with codes. Nothing is asked where there is nothing to choose. */
-export function ChoiceFields({ choice }: { choice: ChoiceState }) {
+export function ActivationOptionFields({ choice }: { choice: ActivationOptionsState }) {
   const viewer = useViewer()
   const { offered = [] } = choice
   return (
     <>
-      {choice.isBlocked && <SubmissionOff choice={choice} />}
+      {choice.isBlocked && <SubmissionDisabledAlert choice={choice} />}
       {viewer?.features.includes('submission') && <SubmissionField choice={choice} />}
       {offered.length > 0 && <CertificatesField offered={offered} choice={choice} />}
     </>
@@ -49,7 +52,7 @@ export function ChoiceFields({ choice }: { choice: ChoiceState }) {
 }
 
 /** Activation cannot be undone, so what was asked for is never left out without a word. */
-function SubmissionOff({ choice: { value, set } }: { choice: ChoiceState }) {
+function SubmissionDisabledAlert({ choice: { value, set } }: { choice: ActivationOptionsState }) {
   const t = useText('activation')
   const { submissionId: _, ...rest } = value
   return (
@@ -65,7 +68,7 @@ function SubmissionOff({ choice: { value, set } }: { choice: ChoiceState }) {
   )
 }
 
-function SubmissionField({ choice: { value, set } }: { choice: ChoiceState }) {
+function SubmissionField({ choice: { value, set } }: { choice: ActivationOptionsState }) {
   const t = useText('activation')
   const submissions = useCompleteSubmissions()
   const { submissionId = '', ...rest } = value
@@ -102,7 +105,13 @@ function SubmissionField({ choice: { value, set } }: { choice: ChoiceState }) {
 }
 
 /** All of them go along until somebody takes one away. */
-function CertificatesField({ offered, choice }: { offered: readonly OfferedCertificate[]; choice: ChoiceState }) {
+function CertificatesField({
+  offered,
+  choice,
+}: {
+  offered: readonly OfferedCertificate[]
+  choice: ActivationOptionsState
+}) {
   const t = useText('activation')
   const { certificates, ...rest } = choice.value
   const chosen = certificates ?? offered.map(({ id }) => id)

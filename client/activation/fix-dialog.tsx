@@ -1,59 +1,59 @@
 import { Button, Stack } from '@chakra-ui/react'
 import { useTask } from '#client/core/data.ts'
 import { useText } from '#client/core/i18n.ts'
-import { engineNow, type Saved } from '#client/core/offline/records.ts'
-import { useRefusal } from '#client/core/refusal.ts'
+import { type OfflineRecord, requireEngine } from '#client/core/offline/records.ts'
+import { useDeniedReason } from '#client/core/refusal.ts'
 import { badRowsOf } from '#client/ui/codes/bad-rows.ts'
 import { BadRowsDialog } from '#client/ui/codes/bad-rows-dialog.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
-import { useTroubleText } from '#client/ui/saved-state.tsx'
-import { TroubleAlert } from '#client/ui/trouble-alert.tsx'
+import { useRejectionText } from '#client/ui/saved-state.tsx'
+import { RejectedChangeAlert } from '#client/ui/trouble-alert.tsx'
 import type { ActivationRecord } from '#shared/activation/record.ts'
-import { correctActivation } from './capture.ts'
-import { ChoiceFields, useChoice } from './choice-fields.tsx'
-import { activationTroubles } from './troubles.ts'
+import { resubmitActivation } from './capture.ts'
+import { ActivationOptionFields, useActivationOptions } from './choice-fields.tsx'
+import { activationRejectionProblems } from './troubles.ts'
 
-type Props = { saved: Saved<ActivationRecord>; onClose: () => void }
+type Props = { saved: OfflineRecord<ActivationRecord>; onClose: () => void }
 
 /** Puts a refused list right: its rows, or what was to go with them. */
 export function FixDialog({ saved, onClose }: Props) {
-  const refusal = useRefusal('dealer')
+  const refusal = useDeniedReason('dealer')
   const bad = badRowsOf(saved.trouble)
-  if (!bad) return <ChoiceDialog saved={saved} onClose={onClose} />
+  if (!bad) return <OptionsDialog saved={saved} onClose={onClose} />
   return (
     <BadRowsDialog
       codes={saved.data.addressList ?? []}
       bad={bad}
-      refusal={refusal}
-      onSendAgain={(addressList) => correctActivation(engineNow(), saved, { addressList })}
+      disabledReason={refusal}
+      onSendAgain={(addressList) => resubmitActivation(requireEngine(), saved, { addressList })}
       onClose={onClose}
     >
-      <Trouble saved={saved} onClose={onClose} />
+      <RejectionAlert saved={saved} onClose={onClose} />
     </BadRowsDialog>
   )
 }
 
-function Trouble({ saved: { opId, trouble }, onClose }: Props) {
-  const reasonOf = useTroubleText(activationTroubles)
-  const refusal = useRefusal('dealer')
+function RejectionAlert({ saved: { opId, trouble }, onClose }: Props) {
+  const reasonOf = useRejectionText(activationRejectionProblems)
+  const refusal = useDeniedReason('dealer')
   if (!opId || !trouble) return null
-  return <TroubleAlert opId={opId} reason={reasonOf(trouble)} refusal={refusal} onDiscarded={onClose} />
+  return <RejectedChangeAlert opId={opId} reason={reasonOf(trouble)} disabledReason={refusal} onDiscarded={onClose} />
 }
 
-function ChoiceDialog({ saved, onClose }: Props) {
+function OptionsDialog({ saved, onClose }: Props) {
   const t = useText('activation')
-  const refusal = useRefusal('dealer')
+  const refusal = useDeniedReason('dealer')
   const { addressList = [], submissionId, certificates } = saved.data
-  const choice = useChoice(addressList, {
+  const choice = useActivationOptions(addressList, {
     ...(submissionId && { submissionId }),
     ...(certificates && { certificates }),
   })
-  const send = useTask(() => correctActivation(engineNow(), saved, choice.value), onClose)
+  const send = useTask(() => resubmitActivation(requireEngine(), saved, choice.value), onClose)
   return (
     <Dialog open onClose={onClose} title={t('fixChoiceTitle')}>
       <Stack gap="5">
-        <Trouble saved={saved} onClose={onClose} />
-        <ChoiceFields choice={choice} />
+        <RejectionAlert saved={saved} onClose={onClose} />
+        <ActivationOptionFields choice={choice} />
         <Button
           alignSelf="start"
           disabled={refusal !== undefined || choice.isBlocked}

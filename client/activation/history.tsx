@@ -7,14 +7,14 @@ import { useText } from '#client/core/i18n.ts'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { usePaging } from '#client/ui/paging.ts'
-import { SavedState, useTroubleText } from '#client/ui/saved-state.tsx'
+import { SyncStateChip, useRejectionText } from '#client/ui/saved-state.tsx'
 import { StatusChip, type Tone } from '#client/ui/status-chip.tsx'
 import { notify } from '#client/ui/toast.tsx'
 import { FixDialog } from './fix-dialog.tsx'
-import { type HistoryRow, type HistoryState, isUnderWay, useHistoryRows } from './history-rows.ts'
-import { activationTroubles } from './troubles.ts'
+import { type HistoryRow, type HistoryState, isInProgress, useHistoryRows } from './history-rows.ts'
+import { activationRejectionProblems } from './troubles.ts'
 
-const looks = {
+const stateStyles = {
   captured: { tone: 'wait', word: 'captured' },
   queued: { tone: 'wait', word: 'Activating' },
   running: { tone: 'wait', word: 'Activating' },
@@ -30,7 +30,7 @@ export function ActivationHistory() {
   const rows = history.data?.rows
   const [fixing, setFixing] = useState<string>()
   const saved = rows?.find(({ id }) => id === fixing)?.saved
-  useFinished(rows)
+  useCompletionNotice(rows)
   return (
     <Stack gap="4">
       <Heading as="h2" size="lg" fontWeight="600">
@@ -51,12 +51,12 @@ export function ActivationHistory() {
 }
 
 /** Tells of each batch that was seen activating and is active now. */
-function useFinished(rows: readonly HistoryRow[] | undefined): void {
+function useCompletionNotice(rows: readonly HistoryRow[] | undefined): void {
   const t = useText('activation')
   const seen = useRef(new Set<string>())
   useEffect(() => {
     for (const { id, state, quantity } of rows ?? []) {
-      if (isUnderWay(state)) seen.current.add(id)
+      if (isInProgress(state)) seen.current.add(id)
       else if (seen.current.delete(id) && state === 'done') {
         notify({ tone: 'success', title: t('finished', { count: quantity, shown: formatNumber(quantity) }) })
       }
@@ -68,7 +68,7 @@ const nameOf = ({ identifier, createdAt }: HistoryRow): string => identifier ?? 
 
 function useColumns(onFix: (id: string) => void): Column<HistoryRow>[] {
   const t = useText('activation')
-  const reasonOf = useTroubleText(activationTroubles)
+  const reasonOf = useRejectionText(activationRejectionProblems)
   return useMemo(
     () => [
       { id: 'batch', header: t('batch'), heads: true, cell: ({ identifier }) => identifier ?? t('notNumberedYet') },
@@ -79,14 +79,14 @@ function useColumns(onFix: (id: string) => void): Column<HistoryRow>[] {
         header: t('status'),
         cell: (row) =>
           row.saved?.state === 'attention' ? (
-            <SavedState
+            <SyncStateChip
               state="attention"
               reason={row.saved.trouble && reasonOf(row.saved.trouble)}
               name={nameOf(row)}
               onFix={() => onFix(row.id)}
             />
           ) : (
-            <StatusChip tone={looks[row.state].tone}>{t(looks[row.state].word)}</StatusChip>
+            <StatusChip tone={stateStyles[row.state].tone}>{t(stateStyles[row.state].word)}</StatusChip>
           ),
       },
     ],

@@ -6,25 +6,25 @@ import { offline } from '#client/core/offline/records.ts'
 import { useViewer } from '#client/core/viewer.ts'
 import { FileSource } from '#client/ui/codes/file-source.tsx'
 import { PreviewTable } from '#client/ui/codes/rows-table.tsx'
-import { type Source, SourceTabs } from '#client/ui/codes/source-tabs.tsx'
+import { type CodeSource, SourceTabs } from '#client/ui/codes/source-tabs.tsx'
 import { type CodeList, codesOf, useCodeList } from '#client/ui/codes/use-code-list.ts'
 import { Panel } from '#client/ui/panel.tsx'
 import { activationContract } from '#shared/activation/contract.ts'
-import { mayAccess } from '#shared/core/access.ts'
+import { hasAccess } from '#shared/core/access.ts'
 import { limits } from '#shared/core/limits.ts'
 import { ActivateButton } from './activate-button.tsx'
-import { useCheck } from './check.ts'
-import { ChoiceFields, useChoice } from './choice-fields.tsx'
+import { useListCheck } from './check.ts'
+import { ActivationOptionFields, useActivationOptions } from './choice-fields.tsx'
 import { ScanTab } from './scan-tab.tsx'
-import { Verdict } from './verdict.tsx'
+import { CheckResult } from './verdict.tsx'
 
 /** A list of codes: dropped or scanned, looked at, checked where the server is there, and activated as a whole. */
 export function ListPanel() {
   const t = useText('activation')
   const viewer = useViewer()
   const engine = offline((state) => state.engine)
-  const [source, setSource] = useState<Source>('file')
-  const may = viewer !== undefined && !viewer.demo && mayAccess(activationContract.activate.access, viewer.role)
+  const [source, setSource] = useState<CodeSource>('file')
+  const may = viewer !== undefined && !viewer.demo && hasAccess(activationContract.activate.access, viewer.role)
   const mayAct = may && engine !== undefined
   return (
     <Panel title={t('fileTitle')}>
@@ -58,15 +58,15 @@ function FileTab({ may }: { may: boolean }) {
 
 /** A list that was read. What is chosen for it is forgotten with it. */
 function ReadyList({ codes: { list, takeOut, clear }, may }: { codes: CodeList; may: boolean }) {
-  const check = useCheck(list)
+  const check = useListCheck(list)
   const addressList = useMemo(() => codesOf(list), [list])
-  const choice = useChoice(addressList)
+  const choice = useActivationOptions(addressList)
   const isGood = (check.state === 'checked' || check.state === 'away') && check.errors.length === 0
   if (list.step !== 'ready') return null
   return (
     <>
-      <Verdict check={check} count={addressList.length} onTakeOut={takeOut} />
-      <ChoiceFields choice={choice} />
+      <CheckResult check={check} count={addressList.length} onTakeOut={takeOut} />
+      <ActivationOptionFields choice={choice} />
       <ActivateButton
         addressList={addressList}
         choice={choice.value}

@@ -1,15 +1,15 @@
 import { Button, Stack, Text } from '@chakra-ui/react'
 import { useText } from '#client/core/i18n.ts'
-import { useSaved } from '#client/core/offline/records.ts'
+import { useRecord } from '#client/core/offline/records.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { type ActivationRecord, activationEntity } from '#shared/activation/record.ts'
 import { FixDialog } from './fix-dialog.tsx'
 
 /** What became of a list that was just captured, followed while it is open; a refused one is put right here. */
-export function OutcomeDialog({ recordId, onClose }: { recordId: string; onClose: () => void }) {
+export function ActivationStatusDialog({ recordId, onClose }: { recordId: string; onClose: () => void }) {
   const t = useText('activation')
   const ui = useText('ui')
-  const saved = useSaved<ActivationRecord>(activationEntity, recordId)
+  const saved = useRecord<ActivationRecord>(activationEntity, recordId)
   const state = saved?.state ?? 'waiting'
   if (saved && state === 'attention') return <FixDialog saved={saved} onClose={onClose} />
   return (

@@ -1,26 +1,26 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { queries } from '#client/core/data.ts'
+import { queryClient } from '#client/core/data.ts'
 import { session } from '#client/core/session.ts'
-import { withFaults } from '#client/ui/codes/faults.ts'
+import { withRowErrors } from '#client/ui/codes/faults.ts'
 import { parseList } from '#client/ui/codes/parse.ts'
-import { deviceOf } from '#client/ui/screen.fixture.tsx'
+import { setUpDevice } from '#client/ui/screen.fixture.tsx'
 import { activationEntity } from '#shared/activation/record.ts'
-import { printedLetters } from '#shared/verify/code.ts'
-import { readPrinted } from '#shared/verify/printed.ts'
+import { formatAddress } from '#shared/verify/code.ts'
+import { parsePrintedCode } from '#shared/verify/printed.ts'
 import { Component } from './page.tsx'
 
 const texts = ['activation', 'codes'] as const
 /** The first letters of an address name its order. */
 const codeOf = (order: number, serial = 1) =>
-  printedLetters(`${(0x10000000 + order).toString(16)}-aa00-4000-8000-${String(serial).padStart(12, '0')}`)
+  formatAddress(`${(0x10000000 + order).toString(16)}-aa00-4000-8000-${String(serial).padStart(12, '0')}`)
 
 /** A server that knows the certificates of orders, and a worker that reads lists. */
 function around(certificatesOf: (order: number) => string[]) {
   class Reader {
     onmessage?: (event: { data: unknown }) => void
     async postMessage(file: File) {
-      this.onmessage?.({ data: withFaults(parseList(new Uint8Array(await file.arrayBuffer()))) })
+      this.onmessage?.({ data: withRowErrors(parseList(new Uint8Array(await file.arrayBuffer()))) })
     }
     terminate() {}
   }
@@ -29,7 +29,7 @@ function around(certificatesOf: (order: number) => string[]) {
     const { pathname, searchParams } = new URL(url, 'http://test')
     if (pathname.includes('check')) return Response.json({ valid: 1, errors: [] })
     if (!pathname.includes('preview')) return Response.json({}, { status: 503 })
-    const { address } = readPrinted(searchParams.get('a')!)!
+    const { address } = parsePrintedCode(searchParams.get('a')!)!
     const order = Number.parseInt(address.slice(0, 8), 16) - 0x10000000
     const certificates = certificatesOf(order).map((id) => ({
       id,
@@ -43,7 +43,7 @@ function around(certificatesOf: (order: number) => string[]) {
 }
 
 async function listOf(codes: string[]) {
-  const device = await deviceOf({ texts, answer: () => 'away' })
+  const device = await setUpDevice({ texts, answer: () => 'away' })
   const { user, show, engine } = device
   const activations = async () =>
     (await engine.db.outbox.orderBy('at').toArray()).filter(({ entity }) => entity === activationEntity)
@@ -70,7 +70,7 @@ async function listOf(codes: string[]) {
   }
 }
 
-beforeEach(() => queries.clear())
+beforeEach(() => queryClient.clear())
 
 test('CO06 CO07 what is chosen for one list is not chosen for the next, and a certificate of other products can be left', async () => {
   around((order) => (order === 1 ? ['a1', 'a2'] : []))

@@ -5,8 +5,8 @@ import { asPrinted } from '#client/ui/codes/batched-judge.ts'
 import { Scanner } from '#client/ui/scan/scanner.tsx'
 import { useScanList } from '#client/ui/scan/use-scan-list.ts'
 import { ActivateButton } from './activate-button.tsx'
-import { ChoiceFields, useChoice } from './choice-fields.tsx'
-import { useActivationJudge } from './judge.ts'
+import { ActivationOptionFields, useActivationOptions } from './choice-fields.tsx'
+import { useActivationScanCheck } from './judge.ts'
 
 /** Codes of products at hand, scan after scan; those that cannot be activated stay out of the list that is sent. */
 export function ScanTab({ may }: { may: boolean }) {
@@ -15,7 +15,7 @@ export function ScanTab({ may }: { may: boolean }) {
 }
 
 function Scanning({ may, keptAs }: { may: boolean; keptAs?: string }) {
-  const judge = useActivationJudge()
+  const judge = useActivationScanCheck()
   const list = useScanList({ judge, ...(keptAs && { keptAs }) })
   const addressList = useMemo(() => list.codes.map(asPrinted), [list.codes])
   return (
@@ -30,10 +30,10 @@ type ScannedProps = { addressList: readonly string[]; may: boolean; onDone: () =
 
 /** What is chosen for a list is forgotten with it. */
 function Scanned({ addressList, may, onDone }: ScannedProps) {
-  const choice = useChoice(addressList)
+  const choice = useActivationOptions(addressList)
   return (
     <>
-      <ChoiceFields choice={choice} />
+      <ActivationOptionFields choice={choice} />
       <ActivateButton
         addressList={addressList}
         choice={choice.value}

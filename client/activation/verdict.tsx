@@ -2,12 +2,12 @@ import { Alert, Button, Flex, Spinner, Stack } from '@chakra-ui/react'
 import { formatNumber } from '#client/core/format.ts'
 import { useText } from '#client/core/i18n.ts'
 import { ErrorTable } from '#client/ui/codes/rows-table.tsx'
-import type { Check } from './check.ts'
+import type { ListCheck } from './check.ts'
 
-type Props = { check: Check; count: number; onTakeOut: (rows: ReadonlySet<number>) => void }
+type Props = { check: ListCheck; count: number; onTakeOut: (rows: ReadonlySet<number>) => void }
 
 /** What the check says of the list; the rows that stop it may be taken out with one press. */
-export function Verdict({ check: { state, errors, again }, count, onTakeOut }: Props) {
+export function CheckResult({ check: { state, errors, recheck: again }, count, onTakeOut }: Props) {
   const t = useText('activation')
   const codes = useText('codes')
   const bad = { count: errors.length, shown: formatNumber(errors.length) }

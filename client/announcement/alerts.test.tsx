@@ -4,8 +4,8 @@ import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { Outlet, Route, Routes } from 'react-router'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { queries } from '#client/core/data.ts'
-import { deviceOf } from '#client/ui/screen.fixture.tsx'
+import { queryClient } from '#client/core/data.ts'
+import { setUpDevice } from '#client/ui/screen.fixture.tsx'
 import { Component as Announcements } from './alerts.tsx'
 
 const balance = { usedCodes: 0, remainingCodes: 5, remainingDays: 3, validity: 14, trial: true, isActive: true }
@@ -18,11 +18,11 @@ const server = setupServer(
   ),
 )
 beforeAll(() => server.listen())
-afterEach(() => queries.clear())
+afterEach(() => queryClient.clear())
 afterAll(() => server.close())
 
 const Frame = () => (
-  <QueryClientProvider client={queries}>
+  <QueryClientProvider client={queryClient}>
     <Announcements isDemo={false} />
     <Outlet />
   </QueryClientProvider>
@@ -37,7 +37,7 @@ const Console = () => (
 )
 
 test('AU07 SH15 announcements are alerts, put away one by one, and the route that notes it brings them back at the root', async () => {
-  const { user, show } = await deviceOf({ texts: ['billing'] })
+  const { user, show } = await setUpDevice({ texts: ['billing'] })
   const router = show(Console)
   const trial = await screen.findByText('Your free trial ends in 3 days')
   expect(trial.getAttribute('href')).toBe('/settings/credit')

@@ -4,8 +4,8 @@ import { Link, Navigate, useLocation } from 'react-router'
 import { useRead } from '#client/core/data.ts'
 import { useText } from '#client/core/i18n.ts'
 import { type Announcement, announcementContract } from '#shared/announcement/contract.ts'
-import { warningOf } from '#shared/billing/rules.ts'
-import { hidden, hide, showAll } from './hidden.ts'
+import { warningTextKey } from '#shared/billing/rules.ts'
+import { dismissAnnouncement, dismissedAnnouncements, resetDismissed } from './hidden.ts'
 
 /**
  * What is announced, as alerts that can be put away until the next sign-in. The address `/announcements` notes that they
@@ -14,12 +14,12 @@ import { hidden, hide, showAll } from './hidden.ts'
 export function Component({ isDemo }: { isDemo: boolean }) {
   const ui = useText('ui')
   const { data = [] } = useRead(announcementContract.list, {}, { quiet: true, enabled: !isDemo })
-  const wordsOf = useWords()
-  const away = hidden((state) => state.words)
-  useEffect(() => showAll, [])
+  const wordsOf = useAnnouncementText()
+  const away = dismissedAnnouncements((state) => state.words)
+  useEffect(() => resetDismissed, [])
   const isAskedFor = useLocation().pathname === '/announcements'
   useEffect(() => {
-    if (isAskedFor) showAll()
+    if (isAskedFor) resetDismissed()
   }, [isAskedFor])
   if (isAskedFor) return <Navigate to="/" replace />
   const shown = data.map((one) => ({ one, words: wordsOf(one) })).filter(({ words }) => !away.includes(words))
@@ -27,7 +27,7 @@ export function Component({ isDemo }: { isDemo: boolean }) {
   return (
     <Stack gap="0" data-testid="announcements">
       {shown.map(({ one, words }) => (
-        <Alert.Root key={words} status={toneOf(one)} borderRadius="0" alignItems="center">
+        <Alert.Root key={words} status={statusOfAnnouncement(one)} borderRadius="0" alignItems="center">
           <Alert.Indicator />
           <Alert.Title flex="1">
             {one.kind === 'notice' ? (
@@ -42,7 +42,7 @@ export function Component({ isDemo }: { isDemo: boolean }) {
             size="sm"
             color="inherit"
             aria-label={`${ui('dismiss')}: ${words}`}
-            onClick={() => hide(words)}
+            onClick={() => dismissAnnouncement(words)}
           />
         </Alert.Root>
       ))}
@@ -50,15 +50,15 @@ export function Component({ isDemo }: { isDemo: boolean }) {
   )
 }
 
-function useWords(): (announcement: Announcement) => string {
+function useAnnouncementText(): (announcement: Announcement) => string {
   const t = useText('billing')
   return (announcement) =>
     announcement.kind === 'notice'
       ? announcement.text
-      : t(warningOf(announcement.balance), { count: announcement.balance.remainingDays })
+      : t(warningTextKey(announcement.balance), { count: announcement.balance.remainingDays })
 }
 
-function toneOf(announcement: Announcement): 'info' | 'warning' | 'error' {
+function statusOfAnnouncement(announcement: Announcement): 'info' | 'warning' | 'error' {
   if (announcement.kind === 'notice') return 'info'
   return announcement.balance.remainingDays > 0 ? 'warning' : 'error'
 }

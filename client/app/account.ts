@@ -1,26 +1,26 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { refresh, useRead } from '#client/core/data.ts'
-import { useEvents } from '#client/core/events.ts'
+import { useServerEvents } from '#client/core/events.ts'
 import type { Viewer } from '#client/core/session.ts'
 import { type Balance, billingContract } from '#shared/billing/contract.ts'
-import { businessContract, type Progress } from '#shared/business/contract.ts'
+import { businessContract, type OnboardingProgress } from '#shared/business/contract.ts'
 import type { Route } from '#shared/core/contract.ts'
 
 /** The balance in the top bar: for merchants with a confirmed e-mail. */
 export function useBalance(viewer: Viewer): UseQueryResult<Balance> {
-  useFresh('balance', billingContract.balance)
+  useRefreshOnEvent('balance', billingContract.balance)
   return useRead(billingContract.balance, {}, { enabled: !viewer.isAdmin && viewer.emailConfirmed, quiet: true })
 }
 
 /** The steps of the verification: they tick by themselves when an administrator decides. */
-export function useProgress(viewer: Viewer): UseQueryResult<Progress> {
-  useFresh('progress', businessContract.progress)
+export function useProgress(viewer: Viewer): UseQueryResult<OnboardingProgress> {
+  useRefreshOnEvent('progress', businessContract.progress)
   return useRead(businessContract.progress, {}, { enabled: !viewer.isAdmin, quiet: true })
 }
 
-function useFresh(event: string, route: Route): void {
-  useEvents(
+function useRefreshOnEvent(event: string, route: Route): void {
+  useServerEvents(
     event,
     useCallback(() => void refresh(route), [route]),
   )

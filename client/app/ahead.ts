@@ -1,25 +1,25 @@
 import { matchRoutes } from 'react-router'
 import type { Namespace } from '#client/core/i18n.ts'
-import { hasIdentity } from '#client/core/identity.ts'
-import { texts } from '#client/core/texts.ts'
-import { within } from '#client/core/within.ts'
-import type { Ahead, Later } from '#client/ui/later.ts'
+import { hasRememberedUser } from '#client/core/identity.ts'
+import { textLoaders } from '#client/core/texts.ts'
+import { withTimeout } from '#client/core/within.ts'
+import type { LazyComponent, Preload } from '#client/ui/later.ts'
 import { Dashboard, Shell } from './frame.tsx'
 import { routes } from './routes.tsx'
 
 /** A screen whose parts take longer than this is announced by a placeholder, ms. */
-const patienceMs = 2000
+const codeTimeoutMs = 2000
 /** A screen whose data takes longer than this is drawn without it, ms. */
-const readingMs = 500
+const dataTimeoutMs = 500
 
 /** Namespaces of the screens that are not named like their addresses. */
-const spoken: Readonly<Record<string, readonly Namespace[]>> = {
+const namespacesByPath: Readonly<Record<string, readonly Namespace[]>> = {
   generatecode: ['order'],
   activatecode: ['activation', 'codes'],
   alerts: ['verdict'],
 }
 
-export type Start = {
+export type FirstScreen = {
   namespaces: readonly Namespace[]
   /** Ends when the screen can be drawn, or as far as anybody waits for that. */
   ready: Promise<unknown>
@@ -30,17 +30,19 @@ export type Start = {
  * that it is drawn as a whole: the console for somebody who works with this device, the landing for everybody else. What fails
  * here is asked for again, and told, by the screen.
  */
-export function fetchAhead({ pathname, search }: Location, session: Promise<void>): Start {
-  const isKnown = hasIdentity()
+export function preloadFirstScreen({ pathname, search }: Location, session: Promise<void>): FirstScreen {
+  const isKnown = hasRememberedUser()
   const [, place = ''] = pathname.split('/')
   const params = new URLSearchParams(search)
-  const screens = matchRoutes(routes, pathname)!.map(({ route }) => route.handle as Later<object>['fetch'] | undefined)
+  const screens = matchRoutes(routes, pathname)!.map(
+    ({ route }) => route.handle as LazyComponent<object>['fetch'] | undefined,
+  )
   const own = isKnown ? [Shell.fetch, ...(place === '' ? [Dashboard.fetch] : [])] : []
   const parts = Promise.allSettled([...own, ...screens].map((fetch) => fetch?.()))
-  const ready = Promise.all([session, within(patienceMs, parts)]).then(([, there = []]) =>
-    within(
-      readingMs,
-      readAll(
+  const ready = Promise.all([session, withTimeout(codeTimeoutMs, parts)]).then(([, there = []]) =>
+    withTimeout(
+      dataTimeoutMs,
+      preloadAll(
         there.flatMap((part) => (part.status === 'fulfilled' && part.value) || []),
         params,
       ),
@@ -50,12 +52,12 @@ export function fetchAhead({ pathname, search }: Location, session: Promise<void
 }
 
 /** One after the other: the frame opens what the screens within it read. */
-async function readAll(aheads: readonly Ahead[], params: URLSearchParams): Promise<void> {
+async function preloadAll(aheads: readonly Preload[], params: URLSearchParams): Promise<void> {
   for (const ahead of aheads) await ahead(params)
 }
 
 function namespacesOf(place: string, isKnown: boolean): readonly Namespace[] {
   if (!isKnown) return place === '' ? ['auth'] : []
   if (place === '') return ['sync', 'insights']
-  return ['sync', ...(spoken[place] ?? (place in texts ? [place as Namespace] : []))]
+  return ['sync', ...(namespacesByPath[place] ?? (place in textLoaders ? [place as Namespace] : []))]
 }

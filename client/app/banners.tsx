@@ -7,17 +7,17 @@ import { useText } from '#client/core/i18n.ts'
 import { offline } from '#client/core/offline/records.ts'
 import { offlineStatus } from '#client/core/offline/status.ts'
 import { exitDemo, goToSignIn, session, type Viewer } from '#client/core/session.ts'
-import { later } from '#client/ui/later.ts'
+import { lazyComponent } from '#client/ui/later.ts'
 import { useBalance } from './account.ts'
 
-const Announcements = later(() => import('#client/announcement/alerts.tsx'))
-const StorageAlert = later(() => import('#client/sync/storage-alert.tsx'))
-const Lost = later(() => import('#client/sync/lost.tsx'))
+const Announcements = lazyComponent(() => import('#client/announcement/alerts.tsx'))
+const StorageAlert = lazyComponent(() => import('#client/sync/storage-alert.tsx'))
+const LostRecordsDialog = lazyComponent(() => import('#client/sync/lost.tsx'))
 
 /** What holds for the whole console at the moment. */
 export function Banners({ viewer }: { viewer: Viewer }) {
   const balance = useBalance(viewer)
-  const shut = offline((state) => state.shut)
+  const shut = offline((state) => state.failedOwner)
   const full = offlineStatus((state) => state.full)
   const lost = offlineStatus((state) => state.lost)
   const ended = session(({ status, standing }) => status === 'in' && standing === 'ended')
@@ -25,7 +25,7 @@ export function Banners({ viewer }: { viewer: Viewer }) {
   return (
     <>
       {viewer.demo && <DemoBanner />}
-      {ended && !viewer.demo && <EndedBanner />}
+      {ended && !viewer.demo && <SessionEndedBanner />}
       {deactivated && <DeactivatedBanner />}
       <Suspense>
         <Announcements isDemo={viewer.demo} />
@@ -37,7 +37,7 @@ export function Banners({ viewer }: { viewer: Viewer }) {
       )}
       {lost && (
         <Suspense>
-          <Lost lost={lost} />
+          <LostRecordsDialog lost={lost} />
         </Suspense>
       )}
     </>
@@ -72,7 +72,7 @@ function DemoBanner() {
 }
 
 /** Work goes on after the session: only sending waits. */
-function EndedBanner() {
+function SessionEndedBanner() {
   const t = useText('app')
   const count = offlineStatus(({ waiting, attention }) => waiting + attention)
   return (

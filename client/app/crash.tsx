@@ -3,32 +3,32 @@ import { Component, type ReactNode } from 'react'
 import { useText } from '#client/core/i18n.ts'
 
 /** A part that cannot be fetched: it is of an older version that is no longer served, or there is no connection. */
-const missingPart = /dynamically imported module|Importing a module script failed|error loading dynamically/i
+const missingChunk = /dynamically imported module|Importing a module script failed|error loading dynamically/i
 
-type Props = { place: string; children: ReactNode }
-type State = { error: unknown; place: string }
+type Props = { resetKey: string; children: ReactNode }
+type State = { error: unknown; resetKey: string }
 
 /** Stands where a screen failed, until somebody goes elsewhere. */
-export class Crash extends Component<Props, State> {
-  override state: State = { error: undefined, place: this.props.place }
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { error: undefined, resetKey: this.props.resetKey }
 
   static getDerivedStateFromError(error: unknown): Partial<State> {
     return { error: error ?? new Error('Nothing was thrown') }
   }
 
-  static getDerivedStateFromProps({ place }: Props, state: State): State | null {
-    return place === state.place ? null : { place, error: undefined }
+  static getDerivedStateFromProps({ resetKey: place }: Props, state: State): State | null {
+    return place === state.resetKey ? null : { resetKey: place, error: undefined }
   }
 
   override render(): ReactNode {
     const { error } = this.state
-    return error === undefined ? this.props.children : <Crashed error={error} />
+    return error === undefined ? this.props.children : <ErrorScreen error={error} />
   }
 }
 
-function Crashed({ error }: { error: unknown }) {
+function ErrorScreen({ error }: { error: unknown }) {
   const t = useText('app')
-  const isMissing = error instanceof Error && missingPart.test(error.message)
+  const isMissing = error instanceof Error && missingChunk.test(error.message)
   const [title, hint] = !isMissing
     ? (['crashed', 'crashedHint'] as const)
     : navigator.onLine

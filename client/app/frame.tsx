@@ -1,21 +1,21 @@
 import { Suspense } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { Component as Landing } from '#client/auth/landing-page.tsx'
-import { hasDeparture } from '#client/core/departure.ts'
-import { hasIdentity } from '#client/core/identity.ts'
+import { hasSignedOutBefore } from '#client/core/departure.ts'
+import { hasRememberedUser } from '#client/core/identity.ts'
 import { session } from '#client/core/session.ts'
 import { useViewer } from '#client/core/viewer.ts'
-import { later } from '#client/ui/later.ts'
-import { type Access, mayAccess } from '#shared/core/access.ts'
+import { lazyComponent } from '#client/ui/later.ts'
+import { type Access, hasAccess } from '#shared/core/access.ts'
 import { Loading } from './loading.tsx'
-import { ToError } from './to-error.tsx'
+import { RedirectToError } from './to-error.tsx'
 
-export const Shell = later(() => import('./shell.tsx'))
-export const Dashboard = later(() => import('#client/insights/dashboard-page.tsx'))
-const AccountSettings = later(() => import('#client/auth/settings-page.tsx'))
+export const Shell = lazyComponent(() => import('./shell.tsx'))
+export const Dashboard = lazyComponent(() => import('#client/insights/dashboard-page.tsx'))
+const AccountSettings = lazyComponent(() => import('#client/auth/settings-page.tsx'))
 
 /** Around every private screen, anew for each person. Signed out there is the landing, and no private address. */
-export function Frame() {
+export function PrivateFrame() {
   const viewer = useViewer()
   return (
     <Suspense fallback={<Loading />}>{viewer ? <Shell key={viewer.email} viewer={viewer} /> : <SignedOut />}</Suspense>
@@ -27,7 +27,7 @@ function SignedOut() {
   const { pathname, search } = useLocation()
   const left = session((state) => state.left)
   if (pathname === '/') return <Landing />
-  const isKnown = left || hasIdentity() || hasDeparture()
+  const isKnown = left || hasRememberedUser() || hasSignedOutBefore()
   return <Navigate to={isKnown ? '/' : '/error'} replace state={{ from: pathname + search }} />
 }
 
@@ -37,11 +37,11 @@ export function Home() {
 }
 
 /** Screens of a feature that the merchant has, as the demo merchant does; for everybody else they do not exist. */
-export function ForTemperature() {
-  return useViewer()?.features.includes('temperature') ? <Outlet /> : <ToError />
+export function RequireTemperature() {
+  return useViewer()?.features.includes('temperature') ? <Outlet /> : <RedirectToError />
 }
 
 /** Screens for whom `access` lets in. */
-export function For({ access }: { access: Access }) {
-  return mayAccess(access, useViewer()?.role) ? <Outlet /> : <ToError />
+export function RequireAccess({ access }: { access: Access }) {
+  return hasAccess(access, useViewer()?.role) ? <Outlet /> : <RedirectToError />
 }

@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { LuDownload } from 'react-icons/lu'
 import { useText } from '#client/core/i18n.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
-import { install } from './install.ts'
+import { installPrompt } from './install.ts'
 
 /** Puts Assay on the home screen where the browser can, or says how. Nothing where it is installed. */
-export function InstallApp() {
+export function InstallButton() {
   const t = useText('app')
-  const { way, ask } = install()
+  const { way, ask } = installPrompt()
   const [tip, setTip] = useState(false)
   if (way === 'none') return null
   return (

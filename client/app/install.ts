@@ -3,29 +3,32 @@ import { create } from 'zustand'
 /** Chromium's event, which the DOM's types leave out. */
 type InstallEvent = Event & { prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }> }
 
-type Install = {
+type InstallPrompt = {
   /** `tip`: a device on which only its own menu can install (iOS). */
   way: 'none' | 'prompt' | 'tip'
   ask(): Promise<void>
 }
 
-export const install = create<Install>()(() => ({ way: needsTip() ? 'tip' : 'none', ask: async () => {} }))
+export const installPrompt = create<InstallPrompt>()(() => ({
+  way: needsManualInstall() ? 'tip' : 'none',
+  ask: async () => {},
+}))
 
 /** Listens from the first moment: the browser offers once. */
-export function watchInstall(): void {
+export function listenForInstallPrompt(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
     const ask = async () => {
       const { outcome } = await (event as InstallEvent).prompt()
-      if (outcome === 'accepted') install.setState({ way: 'none' })
+      if (outcome === 'accepted') installPrompt.setState({ way: 'none' })
     }
-    install.setState({ way: 'prompt', ask })
+    installPrompt.setState({ way: 'prompt', ask })
   })
-  window.addEventListener('appinstalled', () => install.setState({ way: 'none' }))
+  window.addEventListener('appinstalled', () => installPrompt.setState({ way: 'none' }))
 }
 
 /** iPads say that they are Macs, but no Mac has a touch screen. */
-function needsTip(): boolean {
+function needsManualInstall(): boolean {
   const { userAgent, maxTouchPoints } = navigator
   const isApple = /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)
   return isApple && !globalThis.matchMedia?.('(display-mode: standalone)').matches

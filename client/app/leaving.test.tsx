@@ -1,28 +1,28 @@
 import 'fake-indexeddb/auto'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { engineNow, offline } from '#client/core/offline/records.ts'
+import { offline, requireEngine } from '#client/core/offline/records.ts'
 import { session } from '#client/core/session.ts'
 import { saveForm } from '#client/form/save.ts'
-import { deviceOf } from '#client/ui/screen.fixture.tsx'
+import { setUpDevice } from '#client/ui/screen.fixture.tsx'
 import { Component } from './leaving.tsx'
-import { dataOpened, followSession } from './offline.ts'
+import { deviceDataOpened, followSession } from './offline.ts'
 
 type User = NonNullable<ReturnType<typeof session.getState>['user']>
 const user = { id: '0193a000-0000-7000-8000-000000000001', merchantId: '0193a000-0000-7000-8000-000000000009' } as User
 
 test('OF03 leaving asks about unsent work although the data of the device is still being opened', async () => {
-  const device = await deviceOf({ texts: ['sync'] })
+  const device = await setUpDevice({ texts: ['sync'] })
   session.setState({ user })
   followSession()
-  await dataOpened()
+  await deviceDataOpened()
   const unsaved = { name: 'Tea', custom_id_label: 'Batch', sections: [], revision: 0 }
   await saveForm(undefined, unsaved)
-  expect(await engineNow().db.outbox.count()).toBe(1)
+  expect(await requireEngine().db.outbox.count()).toBe(1)
 
   // As after a reload: it opens anew, and the session says something more meanwhile.
   session.setState({ status: 'out' })
-  await dataOpened()
+  await deviceDataOpened()
   session.setState({ status: 'in' })
   session.setState({ token: 'another' })
   expect(offline.getState().engine).toBeUndefined()

@@ -1,22 +1,22 @@
 import { Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { Offline } from '#client/core/offline/engine.ts'
+import type { OfflineEngine } from '#client/core/offline/engine.ts'
 import { offline } from '#client/core/offline/records.ts'
 import { signOut } from '#client/core/session.ts'
-import { later } from '#client/ui/later.ts'
+import { lazyComponent } from '#client/ui/later.ts'
 import { Loading } from './loading.tsx'
-import { dataOpened } from './offline.ts'
+import { deviceDataOpened } from './offline.ts'
 
-const Leave = later(() => import('#client/sync/leave.tsx'))
+const SignOutWithUnsent = lazyComponent(() => import('#client/sync/leave.tsx'))
 
 /** `/signout`: ends the session and goes to the landing; asks first where this device alone has something. */
 export function Component() {
   const navigate = useNavigate()
-  const [unsent, setUnsent] = useState<{ engine: Offline; count: number }>()
+  const [unsent, setUnsent] = useState<{ engine: OfflineEngine; count: number }>()
   const leave = () => void signOut().then(() => navigate('/', { replace: true }))
   const ask = async () => {
     // Opened by its address, this screen is there before the device's data is.
-    await dataOpened()
+    await deviceDataOpened()
     const { engine } = offline.getState()
     const count = (await engine?.db.outbox.count()) ?? 0
     if (engine && count > 0) setUnsent({ engine, count })
@@ -29,7 +29,7 @@ export function Component() {
   if (!unsent) return <Loading />
   return (
     <Suspense fallback={<Loading />}>
-      <Leave {...unsent} onLeave={leave} onStay={() => void navigate(-1)} />
+      <SignOutWithUnsent {...unsent} onLeave={leave} onStay={() => void navigate(-1)} />
     </Suspense>
   )
 }

@@ -3,14 +3,14 @@ import { createRoot } from 'react-dom/client'
 import { startI18n } from '#client/core/i18n.ts'
 import { applyTheme } from '#client/core/preferences.ts'
 import { startSession } from '#client/core/session.ts'
-import { fetchAhead } from './ahead.ts'
+import { preloadFirstScreen } from './ahead.ts'
 import { App } from './app.tsx'
-import { watchInstall } from './install.ts'
-import { keepConsole } from './updates.ts'
+import { listenForInstallPrompt } from './install.ts'
+import { registerServiceWorker } from './updates.ts'
 
 applyTheme()
-watchInstall()
-const { namespaces, ready } = fetchAhead(location, startSession())
+listenForInstallPrompt()
+const { namespaces, ready } = preloadFirstScreen(location, startSession())
 await Promise.all([startI18n(namespaces), ready])
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
@@ -18,5 +18,5 @@ createRoot(document.getElementById('root')!).render(
   </StrictMode>,
 )
 // After the first paint: a visitor's connection belongs to the page.
-window.addEventListener('load', () => void keepConsole())
-if (document.readyState === 'complete') void keepConsole()
+window.addEventListener('load', () => void registerServiceWorker())
+if (document.readyState === 'complete') void registerServiceWorker()

@@ -26,7 +26,7 @@ import {
 } from 'react-icons/lu'
 import type { Viewer } from '#client/core/session.ts'
 import type { appText } from '#shared/app/text.ts'
-import { type Access, mayAccess, type Role } from '#shared/core/access.ts'
+import { type Access, hasAccess, type Role } from '#shared/core/access.ts'
 import type { TextKey } from '#shared/core/text.ts'
 
 type Word = TextKey<typeof appText>
@@ -100,17 +100,17 @@ export function menuOf({ isAdmin, demo, features, role }: Viewer): readonly Menu
     .filter(({ label }) => label !== 'groupTemperature' || features.includes('temperature'))
     .map(({ label, items }) => ({
       label,
-      items: openTo(role, items).filter(({ to }) => !(demo && to === '/settings')),
+      items: allowedFor(role, items).filter(({ to }) => !(demo && to === '/settings')),
     }))
     .filter(({ items }) => items.length > 0)
 }
 
 export function settingsMenuOf({ role }: Pick<Viewer, 'role'>): readonly MenuItem[] {
-  return openTo(role, settingsMenu)
+  return allowedFor(role, settingsMenu)
 }
 
-function openTo(role: Role, items: readonly MenuItem[]): readonly MenuItem[] {
-  return items.filter(({ access }) => !access || mayAccess(access, role))
+function allowedFor(role: Role, items: readonly MenuItem[]): readonly MenuItem[] {
+  return items.filter(({ access }) => !access || hasAccess(access, role))
 }
 
 const settingsMenu: readonly MenuItem[] = [

@@ -1,7 +1,7 @@
 import { Button, Heading, Stack, Text } from '@chakra-ui/react'
 import { Link, useLocation } from 'react-router'
 import { useText } from '#client/core/i18n.ts'
-import { Mark } from '#client/ui/logo.tsx'
+import { LogoMark } from '#client/ui/logo.tsx'
 import { useTitle } from '#client/ui/page.tsx'
 
 export function Component() {
@@ -10,7 +10,7 @@ export function Component() {
   useTitle(t('error404'))
   return (
     <Stack as="main" minHeight="100dvh" align="center" justify="center" gap="4" padding="6" textAlign="center">
-      <Mark large />
+      <LogoMark large />
       <Heading as="h1" size="4xl" fontWeight="600">
         {t('error404')}
       </Heading>

@@ -1,28 +1,28 @@
 import { databaseName, type Owner } from '#client/core/offline/database.ts'
-import type { Paused } from '#client/core/offline/drain.ts'
-import { openOffline } from '#client/core/offline/engine.ts'
+import type { PauseReason } from '#client/core/offline/drain.ts'
+import { openOfflineEngine } from '#client/core/offline/engine.ts'
 import { demoTransport, networkTransport } from '#client/core/offline/network.ts'
 import { offline } from '#client/core/offline/records.ts'
 import { offlineStatus } from '#client/core/offline/status.ts'
-import { isPersonHere, session } from '#client/core/session.ts'
+import { isStillCurrentUser, session } from '#client/core/session.ts'
 import { recordName } from '#client/sync/record-name.ts'
-import { demoOwner, dropDemoData, holdDemoData } from './demo-data.ts'
+import { deleteDemoData, demoOwner, holdDemoData } from './demo-data.ts'
 
 let following = false
 let opening = Promise.resolve()
 
 /** Ends when the data of who is signed in now is open, cannot be opened, or is nobody's. */
-export const dataOpened = () => opening
+export const deviceDataOpened = () => opening
 
 /** Whose data the screens show: the demo merchant's or, of who is signed in, the own. */
-function ownerNow(): Owner | undefined {
+function currentOwner(): Owner | undefined {
   const { status, user, demo } = session.getState()
   if (demo) return demoOwner
   return status === 'in' && user?.merchantId ? { userId: user.id, merchantId: user.merchantId } : undefined
 }
 
 /** Whether what the session says ends a pause. */
-function isOver(paused: Paused): boolean {
+function endsPause(paused: PauseReason): boolean {
   const { token, claims } = session.getState()
   if (paused === 'confirm') return claims?.emailConfirmed === true
   return paused === 'signIn' && token !== undefined
@@ -34,29 +34,29 @@ export function followSession(): void {
   following = true
   let wanted: string | undefined
   const follow = async () => {
-    const owner = ownerNow()
+    const owner = currentOwner()
     const name = owner ? databaseName(owner) : ''
     const { engine } = offline.getState()
     if (name === wanted) {
-      if (isOver(offlineStatus.getState().paused)) await engine?.resume()
+      if (endsPause(offlineStatus.getState().paused)) await engine?.resume()
       return
     }
     wanted = name
-    offline.setState({ engine: undefined, shut: undefined })
+    offline.setState({ engine: undefined, failedOwner: undefined })
     engine?.close()
     if (owner === demoOwner) holdDemoData()
-    else void dropDemoData()
+    else void deleteDemoData()
     if (!owner) return
-    const opened = await openOffline({
+    const opened = await openOfflineEngine({
       owner,
       transport: owner === demoOwner ? demoTransport : networkTransport(owner),
       demo: () => session.getState().demo,
       isConfirmed: () => session.getState().claims?.emailConfirmed !== false,
       nameOf: recordName,
-      isHere: () => owner === demoOwner || (isPersonHere() && session.getState().user?.id === owner.userId),
+      isHere: () => owner === demoOwner || (isStillCurrentUser() && session.getState().user?.id === owner.userId),
     }).catch(() => undefined)
     // Somebody else came while it opened.
-    if (wanted === name) offline.setState(opened ? { engine: opened } : { shut: owner })
+    if (wanted === name) offline.setState(opened ? { engine: opened } : { failedOwner: owner })
     else opened?.close()
   }
   const begin = () => {
@@ -66,11 +66,11 @@ export function followSession(): void {
   }
   session.subscribe(begin)
   begin()
-  showOnIcon()
+  showUnsentOnIcon()
 }
 
 /** The icon of the installed app shows how much is not sent, where the system can. */
-function showOnIcon(): void {
+function showUnsentOnIcon(): void {
   if (!('setAppBadge' in navigator)) return
   offlineStatus.subscribe(({ waiting, attention }, before) => {
     if (waiting + attention === before.waiting + before.attention) return

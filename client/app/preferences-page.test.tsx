@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { applyTheme, preferences } from '#client/core/preferences.ts'
 import { palettes } from '#client/ui/palettes.ts'
-import { deviceOf } from '#client/ui/screen.fixture.tsx'
+import { setUpDevice } from '#client/ui/screen.fixture.tsx'
 import { Component as Preferences } from './preferences-page.tsx'
 
 beforeAll(applyTheme)
@@ -20,7 +20,7 @@ const paintedAs = (role: string) => {
 const kept = () => JSON.parse(localStorage.getItem('assay.preferences')!).state
 
 test('SH10 theme, primary and secondary colour are chosen, seen at once and remembered', async () => {
-  const { user, show } = await deviceOf({ texts: ['app'] })
+  const { user, show } = await setUpDevice({ texts: ['app'] })
   show(Preferences)
   const choose = async (group: string, option: string) =>
     user.click(within(await screen.findByRole('radiogroup', { name: group })).getByText(option))

@@ -1,27 +1,27 @@
 import type { ComponentType, ReactNode } from 'react'
 import { Navigate, type RouteObject } from 'react-router'
-import { later, type Part } from '#client/ui/later.ts'
+import { type ComponentModule, lazyComponent } from '#client/ui/later.ts'
 import { DemoRoute } from './demo-route.tsx'
-import { For, ForTemperature, Frame, Home } from './frame.tsx'
-import { ToError } from './to-error.tsx'
+import { Home, PrivateFrame, RequireAccess, RequireTemperature } from './frame.tsx'
+import { RedirectToError } from './to-error.tsx'
 
 /** A part of the console at an address; `lazy` names the file that is fetched when somebody first goes there. */
-type Place = { path?: string; index?: true; children?: Place[] } & (
-  | { lazy: () => Promise<Part<object>> }
+type RouteEntry = { path?: string; index?: true; children?: RouteEntry[] } & (
+  | { lazy: () => Promise<ComponentModule<object>> }
   | { Component: ComponentType }
   | { element: ReactNode }
 )
 
 /** For whom a screen is there. To everybody else its address does not exist. */
-const merchants: Place = {
-  element: <For access="reader" />,
+const merchantRoutes: RouteEntry = {
+  element: <RequireAccess access="reader" />,
   children: [
     {
-      element: <For access="merchant" />,
+      element: <RequireAccess access="merchant" />,
       children: [{ path: 'onboarding', lazy: () => import('#client/auth/onboarding-page.tsx') }],
     },
     {
-      element: <For access="office" />,
+      element: <RequireAccess access="office" />,
       children: [
         { path: 'media', lazy: () => import('#client/media/page.tsx') },
         { path: 'customization', lazy: () => import('#client/customization/page.tsx') },
@@ -31,7 +31,7 @@ const merchants: Place = {
     { path: 'activatecode', lazy: () => import('#client/activation/page.tsx') },
     { path: 'alerts', lazy: () => import('#client/verdict/page.tsx') },
     {
-      Component: ForTemperature,
+      Component: RequireTemperature,
       children: [
         { path: 'form', lazy: () => import('#client/form/page.tsx') },
         { path: 'submission', lazy: () => import('#client/submission/page.tsx') },
@@ -45,7 +45,7 @@ const merchants: Place = {
       children: [
         { index: true, lazy: () => import('#client/auth/settings-page.tsx') },
         {
-          element: <For access="office" />,
+          element: <RequireAccess access="office" />,
           children: [
             { path: 'business', lazy: () => import('#client/business/page.tsx') },
             { path: 'billing-history', lazy: () => import('#client/billing/history-page.tsx') },
@@ -60,8 +60,8 @@ const merchants: Place = {
   ],
 }
 
-const admins: Place = {
-  element: <For access="admin" />,
+const adminRoutes: RouteEntry = {
+  element: <RequireAccess access="admin" />,
   children: [
     { path: 'business', lazy: () => import('#client/business/admin-page.tsx') },
     { path: 'user', lazy: () => import('#client/user/page.tsx') },
@@ -71,13 +71,13 @@ const admins: Place = {
   ],
 }
 
-const places: Place[] = [
+const routeEntries: RouteEntry[] = [
   {
-    Component: Frame,
+    Component: PrivateFrame,
     children: [
       { index: true, Component: Home },
       {
-        element: <For access="overseer" />,
+        element: <RequireAccess access="overseer" />,
         children: [
           { path: 'brand', lazy: () => import('./brand-page.tsx') },
           { path: 'sku', lazy: () => import('./sku-page.tsx') },
@@ -86,8 +86,8 @@ const places: Place[] = [
       { path: 'support', lazy: () => import('./support-page.tsx') },
       { path: 'signout', lazy: () => import('./leaving.tsx') },
       { path: 'announcements', element: null },
-      merchants,
-      admins,
+      merchantRoutes,
+      adminRoutes,
     ],
   },
   {
@@ -103,11 +103,11 @@ const places: Place[] = [
     ],
   },
   { path: 'error', lazy: () => import('./not-found.tsx') },
-  { path: '*', Component: ToError },
+  { path: '*', Component: RedirectToError },
 ]
 
-function routeOf({ path, index, children, ...place }: Place): RouteObject {
-  const fetched = 'lazy' in place ? later(place.lazy) : undefined
+function toRouteObject({ path, index, children, ...place }: RouteEntry): RouteObject {
+  const fetched = 'lazy' in place ? lazyComponent(place.lazy) : undefined
   const Screen = fetched ?? ('Component' in place ? place.Component : undefined)
   const shown = {
     ...(path !== undefined && { path }),
@@ -115,8 +115,8 @@ function routeOf({ path, index, children, ...place }: Place): RouteObject {
     // What `fetchAhead` fetches.
     handle: fetched?.fetch,
   }
-  return index ? { ...shown, index } : { ...shown, ...(children && { children: children.map(routeOf) }) }
+  return index ? { ...shown, index } : { ...shown, ...(children && { children: children.map(toRouteObject) }) }
 }
 
 /** Every address of the console. */
-export const routes: RouteObject[] = places.map(routeOf)
+export const routes: RouteObject[] = routeEntries.map(toRouteObject)

@@ -1,11 +1,11 @@
 import { Suspense, useEffect } from 'react'
 import { useLocation, useNavigationType, useRoutes } from 'react-router'
-import { Crash } from './crash.tsx'
+import { ErrorBoundary } from './crash.tsx'
 import { Loading } from './loading.tsx'
 import { routes } from './routes.tsx'
 
 /** The screen of the address. The one before stays until the parts of the next one are there. */
-export function Screens() {
+export function CurrentScreen() {
   const { key, pathname } = useLocation()
   const way = useNavigationType()
   const screen = useRoutes(routes)
@@ -15,8 +15,8 @@ export function Screens() {
     if (way !== 'POP') window.scrollTo(0, 0)
   }, [pathname])
   return (
-    <Crash place={key}>
+    <ErrorBoundary resetKey={key}>
       <Suspense fallback={<Loading />}>{screen}</Suspense>
-    </Crash>
+    </ErrorBoundary>
   )
 }

@@ -22,12 +22,12 @@ type Route = { condition: { urlPattern: URLPatternInit }; source: 'network' | { 
 declare const self: Worker
 
 /** What the server answers itself, as path and query: the API, the shopper's page, the mailbox, health. */
-const served = /^\/(api|v|verify|verify-assets|health|mailbox)(\/|\.|\?|$)/i
+const serverPaths = /^\/(api|v|verify|verify-assets|health|mailbox)(\/|\.|\?|$)/i
 
 // All of it or nothing: the worker before goes on until every file of this version is here.
 precacheAndRoute(self.__WB_MANIFEST)
 cleanupOutdatedCaches()
-registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [served] }))
+registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [serverPaths] }))
 
 // Asking the worker costs every file some milliseconds, and every call its start. Browsers that cannot do without go on asking.
 self.addEventListener('install', (install) => {

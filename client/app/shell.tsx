@@ -1,12 +1,12 @@
 import { Suspense, useState } from 'react'
 import { Outlet } from 'react-router'
-import { useEvents } from '#client/core/events.ts'
+import { useServerEvents } from '#client/core/events.ts'
 import { useText } from '#client/core/i18n.ts'
 import { preferences } from '#client/core/preferences.ts'
 import { refreshSession, type Viewer } from '#client/core/session.ts'
 import { Banners } from './banners.tsx'
 import { Loading } from './loading.tsx'
-import { dataOpened, followSession } from './offline.ts'
+import { deviceDataOpened, followSession } from './offline.ts'
 import { useResync } from './resync.ts'
 import { DrawerMenu, SideMenu } from './side-menu.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -18,7 +18,7 @@ const nothing = () => undefined
 // As soon as this is here, the device's data opens beside everything else that a screen waits for.
 followSession()
 
-export { dataOpened as ahead }
+export { deviceDataOpened as preload }
 
 /** Sidebar beside the screen, top bar over it. */
 export function Component({ viewer }: { viewer: Viewer }) {
@@ -26,8 +26,8 @@ export function Component({ viewer }: { viewer: Viewer }) {
   const collapsed = preferences((state) => state.collapsed)
   const [drawer, setDrawer] = useState(false)
   useResync()
-  useEvents('features', renewSession)
-  useEvents('progress', viewer.emailConfirmed ? nothing : renewSession)
+  useServerEvents('features', renewSession)
+  useServerEvents('progress', viewer.emailConfirmed ? nothing : renewSession)
   return (
     <div className="frame">
       <a className="skip-link" href="#content">

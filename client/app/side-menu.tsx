@@ -3,11 +3,11 @@ import { NavLink } from 'react-router'
 import { useText } from '#client/core/i18n.ts'
 import type { Viewer } from '#client/core/session.ts'
 import { Logo } from '#client/ui/logo.tsx'
-import { useOpening } from '#client/ui/opening.ts'
+import { useMountOnOpen } from '#client/ui/opening.ts'
 import { Tooltip } from '#client/ui/tooltip.tsx'
-import { InstallApp } from './install-app.tsx'
+import { InstallButton } from './install-app.tsx'
 import { type MenuItem, menuOf } from './menu.ts'
-import { Verification } from './verification.tsx'
+import { VerificationProgress } from './verification.tsx'
 
 declare const __VERSION__: string
 
@@ -24,11 +24,11 @@ type DrawerProps = { viewer: Viewer; open: boolean; onClose: () => void }
 
 /** The same as a drawer over a small screen; choosing an entry closes it. */
 export function DrawerMenu(props: DrawerProps) {
-  const { isMade, open } = useOpening(props.open)
-  return isMade && <MadeDrawer {...props} open={open} />
+  const { isMounted: isMade, open } = useMountOnOpen(props.open)
+  return isMade && <MountedDrawer {...props} open={open} />
 }
 
-function MadeDrawer({ viewer, open, onClose }: DrawerProps) {
+function MountedDrawer({ viewer, open, onClose }: DrawerProps) {
   const t = useText('app')
   const ui = useText('ui')
   return (
@@ -77,10 +77,10 @@ function MenuContent({ viewer, collapsed = false, onChoose }: ContentProps) {
           </div>
         ))}
       </nav>
-      {viewer.role === 'merchant' && !collapsed && <Verification viewer={viewer} />}
+      {viewer.role === 'merchant' && !collapsed && <VerificationProgress viewer={viewer} />}
       {!collapsed && (
         <div className="menu-foot">
-          <InstallApp />
+          <InstallButton />
         </div>
       )}
       {!collapsed && <p className="menu-version">{t('version', { version: __VERSION__ })}</p>}

@@ -5,14 +5,14 @@ import { useText } from '#client/core/i18n.ts'
 import { offline } from '#client/core/offline/records.ts'
 import { type Badge, badgeOf, offlineStatus } from '#client/core/offline/status.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
-import { later, useSoon } from '#client/ui/later.ts'
+import { lazyComponent, usePreloadWhenIdle } from '#client/ui/later.ts'
 import { Loading } from './loading.tsx'
 
-const Unsent = later(() => import('#client/sync/unsent.tsx'))
+const Unsent = lazyComponent(() => import('#client/sync/unsent.tsx'))
 /** The network may be gone by the time that somebody asks what was not sent. */
-const parts = [Unsent]
+const preloaded = [Unsent]
 
-const looks = {
+const badgeStyles = {
   sent: { Icon: LuCircleCheck, palette: 'green' },
   waiting: { Icon: LuCloudUpload, palette: 'orange' },
   attention: { Icon: LuCloudAlert, palette: 'red' },
@@ -29,11 +29,11 @@ export function SyncBadge() {
   const engine = offline((state) => state.engine)
   const status = offlineStatus()
   const [open, setOpen] = useState(false)
-  useSoon(parts)
+  usePreloadWhenIdle(preloaded)
   const badge = badgeOf(status)
   if (!engine || !badge) return null
   const count = badge === 'attention' ? status.attention : status.waiting
-  const { Icon, palette } = looks[badge]
+  const { Icon, palette } = badgeStyles[badge]
   return (
     <>
       <Button

@@ -4,10 +4,10 @@ import { screen, waitFor } from '@testing-library/react'
 import { delay, HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { queries } from '#client/core/data.ts'
+import { queryClient } from '#client/core/data.ts'
 import { session } from '#client/core/session.ts'
 import { useViewer } from '#client/core/viewer.ts'
-import { deviceOf } from '#client/ui/screen.fixture.tsx'
+import { setUpDevice } from '#client/ui/screen.fixture.tsx'
 import { Banners } from './banners.tsx'
 import { TopBar } from './top-bar.tsx'
 
@@ -22,13 +22,13 @@ const server = setupServer(
   http.get('*/api/events', () => new HttpResponse(null, { status: 204 })),
 )
 beforeAll(() => server.listen())
-afterEach(() => queries.clear())
+afterEach(() => queryClient.clear())
 afterAll(() => server.close())
 
 function Screen() {
   const viewer = useViewer()
   return (
-    <QueryClientProvider client={queries}>
+    <QueryClientProvider client={queryClient}>
       {viewer && <TopBar viewer={viewer} onMenu={() => undefined} />}
       {viewer && <Banners viewer={viewer} />}
       <Text color="fg.error">An error</Text>
@@ -38,8 +38,8 @@ function Screen() {
 
 async function shown(what: typeof answer) {
   answer = what
-  queries.clear()
-  const device = await deviceOf({ texts: ['sync', 'billing'] })
+  queryClient.clear()
+  const device = await setUpDevice({ texts: ['sync', 'billing'] })
   const router = device.show(Screen, '/sku')
   return { ...device, router }
 }

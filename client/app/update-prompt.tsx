@@ -1,7 +1,7 @@
 import { Box, Flex, Text } from '@chakra-ui/react'
 import { useText } from '#client/core/i18n.ts'
 import { unsaved } from '#client/core/unsaved.ts'
-import { GuardedButton } from '#client/ui/guarded-button.tsx'
+import { ButtonWithReason } from '#client/ui/guarded-button.tsx'
 import { updates } from './updates.ts'
 
 /** Offers a new version at the foot of the screen. */
@@ -29,9 +29,9 @@ export function Component() {
           pointerEvents="auto"
         >
           <Text>{t(state === 'ready' ? 'updateReady' : 'updateElsewhere')}</Text>
-          <GuardedButton size="sm" refusal={forms > 0 ? t('updateUnsaved') : undefined} onClick={accept}>
+          <ButtonWithReason size="sm" disabledReason={forms > 0 ? t('updateUnsaved') : undefined} onClick={accept}>
             {t('updateNow')}
-          </GuardedButton>
+          </ButtonWithReason>
         </Flex>
       )}
     </Box>

@@ -3,7 +3,7 @@ import { unsaved } from '#client/core/unsaved.ts'
 
 const hourMs = 3_600_000
 /** A browser that does not say that the new worker is in charge is not waited for any longer. */
-const handOverMs = 4000
+const takeoverTimeoutMs = 4000
 
 type Updates = {
   /** `ready`: a new version waits for a yes. `stale`: another tab said yes while something here is unsaved. */
@@ -15,7 +15,7 @@ type Updates = {
 export const updates = create<Updates>()(() => ({ state: 'current', accept: () => location.reload() }))
 
 /** Keeps the console on this device, so that it opens without a connection; looks for a new version now and then. */
-export async function keepConsole(): Promise<void> {
+export async function registerServiceWorker(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const { Workbox } = await import('workbox-window')
   const workbox = new Workbox('/service-worker.js')
@@ -23,7 +23,7 @@ export async function keepConsole(): Promise<void> {
   workbox.addEventListener('waiting', () => {
     const accept = () => {
       workbox.messageSkipWaiting()
-      setTimeout(reloadWhenSaved, handOverMs)
+      setTimeout(reloadWhenSaved, takeoverTimeoutMs)
     }
     updates.setState({ state: 'ready', accept })
   })

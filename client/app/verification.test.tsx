@@ -3,10 +3,10 @@ import { screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { queries } from '#client/core/data.ts'
+import { queryClient } from '#client/core/data.ts'
 import { useViewer } from '#client/core/viewer.ts'
-import { deviceOf } from '#client/ui/screen.fixture.tsx'
-import { Verification } from './verification.tsx'
+import { setUpDevice } from '#client/ui/screen.fixture.tsx'
+import { VerificationProgress } from './verification.tsx'
 
 const steps = [
   'emailConfirmed',
@@ -23,12 +23,14 @@ const server = setupServer(
   http.get('*/api/events', () => new HttpResponse(null, { status: 204 })),
 )
 beforeAll(() => server.listen())
-afterEach(() => queries.clear())
+afterEach(() => queryClient.clear())
 afterAll(() => server.close())
 
 function Screen() {
   const viewer = useViewer()
-  return <QueryClientProvider client={queries}>{viewer && <Verification viewer={viewer} />}</QueryClientProvider>
+  return (
+    <QueryClientProvider client={queryClient}>{viewer && <VerificationProgress viewer={viewer} />}</QueryClientProvider>
+  )
 }
 
 test.each([
@@ -40,7 +42,7 @@ test.each([
   [5, 'Verified', null],
 ])('SH08 after %i of five steps comes “%s”', async (count, words, to) => {
   done = count
-  const { show } = await deviceOf({ texts: [] })
+  const { show } = await setUpDevice({ texts: [] })
   show(Screen)
   const bar = await screen.findByRole('progressbar')
   expect([bar.getAttribute('aria-valuenow'), bar.getAttribute('aria-valuemax')]).toEqual([String(count), '5'])
@@ -50,7 +52,7 @@ test.each([
 
 test('SH08 the tooltip lists the five steps, and which are done', async () => {
   done = 2
-  const { user, show } = await deviceOf({ texts: [] })
+  const { user, show } = await setUpDevice({ texts: [] })
   show(Screen)
   await user.hover(await screen.findByTestId('verification'))
   const tip = await screen.findByRole('tooltip')

@@ -4,10 +4,10 @@ import { Link } from 'react-router'
 import { useText } from '#client/core/i18n.ts'
 import type { Viewer } from '#client/core/session.ts'
 import { Tooltip } from '#client/ui/tooltip.tsx'
-import { openStep, stepPlace, steps } from '#shared/business/steps.ts'
+import { nextOnboardingStep, onboardingSteps, stepPath } from '#shared/business/steps.ts'
 import { useProgress } from './account.ts'
 
-const tips = {
+const tooltipTexts = {
   emailConfirmed: 'tipEmail',
   businessUpdated: 'tipBusiness',
   trademarkRegistered: 'tipBrand',
@@ -16,7 +16,7 @@ const tips = {
 } as const
 
 /** What comes next on the way to the first code; approvals are waited for. */
-const words = {
+const stepTexts = {
   emailConfirmed: 'stepEmail',
   businessUpdated: 'stepBusiness',
   trademarkRegistered: 'stepBrand',
@@ -25,20 +25,20 @@ const words = {
 } as const
 
 /** The five steps of the verification; the tooltip tells which are done. */
-export function Verification({ viewer }: { viewer: Viewer }) {
+export function VerificationProgress({ viewer }: { viewer: Viewer }) {
   const t = useText('app')
   const { data } = useProgress(viewer)
   if (!data) return null
-  const done = steps.filter((step) => data[step]).length
-  const next = openStep(data)
-  const word = next ? words[next] : 'stepVerified'
-  const to = next && word !== 'stepWaiting' ? stepPlace[next] : undefined
+  const done = onboardingSteps.filter((step) => data[step]).length
+  const next = nextOnboardingStep(data)
+  const word = next ? stepTexts[next] : 'stepVerified'
+  const to = next && word !== 'stepWaiting' ? stepPath[next] : undefined
   const tip = (
     <Stack gap="1" padding="1">
-      {steps.map((step) => (
+      {onboardingSteps.map((step) => (
         <Flex key={step} gap="2" align="center">
           {data[step] ? <LuCircleCheck aria-label={t('stepDone')} /> : <LuCircle aria-label={t('stepOpen')} />}
-          {t(tips[step])}
+          {t(tooltipTexts[step])}
         </Flex>
       ))}
     </Stack>
@@ -46,7 +46,7 @@ export function Verification({ viewer }: { viewer: Viewer }) {
   return (
     <Tooltip content={tip}>
       <Box padding="4" paddingInline="5" borderTopWidth="1px" data-testid="verification">
-        <Progress.Root value={done} max={steps.length} size="sm" aria-label={t('verification')}>
+        <Progress.Root value={done} max={onboardingSteps.length} size="sm" aria-label={t('verification')}>
           <Stack gap="2">
             <Flex justify="space-between" gap="2" textStyle="sm">
               {to ? (
@@ -57,13 +57,15 @@ export function Verification({ viewer }: { viewer: Viewer }) {
                 <Text fontWeight="600">{t(word)}</Text>
               )}
               <Text color="fg.muted" fontVariantNumeric="tabular-nums" aria-hidden>
-                {done}/{steps.length}
+                {done}/{onboardingSteps.length}
               </Text>
             </Flex>
             <Progress.Track>
               <Progress.Range />
             </Progress.Track>
-            <Progress.ValueText srOnly>{t('verificationOf', { done, total: steps.length })}</Progress.ValueText>
+            <Progress.ValueText srOnly>
+              {t('verificationOf', { done, total: onboardingSteps.length })}
+            </Progress.ValueText>
           </Stack>
         </Progress.Root>
       </Box>

@@ -8,7 +8,7 @@ import { download } from '#client/core/files.ts'
 import { type Translate, useText } from '#client/core/i18n.ts'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { Facts } from '#client/ui/facts.tsx'
+import { DescriptionList } from '#client/ui/facts.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { usePaging } from '#client/ui/paging.ts'
 import { type AuditEntry, auditContract, auditCsvRoute } from '#shared/audit/contract.ts'
@@ -45,7 +45,7 @@ export function Component() {
         rowName={({ action, at }) => `${action}, ${formatDateTime(at)}`}
         read={entries}
         paging={paging}
-        detail={(entry) => <EntryFacts entry={entry} />}
+        detail={(entry) => <EntryDetails entry={entry} />}
         empty={
           <EmptyState icon={LuScrollText} title={t('emptyTitle')} hint={t('emptyHint')}>
             <Button variant="outline" onClick={() => set({})}>
@@ -84,11 +84,11 @@ function actorName(actor: AuditEntry['actor'], t: Translate<'audit'>): string {
   return actor ? (actor.name ?? t('removed')) : t('nobody')
 }
 
-function EntryFacts({ entry }: { entry: AuditEntry }) {
+function EntryDetails({ entry }: { entry: AuditEntry }) {
   const t = useText('audit')
   const { actor, subject, data, stream, seq, hash, prevHash } = entry
   return (
-    <Facts
+    <DescriptionList
       facts={[
         [t('actor'), actor ? `${actorName(actor, t)} · ${actor.email ?? actor.id}` : t('nobody')],
         [t('subject'), <chakra.code key="subject">{subject}</chakra.code>],

@@ -3,7 +3,7 @@ import { Link, useSearchParams } from 'react-router'
 import { useWrite } from '#client/core/data.ts'
 import { useText } from '#client/core/i18n.ts'
 import { authContract } from '#shared/auth/contract.ts'
-import { useArrive } from './arrive.ts'
+import { useCompleteSignIn } from './arrive.ts'
 import { AuthCard } from './auth-card.tsx'
 
 /** The one-time link of the command line. A press spends it, so that a previewing program does not. */
@@ -11,7 +11,7 @@ export function Component() {
   const t = useText('auth')
   const [params] = useSearchParams()
   const token = params.get('token') ?? ''
-  const arrive = useArrive()
+  const arrive = useCompleteSignIn()
   const link = useWrite(authContract.administratorLink, { quiet: true })
   const signIn = () => link.mutate({ body: { token } }, { onSuccess: arrive })
   if (token.length < 20 || link.isError) {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { z } from 'zod'
 import { useWrite } from '#client/core/data.ts'
 import { useText } from '#client/core/i18n.ts'
-import { signedIn } from '#client/core/session.ts'
+import { applySignIn } from '#client/core/session.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { PasswordField } from '#client/ui/field.tsx'
 import { Form, useForm } from '#client/ui/form.tsx'
@@ -37,7 +37,7 @@ function FirstPasswordForm({ onDirty, onDone }: FormProps) {
   const set = useWrite(authContract.firstPassword, { refresh: [authContract.devices], done: t('passwordSet') })
   const form = useForm(FirstPassword, { newPassword: '', newPasswordConfirm: '' }, { onDirty })
   const submit = async (body: z.output<typeof FirstPassword>) => {
-    signedIn(await set.mutateAsync({ body }))
+    applySignIn(await set.mutateAsync({ body }))
     onDone()
   }
   return (
@@ -68,7 +68,7 @@ function ChangePasswordForm({ onDirty, onDone }: FormProps) {
   const empty = { oldPassword: '', newPassword: '', newPasswordConfirm: '' }
   const form = useForm(PasswordChange, empty, { onDirty })
   const submit = async (body: z.output<typeof PasswordChange>) => {
-    signedIn(await change.mutateAsync({ body }))
+    applySignIn(await change.mutateAsync({ body }))
     onDone()
   }
   return (

@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { Refused } from '#client/core/api.ts'
+import { ApiError } from '#client/core/api.ts'
 import { call } from '#client/core/data.ts'
 import { useText } from '#client/core/i18n.ts'
 import { refreshSession, session } from '#client/core/session.ts'
@@ -9,7 +9,7 @@ import { authContract } from '#shared/auth/contract.ts'
 import { AuthCard } from './auth-card.tsx'
 
 /** How long the congratulation stands before the root comes, ms. */
-const readingMs = 3000
+const redirectDelayMs = 3000
 
 /** Spends the link once, says so, and goes to the root: signed in already, or to sign in. */
 export function Component() {
@@ -31,12 +31,12 @@ export function Component() {
         if (session.getState().status === 'in') await refreshSession()
         setState('confirmed')
       })
-      .catch((error) => setState(error instanceof Refused && error.code === 'auth.emailHeld' ? 'held' : 'refused'))
+      .catch((error) => setState(error instanceof ApiError && error.code === 'auth.emailHeld' ? 'held' : 'refused'))
   }, [confirmation])
 
   useEffect(() => {
     if (state !== 'confirmed') return
-    const timer = setTimeout(() => void navigate('/', { replace: true }), readingMs)
+    const timer = setTimeout(() => void navigate('/', { replace: true }), redirectDelayMs)
     return () => clearTimeout(timer)
   }, [state, navigate])
 

@@ -6,7 +6,7 @@ import { useText } from '#client/core/i18n.ts'
 import { useCountryName } from '#client/ui/country-field.tsx'
 import { Panel } from '#client/ui/panel.tsx'
 import { StatusChip } from '#client/ui/status-chip.tsx'
-import { Unread } from '#client/ui/unread.tsx'
+import { LoadState } from '#client/ui/unread.tsx'
 import { authContract, type SignedInDevice } from '#shared/auth/contract.ts'
 
 const refresh = [authContract.devices]
@@ -20,7 +20,7 @@ export function DevicesPanel() {
   return (
     <Panel title={t('devicesTitle')} maxWidth="2xl">
       <Text color="fg.muted">{t('devicesHint')}</Text>
-      {!devices.data && <Unread read={devices} height="16" />}
+      {!devices.data && <LoadState read={devices} height="16" />}
       <Stack as="ul" gap="0" listStyleType="none" aria-label={t('devicesTitle')}>
         {devices.data?.map((device) => (
           <Device key={device.id} device={device} />
@@ -35,7 +35,7 @@ export function DevicesPanel() {
   )
 }
 
-const phones = ['Android', 'iOS']
+const phoneSystems = ['Android', 'iOS']
 
 function Device({ device }: { device: SignedInDevice }) {
   const t = useText('auth')
@@ -44,7 +44,7 @@ function Device({ device }: { device: SignedInDevice }) {
   const { id, browser, os, city, country, startedAt, lastUsedAt, current } = device
   const name = browser && os ? t('deviceOn', { browser, os }) : browser || os || t('unknownDevice')
   const place = [city, country && countryName(country)].filter(Boolean).join(', ') || t('unknownPlace')
-  const Icon = phones.includes(os) ? LuSmartphone : LuMonitor
+  const Icon = phoneSystems.includes(os) ? LuSmartphone : LuMonitor
   return (
     <Flex as="li" gap="3" align="center" wrap="wrap" paddingBlock="3" borderTopWidth="1px">
       <Icon aria-hidden size="20" />

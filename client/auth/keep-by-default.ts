@@ -1,12 +1,12 @@
-import { lastRole } from '#client/core/identity.ts'
+import { lastSignedInRole } from '#client/core/identity.ts'
 
 /** Of the installed app, and of a phone or a tablet: nothing else has no mouse. */
-const handheld = '(display-mode: standalone), (pointer: coarse) and (hover: none)'
+const handheldQuery = '(display-mode: standalone), (pointer: coarse) and (hover: none)'
 
 /**
  * Whether a sign-in is to outlive the browser unless its person says otherwise: field staff are where nobody can sign in again.
  * Before the sign-in the device alone can tell: by what it is, and by the role of who used it last.
  */
-export function keepByDefault(): boolean {
-  return lastRole() === 'dealer' || (globalThis.matchMedia?.(handheld).matches ?? false)
+export function staySignedInByDefault(): boolean {
+  return lastSignedInRole() === 'dealer' || (globalThis.matchMedia?.(handheldQuery).matches ?? false)
 }

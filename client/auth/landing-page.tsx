@@ -13,22 +13,22 @@ import {
 import { Suspense, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { useText } from '#client/core/i18n.ts'
-import { later } from '#client/ui/later.ts'
+import { lazyComponent } from '#client/ui/later.ts'
 import { LegalLinks } from '#client/ui/legal-links.tsx'
 import { Logo } from '#client/ui/logo.tsx'
 import { useTitle } from '#client/ui/page.tsx'
 import { Panel } from '#client/ui/panel.tsx'
 import { QuickPreferences } from '#client/ui/quick-preferences.tsx'
-import { rosette } from '#client/ui/rosette.ts'
+import { guilloche } from '#client/ui/rosette.ts'
 
-const SignInForm = later(() => import('./sign-in-form.tsx'))
-const UnsentNotice = later(() => import('./unsent-notice.tsx'))
-const RegisterForm = later(() => import('./register-form.tsx'))
+const SignInForm = lazyComponent(() => import('./sign-in-form.tsx'))
+const UnsentNotice = lazyComponent(() => import('./unsent-notice.tsx'))
+const RegisterForm = lazyComponent(() => import('./register-form.tsx'))
 
 // The icons of the whole console are one file, which no first visit has to wait for.
-const PointIcon = later(() => import('./point-icon.tsx'))
+const BenefitIcon = lazyComponent(() => import('./point-icon.tsx'))
 
-const points = [
+const benefits = [
   { title: 'pointIssue', hint: 'pointIssueHint' },
   { title: 'pointAnchor', hint: 'pointAnchorHint' },
   { title: 'pointScan', hint: 'pointScanHint' },
@@ -67,11 +67,11 @@ export function Component() {
             {t('lead')}
           </Text>
           <Stack as="ul" gap="5" listStyleType="none" hideBelow="lg">
-            {points.map(({ title, hint }) => (
+            {benefits.map(({ title, hint }) => (
               <Flex as="li" key={title} gap="4">
                 <Box color="primary.fg" paddingTop="1" minWidth="22px">
                   <Suspense>
-                    <PointIcon point={title} />
+                    <BenefitIcon point={title} />
                   </Suspense>
                 </Box>
                 <Box>
@@ -118,11 +118,12 @@ export function Component() {
   )
 }
 
-const drawRings = () => Array.from({ length: 22 }, (_, ring) => rosette(28, 58 - ring * 0.9, 5, (ring * Math.PI) / 11))
+const guillocheRings = () =>
+  Array.from({ length: 22 }, (_, ring) => guilloche(28, 58 - ring * 0.9, 5, (ring * Math.PI) / 11))
 
 /** The guilloche of a banknote, faint behind the words. */
 function Ornament() {
-  const rings = useMemo(drawRings, [])
+  const rings = useMemo(guillocheRings, [])
   return (
     <chakra.svg
       viewBox="-60 -60 120 120"

@@ -1,11 +1,11 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { session } from '#client/core/session.ts'
-import { deviceOf } from '#client/ui/screen.fixture.tsx'
+import { setUpDevice } from '#client/ui/screen.fixture.tsx'
 import { Component as Onboarding } from './onboarding-page.tsx'
 
 test('AU05 the welcome goes on to three steps, which can be skipped and walked both ways; the last one asks for the e-mail', async () => {
-  const { user, show } = await deviceOf({ texts: ['auth'] })
+  const { user, show } = await setUpDevice({ texts: ['auth'] })
   const { claims } = session.getState()
   session.setState({ claims: { ...claims!, emailConfirmed: false } })
   show(Onboarding, '/onboarding')
@@ -24,7 +24,7 @@ test('AU05 the welcome goes on to three steps, which can be skipped and walked b
 })
 
 test('AU05 who has confirmed the e-mail is led to the dashboard, which knows what comes next', async () => {
-  const { user, show } = await deviceOf({ texts: ['auth'] })
+  const { user, show } = await setUpDevice({ texts: ['auth'] })
   show(Onboarding, '/onboarding')
   await user.click(await screen.findByRole('button', { name: 'Continue registration' }))
   await user.click(screen.getByRole('button', { name: 'Next' }))
@@ -36,7 +36,7 @@ test('AU05 who has confirmed the e-mail is led to the dashboard, which knows wha
 })
 
 test('AU05 SH12 the welcome leads into the demo as well', async () => {
-  const { user, show } = await deviceOf({ texts: ['auth'] })
+  const { user, show } = await setUpDevice({ texts: ['auth'] })
   const router = show(Onboarding, '/onboarding')
   await user.click(await screen.findByRole('button', { name: 'Go to Demo Mode' }))
   expect(session.getState().demo).toBe(true)

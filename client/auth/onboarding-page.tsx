@@ -8,13 +8,13 @@ import { useViewer } from '#client/core/viewer.ts'
 import { Page } from '#client/ui/page.tsx'
 import { Panel } from '#client/ui/panel.tsx'
 
-const first = [
+const firstSteps = [
   { title: 'stepBusiness', hint: 'stepBusinessHint', icon: LuBuilding2 },
   { title: 'stepBrand', hint: 'stepBrandHint', icon: LuBadgeCheck },
 ] as const
-const unconfirmed = { title: 'stepFinish', hint: 'stepFinishHint', icon: LuPartyPopper } as const
+const unconfirmedStep = { title: 'stepFinish', hint: 'stepFinishHint', icon: LuPartyPopper } as const
 /** What comes next is the dashboard's to say, whatever is done already. */
-const confirmed = { ...unconfirmed, hint: 'stepFinishReady' } as const
+const confirmedStep = { ...unconfirmedStep, hint: 'stepFinishReady' } as const
 
 /** The welcome after registering: what the next steps need, or a look around first. */
 export function Component() {
@@ -22,7 +22,7 @@ export function Component() {
   const tApp = useText('app')
   const navigate = useNavigate()
   const isConfirmed = useViewer()?.emailConfirmed === true
-  const steps = [...first, isConfirmed ? confirmed : unconfirmed]
+  const steps = [...firstSteps, isConfirmed ? confirmedStep : unconfirmedStep]
   const [step, setStep] = useState<number>()
   const toDemo = () => {
     enterDemo()

@@ -1,10 +1,10 @@
 import { LuAnchor, LuQrCode, LuScanLine } from 'react-icons/lu'
 
 const icons = { pointIssue: LuQrCode, pointAnchor: LuAnchor, pointScan: LuScanLine } as const
-export type Point = keyof typeof icons
+export type Benefit = keyof typeof icons
 
 /** Beside one of the three things that the landing says of Assay. */
-export function Component({ point }: { point: Point }) {
+export function Component({ point }: { point: Benefit }) {
   const Icon = icons[point]
   return <Icon aria-hidden size="22" />
 }

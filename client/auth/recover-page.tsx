@@ -11,14 +11,14 @@ import { authContract } from '#shared/auth/contract.ts'
 import { Email } from '#shared/core/mail-address.ts'
 import { AuthCard } from './auth-card.tsx'
 
-const Address = z.object({ email: Email })
+const RecoverFormValues = z.object({ email: Email })
 
 export function Component() {
   const t = useText('auth')
   const navigate = useNavigate()
   const [sentTo, setSentTo] = useState<string>()
   const forgot = useWrite(authContract.forgotPassword)
-  const form = useForm(Address, { email: '' })
+  const form = useForm(RecoverFormValues, { email: '' })
   const back = () => void navigate('/')
   return (
     <AuthCard title={t('recoverTitle')} hint={t('recoverHint')}>

@@ -5,13 +5,13 @@ import { z } from 'zod'
 import { useWrite } from '#client/core/data.ts'
 import { useText } from '#client/core/i18n.ts'
 import { preferences } from '#client/core/preferences.ts'
-import { signedIn } from '#client/core/session.ts'
+import { applySignIn } from '#client/core/session.ts'
 import { CheckboxField, PasswordField, TextField } from '#client/ui/field.tsx'
 import { Form, useForm } from '#client/ui/form.tsx'
 import { authContract, Registration } from '#shared/auth/contract.ts'
 import { merchantCode } from '#shared/auth/rules.ts'
 
-const Accepted = Registration.and(
+const RegisterFormValues = Registration.and(
   z.object({ accepted: z.literal(true, 'Please tick the checkbox if you want to proceed') }),
 )
 
@@ -19,11 +19,11 @@ export function Component() {
   const t = useText('auth')
   const navigate = useNavigate()
   const register = useWrite(authContract.register)
-  const form = useForm(Accepted, { email: '', password: '', passwordConfirm: '', businessName: '' })
-  const submit = async ({ accepted: _, ...body }: z.output<typeof Accepted>) => {
+  const form = useForm(RegisterFormValues, { email: '', password: '', passwordConfirm: '', businessName: '' })
+  const submit = async ({ accepted: _, ...body }: z.output<typeof RegisterFormValues>) => {
     const { language } = preferences.getState()
     const code = merchantCode(body.businessName)
-    signedIn(await register.mutateAsync({ body: { ...body, language, ...(code && { code }) } }))
+    applySignIn(await register.mutateAsync({ body: { ...body, language, ...(code && { code }) } }))
     await navigate('/onboarding')
   }
   return (

@@ -5,14 +5,14 @@ import { useText } from '#client/core/i18n.ts'
 import { CheckboxField, PasswordField, TextField } from '#client/ui/field.tsx'
 import { Form, useForm } from '#client/ui/form.tsx'
 import { authContract, SignIn } from '#shared/auth/contract.ts'
-import { useArrive } from './arrive.ts'
-import { keepByDefault } from './keep-by-default.ts'
+import { useCompleteSignIn } from './arrive.ts'
+import { staySignedInByDefault } from './keep-by-default.ts'
 
 export function Component() {
   const t = useText('auth')
-  const arrive = useArrive()
+  const arrive = useCompleteSignIn()
   const signIn = useWrite(authContract.signIn)
-  const form = useForm(SignIn, { identifier: '', password: '', keep: keepByDefault() })
+  const form = useForm(SignIn, { identifier: '', password: '', keep: staySignedInByDefault() })
   return (
     <Form form={form} onSubmit={async (body) => arrive(await signIn.mutateAsync({ body }))}>
       <TextField control={form.control} name="identifier" label={t('identifier')} autoComplete="username" />

@@ -1,8 +1,8 @@
 import { Alert, Box, Button, Text } from '@chakra-ui/react'
 import { useEffect, useState } from 'react'
 import { useText } from '#client/core/i18n.ts'
-import { knownWorker } from '#client/core/identity.ts'
-import { unsentCount } from '#client/core/offline/raw.ts'
+import { rememberedOfflineUser } from '#client/core/identity.ts'
+import { countUnsent } from '#client/core/offline/raw.ts'
 import { workOffline } from '#client/core/session.ts'
 
 /**
@@ -12,10 +12,10 @@ import { workOffline } from '#client/core/session.ts'
 export function Component() {
   const t = useText('sync')
   const [count, setCount] = useState(0)
-  const [known] = useState(knownWorker)
+  const [known] = useState(rememberedOfflineUser)
   useEffect(() => {
     // A browser that shows no databases has nothing to tell.
-    unsentCount().then(setCount, () => undefined)
+    countUnsent().then(setCount, () => undefined)
   }, [])
   return (
     <>

@@ -6,7 +6,7 @@ import { useText } from '#client/core/i18n.ts'
 import { useViewer } from '#client/core/viewer.ts'
 import { Panel } from '#client/ui/panel.tsx'
 import { StatusChip } from '#client/ui/status-chip.tsx'
-import { Unread } from '#client/ui/unread.tsx'
+import { LoadState } from '#client/ui/unread.tsx'
 import { type Balance, billingContract } from '#shared/billing/contract.ts'
 import { hadCredit } from '#shared/billing/rules.ts'
 import { limits } from '#shared/core/limits.ts'
@@ -33,7 +33,7 @@ export function BalancePanel() {
           {data.trial && <StatusChip tone="plain">{t('onTrial')}</StatusChip>}
         </>
       ) : (
-        <Unread read={balance} height="20" />
+        <LoadState read={balance} height="20" />
       )}
     </Panel>
   )

@@ -5,7 +5,7 @@ import { useText } from '#client/core/i18n.ts'
 import { AskForPlan } from '#client/ui/contact-form.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Panel } from '#client/ui/panel.tsx'
-import { Unread } from '#client/ui/unread.tsx'
+import { LoadState } from '#client/ui/unread.tsx'
 import { billingContract, currency, type Plan } from '#shared/billing/contract.ts'
 
 const price = (value: number) => formatNumber(value, { style: 'currency', currency })
@@ -21,7 +21,7 @@ export function PlanCards() {
         {t('plans')}
       </Heading>
       {!data ? (
-        <Unread read={plans} height="48" />
+        <LoadState read={plans} height="48" />
       ) : data.length === 0 ? (
         <EmptyState title={t('noPlans')} hint={t('noPlansHint')} />
       ) : (

@@ -33,7 +33,7 @@ function PlanForm({ plan, onDirty, onDone }: FormProps) {
   const refresh = [billingContract.plans]
   const add = useWrite(billingContract.addPlan, { refresh, done: t('planAdded') })
   const edit = useWrite(billingContract.editPlan, { refresh, done: t('planUpdated') })
-  const form = useForm(PlanDraft, startOf(plan), { onDirty })
+  const form = useForm(PlanDraft, initialValues(plan), { onDirty })
   const submit = async (body: PlanDraft) => {
     await (plan ? edit.mutateAsync({ params: { id: plan.id }, body }) : add.mutateAsync({ body }))
     onDone()
@@ -71,7 +71,7 @@ function PlanForm({ plan, onDirty, onDone }: FormProps) {
 }
 
 /** Numbers that nobody gave stay undefined: the call leaves them out. */
-function startOf(plan: Plan | undefined) {
+function initialValues(plan: Plan | undefined) {
   if (!plan) return { title: '', description: '' }
   const { id: _, createdAt: __, ...draft } = plan
   return draft

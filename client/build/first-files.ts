@@ -22,25 +22,25 @@ const tiers = {
   console: files('app/shell'),
 }
 /** Libraries that the frame alone brings along. */
-const followed = /node_modules\/(?:dexie|dexie-react-hooks)\//
+const followedLibraries = /node_modules\/(?:dexie|dexie-react-hooks)\//
 
-let named: ReadonlyMap<string, string | null> | undefined
+let tierByModule: ReadonlyMap<string, string | null> | undefined
 
 /**
  * Names the file of a module for `codeSplitting`, where it decides how soon somebody sees something. A library's index names far
  * more than anybody uses of it, so that libraries are left to the bundler.
  */
-export function firstFiles(id: string, graph: Graph): string | null {
-  named ??= nameAll(graph)
-  return named.get(id) ?? null
+export function loadingTierOf(id: string, graph: Graph): string | null {
+  tierByModule ??= assignTiers(graph)
+  return tierByModule.get(id) ?? null
 }
 
-function nameAll(graph: Graph): ReadonlyMap<string, string | null> {
+function assignTiers(graph: Graph): ReadonlyMap<string, string | null> {
   const names = new Map<string, string | null>()
   for (const [tier, entries] of Object.entries(tiers)) {
     const visit = (id: string) => {
       const isOurs = id.startsWith(root) && !id.includes('/node_modules/')
-      if (names.has(id) || !(isOurs || followed.test(id))) return
+      if (names.has(id) || !(isOurs || followedLibraries.test(id))) return
       names.set(id, tier)
       for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) visit(imported)
     }

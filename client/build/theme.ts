@@ -9,11 +9,11 @@ import { defaultThemeConfig } from '@chakra-ui/react/theme'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Plugin } from 'vite'
-import { globalLooks } from '#client/ui/global-looks.ts'
+import { globalStyles } from '#client/ui/global-looks.ts'
 import { themeConfigs } from '#client/ui/theme-config.ts'
 
-const made: Readonly<Record<string, () => string>> = {
-  'virtual:theme-foundations': () => `export default ${JSON.stringify(foundations())}`,
+const virtualModules: Readonly<Record<string, () => string>> = {
+  'virtual:theme-foundations': () => `export default ${JSON.stringify(chakraScales())}`,
   'virtual:theme.css': styleSheet,
 }
 
@@ -21,11 +21,11 @@ const made: Readonly<Record<string, () => string>> = {
  * The parts of the theme that are the same for everybody, made when the console is built: Chakra's scales as data, and as a
  * style sheet what a browser would otherwise have to write itself at every start.
  */
-export function themeParts(): Plugin {
+export function themePlugin(): Plugin {
   return {
     name: 'theme-parts',
-    resolveId: (id) => (id in made ? `\0${id}` : undefined),
-    load: (id) => (id.startsWith('\0') ? made[id.slice(1)]?.() : undefined),
+    resolveId: (id) => (id in virtualModules ? `\0${id}` : undefined),
+    load: (id) => (id.startsWith('\0') ? virtualModules[id.slice(1)]?.() : undefined),
   }
 }
 
@@ -33,7 +33,7 @@ export function themeParts(): Plugin {
  * Chakra's scales (spaces, sizes, text, motion) without the recipes and colours that nothing here shows, and without what the
  * style sheet says: the whole preset is one object, of which a bundler cannot leave anything out.
  */
-function foundations(): SystemConfig {
+function chakraScales(): SystemConfig {
   const { theme, preflight: _preflight, globalCss: _globalCss, ...rest } = defaultThemeConfig
   const { recipes: _recipes, slotRecipes: _slotRecipes, keyframes: _keyframes, ...scales } = theme ?? {}
   const { colors = {}, ...tokens } = scales.tokens ?? {}
@@ -47,7 +47,7 @@ function foundations(): SystemConfig {
 function styleSheet(): string {
   const { preflight, globalCss, theme } = defaultThemeConfig
   const whole = { preflight, globalCss, theme: { keyframes: theme?.keyframes } } as SystemConfig
-  const system = createSystem(defaultBaseConfig, foundations(), whole, ...themeConfigs, { globalCss: globalLooks })
+  const system = createSystem(defaultBaseConfig, chakraScales(), whole, ...themeConfigs, { globalCss: globalStyles })
   const styles = renderToStaticMarkup(createElement(ChakraProvider, { value: system } as ChakraProviderProps))
   return styles.replaceAll(/<\/?style[^>]*>/g, '')
 }

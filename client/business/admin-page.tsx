@@ -2,13 +2,13 @@ import { Box, Button } from '@chakra-ui/react'
 import { useMemo, useState } from 'react'
 import { LuBuilding2, LuCheck, LuRefreshCw, LuX } from 'react-icons/lu'
 import { useRead, useTask } from '#client/core/data.ts'
-import { useEvents } from '#client/core/events.ts'
+import { useServerEvents } from '#client/core/events.ts'
 import { useText } from '#client/core/i18n.ts'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { ConfirmDialog } from '#client/ui/dialog.tsx'
 import { DocumentLink } from '#client/ui/document-preview.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { later } from '#client/ui/later.ts'
+import { lazyComponent } from '#client/ui/later.ts'
 import { usePaging } from '#client/ui/paging.ts'
 import { ReviewPage } from '#client/ui/review/page.tsx'
 import { StatusChip } from '#client/ui/status-chip.tsx'
@@ -17,17 +17,17 @@ import { type Business, businessContract } from '#shared/business/contract.ts'
 import { BillingDialog } from './billing-dialog.tsx'
 import { BusinessReview } from './business-review.tsx'
 import { FeaturesDialog } from './features-dialog.tsx'
-import { readAgain, useReview, waitingQuery } from './review.ts'
+import { refetchBusinesses, useReview, waitingForReviewQuery } from './review.ts'
 
-const Desk = later(() => import('./review-desk.tsx'))
+const Desk = lazyComponent(() => import('./review-desk.tsx'))
 
 /** Every business, to be compared with its registration document. */
 export function Component() {
   const t = useText('admin')
   const paging = usePaging()
   const businesses = useRead(businessContract.all, { query: paging.query })
-  const waiting = useRead(businessContract.all, { query: waitingQuery })
-  useEvents('business', readAgain)
+  const waiting = useRead(businessContract.all, { query: waitingForReviewQuery })
+  useServerEvents('business', refetchBusinesses)
   const columns = useColumns()
   const review = useReview()
   const [unapproving, setUnapproving] = useState<Business>()

@@ -4,16 +4,16 @@ import { useRead, useWrite } from '#client/core/data.ts'
 import { formatNumber } from '#client/core/format.ts'
 import { useText } from '#client/core/i18n.ts'
 import { ConfirmDialog } from '#client/ui/dialog.tsx'
-import { Facts } from '#client/ui/facts.tsx'
-import { useToldInput } from '#client/ui/told-input.ts'
-import { Unread } from '#client/ui/unread.tsx'
+import { DescriptionList } from '#client/ui/facts.tsx'
+import { useControlledCheckbox } from '#client/ui/told-input.ts'
+import { LoadState } from '#client/ui/unread.tsx'
 import { type Balance, billingContract } from '#shared/billing/contract.ts'
 import { type Business, businessContract } from '#shared/business/contract.ts'
 
 /** The credit of a merchant and the switch of the billing account. */
 export function BillingAccount({ business }: { business: Business }) {
   const balance = useRead(billingContract.balanceOf, { params: { id: business.merchant } })
-  if (!balance.data) return <Unread read={balance} height="32" />
+  if (!balance.data) return <LoadState read={balance} height="32" />
   return (
     <Stack gap="5">
       <Credit balance={balance.data} />
@@ -27,7 +27,7 @@ function Credit({ balance }: { balance: Balance }) {
   const { usedCodes, remainingCodes, remainingDays, trial, validity } = balance
   const days = formatNumber(remainingDays)
   return (
-    <Facts
+    <DescriptionList
       facts={[
         [t('creditUsed'), formatNumber(usedCodes)],
         [t('creditLeft'), formatNumber(remainingCodes)],
@@ -41,7 +41,7 @@ function Credit({ balance }: { balance: Balance }) {
 function ActiveSwitch({ business, isActive }: { business: Business; isActive: boolean }) {
   const t = useText('admin')
   const [asking, setAsking] = useState(false)
-  const input = useToldInput(isActive)
+  const input = useControlledCheckbox(isActive)
   const setActive = useWrite(billingContract.setActive, {
     refresh: [billingContract.balanceOf, businessContract.all],
     done: isActive ? t('deactivated') : t('activated'),

@@ -5,7 +5,7 @@ import { formatNumber } from '#client/core/format.ts'
 import { useText } from '#client/core/i18n.ts'
 import { BillingHistory } from '#client/ui/billing-history.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
-import { GuardedButton } from '#client/ui/guarded-button.tsx'
+import { ButtonWithReason } from '#client/ui/guarded-button.tsx'
 import { useLocalPaging } from '#client/ui/paging.ts'
 import { billingContract, trial } from '#shared/billing/contract.ts'
 import type { Business } from '#shared/business/contract.ts'
@@ -74,15 +74,15 @@ function Trial({ merchant }: { merchant: string }) {
   return (
     <Stack gap="2" align="start">
       <Text color="fg.muted">{offer}</Text>
-      <GuardedButton
-        refusal={isUsed ? t('trialUsed') : undefined}
+      <ButtonWithReason
+        disabledReason={isUsed ? t('trialUsed') : undefined}
         variant="outline"
         disabled={billed.data === undefined}
         loading={start.isPending}
         onClick={() => start.mutate({ body: { merchant } })}
       >
         {t('startTrial')}
-      </GuardedButton>
+      </ButtonWithReason>
     </Stack>
   )
 }

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { deviceOf } from '#client/ui/screen.fixture.tsx'
+import { setUpDevice } from '#client/ui/screen.fixture.tsx'
 import { Completeness } from './completeness.tsx'
 
 const file = { hash: 'a'.repeat(64), ext: '.png', name: 'r.png', mime: 'image/png', size: 1 }
@@ -11,7 +11,7 @@ const business = {
 }
 
 test('AU08 the profile says its points of 100, and what is still to be filled in', async () => {
-  const { show } = await deviceOf({ texts: ['business'] })
+  const { show } = await setUpDevice({ texts: ['business'] })
   show(() => <Completeness business={business} />)
   expect(await screen.findByText('40 of 100 points')).toBeTruthy()
   expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('40')

@@ -2,8 +2,8 @@ import { Box, Stack, Switch, Text } from '@chakra-ui/react'
 import { useRead, useWrite } from '#client/core/data.ts'
 import { useText } from '#client/core/i18n.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
-import { useToldInput } from '#client/ui/told-input.ts'
-import { Unread } from '#client/ui/unread.tsx'
+import { useControlledCheckbox } from '#client/ui/told-input.ts'
+import { LoadState } from '#client/ui/unread.tsx'
 import type { Business } from '#shared/business/contract.ts'
 import { type Feature, features } from '#shared/core/features.ts'
 import { type Merchant, merchantContract } from '#shared/merchant/contract.ts'
@@ -29,7 +29,7 @@ export function FeaturesDialog({ business, onClose }: Props) {
 function Features({ id }: { id: string }) {
   const t = useText('admin')
   const merchant = useRead(merchantContract.read, { params: { id } })
-  if (!merchant.data) return <Unread read={merchant} height="32" />
+  if (!merchant.data) return <LoadState read={merchant} height="32" />
   const { data } = merchant
   return (
     <Stack gap="5">
@@ -49,7 +49,7 @@ function FeatureSwitch({ merchant, feature }: { merchant: Merchant; feature: Fea
   const t = useText('admin')
   const set = useWrite(merchantContract.setFeature, { refresh: [merchantContract.read], done: t('featureSet') })
   const on = merchant.features.includes(feature)
-  const input = useToldInput(on)
+  const input = useControlledCheckbox(on)
   return (
     <Stack gap="1">
       <Switch.Root

@@ -3,30 +3,30 @@ import { useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { useWrite } from '#client/core/data.ts'
 import { useText } from '#client/core/i18n.ts'
-import { useRefusal } from '#client/core/refusal.ts'
-import { CountryBoundField } from '#client/ui/country-bound-field.tsx'
+import { useDeniedReason } from '#client/core/refusal.ts'
+import { CountryDependentField } from '#client/ui/country-bound-field.tsx'
 import { CountryField } from '#client/ui/country-field.tsx'
 import { TextareaField, TextField } from '#client/ui/field.tsx'
 import { Form, useForm } from '#client/ui/form.tsx'
-import { GuardedButton } from '#client/ui/guarded-button.tsx'
+import { ButtonWithReason } from '#client/ui/guarded-button.tsx'
 import { UploadField } from '#client/ui/upload-field.tsx'
 import { type Business, businessContract } from '#shared/business/contract.ts'
-import { BusinessSubmission } from '#shared/business/submission.ts'
+import { ValidatedBusinessDraft } from '#shared/business/submission.ts'
 import { hasNoPostcodes } from '#shared/core/postcode.ts'
 
 /** Without a business the form registers one; otherwise it changes it. */
 export function BusinessForm({ business }: { business: Business | undefined }) {
   const t = useText('business')
-  const refusal = useRefusal('merchant')
+  const refusal = useDeniedReason('merchant')
   const after = { done: t('saved'), refresh: [businessContract.read, businessContract.progress] }
   const create = useWrite(businessContract.create, after)
   const update = useWrite(businessContract.update, after)
-  const form = useForm(BusinessSubmission, startOf(business))
+  const form = useForm(ValidatedBusinessDraft, initialValues(business))
   const { control, formState } = form
   const country = useWatch({ control, name: 'details.country' })
-  const submit = async (body: z.output<typeof BusinessSubmission>) => {
+  const submit = async (body: z.output<typeof ValidatedBusinessDraft>) => {
     const saved = await (business ? update : create).mutateAsync({ body })
-    form.reset(startOf(saved))
+    form.reset(initialValues(saved))
   }
   return (
     <Box marginTop="6">
@@ -50,7 +50,7 @@ export function BusinessForm({ business }: { business: Business | undefined }) {
         <TextareaField control={control} name="details.address" label={t('address')} rows={2} />
         <SimpleGrid columns={{ base: 1, md: 2 }} gap="5">
           <CountryField control={control} name="details.country" label={t('country')} required />
-          <CountryBoundField
+          <CountryDependentField
             form={form}
             name="details.postcode"
             country="details.country"
@@ -59,7 +59,7 @@ export function BusinessForm({ business }: { business: Business | undefined }) {
             autoComplete="postal-code"
             autoCapitalize="characters"
           />
-          <CountryBoundField
+          <CountryDependentField
             form={form}
             name="details.contactNo"
             country="details.country"
@@ -71,21 +71,21 @@ export function BusinessForm({ business }: { business: Business | undefined }) {
           <TextField control={control} name="details.email" label={t('email')} type="email" autoComplete="email" />
         </SimpleGrid>
         {business && !refusal && <Text color="fg.muted">{t('saveAgain')}</Text>}
-        <GuardedButton
+        <ButtonWithReason
           type="submit"
           alignSelf="start"
-          refusal={refusal}
+          disabledReason={refusal}
           disabled={business !== undefined && !formState.isDirty}
           loading={formState.isSubmitting}
         >
           {business ? t('save') : t('register')}
-        </GuardedButton>
+        </ButtonWithReason>
       </Form>
     </Box>
   )
 }
 
-function startOf(business: Business | undefined) {
+function initialValues(business: Business | undefined) {
   if (!business) {
     return { registration_no: '', details: { address: '', contactNo: '', email: '', country: 'MY', postcode: '' } }
   }

@@ -2,7 +2,7 @@ import { Button, Text } from '@chakra-ui/react'
 import { useRead, useWrite } from '#client/core/data.ts'
 import { formatNumber } from '#client/core/format.ts'
 import { useText } from '#client/core/i18n.ts'
-import { useSubmission } from '#client/core/submission.ts'
+import { useIdempotencyKey } from '#client/core/submission.ts'
 import { SelectField } from '#client/ui/field.tsx'
 import { Form, useForm } from '#client/ui/form.tsx'
 import { billingContract, Grant, type Plan } from '#shared/billing/contract.ts'
@@ -13,7 +13,7 @@ type Props = { merchant: string; onDirty: (dirty: boolean) => void }
 export function GrantForm({ merchant, onDirty }: Props) {
   const t = useText('admin')
   const plans = useRead(billingContract.plans, {})
-  const submission = useSubmission()
+  const submission = useIdempotencyKey()
   const grant = useWrite(billingContract.grant, {
     refresh: [billingContract.balanceOf, billingContract.history],
     done: t('billingAdded'),
@@ -32,8 +32,8 @@ export function GrantForm({ merchant, onDirty }: Props) {
     <Form
       form={form}
       onSubmit={async (body) => {
-        await grant.mutateAsync({ body, idempotencyKey: submission.keyOf(body) })
-        submission.answered()
+        await grant.mutateAsync({ body, idempotencyKey: submission.keyFor(body) })
+        submission.reset()
         form.reset()
       }}
     >

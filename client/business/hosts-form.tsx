@@ -4,22 +4,22 @@ import { useRead, useWrite } from '#client/core/data.ts'
 import { useText } from '#client/core/i18n.ts'
 import { TextareaField } from '#client/ui/field.tsx'
 import { Form, useForm } from '#client/ui/form.tsx'
-import { Unread } from '#client/ui/unread.tsx'
+import { LoadState } from '#client/ui/unread.tsx'
 import { type ApprovedHosts, customizationContract } from '#shared/customization/contract.ts'
-import { hostsIn } from '#shared/customization/web-address.ts'
+import { parseHosts } from '#shared/customization/web-address.ts'
 
 /** Typed as people have them: a line each, also as the address of a page. */
-const Typed = z.string().transform((text, context) => {
-  const hosts = hostsIn(text)
+const HostLines = z.string().transform((text, context) => {
+  const hosts = parseHosts(text)
   if (!hosts) context.addIssue('Invalid host name')
   return hosts ?? []
 })
-const TypedHosts = z.object({ redirect: Typed, embed: Typed })
+const HostsFormValues = z.object({ redirect: HostLines, embed: HostLines })
 
 /** The hosts that pages of a merchant may leave for by themselves, and those that they may show inside. */
 export function Hosts({ id }: { id: string }) {
   const hosts = useRead(customizationContract.hosts, { params: { id } })
-  if (!hosts.data) return <Unread read={hosts} height="32" />
+  if (!hosts.data) return <LoadState read={hosts} height="32" />
   return <HostsForm id={id} hosts={hosts.data} />
 }
 
@@ -29,9 +29,12 @@ function HostsForm({ id, hosts }: { id: string; hosts: ApprovedHosts }) {
     refresh: [customizationContract.hosts],
     done: t('hostsSaved'),
   })
-  const form = useForm(TypedHosts, typed(hosts))
+  const form = useForm(HostsFormValues, hostsFormValuesOf(hosts))
   return (
-    <Form form={form} onSubmit={async (body) => form.reset(typed(await save.mutateAsync({ params: { id }, body })))}>
+    <Form
+      form={form}
+      onSubmit={async (body) => form.reset(hostsFormValuesOf(await save.mutateAsync({ params: { id }, body })))}
+    >
       <Stack gap="1">
         <Text as="h3" fontWeight="semibold">
           {t('hosts')}
@@ -50,4 +53,7 @@ function HostsForm({ id, hosts }: { id: string; hosts: ApprovedHosts }) {
   )
 }
 
-const typed = ({ redirect, embed }: ApprovedHosts) => ({ redirect: redirect.join('\n'), embed: embed.join('\n') })
+const hostsFormValuesOf = ({ redirect, embed }: ApprovedHosts) => ({
+  redirect: redirect.join('\n'),
+  embed: embed.join('\n'),
+})

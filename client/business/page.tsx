@@ -1,6 +1,6 @@
 import { Alert, Box, Heading, Stack } from '@chakra-ui/react'
 import type { ComponentProps } from 'react'
-import { Refused } from '#client/core/api.ts'
+import { ApiError } from '#client/core/api.ts'
 import { useRead } from '#client/core/data.ts'
 import { useText } from '#client/core/i18n.ts'
 import { BillingHistory } from '#client/ui/billing-history.tsx'
@@ -8,7 +8,7 @@ import { Page } from '#client/ui/page.tsx'
 import { usePaging } from '#client/ui/paging.ts'
 import { Panel } from '#client/ui/panel.tsx'
 import { StatusChip } from '#client/ui/status-chip.tsx'
-import { Unread } from '#client/ui/unread.tsx'
+import { LoadState } from '#client/ui/unread.tsx'
 import { type Business, businessContract, businessProblems } from '#shared/business/contract.ts'
 import { Completeness } from './completeness.tsx'
 import { BusinessForm } from './form.tsx'
@@ -17,7 +17,7 @@ import { BusinessForm } from './form.tsx'
 export function Component() {
   const t = useText('business')
   const business = useRead(businessContract.read, {}, { quiet: true })
-  const isNew = business.error instanceof Refused && business.error.code === businessProblems.notFound.code
+  const isNew = business.error instanceof ApiError && business.error.code === businessProblems.notFound.code
   return (
     <Page title={t('title')} description={t('description')}>
       {business.isSuccess || isNew ? (
@@ -33,7 +33,7 @@ export function Component() {
           {business.data && <Purchases />}
         </>
       ) : (
-        <Unread read={business} height="lg" maxWidth="3xl" />
+        <LoadState read={business} height="lg" maxWidth="3xl" />
       )}
     </Page>
   )

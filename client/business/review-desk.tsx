@@ -1,9 +1,9 @@
 import { useRead, useWrite } from '#client/core/data.ts'
-import { useEvents } from '#client/core/events.ts'
+import { useServerEvents } from '#client/core/events.ts'
 import { ReviewDesk } from '#client/ui/review/desk.tsx'
 import { businessContract } from '#shared/business/contract.ts'
 import { BusinessReview } from './business-review.tsx'
-import { readAgain } from './review.ts'
+import { refetchBusinesses } from './review.ts'
 
 const refresh = [businessContract.all]
 const idOf = ({ id }: { id: string }) => id
@@ -12,7 +12,7 @@ const idOf = ({ id }: { id: string }) => id
 export function Component() {
   const waiting = useRead(businessContract.all, { query: { waiting: 'yes', limit: 200 } })
   const review = useWrite(businessContract.review, { refresh })
-  useEvents('business', readAgain)
+  useServerEvents('business', refetchBusinesses)
   return (
     <ReviewDesk
       kind="business"

@@ -1,17 +1,17 @@
 import { refresh as readAnew, useWrite } from '#client/core/data.ts'
 import { useText } from '#client/core/i18n.ts'
-import { useUndo } from '#client/ui/review/undo.ts'
+import { useUndoDecision } from '#client/ui/review/undo.ts'
 import { type Business, businessContract } from '#shared/business/contract.ts'
 
 const refresh = [businessContract.all]
-export const readAgain = () => void readAnew(...refresh)
+export const refetchBusinesses = () => void readAnew(...refresh)
 /** Asked for how many there are alone. */
-export const waitingQuery = { waiting: 'yes', limit: 1 } as const
+export const waitingForReviewQuery = { waiting: 'yes', limit: 1 } as const
 
 /** Both decisions on a business, each with its own notification and the way back. */
 export function useReview() {
   const t = useText('admin')
-  const { offer } = useUndo('business', refresh)
+  const { offer } = useUndoDecision('business', refresh)
   const { mutate, isPending } = useWrite(businessContract.review, { refresh })
   return {
     isPending,

@@ -1,12 +1,12 @@
 import { useCallback } from 'react'
 import type { Language } from '#shared/core/language.ts'
 import type { Datatype } from '#shared/form/contract.ts'
-import type { Range } from '#shared/submission/contract.ts'
+import type { TimeRange } from '#shared/submission/contract.ts'
 import { localeTag } from './locale.ts'
 import { preferences } from './preferences.ts'
 
 /** An instant, or a day, as the reader's language writes it. */
-export function dateTimeWords(value: string, language: Language): string {
+export function formatLocalDate(value: string, language: Language): string {
   const isDay = value.length === 10
   const options = isDay
     ? ({ dateStyle: 'medium', timeZone: 'UTC' } as const)
@@ -14,23 +14,23 @@ export function dateTimeWords(value: string, language: Language): string {
   return new Intl.DateTimeFormat(localeTag[language], options).format(new Date(value))
 }
 
-type Asked = { datatype: Datatype; prefix: string; suffix: string }
+type AnswerFormat = { datatype: Datatype; prefix: string; suffix: string }
 
 /** An answer as people read it, between its prefix and suffix. */
-export function answerWords(value: string, { datatype, prefix, suffix }: Asked, language: Language): string {
-  const words = datatype === 'date' && value ? dateTimeWords(value, language) : value
+export function formatAnswer(value: string, { datatype, prefix, suffix }: AnswerFormat, language: Language): string {
+  const words = datatype === 'date' && value ? formatLocalDate(value, language) : value
   return words && [prefix, words, suffix].filter(Boolean).join(' ')
 }
 
-export function rangeWords({ start_time, end_time }: Range, language: Language): string {
-  return [start_time, end_time].map((time) => (time ? dateTimeWords(time, language) : '…')).join(' – ')
+export function formatRange({ start_time, end_time }: TimeRange, language: Language): string {
+  return [start_time, end_time].map((time) => (time ? formatLocalDate(time, language) : '…')).join(' – ')
 }
 
 export function useLanguage(): Language {
   return preferences((state) => state.language)
 }
 
-export function useAnswerWords() {
+export function useFormatAnswer() {
   const language = useLanguage()
-  return useCallback((value: string, asked: Asked) => answerWords(value, asked, language), [language])
+  return useCallback((value: string, asked: AnswerFormat) => formatAnswer(value, asked, language), [language])
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { defineContract } from '#shared/core/contract.ts'
-import { createApi, Refused, type Send } from './api.ts'
+import { ApiError, createApi, type Send } from './api.ts'
 
 const contract = defineContract({
   find: {
@@ -61,6 +61,6 @@ test('a refusal carries code, wording and reference; an unreadable one keeps its
     details: { id: 1 },
   })
   const proxy = recording(502, '<html>').api.find({ params: { id: 'x' }, query: { page: 1 } })
-  await expect(proxy).rejects.toBeInstanceOf(Refused)
+  await expect(proxy).rejects.toBeInstanceOf(ApiError)
   await expect(proxy).rejects.toMatchObject({ status: 502, message: 'HTTP 502' })
 })

@@ -1,8 +1,8 @@
-import type { Answer, Contract, Route, Sent } from '#shared/core/contract.ts'
+import type { Contract, RequestInput, ResponseBody, Route } from '#shared/core/contract.ts'
 import { isProblemBody, type ProblemBody } from '#shared/core/problem.ts'
 
 /** `retryAfter`: for how many seconds the server asks for patience. */
-export type Answered = { status: number; body: unknown; retryAfter?: number }
+export type HttpAnswer = { status: number; body: unknown; retryAfter?: number }
 
 /** One HTTP exchange: `url` starts with /api, `body` is JSON data, the answer is the parsed JSON. */
 export type Send = (request: {
@@ -10,11 +10,12 @@ export type Send = (request: {
   url: string
   body?: unknown
   headers: Record<string, string>
-}) => Promise<Answered>
+}) => Promise<HttpAnswer>
 
 type Options = { idempotencyKey?: string }
-type Args<R extends Route> = Record<never, never> extends Sent<R> ? [(Sent<R> & Options)?] : [Sent<R> & Options]
-export type Api<C extends Contract> = { [K in keyof C]: (...args: Args<C[K]>) => Promise<Answer<C[K]>> }
+type Args<R extends Route> =
+  Record<never, never> extends RequestInput<R> ? [(RequestInput<R> & Options)?] : [RequestInput<R> & Options]
+export type Api<C extends Contract> = { [K in keyof C]: (...args: Args<C[K]>) => Promise<ResponseBody<C[K]>> }
 
 type Input = Options & { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
 
@@ -29,7 +30,7 @@ export function createApi<C extends Contract>(contract: C, send: Send): Api<C> {
         headers: headersOf(route, input),
         ...(input.body !== undefined && { body: input.body }),
       })
-      if (status >= 400) throw new Refused(status, body, retryAfter)
+      if (status >= 400) throw new ApiError(status, body, retryAfter)
       return body
     },
   ])
@@ -53,11 +54,11 @@ function headersOf(route: Route, input: Input): Record<string, string> {
   return { 'idempotency-key': input.idempotencyKey ?? crypto.randomUUID() }
 }
 
-const unreadable: ProblemBody = { error: 'core.failed', message: '', reference: '', details: {} }
+const unreadableProblem: ProblemBody = { error: 'core.failed', message: '', reference: '', details: {} }
 
 /** The server said no: the code, the wording in the caller's language, and the reference that support asks for. */
-export class Refused extends Error {
-  override name = 'Refused'
+export class ApiError extends Error {
+  override name = 'ApiError'
   status: number
   code: string
   reference: string
@@ -68,7 +69,7 @@ export class Refused extends Error {
   retryAfter: number | undefined
 
   constructor(status: number, body: unknown, retryAfter?: number) {
-    const problem = isProblemBody(body) ? body : unreadable
+    const problem = isProblemBody(body) ? body : unreadableProblem
     super(problem.message || `HTTP ${status}`)
     this.status = status
     this.code = problem.error

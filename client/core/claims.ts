@@ -14,23 +14,23 @@ export type Claims = {
 }
 
 /** Undefined for a token that cannot be decoded. Its signature is the server's matter. */
-export function readClaims(token: string): Claims | undefined {
+export function decodeClaims(token: string): Claims | undefined {
   try {
     const payload = token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/')
     const bytes = Uint8Array.from(atob(payload), (letter) => letter.charCodeAt(0))
-    return claimsOf(JSON.parse(new TextDecoder().decode(bytes)))
+    return parseClaims(JSON.parse(new TextDecoder().decode(bytes)))
   } catch {
     return undefined
   }
 }
 
 /** A token that does not say when it was made is taken for one of the usual life, s. */
-const usualSeconds = 600
+const defaultLifetimeSeconds = 600
 
 const roles: readonly unknown[] = [...merchantRoles, 'admin']
 
 /** The claims of what may be some. Without a schema library: every sign-in passes here, the first page of all does. */
-export function claimsOf(value: Partial<Record<keyof Claims, unknown>>): Claims | undefined {
+export function parseClaims(value: Partial<Record<keyof Claims, unknown>>): Claims | undefined {
   const { sub, email, isAdmin, role, merchant, emailConfirmed, exp, iat } = value
   const isWhole =
     typeof sub === 'string' &&
@@ -42,6 +42,6 @@ export function claimsOf(value: Partial<Record<keyof Claims, unknown>>): Claims 
     typeof exp === 'number'
   if (!isWhole) return undefined
   // An identity that an older version of the app remembered has no `iat`.
-  const made = typeof iat === 'number' ? iat : exp - usualSeconds
+  const made = typeof iat === 'number' ? iat : exp - defaultLifetimeSeconds
   return { sub, email, isAdmin, role, merchant, emailConfirmed, exp, iat: made } as Claims
 }

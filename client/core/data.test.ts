@@ -4,7 +4,7 @@ import { createElement, type ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { defineContract } from '#shared/core/contract.ts'
-import { keyOf, queries, refresh, refreshAll, useTask } from './data.ts'
+import { queryClient, queryKeyOf, refresh, refreshAll, useTask } from './data.ts'
 
 const { list } = defineContract({
   list: { method: 'GET', path: '/list', access: 'merchant', summary: '', answer: z.array(z.string()) },
@@ -14,13 +14,13 @@ const { list } = defineContract({
 function screen() {
   const asked: ((answer: string[]) => void)[] = []
   const queryFn = () => new Promise<string[]>((answer) => asked.push(answer))
-  const reading = new QueryObserver<string[]>(queries, { queryKey: keyOf(list), queryFn })
+  const reading = new QueryObserver<string[]>(queryClient, { queryKey: queryKeyOf(list), queryFn })
   const seen: unknown[] = []
   const leave = reading.subscribe(({ data, error }) => seen.push(error ?? data))
   return { asked, reading, seen, leave }
 }
 
-afterEach(() => queries.clear())
+afterEach(() => queryClient.clear())
 
 test.each([
   ['a first reading that was asked before a change is asked again', () => refresh(list)],
@@ -60,7 +60,7 @@ test('who presses twice asks for work once and is answered once; the next press 
   })
   const [done, answered] = [vi.fn(), vi.fn()]
   const wrapper = ({ children }: { children: ReactNode }) =>
-    createElement(QueryClientProvider, { client: queries }, children)
+    createElement(QueryClientProvider, { client: queryClient }, children)
   const { result } = renderHook(() => useTask(run, done), { wrapper })
   act(() => {
     result.current.mutate('first', { onSuccess: answered })

@@ -11,26 +11,26 @@ import {
 } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { notify } from '#client/ui/toast.tsx'
-import type { Answer, Route, Sent } from '#shared/core/contract.ts'
-import { createApi, Refused } from './api.ts'
+import type { RequestInput, ResponseBody, Route } from '#shared/core/contract.ts'
+import { ApiError, createApi } from './api.ts'
 import { showError } from './errors.ts'
-import { send } from './http.ts'
-import { Unreachable } from './plain-send.ts'
+import { sendAuthorized } from './http.ts'
+import { NetworkError } from './plain-send.ts'
 import { session } from './session.ts'
 
-type Options = { idempotencyKey?: string }
-export type Input<R extends Route> = Sent<R> & Options
-type Meta = { quiet?: boolean; refresh?: readonly Route[]; done?: string }
+type RequestOptions = { idempotencyKey?: string }
+export type Input<R extends Route> = RequestInput<R> & RequestOptions
+type QueryMeta = { quiet?: boolean; refresh?: readonly Route[]; done?: string }
 
 declare module '@tanstack/react-query' {
   interface Register {
-    queryMeta: Meta
-    mutationMeta: Meta
+    queryMeta: QueryMeta
+    mutationMeta: QueryMeta
   }
 }
 
 /** One cache for the console. What a route and its input name is the key, so that another engine can answer it. */
-export const queries = new QueryClient({
+export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: (error, { meta }) => !meta?.quiet && showError(error) }),
   mutationCache: new MutationCache({
     onError: (error, _input, _result, { meta }) => void (!meta?.quiet && showError(error)),
@@ -42,45 +42,45 @@ export const queries = new QueryClient({
   defaultOptions: {
     // A save says at once that there is no connection; it never waits in memory for one.
     mutations: { networkMode: 'always' },
-    queries: { staleTime: 10_000, retry: (count, error) => count < 2 && mayPass(error) },
+    queries: { staleTime: 10_000, retry: (count, error) => count < 2 && isTransient(error) },
   },
 })
 
 /** Nobody answered, or only a proxy or a server with too much to do: asked again, it may. */
-function mayPass(error: Error): boolean {
-  return !(error instanceof Refused) || (error.status >= 502 && error.status <= 504)
+function isTransient(error: Error): boolean {
+  return !(error instanceof ApiError) || (error.status >= 502 && error.status <= 504)
 }
 
 /** The key of everything read by a route, or of one reading. */
-export function keyOf<R extends Route>(route: R, input?: Sent<R>): QueryKey {
+export function queryKeyOf<R extends Route>(route: R, input?: RequestInput<R>): QueryKey {
   return input && Object.keys(input).length > 0 ? [route.method, route.path, input] : [route.method, route.path]
 }
 
 /** Reads again what is on screen of these routes; the rest when it is next shown. */
 export async function refresh(...routes: Route[]): Promise<void> {
-  await Promise.all(routes.map((route) => readAgain({ queryKey: keyOf(route) })))
+  await Promise.all(routes.map((route) => refetchActive({ queryKey: queryKeyOf(route) })))
 }
 
 /** Reads everything on screen again. */
 export function refreshAll(): Promise<void> {
-  return readAgain({})
+  return refetchActive({})
 }
 
-async function readAgain(filters: { queryKey?: QueryKey }): Promise<void> {
+async function refetchActive(filters: { queryKey?: QueryKey }): Promise<void> {
   // A first reading under way was asked before the change: the library would take its answer for a fresh one.
-  await queries.cancelQueries({ ...filters, predicate: ({ state }) => state.data === undefined })
-  await queries.invalidateQueries(filters)
+  await queryClient.cancelQueries({ ...filters, predicate: ({ state }) => state.data === undefined })
+  await queryClient.invalidateQueries(filters)
 }
 
 /** Calls a route outside of components. */
-export function call<R extends Route>(route: R, input: Input<R>): Promise<Answer<R>> {
-  return createApi({ route }, send).route(input as never) as Promise<Answer<R>>
+export function call<R extends Route>(route: R, input: Input<R>): Promise<ResponseBody<R>> {
+  return createApi({ route }, sendAuthorized).route(input as never) as Promise<ResponseBody<R>>
 }
 
 type ReadOptions<R extends Route> = {
   enabled?: boolean
   /** Read again every so many milliseconds, perhaps depending on what was read. */
-  every?: number | false | ((last: Answer<R> | undefined) => number | false)
+  every?: number | false | ((last: ResponseBody<R> | undefined) => number | false)
   /** The caller shows the failure itself. */
   quiet?: boolean
 }
@@ -88,26 +88,27 @@ type ReadOptions<R extends Route> = {
 /** What a route answers to this input, kept fresh; the page before stays on screen while the next one loads. */
 export function useRead<R extends Route>(
   route: R,
-  input: Sent<R>,
+  input: RequestInput<R>,
   { enabled = true, every = false, quiet = false }: ReadOptions<R> = {},
-): UseQueryResult<Answer<R>> {
+): UseQueryResult<ResponseBody<R>> {
   const demo = session((state) => state.demo)
   const read = useQuery({
-    queryKey: [...keyOf(route, input), ...(demo ? ['demo'] : [])],
+    queryKey: [...queryKeyOf(route, input), ...(demo ? ['demo'] : [])],
     queryFn: () => call(route, input as Input<R>),
     enabled,
-    refetchInterval: typeof every === 'function' ? ({ state }) => every(state.data as Answer<R> | undefined) : every,
+    refetchInterval:
+      typeof every === 'function' ? ({ state }) => every(state.data as ResponseBody<R> | undefined) : every,
     placeholderData: keepPreviousData,
     meta: { quiet },
-  }) as UseQueryResult<Answer<R>>
-  return isWaitingForConnection(read) ? ({ ...outOfReach, refetch: read.refetch } as typeof read) : read
+  }) as UseQueryResult<ResponseBody<R>>
+  return isWaitingForConnection(read) ? ({ ...unreachableResult, refetch: read.refetch } as typeof read) : read
 }
 
 /** Without a connection nothing is asked, until there is one: then by itself. Meanwhile the reading says why nothing is there. */
 const isWaitingForConnection = ({ isPaused, data, isPlaceholderData }: UseQueryResult): boolean =>
   isPaused && (data === undefined || isPlaceholderData)
-const outOfReach = {
-  ...{ data: undefined, error: new Unreachable('There is no connection'), status: 'error', isError: true },
+const unreachableResult = {
+  ...{ data: undefined, error: new NetworkError('There is no connection'), status: 'error', isError: true },
   ...{ isPending: false, isLoading: false, isFetching: false, isSuccess: false },
 }
 
@@ -124,7 +125,7 @@ type WriteOptions = {
 export function useWrite<R extends Route>(
   route: R,
   { refresh = [], done, quiet = false }: WriteOptions = {},
-): UseMutationResult<Answer<R>, Error, Input<R>> {
+): UseMutationResult<ResponseBody<R>, Error, Input<R>> {
   return useMutation({
     mutationFn: (input: Input<R>) => call(route, input),
     meta: { refresh, quiet, ...(done !== undefined && { done }) },

@@ -1,24 +1,24 @@
 import { notify } from '#client/ui/toast.tsx'
 import { crossSiteCode } from '#shared/core/session.ts'
-import { Refused } from './api.ts'
+import { ApiError } from './api.ts'
 import { textOf } from './i18n.ts'
-import { NotYours } from './offline/not-yours.ts'
-import { StorageFull } from './offline/storage-full.ts'
-import { Unreachable } from './plain-send.ts'
+import { OwnerSignedOutError } from './offline/not-yours.ts'
+import { StorageFullError } from './offline/storage-full.ts'
+import { NetworkError } from './plain-send.ts'
 
 export const supportEmail = 'support@assay.example'
-const html = /^\s*<(!doctype|html)/i
+const htmlPattern = /^\s*<(!doctype|html)/i
 
 /** The words of an error body, whatever made it; undefined when there are none in it. */
-export function wordsOf(body: unknown): string | undefined {
-  if (typeof body === 'string') return html.test(body) ? 'Undefined error' : body.trim() || undefined
+export function errorBodyText(body: unknown): string | undefined {
+  if (typeof body === 'string') return htmlPattern.test(body) ? 'Undefined error' : body.trim() || undefined
   if (typeof body !== 'object' || body === null) return undefined
   const { message, error } = body as { message?: unknown; error?: unknown }
-  return wordsOfMessage(message) ?? (typeof error === 'string' && error ? error : undefined)
+  return messageText(message) ?? (typeof error === 'string' && error ? error : undefined)
 }
 
 /** `message` is a sentence, or a list whose first item has nested messages with a `message` or an `id`. */
-function wordsOfMessage(message: unknown): string | undefined {
+function messageText(message: unknown): string | undefined {
   if (typeof message === 'string') return message || undefined
   const nested = Array.isArray(message) ? message[0]?.messages?.[0] : undefined
   const words = nested?.message ?? nested?.id
@@ -27,26 +27,27 @@ function wordsOfMessage(message: unknown): string | undefined {
 
 export function errorText(error: unknown): string {
   const t = textOf('app')
-  if (error instanceof Unreachable) return t('unreachable')
-  if (error instanceof StorageFull) return t('storageFull')
-  if (error instanceof NotYours) return t('notYours')
-  const words = error instanceof Refused ? wordsOf(error.body) : undefined
+  if (error instanceof NetworkError) return t('unreachable')
+  if (error instanceof StorageFullError) return t('storageFull')
+  if (error instanceof OwnerSignedOutError) return t('notYours')
+  const words = error instanceof ApiError ? errorBodyText(error.body) : undefined
   return words ?? t('oops', { email: supportEmail })
 }
 
 /** Shows a failed call. It stays until dismissed, with the reference that support asks for. */
 export function showError(error: unknown): void {
   // A session that is over has its own message.
-  if (error instanceof Refused && (error.status === 401 || error.status === 403) && error.code !== crossSiteCode) return
-  const reference = error instanceof Refused ? error.reference : ''
+  if (error instanceof ApiError && (error.status === 401 || error.status === 403) && error.code !== crossSiteCode)
+    return
+  const reference = error instanceof ApiError ? error.reference : ''
   notify({ tone: 'error', title: errorText(error), ...(reference && { reference }) })
 }
 
 /** Work that nobody waits for: where it fails, its user learns of it. */
-export function attempt(work: Promise<unknown>): void {
+export function showErrorOnFailure(work: Promise<unknown>): void {
   work.catch(showError)
 }
 
-export function showNotice(title: string): void {
+export function showErrorMessage(title: string): void {
   notify({ tone: 'error', title })
 }

@@ -1,24 +1,24 @@
 import { useEffect } from 'react'
-import { asUser, sessionHeaders } from './http.ts'
-import { session, tokenAwaited } from './session.ts'
+import { sessionHeaders, withTokenRefresh } from './http.ts'
+import { session, waitForToken } from './session.ts'
 
-type Receive = (data: Record<string, unknown>) => void
+type EventHandler = (data: Record<string, unknown>) => void
 
-const receivers = new Map<string, Set<Receive>>()
+const handlers = new Map<string, Set<EventHandler>>()
 /** Between two attempts to listen again, ms. */
-const pauseMs = 3000
+const reconnectDelayMs = 3000
 let connection: AbortController | undefined
 
 /** Hears the live events of the caller's merchant while the component is on screen: `order`, `activation`, `progress` … */
-export function useEvents(type: string, receive: Receive): void {
+export function useServerEvents(type: string, receive: EventHandler): void {
   useEffect(() => {
-    const group = receivers.get(type) ?? new Set()
-    receivers.set(type, group.add(receive))
+    const group = handlers.get(type) ?? new Set()
+    handlers.set(type, group.add(receive))
     connection ??= connect()
     return () => {
       group.delete(receive)
-      if (group.size === 0) receivers.delete(type)
-      if (receivers.size === 0) {
+      if (group.size === 0) handlers.delete(type)
+      if (handlers.size === 0) {
         connection?.abort()
         connection = undefined
       }
@@ -28,26 +28,26 @@ export function useEvents(type: string, receive: Receive): void {
 
 function connect(): AbortController {
   const controller = new AbortController()
-  void listen(controller.signal)
+  void listenWithReconnect(controller.signal)
   return controller
 }
 
 /** EventSource carries no bearer token, hence fetch. What is missed meanwhile is made good by polling. */
-async function listen(signal: AbortSignal): Promise<void> {
+async function listenWithReconnect(signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {
-      await tokenAwaited()
+      await waitForToken()
       const { status, standing } = session.getState()
-      if (status === 'in' && standing !== 'ended') await hear(signal)
+      if (status === 'in' && standing !== 'ended') await readEventStream(signal)
     } catch {
       // Cut off, or the server is away: heard again after the pause.
     }
-    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    await new Promise((resolve) => setTimeout(resolve, reconnectDelayMs))
   }
 }
 
-async function hear(signal: AbortSignal): Promise<void> {
-  const answer = await asUser(() => {
+async function readEventStream(signal: AbortSignal): Promise<void> {
+  const answer = await withTokenRefresh(() => {
     const headers = { ...sessionHeaders(), accept: 'text/event-stream' }
     return fetch('/api/events', { headers, signal })
   })
@@ -56,7 +56,7 @@ async function hear(signal: AbortSignal): Promise<void> {
   for await (const chunk of readChunks(answer.body.pipeThrough(new TextDecoderStream()))) {
     const messages = (kept + chunk).split('\n\n')
     kept = messages.pop()!
-    for (const message of messages) deliver(message)
+    for (const message of messages) dispatchMessage(message)
   }
 }
 
@@ -70,7 +70,7 @@ async function* readChunks(stream: ReadableStream<string>): AsyncGenerator<strin
 }
 
 /** One message of text/event-stream: lines of `field: value`. */
-function deliver(message: string): void {
+function dispatchMessage(message: string): void {
   const fields = new Map(
     message.split('\n').map((line) => {
       const colon = line.indexOf(':')
@@ -80,5 +80,5 @@ function deliver(message: string): void {
   const type = fields.get('event')
   const data = fields.get('data')
   if (!type || !data) return
-  for (const receive of receivers.get(type) ?? []) receive(JSON.parse(data) as Record<string, unknown>)
+  for (const receive of handlers.get(type) ?? []) receive(JSON.parse(data) as Record<string, unknown>)
 }

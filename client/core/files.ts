@@ -1,7 +1,7 @@
-import { Refused } from './api.ts'
-import { asUser, sessionHeaders } from './http.ts'
+import { ApiError } from './api.ts'
+import { sessionHeaders, withTokenRefresh } from './http.ts'
 import { localeTag } from './locale.ts'
-import { Unreachable } from './plain-send.ts'
+import { NetworkError } from './plain-send.ts'
 import { preferences } from './preferences.ts'
 
 /** The address of a public file. */
@@ -24,12 +24,12 @@ async function fetchBlob(url: string): Promise<Blob> {
   const language = localeTag[preferences.getState().language]
   const get = () => fetch(url, { headers: { 'accept-language': language, ...sessionHeaders() } })
   try {
-    const answer = await asUser(get)
-    if (!answer.ok) throw new Refused(answer.status, await answer.json().catch(() => undefined))
+    const answer = await withTokenRefresh(get)
+    if (!answer.ok) throw new ApiError(answer.status, await answer.json().catch(() => undefined))
     return await answer.blob()
   } catch (cause) {
-    if (cause instanceof Refused) throw cause
-    throw new Unreachable('The file could not be fetched', { cause })
+    if (cause instanceof ApiError) throw cause
+    throw new NetworkError('The file could not be fetched', { cause })
   }
 }
 
@@ -42,13 +42,13 @@ export function saveBlob(blob: Blob, name: string): void {
 }
 
 /** The part of a chosen place that is used. https://wicg.github.io/file-system-access/ */
-type Place = Pick<FileSystemFileHandle, 'createWritable' | 'getFile'>
-type Picker = { showSaveFilePicker?: (options: { suggestedName: string }) => Promise<Place> }
+type WritableFile = Pick<FileSystemFileHandle, 'createWritable' | 'getFile'>
+type SaveFilePicker = { showSaveFilePicker?: (options: { suggestedName: string }) => Promise<WritableFile> }
 
 /** A place for a file that a person chooses, `given up` if they choose none; undefined where the browser only downloads. */
-export async function chosenPlace(name: string): Promise<Place | 'given up' | undefined> {
+export async function pickSaveLocation(name: string): Promise<WritableFile | 'given up' | undefined> {
   try {
-    return await (globalThis as Picker).showSaveFilePicker?.({ suggestedName: name })
+    return await (globalThis as SaveFilePicker).showSaveFilePicker?.({ suggestedName: name })
   } catch (error) {
     // Forbidden by the settings of the browser or of whoever frames the page.
     if (!(error instanceof DOMException) || error.name !== 'AbortError') return undefined
@@ -57,7 +57,7 @@ export async function chosenPlace(name: string): Promise<Place | 'given up' | un
 }
 
 /** Writes to a chosen place. Answers what stands there afterwards, as the browser reads it. */
-export async function writeTo(place: Place, blob: Blob): Promise<Blob> {
+export async function writeFileTo(place: WritableFile, blob: Blob): Promise<Blob> {
   const stream = await place.createWritable()
   await stream.write(blob)
   await stream.close()

@@ -6,22 +6,22 @@ import { defaultLanguage, type Language, languages } from '#shared/core/language
 import type { TextKey } from '#shared/core/text.ts'
 import { localeTag } from './locale.ts'
 import { preferences } from './preferences.ts'
-import { texts } from './texts.ts'
+import { textLoaders } from './texts.ts'
 
-export type Namespace = keyof typeof texts
-type TextOf<N extends Namespace> = Awaited<ReturnType<(typeof texts)[N]>>
+export type Namespace = keyof typeof textLoaders
+type NamespaceText<N extends Namespace> = Awaited<ReturnType<(typeof textLoaders)[N]>>
 /** Fills `{{word}}` from the values; `count` chooses the plural form. */
 export type Translate<N extends Namespace> = (
-  key: TextKey<TextOf<N>>,
+  key: TextKey<NamespaceText<N>>,
   values?: Record<string, string | number>,
 ) => string
 
-const domains: BackendModule = {
+const textBackend: BackendModule = {
   type: 'backend',
   init() {},
   async read(language, namespace, done) {
     try {
-      const text = await texts[namespace as Namespace]()
+      const text = await textLoaders[namespace as Namespace]()
       done(null, text[language as Language])
     } catch (error) {
       done(error as Error, false)
@@ -30,12 +30,12 @@ const domains: BackendModule = {
 }
 
 /** i18next reads plural rules by BCP 47 tag, which our language names are without their hyphen. */
-const rules = { enUS: new Intl.PluralRules(localeTag.enUS), ruRU: new Intl.PluralRules(localeTag.ruRU) }
+const pluralRules = { enUS: new Intl.PluralRules(localeTag.enUS), ruRU: new Intl.PluralRules(localeTag.ruRU) }
 
 /** @param ahead what the first screen speaks besides the words of every screen */
 export async function startI18n(ahead: readonly Namespace[] = []): Promise<void> {
   await i18next
-    .use(domains)
+    .use(textBackend)
     .use(initReactI18next)
     .init({
       lng: preferences.getState().language,
@@ -50,25 +50,25 @@ export async function startI18n(ahead: readonly Namespace[] = []): Promise<void>
       react: { useSuspense: true },
     })
   Object.assign(i18next.services.pluralResolver, {
-    getRule: (language: string) => rules[language as Language] ?? rules[defaultLanguage],
+    getRule: (language: string) => pluralRules[language as Language] ?? pluralRules[defaultLanguage],
   })
-  await markDocument(preferences.getState().language)
+  await applyLanguage(preferences.getState().language)
   preferences.subscribe(({ language }, before) => {
     if (language === before.language) return
-    void markDocument(language)
+    void applyLanguage(language)
     void i18next.changeLanguage(language)
   })
 }
 
 /** What a rule says that has no wording of its own. */
-const ruleWordings: Record<Language, () => Promise<typeof en>> = {
+const zodLocales: Record<Language, () => Promise<typeof en>> = {
   enUS: async () => en,
-  ruRU: async () => (await import('./rules-russian.ts')).wordings,
+  ruRU: async () => (await import('./rules-russian.ts')).zodRussian,
 }
 
-async function markDocument(language: Language): Promise<void> {
+async function applyLanguage(language: Language): Promise<void> {
   document.documentElement.lang = localeTag[language]
-  const wordings = await ruleWordings[language]()
+  const wordings = await zodLocales[language]()
   if (preferences.getState().language === language) config(wordings())
 }
 
@@ -84,6 +84,8 @@ export function textOf<N extends Namespace>(namespace: N): Translate<N> {
 }
 
 /** Fetches wordings ahead of the component that speaks them. */
-export async function loadTexts(namespaces: readonly Namespace[] = Object.keys(texts) as Namespace[]): Promise<void> {
+export async function loadTexts(
+  namespaces: readonly Namespace[] = Object.keys(textLoaders) as Namespace[],
+): Promise<void> {
   await i18next.loadNamespaces(namespaces)
 }

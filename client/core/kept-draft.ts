@@ -3,22 +3,22 @@ import { offline } from './offline/records.ts'
 import { session } from './session.ts'
 
 /** Each user of the device has their own, named like their database. */
-const keyOf = (name: string) => `assay.draft.${offline.getState().engine?.db.name ?? ''}.${name}`
+const draftKey = (name: string) => `assay.draft.${offline.getState().engine?.db.name ?? ''}.${name}`
 
 /** Keeps what was typed and not saved, so that it is there again after the browser was closed under it. */
-export function keepDraft(name: string, draft: unknown): void {
+export function storeDraft(name: string, draft: unknown): void {
   // What is tried out in demo mode leaves nothing behind.
   if (session.getState().demo) return
   try {
-    localStorage.setItem(keyOf(name), JSON.stringify(draft))
+    localStorage.setItem(draftKey(name), JSON.stringify(draft))
   } catch {
     // A full disk: what is typed stays on screen, and saving says it.
   }
 }
 
 /** What was kept; undefined where there is nothing, or nothing that this version can read. */
-export function keptDraft<T>(name: string, schema: z.ZodType<T>): T | undefined {
-  const text = localStorage.getItem(keyOf(name))
+export function loadDraft<T>(name: string, schema: z.ZodType<T>): T | undefined {
+  const text = localStorage.getItem(draftKey(name))
   if (text === null) return undefined
   try {
     return schema.parse(JSON.parse(text))
@@ -27,6 +27,6 @@ export function keptDraft<T>(name: string, schema: z.ZodType<T>): T | undefined 
   }
 }
 
-export function dropDraft(name: string): void {
-  localStorage.removeItem(keyOf(name))
+export function deleteDraft(name: string): void {
+  localStorage.removeItem(draftKey(name))
 }

@@ -5,7 +5,7 @@ import { offline } from './offline/records.ts'
  * A database of one user of this device beside that of their records, and named after it. Opened anew when somebody else works
  * here. What is stored is on the disk.
  */
-export function ownDatabase<T extends Dexie>(suffix: string, stores: Readonly<Record<string, string>>): () => T {
+export function userDatabase<T extends Dexie>(suffix: string, stores: Readonly<Record<string, string>>): () => T {
   let open: T | undefined
   return () => {
     const name = `${offline.getState().engine?.db.name ?? 'assay'}.${suffix}`

@@ -3,12 +3,12 @@ import { localeTag } from './locale.ts'
 import { preferences } from './preferences.ts'
 
 /** The request did not reach the server or its answer did not come back. */
-export class Unreachable extends Error {
-  override name = 'Unreachable'
+export class NetworkError extends Error {
+  override name = 'NetworkError'
 }
 
 /** One exchange over the network, without a session: JSON both ways, in the language of the interface. */
-export const plainSend = async (
+export const fetchJson = async (
   { method, url, body, headers }: Parameters<Send>[0],
   signal?: AbortSignal,
 ): ReturnType<Send> => {
@@ -29,7 +29,7 @@ export const plainSend = async (
     const patience = Number.isFinite(retryAfter) && { retryAfter }
     return { status: answer.status, body: await readBody(answer), ...patience }
   } catch (cause) {
-    throw new Unreachable('The server cannot be reached', { cause })
+    throw new NetworkError('The server cannot be reached', { cause })
   }
 }
 

@@ -1,4 +1,4 @@
-import { mayAccess } from '#shared/core/access.ts'
+import { hasAccess } from '#shared/core/access.ts'
 import { coreProblems } from '#shared/core/problem.ts'
 import { preferences } from './preferences.ts'
 import { useViewer } from './viewer.ts'
@@ -7,11 +7,11 @@ import { useViewer } from './viewer.ts'
  * Why the person before the screen cannot save here, in the words in which the server would refuse it; undefined when
  * they can. `access` is the word of the route that saves.
  */
-export function useRefusal(access: 'merchant' | 'confirmed' | 'dealer'): string | undefined {
+export function useDeniedReason(access: 'merchant' | 'confirmed' | 'dealer'): string | undefined {
   const language = preferences((state) => state.language)
   const viewer = useViewer()
   if (viewer?.demo) return coreProblems.demo[language]
-  if (!mayAccess(access, viewer?.role)) return coreProblems.denied[language]
+  if (!hasAccess(access, viewer?.role)) return coreProblems.denied[language]
   if (access === 'confirmed' && !viewer?.emailConfirmed) return coreProblems.unconfirmed[language]
   return undefined
 }

@@ -1,9 +1,9 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import { createPace, renewalDelay } from './renewal.ts'
+import { createRefreshThrottle, refreshDelay } from './renewal.ts'
 
 test('exchanges a token a minute before its end as the server counts, whatever the instants are', () => {
-  for (const iat of [0, 1_700_000_000, 4_000_000_000]) expect(renewalDelay({ iat, exp: iat + 600 })).toBe(540_000)
+  for (const iat of [0, 1_700_000_000, 4_000_000_000]) expect(refreshDelay({ iat, exp: iat + 600 })).toBe(540_000)
 })
 
 test.each([
@@ -12,7 +12,7 @@ test.each([
   ['of a year', 0, 365 * 86_400],
   ['without instants', Number.NaN, Number.NaN],
 ])('keeps the pause of a token %s within what a timer takes', (_, iat, exp) => {
-  const delay = renewalDelay({ iat, exp })
+  const delay = refreshDelay({ iat, exp })
   expect(delay).toBeGreaterThanOrEqual(30_000)
   expect(delay).toBeLessThan(2 ** 31)
 })
@@ -21,7 +21,7 @@ function paceAt() {
   const time = { now: 0 }
   return {
     time,
-    pace: createPace(
+    pace: createRefreshThrottle(
       () => time.now,
       () => 1,
     ),
@@ -56,7 +56,7 @@ test('tries less and less often while nobody answers, up to five minutes', () =>
   const { pace } = paceAt()
   expect(Array.from({ length: 7 }, () => pace.failed())).toEqual([15, 30, 60, 120, 240, 300, 300].map((s) => s * 1000))
   expect(
-    createPace(
+    createRefreshThrottle(
       () => 0,
       () => 0,
     ).failed(),

@@ -1,28 +1,28 @@
 /** Bounds of every pause here, ms. A browser takes a pause of 2^31 ms or more for none at all. */
-const shortestMs = 30_000
-const longestMs = 12 * 3_600_000
+const minDelayMs = 30_000
+const maxDelayMs = 12 * 3_600_000
 /** A token is exchanged this long before it ends, ms. */
-const aheadMs = 60_000
+const refreshBeforeExpiryMs = 60_000
 
 /**
  * After how many ms from its arrival a token is exchanged. Both instants are the server's, in seconds, so that only their
  * difference counts: the device's clock may say anything, and may be set while the token lives.
  */
-export function renewalDelay({ iat, exp }: { iat: number; exp: number }): number {
-  const delay = (exp - iat) * 1000 - aheadMs
-  return Number.isFinite(delay) ? Math.min(longestMs, Math.max(shortestMs, delay)) : shortestMs
+export function refreshDelay({ iat, exp }: { iat: number; exp: number }): number {
+  const delay = (exp - iat) * 1000 - refreshBeforeExpiryMs
+  return Number.isFinite(delay) ? Math.min(maxDelayMs, Math.max(minDelayMs, delay)) : minDelayMs
 }
 
 /** Exchanges within a minute, whatever asks for them. */
-const perMinute = 10
+const maxRequestsPerMinute = 10
 const minuteMs = 60_000
 /** Pauses after failures: doubled each time up to the longest, with a random part, ms. */
-const firstPauseMs = 15_000
-const longestPauseMs = 5 * 60_000
+const minRetryDelayMs = 15_000
+const maxRetryDelayMs = 5 * 60_000
 /** The longest `Retry-After` that is obeyed, s. */
-const longestRetryAfter = 3600
+const maxRetryAfterSeconds = 3600
 
-export type Pace = {
+export type RefreshThrottle = {
   /** ms until the server may be asked; 0: now. */
   wait(): number
   asked(): void
@@ -35,7 +35,7 @@ export type Pace = {
  * How often the server is asked to renew the session: at most ten times a minute, never before the end of its `Retry-After`,
  * and less and less often by itself while nobody answers. `monotonic` in ms, as `performance.now` counts.
  */
-export function createPace(monotonic: () => number, random: () => number): Pace {
+export function createRefreshThrottle(monotonic: () => number, random: () => number): RefreshThrottle {
   let recent: number[] = []
   let notBefore = 0
   let failures = 0
@@ -43,7 +43,7 @@ export function createPace(monotonic: () => number, random: () => number): Pace 
   function wait(): number {
     const now = monotonic()
     recent = recent.filter((at) => now - at < minuteMs)
-    const full = recent.length >= perMinute ? recent[0]! + minuteMs - now : 0
+    const full = recent.length >= maxRequestsPerMinute ? recent[0]! + minuteMs - now : 0
     return Math.max(0, full, notBefore - now)
   }
 
@@ -55,8 +55,8 @@ export function createPace(monotonic: () => number, random: () => number): Pace 
       notBefore = 0
     },
     failed(retryAfter = 0) {
-      notBefore = monotonic() + Math.min(longestRetryAfter, Math.max(0, retryAfter)) * 1000
-      const pause = Math.min(longestPauseMs, firstPauseMs * 2 ** failures++) * (0.5 + random() / 2)
+      notBefore = monotonic() + Math.min(maxRetryAfterSeconds, Math.max(0, retryAfter)) * 1000
+      const pause = Math.min(maxRetryDelayMs, minRetryDelayMs * 2 ** failures++) * (0.5 + random() / 2)
       return Math.max(pause, wait())
     },
   }

@@ -1,4 +1,4 @@
 import { ru } from 'zod/locales'
 
 /** What a rule says in Russian that has no wording of its own. Apart, so that only those who read it fetch it. */
-export const wordings = ru
+export const zodRussian = ru

@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { signedInCookie } from '#shared/core/session.ts'
-import { readClaims } from './claims.ts'
+import { decodeClaims } from './claims.ts'
 import { privateFileUrl } from './files.ts'
-import { send } from './http.ts'
-import { Unreachable } from './plain-send.ts'
+import { sendAuthorized } from './http.ts'
+import { NetworkError } from './plain-send.ts'
 import {
+  applySignIn,
   clearSession,
-  followPerson,
+  followOtherTabs,
+  onSessionEnded,
   refreshSession,
   session,
-  signedIn,
   signOut,
   startSession,
-  whenEnded,
 } from './session.ts'
 
 const realNow = performance.now.bind(performance)
@@ -54,15 +54,15 @@ const user = {
 } as const
 
 test('AU06 the token carries e-mail, isAdmin, merchant and emailConfirmed', () => {
-  expect(readClaims(tokenOf(claims))).toEqual(claims)
+  expect(decodeClaims(tokenOf(claims))).toEqual(claims)
 })
 
 test('AU06 a token that cannot be decoded signs out', async () => {
   const told = vi.fn(async () => new Response('{"ok":true}', { headers: { 'content-type': 'application/json' } }))
   vi.stubGlobal('fetch', told)
-  signedIn({ jwt: tokenOf(claims), user: { ...user, features: [] } })
+  applySignIn({ jwt: tokenOf(claims), user: { ...user, features: [] } })
   expect(session.getState().status).toBe('in')
-  signedIn({ jwt: 'not-a-token', user: { ...user, features: [] } })
+  applySignIn({ jwt: 'not-a-token', user: { ...user, features: [] } })
   expect(session.getState()).toMatchObject({ status: 'out', token: undefined, claims: undefined })
   await expect.poll(() => told.mock.calls.length).toBe(1)
 })
@@ -75,7 +75,7 @@ test('AU06 somebody who signs out without a connection is signed out on the serv
     if (away) throw new TypeError('Failed to fetch')
     return new Response('{"ok":true}', { headers: { 'content-type': 'application/json' } })
   })
-  signedIn({ jwt: tokenOf(claims), user: { ...user, features: [] } })
+  applySignIn({ jwt: tokenOf(claims), user: { ...user, features: [] } })
   await signOut()
   expect(session.getState().status).toBe('out')
   expect(asked).toEqual(['/api/auth/sign-out'])
@@ -88,9 +88,9 @@ test('AU06 somebody who signs out without a connection is signed out on the serv
 
   // Whoever signs in meanwhile has a session of their own, which nobody ends for them.
   away = true
-  signedIn({ jwt: tokenOf(claims), user: { ...user, features: [] } })
+  applySignIn({ jwt: tokenOf(claims), user: { ...user, features: [] } })
   await signOut()
-  signedIn({ jwt: tokenOf(claims), user: { ...user, features: [] } })
+  applySignIn({ jwt: tokenOf(claims), user: { ...user, features: [] } })
   away = false
   const before = asked.length
   clearSession()
@@ -114,7 +114,7 @@ describe('AU06 a sign-out that the server has not heard of yet', () => {
   const status = (code: number) => () => Response.json({ error: 'core.x', message: '', details: {} }, { status: code })
   const away = () => Promise.reject(new TypeError('Failed to fetch'))
   const told = () => Response.json({ ok: true })
-  const come = () => signedIn({ jwt: tokenOf(claims), user: { ...user, features: [] } })
+  const come = () => applySignIn({ jwt: tokenOf(claims), user: { ...user, features: [] } })
   const pass = () => new Promise((resolve) => setTimeout(resolve, 20))
 
   test('goes before a refresh that was under way, and is told after it', async () => {
@@ -147,7 +147,7 @@ describe('AU06 a sign-out that the server has not heard of yet', () => {
       const second = refreshSession()
       await pass()
       await signOut()
-      signedIn({ jwt: tokenOf({ ...claims, sub: '2' }), user: { ...user, features: [] } })
+      applySignIn({ jwt: tokenOf({ ...claims, sub: '2' }), user: { ...user, features: [] } })
       resolve(answer())
       expect(await second).toBe(true)
       expect(session.getState()).toMatchObject({ status: 'in', claims: { sub: '2' } })
@@ -221,10 +221,10 @@ const refused = () => new Response('{"error":"core.signIn"}', { status: 401 })
 
 test('SH11 a session that the server no longer renews is over and says so once, whoever asked first', async () => {
   const explain = vi.fn()
-  whenEnded(explain)
-  signedIn({ jwt: tokenOf(claims), user: { ...user, features: [] } })
+  onSessionEnded(explain)
+  applySignIn({ jwt: tokenOf(claims), user: { ...user, features: [] } })
   vi.stubGlobal('fetch', async () => refused())
-  const read = () => send({ method: 'GET', url: '/api/sku', headers: {} })
+  const read = () => sendAuthorized({ method: 'GET', url: '/api/sku', headers: {} })
   const [kept, answer] = await Promise.all([refreshSession(), read()])
   expect([kept, answer.status, session.getState().status]).toEqual([false, 401, 'out'])
   expect((await read()).status).toBe(401)
@@ -233,13 +233,13 @@ test('SH11 a session that the server no longer renews is over and says so once, 
 
 test('SH11 a session that nobody answers for goes on', async () => {
   const explain = vi.fn()
-  whenEnded(explain)
-  signedIn({ jwt: tokenOf(claims), user: { ...user, features: [] } })
+  onSessionEnded(explain)
+  applySignIn({ jwt: tokenOf(claims), user: { ...user, features: [] } })
   vi.stubGlobal('fetch', async (url: string) => {
     if (url.includes('refresh')) throw new TypeError('Failed to fetch')
     return refused()
   })
-  await expect(send({ method: 'GET', url: '/api/sku', headers: {} })).rejects.toThrow(Unreachable)
+  await expect(sendAuthorized({ method: 'GET', url: '/api/sku', headers: {} })).rejects.toThrow(NetworkError)
   expect(session.getState().status).toBe('in')
   expect(explain).not.toHaveBeenCalled()
 })
@@ -247,7 +247,7 @@ test('SH11 a session that nobody answers for goes on', async () => {
 describe('OF01 a start on a network that answers nothing', () => {
   /** A device that knows somebody, and a server whose answer to the first exchange the test gives. */
   function start({ known = true } = {}) {
-    if (known) signedIn({ jwt: tokenOf(claims), user: { ...user, features: [] } })
+    if (known) applySignIn({ jwt: tokenOf(claims), user: { ...user, features: [] } })
     else clearSession()
     session.setState({ status: 'starting', token: undefined, claims: undefined, user: undefined })
     // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store.
@@ -276,7 +276,7 @@ describe('OF01 a start on a network that answers nothing', () => {
     await started
     expect(session.getState()).toMatchObject({ status: 'in', token: undefined, user: { username: 'ada' } })
     URL.createObjectURL = () => 'blob:picture'
-    const call = send({ method: 'GET', url: '/api/sku', headers: {} })
+    const call = sendAuthorized({ method: 'GET', url: '/api/sku', headers: {} })
     const picture = privateFileUrl({ hash: 'a', ext: '.png' })
     await vi.advanceTimersByTimeAsync(1000)
     expect(asked).toEqual(['/api/auth/refresh'])
@@ -289,7 +289,7 @@ describe('OF01 a start on a network that answers nothing', () => {
 
   test('ends, and says so, when the server then refuses', async () => {
     const explain = vi.fn()
-    whenEnded(explain)
+    onSessionEnded(explain)
     const { answer, started } = start()
     await vi.advanceTimersByTimeAsync(500)
     await started
@@ -315,14 +315,14 @@ test('keeps the session when a call is refused as cross-site', async () => {
       { status: 403, headers: { 'content-type': 'application/json' } },
     ),
   )
-  signedIn({ jwt: tokenOf(claims), user: { ...user, features: [] } })
-  expect((await send({ method: 'GET', url: '/api/user/me', headers: {} })).status).toBe(403)
+  applySignIn({ jwt: tokenOf(claims), user: { ...user, features: [] } })
+  expect((await sendAuthorized({ method: 'GET', url: '/api/user/me', headers: {} })).status).toBe(403)
   await refreshSession()
   expect(session.getState().status).toBe('in')
 })
 
 describe('AU06 how often the server is asked to renew the session', () => {
-  const known = () => signedIn({ jwt: tokenOf(claims), user: { ...user, features: [] } })
+  const known = () => applySignIn({ jwt: tokenOf(claims), user: { ...user, features: [] } })
   /** Counts the exchanges; the server answers each in this way. */
   function serverOf(answer: () => Response) {
     let asked = 0
@@ -333,7 +333,7 @@ describe('AU06 how often the server is asked to renew the session', () => {
     })
     return () => asked
   }
-  const read = () => send({ method: 'GET', url: '/api/sku', headers: {} })
+  const read = () => sendAuthorized({ method: 'GET', url: '/api/sku', headers: {} })
 
   test.each([-26 * 86_400, 1200, 365 * 86_400])('does not depend on a clock that is wrong by %i s', async (seconds) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: Date.now() + seconds * 1000 })
@@ -348,7 +348,7 @@ describe('AU06 how often the server is asked to renew the session', () => {
 
   test('is once for a call that is refused again with the new token: the session is over', async () => {
     const explain = vi.fn()
-    whenEnded(explain)
+    onSessionEnded(explain)
     const asked = serverOf(() => Response.json({ jwt: tokenOf({ ...claims, email: 'new' }), user }))
     known()
     expect((await read()).status).toBe(401)
@@ -361,10 +361,10 @@ describe('AU06 how often the server is asked to renew the session', () => {
     const patient = { status: 429, headers: { 'retry-after': '50' } }
     const asked = serverOf(() => Response.json({}, patient))
     known()
-    for (let time = 0; time < 5; time++) await expect(read()).rejects.toThrow(Unreachable)
+    for (let time = 0; time < 5; time++) await expect(read()).rejects.toThrow(NetworkError)
     expect([asked(), session.getState().status]).toEqual([1, 'in'])
     later += 50_000
-    await expect(read()).rejects.toThrow(Unreachable)
+    await expect(read()).rejects.toThrow(NetworkError)
     expect(asked()).toBe(2)
 
     later += 120_000
@@ -378,7 +378,7 @@ describe('OF01 a person whose session is over without a sign-out', () => {
   const person = { ...user, merchantId: user.id, features: [] }
   function closed(by: 'signOut' | 'browser') {
     vi.stubGlobal('fetch', async () => Response.json({ ok: true }))
-    signedIn({ jwt: tokenOf(claims), user: person })
+    applySignIn({ jwt: tokenOf(claims), user: person })
     if (by === 'signOut') clearSession()
     session.setState({ status: 'starting', standing: 'live', token: undefined, claims: undefined, user: undefined })
     vi.stubGlobal('fetch', async () => {
@@ -401,7 +401,7 @@ describe('OF01 a person whose session is over without a sign-out', () => {
       return refused()
     })
     window.dispatchEvent(new Event('online'))
-    expect((await send({ method: 'GET', url: '/api/sku', headers: {} })).status).toBe(401)
+    expect((await sendAuthorized({ method: 'GET', url: '/api/sku', headers: {} })).status).toBe(401)
     expect([asked, session.getState().status]).toEqual([1, 'in'])
   })
 
@@ -420,7 +420,7 @@ describe('OF01 a person whose session is over without a sign-out', () => {
 })
 
 describe('AU06 another tab', () => {
-  const come = (sub: string) => signedIn({ jwt: tokenOf({ ...claims, sub }), user: { ...user, features: [] } })
+  const come = (sub: string) => applySignIn({ jwt: tokenOf({ ...claims, sub }), user: { ...user, features: [] } })
 
   test('that signed out takes this one along, and nothing is called in the name of who left', async () => {
     const asked: (string | undefined)[] = []
@@ -429,10 +429,10 @@ describe('AU06 another tab', () => {
       return refused()
     })
     const explain = vi.fn()
-    whenEnded(explain)
+    onSessionEnded(explain)
     come('1')
     localStorage.removeItem('assay.identity')
-    await send({ method: 'POST', url: '/api/sku', headers: {} })
+    await sendAuthorized({ method: 'POST', url: '/api/sku', headers: {} })
     expect([asked, session.getState().status, explain.mock.calls]).toEqual([[undefined], 'out', [['elsewhere']]])
   })
 
@@ -446,7 +446,7 @@ describe('AU06 another tab', () => {
     vi.stubGlobal('fetch', async () => Response.json({ jwt: tokenOf({ ...claims, sub: '2' }), user }))
     come('1')
     localStorage.setItem('assay.identity', JSON.stringify({ claims: { ...claims, sub: '2' }, user }))
-    followPerson()
+    followOtherTabs()
     expect(session.getState()).toMatchObject({ status: 'out', token: undefined })
     await vi.waitFor(() => expect(session.getState()).toMatchObject({ status: 'in', claims: { sub: '2' } }))
   })

@@ -2,18 +2,18 @@ import { create } from 'zustand'
 import type { Session, User } from '#shared/auth/contract.ts'
 import type { Role } from '#shared/core/access.ts'
 import { crossSiteCode, signedInCookie } from '#shared/core/session.ts'
-import { Refused } from './api.ts'
-import { type Claims, readClaims } from './claims.ts'
-import { isUntold, lastDeparture, leaving, markTold, noteDeparture } from './departure.ts'
-import { forgetIdentity, hasIdentity, knownAccount, rememberIdentity } from './identity.ts'
+import { ApiError } from './api.ts'
+import { type Claims, decodeClaims } from './claims.ts'
+import { confirmSignOut, isUnconfirmed, lastSignOut, pendingSignOut, recordSignOut } from './departure.ts'
+import { forgetRememberedUser, hasRememberedUser, rememberedUserId, rememberUser } from './identity.ts'
 import { setLanguage } from './preferences.ts'
-import { createPace, renewalDelay } from './renewal.ts'
-import { tellTabs, watchTabs } from './tabs.ts'
-import { within } from './within.ts'
+import { createRefreshThrottle, refreshDelay } from './renewal.ts'
+import { notifyOtherTabs, watchOtherTabs } from './tabs.ts'
+import { withTimeout } from './within.ts'
 
 const demoKey = 'assay.demo'
 /** For so long a start waits for the server's word on somebody whom this device knows, ms; without a cookie it is a no. */
-const patienceMs = { cookie: 500, noCookie: 4000 }
+const startTimeoutMs = { cookie: 500, noCookie: 4000 }
 
 /**
  * What the server says of the session of who is in.
@@ -21,12 +21,12 @@ const patienceMs = { cookie: 500, noCookie: 4000 }
  *
  * In the last two the person works on the device's data. What they save is sent when the server is back, or after a sign-in.
  */
-export type Standing = 'live' | 'away' | 'ended'
+export type ServerSessionStatus = 'live' | 'away' | 'ended'
 
 type SessionState = {
   /** `starting` until the refresh cookie has been tried. */
   status: 'starting' | 'in' | 'out'
-  standing: Standing
+  standing: ServerSessionStatus
   token: string | undefined
   claims: Claims | undefined
   user: User | undefined
@@ -36,27 +36,27 @@ type SessionState = {
   demo: boolean
 }
 
-const nobody = { token: undefined, claims: undefined, user: undefined }
-const returning = () => import('./returning.ts')
+const noUser = { token: undefined, claims: undefined, user: undefined }
+const loadRestoreSession = () => import('./returning.ts')
 const hasCookie = () => document.cookie.includes(`${signedInCookie}=`)
 
 /** Who uses the console. The access token lives in memory only; the refresh cookie is out of reach of scripts. */
 export const session = create<SessionState>()(() => ({
-  ...nobody,
+  ...noUser,
   status: 'starting',
   standing: 'live',
   left: false,
   demo: sessionStorage.getItem(demoKey) === 'on',
 }))
 
-const pace = createPace(
+const refreshThrottle = createRefreshThrottle(
   () => performance.now(),
   () => Math.random(),
 )
-let timer: ReturnType<typeof setTimeout> | undefined
+let refreshTimer: ReturnType<typeof setTimeout> | undefined
 let refreshing: Promise<boolean> | undefined
 /** The account that this tab and the shared storage agree on; undefined where the storage could not take it. */
-let agreed: string | undefined
+let storedUserId: string | undefined
 
 /**
  * Tries the refresh cookie once at start. A network that is slow, or takes calls and answers none, keeps nobody from the work
@@ -64,36 +64,39 @@ let agreed: string | undefined
  * its age, is still known until they sign out: without a connection they work on the device's data.
  */
 export async function startSession(): Promise<void> {
-  window.addEventListener('online', () => void (session.getState().status === 'in' ? renewOnline() : tellLeft()))
-  watchTabs(followPerson)
-  void tellLeft()
-  if (!hasCookie() && !hasIdentity()) return session.setState({ status: 'out' })
+  window.addEventListener(
+    'online',
+    () => void (session.getState().status === 'in' ? refreshWhenOnline() : sendPendingSignOut()),
+  )
+  watchOtherTabs(followOtherTabs)
+  void sendPendingSignOut()
+  if (!hasCookie() && !hasRememberedUser()) return session.setState({ status: 'out' })
   const answered = refreshSession()
-  await within(hasCookie() ? patienceMs.cookie : patienceMs.noCookie, answered)
-  if (session.getState().status === 'starting' && !(await goOnAsKnown('live'))) await answered
+  await withTimeout(hasCookie() ? startTimeoutMs.cookie : startTimeoutMs.noCookie, answered)
+  if (session.getState().status === 'starting' && !(await continueAsRememberedUser('live'))) await answered
   if (session.getState().status === 'starting') session.setState({ status: 'out' })
 }
 
 /** Takes the answer of a sign-in, a registration or a refresh. A token that cannot be decoded signs out. */
-export function signedIn({ jwt, user }: Session): void {
-  const claims = readClaims(jwt)
+export function applySignIn({ jwt, user }: Session): void {
+  const claims = decodeClaims(jwt)
   if (!claims) return void signOut()
   const before = session.getState()
   const isNew = before.status !== 'in' || before.claims?.sub !== claims.sub
   // Whoever signs in goes before a sign-out that the server has not heard of.
-  markTold(leaving())
+  confirmSignOut(pendingSignOut())
   session.setState({ status: 'in', standing: 'live', token: jwt, claims, user })
-  agreed = rememberIdentity({ claims, user }) ? claims.sub : undefined
+  storedUserId = rememberUser({ claims, user }) ? claims.sub : undefined
   if (isNew) {
     setLanguage(user.language)
-    tellTabs()
+    notifyOtherTabs()
   }
-  refreshIn(renewalDelay(claims))
+  scheduleRefresh(refreshDelay(claims))
 }
 
-function refreshIn(ms: number): void {
-  clearTimeout(timer)
-  timer = setTimeout(refreshSession, ms)
+function scheduleRefresh(ms: number): void {
+  clearTimeout(refreshTimer)
+  refreshTimer = setTimeout(refreshSession, ms)
 }
 
 /**
@@ -101,66 +104,67 @@ function refreshIn(ms: number): void {
  * asked so many times a minute at most, whatever asks.
  */
 export function refreshSession(): Promise<boolean> {
-  const wait = pace.wait()
+  const wait = refreshThrottle.wait()
   if (!refreshing && wait > 0) {
-    refreshIn(wait)
+    scheduleRefresh(wait)
     return Promise.resolve(false)
   }
-  refreshing ??= oneTabAtATime(exchange).finally(() => {
+  refreshing ??= withRefreshLock(refreshToken).finally(() => {
     refreshing = undefined
   })
   return refreshing
 }
 
 /** The same for a call that was refused with this token: another call, or tab, may have brought a newer one meanwhile. */
-export async function renewedSince(token: string | undefined): Promise<boolean> {
+export async function ensureNewerToken(token: string | undefined): Promise<boolean> {
   const now = session.getState()
   if (now.status === 'in' && now.token && now.token !== token) return true
-  return canRenew() && refreshSession()
+  return canRefresh() && refreshSession()
 }
 
 /** Without a cookie there is nothing to exchange: the session ends with a sign-in, in this tab or another. */
-const canRenew = () => session.getState().standing !== 'ended' || hasCookie()
+const canRefresh = () => session.getState().standing !== 'ended' || hasCookie()
 
-async function renewOnline(): Promise<void> {
-  if (canRenew()) await refreshSession()
+async function refreshWhenOnline(): Promise<void> {
+  if (canRefresh()) await refreshSession()
 }
 
 /** Ends when a token is there, or none is asked for just now: a call that goes before it is only refused. */
-export async function tokenAwaited(): Promise<void> {
+export async function waitForToken(): Promise<void> {
   const { status, token } = session.getState()
   if (status === 'in' && !token) await refreshing
 }
 
-async function exchange(): Promise<boolean> {
-  const before = lastDeparture()
-  pace.asked()
+async function refreshToken(): Promise<boolean> {
+  const before = lastSignOut()
+  refreshThrottle.asked()
   try {
-    const { auth } = await returning()
+    const { authApi: auth } = await loadRestoreSession()
     const answer = await auth.refresh()
-    pace.answered()
+    refreshThrottle.answered()
     // Somebody signed out meanwhile, perhaps in another tab: that goes before, and so does who signed in since.
-    if (leaving() || lastDeparture() !== before) {
-      if (leaving()) clearSession()
-      void tellLeft()
+    if (pendingSignOut() || lastSignOut() !== before) {
+      if (pendingSignOut()) clearSession()
+      void sendPendingSignOut()
       return isLive()
     }
-    signedIn(answer)
+    applySignIn(answer)
     return isLive()
   } catch (error) {
-    if (error instanceof Refused && error.status < 500 && error.status !== 429 && error.code !== crossSiteCode) {
-      pace.answered()
+    if (error instanceof ApiError && error.status < 500 && error.status !== 429 && error.code !== crossSiteCode) {
+      refreshThrottle.answered()
       // What ended may be the session before.
-      if (lastDeparture() === before) meetRefusal()
+      if (lastSignOut() === before) handleRefreshRejected()
       return isLive()
     }
     // The server is out of reach: the session may well be good. Work goes on as who was here last, without a token.
     const standing = hasCookie() || session.getState().token ? 'away' : 'ended'
-    if (session.getState().status === 'starting' && !(await goOnAsKnown(standing))) session.setState({ status: 'out' })
+    if (session.getState().status === 'starting' && !(await continueAsRememberedUser(standing)))
+      session.setState({ status: 'out' })
     const isIn = session.getState().status === 'in'
     if (isIn) session.setState({ standing })
-    const pause = pace.failed(error instanceof Refused ? error.retryAfter : undefined)
-    if (isIn && canRenew()) refreshIn(pause)
+    const pause = refreshThrottle.failed(error instanceof ApiError ? error.retryAfter : undefined)
+    if (isIn && canRefresh()) scheduleRefresh(pause)
     return false
   }
 }
@@ -171,11 +175,11 @@ function isLive(): boolean {
 }
 
 /** Nobody is thrown out of work that they do without a connection: from now on it only waits for their sign-in. */
-function meetRefusal(): void {
+function handleRefreshRejected(): void {
   const { status, standing } = session.getState()
   if (status !== 'in' || standing === 'live') endSession()
   else {
-    clearTimeout(timer)
+    clearTimeout(refreshTimer)
     session.setState({ standing: 'ended', token: undefined })
   }
 }
@@ -184,43 +188,43 @@ function meetRefusal(): void {
  * A start goes on, without a token, as who was here last; false where that is nobody. The server's word goes before it. An
  * ended session leaves only those in who have data on this device.
  */
-async function goOnAsKnown(standing: Standing): Promise<boolean> {
-  const known = await returning()
-    .then(({ rememberedIdentity }) => rememberedIdentity())
+async function continueAsRememberedUser(standing: ServerSessionStatus): Promise<boolean> {
+  const known = await loadRestoreSession()
+    .then(({ parseRememberedUser: rememberedIdentity }) => rememberedIdentity())
     .catch(() => undefined)
   if (!known || !(hasCookie() || known.user.merchantId)) return false
   if (session.getState().status === 'starting') {
-    agreed = known.claims.sub
+    storedUserId = known.claims.sub
     session.setState({ status: 'in', standing: hasCookie() ? standing : 'ended', ...known })
   }
   return true
 }
 
 /** Two tabs that show the same cookie look like a thief to the server, which then ends the whole family. */
-function oneTabAtATime<T>(work: () => Promise<T>): Promise<T> {
+function withRefreshLock<T>(work: () => Promise<T>): Promise<T> {
   return navigator.locks ? (navigator.locks.request('assay-refresh', work) as Promise<T>) : work()
 }
 
 /** Whether the person of this tab is still the one who works with the device. */
-export const isPersonHere = (): boolean => agreed === undefined || knownAccount() === agreed
+export const isStillCurrentUser = (): boolean => storedUserId === undefined || rememberedUserId() === storedUserId
 
 /** Does here what another tab did: a sign-out, a sign-in, the sign-in of somebody else. Costs a look at the storage. */
-export function followPerson(): void {
+export function followOtherTabs(): void {
   const { status } = session.getState()
-  if (status === 'in' && !isPersonHere()) {
-    leaveConsole()
-    explainEnd('elsewhere')
+  if (status === 'in' && !isStillCurrentUser()) {
+    resetSession()
+    notifySessionEnded('elsewhere')
   }
   const isOut = session.getState().status === 'out'
-  if (isOut && knownAccount() !== undefined && hasCookie() && !leaving()) void refreshSession()
+  if (isOut && rememberedUserId() !== undefined && hasCookie() && !pendingSignOut()) void refreshSession()
 }
 
 /** Nobody is in here any more. What the device knows of them stays. */
-function leaveConsole(): void {
-  clearTimeout(timer)
-  agreed = undefined
+function resetSession(): void {
+  clearTimeout(refreshTimer)
+  storedUserId = undefined
   session.setState(({ status, left }) => ({
-    ...nobody,
+    ...noUser,
     status: 'out',
     standing: 'live',
     left: left || status === 'in',
@@ -229,12 +233,12 @@ function leaveConsole(): void {
 
 /** The person has signed out: this device knows nobody any more. */
 export function clearSession(): void {
-  forgetIdentity()
-  leaveConsole()
+  forgetRememberedUser()
+  resetSession()
 }
 
 /** From work without a session to the sign-in. */
-export const goToSignIn = leaveConsole
+export const goToSignIn = resetSession
 
 /** From the sign-in to the data on this device, where no server can be reached. False where one answers, or nobody is known. */
 export async function workOffline(): Promise<boolean> {
@@ -244,19 +248,19 @@ export async function workOffline(): Promise<boolean> {
   return session.getState().status === 'in'
 }
 
-type WhyEnded = 'expired' | 'elsewhere'
-let explainEnd: (why: WhyEnded) => void = () => undefined
+type SessionEndReason = 'expired' | 'elsewhere'
+let notifySessionEnded: (why: SessionEndReason) => void = () => undefined
 
 /** @param explain says why a session is over that nobody ended here; told by what knows the words */
-export function whenEnded(explain: (why: WhyEnded) => void): void {
-  explainEnd = explain
+export function onSessionEnded(explain: (why: SessionEndReason) => void): void {
+  notifySessionEnded = explain
 }
 
 /** Leaves a session that the server no longer takes, and says why, once however many calls noticed. */
 export function endSession(): void {
   const wasIn = session.getState().status === 'in'
-  leaveConsole()
-  if (wasIn) explainEnd('expired')
+  resetSession()
+  if (wasIn) notifySessionEnded('expired')
 }
 
 /** Ends the session here, in every tab, and on the server as soon as it can be told. */
@@ -266,23 +270,23 @@ export async function signOut(): Promise<void> {
   // Nobody looks for the server's own cookie any more, which is out of reach of scripts.
   // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store.
   document.cookie = `${signedInCookie}=; path=/; max-age=0`
-  const departure = noteDeparture()
-  tellTabs()
-  await tellLeft(departure)
+  const departure = recordSignOut()
+  notifyOtherTabs()
+  await sendPendingSignOut(departure)
 }
 
 /** Tells the server of a sign-out. Without a connection that waits for one, or for the next start. */
-async function tellLeft(departure = leaving()): Promise<void> {
+async function sendPendingSignOut(departure = pendingSignOut()): Promise<void> {
   if (!departure) return
   try {
-    const { auth } = await returning()
+    const { authApi: auth } = await loadRestoreSession()
     // Whoever signed in while this was fetched, here or in another tab, has a session of their own.
-    if (session.getState().status === 'in' || !isUntold(departure)) return
+    if (session.getState().status === 'in' || !isUnconfirmed(departure)) return
     await auth.signOut()
   } catch (error) {
-    if (!(error instanceof Refused) || error.status >= 500 || error.status === 429) return
+    if (!(error instanceof ApiError) || error.status >= 500 || error.status === 429) return
   }
-  markTold(departure)
+  confirmSignOut(departure)
 }
 
 export function enterDemo(): void {

@@ -1,23 +1,23 @@
 import type { Dexie, Table } from 'dexie'
 import type { z } from 'zod'
-import { ownDatabase } from './own-database.ts'
+import { userDatabase } from './own-database.ts'
 import { session } from './session.ts'
 
 type Database = Dexie & { drafts: Table<{ name: string; value: unknown }, string> }
 
-const database = ownDatabase<Database>('drafts', { drafts: 'name' })
+const database = userDatabase<Database>('drafts', { drafts: 'name' })
 
 /**
  * A draft that has to survive the browser being killed under it. What `localStorage` keeps is on the disk only seconds or
  * minutes later, and has no room for thousands of codes.
  */
-export type StoredDraft = {
-  keep(value: unknown): Promise<void>
-  drop(): Promise<void>
+export type DurableDraft = {
+  save(value: unknown): Promise<void>
+  remove(): Promise<void>
 }
 
 /** Writes one after the other; of values that wait only the newest. */
-export function storedDraft(name: string): StoredDraft {
+export function durableDraft(name: string): DurableDraft {
   let newest: unknown
   let last = Promise.resolve()
   const write = (value: unknown, work: () => PromiseLike<unknown>) => {
@@ -32,14 +32,14 @@ export function storedDraft(name: string): StoredDraft {
   }
   return {
     // What is tried out in demo mode leaves nothing behind.
-    keep: async (value) =>
+    save: async (value) =>
       session.getState().demo ? undefined : write(value, () => database().drafts.put({ name, value })),
-    drop: () => write(undefined, () => database().drafts.delete(name)),
+    remove: () => write(undefined, () => database().drafts.delete(name)),
   }
 }
 
 /** What was kept; undefined where there is nothing, or nothing that this version can read. */
-export async function readDraft<T>(name: string, schema: z.ZodType<T>): Promise<T | undefined> {
+export async function loadDurableDraft<T>(name: string, schema: z.ZodType<T>): Promise<T | undefined> {
   if (session.getState().demo) return undefined
   const row = await database()
     .drafts.get(name)

@@ -1,21 +1,21 @@
 import { useRef } from 'react'
 
-type Submission = {
+type IdempotencyKeys = {
   /** The idempotency key of this input: the same until it is answered, so that a retry counts once. */
-  keyOf(input: unknown): string
-  answered(): void
+  keyFor(input: unknown): string
+  reset(): void
 }
 
 /** Keys for calls that must not happen twice. Another input is another submission. */
-export function useSubmission(): Submission {
+export function useIdempotencyKey(): IdempotencyKeys {
   const last = useRef<{ text: string; key: string }>(undefined)
   return {
-    keyOf(input) {
+    keyFor(input) {
       const text = JSON.stringify(input)
       if (last.current?.text !== text) last.current = { text, key: crypto.randomUUID() }
       return last.current.key
     },
-    answered() {
+    reset() {
       last.current = undefined
     },
   }

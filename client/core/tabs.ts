@@ -1,10 +1,10 @@
-import { departureKey } from './departure.ts'
-import { identityKey } from './identity.ts'
+import { signOutKey } from './departure.ts'
+import { rememberedUserKey } from './identity.ts'
 
 let channel: BroadcastChannel | undefined
 
 /** Tells the other tabs that somebody signed in or out here. What happened is in the storage that tabs share. */
-export function tellTabs(): void {
+export function notifyOtherTabs(): void {
   channel?.postMessage('changed')
 }
 
@@ -12,14 +12,14 @@ export function tellTabs(): void {
  * Calls `check` whenever another tab may have signed somebody in or out: told at once, by the storage where a browser has no
  * channel, and asked again when this tab wakes, since a frozen one hears nothing.
  */
-export function watchTabs(check: () => void): void {
+export function watchOtherTabs(check: () => void): void {
   if (channel) return
   if (typeof BroadcastChannel !== 'undefined') {
     channel = new BroadcastChannel('assay-session')
     channel.onmessage = check
   }
   window.addEventListener('storage', ({ key }) => {
-    if (key === null || key === identityKey || key === departureKey) check()
+    if (key === null || key === rememberedUserKey || key === signOutKey) check()
   })
   for (const event of ['pageshow', 'focus']) window.addEventListener(event, check)
   document.addEventListener('resume', check)

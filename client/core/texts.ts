@@ -1,5 +1,5 @@
 /** Every namespace of the console. Each is fetched with the first screen that speaks it. */
-export const texts = {
+export const textLoaders = {
   admin: () => import('#shared/admin/text.ts').then(({ adminText }) => adminText),
   audit: () => import('#shared/audit/text.ts').then(({ auditText }) => auditText),
   app: () => import('#shared/app/text.ts').then(({ appText }) => appText),

@@ -1,17 +1,17 @@
 import { mediaContract, type Purpose, type Upload } from '#shared/media/contract.ts'
-import { Refused, urlOf } from './api.ts'
-import { asUser, sessionHeaders } from './http.ts'
+import { ApiError, urlOf } from './api.ts'
+import { sessionHeaders, withTokenRefresh } from './http.ts'
 import { localeTag } from './locale.ts'
-import { Unreachable } from './plain-send.ts'
+import { NetworkError } from './plain-send.ts'
 import { preferences } from './preferences.ts'
 import { whileUnsaved } from './unsaved.ts'
 
-type Options = { onProgress?: (share: number) => void; signal?: AbortSignal }
+type UploadOptions = { onProgress?: (share: number) => void; signal?: AbortSignal }
 
 /** Sends one file; `onProgress` hears the share that has left, 0 to 1. XMLHttpRequest, since fetch reports no progress. */
-export async function uploadFile(file: File, purpose: Purpose, options: Options = {}): Promise<Upload> {
-  const answer = await whileUnsaved(asUser(() => transfer(file, purpose, options)))
-  if (answer.status >= 400) throw new Refused(answer.status, answer.body)
+export async function uploadFile(file: File, purpose: Purpose, options: UploadOptions = {}): Promise<Upload> {
+  const answer = await whileUnsaved(withTokenRefresh(() => sendForm(file, purpose, options)))
+  if (answer.status >= 400) throw new ApiError(answer.status, answer.body)
   return mediaContract.upload.answer.parse(answer.body)
 }
 
@@ -19,7 +19,7 @@ export async function uploadFile(file: File, purpose: Purpose, options: Options 
 export async function uploadFiles(
   files: readonly File[],
   purpose: Purpose,
-  { onCount, ...options }: Options & { onCount?: (number: number) => void } = {},
+  { onCount, ...options }: UploadOptions & { onCount?: (number: number) => void } = {},
 ): Promise<Upload[]> {
   const uploads: Upload[] = []
   for (const [index, file] of files.entries()) {
@@ -29,7 +29,7 @@ export async function uploadFiles(
   return uploads
 }
 
-function transfer(file: File, purpose: Purpose, { onProgress, signal }: Options) {
+function sendForm(file: File, purpose: Purpose, { onProgress, signal }: UploadOptions) {
   return new Promise<{ status: number; body: unknown }>((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('POST', urlOf(mediaContract.upload, { query: { purpose } }))
@@ -37,7 +37,7 @@ function transfer(file: File, purpose: Purpose, { onProgress, signal }: Options)
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0)
     request.onload = () => resolve({ status: request.status, body: parse(request.responseText) })
-    request.onerror = () => reject(new Unreachable('The upload was interrupted'))
+    request.onerror = () => reject(new NetworkError('The upload was interrupted'))
     request.onabort = () => reject(new DOMException('The upload was cancelled', 'AbortError'))
     signal?.addEventListener('abort', () => request.abort(), { once: true })
     const form = new FormData()

@@ -1,5 +1,5 @@
 /** What the work comes to; undefined where it fails or takes longer than so many ms. */
-export function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
+export function withTimeout<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, ms))
   return Promise.race([work.catch(() => undefined), late])
 }

@@ -3,22 +3,22 @@ import type { ReactNode } from 'react'
 import { useText } from '#client/core/i18n.ts'
 import type { CustomizationState } from '#shared/customization/contract.ts'
 import { mayBeDraft } from '#shared/customization/rules.ts'
-import type { Question } from './questions.tsx'
-import type { Stage } from './save.ts'
+import type { ConfirmKind } from './questions.tsx'
+import type { SaveProgress } from './save.ts'
 
 type Props = {
   state: CustomizationState
   isCloning: boolean
   /** Why nothing can be saved here. */
   refusal: string | undefined
-  stage: Stage | undefined
-  onAsk: (question: Question) => void
+  stage: SaveProgress | undefined
+  onAsk: (question: ConfirmKind) => void
   /** Stands before the buttons. */
   children: ReactNode
 }
 
 /** What can be done with the page; it stays in sight while the fields are scrolled. */
-export function Actions({ state, isCloning, refusal, stage, onAsk, children }: Props) {
+export function EditorActions({ state, isCloning, refusal, stage, onAsk, children }: Props) {
   const words = useText('customization')
   const busy = stage !== undefined
   const disabled = busy || refusal !== undefined
@@ -56,14 +56,14 @@ export function Actions({ state, isCloning, refusal, stage, onAsk, children }: P
         </Button>
       </Flex>
       <Text role="status" textStyle="sm" color="fg.muted" textAlign="end" _empty={{ display: 'none' }}>
-        <StageWords stage={stage} />
+        <SaveProgressText stage={stage} />
         {!busy && refusal}
       </Text>
     </Stack>
   )
 }
 
-function StageWords({ stage }: { stage: Stage | undefined }) {
+function SaveProgressText({ stage }: { stage: SaveProgress | undefined }) {
   const t = useText('editor')
   const words = useText('customization')
   if (!stage) return null

@@ -5,14 +5,14 @@ import { ConfirmDialog } from '#client/ui/dialog.tsx'
 import { SortableItem } from '#client/ui/sortable.tsx'
 import type { Block } from '#shared/customization/blocks.ts'
 import { BlockFields } from './block-fields.tsx'
-import { blockWords } from './block-types.ts'
-import { useEditing } from './editing.ts'
+import { blockNames } from './block-types.ts'
+import { useEditor } from './editing.ts'
 
 /** One block with its handle, its fields, and the question before it goes. */
 export function BlockCard({ block, index, last }: { block: Block; index: number; last: boolean }) {
   const t = useText('editor')
   const words = useText('customization')
-  const { change, added } = useEditing()
+  const { change, addedBlock: added } = useEditor()
   const heading = useRef<HTMLHeadingElement>(null)
   const [asking, setAsking] = useState(false)
   const { id } = block
@@ -21,7 +21,7 @@ export function BlockCard({ block, index, last }: { block: Block; index: number;
     added.current = undefined
     heading.current?.focus()
   }, [added, id])
-  const kind = words(blockWords[block.type])
+  const kind = words(blockNames[block.type])
   const name = `${kind} ${index + 1}`
   return (
     <>

@@ -2,7 +2,7 @@ import type { IconType } from 'react-icons'
 import { LuAppWindow, LuCalendarDays, LuImage, LuRectangleHorizontal, LuType, LuVideo } from 'react-icons/lu'
 import type { BlockType } from '#shared/customization/blocks.ts'
 
-export const blockWords = {
+export const blockNames = {
   image: 'blockImage',
   text: 'blockText',
   button: 'blockButton',

@@ -2,17 +2,17 @@ import { Button, Flex, Heading, Stack } from '@chakra-ui/react'
 import { useText } from '#client/core/i18n.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { SortableList } from '#client/ui/sortable.tsx'
-import { type BlockType, blockTypes, mostBlocks } from '#shared/customization/blocks.ts'
+import { type BlockType, blockTypes, maxBlocks } from '#shared/customization/blocks.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
 import { BlockCard } from './block-card.tsx'
-import { blockIcons, blockWords } from './block-types.ts'
-import { useEditing } from './editing.ts'
+import { blockIcons, blockNames } from './block-types.ts'
+import { useEditor } from './editing.ts'
 
 /** The buttons that add a block. */
-export function AddBlocks() {
+export function AddBlockButtons() {
   const t = useText('editor')
   const words = useText('customization')
-  const { draft, change, added } = useEditing()
+  const { draft, change, addedBlock: added } = useEditor()
   const add = (type: BlockType) => {
     added.current = uuid7()
     change({ do: 'addBlock', type, id: added.current })
@@ -30,11 +30,11 @@ export function AddBlocks() {
               key={type}
               variant="outline"
               size="sm"
-              disabled={draft.additions.length >= mostBlocks}
+              disabled={draft.additions.length >= maxBlocks}
               onClick={() => add(type)}
             >
               <Icon aria-hidden />
-              {words(blockWords[type])}
+              {words(blockNames[type])}
             </Button>
           )
         })}
@@ -46,7 +46,7 @@ export function AddBlocks() {
 /** The added blocks in their order. */
 export function BlockList() {
   const t = useText('editor')
-  const { draft, change } = useEditing()
+  const { draft, change } = useEditor()
   const { additions } = draft
   if (additions.length === 0) return <EmptyState title={t('noBlocks')} hint={t('noBlocksHint')} />
   return (

@@ -2,26 +2,26 @@ import { SimpleGrid } from '@chakra-ui/react'
 import { useText } from '#client/core/i18n.ts'
 import type { BlockProps } from './block-props.ts'
 import { ColorField, ContrastWarning } from './color-field.tsx'
-import { useEditing } from './editing.ts'
-import { Address, Words } from './fields.tsx'
+import { useEditor } from './editing.ts'
+import { DraftTextField, DraftUrlField } from './fields.tsx'
 import { pageColors } from './page-colors.ts'
 
 export function ButtonFields({ block, path, set }: BlockProps<'button'>) {
   const t = useText('editor')
-  const { draft, theme } = useEditing()
+  const { draft, theme } = useEditor()
   const { card, accent } = pageColors(draft, theme)
   const { website, button_text, button_color, button_text_color, button_border_color } = block
   return (
     <>
       <SimpleGrid columns={{ base: 1, xl: 2 }} gap="4">
-        <Words
+        <DraftTextField
           label={t('buttonText')}
           path={`${path}.button_text`}
           value={button_text}
           most={60}
           onChange={(button_text) => set({ button_text }, 'button_text')}
         />
-        <Address
+        <DraftUrlField
           label={t('website')}
           path={`${path}.website`}
           value={website}

@@ -1,14 +1,14 @@
 import { Checkbox, Fieldset, Flex, Stack, Text } from '@chakra-ui/react'
 import { useText } from '#client/core/i18n.ts'
 import { ReviewChip } from '#client/ui/review-chip.tsx'
-import { maySelect } from '#shared/customization/rules.ts'
+import { isApprovedCertificate } from '#shared/customization/rules.ts'
 import type { Certificate } from '#shared/sku/contract.ts'
-import { useEditing } from './editing.ts'
+import { useEditor } from './editing.ts'
 
 /** Which certificates of the product its page shows. Those that are not approved cannot be chosen. */
-export function CertificateChoice() {
+export function CertificatePicker() {
   const t = useText('editor')
-  const { draft, change, state, issueAt } = useEditing()
+  const { draft, change, state, issueAt } = useEditor()
   const chosen = new Set(draft.certificates.map(({ id }) => id))
   const choose = ({ status: _, ...certificate }: Certificate, checked: boolean) => {
     const others = draft.certificates.filter(({ id }) => id !== certificate.id)
@@ -29,7 +29,7 @@ export function CertificateChoice() {
             <Checkbox.Root
               checked={chosen.has(certificate.id)}
               // One that was chosen and has lost its approval can still be taken out.
-              disabled={!maySelect(certificate) && !chosen.has(certificate.id)}
+              disabled={!isApprovedCertificate(certificate) && !chosen.has(certificate.id)}
               onCheckedChange={({ checked }) => choose(certificate, checked === true)}
             >
               <Checkbox.HiddenInput name="certificates" />

@@ -1,6 +1,6 @@
 import type { Dexie, Table } from 'dexie'
 import { create } from 'zustand'
-import { ownDatabase } from '#client/core/own-database.ts'
+import { userDatabase } from '#client/core/own-database.ts'
 import { uploadFile } from '#client/core/upload.ts'
 import type { StoredFile } from '#shared/core/fields.ts'
 import type { Purpose } from '#shared/media/contract.ts'
@@ -15,43 +15,43 @@ export type ChosenFile = {
   /** What the server made of it, once it was uploaded. */
   stored?: StoredFile
 }
-type Shown = ChosenFile & { url: string }
+type ChosenFileWithUrl = ChosenFile & { url: string }
 
 /** The chosen files of the product that is edited, by hash. They survive a reload with the draft that names them. */
-export const chosenFiles = create<{ files: Readonly<Record<string, Shown>> }>()(() => ({ files: {} }))
+export const chosenFiles = create<{ files: Readonly<Record<string, ChosenFileWithUrl>> }>()(() => ({ files: {} }))
 
 const extensions: Record<string, string> = { 'image/jpeg': '.jpg', 'image/png': '.png', 'application/pdf': '.pdf' }
 
 type Database = Dexie & { files: Table<ChosenFile, [skuId: string, hash: string]> }
-const database = ownDatabase<Database>('chosen', { files: '[skuId+hash], skuId' })
+const database = userDatabase<Database>('chosen', { files: '[skuId+hash], skuId' })
 
 /** A browser without room or without IndexedDB keeps the files as long as the tab. */
-const ifPossible = (work: Promise<unknown>) => work.catch(() => undefined)
+const ignoreFailure = (work: Promise<unknown>) => work.catch(() => undefined)
 
-export async function loadChosen(skuId: string): Promise<void> {
-  forgetShown()
+export async function loadChosenFiles(skuId: string): Promise<void> {
+  clearChosenFiles()
   const rows = await database()
     .files.where({ skuId })
     .toArray()
     .catch(() => [])
-  chosenFiles.setState({ files: Object.fromEntries(rows.map((row) => [row.hash, shown(row)])) })
+  chosenFiles.setState({ files: Object.fromEntries(rows.map((row) => [row.hash, withObjectUrl(row)])) })
 }
 
-const shown = (row: ChosenFile): Shown => ({ ...row, url: URL.createObjectURL(row.file) })
+const withObjectUrl = (row: ChosenFile): ChosenFileWithUrl => ({ ...row, url: URL.createObjectURL(row.file) })
 
-function forgetShown(): void {
+function clearChosenFiles(): void {
   for (const { url } of Object.values(chosenFiles.getState().files)) URL.revokeObjectURL(url)
   chosenFiles.setState({ files: {} })
 }
 
 /** Takes a file into the draft of a product, under a name that is free there. */
-export async function chooseFile(file: File, skuId: string, purpose: Purpose, name: string): Promise<StoredFile> {
+export async function addChosenFile(file: File, skuId: string, purpose: Purpose, name: string): Promise<StoredFile> {
   const bytes = await file.arrayBuffer()
   const hash = hex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))
   const row: ChosenFile = { hash, skuId, file: new Blob([bytes], { type: file.type }), name, purpose }
   if (!chosenFiles.getState().files[hash]) {
-    chosenFiles.setState(({ files }) => ({ files: { ...files, [hash]: shown(row) } }))
-    await ifPossible(database().files.put(row))
+    chosenFiles.setState(({ files }) => ({ files: { ...files, [hash]: withObjectUrl(row) } }))
+    await ignoreFailure(database().files.put(row))
   }
   return { hash, ext: extensions[file.type] ?? '.png', name, mime: file.type, size: file.size }
 }
@@ -64,7 +64,7 @@ const hex = (bytes: Uint8Array) => [...bytes].map((byte) => byte.toString(16).pa
  *
  * @param onCount hears the number of the file that is under way, from 1, and of how many
  */
-export async function uploadChosen(
+export async function uploadChosenFiles(
   wanted: readonly StoredFile[],
   onCount: (number: number, of: number) => void,
 ): Promise<(file: StoredFile) => StoredFile> {
@@ -76,7 +76,7 @@ export async function uploadChosen(
     const upload = await uploadFile(new File([file], name, { type: file.type }), purpose)
     const stored: StoredFile = { hash: upload.hash, ext: upload.ext, name, mime: upload.mime, size: upload.size }
     chosenFiles.setState(({ files }) => ({ files: { ...files, [hash]: { ...files[hash]!, stored } } }))
-    await ifPossible(database().files.update([skuId, hash], { stored }))
+    await ignoreFailure(database().files.update([skuId, hash], { stored }))
   }
   return (file) => {
     const stored = chosenFiles.getState().files[file.hash]?.stored
@@ -85,11 +85,11 @@ export async function uploadChosen(
 }
 
 /** The server does not know the uploads any more: they are sent again. */
-export async function forgetUploads(skuId: string): Promise<void> {
+export async function resetUploads(skuId: string): Promise<void> {
   chosenFiles.setState(({ files }) => ({
     files: Object.fromEntries(Object.entries(files).map(([hash, { stored: _, ...file }]) => [hash, file])),
   }))
-  await ifPossible(
+  await ignoreFailure(
     database()
       .files.where({ skuId })
       .modify((row) => {
@@ -99,7 +99,7 @@ export async function forgetUploads(skuId: string): Promise<void> {
 }
 
 /** The draft was saved or given up. */
-export async function dropChosen(skuId: string): Promise<void> {
-  forgetShown()
-  await ifPossible(database().files.where({ skuId }).delete())
+export async function deleteChosenFiles(skuId: string): Promise<void> {
+  clearChosenFiles()
+  await ignoreFailure(database().files.where({ skuId }).delete())
 }

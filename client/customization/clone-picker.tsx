@@ -6,14 +6,14 @@ import { type Sku, skuContract } from '#shared/sku/contract.ts'
 import { statusOfProduct } from './product-status.ts'
 
 /** As many as one call lists. */
-const most = 200
+const maxListed = 200
 
 type Props = { product: Sku; chosen: Sku | undefined; disabled: boolean; onChoose: (source: Sku | undefined) => void }
 
 /** The other products that have a page of their own. */
 export function ClonePicker({ product, chosen, disabled, onChoose }: Props) {
   const t = useText('editor')
-  const { data } = useRead(skuContract.list, { query: { limit: most } })
+  const { data } = useRead(skuContract.list, { query: { limit: maxListed } })
   const others = (data?.rows ?? []).filter((one) => one.id !== product.id && statusOfProduct(one) !== 'none')
   if (others.length === 0) return null
   return (

@@ -2,18 +2,18 @@ import { Flex, IconButton, Input, Text } from '@chakra-ui/react'
 import { LuTriangleAlert, LuX } from 'react-icons/lu'
 import { formatNumber } from '#client/core/format.ts'
 import { useText } from '#client/core/i18n.ts'
-import { contrastOf, leastContrast } from '#shared/core/contrast.ts'
+import { contrastRatio, minContrast } from '#shared/core/contrast.ts'
 import { patterns } from '#shared/core/patterns.ts'
-import { type Common, Frame, fieldName } from './fields.tsx'
+import { DraftFieldFrame, type DraftFieldProps, fieldName } from './fields.tsx'
 
-type Props = Common & { value: string; onChange: (value: string) => void; fallback: string }
+type Props = DraftFieldProps & { value: string; onChange: (value: string) => void; fallback: string }
 
 /** A colour by the picker or by its code; none follows the page, whose colour is `fallback`. */
 export function ColorField({ value, onChange, fallback, ...common }: Props) {
   const t = useText('editor')
   const { label } = common
   return (
-    <Frame {...common}>
+    <DraftFieldFrame {...common}>
       <Flex gap="2" width="full">
         <Input
           type="color"
@@ -43,18 +43,18 @@ export function ColorField({ value, onChange, fallback, ...common }: Props) {
           <LuX />
         </IconButton>
       </Flex>
-    </Frame>
+    </DraftFieldFrame>
   )
 }
 
-type Pair = { front: string; ground: string; kind: keyof typeof leastContrast }
+type Pair = { front: string; ground: string; kind: keyof typeof minContrast }
 
 /** Says it where two colours cannot be told apart well enough (WCAG). */
 export function ContrastWarning({ front, ground, kind }: Pair) {
   const t = useText('editor')
   if (!patterns.color.test(front) || !patterns.color.test(ground)) return null
-  const ratio = contrastOf(front, ground)
-  const least = leastContrast[kind]
+  const ratio = contrastRatio(front, ground)
+  const least = minContrast[kind]
   if (ratio >= least) return null
   // Never rounded up to the limit that it misses.
   const shown = formatNumber(Math.floor(ratio * 10) / 10, { maximumFractionDigits: 1 })

@@ -1,7 +1,7 @@
 import { SimpleGrid } from '@chakra-ui/react'
 import { useText } from '#client/core/i18n.ts'
-import { useEditing } from './editing.ts'
-import { Words } from './fields.tsx'
+import { useEditor } from './editing.ts'
+import { DraftTextField } from './fields.tsx'
 
 const fields = [
   { path: 'product_details', label: 'detailsTitle', hint: undefined, placeholder: 'detailsTitleHint', most: 80 },
@@ -13,11 +13,11 @@ const fields = [
 /** What the table of the product's details is called, and how its values are written. */
 export function DetailsFields() {
   const t = useText('editor')
-  const { draft, change } = useEditing()
+  const { draft, change } = useEditor()
   return (
     <SimpleGrid columns={{ base: 1, xl: 2 }} gap="4">
       {fields.map(({ path, label, hint, placeholder, most }) => (
-        <Words
+        <DraftTextField
           key={path}
           label={t(label)}
           path={path}

@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest'
 import { Customization } from '#shared/customization/contract.ts'
-import { changed, customizationOf, type Draft, draftOf, issuesOf, KeptDraft } from './draft.ts'
+import { applyEdit, customizationOf, draftOf, issuesOf, type PageDraft, StoredPageDraft } from './draft.ts'
 import { fieldName } from './fields.tsx'
 import { pageColors } from './page-colors.ts'
-import { filesOf, withFiles } from './save.ts'
+import { filesOf, replaceFiles } from './save.ts'
 
 const file = (letter: string, name = `${letter}.png`) => ({
   ...{ hash: letter.repeat(64), ext: '.png', name, mime: 'image/png', size: 9 },
 })
 
-function drafted(): Draft {
+function drafted(): PageDraft {
   const empty = draftOf(null)
   const types = ['image', 'events', 'button'] as const
-  const added = types.reduce((so, type) => changed(so, { do: 'addBlock', type, id: type }), empty)
+  const added = types.reduce((so, type) => applyEdit(so, { do: 'addBlock', type, id: type }), empty)
   const images = [{ ...file('c'), imageExternalUrl: 'https://tea.example' }]
-  const withImage = changed(added, { do: 'setBlock', id: 'image', set: { images } })
+  const withImage = applyEdit(added, { do: 'setBlock', id: 'image', set: { images } })
   const documents = [{ ...file('d'), description: 'Report' }]
   const event = { id: 'one', title: 'Harvest', description: '', media: file('b'), documents }
-  const withEvent = changed(withImage, { do: 'setBlock', id: 'events', set: { events: [event] } })
-  return changed(withEvent, { do: 'set', set: { logo: file('a') } })
+  const withEvent = applyEdit(withImage, { do: 'setBlock', id: 'events', set: { events: [event] } })
+  return applyEdit(withEvent, { do: 'set', set: { logo: file('a') } })
 }
 
 test('CU03 a page that was never saved begins with the defaults', () => {
@@ -29,7 +29,7 @@ test('CU03 a page that was never saved begins with the defaults', () => {
 })
 
 test('CU02 blocks stand in their order, which is what is saved', () => {
-  const draft = changed(drafted(), { do: 'moveBlock', from: 2, to: 0 })
+  const draft = applyEdit(drafted(), { do: 'moveBlock', from: 2, to: 0 })
   expect(draft.additions.map(({ id }) => id)).toEqual(['button', 'image', 'events'])
   const saved = Customization.parse(customizationOf(draft, true))
   expect(saved.order).toEqual(['button', 'image', 'events'])
@@ -38,32 +38,32 @@ test('CU02 blocks stand in their order, which is what is saved', () => {
     'button',
     'image',
   ])
-  expect(changed(draft, { do: 'removeBlock', id: 'image' }).additions).toHaveLength(2)
+  expect(applyEdit(draft, { do: 'removeBlock', id: 'image' }).additions).toHaveLength(2)
 })
 
 test('CU04 files are uploaded logo first, then those of events, then images; each keeps what is said of it', () => {
   const draft = drafted()
   expect(filesOf(draft).map(({ hash }) => hash[0])).toEqual(['a', 'b', 'd', 'c'])
-  const named = withFiles(draft, ({ hash, name }) => ({ ...file(hash[0]!.toUpperCase()), name }))
+  const named = replaceFiles(draft, ({ hash, name }) => ({ ...file(hash[0]!.toUpperCase()), name }))
   expect(filesOf(named).map(({ hash, name }) => hash[0] + name)).toEqual(['Aa.png', 'Bb.png', 'Dd.png', 'Cc.png'])
   expect(named.additions[0]).toMatchObject({ images: [{ imageExternalUrl: 'https://tea.example' }] })
   expect(named.additions[1]).toMatchObject({ events: [{ documents: [{ description: 'Report' }] }] })
 })
 
 test('CU03 what is wrong is told by its field', () => {
-  const wrong = changed(drafted(), { do: 'setBlock', id: 'button', set: { website: 'javascript:alert(1)' } })
+  const wrong = applyEdit(drafted(), { do: 'setBlock', id: 'button', set: { website: 'javascript:alert(1)' } })
   expect([...issuesOf(wrong)]).toEqual([['additions.2.website', 'Invalid URL format']])
-  const inside = changed(drafted(), { do: 'setBlock', id: 'button', set: { website: 'http://10.0.0.1/' } })
+  const inside = applyEdit(drafted(), { do: 'setBlock', id: 'button', set: { website: 'http://10.0.0.1/' } })
   expect([...issuesOf(inside)]).toEqual([['additions.2.website', 'This address is not on the public internet']])
   expect(issuesOf(drafted()).size).toBe(0)
 })
 
 test('CU02 a draft with half an address is kept; what is no draft is not', () => {
-  const half = changed(drafted(), { do: 'setBlock', id: 'button', set: { website: 'https://te' } })
-  expect(KeptDraft.parse(JSON.parse(JSON.stringify(half)))).toEqual(half)
-  expect(KeptDraft.safeParse({ ...half, additions: [{ type: 'image' }] }).success).toBe(false)
-  expect(KeptDraft.safeParse(7).success).toBe(false)
-  expect(KeptDraft.safeParse(null).success).toBe(false)
+  const half = applyEdit(drafted(), { do: 'setBlock', id: 'button', set: { website: 'https://te' } })
+  expect(StoredPageDraft.parse(JSON.parse(JSON.stringify(half)))).toEqual(half)
+  expect(StoredPageDraft.safeParse({ ...half, additions: [{ type: 'image' }] }).success).toBe(false)
+  expect(StoredPageDraft.safeParse(7).success).toBe(false)
+  expect(StoredPageDraft.safeParse(null).success).toBe(false)
 })
 
 test('CU03 fields are named in lower snake case', () => {

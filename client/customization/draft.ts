@@ -5,18 +5,18 @@ import { type Customization, CustomizationDraft, type CustomizationInput } from 
 import { inOrder, newBlock, newCustomization } from '#shared/customization/rules.ts'
 
 /** A customization on screen: its blocks stand in their order. */
-export type Draft = Omit<CustomizationDraft, 'isDraft' | 'order'>
-export type DraftFields = Omit<Draft, 'additions'>
+export type PageDraft = Omit<CustomizationDraft, 'isDraft' | 'order'>
+export type PageDraftFields = Omit<PageDraft, 'additions'>
 
-export type Change =
-  | { do: 'set'; set: Partial<DraftFields> }
+export type PageEdit =
+  | { do: 'set'; set: Partial<PageDraftFields> }
   | { do: 'addBlock'; type: BlockType; id: string }
   | { do: 'setBlock'; id: string; set: Partial<Block> }
   | { do: 'moveBlock'; from: number; to: number }
   | { do: 'removeBlock'; id: string }
 
 /** The draft after a change; blocks that it does not touch stay the same objects. */
-export function changed(draft: Draft, change: Change): Draft {
+export function applyEdit(draft: PageDraft, change: PageEdit): PageDraft {
   const { additions } = draft
   switch (change.do) {
     case 'set':
@@ -35,31 +35,31 @@ export function changed(draft: Draft, change: Change): Draft {
   }
 }
 
-export function draftOf(saved: Customization | null): Draft {
+export function draftOf(saved: Customization | null): PageDraft {
   const { isDraft: _, order, ...draft } = saved ?? { ...newCustomization(), order: [] }
   return { ...draft, additions: inOrder(draft.additions, order) }
 }
 
 /** What the server takes for the draft. */
-export const customizationOf = (draft: Draft, isDraft: boolean): CustomizationInput => ({
+export const customizationOf = (draft: PageDraft, isDraft: boolean): CustomizationInput => ({
   ...draft,
   order: draft.additions.map(({ id }) => id),
   isDraft,
 })
 
 /** What is wrong with the draft, by the path of the field: `additions.2.website`. */
-export function issuesOf(draft: Draft): Map<string, string> {
+export function issuesOf(draft: PageDraft): Map<string, string> {
   const issues = CustomizationDraft.safeParse(customizationOf(draft, true)).error?.issues ?? []
   return new Map(issues.map(({ path, message }) => [path.join('.'), message]))
 }
 
-const unfinished = ['custom', 'too_big', 'too_small', 'invalid_format']
+const toleratedIssues = ['custom', 'too_big', 'too_small', 'invalid_format']
 
 /** A draft as it was kept on the device: of the right shape, though its fields may hold what cannot be saved yet. */
-export const KeptDraft = z
-  .custom<Partial<Draft>>((kept) => {
+export const StoredPageDraft = z
+  .custom<Partial<PageDraft>>((kept) => {
     if (typeof kept !== 'object' || kept === null) return false
     const parsed = CustomizationDraft.safeParse({ ...kept, isDraft: true })
-    return parsed.error?.issues.every(({ code }) => unfinished.includes(code)) ?? true
+    return parsed.error?.issues.every(({ code }) => toleratedIssues.includes(code)) ?? true
   })
-  .transform((kept): Draft => ({ ...draftOf(null), ...kept }))
+  .transform((kept): PageDraft => ({ ...draftOf(null), ...kept }))

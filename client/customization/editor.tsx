@@ -4,21 +4,21 @@ import { LuArrowLeft } from 'react-icons/lu'
 import { useRead } from '#client/core/data.ts'
 import { useText } from '#client/core/i18n.ts'
 import { preferences } from '#client/core/preferences.ts'
-import { useRefusal } from '#client/core/refusal.ts'
+import { useDeniedReason } from '#client/core/refusal.ts'
 import { Page } from '#client/ui/page.tsx'
 import { type CustomizationState, customizationContract } from '#shared/customization/contract.ts'
 import type { Sku } from '#shared/sku/contract.ts'
-import { Actions } from './actions.tsx'
-import { AddBlocks, BlockList } from './blocks.tsx'
+import { EditorActions } from './actions.tsx'
+import { AddBlockButtons, BlockList } from './blocks.tsx'
 import { ClonePicker } from './clone-picker.tsx'
 import { draftOf } from './draft.ts'
-import { EditingProvider } from './editing.ts'
-import { type Look, PhonePreview } from './phone.tsx'
-import { PreviewSheet, useHasRoom } from './preview-sheet.tsx'
-import { Questions } from './questions.tsx'
+import { EditorProvider } from './editing.ts'
+import { PhonePreview, type PreviewSettings } from './phone.tsx'
+import { PreviewSheet, useIsWideScreen } from './preview-sheet.tsx'
+import { ConfirmDialogs } from './questions.tsx'
 import { PageSections } from './sections.tsx'
 import { UndoButtons } from './undo-buttons.tsx'
-import { useActions } from './use-actions.ts'
+import { useEditorActions } from './use-actions.ts'
 import { useDraft } from './use-draft.ts'
 import { useUndoKeys } from './use-undo-keys.ts'
 
@@ -28,9 +28,9 @@ type Props = { product: Sku; state: CustomizationState; onClose: () => void }
 export function Component({ product, state, onClose }: Props) {
   const t = useText('editor')
   const ui = useText('ui')
-  const refusal = useRefusal('confirmed')
-  const hasRoom = useHasRoom()
-  const [look, setLook] = useState<Look>(() => {
+  const refusal = useDeniedReason('confirmed')
+  const hasRoom = useIsWideScreen()
+  const [look, setLook] = useState<PreviewSettings>(() => {
     const { language, theme } = preferences.getState()
     return { language, theme }
   })
@@ -38,8 +38,8 @@ export function Component({ product, state, onClose }: Props) {
   useUndoKeys(history.undo, history.redo)
   const added = useRef<string>(undefined)
   const [source, setSource] = useState<Sku>()
-  const cloned = useCloned(source)
-  const actions = useActions({ state, draft, cloned, reset, onClose, onCancelled: () => setSource(undefined) })
+  const cloned = useCloneSource(source)
+  const actions = useEditorActions({ state, draft, cloned, reset, onClose, onCancelled: () => setSource(undefined) })
   if (!isReady) return null
 
   const preview = (
@@ -78,25 +78,25 @@ export function Component({ product, state, onClose }: Props) {
               <Alert.Title>{t('cloneShown', { name: source.name, sku: source.sku })}</Alert.Title>
             </Alert.Root>
           ) : (
-            <EditingProvider
+            <EditorProvider
               value={{
                 state,
                 draft,
                 change,
                 history,
-                added,
+                addedBlock: added,
                 theme: look.theme,
                 issueAt: (path) => actions.issues.get(path),
               }}
             >
               <Fieldset.Root disabled={busy} aria-label={t('editing', { name: product.name })}>
                 <Stack gap="6">
-                  <AddBlocks />
+                  <AddBlockButtons />
                   <PageSections issues={actions.issues} />
                   <BlockList />
                 </Stack>
               </Fieldset.Root>
-            </EditingProvider>
+            </EditorProvider>
           )}
           {actions.retry && (
             <Alert.Root status="error">
@@ -107,7 +107,7 @@ export function Component({ product, state, onClose }: Props) {
               </Button>
             </Alert.Root>
           )}
-          <Actions
+          <EditorActions
             state={state}
             isCloning={source !== undefined}
             refusal={refusal}
@@ -116,7 +116,7 @@ export function Component({ product, state, onClose }: Props) {
           >
             {!source && <UndoButtons {...history} />}
             {!hasRoom && <PreviewSheet>{preview}</PreviewSheet>}
-          </Actions>
+          </EditorActions>
         </Stack>
         {hasRoom && (
           <Box as="aside" aria-label={t('preview')} position="sticky" top="20">
@@ -124,7 +124,7 @@ export function Component({ product, state, onClose }: Props) {
           </Box>
         )}
       </Grid>
-      <Questions
+      <ConfirmDialogs
         question={actions.question}
         state={state}
         source={source}
@@ -136,7 +136,7 @@ export function Component({ product, state, onClose }: Props) {
 }
 
 /** The page of the product that may be cloned, once it is here. */
-function useCloned(source: Sku | undefined) {
+function useCloneSource(source: Sku | undefined) {
   const params = { id: source?.id ?? '' }
   const { data } = useRead(customizationContract.read, { params }, { enabled: source !== undefined })
   return source && data?.skuId === source.id ? data.customization : undefined

@@ -3,18 +3,18 @@ import { arrayMove } from '@dnd-kit/sortable'
 import { LuPlus } from 'react-icons/lu'
 import { useText } from '#client/core/i18n.ts'
 import { SortableItem, SortableList } from '#client/ui/sortable.tsx'
-import { type BrandEvent, mostDocuments, mostEvents } from '#shared/customization/blocks.ts'
+import { type BrandEvent, maxDocuments, maxEvents } from '#shared/customization/blocks.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
 import type { BlockProps } from './block-props.ts'
 import { ColorField, ContrastWarning } from './color-field.tsx'
-import { useEditing } from './editing.ts'
-import { Words } from './fields.tsx'
+import { useEditor } from './editing.ts'
+import { DraftTextField } from './fields.tsx'
 import { FilesField, PictureField } from './file-fields.tsx'
 import { pageColors } from './page-colors.ts'
 
 export function EventsFields({ block: { title, timeline_color, events }, path, set }: BlockProps<'events'>) {
   const t = useText('editor')
-  const { draft, theme } = useEditing()
+  const { draft, theme } = useEditor()
   const { card, accent } = pageColors(draft, theme)
   const setEvent = (id: string, change: Partial<BrandEvent>, field?: string) =>
     set(
@@ -25,7 +25,7 @@ export function EventsFields({ block: { title, timeline_color, events }, path, s
     set({ events: [...events, { id: uuid7(), title: '', description: '', media: null, documents: [] }] })
   return (
     <>
-      <Words
+      <DraftTextField
         label={t('title')}
         path={`${path}.title`}
         value={title}
@@ -60,7 +60,7 @@ export function EventsFields({ block: { title, timeline_color, events }, path, s
           ))}
         </SortableList>
       )}
-      <Button variant="outline" size="sm" alignSelf="start" disabled={events.length >= mostEvents} onClick={add}>
+      <Button variant="outline" size="sm" alignSelf="start" disabled={events.length >= maxEvents} onClick={add}>
         <LuPlus aria-hidden />
         {t('addEvent')}
       </Button>
@@ -102,14 +102,14 @@ function EventItem({ event, path, index, last, onMove, onRemove, set }: ItemProp
       onRemove={onRemove}
       head={<Text fontWeight="600">{name}</Text>}
     >
-      <Words
+      <DraftTextField
         label={t('title')}
         path={`${path}.title`}
         value={title}
         most={120}
         onChange={(title) => set({ title }, 'title')}
       />
-      <Words
+      <DraftTextField
         label={t('description')}
         path={`${path}.description`}
         value={description}
@@ -128,13 +128,13 @@ function EventItem({ event, path, index, last, onMove, onRemove, set }: ItemProp
         label={t('documents')}
         path={`${path}.documents`}
         files={documents}
-        most={mostDocuments}
+        most={maxDocuments}
         purpose="certificate"
         hint={t('documentHint')}
         filled={(file) => ({ ...file, description: '' })}
         onChange={(documents) => set({ documents })}
         about={(file, place) => (
-          <Words
+          <DraftTextField
             label={t('documentDescription', { name: file.name })}
             path={`${path}.documents.${place}.description`}
             value={file.description}

@@ -1,9 +1,9 @@
 import { Checkbox, Input, NativeSelect, Textarea } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { FieldFrame, type Option } from '#client/ui/field.tsx'
-import { useEditing } from './editing.ts'
+import { useEditor } from './editing.ts'
 
-export type Common = {
+export type DraftFieldProps = {
   label: string
   /** Of the field in the draft, for what is wrong with it. */
   path: string
@@ -19,7 +19,7 @@ export const fieldName = (path: string): string =>
     .replace(/([A-Z]+)([A-Z][a-z])/g, '$1_$2')
     .toLowerCase()
 
-type WordsProps = Common & {
+type DraftTextFieldProps = DraftFieldProps & {
   value: string
   onChange: (value: string) => void
   most: number
@@ -27,26 +27,26 @@ type WordsProps = Common & {
   placeholder?: string
 }
 
-export function Words({ value, onChange, most, lines, placeholder, ...common }: WordsProps) {
+export function DraftTextField({ value, onChange, most, lines, placeholder, ...common }: DraftTextFieldProps) {
   const input = {
     ...{ name: fieldName(common.path), value, maxLength: most },
     ...(placeholder !== undefined && { placeholder }),
   }
   return (
-    <Frame {...common}>
+    <DraftFieldFrame {...common}>
       {lines ? (
         <Textarea rows={2} autoresize {...input} onChange={({ target }) => onChange(target.value)} />
       ) : (
         <Input {...input} onChange={({ target }) => onChange(target.value)} />
       )}
-    </Frame>
+    </DraftFieldFrame>
   )
 }
 
 /** A web address: nothing of it is corrected or capitalised while it is typed. */
-export function Address({ value, onChange, ...common }: Omit<WordsProps, 'most'>) {
+export function DraftUrlField({ value, onChange, ...common }: Omit<DraftTextFieldProps, 'most'>) {
   return (
-    <Frame {...common}>
+    <DraftFieldFrame {...common}>
       <Input
         name={fieldName(common.path)}
         inputMode="url"
@@ -57,18 +57,18 @@ export function Address({ value, onChange, ...common }: Omit<WordsProps, 'most'>
         maxLength={500}
         onChange={({ target }) => onChange(target.value.trim())}
       />
-    </Frame>
+    </DraftFieldFrame>
   )
 }
 
-export function Choice({
+export function DraftSelectField({
   value,
   options,
   onChange,
   ...common
-}: Common & { value: string; options: readonly Option[]; onChange: (value: string) => void }) {
+}: DraftFieldProps & { value: string; options: readonly Option[]; onChange: (value: string) => void }) {
   return (
-    <Frame {...common}>
+    <DraftFieldFrame {...common}>
       <NativeSelect.Root>
         <NativeSelect.Field
           name={fieldName(common.path)}
@@ -83,31 +83,35 @@ export function Choice({
         </NativeSelect.Field>
         <NativeSelect.Indicator />
       </NativeSelect.Root>
-    </Frame>
+    </DraftFieldFrame>
   )
 }
 
 /** Whole numbers; an empty field is 0, which no number here may be. */
-export function Whole({ value, onChange, ...common }: Common & { value: number; onChange: (value: number) => void }) {
+export function DraftIntegerField({
+  value,
+  onChange,
+  ...common
+}: DraftFieldProps & { value: number; onChange: (value: number) => void }) {
   return (
-    <Frame {...common}>
+    <DraftFieldFrame {...common}>
       <Input
         type="number"
         name={fieldName(common.path)}
         value={value === 0 ? '' : value}
         onChange={({ target }) => onChange(Number.isInteger(target.valueAsNumber) ? target.valueAsNumber : 0)}
       />
-    </Frame>
+    </DraftFieldFrame>
   )
 }
 
-export function Tick({
+export function DraftCheckboxField({
   label,
   path,
   checked,
   disabled = false,
   onChange,
-}: Omit<Common, 'hint'> & { checked: boolean; onChange: (checked: boolean) => void }) {
+}: Omit<DraftFieldProps, 'hint'> & { checked: boolean; onChange: (checked: boolean) => void }) {
   return (
     <Checkbox.Root
       checked={checked}
@@ -122,8 +126,14 @@ export function Tick({
   )
 }
 
-export function Frame({ label, path, hint, disabled = false, children }: Common & { children: ReactNode }) {
-  const { issueAt } = useEditing()
+export function DraftFieldFrame({
+  label,
+  path,
+  hint,
+  disabled = false,
+  children,
+}: DraftFieldProps & { children: ReactNode }) {
+  const { issueAt } = useEditor()
   return (
     <FieldFrame label={label} hint={hint} disabled={disabled} error={issueAt(path)}>
       {children}

@@ -9,16 +9,16 @@ import { FieldFrame } from '#client/ui/field.tsx'
 import { imagesAndPdf } from '#client/ui/upload-field.tsx'
 import type { StoredFile } from '#shared/core/fields.ts'
 import { limits } from '#shared/core/limits.ts'
-import { freeName } from '#shared/customization/rules.ts'
+import { uniqueName } from '#shared/customization/rules.ts'
 import { type Purpose, purposes } from '#shared/media/contract.ts'
-import { chooseFile, chosenFiles } from './chosen-files.ts'
-import { useEditing } from './editing.ts'
-import type { Common } from './fields.tsx'
-import { fitting } from './fitting.ts'
+import { addChosenFile, chosenFiles } from './chosen-files.ts'
+import { useEditor } from './editing.ts'
+import type { DraftFieldProps } from './fields.tsx'
+import { shrinkImage } from './fitting.ts'
 
 const images = { 'image/jpeg': ['.jpg', '.jpeg'], 'image/png': ['.png'] }
 
-type FilesProps<F extends StoredFile> = Common & {
+type FilesProps<F extends StoredFile> = DraftFieldProps & {
   files: readonly F[]
   most: number
   purpose: Purpose
@@ -34,20 +34,20 @@ type FilesProps<F extends StoredFile> = Common & {
 export function FilesField<F extends StoredFile>(props: FilesProps<F>) {
   const { label, path, hint, files, most, purpose, onChange, filled, about } = props
   const t = useText('ui')
-  const { state, issueAt } = useEditing()
+  const { state, issueAt } = useEditor()
   const { bytes, pdf } = purposes[purpose]
   const [refused, setRefused] = useState<string>()
   const take = async (chosen: File[]) => {
     setRefused(undefined)
     const taken = [...files]
     for (const file of chosen.slice(0, most - files.length)) {
-      const name = freeName(
+      const name = uniqueName(
         file.name,
         taken.map((one) => one.name),
       )
       try {
-        const fit = pdf ? file : await fitting(file, bytes)
-        taken.push(filled(await chooseFile(fit, state.skuId, purpose, name)))
+        const fit = pdf ? file : await shrinkImage(file, bytes)
+        taken.push(filled(await addChosenFile(fit, state.skuId, purpose, name)))
       } catch {
         // A file that is no picture, whatever its name says.
         setRefused(`${file.name}: ${t('wrongType')}`)
@@ -81,7 +81,7 @@ export function FilesField<F extends StoredFile>(props: FilesProps<F>) {
   )
 }
 
-type OneProps = Common & { file: StoredFile | null; hint: string; onChange: (file: StoredFile | null) => void }
+type OneProps = DraftFieldProps & { file: StoredFile | null; hint: string; onChange: (file: StoredFile | null) => void }
 
 export function PictureField({ file, onChange, ...rest }: OneProps) {
   return (

@@ -1,12 +1,12 @@
 /** Edges that are tried, in pixels, until a picture is light enough. The page shows none wider. */
-const edges = [2048, 1600, 1280, 1024, 800, 640, 512]
+const edgeLengths = [2048, 1600, 1280, 1024, 800, 640, 512]
 
 /** A picture of at most so many bytes: as it is, or drawn smaller on the device. It keeps its name and its kind. */
-export async function fitting(file: File, most: number): Promise<File> {
+export async function shrinkImage(file: File, most: number): Promise<File> {
   if (file.size <= most) return file
   const picture = await createImageBitmap(file)
   try {
-    for (const edge of edges) {
+    for (const edge of edgeLengths) {
       const scale = Math.min(1, edge / Math.max(picture.width, picture.height))
       const canvas = new OffscreenCanvas(Math.round(picture.width * scale), Math.round(picture.height * scale))
       canvas.getContext('2d')!.drawImage(picture, 0, 0, canvas.width, canvas.height)

@@ -1,7 +1,7 @@
 import { useText } from '#client/core/i18n.ts'
-import { mostImages } from '#shared/customization/blocks.ts'
+import { maxImages } from '#shared/customization/blocks.ts'
 import type { BlockProps } from './block-props.ts'
-import { Address, Words } from './fields.tsx'
+import { DraftTextField, DraftUrlField } from './fields.tsx'
 import { FilesField } from './file-fields.tsx'
 
 export function ImageFields({ block: { description, images }, path, set }: BlockProps<'image'>) {
@@ -13,7 +13,7 @@ export function ImageFields({ block: { description, images }, path, set }: Block
     )
   return (
     <>
-      <Words
+      <DraftTextField
         label={t('description')}
         path={`${path}.description`}
         value={description}
@@ -24,13 +24,13 @@ export function ImageFields({ block: { description, images }, path, set }: Block
         label={t('images')}
         path={`${path}.images`}
         files={images}
-        most={mostImages}
+        most={maxImages}
         purpose="image"
         hint={t('dropHint')}
         filled={(file) => ({ ...file, imageExternalUrl: '' })}
         onChange={(images) => set({ images })}
         about={({ name, imageExternalUrl }, index) => (
-          <Address
+          <DraftUrlField
             label={t('externalLink', { name })}
             hint={t('linkHint')}
             path={`${path}.images.${index}.imageExternalUrl`}

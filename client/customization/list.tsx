@@ -9,7 +9,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { usePaging } from '#client/ui/paging.ts'
 import { StatusChip } from '#client/ui/status-chip.tsx'
-import { entryWords } from '#shared/customization/rules.ts'
+import { entryTextKeys } from '#shared/customization/rules.ts'
 import { type Sku, skuContract } from '#shared/sku/contract.ts'
 import { statusOfProduct } from './product-status.ts'
 
@@ -68,7 +68,7 @@ function useColumns(onEdit: (id: string) => void): Column<Sku>[] {
         header: words('title'),
         cell: (product) => {
           const status = statusOfProduct(product)
-          const action = words(entryWords[status])
+          const action = words(entryTextKeys[status])
           return (
             <Button
               size="sm"

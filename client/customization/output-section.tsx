@@ -1,11 +1,11 @@
 import { SimpleGrid } from '@chakra-ui/react'
 import { useText } from '#client/core/i18n.ts'
 import { socialIcons } from '#shared/customization/contract.ts'
-import { CertificateChoice } from './certificate-choice.tsx'
+import { CertificatePicker } from './certificate-choice.tsx'
 import { ColorField, ContrastWarning } from './color-field.tsx'
-import type { DraftFields } from './draft.ts'
-import { useEditing } from './editing.ts'
-import { Address, Choice, Words } from './fields.tsx'
+import type { PageDraftFields } from './draft.ts'
+import { useEditor } from './editing.ts'
+import { DraftSelectField, DraftTextField, DraftUrlField } from './fields.tsx'
 import { PictureField } from './file-fields.tsx'
 import { pageColors } from './page-colors.ts'
 
@@ -14,10 +14,10 @@ const badgeNames = { '{product}': 'Assay', EcoTag: 'EcoTag', Halal: 'Halal' } as
 /** What the verdict says, and what it looks like. */
 export function OutputFields() {
   const t = useText('editor')
-  const { draft, change, state, theme } = useEditing()
+  const { draft, change, state, theme } = useEditor()
   const { background_color } = draft
   const { card, accent } = pageColors(draft, theme)
-  const set = (set: Partial<DraftFields>) => change({ do: 'set', set }, Object.keys(set)[0])
+  const set = (set: Partial<PageDraftFields>) => change({ do: 'set', set }, Object.keys(set)[0])
   const badges = [
     { value: '', label: t('noBadge') },
     ...state.badges.map((value) => ({ value, label: badgeNames[value] })),
@@ -26,12 +26,12 @@ export function OutputFields() {
   return (
     <>
       <SimpleGrid columns={{ base: 1, xl: 2 }} gap="4">
-        <Choice
+        <DraftSelectField
           label={t('badge')}
           path="badge"
           value={draft.badge}
           options={badges}
-          onChange={(badge) => set({ badge: badge as DraftFields['badge'] })}
+          onChange={(badge) => set({ badge: badge as PageDraftFields['badge'] })}
         />
         <ColorField
           label={t('colorTheme')}
@@ -40,14 +40,14 @@ export function OutputFields() {
           fallback={accent}
           onChange={(background_color) => set({ background_color })}
         />
-        <Choice
+        <DraftSelectField
           label={t('socialIcon')}
           path="social_icon"
           value={draft.social_icon}
           options={icons}
-          onChange={(icon) => set({ social_icon: icon as DraftFields['social_icon'] })}
+          onChange={(icon) => set({ social_icon: icon as PageDraftFields['social_icon'] })}
         />
-        <Address
+        <DraftUrlField
           label={t('socialLink')}
           path="social_link"
           value={draft.social_link}
@@ -62,14 +62,14 @@ export function OutputFields() {
         file={draft.logo}
         onChange={(logo) => set({ logo })}
       />
-      <Words
+      <DraftTextField
         label={t('verifiedText')}
         path="verified_text"
         value={draft.verified_text}
         most={80}
         onChange={(verified_text) => set({ verified_text })}
       />
-      <Words
+      <DraftTextField
         label={t('passDescription')}
         path="description"
         value={draft.description}
@@ -77,7 +77,7 @@ export function OutputFields() {
         lines
         onChange={(description) => set({ description })}
       />
-      <CertificateChoice />
+      <CertificatePicker />
     </>
   )
 }

@@ -4,23 +4,23 @@ import { useSearchParams } from 'react-router'
 import { useRead } from '#client/core/data.ts'
 import { useText } from '#client/core/i18n.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { later } from '#client/ui/later.ts'
+import { lazyComponent } from '#client/ui/later.ts'
 import { Page } from '#client/ui/page.tsx'
 import { customizationContract } from '#shared/customization/contract.ts'
 import { skuContract } from '#shared/sku/contract.ts'
 import { ProductList } from './list.tsx'
 
-const Editor = later(() => import('./editor.tsx'))
+const Editor = lazyComponent(() => import('./editor.tsx'))
 
 /** What shoppers see of each product; `?edit=<id>` opens the editor. */
 export function Component() {
   const [params, setParams] = useSearchParams()
   const editing = params.get('edit')
-  if (editing) return <Editing key={editing} skuId={editing} onClose={() => setParams({})} />
+  if (editing) return <OpenedEditor key={editing} skuId={editing} onClose={() => setParams({})} />
   return <ProductList onEdit={(id) => setParams({ edit: id })} />
 }
 
-function Editing({ skuId, onClose }: { skuId: string; onClose: () => void }) {
+function OpenedEditor({ skuId, onClose }: { skuId: string; onClose: () => void }) {
   const t = useText('editor')
   const words = useText('customization')
   const params = { id: skuId }

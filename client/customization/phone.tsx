@@ -9,22 +9,22 @@ import type { ApprovedHosts } from '#shared/customization/contract.ts'
 import type { Sku } from '#shared/sku/contract.ts'
 import { previewAnswer } from '#shared/verify/preview.ts'
 import { chosenFiles } from './chosen-files.ts'
-import type { Draft } from './draft.ts'
+import type { PageDraft } from './draft.ts'
 
 /** Of the screen and of the edge around it, CSS pixels. */
 const screen = { width: 392, height: 768 } as const
-const edge = 8
-const phone = { width: screen.width + 2 * edge, height: screen.height + 2 * edge } as const
+const bezel = 8
+const phone = { width: screen.width + 2 * bezel, height: screen.height + 2 * bezel } as const
 /** Stands for the code of a unit, so that the page has its button. */
 const sampleCode = 'SAMPLE'
 
-export type Look = { language: Language; theme: Theme }
+export type PreviewSettings = { language: Language; theme: Theme }
 type Props = {
   product: Sku
-  draft: Draft
+  draft: PageDraft
   hosts: ApprovedHosts
-  look: Look
-  onLook: (look: Look) => void
+  look: PreviewSettings
+  onLook: (look: PreviewSettings) => void
 }
 
 /** The page as a shopper will see it, of exactly the size of a phone and as large as there is room. */
@@ -61,7 +61,7 @@ export function PhonePreview({ product, draft, hosts, look, onLook }: Props) {
           marginInlineStart={`calc((100% - ${phone.width}px) / 2)`}
           transform={`scale(${scale})`}
           transformOrigin="top center"
-          borderWidth={`${edge}px`}
+          borderWidth={`${bezel}px`}
           borderColor="gray.solid"
           borderRadius="28px"
           overflow="hidden"

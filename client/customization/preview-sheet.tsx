@@ -42,16 +42,16 @@ export function PreviewSheet({ children }: { children: ReactNode }) {
   )
 }
 
-const wide = '(min-width: 64em)'
+const wideScreenQuery = '(min-width: 64em)'
 
 /** Whether the preview has its place beside the fields. */
-export function useHasRoom(): boolean {
+export function useIsWideScreen(): boolean {
   return useSyncExternalStore(
     (changed) => {
-      const query = matchMedia(wide)
+      const query = matchMedia(wideScreenQuery)
       query.addEventListener('change', changed)
       return () => query.removeEventListener('change', changed)
     },
-    () => matchMedia(wide).matches,
+    () => matchMedia(wideScreenQuery).matches,
   )
 }

@@ -5,19 +5,19 @@ import { mayBeDraft } from '#shared/customization/rules.ts'
 import type { Sku } from '#shared/sku/contract.ts'
 
 /** What an action of the editor asks before it is done. */
-export type Question = 'cancel' | 'startOver' | 'saveDraft' | 'publish' | 'clone'
+export type ConfirmKind = 'cancel' | 'startOver' | 'saveDraft' | 'publish' | 'clone'
 
 type Props = {
-  question: Question | undefined
+  question: ConfirmKind | undefined
   state: CustomizationState
   source: Sku | undefined
-  onYes: (question: Question) => void
+  onYes: (question: ConfirmKind) => void
   onNo: () => void
 }
 
-export function Questions({ question, state, source, onYes, onNo }: Props) {
+export function ConfirmDialogs({ question, state, source, onYes, onNo }: Props) {
   const words = useText('customization')
-  const asked: Record<Question, { title: string; body: string }> = {
+  const asked: Record<ConfirmKind, { title: string; body: string }> = {
     cancel: { title: words('cancel'), body: words('askCancel') },
     startOver: { title: words('startOver'), body: words('askStartOver') },
     saveDraft: { title: words('saveDraft'), body: words('askDraft') },
@@ -31,7 +31,7 @@ export function Questions({ question, state, source, onYes, onNo }: Props) {
     },
   }
   // A dialog that closes keeps its words until it is gone.
-  return (Object.keys(asked) as Question[]).map((one) => (
+  return (Object.keys(asked) as ConfirmKind[]).map((one) => (
     <ConfirmDialog
       key={one}
       open={question === one}

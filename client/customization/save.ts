@@ -2,37 +2,37 @@ import { call } from '#client/core/data.ts'
 import type { StoredFile } from '#shared/core/fields.ts'
 import type { Block } from '#shared/customization/blocks.ts'
 import { type CustomizationState, customizationContract } from '#shared/customization/contract.ts'
-import { uploadChosen } from './chosen-files.ts'
-import { customizationOf, type Draft } from './draft.ts'
+import { uploadChosenFiles } from './chosen-files.ts'
+import { customizationOf, type PageDraft } from './draft.ts'
 
-export type Stage = { stage: 'uploading'; number: number; of: number } | { stage: 'saving' }
+export type SaveProgress = { stage: 'uploading'; number: number; of: number } | { stage: 'saving' }
 
 /** Uploads what was chosen, then saves the draft with the names that the server gave. */
-export async function saveDraft(
+export async function saveCustomization(
   skuId: string,
-  draft: Draft,
+  draft: PageDraft,
   isDraft: boolean,
-  onStage: (stage: Stage) => void,
+  onStage: (stage: SaveProgress) => void,
 ): Promise<CustomizationState> {
-  const named = await uploadChosen(filesOf(draft), (number, of) => onStage({ stage: 'uploading', number, of }))
+  const named = await uploadChosenFiles(filesOf(draft), (number, of) => onStage({ stage: 'uploading', number, of }))
   onStage({ stage: 'saving' })
-  const body = customizationOf(withFiles(draft, named), isDraft)
+  const body = customizationOf(replaceFiles(draft, named), isDraft)
   return call(customizationContract.save, { params: { id: skuId }, body })
 }
 
 /** The files of a draft in the order in which they are uploaded: the logo, those of events, those of image blocks. */
-export function filesOf({ logo, additions }: Draft): StoredFile[] {
+export function filesOf({ logo, additions }: PageDraft): StoredFile[] {
   const ofEvents = additions.flatMap((block) =>
-    block.type === 'events' ? block.events.flatMap(({ media, documents }) => [...list(media), ...documents]) : [],
+    block.type === 'events' ? block.events.flatMap(({ media, documents }) => [...asList(media), ...documents]) : [],
   )
   const ofImages = additions.flatMap((block) => (block.type === 'image' ? block.images : []))
-  return [...list(logo), ...ofEvents, ...ofImages]
+  return [...asList(logo), ...ofEvents, ...ofImages]
 }
 
-const list = (file: StoredFile | null) => (file ? [file] : [])
+const asList = (file: StoredFile | null) => (file ? [file] : [])
 
 /** The draft with other files in the places of its own; what else is said of a file stays. */
-export function withFiles(draft: Draft, named: (file: StoredFile) => StoredFile): Draft {
+export function replaceFiles(draft: PageDraft, named: (file: StoredFile) => StoredFile): PageDraft {
   const swap = <F extends StoredFile>(file: F): F => ({ ...file, ...named(file) })
   const swapMaybe = <F extends StoredFile>(file: F | null) => file && swap(file)
   const inBlock = (block: Block): Block => {

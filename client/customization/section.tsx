@@ -10,7 +10,7 @@ type Props = {
 }
 
 /** A panel that unfolds. */
-export function Section({ title, children, startsOpen = false, mustOpen = false }: Props) {
+export function CollapsibleSection({ title, children, startsOpen = false, mustOpen = false }: Props) {
   const id = useId()
   const [open, setOpen] = useState(startsOpen)
   const shown = open || mustOpen

@@ -2,28 +2,28 @@ import { useText } from '#client/core/i18n.ts'
 import { DefaultButtonFields } from './button-section.tsx'
 import { DetailsFields } from './details-section.tsx'
 import { OutputFields } from './output-section.tsx'
-import { Section } from './section.tsx'
+import { CollapsibleSection } from './section.tsx'
 
-const ofButton = ['button_text', 'website']
-const ofDetails = ['product_details', 'customSKUName', 'customSKU', 'breakLineChar']
+const buttonFields = ['button_text', 'website']
+const detailsFields = ['product_details', 'customSKUName', 'customSKU', 'breakLineChar']
 
 /** Everything on the page that is no block. A section with a field that is wrong unfolds. */
 export function PageSections({ issues }: { issues: ReadonlyMap<string, string> }) {
   const t = useText('editor')
   const wrong = [...issues.keys()].map((path) => path.split('.')[0]!)
   const isIn = (names: readonly string[]) => wrong.some((name) => names.includes(name))
-  const isElsewhere = wrong.some((name) => ![...ofButton, ...ofDetails, 'additions'].includes(name))
+  const isElsewhere = wrong.some((name) => ![...buttonFields, ...detailsFields, 'additions'].includes(name))
   return (
     <>
-      <Section title={t('output')} startsOpen mustOpen={isElsewhere}>
+      <CollapsibleSection title={t('output')} startsOpen mustOpen={isElsewhere}>
         <OutputFields />
-      </Section>
-      <Section title={t('defaultButton')} mustOpen={isIn(ofButton)}>
+      </CollapsibleSection>
+      <CollapsibleSection title={t('defaultButton')} mustOpen={isIn(buttonFields)}>
         <DefaultButtonFields />
-      </Section>
-      <Section title={t('details')} mustOpen={isIn(ofDetails)}>
+      </CollapsibleSection>
+      <CollapsibleSection title={t('details')} mustOpen={isIn(detailsFields)}>
         <DetailsFields />
-      </Section>
+      </CollapsibleSection>
     </>
   )
 }

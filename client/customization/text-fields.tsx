@@ -1,21 +1,21 @@
 import { useText } from '#client/core/i18n.ts'
-import { RichText } from '#client/ui/rich-text/rich-text.tsx'
+import { RichTextEditor } from '#client/ui/rich-text/rich-text.tsx'
 import type { BlockProps } from './block-props.ts'
-import { useEditing } from './editing.ts'
-import { Frame } from './fields.tsx'
+import { useEditor } from './editing.ts'
+import { DraftFieldFrame } from './fields.tsx'
 import { UndoButtons } from './undo-buttons.tsx'
 
 export function TextFields({ block: { content }, path, set }: BlockProps<'text'>) {
   const t = useText('editor')
-  const { history } = useEditing()
+  const { history } = useEditor()
   return (
-    <Frame label={t('text')} path={`${path}.content`}>
-      <RichText
+    <DraftFieldFrame label={t('text')} path={`${path}.content`}>
+      <RichTextEditor
         label={t('text')}
         value={content}
         onChange={(content) => set({ content }, 'content')}
         tools={<UndoButtons {...history} size="xs" />}
       />
-    </Frame>
+    </DraftFieldFrame>
   )
 }

@@ -1,9 +1,9 @@
 import { Flex, IconButton } from '@chakra-ui/react'
 import { LuRedo2, LuUndo2 } from 'react-icons/lu'
 import { useText } from '#client/core/i18n.ts'
-import type { Editing } from './editing.ts'
+import type { EditorState } from './editing.ts'
 
-type Props = Editing['history'] & { size?: 'xs' | 'md' }
+type Props = EditorState['history'] & { size?: 'xs' | 'md' }
 
 export function UndoButtons({ canUndo, canRedo, undo, redo, size = 'md' }: Props) {
   const t = useText('editor')

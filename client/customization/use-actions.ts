@@ -2,14 +2,14 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useText } from '#client/core/i18n.ts'
 import { notify } from '#client/ui/toast.tsx'
 import type { Customization, CustomizationState } from '#shared/customization/contract.ts'
-import { blocksWithoutImages, cloneOf } from '#shared/customization/rules.ts'
-import { type Draft, issuesOf } from './draft.ts'
-import type { Question } from './questions.tsx'
-import { useSaving } from './use-saving.ts'
+import { blocksWithoutImages, cloneCustomization } from '#shared/customization/rules.ts'
+import { issuesOf, type PageDraft } from './draft.ts'
+import type { ConfirmKind } from './questions.tsx'
+import { useSave } from './use-saving.ts'
 
 type Props = {
   state: CustomizationState
-  draft: Draft
+  draft: PageDraft
   /** The page that is looked at to be cloned. */
   cloned: Customization | null | undefined
   /** The draft goes on from what is saved. */
@@ -21,11 +21,11 @@ type Props = {
 const noIssues: ReadonlyMap<string, string> = new Map()
 
 /** What the buttons of the editor do: each asks first, and what saves looks at the fields before. */
-export function useActions({ state, draft, cloned, reset, onCancelled, onClose }: Props) {
+export function useEditorActions({ state, draft, cloned, reset, onCancelled, onClose }: Props) {
   const words = useText('customization')
-  const saving = useSaving(state.skuId)
-  const [question, setQuestion] = useState<Question>()
-  const [last, setLast] = useState<Question>()
+  const saving = useSave(state.skuId)
+  const [question, setQuestion] = useState<ConfirmKind>()
+  const [last, setLast] = useState<ConfirmKind>()
   /** How often saving was tried: from the first time on the fields say what is wrong. */
   const [tries, setTries] = useState(0)
   const issues = useMemo(() => (tries > 0 ? issuesOf(draft) : noIssues), [tries, draft])
@@ -46,7 +46,7 @@ export function useActions({ state, draft, cloned, reset, onCancelled, onClose }
     reset(saved.customization)
     onClose()
   }
-  const work: Record<Question, () => Promise<unknown>> = {
+  const work: Record<ConfirmKind, () => Promise<unknown>> = {
     async cancel() {
       reset(state.customization)
       setTries(0)
@@ -60,10 +60,10 @@ export function useActions({ state, draft, cloned, reset, onCancelled, onClose }
     saveDraft: async () => leaveWith(await saving.save(draft, true, words('draftSaved'))),
     publish: async () => leaveWith(await saving.save(draft, false, words('published'))),
     async clone() {
-      if (cloned) leaveWith(await saving.clone(cloneOf(cloned, state.certificates), words('published')))
+      if (cloned) leaveWith(await saving.clone(cloneCustomization(cloned, state.certificates), words('published')))
     },
   }
-  const run = (one: Question) => {
+  const run = (one: ConfirmKind) => {
     setQuestion(undefined)
     setLast(one)
     void work[one]()
@@ -73,7 +73,7 @@ export function useActions({ state, draft, cloned, reset, onCancelled, onClose }
     question,
     issues,
     stage: saving.stage,
-    ask(next: Question) {
+    ask(next: ConfirmKind) {
       const saves = next === 'saveDraft' || next === 'publish'
       if (!saves || maySave()) setQuestion(next)
     },

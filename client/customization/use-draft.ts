@@ -1,33 +1,33 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { dropDraft, keepDraft, keptDraft } from '#client/core/kept-draft.ts'
+import { deleteDraft, loadDraft, storeDraft } from '#client/core/kept-draft.ts'
 import { useUnsaved } from '#client/core/unsaved.ts'
-import { useHistory } from '#client/ui/history.ts'
+import { useUndoHistory } from '#client/ui/history.ts'
 import type { CustomizationState } from '#shared/customization/contract.ts'
-import { same } from '#shared/sync/rules.ts'
-import { dropChosen, loadChosen } from './chosen-files.ts'
-import { changed, draftOf, KeptDraft } from './draft.ts'
+import { equalData } from '#shared/sync/rules.ts'
+import { deleteChosenFiles, loadChosenFiles } from './chosen-files.ts'
+import { applyEdit, draftOf, StoredPageDraft } from './draft.ts'
 
 /** The draft of a product with its history. What is typed is kept on the device until it is saved or given up. */
 export function useDraft({ skuId, customization }: Pick<CustomizationState, 'skuId' | 'customization'>) {
   const keptAs = `customization.${skuId}`
   const before = useMemo(() => draftOf(customization), [customization])
-  const [kept] = useState(() => keptDraft(keptAs, KeptDraft))
-  const history = useHistory(changed, () => kept ?? before)
+  const [kept] = useState(() => loadDraft(keptAs, StoredPageDraft))
+  const history = useUndoHistory(applyEdit, () => kept ?? before)
   const { present: draft, begin } = history
-  const dirty = !same(draft, before)
+  const dirty = !equalData(draft, before)
   useUnsaved(dirty)
-  useEffect(() => (dirty ? keepDraft(keptAs, draft) : dropDraft(keptAs)), [dirty, draft, keptAs])
+  useEffect(() => (dirty ? storeDraft(keptAs, draft) : deleteDraft(keptAs)), [dirty, draft, keptAs])
 
   const [hasFiles, setHasFiles] = useState(false)
   useEffect(() => {
-    const files = kept ? loadChosen(skuId) : dropChosen(skuId)
+    const files = kept ? loadChosenFiles(skuId) : deleteChosenFiles(skuId)
     void files.then(() => setHasFiles(true))
   }, [kept, skuId])
 
   // Saved from another tab: what was not touched here follows.
   const last = useRef(before)
   useEffect(() => {
-    if (last.current !== before && same(draft, last.current)) begin(before)
+    if (last.current !== before && equalData(draft, last.current)) begin(before)
     last.current = before
   }, [before, draft, begin])
 
@@ -42,8 +42,8 @@ export function useDraft({ skuId, customization }: Pick<CustomizationState, 'sku
     /** Back to what is saved; what was typed and chosen is gone. */
     reset: (saved: CustomizationState['customization']) => {
       begin(draftOf(saved))
-      dropDraft(keptAs)
-      void dropChosen(skuId)
+      deleteDraft(keptAs)
+      void deleteChosenFiles(skuId)
     },
   }
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Refused } from '#client/core/api.ts'
+import { ApiError } from '#client/core/api.ts'
 import { call, refresh } from '#client/core/data.ts'
 import { showError } from '#client/core/errors.ts'
 import { notify } from '#client/ui/toast.tsx'
@@ -9,13 +9,13 @@ import {
   customizationContract,
 } from '#shared/customization/contract.ts'
 import { skuContract } from '#shared/sku/contract.ts'
-import { forgetUploads } from './chosen-files.ts'
-import type { Draft } from './draft.ts'
-import { type Stage, saveDraft } from './save.ts'
+import { resetUploads } from './chosen-files.ts'
+import type { PageDraft } from './draft.ts'
+import { type SaveProgress, saveCustomization } from './save.ts'
 
 /** Runs one saving at a time: how far it is, and whether the last one failed. */
-export function useSaving(skuId: string) {
-  const [stage, setStage] = useState<Stage>()
+export function useSave(skuId: string) {
+  const [stage, setStage] = useState<SaveProgress>()
   const [failed, setFailed] = useState(false)
 
   /** Answers what was saved; undefined where it failed, which has been said then. */
@@ -33,7 +33,7 @@ export function useSaving(skuId: string) {
     } catch (error) {
       showError(error)
       setFailed(true)
-      if (error instanceof Refused && error.code === 'customization.file') await forgetUploads(skuId)
+      if (error instanceof ApiError && error.code === 'customization.file') await resetUploads(skuId)
       return undefined
     } finally {
       setStage(undefined)
@@ -43,7 +43,8 @@ export function useSaving(skuId: string) {
   return {
     stage,
     failed,
-    save: (draft: Draft, isDraft: boolean, done: string) => run(() => saveDraft(skuId, draft, isDraft, setStage), done),
+    save: (draft: PageDraft, isDraft: boolean, done: string) =>
+      run(() => saveCustomization(skuId, draft, isDraft, setStage), done),
     clone: (body: CustomizationInput, done: string) =>
       run(() => call(customizationContract.save, { params, body }), done),
     startOver: (done: string) => run(() => call(customizationContract.remove, { params }), done),

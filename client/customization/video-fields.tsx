@@ -1,26 +1,26 @@
 import { useText } from '#client/core/i18n.ts'
 import type { BlockProps } from './block-props.ts'
-import { Address, Words } from './fields.tsx'
+import { DraftTextField, DraftUrlField } from './fields.tsx'
 
 export function VideoFields({ block: { title, videoUrl, description }, path, set }: BlockProps<'video'>) {
   const t = useText('editor')
   return (
     <>
-      <Words
+      <DraftTextField
         label={t('title')}
         path={`${path}.title`}
         value={title}
         most={120}
         onChange={(title) => set({ title }, 'title')}
       />
-      <Address
+      <DraftUrlField
         label={t('videoUrl')}
         hint={t('videoHint')}
         path={`${path}.videoUrl`}
         value={videoUrl}
         onChange={(videoUrl) => set({ videoUrl }, 'videoUrl')}
       />
-      <Words
+      <DraftTextField
         label={t('description')}
         path={`${path}.description`}
         value={description}

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { createApi } from '#client/core/api.ts'
 import { supportContract } from '#shared/support/contract.ts'
 import { test } from './assay.ts'
-import { newMerchant, registered } from './new-merchant.ts'
+import { newMerchant, registerBusinessAndTrademark } from './new-merchant.ts'
 import { signIn, signInAs, signInAsAdministrator } from './sign-in.ts'
 
 const said = (page: Page, words: string) => expect(page.getByTestId('notification').getByText(words)).toBeVisible()
@@ -15,7 +15,7 @@ test('AD01 the audit trail is filtered by merchant, by who and by the reference 
   administrator,
 }) => {
   const merchant = await newMerchant(baseURL!)
-  await registered(baseURL!, merchant)
+  await registerBusinessAndTrademark(baseURL!, merchant)
   await signInAsAdministrator(page, administrator)
   await page.goto('/audit')
   await expect(page.getByText('Chain intact')).toBeVisible()
@@ -85,7 +85,7 @@ test('AD01 SH04 SH09 abilities are switched on for a merchant, who sees them at 
   administrator,
 }) => {
   const owner = await newMerchant(baseURL!)
-  await registered(baseURL!, owner)
+  await registerBusinessAndTrademark(baseURL!, owner)
   const merchant = await (await browser.newContext({ baseURL: baseURL! })).newPage()
   await signIn(merchant, owner.email, owner.password)
   await merchant.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor()

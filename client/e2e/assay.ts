@@ -19,19 +19,19 @@ export const test = base.extend<{ administrator: string; told: undefined }, { as
     { scope: 'worker', timeout: 180_000 },
   ],
   baseURL: async ({ assay }, use) => use(assay.url),
-  administrator: async ({ assay }, use) => use(await newLink(assay.dataDir)),
+  administrator: async ({ assay }, use) => use(await newAdministratorLink(assay.dataDir)),
   // It needs the context to be ended before it.
   told: [
     async ({ browser, context: _ }, use, info) => {
       await use(undefined)
-      if (info.status !== info.expectedStatus) await tellPages(browser, info.title)
+      if (info.status !== info.expectedStatus) await logPages(browser, info.title)
     },
     { auto: true },
   ],
 })
 
 /** What a failed test left on screen, in words: all that is known of it where nobody can look. */
-async function tellPages(browser: Browser, title: string): Promise<void> {
+async function logPages(browser: Browser, title: string): Promise<void> {
   for (const page of browser.contexts().flatMap((context) => context.pages())) {
     const shown = await page.ariaSnapshot({ timeout: 3000 }).catch((error: Error) => error.message)
     process.stdout.write(`${title}: ${page.url()}\n${shown.slice(0, 6000)}\n`)
@@ -39,7 +39,7 @@ async function tellPages(browser: Browser, title: string): Promise<void> {
 }
 
 /** A link as `npm start` prints one, from what it keeps beside the data. */
-async function newLink(dataDir: string): Promise<string> {
+async function newAdministratorLink(dataDir: string): Promise<string> {
   const services = JSON.parse(readFileSync(join(dataDir, 'services.json'), 'utf8')) as Record<string, string>
   const config = { databaseUrl: services.databaseUrl!, publicUrl: services.url! }
   return administratorLink(config, (await firstAdministrator(config))!)

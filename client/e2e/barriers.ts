@@ -7,7 +7,7 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 /** Frames are looked into one by one, each as a page of its own: what brands embed is not ours to mend. */
 const options: RunOptions = { resultTypes: ['violations'], iframes: false }
 const standard = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-type Search = {
+type CheckOptions = {
   /** A part of the page. */
   within?: string
   /** Tags of rules beside those of the standard. */
@@ -18,7 +18,10 @@ type Search = {
  * What bars anybody from using a page, as axe finds it: the rule and the elements. Empty where there is nothing. The script of
  * axe stays in a document: asked again, it costs a fifth of a second.
  */
-export async function barriers(page: Page, { within = 'html', besides = [] }: Search = {}): Promise<string[]> {
+export async function accessibilityViolations(
+  page: Page,
+  { within = 'html', besides = [] }: CheckOptions = {},
+): Promise<string[]> {
   const found: string[] = []
   const { origin } = new URL(page.url())
   for (const frame of page.frames()) {

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './assay.ts'
 import { newMerchant } from './new-merchant.ts'
-import { picture } from './pictures.ts'
+import { imageFile } from './pictures.ts'
 import { signIn } from './sign-in.ts'
 
 const places = [
@@ -85,7 +85,7 @@ async function choosePicture(page: Page, name: string): Promise<void> {
   await page
     .locator('input[type=file]')
     .last()
-    .setInputFiles(await picture(name, name))
+    .setInputFiles(await imageFile(name, name))
   await expect(page.getByTitle(name)).toBeVisible()
   await expect(page.getByText('Uploading')).toHaveCount(0)
 }

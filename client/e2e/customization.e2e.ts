@@ -1,9 +1,18 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './assay.ts'
-import { barriers } from './barriers.ts'
-import { answer, block, button, designing, field, loaded, shown, told } from './editor.ts'
+import { accessibilityViolations } from './barriers.ts'
+import {
+  answerDialog,
+  block,
+  button,
+  expectImageLoaded,
+  expectNotification,
+  field,
+  previewFrame,
+  withEditor,
+} from './editor.ts'
 import { ownProducts } from './own-products.ts'
-import { picture } from './pictures.ts'
+import { imageFile } from './pictures.ts'
 import { signInAsMerchant } from './sign-in.ts'
 
 test('CU01 CU02 CU03 CU04 a page is designed, kept as a draft, published and edited again', async ({ page }) => {
@@ -18,21 +27,21 @@ test('CU01 CU02 CU03 CU04 a page is designed, kept as a draft, published and edi
     for (const kind of ['Image', 'Text', 'Button', 'Events', 'Video', 'Embed Web Page'])
       await button(page, kind).click()
     await button(page, 'Save as Draft').click()
-    await told(page, 'Please upload an image')
-    const leaf = await picture('leaf.png', 'Leaf')
+    await expectNotification(page, 'Please upload an image')
+    const leaf = await imageFile('leaf.png', 'Leaf')
     await block(page, 1)
       .locator('input[type=file]')
       .setInputFiles([leaf, { ...leaf, name: 'leaf.png' }])
     await expect(block(page, 1).getByText('leaf(1).png').first()).toBeVisible()
     await field(page, 'Link of leaf.png').fill('https://leaf.example/one')
-    await loaded(shown(page).getByRole('img', { name: 'leaf(1).png' }))
+    await expectImageLoaded(previewFrame(page).getByRole('img', { name: 'leaf(1).png' }))
 
     await field(page, 'Text').click()
     await page.keyboard.press('ControlOrMeta+A')
     await page.keyboard.type('Picked by hand')
     await page.keyboard.press('ControlOrMeta+A')
     await button(page, 'Bold').click()
-    await expect(shown(page).locator('strong', { hasText: 'Picked by hand' })).toBeVisible()
+    await expect(previewFrame(page).locator('strong', { hasText: 'Picked by hand' })).toBeVisible()
 
     await block(page, 3).getByRole('textbox', { name: 'Website' }).fill('not an address')
     await button(page, 'Publish').click()
@@ -51,14 +60,14 @@ test('CU01 CU02 CU03 CU04 a page is designed, kept as a draft, published and edi
     await event
       .locator('input[type=file]')
       .last()
-      .setInputFiles(await picture('report.png', 'Report'))
+      .setInputFiles(await imageFile('report.png', 'Report'))
     await event.getByRole('textbox', { name: 'Description of report.png' }).fill('What was found')
     await block(page, 5).getByRole('textbox', { name: 'Video URL' }).fill('https://youtu.be/dQw4w9WgXcQ')
     await block(page, 6).getByRole('textbox', { name: 'Link' }).fill('https://tea.example/map')
 
     // What the verdict says; certificates wait for their approval; a hidden button takes its fields along.
     await field(page, 'Verified text').fill('It is ours')
-    await expect(shown(page).getByRole('heading', { name: 'It is ours' })).toBeVisible()
+    await expect(previewFrame(page).getByRole('heading', { name: 'It is ours' })).toBeVisible()
     await expect(page.getByRole('checkbox', { name: /Not yet reviewed/ })).toBeDisabled()
     await button(page, 'Default Button Customization').click()
     const website = page
@@ -70,12 +79,12 @@ test('CU01 CU02 CU03 CU04 a page is designed, kept as a draft, published and edi
     await button(page, 'Product Details Customization').click()
     await field(page, 'Line-breaking character').fill('|')
     await field(page, 'Label of the SKU').fill('Article')
-    await expect(shown(page).getByText('Article')).toBeAttached()
-    await expect(shown(page).locator('dd', { hasText: /^Sweet\nLight$/ })).toBeAttached()
+    await expect(previewFrame(page).getByText('Article')).toBeAttached()
+    await expect(previewFrame(page).locator('dd', { hasText: /^Sweet\nLight$/ })).toBeAttached()
 
     // A deleted block comes back by the keyboard.
     await button(page, 'Delete Video 5').click()
-    await answer(page, 'Delete Video 5?')
+    await answerDialog(page, 'Delete Video 5?')
     await expect(page.getByRole('list', { name: 'Blocks' }).locator('> li')).toHaveCount(5)
     await page.keyboard.press('ControlOrMeta+Z')
     await expect(block(page, 5)).toContainText('Video')
@@ -84,25 +93,25 @@ test('CU01 CU02 CU03 CU04 a page is designed, kept as a draft, published and edi
     await button(page, 'Undo').last().click()
 
     await button(page, 'Save as Draft').click()
-    await answer(page, 'You can continue editing later.')
-    await told(page, 'Draft saved successfully')
+    await answerDialog(page, 'You can continue editing later.')
+    await expectNotification(page, 'Draft saved successfully')
     await button(page, 'Resume Draft: Cloud Tea').click()
     await expect(block(page, 4).getByText('report.png').first()).toBeVisible()
     await expect(field(page, 'Verified text')).toHaveValue('It is ours')
 
     await button(page, 'Publish').click()
-    await answer(page, "Once you published, you can't no longer save as draft or start over.")
-    await told(page, 'Customization published successfully')
+    await answerDialog(page, "Once you published, you can't no longer save as draft or start over.")
+    await expectNotification(page, 'Customization published successfully')
     await button(page, 'Edit: Cloud Tea').click()
     await expect(button(page, 'Publish')).toBeVisible()
     await expect(button(page, 'Save as Draft')).toHaveCount(0)
     await expect(button(page, 'Start Over')).toHaveCount(0)
     await field(page, 'Verified text').fill('Something else')
     await button(page, 'Cancel').click()
-    await answer(page, 'Are you sure you want to cancel? Changes that you made may not be saved.')
+    await answerDialog(page, 'Are you sure you want to cancel? Changes that you made may not be saved.')
     await expect(field(page, 'Verified text')).toHaveValue('It is ours')
     await button(page, 'Publish').click()
-    await answer(page, 'This action cannot be undone.', 'No')
+    await answerDialog(page, 'This action cannot be undone.', 'No')
 
     // The other product looks at this page, and takes it.
     await button(page, 'Back to the list').click()
@@ -110,12 +119,12 @@ test('CU01 CU02 CU03 CU04 a page is designed, kept as a draft, published and edi
     await page
       .getByRole('combobox', { name: 'Clone from another SKU' })
       .selectOption({ label: `Cloud Tea (${own.products[0]!.sku})` })
-    await expect(shown(page).getByRole('heading', { name: 'It is ours' })).toBeVisible()
+    await expect(previewFrame(page).getByRole('heading', { name: 'It is ours' })).toBeVisible()
     await expect(button(page, 'Publish')).toHaveCount(0)
     await expect(button(page, 'Start Over')).toHaveCount(0)
     await button(page, 'Clone Customization').click()
-    await answer(page, `Are you sure to clone customization from Cloud Tea (${own.products[0]!.sku})?`)
-    await told(page, 'Customization published successfully')
+    await answerDialog(page, `Are you sure to clone customization from Cloud Tea (${own.products[0]!.sku})?`)
+    await expectNotification(page, 'Customization published successfully')
     await button(page, 'Edit: Rain Tea').click()
     await expect(field(page, 'Verified text')).toHaveValue('It is ours')
   } finally {
@@ -148,7 +157,7 @@ test('CU02 rich text: what is pasted keeps the formats of the page alone; keys w
     asked.push(route.request().url())
     return route.abort()
   })
-  await designing(page, 'Fog Tea', async () => {
+  await withEditor(page, 'Fog Tea', async () => {
     await button(page, 'Text').click()
     const text = field(page, 'Text')
     await text.focus()
@@ -158,7 +167,7 @@ test('CU02 rich text: what is pasted keeps the formats of the page alone; keys w
        <p><a href="javascript:alert(1)"><b>Picked</b></a> by <i onclick="alert(1)">hand</i><img src="https://canary.example/b" onerror="alert(1)"></p>
        <ul><li data-checked="true">Sweet</li></ul><iframe src="https://canary.example/c"></iframe><script>alert(1)</script>`,
     )
-    const shopper = shown(page).locator('.rich')
+    const shopper = previewFrame(page).locator('.rich')
     await expect(shopper.getByRole('heading', { name: 'From the hills' })).toBeVisible()
     await expect(shopper.locator('strong')).toHaveText('Picked')
     await expect(shopper.locator('em')).toHaveText('hand')
@@ -200,12 +209,12 @@ test('CU02 rich text: what is pasted keeps the formats of the page alone; keys w
 })
 
 test('CU02 blocks are sorted by the keyboard, and a reload keeps what is not saved', async ({ page }) => {
-  await designing(page, 'Dew Tea', async () => {
+  await withEditor(page, 'Dew Tea', async () => {
     await button(page, 'Image').click()
     await button(page, 'Button').click()
     await block(page, 1)
       .locator('input[type=file]')
-      .setInputFiles(await picture('dew.png', 'Dew'))
+      .setInputFiles(await imageFile('dew.png', 'Dew'))
     await block(page, 2).getByRole('textbox', { name: 'Button text' }).fill('Taste it')
     await block(page, 2).getByRole('textbox', { name: 'Website' }).fill('https://dew.exa')
 
@@ -223,27 +232,27 @@ test('CU02 blocks are sorted by the keyboard, and a reload keeps what is not sav
     await page.reload()
     await expect(page.getByText('What you typed and did not save is back.')).toBeVisible()
     await expect(block(page, 1).getByRole('textbox', { name: 'Button text' })).toHaveValue('Taste it')
-    await loaded(shown(page).getByRole('img', { name: 'dew.png' }))
+    await expectImageLoaded(previewFrame(page).getByRole('img', { name: 'dew.png' }))
     await button(page, 'Save as Draft').click()
-    await answer(page, 'You can continue editing later.')
-    await told(page, 'Draft saved successfully')
+    await answerDialog(page, 'You can continue editing later.')
+    await expectNotification(page, 'Draft saved successfully')
   })
 })
 
 test('CU02 SH07 on a phone the preview is a sheet, and every field can be used without seeing', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await designing(page, 'Frost Tea', async () => {
+  await withEditor(page, 'Frost Tea', async () => {
     for (const kind of ['Image', 'Text', 'Button', 'Events', 'Video', 'Embed Web Page'])
       await button(page, kind).click()
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
     expect(width).toBeLessThanOrEqual(390)
-    expect(await barriers(page)).toEqual([])
+    expect(await accessibilityViolations(page)).toEqual([])
     await field(page, 'Verified text').fill('Cold and real')
     await button(page, 'Show preview').click()
     const sheet = page.getByRole('dialog', { name: 'Preview' })
-    await expect(shown(page).getByRole('heading', { name: 'Cold and real' })).toBeVisible()
+    await expect(previewFrame(page).getByRole('heading', { name: 'Cold and real' })).toBeVisible()
     await sheet.getByRole('combobox', { name: 'Language of the preview' }).selectOption('Русский')
-    await expect(shown(page).locator('html')).toHaveAttribute('lang', 'ru')
+    await expect(previewFrame(page).locator('html')).toHaveAttribute('lang', 'ru')
     await sheet.getByRole('button', { name: 'Close' }).click()
     await expect(sheet).toBeHidden()
   })

@@ -4,7 +4,7 @@ import { signInAsMerchant } from './sign-in.ts'
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 export const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
-export const shown = (page: Page) => page.frameLocator('iframe[title="What a shopper sees"]')
+export const previewFrame = (page: Page) => page.frameLocator('iframe[title="What a shopper sees"]')
 export const block = (page: Page, place: number) =>
   page
     .getByRole('list', { name: 'Blocks', exact: true })
@@ -12,7 +12,7 @@ export const block = (page: Page, place: number) =>
     .nth(place - 1)
 
 /** Answers the question that a dialog asks, after reading it. */
-export async function answer(page: Page, words: string, choice: 'Yes' | 'No' = 'Yes'): Promise<void> {
+export async function answerDialog(page: Page, words: string, choice: 'Yes' | 'No' = 'Yes'): Promise<void> {
   const dialog = page.getByRole('alertdialog').filter({ hasText: words })
   await expect(dialog).toBeVisible()
   await dialog.getByRole('button', { name: choice, exact: true }).click()
@@ -20,16 +20,16 @@ export async function answer(page: Page, words: string, choice: 'Yes' | 'No' = '
 }
 
 /** Pictures are fetched when they come into sight. */
-export async function loaded(image: Locator): Promise<void> {
+export async function expectImageLoaded(image: Locator): Promise<void> {
   await image.scrollIntoViewIfNeeded()
   await expect.poll(() => image.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBe(512)
 }
 
-export const told = (page: Page, words: string) =>
+export const expectNotification = (page: Page, words: string) =>
   expect(page.getByTestId('notification').getByText(words)).toBeVisible()
 
 /** Opens the editor of a product that is made for this design alone and taken away after it. */
-export async function designing(page: Page, name: string, design: () => Promise<void>): Promise<void> {
+export async function withEditor(page: Page, name: string, design: () => Promise<void>): Promise<void> {
   await signInAsMerchant(page)
   const own = await ownProducts(page, [name])
   try {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { type Browser, chromium, expect, type Page } from '@playwright/test'
 import { chromiumOptions } from '#scripts/test/chromium.ts'
 import { test } from './assay.ts'
-import { barriers } from './barriers.ts'
+import { accessibilityViolations } from './barriers.ts'
 import { writeCodeVideo } from './code-video.ts'
 import { shopperCodes } from './shopper-pages.ts'
 
@@ -27,7 +27,7 @@ test('VE01 the page without a code says nothing of a product, and counts no scan
     await page.goto(`/verify?${look}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^(Check a product code|Проверить код товара)$/)
     await expect(page.locator('.seal, .oops-word, [role=alert]:not(:empty)')).toHaveCount(0)
-    expect(await barriers(page)).toEqual([])
+    expect(await accessibilityViolations(page)).toEqual([])
   }
   expect(scripts).toEqual([])
 })

@@ -7,24 +7,24 @@ import { sender } from './sender.ts'
 import { signInAsMerchant } from './sign-in.ts'
 
 /** All of them: other tests leave submissions too. */
-export const list = '/submission?limit=100'
-export const badge = (page: Page) => page.getByTestId('sync-badge')
+export const submissionListPath = '/submission?limit=100'
+export const syncBadge = (page: Page) => page.getByTestId('sync-badge')
 
 /** Signed in, with the app and the merchant's records on the device. */
-export async function ready(page: Page, options: { keep?: boolean } = {}): Promise<void> {
+export async function openWithOfflineData(page: Page, options: { keep?: boolean } = {}): Promise<void> {
   await signInAsMerchant(page, options)
   await page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready
     if (active?.state === 'activated') return
     await new Promise((resolve) => active?.addEventListener('statechange', resolve))
   })
-  await page.goto(list)
+  await page.goto(submissionListPath)
   // Everything of the merchant comes to the device first.
   await expect(page.getByText('LOT-2026-041')).toBeVisible({ timeout: 60_000 })
 }
 
 /** A new submission, filled in and not saved. */
-export async function fillIn(page: Page, lot: string): Promise<Locator> {
+export async function fillInSubmission(page: Page, lot: string): Promise<Locator> {
   await page.getByRole('button', { name: 'Create Submission' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Form template').selectOption({ label: 'Tea harvest' })
@@ -32,8 +32,8 @@ export async function fillIn(page: Page, lot: string): Promise<Locator> {
   return dialog
 }
 
-export async function begin(page: Page, lot: string): Promise<void> {
-  const dialog = await fillIn(page, lot)
+export async function saveNewSubmission(page: Page, lot: string): Promise<void> {
+  const dialog = await fillInSubmission(page, lot)
   // As many press: what is saved is there once all the same.
   await dialog.getByRole('button', { name: 'Save' }).dblclick()
   await expect(dialog).toBeHidden()
@@ -41,7 +41,7 @@ export async function begin(page: Page, lot: string): Promise<void> {
 }
 
 /** The submissions of the server whose identifier begins so. */
-export async function onServer(baseURL: string, prefix: string): Promise<string[]> {
+export async function submissionsOnServer(baseURL: string, prefix: string): Promise<string[]> {
   const { rows } = await createApi(submissionContract, await merchantSender(baseURL)).list({ query: { limit: 100 } })
   return rows
     .map(({ custom_id }) => custom_id)

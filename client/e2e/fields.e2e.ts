@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './assay.ts'
-import { badge } from './field-work.ts'
+import { syncBadge } from './field-work.ts'
 import { signInAsMerchant } from './sign-in.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -40,7 +40,7 @@ test('FO01 SU02 SU03 a form is built, filled in without a connection, sent later
   await button(page, 'Save').click()
   const row = page.getByRole('row', { name: /C-1/ })
   await expect(row).toContainText('Waiting')
-  await badge(page).click()
+  await syncBadge(page).click()
   await expect(page.getByRole('dialog')).toContainText('Submission C-1 · new')
   await page.keyboard.press('Escape')
   await row.getByRole('button', { name: 'Actions: C-1' }).click()

@@ -1,6 +1,6 @@
 import { type BrowserContext, devices, expect, type Page } from '@playwright/test'
 import { test } from './assay.ts'
-import { barriers } from './barriers.ts'
+import { accessibilityViolations } from './barriers.ts'
 import { openDeployments } from './deployments.ts'
 import { signInAsMerchant } from './sign-in.ts'
 
@@ -68,7 +68,7 @@ test('OF01 on an iPhone, where only its own menu installs, a tip says how', asyn
     /Share/,
     /Add to Home Screen/,
   ])
-  expect(await barriers(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await context.close()
 })
 

@@ -2,7 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { createApi } from '#client/core/api.ts'
 import { logisticContract } from '#shared/logistic/contract.ts'
-import { badge, begin, list, merchantSender, onServer, ready } from './field-work.ts'
+import {
+  merchantSender,
+  openWithOfflineData,
+  saveNewSubmission,
+  submissionListPath,
+  submissionsOnServer,
+  syncBadge,
+} from './field-work.ts'
 import { test } from './profile.ts'
 import { addShipment, inactiveCodes, rowOf } from './shipments.ts'
 
@@ -34,27 +41,27 @@ test('OF02 OF03 what is saved offline survives a browser that is killed, and rea
 }) => {
   // Who stays signed in is known after a browser has ended; it writes its cookies down within half a minute, or at its end.
   const evening = await openProfile()
-  await ready(evening.pages()[0]!, { keep: true })
+  await openWithOfflineData(evening.pages()[0]!, { keep: true })
   await evening.close()
 
   const first = await openProfile()
   const page = first.pages()[0]!
   await first.setOffline(true)
-  await page.goto(list)
-  await begin(page, 'BATTERY-1')
+  await page.goto(submissionListPath)
+  await saveNewSubmission(page, 'BATTERY-1')
   await killBrowser(first)
 
   const second = await openProfile()
   await second.setOffline(true)
   const again = second.pages()[0]!
-  await again.goto(list)
+  await again.goto(submissionListPath)
   await expect(again.getByText('BATTERY-1')).toBeVisible()
-  await expect(badge(again)).toHaveText('↑1')
-  expect(await onServer(baseURL!, 'BATTERY')).toEqual([])
+  await expect(syncBadge(again)).toHaveText('↑1')
+  expect(await submissionsOnServer(baseURL!, 'BATTERY')).toEqual([])
 
   await second.setOffline(false)
-  await expect(badge(again)).toHaveAttribute('data-state', 'sent', { timeout: 60_000 })
-  expect(await onServer(baseURL!, 'BATTERY')).toEqual(['BATTERY-1'])
+  await expect(syncBadge(again)).toHaveAttribute('data-state', 'sent', { timeout: 60_000 })
+  expect(await submissionsOnServer(baseURL!, 'BATTERY')).toEqual(['BATTERY-1'])
 })
 
 /** The process of a tab ends as if it had been killed. */
@@ -71,24 +78,24 @@ test('OF02 OF03 three files of codes sent as shipments without a connection surv
   context,
   baseURL,
 }) => {
-  await ready(page)
+  await openWithOfflineData(page)
   const codes = (await inactiveCodes(page)).slice(3, 9)
   const shipments = [1, 2, 3].map((n) => ({ recipient: `CRASHED-${n}`, codes: codes.slice(2 * n - 2, 2 * n) }))
   await page.goto('/logistic')
   await expect(page.getByText('POST-7002')).toBeVisible()
   await context.setOffline(true)
   for (const { recipient, codes } of shipments) await addShipment(page, recipient, codes)
-  await expect(badge(page)).toHaveText('↑3')
+  await expect(syncBadge(page)).toHaveText('↑3')
   await crash(page)
 
   const again = await context.newPage()
   await again.goto('/logistic')
-  await expect(badge(again)).toHaveText('↑3')
+  await expect(syncBadge(again)).toHaveText('↑3')
   for (const { recipient } of shipments) await expect(rowOf(again, recipient).getByText('Waiting')).toBeVisible()
 
   await context.setOffline(false)
-  await expect(badge(again)).toHaveAttribute('data-state', 'sent', { timeout: 60_000 })
-  await expect(badge(again)).toHaveText('')
+  await expect(syncBadge(again)).toHaveAttribute('data-state', 'sent', { timeout: 60_000 })
+  await expect(syncBadge(again)).toHaveText('')
   const api = createApi(logisticContract, await merchantSender(baseURL!))
   const { rows } = await api.list({ query: { limit: 100 } })
   const arrived = rows.filter(({ recipient }) => recipient.startsWith('CRASHED'))

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Locator, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import { codesIn, pagesOf, printed } from '#server/label/paper.fixture.ts'
+import { codesIn, pagesOf, rasterize } from '#server/label/paper.fixture.ts'
 import { test } from './assay.ts'
-import { barriers } from './barriers.ts'
+import { accessibilityViolations } from './barriers.ts'
 import { signInAsMerchant } from './sign-in.ts'
 
 /** Of the oldest order after the two small ones that are in trouble. */
@@ -48,7 +48,7 @@ test('CO04 labels go on the sheet where they were put by mouse and keys, and are
   await page.keyboard.press('End')
 
   const file = await saved(page, dialog.getByRole('button', { name: 'Download PDF' }))
-  const papers = pagesOf(file).map((one) => printed(one, 150))
+  const papers = pagesOf(file).map((one) => rasterize(one, 150))
   expect(papers.map(({ texts }) => texts)).toEqual([['3'], ['4']])
   for (const paper of papers) expect(await codesIn(paper)).toHaveLength(1)
   await expect(dialog).toBeHidden()
@@ -57,7 +57,7 @@ test('CO04 labels go on the sheet where they were put by mouse and keys, and are
 test('CO04 what the preview shows is the code that is printed; each kind of file comes', async ({ page }) => {
   const dialog = await openLabels(page)
   const calibration = await saved(page, dialog.getByRole('button', { name: 'Calibration page' }))
-  expect(printed(pagesOf(calibration)[0]!, 72).texts).toContain('100 mm')
+  expect(rasterize(pagesOf(calibration)[0]!, 72).texts).toContain('100 mm')
 
   await dialog.getByText('Label printer (ZPL)').click()
   const drawing = dialog.getByRole('img', { name: 'Preview' })
@@ -105,5 +105,5 @@ test('CO04 a phone shows the whole dialog, and nothing in it bars anybody', asyn
   await expect(label(dialog, 21)).toBeAttached()
   const width = await dialog.evaluate((box) => box.querySelector('form')!.parentElement!.scrollWidth)
   expect(width).toBeLessThanOrEqual(390)
-  expect(await barriers(page, { within: '[role=dialog]' })).toEqual([])
+  expect(await accessibilityViolations(page, { within: '[role=dialog]' })).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { test } from './assay.ts'
 import { newMerchant } from './new-merchant.ts'
-import { picture } from './pictures.ts'
+import { imageFile } from './pictures.ts'
 import { signIn, signInAs } from './sign-in.ts'
 
 const longName = `${'very-long-name-of-a-picture-'.repeat(8)}.png`
@@ -26,10 +26,10 @@ test('ME01 many files go one after another, counted; one of another kind is name
   })
   const text = { name: 'really-text.png', mimeType: 'image/png', buffer: Buffer.from('words, not a picture') }
   const files = [
-    await picture('first.png', 'First'),
+    await imageFile('first.png', 'First'),
     text,
-    await picture(longName, 'Long'),
-    await picture('last.png', 'Last'),
+    await imageFile(longName, 'Long'),
+    await imageFile('last.png', 'Last'),
   ]
   await page.locator('input[type=file]').first().setInputFiles(files)
   for (const number of [1, 2, 3, 4]) {
@@ -65,7 +65,7 @@ test('ME02 a file is taken off the list after a question; what is refused by its
   await input.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') })
   await expect(page.getByRole('alert').getByText('File type not accepted, sorry!')).toBeVisible()
   expect(sent).toEqual([])
-  await input.setInputFiles(await picture('tea.png', 'Tea'))
+  await input.setInputFiles(await imageFile('tea.png', 'Tea'))
   const row = page.getByRole('row', { name: /tea/ })
   await expect(row).toBeVisible()
 

@@ -5,7 +5,7 @@ import type { StoredFile } from '#shared/core/fields.ts'
 import { mediaContract } from '#shared/media/contract.ts'
 import { trademarkContract } from '#shared/trademark/contract.ts'
 import { mailedLink } from './mailbox.ts'
-import { picture } from './pictures.ts'
+import { imageFile } from './pictures.ts'
 import { sender } from './sender.ts'
 
 export type NewMerchant = {
@@ -32,7 +32,7 @@ export async function newMerchant(baseURL: string, named = (run: string) => `Com
 }
 
 /** Registers the merchant's business and a trademark; nobody has approved either. Answers the name of the trademark. */
-export async function registered(
+export async function registerBusinessAndTrademark(
   baseURL: string,
   merchant: NewMerchant,
   registration_name = `Brand of ${merchant.company}`,
@@ -54,7 +54,7 @@ export async function registered(
 }
 
 async function document(baseURL: string, jwt: string): Promise<StoredFile> {
-  const { name, buffer } = await picture('paper.png', 'Paper')
+  const { name, buffer } = await imageFile('paper.png', 'Paper')
   const body = new FormData()
   body.append('file', new Blob([new Uint8Array(buffer)], { type: 'image/png' }), name)
   const headers = { authorization: `Bearer ${jwt}` }

@@ -1,8 +1,15 @@
 import { type BrowserContext, expect, type Page, type Route } from '@playwright/test'
 import { demoSignIns } from '#scripts/seed/people.ts'
 import { test } from './assay.ts'
-import { badge, begin, fillIn, list, onServer, ready } from './field-work.ts'
-import { setBack } from './set-back.ts'
+import {
+  fillInSubmission,
+  openWithOfflineData,
+  saveNewSubmission,
+  submissionListPath,
+  submissionsOnServer,
+  syncBadge,
+} from './field-work.ts'
+import { restoreOlderBackup } from './set-back.ts'
 import { signInAsMerchant } from './sign-in.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -15,25 +22,25 @@ test('OF02 OF03 what is saved offline survives a killed tab, and reaches the ser
   context,
   baseURL,
 }) => {
-  await ready(page)
+  await openWithOfflineData(page)
   await context.setOffline(true)
-  for (const lot of lots('KILLED')) await begin(page, lot)
-  await expect(badge(page)).toHaveText('↑3')
+  for (const lot of lots('KILLED')) await saveNewSubmission(page, lot)
+  await expect(syncBadge(page)).toHaveText('↑3')
   await page.close()
 
   const again = await context.newPage()
-  await again.goto(list)
-  await expect(badge(again)).toHaveText('↑3')
+  await again.goto(submissionListPath)
+  await expect(syncBadge(again)).toHaveText('↑3')
   for (const lot of lots('KILLED')) await expect(again.getByText(lot)).toBeVisible()
-  expect(await onServer(baseURL!, 'KILLED')).toEqual([])
+  expect(await submissionsOnServer(baseURL!, 'KILLED')).toEqual([])
 
   await context.setOffline(false)
-  await expect(badge(again)).toHaveAttribute('data-state', 'sent', { timeout: 30_000 })
-  expect(await onServer(baseURL!, 'KILLED')).toEqual(lots('KILLED'))
+  await expect(syncBadge(again)).toHaveAttribute('data-state', 'sent', { timeout: 30_000 })
+  expect(await submissionsOnServer(baseURL!, 'KILLED')).toEqual(lots('KILLED'))
 })
 
 /** Answers of the server that never arrive, each after the server has done what it was asked. */
-async function loseAnswers(context: BrowserContext, count: number): Promise<void> {
+async function dropResponses(context: BrowserContext, count: number): Promise<void> {
   let lost = 0
   await context.route('**/api/sync/push', async (route) => {
     if (lost === count) return route.continue()
@@ -48,17 +55,17 @@ test('OF03 an answer that is lost on the way is asked for again, and nothing is 
   context,
   baseURL,
 }) => {
-  await ready(page)
-  await loseAnswers(context, 2)
-  for (const lot of lots('LOST')) await begin(page, lot)
+  await openWithOfflineData(page)
+  await dropResponses(context, 2)
+  for (const lot of lots('LOST')) await saveNewSubmission(page, lot)
   await expect(async () => {
-    await badge(page).click()
+    await syncBadge(page).click()
     const send = page.getByRole('button', { name: 'Send now' })
     if (await send.isEnabled()) await send.click()
     await page.keyboard.press('Escape')
-    await expect(badge(page)).toHaveAttribute('data-state', 'sent', { timeout: 1000 })
+    await expect(syncBadge(page)).toHaveAttribute('data-state', 'sent', { timeout: 1000 })
   }).toPass({ timeout: 60_000 })
-  expect(await onServer(baseURL!, 'LOST')).toEqual(lots('LOST'))
+  expect(await submissionsOnServer(baseURL!, 'LOST')).toEqual(lots('LOST'))
 })
 
 test('OF01 OF02 a network that takes calls and answers none holds up neither the start nor the work', async ({
@@ -66,20 +73,20 @@ test('OF01 OF02 a network that takes calls and answers none holds up neither the
   context,
   baseURL,
 }) => {
-  await ready(page)
+  await openWithOfflineData(page)
   const held: Route[] = []
   await context.route('**/api/**', (route) => void held.push(route))
-  await page.goto(list)
+  await page.goto(submissionListPath)
   // No call has been given up by then.
   await expect(page.getByText('LOT-2026-041')).toBeVisible({ timeout: 20_000 })
-  await begin(page, 'HUNG-1')
-  await expect(badge(page)).toHaveText('↑1')
+  await saveNewSubmission(page, 'HUNG-1')
+  await expect(syncBadge(page)).toHaveText('↑1')
   expect(held.length).toBeGreaterThan(0)
 
   await context.unroute('**/api/**')
   for (const route of held) await route.continue().catch(() => undefined)
-  await expect(badge(page)).toHaveAttribute('data-state', 'sent', { timeout: 60_000 })
-  expect(await onServer(baseURL!, 'HUNG')).toEqual(['HUNG-1'])
+  await expect(syncBadge(page)).toHaveAttribute('data-state', 'sent', { timeout: 60_000 })
+  expect(await submissionsOnServer(baseURL!, 'HUNG')).toEqual(['HUNG-1'])
 })
 
 test('OF03 leaving with unsent work asks first; what stays on the device is sent by its owner alone', async ({
@@ -87,9 +94,9 @@ test('OF03 leaving with unsent work asks first; what stays on the device is sent
   context,
   baseURL,
 }) => {
-  await ready(page)
+  await openWithOfflineData(page)
   await context.setOffline(true)
-  await begin(page, 'KEPT-1')
+  await saveNewSubmission(page, 'KEPT-1')
   await page.getByRole('link', { name: 'Settings' }).first().click()
   await page.getByRole('link', { name: 'Sign out' }).click()
   await expect(page.getByRole('heading', { name: 'Some of your work is not sent' })).toBeVisible()
@@ -105,14 +112,16 @@ test('OF03 leaving with unsent work asks first; what stays on the device is sent
   await page.getByLabel('E-mail or user name').fill(dealer!.email)
   await page.getByLabel('Password', { exact: true }).fill(dealer!.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(badge(page)).toHaveAttribute('data-state', 'sent')
+  await expect(syncBadge(page)).toHaveAttribute('data-state', 'sent')
   await page.goto('/signout')
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
-  expect(await onServer(baseURL!, 'KEPT')).toEqual([])
+  expect(await submissionsOnServer(baseURL!, 'KEPT')).toEqual([])
 
   await signInAsMerchant(page)
-  await expect(badge(page)).toHaveAttribute('data-state', 'sent', { timeout: 30_000 })
-  await expect(async () => expect(await onServer(baseURL!, 'KEPT')).toEqual(['KEPT-1'])).toPass({ timeout: 20_000 })
+  await expect(syncBadge(page)).toHaveAttribute('data-state', 'sent', { timeout: 30_000 })
+  await expect(async () => expect(await submissionsOnServer(baseURL!, 'KEPT')).toEqual(['KEPT-1'])).toPass({
+    timeout: 20_000,
+  })
 })
 
 test('OF03 two devices that fill in the same submission: both values are kept, and one of the two people chooses', async ({
@@ -123,7 +132,7 @@ test('OF03 two devices that fill in the same submission: both values are kept, a
     [1, 2].map(() => browser.newContext({ serviceWorkers: 'allow', baseURL: baseURL! })),
   )
   const [first, second] = (await Promise.all(devices.map((device) => device.newPage()))) as [Page, Page]
-  for (const page of [first, second]) await ready(page)
+  for (const page of [first, second]) await openWithOfflineData(page)
   for (const device of devices) await device.setOffline(true)
   for (const [page, lot] of [
     [first, 'LOT-2026-043-A'],
@@ -137,28 +146,28 @@ test('OF03 two devices that fill in the same submission: both values are kept, a
     await page.getByRole('menuitem', { name: 'Edit Submission' }).click()
     await page.getByRole('dialog').getByLabel('Lot').fill(lot)
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-    await expect(badge(page)).toHaveText('↑1')
+    await expect(syncBadge(page)).toHaveText('↑1')
   }
   await devices[0]!.setOffline(false)
-  await expect(badge(first)).toHaveAttribute('data-state', 'sent', { timeout: 30_000 })
+  await expect(syncBadge(first)).toHaveAttribute('data-state', 'sent', { timeout: 30_000 })
   await devices[1]!.setOffline(false)
-  await expect(badge(second)).toHaveAttribute('data-state', 'attention', { timeout: 30_000 })
-  expect(await onServer(baseURL!, 'LOT-2026-043')).toEqual(['LOT-2026-043-A'])
+  await expect(syncBadge(second)).toHaveAttribute('data-state', 'attention', { timeout: 30_000 })
+  expect(await submissionsOnServer(baseURL!, 'LOT-2026-043')).toEqual(['LOT-2026-043-A'])
 
-  await badge(second).click()
+  await syncBadge(second).click()
   const panel = second.getByRole('dialog')
   await expect(panel.getByText('Submission LOT-2026-043-A', { exact: true })).toBeVisible()
   await expect(panel.getByText('Lot', { exact: true })).toBeVisible()
   await expect(panel.getByText('Stored: LOT-2026-043-A')).toBeVisible()
   await panel.getByRole('button', { name: 'Take mine' }).click()
   await second.keyboard.press('Escape')
-  await expect(badge(second)).toHaveAttribute('data-state', 'sent', { timeout: 30_000 })
-  expect(await onServer(baseURL!, 'LOT-2026-043')).toEqual(['LOT-2026-043-B'])
+  await expect(syncBadge(second)).toHaveAttribute('data-state', 'sent', { timeout: 30_000 })
+  expect(await submissionsOnServer(baseURL!, 'LOT-2026-043')).toEqual(['LOT-2026-043-B'])
   for (const device of devices) await device.close()
 })
 
 /** Runs in the page: a disk that promises nothing at first, and takes no value of more than `room` bytes. */
-function pretendDisk(): void {
+function fakeStorageQuota(): void {
   const disk = { promised: false, room: Infinity }
   Object.assign(window, { disk })
   StorageManager.prototype.persisted = async () => disk.promised
@@ -181,33 +190,33 @@ test('OF03 a browser that promises nothing, or has hardly any room, puts the bad
   page,
   context,
 }) => {
-  await page.addInitScript(pretendDisk)
-  await ready(page)
+  await page.addInitScript(fakeStorageQuota)
+  await openWithOfflineData(page)
   await context.setOffline(true)
-  await begin(page, 'RISK-1')
-  await expect(badge(page)).toHaveAttribute('data-state', 'atRisk')
-  await expect(badge(page)).toHaveAccessibleName('This browser may delete what is not sent: 1 record')
-  await badge(page).click()
+  await saveNewSubmission(page, 'RISK-1')
+  await expect(syncBadge(page)).toHaveAttribute('data-state', 'atRisk')
+  await expect(syncBadge(page)).toHaveAccessibleName('This browser may delete what is not sent: 1 record')
+  await syncBadge(page).click()
   await expect(page.getByRole('dialog').getByText(/^The browser has not promised to keep the data/)).toBeVisible()
 
   // A restart makes it no safer.
   await page.reload()
-  await expect(badge(page)).toHaveText('↑1')
-  await expect(badge(page)).toHaveAttribute('data-state', 'atRisk')
+  await expect(syncBadge(page)).toHaveText('↑1')
+  await expect(syncBadge(page)).toHaveAttribute('data-state', 'atRisk')
   await turn(page, { promised: true, room: 1_000_000 })
-  await begin(page, 'RISK-2')
-  await expect(badge(page)).toHaveAttribute('data-state', 'atRisk')
+  await saveNewSubmission(page, 'RISK-2')
+  await expect(syncBadge(page)).toHaveAttribute('data-state', 'atRisk')
 
   await turn(page, { room: 0 })
-  const dialog = await fillIn(page, 'RISK-3')
+  const dialog = await fillInSubmission(page, 'RISK-3')
   await dialog.getByRole('button', { name: 'Save' }).click()
   const alert = page.getByTestId('storage-alert')
   await expect(alert).toContainText('the last change was not saved')
-  await expect(badge(page)).toHaveText('↑2')
+  await expect(syncBadge(page)).toHaveText('↑2')
   // What was typed is still there, and is saved once there is room.
   await turn(page, { room: Infinity })
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(badge(page)).toHaveText('↑3')
+  await expect(syncBadge(page)).toHaveText('↑3')
   await expect(alert).toHaveCount(0)
 })
 
@@ -217,17 +226,17 @@ test('OF03 a server that was set back to a backup gets what it forgot, and the d
   baseURL,
   assay,
 }) => {
-  await ready(page)
-  await begin(page, 'BACKUP-1')
-  await expect(badge(page)).toHaveAttribute('data-state', 'sent')
-  await setBack(assay.dataDir, 'BACKUP-1')
-  expect(await onServer(baseURL!, 'BACKUP')).toEqual([])
+  await openWithOfflineData(page)
+  await saveNewSubmission(page, 'BACKUP-1')
+  await expect(syncBadge(page)).toHaveAttribute('data-state', 'sent')
+  await restoreOlderBackup(assay.dataDir, 'BACKUP-1')
+  expect(await submissionsOnServer(baseURL!, 'BACKUP')).toEqual([])
 
   const anew = page.waitForRequest((request) => /\/api\/sync\/pull\?.*since=0(&|$)/.test(request.url()))
   await context.setOffline(true)
   await context.setOffline(false)
   await anew
-  await expect(async () => expect(await onServer(baseURL!, 'BACKUP')).toEqual(['BACKUP-1'])).toPass()
-  await expect(badge(page)).toHaveAttribute('data-state', 'sent')
+  await expect(async () => expect(await submissionsOnServer(baseURL!, 'BACKUP')).toEqual(['BACKUP-1'])).toPass()
+  await expect(syncBadge(page)).toHaveAttribute('data-state', 'sent')
   for (const lot of ['BACKUP-1', 'LOT-2026-041']) await expect(page.getByText(lot)).toHaveCount(1)
 })

@@ -6,7 +6,7 @@ import { authContract } from '#shared/auth/contract.ts'
 import { mediaContract } from '#shared/media/contract.ts'
 import { type CertificateDraft, type Sku, skuContract } from '#shared/sku/contract.ts'
 import { trademarkContract } from '#shared/trademark/contract.ts'
-import { picture } from './pictures.ts'
+import { imageFile } from './pictures.ts'
 
 /** Products of the demo merchant that a test makes for itself; `remove` takes them away again. */
 export async function ownProducts(page: Page, names: readonly string[]) {
@@ -22,7 +22,7 @@ export async function ownProducts(page: Page, names: readonly string[]) {
   const skus = createApi(skuContract, send)
   const { rows } = await createApi(trademarkContract, send).list({ query: {} })
   const trademarkId = rows.find(({ status }) => status === 'Approved')!.id
-  const file = await picture('halal.png', 'Halal')
+  const file = await imageFile('halal.png', 'Halal')
   const uploaded = await request.post('/api/uploads?purpose=certificate', { headers, multipart: { file } })
   const { hash, ext, name, mime, size } = mediaContract.upload.answer.parse(await uploaded.json())
   const certificates: z.input<typeof CertificateDraft>[] = [

@@ -5,7 +5,7 @@ import sharp from 'sharp'
  * A picture as a person would choose it in a file dialog: a real PNG of the given words. A stripe tells them apart where a
  * machine has no fonts.
  */
-export async function picture(name: string, words: string, colour = '#3f6b4f') {
+export async function imageFile(name: string, words: string, colour = '#3f6b4f') {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="512" height="512">
     <rect width="512" height="512" fill="${colour}"/>
     <rect y="448" width="512" height="64" fill="#${hash('sha256', words).slice(0, 6)}"/>

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { test } from './assay.ts'
-import { barriers } from './barriers.ts'
+import { accessibilityViolations } from './barriers.ts'
 import { withDatabase } from './database.ts'
 import { shopperCodes } from './shopper-pages.ts'
 import { signInAsMerchant } from './sign-in.ts'
@@ -65,7 +65,7 @@ test('VD07 VD09 a recall asks with units, the page and a typed confirmation, and
   await dialog.getByLabel('What to recall').selectOption('sku')
   await dialog.getByLabel('Which one').selectOption({ label: `${product.name} (${product.sku})` })
   await expect(confirm).toHaveValue('')
-  expect(await barriers(page, { within: '[role=dialog]' })).toEqual([])
+  expect(await accessibilityViolations(page, { within: '[role=dialog]' })).toEqual([])
   // Spaces come along with what is pasted.
   await confirm.fill(` ${product.sku} `)
   await confirm.press('Enter')
@@ -74,7 +74,7 @@ test('VD07 VD09 a recall asks with units, the page and a typed confirmation, and
   // Nobody has seen it: it is undone by the keyboard.
   await expect(pending(page)).toContainText(/Shoppers see it in [12]:\d\d\./)
   await expect(rowOf(page, withdrawn)).toContainText('Not yet')
-  expect(await barriers(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await shopper.goto(`/v/${code}`)
   await expect(headline).not.toHaveText('Recalled – do not use')
   await page.getByRole('button', { name: 'Recall products…' }).focus()

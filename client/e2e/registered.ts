@@ -3,7 +3,7 @@ import { authContract } from '#shared/auth/contract.ts'
 import { businessContract } from '#shared/business/contract.ts'
 import { mediaContract } from '#shared/media/contract.ts'
 import { mailedLink } from './mailbox.ts'
-import { picture } from './pictures.ts'
+import { imageFile } from './pictures.ts'
 import { sender } from './sender.ts'
 
 const password = 'Correct-horse-1'
@@ -16,7 +16,7 @@ export async function registeredMerchant(baseURL: string, company: string) {
   const link = await mailedLink(baseURL, email, '/email-confirmation')
   await open.confirmEmail({ query: { confirmation: new URL(link).searchParams.get('confirmation')! } })
   const { jwt } = await open.signIn({ body: { identifier: email, password } })
-  const file = await picture('registration.png', company)
+  const file = await imageFile('registration.png', company)
   const form = new FormData()
   form.set('file', new Blob([new Uint8Array(file.buffer)], { type: file.mimeType }), file.name)
   const headers = { authorization: `Bearer ${jwt}` }

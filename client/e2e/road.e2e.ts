@@ -5,7 +5,7 @@ import { hasReference } from '#server/anchoring/test/ots-oracle.ts'
 import { test } from './assay.ts'
 import { blockMerkleRoot } from './block.ts'
 import { mailedLink } from './mailbox.ts'
-import { picture } from './pictures.ts'
+import { imageFile } from './pictures.ts'
 import { readProof } from './proof.ts'
 
 /** Runs against the same Assay do not meet. */
@@ -219,7 +219,7 @@ async function chooseFile(page: Page, within: Pick<Page, 'locator' | 'getByTitle
   await within
     .locator('input[type=file]')
     .first()
-    .setInputFiles(await picture(name, name))
+    .setInputFiles(await imageFile(name, name))
   await expect(within.getByTitle(name)).toBeVisible()
   await expect(page.getByText('Uploading')).toHaveCount(0)
 }

@@ -2,17 +2,17 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test'
-import { printedLetters } from '#shared/verify/code.ts'
+import { formatAddress } from '#shared/verify/code.ts'
 import { test as base } from './assay.ts'
-import { barriers } from './barriers.ts'
+import { accessibilityViolations } from './barriers.ts'
 import { writeCodeVideo } from './code-video.ts'
 import { pace, pressKeys } from './keys.ts'
-import { pretendNfc, type ScannerPage, startScannerPage } from './scanner-page.ts'
+import { fakeNfc, type ScannerPage, startScannerPage } from './scanner-page.ts'
 
 const codes = 20
 /** Ends in a digit that the page's judge calls fit. */
 const uuidOf = (n: number, last = 0) => `0f1e2d3c-4b5a-6978-8796-${((n << 4) | last).toString(16).padStart(12, '0')}`
-const printed = (uuid: string) => `HTTPS://ASSAY.EXAMPLE/V/${printedLetters(uuid)}K7M2XQ9PDW4HTZ3R`
+const printed = (uuid: string) => `HTTPS://ASSAY.EXAMPLE/V/${formatAddress(uuid)}K7M2XQ9PDW4HTZ3R`
 
 type Opened = (how: {
   /** The page of the scanner; another address for another policy. */
@@ -93,7 +93,7 @@ test('OF04 a video of 20 codes gives 20 rows without a touch, and says of a repe
   const listed = await rows(page)
     .getByTitle(/./)
     .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('title')))
-  expect(new Set(listed)).toEqual(new Set(Array.from({ length: codes }, (_, n) => printedLetters(uuidOf(n)))))
+  expect(new Set(listed)).toEqual(new Set(Array.from({ length: codes }, (_, n) => formatAddress(uuidOf(n)))))
   await expect(page.getByTestId('camera')).toHaveAttribute('data-reader', 'wasm')
   expect(asked.some((url) => url.endsWith('.wasm'))).toBe(true)
   expect(asked.filter((url) => new URL(url).origin !== new URL(scanner.url).origin)).toEqual([])
@@ -118,7 +118,7 @@ test('OF04 the camera is turned off and stays off, and is on again by one tap', 
 })
 
 test('OF04 light and zoom are offered where the camera has them, and do what they say', async ({ open }) => {
-  const page = await open({ ...fakeCamera(), before: (page) => page.addInitScript(giveLightAndZoom) })
+  const page = await open({ ...fakeCamera(), before: (page) => page.addInitScript(fakeLightAndZoom) })
   await page.getByRole('button', { name: 'Light' }).click()
   await expect(page.getByRole('button', { name: 'Light' })).toHaveAttribute('aria-pressed', 'true')
   await page.getByRole('slider', { name: 'Zoom' }).press('ArrowRight')
@@ -128,7 +128,7 @@ test('OF04 light and zoom are offered where the camera has them, and do what the
 })
 
 /** Runs in the page: the camera of a phone, as far as its settings go. */
-function giveLightAndZoom(): void {
+function fakeLightAndZoom(): void {
   const applied: unknown[] = []
   Object.assign(globalThis, { applied })
   MediaStreamTrack.prototype.getCapabilities = () =>
@@ -205,12 +205,12 @@ test('OF04 a wrong code says what it is', async ({ open }) => {
 test('OF04 codes are typed, taken back, cleared and brought back by keyboard', async ({ open }) => {
   const page = await open({})
   const field = page.getByLabel('Code', { exact: true })
-  await field.fill(printedLetters(uuidOf(1)).slice(1))
+  await field.fill(formatAddress(uuidOf(1)).slice(1))
   await field.press('Enter')
   await expect(said(page)).toHaveText('A code has 26 or 42 letters and digits, this one has 25')
-  await expect(field).toHaveValue(printedLetters(uuidOf(1)).slice(1))
+  await expect(field).toHaveValue(formatAddress(uuidOf(1)).slice(1))
   for (const n of [1, 2]) {
-    await field.fill(printedLetters(uuidOf(n)).toLowerCase())
+    await field.fill(formatAddress(uuidOf(n)).toLowerCase())
     await field.press('Enter')
     await expect(field).toHaveValue('')
   }
@@ -244,7 +244,7 @@ test('OF04 without permission the screen says what to do, and typing works', asy
   await page.getByRole('button', { name: 'Turn on the camera' }).click()
   await expect(page.getByText('The camera may not be used')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
-  await page.getByLabel('Code', { exact: true }).fill(printedLetters(uuidOf(1)))
+  await page.getByLabel('Code', { exact: true }).fill(formatAddress(uuidOf(1)))
   await page.getByRole('button', { name: 'Add' }).click()
   await expect(rows(page)).toHaveCount(1)
 })
@@ -270,10 +270,10 @@ test('OF04 a sensor is known by its tag; without NFC the camera and typing do', 
   await page.getByRole('button', { name: 'Use' }).click()
   await expect(page.getByTestId('tag')).toHaveText('Tag 04A2241B')
   await page.getByRole('button', { name: 'Scan with the camera' }).click()
-  await expect(page.getByTestId('tag')).toHaveText(new RegExp(`^Tag ${printedLetters(uuidOf(0)).slice(0, 8)}`))
+  await expect(page.getByTestId('tag')).toHaveText(new RegExp(`^Tag ${formatAddress(uuidOf(0)).slice(0, 8)}`))
   await expect(page.getByRole('button', { name: 'Scan with the camera' })).toBeVisible()
 
-  const phone = await open({ url, before: (page) => page.addInitScript(pretendNfc) })
+  const phone = await open({ url, before: (page) => page.addInitScript(fakeNfc) })
   await phone.getByRole('button', { name: 'Read an NFC tag' }).click()
   await expect(phone.getByTestId('tag')).toHaveText('Tag 04FF10')
 })
@@ -281,5 +281,5 @@ test('OF04 a sensor is known by its tag; without NFC the camera and typing do', 
 test('OF04 the scanner has no barrier that a machine finds', async ({ open }) => {
   const page = await open(fakeCamera())
   await expect(rows(page).first()).toBeVisible()
-  expect(await barriers(page, { besides: ['best-practice'] })).toEqual([])
+  expect(await accessibilityViolations(page, { besides: ['best-practice'] })).toEqual([])
 })

@@ -6,7 +6,7 @@ import fastifyStatic from '@fastify/static'
 import react from '@vitejs/plugin-react'
 import Fastify from 'fastify'
 import { build } from 'vite'
-import { themeParts } from '#client/build/theme.ts'
+import { themePlugin } from '#client/build/theme.ts'
 
 export type ScannerPage = {
   /** Its address under the policy of the console. */
@@ -25,7 +25,7 @@ export async function startScannerPage(assay: string): Promise<ScannerPage> {
     configFile: false,
     logLevel: 'error',
     root,
-    plugins: [react(), themeParts()],
+    plugins: [react(), themePlugin()],
     worker: { format: 'es' },
     build: { outDir: folder, target: 'es2022', rollupOptions: { input: join(root, 'page.html') } },
   })
@@ -52,7 +52,7 @@ async function serve(folder: string, policy: string) {
 }
 
 /** Runs in the page: a phone to which a tag is held as soon as it listens. */
-export function pretendNfc(): void {
+export function fakeNfc(): void {
   class Reader extends EventTarget {
     async scan() {
       const tag = { serialNumber: '04:ff:10', message: { records: [] } }

@@ -6,9 +6,9 @@ import { authContract } from '#shared/auth/contract.ts'
 import type { Language } from '#shared/core/language.ts'
 import { skuContract } from '#shared/sku/contract.ts'
 import { test } from './assay.ts'
-import { barriers } from './barriers.ts'
+import { accessibilityViolations } from './barriers.ts'
 
-type Look = {
+type ScreenSettings = {
   theme: Theme
   primaryColor: Color
   secondaryColor: Color
@@ -18,7 +18,7 @@ type Look = {
 const phone = { width: 390, height: 844 }
 const desktop = { width: 1440, height: 900 }
 /** Every theme in both languages; each of them, and every colour, on a phone and on a desk. */
-const looks: Look[] = [
+const screenSettings: ScreenSettings[] = [
   { theme: 'light', primaryColor: 'green', secondaryColor: 'green', language: 'enUS', viewport: desktop },
   { theme: 'light', primaryColor: 'orange', secondaryColor: 'gray', language: 'ruRU', viewport: phone },
   { theme: 'dark', primaryColor: 'gray', secondaryColor: 'green', language: 'enUS', viewport: desktop },
@@ -71,7 +71,7 @@ const through =
     return { status: answer.status(), body: await answer.json() }
   }
 
-async function dress(context: BrowserContext, { viewport: _, ...look }: Look): Promise<void> {
+async function applyScreenSettings(context: BrowserContext, { viewport: _, ...look }: ScreenSettings): Promise<void> {
   const state = { ...look, collapsed: false }
   await context.addInitScript(
     (kept) => localStorage.setItem('assay.preferences', kept),
@@ -80,7 +80,7 @@ async function dress(context: BrowserContext, { viewport: _, ...look }: Look): P
 }
 
 /** A screen is in order: it speaks, fits, can be used without seeing or pointing, and reports no error. */
-async function inspect(context: BrowserContext, paths: readonly string[], look: Look): Promise<void> {
+async function inspect(context: BrowserContext, paths: readonly string[], look: ScreenSettings): Promise<void> {
   const page = await context.newPage()
   await page.setViewportSize(look.viewport)
   const complaints: string[] = []
@@ -89,7 +89,7 @@ async function inspect(context: BrowserContext, paths: readonly string[], look: 
   page.on('pageerror', (error) => hear(error.message))
   for (const [at, path] of paths.entries()) {
     // In one look each address is loaded anew; in the others it is reached as a person does, within the console.
-    if (at === 0 || look === looks[0] || path.includes('?')) await page.goto(path)
+    if (at === 0 || look === screenSettings[0] || path.includes('?')) await page.goto(path)
     else await walk(page, path)
     await inspectScreen(page, path, look.viewport.width)
     expect(complaints, path).toEqual([])
@@ -114,25 +114,25 @@ async function inspectScreen(page: Page, path: string, most: number): Promise<vo
   await page.waitForFunction(() => !document.getAnimations().some((one) => one instanceof CSSTransition))
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
   expect(width, `${path} scrolls sideways`).toBeLessThanOrEqual(most)
-  expect.soft(await barriers(page), path).toEqual([])
+  expect.soft(await accessibilityViolations(page), path).toEqual([])
 }
 
 /** Side by side: half of the time of all browser tests is theirs. */
 test.describe.configure({ mode: 'parallel', timeout: 300_000 })
 
-for (const look of looks) {
+for (const look of screenSettings) {
   const name = `${look.theme}, ${look.language}, ${look.viewport.width} px`
 
   test(`SH10 open pages: ${name}`, async ({ browser, baseURL }) => {
     const context = await browser.newContext({ baseURL: baseURL! })
-    await dress(context, look)
+    await applyScreenSettings(context, look)
     await inspect(context, open, look)
     await context.close()
   })
 
   test(`SH04 SH07 the merchant's screens: ${name}`, async ({ browser, baseURL }) => {
     const context = await browser.newContext({ baseURL: baseURL! })
-    await dress(context, look)
+    await applyScreenSettings(context, look)
     const { email, password } = demoSignIns[0]!
     const { jwt } = await createApi(authContract, through(context)).signIn({ body: { identifier: email, password } })
     const headers = { authorization: `Bearer ${jwt}` }
@@ -151,7 +151,7 @@ for (const look of looks) {
 
   test(`SH05 the administrator’s screens: ${name}`, async ({ browser, baseURL, administrator }) => {
     const context = await browser.newContext({ baseURL: baseURL! })
-    await dress(context, look)
+    await applyScreenSettings(context, look)
     const token = new URL(administrator).searchParams.get('token')!
     const { jwt } = await createApi(authContract, through(context)).administratorLink({ body: { token } })
     const own = createApi(authContract, through(context, { authorization: `Bearer ${jwt}` }))

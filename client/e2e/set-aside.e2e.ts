@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { test } from './assay.ts'
-import { badge, begin, onServer, ready } from './field-work.ts'
+import { openWithOfflineData, saveNewSubmission, submissionsOnServer, syncBadge } from './field-work.ts'
 import { signInAsMerchant } from './sign-in.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -9,8 +9,8 @@ test.describe.configure({ timeout: 240_000 })
 /** Two records wait, and their person wants to leave with a copy of them. */
 async function leaveWithCopy(page: Page, context: BrowserContext, prefix: string): Promise<void> {
   await context.setOffline(true)
-  for (const n of [1, 2]) await begin(page, `${prefix}-${n}`)
-  await expect(badge(page)).toHaveText('↑2')
+  for (const n of [1, 2]) await saveNewSubmission(page, `${prefix}-${n}`)
+  await expect(syncBadge(page)).toHaveText('↑2')
   await page.getByRole('link', { name: 'Settings' }).first().click()
   await page.getByRole('link', { name: 'Sign out' }).click()
   await page.getByLabel('Type the number of records to discard them here').fill('2')
@@ -23,14 +23,16 @@ const landing = (page: Page) => expect(page.getByRole('button', { name: 'Sign in
 async function bringBack(page: Page, context: BrowserContext, baseURL: string, prefix: string): Promise<void> {
   await context.setOffline(false)
   await signInAsMerchant(page)
-  await expect(badge(page)).toHaveAttribute('data-state', 'sent')
-  expect(await onServer(baseURL, prefix)).toEqual([])
-  await badge(page).click()
+  await expect(syncBadge(page)).toHaveAttribute('data-state', 'sent')
+  expect(await submissionsOnServer(baseURL, prefix)).toEqual([])
+  await syncBadge(page).click()
   const panel = page.getByRole('dialog')
   await expect(panel.getByText(`Submission ${prefix}-1 and 1 other record`)).toBeVisible()
   await panel.getByRole('button', { name: 'Bring back' }).click()
   await expect(panel.getByRole('heading', { name: 'Discarded' })).toHaveCount(0)
-  await expect(async () => expect(await onServer(baseURL, prefix)).toEqual([`${prefix}-1`, `${prefix}-2`])).toPass({
+  await expect(async () =>
+    expect(await submissionsOnServer(baseURL, prefix)).toEqual([`${prefix}-1`, `${prefix}-2`]),
+  ).toPass({
     timeout: 60_000,
   })
 }
@@ -42,14 +44,14 @@ test('OF03 with downloads denied nothing is discarded unasked, and who says that
   const context = await browser.newContext({ baseURL: baseURL!, serviceWorkers: 'allow', acceptDownloads: false })
   await context.addInitScript(() => Object.assign(window, { showSaveFilePicker: undefined }))
   const page = await context.newPage()
-  await ready(page)
+  await openWithOfflineData(page)
   await leaveWithCopy(page, context, 'DENIED')
   await expect(page.getByRole('heading', { name: 'Is the file on this device?' })).toBeFocused()
   await expect(page.getByText(/^assay-unsent-.*\.json · [\d.]+ (byte|kB)/)).toBeVisible()
   await page.getByRole('button', { name: 'Save again' }).click()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Stay signed in' }).click()
-  await expect(badge(page)).toHaveText('↑2')
+  await expect(syncBadge(page)).toHaveText('↑2')
 
   await page.getByRole('link', { name: 'Sign out' }).click()
   await page.getByLabel('Type the number of records to discard them here').fill('2')
@@ -64,7 +66,7 @@ test('OF03 with downloads denied nothing is discarded unasked, and who says that
 type Chosen = { chosen: FileSystemFileHandle | undefined }
 
 /** Runs in the page: the person chooses a place in the browser's own file system; the first time they choose none. */
-function chooseOwnPlace(): void {
+function fakeSaveFilePicker(): void {
   let asked = 0
   const showSaveFilePicker = async ({ suggestedName }: { suggestedName: string }) => {
     if (asked++ === 0) throw new DOMException('The user aborted a request.', 'AbortError')
@@ -80,8 +82,8 @@ test('OF03 a file that was written where its person chose is not asked for, and 
   context,
   baseURL,
 }) => {
-  await page.addInitScript(chooseOwnPlace)
-  await ready(page)
+  await page.addInitScript(fakeSaveFilePicker)
+  await openWithOfflineData(page)
   await leaveWithCopy(page, context, 'CHOSEN')
   const save = page.getByRole('button', { name: 'Save to a file and discard' })
   await expect(save).toBeEnabled()

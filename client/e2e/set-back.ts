@@ -4,7 +4,7 @@ import pg from 'pg'
 import { loadSecrets } from '#scripts/start/secrets.ts'
 
 /** Makes the server what a backup would that is older than a submission: it never heard of it. */
-export async function setBack(dataDir: string, customId: string): Promise<void> {
+export async function restoreOlderBackup(dataDir: string, customId: string): Promise<void> {
   const { databaseUrl } = JSON.parse(readFileSync(join(dataDir, 'services.json'), 'utf8')) as { databaseUrl: string }
   const url = Object.assign(new URL(databaseUrl), {
     username: 'postgres',

@@ -1,6 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import { demoSignIns } from '#scripts/seed/people.ts'
-import { badge, begin, list, onServer, ready } from './field-work.ts'
+import {
+  openWithOfflineData,
+  saveNewSubmission,
+  submissionListPath,
+  submissionsOnServer,
+  syncBadge,
+} from './field-work.ts'
 import { test } from './profile.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -22,21 +28,21 @@ test('OF01 OF03 a browser whose session ended with it opens without a connection
 }) => {
   const evening = await openProfile()
   const page = evening.pages()[0]!
-  await ready(page)
+  await openWithOfflineData(page)
   await evening.setOffline(true)
-  await begin(page, 'CLOSED-1')
+  await saveNewSubmission(page, 'CLOSED-1')
   await evening.close()
 
   const morning = await openProfile()
   const again = morning.pages()[0]!
   await morning.setOffline(true)
-  await again.goto(list)
+  await again.goto(submissionListPath)
   expect((await morning.cookies()).map(({ name }) => name)).toEqual(['assay-device'])
   await expect(again.getByText('CLOSED-1')).toBeVisible()
   await expect(banner(again)).toContainText('1 record waits on this device')
-  await begin(again, 'CLOSED-2')
+  await saveNewSubmission(again, 'CLOSED-2')
   await expect(banner(again)).toContainText('2 records wait on this device')
-  await expect(badge(again)).toHaveText('↑2')
+  await expect(syncBadge(again)).toHaveText('↑2')
 
   // The network is back: nothing is sent in nobody's name, and the work is not taken away.
   let refreshes = 0
@@ -44,24 +50,24 @@ test('OF01 OF03 a browser whose session ended with it opens without a connection
     if (request.url().endsWith('/auth/refresh')) refreshes++
   })
   await morning.setOffline(false)
-  await expect(badge(again)).toHaveAttribute('data-state', 'signIn', { timeout: 40_000 })
+  await expect(syncBadge(again)).toHaveAttribute('data-state', 'signIn', { timeout: 40_000 })
   await expect(again.getByText('CLOSED-2')).toBeVisible()
-  expect(await onServer(baseURL!, 'CLOSED')).toEqual([])
+  expect(await submissionsOnServer(baseURL!, 'CLOSED')).toEqual([])
   expect(refreshes).toBeLessThan(3)
 
   await banner(again).getByRole('button', { name: 'Sign in' }).click()
   await fillSignIn(again)
-  await expect(badge(again)).toHaveAttribute('data-state', 'sent', { timeout: 60_000 })
+  await expect(syncBadge(again)).toHaveAttribute('data-state', 'sent', { timeout: 60_000 })
   await expect(again).toHaveURL(/\/submission/)
   await expect(banner(again)).toHaveCount(0)
-  expect(await onServer(baseURL!, 'CLOSED')).toEqual(['CLOSED-1', 'CLOSED-2'])
+  expect(await submissionsOnServer(baseURL!, 'CLOSED')).toEqual(['CLOSED-1', 'CLOSED-2'])
 })
 
 test('OF01 SH03 after the end of a session the address of a screen leads to the sign-in, and from there to the device where no server answers', async ({
   page,
   context,
 }) => {
-  await ready(page)
+  await openWithOfflineData(page)
   await context.clearCookies()
   await page.goto('/submission')
   await landing(page)
@@ -72,7 +78,7 @@ test('OF01 SH03 after the end of a session the address of a screen leads to the 
   await context.setOffline(true)
   await offline.click()
   await expect(banner(page)).toBeVisible()
-  await page.goto(list)
+  await page.goto(submissionListPath)
   await expect(page.getByText('LOT-2026-041')).toBeVisible()
   await context.setOffline(false)
   await page.goto('/submission')

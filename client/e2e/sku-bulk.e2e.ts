@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { test } from './assay.ts'
-import { picture } from './pictures.ts'
+import { imageFile } from './pictures.ts'
 import { signInAsMerchant } from './sign-in.ts'
 
 /** Runs against the same Assay do not meet. */
@@ -26,7 +26,7 @@ test('SK04 a Russian list: seven faults found in one run, mended on the spot, ad
   page,
 }) => {
   await signInAsMerchant(page, { at: '/media' })
-  const file = await picture(`${run}.png`, 'Tea')
+  const file = await imageFile(`${run}.png`, 'Tea')
   await page.locator('input[type=file]').setInputFiles(file)
   await expect(page.getByRole('row', { name: new RegExp(run) })).toBeVisible()
 

@@ -4,7 +4,7 @@ import { createApi } from '#client/core/api.ts'
 import { limits } from '#shared/core/limits.ts'
 import { skuBulkContract } from '#shared/sku/bulk-contract.ts'
 import { test } from './assay.ts'
-import { newMerchant, registered } from './new-merchant.ts'
+import { newMerchant, registerBusinessAndTrademark } from './new-merchant.ts'
 import { signIn } from './sign-in.ts'
 
 const rows = 10_000
@@ -15,7 +15,7 @@ test('SK01 a table of 10,000 products: pages, order, search and columns by keybo
 }) => {
   test.setTimeout(300_000)
   const owner = await newMerchant(baseURL!)
-  const trademark = await registered(baseURL!, owner)
+  const trademark = await registerBusinessAndTrademark(baseURL!, owner)
   const bulk = createApi(skuBulkContract, owner.send)
   for (let from = 1; from <= rows; from += limits.bulkSkus) {
     const length = Math.min(limits.bulkSkus, rows - from + 1)

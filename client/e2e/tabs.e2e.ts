@@ -1,7 +1,13 @@
 import { expect, type Page } from '@playwright/test'
 import { demoSignIns } from '#scripts/seed/people.ts'
 import { test } from './assay.ts'
-import { badge, fillIn, list, onServer, ready } from './field-work.ts'
+import {
+  fillInSubmission,
+  openWithOfflineData,
+  submissionListPath,
+  submissionsOnServer,
+  syncBadge,
+} from './field-work.ts'
 import { signIn } from './sign-in.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -39,11 +45,11 @@ test('AU06 a sign-out, a sign-in and a change of person reach the other tab at o
   context,
 }) => {
   const [merchant, dealer] = demoSignIns
-  await ready(page)
+  await openWithOfflineData(page)
   const other = await context.newPage()
-  await other.goto(list)
+  await other.goto(submissionListPath)
   await isIn(other, merchant.email)
-  await fillIn(other, 'ELSEWHERE-1')
+  await fillInSubmission(other, 'ELSEWHERE-1')
 
   await signOutIn(page)
   await landing(other)
@@ -69,7 +75,7 @@ test('AU06 a sign-out, a sign-in and a change of person reach the other tab at o
 })
 
 /** Runs in the page: a tab that hears nothing of the others, as a frozen one. */
-function hearNothing(): void {
+function muteBroadcast(): void {
   Object.assign(globalThis, { BroadcastChannel: undefined })
   for (const event of ['storage', 'focus', 'pageshow', 'visibilitychange']) {
     for (const target of [window, document]) {
@@ -83,13 +89,13 @@ test('AU06 OF03 a save in a tab that has not heard of the sign-out is refused, i
   context,
   baseURL,
 }) => {
-  await ready(page)
+  await openWithOfflineData(page)
   const deaf = await context.newPage()
-  await deaf.addInitScript(hearNothing)
-  await deaf.goto(list)
+  await deaf.addInitScript(muteBroadcast)
+  await deaf.goto(submissionListPath)
   await deaf.getByText('LOT-2026-041').waitFor()
   await context.setOffline(true)
-  const dialog = await fillIn(deaf, 'LATE-1')
+  const dialog = await fillInSubmission(deaf, 'LATE-1')
   await context.setOffline(false)
 
   await signOutIn(page)
@@ -103,10 +109,10 @@ test('AU06 OF03 a save in a tab that has not heard of the sign-out is refused, i
   ).toBeVisible()
   await expect(dialog.getByLabel('Lot')).toHaveValue('LATE-1')
   expect(await waiting(deaf)).toBe(0)
-  expect(await onServer(baseURL!, 'LATE')).toEqual([])
+  expect(await submissionsOnServer(baseURL!, 'LATE')).toEqual([])
 
   // Awake again it follows.
   await deaf.evaluate(() => window.dispatchEvent(Object.assign(new Event('focus'), { told: true })))
   await isIn(deaf, dealer.email)
-  await expect(badge(deaf)).toHaveAttribute('data-state', 'sent')
+  await expect(syncBadge(deaf)).toHaveAttribute('data-state', 'sent')
 })

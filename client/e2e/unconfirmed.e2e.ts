@@ -3,7 +3,7 @@ import { createApi } from '#client/core/api.ts'
 import { authContract } from '#shared/auth/contract.ts'
 import { userContract } from '#shared/user/contract.ts'
 import { test } from './assay.ts'
-import { badge, begin, list, onServer } from './field-work.ts'
+import { saveNewSubmission, submissionListPath, submissionsOnServer, syncBadge } from './field-work.ts'
 import { mailedLink } from './mailbox.ts'
 import { sender } from './sender.ts'
 import { signIn } from './sign-in.ts'
@@ -25,24 +25,24 @@ test('OF03 a dealer whose e-mail is not confirmed keeps what they save, is told 
   })
   await signIn(page, email, password)
   await expect(page.getByTestId('whoami')).toHaveText(email)
-  await page.goto(list)
+  await page.goto(submissionListPath)
   await expect(page.getByText('LOT-2026-041')).toBeVisible({ timeout: 60_000 })
 
-  await begin(page, 'NEWCOMER-1')
-  await begin(page, 'NEWCOMER-2')
-  await expect(badge(page)).toHaveAttribute('data-state', 'confirm')
-  await expect(badge(page)).toHaveAccessibleName('Confirm your email to send 2 records')
-  await badge(page).click()
+  await saveNewSubmission(page, 'NEWCOMER-1')
+  await saveNewSubmission(page, 'NEWCOMER-2')
+  await expect(syncBadge(page)).toHaveAttribute('data-state', 'confirm')
+  await expect(syncBadge(page)).toHaveAccessibleName('Confirm your email to send 2 records')
+  await syncBadge(page).click()
   await expect(
     page.getByRole('dialog').getByText('Your records wait on this device until your email is confirmed.'),
   ).toBeVisible()
   await page.getByRole('dialog').getByRole('link', { name: 'Confirm your email' }).click()
   await expect(page.getByRole('button', { name: 'Resend' })).toBeVisible()
-  expect(await onServer(baseURL!, 'NEWCOMER')).toEqual([])
+  expect(await submissionsOnServer(baseURL!, 'NEWCOMER')).toEqual([])
 
   // Opened on another device.
   const link = new URL(await mailedLink(baseURL!, email, '/email-confirmation'))
   await open.confirmEmail({ query: { confirmation: link.searchParams.get('confirmation')! } })
-  await expect(badge(page)).toHaveAttribute('data-state', 'sent', { timeout: 60_000 })
-  expect(await onServer(baseURL!, 'NEWCOMER')).toEqual(['NEWCOMER-1', 'NEWCOMER-2'])
+  await expect(syncBadge(page)).toHaveAttribute('data-state', 'sent', { timeout: 60_000 })
+  expect(await submissionsOnServer(baseURL!, 'NEWCOMER')).toEqual(['NEWCOMER-1', 'NEWCOMER-2'])
 })

@@ -1,8 +1,8 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { demoSignIns } from '#scripts/seed/people.ts'
 import { test } from './assay.ts'
-import { barriers } from './barriers.ts'
-import { picture } from './pictures.ts'
+import { accessibilityViolations } from './barriers.ts'
+import { imageFile } from './pictures.ts'
 import { shopperCodes } from './shopper-pages.ts'
 import { signInAsMerchant } from './sign-in.ts'
 
@@ -34,7 +34,7 @@ async function inOrder(page: Page): Promise<void> {
   // While it fades, its words have the contrast of neither.
   await page.locator('.preloader').waitFor({ state: 'hidden' })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-  expect(await barriers(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
 }
 
 for (const javaScriptEnabled of [true, false]) {
@@ -80,7 +80,7 @@ test('VD08 a shopper without a script reports a suspicion, and the brand finds i
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByRole('alert')).toHaveText('Please add a photo, a shop or a few words.')
   // Three taps: the photo, the words, the button.
-  await page.getByLabel(/^A photo of the product/).setInputFiles(await picture('seal.png', 'Broken seal'))
+  await page.getByLabel(/^A photo of the product/).setInputFiles(await imageFile('seal.png', 'Broken seal'))
   await page.getByLabel('Shop or seller').fill('Night market')
   await page.getByLabel('What is wrong?').fill('The seal was broken')
   await page.getByRole('button', { name: 'Send' }).click()

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { demoSignIns } from '#scripts/seed/people.ts'
 import type { Logistic } from '#shared/logistic/contract.ts'
 import { test } from './assay.ts'
-import { barriers } from './barriers.ts'
+import { accessibilityViolations } from './barriers.ts'
 import { type ShopperCodes, shopperCodes } from './shopper-pages.ts'
 
 const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, locale: 'en-US' }
@@ -28,7 +28,7 @@ async function scan(page: Page, code: string, query = ''): Promise<string[]> {
 async function inspect(page: Page, name: string): Promise<void> {
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
   expect(width, `${name} scrolls sideways`).toBeLessThanOrEqual(page.viewportSize()!.width)
-  expect(await barriers(page), name).toEqual([])
+  expect(await accessibilityViolations(page), name).toEqual([])
 }
 
 test('VE02 VE06 every seeded brand has a page of its own, in order on a phone, in each theme', async ({ page }) => {

@@ -3,8 +3,8 @@ import { createApi } from '#client/core/api.ts'
 import { skuBulkContract } from '#shared/sku/bulk-contract.ts'
 import { supportContract } from '#shared/support/contract.ts'
 import { test } from './assay.ts'
-import { newMerchant, registered } from './new-merchant.ts'
-import { picture } from './pictures.ts'
+import { newMerchant, registerBusinessAndTrademark } from './new-merchant.ts'
+import { imageFile } from './pictures.ts'
 import { signIn, signInAsAdministrator, signInAsMerchant } from './sign-in.ts'
 
 const phone = { width: 390, height: 844 }
@@ -12,7 +12,7 @@ const phone = { width: 390, height: 844 }
 const long = (start: string, length = 120) => start.padEnd(length, 'W')
 
 /** Whatever is said on the screen is within the phone: nothing scrolls it sideways, nothing is cut off by its frame. */
-async function fits(page: Page, what: string): Promise<void> {
+async function expectNoOverflow(page: Page, what: string): Promise<void> {
   const beside = await page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement
     const said = [...document.querySelectorAll('main *, [role=dialog] *, [role=alertdialog] *')].filter(
@@ -34,7 +34,7 @@ test('SH07 TM01 SK01 ME01 AD01 AD05 names as long as they may be fit a phone: li
   const owner = await newMerchant(baseURL!, (run) => long(`${run}C`))
   const run = owner.company.slice(0, 8)
   const [brand, product, number] = [long(`${run}B`), long(`${run}P`), long(`${run}N`, 80)]
-  await registered(baseURL!, owner, brand)
+  await registerBusinessAndTrademark(baseURL!, owner, brand)
   const details = { sku_details: { [long('K', 80)]: long('V', 500) }, sku_details_order: [long('K', 80)] }
   await createApi(skuBulkContract, owner.send).add({
     query: { name: long('file', 250) },
@@ -46,7 +46,7 @@ test('SH07 TM01 SK01 ME01 AD01 AD05 names as long as they may be fit a phone: li
     await screen.goto(path)
     await expect(screen.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(screen.getByText(words).first(), path).toBeVisible()
-    await fits(screen, path)
+    await expectNoOverflow(screen, path)
   }
   const unfold = async (screen: Page, path: string, words: string) => {
     await screen
@@ -54,7 +54,7 @@ test('SH07 TM01 SK01 ME01 AD01 AD05 names as long as they may be fit a phone: li
       .first()
       .click()
     await expect(screen.getByText(words).first(), path).toBeVisible()
-    await fits(screen, `what is unfolded on ${path}`)
+    await expectNoOverflow(screen, `what is unfolded on ${path}`)
   }
   const choose = async (screen: Page, action: string, role: 'dialog' | 'alertdialog') => {
     await screen
@@ -63,7 +63,7 @@ test('SH07 TM01 SK01 ME01 AD01 AD05 names as long as they may be fit a phone: li
       .click()
     await screen.getByRole('menuitem', { name: action, exact: true }).click()
     await expect(screen.getByRole(role)).toBeVisible()
-    await fits(screen, `${action} of ${screen.url()}`)
+    await expectNoOverflow(screen, `${action} of ${screen.url()}`)
   }
 
   await page.setViewportSize(phone)
@@ -78,14 +78,14 @@ test('SH07 TM01 SK01 ME01 AD01 AD05 names as long as they may be fit a phone: li
   await unfold(page, '/sku', long('V', 500))
   await choose(page, 'Edit', 'dialog')
   await look(page, '/media', 'No records to display')
-  await page.locator('input[type=file]').setInputFiles(await picture(`${long(`${run}F`, 200)}.png`, 'Long'))
+  await page.locator('input[type=file]').setInputFiles(await imageFile(`${long(`${run}F`, 200)}.png`, 'Long'))
   await expect(
     page
       .getByRole('main')
       .getByText(long(`${run}F`, 200))
       .first(),
   ).toBeVisible()
-  await fits(page, '/media')
+  await expectNoOverflow(page, '/media')
   await choose(page, 'Delete', 'alertdialog')
   await look(page, '/generatecode', 'Order History')
   await look(page, '/customization', product)

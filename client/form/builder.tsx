@@ -3,70 +3,70 @@ import { useEffect, useReducer, useRef, useState } from 'react'
 import { LuPlus } from 'react-icons/lu'
 import { useTask } from '#client/core/data.ts'
 import { useText } from '#client/core/i18n.ts'
-import { dropDraft, keepDraft, keptDraft } from '#client/core/kept-draft.ts'
-import type { Saved } from '#client/core/offline/records.ts'
-import { useRefusal } from '#client/core/refusal.ts'
+import { deleteDraft, loadDraft, storeDraft } from '#client/core/kept-draft.ts'
+import type { OfflineRecord } from '#client/core/offline/records.ts'
+import { useDeniedReason } from '#client/core/refusal.ts'
 import { useUnsaved } from '#client/core/unsaved.ts'
 import { ConfirmDialog } from '#client/ui/dialog.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { FieldFrame } from '#client/ui/field.tsx'
-import { GuardedButton } from '#client/ui/guarded-button.tsx'
+import { ButtonWithReason } from '#client/ui/guarded-button.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { Panel } from '#client/ui/panel.tsx'
-import { useTroubleText } from '#client/ui/saved-state.tsx'
+import { useRejectionText } from '#client/ui/saved-state.tsx'
 import { SortableList } from '#client/ui/sortable.tsx'
 import { notify } from '#client/ui/toast.tsx'
-import { TroubleAlert } from '#client/ui/trouble-alert.tsx'
+import { RejectedChangeAlert } from '#client/ui/trouble-alert.tsx'
 import { FormDraft } from '#shared/form/contract.ts'
 import type { FormView } from '#shared/form/record.ts'
-import { same } from '#shared/sync/rules.ts'
+import { equalData } from '#shared/sync/rules.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
-import { asNew, changed, type Draft, draftOf, KeptDraft, keptAs } from './draft.ts'
-import { formTroubles } from './list.tsx'
+import { applyEdit, draftKeyOf, draftOf, type EditableForm, StoredFormDraft, withNewIds } from './draft.ts'
+import { formRejectionProblems } from './list.tsx'
 import { saveForm } from './save.ts'
 import { SectionCard } from './section-card.tsx'
 import { Timeline } from './timeline.tsx'
 
 type Props = {
-  saved: Saved<FormView> | undefined
+  saved: OfflineRecord<FormView> | undefined
   /** The form as the server has it, where that is something else. */
   server: FormView | undefined
   /** A form that was deleted while it was changed: what was typed begins a new one. */
   salvages?: string
   onClose: () => void
 }
-const mostSections = 50
+const maxSections = 50
 
 /** Where a template is made and changed. What is typed is kept on the device until it is saved or given up. */
 export function Builder({ saved, server, salvages, onClose }: Props) {
   const t = useText('form')
   const ui = useText('ui')
-  const refusal = useRefusal('confirmed')
-  const troubleText = useTroubleText(formTroubles)
-  const place = keptAs(saved?.id ?? salvages ?? 'new')
-  const [kept] = useState(() => keptDraft(place, KeptDraft))
+  const refusal = useDeniedReason('confirmed')
+  const troubleText = useRejectionText(formRejectionProblems)
+  const place = draftKeyOf(saved?.id ?? salvages ?? 'new')
+  const [kept] = useState(() => loadDraft(place, StoredFormDraft))
   const [opened] = useState(() => (saved && kept?.opened ? { ...saved, ...(kept.opened as typeof saved) } : saved))
-  const [before] = useState<Draft>(() =>
+  const [before] = useState<EditableForm>(() =>
     opened ? draftOf(opened.data) : { name: t('formTitle'), custom_id_label: '', sections: [] },
   )
-  const [draft, change] = useReducer(changed, undefined, () => {
+  const [draft, change] = useReducer(applyEdit, undefined, () => {
     const typed = kept?.draft ?? before
-    return salvages && kept ? asNew(typed) : typed
+    return salvages && kept ? withNewIds(typed) : typed
   })
   const [asking, setAsking] = useState(false)
   const [tried, setTried] = useState(false)
   const name = useRef<HTMLInputElement>(null)
   const leave = () => {
     change({ do: 'replace', draft: before })
-    dropDraft(place)
+    deleteDraft(place)
     onClose()
   }
-  const dirty = !same(draft, before)
+  const dirty = !equalData(draft, before)
   useUnsaved(dirty)
   useEffect(() => {
     const seen = opened && { ver: opened.ver, data: opened.data }
-    if (dirty) keepDraft(place, { draft, ...(seen && { opened: seen }) })
-    else dropDraft(place)
+    if (dirty) storeDraft(place, { draft, ...(seen && { opened: seen }) })
+    else deleteDraft(place)
   }, [dirty, draft, place, opened])
 
   const wrong = FormDraft.shape.name.safeParse(draft.name).error?.issues[0]?.message
@@ -89,7 +89,12 @@ export function Builder({ saved, server, salvages, onClose }: Props) {
   return (
     <Page title={saved ? t('editForm') : t('newForm')}>
       {saved?.trouble && (
-        <TroubleAlert opId={saved.opId!} reason={troubleText(saved.trouble)} refusal={refusal} onDiscarded={leave}>
+        <RejectedChangeAlert
+          opId={saved.opId!}
+          reason={troubleText(saved.trouble)}
+          disabledReason={refusal}
+          onDiscarded={leave}
+        >
           {server && (
             <Stack gap="2">
               <Text>{t('staleHint')}</Text>
@@ -99,7 +104,7 @@ export function Builder({ saved, server, salvages, onClose }: Props) {
               <Timeline sections={draftOf(server).sections} />
             </Stack>
           )}
-        </TroubleAlert>
+        </RejectedChangeAlert>
       )}
       {kept && dirty && (
         <Text role="status" color="fg.muted">
@@ -152,7 +157,7 @@ export function Builder({ saved, server, salvages, onClose }: Props) {
             <Button
               variant="outline"
               alignSelf="start"
-              disabled={draft.sections.length >= mostSections}
+              disabled={draft.sections.length >= maxSections}
               onClick={() => change({ do: 'addSection', id: uuid7() })}
             >
               <LuPlus aria-hidden />
@@ -169,9 +174,9 @@ export function Builder({ saved, server, salvages, onClose }: Props) {
         </Panel>
       </SimpleGrid>
       <Stack direction="row" gap="3" wrap="wrap" align="start">
-        <GuardedButton refusal={refusal} onClick={() => save.mutate()} loading={save.isPending}>
+        <ButtonWithReason disabledReason={refusal} onClick={() => save.mutate()} loading={save.isPending}>
           {ui('save')}
-        </GuardedButton>
+        </ButtonWithReason>
         <Button variant="outline" onClick={() => (dirty ? setAsking(true) : leave())}>
           {ui('cancel')}
         </Button>

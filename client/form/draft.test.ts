@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { FormDraft } from '#shared/form/contract.ts'
-import { structureOf } from '#shared/form/rules.ts'
-import { type Change, changed, type Draft, draftOf } from './draft.ts'
+import { completeStructure } from '#shared/form/rules.ts'
+import { applyEdit, draftOf, type EditableForm, type FormEdit } from './draft.ts'
 
-const empty: Draft = { name: 'Tea', custom_id_label: 'Batch', sections: [] }
-const made = (...changes: Change[]) => changes.reduce(changed, empty)
-const twoSections: Change[] = [
+const empty: EditableForm = { name: 'Tea', custom_id_label: 'Batch', sections: [] }
+const made = (...changes: FormEdit[]) => changes.reduce(applyEdit, empty)
+const twoSections: FormEdit[] = [
   { do: 'addSection', id: 'a' },
   { do: 'addSection', id: 'b' },
   { do: 'addQuestion', sectionId: 'a', id: 'q1' },
@@ -26,13 +26,13 @@ test('FO01 sections and questions are added, changed, moved and removed', () => 
   const less = [
     { do: 'removeQuestion', sectionId: 'a', id: 'q1' },
     { do: 'removeSection', id: 'b' },
-  ] satisfies Change[]
-  expect(less.reduce<Draft>(changed, draft).sections).toMatchObject([{ id: 'a', questions: [{ id: 'q2' }] }])
+  ] satisfies FormEdit[]
+  expect(less.reduce<EditableForm>(applyEdit, draft).sections).toMatchObject([{ id: 'a', questions: [{ id: 'q2' }] }])
 })
 
 test('FO01 a change leaves the other sections as the same objects, which are not drawn again', () => {
   const before = made(...twoSections)
-  const after = changed(before, { do: 'setQuestion', sectionId: 'a', id: 'q1', set: { required: true } })
+  const after = applyEdit(before, { do: 'setQuestion', sectionId: 'a', id: 'q1', set: { required: true } })
   expect(after.sections[1]).toBe(before.sections[1])
   expect(after.sections[0]!.questions[1]).toBe(before.sections[0]!.questions[1])
 })
@@ -43,14 +43,14 @@ test('FO01 what is saved opens as it was drawn, whatever was moved: the order is
     fc.property(fc.array(places, { maxLength: 8 }), (moves) => {
       const ids = [1, 2, 3, 4].map((digit) => `0193a000-0000-7000-8000-00000000000${digit}`)
       const draft = [
-        ...ids.map((id): Change => ({ do: 'addSection', id })),
-        ...moves.map((move): Change => ({ do: 'moveSection', ...move })),
-      ].reduce(changed, empty)
-      const saved = structureOf(FormDraft.parse(draft), () => 'new')
+        ...ids.map((id): FormEdit => ({ do: 'addSection', id })),
+        ...moves.map((move): FormEdit => ({ do: 'moveSection', ...move })),
+      ].reduce(applyEdit, empty)
+      const saved = completeStructure(FormDraft.parse(draft), () => 'new')
       expect(saved.sections.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4])
       const again = draftOf(saved)
       expect(again.sections.map(({ id }) => id)).toEqual(draft.sections.map(({ id }) => id))
-      expect(structureOf(FormDraft.parse(again), () => 'new')).toEqual(saved)
+      expect(completeStructure(FormDraft.parse(again), () => 'new')).toEqual(saved)
     }),
   )
 })

@@ -1,33 +1,37 @@
 import { arrayMove } from '@dnd-kit/sortable'
 import { z } from 'zod'
-import { type FormSection, Question, Structure } from '#shared/form/contract.ts'
+import { type FormSection, FormStructure, Question } from '#shared/form/contract.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
 
 /** A template as it is on screen: its parts stand in their order, and have ids from the moment they are added. */
-const DraftQuestion = Question.omit({ sequence: true })
-const DraftSection = z.object({
+const EditableQuestion = Question.omit({ sequence: true })
+const EditableSection = z.object({
   id: z.string(),
   name: z.string(),
-  sensors: Structure.shape.sections.element.shape.sensors,
-  questions: z.array(DraftQuestion),
+  sensors: FormStructure.shape.sections.element.shape.sensors,
+  questions: z.array(EditableQuestion),
 })
-export const Draft = z.object({ name: z.string(), custom_id_label: z.string(), sections: z.array(DraftSection) })
-export type DraftQuestion = z.output<typeof DraftQuestion>
-export type DraftSection = z.output<typeof DraftSection>
-export type Draft = z.output<typeof Draft>
+export const EditableForm = z.object({
+  name: z.string(),
+  custom_id_label: z.string(),
+  sections: z.array(EditableSection),
+})
+export type EditableQuestion = z.output<typeof EditableQuestion>
+export type EditableSection = z.output<typeof EditableSection>
+export type EditableForm = z.output<typeof EditableForm>
 
 /** What was typed, with the form as it was when the typing began: it may be another when the draft is found again. */
-export const KeptDraft = z.union([
-  z.object({ draft: Draft, opened: z.object({ ver: z.int(), data: z.looseObject({}) }).optional() }),
+export const StoredFormDraft = z.union([
+  z.object({ draft: EditableForm, opened: z.object({ ver: z.int(), data: z.looseObject({}) }).optional() }),
   // As it was kept before.
-  Draft.transform((draft) => ({ draft, opened: undefined })),
+  EditableForm.transform((draft) => ({ draft, opened: undefined })),
 ])
 
 /** Where what is typed of a form, or of a new one, is kept. */
-export const keptAs = (id: string): string => `form.${id}`
+export const draftKeyOf = (id: string): string => `form.${id}`
 
 /** The same as a form of its own: parts belong to one form. */
-export function asNew(draft: Draft): Draft {
+export function withNewIds(draft: EditableForm): EditableForm {
   const sections = draft.sections.map((section) => ({
     ...{ ...section, id: uuid7() },
     questions: section.questions.map((question) => ({ ...question, id: uuid7() })),
@@ -35,25 +39,25 @@ export function asNew(draft: Draft): Draft {
   return { ...draft, sections }
 }
 
-export type Change =
-  | { do: 'replace'; draft: Draft }
-  | { do: 'setForm'; set: Partial<Pick<Draft, 'name' | 'custom_id_label'>> }
+export type FormEdit =
+  | { do: 'replace'; draft: EditableForm }
+  | { do: 'setForm'; set: Partial<Pick<EditableForm, 'name' | 'custom_id_label'>> }
   | { do: 'addSection'; id: string }
-  | { do: 'setSection'; id: string; set: Partial<Omit<DraftSection, 'id'>> }
+  | { do: 'setSection'; id: string; set: Partial<Omit<EditableSection, 'id'>> }
   | { do: 'moveSection'; from: number; to: number }
   | { do: 'removeSection'; id: string }
   | { do: 'addQuestion'; sectionId: string; id: string }
-  | { do: 'setQuestion'; sectionId: string; id: string; set: Partial<DraftQuestion> }
+  | { do: 'setQuestion'; sectionId: string; id: string; set: Partial<EditableQuestion> }
   | { do: 'moveQuestion'; sectionId: string; from: number; to: number }
   | { do: 'removeQuestion'; sectionId: string; id: string }
 
-const newQuestion: Omit<DraftQuestion, 'id'> = {
+const newQuestion: Omit<EditableQuestion, 'id'> = {
   ...{ name: '', datatype: 'string', prefix: '', suffix: '' },
   ...{ share: false, required: false, active: true },
 }
 
 /** The draft after a change; parts that it does not touch stay the same objects. */
-export function changed(draft: Draft, change: Change): Draft {
+export function applyEdit(draft: EditableForm, change: FormEdit): EditableForm {
   switch (change.do) {
     case 'replace':
       return change.draft
@@ -72,16 +76,16 @@ export function changed(draft: Draft, change: Change): Draft {
         ...draft,
         sections: draft.sections.map((section) =>
           section.id === change.sectionId
-            ? { ...section, questions: changedQuestions(section.questions, change) }
+            ? { ...section, questions: applyQuestionEdit(section.questions, change) }
             : section,
         ),
       }
   }
 }
 
-type QuestionChange = Extract<Change, { sectionId: string }>
+type QuestionEdit = Extract<FormEdit, { sectionId: string }>
 
-function changedQuestions(questions: DraftQuestion[], change: QuestionChange): DraftQuestion[] {
+function applyQuestionEdit(questions: EditableQuestion[], change: QuestionEdit): EditableQuestion[] {
   switch (change.do) {
     case 'addQuestion':
       return [...questions, { id: change.id, ...newQuestion }]
@@ -99,7 +103,7 @@ function withPart<P extends { id: string }>(parts: readonly P[], id: string, set
 }
 
 /** The draft of a saved form: the order says what its numbers said. */
-export function draftOf({ name, custom_id_label, sections }: Structure): Draft {
+export function draftOf({ name, custom_id_label, sections }: FormStructure): EditableForm {
   return {
     name,
     custom_id_label,

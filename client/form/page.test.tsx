@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { deviceOf } from '#client/ui/screen.fixture.tsx'
+import { setUpDevice } from '#client/ui/screen.fixture.tsx'
 import { type FormView, formEntity } from '#shared/form/record.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
 import { Component } from './page.tsx'
@@ -10,9 +10,9 @@ const button = (name: string | RegExp) => screen.findByRole('button', { name })
 const field = (label: string | RegExp) => screen.findByLabelText(label)
 
 test('FO01 a form is deleted after a question', async () => {
-  const { engine, user, show } = await deviceOf({ texts, answer: () => 'away' })
+  const { engine, user, show } = await setUpDevice({ texts, answer: () => 'away' })
   const set = { name: 'Tea', custom_id_label: 'Batch', sections: [] }
-  await engine.capture({ entity: formEntity, kind: 'create', set, payloadV: 1 })
+  await engine.enqueue({ entity: formEntity, kind: 'create', set, payloadV: 1 })
   show(Component, '/form')
   await user.click(await button('Actions: Tea'))
   // An open menu has the focus; until then it takes no choice.
@@ -24,7 +24,7 @@ test('FO01 a form is deleted after a question', async () => {
 })
 
 test('FO01 a form is built without a connection: default titles, order by buttons, what it is made of', async () => {
-  const { engine, user, show } = await deviceOf({ texts, answer: () => 'away' })
+  const { engine, user, show } = await setUpDevice({ texts, answer: () => 'away' })
   show(Component, '/form')
   await user.click(await button('Add your first form'))
   expect(await field(/^Template Name/)).toHaveProperty('value', 'Form Title')
@@ -59,7 +59,7 @@ test('FO01 a form is built without a connection: default titles, order by button
 })
 
 test('FO01 who presses Save twice makes one form; where the device cannot keep it that is said, and nothing is lost', async () => {
-  const { engine, user, show } = await deviceOf({ texts, answer: () => 'away' })
+  const { engine, user, show } = await setUpDevice({ texts, answer: () => 'away' })
   show(Component, '/form?edit=new')
   const saveTwice = async () => {
     const save = await button('Save')
@@ -81,13 +81,13 @@ test('FO01 who presses Save twice makes one form; where the device cannot keep i
 })
 
 test('FO01 what is typed outlives a form that somebody else deletes meanwhile, and becomes a form of its own', async () => {
-  const { engine, user, show } = await deviceOf({ texts, answer: () => 'away' })
+  const { engine, user, show } = await setUpDevice({ texts, answer: () => 'away' })
   const section = { id: uuid7(), name: 'Plucking', sequence: 1, sensors: [], questions: [] }
   const set = { name: 'Tea', custom_id_label: 'Batch', sections: [section] }
-  const { recordId } = await engine.capture({ entity: formEntity, kind: 'create', set, payloadV: 1 })
+  const { recordId } = await engine.enqueue({ entity: formEntity, kind: 'create', set, payloadV: 1 })
   show(Component, `/form?edit=${recordId}`)
   await user.type(await field(/^Template Name/), ' of the night')
-  await engine.capture({ entity: formEntity, kind: 'remove', recordId, payloadV: 1 })
+  await engine.enqueue({ entity: formEntity, kind: 'remove', recordId, payloadV: 1 })
   await screen.findByText(/^This form was deleted meanwhile/)
   expect(await field(/^Template Name/)).toHaveProperty('value', 'Tea of the night')
   await user.click(await button('Save'))
@@ -106,7 +106,7 @@ function fail(): never {
 }
 
 test('FO01 a form needs a name; what was typed is there again after a reload, and gone when it is given up', async () => {
-  const { engine, user, show } = await deviceOf({ texts, answer: () => 'away' })
+  const { engine, user, show } = await setUpDevice({ texts, answer: () => 'away' })
   show(Component, '/form?edit=new')
   await user.clear(await field(/^Template Name/))
   await user.click(await button('Save'))
@@ -127,7 +127,7 @@ test('FO01 a form needs a name; what was typed is there again after a reload, an
 test('FO01 a form that somebody else changed meanwhile says so, and is saved over theirs when its user wants that', async () => {
   let isStale = true
   let epoch = ''
-  const { engine, user, show } = await deviceOf({
+  const { engine, user, show } = await setUpDevice({
     texts,
     answer({ url, body }) {
       if (!isStale || !url.includes('push')) return undefined
@@ -139,7 +139,7 @@ test('FO01 a form that somebody else changed meanwhile says so, and is saved ove
     },
   })
   const set = { name: 'Tea', custom_id_label: 'Batch', sections: [], revision: 1 }
-  const { recordId } = await engine.capture({ entity: formEntity, kind: 'create', set, payloadV: 1 })
+  const { recordId } = await engine.enqueue({ entity: formEntity, kind: 'create', set, payloadV: 1 })
   await expect.poll(() => engine.db.outbox.count()).toBe(0)
   epoch = ((await engine.db.meta.get('cursor'))!.value as { epoch: string }).epoch
 
@@ -157,7 +157,7 @@ test('FO01 a form that somebody else changed meanwhile says so, and is saved ove
 })
 
 test('FO01 what is found again is told against the form that it was typed into, not against a newer one', async () => {
-  const { engine, user, show } = await deviceOf({ texts, answer: () => 'away' })
+  const { engine, user, show } = await setUpDevice({ texts, answer: () => 'away' })
   const id = uuid7()
   const section = (name: string, sequence: number) => ({ id: uuid7(), name, sequence, sensors: [], questions: [] })
   const put = (ver: number, sections: object[]) =>
@@ -188,7 +188,7 @@ test('FO01 what is found again is told against the form that it was typed into, 
 })
 
 test('FO01 what was typed into a new form is found again though the data of the device opens late', async () => {
-  const { engine, offline, user, show } = await deviceOf({ texts, answer: () => 'away' })
+  const { engine, offline, user, show } = await setUpDevice({ texts, answer: () => 'away' })
   show(Component, '/form?edit=new')
   await user.type(await field(/^Template Name/), ' of an hour')
   cleanup()

@@ -2,14 +2,14 @@ import { Button } from '@chakra-ui/react'
 import { LuClipboardList } from 'react-icons/lu'
 import { useSearchParams } from 'react-router'
 import { useText } from '#client/core/i18n.ts'
-import { keptDraft } from '#client/core/kept-draft.ts'
-import { offline, useSaved, useServerSide } from '#client/core/offline/records.ts'
+import { loadDraft } from '#client/core/kept-draft.ts'
+import { offline, useRecord, useServerBase } from '#client/core/offline/records.ts'
 import { useViewer } from '#client/core/viewer.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { type FormView, formEntity } from '#shared/form/record.ts'
 import { Builder } from './builder.tsx'
-import { KeptDraft, keptAs } from './draft.ts'
+import { draftKeyOf, StoredFormDraft } from './draft.ts'
 import { FormList } from './list.tsx'
 
 /** Form templates; `?edit=<id>` and `?edit=new` open the builder. */
@@ -24,18 +24,18 @@ export function Component() {
     return <Builder key={`new ${owner}`} saved={undefined} server={undefined} onClose={close} />
   }
   if (editing === 'new') return null
-  if (editing) return <Editing key={editing} id={editing} onClose={close} />
+  if (editing) return <OpenedForm key={editing} id={editing} onClose={close} />
   return <FormList onEdit={(id) => setParams({ edit: id })} />
 }
 
-function Editing({ id, onClose }: { id: string; onClose: () => void }) {
+function OpenedForm({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useText('form')
-  const saved = useSaved<FormView>(formEntity, id)
-  const server = useServerSide<FormView>(formEntity)
+  const saved = useRecord<FormView>(formEntity, id)
+  const server = useServerBase<FormView>(formEntity)
   if (saved === undefined || server === undefined) return null
   if (saved === null || saved.data.removedAt) {
     // Somebody else took the form away under what is being typed: that is not theirs to take.
-    if (keptDraft(keptAs(id), KeptDraft)) {
+    if (loadDraft(draftKeyOf(id), StoredFormDraft)) {
       return <Builder key="salvaged" saved={undefined} server={undefined} salvages={id} onClose={onClose} />
     }
     return (

@@ -4,16 +4,16 @@ import { useText } from '#client/core/i18n.ts'
 import { FieldFrame } from '#client/ui/field.tsx'
 import { SortableItem } from '#client/ui/sortable.tsx'
 import { type Datatype, datatypes } from '#shared/form/contract.ts'
-import type { Change, DraftQuestion } from './draft.ts'
+import type { EditableQuestion, FormEdit } from './draft.ts'
 
 type Props = {
   sectionId: string
-  question: DraftQuestion
+  question: EditableQuestion
   index: number
   last: boolean
   /** Its type stays: answers may have been given. */
   isKnown: boolean
-  change: Dispatch<Change>
+  change: Dispatch<FormEdit>
 }
 
 export const QuestionCard = memo(function QuestionCard({ sectionId, question, index, last, isKnown, change }: Props) {
@@ -21,7 +21,7 @@ export const QuestionCard = memo(function QuestionCard({ sectionId, question, in
   const { id } = question
   const title = t('questionTitle', { number: index + 1 })
   const name = question.name || title
-  const set = (part: Partial<DraftQuestion>) => change({ do: 'setQuestion', sectionId, id, set: part })
+  const set = (part: Partial<EditableQuestion>) => change({ do: 'setQuestion', sectionId, id, set: part })
   return (
     <SortableItem
       id={id}

@@ -1,11 +1,11 @@
 // @vitest-environment node
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { expect, onTestFinished, test } from 'vitest'
-import { capture } from '#client/core/offline/capture.ts'
+import { enqueue } from '#client/core/offline/capture.ts'
 import { discard } from '#client/core/offline/discard.ts'
-import type { Offline } from '#client/core/offline/engine.ts'
+import type { OfflineEngine } from '#client/core/offline/engine.ts'
 import { openDatabase } from '#client/core/offline/open.ts'
-import { offline, type SavedState } from '#client/core/offline/records.ts'
+import { offline, type SyncState } from '#client/core/offline/records.ts'
 import { createSubmission, updateSubmission } from '#client/submission/save.ts'
 import { type FormView, formEntity } from '#shared/form/record.ts'
 import type { SubmissionView } from '#shared/submission/record.ts'
@@ -25,9 +25,9 @@ async function changedForm() {
   const clock = { now: () => Date.now() }
   const engine = {
     db,
-    capture: (draft) => capture(db, owner, clock, draft),
+    enqueue: (draft) => enqueue(db, owner, clock, draft),
     discard: (opId) => discard(db, clock, opId),
-  } as Offline
+  } as OfflineEngine
   offline.setState({ engine })
   onTestFinished(() => {
     offline.setState({ engine: undefined })
@@ -39,7 +39,7 @@ async function changedForm() {
   return {
     db,
     change: change!,
-    async begin(state: SavedState) {
+    async begin(state: SyncState) {
       const { data } = (await db.records.get([formEntity, id]))!
       await createSubmission({ id, ver: 3, data: data as FormView, state, opId: change!.opId }, head)
       return (await db.outbox.orderBy('at').last())!

@@ -1,22 +1,22 @@
-import { engineNow, type Saved } from '#client/core/offline/records.ts'
+import { type OfflineRecord, requireEngine } from '#client/core/offline/records.ts'
 import { preferences } from '#client/core/preferences.ts'
 import { FormDraft } from '#shared/form/contract.ts'
 import { type FormView, formEntity } from '#shared/form/record.ts'
-import { structureOf } from '#shared/form/rules.ts'
+import { completeStructure } from '#shared/form/rules.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
-import type { Draft } from './draft.ts'
+import type { EditableForm } from './draft.ts'
 
 /** @param opened the form as it was when the person began; undefined for a new one */
-export async function saveForm(opened: Saved<FormView> | undefined, draft: Draft): Promise<void> {
-  const engine = engineNow()
-  const { name, custom_id_label, sections } = structureOf(
+export async function saveForm(opened: OfflineRecord<FormView> | undefined, draft: EditableForm): Promise<void> {
+  const engine = requireEngine()
+  const { name, custom_id_label, sections } = completeStructure(
     FormDraft.parse(draft),
     uuid7,
     preferences.getState().language,
   )
   const operation = { entity: formEntity, set: { name, custom_id_label, sections }, payloadV: 1 }
   if (!opened) {
-    await engine.capture({ ...operation, kind: 'create' })
+    await engine.enqueue({ ...operation, kind: 'create' })
     return
   }
   const update = { ...operation, kind: 'update', recordId: opened.id }
@@ -27,18 +27,18 @@ export async function saveForm(opened: Saved<FormView> | undefined, draft: Draft
   const seen = { ver: opened.ver, data: opened.data }
   // Which revision this becomes the server counts: until it is pulled, nobody begins a submission with the one before.
   const set = { ...update.set, revision: undefined }
-  await engine.capture({ ...update, set, seen, ...(theirs && { onto: theirs }) })
+  await engine.enqueue({ ...update, set, seen, ...(theirs && { onto: theirs }) })
 }
 
 /** Removes a form; one that the server refused and never had is taken off this device. */
-export async function removeForm({ id, ver, state, opId, data }: Saved<FormView>): Promise<void> {
+export async function removeForm({ id, ver, state, opId, data }: OfflineRecord<FormView>): Promise<void> {
   const { revision } = data
-  const engine = engineNow()
+  const engine = requireEngine()
   if (ver === 0 && state === 'attention' && opId) {
     await engine.discard(opId)
     return
   }
-  await engine.capture({
+  await engine.enqueue({
     ...{ entity: formEntity, kind: 'remove', recordId: id, payloadV: 1 },
     ...(revision !== undefined && { formRev: revision }),
   })

@@ -5,18 +5,18 @@ import { useText } from '#client/core/i18n.ts'
 import { FieldFrame } from '#client/ui/field.tsx'
 import { SortableItem, SortableList } from '#client/ui/sortable.tsx'
 import { uuid7 } from '#shared/sync/uuid7.ts'
-import type { Change, DraftSection } from './draft.ts'
+import type { EditableSection, FormEdit } from './draft.ts'
 import { QuestionCard } from './question-card.tsx'
 
 type Props = {
-  section: DraftSection
+  section: EditableSection
   index: number
   last: boolean
   /** Questions whose type the server does not let go of. */
   known: ReadonlySet<string>
-  change: Dispatch<Change>
+  change: Dispatch<FormEdit>
 }
-const mostQuestions = 100
+const maxQuestions = 100
 
 export const SectionCard = memo(function SectionCard({ section, index, last, known, change }: Props) {
   const t = useText('form')
@@ -75,7 +75,7 @@ export const SectionCard = memo(function SectionCard({ section, index, last, kno
           variant="outline"
           size="sm"
           alignSelf="start"
-          disabled={questions.length >= mostQuestions}
+          disabled={questions.length >= maxQuestions}
           onClick={() => change({ do: 'addQuestion', sectionId: id, id: uuid7() })}
         >
           <LuPlus aria-hidden />

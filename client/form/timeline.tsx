@@ -1,14 +1,14 @@
 import { Box, Flex, Stack, Text } from '@chakra-ui/react'
 import { useText } from '#client/core/i18n.ts'
 import { preferences } from '#client/core/preferences.ts'
-import { structureOf, timelineOf } from '#shared/form/rules.ts'
-import type { DraftSection } from './draft.ts'
+import { completeStructure, timelineOf } from '#shared/form/rules.ts'
+import type { EditableSection } from './draft.ts'
 
 /** The sections in their order, with what is asked and recorded in each. */
-export function Timeline({ sections }: { sections: readonly DraftSection[] }) {
+export function Timeline({ sections }: { sections: readonly EditableSection[] }) {
   const t = useText('form')
   const language = preferences((state) => state.language)
-  const named = structureOf({ name: '', custom_id_label: '', sections: [...sections] }, () => '', language)
+  const named = completeStructure({ name: '', custom_id_label: '', sections: [...sections] }, () => '', language)
   return (
     <Stack as="ol" listStyleType="none" gap="3" aria-label={t('timeline')}>
       {timelineOf(named.sections).map(({ id, name, questions, required, sensors }, index) => (

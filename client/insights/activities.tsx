@@ -4,7 +4,7 @@ import { LuCircleCheckBig, LuQrCode } from 'react-icons/lu'
 import { Link } from 'react-router'
 import { refresh, useRead } from '#client/core/data.ts'
 import { formatDate } from '#client/core/dates.ts'
-import { useEvents } from '#client/core/events.ts'
+import { useServerEvents } from '#client/core/events.ts'
 import { formatNumber } from '#client/core/format.ts'
 import { useText } from '#client/core/i18n.ts'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
@@ -21,7 +21,7 @@ export function GenerationActivities() {
   const t = useText('insights')
   const orders = useRead(orderContract.list, latest)
   const again = useCallback(() => void refresh(orderContract.list, orderContract.total), [])
-  useEvents('order', again)
+  useServerEvents('order', again)
   const columns = useMemo<Column<Order>[]>(
     () => [
       { id: 'created', header: t('created'), cell: ({ createdAt }) => formatDate(createdAt) },
@@ -63,7 +63,7 @@ const tones: Record<Batch['status'], Tone> = { Activating: 'wait', Activated: 'g
 export function ActivationActivities() {
   const t = useText('insights')
   const batches = useRead(activationContract.batches, latest)
-  useEvents(
+  useServerEvents(
     'activation',
     useCallback(
       () => void refresh(activationContract.batches, activationContract.totalActivated, orderContract.list),

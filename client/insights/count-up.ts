@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 const durationMs = 2000
-const lessMotion = '(prefers-reduced-motion: reduce)'
+const reducedMotionQuery = '(prefers-reduced-motion: reduce)'
 
 /** Where a number stands on its way to the target: two seconds from the value before, at once where motion is unwanted. */
 export function useCountUp(target: number | undefined): number | undefined {
@@ -13,7 +13,7 @@ export function useCountUp(target: number | undefined): number | undefined {
     const begun = performance.now()
     let frame = 0
     const step = (now: number) => {
-      const share = matchMedia(lessMotion).matches ? 1 : Math.min(1, Math.max(0, now - begun) / durationMs)
+      const share = matchMedia(reducedMotionQuery).matches ? 1 : Math.min(1, Math.max(0, now - begun) / durationMs)
       // Slows down towards the end.
       from.current = Math.round(start + (target - start) * (1 - (1 - share) ** 3))
       setShown(from.current)

@@ -3,7 +3,7 @@ import { useRead } from '#client/core/data.ts'
 import { useText } from '#client/core/i18n.ts'
 import { useViewer } from '#client/core/viewer.ts'
 import { Page } from '#client/ui/page.tsx'
-import { Unread } from '#client/ui/unread.tsx'
+import { LoadState } from '#client/ui/unread.tsx'
 import { businessContract } from '#shared/business/contract.ts'
 import { ActivationActivities, GenerationActivities } from './activities.tsx'
 import { CountCards } from './count-cards.tsx'
@@ -18,7 +18,7 @@ export function Component() {
   if (!progress.data) {
     return (
       <Page title={t('dashboard')}>
-        <Unread read={progress} height="32" />
+        <LoadState read={progress} height="32" />
       </Page>
     )
   }

@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { formatNumber } from '#client/core/format.ts'
 import { useText } from '#client/core/i18n.ts'
 import type { TrendMonth } from '#shared/insights/contract.ts'
-import type { NameOf } from './trend.tsx'
+import type { MonthName } from './trend.tsx'
 import { Plot } from './trend-plot.tsx'
 import { nextPoint } from './trend-scale.ts'
 
-type Props = { months: readonly TrendMonth[]; nameOf: NameOf }
+type Props = { months: readonly TrendMonth[]; nameOf: MonthName }
 
 /** Two charts over the same months: products are counted in tens, codes in thousands. */
 export function Component({ months, nameOf }: Props) {

@@ -5,7 +5,7 @@ import { Group } from '@visx/group'
 import { scaleBand } from '@visx/scale'
 import { BarRounded } from '@visx/shape'
 import { formatNumber } from '#client/core/format.ts'
-import { countScale, labelled } from './trend-scale.ts'
+import { countScale, visibleLabels } from './trend-scale.ts'
 
 type Props = {
   /** Pixels. */
@@ -73,7 +73,7 @@ export function Plot({ width, names, values, at, onAt }: Props) {
           axisClassName="axis foot"
           top={plot}
           scale={months}
-          tickValues={labelled([...names.keys()], slot, labelWidth)}
+          tickValues={visibleLabels([...names.keys()], slot, labelWidth)}
           tickFormat={(index) => names[Number(index)]}
           tickLabelProps={{ textAnchor: 'middle' }}
           hideTicks

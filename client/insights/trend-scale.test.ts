@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countScale, labelled, nextPoint } from './trend-scale.ts'
+import { countScale, nextPoint, visibleLabels } from './trend-scale.ts'
 
 test('DB02 an axis ends at a round number that holds every value', () => {
   const tops = [0, 1, 2, 3, 7, 10, 11, 480, 2001, 5_000_001].map((most) => countScale([0, most], 100).scale.domain()[1])
@@ -15,9 +15,9 @@ test('DB02 lines across the plot stand at whole numbers, from its foot to its to
 
 test('DB02 labels that have no room leave every second one out, never the newest', () => {
   const months = Array.from({ length: 12 }, (_, index) => index + 1)
-  expect(labelled(months, 40, 32)).toEqual(months)
-  expect(labelled(months, 22, 32)).toEqual([2, 4, 6, 8, 10, 12])
-  expect(labelled(months, 12, 32)).toEqual([3, 6, 9, 12])
+  expect(visibleLabels(months, 40, 32)).toEqual(months)
+  expect(visibleLabels(months, 22, 32)).toEqual([2, 4, 6, 8, 10, 12])
+  expect(visibleLabels(months, 12, 32)).toEqual([3, 6, 9, 12])
 })
 
 test('DB02 arrow keys walk the months and stop at both ends', () => {

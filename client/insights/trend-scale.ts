@@ -12,7 +12,7 @@ export function countScale(values: readonly number[], height: number) {
 }
 
 /** Which of so many labels stand under a plot: all, or every second or third, the last always, so that none touch. */
-export function labelled<Label>(labels: readonly Label[], slot: number, width: number): Label[] {
+export function visibleLabels<Label>(labels: readonly Label[], slot: number, width: number): Label[] {
   const every = Math.max(1, Math.ceil(width / slot))
   return labels.filter((_, index) => (labels.length - 1 - index) % every === 0)
 }

@@ -6,12 +6,12 @@ import { useText } from '#client/core/i18n.ts'
 import { localeTag } from '#client/core/locale.ts'
 import { preferences } from '#client/core/preferences.ts'
 import { useViewer } from '#client/core/viewer.ts'
-import { later } from '#client/ui/later.ts'
+import { lazyComponent } from '#client/ui/later.ts'
 import { Panel } from '#client/ui/panel.tsx'
-import { Unread } from '#client/ui/unread.tsx'
+import { LoadState } from '#client/ui/unread.tsx'
 import { insightsContract, type TrendMonth } from '#shared/insights/contract.ts'
 
-const Chart = later(() => import('./trend-chart.tsx'))
+const Chart = lazyComponent(() => import('./trend-chart.tsx'))
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
 
 /** What was created and generated in a year: as a chart, or as the table behind it. */
@@ -34,7 +34,7 @@ export function Trend() {
           </Button>
         </Flex>
         {!data ? (
-          <Unread read={trend} height="64" />
+          <LoadState read={trend} height="64" />
         ) : asTable ? (
           <TrendTable months={data} nameOf={nameOf} />
         ) : (
@@ -47,10 +47,10 @@ export function Trend() {
   )
 }
 
-export type NameOf = (month: string, form: 'short' | 'long') => string
+export type MonthName = (month: string, form: 'short' | 'long') => string
 
 /** `2026-11` in the words of the language. */
-function monthNames(language: keyof typeof localeTag): NameOf {
+function monthNames(language: keyof typeof localeTag): MonthName {
   const forms = {
     short: new Intl.DateTimeFormat(localeTag[language], { month: 'short', timeZone: 'UTC' }),
     long: new Intl.DateTimeFormat(localeTag[language], { month: 'long', year: 'numeric', timeZone: 'UTC' }),
@@ -58,7 +58,7 @@ function monthNames(language: keyof typeof localeTag): NameOf {
   return (month, form) => forms[form].format(new Date(`${month}-01T00:00:00Z`))
 }
 
-function TrendTable({ months, nameOf }: { months: readonly TrendMonth[]; nameOf: NameOf }) {
+function TrendTable({ months, nameOf }: { months: readonly TrendMonth[]; nameOf: MonthName }) {
   const t = useText('insights')
   return (
     <Table.Root size="sm" aria-label={t('trend')}>

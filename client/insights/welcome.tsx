@@ -5,11 +5,11 @@ import { Link } from 'react-router'
 import { useText } from '#client/core/i18n.ts'
 import { Panel } from '#client/ui/panel.tsx'
 import { StatusChip } from '#client/ui/status-chip.tsx'
-import type { Progress } from '#shared/business/contract.ts'
-import { stepPlace } from '#shared/business/steps.ts'
+import type { OnboardingProgress } from '#shared/business/contract.ts'
+import { stepPath } from '#shared/business/steps.ts'
 
 /** What is left to do before there can be codes. */
-export function Welcome({ progress }: { progress: Progress }) {
+export function Welcome({ progress }: { progress: OnboardingProgress }) {
   const t = useText('insights')
   return (
     <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
@@ -18,7 +18,7 @@ export function Welcome({ progress }: { progress: Progress }) {
         title={t('registerTitle')}
         hint={t('registerHint')}
         action={t('registerBusiness')}
-        to={stepPlace.businessUpdated}
+        to={stepPath.businessUpdated}
         done={progress.businessUpdated}
       />
       <StepCard
@@ -26,7 +26,7 @@ export function Welcome({ progress }: { progress: Progress }) {
         title={t('startTitle')}
         hint={t('startHint')}
         action={t('registerTrademark')}
-        to={stepPlace.trademarkRegistered}
+        to={stepPath.trademarkRegistered}
         done={progress.trademarkRegistered}
       />
     </SimpleGrid>

@@ -1,13 +1,13 @@
 import { useCallback } from 'react'
 import { useTask } from '#client/core/data.ts'
 import { useText } from '#client/core/i18n.ts'
-import { engineNow } from '#client/core/offline/records.ts'
+import { requireEngine } from '#client/core/offline/records.ts'
 import { notify } from '#client/ui/toast.tsx'
 import type { ScannedCode } from '#shared/verify/code.ts'
-import { captureShipment } from './capture.ts'
+import { enqueueShipment } from './capture.ts'
 import { CodesStep } from './codes-step.tsx'
 import { type Details, DetailsStep } from './details-step.tsx'
-import { type BegunDetails, isEmpty, type ShipmentDraft, useShipmentDraft } from './draft.ts'
+import { type DraftDetails, isEmpty, type ShipmentDraft, useShipmentDraft } from './draft.ts'
 import { ShipmentDialog } from './shipment-dialog.tsx'
 
 type Props = { begun: ShipmentDraft; onClose: () => void }
@@ -18,12 +18,12 @@ export function AddDialog({ begun, onClose }: Props) {
   const { draft, change, end } = useShipmentDraft(begun)
   const close = () => void end().then(onClose)
   const save = useTask(async (addresses: readonly string[]) => {
-    await captureShipment(engineNow(), { ...(draft.details as Details), id: draft.id, addresses })
+    await enqueueShipment(requireEngine(), { ...(draft.details as Details), id: draft.id, addresses })
     notify({ tone: 'success', title: t('saved') })
     await end()
     onClose()
   })
-  const keepDetails = useCallback((details: BegunDetails) => change({ details }), [change])
+  const keepDetails = useCallback((details: DraftDetails) => change({ details }), [change])
   const keepCodes = useCallback((codes: ScannedCode[]) => change({ codes }), [change])
   return (
     <ShipmentDialog onClose={close} title={t('addTitle')} dirty={!isEmpty(draft)} isReminded={!isEmpty(begun)}>

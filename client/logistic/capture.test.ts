@@ -1,13 +1,13 @@
 // @vitest-environment node
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { capture } from '#client/core/offline/capture.ts'
+import { enqueue } from '#client/core/offline/capture.ts'
 import { discard } from '#client/core/offline/discard.ts'
-import type { Offline } from '#client/core/offline/engine.ts'
+import type { OfflineEngine } from '#client/core/offline/engine.ts'
 import { openDatabase } from '#client/core/offline/open.ts'
-import type { Saved } from '#client/core/offline/records.ts'
+import type { OfflineRecord } from '#client/core/offline/records.ts'
 import { type LogisticView, logisticEntity } from '#shared/logistic/record.ts'
-import { captureShipment, changeShipment, correctCodes, removeShipment } from './capture.ts'
+import { changeShipment, enqueueShipment, removeShipment, resubmitCodes } from './capture.ts'
 
 const owner = {
   userId: '0193a000-0000-7000-8000-000000000001',
@@ -15,20 +15,20 @@ const owner = {
 }
 const draft = { recipient: 'Harbour Tea', manufacturer_id: null, note: '', addresses: ['A', 'B', 'C'] }
 
-let engine: Pick<Offline, 'db' | 'capture' | 'discard'>
+let engine: Pick<OfflineEngine, 'db' | 'enqueue' | 'discard'>
 beforeEach(async () => {
   const db = await openDatabase('test', { indexedDB: new IDBFactory(), IDBKeyRange })
   const clock = { now: () => Date.now() }
   engine = {
     db,
-    capture: (draft) => capture(db, owner, clock, draft),
+    enqueue: (draft) => enqueue(db, owner, clock, draft),
     discard: (opId) => discard(db, clock, opId),
   }
 })
 afterEach(() => engine.db.close())
 
 const outbox = () => engine.db.outbox.orderBy('at').toArray()
-async function savedOf(id: string): Promise<Saved<LogisticView>> {
+async function savedOf(id: string): Promise<OfflineRecord<LogisticView>> {
   const row = (await engine.db.records.get([logisticEntity, id]))!
   const [op] = await engine.db.outbox.where('[entity+recordId]').equals([logisticEntity, id]).sortBy('at')
   const state = op?.state === 'attention' ? 'attention' : op ? 'waiting' : 'sent'
@@ -44,7 +44,7 @@ async function refuse(opId: string): Promise<void> {
 describe('LO01 OF02 a shipment on a device without a connection', () => {
   test('is there at once with everything but its number', async () => {
     const now = new Date('2026-11-23T06:49:00Z')
-    const { recordId } = await captureShipment(engine, draft, now)
+    const { recordId } = await enqueueShipment(engine, draft, now)
     const { data } = await savedOf(recordId)
     expect(data).toMatchObject({ ...draft, quantity: 3, shipped_at: now.toISOString(), delivered_at: null })
     expect(data.identifier).toBeUndefined()
@@ -52,7 +52,7 @@ describe('LO01 OF02 a shipment on a device without a connection', () => {
   })
 
   test('takes edits of its words into what was not sent, and its times after it', async () => {
-    const { recordId, opId } = await captureShipment(engine, draft)
+    const { recordId, opId } = await enqueueShipment(engine, draft)
     const at = '2026-11-20T08:00:00.000Z'
     await changeShipment(engine, await savedOf(recordId), {
       note: 'fragile',
@@ -69,15 +69,15 @@ describe('LO01 OF02 a shipment on a device without a connection', () => {
   })
 
   test('is not changed by a form that changes nothing', async () => {
-    const { recordId } = await captureShipment(engine, draft)
+    const { recordId } = await enqueueShipment(engine, draft)
     await changeShipment(engine, await savedOf(recordId), { note: '', recipient: draft.recipient })
     expect(await outbox()).toHaveLength(1)
   })
 
   test('that was refused is sent again with the codes that are left, as one operation', async () => {
-    const { recordId, opId } = await captureShipment(engine, draft)
+    const { recordId, opId } = await enqueueShipment(engine, draft)
     await refuse(opId)
-    await correctCodes(engine, { id: recordId }, ['A', 'C'])
+    await resubmitCodes(engine, { id: recordId }, ['A', 'C'])
     const rows = await outbox()
     expect(rows).toHaveLength(1)
     expect(rows[0]).toMatchObject({ kind: 'create', state: 'ready', supersedes: opId })
@@ -86,19 +86,19 @@ describe('LO01 OF02 a shipment on a device without a connection', () => {
   })
 
   test('that was refused keeps times that are set alone apart: they follow it', async () => {
-    const { recordId, opId } = await captureShipment(engine, draft)
+    const { recordId, opId } = await enqueueShipment(engine, draft)
     await refuse(opId)
     await changeShipment(engine, await savedOf(recordId), { shipped_at: '2026-11-21T12:00:00.000Z' })
     expect(await outbox()).toMatchObject([
       { kind: 'create', state: 'attention' },
       { kind: 'update', deps: [opId], patch: { shipped_at: { to: '2026-11-21T12:00:00.000Z' } } },
     ])
-    await correctCodes(engine, { id: recordId }, ['A'])
+    await resubmitCodes(engine, { id: recordId }, ['A'])
     expect((await savedOf(recordId)).data).toMatchObject({ addresses: ['A'], shipped_at: '2026-11-21T12:00:00.000Z' })
   })
 
   test('that was refused and is deleted leaves nothing to send', async () => {
-    const { recordId, opId } = await captureShipment(engine, draft)
+    const { recordId, opId } = await enqueueShipment(engine, draft)
     await refuse(opId)
     await removeShipment(engine, await savedOf(recordId))
     expect(await outbox()).toEqual([])
@@ -106,7 +106,7 @@ describe('LO01 OF02 a shipment on a device without a connection', () => {
   })
 
   test('that the server may have already is deleted there too', async () => {
-    const { recordId } = await captureShipment(engine, draft)
+    const { recordId } = await enqueueShipment(engine, draft)
     await removeShipment(engine, await savedOf(recordId))
     expect((await outbox()).map(({ kind }) => kind)).toEqual(['create', 'remove'])
   })

@@ -1,15 +1,15 @@
-import type { Captured } from '#client/core/offline/capture.ts'
-import type { Offline } from '#client/core/offline/engine.ts'
-import type { Saved } from '#client/core/offline/records.ts'
+import type { Enqueued } from '#client/core/offline/capture.ts'
+import type { OfflineEngine } from '#client/core/offline/engine.ts'
+import type { OfflineRecord } from '#client/core/offline/records.ts'
 import type { LogisticDraft } from '#shared/logistic/contract.ts'
 import { type LogisticView, logisticEntity } from '#shared/logistic/record.ts'
-import { same } from '#shared/sync/rules.ts'
+import { equalData } from '#shared/sync/rules.ts'
 
-type Engine = Pick<Offline, 'capture'>
-type Known = Pick<Saved<LogisticView>, 'id' | 'ver' | 'data' | 'opId'>
+type Engine = Pick<OfflineEngine, 'enqueue'>
+type KnownShipment = Pick<OfflineRecord<LogisticView>, 'id' | 'ver' | 'data' | 'opId'>
 
 /** The shape of what is captured here. */
-const shape = { entity: logisticEntity, payloadV: 1 } as const
+const operationBase = { entity: logisticEntity, payloadV: 1 } as const
 
 export type NewShipment = Pick<LogisticDraft, 'recipient' | 'manufacturer_id' | 'note'> & {
   /** The id that it was begun under. */
@@ -18,11 +18,11 @@ export type NewShipment = Pick<LogisticDraft, 'recipient' | 'manufacturer_id' | 
 }
 
 /** A new shipment, which leaves now, however long it waits to be sent; the server gives it its number and names its products. */
-export function captureShipment(
-  { capture }: Engine,
+export function enqueueShipment(
+  { enqueue: capture }: Engine,
   { id, ...draft }: NewShipment,
   now = new Date(),
-): Promise<Captured> {
+): Promise<Enqueued> {
   const record: LogisticView = {
     ...draft,
     quantity: draft.addresses.length,
@@ -31,7 +31,7 @@ export function captureShipment(
     logging_ended_at: null,
     createdAt: now.toISOString(),
   }
-  return capture({ ...shape, kind: 'create', ...(id && { recordId: id }), set: record })
+  return capture({ ...operationBase, kind: 'create', ...(id && { recordId: id }), set: record })
 }
 
 export type ShipmentChange = Partial<
@@ -42,10 +42,14 @@ export type ShipmentChange = Partial<
  * Changes a shipment; nothing is captured where nothing is different from what the person saw. Times that a person sets on an
  * unsent one follow it as an operation of their own.
  */
-export async function changeShipment({ capture }: Engine, seen: Known, change: ShipmentChange): Promise<void> {
-  const changed = Object.entries(change).filter(([name, to]) => !same(to, seen.data[name as keyof ShipmentChange]))
+export async function changeShipment(
+  { enqueue: capture }: Engine,
+  seen: KnownShipment,
+  change: ShipmentChange,
+): Promise<void> {
+  const changed = Object.entries(change).filter(([name, to]) => !equalData(to, seen.data[name as keyof ShipmentChange]))
   const isTime = ([name]: [string, unknown]) => name.endsWith('_at')
-  const update = { ...shape, kind: 'update', recordId: seen.id, seen: { ver: seen.ver, data: seen.data } }
+  const update = { ...operationBase, kind: 'update', recordId: seen.id, seen: { ver: seen.ver, data: seen.data } }
   const isUnsent = seen.ver === 0 && seen.opId !== undefined
   const [first, then] = isUnsent
     ? [changed.filter((one) => !isTime(one)), changed.filter(isTime)]
@@ -56,19 +60,19 @@ export async function changeShipment({ capture }: Engine, seen: Known, change: S
 }
 
 /** Sends a refused shipment again with other codes. */
-export function correctCodes(
-  { capture }: Engine,
-  { id }: Pick<Known, 'id'>,
+export function resubmitCodes(
+  { enqueue: capture }: Engine,
+  { id }: Pick<KnownShipment, 'id'>,
   addresses: readonly string[],
-): Promise<Captured> {
-  return capture({ ...shape, kind: 'update', recordId: id, set: { addresses, quantity: addresses.length } })
+): Promise<Enqueued> {
+  return capture({ ...operationBase, kind: 'update', recordId: id, set: { addresses, quantity: addresses.length } })
 }
 
 /** Removes a shipment; one that the server refused and never had is taken off this device. */
 export async function removeShipment(
-  { capture, discard }: Pick<Offline, 'capture' | 'discard'>,
-  { id, ver, state, opId }: Saved<LogisticView>,
+  { enqueue: capture, discard }: Pick<OfflineEngine, 'enqueue' | 'discard'>,
+  { id, ver, state, opId }: OfflineRecord<LogisticView>,
 ): Promise<void> {
   if (ver === 0 && state === 'attention' && opId) await discard(opId)
-  else await capture({ ...shape, kind: 'remove', recordId: id })
+  else await capture({ ...operationBase, kind: 'remove', recordId: id })
 }

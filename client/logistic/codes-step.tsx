@@ -5,13 +5,13 @@ import { useText } from '#client/core/i18n.ts'
 import { asPrinted } from '#client/ui/codes/batched-judge.ts'
 import { FileSource } from '#client/ui/codes/file-source.tsx'
 import { ErrorTable, PreviewTable } from '#client/ui/codes/rows-table.tsx'
-import { type Source, SourceTabs } from '#client/ui/codes/source-tabs.tsx'
+import { type CodeSource, SourceTabs } from '#client/ui/codes/source-tabs.tsx'
 import { type CodeList, codesOf, useCodeList } from '#client/ui/codes/use-code-list.ts'
 import { Scanner } from '#client/ui/scan/scanner.tsx'
 import { useScanList } from '#client/ui/scan/use-scan-list.ts'
 import { limits } from '#shared/core/limits.ts'
 import type { ScannedCode } from '#shared/verify/code.ts'
-import { useShipmentJudge } from './judge.ts'
+import { useShipmentScanCheck } from './judge.ts'
 
 type Props = {
   /** Those that were scanned before; `onCodes` hears those that are scanned now. */
@@ -25,9 +25,9 @@ type Props = {
 /** The codes that travel: of a file, or scanned as they are packed. */
 export function CodesStep({ codes: before, onCodes, onBack, onSave, busy }: Props) {
   const t = useText('logistic')
-  const [source, setSource] = useState<Source>(before.length > 0 ? 'scan' : 'file')
+  const [source, setSource] = useState<CodeSource>(before.length > 0 ? 'scan' : 'file')
   const file = useCodeList(limits.logisticCodes)
-  const judge = useShipmentJudge()
+  const judge = useShipmentScanCheck()
   const scan = useScanList({ judge, most: limits.logisticCodes, initial: before })
   const { rows } = scan.scan
   useEffect(() => onCodes(rows.map(({ code }) => code)), [rows, onCodes])

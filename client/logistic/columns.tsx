@@ -4,19 +4,19 @@ import { Link } from 'react-router'
 import { formatDate, formatDateTime } from '#client/core/dates.ts'
 import { formatNumber } from '#client/core/format.ts'
 import { useText } from '#client/core/i18n.ts'
-import type { Saved } from '#client/core/offline/records.ts'
+import type { OfflineRecord } from '#client/core/offline/records.ts'
 import type { Column } from '#client/ui/data-table.tsx'
-import { SavedState, useTroubleText } from '#client/ui/saved-state.tsx'
+import { SyncStateChip, useRejectionText } from '#client/ui/saved-state.tsx'
 import { Tooltip } from '#client/ui/tooltip.tsx'
 import type { LogisticView } from '#shared/logistic/record.ts'
-import { logisticTroubles } from './troubles.ts'
+import { logisticRejectionProblems } from './troubles.ts'
 
-type Shipment = Saved<LogisticView>
+type Shipment = OfflineRecord<LogisticView>
 
 /** The columns of the table of shipments. */
 export function useColumns(onFix: (shipment: Shipment) => void): Column<Shipment>[] {
   const t = useText('logistic')
-  const reasonOf = useTroubleText(logisticTroubles)
+  const reasonOf = useRejectionText(logisticRejectionProblems)
   return useMemo(
     () => [
       { id: 'created', header: t('created'), cell: ({ data }) => formatDate(data.createdAt) },
@@ -57,7 +57,7 @@ export function useColumns(onFix: (shipment: Shipment) => void): Column<Shipment
         id: 'state',
         header: t('state'),
         cell: (shipment) => (
-          <SavedState
+          <SyncStateChip
             state={shipment.state}
             reason={shipment.trouble && reasonOf(shipment.trouble)}
             name={nameOf(shipment.data)}

@@ -8,7 +8,7 @@ import { Form, useForm } from '#client/ui/form.tsx'
 import { TagField } from '#client/ui/scan/tag-field.tsx'
 import { validationMessage } from '#shared/core/validation.ts'
 import { LogisticDraft } from '#shared/logistic/contract.ts'
-import type { BegunDetails } from './draft.ts'
+import type { DraftDetails } from './draft.ts'
 
 const Details = LogisticDraft.pick({ recipient: true, manufacturer_id: true, note: true })
 export type Details = z.infer<typeof Details>
@@ -16,9 +16,9 @@ export type Details = z.infer<typeof Details>
 const formId = 'shipment-details'
 
 type Props = {
-  details: BegunDetails
+  details: DraftDetails
   /** Hears all that is typed, right or not. */
-  onChange: (details: BegunDetails) => void
+  onChange: (details: DraftDetails) => void
   onNext: (details: Details) => void
 }
 

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
-import { dropDraft, keptDraft } from '#client/core/kept-draft.ts'
-import { engineNow, offline } from '#client/core/offline/records.ts'
-import { readDraft, storedDraft } from '#client/core/stored-draft.ts'
-import { KeptCodes } from '#client/ui/scan/use-scan-list.ts'
+import { deleteDraft, loadDraft } from '#client/core/kept-draft.ts'
+import { offline, requireEngine } from '#client/core/offline/records.ts'
+import { durableDraft, loadDurableDraft } from '#client/core/stored-draft.ts'
+import { StoredCodes } from '#client/ui/scan/use-scan-list.ts'
 import { logisticEntity } from '#shared/logistic/record.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
 
@@ -21,17 +21,17 @@ const ShipmentDraft = z.object({
     note: z.string().optional(),
     manufacturer_id: z.string().nullable().optional(),
   }),
-  codes: KeptCodes,
+  codes: StoredCodes,
 })
 export type ShipmentDraft = z.infer<typeof ShipmentDraft>
 /** As far as they are typed. */
-export type BegunDetails = ShipmentDraft['details']
+export type DraftDetails = ShipmentDraft['details']
 
-const name = 'logistic.shipment'
+const draftName = 'logistic.shipment'
 /** Where earlier versions kept scanned codes, and not what they were scanned for. */
-const codesAlone = 'logistic.scan'
+const legacyScanDraftName = 'logistic.scan'
 
-export const newShipment = (): ShipmentDraft => ({
+export const newShipmentDraft = (): ShipmentDraft => ({
   ...{ id: uuid7(), begunAt: new Date().toISOString() },
   ...{ step: 'details', details: {}, codes: [] },
 })
@@ -40,29 +40,29 @@ export const isEmpty = ({ step, details: { recipient, note, manufacturer_id }, c
   step === 'details' && !recipient && !note && manufacturer_id === undefined && codes.length === 0
 
 /** The shipment that its user began and neither saved nor gave up; `elsewhere` while another tab has it open. */
-export async function begunShipment(): Promise<ShipmentDraft | 'elsewhere' | undefined> {
-  if (await isOpenElsewhere()) return 'elsewhere'
-  const draft = (await readDraft(name, ShipmentDraft)) ?? (await withCodesAlone())
-  if (!draft || !(await engineNow().db.records.get([logisticEntity, draft.id]))) return draft
+export async function unfinishedShipment(): Promise<ShipmentDraft | 'elsewhere' | undefined> {
+  if (await isOpenInAnotherTab()) return 'elsewhere'
+  const draft = (await loadDurableDraft(draftName, ShipmentDraft)) ?? (await draftFromLegacyScan())
+  if (!draft || !(await requireEngine().db.records.get([logisticEntity, draft.id]))) return draft
   // The browser ended between saving it and forgetting the draft.
-  await dropShipment()
+  await discardShipmentDraft()
   return undefined
 }
 
-async function withCodesAlone(): Promise<ShipmentDraft | undefined> {
-  const codes = keptDraft(codesAlone, KeptCodes)
+async function draftFromLegacyScan(): Promise<ShipmentDraft | undefined> {
+  const codes = loadDraft(legacyScanDraftName, StoredCodes)
   if (!codes?.length) return undefined
   const draft: ShipmentDraft = { id: uuid7(), step: 'details', details: {}, codes }
-  await storedDraft(name).keep(draft)
-  dropDraft(codesAlone)
+  await durableDraft(draftName).save(draft)
+  deleteDraft(legacyScanDraftName)
   return draft
 }
 
-export const dropShipment = (): Promise<void> => storedDraft(name).drop()
+export const discardShipmentDraft = (): Promise<void> => durableDraft(draftName).remove()
 
 const lockName = () => `${offline.getState().engine?.db.name}-shipment`
 
-async function isOpenElsewhere(): Promise<boolean> {
+async function isOpenInAnotherTab(): Promise<boolean> {
   const free = navigator.locks?.request(lockName(), { ifAvailable: true }, (lock) => lock !== null)
   return (await free) === false
 }
@@ -71,27 +71,27 @@ async function isOpenElsewhere(): Promise<boolean> {
 export function useShipmentDraft(begun: ShipmentDraft) {
   const [draft, setDraft] = useState(begun)
   const newest = useRef<ShipmentDraft | undefined>(begun)
-  const [stored] = useState(() => storedDraft(name))
-  useOneTab()
+  const [stored] = useState(() => durableDraft(draftName))
+  useDraftLock()
   const change = useCallback(
     (part: Partial<ShipmentDraft>) => {
       if (!newest.current) return
       const next = { ...newest.current, ...part }
       newest.current = next
       setDraft(next)
-      void (isEmpty(next) ? stored.drop() : stored.keep(next))
+      void (isEmpty(next) ? stored.remove() : stored.save(next))
     },
     [stored],
   )
   const end = useCallback(() => {
     newest.current = undefined
-    return stored.drop()
+    return stored.remove()
   }, [stored])
   return { draft, change, end }
 }
 
 /** Holds the draft of this person for as long as it is on screen here. */
-function useOneTab(): void {
+function useDraftLock(): void {
   useEffect(() => {
     const gone = new AbortController()
     const { signal } = gone

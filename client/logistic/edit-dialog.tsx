@@ -2,18 +2,18 @@ import { Button, SimpleGrid } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTask } from '#client/core/data.ts'
 import { useText } from '#client/core/i18n.ts'
-import { engineNow, type Saved } from '#client/core/offline/records.ts'
+import { type OfflineRecord, requireEngine } from '#client/core/offline/records.ts'
 import { CheckboxField, TextareaField, TextField } from '#client/ui/field.tsx'
 import { Form, useForm } from '#client/ui/form.tsx'
 import { notify } from '#client/ui/toast.tsx'
 import type { LogisticView } from '#shared/logistic/record.ts'
 import { changeShipment } from './capture.ts'
 import { nameOf } from './columns.tsx'
-import { changeOf, EditValues, NewEditValues, valuesOf } from './edit-values.ts'
-import { Trouble } from './fix-dialog.tsx'
+import { changedValues, EditValues, NewEditValues, valuesOf } from './edit-values.ts'
+import { ShipmentRejectionAlert } from './fix-dialog.tsx'
 import { ShipmentDialog } from './shipment-dialog.tsx'
 
-type Props = { shipment: Saved<LogisticView>; isReminded?: boolean; onClose: () => void }
+type Props = { shipment: OfflineRecord<LogisticView>; isReminded?: boolean; onClose: () => void }
 
 /** Changes what a shipment says of itself; its codes stay. */
 export function EditDialog({ shipment, isReminded = false, onClose }: Props) {
@@ -24,7 +24,7 @@ export function EditDialog({ shipment, isReminded = false, onClose }: Props) {
   const form = useForm(isNew ? NewEditValues : EditValues, valuesOf(shipment), { onDirty: setDirty })
   const { control } = form
   const save = useTask(async (values: EditValues) => {
-    await changeShipment(engineNow(), shipment, changeOf(shipment, values))
+    await changeShipment(requireEngine(), shipment, changedValues(shipment, values))
     notify({ tone: 'success', title: t('saved') })
     onClose()
   })
@@ -36,7 +36,7 @@ export function EditDialog({ shipment, isReminded = false, onClose }: Props) {
       isReminded={isReminded}
     >
       <Form form={form} onSubmit={save.mutateAsync}>
-        <Trouble shipment={shipment} onClose={onClose} />
+        <ShipmentRejectionAlert shipment={shipment} onClose={onClose} />
         <SimpleGrid columns={{ base: 1, md: 2 }} gap="5">
           <TextField
             control={control}

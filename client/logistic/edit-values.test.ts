@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
 import type { LogisticView } from '#shared/logistic/record.ts'
-import { changeOf, EditValues, NewEditValues, valuesOf } from './edit-values.ts'
+import { changedValues, EditValues, NewEditValues, valuesOf } from './edit-values.ts'
 
 const data: LogisticView = {
   identifier: 'P-7',
@@ -18,25 +18,27 @@ const now = new Date('2026-11-21T12:00:00.000Z')
 
 test('LO01 a form that nobody touched changes nothing, to the millisecond', () => {
   const { identifier, recipient, note, shipped_at, delivered_at, logging_ended_at } = data
-  expect(changeOf({ data }, valuesOf({ data }), now)).toEqual({
+  expect(changedValues({ data }, valuesOf({ data }), now)).toEqual({
     ...{ identifier, recipient, note, shipped_at, delivered_at, logging_ended_at },
   })
 })
 
 test('LO01 arrival and the end of the log are marked with the time, and stay with their first', () => {
   const values = { ...valuesOf({ data }), arrived: true, loggingEnded: true }
-  expect(changeOf({ data }, values, now)).toMatchObject({
+  expect(changedValues({ data }, values, now)).toMatchObject({
     delivered_at: now.toISOString(),
     logging_ended_at: now.toISOString(),
   })
   const arrived = { ...data, delivered_at: '2026-11-20T09:00:00.000Z' }
-  expect(changeOf({ data: arrived }, valuesOf({ data: arrived }), now).delivered_at).toBe(arrived.delivered_at)
-  expect(changeOf({ data: arrived }, { ...valuesOf({ data: arrived }), arrived: false }, now).delivered_at).toBeNull()
+  expect(changedValues({ data: arrived }, valuesOf({ data: arrived }), now).delivered_at).toBe(arrived.delivered_at)
+  expect(
+    changedValues({ data: arrived }, { ...valuesOf({ data: arrived }), arrived: false }, now).delivered_at,
+  ).toBeNull()
 })
 
 test('LO01 the date of creation is offered where nothing was shipped yet', () => {
   const fresh = { ...data, shipped_at: null }
-  expect(changeOf({ data: fresh }, valuesOf({ data: fresh }), now).shipped_at).toBe(data.createdAt)
+  expect(changedValues({ data: fresh }, valuesOf({ data: fresh }), now).shipped_at).toBe(data.createdAt)
 })
 
 test('LO01 an edit asks for the identifier and the date; a shipment that was not sent may wait for its number', () => {
@@ -45,12 +47,12 @@ test('LO01 an edit asks for the identifier and the date; a shipment that was not
     schema.safeParse(empty).error?.issues.map(({ path }) => path[0])
   expect(named(EditValues)?.toSorted()).toEqual(['identifier', 'shipped_at'])
   expect(named(NewEditValues)).toEqual(['shipped_at'])
-  expect(changeOf({ data }, { ...valuesOf({ data }), identifier: '' }, now)).not.toHaveProperty('identifier')
+  expect(changedValues({ data }, { ...valuesOf({ data }), identifier: '' }, now)).not.toHaveProperty('identifier')
 })
 
 test('LO01 the offered date keeps its seconds; a year that nobody means is asked about', () => {
   const fresh = { ...data, shipped_at: null, createdAt: '2026-11-19T10:00:31.000Z' }
-  expect(changeOf({ data: fresh }, valuesOf({ data: fresh }), now).shipped_at).toBe(fresh.createdAt)
+  expect(changedValues({ data: fresh }, valuesOf({ data: fresh }), now).shipped_at).toBe(fresh.createdAt)
   const typed = { ...valuesOf({ data }), shipped_at: '0026-11-21T08:00' }
   expect(EditValues.safeParse(typed).error?.issues.map(({ path }) => path[0])).toEqual(['shipped_at'])
 })

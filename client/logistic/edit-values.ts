@@ -1,27 +1,27 @@
 import { z } from 'zod'
 import { fromLocalInput, toLocalInput } from '#client/core/local-time.ts'
-import type { Saved } from '#client/core/offline/records.ts'
-import { Moment } from '#shared/core/fields.ts'
+import type { OfflineRecord } from '#client/core/offline/records.ts'
+import { UserDateTime } from '#shared/core/fields.ts'
 import { LogisticDraft, LogisticUpdate } from '#shared/logistic/contract.ts'
 import type { LogisticView } from '#shared/logistic/record.ts'
 import type { ShipmentChange } from './capture.ts'
 
 const { identifier, recipient } = LogisticUpdate.shape
 const { note } = LogisticDraft.shape
-const common = {
+const commonFields = {
   recipient,
   note,
   /** As <input type="datetime-local"> has it, in the time zone of the device. */
-  shipped_at: z.string().refine((text) => Moment.safeParse(fromLocalInput(text)).success, 'Please pick a date'),
+  shipped_at: z.string().refine((text) => UserDateTime.safeParse(fromLocalInput(text)).success, 'Please pick a date'),
   arrived: z.boolean(),
   loggingEnded: z.boolean(),
 }
-export const EditValues = z.object({ ...common, identifier })
+export const EditValues = z.object({ ...commonFields, identifier })
 /** The server gives a new shipment its number, unless somebody wants a certain one. */
-export const NewEditValues = z.object({ ...common, identifier: identifier.or(z.literal('')) })
+export const NewEditValues = z.object({ ...commonFields, identifier: identifier.or(z.literal('')) })
 export type EditValues = z.infer<typeof EditValues>
 
-type Seen = Pick<Saved<LogisticView>, 'data'>
+type Seen = Pick<OfflineRecord<LogisticView>, 'data'>
 
 export function valuesOf({ data }: Seen): EditValues {
   return {
@@ -35,7 +35,7 @@ export function valuesOf({ data }: Seen): EditValues {
 }
 
 /** What a form changes. Times keep their seconds where nobody touched them; an event that stands keeps its time. */
-export function changeOf({ data }: Seen, values: EditValues, now = new Date()): ShipmentChange {
+export function changedValues({ data }: Seen, values: EditValues, now = new Date()): ShipmentChange {
   const { identifier, recipient, note, shipped_at, arrived, loggingEnded } = values
   const offered = data.shipped_at ?? data.createdAt
   const isUntouched = toLocalInput(offered) === shipped_at

@@ -4,7 +4,7 @@ import { LuArrowLeft, LuPackage } from 'react-icons/lu'
 import { Link } from 'react-router'
 import { formatNumber } from '#client/core/format.ts'
 import { useText } from '#client/core/i18n.ts'
-import { useSaved } from '#client/core/offline/records.ts'
+import { useRecord } from '#client/core/offline/records.ts'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Page } from '#client/ui/page.tsx'
@@ -16,7 +16,7 @@ import { type Item, itemsPage, itemsTotal } from './items.ts'
 /** The codes of one shipment by product and serial number. */
 export function ItemsView({ id }: { id: string }) {
   const t = useText('logistic')
-  const shipment = useSaved<LogisticView>(logisticEntity, id)
+  const shipment = useRecord<LogisticView>(logisticEntity, id)
   const paging = useLocalPaging()
   const { page, limit } = paging.query
   const columns = useColumns()

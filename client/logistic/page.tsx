@@ -2,17 +2,24 @@ import { type Dispatch, type SetStateAction, useCallback, useEffect, useState } 
 import { LuPlus, LuTruck } from 'react-icons/lu'
 import { useSearchParams } from 'react-router'
 import { useTask } from '#client/core/data.ts'
-import { attempt } from '#client/core/errors.ts'
+import { showErrorOnFailure } from '#client/core/errors.ts'
 import { useText } from '#client/core/i18n.ts'
-import { beginReadings, engineNow, offline, type Saved, savedPage, useSavedPage } from '#client/core/offline/records.ts'
-import { useRefusal } from '#client/core/refusal.ts'
+import {
+  type OfflineRecord,
+  offline,
+  preloadOfflineQueries,
+  recordPageQuery,
+  requireEngine,
+  useRecordPage,
+} from '#client/core/offline/records.ts'
+import { useDeniedReason } from '#client/core/refusal.ts'
 import { useViewer } from '#client/core/viewer.ts'
 import { badRowsOf } from '#client/ui/codes/bad-rows.ts'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { ConfirmDialog } from '#client/ui/dialog.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { type GuardedAlign, GuardedButton } from '#client/ui/guarded-button.tsx'
-import type { Ahead } from '#client/ui/later.ts'
+import { ButtonWithReason, type ReasonAlign } from '#client/ui/guarded-button.tsx'
+import type { Preload } from '#client/ui/later.ts'
 import { Page } from '#client/ui/page.tsx'
 import { pageOf, usePaging } from '#client/ui/paging.ts'
 import { notify } from '#client/ui/toast.tsx'
@@ -20,18 +27,18 @@ import { type LogisticView, logisticEntity } from '#shared/logistic/record.ts'
 import { AddDialog } from './add-dialog.tsx'
 import { removeShipment } from './capture.ts'
 import { nameOf, useColumns } from './columns.tsx'
-import { begunShipment, dropShipment, newShipment, type ShipmentDraft } from './draft.ts'
+import { discardShipmentDraft, newShipmentDraft, type ShipmentDraft, unfinishedShipment } from './draft.ts'
 import { EditDialog } from './edit-dialog.tsx'
 import { FixDialog } from './fix-dialog.tsx'
 import { ItemsView } from './items-view.tsx'
 import { ResumeDialog } from './resume-dialog.tsx'
 
 /** Closer together, so that all of them and the menu are in sight on a laptop, in every language. */
-const manyColumns = { '& :is(th, td)': { paddingInline: '2' } }
+const denseTableStyles = { '& :is(th, td)': { paddingInline: '2' } }
 
 /** The list is drawn with its first rows. */
-export const ahead: Ahead = (params) =>
-  beginReadings(...(params.has('items') ? [] : [savedPage(logisticEntity, pageOf(params))]))
+export const preload: Preload = (params) =>
+  preloadOfflineQueries(...(params.has('items') ? [] : [recordPageQuery(logisticEntity, pageOf(params))]))
 
 /** Shipments and the codes in them; `?items=` shows the list of items of one. */
 export function Component() {
@@ -49,36 +56,36 @@ export function Component() {
   return items ? <ItemsView id={items} /> : <Shipments />
 }
 
-type Shipment = Saved<LogisticView>
+type Shipment = OfflineRecord<LogisticView>
 type Open =
   | { kind: 'add' | 'resume'; draft: ShipmentDraft }
   | { kind: 'edit' | 'correct' | 'fix' | 'remove'; shipment: Shipment }
 
 function Shipments() {
   const t = useText('logistic')
-  const refusal = useRefusalToShip()
+  const refusal = useShippingDeniedReason()
   const paging = usePaging()
-  const shipments = useSavedPage<LogisticView>(logisticEntity, paging.query)
+  const shipments = useRecordPage<LogisticView>(logisticEntity, paging.query)
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
-  const draft = useBegun(refusal === undefined, setOpen)
+  const draft = useUnfinishedShipment(refusal === undefined, setOpen)
   const columns = useColumns(
     useCallback(
       (shipment: Shipment) => setOpen({ kind: badRowsOf(shipment.trouble) ? 'fix' : 'correct', shipment }),
       [],
     ),
   )
-  const addButton = (label: string, align: GuardedAlign) => (
-    <GuardedButton refusal={refusal} align={align} onClick={draft.add}>
+  const addButton = (label: string, align: ReasonAlign) => (
+    <ButtonWithReason disabledReason={refusal} align={align} onClick={draft.add}>
       <LuPlus aria-hidden />
       {label}
-    </GuardedButton>
+    </ButtonWithReason>
   )
   return (
     <Page title={t('title')} description={t('description')} actions={addButton(t('add'), 'heading')}>
       <DataTable
         label={t('title')}
-        looks={manyColumns}
+        looks={denseTableStyles}
         columns={columns}
         rowId={({ id }) => id}
         rowName={({ data }) => nameOf(data)}
@@ -118,11 +125,11 @@ function Shipments() {
 }
 
 /** The shipment that its user began: offered when the screen opens, and before another one is begun. */
-function useBegun(isAble: boolean, open: Dispatch<SetStateAction<Open | undefined>>) {
+function useUnfinishedShipment(isAble: boolean, open: Dispatch<SetStateAction<Open | undefined>>) {
   const t = useText('logistic')
   /** What was offered may have been saved, given up or opened in another tab meanwhile. */
   const still = async (then: (draft: ShipmentDraft) => void) => {
-    const begun = await begunShipment()
+    const begun = await unfinishedShipment()
     if (begun && begun !== 'elsewhere') return then(begun)
     open(undefined)
     notify({ tone: 'info', title: t(begun ? 'openElsewhere' : 'begunGone') })
@@ -131,28 +138,28 @@ function useBegun(isAble: boolean, open: Dispatch<SetStateAction<Open | undefine
     if (!isAble) return
     let isGone = false
     const offer = (draft: ShipmentDraft) => !isGone && open((before) => before ?? { kind: 'resume', draft })
-    void begunShipment().then((begun) => begun && begun !== 'elsewhere' && offer(begun))
+    void unfinishedShipment().then((begun) => begun && begun !== 'elsewhere' && offer(begun))
     return () => {
       isGone = true
     }
   }, [isAble, open])
   return {
     add: () =>
-      attempt(
-        begunShipment().then((begun) => {
+      showErrorOnFailure(
+        unfinishedShipment().then((begun) => {
           if (begun === 'elsewhere') notify({ tone: 'info', title: t('openElsewhere') })
-          else open(begun ? { kind: 'resume', draft: begun } : { kind: 'add', draft: newShipment() })
+          else open(begun ? { kind: 'resume', draft: begun } : { kind: 'add', draft: newShipmentDraft() })
         }),
       ),
-    resume: () => attempt(still((draft) => open({ kind: 'add', draft }))),
-    discard: () => attempt(still(() => void dropShipment().then(() => open(undefined)))),
+    resume: () => showErrorOnFailure(still((draft) => open({ kind: 'add', draft }))),
+    discard: () => showErrorOnFailure(still(() => void discardShipmentDraft().then(() => open(undefined)))),
   }
 }
 
 /** Why nothing can be saved here: by the role, or while the device's data opens. */
-function useRefusalToShip(): string | undefined {
+function useShippingDeniedReason(): string | undefined {
   const ui = useText('ui')
-  const refusal = useRefusal('dealer')
+  const refusal = useDeniedReason('dealer')
   const engine = offline((state) => state.engine)
   return refusal ?? (engine ? undefined : ui('loading'))
 }
@@ -162,7 +169,7 @@ type DialogProps = { shipment: Shipment; onClose: () => void }
 function RemoveDialog({ shipment, onClose }: DialogProps) {
   const t = useText('logistic')
   const remove = useTask(async () => {
-    await removeShipment(engineNow(), shipment)
+    await removeShipment(requireEngine(), shipment)
     notify({ tone: 'success', title: t('removed') })
     onClose()
   })

@@ -3,7 +3,7 @@ import { logisticProblems } from '#shared/logistic/contract.ts'
 import { syncProblems } from '#shared/sync/contract.ts'
 
 /** Everything that a shipment may be refused for, by its code: names of one domain may be names of another. */
-export const logisticTroubles: Record<string, ProblemKind> = Object.fromEntries(
+export const logisticRejectionProblems: Record<string, ProblemKind> = Object.fromEntries(
   [logisticProblems, syncProblems, coreProblems]
     .flatMap((problems): ProblemKind[] => Object.values(problems))
     .map((kind) => [kind.code, kind]),

@@ -5,7 +5,7 @@ import { useRead, useWrite } from '#client/core/data.ts'
 import { formatDate } from '#client/core/dates.ts'
 import { fileUrl } from '#client/core/files.ts'
 import { useText } from '#client/core/i18n.ts'
-import { useRefusal } from '#client/core/refusal.ts'
+import { useDeniedReason } from '#client/core/refusal.ts'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { ConfirmDialog } from '#client/ui/dialog.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
@@ -19,7 +19,7 @@ const filters = { kind: ['image', 'pdf'] } as const
 /** The merchant's pictures and documents. */
 export function Component() {
   const t = useText('media')
-  const refusal = useRefusal('merchant')
+  const refusal = useDeniedReason('merchant')
   const paging = usePaging({ filters })
   const uploads = useRead(mediaContract.list, { query: paging.query })
   const columns = useColumns()

@@ -4,13 +4,13 @@ import { useText } from '#client/core/i18n.ts'
 import { DropZone } from '#client/ui/drop-zone.tsx'
 import { imagesAndPdf } from '#client/ui/upload-field.tsx'
 import { purposes } from '#shared/media/contract.ts'
-import { type UnderWay, useUploading } from './uploading.ts'
+import { type UploadProgress, useUploadQueue } from './uploading.ts'
 
 const { bytes } = purposes.media
 
 /** Where files are dropped or chosen; `refusal` says why nothing can be. */
 export function UploadPanel({ refusal }: { refusal: string | undefined }) {
-  const { underWay, problems, send, report, dismiss, stop } = useUploading()
+  const { underWay, problems, send, report, dismiss, stop } = useUploadQueue()
   return (
     <Stack gap="3">
       {underWay ? (
@@ -31,7 +31,7 @@ export function UploadPanel({ refusal }: { refusal: string | undefined }) {
   )
 }
 
-function Uploading({ underWay: { number, total, share }, onStop }: { underWay: UnderWay; onStop: () => void }) {
+function Uploading({ underWay: { number, total, share }, onStop }: { underWay: UploadProgress; onStop: () => void }) {
   const t = useText('media')
   const label = t('uploading', { number, total })
   return (

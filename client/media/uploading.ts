@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { Refused } from '#client/core/api.ts'
+import { ApiError } from '#client/core/api.ts'
 import { refresh } from '#client/core/data.ts'
 import { errorText } from '#client/core/errors.ts'
 import { useText } from '#client/core/i18n.ts'
@@ -8,12 +8,12 @@ import { notify } from '#client/ui/toast.tsx'
 import { mediaContract } from '#shared/media/contract.ts'
 
 /** The file under way, counted from 1, and the share of it that has left (0 to 1). */
-export type UnderWay = { number: number; total: number; share: number }
+export type UploadProgress = { number: number; total: number; share: number }
 
 /** Sends files one after another. One that is refused is named among the problems, and the others go on. */
-export function useUploading() {
+export function useUploadQueue() {
   const t = useText('media')
-  const [underWay, setUnderWay] = useState<UnderWay>()
+  const [underWay, setUnderWay] = useState<UploadProgress>()
   const [problems, setProblems] = useState<readonly string[]>([])
   const controller = useRef<AbortController>(undefined)
 
@@ -34,7 +34,7 @@ export function useUploading() {
       } catch (error) {
         if (signal.aborted) break
         report(t('refused', { name: file.name, reason: errorText(error) }))
-        if (!isAboutTheFile(error)) break
+        if (!isFileProblem(error)) break
       }
       if (signal.aborted) break
     }
@@ -55,6 +55,6 @@ export function useUploading() {
 }
 
 /** Another file may well be taken: this one is too large or of another kind. Anything else meets the next file too. */
-function isAboutTheFile(error: unknown): boolean {
-  return error instanceof Refused && [400, 413, 415].includes(error.status)
+function isFileProblem(error: unknown): boolean {
+  return error instanceof ApiError && [400, 413, 415].includes(error.status)
 }

@@ -5,17 +5,17 @@ import { useText } from '#client/core/i18n.ts'
 import { useViewer } from '#client/core/viewer.ts'
 import { billingContract } from '#shared/billing/contract.ts'
 import { businessContract } from '#shared/business/contract.ts'
-import { openStep, type Step, stepPlace } from '#shared/business/steps.ts'
+import { nextOnboardingStep, type OnboardingStep, stepPath } from '#shared/business/steps.ts'
 import type { TextKey } from '#shared/core/text.ts'
 import type { orderText } from '#shared/order/text.ts'
 import type { Sku } from '#shared/sku/contract.ts'
 
 type Word = TextKey<typeof orderText>
-export type Obstacle = { word: Word; to?: { path: string; word: Word }; brand?: string }
+export type BlockingReason = { word: Word; to?: { path: string; word: Word }; brand?: string }
 
-const toBrands = { path: stepPlace.trademarkRegistered, word: 'toBrands' } as const
+const toBrands = { path: stepPath.trademarkRegistered, word: 'toBrands' } as const
 
-const blockedBy: Record<Step, { word: Word; to: Word }> = {
+const blockedBy: Record<OnboardingStep, { word: Word; to: Word }> = {
   emailConfirmed: { word: 'blockedEmail', to: 'toSettings' },
   businessUpdated: { word: 'blockedBusiness', to: 'toBusiness' },
   trademarkRegistered: { word: 'blockedBrand', to: 'toBrands' },
@@ -23,25 +23,25 @@ const blockedBy: Record<Step, { word: Word; to: Word }> = {
   trademarkApproved: { word: 'blockedBrandApproval', to: 'toBrands' },
 }
 
-function missing(step: Step): Obstacle {
+function missingStep(step: OnboardingStep): BlockingReason {
   const { word, to } = blockedBy[step]
-  return { word, to: { path: stepPlace[step], word: to } }
+  return { word, to: { path: stepPath[step], word: to } }
 }
 
 /** The first thing that stands between this person and new codes, and where it is put right. */
-export function useObstacle(product: Sku | undefined, products: number | undefined): Obstacle | undefined {
+export function useBlockingReason(product: Sku | undefined, products: number | undefined): BlockingReason | undefined {
   const viewer = useViewer()
   const isOwn = viewer?.role === 'merchant' && !viewer.demo
   const progress = useRead(businessContract.progress, {}, { quiet: true }).data
   const balance = useRead(billingContract.balance, {}, { enabled: viewer?.emailConfirmed === true, quiet: true }).data
   if (viewer?.demo) return { word: 'blockedDemo' }
   if (!isOwn) return { word: 'blockedRole' }
-  if (!viewer.emailConfirmed) return missing('emailConfirmed')
+  if (!viewer.emailConfirmed) return missingStep('emailConfirmed')
   if (balance?.isActive === false) {
     return { word: 'blockedDeactivated', to: { path: '/settings/credit', word: 'toCredit' } }
   }
-  const step = progress && openStep(progress)
-  if (step) return missing(step)
+  const step = progress && nextOnboardingStep(progress)
+  if (step) return missingStep(step)
   if (products === 0) return { word: 'blockedSku', to: { path: '/sku', word: 'toSkus' } }
   if (product && product.trademark.status !== 'Approved') {
     return { word: 'blockedSkuBrand', to: toBrands, brand: product.trademark.registration_name }
@@ -49,7 +49,7 @@ export function useObstacle(product: Sku | undefined, products: number | undefin
   return undefined
 }
 
-export function ObstacleNotice({ obstacle: { word, to, brand } }: { obstacle: Obstacle }) {
+export function BlockingReasonAlert({ obstacle: { word, to, brand } }: { obstacle: BlockingReason }) {
   const t = useText('order')
   const words = t(word, { brand: brand ?? '' })
   // Nothing that a dealer could wait for.

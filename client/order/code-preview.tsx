@@ -2,7 +2,7 @@ import { Alert, Box, Stack } from '@chakra-ui/react'
 import { useRead } from '#client/core/data.ts'
 import { useText } from '#client/core/i18n.ts'
 import { PreviewFrame } from '#client/ui/preview-frame.tsx'
-import { Unread } from '#client/ui/unread.tsx'
+import { LoadState } from '#client/ui/unread.tsx'
 import { activationContract } from '#shared/activation/contract.ts'
 import { previewAnswer } from '#shared/verify/preview.ts'
 
@@ -10,7 +10,7 @@ import { previewAnswer } from '#shared/verify/preview.ts'
 export function CodePreview({ code }: { code: string }) {
   const t = useText('order')
   const preview = useRead(activationContract.preview, { query: { a: code } })
-  if (!preview.data) return <Unread read={preview} height="xl" />
+  if (!preview.data) return <LoadState read={preview} height="xl" />
   const { state, order } = preview.data
   return (
     <Stack gap="2">

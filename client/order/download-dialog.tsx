@@ -31,7 +31,7 @@ export function DownloadDialog({ order, onClose }: { order: Order | undefined; o
 const exceeded = { all: 'allExceeded', inactive: 'inactiveExceeded', active: 'activeExceeded' } as const
 
 /** The rules of the amount need the order's numbers, and so do their words. */
-function choiceFor(order: Order, t: Translate<'order'>) {
+function downloadFormSchema(order: Order, t: Translate<'order'>) {
   return z
     .object({ type: z.enum(codeFilters), amount: z.number(t('invalidAmount')).optional(), serial: z.boolean() })
     .superRefine(({ type, amount }, context) => {
@@ -45,7 +45,7 @@ function choiceFor(order: Order, t: Translate<'order'>) {
 
 function DownloadForm({ order, onDone }: { order: Order; onDone: () => void }) {
   const t = useText('order')
-  const Choice = useMemo(() => choiceFor(order, t), [order, t])
+  const Choice = useMemo(() => downloadFormSchema(order, t), [order, t])
   const form = useForm(Choice, { type: 'all', serial: false })
   const { control, formState } = form
   const type = form.watch('type')

@@ -9,16 +9,16 @@ import { useViewer } from '#client/core/viewer.ts'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { usePaging } from '#client/ui/paging.ts'
-import { WorkProgress } from '#client/ui/progress-bar.tsx'
+import { ProgressBar } from '#client/ui/progress-bar.tsx'
 import { StatusChip } from '#client/ui/status-chip.tsx'
-import { mayAccess } from '#shared/core/access.ts'
+import { hasAccess } from '#shared/core/access.ts'
 import { limits } from '#shared/core/limits.ts'
 import { downloadRoute, type Order, orderContract, orderStates } from '#shared/order/contract.ts'
 import { mayChange } from '#shared/order/rules.ts'
 import { CodeListDialog } from './code-list.tsx'
 import { DownloadDialog } from './download-dialog.tsx'
 import { LabelsDialog } from './labels-dialog.tsx'
-import { type Live, useLiveProgress } from './live-progress.ts'
+import { type OrderProgress, useLiveProgress } from './live-progress.ts'
 
 const filters = { state: orderStates } as const
 
@@ -62,14 +62,14 @@ export function OrderHistory() {
 }
 
 function useColumns(
-  live: ReadonlyMap<string, Live>,
+  live: ReadonlyMap<string, OrderProgress>,
   onDownload: (order: Order) => void,
   onPrint: (order: Order) => void,
   onList: (order: Order) => void,
 ): Column<Order>[] {
   const t = useText('order')
   const label = useText('label')
-  const mayDownload = mayAccess(downloadRoute.access, useViewer()?.role)
+  const mayDownload = hasAccess(downloadRoute.access, useViewer()?.role)
   return useMemo(
     () => [
       { id: 'date', header: t('date'), sort: 'date', cell: ({ createdAt }) => formatDate(createdAt) },
@@ -149,7 +149,7 @@ function useColumns(
   )
 }
 
-function State({ order, live }: { order: Order; live: Live | undefined }) {
+function State({ order, live }: { order: Order; live: OrderProgress | undefined }) {
   const t = useText('order')
   if (order.state === 'done') return <StatusChip tone="good">{t('done')}</StatusChip>
   if (order.state === 'failed') return <StatusChip tone="bad">{t('failed')}</StatusChip>
@@ -157,7 +157,7 @@ function State({ order, live }: { order: Order; live: Live | undefined }) {
   if (done === 0) return <StatusChip tone="wait">{t('queued')}</StatusChip>
   return (
     <Box minWidth="48">
-      <WorkProgress
+      <ProgressBar
         label={t('progressOfOrder', { order: order.order_id })}
         done={done}
         total={order.quantity}

@@ -11,7 +11,7 @@ import {
 } from 'react-icons/lu'
 import { useText } from '#client/core/i18n.ts'
 import { Panel } from '#client/ui/panel.tsx'
-import { rosette } from '#client/ui/rosette.ts'
+import { guilloche } from '#client/ui/rosette.ts'
 
 const steps = [
   { title: 'stepGenerate', hint: 'stepGenerateHint', Icon: LuQrCode },
@@ -89,7 +89,7 @@ export function HowTo() {
   )
 }
 
-const rings = [0, 2.1, 4.2].map((phase) => rosette(12, 46, 7, phase))
+const rings = [0, 2.1, 4.2].map((phase) => guilloche(12, 46, 7, phase))
 
 /** The step's sign in the middle of a guilloche. */
 function Art({ children }: { children: React.ReactNode }) {

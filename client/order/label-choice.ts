@@ -5,22 +5,22 @@ import type { Translate } from '#client/core/i18n.ts'
 import {
   imageRoute,
   labelFormats,
-  mostLabels,
-  mostShift,
+  maxLabels,
+  maxShift,
   printerDpi,
   sheetRoute,
   zplRoute,
 } from '#shared/label/contract.ts'
 import { largestCode, type Placement, placeLabel, type Size } from '#shared/label/layout.ts'
-import { placePrinted } from '#shared/label/printer.ts'
+import { placeOnPrinter } from '#shared/label/printer.ts'
 import { codesFrom, labelsProblem } from '#shared/label/rules.ts'
 import { type SheetName, sheetNames, sheets } from '#shared/label/sheets.ts'
 import { codeFilters, type Order } from '#shared/order/contract.ts'
 
 /** Side of a picture in mm where none is chosen. */
-const pictureSide = 20
+const defaultCodeSide = 20
 
-export const firstChoice: LabelChoice = {
+export const defaultLabelOptions: LabelOptions = {
   format: 'pdf',
   type: 'all',
   from: 1,
@@ -37,12 +37,12 @@ export const firstChoice: LabelChoice = {
 }
 
 /** The rules need the order's numbers and the size of its codes, and so do their words. */
-export function labelChoiceFor(order: Order, modules: number, t: Translate<'label'>) {
+export function labelOptionsSchema(order: Order, modules: number, t: Translate<'label'>) {
   const mm = (min: number, max: number) =>
     z.number(t('invalidSize')).min(min, t('invalidSize')).max(max, t('invalidSize'))
   const shift = z
     .number(t('invalidSize'))
-    .refine((by) => Math.abs(by) <= mostShift, t('shiftTooFar', { most: mostShift }))
+    .refine((by) => Math.abs(by) <= maxShift, t('shiftTooFar', { most: maxShift }))
   const whole = z.number(t('invalidAmount')).int(t('invalidAmount')).min(1, t('invalidAmount'))
   return z
     .object({
@@ -55,17 +55,17 @@ export function labelChoiceFor(order: Order, modules: number, t: Translate<'labe
       const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
       const available = codesFrom(order, choice.type, choice.from)
       const problem = labelsProblem(choice.format, choice.amount, available)
-      const most = problem === 'tooMany' ? mostLabels[choice.format] : available
+      const most = problem === 'tooMany' ? maxLabels[choice.format] : available
       if (problem || available === 0) refuse('amount', t(problem ?? 'exceeded', { most: formatNumber(most) }))
-      if (!planOf(choice, modules).placement) refuse('size', t('tooLarge'))
+      if (!labelPlanOf(choice, modules).placement) refuse('size', t('tooLarge'))
     })
 }
-export type LabelChoice = z.output<ReturnType<typeof labelChoiceFor>>
+export type LabelOptions = z.output<ReturnType<typeof labelOptionsSchema>>
 
 /** What a choice comes to on one label; no placement where the code does not fit. `largest`: side of a code in mm. */
-export type Plan = { label: Size; largest: number; placement: Placement | undefined }
+export type LabelPlan = { label: Size; largest: number; placement: Placement | undefined }
 
-export function planOf(choice: LabelChoice, modules: number): Plan {
+export function labelPlanOf(choice: LabelOptions, modules: number): LabelPlan {
   const { format, sheet, dpi, size, serial, name } = choice
   const lines = Number(serial) + Number(name)
   if (format === 'pdf') {
@@ -74,18 +74,18 @@ export function planOf(choice: LabelChoice, modules: number): Plan {
   }
   if (format === 'zpl') {
     const label = { width: choice.width, height: choice.height }
-    const best = placePrinted(label, modules, lines, Number(dpi))
-    const placement = placePrinted(label, modules, lines, Number(dpi), size)
+    const best = placeOnPrinter(label, modules, lines, Number(dpi))
+    const placement = placeOnPrinter(label, modules, lines, Number(dpi), size)
     return { label, largest: best?.side ?? 0, placement }
   }
-  const side = size ?? pictureSide
+  const side = size ?? defaultCodeSide
   const border = (side * 8) / modules
   const label = { width: side + border, height: side + border }
   return { label, largest: 150, placement: placeLabel(label, modules, 0, side) }
 }
 
 /** Where the file of a choice comes from, and what it is called. */
-export function labelFile(order: Order, choice: LabelChoice): { url: string; name: string } {
+export function labelFile(order: Order, choice: LabelOptions): { url: string; name: string } {
   const { format, type, from, amount, size, serial, name, dpi, width, height } = choice
   const { sheet, start, outline, shiftX, shiftY } = choice
   const params = { id: order.id }
@@ -102,7 +102,7 @@ export function labelFile(order: Order, choice: LabelChoice): { url: string; nam
   return { url: urlOf(imageRoute, { params, query: { ...range, image: format } }), name: named(`-${format}.zip`) }
 }
 
-export const sizeOf = (sheet: SheetName): string => {
+export const sheetSizeText = (sheet: SheetName): string => {
   const { width, height } = sheets[sheet]
   const short = (mm: number) => formatNumber(mm, { maximumFractionDigits: 1 })
   return `${short(width)} × ${short(height)}`

@@ -9,13 +9,13 @@ import { useText } from '#client/core/i18n.ts'
 import { CheckboxField, NumberField, SelectField } from '#client/ui/field.tsx'
 import { calibrationRoute, printerDpi } from '#shared/label/contract.ts'
 import { slotsOf } from '#shared/label/layout.ts'
-import { type SheetName, sheetNames, sheets, soldAlsoAs } from '#shared/label/sheets.ts'
-import { type LabelChoice, sizeOf } from './label-choice.ts'
+import { equivalentSheets, type SheetName, sheetNames, sheets } from '#shared/label/sheets.ts'
+import { type LabelOptions, sheetSizeText } from './label-choice.ts'
 
-type Props = { control: Control<LabelChoice, unknown, LabelChoice> }
+type Props = { control: Control<LabelOptions, unknown, LabelOptions> }
 
 /** What a sheet of labels needs to be said: which one, and how far the printer is off. */
-export function SheetFields({ control, choice }: Props & { choice: LabelChoice }) {
+export function SheetFields({ control, choice }: Props & { choice: LabelOptions }) {
   const t = useText('label')
   const { sheet, shiftX, shiftY } = choice
   const calibrate = useTask(() =>
@@ -23,7 +23,13 @@ export function SheetFields({ control, choice }: Props & { choice: LabelChoice }
   )
   const nameOf = (name: SheetName) => {
     const { paper, ...preset } = sheets[name]
-    const values = { name, paper, size: sizeOf(name), count: slotsOf(sheets[name]), others: soldAlsoAs[name] ?? '' }
+    const values = {
+      name,
+      paper,
+      size: sheetSizeText(name),
+      count: slotsOf(sheets[name]),
+      others: equivalentSheets[name] ?? '',
+    }
     return t('cut' in preset ? 'cut' : values.others ? 'averyAlso' : 'avery', values)
   }
   return (

@@ -2,7 +2,7 @@ import { Box, type BoxProps } from '@chakra-ui/react'
 import { type KeyboardEvent, useId, useRef } from 'react'
 import { useText } from '#client/core/i18n.ts'
 import type { LabelSample } from '#shared/label/contract.ts'
-import { type Placement, type Point, type Size, slotAt, slotsOf } from '#shared/label/layout.ts'
+import { type Placement, type SheetPosition, type Size, slotAt, slotsOf } from '#shared/label/layout.ts'
 import { papers, type Sheet } from '#shared/label/sheets.ts'
 
 export type Content = {
@@ -141,10 +141,10 @@ function CodeShape({ id, content: { sample } }: { id: string; content: Content }
   )
 }
 
-type DrawingProps = { at: Point; size: Size; code: string; content: Content; label: number }
+type DrawingProps = { at: SheetPosition; size: Size; code: string; content: Content; label: number }
 
 /** Letters are drawn large and made small: browsers do not go below some size. */
-const letterPixels = 16
+const fontPixels = 16
 
 function LabelDrawing({ at, size, code, content: { placement, textOf }, label }: DrawingProps) {
   const { lines, align, module } = placement
@@ -154,10 +154,10 @@ function LabelDrawing({ at, size, code, content: { placement, textOf }, label }:
       {textOf(label).map((text, index) => {
         const line = lines[index]
         if (!line) return null
-        const scale = line.size / letterPixels
+        const scale = line.size / fontPixels
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity than their place.
-          <Box asChild key={index} fontSize={`${letterPixels}px`} fontFamily="Helvetica, Arial, sans-serif">
+          <Box asChild key={index} fontSize={`${fontPixels}px`} fontFamily="Helvetica, Arial, sans-serif">
             <text transform={`translate(${line.x} ${line.y}) scale(${scale})`} textAnchor={align}>
               {text}
             </text>

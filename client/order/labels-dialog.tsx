@@ -12,7 +12,7 @@ import { Form, useForm } from '#client/ui/form.tsx'
 import { labelContract, labelFormats } from '#shared/label/contract.ts'
 import { codesFrom } from '#shared/label/rules.ts'
 import { codeFilters, type Order } from '#shared/order/contract.ts'
-import { firstChoice, labelChoiceFor, labelFile, planOf } from './label-choice.ts'
+import { defaultLabelOptions, labelFile, labelOptionsSchema, labelPlanOf } from './label-choice.ts'
 import { ContentFields, PrinterFields, SheetFields } from './label-fields.tsx'
 import { PlanPreview } from './plan-preview.tsx'
 
@@ -32,21 +32,21 @@ export function LabelsDialog({ order, onClose }: { order: Order | undefined; onC
 }
 
 /** Of a short address, until the first code is there. */
-const usualModules = 33
+const defaultModules = 33
 const actions = { pdf: 'getPdf', svg: 'getZip', png: 'getZip', zpl: 'getZpl' } as const
 
 function LabelsForm({ order, onDone }: { order: Order; onDone: () => void }) {
   const t = useText('label')
   const words = useText('order')
   const first = useRead(labelContract.sample, { params: { id: order.id }, query: {} })
-  const modules = first.data?.modules ?? usualModules
-  const Choice = useMemo(() => labelChoiceFor(order, modules, t), [order, modules, t])
-  const form = useForm(Choice, firstChoice)
+  const modules = first.data?.modules ?? defaultModules
+  const Choice = useMemo(() => labelOptionsSchema(order, modules, t), [order, modules, t])
+  const form = useForm(Choice, defaultLabelOptions)
   const { control, formState } = form
   const choice = form.watch()
   const { format, type, from } = choice
   const available = codesFrom(order, type, from || 1)
-  const plan = planOf(choice, modules)
+  const plan = labelPlanOf(choice, modules)
   const isPicture = format === 'svg' || format === 'png'
   const recheck = { shouldValidate: formState.isSubmitted }
   const get = useTask((chosen: typeof choice) => {

@@ -1,32 +1,32 @@
 import { useCallback, useState } from 'react'
 import { z } from 'zod'
 import { refresh } from '#client/core/data.ts'
-import { useEvents } from '#client/core/events.ts'
+import { useServerEvents } from '#client/core/events.ts'
 import { activationContract } from '#shared/activation/contract.ts'
 import { orderContract } from '#shared/order/contract.ts'
 
-const Live = z.object({
+const OrderProgress = z.object({
   id: z.string(),
   done: z.number(),
   total: z.number(),
   perSecond: z.number(),
   secondsLeft: z.number(),
 })
-export type Live = z.infer<typeof Live>
+export type OrderProgress = z.infer<typeof OrderProgress>
 
 /** How far the orders under way have come, as the server tells it. What it could not tell is read by polling. */
-export function useLiveProgress(): ReadonlyMap<string, Live> {
-  const [live, setLive] = useState<ReadonlyMap<string, Live>>(new Map())
-  useEvents(
+export function useLiveProgress(): ReadonlyMap<string, OrderProgress> {
+  const [live, setLive] = useState<ReadonlyMap<string, OrderProgress>>(new Map())
+  useServerEvents(
     'order',
     useCallback((data) => {
-      const told = Live.safeParse(data).data
+      const told = OrderProgress.safeParse(data).data
       if (!told) return
       setLive((before) => new Map(before).set(told.id, told))
       if (told.done >= told.total) void refresh(orderContract.list, orderContract.total)
     }, []),
   )
-  useEvents(
+  useServerEvents(
     'activation',
     useCallback(() => void refresh(orderContract.list, activationContract.totalActivated), []),
   )

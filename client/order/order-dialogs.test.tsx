@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { deviceOf } from '#client/ui/screen.fixture.tsx'
+import { setUpDevice } from '#client/ui/screen.fixture.tsx'
 import type { Balance } from '#shared/billing/contract.ts'
 import { OrderDialogs } from './order-dialogs.tsx'
 
@@ -9,7 +9,7 @@ const draft = { skuId: 'sku', quantity: 25, note: '' }
 const nothing = () => undefined
 
 async function shown(step: 'enough' | 'insufficient' | 'expired', of: Partial<Balance> = {}) {
-  const { show } = await deviceOf({ texts: ['order'] })
+  const { show } = await setUpDevice({ texts: ['order'] })
   show(() => (
     <OrderDialogs
       stage={{ step, draft }}

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { formatNumber } from '#client/core/format.ts'
 import { useText } from '#client/core/i18n.ts'
 import { ConfirmDialog, Dialog } from '#client/ui/dialog.tsx'
-import { Facts } from '#client/ui/facts.tsx'
+import { DescriptionList } from '#client/ui/facts.tsx'
 import type { Balance } from '#shared/billing/contract.ts'
 import type { Order, OrderDraft } from '#shared/order/contract.ts'
 import type { Sku } from '#shared/sku/contract.ts'
@@ -46,7 +46,7 @@ export function OrderDialogs({ stage, product, balance, busy, onConfirm, onClose
         onCancel={onClose}
         onConfirm={() => draft && onConfirm(draft)}
       >
-        <Facts
+        <DescriptionList
           facts={[
             [t('confirmSku'), product?.name],
             [t('confirmBalance'), formatNumber(left)],

@@ -2,12 +2,12 @@ import { Button, Input } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { z } from 'zod'
-import { Refused } from '#client/core/api.ts'
+import { ApiError } from '#client/core/api.ts'
 import { useRead, useWrite } from '#client/core/data.ts'
 import { showError } from '#client/core/errors.ts'
 import { formatNumber } from '#client/core/format.ts'
 import { useText } from '#client/core/i18n.ts'
-import { useSubmission } from '#client/core/submission.ts'
+import { useIdempotencyKey } from '#client/core/submission.ts'
 import { useViewer } from '#client/core/viewer.ts'
 import { FieldFrame, NumberField, SelectField, TextField } from '#client/ui/field.tsx'
 import { Form, useForm } from '#client/ui/form.tsx'
@@ -15,7 +15,7 @@ import { Panel } from '#client/ui/panel.tsx'
 import { billingContract, billingProblems } from '#shared/billing/contract.ts'
 import { OrderDraft, orderContract } from '#shared/order/contract.ts'
 import { creditFor } from '#shared/order/rules.ts'
-import { ObstacleNotice, useObstacle } from './blocked.tsx'
+import { BlockingReasonAlert, useBlockingReason } from './blocked.tsx'
 import { OrderDialogs, type Stage } from './order-dialogs.tsx'
 import { useProducts } from './products.ts'
 
@@ -32,9 +32,9 @@ export function OrderForm() {
   const form = useForm(OrderDraft, { skuId: named, note: '' })
   const { control, formState } = form
   const product = products.find(({ id }) => id === form.watch('skuId'))
-  const obstacle = useObstacle(product, total)
+  const obstacle = useBlockingReason(product, total)
   const [stage, setStage] = useState<Stage>()
-  const submission = useSubmission()
+  const submission = useIdempotencyKey()
   const create = useWrite(orderContract.create, {
     refresh: [orderContract.list, orderContract.total, billingContract.balance],
     quiet: true,
@@ -46,12 +46,12 @@ export function OrderForm() {
   }
   const place = async (draft: Draft) => {
     try {
-      const order = await create.mutateAsync({ body: draft, idempotencyKey: submission.keyOf(draft) })
-      submission.answered()
+      const order = await create.mutateAsync({ body: draft, idempotencyKey: submission.keyFor(draft) })
+      submission.reset()
       form.reset({ skuId: draft.skuId, note: '' })
       setStage({ step: 'placed', order })
     } catch (error) {
-      const step = error instanceof Refused ? refusedSteps[error.code] : undefined
+      const step = error instanceof ApiError ? rejectedSteps[error.code] : undefined
       if (step) setStage({ step, draft })
       else showError(error)
       void balance.refetch()
@@ -60,7 +60,7 @@ export function OrderForm() {
 
   return (
     <Panel title={t('formTitle')}>
-      {obstacle && <ObstacleNotice obstacle={obstacle} />}
+      {obstacle && <BlockingReasonAlert obstacle={obstacle} />}
       <Form form={form} onSubmit={ask}>
         {searchable && (
           <FieldFrame label={t('findSku')}>
@@ -106,7 +106,7 @@ export function OrderForm() {
 }
 
 /** What the server finds out last, since somebody else may spend the same credit. */
-const refusedSteps: Partial<Record<string, 'insufficient' | 'expired'>> = {
+const rejectedSteps: Partial<Record<string, 'insufficient' | 'expired'>> = {
   [billingProblems.insufficient.code]: 'insufficient',
   [billingProblems.expired.code]: 'expired',
   [billingProblems.trialExpired.code]: 'expired',

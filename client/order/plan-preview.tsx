@@ -7,10 +7,10 @@ import { labelContract } from '#shared/label/contract.ts'
 import { sheetsFor, slotsOf, smallModule } from '#shared/label/layout.ts'
 import { sheets } from '#shared/label/sheets.ts'
 import type { Order } from '#shared/order/contract.ts'
-import type { LabelChoice, Plan } from './label-choice.ts'
+import type { LabelOptions, LabelPlan } from './label-choice.ts'
 import { LabelPreview, SheetPreview } from './label-preview.tsx'
 
-type Props = { order: Order; choice: LabelChoice; plan: Plan; labels: number; onStart: (start: number) => void }
+type Props = { order: Order; choice: LabelOptions; plan: LabelPlan; labels: number; onStart: (start: number) => void }
 
 /** What comes out of the printer: the first sheet or label, how many there are, and whether they can be read. */
 export function PlanPreview({ order, choice, plan: { label, placement }, labels, onStart }: Props) {

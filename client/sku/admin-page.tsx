@@ -1,21 +1,21 @@
 import { useMemo } from 'react'
 import { LuFileBadge } from 'react-icons/lu'
 import { useRead, useWrite } from '#client/core/data.ts'
-import { useEvents } from '#client/core/events.ts'
+import { useServerEvents } from '#client/core/events.ts'
 import { useText } from '#client/core/i18n.ts'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { DocumentLink } from '#client/ui/document-preview.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { later } from '#client/ui/later.ts'
+import { lazyComponent } from '#client/ui/later.ts'
 import { usePaging } from '#client/ui/paging.ts'
 import { DecisionButtons, useDecisions } from '#client/ui/review/decisions.tsx'
 import { ReviewPage } from '#client/ui/review/page.tsx'
-import { useUndo } from '#client/ui/review/undo.ts'
+import { useUndoDecision } from '#client/ui/review/undo.ts'
 import { ReviewChip } from '#client/ui/review-chip.tsx'
 import { type SubmittedCertificate, skuContract } from '#shared/sku/contract.ts'
-import { CertificateReview, readAgain, refresh } from './certificate-review.tsx'
+import { CertificateReview, refetchCertificates, refresh } from './certificate-review.tsx'
 
-const Desk = later(() => import('./review-desk.tsx'))
+const Desk = lazyComponent(() => import('./review-desk.tsx'))
 
 /** The certificates of every product, one a row. */
 export function Component() {
@@ -24,9 +24,9 @@ export function Component() {
   const certificates = useRead(skuContract.certificates, { query: paging.query })
   const columns = useColumns()
   const waiting = useRead(skuContract.certificates, { query: { waiting: 'yes', limit: 1 } })
-  useEvents('certificate', readAgain)
+  useServerEvents('certificate', refetchCertificates)
   const setStatus = useWrite(skuContract.setCertificateStatus, { refresh })
-  const { offer } = useUndo('certificate', refresh)
+  const { offer } = useUndoDecision('certificate', refresh)
   const decisions = useDecisions(setStatus.isPending)
   const decisionsOn = ({ id, skuId, status, title, sku }: SubmittedCertificate) =>
     decisions(status, (chosen) =>

@@ -5,7 +5,7 @@ import { DocumentReview } from '#client/ui/document-review.tsx'
 import { type SubmittedCertificate, skuContract } from '#shared/sku/contract.ts'
 
 export const refresh = [skuContract.certificates]
-export const readAgain = () => void readAnew(...refresh)
+export const refetchCertificates = () => void readAnew(...refresh)
 
 /** A certificate beside what is claimed with it. */
 export function CertificateReview({

@@ -5,7 +5,7 @@ import { useFieldArray, useFormState, useWatch } from 'react-hook-form'
 import { LuArrowDown, LuArrowUp, LuGripVertical, LuPlus, LuTrash2 } from 'react-icons/lu'
 import { useText } from '#client/core/i18n.ts'
 import { FieldFrame } from '#client/ui/field.tsx'
-import { Sorting, useMovable } from '#client/ui/sortable.tsx'
+import { SortableContainer, useSortableItem } from '#client/ui/sortable.tsx'
 import type { SkuFormIn, SkuFormOut } from './form-values.ts'
 
 type FormControl = Control<SkuFormIn, unknown, SkuFormOut>
@@ -21,7 +21,7 @@ export function DetailsField({ control }: { control: FormControl }) {
       hint={t('detailsHint')}
       error={errors.rows?.root?.message ?? errors.rows?.message}
     >
-      <Sorting ids={fields.map(({ id }) => id)} onMove={move}>
+      <SortableContainer ids={fields.map(({ id }) => id)} onMove={move}>
         <Stack as="ol" listStyleType="none" gap="2" width="full">
           {fields.map((field, index) => (
             <DetailRow
@@ -35,7 +35,7 @@ export function DetailsField({ control }: { control: FormControl }) {
             />
           ))}
         </Stack>
-      </Sorting>
+      </SortableContainer>
       <Button type="button" variant="outline" size="sm" onClick={() => append({ key: '', value: '' })}>
         <LuPlus aria-hidden />
         {t('addDetail')}
@@ -55,7 +55,7 @@ type RowProps = {
 
 function DetailRow({ id, control, index, last, onMove, onRemove }: RowProps) {
   const t = useText('sku')
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition } = useMovable(id)
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition } = useSortableItem(id)
   const { errors } = useFormState({ control, name: `rows.${index}` })
   const name = useWatch({ control, name: `rows.${index}.key` }) || t('unnamed', { number: index + 1 })
   const wrong = errors.rows?.[index]

@@ -2,7 +2,7 @@ import { Flex, Image, Stack, Text } from '@chakra-ui/react'
 import { fileUrl } from '#client/core/files.ts'
 import { useText } from '#client/core/i18n.ts'
 import { DocumentLink } from '#client/ui/document-preview.tsx'
-import { Facts } from '#client/ui/facts.tsx'
+import { DescriptionList } from '#client/ui/facts.tsx'
 import { ReviewChip } from '#client/ui/review-chip.tsx'
 import type { Sku } from '#shared/sku/contract.ts'
 
@@ -28,7 +28,7 @@ export function SkuFacts({ product }: { product: Sku }) {
         </Flex>
       </Section>
       <Section title={t('specifications')} empty={sku_details_order.length === 0}>
-        <Facts facts={sku_details_order.map((key) => [key, sku_details[key]])} />
+        <DescriptionList facts={sku_details_order.map((key) => [key, sku_details[key]])} />
       </Section>
       <Section title={t('certificates')} empty={certificates.length === 0}>
         <Stack gap="2">

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { StoredFile } from '#shared/core/fields.ts'
-import { linkProblem } from '#shared/customization/web-address.ts'
+import { linkUrlProblem } from '#shared/customization/web-address.ts'
 import { certificateTypes, type Sku, SkuDetails, SkuDraft } from '#shared/sku/contract.ts'
 
 const { name, sku, trademarkId } = SkuDraft.shape
@@ -44,7 +44,7 @@ export function valuesOf(product: Sku | undefined): SkuFormOut {
     trademarkId: product.trademarkId,
     images,
     // An address that no page leads to any more is not kept by a form that does not show it.
-    verify_url: linkProblem(verify_url) ? '' : verify_url,
+    verify_url: linkUrlProblem(verify_url) ? '' : verify_url,
     rows: sku_details_order.map((key) => ({ key, value: sku_details[key] ?? '' })),
     certificates: product.certificates.map(({ type, title, hash, ext, name, mime, size }) => ({
       type,

@@ -13,8 +13,8 @@ import { DetailsField } from './details-field.tsx'
 import { copyOf, draftOf, SkuForm, type SkuFormOut, valuesOf } from './form-values.ts'
 
 /** What the dialog is for: a new product, a copy of one, or a change. */
-export type Editing = { how: 'add' } | { how: 'copy' | 'edit'; product: Sku }
-type Props = { editing: Editing | undefined; onClose: () => void }
+export type SkuDialogMode = { how: 'add' } | { how: 'copy' | 'edit'; product: Sku }
+type Props = { editing: SkuDialogMode | undefined; onClose: () => void }
 
 /** Adds a product, empty or as a copy, or edits the given one. */
 export function SkuDialog({ editing, onClose }: Props) {
@@ -33,18 +33,18 @@ export function SkuDialog({ editing, onClose }: Props) {
   )
 }
 
-function titleOf(editing: Editing, t: Translate<'sku'>): string {
+function titleOf(editing: SkuDialogMode, t: Translate<'sku'>): string {
   if (editing.how === 'add') return t('addTitle')
   return t(editing.how === 'edit' ? 'editTitle' : 'cloneTitle', { name: editing.product.name })
 }
 
-function startOf(editing: Editing, t: Translate<'sku'>): SkuFormOut {
+function initialValues(editing: SkuDialogMode, t: Translate<'sku'>): SkuFormOut {
   if (editing.how === 'add') return valuesOf(undefined)
   const { product } = editing
   return editing.how === 'edit' ? valuesOf(product) : copyOf(product, t('cloneName', { name: product.name }))
 }
 
-type FormProps = { editing: Editing; onDirty: (dirty: boolean) => void; onDone: () => void }
+type FormProps = { editing: SkuDialogMode; onDirty: (dirty: boolean) => void; onDone: () => void }
 
 function ProductForm({ editing, onDirty, onDone }: FormProps) {
   const t = useText('sku')
@@ -52,7 +52,7 @@ function ProductForm({ editing, onDirty, onDone }: FormProps) {
   const after = { done: t('saved'), refresh: [skuContract.list] }
   const create = useWrite(skuContract.create, after)
   const update = useWrite(skuContract.update, after)
-  const form = useForm(SkuForm, startOf(editing, t), { onDirty })
+  const form = useForm(SkuForm, initialValues(editing, t), { onDirty })
   const { control } = form
   const submit = async (values: SkuFormOut) => {
     const body = draftOf(values)

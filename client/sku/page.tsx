@@ -5,11 +5,11 @@ import { Link } from 'react-router'
 import { useRead, useWrite } from '#client/core/data.ts'
 import { fileUrl } from '#client/core/files.ts'
 import { useText } from '#client/core/i18n.ts'
-import { useRefusal } from '#client/core/refusal.ts'
+import { useDeniedReason } from '#client/core/refusal.ts'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { ConfirmDialog } from '#client/ui/dialog.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { type GuardedAlign, GuardedButton } from '#client/ui/guarded-button.tsx'
+import { ButtonWithReason, type ReasonAlign } from '#client/ui/guarded-button.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { usePaging } from '#client/ui/paging.ts'
 import { StatusChip } from '#client/ui/status-chip.tsx'
@@ -17,7 +17,7 @@ import { type Sku, skuContract } from '#shared/sku/contract.ts'
 import { trademarkContract } from '#shared/trademark/contract.ts'
 import { BulkDialog, TemplateButton } from './bulk/dialog.tsx'
 import { SkuFacts } from './facts.tsx'
-import { type Editing, SkuDialog } from './form.tsx'
+import { SkuDialog, type SkuDialogMode } from './form.tsx'
 import { VerifyUrlDialog } from './verify-url.tsx'
 
 const filters = { active: ['yes', 'no'] } as const
@@ -25,13 +25,13 @@ const filters = { active: ['yes', 'no'] } as const
 /** The merchant's own products. */
 export function Component() {
   const t = useText('sku')
-  const refusal = useRefusal('confirmed')
+  const refusal = useDeniedReason('confirmed')
   const paging = usePaging({ filters })
   const products = useRead(skuContract.list, { query: paging.query })
   const brands = useRead(trademarkContract.count, {})
   const columns = useColumns()
   const bulk = useText('skuBulk')
-  const [editing, setEditing] = useState<Editing>()
+  const [editing, setEditing] = useState<SkuDialogMode>()
   const [uploading, setUploading] = useState(false)
   const [linking, setLinking] = useState<Sku>()
   const [removing, setRemoving] = useState<Sku>()
@@ -39,15 +39,15 @@ export function Component() {
   const toggle = useWrite(skuContract.setActive, { done: t('saved'), refresh: [skuContract.list] })
   const mayWrite = refusal === undefined
   const withoutBrand = brands.data?.count === 0
-  const addButton = (label: string, align: GuardedAlign) => (
-    <GuardedButton
-      refusal={refusal ?? (withoutBrand ? t('noBrand') : undefined)}
+  const addButton = (label: string, align: ReasonAlign) => (
+    <ButtonWithReason
+      disabledReason={refusal ?? (withoutBrand ? t('noBrand') : undefined)}
       align={align}
       onClick={() => setEditing({ how: 'add' })}
     >
       <LuPlus aria-hidden />
       {label}
-    </GuardedButton>
+    </ButtonWithReason>
   )
   return (
     <Page

@@ -1,8 +1,8 @@
 import { useRead, useWrite } from '#client/core/data.ts'
-import { useEvents } from '#client/core/events.ts'
+import { useServerEvents } from '#client/core/events.ts'
 import { ReviewDesk } from '#client/ui/review/desk.tsx'
 import { skuContract } from '#shared/sku/contract.ts'
-import { CertificateReview, readAgain, refresh } from './certificate-review.tsx'
+import { CertificateReview, refetchCertificates, refresh } from './certificate-review.tsx'
 
 const idOf = ({ id }: { id: string }) => id
 
@@ -10,7 +10,7 @@ const idOf = ({ id }: { id: string }) => id
 export function Component() {
   const waiting = useRead(skuContract.certificates, { query: { waiting: 'yes', limit: 200 } })
   const setStatus = useWrite(skuContract.setCertificateStatus, { refresh })
-  useEvents('certificate', readAgain)
+  useServerEvents('certificate', refetchCertificates)
   return (
     <ReviewDesk
       kind="certificate"

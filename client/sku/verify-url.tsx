@@ -9,7 +9,7 @@ import { Form, useForm } from '#client/ui/form.tsx'
 import { type Sku, SkuDetails, skuContract } from '#shared/sku/contract.ts'
 import { draftOf, valuesOf } from './form-values.ts'
 
-const Address = z.object({
+const VerifyUrlFormValues = z.object({
   verify_url: SkuDetails.shape.verify_url.unwrap().min(1, 'Please fill in this field'),
 })
 
@@ -34,12 +34,12 @@ type FormProps = { product: Sku; onDirty: (dirty: boolean) => void; onDone: () =
 function UrlForm({ product, onDirty, onDone }: FormProps) {
   const t = useText('sku')
   const update = useWrite(skuContract.update, { done: t('saved'), refresh: [skuContract.list] })
-  const form = useForm(Address, { verify_url: product.details.verify_url }, { onDirty })
+  const form = useForm(VerifyUrlFormValues, { verify_url: product.details.verify_url }, { onDirty })
   const changed = (verify_url: string) => ({
     params: { id: product.id },
     body: draftOf({ ...valuesOf(product), verify_url }),
   })
-  const save = async ({ verify_url }: z.output<typeof Address>) => {
+  const save = async ({ verify_url }: z.output<typeof VerifyUrlFormValues>) => {
     await update.mutateAsync(changed(verify_url))
     onDone()
   }

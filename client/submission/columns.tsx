@@ -2,22 +2,22 @@ import { type SystemStyleObject, Text } from '@chakra-ui/react'
 import { useMemo } from 'react'
 import { formatDateTime } from '#client/core/dates.ts'
 import { useText } from '#client/core/i18n.ts'
-import type { ChoiceRow } from '#client/core/offline/database.ts'
-import type { Saved } from '#client/core/offline/records.ts'
+import type { ConflictRow } from '#client/core/offline/database.ts'
+import type { OfflineRecord } from '#client/core/offline/records.ts'
 import type { Column } from '#client/ui/data-table.tsx'
-import { SavedState, useTroubleText } from '#client/ui/saved-state.tsx'
+import { SyncStateChip, useRejectionText } from '#client/ui/saved-state.tsx'
 import { answersOf, rangesOf, type SubmissionView } from '#shared/submission/record.ts'
-import { standingOf } from '#shared/submission/rules.ts'
-import { timeOf } from '#shared/sync/uuid7.ts'
+import { submissionProgressOf } from '#shared/submission/rules.ts'
+import { uuid7Time } from '#shared/sync/uuid7.ts'
 import type { KnownForms } from './known-forms.ts'
-import { Points, pointLooks } from './points.tsx'
-import { headTroubles, submissionTroubles } from './troubles.ts'
+import { SectionProgressList, sectionProgressStyles } from './points.tsx'
+import { headerProblemCodes, submissionRejectionProblems } from './troubles.ts'
 
-type Row = Saved<SubmissionView>
+type Row = OfflineRecord<SubmissionView>
 
 /** For the table around them. */
-export const cellLooks: Record<string, SystemStyleObject> = {
-  ...pointLooks,
+export const cellStyles: Record<string, SystemStyleObject> = {
+  ...sectionProgressStyles,
   '& [data-label]': { textStyle: 'xs', color: 'fg.muted', fontWeight: 'normal' },
   '& [data-identifier]': { overflowWrap: 'anywhere' },
 }
@@ -25,17 +25,17 @@ export const cellLooks: Record<string, SystemStyleObject> = {
 /** @param onFix `isHead`: what is wrong is in date, form or identifier, not in the answers */
 export function useColumns(
   forms: KnownForms | undefined,
-  choices: readonly ChoiceRow[] | undefined,
+  choices: readonly ConflictRow[] | undefined,
   onFix: (row: Row, isHead: boolean) => void,
 ): Column<Row>[] {
   const t = useText('submission')
-  const troubleText = useTroubleText(submissionTroubles)
+  const troubleText = useRejectionText(submissionRejectionProblems)
   return useMemo(
     () => [
       {
         id: 'date',
         header: t('dateCreated'),
-        cell: ({ id, data }) => formatDateTime(data.createdAt ?? timeOf(id)),
+        cell: ({ id, data }) => formatDateTime(data.createdAt ?? uuid7Time(id)),
       },
       {
         id: 'form',
@@ -59,8 +59,8 @@ export function useColumns(
         cell: ({ data }) => {
           const structure = forms?.structureOf(data)
           if (!structure) return '—'
-          const { points } = standingOf(structure.sections, answersOf(data), rangesOf(data))
-          return <Points points={points} name={data.custom_id} />
+          const { points } = submissionProgressOf(structure.sections, answersOf(data), rangesOf(data))
+          return <SectionProgressList points={points} name={data.custom_id} />
         },
       },
       {
@@ -69,12 +69,13 @@ export function useColumns(
         cell: (row) => {
           const open = (choices ?? []).filter(({ recordId }) => recordId === row.id)
           const isOpen = row.trouble === undefined && open.length > 0
-          const reasonOf = ([first]: readonly ChoiceRow[]) => (first?.refused ? troubleText(first.refused) : t('clash'))
+          const reasonOf = ([first]: readonly ConflictRow[]) =>
+            first?.refused ? troubleText(first.refused) : t('clash')
           const isHead = row.trouble
-            ? headTroubles.includes(row.trouble.code)
+            ? headerProblemCodes.includes(row.trouble.code)
             : open.every(({ path }) => !path.includes('/'))
           return (
-            <SavedState
+            <SyncStateChip
               state={isOpen ? 'attention' : row.state}
               reason={row.trouble ? troubleText(row.trouble) : isOpen ? reasonOf(open) : undefined}
               name={row.data.custom_id}

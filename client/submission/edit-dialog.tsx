@@ -1,48 +1,48 @@
 import { Button, Input } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useController, useWatch } from 'react-hook-form'
-import { dateTimeWords, useLanguage } from '#client/core/answer-words.ts'
+import { formatLocalDate, useLanguage } from '#client/core/answer-words.ts'
 import { useTask } from '#client/core/data.ts'
 import { useText } from '#client/core/i18n.ts'
 import { fromLocalInput, toLocalInput } from '#client/core/local-time.ts'
-import type { ChoiceRow } from '#client/core/offline/database.ts'
-import type { Saved } from '#client/core/offline/records.ts'
-import { useRefusal } from '#client/core/refusal.ts'
+import type { ConflictRow } from '#client/core/offline/database.ts'
+import type { OfflineRecord } from '#client/core/offline/records.ts'
+import { useDeniedReason } from '#client/core/refusal.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { FieldFrame, type FieldProps, SelectField, TextField } from '#client/ui/field.tsx'
 import { Form, useForm } from '#client/ui/form.tsx'
-import { GuardedButton } from '#client/ui/guarded-button.tsx'
-import { useTroubleText } from '#client/ui/saved-state.tsx'
+import { ButtonWithReason } from '#client/ui/guarded-button.tsx'
+import { useRejectionText } from '#client/ui/saved-state.tsx'
 import { notify } from '#client/ui/toast.tsx'
-import { TroubleAlert } from '#client/ui/trouble-alert.tsx'
+import { RejectedChangeAlert } from '#client/ui/trouble-alert.tsx'
 import { SubmissionDraft } from '#shared/submission/contract.ts'
 import type { SubmissionView } from '#shared/submission/record.ts'
-import { Choices } from './choices.tsx'
+import { FieldConflicts } from './choices.tsx'
 import type { KnownForms } from './known-forms.ts'
 import { createSubmission, updateSubmission } from './save.ts'
-import { submissionTroubles } from './troubles.ts'
+import { submissionRejectionProblems } from './troubles.ts'
 
 type Props = {
   /** Undefined: a new one. */
-  submission: Saved<SubmissionView> | undefined
-  choices: readonly ChoiceRow[]
+  submission: OfflineRecord<SubmissionView> | undefined
+  choices: readonly ConflictRow[]
   forms: KnownForms
   onClose: () => void
 }
-const Head = SubmissionDraft.pick({ date: true, formId: true, custom_id: true })
-type HeadIn = { date: string; formId: string; custom_id: string }
+const SubmissionHeader = SubmissionDraft.pick({ date: true, formId: true, custom_id: true })
+type SubmissionHeaderInput = { date: string; formId: string; custom_id: string }
 
 /** Date, form and identifier of a submission. The form is chosen once. */
 export function EditDialog({ submission, choices, forms, onClose }: Props) {
   const t = useText('submission')
   const ui = useText('ui')
   const language = useLanguage()
-  const refusal = useRefusal('dealer')
-  const troubleText = useTroubleText(submissionTroubles)
+  const refusal = useDeniedReason('dealer')
+  const troubleText = useRejectionText(submissionRejectionProblems)
   const [dirty, setDirty] = useState(false)
   const [opened] = useState(submission)
-  const form = useForm<HeadIn, HeadIn>(
-    Head,
+  const form = useForm<SubmissionHeaderInput, SubmissionHeaderInput>(
+    SubmissionHeader,
     opened
       ? { date: opened.data.date, formId: opened.data.formId, custom_id: opened.data.custom_id }
       : { date: new Date().toISOString(), formId: '', custom_id: '' },
@@ -55,7 +55,7 @@ export function EditDialog({ submission, choices, forms, onClose }: Props) {
   const options = opened
     ? [{ value: formId, label: structure?.name ?? t('unknownForm') }]
     : forms.offered.map(({ id, data }) => ({ value: id, label: data.name }))
-  const save = useTask(async ({ date, custom_id }: HeadIn) => {
+  const save = useTask(async ({ date, custom_id }: SubmissionHeaderInput) => {
     if (opened) await updateSubmission(opened, { date, custom_id })
     else await createSubmission(chosen!, { date, custom_id })
     onClose()
@@ -73,23 +73,23 @@ export function EditDialog({ submission, choices, forms, onClose }: Props) {
           <Button variant="outline" onClick={onClose}>
             {ui('cancel')}
           </Button>
-          <GuardedButton refusal={refusal} type="submit" form="submission" loading={save.isPending}>
+          <ButtonWithReason disabledReason={refusal} type="submit" form="submission" loading={save.isPending}>
             {ui('save')}
-          </GuardedButton>
+          </ButtonWithReason>
         </>
       }
     >
       <Form form={form} onSubmit={save.mutateAsync} id="submission">
         {submission?.trouble && (
-          <TroubleAlert
+          <RejectedChangeAlert
             opId={submission.opId!}
             reason={troubleText(submission.trouble)}
-            refusal={refusal}
+            disabledReason={refusal}
             onDiscarded={onClose}
           />
         )}
         <DateTimeField control={form.control} name="date" label={t('date')} required />
-        <Choices choices={own} path="date" words={(value) => dateTimeWords(String(value), language)} />
+        <FieldConflicts choices={own} path="date" words={(value) => formatLocalDate(String(value), language)} />
         <SelectField
           control={form.control}
           name="formId"
@@ -100,13 +100,18 @@ export function EditDialog({ submission, choices, forms, onClose }: Props) {
           {...(opened && { hint: t('formLocked') })}
         />
         <TextField control={form.control} name="custom_id" label={label} required maxLength={120} />
-        <Choices choices={own} path="custom_id" words={String} />
+        <FieldConflicts choices={own} path="custom_id" words={String} />
       </Form>
     </Dialog>
   )
 }
 
-function DateTimeField({ control, name, label, required = false }: FieldProps<HeadIn, HeadIn>) {
+function DateTimeField({
+  control,
+  name,
+  label,
+  required = false,
+}: FieldProps<SubmissionHeaderInput, SubmissionHeaderInput>) {
   const { field, fieldState } = useController({ control, name })
   return (
     <FieldFrame label={label} required={required} error={fieldState.error?.message}>

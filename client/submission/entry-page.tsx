@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react'
 import { LuClipboardCheck } from 'react-icons/lu'
 import { useText } from '#client/core/i18n.ts'
-import { useChoices, useSaved } from '#client/core/offline/records.ts'
+import { useConflicts, useRecord } from '#client/core/offline/records.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { type SubmissionView, submissionEntity } from '#shared/submission/record.ts'
@@ -13,8 +13,8 @@ type Props = { id: string; forms: KnownForms; onClose: () => void; onPreview: ()
 /** The entry of a submission's data, or why there is none. */
 export function EntryPage({ id, forms, onClose, onPreview }: Props) {
   const t = useText('submission')
-  const saved = useSaved<SubmissionView>(submissionEntity, id)
-  const choices = useChoices(submissionEntity)
+  const saved = useRecord<SubmissionView>(submissionEntity, id)
+  const choices = useConflicts(submissionEntity)
   if (saved === undefined || choices === undefined) return null
   const structure = saved && forms.structureOf(saved.data)
   if (!structure || structure.sections.length === 0) {

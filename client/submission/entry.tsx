@@ -3,51 +3,55 @@ import { useEffect, useRef, useState } from 'react'
 import { LuArrowLeft, LuArrowRight } from 'react-icons/lu'
 import { useTask } from '#client/core/data.ts'
 import { useText } from '#client/core/i18n.ts'
-import type { ChoiceRow } from '#client/core/offline/database.ts'
-import { engineNow, type Saved } from '#client/core/offline/records.ts'
-import { useRefusal } from '#client/core/refusal.ts'
+import type { ConflictRow } from '#client/core/offline/database.ts'
+import { type OfflineRecord, requireEngine } from '#client/core/offline/records.ts'
+import { useDeniedReason } from '#client/core/refusal.ts'
 import { ConfirmDialog } from '#client/ui/dialog.tsx'
-import { GuardedButton } from '#client/ui/guarded-button.tsx'
+import { ButtonWithReason } from '#client/ui/guarded-button.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { Panel } from '#client/ui/panel.tsx'
-import { useTroubleText } from '#client/ui/saved-state.tsx'
+import { useRejectionText } from '#client/ui/saved-state.tsx'
 import { notify } from '#client/ui/toast.tsx'
-import { TroubleAlert } from '#client/ui/trouble-alert.tsx'
-import type { Structure } from '#shared/form/contract.ts'
-import type { Missing } from '#shared/submission/contract.ts'
+import { RejectedChangeAlert } from '#client/ui/trouble-alert.tsx'
+import type { FormStructure } from '#shared/form/contract.ts'
+import type { MissingPart } from '#shared/submission/contract.ts'
 import { answersOf, rangesOf, type SubmissionView } from '#shared/submission/record.ts'
-import { standingOf } from '#shared/submission/rules.ts'
-import { fold, same } from '#shared/sync/rules.ts'
+import { submissionProgressOf } from '#shared/submission/rules.ts'
+import { applyPatch, equalData } from '#shared/sync/rules.ts'
 import { saveAnswers } from './save.ts'
 import { SectionFields } from './section-fields.tsx'
-import { sectionOf, startingSection } from './sections.ts'
+import { firstSectionToReview, sectionIndexOf } from './sections.ts'
 import { Stepper } from './stepper.tsx'
-import { submissionTroubles } from './troubles.ts'
-import { readyToSave, tidy, type Wrong } from './typed.ts'
-import { useTyped } from './use-typed.ts'
+import { submissionRejectionProblems } from './troubles.ts'
+import { type FieldProblems, normalizeAnswers, validateAnswers } from './typed.ts'
+import { useUnsavedAnswers } from './use-typed.ts'
 
 type Props = {
-  saved: Saved<SubmissionView>
-  structure: Structure
-  choices: readonly ChoiceRow[]
+  saved: OfflineRecord<SubmissionView>
+  structure: FormStructure
+  choices: readonly ConflictRow[]
   onClose: () => void
   onPreview: () => void
 }
-const nothingWrong: Wrong = new Map()
+const noProblems: FieldProblems = new Map()
 
 /** Section after section is filled in. What was typed stays on the device until it is saved or given up. */
 export function Entry({ saved, structure: { name, custom_id_label, sections }, choices, onClose, onPreview }: Props) {
   const t = useText('submission')
   const ui = useText('ui')
-  const refusal = useRefusal('dealer')
-  const troubleText = useTroubleText(submissionTroubles)
-  const { typed, type, restored, forget, forgetSaved } = useTyped(saved)
-  const { points, currentSection, missing } = standingOf(sections, answersOf(saved.data), rangesOf(saved.data))
-  const [chosen, setChosen] = useState(() => startingSection(sections, saved, choices) ?? currentSection)
-  const [wrong, setWrong] = useState(nothingWrong)
+  const refusal = useDeniedReason('dealer')
+  const troubleText = useRejectionText(submissionRejectionProblems)
+  const { typed, type, restored, forget, forgetSaved } = useUnsavedAnswers(saved)
+  const { points, currentSection, missing } = submissionProgressOf(
+    sections,
+    answersOf(saved.data),
+    rangesOf(saved.data),
+  )
+  const [chosen, setChosen] = useState(() => firstSectionToReview(sections, saved, choices) ?? currentSection)
+  const [wrong, setWrong] = useState(noProblems)
   /** What was missing when it was saved. */
-  const [told, setTold] = useState<readonly Missing[]>([])
-  const stillMissing = told.filter((one) => missing.some((other) => same(one, other)))
+  const [told, setTold] = useState<readonly MissingPart[]>([])
+  const stillMissing = told.filter((one) => missing.some((other) => equalData(one, other)))
   const [asking, setAsking] = useState(false)
   const fields = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -63,20 +67,20 @@ export function Entry({ saved, structure: { name, custom_id_label, sections }, c
     setTold([])
   }
   const save = useTask(async () => {
-    const ready = await readyToSave(engineNow().db, saved.id, sections, typed)
+    const ready = await validateAnswers(requireEngine().db, saved.id, sections, typed)
     if ('wrong' in ready) {
       setWrong(ready.wrong)
-      setChosen(sectionOf(sections, ready.wrong.keys()) ?? place)
+      setChosen(sectionIndexOf(sections, ready.wrong.keys()) ?? place)
       return
     }
-    setWrong(nothingWrong)
+    setWrong(noProblems)
     if (dirty) {
       await saveAnswers(saved, ready)
       forgetSaved(typed, ready.set)
       notify({ tone: 'success', title: t('updated') })
     }
-    const data = fold(saved.data, tidy(typed, sections)) as SubmissionView
-    const after = standingOf(sections, answersOf(data), rangesOf(data)).missing
+    const data = applyPatch(saved.data, normalizeAnswers(typed, sections)) as SubmissionView
+    const after = submissionProgressOf(sections, answersOf(data), rangesOf(data)).missing
     setTold(isLast ? after : after.filter(({ sectionId }) => sectionId === section.id))
     if (isLast && after.length === 0) onPreview()
   })
@@ -90,11 +94,11 @@ export function Entry({ saved, structure: { name, custom_id_label, sections }, c
       description={`${name} · ${custom_id_label || t('identifier')}: ${saved.data.custom_id}`}
     >
       {saved.trouble && (
-        <TroubleAlert
+        <RejectedChangeAlert
           opId={saved.opId!}
           reason={troubleText(saved.trouble)}
-          refusal={refusal}
-          onDiscarded={() => setWrong(nothingWrong)}
+          disabledReason={refusal}
+          onDiscarded={() => setWrong(noProblems)}
         />
       )}
       {restored && dirty && (
@@ -151,9 +155,9 @@ export function Entry({ saved, structure: { name, custom_id_label, sections }, c
               <Button variant="outline" onClick={() => (dirty ? setAsking(true) : leave())}>
                 {ui('cancel')}
               </Button>
-              <GuardedButton refusal={refusal} onClick={() => save.mutate()} loading={save.isPending}>
+              <ButtonWithReason disabledReason={refusal} onClick={() => save.mutate()} loading={save.isPending}>
                 {isLast ? t('savePreview') : ui('save')}
-              </GuardedButton>
+              </ButtonWithReason>
             </Flex>
           </Flex>
         </Stack>

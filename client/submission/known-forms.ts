@@ -1,22 +1,28 @@
 import { useMemo } from 'react'
-import { type Saved, savedList, serverSide, useSavedList, useServerSide } from '#client/core/offline/records.ts'
-import type { Structure } from '#shared/form/contract.ts'
+import {
+  type OfflineRecord,
+  recordListQuery,
+  serverBaseQuery,
+  useRecordList,
+  useServerBase,
+} from '#client/core/offline/records.ts'
+import type { FormStructure } from '#shared/form/contract.ts'
 import { type FormView, formEntity, structureAt } from '#shared/form/record.ts'
 import type { SubmissionView } from '#shared/submission/record.ts'
 
 export type KnownForms = {
   /** Those that a submission can be begun with. */
-  offered: readonly Saved<FormView>[]
-  structureOf(submission: SubmissionView): Structure | undefined
+  offered: readonly OfflineRecord<FormView>[]
+  structureOf(submission: SubmissionView): FormStructure | undefined
 }
 
 /** What `useKnownForms` reads. */
-export const knownForms = [savedList<FormView>(formEntity), serverSide<FormView>(formEntity)]
+export const knownForms = [recordListQuery<FormView>(formEntity), serverBaseQuery<FormView>(formEntity)]
 
 /** The forms of this device; undefined while they are looked up. */
 export function useKnownForms(): KnownForms | undefined {
-  const saved = useSavedList<FormView>(formEntity)
-  const server = useServerSide<FormView>(formEntity)
+  const saved = useRecordList<FormView>(formEntity)
+  const server = useServerBase<FormView>(formEntity)
   return useMemo(() => {
     if (!saved || !server) return undefined
     const views = new Map(saved.map(({ id, data }) => [id, data]))

@@ -3,15 +3,15 @@ import { useCallback, useState } from 'react'
 import { LuClipboardCheck, LuPlus } from 'react-icons/lu'
 import { Link } from 'react-router'
 import { useText } from '#client/core/i18n.ts'
-import { type Saved, useChoices, useSavedPage } from '#client/core/offline/records.ts'
-import { useRefusal } from '#client/core/refusal.ts'
+import { type OfflineRecord, useConflicts, useRecordPage } from '#client/core/offline/records.ts'
+import { useDeniedReason } from '#client/core/refusal.ts'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { type GuardedAlign, GuardedButton } from '#client/ui/guarded-button.tsx'
+import { ButtonWithReason, type ReasonAlign } from '#client/ui/guarded-button.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { usePaging } from '#client/ui/paging.ts'
 import { type SubmissionView, submissionEntity } from '#shared/submission/record.ts'
-import { cellLooks, useColumns } from './columns.tsx'
+import { cellStyles, useColumns } from './columns.tsx'
 import { EditDialog } from './edit-dialog.tsx'
 import type { KnownForms } from './known-forms.ts'
 import { PreviewDialog } from './preview-dialog.tsx'
@@ -27,7 +27,7 @@ type Props = {
 /** The submissions on this device. */
 export function SubmissionList({ forms, previewing, onEnter, onPreview, onClosePreview }: Props) {
   const t = useText('submission')
-  const refusal = useRefusal('dealer')
+  const refusal = useDeniedReason('dealer')
   const paging = usePaging()
   const search = paging.query.search?.toLowerCase()
   const matches = useCallback(
@@ -35,28 +35,28 @@ export function SubmissionList({ forms, previewing, onEnter, onPreview, onCloseP
       [data.custom_id, forms?.structureOf(data)?.name].some((word) => word?.toLowerCase().includes(search ?? '')),
     [search, forms],
   )
-  const submissions = useSavedPage<SubmissionView>(submissionEntity, paging.query, search ? matches : undefined)
-  const choices = useChoices(submissionEntity)
-  const [editing, setEditing] = useState<Saved<SubmissionView> | 'new'>()
+  const submissions = useRecordPage<SubmissionView>(submissionEntity, paging.query, search ? matches : undefined)
+  const choices = useConflicts(submissionEntity)
+  const [editing, setEditing] = useState<OfflineRecord<SubmissionView> | 'new'>()
   const fix = useCallback(
-    (row: Saved<SubmissionView>, isHead: boolean) => (isHead ? setEditing(row) : onEnter(row.id)),
+    (row: OfflineRecord<SubmissionView>, isHead: boolean) => (isHead ? setEditing(row) : onEnter(row.id)),
     [onEnter],
   )
   const columns = useColumns(forms, choices, fix)
   const withoutForm = forms?.offered.length === 0
-  const addButton = (label: string, align: GuardedAlign) => (
-    <GuardedButton
-      refusal={refusal ?? (withoutForm ? t('noForms') : undefined)}
+  const addButton = (label: string, align: ReasonAlign) => (
+    <ButtonWithReason
+      disabledReason={refusal ?? (withoutForm ? t('noForms') : undefined)}
       align={align}
       onClick={() => setEditing('new')}
     >
       <LuPlus aria-hidden />
       {label}
-    </GuardedButton>
+    </ButtonWithReason>
   )
   const disabled = refusal !== undefined
   const actions = useCallback(
-    (row: Saved<SubmissionView>) => [
+    (row: OfflineRecord<SubmissionView>) => [
       { id: 'insert', label: t('insert'), disabled, onSelect: () => onEnter(row.id) },
       { id: 'edit', label: t('edit'), disabled, onSelect: () => setEditing(row) },
       { id: 'preview', label: t('preview'), onSelect: () => onPreview(row.id) },
@@ -75,7 +75,7 @@ export function SubmissionList({ forms, previewing, onEnter, onPreview, onCloseP
         paging={paging}
         searchable
         actions={actions}
-        looks={cellLooks}
+        looks={cellStyles}
         empty={
           <EmptyState icon={LuClipboardCheck} title={t('emptyTitle')} hint={t('emptyHint')}>
             {withoutForm ? (

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { session } from '#client/core/session.ts'
-import { deviceOf } from '#client/ui/screen.fixture.tsx'
+import { setUpDevice } from '#client/ui/screen.fixture.tsx'
 import { formEntity } from '#shared/form/record.ts'
 import { answerPath, type SubmissionView, submissionEntity } from '#shared/submission/record.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
@@ -25,10 +25,10 @@ const sections = [
   { ...{ id: uuid7(), name: 'Drying', sequence: 2, questions: [] }, sensors: [{ id: sensor, share: true }] },
 ]
 
-async function fieldDevice(options: Partial<Parameters<typeof deviceOf>[0]> = {}) {
-  const device = await deviceOf({ texts, answer: () => 'away', ...options })
+async function fieldDevice(options: Partial<Parameters<typeof setUpDevice>[0]> = {}) {
+  const device = await setUpDevice({ texts, answer: () => 'away', ...options })
   const form = { name: 'Tea', custom_id_label: 'Batch', sections }
-  const { recordId: formId } = await device.engine.capture({
+  const { recordId: formId } = await device.engine.enqueue({
     entity: formEntity,
     kind: 'create',
     set: form,
@@ -36,7 +36,7 @@ async function fieldDevice(options: Partial<Parameters<typeof deviceOf>[0]> = {}
   })
   const begin = async (custom_id: string, fields: object = {}) => {
     const set = { formId, date: '2026-11-21T08:00:00.000Z', custom_id, ...fields }
-    return (await device.engine.capture({ entity: submissionEntity, kind: 'create', set, payloadV: 1 })).recordId
+    return (await device.engine.enqueue({ entity: submissionEntity, kind: 'create', set, payloadV: 1 })).recordId
   }
   const stored = async (id: string) =>
     (await device.engine.db.records.get([submissionEntity, id]))!.data as unknown as SubmissionView
@@ -202,7 +202,7 @@ test('SU01 a form of more than five sections is folded in its row until somebody
     ...{ id: uuid7(), name: `Step ${sequence}`, sequence, sensors: [], questions: [] },
   }))
   const set = { name: 'Long', custom_id_label: '', sections: many }
-  const { recordId: formId } = await engine.capture({ entity: formEntity, kind: 'create', set, payloadV: 1 })
+  const { recordId: formId } = await engine.enqueue({ entity: formEntity, kind: 'create', set, payloadV: 1 })
   await begin('B-9', { formId })
   show(Component, '/submission')
   const points = within(await screen.findByRole('list', { name: 'Points of B-9' }))
@@ -221,7 +221,7 @@ test('SU02 what is typed while answers are being saved stays, and is saved next'
   const { engine, offline, show, begin, stored } = await fieldDevice()
   const id = await begin('B-7')
   const { promise, resolve } = Promise.withResolvers<void>()
-  const slow = { ...engine, capture: (draft: never) => promise.then(() => engine.capture(draft)) }
+  const slow = { ...engine, capture: (draft: never) => promise.then(() => engine.enqueue(draft)) }
   offline.setState({ engine: slow as never })
   show(Component, `/submission?entry=${id}`)
   fireEvent.change(await field(/^Grower/), { target: { value: 'Ada' } })

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
-import { beginReadings, choicesOf, savedPage } from '#client/core/offline/records.ts'
-import type { Ahead } from '#client/ui/later.ts'
+import { conflictsQuery, preloadOfflineQueries, recordPageQuery } from '#client/core/offline/records.ts'
+import type { Preload } from '#client/ui/later.ts'
 import { pageOf } from '#client/ui/paging.ts'
 import { submissionEntity } from '#shared/submission/record.ts'
 import { EntryPage } from './entry-page.tsx'
@@ -9,10 +9,10 @@ import { knownForms, useKnownForms } from './known-forms.ts'
 import { SubmissionList } from './list.tsx'
 
 /** The list is drawn with its first rows; one that is searched, and the entry of data, with the forms they need. */
-export const ahead: Ahead = (params) => {
+export const preload: Preload = (params) => {
   const isList = !params.has('entry') && !params.has('search')
-  const rows = isList ? [savedPage(submissionEntity, pageOf(params))] : []
-  return beginReadings(...knownForms, choicesOf(submissionEntity), ...rows)
+  const rows = isList ? [recordPageQuery(submissionEntity, pageOf(params))] : []
+  return preloadOfflineQueries(...knownForms, conflictsQuery(submissionEntity), ...rows)
 }
 
 /** Submissions; `?entry=<id>` opens the entry of their data, `?preview=<id>` what they say. */

@@ -2,17 +2,17 @@ import { IconButton, type SystemStyleObject } from '@chakra-ui/react'
 import { useState } from 'react'
 import { LuChevronsDownUp, LuChevronsUpDown, LuCircle, LuCircleCheck, LuCircleDot, LuEllipsis } from 'react-icons/lu'
 import { useText } from '#client/core/i18n.ts'
-import type { Point } from '#shared/submission/contract.ts'
-import { mostShown, shownPoints } from './shown-points.ts'
+import type { SectionStatus } from '#shared/submission/contract.ts'
+import { maxVisibleSections, visibleSections } from './shown-points.ts'
 
-export const looks = {
+export const sectionStateIcons = {
   empty: { Icon: LuCircle, color: 'fg.muted' },
   partial: { Icon: LuCircleDot, color: 'orange.fg' },
   complete: { Icon: LuCircleCheck, color: 'green.fg' },
 } as const
 
 /** For the table around them. */
-export const pointLooks: Record<string, SystemStyleObject> = {
+export const sectionProgressStyles: Record<string, SystemStyleObject> = {
   '& [data-points]': { display: 'flex', gap: '2', alignItems: 'start' },
   '& [data-points] ol': {
     ...{ display: 'flex', flexWrap: 'wrap', rowGap: '1', columnGap: '3', listStyleType: 'none' },
@@ -21,12 +21,15 @@ export const pointLooks: Record<string, SystemStyleObject> = {
   '& [data-points] svg': { flexShrink: '0' },
   '& [data-points] li span': { maxWidth: '14ch', truncate: true },
   ...Object.fromEntries(
-    Object.entries(looks).map(([state, { color }]) => [`& [data-points] [data-state=${state}] svg`, { color }]),
+    Object.entries(sectionStateIcons).map(([state, { color }]) => [
+      `& [data-points] [data-state=${state}] svg`,
+      { color },
+    ]),
   ),
 }
 
 /** The sections of a submission in a row of the table; `name` is the submission's. */
-export function Points({ points, name }: { points: readonly Point[]; name: string }) {
+export function SectionProgressList({ points, name }: { points: readonly SectionStatus[]; name: string }) {
   const t = useText('submission')
   const [isExpanded, setExpanded] = useState(false)
   const Toggle = isExpanded ? LuChevronsDownUp : LuChevronsUpDown
@@ -34,17 +37,17 @@ export function Points({ points, name }: { points: readonly Point[]; name: strin
   return (
     <div data-points="">
       <ol aria-label={t('pointsOf', { name })}>
-        {shownPoints(points, isExpanded).map((point) =>
+        {visibleSections(points, isExpanded).map((point) =>
           'hidden' in point ? (
             <li key="hidden" aria-label={t('hiddenSections', { count: point.hidden })}>
               <LuEllipsis aria-hidden />
             </li>
           ) : (
-            <OnePoint key={point.id} point={point} said={t(point.state)} />
+            <SectionMark key={point.id} point={point} said={t(point.state)} />
           ),
         )}
       </ol>
-      {points.length > mostShown && (
+      {points.length > maxVisibleSections && (
         <IconButton
           variant="ghost"
           size="2xs"
@@ -59,8 +62,8 @@ export function Points({ points, name }: { points: readonly Point[]; name: strin
   )
 }
 
-function OnePoint({ point: { name, state }, said }: { point: Point; said: string }) {
-  const { Icon } = looks[state]
+function SectionMark({ point: { name, state }, said }: { point: SectionStatus; said: string }) {
+  const { Icon } = sectionStateIcons[state]
   return (
     <li data-state={state}>
       <Icon aria-label={said} role="img" />

@@ -1,15 +1,15 @@
 import { Box, Button, Heading, Stack, Table, Text } from '@chakra-ui/react'
 import { Link } from 'react-router'
-import { answerWords, rangeWords, useLanguage } from '#client/core/answer-words.ts'
+import { formatAnswer, formatRange, useLanguage } from '#client/core/answer-words.ts'
 import { useText } from '#client/core/i18n.ts'
-import { useSaved } from '#client/core/offline/records.ts'
-import { useRefusal } from '#client/core/refusal.ts'
+import { useRecord } from '#client/core/offline/records.ts'
+import { useDeniedReason } from '#client/core/refusal.ts'
 import { useViewer } from '#client/core/viewer.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { GuardedButton } from '#client/ui/guarded-button.tsx'
+import { ButtonWithReason } from '#client/ui/guarded-button.tsx'
 import { answersOf, rangesOf, type SubmissionView, submissionEntity } from '#shared/submission/record.ts'
-import { previewRows, standingOf } from '#shared/submission/rules.ts'
+import { previewRows, submissionProgressOf } from '#shared/submission/rules.ts'
 import type { KnownForms } from './known-forms.ts'
 
 type Props = { id: string; forms: KnownForms; onClose: () => void; onEdit: () => void }
@@ -18,16 +18,16 @@ type Props = { id: string; forms: KnownForms; onClose: () => void; onEdit: () =>
 export function PreviewDialog({ id, forms, onClose, onEdit }: Props) {
   const t = useText('submission')
   const language = useLanguage()
-  const refusal = useRefusal('dealer')
+  const refusal = useDeniedReason('dealer')
   const mayActivate = useViewer()?.features.includes('submission') === true
-  const saved = useSaved<SubmissionView>(submissionEntity, id)
+  const saved = useRecord<SubmissionView>(submissionEntity, id)
   if (saved === undefined) return null
   const structure = saved && forms.structureOf(saved.data)
   const answered = saved ? answersOf(saved.data) : []
   const recorded = saved ? rangesOf(saved.data) : []
   const sections = structure?.sections ?? []
   const { answers, sensorAnswers } = previewRows(sections, answered, recorded)
-  const { complete } = standingOf(sections, answered, recorded)
+  const { complete } = submissionProgressOf(sections, answered, recorded)
   const isComplete = Boolean(structure) && complete
   return (
     <Dialog
@@ -37,16 +37,16 @@ export function PreviewDialog({ id, forms, onClose, onEdit }: Props) {
       size="lg"
       footer={
         <>
-          <GuardedButton refusal={refusal} variant="outline" onClick={onEdit}>
+          <ButtonWithReason disabledReason={refusal} variant="outline" onClick={onEdit}>
             {t('editData')}
-          </GuardedButton>
+          </ButtonWithReason>
           {mayActivate &&
             (isComplete ? (
               <Button asChild>
                 <Link to={`/activatecode?submissionId=${id}`}>{t('activate')}</Link>
               </Button>
             ) : (
-              <GuardedButton refusal={t('activateHint')}>{t('activate')}</GuardedButton>
+              <ButtonWithReason disabledReason={t('activateHint')}>{t('activate')}</ButtonWithReason>
             ))}
         </>
       }
@@ -78,7 +78,7 @@ export function PreviewDialog({ id, forms, onClose, onEdit }: Props) {
                       </Text>
                     </Table.Cell>
                     <Table.Cell overflowWrap="anywhere">
-                      {answerWords(answer, asked, language) || (
+                      {formatAnswer(answer, asked, language) || (
                         <Box as="span" color="fg.muted">
                           {t('unanswered')}
                         </Box>
@@ -94,7 +94,7 @@ export function PreviewDialog({ id, forms, onClose, onEdit }: Props) {
               <Heading as="h3" size="sm">
                 {section_name} · {t('sensor', { name: sensorId })}
               </Heading>
-              <Text>{rangeWords(range, language)}</Text>
+              <Text>{formatRange(range, language)}</Text>
             </Stack>
           ))}
         </Stack>

@@ -1,30 +1,30 @@
 import { Input, InputGroup, SimpleGrid, Stack, Text } from '@chakra-ui/react'
-import { answerWords, rangeWords, useLanguage } from '#client/core/answer-words.ts'
+import { formatAnswer, formatRange, useLanguage } from '#client/core/answer-words.ts'
 import { useText } from '#client/core/i18n.ts'
 import { fromLocalInput, toLocalInput } from '#client/core/local-time.ts'
-import type { ChoiceRow } from '#client/core/offline/database.ts'
+import type { ConflictRow } from '#client/core/offline/database.ts'
 import { FieldFrame } from '#client/ui/field.tsx'
 import type { FormSection, Question } from '#shared/form/contract.ts'
-import type { Range } from '#shared/submission/contract.ts'
+import type { TimeRange } from '#shared/submission/contract.ts'
 import { answerPath, rangePath, type SubmissionView } from '#shared/submission/record.ts'
-import { uniqueLength } from '#shared/submission/rules.ts'
-import { Choices } from './choices.tsx'
-import { shownAnswer, shownRange, type Typed, type Wrong } from './typed.ts'
+import { maxUniqueLength } from '#shared/submission/rules.ts'
+import { FieldConflicts } from './choices.tsx'
+import { currentAnswer, currentRange, type FieldProblems, type UnsavedAnswers } from './typed.ts'
 
 type Props = {
   section: FormSection
   record: SubmissionView
-  typed: Typed
-  wrong: Wrong
-  choices: readonly ChoiceRow[]
-  onType: (path: string, value: string | Range) => void
+  typed: UnsavedAnswers
+  wrong: FieldProblems
+  choices: readonly ConflictRow[]
+  onType: (path: string, value: string | TimeRange) => void
 }
 
 /** The sensor ranges and questions of one section. */
 export function SectionFields({ section, record, typed, wrong, choices, onType }: Props) {
   const t = useText('submission')
   const language = useLanguage()
-  const asked = section.questions.filter(({ id, active }) => active || shownAnswer(typed, record, id) !== '')
+  const asked = section.questions.filter(({ id, active }) => active || currentAnswer(typed, record, id) !== '')
   const said = (path: string) => wrong.get(path)?.body(language, '').message
   if (asked.length + section.sensors.length === 0) return <Text color="fg.muted">{t('nothingAsked')}</Text>
   return (
@@ -35,11 +35,15 @@ export function SectionFields({ section, record, typed, wrong, choices, onType }
           <Stack key={id} gap="2">
             <RangeFields
               sensor={id}
-              range={shownRange(typed, record, section.id, id)}
+              range={currentRange(typed, record, section.id, id)}
               error={said(path)}
               onChange={(range) => onType(path, range)}
             />
-            <Choices choices={choices} path={path} words={(value) => rangeWords(value as Range, language)} />
+            <FieldConflicts
+              choices={choices}
+              path={path}
+              words={(value) => formatRange(value as TimeRange, language)}
+            />
           </Stack>
         )
       })}
@@ -49,11 +53,15 @@ export function SectionFields({ section, record, typed, wrong, choices, onType }
           <Stack key={question.id} gap="2">
             <QuestionField
               question={question}
-              value={shownAnswer(typed, record, question.id)}
+              value={currentAnswer(typed, record, question.id)}
               error={said(path)}
               onChange={(value) => onType(path, value)}
             />
-            <Choices choices={choices} path={path} words={(value) => answerWords(String(value), question, language)} />
+            <FieldConflicts
+              choices={choices}
+              path={path}
+              words={(value) => formatAnswer(String(value), question, language)}
+            />
           </Stack>
         )
       })}
@@ -61,7 +69,7 @@ export function SectionFields({ section, record, typed, wrong, choices, onType }
   )
 }
 
-type RangeProps = { sensor: string; range: Range; error: string | undefined; onChange: (range: Range) => void }
+type RangeProps = { sensor: string; range: TimeRange; error: string | undefined; onChange: (range: TimeRange) => void }
 
 function RangeFields({ sensor, range, error, onChange }: RangeProps) {
   const t = useText('submission')
@@ -111,7 +119,7 @@ function QuestionField({ question, value, error, onChange }: QuestionProps) {
         ) : (
           <Input
             value={value}
-            maxLength={datatype === 'unique' ? uniqueLength : 2000}
+            maxLength={datatype === 'unique' ? maxUniqueLength : 2000}
             {...(datatype === 'number' && { inputMode: 'decimal' })}
             onChange={({ target }) => onChange(target.value)}
           />

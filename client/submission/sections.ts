@@ -1,10 +1,10 @@
-import type { ChoiceRow } from '#client/core/offline/database.ts'
-import type { Saved } from '#client/core/offline/records.ts'
+import type { ConflictRow } from '#client/core/offline/database.ts'
+import type { OfflineRecord } from '#client/core/offline/records.ts'
 import type { FormSection } from '#shared/form/contract.ts'
 import { answerPath, rangePath, type SubmissionView } from '#shared/submission/record.ts'
 
 /** Place of the first section that has one of these fields. */
-export function sectionOf(sections: readonly FormSection[], paths: Iterable<string>): number | undefined {
+export function sectionIndexOf(sections: readonly FormSection[], paths: Iterable<string>): number | undefined {
   const wanted = new Set(paths)
   const place = sections.findIndex(
     ({ id, questions, sensors }) =>
@@ -15,17 +15,17 @@ export function sectionOf(sections: readonly FormSection[], paths: Iterable<stri
 }
 
 /** The field that a refusal is about. */
-export function troublePath({ trouble }: Saved<SubmissionView>): string | undefined {
+export function rejectedPath({ trouble }: OfflineRecord<SubmissionView>): string | undefined {
   const { questionId } = trouble?.details ?? {}
   return typeof questionId === 'string' ? answerPath(questionId) : undefined
 }
 
 /** Where somebody has to decide something. */
-export function startingSection(
+export function firstSectionToReview(
   sections: readonly FormSection[],
-  saved: Saved<SubmissionView>,
-  choices: readonly ChoiceRow[],
+  saved: OfflineRecord<SubmissionView>,
+  choices: readonly ConflictRow[],
 ): number | undefined {
-  const path = troublePath(saved)
-  return sectionOf(sections, [...(path ? [path] : []), ...choices.map((choice) => choice.path)])
+  const path = rejectedPath(saved)
+  return sectionIndexOf(sections, [...(path ? [path] : []), ...choices.map((choice) => choice.path)])
 }

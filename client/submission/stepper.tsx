@@ -1,9 +1,9 @@
 import { Box, Button, Flex } from '@chakra-ui/react'
 import { useText } from '#client/core/i18n.ts'
-import type { Point } from '#shared/submission/contract.ts'
-import { looks } from './points.tsx'
+import type { SectionStatus } from '#shared/submission/contract.ts'
+import { sectionStateIcons } from './points.tsx'
 
-type Props = { points: readonly Point[]; current: number; onGo: (place: number) => void }
+type Props = { points: readonly SectionStatus[]; current: number; onGo: (place: number) => void }
 
 /** The sections of a submission with how far they are; each is a way there. */
 export function Stepper({ points, current, onGo }: Props) {
@@ -12,7 +12,7 @@ export function Stepper({ points, current, onGo }: Props) {
     <Flex as="nav" aria-label={t('points')} overflowX="auto">
       <Flex as="ol" listStyleType="none" gap="1">
         {points.map(({ id, name, state }, place) => {
-          const { Icon, color } = looks[state]
+          const { Icon, color } = sectionStateIcons[state]
           return (
             <Box as="li" key={id} flexShrink="0">
               <Button

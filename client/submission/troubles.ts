@@ -2,7 +2,7 @@ import { coreProblems } from '#shared/core/problem.ts'
 import { submissionProblems } from '#shared/submission/contract.ts'
 
 /** What the server may say about a submission, in words of the reader's language. */
-export const submissionTroubles = { ...coreProblems, ...submissionProblems }
+export const submissionRejectionProblems = { ...coreProblems, ...submissionProblems }
 
 /** Troubles that lie in date, form or identifier, not in the answers. */
-export const headTroubles: readonly string[] = [submissionProblems.noForm.code, submissionProblems.formFixed.code]
+export const headerProblemCodes: readonly string[] = [submissionProblems.noForm.code, submissionProblems.formFixed.code]

@@ -1,42 +1,55 @@
 import { z } from 'zod'
 import type { OfflineDatabase } from '#client/core/offline/database.ts'
-import { ofEntity } from '#client/core/offline/rows.ts'
+import { rowsOfEntity } from '#client/core/offline/rows.ts'
 import { preferences } from '#client/core/preferences.ts'
 import { Problem } from '#shared/core/problem.ts'
 import type { FormSection } from '#shared/form/contract.ts'
-import { beginsBeforeItEnds, type Range, submissionProblems } from '#shared/submission/contract.ts'
+import { startsBeforeEnd, submissionProblems, type TimeRange } from '#shared/submission/contract.ts'
 import { answerPath, rangePath, type SubmissionView, submissionEntity } from '#shared/submission/record.ts'
 import { answerProblem } from '#shared/submission/rules.ts'
-import { type Fields, type Patch, readField, same, writeField } from '#shared/sync/rules.ts'
+import { equalData, type Fields, type Patch, readField, writeField } from '#shared/sync/rules.ts'
 
 /** What was typed and not saved: each field with what was there when the typing began. */
-export const Typed = z.record(z.string(), z.object({ from: z.unknown().optional(), to: z.unknown().optional() }))
-export type Typed = Patch
-export const nothingTyped: Typed = {}
+export const UnsavedAnswers = z.record(
+  z.string(),
+  z.object({ from: z.unknown().optional(), to: z.unknown().optional() }),
+)
+export type UnsavedAnswers = Patch
+export const noUnsavedAnswers: UnsavedAnswers = {}
 
 /** One more change; a field that is as it was counts as untouched. An empty value takes an answer back. */
-export function typing(typed: Typed, record: Fields, path: string, value: string | Range): Typed {
+export function withAnswer(
+  typed: UnsavedAnswers,
+  record: Fields,
+  path: string,
+  value: string | TimeRange,
+): UnsavedAnswers {
   const isEmpty = typeof value === 'string' ? value === '' : !value.start_time && !value.end_time
   const to = isEmpty ? undefined : value
   const from = typed[path] ? typed[path].from : readField(record, path)
   const { [path]: _, ...others } = typed
-  return same(from, to) ? others : { ...others, [path]: { from, to } }
+  return equalData(from, to) ? others : { ...others, [path]: { from, to } }
 }
 
-export function shownAnswer(typed: Typed, record: SubmissionView, questionId: string): string {
+export function currentAnswer(typed: UnsavedAnswers, record: SubmissionView, questionId: string): string {
   const path = answerPath(questionId)
   return String((typed[path] ? typed[path].to : readField(record, path)) ?? '')
 }
 
-export const noRange: Range = { start_time: null, end_time: null }
+export const emptyRange: TimeRange = { start_time: null, end_time: null }
 
-export function shownRange(typed: Typed, record: SubmissionView, sectionId: string, sensorId: string): Range {
+export function currentRange(
+  typed: UnsavedAnswers,
+  record: SubmissionView,
+  sectionId: string,
+  sensorId: string,
+): TimeRange {
   const path = rangePath(sectionId, sensorId)
-  return ((typed[path] ? typed[path].to : readField(record, path)) as Range | undefined) ?? noRange
+  return ((typed[path] ? typed[path].to : readField(record, path)) as TimeRange | undefined) ?? emptyRange
 }
 
 /** As it is saved: without spaces around, and with the point that numbers are written with. */
-export function tidy(typed: Typed, sections: readonly FormSection[]): Typed {
+export function normalizeAnswers(typed: UnsavedAnswers, sections: readonly FormSection[]): UnsavedAnswers {
   const numbers = new Set(
     sections.flatMap(({ questions }) =>
       questions.filter(({ datatype }) => datatype === 'number').map(({ id }) => answerPath(id)),
@@ -45,7 +58,7 @@ export function tidy(typed: Typed, sections: readonly FormSection[]): Typed {
   return Object.fromEntries(
     Object.entries(typed).map(([path, { from, to }]) => {
       if (typeof to !== 'string') return [path, { from, to }]
-      const text = numbers.has(path) ? withPoint(to.trim()) : to.trim()
+      const text = numbers.has(path) ? withDecimalPoint(to.trim()) : to.trim()
       return [path, { from, to: text === '' ? undefined : text }]
     }),
   )
@@ -55,22 +68,22 @@ export function tidy(typed: Typed, sections: readonly FormSection[]): Typed {
  * A comma stands for the point. In English "1,234" is a thousand and more, which nobody means as a little over one: it is no
  * number here, and its writer is asked.
  */
-function withPoint(text: string): string {
+function withDecimalPoint(text: string): string {
   const isGrouped = preferences.getState().language === 'enUS' && /^[+-]?\d{1,3}(,\d{3})+$/.test(text)
   return isGrouped ? text : text.replace(',', '.')
 }
 
-export type Wrong = ReadonlyMap<string, Problem>
-export type Ready = { set: Fields; seen: Fields }
+export type FieldProblems = ReadonlyMap<string, Problem>
+export type AnswerUpdate = { set: Fields; seen: Fields }
 
 /** What is captured, or what is wrong with it: by the same rules as on the server, as far as this device knows. */
-export async function readyToSave(
+export async function validateAnswers(
   db: OfflineDatabase,
   id: string,
   sections: readonly FormSection[],
-  typed: Typed,
-): Promise<{ wrong: Wrong } | Ready> {
-  const tidied = tidy(typed, sections)
+  typed: UnsavedAnswers,
+): Promise<{ wrong: FieldProblems } | AnswerUpdate> {
+  const tidied = normalizeAnswers(typed, sections)
   const wrong = new Map<string, Problem>()
   for (const { id: sectionId, questions, sensors } of sections) {
     for (const question of questions) {
@@ -86,8 +99,8 @@ export async function readyToSave(
     }
     for (const { id: sensorId } of sensors) {
       const path = rangePath(sectionId, sensorId)
-      const range = tidied[path]?.to as Range | undefined
-      if (range && !beginsBeforeItEnds(range)) wrong.set(path, new Problem(submissionProblems.badRange))
+      const range = tidied[path]?.to as TimeRange | undefined
+      if (range && !startsBeforeEnd(range)) wrong.set(path, new Problem(submissionProblems.badRange))
     }
   }
   if (wrong.size > 0) return { wrong }
@@ -99,7 +112,7 @@ export async function readyToSave(
 }
 
 async function isTaken(db: OfflineDatabase, id: string, questionId: string, value: string): Promise<boolean> {
-  const other = await ofEntity(db.records, '[entity+id]', submissionEntity)
+  const other = await rowsOfEntity(db.records, '[entity+id]', submissionEntity)
     .filter((row) => row.id !== id && readField(row.data, answerPath(questionId)) === value)
     .first()
   return other !== undefined

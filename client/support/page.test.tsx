@@ -3,8 +3,8 @@ import { screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { queries } from '#client/core/data.ts'
-import { deviceOf } from '#client/ui/screen.fixture.tsx'
+import { queryClient } from '#client/core/data.ts'
+import { setUpDevice } from '#client/ui/screen.fixture.tsx'
 import { supportText } from '#shared/support/text.ts'
 import { Component as Help } from './page.tsx'
 
@@ -14,17 +14,17 @@ const server = setupServer(
   ),
 )
 beforeAll(() => server.listen())
-afterEach(() => queries.clear())
+afterEach(() => queryClient.clear())
 afterAll(() => server.close())
 
 const Screen = () => (
-  <QueryClientProvider client={queries}>
+  <QueryClientProvider client={queryClient}>
     <Help />
   </QueryClientProvider>
 )
 
 test('BI03 help has sixteen questions that open to their answers, and the way to support', async () => {
-  const { user, show } = await deviceOf({ texts: ['support'] })
+  const { user, show } = await setUpDevice({ texts: ['support'] })
   show(Screen)
   const faq = await screen.findByRole('tabpanel', { name: 'FAQ' })
   const questions = [...faq.querySelectorAll('details')]

@@ -1,12 +1,12 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { dateTimeWords } from '#client/core/answer-words.ts'
-import { deviceOf } from '#client/ui/screen.fixture.tsx'
+import { formatLocalDate } from '#client/core/answer-words.ts'
+import { setUpDevice } from '#client/ui/screen.fixture.tsx'
 import { formEntity } from '#shared/form/record.ts'
 import { logisticEntity } from '#shared/logistic/record.ts'
 import { answerPath, rangePath, submissionEntity } from '#shared/submission/record.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
-import { Choices } from './choices.tsx'
+import { Conflicts } from './choices.tsx'
 
 const texts = ['sync', 'submission', 'logistic'] as const
 const [weight, drying, sensor] = [uuid7(), uuid7(), uuid7()]
@@ -20,9 +20,9 @@ const sections = [
 const noon = '2026-11-21T12:00:00.000Z'
 
 test('OF03 a clash names the field and writes both values as its screen does', async () => {
-  const { engine, show } = await deviceOf({ texts, answer: () => 'away' })
+  const { engine, show } = await setUpDevice({ texts, answer: () => 'away' })
   const save = async (entity: string, set: Record<string, unknown>) =>
-    (await engine.capture({ entity, kind: 'create', set, payloadV: 1 })).recordId
+    (await engine.enqueue({ entity, kind: 'create', set, payloadV: 1 })).recordId
   const formId = await save(formEntity, { name: 'Tea', custom_id_label: 'Batch', sections })
   const submission = await save(submissionEntity, { formId, date: noon, custom_id: 'B-7' })
   const shipment = await save(logisticEntity, { recipient: 'Harbour' })
@@ -35,12 +35,12 @@ test('OF03 a clash names the field and writes both values as its screen does', a
   await clash(logisticEntity, shipment, 'shipped_at', noon, noon)
   await clash(logisticEntity, shipment, 'logging_ended_at', noon, noon)
   await clash(logisticEntity, shipment, 'later_field', 'left', 'right')
-  show(() => <Choices engine={engine} />)
+  show(() => <Conflicts engine={engine} />)
 
   const shown = async (name: string) => (await screen.findByText(name, { exact: true })).closest('li')!.textContent
   expect(await shown('Batch')).toContain('Stored: B-8')
   expect(await shown('Weight')).toMatch(/Stored: 12 kgYours: empty/)
-  const words = dateTimeWords(noon, 'enUS')
+  const words = formatLocalDate(noon, 'enUS')
   expect(await shown(`Drying · Sensor ${sensor}`)).toContain(`Stored: ${words} – …`)
   expect(await shown('Shipped at')).toContain(`Yours: ${words}`)
   expect(await shown('The temperature log has ended')).toContain(`Stored: ${words}`)

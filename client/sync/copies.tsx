@@ -1,27 +1,27 @@
 import { Button } from '@chakra-ui/react'
 import { useRef } from 'react'
-import { attempt } from '#client/core/errors.ts'
+import { showErrorOnFailure } from '#client/core/errors.ts'
 import { saveBlob } from '#client/core/files.ts'
 import { useText } from '#client/core/i18n.ts'
-import type { Offline } from '#client/core/offline/engine.ts'
-import { ForeignParcel } from '#client/core/offline/transfer.ts'
+import type { OfflineEngine } from '#client/core/offline/engine.ts'
+import { InvalidExportError } from '#client/core/offline/transfer.ts'
 import { notify } from '#client/ui/toast.tsx'
 
 /** Unsent work as a file, and back from one. */
-export function Copies({ engine, hasUnsent }: { engine: Offline; hasUnsent: boolean }) {
+export function ExportImport({ engine, hasUnsent }: { engine: OfflineEngine; hasUnsent: boolean }) {
   const t = useText('sync')
   return (
     <>
-      <Button variant="outline" disabled={!hasUnsent} onClick={() => attempt(saveUnsent(engine))}>
+      <Button variant="outline" disabled={!hasUnsent} onClick={() => showErrorOnFailure(downloadUnsent(engine))}>
         {t('export')}
       </Button>
-      <TakeIn engine={engine} />
+      <ImportButton engine={engine} />
     </>
   )
 }
 
 /** Unsent work back from a file. */
-export function TakeIn({ engine }: { engine: Offline }) {
+export function ImportButton({ engine }: { engine: OfflineEngine }) {
   const t = useText('sync')
   const input = useRef<HTMLInputElement>(null)
   const take = async (file: File) => {
@@ -29,7 +29,7 @@ export function TakeIn({ engine }: { engine: Offline }) {
       const count = await engine.importUnsent(file)
       notify({ tone: 'success', title: t('imported', { count }) })
     } catch (error) {
-      if (!(error instanceof ForeignParcel)) throw error
+      if (!(error instanceof InvalidExportError)) throw error
       notify({ tone: 'error', title: t('foreignFile') })
     }
   }
@@ -46,7 +46,7 @@ export function TakeIn({ engine }: { engine: Offline }) {
         aria-label={t('import')}
         onChange={({ target }) => {
           const [file] = target.files ?? []
-          if (file) attempt(take(file))
+          if (file) showErrorOnFailure(take(file))
           target.value = ''
         }}
       />
@@ -54,8 +54,8 @@ export function TakeIn({ engine }: { engine: Offline }) {
   )
 }
 
-export async function saveUnsent(engine: Offline): Promise<void> {
-  saveBlob(await engine.exportUnsent(), parcelName())
+export async function downloadUnsent(engine: OfflineEngine): Promise<void> {
+  saveBlob(await engine.exportUnsent(), exportFileName())
 }
 
-export const parcelName = () => `assay-unsent-${new Date().toISOString().slice(0, 10)}.json`
+export const exportFileName = () => `assay-unsent-${new Date().toISOString().slice(0, 10)}.json`

@@ -1,17 +1,17 @@
 import { Button, Flex, Heading, Stack, Text } from '@chakra-ui/react'
-import { attempt } from '#client/core/errors.ts'
+import { showErrorOnFailure } from '#client/core/errors.ts'
 import { useText } from '#client/core/i18n.ts'
 import type { DiscardedRow } from '#client/core/offline/database.ts'
-import type { Offline } from '#client/core/offline/engine.ts'
-import { type Reading, useReading } from '#client/core/offline/reading.ts'
+import type { OfflineEngine } from '#client/core/offline/engine.ts'
+import { type LiveQuery, useLiveQuery } from '#client/core/offline/reading.ts'
 import { useRecordTitle } from './record-title.ts'
 
-const discarded: Reading<DiscardedRow[]> = { key: undefined, read: (db) => db.discarded.reverse().toArray() }
+const discardedQuery: LiveQuery<DiscardedRow[]> = { key: undefined, read: (db) => db.discarded.reverse().toArray() }
 
 /** What its user took out of the outbox, while it can be brought back. */
-export function Discarded({ engine }: { engine: Offline }) {
+export function DiscardedList({ engine }: { engine: OfflineEngine }) {
   const t = useText('sync')
-  const rows = useReading(engine.db, discarded)
+  const rows = useLiveQuery(engine.db, discardedQuery)
   if (!rows?.length) return null
   return (
     <Stack as="section" gap="2">
@@ -24,8 +24,8 @@ export function Discarded({ engine }: { engine: Offline }) {
       <Stack as="ul" gap="1" listStyleType="none">
         {rows.map((row) => (
           <Flex as="li" key={row.opId} gap="3" align="center" justify="space-between">
-            <Named engine={engine} discarded={row} />
-            <Button size="sm" variant="ghost" onClick={() => attempt(engine.undiscard(row.opId))}>
+            <DiscardedTitle engine={engine} discarded={row} />
+            <Button size="sm" variant="ghost" onClick={() => showErrorOnFailure(engine.restoreDiscarded(row.opId))}>
               {t('undo')}
             </Button>
           </Flex>
@@ -36,7 +36,7 @@ export function Discarded({ engine }: { engine: Offline }) {
 }
 
 /** The first of the records that went together, and how many others. */
-function Named({ engine, discarded: { rows } }: { engine: Offline; discarded: DiscardedRow }) {
+function DiscardedTitle({ engine, discarded: { rows } }: { engine: OfflineEngine; discarded: DiscardedRow }) {
   const t = useText('sync')
   const [first] = rows
   const { entity = '', recordId = '', patch = {} } = first ?? {}

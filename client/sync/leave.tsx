@@ -2,28 +2,28 @@ import { Alert, Button, Field, Heading, Input, Stack, Text } from '@chakra-ui/re
 import { useState } from 'react'
 import { useTask } from '#client/core/data.ts'
 import { useText } from '#client/core/i18n.ts'
-import type { Offline } from '#client/core/offline/engine.ts'
+import type { OfflineEngine } from '#client/core/offline/engine.ts'
 import { Panel } from '#client/ui/panel.tsx'
-import { useSavedAside } from './saved-aside.ts'
-import { SavedFile } from './saved-file.tsx'
+import { useExportAndDiscard } from './saved-aside.ts'
+import { ConfirmDownload } from './saved-file.tsx'
 
-type Props = { engine: Offline; count: number; onLeave: () => void; onStay: () => void }
+type Props = { engine: OfflineEngine; count: number; onLeave: () => void; onStay: () => void }
 
 /** Before somebody signs out with work that only this device has. */
 export function Component({ engine, count, onLeave, onStay }: Props) {
-  const aside = useSavedAside(engine, onLeave)
+  const aside = useExportAndDiscard(engine, onLeave)
   return (
     <Panel maxWidth="lg" marginInline="auto">
       {aside.saved ? (
-        <SavedFile aside={aside} saved={aside.saved} />
+        <ConfirmDownload aside={aside} saved={aside.saved} />
       ) : (
-        <Ways engine={engine} count={count} onLeave={onLeave} onStay={onStay} onSave={aside.save} />
+        <SignOutOptions engine={engine} count={count} onLeave={onLeave} onStay={onStay} onSave={aside.save} />
       )}
     </Panel>
   )
 }
 
-function Ways({ engine, count, onLeave, onStay, onSave }: Props & { onSave: () => Promise<void> }) {
+function SignOutOptions({ engine, count, onLeave, onStay, onSave }: Props & { onSave: () => Promise<void> }) {
   const t = useText('sync')
   const [failed, setFailed] = useState(false)
   const [typed, setTyped] = useState('')

@@ -2,13 +2,13 @@ import { Button, Stack, Text } from '@chakra-ui/react'
 import { formatDateTime } from '#client/core/dates.ts'
 import { useText } from '#client/core/i18n.ts'
 import { offline } from '#client/core/offline/records.ts'
-import type { Trace } from '#client/core/offline/unsent-trace.ts'
+import type { UnsentSummary } from '#client/core/offline/unsent-trace.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
-import { TakeIn } from './copies.tsx'
+import { ImportButton } from './copies.tsx'
 import { useEntityName } from './record-title.ts'
 
 /** Names what waited in a database that is gone, over every screen until its user says that they have read it. */
-export function Component({ lost: { records, more } }: { lost: Trace }) {
+export function Component({ lost: { records, more } }: { lost: UnsentSummary }) {
   const t = useText('sync')
   const named = useEntityName()
   const engine = offline((state) => state.engine)
@@ -20,7 +20,7 @@ export function Component({ lost: { records, more } }: { lost: Trace }) {
       size="lg"
       footer={
         <>
-          <TakeIn engine={engine} />
+          <ImportButton engine={engine} />
           <Button onClick={engine.confirmLoss}>{t('lostNoted')}</Button>
         </>
       }

@@ -1,17 +1,17 @@
 import { Button, Flex, Stack, Text } from '@chakra-ui/react'
 import { Link } from 'react-router'
 import { formatDateTime } from '#client/core/dates.ts'
-import { attempt } from '#client/core/errors.ts'
+import { showErrorOnFailure } from '#client/core/errors.ts'
 import { useText } from '#client/core/i18n.ts'
 import type { OutboxRow } from '#client/core/offline/database.ts'
-import { MayHaveArrived } from '#client/core/offline/discard.ts'
-import type { Offline } from '#client/core/offline/engine.ts'
+import { MaybeSentError } from '#client/core/offline/discard.ts'
+import type { OfflineEngine } from '#client/core/offline/engine.ts'
 import { notify } from '#client/ui/toast.tsx'
-import { screenOf } from './record-screen.ts'
+import { recordScreenPath } from './record-screen.ts'
 import { useRecordTitle } from './record-title.ts'
 
 type Props = {
-  engine: Offline
+  engine: OfflineEngine
   rows: readonly OutboxRow[]
   /** Somebody goes to the screen of a record. */
   onLeave: () => void
@@ -23,7 +23,7 @@ export function OutboxList({ engine, rows, onLeave }: Props) {
   const ui = useText('ui')
   const discard = (opId: string) =>
     engine.discard(opId).catch((error: unknown) => {
-      if (!(error instanceof MayHaveArrived)) throw error
+      if (!(error instanceof MaybeSentError)) throw error
       notify({ tone: 'info', title: t('mayHaveArrived') })
     })
   return (
@@ -55,16 +55,16 @@ export function OutboxList({ engine, rows, onLeave }: Props) {
             {row.state === 'attention' && (
               <>
                 <Button asChild size="sm" variant="outline">
-                  <Link to={screenOf(row) ?? '/'} onClick={onLeave}>
+                  <Link to={recordScreenPath(row) ?? '/'} onClick={onLeave}>
                     {ui('fix')}
                   </Link>
                 </Button>
-                <Button size="sm" variant="outline" onClick={() => attempt(engine.retry(row.opId))}>
+                <Button size="sm" variant="outline" onClick={() => showErrorOnFailure(engine.retry(row.opId))}>
                   {t('retry')}
                 </Button>
               </>
             )}
-            <Button size="sm" variant="ghost" colorPalette="red" onClick={() => attempt(discard(row.opId))}>
+            <Button size="sm" variant="ghost" colorPalette="red" onClick={() => showErrorOnFailure(discard(row.opId))}>
               {t('discard')}
             </Button>
           </Flex>
@@ -76,7 +76,7 @@ export function OutboxList({ engine, rows, onLeave }: Props) {
 
 const kinds = { create: 'create', remove: 'remove' } as const
 
-function Title({ engine, row }: { engine: Offline; row: OutboxRow }) {
+function Title({ engine, row }: { engine: OfflineEngine; row: OutboxRow }) {
   const t = useText('sync')
   const patched = Object.fromEntries(Object.entries(row.patch).map(([path, { to }]) => [path, to]))
   const name = useRecordTitle(engine, row, patched)

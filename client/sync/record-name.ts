@@ -9,7 +9,7 @@ export function recordName(fields: Fields): string {
 }
 
 /** A value as one line of text. */
-export function shownValue(value: unknown): string {
+export function valueText(value: unknown): string {
   if (value === undefined || value === null || value === '') return ''
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

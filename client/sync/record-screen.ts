@@ -1,4 +1,4 @@
-const screens: Readonly<Record<string, (id: string) => string>> = {
+const screenPaths: Readonly<Record<string, (id: string) => string>> = {
   form: (id) => `/form?edit=${id}`,
   submission: (id) => `/submission?entry=${id}`,
   logistic: () => '/logistic',
@@ -6,6 +6,6 @@ const screens: Readonly<Record<string, (id: string) => string>> = {
 }
 
 /** Where a record is shown and put right. */
-export function screenOf({ entity, recordId }: { entity: string; recordId: string }): string | undefined {
-  return screens[entity]?.(recordId)
+export function recordScreenPath({ entity, recordId }: { entity: string; recordId: string }): string | undefined {
+  return screenPaths[entity]?.(recordId)
 }

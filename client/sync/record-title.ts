@@ -1,7 +1,7 @@
 import { useText } from '#client/core/i18n.ts'
 import type { OfflineDatabase } from '#client/core/offline/database.ts'
-import type { Offline } from '#client/core/offline/engine.ts'
-import { useReading } from '#client/core/offline/reading.ts'
+import type { OfflineEngine } from '#client/core/offline/engine.ts'
+import { useLiveQuery } from '#client/core/offline/reading.ts'
 import type { Fields } from '#shared/sync/rules.ts'
 import { recordName } from './record-name.ts'
 
@@ -10,13 +10,13 @@ type Entity = (typeof entities)[number]
 
 /** What a record is, and what people call it; `fields` go before what the device has of it. */
 export function useRecordTitle(
-  engine: Offline,
+  engine: OfflineEngine,
   { entity, recordId }: { entity: string; recordId: string },
   fields: Fields = {},
 ): string {
   const named = useEntityName()
   const reading = { key: undefined, read: (db: OfflineDatabase) => db.records.get([entity, recordId]) }
-  const record = useReading(engine.db, reading, entity, recordId)
+  const record = useLiveQuery(engine.db, reading, entity, recordId)
   return [named(entity), recordName({ ...record?.data, ...fields })].filter(Boolean).join(' ')
 }
 

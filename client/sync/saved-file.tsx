@@ -3,10 +3,10 @@ import { useEffect, useRef } from 'react'
 import { useTask } from '#client/core/data.ts'
 import { formatBytes } from '#client/core/format.ts'
 import { useText } from '#client/core/i18n.ts'
-import type { Saved, SavedAside } from './saved-aside.ts'
+import type { DownloadedExport, ExportAndDiscard } from './saved-aside.ts'
 
 /** Asks whether a downloaded file is there before anything is discarded. */
-export function SavedFile({ aside, saved }: { aside: SavedAside; saved: Saved }) {
+export function ConfirmDownload({ aside, saved }: { aside: ExportAndDiscard; saved: DownloadedExport }) {
   const t = useText('sync')
   const ui = useText('ui')
   const discard = useTask(aside.discard)
@@ -22,7 +22,7 @@ export function SavedFile({ aside, saved }: { aside: SavedAside; saved: Saved })
         {saved.name} · {formatBytes(saved.file.size)}
       </Text>
       <Text>{t('fileHint')}</Text>
-      {saved.isOlder && (
+      {saved.isOutdated && (
         <Alert.Root status="warning">
           <Alert.Indicator />
           <Alert.Title>{t('fileOlder')}</Alert.Title>
@@ -32,7 +32,7 @@ export function SavedFile({ aside, saved }: { aside: SavedAside; saved: Saved })
         <Button
           variant="outline"
           colorPalette="red"
-          disabled={saved.isOlder}
+          disabled={saved.isOutdated}
           loading={discard.isPending}
           onClick={() => discard.mutate()}
         >

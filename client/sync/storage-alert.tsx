@@ -1,58 +1,58 @@
 import { Alert, Button, Flex } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
-import { attempt } from '#client/core/errors.ts'
+import { showErrorOnFailure } from '#client/core/errors.ts'
 import { saveBlob } from '#client/core/files.ts'
 import { useText } from '#client/core/i18n.ts'
 import type { Owner } from '#client/core/offline/database.ts'
-import type { Offline } from '#client/core/offline/engine.ts'
+import type { OfflineEngine } from '#client/core/offline/engine.ts'
 import { offline } from '#client/core/offline/records.ts'
 import { rescueUnsent } from '#client/core/offline/transfer.ts'
 import { notify } from '#client/ui/toast.tsx'
-import { parcelName, saveUnsent } from './copies.tsx'
+import { downloadUnsent, exportFileName } from './copies.tsx'
 
 /** What this device cannot keep, and the way to a copy of what it has. */
 export function Component() {
-  const { engine, shut } = offline()
-  if (shut) return <Shut owner={shut} />
-  return engine ? <Full engine={engine} /> : null
+  const { engine, failedOwner: shut } = offline()
+  if (shut) return <DatabaseClosedAlert owner={shut} />
+  return engine ? <StorageFullAlert engine={engine} /> : null
 }
 
-function Shut({ owner }: { owner: Owner }) {
+function DatabaseClosedAlert({ owner }: { owner: Owner }) {
   const t = useText('sync')
   const rescue = async () => {
     try {
-      saveBlob(await rescueUnsent(owner), parcelName())
+      saveBlob(await rescueUnsent(owner), exportFileName())
     } catch {
       notify({ tone: 'error', title: t('unreadable') })
     }
   }
   return (
-    <Danger text={t('shut')}>
+    <AlertBanner text={t('shut')}>
       <Button size="sm" onClick={() => location.reload()}>
         {t('reload')}
       </Button>
       <Button size="sm" variant="outline" onClick={() => void rescue()}>
         {t('export')}
       </Button>
-    </Danger>
+    </AlertBanner>
   )
 }
 
-function Full({ engine }: { engine: Offline }) {
+function StorageFullAlert({ engine }: { engine: OfflineEngine }) {
   const t = useText('sync')
   return (
-    <Danger text={t('full')}>
+    <AlertBanner text={t('full')}>
       <Button size="sm" onClick={() => void engine.sendNow()}>
         {t('sendNow')}
       </Button>
-      <Button size="sm" variant="outline" onClick={() => attempt(saveUnsent(engine))}>
+      <Button size="sm" variant="outline" onClick={() => showErrorOnFailure(downloadUnsent(engine))}>
         {t('export')}
       </Button>
-    </Danger>
+    </AlertBanner>
   )
 }
 
-function Danger({ text, children }: { text: string; children: ReactNode }) {
+function AlertBanner({ text, children }: { text: string; children: ReactNode }) {
   return (
     <Alert.Root status="error" borderRadius="0" flexWrap="wrap" data-testid="storage-alert">
       <Alert.Indicator />

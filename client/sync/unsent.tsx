@@ -1,25 +1,25 @@
 import { Alert, Button, Link as ChakraLink, Flex, Heading, Stack, Text } from '@chakra-ui/react'
 import { type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
-import { attempt } from '#client/core/errors.ts'
+import { showErrorOnFailure } from '#client/core/errors.ts'
 import { useText } from '#client/core/i18n.ts'
 import type { OutboxRow } from '#client/core/offline/database.ts'
-import type { Offline } from '#client/core/offline/engine.ts'
-import { type Reading, useReading } from '#client/core/offline/reading.ts'
+import type { OfflineEngine } from '#client/core/offline/engine.ts'
+import { type LiveQuery, useLiveQuery } from '#client/core/offline/reading.ts'
 import { offlineStatus } from '#client/core/offline/status.ts'
-import { stepPlace } from '#shared/business/steps.ts'
-import { Choices } from './choices.tsx'
-import { Copies } from './copies.tsx'
-import { Discarded } from './discarded.tsx'
+import { stepPath } from '#shared/business/steps.ts'
+import { Conflicts } from './choices.tsx'
+import { ExportImport } from './copies.tsx'
+import { DiscardedList } from './discarded.tsx'
 import { OutboxList } from './outbox-list.tsx'
 
-const unsent: Reading<OutboxRow[]> = { key: undefined, read: (db) => db.outbox.orderBy('at').toArray() }
+const unsentQuery: LiveQuery<OutboxRow[]> = { key: undefined, read: (db) => db.outbox.orderBy('at').toArray() }
 
 /** Everything that this device has and the server has not, and what its user can do about it. */
-export function Component({ engine, onLeave }: { engine: Offline; onLeave: () => void }) {
+export function Component({ engine, onLeave }: { engine: OfflineEngine; onLeave: () => void }) {
   const t = useText('sync')
   const { atRisk, stuck, waiting, paused } = offlineStatus()
-  const rows = useReading(engine.db, unsent)
+  const rows = useLiveQuery(engine.db, unsentQuery)
   const needing = rows?.filter(({ state }) => state === 'attention') ?? []
   const ready = rows?.filter(({ state }) => state !== 'attention') ?? []
   return (
@@ -30,7 +30,7 @@ export function Component({ engine, onLeave }: { engine: Offline; onLeave: () =>
           <Warning>
             {t('confirmHint')}{' '}
             <ChakraLink asChild color="inherit" textDecoration="underline">
-              <Link to={stepPlace.emailConfirmed} onClick={onLeave}>
+              <Link to={stepPath.emailConfirmed} onClick={onLeave}>
                 {t('confirmLink')}
               </Link>
             </ChakraLink>
@@ -38,7 +38,7 @@ export function Component({ engine, onLeave }: { engine: Offline; onLeave: () =>
         )}
         {atRisk && waiting > 0 && <Warning>{t('atRiskHint')}</Warning>}
         {stuck && <Warning>{t('stuckHint')}</Warning>}
-        <Choices engine={engine} />
+        <Conflicts engine={engine} />
         {needing.length > 0 && (
           <Part title={t('needsYou')}>
             <OutboxList engine={engine} rows={needing} onLeave={onLeave} />
@@ -50,12 +50,12 @@ export function Component({ engine, onLeave }: { engine: Offline; onLeave: () =>
           </Part>
         )}
         {rows?.length === 0 && <Text fontWeight="600">{t('nothing')}</Text>}
-        <Discarded engine={engine} />
+        <DiscardedList engine={engine} />
         <Flex gap="3" wrap="wrap">
-          <Button variant="outline" disabled={ready.length === 0} onClick={() => attempt(engine.sendNow())}>
+          <Button variant="outline" disabled={ready.length === 0} onClick={() => showErrorOnFailure(engine.sendNow())}>
             {t('sendNow')}
           </Button>
-          <Copies engine={engine} hasUnsent={(rows?.length ?? 0) > 0} />
+          <ExportImport engine={engine} hasUnsent={(rows?.length ?? 0) > 0} />
         </Flex>
       </Stack>
     </Suspense>

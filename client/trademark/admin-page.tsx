@@ -1,32 +1,32 @@
 import { useMemo } from 'react'
 import { LuBadgeCheck } from 'react-icons/lu'
 import { useRead, useWrite } from '#client/core/data.ts'
-import { useEvents } from '#client/core/events.ts'
+import { useServerEvents } from '#client/core/events.ts'
 import { useText } from '#client/core/i18n.ts'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { DocumentLink } from '#client/ui/document-preview.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { later } from '#client/ui/later.ts'
+import { lazyComponent } from '#client/ui/later.ts'
 import { usePaging } from '#client/ui/paging.ts'
 import { DecisionButtons, useDecisions } from '#client/ui/review/decisions.tsx'
 import { ReviewPage } from '#client/ui/review/page.tsx'
-import { useUndo } from '#client/ui/review/undo.ts'
+import { useUndoDecision } from '#client/ui/review/undo.ts'
 import { ReviewChip } from '#client/ui/review-chip.tsx'
 import { type Trademark, trademarkContract } from '#shared/trademark/contract.ts'
-import { readAgain, refresh, TrademarkReview } from './trademark-review.tsx'
+import { refetchTrademarks, refresh, TrademarkReview } from './trademark-review.tsx'
 
-const Desk = later(() => import('./review-desk.tsx'))
+const Desk = lazyComponent(() => import('./review-desk.tsx'))
 
 /** The trademarks of every business, to be compared with their certificates. */
 export function Component() {
   const t = useText('admin')
   const paging = usePaging()
   const trademarks = useRead(trademarkContract.list, { query: paging.query })
-  useEvents('trademark', readAgain)
+  useServerEvents('trademark', refetchTrademarks)
   const columns = useColumns()
   const waiting = useRead(trademarkContract.list, { query: { waiting: 'yes', limit: 1 } })
   const setStatus = useWrite(trademarkContract.setStatus, { refresh })
-  const { offer } = useUndo('trademark', refresh)
+  const { offer } = useUndoDecision('trademark', refresh)
   const decisions = useDecisions(setStatus.isPending)
   const decisionsOn = ({ id, status, registration_name: name }: Trademark) =>
     decisions(status, (chosen) =>

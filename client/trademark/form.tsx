@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useWrite } from '#client/core/data.ts'
 import { useText } from '#client/core/i18n.ts'
-import { CountryBoundField } from '#client/ui/country-bound-field.tsx'
+import { CountryDependentField } from '#client/ui/country-bound-field.tsx'
 import { CountryField } from '#client/ui/country-field.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { CheckboxField, TextareaField, TextField } from '#client/ui/field.tsx'
@@ -12,7 +12,7 @@ import { UploadField } from '#client/ui/upload-field.tsx'
 import { businessContract } from '#shared/business/contract.ts'
 import { needsPostcode } from '#shared/core/postcode.ts'
 import { type Trademark, type TrademarkDraft, trademarkContract } from '#shared/trademark/contract.ts'
-import { TrademarkSubmission } from '#shared/trademark/submission.ts'
+import { ValidatedTrademarkDraft } from '#shared/trademark/submission.ts'
 
 type Props = { open: boolean; trademark: Trademark | undefined; onClose: () => void }
 
@@ -35,7 +35,7 @@ function TrademarkForm({ trademark, onDirty, onDone }: FormProps) {
   const after = { done: t('saved'), refresh: [trademarkContract.list, businessContract.progress] }
   const create = useWrite(trademarkContract.create, after)
   const update = useWrite(trademarkContract.update, after)
-  const form = useForm(TrademarkSubmission, startOf(trademark), { onDirty })
+  const form = useForm(ValidatedTrademarkDraft, initialValues(trademark), { onDirty })
   const submit = async (body: TrademarkDraft) => {
     await (trademark ? update.mutateAsync({ params: { id: trademark.id }, body }) : create.mutateAsync({ body }))
     onDone()
@@ -60,7 +60,7 @@ function TrademarkForm({ trademark, onDirty, onDone }: FormProps) {
       <TextareaField control={control} name="applicant_address" label={t('applicantAddress')} rows={2} required />
       <SimpleGrid columns={{ base: 1, md: 2 }} gap="5">
         <CountryField control={control} name="country" label={t('country')} required />
-        <CountryBoundField
+        <CountryDependentField
           form={form}
           name="details.postcode"
           country="country"
@@ -88,7 +88,7 @@ function TrademarkForm({ trademark, onDirty, onDone }: FormProps) {
   )
 }
 
-function startOf(trademark: Trademark | undefined) {
+function initialValues(trademark: Trademark | undefined) {
   if (!trademark) {
     return {
       registration_name: '',

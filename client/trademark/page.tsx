@@ -3,15 +3,15 @@ import { LuBadgeCheck, LuPlus } from 'react-icons/lu'
 import { useRead, useWrite } from '#client/core/data.ts'
 import { formatDate } from '#client/core/dates.ts'
 import { useText } from '#client/core/i18n.ts'
-import { useRefusal } from '#client/core/refusal.ts'
+import { useDeniedReason } from '#client/core/refusal.ts'
 import { useViewer } from '#client/core/viewer.ts'
 import { useCountryName } from '#client/ui/country-field.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { ConfirmDialog } from '#client/ui/dialog.tsx'
 import { DocumentLink } from '#client/ui/document-preview.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { Facts } from '#client/ui/facts.tsx'
-import { type GuardedAlign, GuardedButton } from '#client/ui/guarded-button.tsx'
+import { DescriptionList } from '#client/ui/facts.tsx'
+import { ButtonWithReason, type ReasonAlign } from '#client/ui/guarded-button.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { usePaging } from '#client/ui/paging.ts'
 import { ReviewChip } from '#client/ui/review-chip.tsx'
@@ -23,18 +23,18 @@ import { TrademarkDialog } from './form.tsx'
 export function Component() {
   const t = useText('trademark')
   const viewer = useViewer()
-  const refusal = useRefusal('confirmed')
+  const refusal = useDeniedReason('confirmed')
   const paging = usePaging()
   const trademarks = useRead(trademarkContract.list, { query: paging.query })
   const columns = useColumns()
   const [editing, setEditing] = useState<Trademark | 'new'>()
   const [removing, setRemoving] = useState<Trademark>()
   const remove = useWrite(trademarkContract.remove, { done: t('removed'), refresh: [trademarkContract.list] })
-  const registerButton = (label: string, align: GuardedAlign) => (
-    <GuardedButton refusal={refusal} align={align} onClick={() => setEditing('new')}>
+  const registerButton = (label: string, align: ReasonAlign) => (
+    <ButtonWithReason disabledReason={refusal} align={align} onClick={() => setEditing('new')}>
       <LuPlus aria-hidden />
       {label}
-    </GuardedButton>
+    </ButtonWithReason>
   )
   return (
     <Page title={t('title')} description={t('description')} actions={registerButton(t('register'), 'heading')}>
@@ -108,7 +108,7 @@ function TrademarkFacts({ trademark }: { trademark: Trademark }) {
   const t = useText('trademark')
   const { applicant_name, applicant_address, details, createdAt } = trademark
   return (
-    <Facts
+    <DescriptionList
       facts={[
         ...(details.file
           ? [[t('document'), <DocumentLink key="document" file={details.file} isPrivate />] as const]

@@ -1,8 +1,8 @@
 import { useRead, useWrite } from '#client/core/data.ts'
-import { useEvents } from '#client/core/events.ts'
+import { useServerEvents } from '#client/core/events.ts'
 import { ReviewDesk } from '#client/ui/review/desk.tsx'
 import { trademarkContract } from '#shared/trademark/contract.ts'
-import { readAgain, refresh, TrademarkReview } from './trademark-review.tsx'
+import { refetchTrademarks, refresh, TrademarkReview } from './trademark-review.tsx'
 
 const idOf = ({ id }: { id: string }) => id
 
@@ -10,7 +10,7 @@ const idOf = ({ id }: { id: string }) => id
 export function Component() {
   const waiting = useRead(trademarkContract.list, { query: { waiting: 'yes', limit: 200 } })
   const setStatus = useWrite(trademarkContract.setStatus, { refresh })
-  useEvents('trademark', readAgain)
+  useServerEvents('trademark', refetchTrademarks)
   return (
     <ReviewDesk
       kind="trademark"

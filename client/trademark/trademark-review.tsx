@@ -6,7 +6,7 @@ import { DocumentReview } from '#client/ui/document-review.tsx'
 import { type Trademark, trademarkContract } from '#shared/trademark/contract.ts'
 
 export const refresh = [trademarkContract.list]
-export const readAgain = () => void readAnew(...refresh)
+export const refetchTrademarks = () => void readAnew(...refresh)
 
 /** A trademark beside its certificate. */
 export function TrademarkReview({ trademark, children }: { trademark: Trademark; children?: ReactNode }) {

@@ -3,10 +3,10 @@ import { screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { queries } from '#client/core/data.ts'
+import { queryClient } from '#client/core/data.ts'
 import { BillingHistory } from './billing-history.tsx'
 import { useLocalPaging } from './paging.ts'
-import { deviceOf } from './screen.fixture.tsx'
+import { setUpDevice } from './screen.fixture.tsx'
 
 const merchant = '0193a000-0000-7000-8000-000000000009'
 const bought = { currency: 'USD', merchant, createdAt: '2026-11-05T10:00:00Z' }
@@ -25,11 +25,11 @@ const server = setupServer(
   http.get('*/api/plan', () => HttpResponse.json([{ id: 'p', title: 'Summer' }])),
 )
 beforeAll(() => server.listen())
-afterEach(() => queries.clear())
+afterEach(() => queryClient.clear())
 afterAll(() => server.close())
 
 const Screen = (whose: { merchant?: string }) => (
-  <QueryClientProvider client={queries}>
+  <QueryClientProvider client={queryClient}>
     <BillingHistory paging={useLocalPaging()} {...whose} />
   </QueryClientProvider>
 )
@@ -38,7 +38,7 @@ const OfMerchant = () => <Screen merchant={merchant} />
 
 test('BU02 a purchase has the title that its plan has now, or had when it was bought', async () => {
   rows = entries
-  const { show } = await deviceOf({ texts: ['billing'] })
+  const { show } = await setUpDevice({ texts: ['billing'] })
   show(Own)
   await screen.findByText('Summer')
   const [, ...shown] = within(screen.getByRole('table', { name: 'Billing History' })).getAllByRole('row')
@@ -51,7 +51,7 @@ test('BU02 a purchase has the title that its plan has now, or had when it was bo
 
 test('BU02 whoever bought nothing is led to the plans; an administrator reads what one merchant bought', async () => {
   rows = []
-  const { show } = await deviceOf({ texts: ['billing'] })
+  const { show } = await setUpDevice({ texts: ['billing'] })
   show(Own)
   expect((await screen.findByRole('link', { name: 'See the plans' })).getAttribute('href')).toBe('/settings/credit')
   expect(asked).not.toContain('merchant')

@@ -2,21 +2,21 @@ import { Button } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useRead, useWrite } from '#client/core/data.ts'
 import { useText } from '#client/core/i18n.ts'
-import { useRefusal } from '#client/core/refusal.ts'
+import { useDeniedReason } from '#client/core/refusal.ts'
 import { useViewer } from '#client/core/viewer.ts'
 import { SupportDraft, supportContract } from '#shared/support/contract.ts'
 import { Dialog } from './dialog.tsx'
 import { TextareaField } from './field.tsx'
 import { Form, useForm } from './form.tsx'
-import { GuardedButton } from './guarded-button.tsx'
+import { ButtonWithReason } from './guarded-button.tsx'
 
-type Wanted = { id: string; title: string }
-type FormProps = { plan?: Wanted; onDirty?: (dirty: boolean) => void; onDone?: () => void }
+type WantedPlan = { id: string; title: string }
+type FormProps = { plan?: WantedPlan; onDirty?: (dirty: boolean) => void; onDone?: () => void }
 
 /** Writes to support; with a plan, asks for it. */
 export function ContactForm({ plan, onDirty, onDone }: FormProps) {
   const t = useText('support')
-  const refusal = useRefusal('merchant')
+  const refusal = useDeniedReason('merchant')
   const { data: contact } = useRead(supportContract.contact, {}, { quiet: true })
   const email = useViewer()?.email ?? ''
   const write = useWrite(supportContract.send, { refresh: [supportContract.list], done: t('sent') })
@@ -36,15 +36,15 @@ export function ContactForm({ plan, onDirty, onDone }: FormProps) {
         hint={contact?.mailed === false ? t('formHintNoMail') : t('formHint', { email })}
         required
       />
-      <GuardedButton type="submit" alignSelf="start" refusal={refusal} loading={form.formState.isSubmitting}>
+      <ButtonWithReason type="submit" alignSelf="start" disabledReason={refusal} loading={form.formState.isSubmitting}>
         {t('send')}
-      </GuardedButton>
+      </ButtonWithReason>
     </Form>
   )
 }
 
 /** A button that opens the form for one plan. */
-export function AskForPlan({ plan, label, name }: { plan: Wanted; label: string; name: string }) {
+export function AskForPlan({ plan, label, name }: { plan: WantedPlan; label: string; name: string }) {
   const t = useText('support')
   const [open, setOpen] = useState(false)
   const [dirty, setDirty] = useState(false)

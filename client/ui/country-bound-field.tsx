@@ -22,7 +22,7 @@ type Props<In extends FieldValues, Out> = Pick<
  * A field that is judged by the country beside it: as it is left, when another country is chosen, and at every change while
  * something is wrong with it.
  */
-export function CountryBoundField<In extends FieldValues, Out>(props: Props<In, Out>) {
+export function CountryDependentField<In extends FieldValues, Out>(props: Props<In, Out>) {
   const { form, name, country, label, hint, required = false, ...input } = props
   const { field, fieldState } = useController({ control: form.control, name })
   const chosen = useWatch({ control: form.control, name: country })

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { LuChevronDown, LuChevronRight } from 'react-icons/lu'
 import { useText } from '#client/core/i18n.ts'
 import type { TableProps } from './data-table.tsx'
-import { openerLooks, RowMenu } from './row-menu.tsx'
+import { menuTriggerStyles, RowMenu } from './row-menu.tsx'
 
 /** A table's rows as cards, for screens on which columns do not fit. */
 export function DataCards<Row extends object>(props: TableProps<Row>) {
@@ -17,7 +17,7 @@ export function DataCards<Row extends object>(props: TableProps<Row>) {
       gap="3"
       listStyleType="none"
       aria-busy={read.isFetching}
-      css={{ ...openerLooks, ...looks }}
+      css={{ ...menuTriggerStyles, ...looks }}
     >
       {rows.map((row, index) => {
         const group = groupBy?.(row)

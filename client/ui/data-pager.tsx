@@ -4,7 +4,7 @@ import { formatNumber } from '#client/core/format.ts'
 import { useText } from '#client/core/i18n.ts'
 import type { Paging } from './paging.ts'
 
-export function DataPager({ paging, total }: { paging: Paging; total: number }) {
+export function Pager({ paging, total }: { paging: Paging; total: number }) {
   const t = useText('ui')
   const { page, limit } = paging.query
   const smallest = paging.sizes[0]!

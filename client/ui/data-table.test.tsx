@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { type Column, DataTable } from './data-table.tsx'
 import { usePaging } from './paging.ts'
-import { deviceOf } from './screen.fixture.tsx'
+import { setUpDevice } from './screen.fixture.tsx'
 
 type Row = { id: string; name: string; size: number }
 const rows: Row[] = ['a', 'b', 'c'].map((id, size) => ({ id, name: `Row ${id}`, size }))
@@ -36,7 +36,7 @@ const query = () => JSON.parse(screen.getByRole('status').textContent ?? '')
 const focused = () => (document.activeElement as HTMLElement).dataset.row
 
 test('SK01 filters, order and page live in the address; values that no filter knows are left out', async () => {
-  const device = await deviceOf({ texts: [] })
+  const device = await setUpDevice({ texts: [] })
   const router = device.show(Screen, '/?kind=nonsense')
   await screen.findByRole('table', { name: 'Things' })
   expect(query()).toEqual({ page: 1, limit: 10 })
@@ -47,7 +47,7 @@ test('SK01 filters, order and page live in the address; values that no filter kn
 })
 
 test('SK01 a table is walked by the keyboard: rows by arrows, details by Enter, pages by Page Down', async () => {
-  const { user, show } = await deviceOf({ texts: [] })
+  const { user, show } = await setUpDevice({ texts: [] })
   show(Screen)
   const table = await screen.findByRole('table', { name: 'Things' })
   table.querySelector<HTMLElement>('tr[data-row=a]')!.focus()
@@ -61,7 +61,7 @@ test('SK01 a table is walked by the keyboard: rows by arrows, details by Enter, 
 })
 
 test('SK01 a column that is not wanted is gone, and stays gone', async () => {
-  const { user, show } = await deviceOf({ texts: [] })
+  const { user, show } = await setUpDevice({ texts: [] })
   show(Screen)
   await user.click(await screen.findByRole('button', { name: 'Columns' }))
   await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Size' }))

@@ -11,17 +11,17 @@ import { Fragment, type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useText } from '#client/core/i18n.ts'
 import type { Route } from '#shared/core/contract.ts'
 import { DataCards } from './data-cards.tsx'
-import { DataPager } from './data-pager.tsx'
+import { Pager } from './data-pager.tsx'
 import { EmptyState } from './empty-state.tsx'
 import type { Paging } from './paging.ts'
 import { useIsPhone } from './phone.ts'
-import { onRowKey } from './row-keys.ts'
+import { handleRowKey } from './row-keys.ts'
 import type { RowAction } from './row-menu.tsx'
-import { useHidden } from './table-columns.ts'
+import { useHiddenColumns } from './table-columns.ts'
 import { HeaderCell, SkeletonRows } from './table-parts.tsx'
-import { rowLooks, TableRow } from './table-row.tsx'
-import { type TableFilter, TableTools } from './table-tools.tsx'
-import { ReadFailed, type Reading } from './unread.tsx'
+import { rowStyles, TableRow } from './table-row.tsx'
+import { type TableFilter, TableToolbar } from './table-tools.tsx'
+import { LoadFailed, type QueryState } from './unread.tsx'
 
 export type Column<Row> = {
   id: string
@@ -49,7 +49,7 @@ export type TableProps<Row> = {
   read: {
     data?: { rows: readonly Row[]; total: number } | undefined
     isFetching: boolean
-  } & Reading
+  } & QueryState
   /** Without it the rows at hand are all there is. */
   paging?: Paging
   searchable?: boolean
@@ -87,7 +87,7 @@ export function DataTable<Row extends object>(props: TableProps<Row>) {
     empty,
     looks,
   } = props
-  const hidden = useHidden(name ?? '')
+  const hidden = useHiddenColumns(name ?? '')
   const columns = useMemo(
     () => props.columns.filter(({ id, heads }) => heads || !hidden.includes(id)),
     [props.columns, hidden],
@@ -140,7 +140,7 @@ export function DataTable<Row extends object>(props: TableProps<Row>) {
   return (
     <Stack gap="3">
       {paging && (searchable || list || name) && (!nothing || search || narrowed) && (
-        <TableTools
+        <TableToolbar
           paging={paging}
           name={name}
           searchable={searchable}
@@ -150,7 +150,7 @@ export function DataTable<Row extends object>(props: TableProps<Row>) {
         />
       )}
       {read.isError && !rows ? (
-        <ReadFailed read={read} />
+        <LoadFailed read={read} />
       ) : nothing ? (
         search || narrowed ? (
           <EmptyState title={search ? t('noMatches', { search }) : t('noneLeft')}>
@@ -172,7 +172,7 @@ export function DataTable<Row extends object>(props: TableProps<Row>) {
           bg="bg.panel"
           aria-busy={read.isFetching}
         >
-          <Table.Root native size="md" aria-label={label} css={{ ...rowLooks, ...looks }}>
+          <Table.Root native size="md" aria-label={label} css={{ ...rowStyles, ...looks }}>
             <thead>
               <tr>
                 {detail && <th data-narrow="" />}
@@ -191,7 +191,7 @@ export function DataTable<Row extends object>(props: TableProps<Row>) {
                 )}
               </tr>
             </thead>
-            <tbody onKeyDown={(event) => onRowKey(event, { unfold: (id) => detail && toggle(id), turn })}>
+            <tbody onKeyDown={(event) => handleRowKey(event, { unfold: (id) => detail && toggle(id), turn })}>
               {!rows && <SkeletonRows columns={columns.length + (detail ? 1 : 0) + (actions ? 1 : 0)} />}
               {table.getRowModel().rows.map((row, index, all) => {
                 const group = props.groupBy?.(row.original)
@@ -224,7 +224,7 @@ export function DataTable<Row extends object>(props: TableProps<Row>) {
           </Table.Root>
         </Table.ScrollArea>
       )}
-      {paging && read.data && read.data.total > 0 && <DataPager paging={paging} total={read.data.total} />}
+      {paging && read.data && read.data.total > 0 && <Pager paging={paging} total={read.data.total} />}
     </Stack>
   )
 }

@@ -2,7 +2,7 @@ import { Button, Dialog as Chakra, CloseButton, Portal } from '@chakra-ui/react'
 import { type ReactNode, useState } from 'react'
 import { useText } from '#client/core/i18n.ts'
 import { useUnsaved } from '#client/core/unsaved.ts'
-import { useOpening } from './opening.ts'
+import { useMountOnOpen } from './opening.ts'
 
 type Props = {
   open: boolean
@@ -17,15 +17,15 @@ type Props = {
 }
 
 /** Whatever takes the focus late, such as the closing menu it was opened from, is no wish to leave. */
-const stayOpen = (event: Event) => event.preventDefault()
+const preventClose = (event: Event) => event.preventDefault()
 
 /** A dialog over the screen; it fills a phone. Escape and the cross close it, and ask first while `dirty`. */
 export function Dialog(props: Props) {
-  const { isMade, open } = useOpening(props.open)
-  return isMade && <MadeDialog {...props} open={open} />
+  const { isMounted: isMade, open } = useMountOnOpen(props.open)
+  return isMade && <MountedDialog {...props} open={open} />
 }
 
-function MadeDialog({ open, onClose, title, children, footer, size = 'md', dirty = false }: Props) {
+function MountedDialog({ open, onClose, title, children, footer, size = 'md', dirty = false }: Props) {
   const t = useText('ui')
   const [asking, setAsking] = useState(false)
   // What would be asked for before it closes is not taken away by a reload either.
@@ -41,7 +41,7 @@ function MadeDialog({ open, onClose, title, children, footer, size = 'md', dirty
       placement="center"
       scrollBehavior="inside"
       closeOnInteractOutside={onClose !== undefined && !dirty}
-      onFocusOutside={stayOpen}
+      onFocusOutside={preventClose}
       lazyMount
       unmountOnExit
     >
@@ -98,11 +98,11 @@ type ConfirmProps = {
 
 /** Asks before something that cannot be taken back. */
 export function ConfirmDialog(props: ConfirmProps) {
-  const { isMade, open } = useOpening(props.open)
-  return isMade && <MadeConfirmDialog {...props} open={open} />
+  const { isMounted: isMade, open } = useMountOnOpen(props.open)
+  return isMade && <MountedConfirmDialog {...props} open={open} />
 }
 
-function MadeConfirmDialog({
+function MountedConfirmDialog({
   open,
   title,
   children,

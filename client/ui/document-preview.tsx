@@ -6,13 +6,13 @@ import { useTask } from '#client/core/data.ts'
 import { fileUrl, privateFileUrl } from '#client/core/files.ts'
 import { useText } from '#client/core/i18n.ts'
 import type { StoredFile } from '#shared/core/fields.ts'
-import { Unread } from './unread.tsx'
+import { LoadState } from './unread.tsx'
 
 /** A document beside what is said about it: a PDF embedded, anything else as a picture. */
 export function DocumentPreview({ file, isPrivate = false }: { file: StoredFile; isPrivate?: boolean }) {
   const t = useText('ui')
   const url = useFileUrl(file, isPrivate)
-  if (!url.data) return <Unread read={url} height="64" />
+  if (!url.data) return <LoadState read={url} height="64" />
   return (
     <Stack gap="2" align="start">
       {file.mime === 'application/pdf' ? (

@@ -1,11 +1,11 @@
 import { SimpleGrid, Stack } from '@chakra-ui/react'
 import type { ComponentProps, ReactNode } from 'react'
 import { DocumentPreview } from './document-preview.tsx'
-import { Facts } from './facts.tsx'
+import { DescriptionList } from './facts.tsx'
 
 type Props = ComponentProps<typeof DocumentPreview> & {
   /** What is to be compared with the document. */
-  facts: ComponentProps<typeof Facts>['facts']
+  facts: ComponentProps<typeof DescriptionList>['facts']
   /** The decision, within reach of both. */
   children?: ReactNode
 }
@@ -16,7 +16,7 @@ export function DocumentReview({ facts, children, ...preview }: Props) {
     <SimpleGrid columns={{ base: 1, lg: 2 }} gap="6">
       <DocumentPreview {...preview} />
       <Stack gap="5" align="start">
-        <Facts facts={facts} />
+        <DescriptionList facts={facts} />
         {children}
       </Stack>
     </SimpleGrid>

@@ -1,10 +1,10 @@
 import { Box, Text } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 
-type Fact = readonly [label: string, value: ReactNode]
+type DescriptionItem = readonly [label: string, value: ReactNode]
 
 /** Label and value in two columns, for the details of a row. */
-export function Facts({ facts }: { facts: readonly Fact[] }) {
+export function DescriptionList({ facts }: { facts: readonly DescriptionItem[] }) {
   return (
     <Box
       as="dl"

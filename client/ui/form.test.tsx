@@ -3,7 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { Form, useForm } from './form.tsx'
-import { deviceOf } from './screen.fixture.tsx'
+import { setUpDevice } from './screen.fixture.tsx'
 
 const Draft = z.object({ name: z.string().min(1) })
 
@@ -23,7 +23,7 @@ function Screen() {
 }
 
 test('who presses Save twice sends once, however the form is sent; what failed can be sent again', async () => {
-  const { show } = await deviceOf({ texts: [] })
+  const { show } = await setUpDevice({ texts: [] })
   show(Screen, '/')
   const save = await screen.findByRole('button', { name: 'Save' })
   for (const times of [1, 2]) {

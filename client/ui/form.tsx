@@ -9,7 +9,7 @@ import {
   useForm as useHookForm,
 } from 'react-hook-form'
 import { z } from 'zod'
-import { Refused } from '#client/core/api.ts'
+import { ApiError } from '#client/core/api.ts'
 import { useUnsaved } from '#client/core/unsaved.ts'
 
 /** A form whose rules are a contract's schema: `In` is what people type, `Out` what the call takes. */
@@ -64,7 +64,7 @@ export function Form<In extends FieldValues, Out>({
     try {
       await onSubmit(values)
     } catch (error) {
-      if (!(error instanceof Refused)) throw error
+      if (!(error instanceof ApiError)) throw error
       const named = Issues.safeParse(error.details)
       for (const { path, message } of named.data?.issues ?? []) form.setError(path as Path<In>, { message })
     }

@@ -9,7 +9,7 @@ const barHeight = '64px'
  * The frame around the screens of the console. It is the same at every start, and a browser reads a style sheet sooner than it
  * styles thirty elements one by one.
  */
-export const frameLooks: Record<string, SystemStyleObject> = {
+export const frameStyles: Record<string, SystemStyleObject> = {
   '.frame': { display: 'flex', minHeight: '100dvh' },
   '.frame-beside': { ...rows, flex: '1', minWidth: '0' },
   '.frame-screen': { flex: '1', padding: { base: '4', md: '8' }, outline: 'none' },

@@ -1,8 +1,8 @@
 import type { SystemStyleObject } from '@chakra-ui/react'
-import { frameLooks } from './frame-looks.ts'
+import { frameStyles } from './frame-looks.ts'
 
 /** Looks of plain elements that are there many times: a styled element costs the browser more than a whole row of these. */
-const plainLooks: Record<string, SystemStyleObject> = {
+const baseStyles: Record<string, SystemStyleObject> = {
   '.status-chip': {
     ...{ display: 'inline-flex', alignItems: 'center', gap: '1', minH: '6', px: '2', borderRadius: 'l2' },
     ...{ textStyle: 'sm', fontWeight: 'medium', fontVariantNumeric: 'tabular-nums', userSelect: 'none' },
@@ -19,10 +19,10 @@ const plainLooks: Record<string, SystemStyleObject> = {
 }
 
 /** The looks that no component gives; the build writes them into the console's style sheet. */
-export const globalLooks: Record<string, SystemStyleObject> = {
+export const globalStyles: Record<string, SystemStyleObject> = {
   html: { colorPalette: 'primary' },
-  ...plainLooks,
-  ...frameLooks,
+  ...baseStyles,
+  ...frameStyles,
   body: { bg: 'bg', color: 'fg', lineHeight: '1.55', overflowWrap: 'break-word' },
   ':focus-visible': { outlineColor: 'secondary.focusRing' },
   '*, *::before, *::after': {

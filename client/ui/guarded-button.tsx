@@ -3,16 +3,16 @@ import { useId } from 'react'
 
 /** Which edges of the button and of the reason below it meet; `heading`: as beside the heading of a screen. */
 const aligns = { start: 'start', center: 'center', heading: { base: 'start', md: 'end' } } as const
-export type GuardedAlign = keyof typeof aligns
+export type ReasonAlign = keyof typeof aligns
 
 type Props = Omit<ButtonProps, 'align'> & {
   /** Why it cannot be pressed; the button is disabled while there is a reason. */
-  refusal: string | undefined
-  align?: GuardedAlign
+  disabledReason: string | undefined
+  align?: ReasonAlign
 }
 
 /** A button that says why it cannot be pressed. */
-export function GuardedButton({ refusal, align = 'start', alignSelf, ...button }: Props) {
+export function ButtonWithReason({ disabledReason: refusal, align = 'start', alignSelf, ...button }: Props) {
   const id = useId()
   const place = alignSelf !== undefined && { alignSelf }
   if (refusal === undefined) return <Button {...button} {...place} />

@@ -1,7 +1,7 @@
 import { useCallback, useReducer } from 'react'
 
 /** What can be taken back and done again, newest last in `past` and first in `future`. */
-export type History<T> = {
+export type UndoHistory<T> = {
   past: readonly T[]
   present: T
   future: readonly T[]
@@ -9,32 +9,38 @@ export type History<T> = {
   last?: { about: string; at: number }
 }
 
-const mostSteps = 200
+const maxSteps = 200
 /** Changes of one thing that follow each other within so long are one step, ms. */
-const oneStepMs = 1000
+const mergeWithinMs = 1000
 
-export const beginHistory = <T>(present: T): History<T> => ({ past: [], present, future: [] })
+export const startUndoHistory = <T>(present: T): UndoHistory<T> => ({ past: [], present, future: [] })
 
 /** @param about what is changed: letters typed into one field are taken back together */
-export function record<T>(history: History<T>, next: T, about: string | undefined, at: number): History<T> {
+export function recordChange<T>(
+  history: UndoHistory<T>,
+  next: T,
+  about: string | undefined,
+  at: number,
+): UndoHistory<T> {
   if (Object.is(next, history.present)) return history
   const { last } = history
-  const goesOn = about !== undefined && last?.about === about && at - last.at < oneStepMs && history.future.length === 0
+  const goesOn =
+    about !== undefined && last?.about === about && at - last.at < mergeWithinMs && history.future.length === 0
   return {
-    past: goesOn ? history.past : [...history.past, history.present].slice(-mostSteps),
+    past: goesOn ? history.past : [...history.past, history.present].slice(-maxSteps),
     present: next,
     future: [],
     ...(about !== undefined && { last: { about, at } }),
   }
 }
 
-export function undo<T>({ past, present, future }: History<T>): History<T> {
+export function undo<T>({ past, present, future }: UndoHistory<T>): UndoHistory<T> {
   const before = past.at(-1)
   if (before === undefined) return { past, present, future }
   return { past: past.slice(0, -1), present: before, future: [present, ...future] }
 }
 
-export function redo<T>({ past, present, future }: History<T>): History<T> {
+export function redo<T>({ past, present, future }: UndoHistory<T>): UndoHistory<T> {
   const [after, ...rest] = future
   if (after === undefined) return { past, present, future }
   return { past: [...past, present], present: after, future: rest }
@@ -47,22 +53,22 @@ type Step<T, C> =
   | { do: 'begin'; present: T }
 
 /** A value that a reducer changes, with its history. */
-export function useHistory<T, C>(reducer: (present: T, change: C) => T, first: () => T) {
+export function useUndoHistory<T, C>(reducer: (present: T, change: C) => T, first: () => T) {
   const [history, step] = useReducer(
-    (history: History<T>, step: Step<T, C>): History<T> => {
+    (history: UndoHistory<T>, step: Step<T, C>): UndoHistory<T> => {
       switch (step.do) {
         case 'change':
-          return record(history, reducer(history.present, step.change), step.about, step.at)
+          return recordChange(history, reducer(history.present, step.change), step.about, step.at)
         case 'undo':
           return undo(history)
         case 'redo':
           return redo(history)
         case 'begin':
-          return beginHistory(step.present)
+          return startUndoHistory(step.present)
       }
     },
     undefined,
-    () => beginHistory(first()),
+    () => startUndoHistory(first()),
   )
   return {
     present: history.present,

@@ -1,14 +1,14 @@
 import { cleanup, configure, render, screen } from '@testing-library/react'
 import { Suspense } from 'react'
 import { afterEach, expect, test } from 'vitest'
-import { type Later, later } from './later.ts'
+import { type LazyComponent, lazyComponent } from './later.ts'
 
 type Props = { word: string }
 function Component({ word }: Props) {
   return <p>{word}</p>
 }
 const part = async () => ({ Component })
-const shown = (Part: Later<Props>) =>
+const shown = (Part: LazyComponent<Props>) =>
   render(
     <Suspense fallback="waiting">
       <Part word="there" />
@@ -19,17 +19,17 @@ configure({ asyncUtilTimeout: 10_000 })
 afterEach(cleanup)
 
 test('OF01 what was fetched ahead is drawn at once, anything else after a placeholder', async () => {
-  const ahead = later(part)
+  const ahead = lazyComponent(part)
   await ahead.fetch()
   expect(shown(ahead)).toBe('there')
   cleanup()
-  expect(shown(later(part))).toBe('waiting')
+  expect(shown(lazyComponent(part))).toBe('waiting')
   expect(await screen.findByText('there')).toBeTruthy()
 })
 
 test('OF01 what could not be fetched ahead is asked for again when it is shown', async () => {
   let isAway = true
-  const Part = later<Props>(async () => {
+  const Part = lazyComponent<Props>(async () => {
     if (isAway) throw new TypeError('Failed to fetch')
     return part()
   })

@@ -1,41 +1,43 @@
 import { type ComponentType, type LazyExoticComponent, lazy, useEffect } from 'react'
 import { whenIdle } from '#client/core/when-idle.ts'
 
-type Module<P extends object> = { default: ComponentType<P> }
+type DefaultModule<P extends object> = { default: ComponentType<P> }
 
 /** What a screen reads before it is drawn for the first time, depending on its address. */
-export type Ahead = (params: URLSearchParams) => Promise<void>
-export type Part<P extends object> = { Component: ComponentType<P>; ahead?: Ahead }
+export type Preload = (params: URLSearchParams) => Promise<void>
+export type ComponentModule<P extends object> = { Component: ComponentType<P>; preload?: Preload }
 
 /** `fetch` brings it ahead of time; what fails then is asked for again when the component is shown. */
-export type Later<P extends object> = LazyExoticComponent<ComponentType<P>> & { fetch(): Promise<Ahead | undefined> }
+export type LazyComponent<P extends object> = LazyExoticComponent<ComponentType<P>> & {
+  fetch(): Promise<Preload | undefined>
+}
 
 /**
  * A component that is fetched when it is first shown; the nearest Suspense waits for it. One that was fetched ahead is shown
  * at once, with no placeholder in between: whatever follows a placeholder React holds back for 300 ms.
  */
-export function later<P extends object>(load: () => Promise<Part<P>>): Later<P> {
-  let fetched: Module<P> | undefined
+export function lazyComponent<P extends object>(load: () => Promise<ComponentModule<P>>): LazyComponent<P> {
+  let fetched: DefaultModule<P> | undefined
   const bring = async () => ({ default: (await load()).Component })
   return Object.assign(
-    lazy(() => (fetched ? atOnce(fetched) : bring())),
+    lazy(() => (fetched ? resolvedThenable(fetched) : bring())),
     {
       async fetch() {
-        const { Component, ahead } = await load()
+        const { Component, preload } = await load()
         fetched = { default: Component }
-        return ahead
+        return preload
       },
     },
   )
 }
 
 /** A promise ends no sooner than the drawing that asks it. React takes this answer in the middle of it. */
-function atOnce<T>(value: T): Promise<T> {
+function resolvedThenable<T>(value: T): Promise<T> {
   // biome-ignore lint/suspicious/noThenProperty: it stands for a promise that has ended.
   return { then: (take: (value: T) => void) => take(value) } as Promise<T>
 }
 
 /** Brings what a screen may open next, after the screen itself. */
-export function useSoon(parts: readonly { fetch: () => Promise<unknown> }[]): void {
+export function usePreloadWhenIdle(parts: readonly { fetch: () => Promise<unknown> }[]): void {
   useEffect(() => whenIdle(() => void Promise.allSettled(parts.map((part) => part.fetch()))), [parts])
 }

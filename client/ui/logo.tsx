@@ -1,11 +1,11 @@
 import { Badge } from '@chakra-ui/react'
 import { useText } from '#client/core/i18n.ts'
-import { rosette } from './rosette.ts'
+import { guilloche } from './rosette.ts'
 
-const rings = [0, 1, 2].map((ring) => rosette(12, 52 - ring * 6, 7, (ring * Math.PI) / 6))
+const rings = [0, 1, 2].map((ring) => guilloche(12, 52 - ring * 6, 7, (ring * Math.PI) / 6))
 
 /** The mark: a guilloche around a tick. */
-export function Mark({ large = false }: { large?: boolean }) {
+export function LogoMark({ large = false }: { large?: boolean }) {
   return (
     <svg className="logo-mark" viewBox="-60 -60 120 120" aria-hidden {...(large && { 'data-large': '' })}>
       {rings.map((path) => (
@@ -42,7 +42,7 @@ export function HalalBadge() {
 export function Logo({ compact = false, halal = false }: { compact?: boolean; halal?: boolean }) {
   return (
     <span className="logo" {...(compact && { 'data-compact': '' })}>
-      {halal ? <HalalMark /> : <Mark />}
+      {halal ? <HalalMark /> : <LogoMark />}
       <span className="logo-name">{halal ? 'Assay Halal' : 'Assay'}</span>
     </span>
   )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { colors, themes } from '#client/core/preferences.ts'
-import { contrastOf, leastContrast } from '#shared/core/contrast.ts'
+import { contrastRatio, minContrast } from '#shared/core/contrast.ts'
 import { palettes } from './palettes.ts'
 
 const grounds = {
@@ -14,11 +14,11 @@ test.each(colors.flatMap((color) => themes.map((theme) => [color, theme] as cons
   'SH10 %s can be read in the theme %s, on the page and as its ground',
   (color, theme) => {
     const tone = (use: keyof (typeof palettes)['green']) => long(palettes[color][use].value[`_${theme}`])
-    expect(contrastOf(tone('contrast'), tone('solid'))).toBeGreaterThanOrEqual(leastContrast.words)
-    expect(contrastOf(tone('fg'), tone('subtle'))).toBeGreaterThanOrEqual(leastContrast.words)
+    expect(contrastRatio(tone('contrast'), tone('solid'))).toBeGreaterThanOrEqual(minContrast.words)
+    expect(contrastRatio(tone('fg'), tone('subtle'))).toBeGreaterThanOrEqual(minContrast.words)
     for (const ground of grounds[theme]) {
-      expect(contrastOf(tone('fg'), ground)).toBeGreaterThanOrEqual(leastContrast.words)
-      expect(contrastOf(tone('focusRing'), ground)).toBeGreaterThanOrEqual(leastContrast.shapes)
+      expect(contrastRatio(tone('fg'), ground)).toBeGreaterThanOrEqual(minContrast.words)
+      expect(contrastRatio(tone('focusRing'), ground)).toBeGreaterThanOrEqual(minContrast.shapes)
     }
   },
 )

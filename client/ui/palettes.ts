@@ -1,17 +1,17 @@
 type Shades = { light: string; dark: string; bnw: string }
-export const themed = ({ light, dark, bnw }: Shades) => ({ value: { _light: light, _dark: dark, _bnw: bnw } })
+export const byTheme = ({ light, dark, bnw }: Shades) => ({ value: { _light: light, _dark: dark, _bnw: bnw } })
 
 /** A colour with its eight uses. `ink` is the readable tone on paper, `tint` the tone of a chip's ground. */
 function palette(ink: Omit<Shades, 'bnw'>, tint: Omit<Shades, 'bnw'>, line: Omit<Shades, 'bnw'>) {
   return {
-    solid: themed({ ...ink, bnw: '#000' }),
-    contrast: themed({ light: '#fffdf8', dark: '#0e1311', bnw: '#fff' }),
-    fg: themed({ ...ink, bnw: '#000' }),
-    subtle: themed({ ...tint, bnw: '#fff' }),
-    muted: themed({ ...line, bnw: '#ddd' }),
-    emphasized: themed({ ...line, bnw: '#bbb' }),
-    border: themed({ ...line, bnw: '#000' }),
-    focusRing: themed({ ...ink, bnw: '#000' }),
+    solid: byTheme({ ...ink, bnw: '#000' }),
+    contrast: byTheme({ light: '#fffdf8', dark: '#0e1311', bnw: '#fff' }),
+    fg: byTheme({ ...ink, bnw: '#000' }),
+    subtle: byTheme({ ...tint, bnw: '#fff' }),
+    muted: byTheme({ ...line, bnw: '#ddd' }),
+    emphasized: byTheme({ ...line, bnw: '#bbb' }),
+    border: byTheme({ ...line, bnw: '#000' }),
+    focusRing: byTheme({ ...ink, bnw: '#000' }),
   }
 }
 type Use = keyof ReturnType<typeof palette>
@@ -45,9 +45,9 @@ export const palettes = {
 }
 
 /** A palette that stands for another one until a person chooses: `colors.primary.solid` is `colors.green.solid`. */
-export function standIn(name: keyof typeof palettes): Record<Use, { value: string }> {
+export function paletteAlias(name: keyof typeof palettes): Record<Use, { value: string }> {
   const uses = Object.keys(palettes[name]) as Use[]
   return Object.fromEntries(uses.map((use) => [use, { value: `{colors.${name}.${use}}` }])) as ReturnType<
-    typeof standIn
+    typeof paletteAlias
   >
 }

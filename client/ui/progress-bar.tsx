@@ -12,7 +12,7 @@ type Props = {
 }
 
 /** Long work: how much of it is done, how fast it goes and how long it will take. */
-export function WorkProgress({ label, done, total, perSecond, secondsLeft }: Props) {
+export function ProgressBar({ label, done, total, perSecond, secondsLeft }: Props) {
   const t = useText('ui')
   const share = total > 0 ? Math.min(100, (done / total) * 100) : 0
   return (

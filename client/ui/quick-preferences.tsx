@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
-import { later } from './later.ts'
+import { lazyComponent } from './later.ts'
 
-const Menus = later(() => import('./preference-menus.tsx'))
+const Menus = lazyComponent(() => import('./preference-menus.tsx'))
 
 /** Language and theme, within reach on every screen. */
 export function QuickPreferences() {

@@ -1,9 +1,9 @@
 /** Points of one lobe: enough to look round at any size. */
-const pointsALobe = 20
+const pointsPerLobe = 20
 
 /** One ring of a guilloche, the ornament of banknotes and hallmarks, as an SVG path around the origin. */
-export function rosette(lobes: number, radius: number, depth: number, phase: number): string {
-  const turns = lobes * pointsALobe
+export function guilloche(lobes: number, radius: number, depth: number, phase: number): string {
+  const turns = lobes * pointsPerLobe
   const points = Array.from({ length: turns }, (_, i) => {
     const angle = (i / turns) * 2 * Math.PI
     const r = radius - depth + depth * Math.sin(lobes * angle + phase)

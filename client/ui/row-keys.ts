@@ -4,7 +4,7 @@ const rowOf = (element: Element | null | undefined) =>
   element instanceof HTMLTableRowElement && element.dataset.row !== undefined ? element : undefined
 
 /** The row next to one, past whatever is unfolded between them. */
-function beside(row: HTMLTableRowElement, way: 'next' | 'previous'): HTMLTableRowElement | undefined {
+function adjacentRow(row: HTMLTableRowElement, way: 'next' | 'previous'): HTMLTableRowElement | undefined {
   const step = (from: Element) => (way === 'next' ? from.nextElementSibling : from.previousElementSibling)
   let other = step(row)
   while (other && !rowOf(other)) other = step(other)
@@ -15,7 +15,7 @@ function beside(row: HTMLTableRowElement, way: 'next' | 'previous'): HTMLTableRo
  * Keys of a row that has the focus itself: arrows, Home and End walk the rows, Enter unfolds its details, Page Up and Page
  * Down turn the page. Keys of a button inside of a row are the button's.
  */
-export function onRowKey(
+export function handleRowKey(
   event: KeyboardEvent<HTMLElement>,
   { unfold, turn }: { unfold: (id: string) => void; turn: (pages: 1 | -1) => void },
 ): void {
@@ -23,8 +23,8 @@ export function onRowKey(
   if (!row || event.altKey || event.ctrlKey || event.metaKey) return
   const rows = row.parentElement?.querySelectorAll<HTMLTableRowElement>('tr[data-row]')
   const moves = new Map<string, () => void>([
-    ['ArrowDown', () => beside(row, 'next')?.focus()],
-    ['ArrowUp', () => beside(row, 'previous')?.focus()],
+    ['ArrowDown', () => adjacentRow(row, 'next')?.focus()],
+    ['ArrowUp', () => adjacentRow(row, 'previous')?.focus()],
     ['Home', () => rows?.[0]?.focus()],
     ['End', () => rows?.[rows.length - 1]?.focus()],
     ['Enter', () => unfold(row.dataset.row!)],

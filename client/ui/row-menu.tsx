@@ -12,7 +12,7 @@ export function RowMenu({ name, actions }: { name: string; actions: readonly Row
   if (actions.length === 0) return null
   const label = t('actionsOf', { name })
   if (!isMade)
-    return <Opener aria-label={label} aria-haspopup="menu" aria-expanded={false} onClick={() => setMade(true)} />
+    return <MenuTrigger aria-label={label} aria-haspopup="menu" aria-expanded={false} onClick={() => setMade(true)} />
   return (
     <Menu.Root
       positioning={{ placement: 'bottom-end' }}
@@ -20,7 +20,7 @@ export function RowMenu({ name, actions }: { name: string; actions: readonly Row
       onSelect={({ value }) => actions.find(({ id }) => id === value)?.onSelect()}
     >
       <Menu.Trigger asChild>
-        <Opener aria-label={label} />
+        <MenuTrigger aria-label={label} />
       </Menu.Trigger>
       <Portal>
         <Menu.Positioner>
@@ -37,7 +37,7 @@ export function RowMenu({ name, actions }: { name: string; actions: readonly Row
   )
 }
 
-function Opener(props: ComponentProps<'button'>) {
+function MenuTrigger(props: ComponentProps<'button'>) {
   return (
     <button type="button" data-opener="" {...props}>
       <LuEllipsisVertical />
@@ -46,7 +46,7 @@ function Opener(props: ComponentProps<'button'>) {
 }
 
 /** For the list around the rows, which gives every opener its look. */
-export const openerLooks: Record<string, SystemStyleObject> = {
+export const menuTriggerStyles: Record<string, SystemStyleObject> = {
   '& [data-opener]': {
     ...{ display: 'inline-flex', alignItems: 'center', justifyContent: 'center', boxSize: '9', flexShrink: '0' },
     ...{ borderRadius: 'l2', color: 'colorPalette.fg', cursor: 'button', focusVisibleRing: 'outside' },

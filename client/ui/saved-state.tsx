@@ -1,17 +1,17 @@
 import { Button, Stack, Text } from '@chakra-ui/react'
 import { useCallback } from 'react'
 import { useText } from '#client/core/i18n.ts'
-import type { Trouble } from '#client/core/offline/database.ts'
-import type { Saved } from '#client/core/offline/records.ts'
+import type { Rejection } from '#client/core/offline/database.ts'
+import type { OfflineRecord } from '#client/core/offline/records.ts'
 import { preferences } from '#client/core/preferences.ts'
 import { Problem, type ProblemKind } from '#shared/core/problem.ts'
 import { StatusChip } from './status-chip.tsx'
 
 /** What is in the way of a record; `kinds` are the problems whose wording follows the language of the reader. */
-export function useTroubleText(kinds: Record<string, ProblemKind>) {
+export function useRejectionText(kinds: Record<string, ProblemKind>) {
   const language = preferences((state) => state.language)
   return useCallback(
-    ({ code, message, details }: Trouble): string => {
+    ({ code, message, details }: Rejection): string => {
       const kind = Object.values(kinds).find((one) => one.code === code)
       return kind ? new Problem(kind, details).body(language, '').message : message
     },
@@ -20,7 +20,7 @@ export function useTroubleText(kinds: Record<string, ProblemKind>) {
 }
 
 type Props = {
-  state: Saved<unknown>['state']
+  state: OfflineRecord<unknown>['state']
   /** Why it needs attention. */
   reason?: string | undefined
   name: string
@@ -28,7 +28,7 @@ type Props = {
 }
 
 /** Whether the server has a record, and where it has not: what to do. */
-export function SavedState({ state, reason, name, onFix }: Props) {
+export function SyncStateChip({ state, reason, name, onFix }: Props) {
   const t = useText('ui')
   if (state === 'sent') return <StatusChip tone="good">{t('savedSent')}</StatusChip>
   if (state === 'waiting') return <StatusChip tone="wait">{t('savedWaiting')}</StatusChip>

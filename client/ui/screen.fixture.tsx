@@ -7,9 +7,9 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { type ComponentType, Suspense } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { onTestFinished, vi } from 'vitest'
-import { queries } from '#client/core/data.ts'
+import { queryClient } from '#client/core/data.ts'
 import { loadTexts, type Namespace, startI18n } from '#client/core/i18n.ts'
-import { openOffline } from '#client/core/offline/engine.ts'
+import { openOfflineEngine } from '#client/core/offline/engine.ts'
 import { memoryServer } from '#client/core/offline/model/memory-server.ts'
 import { offline } from '#client/core/offline/records.ts'
 import type { Transport, TransportAnswer } from '#client/core/offline/transport.ts'
@@ -43,7 +43,7 @@ type Options = {
 }
 
 /** A merchant signed in on a device with an empty database and a server; `show` puts a screen on it. */
-export async function deviceOf({ texts, answer }: Options) {
+export async function setUpDevice({ texts, answer }: Options) {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
   vi.stubGlobal('ResizeObserver', NoObserver)
   localStorage.clear()
@@ -58,7 +58,7 @@ export async function deviceOf({ texts, answer }: Options) {
   }
   const storage = { indexedDB: new IDBFactory(), IDBKeyRange }
   const demo = () => session.getState().demo
-  const engine = await openOffline({ owner, transport, demo, storage, locks: undefined })
+  const engine = await openOfflineEngine({ owner, transport, demo, storage, locks: undefined })
   offline.setState({ engine })
   session.setState({ status: 'in', token: 'token', claims, demo: false })
   onTestFinished(() => {
@@ -80,7 +80,7 @@ export async function deviceOf({ texts, answer }: Options) {
       const router = createMemoryRouter([{ path: '*', Component }], { initialEntries: [path] })
       render(
         <ChakraProvider value={defaultSystem}>
-          <QueryClientProvider client={queries}>
+          <QueryClientProvider client={queryClient}>
             <Suspense>
               <RouterProvider router={router} />
             </Suspense>

@@ -21,10 +21,14 @@ import type { ReactNode } from 'react'
 import { LuArrowDown, LuArrowUp, LuGripVertical, LuTrash2 } from 'react-icons/lu'
 import { useText } from '#client/core/i18n.ts'
 
-type SortingProps = { ids: readonly string[]; onMove: (from: number, to: number) => void; children: ReactNode }
+type SortableContainerProps = {
+  ids: readonly string[]
+  onMove: (from: number, to: number) => void
+  children: ReactNode
+}
 
 /** Lets the items inside, each with `useMovable`, be dragged by mouse, finger or keyboard. */
-export function Sorting({ ids, onMove, children }: SortingProps) {
+export function SortableContainer({ ids, onMove, children }: SortableContainerProps) {
   const t = useText('ui')
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
@@ -55,19 +59,19 @@ export function Sorting({ ids, onMove, children }: SortingProps) {
 }
 
 /** An item of a list that can be dragged, and says so in the language of the interface. */
-export function useMovable(id: string) {
+export function useSortableItem(id: string) {
   const t = useText('ui')
   return useSortable({ id, attributes: { roleDescription: t('sortable') } })
 }
 
 /** An ordered list whose items can be dragged. */
-export function SortableList({ label, children, ...sorting }: SortingProps & { label: string }) {
+export function SortableList({ label, children, ...sorting }: SortableContainerProps & { label: string }) {
   return (
-    <Sorting {...sorting}>
+    <SortableContainer {...sorting}>
       <Stack as="ol" listStyleType="none" gap="4" aria-label={label}>
         {children}
       </Stack>
-    </Sorting>
+    </SortableContainer>
   )
 }
 
@@ -85,7 +89,7 @@ type ItemProps = {
 }
 
 export function SortableItem({ id, index, last, labels, onMove, onRemove, head, children }: ItemProps) {
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition } = useMovable(id)
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition } = useSortableItem(id)
   const button = { type: 'button', variant: 'ghost', size: 'sm' } as const
   return (
     <Stack

@@ -1,16 +1,19 @@
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 
-type Choice = { hidden: Readonly<Record<string, readonly string[]>> }
+type ColumnVisibility = { hidden: Readonly<Record<string, readonly string[]>> }
 
 /** The columns that this device does not want to see, by the name of the table. */
-const choice = create<Choice>()(persist((): Choice => ({ hidden: {} }), { name: 'assay.columns', version: 1 }))
+const columnVisibility = create<ColumnVisibility>()(
+  persist((): ColumnVisibility => ({ hidden: {} }), { name: 'assay.columns', version: 1 }),
+)
 const none: readonly string[] = []
 
-export const useHidden = (table: string): readonly string[] => choice((state) => state.hidden[table] ?? none)
+export const useHiddenColumns = (table: string): readonly string[] =>
+  columnVisibility((state) => state.hidden[table] ?? none)
 
 export function toggleColumn(table: string, column: string): void {
-  choice.setState(({ hidden }) => {
+  columnVisibility.setState(({ hidden }) => {
     const before = hidden[table] ?? none
     const after = before.includes(column) ? before.filter((one) => one !== column) : [...before, column]
     return { hidden: { ...hidden, [table]: after } }

@@ -3,7 +3,7 @@ import { memo, type ReactNode } from 'react'
 import { LuChevronDown, LuChevronRight } from 'react-icons/lu'
 import { useText } from '#client/core/i18n.ts'
 import type { Column } from './data-table.tsx'
-import { openerLooks, type RowAction, RowMenu } from './row-menu.tsx'
+import { menuTriggerStyles, type RowAction, RowMenu } from './row-menu.tsx'
 
 type Props<Row> = {
   id: string
@@ -75,8 +75,8 @@ function Toggle({ name, isOpen, onClick }: { name: string; isOpen: boolean; onCl
 export const TableRow = memo(Row) as typeof Row
 
 /** For the table around the rows: how it shows their cells. */
-export const rowLooks = {
-  ...openerLooks,
+export const rowStyles = {
+  ...menuTriggerStyles,
   '& thead tr': { bg: 'bg.subtle' },
   '& tr[data-row]': { bg: 'transparent' },
   '& thead th[data-narrow]': { width: '10' },

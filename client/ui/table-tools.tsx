@@ -6,9 +6,9 @@ import { useTask } from '#client/core/data.ts'
 import { download } from '#client/core/files.ts'
 import { useText } from '#client/core/i18n.ts'
 import type { Route } from '#shared/core/contract.ts'
-import { exportOf } from '#shared/core/export.ts'
+import { csvExportRoute } from '#shared/core/export.ts'
 import type { Paging } from './paging.ts'
-import { toggleColumn, useHidden } from './table-columns.ts'
+import { toggleColumn, useHiddenColumns } from './table-columns.ts'
 
 /** One way to narrow rows down; its name is the one of the list call. */
 export type TableFilter = { name: string; label: string; options: readonly { value: string; label: string }[] }
@@ -24,7 +24,7 @@ type Props = {
 }
 
 /** What stands above a table: search, filters, its columns and its export. */
-export function TableTools({ paging, name, searchable, filters, columns, list }: Props) {
+export function TableToolbar({ paging, name, searchable, filters, columns, list }: Props) {
   return (
     <Flex gap="2" wrap="wrap" align="center">
       {searchable && <SearchBox paging={paging} />}
@@ -64,7 +64,7 @@ function FilterSelect({ filter: { name, label, options }, paging }: { filter: Ta
 
 function ColumnMenu({ table, columns }: { table: string; columns: Props['columns'] }) {
   const t = useText('ui')
-  const hidden = useHidden(table)
+  const hidden = useHiddenColumns(table)
   return (
     <Menu.Root closeOnSelect={false} lazyMount positioning={{ placement: 'bottom-end' }}>
       <Menu.Trigger asChild>
@@ -100,7 +100,7 @@ function ColumnMenu({ table, columns }: { table: string; columns: Props['columns
 function ExportButton({ list, paging, name }: { list: Route; paging: Paging; name: string }) {
   const t = useText('ui')
   const { page: _, limit: __, ...query } = paging.query
-  const save = useTask(() => download(urlOf(exportOf(list), { query }), `${name}.csv`))
+  const save = useTask(() => download(urlOf(csvExportRoute(list), { query }), `${name}.csv`))
   return (
     <Button variant="outline" size="sm" loading={save.isPending} onClick={() => save.mutate()}>
       <LuDownload aria-hidden />

@@ -1,16 +1,16 @@
 import { defineConfig, type SystemConfig } from '@chakra-ui/react'
-import { palettes, standIn, themed } from './palettes.ts'
+import { byTheme, paletteAlias, palettes } from './palettes.ts'
 import { recipes, slotRecipes } from './recipes.ts'
 
 /** The edge of a control has to be seen against the page (WCAG 1.4.11), unlike the edge of a panel. */
-const fillable = { borderColor: 'border.emphasized' }
+const controlBorder = { borderColor: 'border.emphasized' }
 
 /** What is there within a moment needs no placeholder: it would only flash. */
-const late = 'fade-in 0.2s 0.2s both'
+const delayedFadeIn = 'fade-in 0.2s 0.2s both'
 
 /** What floats has an edge: a hairline, and where there is light, a shadow. */
-const lifted = (y: number, blur: number) =>
-  themed({
+const shadow = (y: number, blur: number) =>
+  byTheme({
     light: `0 ${y}px ${blur}px rgb(27 39 35 / 0.14), 0 0 0 1px #dcd6c8`,
     dark: `0 ${y}px ${blur}px rgb(0 0 0 / 0.64), 0 0 0 1px #333f3a`,
     bnw: '0 0 0 1px #000',
@@ -20,16 +20,21 @@ const config = defineConfig({
   conditions: { bnw: '.bnw &' },
   theme: {
     recipes: {
-      input: { variants: { variant: { outline: fillable } } },
+      input: { variants: { variant: { outline: controlBorder } } },
       skeleton: {
         variants: {
-          variant: { pulse: { animation: `${late}, pulse 1.2s 0.4s infinite`, animationDuration: '0.2s, 1.2s' } },
+          variant: {
+            pulse: { animation: `${delayedFadeIn}, pulse 1.2s 0.4s infinite`, animationDuration: '0.2s, 1.2s' },
+          },
         },
       },
-      textarea: { variants: { variant: { outline: fillable } } },
+      textarea: { variants: { variant: { outline: controlBorder } } },
     },
     slotRecipes: {
-      nativeSelect: { slots: ['root', 'field', 'indicator'], variants: { variant: { outline: { field: fillable } } } },
+      nativeSelect: {
+        slots: ['root', 'field', 'indicator'],
+        variants: { variant: { outline: { field: controlBorder } } },
+      },
     },
     tokens: {
       fonts: {
@@ -40,43 +45,43 @@ const config = defineConfig({
       },
     },
     semanticTokens: {
-      shadows: { sm: lifted(2, 4), md: lifted(4, 8), lg: lifted(8, 16), xl: lifted(16, 24) },
+      shadows: { sm: shadow(2, 4), md: shadow(4, 8), lg: shadow(8, 16), xl: shadow(16, 24) },
       radii: { l1: { value: '2px' }, l2: { value: '4px' }, l3: { value: '6px' } },
       colors: {
         bg: {
-          DEFAULT: themed({ light: '#f3f0e8', dark: '#0e1311', bnw: '#fff' }),
-          panel: themed({ light: '#fffdf8', dark: '#161d1a', bnw: '#fff' }),
-          subtle: themed({ light: '#f8f5ee', dark: '#131a17', bnw: '#fff' }),
-          muted: themed({ light: '#ebe7dc', dark: '#212a26', bnw: '#eee' }),
-          emphasized: themed({ light: '#dcd6c8', dark: '#333f3a', bnw: '#ddd' }),
-          inverted: themed({ light: '#1b2723', dark: '#ece8dc', bnw: '#000' }),
-          error: themed({ light: '#f7e4df', dark: '#361a18', bnw: '#fff' }),
-          warning: themed({ light: '#f6ead0', dark: '#30270f', bnw: '#fff' }),
-          success: themed({ light: '#e3ede2', dark: '#1a2d25', bnw: '#fff' }),
-          info: themed({ light: '#e3eaf0', dark: '#18242f', bnw: '#fff' }),
+          DEFAULT: byTheme({ light: '#f3f0e8', dark: '#0e1311', bnw: '#fff' }),
+          panel: byTheme({ light: '#fffdf8', dark: '#161d1a', bnw: '#fff' }),
+          subtle: byTheme({ light: '#f8f5ee', dark: '#131a17', bnw: '#fff' }),
+          muted: byTheme({ light: '#ebe7dc', dark: '#212a26', bnw: '#eee' }),
+          emphasized: byTheme({ light: '#dcd6c8', dark: '#333f3a', bnw: '#ddd' }),
+          inverted: byTheme({ light: '#1b2723', dark: '#ece8dc', bnw: '#000' }),
+          error: byTheme({ light: '#f7e4df', dark: '#361a18', bnw: '#fff' }),
+          warning: byTheme({ light: '#f6ead0', dark: '#30270f', bnw: '#fff' }),
+          success: byTheme({ light: '#e3ede2', dark: '#1a2d25', bnw: '#fff' }),
+          info: byTheme({ light: '#e3eaf0', dark: '#18242f', bnw: '#fff' }),
         },
         fg: {
-          DEFAULT: themed({ light: '#1b2723', dark: '#ece8dc', bnw: '#000' }),
-          muted: themed({ light: '#5b655f', dark: '#a3aca5', bnw: '#000' }),
-          subtle: themed({ light: '#6b756f', dark: '#8f9992', bnw: '#333' }),
-          inverted: themed({ light: '#fffdf8', dark: '#0e1311', bnw: '#fff' }),
-          error: themed({ light: '#8b2d2a', dark: '#ee9a92', bnw: '#000' }),
-          warning: themed({ light: '#7d5310', dark: '#e0b566', bnw: '#000' }),
-          success: themed({ light: '#1d6349', dark: '#86cfab', bnw: '#000' }),
-          info: themed({ light: '#2c4f73', dark: '#9fc3e6', bnw: '#000' }),
+          DEFAULT: byTheme({ light: '#1b2723', dark: '#ece8dc', bnw: '#000' }),
+          muted: byTheme({ light: '#5b655f', dark: '#a3aca5', bnw: '#000' }),
+          subtle: byTheme({ light: '#6b756f', dark: '#8f9992', bnw: '#333' }),
+          inverted: byTheme({ light: '#fffdf8', dark: '#0e1311', bnw: '#fff' }),
+          error: byTheme({ light: '#8b2d2a', dark: '#ee9a92', bnw: '#000' }),
+          warning: byTheme({ light: '#7d5310', dark: '#e0b566', bnw: '#000' }),
+          success: byTheme({ light: '#1d6349', dark: '#86cfab', bnw: '#000' }),
+          info: byTheme({ light: '#2c4f73', dark: '#9fc3e6', bnw: '#000' }),
         },
         border: {
-          DEFAULT: themed({ light: '#dcd6c8', dark: '#2c3632', bnw: '#000' }),
-          muted: themed({ light: '#e6e1d5', dark: '#232c28', bnw: '#999' }),
-          subtle: themed({ light: '#ebe7dc', dark: '#1c2420', bnw: '#bbb' }),
+          DEFAULT: byTheme({ light: '#dcd6c8', dark: '#2c3632', bnw: '#000' }),
+          muted: byTheme({ light: '#e6e1d5', dark: '#232c28', bnw: '#999' }),
+          subtle: byTheme({ light: '#ebe7dc', dark: '#1c2420', bnw: '#bbb' }),
           /** The edge of what is filled in: at least 3:1 against the page. */
-          emphasized: themed({ light: '#8c8a7c', dark: '#6a756f', bnw: '#000' }),
-          error: themed({ light: '#8b2d2a', dark: '#ee9a92', bnw: '#000' }),
+          emphasized: byTheme({ light: '#8c8a7c', dark: '#6a756f', bnw: '#000' }),
+          error: byTheme({ light: '#8b2d2a', dark: '#ee9a92', bnw: '#000' }),
         },
         ...palettes,
         // What can be pressed, and where one is. Which palettes they are is a preference of the person.
-        primary: standIn('green'),
-        secondary: standIn('green'),
+        primary: paletteAlias('green'),
+        secondary: paletteAlias('green'),
       },
     },
   },

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { recipes, slotRecipes } from './recipes.ts'
 
 /** Components that borrow the looks of another one. */
-const borrowed: Record<string, string[]> = {
+const sharedRecipes: Record<string, string[]> = {
   Checkbox: ['checkmark'],
   CloseButton: ['button'],
   IconButton: ['button'],
@@ -28,7 +28,7 @@ test('every component in use has its looks', async () => {
   const names = await chakraNames()
   expect(names).toContain('Button')
   const known = (key: string) => defaultSystem.isRecipe(key) || defaultSystem.isSlotRecipe(key)
-  const needed = [...names].flatMap((name) => [name[0]?.toLowerCase() + name.slice(1), ...(borrowed[name] ?? [])])
+  const needed = [...names].flatMap((name) => [name[0]?.toLowerCase() + name.slice(1), ...(sharedRecipes[name] ?? [])])
   const given = { ...recipes, ...slotRecipes }
   expect(needed.filter((key) => known(key) && !(key in given))).toEqual([])
 })

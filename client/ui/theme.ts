@@ -6,15 +6,15 @@ import { themeConfigs } from './theme-config.ts'
 const system = createSystem(defaultBaseConfig, foundations, ...themeConfigs)
 
 type Recipe = ReturnType<typeof system.cva>
-const made = new WeakMap<object, Recipe>()
+const recipeCache = new WeakMap<object, Recipe>()
 
 /** Each styled element asks for the recipe of its kind whenever it is drawn, and Chakra would make one anew each time. */
-function cva(look: object = noLook): Recipe {
-  const recipe = made.get(look) ?? system.cva(look)
-  made.set(look, recipe)
+function cva(look: object = noStyles): Recipe {
+  const recipe = recipeCache.get(look) ?? system.cva(look)
+  recipeCache.set(look, recipe)
   return recipe
 }
-const noLook = {}
+const noStyles = {}
 
 /** Three themes by the class of <html>: paper and ink, the same at night, and black on white for print and e-ink. */
 export const theme: SystemContext = {

@@ -13,7 +13,7 @@ export type Notice = {
 
 const toaster = createToaster({ placement: 'top', pauseOnPageIdle: true, max: 4 })
 
-export function show({ tone, title, reference, action, ms = limits.toastMs }: Notice): void {
+export function showToast({ tone, title, reference, action, ms = limits.toastMs }: Notice): void {
   const id = `${tone}:${title}`
   const notice = {
     title,

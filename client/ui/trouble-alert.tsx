@@ -1,34 +1,34 @@
 import { Alert, Button, Flex, Stack } from '@chakra-ui/react'
 import { type ReactNode, useState } from 'react'
 import { useTask } from '#client/core/data.ts'
-import { attempt } from '#client/core/errors.ts'
+import { showErrorOnFailure } from '#client/core/errors.ts'
 import { useText } from '#client/core/i18n.ts'
-import { MayHaveArrived } from '#client/core/offline/discard.ts'
-import { engineNow } from '#client/core/offline/records.ts'
+import { MaybeSentError } from '#client/core/offline/discard.ts'
+import { requireEngine } from '#client/core/offline/records.ts'
 import { ConfirmDialog } from './dialog.tsx'
-import { GuardedButton } from './guarded-button.tsx'
+import { ButtonWithReason } from './guarded-button.tsx'
 
 type Props = {
   opId: string
   reason: string
-  refusal: string | undefined
+  disabledReason: string | undefined
   /** After it was discarded, which leaves the record as the server has it. */
   onDiscarded: () => void
   children?: ReactNode
 }
 
 /** Why the server refused a change, with the two ways out that need no typing. */
-export function TroubleAlert({ opId, reason, refusal, onDiscarded, children }: Props) {
+export function RejectedChangeAlert({ opId, reason, disabledReason: refusal, onDiscarded, children }: Props) {
   const t = useText('ui')
   const [asking, setAsking] = useState(false)
   const discard = useTask(async () => {
     setAsking(false)
     try {
-      await engineNow().discard(opId)
+      await requireEngine().discard(opId)
       onDiscarded()
     } catch (error) {
       // It was sent again meanwhile: the next answer says what became of it.
-      if (!(error instanceof MayHaveArrived)) throw error
+      if (!(error instanceof MaybeSentError)) throw error
     }
   })
   return (
@@ -38,9 +38,13 @@ export function TroubleAlert({ opId, reason, refusal, onDiscarded, children }: P
         <Alert.Title>{reason}</Alert.Title>
         {children && <Alert.Description>{children}</Alert.Description>}
         <Flex gap="2" wrap="wrap">
-          <GuardedButton size="sm" refusal={refusal} onClick={() => attempt(engineNow().retry(opId))}>
+          <ButtonWithReason
+            size="sm"
+            disabledReason={refusal}
+            onClick={() => showErrorOnFailure(requireEngine().retry(opId))}
+          >
             {t('tryAgainNow')}
-          </GuardedButton>
+          </ButtonWithReason>
           <Button size="sm" variant="outline" disabled={refusal !== undefined} onClick={() => setAsking(true)}>
             {t('discard')}
           </Button>

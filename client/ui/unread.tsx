@@ -3,15 +3,15 @@ import { errorText } from '#client/core/errors.ts'
 import { useText } from '#client/core/i18n.ts'
 import { EmptyState } from './empty-state.tsx'
 
-export type Reading = { isError: boolean; error?: Error | null; refetch: () => unknown }
-type Props = Pick<SkeletonProps, 'height' | 'maxWidth'> & { read: Reading }
+export type QueryState = { isError: boolean; error?: Error | null; refetch: () => unknown }
+type Props = Pick<SkeletonProps, 'height' | 'maxWidth'> & { read: QueryState }
 
 /** Stands where something is still to be read: in its size, or with why it could not be and another try. */
-export function Unread({ read, ...size }: Props) {
-  return read.isError ? <ReadFailed read={read} /> : <Skeleton {...size} />
+export function LoadState({ read, ...size }: Props) {
+  return read.isError ? <LoadFailed read={read} /> : <Skeleton {...size} />
 }
 
-export function ReadFailed({ read: { error, refetch } }: { read: Reading }) {
+export function LoadFailed({ read: { error, refetch } }: { read: QueryState }) {
   const t = useText('ui')
   return (
     <EmptyState title={t('loadFailed')} {...(error && { hint: errorText(error) })}>

@@ -7,18 +7,18 @@ import { useText } from '#client/core/i18n.ts'
 import { preferences } from '#client/core/preferences.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { DropZone } from '#client/ui/drop-zone.tsx'
-import { WorkProgress } from '#client/ui/progress-bar.tsx'
+import { ProgressBar } from '#client/ui/progress-bar.tsx'
 import { notify } from '#client/ui/toast.tsx'
 import { limits } from '#shared/core/limits.ts'
 import { validationMessage } from '#shared/core/validation.ts'
 import { userContract } from '#shared/user/contract.ts'
-import { addUsers, type BulkOutcome, type BulkRow, readUsers, writeUsers } from './bulk.ts'
+import { addUsers, type BulkResult, type BulkRow, parseUsers, usersCsv } from './bulk.ts'
 
-export function BulkDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function BulkImportDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useText('user')
   return (
     <Dialog open={open} onClose={onClose} title={t('bulkTitle')} size="lg">
-      <Bulk onDone={onClose} />
+      <BulkImport onDone={onClose} />
     </Dialog>
   )
 }
@@ -27,10 +27,10 @@ type Stage =
   | { step: 'choose'; problem?: string }
   | { step: 'ready'; name: string; rows: BulkRow[] }
   | { step: 'adding'; rows: BulkRow[]; done: number }
-  | { step: 'over'; rows: BulkRow[]; outcome: BulkOutcome }
+  | { step: 'over'; rows: BulkRow[]; outcome: BulkResult }
 
 /** A file of users: chosen, added row after row, and what became of it. */
-function Bulk({ onDone }: { onDone: () => void }) {
+function BulkImport({ onDone }: { onDone: () => void }) {
   const t = useText('user')
   const ui = useText('ui')
   const [stage, setStage] = useState<Stage>({ step: 'choose' })
@@ -43,7 +43,7 @@ function Bulk({ onDone }: { onDone: () => void }) {
     }
   }, [])
   const read = async (file: File) => {
-    const found = readUsers(new Uint8Array(await file.arrayBuffer()))
+    const found = parseUsers(new Uint8Array(await file.arrayBuffer()))
     if (found.kind === 'rows') setStage({ step: 'ready', name: file.name, rows: found.rows })
     else setStage({ step: 'choose', problem: t(found.kind) })
   }
@@ -51,10 +51,10 @@ function Bulk({ onDone }: { onDone: () => void }) {
     setStage({ step: 'adding', rows, done: 0 })
     const outcome = await addUsers(rows, {
       add: (body) => call(userContract.add, { body }),
-      wordsOf: errorText,
-      wordsOfCell: (column, rule) => t('invalidValue', { column, rule: validationMessage(rule, language) }),
+      errorText: errorText,
+      cellErrorText: (column, rule) => t('invalidValue', { column, rule: validationMessage(rule, language) }),
       onAdded: (done) => setStage({ step: 'adding', rows, done }),
-      isLeft: () => isLeft.current,
+      isCancelled: () => isLeft.current,
     })
     // Whoever closed the dialog meanwhile learns how far it came.
     if (isLeft.current) notify({ tone: 'info', title: t('addedRows', { count: outcome.added }) })
@@ -62,17 +62,17 @@ function Bulk({ onDone }: { onDone: () => void }) {
     await refresh(userContract.list)
   }
   if (stage.step === 'adding') {
-    return <WorkProgress label={t('adding')} done={stage.done} total={stage.rows.length} />
+    return <ProgressBar label={t('adding')} done={stage.done} total={stage.rows.length} />
   }
   if (stage.step === 'over') {
     const { outcome, rows } = stage
     return (
-      <Outcome outcome={outcome} rest={rows.slice(outcome.added)}>
+      <BulkImportResult outcome={outcome} rest={rows.slice(outcome.added)}>
         <Button variant="outline" onClick={() => setStage({ step: 'choose' })}>
           {t('otherFile')}
         </Button>
         <Button onClick={onDone}>{ui('close')}</Button>
-      </Outcome>
+      </BulkImportResult>
     )
   }
   if (stage.step === 'ready') {
@@ -104,16 +104,16 @@ function Bulk({ onDone }: { onDone: () => void }) {
           <Alert.Title>{stage.problem}</Alert.Title>
         </Alert.Root>
       )}
-      <Button variant="outline" size="sm" onClick={() => saveBlob(writeUsers([]), 'users.csv')}>
+      <Button variant="outline" size="sm" onClick={() => saveBlob(usersCsv([]), 'users.csv')}>
         {t('template')}
       </Button>
     </Stack>
   )
 }
 
-type OutcomeProps = { outcome: BulkOutcome; rest: BulkRow[]; children: ReactNode }
+type BulkImportResultProps = { outcome: BulkResult; rest: BulkRow[]; children: ReactNode }
 
-function Outcome({ outcome: { added, failed }, rest, children }: OutcomeProps) {
+function BulkImportResult({ outcome: { added, failed }, rest, children }: BulkImportResultProps) {
   const t = useText('user')
   return (
     <Stack gap="4" align="start">
@@ -130,7 +130,7 @@ function Outcome({ outcome: { added, failed }, rest, children }: OutcomeProps) {
       </Alert.Root>
       <Flex gap="2" wrap="wrap">
         {failed && (
-          <Button variant="outline" onClick={() => saveBlob(writeUsers(rest), 'users-left.csv')}>
+          <Button variant="outline" onClick={() => saveBlob(usersCsv(rest), 'users-left.csv')}>
             {t('downloadRest')}
           </Button>
         )}

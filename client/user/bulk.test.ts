@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { UserDraft } from '#shared/user/contract.ts'
-import { addUsers, readUsers, writeUsers } from './bulk.ts'
+import { addUsers, parseUsers, usersCsv } from './bulk.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const head = 'Name;ROLE;email;businessName;password'
@@ -8,7 +8,7 @@ const line = (name: string, role = 'dealer', email = `${name}@tea.example`) =>
   `${name};${role};${email};Tea;Secret-pass-1`
 
 function rowsOf(text: string) {
-  const file = readUsers(bytes(text))
+  const file = parseUsers(bytes(text))
   if (file.kind !== 'rows') throw new Error(file.kind)
   return file.rows
 }
@@ -20,17 +20,17 @@ async function run(text: string, refuses: (draft: UserDraft) => boolean = () => 
       if (refuses(draft)) throw new Error('Email is already taken.')
       added.push(draft.name)
     },
-    wordsOf: (error) => (error as Error).message,
-    wordsOfCell: (column, rule) => `${column}, ${rule}`,
+    errorText: (error) => (error as Error).message,
+    cellErrorText: (column, rule) => `${column}, ${rule}`,
     onAdded: () => undefined,
-    isLeft: () => added.length >= leaveAfter,
+    isCancelled: () => added.length >= leaveAfter,
   })
   return { added, outcome }
 }
 
 test('AD05 the heading needs every column, in any order and with any separator', () => {
-  expect(readUsers(bytes('name,role,email,businessName\nAda,dealer,a@b.co,Tea')).kind).toBe('missingColumns')
-  expect(readUsers(bytes(`\n${head}\n\n`)).kind).toBe('emptyFile')
+  expect(parseUsers(bytes('name,role,email,businessName\nAda,dealer,a@b.co,Tea')).kind).toBe('missingColumns')
+  expect(parseUsers(bytes(`\n${head}\n\n`)).kind).toBe('emptyFile')
   const [row] = rowsOf('password,email,role,businessName,name\nSecret-pass-1,a@b.co,dealer,"Tea, Hill",Ada')
   expect(row).toEqual({
     row: 2,
@@ -61,5 +61,5 @@ test('AD05 a row that breaks a rule is not sent', async () => {
 
 test('AD05 the rows that are left come back as a file that can be added', async () => {
   const rows = rowsOf([head, line('ada'), line('"Tea, Eve"', 'dealer', 'eve@tea.example')].join('\n'))
-  expect(rowsOf(await writeUsers(rows).text())).toEqual(rows)
+  expect(rowsOf(await usersCsv(rows).text())).toEqual(rows)
 })

@@ -8,53 +8,53 @@ type BulkColumn = (typeof bulkColumns)[number]
 export type BulkRow = { row: number; cells: Record<BulkColumn, string> }
 export type BulkFile = { kind: 'rows'; rows: BulkRow[] } | { kind: 'missingColumns' } | { kind: 'emptyFile' }
 
-const placeOf = (head: readonly string[], column: BulkColumn) =>
+const columnIndexOf = (head: readonly string[], column: BulkColumn) =>
   head.findIndex((cell) => cell.trim().toLowerCase() === column.toLowerCase())
-const isHead = (cells: readonly string[]) => bulkColumns.every((column) => placeOf(cells, column) >= 0)
+const isHeader = (cells: readonly string[]) => bulkColumns.every((column) => columnIndexOf(cells, column) >= 0)
 
-export function readUsers(bytes: Uint8Array): BulkFile {
-  const table = readCsv(bytes, isHead)
+export function parseUsers(bytes: Uint8Array): BulkFile {
+  const table = readCsv(bytes, isHeader)
   const headAt = table.findIndex((cells) => !isEmptyRow(cells))
   const head = table[headAt]
   if (!head) return { kind: 'emptyFile' }
-  if (!isHead(head)) return { kind: 'missingColumns' }
+  if (!isHeader(head)) return { kind: 'missingColumns' }
   const rows = table.flatMap((cells, index) => {
     if (index <= headAt || isEmptyRow(cells)) return []
-    const named = bulkColumns.map((column) => [column, cells[placeOf(head, column)]?.trim() ?? ''] as const)
+    const named = bulkColumns.map((column) => [column, cells[columnIndexOf(head, column)]?.trim() ?? ''] as const)
     return [{ row: index + 1, cells: Object.fromEntries(named) as BulkRow['cells'] }]
   })
   return rows.length > 0 ? { kind: 'rows', rows } : { kind: 'emptyFile' }
 }
 
-export function writeUsers(rows: readonly BulkRow[]): Blob {
+export function usersCsv(rows: readonly BulkRow[]): Blob {
   return writeCsv([bulkColumns, ...rows.map(({ cells }) => bulkColumns.map((column) => cells[column]))])
 }
 
-export type BulkOutcome = { added: number; failed?: { row: number; message: string } }
-type Ways = {
+export type BulkResult = { added: number; failed?: { row: number; message: string } }
+type AddUserCalls = {
   add: (draft: UserDraft) => Promise<unknown>
   /** The words for what `add` threw. */
-  wordsOf: (error: unknown) => string
+  errorText: (error: unknown) => string
   /** The words for a cell of this column that breaks a rule, which is worded in English. */
-  wordsOfCell: (column: string, rule: string) => string
+  cellErrorText: (column: string, rule: string) => string
   onAdded: (count: number) => void
   /** Asked before each row. */
-  isLeft?: () => boolean
+  isCancelled?: () => boolean
 }
 
 /** Adds row after row and stops at the first that fails, or when somebody leaves: those before it are added, none after it. */
-export async function addUsers(rows: readonly BulkRow[], ways: Ways): Promise<BulkOutcome> {
+export async function addUsers(rows: readonly BulkRow[], ways: AddUserCalls): Promise<BulkResult> {
   for (const [added, { row, cells }] of rows.entries()) {
-    if (ways.isLeft?.()) return { added }
+    if (ways.isCancelled?.()) return { added }
     const draft = UserDraft.safeParse({ ...cells, role: cells.role.toLowerCase() })
     if (!draft.success) {
       const { path, message } = draft.error.issues[0]!
-      return { added, failed: { row, message: ways.wordsOfCell(path.join('.'), message) } }
+      return { added, failed: { row, message: ways.cellErrorText(path.join('.'), message) } }
     }
     try {
       await ways.add(draft.data)
     } catch (error) {
-      return { added, failed: { row, message: ways.wordsOf(error) } }
+      return { added, failed: { row, message: ways.errorText(error) } }
     }
     ways.onAdded(added + 1)
   }

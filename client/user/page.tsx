@@ -11,7 +11,7 @@ import { Page } from '#client/ui/page.tsx'
 import { usePaging } from '#client/ui/paging.ts'
 import { type ManagedUser, userContract } from '#shared/user/contract.ts'
 import { AddDialog } from './add-dialog.tsx'
-import { BulkDialog } from './bulk-dialog.tsx'
+import { BulkImportDialog } from './bulk-dialog.tsx'
 import { EditDialog } from './edit-dialog.tsx'
 import { ActiveSwitch, ConfirmedSwitch } from './switches.tsx'
 
@@ -64,7 +64,7 @@ export function Component() {
         }
       />
       <AddDialog open={open?.kind === 'add'} onClose={close} />
-      <BulkDialog open={open?.kind === 'bulk'} onClose={close} />
+      <BulkImportDialog open={open?.kind === 'bulk'} onClose={close} />
       <EditDialog user={open?.kind === 'edit' ? open.user : undefined} onClose={close} />
       <RemoveDialog user={open?.kind === 'remove' ? open.user : undefined} onClose={close} />
     </Page>

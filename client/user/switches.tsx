@@ -1,7 +1,7 @@
 import { Switch } from '@chakra-ui/react'
 import { useWrite } from '#client/core/data.ts'
 import { useText } from '#client/core/i18n.ts'
-import { useToldInput } from '#client/ui/told-input.ts'
+import { useControlledCheckbox } from '#client/ui/told-input.ts'
 import { type ManagedUser, userContract } from '#shared/user/contract.ts'
 
 const refresh = [userContract.list]
@@ -40,7 +40,7 @@ export function ConfirmedSwitch({ user: { id, username, confirmed } }: { user: M
 type Props = { label: string; on: boolean; word: string; busy: boolean; onToggle: () => void }
 
 function Toggle({ label, on, word, busy, onToggle }: Props) {
-  const input = useToldInput(on)
+  const input = useControlledCheckbox(on)
   return (
     <Switch.Root checked={on} disabled={busy} onCheckedChange={onToggle} size="sm">
       <Switch.HiddenInput ref={input} aria-label={label} />

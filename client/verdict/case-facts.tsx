@@ -2,26 +2,26 @@ import { useCallback } from 'react'
 import { useText } from '#client/core/i18n.ts'
 import { preferences } from '#client/core/preferences.ts'
 import { DocumentPreview } from '#client/ui/document-preview.tsx'
-import { Facts } from '#client/ui/facts.tsx'
-import type { Case } from '#shared/verdict/contract.ts'
-import { sentence } from '#shared/verdict/sentence.ts'
+import { DescriptionList } from '#client/ui/facts.tsx'
+import type { VerdictCase } from '#shared/verdict/contract.ts'
+import { reasonText } from '#shared/verdict/sentence.ts'
 
 /** The sentence that the shopper reads, or that a shopper has written. */
-export function useWhat(): (row: Case) => string {
+export function useCaseTitle(): (row: VerdictCase) => string {
   const t = useText('verdict')
   const language = preferences(({ language }) => language)
   return useCallback(
     ({ fired, report }) =>
-      fired ? sentence(fired, language) : [t('reported'), report?.note].filter(Boolean).join(': '),
+      fired ? reasonText(fired, language) : [t('reported'), report?.note].filter(Boolean).join(': '),
     [t, language],
   )
 }
 
-export function CaseFacts({ row }: { row: Case }) {
+export function CaseFacts({ row }: { row: VerdictCase }) {
   const t = useText('verdict')
   const { report } = row
   return (
-    <Facts
+    <DescriptionList
       facts={[
         [t('code'), row.code],
         [t('order'), row.order_id],

@@ -4,9 +4,15 @@ import { useText } from '#client/core/i18n.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { SelectField, TextareaField } from '#client/ui/field.tsx'
 import { Form, useForm } from '#client/ui/form.tsx'
-import { type Case, CaseChange, type CloseReason, closeReasons, verdictContract } from '#shared/verdict/contract.ts'
+import {
+  type CloseReason,
+  closeReasons,
+  type VerdictCase,
+  VerdictCaseChange,
+  verdictContract,
+} from '#shared/verdict/contract.ts'
 
-type Props = { row: Case | undefined; onClose: () => void }
+type Props = { row: VerdictCase | undefined; onClose: () => void }
 
 /** A case ends with a reason; that copies were found is said to every shopper of this code. */
 export function CloseDialog({ row, onClose }: Props) {
@@ -18,9 +24,9 @@ export function CloseDialog({ row, onClose }: Props) {
   )
 }
 
-function CloseForm({ row, onClose }: { row: Case; onClose: () => void }) {
+function CloseForm({ row, onClose }: { row: VerdictCase; onClose: () => void }) {
   const t = useText('verdict')
-  const form = useForm(CaseChange, { state: 'closed', reason: null, note: row.note })
+  const form = useForm(VerdictCaseChange, { state: 'closed', reason: null, note: row.note })
   const change = useWrite(verdictContract.change, { done: t('changed'), refresh: [verdictContract.cases] })
   const reason = form.watch('reason')
   const effect = reason && effectOf(reason, row.rule !== null)

@@ -7,7 +7,7 @@ import { TextField } from '#client/ui/field.tsx'
 import { Form, useForm } from '#client/ui/form.tsx'
 import { useConsume } from './use-consume.ts'
 
-const Typed = z.object({ code: z.string().trim().min(1, 'Please fill in the code').max(200) })
+const ConsumeFormValues = z.object({ code: z.string().trim().min(1, 'Please fill in the code').max(200) })
 
 /** Notes of single items that they are used up; the last note can be taken back at once, any other by its code. */
 export function ConsumeDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -23,7 +23,7 @@ type Marked = { code: string; consumed: boolean }
 
 function ConsumeForm() {
   const t = useText('verdict')
-  const form = useForm(Typed, { code: '' })
+  const form = useForm(ConsumeFormValues, { code: '' })
   const { isPending, mutateAsync } = useConsume()
   const [last, setLast] = useState<Marked>()
   const mark = async (body: Marked) => {

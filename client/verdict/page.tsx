@@ -4,15 +4,15 @@ import { LuMegaphone, LuPackageX, LuShieldCheck, LuSlidersHorizontal } from 'rea
 import { useRead, useWrite } from '#client/core/data.ts'
 import { formatDate } from '#client/core/dates.ts'
 import { useText } from '#client/core/i18n.ts'
-import { useRefusal } from '#client/core/refusal.ts'
+import { useDeniedReason } from '#client/core/refusal.ts'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { GuardedButton } from '#client/ui/guarded-button.tsx'
+import { ButtonWithReason } from '#client/ui/guarded-button.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { usePaging } from '#client/ui/paging.ts'
 import { StatusChip } from '#client/ui/status-chip.tsx'
-import { type Case, type RecallScope, verdictContract } from '#shared/verdict/contract.ts'
-import { CaseFacts, useWhat } from './case-facts.tsx'
+import { type RecallScope, type VerdictCase, verdictContract } from '#shared/verdict/contract.ts'
+import { CaseFacts, useCaseTitle } from './case-facts.tsx'
 import { CloseDialog } from './close-dialog.tsx'
 import { ConsumeDialog } from './consume-dialog.tsx'
 import { PendingRecalls } from './pending-recalls.tsx'
@@ -23,8 +23,8 @@ import { SettingsDialog } from './settings-dialog.tsx'
 import { useConsume } from './use-consume.ts'
 
 type Opened =
-  | { dialog: 'close' | 'scans'; about: Case }
-  | { dialog: 'settings'; about?: Case }
+  | { dialog: 'close' | 'scans'; about: VerdictCase }
+  | { dialog: 'settings'; about?: VerdictCase }
   | { dialog: 'consume' }
   | { dialog: 'recall'; about?: { scope: RecallScope; target: string; name: string } }
   | undefined
@@ -34,7 +34,7 @@ const tones = { open: 'bad', acknowledged: 'wait', closed: 'good' } as const
 /** What the checks of codes and the words of shoppers give reason to look at. */
 export function Component() {
   const t = useText('verdict')
-  const refusal = useRefusal('confirmed')
+  const refusal = useDeniedReason('confirmed')
   const refused = refusal !== undefined
   const paging = usePaging()
   const cases = useRead(verdictContract.cases, { query: paging.query })
@@ -58,10 +58,10 @@ export function Component() {
             <LuPackageX aria-hidden />
             {t('consume')}
           </Button>
-          <GuardedButton refusal={refusal} align="heading" onClick={() => setOpened({ dialog: 'recall' })}>
+          <ButtonWithReason disabledReason={refusal} align="heading" onClick={() => setOpened({ dialog: 'recall' })}>
             <LuMegaphone aria-hidden />
             {t('recall')}
-          </GuardedButton>
+          </ButtonWithReason>
         </>
       }
     >
@@ -142,9 +142,9 @@ export function Component() {
   )
 }
 
-function useColumns(): Column<Case>[] {
+function useColumns(): Column<VerdictCase>[] {
   const t = useText('verdict')
-  const what = useWhat()
+  const what = useCaseTitle()
   return useMemo(
     () => [
       { id: 'date', header: t('date'), cell: ({ createdAt }) => formatDate(createdAt) },

@@ -40,7 +40,7 @@ export const isPending = ({ publicAt }: Recall, now: string): boolean => Date.pa
 
 function Pending({ row: { id, name }, endsAt, refused }: { row: Recall; endsAt: number; refused: boolean }) {
   const t = useText('verdict')
-  const undo = useUndo()
+  const undo = useUndoRecall()
   const seconds = useSecondsLeft(endsAt)
   return (
     <Alert.Root status="warning" role="status" flexWrap="wrap" data-testid="pending-recall">
@@ -59,7 +59,7 @@ function Pending({ row: { id, name }, endsAt, refused }: { row: Recall; endsAt: 
   )
 }
 
-export function useUndo() {
+export function useUndoRecall() {
   const t = useText('verdict')
   return useWrite(verdictContract.undoRecall, { done: t('recallUndone'), refresh: [verdictContract.recalls] })
 }

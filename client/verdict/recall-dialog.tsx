@@ -3,19 +3,19 @@ import { useEffect, useRef, useState } from 'react'
 import { useRead, useWrite } from '#client/core/data.ts'
 import { formatNumber } from '#client/core/format.ts'
 import { useText } from '#client/core/i18n.ts'
-import { useSubmission } from '#client/core/submission.ts'
+import { useIdempotencyKey } from '#client/core/submission.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { SelectField, TextareaField, TextField } from '#client/ui/field.tsx'
 import { Form, useForm } from '#client/ui/form.tsx'
-import { Unread } from '#client/ui/unread.tsx'
+import { LoadState } from '#client/ui/unread.tsx'
 import { activationContract } from '#shared/activation/contract.ts'
 import { orderContract } from '#shared/order/contract.ts'
 import { skuContract } from '#shared/sku/contract.ts'
 import { RecallDraft, type RecallScope, recallScopes, verdictContract } from '#shared/verdict/contract.ts'
 import { RecallPreview } from './recall-preview.tsx'
 
-type Named = { scope: RecallScope; target: string; name: string }
-type Props = { open: boolean; named: Named | undefined; onClose: () => void }
+type PreselectedTarget = { scope: RecallScope; target: string; name: string }
+type Props = { open: boolean; named: PreselectedTarget | undefined; onClose: () => void }
 
 /** Asks with the number of units, the page that a shopper will see, and what has to be typed. */
 export function RecallDialog({ open, named, onClose }: Props) {
@@ -45,7 +45,7 @@ function RecallForm({ named, onDirty, onClose }: FormProps) {
     { onDirty },
   )
   const recall = useWrite(verdictContract.recall, { done: t('recallDone'), refresh: [verdictContract.recalls] })
-  const submission = useSubmission()
+  const submission = useIdempotencyKey()
   const { control, setValue } = form
   const [scope, target, message, confirm] = form.watch(['scope', 'target', 'message', 'confirm'])
   const targets = useTargets(scope, named)
@@ -60,8 +60,8 @@ function RecallForm({ named, onDirty, onClose }: FormProps) {
     <Form
       form={form}
       onSubmit={async (body) => {
-        await recall.mutateAsync({ body, idempotencyKey: submission.keyOf(body) })
-        submission.answered()
+        await recall.mutateAsync({ body, idempotencyKey: submission.keyFor(body) })
+        submission.reset()
         onClose()
       }}
     >
@@ -90,7 +90,7 @@ function RecallForm({ named, onDirty, onClose }: FormProps) {
         </GridItem>
         <GridItem area="confirm" minWidth="0">
           <Stack gap="5">
-            {target !== '' && !subject && <Unread read={read} height="16" />}
+            {target !== '' && !subject && <LoadState read={read} height="16" />}
             {subject && (
               <>
                 <Alert.Root status="warning" role="status">
@@ -137,7 +137,7 @@ function useOnChange(value: string, run: () => void): void {
 
 const latest = { query: { limit: 200 } }
 
-function useTargets(scope: RecallScope, named: Named | undefined) {
+function useTargets(scope: RecallScope, named: PreselectedTarget | undefined) {
   const orders = useRead(orderContract.list, latest, { enabled: scope === 'order' })
   const batches = useRead(activationContract.batches, latest, { enabled: scope === 'batch' })
   const skus = useRead(skuContract.list, latest, { enabled: scope === 'sku' })

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { useRead } from '#client/core/data.ts'
 import { useText } from '#client/core/i18n.ts'
 import { PreviewFrame } from '#client/ui/preview-frame.tsx'
-import { Unread } from '#client/ui/unread.tsx'
+import { LoadState } from '#client/ui/unread.tsx'
 import { skuContract } from '#shared/sku/contract.ts'
 import type { RecallSubject } from '#shared/verdict/contract.ts'
 import { previewAnswer } from '#shared/verify/preview.ts'
@@ -39,7 +39,7 @@ function RecalledPage({ subject: { skuId, contact }, message }: Props) {
       product.data && previewAnswer(product.data, { recall: { message: message.trim() || nothingYet, at, contact } }),
     [product.data, message, at, contact],
   )
-  if (!answer) return <Unread read={product} height="md" />
+  if (!answer) return <LoadState read={product} height="md" />
   return (
     <Box height={{ base: 'md', lg: 'lg' }} borderWidth="1px" borderRadius="l2" overflow="hidden">
       <PreviewFrame answer={answer} code="" title={t('recallPreview')} />

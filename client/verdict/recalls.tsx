@@ -9,7 +9,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { usePaging } from '#client/ui/paging.ts'
 import { StatusChip } from '#client/ui/status-chip.tsx'
 import { type Recall, verdictContract } from '#shared/verdict/contract.ts'
-import { isPending, useUndo } from './pending-recalls.tsx'
+import { isPending, useUndoRecall } from './pending-recalls.tsx'
 
 /** What shoppers are told first, or will be in a moment. */
 export function Recalls({ refused }: { refused: boolean }) {
@@ -17,7 +17,7 @@ export function Recalls({ refused }: { refused: boolean }) {
   const paging = usePaging()
   const recalls = useRead(verdictContract.recalls, { query: paging.query })
   const end = useWrite(verdictContract.endRecall, { done: t('recallEnded'), refresh: [verdictContract.recalls] })
-  const undo = useUndo()
+  const undo = useUndoRecall()
   const now = recalls.data?.now ?? ''
   const columns = useMemo<Column<Recall>[]>(
     () => [

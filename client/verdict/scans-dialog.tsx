@@ -6,10 +6,10 @@ import { useText } from '#client/core/i18n.ts'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { usePaging } from '#client/ui/paging.ts'
-import { type Case, type ScanEntry, verdictContract } from '#shared/verdict/contract.ts'
+import { type ScanEntry, type VerdictCase, verdictContract } from '#shared/verdict/contract.ts'
 
 /** When, where and with what the code of a case was looked at. */
-export function ScansDialog({ row, onClose }: { row: Case | undefined; onClose: () => void }) {
+export function ScansDialog({ row, onClose }: { row: VerdictCase | undefined; onClose: () => void }) {
   const t = useText('verdict')
   return (
     <Dialog

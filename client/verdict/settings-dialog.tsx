@@ -6,18 +6,18 @@ import { useText } from '#client/core/i18n.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { FieldFrame, NumberField, TextField } from '#client/ui/field.tsx'
 import { Form, useForm } from '#client/ui/form.tsx'
-import { Unread } from '#client/ui/unread.tsx'
+import { LoadState } from '#client/ui/unread.tsx'
 import { skuContract } from '#shared/sku/contract.ts'
-import { type Case, verdictContract } from '#shared/verdict/contract.ts'
+import { type VerdictCase, verdictContract } from '#shared/verdict/contract.ts'
 import { defaultSettings, VerdictSettings } from '#shared/verdict/settings.ts'
 
 /** Countries are typed as a line of two letters each; a product that keeps has no number of days. */
-const Typed = VerdictSettings.extend({
+const SettingsFormValues = VerdictSettings.extend({
   markets: z.string().transform((text) => text.toUpperCase().match(/[A-Z]{2}/g) ?? []),
   shelfDays: z.number().int().min(1).max(36_500).optional(),
 })
 
-type Props = { open: boolean; sku: Case['sku'] | undefined; onClose: () => void }
+type Props = { open: boolean; sku: VerdictCase['sku'] | undefined; onClose: () => void }
 
 /** Of the SKU that is named, or of one that is chosen. */
 export function SettingsDialog({ open, sku, onClose }: Props) {
@@ -25,12 +25,12 @@ export function SettingsDialog({ open, sku, onClose }: Props) {
   const title = sku ? t('thresholdsTitle', { sku: sku.name }) : t('thresholdsChoose')
   return (
     <Dialog open={open} onClose={onClose} title={title} size="lg">
-      {open && (sku ? <Settings id={sku.id} onClose={onClose} /> : <SettingsOfChosen onClose={onClose} />)}
+      {open && (sku ? <Settings id={sku.id} onClose={onClose} /> : <SkuSettings onClose={onClose} />)}
     </Dialog>
   )
 }
 
-function SettingsOfChosen({ onClose }: Pick<Props, 'onClose'>) {
+function SkuSettings({ onClose }: Pick<Props, 'onClose'>) {
   const t = useText('verdict')
   const ui = useText('ui')
   const skus = useRead(skuContract.list, { query: { limit: 200, sort: 'name' } })
@@ -57,7 +57,7 @@ function SettingsOfChosen({ onClose }: Pick<Props, 'onClose'>) {
 
 function Settings({ id, onClose }: { id: string; onClose: () => void }) {
   const settings = useRead(verdictContract.settings, { params: { id } })
-  if (!settings.data) return <Unread read={settings} height="64" />
+  if (!settings.data) return <LoadState read={settings} height="64" />
   return <SettingsForm id={id} settings={settings.data} onClose={onClose} />
 }
 
@@ -65,7 +65,7 @@ type FormProps = { id: string; settings: VerdictSettings; onClose: () => void }
 
 function SettingsForm({ id, settings, onClose }: FormProps) {
   const t = useText('verdict')
-  const form = useForm(Typed, typed(settings))
+  const form = useForm(SettingsFormValues, settingsFormValuesOf(settings))
   const save = useWrite(verdictContract.saveSettings, { done: t('saved'), refresh: [verdictContract.settings] })
   const { control } = form
   const count = (name: 'visitors' | 'days' | 'jumps' | 'strangers') => (
@@ -96,7 +96,10 @@ function SettingsForm({ id, settings, onClose }: FormProps) {
         <Button type="submit" loading={form.formState.isSubmitting}>
           {t('save')}
         </Button>
-        <Button variant="ghost" onClick={() => form.reset(typed(defaultSettings), { keepDefaultValues: true })}>
+        <Button
+          variant="ghost"
+          onClick={() => form.reset(settingsFormValuesOf(defaultSettings), { keepDefaultValues: true })}
+        >
           {t('standard')}
         </Button>
       </Flex>
@@ -104,7 +107,7 @@ function SettingsForm({ id, settings, onClose }: FormProps) {
   )
 }
 
-const typed = (settings: VerdictSettings) => ({
+const settingsFormValuesOf = (settings: VerdictSettings) => ({
   ...settings,
   markets: settings.markets.join(', '),
   shelfDays: settings.shelfDays ?? undefined,

@@ -1,7 +1,9 @@
-type Given = Record<'code' | 'secret' | 'language', string> & { labels: { report: string; paper: string | undefined } }
+type ReportLinksProps = Record<'code' | 'secret' | 'language', string> & {
+  labels: { report: string; paper: string | undefined }
+}
 
 /** What can be done after a check: plain links, on every page that a code leads to. */
-export function AfterCheck({ code, secret, language, labels }: Given) {
+export function ReportLinks({ code, secret, language, labels }: ReportLinksProps) {
   const query = new URLSearchParams({ a: code, ...(secret && { p: secret }), lang: language.slice(0, 2) })
   return (
     <p className="report">

@@ -1,8 +1,8 @@
 import type { Block, BlockOf } from '#shared/customization/blocks.ts'
-import { frameOf } from '#shared/customization/frames.ts'
+import { frameUrl } from '#shared/customization/frames.ts'
 import { blockClass } from '#shared/customization/page-style.ts'
-import { webAddress } from '#shared/customization/web-address.ts'
-import { defaultWords, ownWords } from '#shared/customization/words.ts'
+import { parsePublicUrl } from '#shared/customization/web-address.ts'
+import { customTextOr, defaultTexts } from '#shared/customization/words.ts'
 import { Carousel } from './carousel.tsx'
 import { EventsBlock } from './events-block.tsx'
 import { Embed, Video } from './frames.tsx'
@@ -19,7 +19,7 @@ export function Blocks({ model, say }: { model: PageModel; say: Say }) {
 }
 
 function Content({ block, model, say }: { block: Block; model: PageModel; say: Say }) {
-  const frame = frameOf(block, model.answer.frameHosts)
+  const frame = frameUrl(block, model.answer.frameHosts)
   switch (block.type) {
     case 'image':
       return <Images block={block} model={model} say={say} />
@@ -40,8 +40,8 @@ function Content({ block, model, say }: { block: Block; model: PageModel; say: S
 function Images({ block, model, say }: { block: BlockOf<'image'>; model: PageModel; say: Say }) {
   const slides = block.images.map((image) => ({
     src: fileUrl(model, image),
-    alt: ownWords(block.description, defaultWords.image_description, image.name),
-    href: webAddress(image.imageExternalUrl)?.href,
+    alt: customTextOr(block.description, defaultTexts.image_description, image.name),
+    href: parsePublicUrl(image.imageExternalUrl)?.href,
   }))
   const [first] = slides
   if (!first) return null
@@ -63,12 +63,12 @@ function Images({ block, model, say }: { block: BlockOf<'image'>; model: PageMod
 }
 
 function LinkButton({ block, say }: { block: BlockOf<'button'>; say: Say }) {
-  const url = webAddress(block.website)
+  const url = parsePublicUrl(block.website)
   if (!url) return null
   return (
     <p className="link-button">
       <a className="button" href={url.href} rel="noopener nofollow">
-        {ownWords(block.button_text, defaultWords.button_text, `${say('visitUs')} ${url.host}`)}
+        {customTextOr(block.button_text, defaultTexts.button_text, `${say('visitUs')} ${url.host}`)}
       </a>
     </p>
   )

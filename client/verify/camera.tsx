@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { type CameraError, type CameraProblem, closeCamera, openCamera } from '#client/ui/scan/decode/camera.ts'
-import { useLooking } from '#client/ui/scan/use-looking.ts'
+import { useVideoDecoder } from '#client/ui/scan/use-looking.ts'
 import { scanText } from '#shared/scan/text.ts'
 import type { CameraProps } from './camera-button.tsx'
 
@@ -69,7 +69,7 @@ type LiveProps = Pick<CameraProps, 'onText' | 'onEnd'> & { stream: MediaStream; 
 
 function Live({ stream, label, onText, onEnd, onFailed }: LiveProps) {
   const video = useRef<HTMLVideoElement>(null)
-  useLooking(video, stream, { onText: (text) => onText(text) && onEnd(), onFailed })
+  useVideoDecoder(video, stream, { onText: (text) => onText(text) && onEnd(), onFailed })
   return (
     <div className="picture">
       <video ref={video} aria-label={label} muted playsInline />

@@ -1,13 +1,13 @@
 import { payloadFiles } from '#shared/verify/rules.ts'
 import { fileUrl, type PageModel, payloadOf, type Say } from './model.ts'
 
-type Shown = { src: string; name: string }
+type CertificateImage = { src: string; name: string }
 
 /** The logos of the certificates: those that the brand chose, or else those that were written to the chains. */
 export function Certificates({ model, say }: { model: PageModel; say: Say }) {
   const custom = model.answer.customization
-  const shown: Shown[] = custom
-    ? custom.certificates.map((file) => ({ src: fileUrl(model, file), name: titled(file) }))
+  const shown: CertificateImage[] = custom
+    ? custom.certificates.map((file) => ({ src: fileUrl(model, file), name: certificateName(file) }))
     : payloadFiles(payloadOf(model.answer), 'certs', 'document')
   if (shown.length === 0) return null
   return (
@@ -27,6 +27,6 @@ export function Certificates({ model, say }: { model: PageModel; say: Say }) {
   )
 }
 
-function titled({ type, title }: { type: string; title: string }): string {
+function certificateName({ type, title }: { type: string; title: string }): string {
   return title.toLowerCase().includes(type.toLowerCase()) ? title : `${type} · ${title}`
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Attestation, Chip } from '#shared/anchoring/contract.ts'
+import type { Attestation, ChainStatus } from '#shared/anchoring/contract.ts'
 import { type PageModel, proofHref, type Say } from './model.ts'
 import { type Recomputed, recomputeProof } from './proof.ts'
 
@@ -22,7 +22,7 @@ export function Chains({ model, say, isRecord = false }: Props) {
   )
 }
 
-type ChipProps = Pick<Props, 'say' | 'isRecord'> & { name: string; chip: Chip }
+type ChipProps = Pick<Props, 'say' | 'isRecord'> & { name: string; chip: ChainStatus }
 
 function ChainChip({ name, chip, say, isRecord }: ChipProps) {
   const isQuiet = isRecord && chip.state === 'SUCCESS'

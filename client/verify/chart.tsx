@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import type { Reading } from '#shared/verify/contract.ts'
-import { moment } from './when.tsx'
+import type { SensorReading } from '#shared/verify/contract.ts'
+import { formatMoment } from './when.tsx'
 
 const [width, height] = [600, 220]
-const room = { left: 44, right: 12, top: 14, bottom: 26 }
+const margins = { left: 44, right: 12, top: 14, bottom: 26 }
 
 /** Temperature over time. Pointer or arrow keys go from reading to reading; the table beside it says the same. */
-export function Chart({ readings, label }: { readings: Reading[]; label: string }) {
+export function Chart({ readings, label }: { readings: SensorReading[]; label: string }) {
   const [shown, setShown] = useState<number>()
   const { x, y, ticks } = scales(readings)
   const points = readings.map(({ time, temp }) => `${x(time).toFixed(1)} ${y(temp).toFixed(1)}`)
@@ -23,7 +23,7 @@ export function Chart({ readings, label }: { readings: Reading[]; label: string 
     <svg
       viewBox={`0 0 ${width} ${height}`}
       role="img"
-      aria-label={reading ? `${label}: ${told(reading)}` : label}
+      aria-label={reading ? `${label}: ${readingText(reading)}` : label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys walk over the readings.
       tabIndex={0}
       onPointerMove={follow}
@@ -36,25 +36,25 @@ export function Chart({ readings, label }: { readings: Reading[]; label: string 
     >
       {ticks.map((temp) => (
         <g key={temp} className="tick-line">
-          <path d={`M${room.left} ${y(temp)}H${width - room.right}`} />
-          <text x={room.left - 8} y={y(temp) + 4} textAnchor="end">
+          <path d={`M${margins.left} ${y(temp)}H${width - margins.right}`} />
+          <text x={margins.left - 8} y={y(temp) + 4} textAnchor="end">
             {temp}°
           </text>
         </g>
       ))}
-      <text x={room.left} y={height - 6}>
-        {moment(new Date(readings[0]!.time), true)}
+      <text x={margins.left} y={height - 6}>
+        {formatMoment(new Date(readings[0]!.time), true)}
       </text>
-      <text x={width - room.right} y={height - 6} textAnchor="end">
-        {moment(new Date(readings.at(-1)!.time), true)}
+      <text x={width - margins.right} y={height - 6} textAnchor="end">
+        {formatMoment(new Date(readings.at(-1)!.time), true)}
       </text>
       <path className="log" d={`M${points.join('L')}`} />
       {reading && (
         <g className="shown">
-          <path d={`M${x(reading.time)} ${room.top}V${height - room.bottom}`} />
+          <path d={`M${x(reading.time)} ${margins.top}V${height - margins.bottom}`} />
           <circle cx={x(reading.time)} cy={y(reading.temp)} r="5" />
-          <text x={width / 2} y={room.top - 2} textAnchor="middle">
-            {told(reading)}
+          <text x={width / 2} y={margins.top - 2} textAnchor="middle">
+            {readingText(reading)}
           </text>
         </g>
       )}
@@ -62,19 +62,19 @@ export function Chart({ readings, label }: { readings: Reading[]; label: string 
   )
 }
 
-const told = ({ time, temp }: Reading) => `${moment(new Date(time), true)} · ${temp.toFixed(1)} °C`
+const readingText = ({ time, temp }: SensorReading) => `${formatMoment(new Date(time), true)} · ${temp.toFixed(1)} °C`
 
-function scales(readings: Reading[]) {
+function scales(readings: SensorReading[]) {
   const times = readings.map(({ time }) => new Date(time).getTime())
   const temps = readings.map(({ temp }) => temp)
   const [first, last] = [times[0]!, times.at(-1)!]
   const step = niceStep(Math.max(...temps) - Math.min(...temps))
   const low = Math.floor(Math.min(...temps) / step) * step
   const high = Math.max(Math.ceil(Math.max(...temps) / step) * step, low + step)
-  const inner = { width: width - room.left - room.right, height: height - room.top - room.bottom }
+  const inner = { width: width - margins.left - margins.right, height: height - margins.top - margins.bottom }
   return {
-    x: (time: string) => room.left + ((new Date(time).getTime() - first) / (last - first || 1)) * inner.width,
-    y: (temp: number) => room.top + (1 - (temp - low) / (high - low)) * inner.height,
+    x: (time: string) => margins.left + ((new Date(time).getTime() - first) / (last - first || 1)) * inner.width,
+    y: (temp: number) => margins.top + (1 - (temp - low) / (high - low)) * inner.height,
     ticks: Array.from({ length: Math.round((high - low) / step) + 1 }, (_, at) => low + at * step),
   }
 }

@@ -1,11 +1,11 @@
 import { type SubmitEvent, useRef, useState } from 'react'
-import { printedLetters } from '#shared/verify/code.ts'
+import { formatAddress } from '#shared/verify/code.ts'
 import { CameraButton } from './camera-button.tsx'
-import { readTyped } from './code-mistake.ts'
-import type { Addressed, Say } from './model.ts'
+import { parseTypedCode } from './code-mistake.ts'
+import type { PageParams, Say } from './model.ts'
 
 type Props = {
-  given: Addressed
+  given: PageParams
   /** Whether the given code was not found: what is wrong with its letters is said at once. */
   mistake?: boolean
   say: Say
@@ -14,13 +14,13 @@ type Props = {
 /** A code by camera or by typing. It is a plain form: a script only explains a mistake before it is sent. */
 export function CodeForm({ given, mistake: isMistaken = false, say }: Props) {
   const typed = given.code + given.secret
-  const [mistake, setMistake] = useState(() => (isMistaken && typed ? mistakeIn(typed, say) : undefined))
+  const [mistake, setMistake] = useState(() => (isMistaken && typed ? codeMistake(typed, say) : undefined))
   const input = useRef<HTMLInputElement>(null)
 
   function take(text: string): boolean {
-    const read = readTyped(text, say)
+    const read = parseTypedCode(text, say)
     setMistake('mistake' in read ? read.mistake : undefined)
-    if ('code' in read) input.current!.value = printedLetters(read.code.address) + read.code.secret
+    if ('code' in read) input.current!.value = formatAddress(read.code.address) + read.code.secret
     return 'code' in read
   }
   function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -69,7 +69,7 @@ export function CodeForm({ given, mistake: isMistaken = false, say }: Props) {
   )
 }
 
-function mistakeIn(text: string, say: Say): string | undefined {
-  const read = readTyped(text, say)
+function codeMistake(text: string, say: Say): string | undefined {
+  const read = parseTypedCode(text, say)
   return 'mistake' in read ? read.mistake : undefined
 }

@@ -1,12 +1,12 @@
-import { readScan } from '#shared/scan/reading.ts'
+import { parseScan } from '#shared/scan/reading.ts'
 import type { ScannedCode } from '#shared/verify/code.ts'
 import type { Say } from './model.ts'
 
-type Typed = { code: Required<ScannedCode> & { secret: string } } | { mistake: string }
+type TypedCode = { code: Required<ScannedCode> & { secret: string } } | { mistake: string }
 
 /** A whole code, or what is wrong with the text in the words of the reader. Addresses of printed codes are codes too. */
-export function readTyped(text: string, say: Say): Typed {
-  const reading = readScan(text)
+export function parseTypedCode(text: string, say: Say): TypedCode {
+  const reading = parseScan(text)
   if ('code' in reading) {
     const { address, secret } = reading.code
     if (!secret) return { mistake: say('codePart') }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { PageModel, Say } from './model.ts'
-import { When } from './when.tsx'
+import { LocalTime } from './when.tsx'
 
 type Kind = 'arrived' | 'endSensorLogging'
 const words = {
@@ -40,13 +40,20 @@ export function DeliveryAlert({ model, say }: { model: PageModel; say: Say }) {
             say('sensorOn')
           ) : (
             <>
-              {say('shipped')} <When at={delivery.shippedAt} />
+              {say('shipped')} <LocalTime at={delivery.shippedAt} />
             </>
           )}
         </span>
       </p>
       {open.map((kind) => (
-        <Asked key={kind} kind={kind} model={model} token={delivery.token} say={say} onYes={() => tell(kind)} />
+        <ConfirmQuestion
+          key={kind}
+          kind={kind}
+          model={model}
+          token={delivery.token}
+          say={say}
+          onYes={() => tell(kind)}
+        />
       ))}
       <p role="status" className="outcome">
         {failed ? say('notTold') : told.length > 0 && say('thanks')}
@@ -55,9 +62,9 @@ export function DeliveryAlert({ model, say }: { model: PageModel; say: Say }) {
   )
 }
 
-type AskedProps = { kind: Kind; model: PageModel; token: string; say: Say; onYes: () => Promise<void> }
+type ConfirmQuestionProps = { kind: Kind; model: PageModel; token: string; say: Say; onYes: () => Promise<void> }
 
-function Asked({ kind, model, token, say, onYes }: AskedProps) {
+function ConfirmQuestion({ kind, model, token, say, onYes }: ConfirmQuestionProps) {
   const [isBusy, setBusy] = useState(false)
   const fields = { kind, token, a: model.code, p: model.secret, lang: model.language.slice(0, 2), theme: model.theme }
   return (

@@ -3,7 +3,7 @@ import { Footer } from './footer.tsx'
 import { type EntryModel, type Model, sayIn } from './model.ts'
 import { Page } from './page.tsx'
 
-export function Shown({ model }: { model: Model }) {
+export function VerifyPage({ model }: { model: Model }) {
   return 'answer' in model ? <Page model={model} /> : <Entry model={model} />
 }
 

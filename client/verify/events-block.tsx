@@ -1,5 +1,5 @@
 import type { BlockOf, BrandEvent } from '#shared/customization/blocks.ts'
-import { defaultWords, ownWords } from '#shared/customization/words.ts'
+import { customTextOr, defaultTexts } from '#shared/customization/words.ts'
 import { fileUrl, type PageModel, type Say } from './model.ts'
 
 type Props = { block: BlockOf<'events'>; model: PageModel; say: Say }
@@ -10,7 +10,7 @@ export function EventsBlock({ block, model, say }: Props) {
   const heading = `events-${block.id}`
   return (
     <section aria-labelledby={heading}>
-      <h2 id={heading}>{ownWords(block.title, defaultWords.events_title, say('events'))}</h2>
+      <h2 id={heading}>{customTextOr(block.title, defaultTexts.events_title, say('events'))}</h2>
       <ol className="timeline">
         {block.events.map((event) => (
           <li key={event.id}>

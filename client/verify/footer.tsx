@@ -1,9 +1,9 @@
 import { languages } from '#shared/core/language.ts'
-import { type Addressed, pageHref, type Say, themes } from './model.ts'
+import { type PageParams, pageHref, type Say, themes } from './model.ts'
 
 const names = { enUS: 'English', ruRU: 'Русский' } as const
 
-export function Footer({ model, say }: { model: Addressed; say: Say }) {
+export function Footer({ model, say }: { model: PageParams; say: Say }) {
   return (
     <footer>
       <p>

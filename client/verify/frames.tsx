@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { BlockOf } from '#shared/customization/blocks.ts'
 import { sandboxes } from '#shared/customization/frames.ts'
-import { webAddress } from '#shared/customization/web-address.ts'
-import { defaultWords, ownWords } from '#shared/customization/words.ts'
+import { parsePublicUrl } from '#shared/customization/web-address.ts'
+import { customTextOr, defaultTexts } from '#shared/customization/words.ts'
 import type { Say } from './model.ts'
 
 /**
@@ -11,8 +11,8 @@ import type { Say } from './model.ts'
  */
 export function Video({ block, frame, say }: { block: BlockOf<'video'>; frame: string | undefined; say: Say }) {
   const [isPlaying, setPlaying] = useState(false)
-  const url = webAddress(block.videoUrl)
-  const title = ownWords(block.title, defaultWords.video_title, say('playVideo'))
+  const url = parsePublicUrl(block.videoUrl)
+  const title = customTextOr(block.title, defaultTexts.video_title, say('playVideo'))
   if (!url) return null
   return (
     <figure className="video">
@@ -50,7 +50,7 @@ export function Video({ block, frame, say }: { block: BlockOf<'video'>; frame: s
 
 /** A page of an approved host, cut off from everything of ours and of its own; of other hosts a link. */
 export function Embed({ block, frame, say }: { block: BlockOf<'embed'>; frame: string | undefined; say: Say }) {
-  const url = webAddress(block.link)
+  const url = parsePublicUrl(block.link)
   if (!url) return null
   if (!frame) {
     return (

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import type { Reading, SensorData } from '#shared/verify/contract.ts'
+import type { SensorData, SensorReading } from '#shared/verify/contract.ts'
 import type { PageModel, Say } from './model.ts'
-import { When } from './when.tsx'
+import { LocalTime } from './when.tsx'
 
 /** Fetched when the card comes into view: most shoppers never wait for it. */
 const Chart = lazy(() => import('./chart.tsx').then(({ Chart }) => ({ default: Chart })))
@@ -20,11 +20,11 @@ export function Journey({ model, say }: { model: PageModel; say: Say }) {
           <li key={key}>
             <h3>{title}</h3>
             <p>
-              <When at={at} />
+              <LocalTime at={at} />
               {until && (
                 <>
                   {' – '}
-                  <When at={until} />
+                  <LocalTime at={until} />
                 </>
               )}
             </p>
@@ -36,7 +36,7 @@ export function Journey({ model, say }: { model: PageModel; say: Say }) {
           </li>
         )}
       </ol>
-      {readings.length > 0 && <Log readings={readings} say={say} />}
+      {readings.length > 0 && <TemperatureLog readings={readings} say={say} />}
     </section>
   )
 }
@@ -58,7 +58,7 @@ function stationsOf(delivery: NonNullable<PageModel['answer']['delivery']>, say:
 
 const degrees = (temp: number) => `${temp.toFixed(1).replace('-', '−')} °C`
 
-function Log({ readings, say }: { readings: Reading[]; say: Say }) {
+function TemperatureLog({ readings, say }: { readings: SensorReading[]; say: Say }) {
   const temps = readings.map(({ temp }) => temp)
   const facts = [
     ['lowest', Math.min(...temps)],
@@ -76,9 +76,9 @@ function Log({ readings, say }: { readings: Reading[]; say: Say }) {
           </div>
         ))}
       </dl>
-      <WhenSeen>
+      <RenderWhenVisible>
         <Chart readings={readings} label={say('temperature')} />
-      </WhenSeen>
+      </RenderWhenVisible>
       <details className="readings">
         <summary>{say('readings')}</summary>
         <table>
@@ -92,7 +92,7 @@ function Log({ readings, say }: { readings: Reading[]; say: Say }) {
             {readings.map(({ time, temp }) => (
               <tr key={time}>
                 <td>
-                  <When at={time} />
+                  <LocalTime at={time} />
                 </td>
                 <td>{degrees(temp)}</td>
               </tr>
@@ -105,7 +105,7 @@ function Log({ readings, say }: { readings: Reading[]; say: Say }) {
 }
 
 /** Keeps the room of a chart until it is about to be looked at. */
-function WhenSeen({ children }: { children: React.ReactNode }) {
+function RenderWhenVisible({ children }: { children: React.ReactNode }) {
   const room = useRef<HTMLDivElement>(null)
   const [isSeen, setSeen] = useState(false)
   useEffect(() => {

@@ -1,14 +1,14 @@
 import type { Language } from '#shared/core/language.ts'
 import type { VerifyAnswer } from '#shared/verify/contract.ts'
-import { pageAddress } from '#shared/verify/page-address.ts'
-import { type PageWord, pageText } from '#shared/verify/page-text.ts'
-import { type VerifyWord, verifyText } from '#shared/verify/text.ts'
+import { pageUrl } from '#shared/verify/page-address.ts'
+import { type BrandContentTextKey, brandContentText } from '#shared/verify/page-text.ts'
+import { type VerifyTextKey, verifyText } from '#shared/verify/text.ts'
 
 export const themes = ['light', 'dark', 'bnw'] as const
 export type Theme = (typeof themes)[number]
 
 /** What the address of a page says. */
-export interface Addressed {
+export interface PageParams {
   /** The code as it was given, empty when none was. */
   code: string
   secret: string
@@ -18,10 +18,10 @@ export interface Addressed {
 }
 
 /** The page without a code. */
-export type EntryModel = Addressed
+export type EntryModel = PageParams
 
 /** Everything the page is painted from: on the server, and again in the browser to take it over. */
-export interface PageModel extends Addressed {
+export interface PageModel extends PageParams {
   answer: VerifyAnswer
   /** Shown to its merchant: nothing was scanned, so there is no proof to walk. */
   isPreview?: boolean
@@ -31,10 +31,10 @@ export interface PageModel extends Addressed {
 
 export type Model = EntryModel | PageModel
 
-export type Say = (word: VerifyWord | PageWord, fill?: Record<string, string>) => string
+export type Say = (word: VerifyTextKey | BrandContentTextKey, fill?: Record<string, string>) => string
 
 export function sayIn(language: Language): Say {
-  const words = { ...verifyText[language], ...pageText[language] }
+  const words = { ...verifyText[language], ...brandContentText[language] }
   return (word, fill = {}) => words[word].replace(/{{(\w+)}}/g, (_, key: string) => fill[key] ?? '')
 }
 
@@ -44,13 +44,13 @@ export function fileUrl({ pictures }: PageModel, { hash, ext }: { hash: string; 
 }
 
 /** The address of this page with another language or theme: a plain link, which works without scripts. */
-export const pageHref = (model: Addressed, change: { language?: Language; theme?: Theme } = {}): string =>
-  pageAddress('/verify', { ...model, ...change })
+export const pageHref = (model: PageParams, change: { language?: Language; theme?: Theme } = {}): string =>
+  pageUrl('/verify', { ...model, ...change })
 
-export const redirectHref = (model: PageModel): string => pageAddress('/verify/go', model)
+export const redirectHref = (model: PageModel): string => pageUrl('/verify/go', model)
 
 /** What proves the code; only those who hold its secret are told. */
-export function proofHref({ code, secret }: Addressed, file: '' | '.ots' = ''): string {
+export function proofHref({ code, secret }: PageParams, file: '' | '.ots' = ''): string {
   return `/api/proof/${encodeURIComponent(code)}${file}?${new URLSearchParams({ p: secret })}`
 }
 

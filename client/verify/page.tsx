@@ -1,5 +1,5 @@
 import { headlineOf } from '#shared/verify/headline.ts'
-import { AfterCheck } from './after-check.tsx'
+import { ReportLinks } from './after-check.tsx'
 import { CodeForm } from './code-form.tsx'
 import { DeliveryAlert } from './delivery-alert.tsx'
 import { Footer } from './footer.tsx'
@@ -21,7 +21,7 @@ export function Page({ model }: { model: PageModel }) {
           </section>
         )}
         {!model.isPreview && model.code && (
-          <AfterCheck
+          <ReportLinks
             {...model}
             labels={{ report: say('report'), paper: model.answer.verdict === 'unknown' ? undefined : say('paper') }}
           />

@@ -5,7 +5,7 @@ import { type PageModel, payloadOf, type Say } from './model.ts'
 type Props = { model: PageModel; label: string; isNamed?: boolean; isTitled?: boolean; say: Say }
 
 /** The anchored photos of the product. Below a warning they have numbers: a name of the brand's could praise the item. */
-export function Pictures({ model, label, isNamed = false, isTitled = false, say }: Props) {
+export function ProductPhotos({ model, label, isNamed = false, isTitled = false, say }: Props) {
   const name = model.answer.product?.name ?? ''
   const slides = payloadFiles(payloadOf(model.answer), 'imgs', 'file').map((file, at) => ({
     src: file.src,

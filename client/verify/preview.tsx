@@ -2,18 +2,18 @@ import { createRoot } from 'react-dom/client'
 import './styles.ts'
 import { pageStyle } from '#shared/customization/page-style.ts'
 import { type PreviewMessage, previewReady } from '#shared/verify/preview.ts'
-import { isClean } from '#shared/verify/standing.ts'
+import { isGenuineResult } from '#shared/verify/standing.ts'
 import { Page } from './page.tsx'
 
 /** What the server writes into the head of the page. */
-const colours = new CSSStyleSheet()
-document.adoptedStyleSheets = [colours]
+const brandColors = new CSSStyleSheet()
+document.adoptedStyleSheets = [brandColors]
 const root = createRoot(document.getElementById('root')!)
 
 window.addEventListener('message', ({ origin, source, data }: MessageEvent<PreviewMessage>) => {
   if (origin !== location.origin || source !== window.parent || data?.kind !== 'assay-preview') return
   const { answer, code, language, theme, pictures } = data
-  colours.replaceSync(isClean(answer) ? pageStyle(answer.customization) : '')
+  brandColors.replaceSync(isGenuineResult(answer) ? pageStyle(answer.customization) : '')
   document.documentElement.lang = language.slice(0, 2)
   document.documentElement.dataset.theme = theme
   root.render(<Page model={{ answer, code, secret: '', language, theme, pictures, isPreview: true }} />)

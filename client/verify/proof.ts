@@ -1,7 +1,7 @@
 import type { Proof } from '#shared/anchoring/contract.ts'
 import { codeLeafMessage, rootFromPath } from '#shared/anchoring/merkle.ts'
-import { readCode } from '#shared/verify/code.ts'
-import { type Addressed, proofHref } from './model.ts'
+import { parseCode } from '#shared/verify/code.ts'
+import { type PageParams, proofHref } from './model.ts'
 
 export interface Recomputed {
   holds: boolean
@@ -13,11 +13,11 @@ export interface Recomputed {
  * Hashes the payload that this page shows, for the code that was scanned, and follows the path. Digest, address and
  * root of the answer are compared and never used.
  */
-export async function recomputeProof(printed: Addressed, payload: string, signal: AbortSignal): Promise<Recomputed> {
+export async function recomputeProof(printed: PageParams, payload: string, signal: AbortSignal): Promise<Recomputed> {
   const response = await fetch(proofHref(printed), { signal })
   if (!response.ok) throw new Error(`No proof: ${response.status}`)
   const proof = (await response.json()) as Proof
-  const address = readCode(printed.code)?.address.replaceAll('-', '')
+  const address = parseCode(printed.code)?.address.replaceAll('-', '')
   const digest = await sha256(new TextEncoder().encode(payload))
   const leaf = await sha256(codeLeafMessage(digest, bytesOf(address ?? '')))
   const path = proof.path.map(({ side, hash }) => ({ side, hash: bytesOf(hash) }))

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { limits } from '#shared/core/limits.ts'
-import { defaultWords, ownWords } from '#shared/customization/words.ts'
+import { customTextOr, defaultTexts } from '#shared/customization/words.ts'
 import { redirectProgress, redirectsByItself, showsDefaultButton } from '#shared/verify/rules.ts'
 import { type PageModel, redirectHref, type Say } from './model.ts'
 
@@ -15,10 +15,14 @@ export function Redirect({ model, say }: { model: PageModel; say: Say }) {
   const isNamed = custom?.hideLink !== true
   const link = (
     <a className="button" href={redirectHref(model)} rel="noopener">
-      {ownWords(custom?.button_text, defaultWords.button_text, isNamed ? `${say('visitUs')} ${host}` : say('visitUs'))}
+      {customTextOr(
+        custom?.button_text,
+        defaultTexts.button_text,
+        isNamed ? `${say('visitUs')} ${host}` : say('visitUs'),
+      )}
     </a>
   )
-  const named = isNamed && custom?.button_text && custom.button_text !== defaultWords.button_text && (
+  const named = isNamed && custom?.button_text && custom.button_text !== defaultTexts.button_text && (
     <p className="find">
       {say('findOut')} <span>{host}</span>
     </p>

@@ -7,7 +7,7 @@ import { Details } from './details.tsx'
 import { Journey } from './journey.tsx'
 import type { PageModel, Say } from './model.ts'
 import { PageActions } from './page-actions.tsx'
-import { Pictures } from './pictures.tsx'
+import { ProductPhotos } from './pictures.tsx'
 import { Redirect } from './redirect.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { Verdict } from './verdict.tsx'
@@ -20,7 +20,7 @@ export function Genuine({ model, headline, say }: Props) {
     <article className="card">
       <Toolbar model={model} say={say} />
       <Verdict model={model} headline={headline} say={say} />
-      <Pictures model={model} label={say('images')} isNamed say={say} />
+      <ProductPhotos model={model} label={say('images')} isNamed say={say} />
       <Redirect model={model} say={say} />
       <Chains model={model} say={say} />
       <Certificates model={model} say={say} />
@@ -46,7 +46,7 @@ export function Doubtful({ model, headline, say }: Props) {
     <article className={`card doubtful ${headline.tone}`}>
       <Verdict model={model} headline={headline} say={say} />
       <Contact model={model} say={say} />
-      {verified && isCompared && <Pictures model={plain} label={say('compareWith')} isTitled say={say} />}
+      {verified && isCompared && <ProductPhotos model={plain} label={say('compareWith')} isTitled say={say} />}
       {verified && (
         <details className="issued-for">
           <summary>{say('issuedFor')}</summary>
@@ -56,7 +56,7 @@ export function Doubtful({ model, headline, say }: Props) {
               {product.name} ({product.sku}), {product.brand}
             </p>
           )}
-          {!isCompared && <Pictures model={plain} label={say('images')} say={say} />}
+          {!isCompared && <ProductPhotos model={plain} label={say('images')} say={say} />}
           <Details model={plain} say={say} />
           <Journey model={plain} say={say} />
           <Chains model={plain} say={say} isRecord />

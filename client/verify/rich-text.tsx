@@ -1,11 +1,11 @@
 import type { Attributes, Delta } from '#shared/customization/delta.ts'
-import { type Line, linesOf, type Run } from '#shared/customization/lines.ts'
+import { type RichTextLine, richTextLines, type TextRun } from '#shared/customization/lines.ts'
 
 /** Rich text as elements: no HTML is read anywhere on the way from the editor to here. */
 export function RichText({ content }: { content: Delta }) {
   return (
     <div className="rich">
-      {groupsOf(linesOf(content)).map((group, at) => (
+      {groupsOf(richTextLines(content)).map((group, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a text has no other name for its parts, and they never move.
         <Group key={at} lines={group} />
       ))}
@@ -13,11 +13,11 @@ export function RichText({ content }: { content: Delta }) {
   )
 }
 
-const kindOf = ({ attributes: { list, 'code-block': code } }: Line) => list ?? (code ? 'code' : undefined)
+const kindOf = ({ attributes: { list, 'code-block': code } }: RichTextLine) => list ?? (code ? 'code' : undefined)
 
 /** Lines of one list, or of one piece of code, stand together. */
-function groupsOf(lines: Line[]): Line[][] {
-  const groups: Line[][] = []
+function groupsOf(lines: RichTextLine[]): RichTextLine[][] {
+  const groups: RichTextLine[][] = []
   for (const line of lines) {
     const last = groups.at(-1)?.at(-1)
     if (last && kindOf(line) && kindOf(line) === kindOf(last)) groups.at(-1)!.push(line)
@@ -26,7 +26,7 @@ function groupsOf(lines: Line[]): Line[][] {
   return groups
 }
 
-function Group({ lines }: { lines: Line[] }) {
+function Group({ lines }: { lines: RichTextLine[] }) {
   const kind = kindOf(lines[0]!)
   if (kind === 'code') {
     return (
@@ -52,7 +52,7 @@ function Group({ lines }: { lines: Line[] }) {
 /** The page has headings of its own above: a text's first is one below them. */
 const headings = ['h3', 'h4', 'h5', 'h6', 'h6', 'h6'] as const
 
-function Paragraph({ line: { runs, attributes } }: { line: Line }) {
+function Paragraph({ line: { runs, attributes } }: { line: RichTextLine }) {
   const { header, blockquote } = attributes
   const Element = header ? headings[header - 1]! : blockquote ? 'blockquote' : 'p'
   return (
@@ -67,13 +67,13 @@ function lineClass({ align, indent, header }: Attributes): string | undefined {
   return words.filter(Boolean).join(' ') || undefined
 }
 
-function Runs({ runs }: { runs: Run[] }) {
+function Runs({ runs }: { runs: TextRun[] }) {
   if (runs.length === 0) return <br />
   // biome-ignore lint/suspicious/noArrayIndexKey: as above.
-  return runs.map(({ text, attributes }, at) => <Words key={at} text={text} attributes={attributes} />)
+  return runs.map(({ text, attributes }, at) => <StyledText key={at} text={text} attributes={attributes} />)
 }
 
-function Words({ text, attributes: { bold, italic, underline, strike, code, script, size } }: Run) {
+function StyledText({ text, attributes: { bold, italic, underline, strike, code, script, size } }: TextRun) {
   let words: React.ReactNode = text
   if (code) words = <code>{words}</code>
   if (bold) words = <strong>{words}</strong>

@@ -1,10 +1,10 @@
 import { renderToString } from 'react-dom/server'
-import { Shown } from './entry.tsx'
+import { VerifyPage } from './entry.tsx'
 import type { Model } from './model.ts'
 
 export type { EntryModel, Model, PageModel } from './model.ts'
 
 /** The inside of `#root`, painted on the server from the same components that the browser takes over. */
 export function renderPage(model: Model): string {
-  return renderToString(<Shown model={model} />)
+  return renderToString(<VerifyPage model={model} />)
 }

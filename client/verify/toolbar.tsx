@@ -1,5 +1,5 @@
 import type { Badge } from '#shared/customization/contract.ts'
-import { webAddress } from '#shared/customization/web-address.ts'
+import { parsePublicUrl } from '#shared/customization/web-address.ts'
 import { fileUrl, type PageModel, type Say } from './model.ts'
 
 /** The badge of the platform is named after it. */
@@ -8,7 +8,7 @@ const badgeNames: Record<Badge, string> = { '{product}': 'Assay', EcoTag: 'EcoTa
 export function Toolbar({ model, say }: { model: PageModel; say: Say }) {
   const { product, verifiedBusiness, verifiedTrademark, customization } = model.answer
   const brand = product?.brand ?? ''
-  const social = webAddress(customization?.social_link ?? '')
+  const social = parsePublicUrl(customization?.social_link ?? '')
   const network = customization?.social_icon ?? 'Other'
   return (
     <div className="toolbar">

@@ -17,13 +17,13 @@ export function Verdict({ model, headline, say }: Props) {
       <p className="lead">{lead}</p>
       {history && <p className="history">{history}</p>}
       {clean && answer.product && <p className="product">{answer.product.name}</p>}
-      {!clean && <Explained headline={headline} say={say} />}
+      {!clean && <Explanation headline={headline} say={say} />}
     </header>
   )
 }
 
 /** Why, and what to do. */
-function Explained({ headline: { reasons, recall, next }, say }: Pick<Props, 'headline' | 'say'>) {
+function Explanation({ headline: { reasons, recall, next }, say }: Pick<Props, 'headline' | 'say'>) {
   return (
     <div className="explained">
       {recall && (

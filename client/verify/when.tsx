@@ -1,13 +1,15 @@
 import { useEffect, useState } from 'react'
 
 /** A moment, dd/MM/yyyy HH:mm: painted on the server in UTC, told in the shopper's own time once a script runs. */
-export function When({ at }: { at: string }) {
+export function LocalTime({ at }: { at: string }) {
   const [isLocal, setLocal] = useState(false)
   useEffect(() => setLocal(true), [])
-  return <time dateTime={at}>{isLocal ? moment(new Date(at), true) : `${moment(new Date(at), false)} UTC`}</time>
+  return (
+    <time dateTime={at}>{isLocal ? formatMoment(new Date(at), true) : `${formatMoment(new Date(at), false)} UTC`}</time>
+  )
 }
 
-export function moment(date: Date, isLocal: boolean): string {
+export function formatMoment(date: Date, isLocal: boolean): string {
   const [day, month, year, hour, minute] = isLocal
     ? [date.getDate(), date.getMonth(), date.getFullYear(), date.getHours(), date.getMinutes()]
     : [date.getUTCDate(), date.getUTCMonth(), date.getUTCFullYear(), date.getUTCHours(), date.getUTCMinutes()]

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import type { Belongings } from '#server/core/test/two-tenants.ts'
+import type { MerchantData } from '#server/core/test/two-tenants.ts'
 import { uuidBytes } from '#server/core/uuid.ts'
 import { printedAddress } from '#server/order/code.ts'
 
 const idIn = (table: string, where = 'merchant_id = $1') => `(select id from ${table} where ${where} limit 1)`
 
 /** One of everything of the demo merchant, as the manifest of routes names things; what it lacks is an id of nothing. */
-export async function demoBelongings(client: pg.Client): Promise<Belongings> {
+export async function demoRecordIds(client: pg.Client): Promise<MerchantData> {
   const { rows: owners } = await client.query('select id from merchant where is_demo limit 1')
   const merchantId: string = owners[0].id
   const { rows } = await client.query(
@@ -33,5 +33,5 @@ export async function demoBelongings(client: pg.Client): Promise<Belongings> {
     queuedId: randomUUID(),
     document: files[0],
     codes: codes.map(({ address }) => printedAddress(uuidBytes(address))),
-  } as Belongings
+  } as MerchantData
 }

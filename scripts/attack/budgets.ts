@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { median } from '#scripts/bench/measure.ts'
-import { costlyAttacks } from './floods.ts'
-import { openPaced, type PacedResult } from './paced.ts'
+import { costlyFloods } from './floods.ts'
+import { type PacedResult, startPacedCaller } from './paced.ts'
 import type { Probe } from './probe.ts'
 import type { Target } from './target.ts'
 
@@ -19,8 +19,8 @@ const bound = 3
  * each attack; the median of all of them is the idle value, since a single one differs from the next by a factor of two.
  */
 export const budgets: Probe = async (target, effort) => {
-  const attacks = Object.entries(await costlyAttacks(target))
-  const shoppers = await openPaced()
+  const attacks = Object.entries(await costlyFloods(target))
+  const shoppers = await startPacedCaller()
   const calls = { url: target.server.url, paths: target.genuine, rate, seconds }
   const idle: number[] = []
   const seen: { name: string; under: PacedResult[]; counts: Record<string, number> }[] = []

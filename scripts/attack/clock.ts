@@ -1,12 +1,12 @@
 import { existsSync, globSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { signedIn } from '#scripts/bench/signed-in.ts'
+import { createSignedInClient } from '#scripts/bench/signed-in.ts'
 import { demoSignIns } from '#scripts/seed/people.ts'
 import { unpackedFolder } from '#scripts/tool/debian.ts'
 import { availableTool } from '#scripts/tool/tool.ts'
-import { otherServer } from './other-server.ts'
-import { none, type Probe, Unavailable } from './probe.ts'
+import { startOtherServer } from './other-server.ts'
+import { noneFound, type Probe, Unavailable } from './probe.ts'
 import type { Target } from './target.ts'
 
 const days = [400, -400]
@@ -30,7 +30,7 @@ export const clock: Probe = async (target) => {
       DONT_FAKE_MONOTONIC: '1',
       NO_FAKE_STAT: '1',
     }
-    const other = await otherServer(target.stage.env, { env })
+    const other = await startOtherServer(target.stage.env, { env })
     try {
       await judge({ ...target, ...other }, off, expect)
       expect('the process lives', existsSync(`/proc/${other.server.pid}`), true)
@@ -38,7 +38,7 @@ export const clock: Probe = async (target) => {
       await other.server.stop()
     }
   }
-  return none(odd, asked, 'findings under a clock that is 400 days off')
+  return noneFound(odd, asked, 'findings under a clock that is 400 days off')
 }
 
 async function judge(
@@ -55,7 +55,7 @@ async function judge(
   const miss = (await (await call('/api/tag/verify?a=123&p=456')).json()) as { verified?: boolean }
   expect('an unknown code', miss.verified, false)
 
-  const { headers } = await signedIn(server)
+  const { headers } = await createSignedInClient(server)
   expect('its own access token', (await call('/api/user/me', { headers })).status, 200)
   // One of a server whose clock is right: it ended long ago for a clock that is fast.
   expect('a token of the right time', (await call('/api/user/me', merchant)).status, off > 0 ? 401 : 200)

@@ -1,5 +1,5 @@
 import { demoSignIns } from '#scripts/seed/people.ts'
-import { none, type Probe } from './probe.ts'
+import { noneFound, type Probe } from './probe.ts'
 
 const evil = 'https://evil.example'
 const refused: Record<string, Record<string, string>> = {
@@ -40,5 +40,5 @@ export const crossSite: Probe = async ({ call, server }) => {
   const { status } = await call('/api/auth/refresh', { method: 'POST', headers: own })
   asked++
   if (status !== 200) odd.push(`own page: ${status}`)
-  return none(odd, asked, 'calls answered otherwise than promised')
+  return noneFound(odd, asked, 'calls answered otherwise than promised')
 }

@@ -2,12 +2,12 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import type { Stage } from '#scripts/bench/stage.ts'
+import type { TestSystem } from '#scripts/bench/stage.ts'
 import { coreProblems } from '#shared/core/problem.ts'
-import { colleagues, noise, uploadFile } from './files.ts'
-import { otherServer } from './other-server.ts'
-import { none, type Probe } from './probe.ts'
-import { needSmallDisks, onSmallDisk, seenBy, takeSpace } from './small-disk.ts'
+import { createColleagues, noiseImage, uploadFile } from './files.ts'
+import { startOtherServer } from './other-server.ts'
+import { noneFound, type Probe } from './probe.ts'
+import { fillDisk, pathSeenBy, requireSmallDisks, smallDiskCommand } from './small-disk.ts'
 
 const diskMb = 8
 const leftKb = 256
@@ -16,10 +16,13 @@ const most = 100
 
 /** Uploads that find no space are answered 503, leave neither a row nor a part of a file, and pass once there is space. */
 export const diskFullFiles: Probe = async (target) => {
-  needSmallDisks()
+  requireSmallDisks()
   const { stage } = target
   const dataDir = mkdtempSync(join(tmpdir(), 'assay-files-'))
-  const other = await otherServer(stage.env, { env: { DATA_DIR: dataDir }, through: onSmallDisk(dataDir, diskMb) })
+  const other = await startOtherServer(stage.env, {
+    env: { DATA_DIR: dataDir },
+    through: smallDiskCommand(dataDir, diskMb),
+  })
   const place = { ...target, ...other }
   const odd: string[] = []
   let asked = 0
@@ -28,15 +31,15 @@ export const diskFullFiles: Probe = async (target) => {
     if (found !== wanted) odd.push(`${what}: ${found}`)
   }
   try {
-    const [person] = await colleagues(place, 1)
-    const disk = seenBy(other.server.pid, dataDir)
-    takeSpace(join(disk, 'filler'), leftKb)
+    const [person] = await createColleagues(place, 1)
+    const disk = pathSeenBy(other.server.pid, dataDir)
+    fillDisk(join(disk, 'filler'), leftKb)
     const before = await uploadRows(stage)
     const kept: string[] = []
     let refused = 0
     for (let n = 0; n < most && refused < refusals; n++) {
       // Of other bytes each, so that each is a file of its own.
-      const sample = { name: `${n}.png`, mime: 'image/png', content: await noise(200 + n, 150) }
+      const sample = { name: `${n}.png`, mime: 'image/png', content: await noiseImage(200 + n, 150) }
       const { status, body } = await uploadFile(place, person!, sample)
       if (status === 200) kept.push((body as { hash: string }).hash)
       else {
@@ -57,16 +60,16 @@ export const diskFullFiles: Probe = async (target) => {
     expect('new rows', (await uploadRows(stage)) - before, kept.length)
 
     rmSync(join(disk, 'filler'))
-    const again = { name: 'again.png', mime: 'image/png', content: await noise(180, 150) }
+    const again = { name: 'again.png', mime: 'image/png', content: await noiseImage(180, 150) }
     expect('with space again', (await uploadFile(place, person!, again)).status, 200)
   } finally {
     await other.server.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
-  return none(odd, asked, 'findings of uploads on a full disk')
+  return noneFound(odd, asked, 'findings of uploads on a full disk')
 }
 
-async function uploadRows({ db }: Stage): Promise<number> {
+async function uploadRows({ db }: TestSystem): Promise<number> {
   const { rows } = await db.system((tx) =>
     tx.execute<{ count: number }>(sql`select count(*)::int as count from upload`),
   )

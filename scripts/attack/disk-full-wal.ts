@@ -3,18 +3,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { shoppedPaths } from '#scripts/bench/codes.ts'
-import { signedIn } from '#scripts/bench/signed-in.ts'
-import { environment, type Stage, startDatabase, withDatabase } from '#scripts/bench/stage.ts'
+import { createScannablePaths } from '#scripts/bench/codes.ts'
+import { createSignedInClient } from '#scripts/bench/signed-in.ts'
+import { environment, startDatabase, type TestSystem, withDatabase } from '#scripts/bench/stage.ts'
 import { seed } from '#scripts/seed.ts'
 import { type Child, firstMessage } from '#scripts/start/children.ts'
 import { loadSecrets } from '#scripts/start/secrets.ts'
 import { loadConfig } from '#server/core/config.ts'
 import { openDatabase } from '#server/core/db.ts'
 import { migrate } from '#server/core/migrate.ts'
-import { otherServer } from './other-server.ts'
-import { atMost, type Finding, none, type Probe } from './probe.ts'
-import { needSmallDisks, onSmallDisk, seenBy, takeSpace } from './small-disk.ts'
+import { startOtherServer } from './other-server.ts'
+import { atMost, noneFound, type Probe, type ProbeFinding } from './probe.ts'
+import { fillDisk, pathSeenBy, requireSmallDisks, smallDiskCommand } from './small-disk.ts'
 import type { Target } from './target.ts'
 
 /** Room for the log that the start leaves behind, and for what the filler takes. */
@@ -28,8 +28,8 @@ const paceMs = 100
  * The disk of PostgreSQL's log fills up: PostgreSQL panics and cannot recover. Every call is answered 200 or 503, and once there
  * is space everything goes on by itself, with all that was answered.
  */
-export const diskFullWal: Probe = async (): Promise<readonly Finding[]> => {
-  needSmallDisks()
+export const diskFullWal: Probe = async (): Promise<readonly ProbeFinding[]> => {
+  requireSmallDisks()
   const dataDir = mkdtempSync(join(tmpdir(), 'assay-wal-'))
   const ends: (() => unknown)[] = [() => rmSync(dataDir, { recursive: true, force: true })]
   try {
@@ -39,20 +39,20 @@ export const diskFullWal: Probe = async (): Promise<readonly Finding[]> => {
   }
 }
 
-async function judge(dataDir: string, ends: (() => unknown)[]): Promise<readonly Finding[]> {
+async function judge(dataDir: string, ends: (() => unknown)[]): Promise<readonly ProbeFinding[]> {
   chmodSync(dataDir, 0o711)
   const secrets = loadSecrets(dataDir)
-  const path = await furnish(dataDir)
+  const path = await prepareDatabase(dataDir)
   const log = join(dataDir, 'postgres', 'pg_wal')
-  const keeper = startDatabase(dataDir, secrets, onSmallDisk(log, diskMb))
+  const keeper = startDatabase(dataDir, secrets, smallDiskCommand(log, diskMb))
   ends.push(keeper.stop)
   const { url } = await firstMessage<{ url: string }>(keeper)
-  const { server, call } = await otherServer(environment(dataDir, url, secrets), {})
+  const { server, call } = await startOtherServer(environment(dataDir, url, secrets), {})
   ends.push(server.stop)
   const calls = await startCalls({ server, call }, path)
   ends.push(calls.stop)
 
-  const filler = join(seenBy(keeper.process.pid!, log), 'filler')
+  const filler = join(pathSeenBy(keeper.process.pid!, log), 'filler')
   await fill(filler, withDatabase(url, 'assay', { user: 'postgres', password: secrets.superuserPassword }), calls)
   await pause(fullMs)
   rmSync(filler)
@@ -62,8 +62,8 @@ async function judge(dataDir: string, ends: (() => unknown)[]): Promise<readonly
   await calls.stop()
   const { odd, asked, refused, lost } = await calls.judged()
   return [
-    none(odd, asked, `calls answered otherwise than 200 or 503 (${refused} × 503) while the log's disk was full`),
-    none(lost, asked, 'answered writes are gone'),
+    noneFound(odd, asked, `calls answered otherwise than 200 or 503 (${refused} × 503) while the log's disk was full`),
+    noneFound(lost, asked, 'answered writes are gone'),
     atMost(
       refused > 0 ? seconds : Number.POSITIVE_INFINITY,
       backMs / 1000,
@@ -74,7 +74,7 @@ async function judge(dataDir: string, ends: (() => unknown)[]): Promise<readonly
 }
 
 /** The demo merchant and an active code, on a PostgreSQL that ends again. */
-async function furnish(dataDir: string): Promise<string> {
+async function prepareDatabase(dataDir: string): Promise<string> {
   const secrets = loadSecrets(dataDir)
   const keeper: Child = startDatabase(dataDir, secrets)
   try {
@@ -84,7 +84,7 @@ async function furnish(dataDir: string): Promise<string> {
     await seed(env)
     const db = openDatabase(loadConfig(env))
     try {
-      return (await shoppedPaths({ env, db } as Stage, 1))[0]!
+      return (await createScannablePaths({ env, db } as TestSystem, 1))[0]!
     } finally {
       await db.close()
     }
@@ -95,7 +95,7 @@ async function furnish(dataDir: string): Promise<string> {
 
 /** Takes all space but a little, and writes log until no more fits. */
 async function fill(filler: string, superuserUrl: string, calls: Calls): Promise<void> {
-  takeSpace(filler, 0)
+  fillDisk(filler, 0)
   const client = new pg.Client({ connectionString: superuserUrl })
   client.on('error', () => {})
   try {
@@ -112,7 +112,7 @@ type Calls = Awaited<ReturnType<typeof startCalls>>
 
 /** Scans and new forms of the merchant, in turn, until stopped. */
 async function startCalls({ server, call }: Pick<Target, 'server' | 'call'>, path: string) {
-  const { headers } = await signedIn(server)
+  const { headers } = await createSignedInClient(server)
   const odd: string[] = []
   const written: string[] = []
   let [asked, refused, running, worked] = [0, 0, true, 0]

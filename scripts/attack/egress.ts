@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { signedIn } from '#scripts/bench/signed-in.ts'
+import { createSignedInClient } from '#scripts/bench/signed-in.ts'
 import { demoSignIns } from '#scripts/seed/people.ts'
 import { availableTool } from '#scripts/tool/tool.ts'
-import { noise, uploadFile } from './files.ts'
-import { caller } from './other-server.ts'
-import { type Finding, none, type Probe, Unavailable } from './probe.ts'
-import { peersOf } from './strace.ts'
+import { noiseImage, uploadFile } from './files.ts'
+import { createCaller } from './other-server.ts'
+import { noneFound, type Probe, type ProbeFinding, Unavailable } from './probe.ts'
+import { parsePeers } from './strace.ts'
 import type { Target } from './target.ts'
 
 const startMs = 120_000
@@ -29,7 +29,7 @@ const outside = [
 ]
 
 /** Whatever `npm start` runs, with its chains, its database and its mail, asks nobody outside this machine for anything. */
-export const egress: Probe = async (): Promise<Finding> => {
+export const egress: Probe = async (): Promise<ProbeFinding> => {
   const strace = availableTool({ name: 'strace', packages: { debian: 'strace' } })
   if (!strace) throw new Unavailable('needs strace')
   const folder = mkdtempSync(join(tmpdir(), 'assay-egress-'))
@@ -79,17 +79,17 @@ export const egress: Probe = async (): Promise<Finding> => {
     child.kill('SIGTERM')
     await gone
   }
-  const peers = peersOf(readFileSync(log, 'utf8'))
+  const peers = parsePeers(readFileSync(log, 'utf8'))
   rmSync(folder, { recursive: true, force: true })
-  return none(peers.foreign, peers.all, 'connections of npm start leave this machine')
+  return noneFound(peers.foreign, peers.all, 'connections of npm start leave this machine')
 }
 
 /** What people do that a server could be tempted to ask others about. */
 async function use(url: string): Promise<void> {
   const server = { url: url.replace('localhost', '127.0.0.1') }
-  const call = caller(server)
-  const merchant = await signedIn(server)
-  const picture = { name: 'a.png', mime: 'image/png', content: await noise(60, 40) }
+  const call = createCaller(server)
+  const merchant = await createSignedInClient(server)
+  const picture = { name: 'a.png', mime: 'image/png', content: await noiseImage(60, 40) }
   await uploadFile({ call } as Target, merchant, picture)
   const post = (path: string, body: object) =>
     call(path, {

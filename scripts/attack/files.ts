@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { demoProduct } from '#scripts/bench/orders.ts'
-import { type SignedIn, signedIn } from '#scripts/bench/signed-in.ts'
+import { createSignedInClient, type SignedInClient } from '#scripts/bench/signed-in.ts'
 import { demoSignIns } from '#scripts/seed/people.ts'
 import { account } from '#server/auth/table.ts'
 import { hashPassword } from '#server/core/password.ts'
 import type { Target } from './target.ts'
 
-export type Sample = { name: string; mime: string; content: Buffer }
+export type SampleFile = { name: string; mime: string; content: Buffer }
 
 /** A picture whose pixels do not compress, of about four bytes a pixel as PNG. */
-export async function noise(width: number, height: number): Promise<Buffer> {
+export async function noiseImage(width: number, height: number): Promise<Buffer> {
   const raw = Buffer.alloc(width * height * 3)
   for (let at = 0; at < raw.length; at++) raw[at] = (at * 2_654_435_761) >>> 13
   return sharp(raw, { raw: { width, height, channels: 3 } })
@@ -40,8 +40,8 @@ export function scriptedPdf(script: string): Buffer {
 /** Uploads a file as the console does. */
 export async function uploadFile(
   { call }: Target,
-  { headers }: SignedIn,
-  { name, mime, content }: Sample,
+  { headers }: SignedInClient,
+  { name, mime, content }: SampleFile,
   purpose = 'media',
 ): Promise<{ status: number; body: unknown }> {
   const form = new FormData()
@@ -52,15 +52,15 @@ export async function uploadFile(
 }
 
 /** Accounts of the demo merchant, each with limits of its own. */
-export async function colleagues({ stage, server }: Target, count: number): Promise<SignedIn[]> {
+export async function createColleagues({ stage, server }: Target, count: number): Promise<SignedInClient[]> {
   const { merchantId } = await demoProduct(stage.db)
   const passwordHash = await hashPassword(demoSignIns[0].password)
-  const people: SignedIn[] = []
+  const people: SignedInClient[] = []
   for (let n = 0; n < count; n++) {
     const email = `colleague-${randomUUID()}@attack.example`
     const own = { merchantId, role: 'merchant', username: email, email, passwordHash, confirmed: true } as const
     await stage.db.system((tx) => tx.insert(account).values(own))
-    people.push(await signedIn(server, email))
+    people.push(await createSignedInClient(server, email))
   }
   return people
 }

@@ -3,13 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 /** An attack that goes on until it is ended; answers how often each status came. */
 export type Flood = { end(): Promise<Record<string, number>> }
-export type Attack = RequestOptions & { path: string; body?: Uint8Array | string }
+export type FloodRequest = RequestOptions & { path: string; body?: Uint8Array | string }
 
 /** A refused caller asks again after so long (ms): calls that are refused are another attack than calls that are served. */
 const refusedMs = 50
 
 /** Calls of some senders, each of whom sends the next one as soon as the last one is answered. */
-export function flood(url: string, senders: number, next: (n: number) => Attack): Flood {
+export function startFlood(url: string, senders: number, next: (n: number) => FloodRequest): Flood {
   const agent = new Agent({ keepAlive: true })
   const counts: Record<string, number> = {}
   const ended = new AbortController()
@@ -33,7 +33,7 @@ export function flood(url: string, senders: number, next: (n: number) => Attack)
 }
 
 /** The status of a call whose answer was read to its end, or what ended it before. */
-function answered(url: string, { body, ...options }: Attack): Promise<string> {
+function answered(url: string, { body, ...options }: FloodRequest): Promise<string> {
   return new Promise((resolve) => {
     const call = request(url, options, (answer: IncomingMessage) => {
       answer.resume()

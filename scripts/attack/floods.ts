@@ -8,8 +8,8 @@ import { demoHeader } from '#server/core/admit.ts'
 import { loadConfig } from '#server/core/config.ts'
 import { openServices } from '#server/core/services.ts'
 import { generateCodes } from '#server/order/generate.ts'
-import { colleagues } from './files.ts'
-import { type Flood, flood } from './flood.ts'
+import { createColleagues } from './files.ts'
+import { type Flood, startFlood } from './flood.ts'
 import { nextAddress, type Target } from './target.ts'
 
 type Begin = () => Flood
@@ -19,20 +19,20 @@ const products = 3_000
 const people = 16
 
 /** Each costly attack, ready to begin. */
-export async function costlyAttacks(target: Target): Promise<Record<string, Begin>> {
+export async function costlyFloods(target: Target): Promise<Record<string, Begin>> {
   const { server, genuine } = target
   const orderId = await codesToPrint(target)
   await addProducts(target)
-  const accounts = await colleagues(target, people)
+  const accounts = await createColleagues(target, people)
   const anybody = () => ({ 'x-forwarded-for': nextAddress() })
   const account = (n: number) => ({ ...accounts[n % people]!.headers, ...anybody() })
   const demo = () => ({ [demoHeader]: '1', ...anybody() })
   const files = (senders: number, paths: readonly string[], who: (n: number) => Record<string, string>) => () =>
-    flood(server.url, senders, (n) => ({ path: paths[n % paths.length]!, headers: who(n) }))
+    startFlood(server.url, senders, (n) => ({ path: paths[n % paths.length]!, headers: who(n) }))
   const posts = (senders: number, path: string, type: string, body: Uint8Array | string, more = {}) => {
     const headers = { 'content-type': type, ...more }
     return () =>
-      flood(server.url, senders, (n) => ({ method: 'POST', path, headers: { ...headers, ...account(n) }, body }))
+      startFlood(server.url, senders, (n) => ({ method: 'POST', path, headers: { ...headers, ...account(n) }, body }))
   }
   const papers = genuine.map((path) => path.replace('/api/tag/verify', '/verify/paper'))
   const picture = multipart('a.png', await bomb())
@@ -48,7 +48,7 @@ export async function costlyAttacks(target: Target): Promise<Record<string, Begi
     'export-codes': files(8, [`/api/tag/download/${orderId}?serial=true`], account),
     imports: posts(8, '/api/sku/bulk/check', 'application/json', productList()),
     'sign-ins': () =>
-      flood(server.url, 64, () => ({
+      startFlood(server.url, 64, () => ({
         method: 'POST',
         path: '/api/auth/local',
         headers: { 'content-type': 'application/json', ...anybody() },

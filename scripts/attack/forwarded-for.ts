@@ -1,7 +1,7 @@
 import { openApp } from '#scripts/bench/merchant.ts'
 import { loadConfig } from '#server/core/config.ts'
 import { openServices } from '#server/core/services.ts'
-import { atMost, type Finding, type Probe } from './probe.ts'
+import { atMost, type Probe, type ProbeFinding } from './probe.ts'
 
 const calls = 1_000
 /** Of the route, each minute; the clock may pass from one minute into the next meanwhile. */
@@ -11,7 +11,7 @@ const allowed = 60
  * `X-Forwarded-For` of a peer that is no trusted proxy gives it no new rate limit. Inside this process, since over the
  * loopback interface every peer is a trusted proxy: Fastify is told the address of the peer.
  */
-export const forwardedFor: Probe = async ({ stage }): Promise<Finding> => {
+export const forwardedFor: Probe = async ({ stage }): Promise<ProbeFinding> => {
   const services = await openServices(loadConfig(stage.env))
   const app = await openApp(services)
   try {

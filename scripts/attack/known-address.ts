@@ -1,5 +1,5 @@
 import { median } from '#scripts/bench/measure.ts'
-import type { Stage } from '#scripts/bench/stage.ts'
+import type { TestSystem } from '#scripts/bench/stage.ts'
 import { demoSignIns } from '#scripts/seed/people.ts'
 import { atMost, type Probe } from './probe.ts'
 
@@ -62,7 +62,7 @@ export const knownAddress: Probe = async ({ call, stage }, effort) => {
   return findings
 }
 
-async function addDealers({ db }: Stage, addresses: readonly string[]): Promise<void> {
+async function addDealers({ db }: TestSystem, addresses: readonly string[]): Promise<void> {
   const { account, merchant } = await import('#server/auth/table.ts')
   const { hashPassword } = await import('#server/core/password.ts')
   const passwordHash = await hashPassword(password)

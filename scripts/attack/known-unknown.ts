@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { median } from '#scripts/bench/measure.ts'
 import { printedAddress } from '#server/order/code.ts'
-import { atMost, type Finding, none, type Probe } from './probe.ts'
+import { atMost, noneFound, type Probe, type ProbeFinding } from './probe.ts'
 
 const turns = 500
 const warmUp = 30
@@ -26,7 +26,7 @@ const ways: Record<string, Ask> = {
  */
 export const knownUnknown: Probe = async ({ call, genuine }) => {
   const codes = genuine.map((path) => new URLSearchParams(path.split('?')[1]).get('a')!)
-  const findings: Finding[] = []
+  const findings: ProbeFinding[] = []
   const timed = async ({ path, init }: Asked) => {
     const begun = performance.now()
     const answer = await call(path, init)
@@ -69,7 +69,7 @@ export const knownUnknown: Probe = async ({ call, genuine }) => {
     const differ = ([one, other]: [string, string]) =>
       bare(one.replaceAll(words, '')) !== bare(other.replaceAll(words, ''))
     findings.push(
-      none(
+      noneFound(
         pairs.filter(differ).map(() => name),
         pairs.length,
         `answers to ${name} differ`,

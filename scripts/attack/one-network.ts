@@ -1,4 +1,4 @@
-import { none, type Probe } from './probe.ts'
+import { noneFound, type Probe } from './probe.ts'
 import { nextAddress, type Target } from './target.ts'
 
 type Answer = { item: { level: string } | null }
@@ -31,8 +31,8 @@ export const oneNetwork: Probe = async (target) => {
     if (level !== 'suspected_copy') lost.push(`${level} after ${n + 1}`)
   }
   return [
-    none(raised, 12, 'user agents of one address raised a warning'),
-    none(lost, 66, 'versions of one browser took the warning away'),
+    noneFound(raised, 12, 'user agents of one address raised a warning'),
+    noneFound(lost, 66, 'versions of one browser took the warning away'),
   ]
 }
 

@@ -1,4 +1,4 @@
-import type { Server } from '#scripts/bench/stage.ts'
+import type { SystemServer } from '#scripts/bench/stage.ts'
 import { firstMessage, startChild } from '#scripts/start/children.ts'
 import { freePort } from '#scripts/start/ports.ts'
 import { nextAddress, type Target } from './target.ts'
@@ -11,7 +11,7 @@ type Own = {
 }
 
 /** A web process beside the target's own, in other circumstances. Whoever starts it stops it. */
-export async function otherServer(
+export async function startOtherServer(
   stageEnv: NodeJS.ProcessEnv,
   { env, through }: Own,
 ): Promise<Pick<Target, 'server' | 'call'>> {
@@ -25,12 +25,12 @@ export async function otherServer(
     await child.stop()
     throw error
   }
-  const server: Server = { url, pid: child.process.pid!, stop: child.stop }
-  return { server, call: caller(server) }
+  const server: SystemServer = { url, pid: child.process.pid!, stop: child.stop }
+  return { server, call: createCaller(server) }
 }
 
 /** Calls from addresses that have not called before, as a proxy on this machine names them. */
-export function caller({ url }: Pick<Server, 'url'>): Target['call'] {
+export function createCaller({ url }: Pick<SystemServer, 'url'>): Target['call'] {
   return (path, init = {}) =>
     fetch(url + path, {
       redirect: 'manual',

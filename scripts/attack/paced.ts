@@ -7,7 +7,10 @@ export type PacedCalls = { url: string; paths: readonly string[]; rate: number; 
 export type PacedResult = { p50: number; p95: number; failed: number; sent: number }
 
 /** A process that calls at a steady rate. */
-export async function openPaced(): Promise<{ run(calls: PacedCalls): Promise<PacedResult>; close(): Promise<void> }> {
+export async function startPacedCaller(): Promise<{
+  run(calls: PacedCalls): Promise<PacedResult>
+  close(): Promise<void>
+}> {
   const child = startChild('The paced caller', 'scripts/attack/paced-process.ts', [], process.env)
   await firstMessage(child)
   return {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { crc32, deflateSync } from 'node:zlib'
-import { atMost, none, type Probe, Unavailable } from './probe.ts'
+import { atMost, noneFound, type Probe, Unavailable } from './probe.ts'
 import type { Target } from './target.ts'
 
 const bombs = 10
@@ -25,7 +25,7 @@ export const pictureBomb: Probe = async (target) => {
   for (let n = 0; n < bombs; n++) await send(new URLSearchParams({ a: code.get('a')!, p: 'nothing' }), 404)
   const spent = processorSeconds(target) - before
   return [
-    none(odd, 2 * bombs, 'pictures were answered otherwise'),
+    noneFound(odd, 2 * bombs, 'pictures were answered otherwise'),
     atMost(
       spent / (2 * bombs),
       boundSeconds,

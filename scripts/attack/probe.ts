@@ -1,12 +1,12 @@
 import type { Target } from './target.ts'
 
 /** What a probe found, in words with figures: `figure` is held against `bound`. */
-export type Finding = { figure: string; bound: string; passed: boolean }
+export type ProbeFinding = { figure: string; bound: string; passed: boolean }
 
 /** How much a probe does: `quick` belongs to `npm test` and costs seconds. */
 export type Effort = 'full' | 'quick'
 
-export type Probe = (target: Target, effort: Effort) => Promise<Finding | readonly Finding[]>
+export type Probe = (target: Target, effort: Effort) => Promise<ProbeFinding | readonly ProbeFinding[]>
 
 /** This machine lacks what a probe needs: it is skipped and named, and neither passes nor fails. */
 export class Unavailable extends Error {
@@ -14,13 +14,13 @@ export class Unavailable extends Error {
 }
 
 /** A finding with an upper bound. */
-export function atMost(value: number, bound: number, unit: string, about = ''): Finding {
+export function atMost(value: number, bound: number, unit: string, about = ''): ProbeFinding {
   const digits = Number.isInteger(value) ? 0 : 2
   return { figure: `${about}${value.toFixed(digits)} ${unit}`, bound: `≤ ${bound} ${unit}`, passed: value <= bound }
 }
 
 /** A finding that counts what must not happen. */
-export function none(found: readonly string[], asked: number, what: string): Finding {
+export function noneFound(found: readonly string[], asked: number, what: string): ProbeFinding {
   const examples = found.length > 0 ? `: ${found.slice(0, 3).join('; ').slice(0, 300)}` : ''
   return {
     figure: `${found.length} of ${asked} ${what}${examples}`,

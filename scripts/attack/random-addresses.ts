@@ -2,14 +2,14 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { availableTool } from '#scripts/tool/tool.ts'
-import { type Finding, type Probe, Unavailable } from './probe.ts'
+import { type Probe, type ProbeFinding, Unavailable } from './probe.ts'
 
 const wanted = { full: 1_000_000, quick: 10_000 }
 const roundSeconds = { full: 20, quick: 1 }
 const mostSeconds = 420
 
 /** Guessing finds no code, also where no limit stops it: every call comes from a network of its own. */
-export const randomAddresses: Probe = async ({ server }, effort): Promise<Finding> => {
+export const randomAddresses: Probe = async ({ server }, effort): Promise<ProbeFinding> => {
   const wrk = availableTool({ name: 'wrk', packages: { debian: 'wrk', homebrew: 'wrk' } })
   if (!wrk) throw new Unavailable('needs wrk')
   const script = fileURLToPath(new URL('random.lua', import.meta.url))

@@ -3,13 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { urlOf } from '#client/core/api.ts'
 import { openApp } from '#scripts/bench/merchant.ts'
-import type { Stage } from '#scripts/bench/stage.ts'
+import type { TestSystem } from '#scripts/bench/stage.ts'
 import { loadConfig } from '#server/core/config.ts'
 import { openServices } from '#server/core/services.ts'
 import { manifest } from '#server/core/test/manifest/manifest.ts'
 import type { Route } from '#shared/core/contract.ts'
-import { demoBelongings } from './belongings.ts'
-import { none, type Probe } from './probe.ts'
+import { demoRecordIds } from './belongings.ts'
+import { noneFound, type Probe } from './probe.ts'
 
 /** Tables that these calls write on purpose. */
 const scans = /^(scan|daily_salt|code_mark|verdict_case)$/
@@ -38,14 +38,14 @@ const streams = new Set(['GET /api/events'])
 const storingMs = 300
 
 /** A call that reads writes nothing, whichever route: no row of any table has another `xmin` afterwards. */
-export const reads: Probe = async ({ stage, call, genuine, merchant, admin }, effort) => {
+export const writesOnReads: Probe = async ({ stage, call, genuine, merchant, admin }, effort) => {
   const client = new pg.Client({ connectionString: stage.superuserUrl })
   await client.connect()
   const odd: string[] = []
   let asked = 0
   let answered = 0
   try {
-    const theirs = await demoBelongings(client)
+    const theirs = await demoRecordIds(client)
     const names = (await readingRoutes(stage)).filter((name) => !streams.has(name))
     for (const { headers } of effort === 'quick' ? [merchant] : [merchant, admin]) {
       for (const name of names) {
@@ -73,14 +73,14 @@ export const reads: Probe = async ({ stage, call, genuine, merchant, admin }, ef
   } finally {
     await client.end()
   }
-  return none(odd, asked, `reads (${answered} answered 200) wrote or failed`)
+  return noneFound(odd, asked, `reads (${answered} answered 200) wrote or failed`)
 }
 
 /** Built files: the same handler as any file that is not there, hundreds of times. */
 const isBuilt = (url: string) => /^\/(assets|images|verify-assets)\/.*\.\w+$/.test(url)
 
 /** Every route that is asked by GET, pages included, as the application itself lists them. */
-async function readingRoutes({ env }: Stage): Promise<string[]> {
+async function readingRoutes({ env }: TestSystem): Promise<string[]> {
   const services = await openServices(loadConfig(env))
   const app = await openApp(services)
   try {

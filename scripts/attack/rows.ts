@@ -2,7 +2,7 @@ import { type Effort, type Probe, Unavailable } from './probe.ts'
 import type { Target } from './target.ts'
 
 /** One finding as it is told: what was found, what it was held against, and how that came out. */
-export type Row = {
+export type ReportRow = {
   probe: string
   outcome: 'passed' | 'failed' | 'skipped'
   figure: string
@@ -15,9 +15,15 @@ export type Row = {
 const mostMs = 480_000
 
 /** A probe that breaks down or does not end is a failure: what it wanted to see it did not see. */
-export async function judged(probe: string, run: Probe, target: Target, effort: Effort, ms = mostMs): Promise<Row[]> {
+export async function runProbe(
+  probe: string,
+  run: Probe,
+  target: Target,
+  effort: Effort,
+  ms = mostMs,
+): Promise<ReportRow[]> {
   const begun = performance.now()
-  const row = (outcome: Row['outcome'], figure: string, bound = ''): Row => ({
+  const row = (outcome: ReportRow['outcome'], figure: string, bound = ''): ReportRow => ({
     ...{ probe, outcome, figure, bound },
     seconds: Math.round((performance.now() - begun) / 1000),
   })
@@ -37,19 +43,19 @@ function withinTime<T>(work: Promise<T>, ms: number): Promise<T> {
   })
 }
 
-export function countsOf(rows: readonly Row[]) {
-  const count = (outcome: Row['outcome']) => rows.filter((row) => row.outcome === outcome).length
+export function countOutcomes(rows: readonly ReportRow[]) {
+  const count = (outcome: ReportRow['outcome']) => rows.filter((row) => row.outcome === outcome).length
   return { passed: count('passed'), failed: count('failed'), skipped: count('skipped') }
 }
 
 const marks = { passed: '✓', failed: '✗', skipped: '–' }
 
-export function lineOf({ probe, outcome, figure, bound, seconds }: Row): string {
+export function formatRow({ probe, outcome, figure, bound, seconds }: ReportRow): string {
   return `${marks[outcome]} ${probe.padEnd(17)} ${figure}${bound && `; bound ${bound}`}: ${outcome} (${seconds} s)`
 }
 
 /** All findings under one another, in columns; what would be wider than a line is cut. */
-export function tableOf(rows: readonly Row[]): string[] {
+export function formatTable(rows: readonly ReportRow[]): string[] {
   const cells = [
     ['probe', 'figure', 'bound', 'outcome'],
     ...rows.map(({ probe, figure, bound, outcome }) => [probe, cut(figure), bound, outcome]),

@@ -4,7 +4,7 @@ import { chromium, type Page } from '@playwright/test'
 import { installChromium } from '#scripts/test/browser.ts'
 import { chromiumOptions } from '#scripts/test/chromium.ts'
 import { scriptedPdf, uploadFile } from './files.ts'
-import { none, type Probe, Unavailable } from './probe.ts'
+import { noneFound, type Probe, Unavailable } from './probe.ts'
 import type { Target } from './target.ts'
 
 const watchMs = 1_500
@@ -54,7 +54,7 @@ export const scriptedPdfs: Probe = async (target) => {
     canary.close()
   }
   odd.push(...canary.heard.map((url) => `the script asked for ${url}`))
-  return none(odd, asked, 'findings of a PDF with a script in Chromium')
+  return noneFound(odd, asked, 'findings of a PDF with a script in Chromium')
 }
 
 type Way = (page: Page, origin: string, path: string) => Promise<unknown>

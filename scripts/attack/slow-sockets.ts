@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { atMost, none, type Probe } from './probe.ts'
+import { atMost, noneFound, type Probe } from './probe.ts'
 import { nextAddress } from './target.ts'
 
 const sockets = 800
@@ -43,7 +43,7 @@ export const slowSockets: Probe = async ({ server, call, genuine }) => {
     for (const socket of open) socket.destroy()
   }
   return [
-    none(odd, asked, `scans failed beside ${sockets} slow connections`),
+    noneFound(odd, asked, `scans failed beside ${sockets} slow connections`),
     atMost(open.size > 0 ? mostSeconds + 1 : lastClosed, mostSeconds, 's', 'the last of them closed after '),
   ]
 }

@@ -10,7 +10,7 @@ import { Unavailable } from './probe.ts'
  *
  * @param megabytes the disk's size
  */
-export function onSmallDisk(folder: string, megabytes: number): string[] {
+export function smallDiskCommand(folder: string, megabytes: number): string[] {
   const asRoot = process.getuid?.() === 0
   const enter = asRoot ? ['unshare', '-m'] : ['unshare', '-r', '-m']
   const back = asRoot ? [] : ['unshare', '-U', `--map-user=${process.getuid!()}`, `--map-group=${process.getgid!()}`]
@@ -28,16 +28,16 @@ export function onSmallDisk(folder: string, megabytes: number): string[] {
 }
 
 /** @throws Unavailable where this user may not mount anything */
-export function needSmallDisks(): void {
+export function requireSmallDisks(): void {
   const folder = mkdtempSync(join(tmpdir(), 'assay-disk-'))
-  const [program, ...words] = [...onSmallDisk(folder, 1), 'true']
+  const [program, ...words] = [...smallDiskCommand(folder, 1), 'true']
   const { status } = spawnSync(program!, words)
   rmSync(folder, { recursive: true, force: true })
   if (status !== 0) throw new Unavailable('needs root, or a user who may make namespaces')
 }
 
 /** Takes all the space of a disk but so many kB, with a file that gives it back when it is removed. */
-export function takeSpace(file: string, leftKb: number): void {
+export function fillDisk(file: string, leftKb: number): void {
   const piece = Buffer.alloc(1 << 16)
   let written = 0
   try {
@@ -49,4 +49,4 @@ export function takeSpace(file: string, leftKb: number): void {
 }
 
 /** The same folder as the process sees it. */
-export const seenBy = (pid: number, folder: string): string => join(`/proc/${pid}/root`, folder)
+export const pathSeenBy = (pid: number, folder: string): string => join(`/proc/${pid}/root`, folder)

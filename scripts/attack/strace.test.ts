@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { peersOf } from './strace.ts'
+import { parsePeers } from './strace.ts'
 
 test('counts every connection over a network, and names those that leave this machine', () => {
   const log = [
@@ -12,5 +12,5 @@ test('counts every connection over a network, and names those that leave this ma
     '14 sendmsg(9, {msg_name=NULL, msg_namelen=0, msg_iov=[{iov_base="x", iov_len=1}]}, 0) = 1',
     '',
   ].join('\n')
-  expect(peersOf(log)).toEqual({ all: 5, foreign: ['192.0.2.53', '2001:db8::1', '198.51.100.1'] })
+  expect(parsePeers(log)).toEqual({ all: 5, foreign: ['192.0.2.53', '2001:db8::1', '198.51.100.1'] })
 })

@@ -5,7 +5,7 @@ const address =
 const own = /^(127\.|0\.0\.0\.0$|::$|::1$|::ffff:127\.)/
 
 /** Whom the calls in a log of strace reach over a network, sockets of files and of the kernel apart. */
-export function peersOf(log: string): { all: number; foreign: string[] } {
+export function parsePeers(log: string): { all: number; foreign: string[] } {
   const peers = log.split('\n').flatMap((line) => {
     const [, , v4, v6] = address.exec(line) ?? []
     return v4 ?? v6 ?? []

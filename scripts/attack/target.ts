@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs'
-import { shoppedPaths } from '#scripts/bench/codes.ts'
-import { type SignedIn, signedIn } from '#scripts/bench/signed-in.ts'
-import { openStage, type Server, type Stage } from '#scripts/bench/stage.ts'
+import { createScannablePaths } from '#scripts/bench/codes.ts'
+import { createSignedInClient, type SignedInClient } from '#scripts/bench/signed-in.ts'
+import { type SystemServer, startTestSystem, type TestSystem } from '#scripts/bench/stage.ts'
 import { demoSignIns } from '#scripts/seed/people.ts'
 import { buildIfChanged } from '#scripts/start/build.ts'
 import { type Effort, Unavailable } from './probe.ts'
 
 /** The product under attack: PostgreSQL, web process and data folder of its own, with the demo merchant and active codes. */
 export type Target = {
-  stage: Stage
-  server: Server
+  stage: TestSystem
+  server: SystemServer
   /** `/api/tag/verify?a=…&p=…` of genuine codes. */
   genuine: readonly string[]
-  merchant: SignedIn
-  admin: SignedIn
+  merchant: SignedInClient
+  admin: SignedInClient
   /** A call from an address that has not called before, as a proxy on this machine names it. */
   call(path: string, init?: RequestInit): Promise<Response>
   close(): Promise<void>
@@ -22,14 +22,14 @@ export type Target = {
 const adminEmail = 'administrator@attack.example'
 
 export async function openTarget(effort: Effort): Promise<Target> {
-  const stage = await openStage()
+  const stage = await startTestSystem()
   try {
-    const genuine = await shoppedPaths(stage, effort === 'quick' ? 1 : 6_000)
+    const genuine = await createScannablePaths(stage, effort === 'quick' ? 1 : 6_000)
     await addAdministrator(stage)
     // Before the server starts: probes ask for pages too.
     buildIfChanged()
     const server = await stage.web()
-    const [merchant, admin] = [await signedIn(server), await signedIn(server, adminEmail)]
+    const [merchant, admin] = [await createSignedInClient(server), await createSignedInClient(server, adminEmail)]
     const call = (path: string, init: RequestInit = {}) =>
       fetch(server.url + path, {
         redirect: 'manual',
@@ -44,7 +44,7 @@ export async function openTarget(effort: Effort): Promise<Target> {
 }
 
 /** With the password of the demo merchant. */
-async function addAdministrator({ db }: Stage): Promise<void> {
+async function addAdministrator({ db }: TestSystem): Promise<void> {
   const { account } = await import('#server/auth/table.ts')
   const { hashPassword } = await import('#server/core/password.ts')
   const passwordHash = await hashPassword(demoSignIns[0].password)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { none, type Probe } from './probe.ts'
+import { noneFound, type Probe } from './probe.ts'
 
 const roots = ['/files/', '/assets/', '/images/', '/verify-assets/', '/api/files/', '/api/docs/static/', '/']
 const ups = [
@@ -48,7 +48,7 @@ export const traversal: Probe = async ({ server, stage }) => {
     const leaks = marks.some((mark) => mark.test(answer))
     if (leaks || !(status < 500)) odd.push(`${path} → ${leaks ? 'leak' : status}`)
   }
-  return none(odd, paths.length, 'paths leaked or failed')
+  return noneFound(odd, paths.length, 'paths leaked or failed')
 }
 
 /** The answer to a request line that is sent byte for byte. */

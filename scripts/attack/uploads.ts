@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import sharp from 'sharp'
 import { availableTool } from '#scripts/tool/tool.ts'
-import { colleagues, noise, type Sample, scriptedPdf, uploadFile } from './files.ts'
-import { atMost, none, type Probe } from './probe.ts'
+import { createColleagues, noiseImage, type SampleFile, scriptedPdf, uploadFile } from './files.ts'
+import { atMost, noneFound, type Probe } from './probe.ts'
 import { memoryMb } from './target.ts'
 
 const mutants = { full: 400, quick: 60 }
@@ -12,7 +12,7 @@ const perAccount = 60
 /** Damaged pictures and documents are refused or kept, never answered 5xx, and the server's memory stays bounded. */
 export const uploads: Probe = async (target, effort) => {
   const seeds = await samples()
-  const people = await colleagues(target, Math.ceil(mutants[effort] / perAccount))
+  const people = await createColleagues(target, Math.ceil(mutants[effort] / perAccount))
   const answers = new Map<number, number>()
   const odd: string[] = []
   const { now } = memoryMb(target.server.pid)
@@ -27,14 +27,14 @@ export const uploads: Probe = async (target, effort) => {
   const limited = answers.get(429) ?? 0
   const seen = [...answers].map(([status, count]) => `${count} × ${status}`).join(', ')
   return [
-    none(odd, mutants[effort], `mutants answered 5xx (${seen})`),
+    noneFound(odd, mutants[effort], `mutants answered 5xx (${seen})`),
     atMost(limited, mutants[effort] / 10, 'mutants', 'not judged for a limit: '),
     atMost(Math.round(memoryMb(target.server.pid).peak - now), moreMb, 'MB', 'most memory above the start '),
   ]
 }
 
-async function samples(): Promise<Sample[]> {
-  const png = await noise(120, 90)
+async function samples(): Promise<SampleFile[]> {
+  const png = await noiseImage(120, 90)
   return [
     { name: 'a.png', mime: 'image/png', content: png },
     { name: 'a.jpg', mime: 'image/jpeg', content: await sharp(png).jpeg().toBuffer() },

@@ -1,26 +1,26 @@
 import { activateBatch } from '#server/activation/activate.ts'
-import { waitingBatch } from './codes.ts'
-import { type Effort, interleaved, type Result, round, seconds } from './measure.ts'
+import { createPendingBatch } from './codes.ts'
+import { type BenchEffort, type BenchResult, measureSeconds, round, runInterleaved } from './measure.ts'
 import { runJob } from './orders.ts'
-import type { Stage } from './stage.ts'
+import type { TestSystem } from './stage.ts'
 
 const codes = 100_000
 
 /** Seconds of the activation job (payload, leaves, tree, state), against the bare insert of the same activation rows. */
-export async function activation(stage: Stage, { rounds }: Effort): Promise<Result> {
+export async function activation(stage: TestSystem, { rounds }: BenchEffort): Promise<BenchResult> {
   const ours = () =>
     stage.scratch(async ({ services, superuser }) => {
-      const batchId = await waitingBatch(services, codes)
+      const batchId = await createPendingBatch(services, codes)
       await superuser.query('checkpoint')
-      return seconds(() => runJob(activateBatch, { batchId }, services))
+      return measureSeconds(() => runJob(activateBatch, { batchId }, services))
     })
   const floor = () =>
     stage.scratch(async ({ services, superuser }) => {
-      const batchId = await waitingBatch(services, codes)
+      const batchId = await createPendingBatch(services, codes)
       await superuser.query('checkpoint')
-      return seconds(() => superuser.query(bareInsert, [batchId]))
+      return measureSeconds(() => superuser.query(bareInsert, [batchId]))
     })
-  const measured = await interleaved(rounds, ours, floor)
+  const measured = await runInterleaved(rounds, ours, floor)
   return {
     name: 'activation',
     ours: round(measured.ours),

@@ -4,10 +4,10 @@ import { limits } from '#shared/core/limits.ts'
 import { mediaContract } from '#shared/media/contract.ts'
 import { type BulkSku, skuBulkContract } from '#shared/sku/bulk-contract.ts'
 import { trademarkContract } from '#shared/trademark/contract.ts'
-import { type Effort, median, type Result, round, seconds } from './measure.ts'
+import { type BenchEffort, type BenchResult, measureSeconds, median, round } from './measure.ts'
 import { peakMb } from './memory.ts'
-import { signedIn } from './signed-in.ts'
-import type { Server, Stage } from './stage.ts'
+import { createSignedInClient } from './signed-in.ts'
+import type { SystemServer, TestSystem } from './stage.ts'
 
 const rows = limits.bulkSkus
 
@@ -15,18 +15,18 @@ const rows = limits.bulkSkus
  * Seconds that a merchant waits for the largest list of products: its dry run and its import over HTTP, each product with
  * five details and as many files as it may name. Each round has a web process of its own, whose peak is told as well.
  */
-export async function bulkImport(stage: Stage, { rounds }: Effort): Promise<Result> {
+export async function bulkImport(stage: TestSystem, { rounds }: BenchEffort): Promise<BenchResult> {
   const turns: { check: number; add: number; peak: number }[] = []
   for (let turn = 0; turn < rounds; turn++) {
     const web = await stage.start('web')
     const api = await apisOf(web)
     const list = await productsOf(api)
-    const check = await seconds(async () => {
+    const check = await measureSeconds(async () => {
       const { ready } = await api.bulk.check({ body: list })
       if (ready !== rows) throw new Error(`${ready} of ${rows} rows are ready`)
     })
     let importId = ''
-    const add = await seconds(async () => {
+    const add = await measureSeconds(async () => {
       importId = (await api.bulk.add({ query: { name: 'bench.csv' }, body: list })).import
     })
     turns.push({ check, add, peak: peakMb(web.pid) })
@@ -58,8 +58,8 @@ type Apis = {
   upload(): Promise<string>
 }
 
-async function apisOf(web: Server): Promise<Apis> {
-  const { send, headers } = await signedIn(web)
+async function apisOf(web: SystemServer): Promise<Apis> {
+  const { send, headers } = await createSignedInClient(web)
   return {
     bulk: createApi(skuBulkContract, send),
     trademarks: createApi(trademarkContract, send),

@@ -1,14 +1,14 @@
-import { begunSubmissions, withConsole } from './console.ts'
-import { type Effort, type Result, round } from './measure.ts'
-import type { Stage } from './stage.ts'
+import { insertSubmissions, withConsolePage } from './console.ts'
+import { type BenchEffort, type BenchResult, round } from './measure.ts'
+import type { TestSystem } from './stage.ts'
 
 const perRound = 200
 
 /** Milliseconds until a captured submission is on the disk of Chromium, strictly durable: the median and the 99th percentile. */
-export async function capture(stage: Stage, { rounds }: Effort): Promise<Result> {
-  return withConsole(stage, async ({ engine }) => {
+export async function enqueueRecords(stage: TestSystem, { rounds }: BenchEffort): Promise<BenchResult> {
+  return withConsolePage(stage, async ({ engine }) => {
     const page = await engine()
-    const list = await begunSubmissions(stage, perRound)
+    const list = await insertSubmissions(stage, perRound)
     const times: number[] = []
     for (let i = 0; i < rounds; i++) times.push(...(await page.evaluate((list) => window.engine.capture(list), list)))
     const sorted = times.sort((a, b) => a - b)

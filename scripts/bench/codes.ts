@@ -7,13 +7,13 @@ import { codeKeyOf, printedAddress, printedSecret } from '#server/order/code.ts'
 import { generateCodes } from '#server/order/generate.ts'
 import { randomNumber } from '#server/order/service.ts'
 import { queuedOrder, runJob } from './orders.ts'
-import type { Stage } from './stage.ts'
+import type { TestSystem } from './stage.ts'
 
 /** What one call may activate. */
 const activatedAtOnce = 3_000
 
 /** A batch of fresh codes that waits for its activation; written as a row, because a call takes 3000 codes at most. */
-export async function waitingBatch(services: Services, codes: number, product?: string): Promise<string> {
+export async function createPendingBatch(services: Services, codes: number, product?: string): Promise<string> {
   const orderId = await queuedOrder(services, codes, product)
   await runJob(generateCodes, { orderId }, services)
   const { rows } = await services.db.system((tx) =>
@@ -26,12 +26,12 @@ export async function waitingBatch(services: Services, codes: number, product?: 
 }
 
 /** Genuine codes in the random order in which shoppers ask for them. */
-export async function shoppedPaths(stage: Stage, codes: number, product?: string): Promise<string[]> {
+export async function createScannablePaths(stage: TestSystem, codes: number, product?: string): Promise<string[]> {
   const services = await openServices(loadConfig(stage.env))
   try {
     const fresh: string[] = []
     while (fresh.length * activatedAtOnce < codes) {
-      const batchId = await waitingBatch(services, activatedAtOnce, product)
+      const batchId = await createPendingBatch(services, activatedAtOnce, product)
       await runJob(activateBatch, { batchId }, services)
       fresh.push(batchId)
     }

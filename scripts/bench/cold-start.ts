@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { buildIfChanged } from '#scripts/start/build.ts'
 import { launch, signIn } from './console.ts'
-import { type Effort, median, type Result, round } from './measure.ts'
-import type { Stage } from './stage.ts'
+import { type BenchEffort, type BenchResult, median, round } from './measure.ts'
+import type { TestSystem } from './stage.ts'
 
 /** How many times slower the processor of a phone is. */
 const phone = 4
@@ -21,7 +21,7 @@ declare global {
  * Milliseconds from the navigation to the painted list of submissions in a browser that has just been started, without a
  * connection and with everything from the service worker; `ms4x` with the processor slowed.
  */
-export async function coldStart(stage: Stage, { rounds }: Effort): Promise<Result> {
+export async function coldStart(stage: TestSystem, { rounds }: BenchEffort): Promise<BenchResult> {
   buildIfChanged()
   const url = (await stage.web()).url.replace('127.0.0.1', 'localhost')
   const folder = mkdtempSync(join(tmpdir(), 'assay-bench-cold-'))

@@ -6,26 +6,26 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { build, type Rolldown } from 'vite'
 import { demoSignIns } from '#scripts/seed/people.ts'
 import { buildIfChanged } from '#scripts/start/build.ts'
-import { needChromium } from '#scripts/test/browser.ts'
+import { requireChromium } from '#scripts/test/browser.ts'
 import { chromiumOptions } from '#scripts/test/chromium.ts'
 import { createForms } from '#server/form/service.ts'
 import { FormDraft } from '#shared/form/contract.ts'
 import { answerPath } from '#shared/submission/record.ts'
-import type { Begun } from './engine-page.ts'
+import type { CreatedSubmission } from './engine-page.ts'
 import { demoProduct } from './orders.ts'
-import type { Stage } from './stage.ts'
+import type { TestSystem } from './stage.ts'
 
 const enginePath = '/bench-engine'
 
 /** The demo merchant's console in Chromium, with its data on a real disk as on a phone. */
-export type Console = {
+export type ConsolePage = {
   page: Page
   /** A page of the console's origin with the engine alone; `at` goes another way to the same server. */
   engine(at?: string): Promise<Page>
   url: string
 }
 
-export async function withConsole<T>(stage: Stage, run: (console: Console) => Promise<T>): Promise<T> {
+export async function withConsolePage<T>(stage: TestSystem, run: (console: ConsolePage) => Promise<T>): Promise<T> {
   buildIfChanged()
   const url = (await stage.web()).url.replace('127.0.0.1', 'localhost')
   const folder = mkdtempSync(join(tmpdir(), 'assay-bench-browser-'))
@@ -55,7 +55,7 @@ export async function withConsole<T>(stage: Stage, run: (console: Console) => Pr
 
 /** Chromium with a profile that is kept in a folder. */
 export function launch(folder: string, serviceWorkers: 'allow' | 'block'): Promise<BrowserContext> {
-  needChromium()
+  requireChromium()
   return chromium.launchPersistentContext(folder, { ...chromiumOptions(), serviceWorkers })
 }
 
@@ -85,7 +85,7 @@ async function engineScript(): Promise<string> {
 const questions = 6
 
 /** Submissions of a new form of the demo merchant, each with some answers, as the console would save them. */
-export async function begunSubmissions({ db }: Stage, count: number): Promise<Begun[]> {
+export async function insertSubmissions({ db }: TestSystem, count: number): Promise<CreatedSubmission[]> {
   const { merchantId } = await demoProduct(db)
   const formId = randomUUID()
   const asked = Array.from({ length: questions }, () => randomUUID())

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { debit, debitForOrder } from '#server/billing/service.ts'
 import { loadConfig } from '#server/core/config.ts'
 import { openDatabase, type Tx } from '#server/core/db.ts'
-import { type Effort, interleaved, type Result, round } from './measure.ts'
+import { type BenchEffort, type BenchResult, round, runInterleaved } from './measure.ts'
 import { demoProduct, grantCodes } from './orders.ts'
 import { transactionsPerSecond } from './pgbench.ts'
-import type { Stage } from './stage.ts'
+import type { TestSystem } from './stage.ts'
 
 const clients = 20
 const plenty = 100_000_000
@@ -14,7 +14,7 @@ const plenty = 100_000_000
  * Debits a second that 20 connections get through on one wallet, each committed by itself, against pgbench with the same
  * statement, role and wallet. The wallet's row lock lets one of them pass at a time, whatever asks.
  */
-export async function credit(stage: Stage, { rounds, duration }: Effort): Promise<Result> {
+export async function credit(stage: TestSystem, { rounds, duration }: BenchEffort): Promise<BenchResult> {
   return stage.scratch(async ({ databaseUrl }) => {
     // Half of the connections are for autocommit.
     const own = { DATABASE_URL: databaseUrl, DATABASE_CONNECTIONS: String(2 * clients) }
@@ -39,7 +39,7 @@ export async function credit(stage: Stage, { rounds, duration }: Effort): Promis
       const options = '-c role=app_system'
       const floor = async () =>
         transactionsPerSecond(databaseUrl, { script, mode: 'prepared', clients, duration, options })
-      const measured = await interleaved(rounds, ours, floor)
+      const measured = await runInterleaved(rounds, ours, floor)
       return {
         name: 'credit',
         ours: round(measured.ours, 0),

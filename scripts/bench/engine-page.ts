@@ -1,19 +1,19 @@
 import { databaseName, newDevice, type OutboxRow, type Owner, writeMeta } from '#client/core/offline/database.ts'
-import { openOffline } from '#client/core/offline/engine.ts'
+import { openOfflineEngine } from '#client/core/offline/engine.ts'
 import { networkTransport } from '#client/core/offline/network.ts'
 import { openDatabase } from '#client/core/offline/open.ts'
-import { newMemory, pushAll } from '#client/core/offline/push.ts'
-import { savedPage } from '#client/core/offline/records.ts'
-import { Stopped } from '#client/core/offline/transport.ts'
+import { newPushState, pushAll } from '#client/core/offline/push.ts'
+import { recordPageQuery } from '#client/core/offline/records.ts'
+import { SyncStopped } from '#client/core/offline/transport.ts'
 import { session, startSession } from '#client/core/session.ts'
 import { submissionEntity } from '#shared/submission/record.ts'
-import { fold } from '#shared/sync/rules.ts'
+import { applyPatch } from '#shared/sync/rules.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
 
 // Runs in the browser: what benchmarks ask of the engine that the console is built with.
 
 /** Fields of a submission that a person begins. */
-export type Begun = Record<string, string | number>
+export type CreatedSubmission = Record<string, string | number>
 
 async function owner(): Promise<Owner> {
   if (session.getState().status !== 'in') await startSession()
@@ -22,7 +22,7 @@ async function owner(): Promise<Owner> {
 }
 
 /** Puts submissions into the outbox as if somebody had captured them offline. */
-async function queue(list: readonly Begun[]): Promise<void> {
+async function queue(list: readonly CreatedSubmission[]): Promise<void> {
   const who = await owner()
   const db = await openDatabase(databaseName(who))
   const { deviceId } = newDevice()
@@ -38,7 +38,7 @@ async function queue(list: readonly Begun[]): Promise<void> {
   await db.transaction('rw', [db.records, db.outbox, db.meta], async () => {
     await db.outbox.bulkAdd(rows)
     await db.records.bulkAdd(
-      rows.map(({ entity, recordId: id, patch }) => ({ entity, id, ver: 0, gen: 0, data: fold({}, patch) })),
+      rows.map(({ entity, recordId: id, patch }) => ({ entity, id, ver: 0, gen: 0, data: applyPatch({}, patch) })),
     )
     await writeMeta(db, 'device', { deviceId, n: rows.length, dropped: 0 })
   })
@@ -50,7 +50,7 @@ async function drain(): Promise<{ ms: number; left: number }> {
   const who = await owner()
   const db = await openDatabase(databaseName(who))
   const begun = performance.now()
-  await pushAll(db, networkTransport(who), newMemory())
+  await pushAll(db, networkTransport(who), newPushState())
   const ms = performance.now() - begun
   const left = await db.outbox.count()
   db.close()
@@ -58,13 +58,13 @@ async function drain(): Promise<{ ms: number; left: number }> {
 }
 
 /** Saves submissions one after the other without a connection; answers how many ms each took until it was on the disk. */
-async function capture(list: readonly Begun[]): Promise<number[]> {
-  const transport = () => Promise.reject(new Stopped({ why: 'away' }))
-  const engine = await openOffline({ owner: await owner(), transport, demo: () => false })
+async function capture(list: readonly CreatedSubmission[]): Promise<number[]> {
+  const transport = () => Promise.reject(new SyncStopped({ reason: 'unreachable' }))
+  const engine = await openOfflineEngine({ owner: await owner(), transport, demo: () => false })
   const times: number[] = []
   for (const set of list) {
     const begun = performance.now()
-    await engine.capture({ entity: 'submission', kind: 'create', set, formRev: 1, payloadV: 1 })
+    await engine.enqueue({ entity: 'submission', kind: 'create', set, formRev: 1, payloadV: 1 })
     times.push(performance.now() - begun)
   }
   engine.close()
@@ -73,12 +73,12 @@ async function capture(list: readonly Begun[]): Promise<number[]> {
 }
 
 /** Records as pulled from the server. */
-async function keep(list: readonly Begun[]): Promise<void> {
+async function keep(list: readonly CreatedSubmission[]): Promise<void> {
   const db = await openDatabase(databaseName(await owner()))
   await db.records.bulkPut(
     list.map((set) => {
       const patch = Object.fromEntries(Object.entries(set).map(([path, to]) => [path, { to }]))
-      return { entity: 'submission', id: uuid7(), ver: 1, gen: 0, data: fold({}, patch) }
+      return { entity: 'submission', id: uuid7(), ver: 1, gen: 0, data: applyPatch({}, patch) }
     }),
   )
   db.close()
@@ -89,7 +89,7 @@ async function firstPage(limit: number): Promise<number> {
   const who = await owner()
   const begun = performance.now()
   const db = await openDatabase(databaseName(who))
-  const { length } = await savedPage(submissionEntity, { page: 1, limit }).read(db)
+  const { length } = await recordPageQuery(submissionEntity, { page: 1, limit }).read(db)
   const ms = performance.now() - begun
   db.close()
   if (length !== limit) throw new Error(`${length} of ${limit} submissions were there`)

@@ -1,17 +1,17 @@
 import { join } from 'node:path'
 import { generateCodes } from '#server/order/generate.ts'
-import { type Effort, interleaved, type Result, round, seconds } from './measure.ts'
+import { type BenchEffort, type BenchResult, measureSeconds, round, runInterleaved } from './measure.ts'
 import { queuedOrder, runJob } from './orders.ts'
-import type { Stage } from './stage.ts'
+import type { TestSystem } from './stage.ts'
 
 /** Seconds of the generation job, against a COPY of the same rows from a binary file of the database server. */
-export async function generation(stage: Stage, { rounds, codes }: Effort): Promise<Result> {
+export async function generation(stage: TestSystem, { rounds, codes }: BenchEffort): Promise<BenchResult> {
   const file = join(stage.postgresDir, 'bench-codes')
   const ours = () =>
     stage.scratch(async ({ services, superuser }) => {
       const orderId = await queuedOrder(services, codes)
       await superuser.query('checkpoint')
-      const took = await seconds(() => runJob(generateCodes, { orderId }, services))
+      const took = await measureSeconds(() => runJob(generateCodes, { orderId }, services))
       const rows = `(select * from code where order_id = '${orderId}')`
       const { rowCount } = await superuser.query(`copy ${rows} to '${file}' (format binary)`)
       if (rowCount !== codes) throw new Error(`${rowCount} codes instead of ${codes}`)
@@ -20,9 +20,9 @@ export async function generation(stage: Stage, { rounds, codes }: Effort): Promi
   const floor = () =>
     stage.scratch(async ({ superuser }) => {
       await superuser.query('checkpoint')
-      return seconds(() => superuser.query(`copy code from '${file}' (format binary)`))
+      return measureSeconds(() => superuser.query(`copy code from '${file}' (format binary)`))
     })
-  const measured = await interleaved(rounds, ours, floor)
+  const measured = await runInterleaved(rounds, ours, floor)
   return {
     name: 'generation',
     ours: round(measured.ours),

@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { loadConfig } from '#server/core/config.ts'
 import { openServices } from '#server/core/services.ts'
 import { generateCodes } from '#server/order/generate.ts'
-import { type Effort, median, type Result, round, seconds } from './measure.ts'
+import { type BenchEffort, type BenchResult, measureSeconds, median, round } from './measure.ts'
 import { peakMb } from './memory.ts'
 import { queuedOrder, runJob } from './orders.ts'
-import { signedIn } from './signed-in.ts'
-import type { Stage } from './stage.ts'
+import { createSignedInClient } from './signed-in.ts'
+import type { TestSystem } from './stage.ts'
 
 const codes = 1_000
 const perSheet = 21
@@ -15,7 +15,7 @@ const perSheet = 21
  * Seconds of a PDF of 1,000 labels on sheets of 21, the most that its process ever held (start included), and the longest
  * that somebody else waits for an answer meanwhile. Each round has a process of its own.
  */
-export async function labels(stage: Stage, { rounds }: Effort): Promise<Result> {
+export async function labels(stage: TestSystem, { rounds }: BenchEffort): Promise<BenchResult> {
   if (process.platform !== 'linux') throw new Error('labels reads /proc, which this system does not have.')
   const orderId = await codesToPrint(stage)
   const measured: { took: number; beforeMb: number; peakMb: number; waitMs: number; kB: number }[] = []
@@ -24,7 +24,7 @@ export async function labels(stage: Stage, { rounds }: Effort): Promise<Result> 
     const waits = waitsFor(`${web.url}/health/live`)
     const beforeMb = peakMb(web.pid)
     let bytes = 0
-    const took = await seconds(async () => {
+    const took = await measureSeconds(async () => {
       bytes = await printed(web.url, orderId)
     })
     const waitMs = await waits.longest()
@@ -48,7 +48,7 @@ export async function labels(stage: Stage, { rounds }: Effort): Promise<Result> 
   }
 }
 
-async function codesToPrint(stage: Stage): Promise<string> {
+async function codesToPrint(stage: TestSystem): Promise<string> {
   const services = await openServices(loadConfig(stage.env))
   try {
     const orderId = await queuedOrder(services, codes)
@@ -61,7 +61,7 @@ async function codesToPrint(stage: Stage): Promise<string> {
 
 /** Fetches the sheets as the demo merchant and counts their pages; answers the bytes. */
 async function printed(url: string, orderId: string): Promise<number> {
-  const { headers } = await signedIn({ url })
+  const { headers } = await createSignedInClient({ url })
   const answer = await fetch(`${url}/api/label/sheet/${orderId}?sheet=L7160`, { headers })
   if (!answer.ok) throw new Error(`The labels were answered ${answer.status}.`)
   const file = Buffer.from(await answer.arrayBuffer())

@@ -10,7 +10,7 @@ const run = promisify(execFile)
 const connections = 50
 const requests = fileURLToPath(new URL('shoppers.lua', import.meta.url))
 
-export type Shoppers = (url: string, duration: number) => Promise<number>
+export type ShopperLoad = (url: string, duration: number) => Promise<number>
 
 /**
  * Answers per second that wrk gets on 50 connections, each sending its next request once its last one is answered. It shares
@@ -19,7 +19,7 @@ export type Shoppers = (url: string, duration: number) => Promise<number>
  *
  * @param paths asked for in their order, each run going on where the last one stopped
  */
-export function shoppers(paths: readonly string[]): Shoppers {
+export function createShopperLoad(paths: readonly string[]): ShopperLoad {
   let at = 0
   return async (url, duration) => {
     const wrk = installedTool({ name: 'wrk', packages: { debian: 'wrk', homebrew: 'wrk' } })

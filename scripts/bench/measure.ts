@@ -1,5 +1,5 @@
 /** One line of the report. `ratio` is ours to floor; whether more or less is better follows from the unit. */
-export type Result = {
+export type BenchResult = {
   name: string
   ours: number
   floor: number | null
@@ -12,10 +12,10 @@ export type Result = {
  * How long a benchmark may take: rounds of both sides, seconds of one measurement under load, codes that are generated, codes
  * that shoppers scan.
  */
-export type Effort = { rounds: number; duration: number; codes: number; scanned: number }
+export type BenchEffort = { rounds: number; duration: number; codes: number; scanned: number }
 
 /** Both sides in turn, so that whatever else the machine does meets both; the median of each. */
-export async function interleaved(
+export async function runInterleaved(
   rounds: number,
   ours: () => Promise<number>,
   floor: () => Promise<number>,
@@ -34,7 +34,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
 }
 
-export async function seconds(run: () => Promise<unknown>): Promise<number> {
+export async function measureSeconds(run: () => Promise<unknown>): Promise<number> {
   const begun = performance.now()
   await run()
   return (performance.now() - begun) / 1000

@@ -7,9 +7,9 @@ import type { Job } from '#server/core/jobs.ts'
 import { openServices } from '#server/core/services.ts'
 import { generateCodes } from '#server/order/generate.ts'
 import { codeOrder } from '#server/order/table.ts'
-import { type Effort, median, type Result, round } from './measure.ts'
+import { type BenchEffort, type BenchResult, median, round } from './measure.ts'
 import { queuedOrder } from './orders.ts'
-import type { Stage } from './stage.ts'
+import type { TestSystem } from './stage.ts'
 
 const patienceMs = 300_000
 
@@ -17,7 +17,7 @@ const patienceMs = 300_000
  * MB that the hungriest process of the server ever held (its peak resident set, start included) while the worker
  * generates an order and the web process gives its codes out as CSV. Each round has processes of its own.
  */
-export async function memory(stage: Stage, { rounds, codes }: Effort): Promise<Result> {
+export async function memory(stage: TestSystem, { rounds, codes }: BenchEffort): Promise<BenchResult> {
   if (process.platform !== 'linux') throw new Error('memory reads /proc, which this system does not have.')
   const peaks: { web: number; worker: number }[] = []
   for (let turn = 0; turn < rounds; turn++) {
@@ -40,7 +40,7 @@ export async function memory(stage: Stage, { rounds, codes }: Effort): Promise<R
 }
 
 /** Queues an order and waits until the worker has written all its codes; answers its id. */
-async function generated(stage: Stage, quantity: number): Promise<string> {
+async function generated(stage: TestSystem, quantity: number): Promise<string> {
   const services = await openServices(loadConfig(stage.env))
   try {
     await services.jobs.start([generateCodes as Job])

@@ -16,10 +16,14 @@ export async function openApp(services: Services): Promise<FastifyInstance> {
 }
 
 /** A merchant who captures offline. */
-export type Owner = { merchantId: string; userId: string; token: string }
-export type Hashed = Operation & { hash: string }
+export type OfflineMerchant = { merchantId: string; userId: string; token: string }
+export type HashedOperation = Operation & { hash: string }
 
-export async function captureOwner({ db }: Services, app: FastifyInstance, merchantId: string): Promise<Owner> {
+export async function createOfflineMerchant(
+  { db }: Services,
+  app: FastifyInstance,
+  merchantId: string,
+): Promise<OfflineMerchant> {
   const [userId, family] = [randomUUID(), randomUUID()]
   const code = `m${userId.slice(0, 8)}`
   const email = `${code}@example.com`
@@ -40,7 +44,11 @@ export async function captureOwner({ db }: Services, app: FastifyInstance, merch
 type Draft = Pick<Operation, 'entity' | 'recordId' | 'kind' | 'patch'> & { n: number; baseVer?: number }
 
 /** An operation as a phone of the merchant sends it. */
-export async function operationOf(owner: Owner, deviceId: string, draft: Draft): Promise<Hashed> {
+export async function createOperation(
+  owner: OfflineMerchant,
+  deviceId: string,
+  draft: Draft,
+): Promise<HashedOperation> {
   const operation: Operation = {
     ...{ opId: uuid7(), deviceId, userId: owner.userId, merchantId: owner.merchantId, baseVer: 1 },
     ...{ deps: [], blobs: [], payloadV: 1, capturedAt: new Date().toISOString(), tz: 'Asia/Kuala_Lumpur' },
@@ -50,14 +58,14 @@ export async function operationOf(owner: Owner, deviceId: string, draft: Draft):
 }
 
 /** The body of a push, as it goes over the wire. */
-export function pushBody(deviceId: string, ops: readonly Hashed[]): string {
+export function pushBody(deviceId: string, ops: readonly HashedOperation[]): string {
   return JSON.stringify({
     ...{ protocol: 1, deviceId, epoch: '', maxN: ops.at(-1)!.n, pending: ops.length, discarded: 0, ops },
   })
 }
 
 /** Sends a push to the application in this process; answers how many of its operations took effect just now. */
-export async function applied(app: FastifyInstance, { token }: Owner, payload: string): Promise<number> {
+export async function sendPush(app: FastifyInstance, { token }: OfflineMerchant, payload: string): Promise<number> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const answer = await app.inject({ method: 'POST', url: '/api/sync/push', headers, payload })
   if (answer.statusCode !== 200) throw new Error(`A push was answered ${answer.statusCode}: ${answer.body}`)

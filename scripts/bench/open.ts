@@ -1,6 +1,6 @@
-import { begunSubmissions, withConsole } from './console.ts'
-import { type Effort, median, type Result, round } from './measure.ts'
-import type { Stage } from './stage.ts'
+import { insertSubmissions, withConsolePage } from './console.ts'
+import { type BenchEffort, type BenchResult, median, round } from './measure.ts'
+import type { TestSystem } from './stage.ts'
 
 const records = 11_000
 const shown = 50
@@ -18,9 +18,9 @@ declare global {
  * screen is drawn in between. `msRows` counts from the moment that the screen without its rows is there too; `msRead` is the
  * data's own part, from asking for the closed database until the 50 are read.
  */
-export async function open(stage: Stage, { rounds }: Effort): Promise<Result> {
-  return withConsole(stage, async ({ page, engine, url }) => {
-    const list = await begunSubmissions(stage, records)
+export async function openList(stage: TestSystem, { rounds }: BenchEffort): Promise<BenchResult> {
+  return withConsolePage(stage, async ({ page, engine, url }) => {
+    const list = await insertSubmissions(stage, records)
     await (await engine()).evaluate((list) => window.engine.keep(list), list)
     await page.addInitScript(watch, shown)
     const times: Times[] = []

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { buildTree, codeLeaves, inclusionPath, sha256 } from '#server/anchoring/merkle.ts'
 import { assembleProof, pendingSuffix } from '#server/anchoring/proof.ts'
-import { type Effort, median, type Result, round, seconds } from './measure.ts'
+import { type BenchEffort, type BenchResult, measureSeconds, median, round } from './measure.ts'
 
 const codes = 100_000
 const address = 16
 
 /** .ots files put together per second from a batch's stored tree: path and bytes, as a download does. */
-export async function proofs(_stage: unknown, { rounds }: Effort): Promise<Result> {
+export async function proofs(_stage: unknown, { rounds }: BenchEffort): Promise<BenchResult> {
   const digest = sha256(randomBytes(200))
   const addresses = randomBytes(codes * address)
   const { levels, size, root } = buildTree(codeLeaves(Buffer.alloc(codes * 32, digest), addresses))
@@ -15,7 +15,7 @@ export async function proofs(_stage: unknown, { rounds }: Effort): Promise<Resul
   let bytes = 0
   const rates: number[] = []
   for (let turn = 0; turn < rounds; turn++) {
-    const took = await seconds(async () => {
+    const took = await measureSeconds(async () => {
       for (let i = 0; i < codes; i++) {
         const own = addresses.subarray(i * address, (i + 1) * address)
         bytes += assembleProof({ digest, address: own, path: inclusionPath(levels, size, i), suffix }).length

@@ -1,12 +1,15 @@
 import { createApi, type Send } from '#client/core/api.ts'
 import { demoSignIns } from '#scripts/seed/people.ts'
 import { authContract } from '#shared/auth/contract.ts'
-import type { Server } from './stage.ts'
+import type { SystemServer } from './stage.ts'
 
-export type SignedIn = { send: Send; headers: Record<string, string> }
+export type SignedInClient = { send: Send; headers: Record<string, string> }
 
 /** The calls of the demo merchant to a server, over HTTP; or of another account that has its password. */
-export async function signedIn({ url }: Pick<Server, 'url'>, email: string = demoSignIns[0].email): Promise<SignedIn> {
+export async function createSignedInClient(
+  { url }: Pick<SystemServer, 'url'>,
+  email: string = demoSignIns[0].email,
+): Promise<SignedInClient> {
   const { password } = demoSignIns[0]
   const { jwt } = await createApi(authContract, sender(url)).signIn({ body: { identifier: email, password } })
   const headers = { authorization: `Bearer ${jwt}` }

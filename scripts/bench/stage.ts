@@ -13,26 +13,26 @@ import { migrate } from '#server/core/migrate.ts'
 import { openServices, type Services } from '#server/core/services.ts'
 
 /** What benchmarks run on: a PostgreSQL and server processes of their own, with the demo merchant. */
-export type Stage = {
+export type TestSystem = {
   env: NodeJS.ProcessEnv
   superuserUrl: string
   /** Where the database server can write. */
   postgresDir: string
   db: Database
   /** The web process that benchmarks share; started when one first asks. */
-  web(): Promise<Server>
+  web(): Promise<SystemServer>
   /** Starts a process of the server, on another database if one is named; it ends when asked to, or with the stage. */
-  start(role: 'web' | 'worker', databaseUrl?: string): Promise<Server>
+  start(role: 'web' | 'worker', databaseUrl?: string): Promise<SystemServer>
   /** Runs on a database as it was after seeding, which is gone afterwards. */
-  scratch<T>(run: (scratch: Scratch) => Promise<T>): Promise<T>
+  scratch<T>(run: (scratch: ScratchDatabase) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
-export type Server = { url: string; pid: number; stop(): Promise<void> }
-export type Scratch = { services: Services; superuser: pg.Client; databaseUrl: string }
+export type SystemServer = { url: string; pid: number; stop(): Promise<void> }
+export type ScratchDatabase = { services: Services; superuser: pg.Client; databaseUrl: string }
 
 const template = 'assay_seeded'
 
-export async function openStage(): Promise<Stage> {
+export async function startTestSystem(): Promise<TestSystem> {
   const dataDir = mkdtempSync(join(tmpdir(), 'assay-bench-'))
   const ends: (() => unknown)[] = [() => rmSync(dataDir, { recursive: true, force: true })]
   const endAll = async () => {
@@ -44,7 +44,7 @@ export async function openStage(): Promise<Stage> {
     return ended
   }
   try {
-    return { ...(await furnish(dataDir, ends)), close }
+    return { ...(await seedTestSystem(dataDir, ends)), close }
   } catch (error) {
     await close()
     throw error
@@ -52,7 +52,7 @@ export async function openStage(): Promise<Stage> {
 }
 
 /** @param ends what undoes each step that was taken, to be called last one first */
-async function furnish(dataDir: string, ends: (() => unknown)[]): Promise<Omit<Stage, 'close'>> {
+async function seedTestSystem(dataDir: string, ends: (() => unknown)[]): Promise<Omit<TestSystem, 'close'>> {
   // As root, PostgreSQL runs as another user, who has to enter the folder.
   chmodSync(dataDir, 0o711)
   const secrets = loadSecrets(dataDir)
@@ -68,7 +68,7 @@ async function furnish(dataDir: string, ends: (() => unknown)[]): Promise<Omit<S
   const db = openDatabase(loadConfig(env))
   ends.push(db.close)
 
-  async function start(role: 'web' | 'worker', databaseUrl?: string): Promise<Server> {
+  async function start(role: 'web' | 'worker', databaseUrl?: string): Promise<SystemServer> {
     const port = await freePort()
     const own = { PORT: String(port), PUBLIC_URL: `http://localhost:${port}` }
     const child = startServer(role, { ...env, ...own, ...(databaseUrl && { DATABASE_URL: databaseUrl }) })
@@ -77,7 +77,7 @@ async function furnish(dataDir: string, ends: (() => unknown)[]): Promise<Omit<S
     return { url: `http://127.0.0.1:${port}`, pid: child.process.pid!, stop: child.stop }
   }
 
-  let shared: Promise<Server> | undefined
+  let shared: Promise<SystemServer> | undefined
   let scratches = 0
   return {
     env,

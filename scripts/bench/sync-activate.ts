@@ -4,22 +4,22 @@ import { activateBatch } from '#server/activation/activate.ts'
 import { uuidBytes } from '#server/core/uuid.ts'
 import { codeKeyOf, codeUrl, printedOrigin } from '#server/order/code.ts'
 import { generateCodes } from '#server/order/generate.ts'
-import { type Effort, median, type Result, round, seconds } from './measure.ts'
-import { applied, captureOwner, openApp, operationOf, pushBody } from './merchant.ts'
+import { type BenchEffort, type BenchResult, measureSeconds, median, round } from './measure.ts'
+import { createOfflineMerchant, createOperation, openApp, pushBody, sendPush } from './merchant.ts'
 import { demoProduct, queuedOrder, runJob } from './orders.ts'
-import type { Stage } from './stage.ts'
+import type { TestSystem } from './stage.ts'
 
 const codes = 3000
 const copies = 6
 
 /** Milliseconds until a phone's list of 3,000 codes that arrives six times at once is answered each time: one activation. */
-export async function syncActivate(stage: Stage, { rounds }: Effort): Promise<Result> {
+export async function syncActivate(stage: TestSystem, { rounds }: BenchEffort): Promise<BenchResult> {
   return stage.scratch(async ({ services }) => {
     const app = await openApp(services)
     try {
       await services.jobs.start([activateBatch])
       const { merchantId } = await demoProduct(services.db)
-      const owner = await captureOwner(services, app, merchantId)
+      const owner = await createOfflineMerchant(services, app, merchantId)
       const { codeKey, publicUrl } = services.config
       const [key, origin] = [codeKeyOf(codeKey), printedOrigin(publicUrl)]
       const once = async () => {
@@ -31,11 +31,14 @@ export async function syncActivate(stage: Stage, { rounds }: Effort): Promise<Re
         const addressList = rows.map(({ address }) => codeUrl(origin, key, uuidBytes(address)))
         const deviceId = randomUUID()
         const draft = { entity: 'activation_batch', recordId: randomUUID(), kind: 'create', n: 1 }
-        const operation = await operationOf(owner, deviceId, { ...draft, patch: { addressList: { to: addressList } } })
+        const operation = await createOperation(owner, deviceId, {
+          ...draft,
+          patch: { addressList: { to: addressList } },
+        })
         const body = pushBody(deviceId, [operation])
         let count = 0
-        const took = await seconds(async () => {
-          const counts = await Promise.all(Array.from({ length: copies }, () => applied(app, owner, body)))
+        const took = await measureSeconds(async () => {
+          const counts = await Promise.all(Array.from({ length: copies }, () => sendPush(app, owner, body)))
           count = counts.reduce((sum, one) => sum + one, 0)
         })
         if (count !== 1) throw new Error(`The list was activated ${count} times`)

@@ -1,17 +1,17 @@
-import { begunSubmissions, withConsole } from './console.ts'
-import { type Effort, median, type Result, round } from './measure.ts'
+import { insertSubmissions, withConsolePage } from './console.ts'
+import { type BenchEffort, type BenchResult, median, round } from './measure.ts'
 import { slowLink } from './slow-link.ts'
-import type { Stage } from './stage.ts'
+import type { TestSystem } from './stage.ts'
 
 const operations = 10_000
 /** A phone on 3G: 750 kbit/s up, bytes a second. */
 const uplink = 750_000 / 8
 
 /** Milliseconds until 10,000 queued operations of a browser are acknowledged: over loopback, and over a slow uplink. */
-export async function syncDrain(stage: Stage, { rounds }: Effort): Promise<Result> {
-  return withConsole(stage, async ({ engine, url }) => {
+export async function syncDrain(stage: TestSystem, { rounds }: BenchEffort): Promise<BenchResult> {
+  return withConsolePage(stage, async ({ engine, url }) => {
     const drained = async (at?: string): Promise<number> => {
-      const list = await begunSubmissions(stage, operations)
+      const list = await insertSubmissions(stage, operations)
       const page = await engine(at)
       await page.evaluate((list) => window.engine.queue(list), list)
       const { ms, left } = await page.evaluate(() => window.engine.drain())

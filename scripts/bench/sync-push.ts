@@ -6,9 +6,17 @@ import { createSubmissions } from '#server/submission/service.ts'
 import { FormDraft } from '#shared/form/contract.ts'
 import { answerPath } from '#shared/submission/record.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
-import { type Effort, interleaved, type Result, round, seconds } from './measure.ts'
-import { applied, captureOwner, type Hashed, type Owner, openApp, operationOf, pushBody } from './merchant.ts'
-import type { Stage } from './stage.ts'
+import { type BenchEffort, type BenchResult, measureSeconds, round, runInterleaved } from './measure.ts'
+import {
+  createOfflineMerchant,
+  createOperation,
+  type HashedOperation,
+  type OfflineMerchant,
+  openApp,
+  pushBody,
+  sendPush,
+} from './merchant.ts'
+import type { TestSystem } from './stage.ts'
 
 const perPush = 500
 const pushes = 12
@@ -16,11 +24,11 @@ const pushes = 12
 const phones = 3
 
 /** Answers of one merchant's submissions that pushes of 500 operations save a second, against the bare statements. */
-export async function syncPush(stage: Stage, { rounds }: Effort): Promise<Result> {
+export async function syncPush(stage: TestSystem, { rounds }: BenchEffort): Promise<BenchResult> {
   return stage.scratch(async ({ services, superuser }) => {
     const app = await openApp(services)
     try {
-      const owner = await captureOwner(services, app, randomUUID())
+      const owner = await createOfflineMerchant(services, app, randomUUID())
       const { submissions, questions } = await filledIn(services, owner, 2 * rounds + 1)
       // As PostgreSQL does by itself within a minute of such a change.
       await superuser.query('analyze')
@@ -29,11 +37,11 @@ export async function syncPush(stage: Stage, { rounds }: Effort): Promise<Result
         const bodies = await bodiesOf(owner, submissions, questions[question++]!)
         await superuser.query('checkpoint')
         let count = 0
-        const took = await seconds(() =>
+        const took = await measureSeconds(() =>
           Promise.all(
             Array.from({ length: phones }, async (_, phone) => {
               for (let i = phone; i < bodies.length; i += phones) {
-                const more = await applied(app, owner, bodies[i]!)
+                const more = await sendPush(app, owner, bodies[i]!)
                 count += more
               }
             }),
@@ -45,13 +53,13 @@ export async function syncPush(stage: Stage, { rounds }: Effort): Promise<Result
       const floor = async () => {
         const lists = await operationsOf(owner, submissions, questions[question++]!)
         await superuser.query('checkpoint')
-        const took = await seconds(async () => {
+        const took = await measureSeconds(async () => {
           for (const list of lists) await bare(superuser, owner, list)
         })
         return (perPush * pushes) / took
       }
       await ours()
-      const measured = await interleaved(rounds, ours, floor)
+      const measured = await runInterleaved(rounds, ours, floor)
       return {
         name: 'sync-push',
         ours: round(measured.ours, 0),
@@ -71,7 +79,7 @@ export async function syncPush(stage: Stage, { rounds }: Effort): Promise<Result
 }
 
 /** Submissions of a form with so many questions, none of them answered. */
-async function filledIn({ db }: Services, { merchantId }: Owner, count: number) {
+async function filledIn({ db }: Services, { merchantId }: OfflineMerchant, count: number) {
   const questions = Array.from({ length: count }, uuid7)
   const formId = randomUUID()
   const sections = [{ questions: questions.map((id) => ({ id })) }]
@@ -86,13 +94,17 @@ async function filledIn({ db }: Services, { merchantId }: Owner, count: number) 
   return { submissions, questions }
 }
 
-async function operationsOf(owner: Owner, submissions: readonly string[], question: string): Promise<Hashed[][]> {
-  const lists: Hashed[][] = []
+async function operationsOf(
+  owner: OfflineMerchant,
+  submissions: readonly string[],
+  question: string,
+): Promise<HashedOperation[][]> {
+  const lists: HashedOperation[][] = []
   for (let start = 0; start < submissions.length; start += perPush) {
     const deviceId = randomUUID()
     const records = submissions.slice(start, start + perPush)
     const operations = records.map((recordId, i) =>
-      operationOf(owner, deviceId, {
+      createOperation(owner, deviceId, {
         ...{ entity: 'submission', recordId, kind: 'update', n: i + 1 },
         patch: { [answerPath(question)]: { to: `Answer ${i}` } },
       }),
@@ -102,12 +114,16 @@ async function operationsOf(owner: Owner, submissions: readonly string[], questi
   return lists
 }
 
-async function bodiesOf(owner: Owner, submissions: readonly string[], question: string): Promise<string[]> {
+async function bodiesOf(owner: OfflineMerchant, submissions: readonly string[], question: string): Promise<string[]> {
   return (await operationsOf(owner, submissions, question)).map((list) => pushBody(list[0]!.deviceId, list))
 }
 
 /** The same rows in the same tables with their triggers: records locked, answers, ledger, one commit. */
-async function bare(client: pg.Client, { merchantId, userId }: Owner, list: readonly Hashed[]): Promise<void> {
+async function bare(
+  client: pg.Client,
+  { merchantId, userId }: OfflineMerchant,
+  list: readonly HashedOperation[],
+): Promise<void> {
   const rows = list.map(({ opId, hash, deviceId, n, recordId, patch }) => {
     const [[path, { to }]] = Object.entries(patch) as [[string, { to: string }]]
     return { opId, hash, deviceId, n, recordId, question: path.split('/')[1], value: to }

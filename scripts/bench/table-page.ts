@@ -2,10 +2,10 @@ import type pg from 'pg'
 import { type Send, urlOf } from '#client/core/api.ts'
 import { orderContract } from '#shared/order/contract.ts'
 import { skuContract } from '#shared/sku/contract.ts'
-import { type Effort, median, type Result, round, seconds } from './measure.ts'
+import { type BenchEffort, type BenchResult, measureSeconds, median, round } from './measure.ts'
 import { peakMb } from './memory.ts'
-import { signedIn } from './signed-in.ts'
-import type { Stage } from './stage.ts'
+import { createSignedInClient } from './signed-in.ts'
+import type { TestSystem } from './stage.ts'
 
 const rows = 100_000
 const limit = 25
@@ -24,18 +24,18 @@ const views = [
  * Milliseconds that the demo merchant waits over HTTP for the slowest page of 100,000 products and as many orders, and the MB that
  * the web process ever held.
  */
-export async function tablePage(stage: Stage, { rounds }: Effort): Promise<Result> {
+export async function tablePage(stage: TestSystem, { rounds }: BenchEffort): Promise<BenchResult> {
   return stage.scratch(async ({ superuser, databaseUrl }) => {
     await fill(superuser)
     const web = await stage.start('web', databaseUrl)
-    const { send } = await signedIn(web)
+    const { send } = await createSignedInClient(web)
     const taken: Record<string, number> = {}
     for (const [name, route] of [['sku', skuContract.list] as const, ['order', orderContract.list] as const]) {
       for (const view of views) {
         const url = urlOf(route, { query: { ...view, limit } })
         await page(send, url)
         const times: number[] = []
-        for (let turn = 0; turn < 3 * rounds; turn++) times.push(await seconds(() => page(send, url)))
+        for (let turn = 0; turn < 3 * rounds; turn++) times.push(await measureSeconds(() => page(send, url)))
         taken[`${name} ${Object.values(view).join(' ')}`] = round(median(times) * 1000, 1)
       }
     }

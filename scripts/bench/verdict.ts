@@ -1,12 +1,12 @@
 import { evaluate } from '#scripts/verdict/evaluate.ts'
-import { type Effort, type Result, round } from './measure.ts'
-import type { Stage } from './stage.ts'
+import { type BenchEffort, type BenchResult, round } from './measure.ts'
+import type { TestSystem } from './stage.ts'
 
 /**
  * Copied labels with 20 scans or more that a rule notices, in percent, and honest items of which one is said wrongly;
  * beside each rule alone. The world they live in knows nothing of the rules (scripts/verdict).
  */
-export async function verdict(_stage: Stage, { rounds }: Effort): Promise<Result> {
+export async function verdict(_stage: TestSystem, { rounds }: BenchEffort): Promise<BenchResult> {
   const items = { honest: 4000, copies: 400 * rounds }
   const { falseAlarm, copies, detection } = evaluate(items)
   const percent = (share: number) => round(100 * share, 2)

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { chromium } from '@playwright/test'
 import { buildIfChanged } from '#scripts/start/build.ts'
-import { needChromium } from '#scripts/test/browser.ts'
+import { requireChromium } from '#scripts/test/browser.ts'
 import { chromiumOptions } from '#scripts/test/chromium.ts'
-import { shoppedPaths } from './codes.ts'
-import { type Effort, median, type Result, round } from './measure.ts'
+import { createScannablePaths } from './codes.ts'
+import { type BenchEffort, type BenchResult, median, round } from './measure.ts'
 import { customizedProduct } from './orders.ts'
-import type { Stage } from './stage.ts'
+import type { TestSystem } from './stage.ts'
 
 const dist = 'dist/verify/client'
 /** A phone on a slow network: 150 ms, 1.6 Mbit/s, a processor four times slower. */
@@ -21,11 +21,11 @@ type Manifest = Record<string, { file: string; imports?: string[]; isEntry?: boo
  * (W3C Element Timing: whoever asks from outside waits for scripts that run after the painting), and kB of JavaScript (brotli) that
  * the page ever asks for at its start.
  */
-export async function verifyPage(stage: Stage, { rounds }: Effort): Promise<Result> {
+export async function verifyPage(stage: TestSystem, { rounds }: BenchEffort): Promise<BenchResult> {
   buildIfChanged()
   const { url } = await stage.web()
-  const path = (await shoppedPaths(stage, 1, customizedProduct))[0]!.replace('/api/tag/verify', '/verify')
-  needChromium()
+  const path = (await createScannablePaths(stage, 1, customizedProduct))[0]!.replace('/api/tag/verify', '/verify')
+  requireChromium()
   const browser = await chromium.launch(chromiumOptions())
   const times: number[] = []
   try {

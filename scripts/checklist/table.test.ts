@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { page, proofs } from './table.ts'
+import { formatPage, testsByItem } from './table.ts'
 
 const tests = [
   { file: 'b.test.ts', title: 'CO06 CO07 two at once', passed: true },
@@ -9,16 +9,16 @@ const tests = [
 
 describe('the page of what is proven', () => {
   it('gives every item its tests, and names items that have none', () => {
-    const proof = proofs(tests)
+    const proof = testsByItem(tests)
     expect(proof.CO06).toHaveLength(2)
     expect(proof.CO07.map(({ title }) => title)).toEqual(['CO06 CO07 two at once'])
     expect(proof.SH01).toEqual([])
-    const text = page(proof)
+    const text = formatPage(proof)
     expect(text).toContain('- ✗ `a.test.ts` — the road \\> CO06 a \\<list\\>\n- ✓ `b.test.ts` — CO06 CO07 two at once')
     expect(text).toMatch(/Without a test: SH01, /)
   })
 
   it('is the same for the same tests in another order', () => {
-    expect(page(proofs(tests.toReversed()))).toBe(page(proofs(tests)))
+    expect(formatPage(testsByItem(tests.toReversed()))).toBe(formatPage(testsByItem(tests)))
   })
 })

@@ -1,13 +1,13 @@
 import { type Item, items } from './items.ts'
 
 export type NamedTest = { file: string; title: string; passed: boolean }
-type Proof = Record<Item, NamedTest[]>
+type TestsByItem = Record<Item, NamedTest[]>
 
 const ids = Object.keys(items) as Item[]
 
 /** The tests that carry an item's id in their names. */
-export function proofs(tests: readonly NamedTest[]): Proof {
-  const found = Object.fromEntries(ids.map((id) => [id, [] as NamedTest[]])) as Proof
+export function testsByItem(tests: readonly NamedTest[]): TestsByItem {
+  const found = Object.fromEntries(ids.map((id) => [id, [] as NamedTest[]])) as TestsByItem
   for (const test of tests) {
     const named = new Set(test.title.match(/\b[A-Z]{2}\d{2}\b/g))
     for (const id of ids) if (named.has(id)) found[id].push(test)
@@ -16,7 +16,7 @@ export function proofs(tests: readonly NamedTest[]): Proof {
 }
 
 /** The page of `docs/`: the same for the same tests, so that it changes only when they do. */
-export function page(proof: Proof): string {
+export function formatPage(proof: TestsByItem): string {
   const sections = ids.map((id) => {
     const tests = proof[id].toSorted((a, b) => a.file.localeCompare(b.file) || a.title.localeCompare(b.title))
     const lines = tests.map(({ file, title, passed }) => `- ${passed ? '✓' : '✗'} \`${file}\` — ${escaped(title)}`)

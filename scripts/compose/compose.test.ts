@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { freePort } from '#scripts/start/ports.ts'
 import { type RunningPostgres, startPostgres } from '#scripts/start/postgres.ts'
-import { untilReady } from '#scripts/start/server.ts'
+import { waitUntilReady } from '#scripts/start/server.ts'
 import { bitcoinSigner } from '#server/anchoring/bitcoin-key.ts'
 import { connectSigner } from '#server/anchoring/signer-client.ts'
 import { signerVariables } from '#server/core/config.ts'
@@ -196,7 +196,7 @@ describe('first start', () => {
       PORT: String(port),
     }) as unknown as NodeJS.ProcessEnv
     web = spawn(process.execPath, server, { env, stdio: ['ignore', 'ignore', 'inherit'] })
-    await untilReady(`http://127.0.0.1:${port}`)
+    await waitUntilReady(`http://127.0.0.1:${port}`)
     expect((await fetch(`http://127.0.0.1:${port}/health/live`)).status).toBe(200)
   }, 120_000)
 })

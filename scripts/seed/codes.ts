@@ -25,7 +25,7 @@ export async function seedCodes(tx: Tx, merchantId: string, skus: SeededSku[]): 
  * What a brand hopes never to see: of the first SKU a small order whose only active code is under suspicion, of the last
  * one a small order that is recalled.
  */
-export async function seedTroubles(tx: Tx, merchantId: string, skus: SeededSku[]): Promise<void> {
+export async function seedVerdictCases(tx: Tx, merchantId: string, skus: SeededSku[]): Promise<void> {
   const [first, last] = [skus[0]!, skus.at(-1)!]
   const copied = await seedItems(tx, merchantId, first, { quantity: 3, activated: 1, at: daysAgo(32) })
   await seedCaution(tx, { merchantId, skuId: first.id, orderId: copied.orderId }, uuidOf(copied.addresses[0]!))

@@ -17,7 +17,7 @@ const day = 24 * 3_600_000
 const ago = (days: number) => new Date(Date.now() - days * day).toISOString()
 
 /** Forms, submissions in several states and shipments of the demo merchant; nothing where there are forms already. */
-export async function seedFields(tx: Tx, merchantId: string, codeKey: Uint8Array): Promise<void> {
+export async function seedFieldRecords(tx: Tx, merchantId: string, codeKey: Uint8Array): Promise<void> {
   if ((await tx.$count(form, eq(form.merchantId, merchantId))) > 0) return
   await tx
     .update(merchant)

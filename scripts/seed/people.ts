@@ -27,7 +27,7 @@ export const demoSignIns = [
 const grantedCodes = 10_000
 
 /** The demo merchant with its accounts, an approved business and credit. Answers the merchant's id. */
-export async function seedPeople(tx: Tx, document: StoredFile): Promise<string> {
+export async function seedAccounts(tx: Tx, document: StoredFile): Promise<string> {
   const [owner] = await tx
     .insert(merchant)
     .values({ code: 'highland-tea', name: 'Highland Tea Company', country: 'my', isDemo: true })

@@ -16,7 +16,7 @@ import { storePicture } from './pictures.ts'
 import { packArt, sceneArt, sealArt } from './showcase/art.ts'
 import { type Showcase, showcases } from './showcase/brands.ts'
 import { highland } from './showcase/highland.ts'
-import { type Chosen, lookOf } from './showcase/look.ts'
+import { type ChosenCertificates, createCustomization } from './showcase/look.ts'
 
 const codes = 100
 
@@ -53,7 +53,7 @@ async function seedBrand(tx: Tx, files: FileStore, showcase: Showcase): Promise<
     .values({ ...own, details })
     .returning()
   const chosen = await seedCertificate(tx, files, showcase, { merchantId, skuId: row!.id })
-  await customize(tx, merchantId, row!.id, await lookOf(tx, files, showcase, chosen))
+  await customize(tx, merchantId, row!.id, await createCustomization(tx, files, showcase, chosen))
   await seedCodes(tx, merchantId, [{ id: row!.id, facts: product.facts, images }])
 }
 
@@ -76,7 +76,7 @@ async function seedCertificate(
   files: FileStore,
   { certificate, palette }: Showcase,
   owner: Owner,
-): Promise<Chosen> {
+): Promise<ChosenCertificates> {
   const file = await storeDrawing(tx, files, 'certificate.png', sealArt(palette, certificate.type))
   const [row] = await tx
     .insert(skuCertificate)
@@ -95,7 +95,7 @@ async function customize(tx: Tx, merchantId: string, skuId: string, customizatio
 }
 
 /** Of the demo merchant's teas one is published, one is a draft and one is as it comes. */
-export async function seedLooks(tx: Tx, files: FileStore, merchantId: string): Promise<void> {
+export async function seedCustomizations(tx: Tx, files: FileStore, merchantId: string): Promise<void> {
   const teas = await tx
     .select({ id: sku.id, number: sku.sku, details: sku.details })
     .from(sku)
@@ -109,7 +109,7 @@ export async function seedLooks(tx: Tx, files: FileStore, merchantId: string): P
     .from(skuCertificate)
     .where(and(eq(skuCertificate.merchantId, merchantId), eq(skuCertificate.skuId, black)))
   const chosen = certificates.map(({ merchantId: _, skuId: __, status: ___, createdAt: ____, ...own }) => own)
-  const look = await lookOf(tx, files, highland, chosen as NonNullable<Chosen>)
+  const look = await createCustomization(tx, files, highland, chosen as NonNullable<ChosenCertificates>)
   await customize(tx, merchantId, black, look)
   const [picture, story] = look.additions
   const draft = { verified_text: 'Genuine green tea', certificates: [], additions: [picture!, story!], isDraft: true }

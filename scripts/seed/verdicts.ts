@@ -5,8 +5,8 @@ import { recall, verdictCase } from '#server/verdict/table.ts'
 import { scan } from '#server/verify/table.ts'
 import { assess } from '#shared/verdict/rules.ts'
 import { defaultSettings } from '#shared/verdict/settings.ts'
-import { emptyTrail, follow, type Visit } from '#shared/verdict/trail.ts'
-import { trailBytes } from '#shared/verdict/trail-bytes.ts'
+import { addVisit, emptyVisitLog, type Visit } from '#shared/verdict/trail.ts'
+import { encodeVisitLog } from '#shared/verdict/trail-bytes.ts'
 
 type Product = { merchantId: string; skuId: string; orderId: string }
 
@@ -20,7 +20,7 @@ const DAY = 86_400_000
 /** A code that more shoppers have looked at than one packet explains: scans, their trail, and the case. */
 export async function seedCaution(tx: Tx, { merchantId, skuId, orderId }: Product, address: string): Promise<void> {
   const now = Date.now()
-  let trail = emptyTrail
+  let trail = emptyVisitLog
   for (let n = 0; n < 9; n++) {
     const at = new Date(now - (9 - n) * 3 * DAY)
     const { country, city, place } = cities[n % 3]!
@@ -28,12 +28,12 @@ export async function seedCaution(tx: Tx, { merchantId, skuId, orderId }: Produc
       minute: Math.floor(at.getTime() / 60_000),
       ...{ visitor: 1000 + n, kind: n % 4, version: 4000 - 50 * n, country, place, network: n },
     }
-    trail = follow(trail, visit)
+    trail = addVisit(trail, visit)
     await tx.insert(scan).values({
       ...{ at, merchantId, skuId, orderId, address, kind: 'VERIFY', verdict: 'genuine', country, city, ...place },
       os: n % 2 ? 'iOS' : 'Android',
       visitor: visitorBytes(visit),
-      trail: Buffer.from(trailBytes(trail)),
+      trail: Buffer.from(encodeVisitLog(trail)),
     })
   }
   const { fired, level } = assess(trail, {}, defaultSettings, Math.floor(now / 60_000))

@@ -17,7 +17,7 @@ export function buildIfChanged(): void {
   const stamp = stampOf()
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return
   console.log('Building the pages …')
-  keepChunks()
+  keepEarlierChunks()
   for (const config of builds.filter((file) => existsSync(file))) {
     if (!runBuild(config)) throw new Error(`vite build --config ${config} failed; its messages are above.`)
   }
@@ -29,7 +29,7 @@ export function buildIfChanged(): void {
 }
 
 /** Tabs that are open ask for the chunks of their own version: those stay for some weeks. */
-function keepChunks(): void {
+function keepEarlierChunks(): void {
   if (!existsSync(chunks)) return
   cpSync(chunks, earlierChunks, { recursive: true, preserveTimestamps: true })
   for (const name of readdirSync(earlierChunks)) {

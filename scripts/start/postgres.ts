@@ -23,7 +23,7 @@ const keptWords = 20
  */
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
   const dir = resolve(options.dataDir, 'postgres')
-  openTheWay(dir)
+  ensureReachable(dir)
   await endLeftover(dir)
   const port = await freePort()
   const said: string[] = []
@@ -142,7 +142,7 @@ function isPostgresOf(pid: number, dir: string): boolean {
 }
 
 /** As root, PostgreSQL runs as the user `postgres`, who must be able to reach the data and the program. */
-function openTheWay(dir: string): void {
+function ensureReachable(dir: string): void {
   mkdirSync(dirname(dir), { recursive: true })
   if (!asRoot) return
   chmodSync(dirname(dir), 0o711)

@@ -14,13 +14,16 @@ import type { Child } from './children.ts'
 import { lockData } from './lock.ts'
 import { freePort } from './ports.ts'
 import { loadSecrets } from './secrets.ts'
-import { keepServer, untilReady } from './server.ts'
+import { superviseServer, waitUntilReady } from './server.ts'
 import { startEmbedded } from './services.ts'
-import { keepSigner } from './signer.ts'
+import { superviseSigner } from './signer.ts'
 
 /** What `npm run dev` puts before the server: its own address, and how to end it. */
-export type Front = (server: { url: string; port: number }) => Promise<{ url: string; close(): Promise<void> }>
-type Options = { nodeArgs?: string[]; front?: Front }
+export type StartFrontServer = (server: {
+  url: string
+  port: number
+}) => Promise<{ url: string; close(): Promise<void> }>
+type Options = { nodeArgs?: string[]; front?: StartFrontServer }
 
 const dataDir = resolve(process.env.DATA_DIR || '.data')
 const host = process.env.HOST || '127.0.0.1'
@@ -49,7 +52,7 @@ async function start({ nodeArgs, front }: Options): Promise<void> {
   buildIfChanged()
 
   const secrets = loadSecrets(dataDir)
-  const signer = keepSigner(dataDir, secrets, process.env)
+  const signer = superviseSigner(dataDir, secrets, process.env)
   stops.push(signer.stop)
   const [embedded] = await Promise.all([startEmbedded(dataDir, secrets, signer.keys, keep), signer.keys])
   const direct = `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`
@@ -74,8 +77,8 @@ async function start({ nodeArgs, front }: Options): Promise<void> {
   }
   await migrate(embedded.databaseUrl)
   const pages = await seed(env)
-  for (const role of ['web', 'worker'] as const) stops.push(keepServer(role, env, nodeArgs).stop)
-  await untilReady(direct)
+  for (const role of ['web', 'worker'] as const) stops.push(superviseServer(role, env, nodeArgs).stop)
+  await waitUntilReady(direct)
   writeFileSync(join(dataDir, 'services.json'), JSON.stringify({ url: publicUrl, ...embedded }, null, 2), {
     mode: 0o600,
   })

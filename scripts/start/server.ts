@@ -17,12 +17,12 @@ export function startServer(role: 'web' | 'worker', env: NodeJS.ProcessEnv, node
 }
 
 /** Keeps one role of the server running. */
-export function keepServer(role: 'web' | 'worker', env: NodeJS.ProcessEnv, nodeArgs: string[] = []) {
-  return keepChild(() => startServer(role, env, nodeArgs))
+export function superviseServer(role: 'web' | 'worker', env: NodeJS.ProcessEnv, nodeArgs: string[] = []) {
+  return superviseChild(() => startServer(role, env, nodeArgs))
 }
 
 /** Keeps a process running: one that ends by itself is started again. */
-export function keepChild(start: () => Child): { first: Child; stop(): Promise<void> } {
+export function superviseChild(start: () => Child): { first: Child; stop(): Promise<void> } {
   let stopped = false
   const begin = () => {
     const child = start()
@@ -47,7 +47,7 @@ export function keepChild(start: () => Child): { first: Child; stop(): Promise<v
 }
 
 /** Resolves once the web process answers and everything below it does. */
-export async function untilReady(url: string): Promise<void> {
+export async function waitUntilReady(url: string): Promise<void> {
   let last = 'no answer'
   for (const end = Date.now() + readyMs; Date.now() < end; await pause(100)) {
     try {

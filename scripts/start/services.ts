@@ -2,7 +2,7 @@ import { type Child, firstMessage, startChild } from './children.ts'
 import type { Secrets } from './secrets.ts'
 import type { SignerKeys } from './signer.ts'
 
-export type Embedded = { databaseUrl: string; bitcoinUrl: string; catapultUrl: string }
+export type EmbeddedServices = { databaseUrl: string; bitcoinUrl: string; catapultUrl: string }
 type Passwords = Pick<Secrets, 'superuserPassword' | 'databasePassword' | 'bitcoinPassword'>
 
 /**
@@ -14,7 +14,7 @@ export async function startEmbedded(
   passwords: Passwords,
   signer: Promise<SignerKeys>,
   started: (child: Child) => void,
-): Promise<Embedded> {
+): Promise<EmbeddedServices> {
   const begin = async (name: string, file: string, own: NodeJS.ProcessEnv = {}) => {
     const child = startChild(name, `scripts/start/${file}`, [], { ...process.env, DATA_DIR: dataDir, ...own })
     started(child)

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { bitcoinSigner } from '#server/anchoring/bitcoin-key.ts'
 import { connectSigner } from '#server/anchoring/signer-client.ts'
-import { type KeptSigner, keepSigner } from './signer.ts'
+import { type SupervisedSigner, superviseSigner } from './signer.ts'
 
 const secrets = { bitcoinKey: '5e'.repeat(32), catapultKey: '6f'.repeat(32) }
 const publicKeyOf = (key: string) => Buffer.from(bitcoinSigner(Buffer.from(key, 'hex')).publicKey).toString('hex')
 
 let dir: string
-let kept: KeptSigner | undefined
+let kept: SupervisedSigner | undefined
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'assay-kept-'))
 })
@@ -27,18 +27,18 @@ test('VE03 the starter gives the keys to the signer alone, and takes them out of
     CATAPULT_KEY: '',
     CATAPULT_MAX_FEE: '77',
   }
-  kept = keepSigner(dir, secrets, env)
+  kept = superviseSigner(dir, secrets, env)
   expect(env).toEqual({ PATH: process.env.PATH })
   const { bitcoin, catapult } = await kept.keys
   expect([bitcoin.publicKey, catapult.maxFee]).toEqual([publicKeyOf(given), '77'])
   expect(kept.socket).toBe(join(dir, 'signer', 'socket'))
   expect(readdirSync(join(dir, 'signer'))).toEqual(['socket'])
-  const outside = keepSigner(dir, secrets, { SIGNER_SOCKET: kept.socket })
+  const outside = superviseSigner(dir, secrets, { SIGNER_SOCKET: kept.socket })
   expect((await outside.keys).bitcoin).toEqual(bitcoin)
 })
 
 test('a folder whose path is too long for a socket is replaced by a temporary one', async () => {
-  kept = keepSigner(join(dir, 'long'.repeat(30)), secrets, { PATH: process.env.PATH })
+  kept = superviseSigner(join(dir, 'long'.repeat(30)), secrets, { PATH: process.env.PATH })
   expect((await kept.keys).bitcoin.publicKey).toBe(publicKeyOf(secrets.bitcoinKey))
   expect(Buffer.byteLength(kept.socket)).toBeLessThan(100)
   const { bitcoin } = await connectSigner(kept.socket).describe()

@@ -7,10 +7,10 @@ import { Description } from '#server/anchoring/signer-protocol.ts'
 import { signerVariables } from '#server/core/config.ts'
 import { firstMessage, startChild } from './children.ts'
 import type { Secrets } from './secrets.ts'
-import { keepChild } from './server.ts'
+import { superviseChild } from './server.ts'
 
 export type SignerKeys = z.input<typeof Description>
-export type KeptSigner = { socket: string; keys: Promise<SignerKeys>; stop(): Promise<void> }
+export type SupervisedSigner = { socket: string; keys: Promise<SignerKeys>; stop(): Promise<void> }
 
 /** Paths of Unix sockets hold 108 bytes on Linux and 104 on macOS. */
 const longestPath = 100
@@ -19,11 +19,11 @@ const longestPath = 100
  * Keeps the signer running, the one process that is given the keys of the chains. One that the environment names is asked instead.
  * What belongs to the signer is taken out of `env`, so that no other child inherits it.
  */
-export function keepSigner(
+export function superviseSigner(
   dataDir: string,
   secrets: Pick<Secrets, 'bitcoinKey' | 'catapultKey'>,
   env: NodeJS.ProcessEnv,
-): KeptSigner {
+): SupervisedSigner {
   const own = takeSignerVariables(env)
   if (env.SIGNER_SOCKET) return elsewhere(env.SIGNER_SOCKET)
   const { socket, remove } = socketIn(dataDir)
@@ -33,7 +33,7 @@ export function keepSigner(
       ...{ PATH, NODE_ENV, LOG_LEVEL, SIGNER_SOCKET: socket },
       ...{ BITCOIN_KEY: secrets.bitcoinKey, CATAPULT_KEY: secrets.catapultKey, ...own },
     })
-  const kept = keepChild(start)
+  const kept = superviseChild(start)
   return {
     socket,
     keys: firstMessage<SignerKeys>(kept.first),
@@ -44,7 +44,7 @@ export function keepSigner(
   }
 }
 
-function elsewhere(socket: string): KeptSigner {
+function elsewhere(socket: string): SupervisedSigner {
   const keys = connectSigner(socket)
     .describe()
     .then((found) => Description.encode(found))

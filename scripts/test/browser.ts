@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { hasApt, installPackage, isRoot, removeUnpacked, unpackPackage } from '#scripts/tool/debian.ts'
-import { debianChromium, debianChromiums, hasChromium, starts } from './chromium.ts'
+import { canStart, debianChromium, debianChromiums, hasChromium } from './chromium.ts'
 
 /**
  * Sees that Chromium is there: Debian's package for root, Playwright's Chromium otherwise, and where that cannot be
@@ -18,14 +18,14 @@ export function installChromium(): boolean {
 }
 
 /** The same for programs that are nothing without it: benchmarks and page measurements. */
-export function needChromium(): void {
+export function requireChromium(): void {
   if (!installChromium()) throw new Error('There is no Chromium, and none can be installed here.')
 }
 
 function unpackChromium(name: string): boolean {
   if (!unpackPackage(name)) return false
   const chromium = debianChromium()
-  if (chromium && starts(chromium)) return true
+  if (chromium && canStart(chromium)) return true
   removeUnpacked(name)
   return false
 }

@@ -15,7 +15,7 @@ export const debianChromium = (): Chromium | undefined =>
 
 /** Whether browser tests can run: Debian's Chromium is there, or Playwright's own starts (it may lack libraries). */
 export function hasChromium(): boolean {
-  return debianChromium() !== undefined || starts({ executablePath: chromium.executablePath() })
+  return debianChromium() !== undefined || canStart({ executablePath: chromium.executablePath() })
 }
 
 /**
@@ -27,7 +27,7 @@ export function chromiumOptions(...args: string[]): LaunchOptions & { args: stri
 }
 
 /** Whether the program can be loaded with the libraries that are there. */
-export function starts({ executablePath = '', env }: Chromium): boolean {
+export function canStart({ executablePath = '', env }: Chromium): boolean {
   return (
     existsSync(executablePath) &&
     spawnSync(executablePath, ['--version'], { env: env as NodeJS.ProcessEnv }).status === 0

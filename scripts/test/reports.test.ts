@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { afterRepeat, inShort, readAttack, readPlaywright, readVitest } from './reports.ts'
+import { formatFailure, mergeRerun, readAttack, readPlaywright, readVitest } from './reports.ts'
 
 const passed = (fullName: string) => ({ fullName, status: 'passed', failureMessages: [] })
 const failed = (fullName: string) => ({ fullName, status: 'failed', failureMessages: ['expected 1 to be 2'] })
@@ -34,7 +34,7 @@ test('a test file that cannot be loaded counts as a failure', () => {
 test('what fails and passes when its file is run again counts as passed, and is told', () => {
   const first = vitest(file('a.test.ts', passed('one')), file('b.test.ts', passed('two'), failed('three')))
   const again = vitest(file('b.test.ts', passed('two'), passed('three')))
-  expect(afterRepeat(first, again)).toMatchObject({
+  expect(mergeRerun(first, again)).toMatchObject({
     passed: 3,
     failed: 0,
     faults: [],
@@ -45,7 +45,7 @@ test('what fails and passes when its file is run again counts as passed, and is 
 test('what fails twice is a failure, and so is what failed only the second time', () => {
   const first = vitest(file('b.test.ts', passed('two'), failed('three'), failed('four')))
   const again = vitest(file('b.test.ts', failed('two'), failed('three'), passed('four')))
-  const { passed: count, failed: faults, repeated, tests } = afterRepeat(first, again)
+  const { passed: count, failed: faults, repeated, tests } = mergeRerun(first, again)
   expect([count, faults, repeated.map(({ title }) => title)]).toEqual([1, 2, ['four']])
   expect(tests).toHaveLength(3)
 })
@@ -87,7 +87,7 @@ test('a browser run that ended before its tests is a failure', () => {
 
 test('a failure is told in a few lines, without colours', () => {
   const message = `\u001b[31mexpected\u001b[39m 1\n\n${'more\n'.repeat(40)}`
-  const lines = inShort({ file: 'a.test.ts', title: 'it holds', message }).split('\n')
+  const lines = formatFailure({ file: 'a.test.ts', title: 'it holds', message }).split('\n')
   expect(lines.slice(0, 2)).toEqual(['  a.test.ts › it holds', '      expected 1'])
   expect(lines).toHaveLength(13)
 })

@@ -1,10 +1,10 @@
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import type { Row } from '#scripts/attack/rows.ts'
+import type { ReportRow } from '#scripts/attack/rows.ts'
 import type { NamedTest } from '#scripts/checklist/table.ts'
 
 export type NamedSkip = { file: string; title: string }
-export type Fault = { file: string; title: string; message: string }
+export type TestFailure = { file: string; title: string; message: string }
 /** What a suite said of itself. */
 export type Report = {
   passed: number
@@ -12,9 +12,9 @@ export type Report = {
   /** Tests that this machine lacks something for; they are not among `tests`. */
   skipped: NamedSkip[]
   tests: NamedTest[]
-  faults: Fault[]
+  faults: TestFailure[]
   /** Tests that failed, and passed when they were repeated. */
-  repeated: Fault[]
+  repeated: TestFailure[]
 }
 
 type VitestFile = {
@@ -44,12 +44,12 @@ export function readVitest(report: unknown): Report {
 
 /** Findings of `npm run attack`. */
 export function readAttack(report: unknown): Report {
-  const rows = (report as Row[]).map((row) => ({
+  const rows = (report as ReportRow[]).map((row) => ({
     ...row,
     file: 'npm run attack',
     title: `${row.probe}: ${row.figure}`,
   }))
-  const of = (outcome: Row['outcome']) => rows.filter((row) => row.outcome === outcome)
+  const of = (outcome: ReportRow['outcome']) => rows.filter((row) => row.outcome === outcome)
   const faults = of('failed').map(({ file, title, bound }) => ({ file, title, message: `bound ${bound}` }))
   const skipped = of('skipped').map(({ file, title }) => ({ file, title }))
   return { passed: of('passed').length, failed: faults.length, skipped, tests: [], faults, repeated: [] }
@@ -58,7 +58,7 @@ export function readAttack(report: unknown): Report {
 const neverRan = ['skipped', 'pending', 'todo', 'disabled']
 
 /** A file that failed without naming a test, such as one that could not be loaded, is one failure. */
-function faultsOf({ name, status, message, assertionResults }: VitestFile): Fault[] {
+function faultsOf({ name, status, message, assertionResults }: VitestFile): TestFailure[] {
   const file = relative(process.cwd(), name)
   const failed = assertionResults.filter((one) => one.status === 'failed')
   if (status === 'failed' && failed.length === 0) return [{ file, title: 'the whole file', message }]
@@ -66,10 +66,10 @@ function faultsOf({ name, status, message, assertionResults }: VitestFile): Faul
 }
 
 /** What holds after some files of a run were run again by themselves. */
-export function afterRepeat(first: Report, again: Report): Report {
+export function mergeRerun(first: Report, again: Report): Report {
   const files = new Set(first.faults.map(({ file }) => file))
   const others = first.tests.filter(({ file }) => !files.has(file))
-  const fails = ({ file, title }: Fault) => again.faults.some((one) => one.file === file && one.title === title)
+  const fails = ({ file, title }: TestFailure) => again.faults.some((one) => one.file === file && one.title === title)
   return {
     ...again,
     passed: others.filter(({ passed }) => passed).length + again.passed,
@@ -113,7 +113,7 @@ function specs({ file, specs: own, suites = [] }: PlaywrightSuite): (PlaywrightS
   return [...own.map((spec) => ({ ...spec, file: `client/e2e/${file}` })), ...suites.flatMap(specs)]
 }
 
-function faultOf({ file, title, tests }: PlaywrightSpec & { file: string }, status: string): Fault[] {
+function faultOf({ file, title, tests }: PlaywrightSpec & { file: string }, status: string): TestFailure[] {
   return tests
     .filter((one) => one.status === status)
     .map(({ results }) => {
@@ -123,7 +123,7 @@ function faultOf({ file, title, tests }: PlaywrightSpec & { file: string }, stat
 }
 
 /** A few lines for whoever sees only the end of a run. */
-export function inShort({ file, title, message }: Fault): string {
+export function formatFailure({ file, title, message }: TestFailure): string {
   const lines = stripVTControlCharacters(message)
     .split('\n')
     .filter((line) => line.trim() !== '')

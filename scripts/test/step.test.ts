@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inCounts, suite, total } from './step.ts'
+import { formatCounts, suite, total } from './step.ts'
 
 test.each([
   ['a suite without a test fails', { code: 0, passed: 0, failed: 0, skipped: [] }, 1],
@@ -13,6 +13,6 @@ test.each([
 
 test('the closing line names skipped tests only where there are some', () => {
   const counts = { passed: 2, failed: 0, skipped: 0 }
-  expect(inCounts(counts)).toBe('2 passed, 0 failed')
-  expect(inCounts(total([counts, { passed: 1, failed: 1, skipped: 8 }]))).toBe('3 passed, 1 failed, 8 skipped')
+  expect(formatCounts(counts)).toBe('2 passed, 0 failed')
+  expect(formatCounts(total([counts, { passed: 1, failed: 1, skipped: 8 }]))).toBe('3 passed, 1 failed, 8 skipped')
 })

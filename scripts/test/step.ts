@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 
 type Counts = { passed: number; failed: number; skipped: number }
-export type Outcome = Counts & { name: string; seconds: number }
+export type StepResult = Counts & { name: string; seconds: number }
 
 const running = new Set<ChildProcess>()
 
@@ -43,7 +43,7 @@ function endGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
 }
 
 /** A check that passes or fails as a whole, or is skipped where this machine cannot have what it looks for. */
-export async function check(name: string, run: () => Promise<number | 'skipped'>): Promise<Outcome> {
+export async function check(name: string, run: () => Promise<number | 'skipped'>): Promise<StepResult> {
   return step(name, async () => {
     const code = await run()
     if (code === 'skipped') return { passed: 0, failed: 0, skipped: 1 }
@@ -55,7 +55,7 @@ export async function check(name: string, run: () => Promise<number | 'skipped'>
 export async function suite(
   name: string,
   run: () => Promise<{ code: number; passed: number; failed: number; skipped: readonly unknown[] }>,
-): Promise<Outcome> {
+): Promise<StepResult> {
   return step(name, async () => {
     const { code, passed, failed, skipped } = await run()
     const silent = failed === 0 && (code !== 0 || passed + skipped.length === 0)
@@ -64,7 +64,7 @@ export async function suite(
 }
 
 /** `N passed, N failed`, and what was skipped where something was. */
-export function inCounts({ passed, failed, skipped }: Counts): string {
+export function formatCounts({ passed, failed, skipped }: Counts): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }
 
@@ -73,7 +73,7 @@ export function total(outcomes: readonly Counts[]): Counts {
   return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') }
 }
 
-async function step(name: string, run: () => Promise<Counts>): Promise<Outcome> {
+async function step(name: string, run: () => Promise<Counts>): Promise<StepResult> {
   console.log(`\n── ${name}`)
   const begun = performance.now()
   const counts = await run()

@@ -2,24 +2,24 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { hasChromium } from './chromium.ts'
-import { afterRepeat, type Report, readAttack, readPlaywright, readVitest } from './reports.ts'
+import { mergeRerun, type Report, readAttack, readPlaywright, readVitest } from './reports.ts'
 import { runProgram } from './step.ts'
 
-export type Counted = Report & { code: number }
+export type SuiteReport = Report & { code: number }
 /** More than that is no stall of the machine. */
 const mostRepeated = 3
 
-export async function unitTests(): Promise<Counted> {
+export async function unitTests(): Promise<SuiteReport> {
   const first = await vitest([])
   const files = [...new Set(first.faults.map(({ file }) => file))]
   if (!process.env.CI || files.length === 0 || files.length > mostRepeated) return first
   console.log(`\n── Once more, by themselves: ${files.join(', ')}`)
   const again = await vitest(files)
-  return { code: again.code, ...afterRepeat(first, again) }
+  return { code: again.code, ...mergeRerun(first, again) }
 }
 
 /** Without a browser they are listed, which names each as skipped. */
-export async function browserTests(): Promise<Counted> {
+export async function browserTests(): Promise<SuiteReport> {
   if (hasChromium()) return playwright()
   const { code, tests, skipped } = await playwright('--list')
   const named = [...skipped, ...tests.map(({ file, title }) => ({ file, title }))]
@@ -27,11 +27,11 @@ export async function browserTests(): Promise<Counted> {
 }
 
 /** The probes of `npm run attack` that cost seconds. */
-export function attackProbes(): Promise<Counted> {
+export function attackProbes(): Promise<SuiteReport> {
   return counted((report) => node('scripts/attack.ts', ['--quick', `--report=${report}`]), readAttack)
 }
 
-function playwright(...more: string[]): Promise<Counted> {
+function playwright(...more: string[]): Promise<SuiteReport> {
   return counted(async (report) => {
     const args = ['test', '--config', 'client/e2e/playwright.config.ts', '--reporter=list,json', ...more]
     const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ASSAY_TEST_FOLDER: join(dirname(report), 'pages') }
@@ -39,7 +39,7 @@ function playwright(...more: string[]): Promise<Counted> {
   }, readPlaywright)
 }
 
-function vitest(files: string[]): Promise<Counted> {
+function vitest(files: string[]): Promise<SuiteReport> {
   return counted(async (report) => {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
     return node('node_modules/vitest/vitest.mjs', ['run', '--config', 'vitest.workspace.ts', ...reporters, ...files])
@@ -50,7 +50,10 @@ function node(file: string, args: string[], env: NodeJS.ProcessEnv = {}): Promis
   return runProgram(process.execPath, [file, ...args], env)
 }
 
-async function counted(run: (report: string) => Promise<number>, read: (report: unknown) => Report): Promise<Counted> {
+async function counted(
+  run: (report: string) => Promise<number>,
+  read: (report: unknown) => Report,
+): Promise<SuiteReport> {
   const folder = mkdtempSync(join(tmpdir(), 'assay-report-'))
   const report = join(folder, 'report.json')
   try {

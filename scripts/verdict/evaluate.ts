@@ -1,9 +1,9 @@
 import { defaultSettings, type VerdictSettings } from '#shared/verdict/settings.ts'
 import { copiedLabel, type Market, markets, type Pace, paces, type Scale, scales } from './copies.ts'
-import { honestStories } from './honest.ts'
-import type { Look } from './people.ts'
-import { Chance } from './random.ts'
-import { live, type Rates, rates } from './trial.ts'
+import { honestScenarios } from './honest.ts'
+import type { SimulatedScan } from './people.ts'
+import { SeededRandom } from './random.ts'
+import { type Rates, ratesOf, runTrial } from './trial.ts'
 
 export type Evaluation = {
   /** Of honest items, by their story, and all together in their shares. */
@@ -24,11 +24,11 @@ const long = 50
 export type Items = { honest: number; copies: number }
 
 export function evaluate(items: Items, settings: VerdictSettings = defaultSettings, seed = 2026): Evaluation {
-  const chance = new Chance(seed)
-  const lives = (count: number, story: (chance: Chance) => Look[]) =>
-    rates(Array.from({ length: count }, () => live(story(chance), settings)))
+  const chance = new SeededRandom(seed)
+  const lives = (count: number, story: (chance: SeededRandom) => SimulatedScan[]) =>
+    ratesOf(Array.from({ length: count }, () => runTrial(story(chance), settings)))
 
-  const honest = Object.entries(honestStories).map(([name, { share, story }]) => ({
+  const honest = Object.entries(honestScenarios).map(([name, { share, story }]) => ({
     ...{ name, share },
     rates: lives(items.honest, story),
   }))

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { type City, capitalOf, cities, citiesOf } from './cities.ts'
-import { Chance } from './random.ts'
+import { SeededRandom } from './random.ts'
 
 /** What a city database says of an address. */
 export type Located = { country: string; lat: number; lng: number }
@@ -12,14 +12,14 @@ const sharedAddresses = 24
 
 export const fixedLine = (city: City, household: number): string => `fixed ${cities.indexOf(city)} ${household}`
 
-export const mobile = (city: City, chance: Chance): string =>
+export const mobile = (city: City, chance: SeededRandom): string =>
   `mobile ${cities.indexOf(city)} ${chance.weighted([
     [4, 'a'],
     [3, 'b'],
     [2, 'c'],
   ])} ${chance.whole(1, sharedAddresses)}`
 
-export const vpn = (chance: Chance): string => `vpn ${chance.pick(exits)} ${chance.whole(1, 40)}`
+export const vpn = (chance: SeededRandom): string => `vpn ${chance.pick(exits)} ${chance.whole(1, 40)}`
 
 /** Networks (IPv4 /24) of a city that its households are spread over. */
 const fixedNetworks = 300
@@ -40,13 +40,13 @@ const known = new Map<string, Located>()
 export function locate(address: string): Located {
   const before = known.get(address)
   if (before) return before
-  const found = guess(address, new Chance(hash('sha256', address, 'buffer').readUInt32LE()))
+  const found = guess(address, new SeededRandom(hash('sha256', address, 'buffer').readUInt32LE()))
   if (known.size > 200_000) known.clear()
   known.set(address, found)
   return found
 }
 
-function guess(address: string, chance: Chance): Located {
+function guess(address: string, chance: SeededRandom): Located {
   const [kind, where] = address.split(' ') as [string, string]
   if (kind === 'vpn') return near(chance.pick(citiesOf(where)), chance, 30)
   const city = cities[Number(where)]!
@@ -57,7 +57,7 @@ function guess(address: string, chance: Chance): Located {
   return near(city, chance, chance.happens(0.75) ? 25 : 150)
 }
 
-function near(city: City, chance: Chance, km: number): Located {
+function near(city: City, chance: SeededRandom, km: number): Located {
   const degrees = km / 111
   return {
     country: city.country,

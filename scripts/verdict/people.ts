@@ -1,9 +1,9 @@
 import { type City, cities } from './cities.ts'
 import { fixedLine, mobile, vpn } from './network.ts'
-import type { Chance } from './random.ts'
+import type { SeededRandom } from './random.ts'
 
 /** A look at a code, as a server meets it: when, from which address, with which browser. Minutes. */
-export type Look = { minute: number; address: string; browser: string; version: number }
+export type SimulatedScan = { minute: number; address: string; browser: string; version: number }
 
 export const HOUR = 60
 export const DAY = 24 * HOUR
@@ -19,7 +19,7 @@ const browsers = [
   ...Array.from({ length: 60 }, (_, i) => [8 / (i + 2), `maker or messenger ${i}`] as const),
 ] as const
 
-export type Person = {
+export type Shopper = {
   city: City
   household: number
   browser: string
@@ -34,7 +34,7 @@ export type Person = {
 
 let households = 0
 
-export function cityOf(chance: Chance): City {
+export function cityOf(chance: SeededRandom): City {
   return chance.weighted(cities.map((city) => [city.weight, city] as const))
 }
 
@@ -49,7 +49,7 @@ const lags = [
   [2, 6],
 ] as const
 
-export function person(chance: Chance, city: City, about: Partial<Person> = {}): Person {
+export function createShopper(chance: SeededRandom, city: City, about: Partial<Shopper> = {}): Shopper {
   const household = households++
   return {
     ...{ city, household, vpn: 0 },
@@ -62,10 +62,10 @@ export function person(chance: Chance, city: City, about: Partial<Person> = {}):
 }
 
 /** A shopper between the shelves is on a mobile network. */
-export const inShop = (chance: Chance, city: City): Person => person(chance, city, { home: 0.08 })
+export const shopperInStore = (chance: SeededRandom, city: City): Shopper => createShopper(chance, city, { home: 0.08 })
 
 /** One look, wherever the person is at that time. */
-export function look(chance: Chance, who: Person, minute: number, city = who.city): Look {
+export function scanOnce(chance: SeededRandom, who: Shopper, minute: number, city = who.city): SimulatedScan {
   const version = who.stuck ? who.household % 8 : newest(minute, who) - who.lag
   const address = chance.happens(who.vpn)
     ? vpn(chance)
@@ -76,16 +76,16 @@ export function look(chance: Chance, who: Person, minute: number, city = who.cit
 }
 
 /** A version every five weeks, which reaches phones over a month. */
-const newest = (minute: number, { household }: Person) => 20 + Math.floor((minute / DAY + (household % 30)) / 35)
+const newest = (minute: number, { household }: Shopper) => 20 + Math.floor((minute / DAY + (household % 30)) / 35)
 
 /** A look, and the same page again within the quarter of an hour, as people do. */
-export function looks(chance: Chance, who: Person, minute: number, city = who.city): Look[] {
-  const first = look(chance, who, minute, city)
+export function scanWithRetries(chance: SeededRandom, who: Shopper, minute: number, city = who.city): SimulatedScan[] {
+  const first = scanOnce(chance, who, minute, city)
   const again = chance.happens(0.3) ? chance.several(1.4, 4) : 0
   return [
     first,
     ...Array.from({ length: again }, () => {
-      const later = look(chance, who, minute + chance.between(0, 15), city)
+      const later = scanOnce(chance, who, minute + chance.between(0, 15), city)
       // Most retries come from the same connection.
       return chance.happens(0.9) ? { ...later, address: first.address } : later
     }),

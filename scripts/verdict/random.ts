@@ -1,5 +1,5 @@
 /** Seeded chance: one seed, one world. */
-export class Chance {
+export class SeededRandom {
   #state: number
 
   constructor(seed: number) {

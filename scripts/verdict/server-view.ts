@@ -1,12 +1,12 @@
 import type { Visit } from '#shared/verdict/trail.ts'
 import { locate, networkOf } from './network.ts'
-import { DAY, type Look } from './people.ts'
+import { DAY, type SimulatedScan } from './people.ts'
 
 /** Groups that networks are hashed into. */
 const groups = 64
 
 /** What the server keeps of a look: hashes that change with the day or the code, and the place of the address. */
-export function visitOf({ minute, address, browser, version }: Look, code: string): Visit {
+export function scanToVisit({ minute, address, browser, version }: SimulatedScan, code: string): Visit {
   const { country, lat, lng } = locate(address)
   const visitor = hash32(`${Math.floor(minute / DAY)} ${address} ${browser} ${version}`)
   const network = hash32(`${code} ${networkOf(address)}`) % groups

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Evaluation, evaluate } from './evaluate.ts'
-import { honestStories } from './honest.ts'
+import { honestScenarios } from './honest.ts'
 import type { Rates } from './trial.ts'
 
 /** `node scripts/verdict/table.ts` lives through everything and writes the figures into docs/verdict.md. */
@@ -10,7 +10,7 @@ const file = join(import.meta.dirname, '../../docs/verdict.md')
 const [begin, end] = ['<!-- figures: node scripts/verdict/table.ts -->', '<!-- end of figures -->']
 
 function figures({ honest, falseAlarm, copies, hard }: Evaluation): string {
-  const shareOf = (story: string) => `${(100 * honestStories[story]!.share).toFixed(1)} %`
+  const shareOf = (story: string) => `${(100 * honestScenarios[story]!.share).toFixed(1)} %`
   return [
     table('Honest items', 'share', [
       ...Object.entries(honest).map(([story, rates]) => [story, shareOf(story), rates] as const),

@@ -5,10 +5,10 @@ import { batchTree, commitBatch } from '#server/anchoring/service.ts'
 import type { Tx } from '#server/core/db.ts'
 import { merchantChannel } from '#server/core/events.ts'
 import { defineJob } from '#server/core/jobs.ts'
-import { uuids } from '#server/core/set.ts'
+import { uuidArray } from '#server/core/set.ts'
 import { tagAt } from '#server/order/service.ts'
 import { sharedFacts } from '#server/submission/service.ts'
-import { payloadText, type SubmissionFacts } from '#shared/activation/payload.ts'
+import { type SubmissionPayload, serializePayload } from '#shared/activation/payload.ts'
 import { StoredFile } from '#shared/core/fields.ts'
 import { payload } from './table.ts'
 
@@ -104,7 +104,7 @@ async function writePayloads(tx: Tx, batch: Batch, counts: Counts): Promise<Map<
     select encode(o.tag, 'hex') as tag, o.sku_id, s.details as sku_details,
       (select coalesce(jsonb_agg(jsonb_build_object('hash', hash, 'ext', ext, 'name', name, 'mime', mime, 'size', size)
          order by created_at), '[]') from sku_certificate
-       where sku_id = s.id and id = any(${uuids(certificates)}) and status = 'Approved') as certificates
+       where sku_id = s.id and id = any(${uuidArray(certificates)}) and status = 'Approved') as certificates
     from unnest(${arrayOf(counts.keys())}::text[]) listed (tag)
     join code_order o on o.tag = decode(listed.tag, 'hex') and o.merchant_id = ${merchantId}
     join sku s on s.id = o.sku_id`)
@@ -147,10 +147,10 @@ const Facts = z.object({
 })
 const Certificates = z.array(StoredFile.pick({ hash: true, ext: true, name: true })).catch([])
 
-function payloadBytes(order: OrderPart, submission: SubmissionFacts | undefined): Buffer {
+function payloadBytes(order: OrderPart, submission: SubmissionPayload | undefined): Buffer {
   const { sku_details, sku_details_order, images } = Facts.parse(order.sku_details)
   return Buffer.from(
-    payloadText({
+    serializePayload({
       facts: sku_details,
       order: sku_details_order ?? Object.keys(sku_details),
       images,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db.ts'
-import { uuids } from '#server/core/set.ts'
+import { uuidArray } from '#server/core/set.ts'
 import type { ListedCode } from '#server/order/service.ts'
 import type { CodeCheck } from '#shared/activation/contract.ts'
 
@@ -35,7 +35,7 @@ export async function checkCodes(
       where merchant_id = ${merchantId} and state in ('queued', 'running'))
     select asked.place::int as row, c.address is not null as known, a.address is not null as active,
       p.address is not null as pending
-    from unnest(${uuids(asked.map(({ address }) => address))}) with ordinality asked (address, place)
+    from unnest(${uuidArray(asked.map(({ address }) => address))}) with ordinality asked (address, place)
     left join code c on c.address = asked.address and c.merchant_id = ${merchantId}
     left join activation a on a.address = c.address
     left join pending p on p.address = c.address

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { compiled } from '#server/core/test/compiled.ts'
+import { compileCacheEnv } from '#server/core/test/compiled.ts'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { brokenInvariants } from '#server/core/test/invariants.ts'
 import { generate, orderOf, printedCodes, productOf } from '#server/order/order.fixture.ts'
@@ -27,7 +27,7 @@ afterAll(async () => {
 /** Loads the next process while the one before it works. */
 async function loadWorker(): Promise<ChildProcess> {
   const child = fork(join(import.meta.dirname, 'worker-child.fixture.ts'), [world.database.url], {
-    env: { ...process.env, ...compiled },
+    env: { ...process.env, ...compileCacheEnv },
   })
   workers.add(child)
   await once(child, 'message')

@@ -1,8 +1,8 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db.ts'
 import { assertFeature } from '#server/core/feature.ts'
-import type { Jobs } from '#server/core/jobs.ts'
-import { uuids } from '#server/core/set.ts'
+import type { JobQueue } from '#server/core/jobs.ts'
+import { uuidArray } from '#server/core/set.ts'
 import { type ListedCode, randomNumber } from '#server/order/service.ts'
 import { findComplete } from '#server/submission/service.ts'
 import { activationProblems, type Batch } from '#shared/activation/contract.ts'
@@ -41,7 +41,7 @@ export type BatchRow = Omit<typeof activationBatch.$inferSelect, 'merchantId' | 
  */
 export async function createBatch(
   tx: Tx,
-  jobs: Jobs,
+  jobs: JobQueue,
   merchantId: string,
   { id = uuid7(), addressList, certificates: wanted, submissionId }: BatchDraft,
   read: Reader,
@@ -49,7 +49,7 @@ export async function createBatch(
   // Two lists of one merchant are judged one after the other, so that no code is claimed twice.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`activation:${merchantId}`}, 0))`)
   const [standing] = await selectBatches(tx, merchantId, eq(activationBatch.id, id))
-  if (standing && (await holds(tx, id, addressList, read))) return { batch: standing, isNew: false }
+  if (standing && (await sameCodes(tx, id, addressList, read))) return { batch: standing, isNew: false }
   if (standing) throw new Problem(coreProblems.idTaken)
   const { addresses, errors } = await checkCodes(tx, merchantId, addressList, read)
   if (errors.length > 0) throw new Problem(activationProblems.badRows, { count: errors.length, errors })
@@ -65,7 +65,7 @@ export async function createBatch(
       merchantId,
       identifier: randomNumber(),
       quantity: addresses.length,
-      addresses: uuids(addresses) as never,
+      addresses: uuidArray(addresses) as never,
       certificates,
       ...(submissionId !== undefined && { submissionId }),
     })
@@ -77,12 +77,12 @@ export async function createBatch(
 }
 
 /** Whether a list names the codes of a batch, each once and no others. */
-async function holds(tx: Tx, id: string, list: readonly string[], read: Reader): Promise<boolean> {
+async function sameCodes(tx: Tx, id: string, list: readonly string[], read: Reader): Promise<boolean> {
   const addresses = list.map((text) => read(text)?.address)
   if (addresses.some((address) => address === undefined)) return false
   const { rows } = await tx.execute<{ same: boolean }>(sql`
     select quantity = ${list.length} and quantity = (
-      select count(*) from (select unnest(addresses) intersect select unnest(${uuids(addresses as string[])})) as common
+      select count(*) from (select unnest(addresses) intersect select unnest(${uuidArray(addresses as string[])})) as common
     ) as same from activation_batch where id = ${id}`)
   return rows[0]!.same
 }

@@ -24,17 +24,17 @@ export function createAnchorSigner(keys: Keys, { maxFeeRate, maxFee }: FeeLimits
       }
     },
     async bitcoin({ publicKey, coin, root, feeRate, minimumFee }) {
-      assertOwn(keys.bitcoin, publicKey)
+      assertSameKey(keys.bitcoin, publicKey)
       return buildAnchorTransaction(keys.bitcoin, coin, root, feeRate, minimumFee, maxFeeRate)
     },
     async catapult({ publicKey, ...request }) {
-      assertOwn(keys.catapult, publicKey)
+      assertSameKey(keys.catapult, publicKey)
       return signTransfer(keys.catapult, request, maxFee)
     },
   }
 }
 
-function assertOwn(key: Signer, asked: Uint8Array): void {
+function assertSameKey(key: Signer, asked: Uint8Array): void {
   if (!Buffer.from(key.publicKey).equals(asked))
     throw new KeyChanged('The signer holds another key than the one asked for.')
 }

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db.ts'
 import type { ChainId, JobState } from '#shared/anchoring/contract.ts'
-import { Held, type Report } from './held.ts'
+import { JobBlocked, type OnBlocked } from './held.ts'
 import { anchorAttempt, anchorCommitment, anchorJob } from './table.ts'
 
 export type Job = typeof anchorJob.$inferSelect
@@ -9,7 +9,7 @@ export type Attempt = typeof anchorAttempt.$inferSelect
 export type OpenJob = Job & { root: Buffer; commitmentKind: 'batch' | 'epoch' }
 
 /** One worker at a time decides for a key; the lock goes with the transaction, also when the worker is killed. */
-export async function leaseKey(tx: Tx, chain: ChainId, key: string): Promise<boolean> {
+export async function tryLockKey(tx: Tx, chain: ChainId, key: string): Promise<boolean> {
   const { rows } = await tx.execute<{ mine: boolean }>(
     sql`select pg_try_advisory_xact_lock(hashtextextended(${`anchoring:${chain}:${key}`}, 0)) as mine`,
   )
@@ -17,7 +17,7 @@ export async function leaseKey(tx: Tx, chain: ChainId, key: string): Promise<boo
 }
 
 /** Jobs of one chain in the order they were made; with `highest`, those mined up to that height. */
-export async function jobsIn(
+export async function dueJobs(
   tx: Tx,
   chain: ChainId,
   states: JobState[],
@@ -65,11 +65,11 @@ export async function postpone(tx: Tx, id: string, ms: number, error: string | n
 }
 
 /** Takes one job a step on. One that has to wait says why and lets the others go on. */
-export async function hold(tx: Tx, job: OpenJob, report: Report, step: () => Promise<void>): Promise<void> {
+export async function runOrPostpone(tx: Tx, job: OpenJob, report: OnBlocked, step: () => Promise<void>): Promise<void> {
   try {
     await step()
   } catch (error) {
-    if (!(error instanceof Held)) throw error
+    if (!(error instanceof JobBlocked)) throw error
     report(error.message)
     await postpone(tx, job.id, error.retryMs, error.message)
   }

@@ -6,7 +6,7 @@ import { type BitcoinChain, stepBitcoin } from './bitcoin-anchor.ts'
 import { createBitcoinRpc } from './bitcoin-rpc.ts'
 import { closeEpoch } from './epoch.ts'
 import { PASSWORD, Regtest, USER } from './regtest.fixture.ts'
-import { signerHere } from './signer.fixture.ts'
+import { inProcessSigner } from './signer.fixture.ts'
 
 const finalAfter = 3
 
@@ -23,7 +23,7 @@ beforeEach(async () => {
   const rpc = createBitcoinRpc({ url: regtest.running.url, user: USER, password: PASSWORD })
   const { publicKey, address } = regtest.wallet
   const settings = { network: 'regtest', finalAfter, bumpAfter: 3, maxRate: 200, rebroadcastMs: 0 }
-  chain = { rpc, signer: signerHere(regtest.wallet), publicKey, address, ...settings }
+  chain = { rpc, signer: inProcessSigner(regtest.wallet), publicKey, address, ...settings }
   reports = []
   for (let batch = 0; batch < 3; batch++) {
     await database.query(
@@ -44,7 +44,7 @@ const step = () => db.system((tx) => stepBitcoin(tx, chain, (reason) => void rep
 const hurry = () => database.query('update anchor_job set next_at = now()')
 /** Satoshis a virtual byte, as a new connection to the signer learns it. */
 function limitRate(maxFeeRate: number): void {
-  Object.assign(chain, { signer: signerHere(regtest.wallet, { maxFeeRate }), maxRate: maxFeeRate })
+  Object.assign(chain, { signer: inProcessSigner(regtest.wallet, { maxFeeRate }), maxRate: maxFeeRate })
 }
 const job = async () => (await database.query('select state, height, error from anchor_job')).rows[0]
 

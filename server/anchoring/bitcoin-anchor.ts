@@ -5,18 +5,18 @@ import {
   type Attempt,
   addAttempt,
   attemptsOf,
-  hold,
-  jobsIn,
-  leaseKey,
+  dueJobs,
   type OpenJob,
   postpone,
+  runOrPostpone,
+  tryLockKey,
   updateJob,
 } from './attempts.ts'
-import { settleBitcoin } from './bitcoin-final.ts'
+import { finalizeBitcoin } from './bitcoin-final.ts'
 import { followBitcoin } from './bitcoin-follow.ts'
 import { BITCOIN_RPC, type BitcoinRpc, BitcoinRpcError } from './bitcoin-rpc.ts'
 import { isAnchor, type Utxo } from './bitcoin-tx.ts'
-import { Held, type Report } from './held.ts'
+import { JobBlocked, type OnBlocked } from './held.ts'
 import type { AnchorSigner } from './signer.ts'
 import { anchorJob, chainBlock } from './table.ts'
 
@@ -48,31 +48,31 @@ const SMALLEST_COIN = 20_000n
  * them, so a worker killed at any point repeats itself and never signs a second, different spend for the same root
  * except of the same coin.
  */
-export async function stepBitcoin(tx: Tx, chain: BitcoinChain, report: Report): Promise<void> {
-  if (!(await leaseKey(tx, 'bitcoin', chain.address))) return
+export async function stepBitcoin(tx: Tx, chain: BitcoinChain, report: OnBlocked): Promise<void> {
+  if (!(await tryLockKey(tx, 'bitcoin', chain.address))) return
   const height = await followBitcoin(tx, chain.rpc)
   if (height === undefined) return
-  await settleBitcoin(tx, chain.rpc, height - chain.finalAfter + 1, report)
+  await finalizeBitcoin(tx, chain.rpc, height - chain.finalAfter + 1, report)
   const [inFlight] = await tx
     .select({ id: anchorJob.id })
     .from(anchorJob)
     .where(and(eq(anchorJob.chain, 'bitcoin'), eq(anchorJob.state, 'SENT')))
     .limit(1)
   if (inFlight) {
-    for (const job of await jobsIn(tx, 'bitcoin', ['SENT'], 1)) {
-      await hold(tx, job, report, () => pursue(tx, chain, job, height))
+    for (const job of await dueJobs(tx, 'bitcoin', ['SENT'], 1)) {
+      await runOrPostpone(tx, job, report, () => rebroadcast(tx, chain, job, height))
     }
     return
   }
-  for (const job of await jobsIn(tx, 'bitcoin', ['QUEUED'], 1)) {
-    await hold(tx, job, report, () => fund(tx, chain, job, height))
+  for (const job of await dueJobs(tx, 'bitcoin', ['QUEUED'], 1)) {
+    await runOrPostpone(tx, job, report, () => fund(tx, chain, job, height))
   }
 }
 
 /** Signs the first attempt, or one of a new coin; the next step broadcasts it. */
 async function fund(tx: Tx, chain: BitcoinChain, job: OpenJob, height: number): Promise<void> {
   const coin = await pickCoin(tx, chain, height)
-  if (!coin) throw new Held(`The anchoring address ${chain.address} has no spendable coin: fund it.`, 10_000)
+  if (!coin) throw new JobBlocked(`The anchoring address ${chain.address} has no spendable coin: fund it.`, 10_000)
   const rate = await feeRate(chain)
   await sign(tx, chain, job, coin, rate, 0n, height)
   const { network } = chain
@@ -98,7 +98,7 @@ async function sign(
 }
 
 /** Rebroadcasts, raises the fee of a transaction that does not confirm, and funds anew only when the coin is gone. */
-async function pursue(tx: Tx, chain: BitcoinChain, job: OpenJob, height: number): Promise<void> {
+async function rebroadcast(tx: Tx, chain: BitcoinChain, job: OpenJob, height: number): Promise<void> {
   const attempts = await attemptsOf(tx, job.id)
   const last = attempts.at(-1)!
   const refusal = await broadcast(chain.rpc, last.raw)

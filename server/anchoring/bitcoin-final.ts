@@ -1,22 +1,22 @@
 import { Block } from 'bitcoinjs-lib'
 import { eq } from 'drizzle-orm'
 import type { Tx } from '#server/core/db.ts'
-import { hold, jobsIn, type OpenJob, updateJob } from './attempts.ts'
+import { dueJobs, type OpenJob, runOrPostpone, updateJob } from './attempts.ts'
 import type { BitcoinRpc } from './bitcoin-rpc.ts'
-import { checkTree } from './commitment-check.ts'
-import { ProofMismatch, type Report } from './held.ts'
+import { verifyCommitment } from './commitment-check.ts'
+import { type OnBlocked, ProofMismatch } from './held.ts'
 import { attestationsOf, OtsError } from './ots.ts'
 import { parseTimestamp } from './ots-parse.ts'
 import { anchorCommitment } from './table.ts'
 
-const AT_ONCE = 20
+const MAX_JOBS = 20
 
 /** Calls epochs final whose block is deep enough, once every proof below them was led to that block's header again. */
-export async function settleBitcoin(tx: Tx, rpc: BitcoinRpc, deepest: number, report: Report): Promise<void> {
-  const mined = await jobsIn(tx, 'bitcoin', ['MINED'], AT_ONCE, deepest)
+export async function finalizeBitcoin(tx: Tx, rpc: BitcoinRpc, deepest: number, report: OnBlocked): Promise<void> {
+  const mined = await dueJobs(tx, 'bitcoin', ['MINED'], MAX_JOBS, deepest)
   for (const job of mined) {
-    await hold(tx, job, report, async () => {
-      await checkTree(tx, job.commitmentId)
+    await runOrPostpone(tx, job, report, async () => {
+      await verifyCommitment(tx, job.commitmentId)
       await checkSuffixes(tx, job, await headerRoot(rpc, job))
       await updateJob(tx, job.id, { state: 'FINAL', error: null })
     })

@@ -18,7 +18,7 @@ interface Block {
 }
 
 /** Deeper reorganisations than this are beyond what any proof system survives without an operator. */
-const REMEMBERED = 300
+const MAX_STORED_BLOCKS = 300
 /** Blocks read in one transaction: catching up stays interruptible. */
 const STRIDE = 50
 
@@ -29,7 +29,7 @@ const STRIDE = 50
 export async function followBitcoin(tx: Tx, rpc: BitcoinRpc): Promise<number | undefined> {
   let tip = await storedTip(tx)
   while (tip && (await hashAt(rpc, tip.height)) !== tip.hash) {
-    await dropBlock(tx, tip)
+    await revertBlock(tx, tip)
     tip = await storedTip(tx)
   }
   const count = await rpc.call<number>('getblockcount')
@@ -38,10 +38,12 @@ export async function followBitcoin(tx: Tx, rpc: BitcoinRpc): Promise<number | u
     if (read === STRIDE) return undefined
     const block = await rpc.call<Block>('getblock', await rpc.call<string>('getblockhash', next), 1)
     if (tip && block.previousblockhash !== tip.hash) return undefined
-    await takeBlock(tx, block)
+    await applyBlock(tx, block)
     tip = { height: block.height, hash: block.hash }
   }
-  await tx.delete(chainBlock).where(and(eq(chainBlock.chain, 'bitcoin'), lt(chainBlock.height, count - REMEMBERED)))
+  await tx
+    .delete(chainBlock)
+    .where(and(eq(chainBlock.chain, 'bitcoin'), lt(chainBlock.height, count - MAX_STORED_BLOCKS)))
   return count
 }
 
@@ -67,12 +69,12 @@ async function hashAt(rpc: BitcoinRpc, height: number): Promise<string | null> {
 /** A new installation starts at the tip; one that has sent something looks back as far as it would remember. */
 async function firstHeight(tx: Tx, count: number): Promise<number> {
   const sent = await tx.select({ id: anchorJob.id }).from(anchorJob).where(isSent).limit(1)
-  return Math.max(0, sent.length > 0 ? count - REMEMBERED : count)
+  return Math.max(0, sent.length > 0 ? count - MAX_STORED_BLOCKS : count)
 }
 
 const isSent = and(eq(anchorJob.chain, 'bitcoin'), eq(anchorJob.state, 'SENT'))
 
-async function dropBlock(tx: Tx, block: { height: number; hash: string }): Promise<void> {
+async function revertBlock(tx: Tx, block: { height: number; hash: string }): Promise<void> {
   await tx.delete(chainBlock).where(and(eq(chainBlock.chain, 'bitcoin'), eq(chainBlock.height, block.height)))
   const undone = await tx
     .update(anchorJob)
@@ -84,7 +86,7 @@ async function dropBlock(tx: Tx, block: { height: number; hash: string }): Promi
   }
 }
 
-async function takeBlock(tx: Tx, block: Block): Promise<void> {
+async function applyBlock(tx: Tx, block: Block): Promise<void> {
   const position = new Map(block.tx.map((txid, i) => [txid, i]))
   const sent = await tx
     .select({ attempt: anchorAttempt, commitmentId: anchorJob.commitmentId })

@@ -1,6 +1,6 @@
 import { payments, script, Transaction } from 'bitcoinjs-lib'
 import { verify } from 'tiny-secp256k1'
-import { FeeCapReached, Held } from './held.ts'
+import { FeeCapReached, JobBlocked } from './held.ts'
 import type { Signer } from './signer.ts'
 
 export interface Utxo {
@@ -24,7 +24,7 @@ export interface AnchorTransaction {
 const SEQUENCE = 0xfffffffd
 const DUST = 294n
 /** A low-s signature in DER with its hash type is never longer; the fee allows for that. */
-const LONGEST_SIGNATURE = Buffer.alloc(72)
+const MAX_SIGNATURE = Buffer.alloc(72)
 const CURVE_ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 
 /**
@@ -52,7 +52,7 @@ export async function buildAnchorTransaction(
   tx.addInput(Buffer.from(utxo.txid, 'hex').reverse(), utxo.vout, SEQUENCE)
   tx.addOutput(own.output!, utxo.value)
   tx.addOutput(payments.embed({ data: [root] }).output!, 0n)
-  tx.setWitness(0, [LONGEST_SIGNATURE, publicKey])
+  tx.setWitness(0, [MAX_SIGNATURE, publicKey])
 
   const size = tx.virtualSize()
   const rated = BigInt(Math.ceil(size * feeRate))
@@ -75,7 +75,7 @@ export async function buildAnchorTransaction(
   return { txid, hex: tx.toHex(), fee, vsize: tx.virtualSize(), change: { txid, vout: 0, value: change } }
 }
 
-export class InsufficientFunds extends Held {
+export class InsufficientFunds extends JobBlocked {
   override name = 'InsufficientFunds'
 
   constructor(value: bigint, fee: bigint) {

@@ -1,7 +1,16 @@
 import type { Tx } from '#server/core/db.ts'
-import { addAttempt, attemptsOf, hold, jobsIn, leaseKey, type OpenJob, postpone, updateJob } from './attempts.ts'
-import { checkTree } from './commitment-check.ts'
-import type { Report } from './held.ts'
+import {
+  addAttempt,
+  attemptsOf,
+  dueJobs,
+  type OpenJob,
+  postpone,
+  runOrPostpone,
+  tryLockKey,
+  updateJob,
+} from './attempts.ts'
+import { verifyCommitment } from './commitment-check.ts'
+import type { OnBlocked } from './held.ts'
 
 export interface SignedTransfer {
   hash: string
@@ -30,18 +39,18 @@ export interface CatapultChain {
   tip(): Promise<{ height: number; finalizedHeight: number; finalizedTimestamp: bigint }>
 }
 
-const AT_ONCE = 20
+const MAX_JOBS = 20
 
 /** One decision step; announces only what an earlier step committed. */
-export async function stepCatapult(tx: Tx, chain: CatapultChain, report: Report): Promise<void> {
-  if (!(await leaseKey(tx, 'catapult', chain.publicKey))) return
+export async function stepCatapult(tx: Tx, chain: CatapultChain, report: OnBlocked): Promise<void> {
+  if (!(await tryLockKey(tx, 'catapult', chain.publicKey))) return
   // Apart, so that many that wait for finality never keep a new one from being signed.
-  const sent = await jobsIn(tx, 'catapult', ['MINED', 'SENT'], AT_ONCE)
-  const queued = await jobsIn(tx, 'catapult', ['QUEUED'], AT_ONCE)
+  const sent = await dueJobs(tx, 'catapult', ['MINED', 'SENT'], MAX_JOBS)
+  const queued = await dueJobs(tx, 'catapult', ['QUEUED'], MAX_JOBS)
   if (sent.length + queued.length === 0) return
   const tip = await chain.tip()
-  for (const job of sent) await hold(tx, job, report, () => observe(tx, chain, job, tip))
-  for (const job of queued) await hold(tx, job, report, () => sign(tx, chain, job, tip.height))
+  for (const job of sent) await runOrPostpone(tx, job, report, () => observe(tx, chain, job, tip))
+  for (const job of queued) await runOrPostpone(tx, job, report, () => sign(tx, chain, job, tip.height))
 }
 
 async function sign(tx: Tx, chain: CatapultChain, job: OpenJob, height: number): Promise<void> {
@@ -67,7 +76,7 @@ async function observe(tx: Tx, chain: CatapultChain, job: OpenJob, tip: Tip): Pr
       return postpone(tx, job.id, chain.rebroadcastMs, null)
     }
     await chain.prove({ hash: attempt.txid, payload: attempt.raw }, job.root, height)
-    await checkTree(tx, job.commitmentId)
+    await verifyCommitment(tx, job.commitmentId)
     return updateJob(tx, job.id, { state: 'FINAL', ...place })
   }
   await updateJob(tx, job.id, { state: 'SENT', winner: null, height: null })

@@ -6,7 +6,7 @@ import { buildTree } from './merkle.ts'
 import { anchorCommitment } from './table.ts'
 
 /** The last look before a root is called final: the stored tree is what its leaves make, and ends in the root. */
-export async function checkTree(tx: Tx, commitmentId: string): Promise<void> {
+export async function verifyCommitment(tx: Tx, commitmentId: string): Promise<void> {
   const [stored] = await tx
     .select({ root: anchorCommitment.root, size: anchorCommitment.size, levels: anchorCommitment.levels })
     .from(anchorCommitment)

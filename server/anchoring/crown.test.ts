@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { HASH_BYTES, pathOffsets } from '#shared/anchoring/merkle.ts'
-import { openCrown } from './crown.ts'
+import { openTopLevels } from './crown.ts'
 import { buildTree } from './merkle.ts'
 import { verifyInclusion } from './merkle-verify.ts'
 
@@ -11,7 +11,7 @@ const leavesOf = (size: number) =>
 
 /** What a stored tree says of one leaf, by the steps of RFC 9162 alone and by a crown of its last bytes. */
 function both(levels: Buffer, leaves: Buffer, size: number, root: Buffer, crownNodes: number) {
-  const crown = openCrown(levels.subarray(Math.max(0, levels.length - crownNodes * HASH_BYTES)), size, root)
+  const crown = openTopLevels(levels.subarray(Math.max(0, levels.length - crownNodes * HASH_BYTES)), size, root)
   return (index: number) => {
     const leaf = leaves.subarray(index * HASH_BYTES, (index + 1) * HASH_BYTES)
     const offsets = pathOffsets(size, index).map(({ offset }) => offset)
@@ -19,7 +19,7 @@ function both(levels: Buffer, leaves: Buffer, size: number, root: Buffer, crownN
     const lower = offsets.filter((offset) => offset < crown.start).map(at)
     return [
       verifyInclusion({ leaf, index, size, path: offsets.map(at), root }),
-      crown.leads(leaf, index, lower),
+      crown.verify(leaf, index, lower),
     ] as const
   }
 }
@@ -51,17 +51,17 @@ describe('VE03 a crown', () => {
   it('refuses a leaf that is not there, in a tree that is known already', () => {
     const leaves = leavesOf(9)
     const { levels, root } = buildTree(leaves)
-    const crown = openCrown(levels, 9, root)
-    for (let i = 0; i < 9; i++) expect(crown.leads(leaves.subarray(i * 32, i * 32 + 32), i)).toBe(true)
-    expect(crown.leads(randomBytes(32), 3)).toBe(false)
-    expect(crown.leads(leaves.subarray(0, 32), 1)).toBe(false)
-    expect(crown.leads(leaves.subarray(0, 32), 9)).toBe(false)
-    expect(crown.leads(leaves.subarray(0, 31), 0)).toBe(false)
+    const crown = openTopLevels(levels, 9, root)
+    for (let i = 0; i < 9; i++) expect(crown.verify(leaves.subarray(i * 32, i * 32 + 32), i)).toBe(true)
+    expect(crown.verify(randomBytes(32), 3)).toBe(false)
+    expect(crown.verify(leaves.subarray(0, 32), 1)).toBe(false)
+    expect(crown.verify(leaves.subarray(0, 32), 9)).toBe(false)
+    expect(crown.verify(leaves.subarray(0, 31), 0)).toBe(false)
   })
 
   it('is of whole nodes, and no larger than its tree', () => {
     const { levels, root } = buildTree(leavesOf(3))
-    expect(() => openCrown(levels.subarray(1), 3, root)).toThrow(RangeError)
-    expect(() => openCrown(levels, 2, root)).toThrow(RangeError)
+    expect(() => openTopLevels(levels.subarray(1), 3, root)).toThrow(RangeError)
+    expect(() => openTopLevels(levels, 2, root)).toThrow(RangeError)
   })
 })

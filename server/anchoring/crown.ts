@@ -2,7 +2,7 @@ import { HASH_BYTES, levelWidths } from '#shared/anchoring/merkle.ts'
 import { nodeHash } from './merkle.ts'
 
 /** The upper part of a stored tree, in memory, for checking paths of many of its leaves. */
-export interface Crown {
+export interface TopLevels {
   /** Bytes of the stored tree that lie before the crown: siblings at lower offsets have to be brought along. */
   start: number
   /**
@@ -11,14 +11,14 @@ export interface Crown {
    *
    * @param lower siblings that lie before the crown, lowest first
    */
-  leads(leaf: Uint8Array, index: number, lower?: readonly Uint8Array[]): boolean
+  verify(leaf: Uint8Array, index: number, lower?: readonly Uint8Array[]): boolean
 }
 
 /**
  * @param bytes the last bytes of a stored tree, as many whole nodes as are wanted
  * @param size leaves of the whole tree
  */
-export function openCrown(bytes: Buffer, size: number, root: Uint8Array): Crown {
+export function openTopLevels(bytes: Buffer, size: number, root: Uint8Array): TopLevels {
   const widths = levelWidths(size)
   const nodes = widths.reduce((total, width) => total + width, 0)
   const first = nodes - bytes.length / HASH_BYTES
@@ -67,5 +67,5 @@ export function openCrown(bytes: Buffer, size: number, root: Uint8Array): Crown 
     return true
   }
 
-  return { start: first * HASH_BYTES, leads }
+  return { start: first * HASH_BYTES, verify: leads }
 }

@@ -5,7 +5,7 @@ import { buildTree, leafHash } from './merkle.ts'
 import { anchorCommitment, anchorJob } from './table.ts'
 
 /** Roots in one epoch; the rest wait for the next. Its proof path is then at most 12 steps. */
-const MOST = 4096
+const MAX_ROOTS = 4096
 
 /** On a public network an epoch costs a fee; on a local one it closes as soon as a batch waits. */
 export function epochMs({ bitcoinEpochSeconds }: Pick<Config, 'bitcoinEpochSeconds'>, network: string): number {
@@ -39,7 +39,7 @@ export async function closeEpoch(tx: Tx, everyMs: number): Promise<boolean> {
     .from(anchorCommitment)
     .where(and(eq(anchorCommitment.kind, 'batch'), isNull(anchorCommitment.parentId)))
     .orderBy(asc(anchorCommitment.createdAt), asc(anchorCommitment.id))
-    .limit(MOST)
+    .limit(MAX_ROOTS)
   if (batches.length === 0) return false
 
   const { root, levels, size } = buildTree(Buffer.concat(batches.map((batch) => leafHash(batch.root))))

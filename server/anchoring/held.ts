@@ -1,6 +1,6 @@
 /** Leaves one job as it is while the others go on. An operator reads the reason in the log and beside the job. */
-export class Held extends Error {
-  override name = 'Held'
+export class JobBlocked extends Error {
+  override name = 'JobBlocked'
   readonly retryMs: number
 
   constructor(reason: string, retryMs = 60_000) {
@@ -10,14 +10,14 @@ export class Held extends Error {
 }
 
 /** Nothing is signed that costs more than the operator allows. */
-export class FeeCapReached extends Held {
+export class FeeCapReached extends JobBlocked {
   override name = 'FeeCapReached'
 }
 
 /** What is stored and what the chain says do not lead to each other: nothing is called final until they do. */
-export class ProofMismatch extends Held {
+export class ProofMismatch extends JobBlocked {
   override name = 'ProofMismatch'
 }
 
 /** Tells an operator why a job is held. */
-export type Report = (reason: string) => void
+export type OnBlocked = (reason: string) => void

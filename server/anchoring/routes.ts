@@ -3,7 +3,7 @@ import { type Call, serve, serveStream } from '#server/core/serve.ts'
 import { secretCheck } from '#server/order/service.ts'
 import { anchoringContract, anchoringProblems } from '#shared/anchoring/contract.ts'
 import { Problem } from '#shared/core/problem.ts'
-import { printedLetters, readCode } from '#shared/verify/code.ts'
+import { formatAddress, parseCode } from '#shared/verify/code.ts'
 import { type CodeProof, otsFile, proofAnswer, proofOf, type Reader, timestampOf } from './service.ts'
 
 const { proof } = anchoringContract
@@ -15,7 +15,7 @@ export function anchoringRoutes(app: FastifyInstance): void {
 
   /** Before the database is asked: without its secret, a code that exists is answered as one that does not. */
   const proven = async (db: Reader, { params, query }: Asked): Promise<CodeProof> => {
-    const code = readCode(params.address, query.p)
+    const code = parseCode(params.address, query.p)
     const mayKnow = code !== undefined && holdsSecret(code.address, code.secret ?? '')
     const found = mayKnow ? await proofOf(db, code.address) : undefined
     if (!found) throw new Problem(anchoringProblems.notAnchored)
@@ -30,7 +30,7 @@ export function anchoringRoutes(app: FastifyInstance): void {
     const { reply, services } = call
     const found = await proven(services.db.read, call)
     // Files are passed on: their names carry no secret.
-    const name = printedLetters(found.address.toString('hex'))
+    const name = formatAddress(found.address.toString('hex'))
     return reply
       .type('application/vnd.opentimestamps.v1')
       .header('content-disposition', `attachment; filename="${name}.ots"`)

@@ -2,9 +2,9 @@ import { hash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { Database, Tx } from '#server/core/db.ts'
 import { uuidBytes } from '#server/core/uuid.ts'
-import type { Attestation, ChainId, Chips, JobState, Proof } from '#shared/anchoring/contract.ts'
+import type { Attestation, ChainId, ChainStatuses, JobState, Proof } from '#shared/anchoring/contract.ts'
 import { type PathStep, pathOffsets } from '#shared/anchoring/merkle.ts'
-import { type Crown, openCrown } from './crown.ts'
+import { openTopLevels, type TopLevels } from './crown.ts'
 import { buildTree, codeLeaf, codeLeaves, type Tree } from './merkle.ts'
 import { verifyInclusion } from './merkle-verify.ts'
 import { assembleProof, pendingSuffix } from './proof.ts'
@@ -114,7 +114,7 @@ async function chainsOf(db: Reader, commitmentId: string): Promise<ChainRow[]> {
  * What a shopper is told about each chain. Nothing but a final transaction together with a path that was recomputed is
  * a success; a node that cannot be reached leaves things pending, never failed.
  */
-export function chipsFrom(proof: Standing | undefined): Chips {
+export function chipsFrom(proof: ProofState | undefined): ChainStatuses {
   const chip = (chain: ChainId) => {
     const row = proof?.chains.find((candidate) => candidate.chain === chain)
     return { state: attestationOf(proof, row), network: row?.network ?? null }
@@ -122,16 +122,16 @@ export function chipsFrom(proof: Standing | undefined): Chips {
   return { catapult: chip('catapult'), bitcoin: chip('bitcoin') }
 }
 
-type Standing = Pick<CodeProof, 'holds' | 'suffix' | 'chains'>
+type ProofState = Pick<CodeProof, 'holds' | 'suffix' | 'chains'>
 
-function attestationOf(proof: Standing | undefined, row: ChainRow | undefined): Attestation {
+function attestationOf(proof: ProofState | undefined, row: ChainRow | undefined): Attestation {
   if (!proof) return 'UNKNOWN'
   if (!proof.holds || row?.state === 'FAILED') return 'FAILED'
   if (row?.state !== 'FINAL') return 'PENDING'
   return row.chain === 'catapult' || proof.suffix ? 'SUCCESS' : 'PENDING'
 }
 
-export async function chipsOf(db: Reader, address: string): Promise<Chips> {
+export async function chipsOf(db: Reader, address: string): Promise<ChainStatuses> {
   return chipsFrom(await proofOf(db, address))
 }
 
@@ -174,8 +174,8 @@ export function proofAnswer(proof: CodeProof): Proof {
 }
 
 /** The upper part of a stored tree, for checking paths of many of its codes. */
-export const crownOf = (bytes: Buffer, { size, root }: Pick<Tree, 'size' | 'root'>): Crown =>
-  openCrown(bytes, size, root)
+export const topLevelsOf = (bytes: Buffer, { size, root }: Pick<Tree, 'size' | 'root'>): TopLevels =>
+  openTopLevels(bytes, size, root)
 
 /** The leaf of a code whose payload has this digest. */
 export const leafOf = (digest: Uint8Array, address: string): Buffer => codeLeaf(digest, uuidBytes(address))

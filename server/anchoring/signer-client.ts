@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { z } from 'zod'
-import { FeeCapReached, Held } from './held.ts'
+import { FeeCapReached, JobBlocked } from './held.ts'
 import { type AnchorSigner, KeyChanged } from './signer.ts'
 import {
   BitcoinAnswer,
@@ -13,7 +13,7 @@ import {
 } from './signer-protocol.ts'
 
 /** Nothing was signed as far as we know; what was signed unseen is never announced. Jobs wait and lose nothing. */
-export class SignerUnavailable extends Held {
+export class SignerUnavailable extends JobBlocked {
   override name = 'SignerUnavailable'
 
   constructor(why: string) {
@@ -36,10 +36,12 @@ export function connectSigner(socketPath: string, timeoutMs = defaultTimeoutMs):
     body?: object,
   ): Promise<z.output<Answer>> {
     if (Date.now() < restUntil) throw new SignerUnavailable('it failed a moment ago')
-    const { status, text } = await exchange(socketPath, path, timeoutMs, body).catch((error: NodeJS.ErrnoException) => {
-      restUntil = Date.now() + restMs
-      throw new SignerUnavailable(error.code ?? error.message)
-    })
+    const { status, text } = await sendRequest(socketPath, path, timeoutMs, body).catch(
+      (error: NodeJS.ErrnoException) => {
+        restUntil = Date.now() + restMs
+        throw new SignerUnavailable(error.code ?? error.message)
+      },
+    )
     if (status !== 200) throw refusalOf(status, text)
     return answer.decode(JSON.parse(text))
   }
@@ -56,7 +58,7 @@ function refusalOf(status: number, text: string): Error {
   if (!refusal.success) return new Error(`The signer answered ${status}.`)
   const { refused, reason } = refusal.data
   if (refused === 'fee') return new FeeCapReached(reason)
-  if (refused === 'funds') return new Held(reason)
+  if (refused === 'funds') return new JobBlocked(reason)
   if (refused === 'key') return new KeyChanged(reason)
   return new Error(`The signer refused the request: ${reason}`)
 }
@@ -69,7 +71,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-function exchange(
+function sendRequest(
   socketPath: string,
   path: string,
   timeoutMs: number,

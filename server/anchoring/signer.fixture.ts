@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { compiled } from '#server/core/test/compiled.ts'
+import { compileCacheEnv } from '#server/core/test/compiled.ts'
 import { createAnchorSigner, type FeeLimits } from './anchor-signer.ts'
 import { bitcoinAddress, bitcoinSigner } from './bitcoin-key.ts'
 import { catapultSigner } from './catapult-sign.ts'
@@ -16,7 +16,10 @@ const catapultKey = Buffer.alloc(32, 0x33)
 export const signerAddress = bitcoinAddress(bitcoinSigner(bitcoinKey).publicKey, 'regtest')
 
 /** The rules of the signer without its process, for tests of what comes before and after it. */
-export function signerHere(bitcoin: Signer = bitcoinSigner(bitcoinKey), limits: Partial<FeeLimits> = {}): AnchorSigner {
+export function inProcessSigner(
+  bitcoin: Signer = bitcoinSigner(bitcoinKey),
+  limits: Partial<FeeLimits> = {},
+): AnchorSigner {
   const keys = { bitcoin, catapult: catapultSigner(catapultKey) }
   return createAnchorSigner(keys, { maxFeeRate: 200, maxFee: 1_000_000n, ...limits })
 }
@@ -58,7 +61,7 @@ export class SignerChild {
     const child = fork(join(import.meta.dirname, '../signer.ts'), {
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       env: {
-        ...{ PATH: process.env.PATH, ...compiled, SIGNER_SOCKET: this.socket, LOG_LEVEL: 'silent' },
+        ...{ PATH: process.env.PATH, ...compileCacheEnv, SIGNER_SOCKET: this.socket, LOG_LEVEL: 'silent' },
         ...{ BITCOIN_KEY: bitcoinKey.toString('hex'), CATAPULT_KEY: catapultKey.toString('hex'), ...env },
       },
     })

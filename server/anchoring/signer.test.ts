@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { bitcoinAddress } from './bitcoin-key.ts'
 import { facadeOf } from './catapult-sign.ts'
-import { FeeCapReached, Held } from './held.ts'
+import { FeeCapReached, JobBlocked } from './held.ts'
 import { SignerChild, signerAddress } from './signer.fixture.ts'
 import { KeyChanged } from './signer.ts'
 import { connectSigner, SignerUnavailable } from './signer-client.ts'
@@ -129,7 +129,7 @@ describe('VE03 the signer', () => {
     const signer = connectSigner(child.socket)
     await expect(signer.bitcoin({ ...bitcoin, feeRate: 50.5 })).rejects.toThrow(FeeCapReached)
     await expect(signer.bitcoin({ ...bitcoin, minimumFee: 20_000n })).rejects.toThrow(FeeCapReached)
-    await expect(signer.bitcoin({ ...bitcoin, coin: { ...coin, value: 600n } })).rejects.toThrow(Held)
+    await expect(signer.bitcoin({ ...bitcoin, coin: { ...coin, value: 600n } })).rejects.toThrow(JobBlocked)
     await expect(signer.catapult({ ...catapult, feeMultiplier: 1_000_000 })).rejects.toThrow(FeeCapReached)
     const publicKey = Buffer.concat([Buffer.of(3), Buffer.alloc(32, 1)])
     await expect(signer.bitcoin({ ...bitcoin, publicKey })).rejects.toThrow(KeyChanged)

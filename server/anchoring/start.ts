@@ -29,7 +29,7 @@ export function startAnchoring(parts: Parts): { stop(): Promise<void> } {
     onError: (chain, error) => {
       log.warn({ err: error, chain }, `anchoring: a step failed and will be tried again: ${loggedMessage(error)}`)
     },
-    onHeld: (chain, reason) => log.warn({ chain }, `anchoring: ${reason}`),
+    onBlocked: (chain, reason) => log.warn({ chain }, `anchoring: ${reason}`),
   })
 }
 

@@ -21,7 +21,7 @@ runAnchoring({
   catapult: undefined,
   epochMs: () => 0,
   pollMs: 20,
-  onHeld: (chain, reason) => process.stderr.write(`${chain}: ${reason}\n`),
+  onBlocked: (chain, reason) => process.stderr.write(`${chain}: ${reason}\n`),
   onError: (chain, error) => process.stderr.write(`${chain}: ${error instanceof Error ? error.stack : error}\n`),
 })
 process.stdout.write('running\n')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Block } from 'bitcoinjs-lib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { compiled } from '#server/core/test/compiled.ts'
+import { compileCacheEnv } from '#server/core/test/compiled.ts'
 import { cloneDatabase, type TestDatabase } from '#server/core/test/database.ts'
 import { buildTree, codeLeaf, inclusionPath, sha256 } from './merkle.ts'
 import { assembleProof } from './proof.ts'
@@ -38,7 +38,7 @@ function startWorker(): ChildProcess {
   url.password = encodeURIComponent(PASSWORD)
   const env = {
     ...process.env,
-    ...compiled,
+    ...compileCacheEnv,
     DATABASE_URL: database.url,
     RPC_URL: url.href,
     SIGNER_SOCKET: signer.socket,

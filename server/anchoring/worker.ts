@@ -15,15 +15,15 @@ export interface AnchoringOptions {
   pollMs: number
   onError: (chain: string, error: unknown) => void
   /** A job waits for something that an operator can change. */
-  onHeld: (chain: string, reason: string) => void
+  onBlocked: (chain: string, reason: string) => void
 }
 
-const LONGEST_BACKOFF = 5 * 60_000
+const MAX_BACKOFF_MS = 5 * 60_000
 
 /** Runs until stopped; the answer resolves when the step at work has ended. */
 export function runAnchoring(options: AnchoringOptions): { stop(): Promise<void> } {
   const abort = new AbortController()
-  const { system, bitcoin, catapult, epochMs, pollMs, onError, onHeld } = options
+  const { system, bitcoin, catapult, epochMs, pollMs, onError, onBlocked: onHeld } = options
   const loops = [
     loop('bitcoin', bitcoin, async (chain) => {
       await system((tx) => closeEpoch(tx, epochMs(chain.network)))
@@ -62,7 +62,7 @@ export function runAnchoring(options: AnchoringOptions): { stop(): Promise<void>
 
 /** From 1 s doubling to 5 min, with jitter of a half. */
 export function backoff(failures: number): number {
-  const full = Math.min(LONGEST_BACKOFF, 1000 * 2 ** Math.min(failures - 1, 20))
+  const full = Math.min(MAX_BACKOFF_MS, 1000 * 2 ** Math.min(failures - 1, 20))
   return full / 2 + Math.random() * (full / 2)
 }
 

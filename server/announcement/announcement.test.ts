@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { announcementContract } from '#shared/announcement/contract.ts'
 import { billingContract } from '#shared/billing/contract.ts'
-import { warningOf } from '#shared/billing/rules.ts'
+import { warningTextKey } from '#shared/billing/rules.ts'
 
 let world: TestApp
 beforeAll(async () => {
@@ -19,7 +19,7 @@ const expireIn = (person: Person, days: number) =>
 
 async function warned(person: Person): Promise<string | undefined> {
   const credit = (await told(person)).find(({ kind }) => kind === 'credit')
-  return credit?.kind === 'credit' ? warningOf(credit.balance) : undefined
+  return credit?.kind === 'credit' ? warningTextKey(credit.balance) : undefined
 }
 
 test('AU07 ten days or fewer are warned about at sign-in, eleven are not', async () => {

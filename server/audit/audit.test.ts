@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Refused } from '#client/core/api.ts'
+import { ApiError } from '#client/core/api.ts'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { auditContract } from '#shared/audit/contract.ts'
 import { authContract } from '#shared/auth/contract.ts'
@@ -15,9 +15,9 @@ afterAll(() => world.close())
 
 const trail = () => world.api(auditContract, admin)
 
-async function refusalOf(call: Promise<unknown>): Promise<Refused> {
+async function refusalOf(call: Promise<unknown>): Promise<ApiError> {
   const error = await call.catch((thrown: unknown) => thrown)
-  if (!(error instanceof Refused)) throw new Error('The call was not refused')
+  if (!(error instanceof ApiError)) throw new Error('The call was not refused')
   return error
 }
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { account, merchant } from '#server/auth/table.ts'
 import type { Tx } from '#server/core/db.ts'
-import { holding } from '#server/core/search.ts'
+import { containsPattern } from '#server/core/search.ts'
 import { auditEntry } from '#server/core/table.ts'
 import type { AuditEntry, AuditFilter } from '#shared/audit/contract.ts'
 
@@ -55,11 +55,11 @@ function merchantsNamed(tx: Tx, words: string) {
   return tx
     .select({ id: merchant.id })
     .from(merchant)
-    .where(or(ilike(merchant.name, holding(words)), eq(merchant.code, words)))
+    .where(or(ilike(merchant.name, containsPattern(words)), eq(merchant.code, words)))
 }
 
 function accountsNamed(tx: Tx, words: string) {
-  const pattern = holding(words)
+  const pattern = containsPattern(words)
   return tx
     .select({ id: account.id })
     .from(account)

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Refused } from '#client/core/api.ts'
+import { ApiError } from '#client/core/api.ts'
 import { type TestApp, testApp, testPassword } from '#server/core/test/harness.ts'
 import { issueLink } from './link.ts'
 import { mailedToken, mailsTo } from './mailed.fixture.ts'
@@ -27,7 +27,7 @@ function browser(cookies: Cookies = {}) {
   const signIn = async (identifier: string, password: string) => {
     const { statusCode, headers, json } = await post('/auth/local', { identifier, password })
     const retryAfter = Number(headers['retry-after'] ?? 0) > 0
-    return [statusCode, new Refused(statusCode, json(), undefined).code, retryAfter] as const
+    return [statusCode, new ApiError(statusCode, json(), undefined).code, retryAfter] as const
   }
   return {
     cookies,

@@ -5,14 +5,14 @@ import { derivedKey } from '#server/core/derived-key.ts'
 import { knownDevice } from '#server/core/device-cookie.ts'
 import { slowDown } from '#server/core/rate-limit.ts'
 import type { Services } from '#server/core/services.ts'
-import { guessed } from './jobs.ts'
+import { warnOfGuessing } from './jobs.ts'
 import { attempt } from './table.ts'
 
 /** So many failures cost nothing; each further one doubles the wait, from one second to the longest. */
-const free = 10
+const freeAttempts = 10
 const longestSeconds = 300
 /** An hour after its last failure a counter begins anew. */
-const forgotten = sql`${attempt.failedAt} < now() - interval '1 hour'`
+const isExpired = sql`${attempt.failedAt} < now() - interval '1 hour'`
 
 /**
  * `identity` is what the caller typed, whether it belongs to an account or not: waiting tells nobody which. `device` is a
@@ -36,8 +36,8 @@ export function deviceOf({ services, request }: Caller, held: { id: string } | u
  */
 export async function countAttempt({ db, config }: Services, made: Attempt): Promise<number> {
   const key = keyOf(config, made)
-  const failures = sql<number>`case when ${forgotten} then 1 else ${attempt.failures} + 1 end`
-  const wait = sql`least(${longestSeconds}, power(2, least(${failures} - ${free}, 20)))`
+  const failures = sql<number>`case when ${isExpired} then 1 else ${attempt.failures} + 1 end`
+  const wait = sql`least(${longestSeconds}, power(2, least(${failures} - ${freeAttempts}, 20)))`
   const [counted] = await db.read
     .insert(attempt)
     .values({ key, failures: 1 })
@@ -46,9 +46,9 @@ export async function countAttempt({ db, config }: Services, made: Attempt): Pro
       set: {
         failures,
         failedAt: sql`now()`,
-        nextAt: sql`now() + case when ${failures} < ${free} then interval '0' else make_interval(secs => ${wait}) end`,
+        nextAt: sql`now() + case when ${failures} < ${freeAttempts} then interval '0' else make_interval(secs => ${wait}) end`,
       },
-      setWhere: sql`${attempt.nextAt} <= now() or ${forgotten}`,
+      setWhere: sql`${attempt.nextAt} <= now() or ${isExpired}`,
     })
     .returning({ failures: attempt.failures })
   if (counted) return counted.failures
@@ -60,7 +60,7 @@ export async function countAttempt({ db, config }: Services, made: Attempt): Pro
 }
 
 /** The same for a password: only a wrong one counts, for which `check` resolves to undefined. */
-export async function guess<T>(
+export async function limitGuesses<T>(
   services: Services,
   made: Attempt,
   check: () => Promise<T | undefined>,
@@ -72,16 +72,16 @@ export async function guess<T>(
     isWrong = found === undefined
     return found
   } finally {
-    if (!isWrong) await takeBack(services, made)
+    if (!isWrong) await uncountAttempt(services, made)
     // For unknown accounts as well: the job finds nobody to write to.
-    else if (failures >= free) {
-      await services.db.system((tx) => services.jobs.send(tx, guessed, { identifier: made.identity }))
+    else if (failures >= freeAttempts) {
+      await services.db.system((tx) => services.jobs.send(tx, warnOfGuessing, { identifier: made.identity }))
     }
   }
 }
 
 /** On a device of the owner's all is forgiven. Where strangers count too, they are not forgiven by the owner's success. */
-async function takeBack({ db, config }: Services, made: Attempt): Promise<void> {
+async function uncountAttempt({ db, config }: Services, made: Attempt): Promise<void> {
   const own = eq(attempt.key, keyOf(config, made))
   if (made.device) await db.read.delete(attempt).where(own)
   else

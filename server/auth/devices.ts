@@ -6,7 +6,7 @@ import type { SignedInDevice } from '#shared/auth/contract.ts'
 import { session } from './table.ts'
 
 /** A family of refresh tokens is one sign-in of one browser; its newest token is the one in use. */
-const alive = and(isNull(session.revokedAt), isNull(session.replacedAt), sql`${session.expiresAt} > now()`)
+const isSignedIn = and(isNull(session.revokedAt), isNull(session.replacedAt), sql`${session.expiresAt} > now()`)
 
 export async function devicesOf(tx: Tx, accountId: string, current: string | undefined): Promise<SignedInDevice[]> {
   const started = tx
@@ -19,7 +19,7 @@ export async function devicesOf(tx: Tx, accountId: string, current: string | und
     .select({ session, startedAt: started.at })
     .from(session)
     .innerJoin(started, eq(started.family, session.family))
-    .where(and(eq(session.accountId, accountId), alive))
+    .where(and(eq(session.accountId, accountId), isSignedIn))
     .orderBy(desc(session.createdAt))
   return rows.map(({ session: { family, userAgent, country, city, createdAt }, startedAt }) => ({
     id: family,
@@ -37,7 +37,7 @@ export async function devicesOf(tx: Tx, accountId: string, current: string | und
  *
  * @returns whether there was anything to end
  */
-export async function endFamilies(
+export async function revokeSignIns(
   { tx, services, defer }: SessionEnd,
   accountId: string,
   { only, except }: { only?: string; except?: string | undefined },
@@ -46,7 +46,7 @@ export async function endFamilies(
   const ended = await tx
     .update(session)
     .set({ revokedAt: sql`now()` })
-    .where(and(eq(session.accountId, accountId), alive, meant))
+    .where(and(eq(session.accountId, accountId), isSignedIn, meant))
     .returning({ id: session.id })
   defer(() => services.sessions.forget(accountId))
   return ended.length > 0

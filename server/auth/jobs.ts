@@ -2,10 +2,10 @@ import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Tx } from '#server/core/db.ts'
 import { defineJob } from '#server/core/jobs.ts'
-import { mailedLately } from '#server/core/mail.ts'
+import { countRecentMails } from '#server/core/mail.ts'
 import type { Services } from '#server/core/services.ts'
 import { Email } from '#shared/core/mail-address.ts'
-import { confirmMail, guessedMail, knownMail } from './mails.ts'
+import { addressTakenMail, confirmMail, guessingMail } from './mails.ts'
 import { type Account, findAccounts, mailConfirmation, mailReset } from './service.ts'
 import { account, attempt, merchant, session } from './table.ts'
 
@@ -17,10 +17,10 @@ import { account, attempt, merchant, session } from './table.ts'
 /** To one address within an hour, whoever asks: registering again and again floods no mailbox. */
 const mailsToAnAddress = 10
 /** How many registrations of one address are written to when somebody asks for the link again. */
-const claimsAsked = 3
+const maxClaimsMailed = 3
 
 /** After a registration: the link that confirms the address, or to whom it belongs already. */
-export const welcome = defineJob({
+export const confirmRegistration = defineJob({
   name: 'auth.welcome',
   schema: z.object({ id: z.uuid() }),
   concurrency: 2,
@@ -55,11 +55,11 @@ function claimsOf(tx: Tx, email: string): Promise<Account[]> {
     .from(account)
     .where(and(sql`not ${account.holdsEmail}`, sql`lower(${account.email}) = ${email}`))
     .orderBy(desc(account.createdAt))
-    .limit(claimsAsked)
+    .limit(maxClaimsMailed)
 }
 
 async function askToConfirm(services: Services, tx: Tx, asked: Account): Promise<void> {
-  if ((await mailedLately(tx, asked.email, [confirmMail, knownMail])) >= mailsToAnAddress) return
+  if ((await countRecentMails(tx, asked.email, [confirmMail, addressTakenMail])) >= mailsToAnAddress) return
   const { held } = await findAccounts(tx, asked.email, 'address')
   if (!held || held.id === asked.id) {
     const [own] = await tx.select({ name: merchant.name }).from(merchant).where(eq(merchant.id, asked.merchantId!))
@@ -67,22 +67,22 @@ async function askToConfirm(services: Services, tx: Tx, asked: Account): Promise
   }
   // Administrators get in by the command line alone, and are told nothing that a stranger can set off.
   if (held.role === 'admin' || held.blocked) return
-  await services.mail.queue(tx, { to: held.email, language: held.language, template: knownMail, data: {} })
+  await services.mail.queue(tx, { to: held.email, language: held.language, template: addressTakenMail, data: {} })
 }
 
 /** Somebody guesses a password: its owner is told once a day, on whatever address or name was tried. */
-export const guessed = defineJob({
+export const warnOfGuessing = defineJob({
   name: 'auth.guessed',
   schema: z.object({ identifier: z.string() }),
   run: ({ identifier }, { services }) =>
     services.db.system(async (tx) => {
       const { held } = await findAccounts(tx, identifier, 'addressOrName')
-      if (!held || held.blocked || (await mailedLately(tx, held.email, [guessedMail], 24)) > 0) return
-      await services.mail.queue(tx, { to: held.email, language: held.language, template: guessedMail, data: {} })
+      if (!held || held.blocked || (await countRecentMails(tx, held.email, [guessingMail], 24)) > 0) return
+      await services.mail.queue(tx, { to: held.email, language: held.language, template: guessingMail, data: {} })
     }),
 })
 
-const daysOfAClaim = 7
+const claimDays = 7
 
 /** Hourly: registrations whose address was not confirmed for a week end, unless something was made in them. */
 export const removeClaims = defineJob({
@@ -99,7 +99,7 @@ export const removeClaims = defineJob({
       const expired = and(
         sql`not ${account.holdsEmail}`,
         eq(account.confirmed, false),
-        lt(account.createdAt, sql`now() - make_interval(days => ${daysOfAClaim})`),
+        lt(account.createdAt, sql`now() - make_interval(days => ${claimDays})`),
       )
       const ended = await tx
         .delete(account)

@@ -11,7 +11,7 @@ const mailsAnHour = 3
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 /** Administrators are opened by links of the command line alone, all other accounts by mailed links alone. */
-const opens = (kind: TokenKind, role: Role) => (kind === 'administrator') === (role === 'admin')
+const fitsRole = (kind: TokenKind, role: Role) => (kind === 'administrator') === (role === 'admin')
 
 /**
  * Makes a single-use link token; only its hash is kept. Undefined when the account had its share for this hour, or where
@@ -19,7 +19,7 @@ const opens = (kind: TokenKind, role: Role) => (kind === 'administrator') === (r
  */
 export async function issueLink(tx: Tx, accountId: string, kind: TokenKind): Promise<string | undefined> {
   const [owner] = await tx.select({ role: account.role }).from(account).where(eq(account.id, accountId))
-  if (!owner || !opens(kind, owner.role)) return undefined
+  if (!owner || !fitsRole(kind, owner.role)) return undefined
   const recent = await tx.$count(
     accountToken,
     and(
@@ -30,7 +30,7 @@ export async function issueLink(tx: Tx, accountId: string, kind: TokenKind): Pro
   )
   if (kind !== 'administrator' && recent >= mailsAnHour) return undefined
   // Only the newest link sets a password: older ones may lie in a mailbox that somebody else reads.
-  if (kind === 'reset') await endLinks(tx, accountId, kind)
+  if (kind === 'reset') await revokeLinks(tx, accountId, kind)
   const token = randomBytes(32).toString('base64url')
   const expiresAt = sql`now() + make_interval(hours => ${hours[kind]})` as unknown as Date
   await tx.insert(accountToken).values({ hash: hashOf(token), accountId, kind, expiresAt })
@@ -38,7 +38,7 @@ export async function issueLink(tx: Tx, accountId: string, kind: TokenKind): Pro
 }
 
 /** The links of one kind of an account open nothing any more. */
-export async function endLinks(tx: Tx, accountId: string, kind: TokenKind): Promise<void> {
+export async function revokeLinks(tx: Tx, accountId: string, kind: TokenKind): Promise<void> {
   await tx
     .update(accountToken)
     .set({ usedAt: sql`now()` })
@@ -46,7 +46,7 @@ export async function endLinks(tx: Tx, accountId: string, kind: TokenKind): Prom
 }
 
 /** Whether a link could be used up now; nothing is locked or changed. */
-export async function linkWorks(db: Tx, token: string, kind: TokenKind): Promise<boolean> {
+export async function isLinkValid(db: Tx, token: string, kind: TokenKind): Promise<boolean> {
   return (await db.$count(accountToken, usable(token, kind))) > 0
 }
 
@@ -61,7 +61,7 @@ const usable = (token: string, kind: TokenKind) =>
   )
 
 /** Uses a link up; the account it belongs to, or undefined when it is unknown, used, expired or not for this account. */
-export async function spendLink(tx: Tx, token: string, kind: TokenKind): Promise<string | undefined> {
+export async function consumeLink(tx: Tx, token: string, kind: TokenKind): Promise<string | undefined> {
   const [spent] = await tx
     .update(accountToken)
     .set({ usedAt: sql`now()` })

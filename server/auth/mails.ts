@@ -41,7 +41,7 @@ export const resetMail = defineMail({
 })
 
 /** Without what was registered: a stranger may have written it. */
-export const knownMail = defineMail({
+export const addressTakenMail = defineMail({
   enUS: {
     subject: 'You already have an Assay account',
     paragraphs: [
@@ -62,7 +62,7 @@ export const knownMail = defineMail({
   },
 })
 
-export const guessedMail = defineMail({
+export const guessingMail = defineMail({
   enUS: {
     subject: 'Many failed sign-ins to your Assay account',
     paragraphs: [

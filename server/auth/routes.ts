@@ -7,15 +7,15 @@ import { accountsOfDevice, rememberDevice } from '#server/core/device-cookie.ts'
 import { merchantChannel } from '#server/core/events.ts'
 import { networkKey } from '#server/core/limit-key.ts'
 import { hashPassword, noPassword, verifyPassword } from '#server/core/password.ts'
-import { serve, staged } from '#server/core/serve.ts'
+import { serve, withPreparation } from '#server/core/serve.ts'
 import { endSession, rotateSession, type SignedIn, startSession } from '#server/core/session.ts'
 import { authContract, authProblems, type Session } from '#shared/auth/contract.ts'
 import { done } from '#shared/core/fields.ts'
 import { Problem, type ProblemKind } from '#shared/core/problem.ts'
-import { countAttempt, deviceOf, guess } from './attempts.ts'
-import { devicesOf, endFamilies } from './devices.ts'
-import { mailLink, welcome } from './jobs.ts'
-import { linkWorks, spendLink } from './link.ts'
+import { countAttempt, deviceOf, limitGuesses } from './attempts.ts'
+import { devicesOf, revokeSignIns } from './devices.ts'
+import { confirmRegistration, mailLink } from './jobs.ts'
+import { consumeLink, isLinkValid } from './link.ts'
 import {
   accountOfPassword,
   confirm,
@@ -29,14 +29,14 @@ import { account, merchant } from './table.ts'
 
 export function authRoutes(app: FastifyInstance) {
   serve(app, authContract, {
-    signIn: staged(
+    signIn: withPreparation(
       async (call) => {
         const { body, services, request } = call
         const { identifier, password } = body
         const onDevice = accountsOfDevice(request, services.config)
         const meant = await findAccounts(services.db.read, identifier, 'addressOrName', onDevice)
         const device = deviceOf(call, meant.held)
-        const found = await guess(services, { kind: 'signIn', identity: identifier, device }, () =>
+        const found = await limitGuesses(services, { kind: 'signIn', identity: identifier, device }, () =>
           accountOfPassword(meant, password, device !== undefined),
         )
         if (!found) throw new Problem(authProblems.wrong)
@@ -61,7 +61,7 @@ export function authRoutes(app: FastifyInstance) {
       return done
     },
 
-    register: staged(
+    register: withPreparation(
       async ({ body, services, request }) => {
         services.mail.require()
         // By network as well: an address that nobody has yet has no device that its owner could come from.
@@ -85,7 +85,7 @@ export function authRoutes(app: FastifyInstance) {
             language: body.language,
           })
           .returning()
-        await services.jobs.send(tx, welcome, { id: made!.id })
+        await services.jobs.send(tx, confirmRegistration, { id: made!.id })
         await audit(tx, request, 'auth.register', made!.id, { code }, merchantId)
         return answer(tx, await startSession(call, made!.id, false))
       },
@@ -98,7 +98,7 @@ export function authRoutes(app: FastifyInstance) {
     },
 
     async confirmEmail({ tx, query, request, services, defer }) {
-      const accountId = await spendLink(tx, query.confirmation, 'confirm')
+      const accountId = await consumeLink(tx, query.confirmation, 'confirm')
       if (!accountId) throw new Problem(authProblems.badLink)
       const row = await confirm(tx, accountId)
       defer(() => services.sessions.forget(accountId))
@@ -107,7 +107,7 @@ export function authRoutes(app: FastifyInstance) {
       return done
     },
 
-    forgotPassword: staged(
+    forgotPassword: withPreparation(
       async (call) => {
         const { services, body } = call
         services.mail.require()
@@ -120,15 +120,15 @@ export function authRoutes(app: FastifyInstance) {
       },
     ),
 
-    resetPassword: staged(
+    resetPassword: withPreparation(
       async ({ body, services }) => {
         // Only a link that works is worth a hash.
-        if (!(await linkWorks(services.db.read, body.code, 'reset'))) throw new Problem(authProblems.badLink)
+        if (!(await isLinkValid(services.db.read, body.code, 'reset'))) throw new Problem(authProblems.badLink)
         return hashPassword(body.password)
       },
       async (call, passwordHash) => {
         const { tx, body, request } = call
-        const accountId = await spendLink(tx, body.code, 'reset')
+        const accountId = await consumeLink(tx, body.code, 'reset')
         if (!accountId) throw new Problem(authProblems.badLink)
         await setPassword(call, accountId, passwordHash)
         // Whoever is kept waiting by others gets in by this link.
@@ -138,7 +138,7 @@ export function authRoutes(app: FastifyInstance) {
       },
     ),
 
-    changePassword: staged(
+    changePassword: withPreparation(
       async ({ body, actor, services }) => {
         const old = await passwordOf(services.db.read, actor.id)
         if (!(await verifyPassword(old, body.oldPassword, true))) throw new Problem(authProblems.wrongOldPassword)
@@ -153,7 +153,7 @@ export function authRoutes(app: FastifyInstance) {
       },
     ),
 
-    firstPassword: staged(
+    firstPassword: withPreparation(
       async ({ body, actor, services }) => {
         if ((await passwordOf(services.db.read, actor.id)) !== noPassword) throw new Problem(authProblems.hasPassword)
         return hashPassword(body.newPassword)
@@ -173,20 +173,20 @@ export function authRoutes(app: FastifyInstance) {
 
     async endDevice(call) {
       const { tx, params, actor, request } = call
-      if (!(await endFamilies(call, actor.id, { only: params.id }))) throw new Problem(authProblems.noDevice)
+      if (!(await revokeSignIns(call, actor.id, { only: params.id }))) throw new Problem(authProblems.noDevice)
       await audit(tx, request, 'auth.endDevice', actor.id)
       return done
     },
 
     async endOthers(call) {
       const { tx, actor, request } = call
-      await endFamilies(call, actor.id, { except: call.request.claims?.fam })
+      await revokeSignIns(call, actor.id, { except: call.request.claims?.fam })
       await audit(tx, request, 'auth.endOthers', actor.id)
       return done
     },
 
     async administratorLink(call) {
-      const accountId = await spendLink(call.tx, call.body.token, 'administrator')
+      const accountId = await consumeLink(call.tx, call.body.token, 'administrator')
       if (!accountId) throw new Problem(authProblems.badLink)
       await audit(call.tx, call.request, 'auth.administratorLink', accountId)
       return answer(call.tx, await startSession(call, accountId, false))

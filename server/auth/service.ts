@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db.ts'
-import { brokenConstraint } from '#server/core/db-error.ts'
+import { violatedConstraint } from '#server/core/db-error.ts'
 import { noPassword, verifyPassword } from '#server/core/password.ts'
 import type { Services } from '#server/core/services.ts'
 import { endAllSessions, type SessionEnd } from '#server/core/session.ts'
@@ -9,14 +9,14 @@ import { authProblems, type User } from '#shared/auth/contract.ts'
 import { merchantCode } from '#shared/auth/rules.ts'
 import type { Language } from '#shared/core/language.ts'
 import { coreProblems, Problem } from '#shared/core/problem.ts'
-import { endLinks, issueLink } from './link.ts'
+import { issueLink, revokeLinks } from './link.ts'
 import { confirmMail, resetMail } from './mails.ts'
 import { account, merchant } from './table.ts'
 
 export type Account = typeof account.$inferSelect
 
 /** Whom an address may mean; to sign in, also a name. */
-export type Meant = {
+export type AccountMatch = {
   held: Account | undefined
   /** Of those that only claim the address, one of the caller's device, else the latest. */
   claimed: Account | undefined
@@ -32,7 +32,7 @@ export async function findAccounts(
   identifier: string,
   by: 'address' | 'addressOrName',
   onDevice: readonly string[] = [],
-): Promise<Meant> {
+): Promise<AccountMatch> {
   const hasAddress = sql`lower(${account.email}) = ${identifier.toLowerCase()}`
   const isMeant = by === 'address' ? hasAddress : or(hasAddress, eq(account.username, identifier))
   const [held] = await tx
@@ -56,7 +56,11 @@ export async function findAccounts(
  *
  * @param first whether the caller's device is known
  */
-export async function accountOfPassword(meant: Meant, password: string, first: boolean): Promise<Account | undefined> {
+export async function accountOfPassword(
+  meant: AccountMatch,
+  password: string,
+  first: boolean,
+): Promise<Account | undefined> {
   for (const candidate of [meant.held, meant.claimed])
     if (await verifyPassword(candidate?.passwordHash, password, first)) return candidate
   return undefined
@@ -112,7 +116,7 @@ export async function confirm(tx: Tx, accountId: string): Promise<Account> {
     const [row] = await tx.update(account).set(proved).where(eq(account.id, accountId)).returning()
     return row!
   } catch (error) {
-    if (brokenConstraint(error) === 'account_email') throw new Problem(authProblems.emailHeld)
+    if (violatedConstraint(error) === 'account_email') throw new Problem(authProblems.emailHeld)
     throw error
   }
 }
@@ -125,7 +129,7 @@ export async function mailReset({ mail }: Services, tx: Tx, to: Account): Promis
 /** Whatever gave access before ends: sessions, access tokens, and mailed links that set a password. */
 export async function setPassword(call: SessionEnd, accountId: string, passwordHash: string): Promise<void> {
   await call.tx.update(account).set({ passwordHash }).where(eq(account.id, accountId))
-  await endLinks(call.tx, accountId, 'reset')
+  await revokeLinks(call.tx, accountId, 'reset')
   await endAllSessions(call, accountId)
 }
 

@@ -75,7 +75,7 @@ export function billingRoutes(app: FastifyInstance) {
         })
         .returning()
       await credit(tx, entry!, { validity: bought.validity, unit: bought.validityUnit })
-      await tellBalance(tx, request, 'billing.grant', body.merchant, { plan: bought.id, codes: bought.codes })
+      await announceBalance(tx, request, 'billing.grant', body.merchant, { plan: bought.id, codes: bought.codes })
       return viewEntry(entry!)
     },
 
@@ -92,7 +92,7 @@ export function billingRoutes(app: FastifyInstance) {
         .values({ merchantId: body.merchant, kind: 'trial', codes: trial.codes, description: 'Free trial' })
         .returning()
       await credit(tx, entry!, { validity: trial.days, unit: 'day' })
-      await tellBalance(tx, request, 'billing.startTrial', body.merchant, { codes: trial.codes })
+      await announceBalance(tx, request, 'billing.startTrial', body.merchant, { codes: trial.codes })
       return viewEntry(entry!)
     },
 
@@ -110,7 +110,7 @@ export function billingRoutes(app: FastifyInstance) {
         .insert(wallet)
         .values({ merchantId: params.id, active: body.isActive })
         .onConflictDoUpdate({ target: wallet.merchantId, set: { active: body.isActive } })
-      await tellBalance(tx, request, body.isActive ? 'billing.activate' : 'billing.deactivate', params.id, {})
+      await announceBalance(tx, request, body.isActive ? 'billing.activate' : 'billing.deactivate', params.id, {})
       return balanceOf(tx, params.id)
     },
   })
@@ -128,7 +128,7 @@ async function assertMerchant(tx: Tx, id: string): Promise<void> {
   if ((await tx.$count(merchant, eq(merchant.id, id))) === 0) throw new Problem(billingProblems.noMerchant)
 }
 
-async function tellBalance(
+async function announceBalance(
   tx: Tx,
   request: FastifyRequest,
   action: string,

@@ -6,16 +6,16 @@ import { merchantOf } from '#server/core/actor.ts'
 import { audit } from '#server/core/audit.ts'
 import type { Tx } from '#server/core/db.ts'
 import { adminChannel, merchantChannel } from '#server/core/events.ts'
-import { holding } from '#server/core/search.ts'
-import { judged, serve } from '#server/core/serve.ts'
+import { containsPattern } from '#server/core/search.ts'
+import { serve, withBodySchema } from '#server/core/serve.ts'
 import { assertOwnFile, releaseFiles } from '#server/media/service.ts'
 import { decide } from '#server/review/service.ts'
 import { trademark } from '#server/trademark/table.ts'
 import { type Business, BusinessDetails, businessContract, businessProblems } from '#shared/business/contract.ts'
 import { completeness } from '#shared/business/rules.ts'
-import { BusinessSubmission } from '#shared/business/submission.ts'
+import { ValidatedBusinessDraft } from '#shared/business/submission.ts'
 import { done } from '#shared/core/fields.ts'
-import { shownPhone } from '#shared/core/phone.ts'
+import { formatPhone } from '#shared/core/phone.ts'
 import { Problem } from '#shared/core/problem.ts'
 import { reviewedBusiness } from './service.ts'
 import { business } from './table.ts'
@@ -42,7 +42,7 @@ export function businessRoutes(app: FastifyInstance) {
       }
     },
 
-    create: judged(BusinessSubmission, async ({ tx, actor, body, request, services }) => {
+    create: withBodySchema(ValidatedBusinessDraft, async ({ tx, actor, body, request, services }) => {
       const merchantId = merchantOf(actor)
       await assertOwnFile(tx, merchantId, body.details.documents, businessProblems.document)
       const [made] = await tx
@@ -57,7 +57,7 @@ export function businessRoutes(app: FastifyInstance) {
       return find(tx, eq(business.id, made.id))
     }),
 
-    update: judged(BusinessSubmission, async ({ tx, actor, body, request, services }) => {
+    update: withBodySchema(ValidatedBusinessDraft, async ({ tx, actor, body, request, services }) => {
       const merchantId = merchantOf(actor)
       const [own] = await tx.select().from(business).where(eq(business.merchantId, merchantId)).for('update')
       if (!own) throw new Problem(businessProblems.notFound)
@@ -86,7 +86,9 @@ export function businessRoutes(app: FastifyInstance) {
     async all({ tx, query }) {
       const { page, limit, search, waiting } = query
       const where = and(
-        search ? or(ilike(merchant.name, holding(search)), ilike(business.registrationNo, holding(search))) : undefined,
+        search
+          ? or(ilike(merchant.name, containsPattern(search)), ilike(business.registrationNo, containsPattern(search)))
+          : undefined,
         waiting && and(eq(business.verified, false), isNull(business.reviewNote)),
       )
       const rows = await select(tx)
@@ -155,7 +157,7 @@ function view({ row, name, active }: Found): Business {
     isActive: active ?? true,
     details: {
       ...details,
-      contactNo: shownPhone(details.contactNo, details.country),
+      contactNo: formatPhone(details.contactNo, details.country),
       verified: row.verified,
       verified_by: row.verifiedBy,
       review_note: row.reviewNote,

@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { merchant } from '#server/auth/table.ts'
 import type { Tx } from '#server/core/db.ts'
-import type { Reviewed } from '#server/core/review.ts'
+import type { Reviewable } from '#server/core/review.ts'
 import { trademark } from '#server/trademark/table.ts'
-import { shownPhone } from '#shared/core/phone.ts'
+import { formatPhone } from '#shared/core/phone.ts'
 import type { BrandContact } from '#shared/verdict/contract.ts'
 import { business } from './table.ts'
 
@@ -26,7 +26,7 @@ export async function documentsVerified(tx: Tx, merchantId: string, trademarkId:
 }
 
 /** A business that is not verified was rejected if a note says why, and waits otherwise. */
-export const reviewedBusiness: Reviewed = {
+export const reviewedBusiness: Reviewable = {
   async lock(tx, id) {
     const [found] = await tx
       .select({ row: business, name: merchant.name })
@@ -58,4 +58,4 @@ type Registered = {
 
 /** How a shopper reaches a brand, from any country: of verified businesses alone. */
 export const contactOf = ({ business, verified, email, phone, country }: Registered): BrandContact | null =>
-  verified ? { name: business, email: email ?? '', phone: shownPhone(phone ?? '', country ?? '') } : null
+  verified ? { name: business, email: email ?? '', phone: formatPhone(phone ?? '', country ?? '') } : null

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { mayAccess } from '#shared/core/access.ts'
+import { hasAccess } from '#shared/core/access.ts'
 import type { Route } from '#shared/core/contract.ts'
 import { coreProblems, Problem } from '#shared/core/problem.ts'
 import { demoActor } from './session.ts'
@@ -13,7 +13,7 @@ export function isAnonymous({ headers }: FastifyRequest): boolean {
 }
 
 /** Decides who calls and whether they may. The demo header only ever restricts: it gives one merchant, to read. */
-export async function admit(app: FastifyInstance, route: Route, request: FastifyRequest): Promise<void> {
+export async function authorize(app: FastifyInstance, route: Route, request: FastifyRequest): Promise<void> {
   if (request.headers[demoHeader] !== undefined) {
     if (route.method !== 'GET') throw new Problem(coreProblems.demo)
     request.actor = await demoActor(app)
@@ -24,7 +24,7 @@ export async function admit(app: FastifyInstance, route: Route, request: Fastify
   }
   if (route.access === 'public') return
   if (!request.actor) throw new Problem(coreProblems.signIn)
-  if (!mayAccess(route.access, request.actor.role)) throw new Problem(coreProblems.denied)
+  if (!hasAccess(route.access, request.actor.role)) throw new Problem(coreProblems.denied)
   const isForConfirmed = route.access === 'confirmed' || route.confirmed
   if (isForConfirmed && !request.actor.confirmed) throw new Problem(coreProblems.unconfirmed)
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { openAtOnce } from './at-once.ts'
+import { createConcurrencyLimiter } from './at-once.ts'
 
 test('counts work into all of its groups or into none, and names the group that is full', () => {
-  const { enter } = openAtOnce()
+  const { enter } = createConcurrencyLimiter()
   const [small, large] = [
     { key: 'small', most: 1 },
     { key: 'large', most: 2 },
@@ -15,7 +15,7 @@ test('counts work into all of its groups or into none, and names the group that 
 })
 
 test('counts work out once, however often it leaves', () => {
-  const { enter } = openAtOnce()
+  const { enter } = createConcurrencyLimiter()
   const group = { key: 'a', most: 2 }
   const [first, second] = [enter([group]), enter([group])] as (() => void)[]
   first!()

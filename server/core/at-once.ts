@@ -1,15 +1,15 @@
 /** Work that is counted together: `most` of it may be under way at once. */
-export type Group = { key: string; most: number }
+export type ConcurrencyGroup = { key: string; most: number }
 /** Counts the work out again; a second call does nothing. */
-type Leave = () => void
+type Release = () => void
 
-export type AtOnce = {
+export type ConcurrencyLimiter = {
   /** Counts work into all of the groups, and answers how to leave; or into none, and answers the first that is full. */
-  enter<G extends Group>(groups: readonly G[]): Leave | G
+  enter<G extends ConcurrencyGroup>(groups: readonly G[]): Release | G
 }
 
 /** Counts running work by key. Each process counts what it runs itself. */
-export function openAtOnce(): AtOnce {
+export function createConcurrencyLimiter(): ConcurrencyLimiter {
   const running = new Map<string, number>()
   const add = (key: string, by: number) => {
     const count = (running.get(key) ?? 0) + by

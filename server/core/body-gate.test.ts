@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { registerBodyGate } from './body-gate.ts'
-import { registerJsonBodies } from './body-parser.ts'
+import { registerSlowBodyGuard } from './body-gate.ts'
+import { registerJsonBodyParser } from './body-parser.ts'
 import { registerErrors } from './errors.ts'
 
 const pace = { graceMs: 300, bytesPerSecond: 10_000, atOnce: 2, lingerMs: 200 }
@@ -14,8 +14,8 @@ beforeAll(async () => {
   app.decorateRequest('actor', undefined)
   app.decorateRequest('caller', '')
   registerErrors(app)
-  registerBodyGate(app, pace)
-  registerJsonBodies(app)
+  registerSlowBodyGuard(app, pace)
+  registerJsonBodyParser(app)
   app.addHook('onRequest', async (call) => {
     call.caller = String(call.headers['x-caller'] ?? '192.0.2.1')
   })

@@ -1,21 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { coreProblems, Problem } from '#shared/core/problem.ts'
-import { openAtOnce } from './at-once.ts'
+import { createConcurrencyLimiter } from './at-once.ts'
 import { hostKey } from './limit-key.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** The body of the call on its way; undefined where there is none. */
-    intake: Intake | undefined
+    intake: IncomingBody | undefined
   }
 }
 
-type Intake = {
+type IncomingBody = {
   /** Rejects once the rest of the body is not waited for. */
   refused: Promise<never>
 }
 
-export type BodyPace = {
+export type SlowBodyLimits = {
   /** A body may take so long (ms) before it needs a rate at all: a phone in a lift stalls. */
   graceMs: number
   /** From then on it needs this average. */
@@ -25,10 +25,10 @@ export type BodyPace = {
   /** A client that goes on sending after its answer has so long (ms) to read it. */
   lingerMs: number
 }
-const usualPace: BodyPace = { graceMs: 20_000, bytesPerSecond: 2_000, atOnce: 256, lingerMs: 5_000 }
-const lookMs = 1_000
+const defaultLimits: SlowBodyLimits = { graceMs: 20_000, bytesPerSecond: 2_000, atOnce: 256, lingerMs: 5_000 }
+const checkIntervalMs = 1_000
 
-type Open = {
+type OpenBody = {
   request: FastifyRequest
   reply: FastifyReply
   since: number
@@ -42,9 +42,9 @@ type Open = {
  * Ends bodies that hardly move: each holds memory and a connection. Only routes that take bodies get the hook. It is their
  * first, so that it also sees the bodies of calls that are refused.
  */
-export function registerBodyGate(app: FastifyInstance, pace: BodyPace = usualPace): void {
-  const open = new Set<Open>()
-  const atOnce = openAtOnce()
+export function registerSlowBodyGuard(app: FastifyInstance, pace: SlowBodyLimits = defaultLimits): void {
+  const open = new Set<OpenBody>()
+  const atOnce = createConcurrencyLimiter()
   app.decorateRequest('intake', undefined)
 
   const enter = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => {
@@ -57,7 +57,7 @@ export function registerBodyGate(app: FastifyInstance, pace: BodyPace = usualPac
     const { promise, reject } = Promise.withResolvers<never>()
     promise.catch(() => undefined)
     request.intake = { refused: promise }
-    const one: Open = {
+    const one: OpenBody = {
       ...{ request, reply, since: performance.now(), before: raw.socket.bytesRead, answeredAt: undefined },
       refuse: reject,
     }
@@ -79,11 +79,11 @@ export function registerBodyGate(app: FastifyInstance, pace: BodyPace = usualPac
     if (methods.every((method) => method === 'GET' || method === 'HEAD')) return
     route.onRequest = [enter, ...[route.onRequest ?? []].flat()] as NonNullable<typeof route.onRequest>
   })
-  const timer = setInterval(() => look(open, pace), Math.min(lookMs, pace.graceMs)).unref()
+  const timer = setInterval(() => checkOpenBodies(open, pace), Math.min(checkIntervalMs, pace.graceMs)).unref()
   app.addHook('onClose', async () => clearInterval(timer))
 }
 
-function look(open: Iterable<Open>, pace: BodyPace): void {
+function checkOpenBodies(open: Iterable<OpenBody>, pace: SlowBodyLimits): void {
   const now = performance.now()
   for (const one of open) {
     const { request, reply, since, before } = one
@@ -98,11 +98,11 @@ function look(open: Iterable<Open>, pace: BodyPace): void {
 }
 
 /** @param ms since the body was first waited for */
-function isTooSlow(ms: number, bytes: number, { graceMs, bytesPerSecond }: BodyPace): boolean {
+function isTooSlow(ms: number, bytes: number, { graceMs, bytesPerSecond }: SlowBodyLimits): boolean {
   return bytes < ((ms - graceMs) / 1000) * bytesPerSecond
 }
 
 /** What is made of a body as it arrives, until the body is given up. */
-export function whileArriving<T>({ intake }: FastifyRequest, reading: Promise<T>): Promise<T> {
+export function untilBodyRefused<T>({ intake }: FastifyRequest, reading: Promise<T>): Promise<T> {
   return intake ? Promise.race([reading, intake.refused]) : reading
 }

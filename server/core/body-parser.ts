@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { coreProblems, Problem } from '#shared/core/problem.ts'
 import { readBody } from './body-read.ts'
-import { shapeCheck } from './json-shape.ts'
+import { createJsonLimitCheck } from './json-shape.ts'
 
 /** How every JSON body is read, gzip or not: bounded in bytes, then in depth and number of values, then parsed. */
-export function registerJsonBodies(app: FastifyInstance): void {
+export function registerJsonBodyParser(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', async (request: FastifyRequest) => {
-    const json = await bodyOf(request, shapeCheck(request.routeOptions.bodyLimit))
+    const json = await parseBody(request, createJsonLimitCheck(request.routeOptions.bodyLimit))
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
     parse(request, json.toString(), (error, value) => (error ? reject(error) : resolve(value)))
     return promise
@@ -16,12 +16,12 @@ export function registerJsonBodies(app: FastifyInstance): void {
 }
 
 /** Bytes as they are, for routes that take pieces of files. */
-export function acceptBytes(app: FastifyInstance): void {
-  app.addContentTypeParser('application/octet-stream', (request: FastifyRequest) => bodyOf(request))
+export function registerBinaryBodyParser(app: FastifyInstance): void {
+  app.addContentTypeParser('application/octet-stream', (request: FastifyRequest) => parseBody(request))
 }
 
 /** The bytes of a body, decompressed, at most as many as the route allows. */
-async function bodyOf(
+async function parseBody(
   { raw, headers, routeOptions, intake }: FastifyRequest,
   check?: (piece: Buffer) => void,
 ): Promise<Buffer> {

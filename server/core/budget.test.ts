@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { budgets } from '#shared/core/budgets.ts'
+import { callBudgets } from '#shared/core/budgets.ts'
 import { defineContract } from '#shared/core/contract.ts'
 import { sendDownload } from './download.ts'
 import { serve, serveStream } from './serve.ts'
 import { type Person, type TestApp, testApp } from './test/harness.ts'
 
-const { perCaller, perProcess } = budgets.labels
+const { perCaller, perProcess } = callBudgets.labels
 const streamRoute = {
   method: 'GET',
   path: '/slow-file',

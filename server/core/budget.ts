@@ -1,18 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import { type Budget, type BudgetName, budgets } from '#shared/core/budgets.ts'
+import { type CallBudget, type CallBudgetName, callBudgets } from '#shared/core/budgets.ts'
 import { coreProblems, Problem } from '#shared/core/problem.ts'
-import { type Group, openAtOnce } from './at-once.ts'
+import { type ConcurrencyGroup, createConcurrencyLimiter } from './at-once.ts'
 import { networkKey } from './limit-key.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Bounds how many calls of these routes are under way at once. */
-    budget?: BudgetName | readonly BudgetName[]
+    budget?: CallBudgetName | readonly CallBudgetName[]
   }
 }
 
 /** Seconds after which a caller who was over its budget may try again. */
-const retryAfter = 5
+const retryAfterSeconds = 5
 
 type Hooks = NonNullable<RouteOptions['onRequest']>
 
@@ -21,16 +21,16 @@ type Hooks = NonNullable<RouteOptions['onRequest']>
  * before the body is read, and freed once the answer was sent, or its reader has gone and the handler has ended: work that
  * goes on without a reader still holds its place.
  */
-export function registerBudgets(app: FastifyInstance, bounds: Record<BudgetName, Budget> = budgets): void {
-  const atOnce = openAtOnce()
+export function registerBudgets(app: FastifyInstance, bounds: Record<CallBudgetName, CallBudget> = callBudgets): void {
+  const atOnce = createConcurrencyLimiter()
   app.addHook('onRoute', (route) => {
     const names = [route.config?.budget ?? []].flat()
     if (names.length === 0) return
-    const placeOf = new WeakMap<FastifyRequest, Place>()
+    const placeOf = new WeakMap<FastifyRequest, RunningCall>()
     const enter = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => {
-      const leave = atOnce.enter(names.flatMap((name) => groupsOf(name, bounds[name], request)))
+      const leave = atOnce.enter(names.flatMap((name) => concurrencyGroups(name, bounds[name], request)))
       if (typeof leave !== 'function') return done(problemOf(leave))
-      const place: Place = { isRunning: false, isClosed: false, leave }
+      const place: RunningCall = { isRunning: false, isClosed: false, leave }
       placeOf.set(request, place)
       reply.raw.once('finish', leave)
       reply.raw.once('close', () => {
@@ -57,13 +57,13 @@ export function registerBudgets(app: FastifyInstance, bounds: Record<BudgetName,
   })
 }
 
-type Place = { isRunning: boolean; isClosed: boolean; leave: () => void }
+type RunningCall = { isRunning: boolean; isClosed: boolean; leave: () => void }
 
 const listOf = (hooks: RouteOptions['onRequest']) => [hooks ?? []].flat()
 
-type BudgetGroup = Group & { isShared: boolean }
+type BudgetGroup = ConcurrencyGroup & { isShared: boolean }
 
-function groupsOf(name: BudgetName, budget: Budget, { actor, caller }: FastifyRequest): BudgetGroup[] {
+function concurrencyGroups(name: CallBudgetName, budget: CallBudget, { actor, caller }: FastifyRequest): BudgetGroup[] {
   const { perCaller, perNetwork, perProcess } = budget
   const network = networkKey(caller)
   const account = actor && !actor.demo ? actor.id : undefined
@@ -79,5 +79,5 @@ function groupsOf(name: BudgetName, budget: Budget, { actor, caller }: FastifyRe
 /** What is full because of others is not the caller's doing. */
 function problemOf({ most, isShared }: BudgetGroup): Problem {
   if (isShared) return new Problem(coreProblems.unavailable)
-  return new Problem(coreProblems.tooManyAtOnce, { most, seconds: retryAfter })
+  return new Problem(coreProblems.tooManyAtOnce, { most, seconds: retryAfterSeconds })
 }

@@ -1,8 +1,8 @@
 import { Writable } from 'node:stream'
 import Fastify from 'fastify'
 import { expect, test, vi } from 'vitest'
-import { callLogging, logCalls } from './call-log.ts'
-import { openLog } from './log.ts'
+import { logRequests, requestLogging } from './call-log.ts'
+import { openLogger } from './log.ts'
 
 function served(level: 'info' | 'error') {
   const lines: Record<string, unknown>[] = []
@@ -12,9 +12,9 @@ function served(level: 'info' | 'error') {
       done()
     },
   })
-  const log = openLog({ logLevel: level }, stream)
-  const app = Fastify({ ...callLogging(log), genReqId: () => 'a-call' })
-  logCalls(app, log)
+  const log = openLogger({ logLevel: level }, stream)
+  const app = Fastify({ ...requestLogging(log), genReqId: () => 'a-call' })
+  logRequests(app, log)
   app.setNotFoundHandler((_, reply) => reply.status(404).send())
   app.get('/quiet', async () => 'done')
   app.get('/talking', async ({ log }) => {

@@ -1,14 +1,14 @@
 import { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from './log.ts'
 
-type Words = Parameters<Logger['info']>
+type LogArguments = Parameters<Logger['info']>
 type Bindings = Parameters<Logger['child']>[0]
 
 /**
  * The log of one call. A child with its reference is made when it first has something to say: most calls never have, and
  * making one costs as much as a look-up.
  */
-class CallLog {
+class RequestLogger {
   readonly #parent: Logger
   readonly #bindings: Bindings
   #child: Logger | undefined
@@ -26,25 +26,25 @@ class CallLog {
     return this.#parent.level
   }
 
-  #say(level: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace', words: Words): void {
+  #say(level: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace', words: LogArguments): void {
     if (this.#parent.isLevelEnabled(level)) this.#own[level](...words)
   }
-  fatal(...words: Words): void {
+  fatal(...words: LogArguments): void {
     this.#say('fatal', words)
   }
-  error(...words: Words): void {
+  error(...words: LogArguments): void {
     this.#say('error', words)
   }
-  warn(...words: Words): void {
+  warn(...words: LogArguments): void {
     this.#say('warn', words)
   }
-  info(...words: Words): void {
+  info(...words: LogArguments): void {
     this.#say('info', words)
   }
-  debug(...words: Words): void {
+  debug(...words: LogArguments): void {
     this.#say('debug', words)
   }
-  trace(...words: Words): void {
+  trace(...words: LogArguments): void {
     this.#say('trace', words)
   }
   silent(): void {}
@@ -55,7 +55,7 @@ class CallLog {
 }
 
 /** Fastify tells of every call twice. Ours are told once, when they are answered: see `logCalls`. Errors it goes on to tell. */
-class AnsweredOnly extends LogController {
+class CompletedRequestsOnly extends LogController {
   override incomingRequest(): void {}
   override requestCompleted(...outcome: Parameters<LogController['requestCompleted']>): void {
     const [error] = outcome
@@ -67,12 +67,12 @@ class AnsweredOnly extends LogController {
  * How Fastify is to log. It is given no logger of its own: with one it would follow every answer to its end, also where
  * nobody reads of it.
  */
-export const callLogging = (log: Logger) => ({
-  childLoggerFactory: (_: unknown, bindings: Bindings) => new CallLog(log, bindings) as FastifyBaseLogger,
-  logController: new AnsweredOnly(),
+export const requestLogging = (log: Logger) => ({
+  childLoggerFactory: (_: unknown, bindings: Bindings) => new RequestLogger(log, bindings) as FastifyBaseLogger,
+  logController: new CompletedRequestsOnly(),
 })
 
-export function logCalls(app: FastifyInstance, log: Logger): void {
+export function logRequests(app: FastifyInstance, log: Logger): void {
   if (!log.isLevelEnabled('info')) return
   app.addHook('onResponse', (request, reply, done) => {
     request.log.info({ req: request, res: reply, responseTime: reply.elapsedTime }, 'answered')

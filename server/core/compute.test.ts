@@ -2,7 +2,7 @@ import { getPriority } from 'node:os'
 import { afterEach, expect, test } from 'vitest'
 import type { double, environment, fail, spin } from './compute.fixture.ts'
 import { type Compute, defineTask, openCompute, TaskTimeout } from './compute.ts'
-import { lowered } from './priority.ts'
+import { loweredPriority } from './priority.ts'
 
 const module = new URL('./compute.fixture.ts', import.meta.url)
 const doubled = defineTask<typeof double>(module, 'double', 20_000)
@@ -28,7 +28,7 @@ test('a task runs in a process of its own, behind the answers, without a secret 
   delete process.env.CANARY
   expect(pid).not.toBe(process.pid)
   expect(names).not.toContain('CANARY')
-  expect(getPriority(pid)).toBe(lowered)
+  expect(getPriority(pid)).toBe(loweredPriority)
   expect(Buffer.from(await compute.run(doubled, 'ab')).toString()).toBe('abab')
   await expect(compute.run(failing, undefined as never)).rejects.toThrow('too small')
 })

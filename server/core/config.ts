@@ -3,7 +3,7 @@ import addressparser from 'nodemailer/lib/addressparser'
 import { z } from 'zod'
 import { Email } from '#shared/core/mail-address.ts'
 import { isLoopbackUrl } from './loopback.ts'
-import { networkOf } from './proxies.ts'
+import { parseNetwork } from './proxies.ts'
 
 export const hex32 = z
   .string()
@@ -13,7 +13,7 @@ const networks = z
   .string()
   .transform((list) => list.split(',').map((text) => text.trim()))
   .superRefine((list, { addIssue }) => {
-    for (const text of list.filter((one) => !networkOf(one))) addIssue(`${text} is no address and no network`)
+    for (const text of list.filter((one) => !parseNetwork(one))) addIssue(`${text} is no address and no network`)
   })
 /** The one header that is written as text: whoever runs the server writes it, and it is parsed here alone. */
 const sender = z.string().transform((text, { addIssue }) => {
@@ -109,16 +109,16 @@ export const Environment = z.object({
 type Environment = z.output<typeof Environment>
 
 export type S3Config = { endpoint: string; bucket: string; region: string; accessKey: string; secretKey: string }
-export type Config = ReturnType<typeof shape>
+export type Config = ReturnType<typeof toConfig>
 
 /** Reads the environment. Throws one error that names every bad variable. An empty variable counts as absent. */
 export function loadConfig(env: Record<string, string | undefined> = process.env): Config {
   const given = givenVariables(env)
   const parsed = Environment.safeParse(given)
   const issues = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-  issues.push(...missingS3(given), ...wrongMail(given), ...publishedKeys(given), ...wrongSigner(given))
+  issues.push(...s3Issues(given), ...mailIssues(given), ...publishedKeyIssues(given), ...signerIssues(given))
   if (!parsed.success || issues.length > 0) throw new ConfigError(issues)
-  return shape(parsed.data)
+  return toConfig(parsed.data)
 }
 
 /**
@@ -140,7 +140,7 @@ export class ConfigError extends Error {
   }
 }
 
-function missingS3(env: Record<string, string | undefined>): string[] {
+function s3Issues(env: Record<string, string | undefined>): string[] {
   if (!env.S3_ENDPOINT) return []
   return ['S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY']
     .filter((name) => !env[name])
@@ -148,23 +148,23 @@ function missingS3(env: Record<string, string | undefined>): string[] {
 }
 
 /** SHA-256 of the keys that earlier versions of docker-compose.yml carried. */
-const published = new Set([
+const publishedKeyHashes = new Set([
   '1e8308400c952c3da956dce3c63cd86aed4a604f0262916b1e0fa91787588227',
   'da73ae33be900aa9c8a5208cbc62be308316ce073837f883550f4cf52e949f50',
   'b49f46b7edf435ea35971fc3f6e8cc06609bc596df2d7b942149245dc15531f7',
   'fcf4edb28009569fa10b56e3af0543a6514f6a23cc1eb1f13441eb00078c8dc4',
 ])
 
-export function publishedKeys(env: Record<string, string | undefined>): string[] {
+export function publishedKeyIssues(env: Record<string, string | undefined>): string[] {
   const digest = (text: string) => createHash('sha256').update(text.toLowerCase()).digest('hex')
   return ['CODE_KEY', 'JWT_SECRET', 'BITCOIN_KEY', 'CATAPULT_KEY']
-    .filter((name) => published.has(digest(env[name] ?? '')))
+    .filter((name) => publishedKeyHashes.has(digest(env[name] ?? '')))
     .map(
       (name) => `${name}: is published, so that it protects nothing; make another, such as with openssl rand -hex 32`,
     )
 }
 
-function wrongSigner(env: Record<string, string | undefined>): string[] {
+function signerIssues(env: Record<string, string | undefined>): string[] {
   const held = signerVariables.filter((name) => env[name] !== undefined)
   const issues = held.map((name) => `${name}: belongs to the signer alone (node server/signer.ts); take it out of here`)
   if (env.ROLE !== 'web' && !env.SIGNER_SOCKET) issues.push('SIGNER_SOCKET: required, unless ROLE is web')
@@ -172,13 +172,13 @@ function wrongSigner(env: Record<string, string | undefined>): string[] {
 }
 
 /** Mail that silently goes nowhere locks people out, and a mailbox that strangers reach lets them in: neither is a default. */
-function wrongMail({ MAIL = 'smtp', SMTP_URL, PUBLIC_URL }: Record<string, string | undefined>): string[] {
+function mailIssues({ MAIL = 'smtp', SMTP_URL, PUBLIC_URL }: Record<string, string | undefined>): string[] {
   if (MAIL === 'smtp' && !SMTP_URL) return ['SMTP_URL: required, unless MAIL=off says that this server sends no mail']
   const isPublic = MAIL === 'mailbox' && PUBLIC_URL && URL.canParse(PUBLIC_URL) && !isLoopbackUrl(PUBLIC_URL)
   return isPublic ? ['MAIL: mailbox is for development, where PUBLIC_URL is at localhost, 127.0.0.1 or [::1]'] : []
 }
 
-function shape(env: Environment) {
+function toConfig(env: Environment) {
   return {
     role: env.ROLE,
     webProcesses: env.WEB_PROCESSES,
@@ -196,7 +196,7 @@ function shape(env: Environment) {
     supportPhone: env.SUPPORT_PHONE,
     supportTelegram: env.SUPPORT_TELEGRAM,
     announcement: env.ANNOUNCEMENT,
-    s3: s3Of(env),
+    s3: s3Config(env),
     bitcoinRpcUrl: env.BITCOIN_RPC_URL,
     catapultUrl: env.CATAPULT_URL,
     bitcoinNetwork: env.BITCOIN_NETWORK,
@@ -212,7 +212,7 @@ function shape(env: Environment) {
   }
 }
 
-function s3Of(env: Environment): S3Config | undefined {
+function s3Config(env: Environment): S3Config | undefined {
   const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY, S3_SECRET_KEY } = env
   if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY || !S3_SECRET_KEY) return undefined
   return {

@@ -9,10 +9,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { childProcesses, commandLine } from '#scripts/tool/processes.ts'
-import { type CostlyCalls, forwardCostlyCalls, openCostlyCalls } from './costly-calls.ts'
-import { buildHttp } from './http.ts'
+import { type CostlyRequests, forwardCostlyRequests, openCostlyRequests } from './costly-calls.ts'
+import { buildHttpServer } from './http.ts'
 import type { Logger } from './log.ts'
-import { lowered } from './priority.ts'
+import { loweredPriority } from './priority.ts'
 import { openServices } from './services.ts'
 import { testConfig } from './test/config.ts'
 import { cloneDatabase } from './test/database.ts'
@@ -30,16 +30,16 @@ type Known = {
 }
 
 let app: FastifyInstance
-let calls: CostlyCalls
+let calls: CostlyRequests
 let url: string
 const caller = '203.0.113.7'
 
 beforeAll(async () => {
   const log = { error: () => undefined } as unknown as Logger
-  calls = openCostlyCalls(join(import.meta.dirname, 'costly-calls.fixture.ts'), log)
+  calls = openCostlyRequests(join(import.meta.dirname, 'costly-calls.fixture.ts'), log)
   app = Fastify()
   app.decorateRequest('caller', caller)
-  forwardCostlyCalls(app, calls)
+  forwardCostlyRequests(app, calls)
   const handler = async () => ({ pid: process.pid })
   app.get('/api/usual', handler)
   app.get('/api/other-budget', { config: { budget: 'uploads' as 'labels' } }, handler)
@@ -64,7 +64,11 @@ test('a call with a costly budget is answered by a process of lower priority, an
   const told = (await answer.json()) as Known
   expect(answer.status).toBe(201)
   expect(answer.headers.get('content-type')).toBe('application/json')
-  expect(told).toMatchObject({ url: '/api/costly?a=1', priority: lowered, headers: { 'accept-language': 'ru' } })
+  expect(told).toMatchObject({
+    url: '/api/costly?a=1',
+    priority: loweredPriority,
+    headers: { 'accept-language': 'ru' },
+  })
   expect(told.pid).not.toBe(process.pid)
 })
 
@@ -124,7 +128,7 @@ test('a process behind another one takes its word on who calls, and on how the c
   const database = await cloneDatabase()
   const services = await openServices(testConfig(database.url))
   const folder = await mkdtemp(join(tmpdir(), 'assay-'))
-  const behind = await buildHttp(services, { isBehind: true })
+  const behind = await buildHttpServer(services, { isForwardTarget: true })
   try {
     behind.get('/who', async ({ caller, id }) => ({ caller, id }))
     await behind.listen({ path: join(folder, 'calls') })

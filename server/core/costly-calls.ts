@@ -6,58 +6,58 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import type { BudgetName } from '#shared/core/budgets.ts'
+import type { CallBudgetName } from '#shared/core/budgets.ts'
 import { coreProblems, Problem } from '#shared/core/problem.ts'
 import type { Logger } from './log.ts'
-import { openThrottle } from './throttle.ts'
+import { createBandwidthThrottle } from './throttle.ts'
 
 /** The process that answers the costly calls of this one. */
-export type CostlyCalls = {
+export type CostlyRequests = {
   /** Its answer to a call; throws 503 where it gives none. The call ends when the caller leaves. */
   answer(request: FastifyRequest, reply: FastifyReply): Promise<IncomingMessage>
   close(): Promise<void>
 }
 
 /** Budgets whose calls hold up the event loop: drawing, formatting, or reading long lists. */
-const costly: ReadonlySet<BudgetName> = new Set(['labels', 'exports', 'imports', 'papers'])
+const costlyBudgets: ReadonlySet<CallBudgetName> = new Set(['labels', 'exports', 'imports', 'papers'])
 
 /** Calls that are under way or wait for the process. Far more than their budgets let through, so that those refuse. */
-const mostOpen = 256
+const maxOpen = 256
 /** The process ends after so long (ms) without a call: it holds some 200 MB. */
 const idleMs = 300_000
 /** It begins to answer within so long (ms) after the whole call has arrived, or is ended. */
-const silentMs = 120_000
-const startMs = 60_000
-const endMs = 10_000
+const responseTimeoutMs = 120_000
+const startTimeoutMs = 60_000
+const shutdownTimeoutMs = 10_000
 /** Bytes a second of all these calls together: labels are drawn at about the same rate. */
-const throttled = openThrottle(3_000_000)
+const throttled = createBandwidthThrottle(3_000_000)
 
 /**
  * Hands calls with a costly budget over as they come, before anything is read or counted: their limits are counted where they
  * are answered. Registered after everything else that adds hooks to routes.
  */
-export function forwardCostlyCalls(app: FastifyInstance, calls: CostlyCalls): void {
+export function forwardCostlyRequests(app: FastifyInstance, calls: CostlyRequests): void {
   app.addHook('onRoute', (route) => {
-    if ([route.config?.budget ?? []].flat().every((name) => !costly.has(name))) return
+    if ([route.config?.budget ?? []].flat().every((name) => !costlyBudgets.has(name))) return
     const forward = (request: FastifyRequest, reply: FastifyReply, done: (error: Error) => void) => {
-      calls.answer(request, reply).then((answer) => pass(answer, reply), done)
+      calls.answer(request, reply).then((answer) => relayResponse(answer, reply), done)
     }
     route.onRequest = forward as NonNullable<RouteOptions['onRequest']>
   })
 }
 
 /** Answers with what the other process answers. A cut answer is all that can be said after its head was sent. */
-function pass(answer: IncomingMessage, reply: FastifyReply): void {
+function relayResponse(answer: IncomingMessage, reply: FastifyReply): void {
   answer.on('error', () => reply.raw.destroy())
   reply.hijack()
   if (reply.raw.destroyed) return
-  reply.raw.writeHead(answer.statusCode!, endToEnd(answer.headers))
+  reply.raw.writeHead(answer.statusCode!, endToEndHeaders(answer.headers))
   pipeline(answer, throttled(), reply.raw, () => undefined)
 }
 
 /** @param main the program that answers at the Unix socket it is given */
-export function openCostlyCalls(main: string, log: Logger): CostlyCalls {
-  let current: Promise<Running> | undefined
+export function openCostlyRequests(main: string, log: Logger): CostlyRequests {
+  let current: Promise<RunningProcess> | undefined
   let open = 0
   let idle: NodeJS.Timeout | undefined
 
@@ -81,14 +81,14 @@ export function openCostlyCalls(main: string, log: Logger): CostlyCalls {
 
   return {
     async answer(request, reply) {
-      if (open >= mostOpen || reply.raw.destroyed) throw new Problem(coreProblems.unavailable)
+      if (open >= maxOpen || reply.raw.destroyed) throw new Problem(coreProblems.unavailable)
       open++
       reply.raw.once('close', () => {
         open--
         if (open === 0) idle = setTimeout(() => void end(), idleMs).unref()
       })
       try {
-        return await send(await running(), request, reply)
+        return await forwardRequest(await running(), request, reply)
       } catch (error) {
         if (!reply.raw.destroyed) request.log.warn({ err: error }, 'a costly call was not answered')
         throw new Problem(coreProblems.unavailable)
@@ -98,16 +98,16 @@ export function openCostlyCalls(main: string, log: Logger): CostlyCalls {
   }
 }
 
-type Running = { child: ChildProcess; socketPath: string }
+type RunningProcess = { child: ChildProcess; socketPath: string }
 
-async function start(main: string, log: Logger): Promise<Running> {
+async function start(main: string, log: Logger): Promise<RunningProcess> {
   // Nobody else may enter the folder, so nobody else may call.
   const socketPath = join(await mkdtemp(join(tmpdir(), 'assay-')), 'calls')
   // Its threads together shall not outweigh this process.
   const env = { ...process.env, UV_THREADPOOL_SIZE: '2' }
   const child = fork(main, [socketPath], { execArgv: ['--max-semi-space-size=8'], detached: true, env })
   child.on('error', (err) => log.error({ err }, 'The process of costly calls'))
-  const aborted = AbortSignal.timeout(startMs)
+  const aborted = AbortSignal.timeout(startTimeoutMs)
   try {
     const ended = once(child, 'exit', { signal: aborted }).then(() => Promise.reject(new Error('It ended at start')))
     await Promise.race([once(child, 'message', { signal: aborted }), ended])
@@ -118,44 +118,48 @@ async function start(main: string, log: Logger): Promise<Running> {
   return { child, socketPath }
 }
 
-async function stop({ child }: Running): Promise<void> {
+async function stop({ child }: RunningProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const gone = once(child, 'exit')
   child.kill('SIGTERM')
-  const timer = setTimeout(() => child.kill('SIGKILL'), endMs)
+  const timer = setTimeout(() => child.kill('SIGKILL'), shutdownTimeoutMs)
   await gone
   clearTimeout(timer)
 }
 
-function send({ child, socketPath }: Running, request: FastifyRequest, reply: FastifyReply): Promise<IncomingMessage> {
+function forwardRequest(
+  { child, socketPath }: RunningProcess,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<IncomingMessage> {
   const { raw } = request
   return new Promise((resolve, reject) => {
     const own = { 'x-forwarded-for': request.caller, 'x-request-id': request.id }
-    const headers: OutgoingHttpHeaders = { ...endToEnd(raw.headers), ...own }
+    const headers: OutgoingHttpHeaders = { ...endToEndHeaders(raw.headers), ...own }
     // What follows the head of a call that has no body would be read as another call.
-    if (!hasBody(raw)) delete headers['content-length']
+    if (!mayHaveBody(raw)) delete headers['content-length']
     const call = callProcess({ socketPath, agent: false, method: raw.method, path: raw.url, headers })
-    endIfSilent(call, child)
+    killIfUnresponsive(call, child)
     call.once('response', resolve).on('error', reject)
     reply.raw.once('close', () => call.destroy())
-    if (hasBody(raw)) pipeline(raw, throttled(), call, () => undefined)
+    if (mayHaveBody(raw)) pipeline(raw, throttled(), call, () => undefined)
     else call.end()
   })
 }
 
-const hasBody = ({ method }: IncomingMessage) => method !== 'GET' && method !== 'HEAD'
+const mayHaveBody = ({ method }: IncomingMessage) => method !== 'GET' && method !== 'HEAD'
 
-function endIfSilent(call: ClientRequest, child: ChildProcess): void {
+function killIfUnresponsive(call: ClientRequest, child: ChildProcess): void {
   let timer: NodeJS.Timeout | undefined
   call.once('finish', () => {
-    timer = setTimeout(() => child.kill('SIGKILL'), silentMs)
+    timer = setTimeout(() => child.kill('SIGKILL'), responseTimeoutMs)
   })
   for (const event of ['response', 'close']) call.once(event, () => clearTimeout(timer))
 }
 
-const nextHop = new Set(['connection', 'keep-alive', 'transfer-encoding', 'expect', 'upgrade'])
+const hopByHopHeaders = new Set(['connection', 'keep-alive', 'transfer-encoding', 'expect', 'upgrade'])
 
 /** Headers that are not for the next hop alone. */
-function endToEnd(headers: IncomingMessage['headers']): OutgoingHttpHeaders {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !nextHop.has(name)))
+function endToEndHeaders(headers: IncomingMessage['headers']): OutgoingHttpHeaders {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !hopByHopHeaders.has(name)))
 }

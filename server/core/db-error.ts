@@ -1,23 +1,23 @@
 import { coreProblems, Problem } from '#shared/core/problem.ts'
 
 /** The database is ending or starting, or there is no way to it: an address that no name server knows for a moment counts. */
-const lostCodes = new Set([
+const lostConnectionCodes = new Set([
   ...['57P01', '57P02', '57P03'],
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
   ...['EAI_AGAIN', 'ENOTFOUND'],
 ])
 /** Too many connections, serialization failure, deadlock, lock and statement timeouts: the same call may pass in a moment. */
-const busyCodes = new Set(['53300', '40001', '40P01', '55P03', '57014', '25P03', '53200'])
+const busyDatabaseCodes = new Set(['53300', '40001', '40P01', '55P03', '57014', '25P03', '53200'])
 /** A disk is full, or the part of it that this user may fill: PostgreSQL's word and the system's. */
-const fullCodes = new Set(['53100', 'ENOSPC', 'EDQUOT'])
-const lostWords =
+const outOfSpaceCodes = new Set(['53100', 'ENOSPC', 'EDQUOT'])
+const lostConnectionMessages =
   /connection terminated|client has encountered a connection error|client was closed|timeout exceeded when trying to connect|query read timeout/i
 
 /**
  * Words that no column can take: too long, out of range, no date, bytes that are no text, too long for an index. What a
  * schema lets through ends here, as the caller's fault and not as the server's.
  */
-const unfitCodes = new Set(['22001', '22003', '22007', '22008', '22021', '22P02', '22P05', '54000'])
+const invalidValueCodes = new Set(['22001', '22003', '22007', '22008', '22021', '22P02', '22P05', '54000'])
 
 type SystemError = { code?: string; constraint?: string; syscall?: string; message: string }
 
@@ -25,7 +25,7 @@ type SystemError = { code?: string; constraint?: string; syscall?: string; messa
 export function systemErrorOf(error: unknown): SystemError | undefined {
   for (let at = error; at instanceof Error; at = at.cause) {
     if ('code' in at && typeof at.code === 'string') return at as SystemError
-    if (lostWords.test(at.message)) return { message: at.message }
+    if (lostConnectionMessages.test(at.message)) return { message: at.message }
   }
   return undefined
 }
@@ -35,29 +35,29 @@ export function isLostConnection(error: unknown): boolean {
   if (!found) return false
   // A socket file that is missing, not any file.
   if (found.code === 'ENOENT') return found.syscall === 'connect'
-  return found.code === undefined || lostCodes.has(found.code) || found.code.startsWith('08')
+  return found.code === undefined || lostConnectionCodes.has(found.code) || found.code.startsWith('08')
 }
 
 /** Nothing can be kept now, neither rows nor files. */
-export function isFull(error: unknown): boolean {
-  return fullCodes.has(systemErrorOf(error)?.code ?? '')
+export function isOutOfSpace(error: unknown): boolean {
+  return outOfSpaceCodes.has(systemErrorOf(error)?.code ?? '')
 }
 
 export function isUnavailable(error: unknown): boolean {
-  return isLostConnection(error) || isFull(error) || busyCodes.has(systemErrorOf(error)?.code ?? '')
+  return isLostConnection(error) || isOutOfSpace(error) || busyDatabaseCodes.has(systemErrorOf(error)?.code ?? '')
 }
 
 /** Whether PostgreSQL could not take a value that was sent. */
-export function isUnfitValue(error: unknown): boolean {
-  return unfitCodes.has(systemErrorOf(error)?.code ?? '')
+export function isInvalidValue(error: unknown): boolean {
+  return invalidValueCodes.has(systemErrorOf(error)?.code ?? '')
 }
 
-export function unavailable(cause: unknown): Problem {
-  return Object.assign(new Problem(isFull(cause) ? coreProblems.noSpace : coreProblems.unavailable), { cause })
+export function unavailableProblem(cause: unknown): Problem {
+  return Object.assign(new Problem(isOutOfSpace(cause) ? coreProblems.noSpace : coreProblems.unavailable), { cause })
 }
 
 /** The constraint that a failed statement broke, so that a service may translate it into a Problem of its domain. */
-export function brokenConstraint(error: unknown): string | undefined {
+export function violatedConstraint(error: unknown): string | undefined {
   const found = systemErrorOf(error)
   return found?.code?.startsWith('23') ? found.constraint : undefined
 }

@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 export type Listener = { close(): Promise<void> }
-export type Ear = {
+export type ListenHandlers = {
   receive(payload: string): void
   /** The connection was lost: nothing is heard until it is back. */
   lost?(): void
@@ -14,7 +14,7 @@ export type Ear = {
 const retryMs = 500
 
 /** Holds one connection that hears a channel, and opens the next one when it is lost. Resolves once it listens. */
-export async function listen(url: string, channel: string, ear: Ear): Promise<Listener> {
+export async function listen(url: string, channel: string, ear: ListenHandlers): Promise<Listener> {
   const { receive, lost, resumed, heartbeatMs = 5_000 } = ear
   let client: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined

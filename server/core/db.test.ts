@@ -4,12 +4,12 @@ import { coreProblems } from '#shared/core/problem.ts'
 import { type Database, openDatabase } from './db.ts'
 import { isUnavailable } from './db-error.ts'
 import { cloneDatabase, type TestDatabase } from './test/database.ts'
-import { startWire, type Wire } from './test/wire.ts'
+import { startTcpProxy, type TcpProxy } from './test/wire.ts'
 
 const silenceMs = 300
 
 let database: TestDatabase
-let wire: Wire
+let wire: TcpProxy
 let db: Database
 
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 beforeEach(async () => {
-  wire = await startWire(database.url)
+  wire = await startTcpProxy(database.url)
   db = openDatabase({ databaseUrl: wire.url, databaseConnections: 2 }, silenceMs)
 })
 afterEach(async () => {
@@ -83,5 +83,5 @@ test('a listener whose connection went silent opens another one, and says that i
 test('a listener that cannot begin says so, and does not go on trying', async () => {
   await wire.close()
   await expect(db.listen('test', { receive: () => {} })).rejects.toMatchObject({ code: 'ECONNREFUSED' })
-  wire = await startWire(database.url)
+  wire = await startTcpProxy(database.url)
 })

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Config } from './config.ts'
-import { isLostConnection, isUnavailable, unavailable } from './db-error.ts'
-import { type Ear, type Listener, listen } from './db-listen.ts'
+import { isLostConnection, isUnavailable, unavailableProblem } from './db-error.ts'
+import { type Listener, type ListenHandlers, listen } from './db-listen.ts'
 
 const casing = 'snake_case'
 
@@ -32,7 +32,7 @@ export type Database = {
    * closed instead of lent again.
    */
   owner<T>(run: (client: Client, discard: () => void) => Promise<T>): Promise<T>
-  listen(channel: string, ear: Ear): Promise<Listener>
+  listen(channel: string, ear: ListenHandlers): Promise<Listener>
   close(): Promise<void>
 }
 
@@ -42,7 +42,7 @@ type OpenConfig = Pick<Config, 'databaseUrl' | 'databaseConnections'>
  * The public pool finds rows by their keys and nothing else: plans are made once, and none of them reads a whole table, which
  * a plan made while the tables were small would do for ever.
  */
-const byKeyAsPublic = [
+const publicPoolOptions = [
   '-c role=app_public',
   '-c plan_cache_mode=force_generic_plan',
   ...['seqscan', 'hashjoin', 'mergejoin', 'material'].map((way) => `-c enable_${way}=off`),
@@ -54,7 +54,7 @@ export function openDatabase({ databaseUrl, databaseConnections }: OpenConfig, s
   const answering = { connectionString: databaseUrl, query_timeout: silenceMs }
   const main = openPool({ ...answering, max: databaseConnections })
   const reading = openPool({ ...answering, max: half, options: '-c role=app_system' })
-  const publicPool = openPool({ ...answering, max: half, options: byKeyAsPublic })
+  const publicPool = openPool({ ...answering, max: half, options: publicPoolOptions })
   const owning = openPool({ connectionString: databaseUrl, max: half })
 
   const transaction = <T>(start: ReturnType<typeof sql>, run: (tx: Tx) => Promise<T>, readOnly = false) =>
@@ -92,14 +92,14 @@ function asTenant(merchantId: string) {
 }
 
 /** For so long a call waits for a connection: two hundred orders of one merchant at once are answered, none is turned away. */
-const waitMs = 15_000
+const acquireTimeoutMs = 15_000
 /** A transaction whose process does nothing with it for so long is rolled back by the server, its locks with it. */
 const idleInTransactionMs = 30_000
 
 function openPool(config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
     ...config,
-    connectionTimeoutMillis: waitMs,
+    connectionTimeoutMillis: acquireTimeoutMs,
     idleTimeoutMillis: 30_000,
     idle_in_transaction_session_timeout: idleInTransactionMs,
     keepAlive: true,
@@ -125,7 +125,7 @@ async function withClient<T>(pool: pg.Pool, run: (client: Client, discard: () =>
     return await run(client, () => markBroken(new Error('discarded')))
   } catch (error) {
     if (isLostConnection(error)) broken = error as Error
-    if (isUnavailable(error)) throw unavailable(error)
+    if (isUnavailable(error)) throw unavailableProblem(error)
     throw error
   } finally {
     client?.off('error', markBroken)

@@ -8,7 +8,7 @@ type Call = { reply: FastifyReply; services: Pick<Services, 'log'> }
 type File = { type: string; name: string }
 
 /** A reader who takes nothing for so long (ms) has gone without saying so. */
-const stalledMs = 60_000
+const stallTimeoutMs = 60_000
 
 /**
  * Sends a file as it is made, no faster than its reader takes it. Ends with the file, or when its reader is gone or stalls;
@@ -26,7 +26,7 @@ export async function sendDownload(
     'content-type': type,
     'content-disposition': `attachment; filename="${name}"`,
   })
-  reply.raw.setTimeout(stalledMs, () => reply.raw.destroy())
+  reply.raw.setTimeout(stallTimeoutMs, () => reply.raw.destroy())
   const readable = source instanceof Readable ? source : Readable.from(source, { objectMode: false })
   try {
     await pipeline([readable, ...transforms, reply.raw])

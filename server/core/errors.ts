@@ -2,13 +2,13 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { preferredLanguage } from '#shared/core/language.ts'
 import { coreProblems, Problem } from '#shared/core/problem.ts'
 import { audit } from './audit.ts'
-import { isUnavailable, isUnfitValue, unavailable } from './db-error.ts'
+import { isInvalidValue, isUnavailable, unavailableProblem } from './db-error.ts'
 
 /** Tells a client that meets a 503 when to come again. */
 export const retryAfterSeconds = 1
 
 /** Statuses that say nothing about the call itself: come again later. */
-const passing = new Set([408, 429, 503])
+const transientStatuses = new Set([408, 429, 503])
 
 /** One shape for every error. What is not a Problem is logged whole and answered without any of its words. */
 export function registerErrors(app: FastifyInstance): void {
@@ -26,8 +26,8 @@ export function registerErrors(app: FastifyInstance): void {
 
 export function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
-  if (isUnavailable(error)) return unavailable(error)
-  if (isUnfitValue(error)) return new Problem(coreProblems.invalid)
+  if (isUnavailable(error)) return unavailableProblem(error)
+  if (isInvalidValue(error)) return new Problem(coreProblems.invalid)
   const status = (error as Partial<FastifyError> | undefined)?.statusCode
   if (status === 401) return new Problem(coreProblems.signIn)
   if (status === 404) return new Problem(coreProblems.notFound)
@@ -52,7 +52,7 @@ function sendProblem(problem: Problem, error: unknown, request: FastifyRequest, 
   if (destroyed && !complete) request.log.debug({ err: error }, 'the caller left')
   else if (status >= 500 && !isMeant) request.log.error({ err: error }, problem.kind.code)
   // A schema is missing a rule: the caller is told that something is wrong, but not what.
-  else if (isUnfitValue(error)) request.log.warn({ err: error }, problem.kind.code)
+  else if (isInvalidValue(error)) request.log.warn({ err: error }, problem.kind.code)
   const retryAfter = retryAfterOf(problem)
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
   if (problem.kind === coreProblems.failed) problem.details = { reference: request.id }
@@ -70,7 +70,7 @@ function sendProblem(problem: Problem, error: unknown, request: FastifyRequest, 
 async function recordProblem({ kind: { code, status } }: Problem, request: FastifyRequest): Promise<void> {
   const { actor, method, routeOptions, server } = request
   const failed = status >= 500
-  if (passing.has(status) || !actor || actor.demo || !(failed || method !== 'GET')) return
+  if (transientStatuses.has(status) || !actor || actor.demo || !(failed || method !== 'GET')) return
   const route = `${method} ${routeOptions.url ?? ''}`
   try {
     await server.assay.db.system((tx) =>

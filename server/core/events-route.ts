@@ -1,8 +1,8 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { openAtOnce } from './at-once.ts'
-import { adminChannel, merchantChannel, type Notice, resync } from './events.ts'
+import { createConcurrencyLimiter } from './at-once.ts'
+import { adminChannel, type LiveEvent, merchantChannel, resync } from './events.ts'
 import { hostKey } from './limit-key.ts'
 import { slowDown } from './rate-limit.ts'
 import { serveStream } from './serve.ts'
@@ -11,19 +11,19 @@ import { serveStream } from './serve.ts'
  * Streams that may be open at once: of one account (its tabs; almost none until its e-mail is confirmed), of one merchant, of one
  * address (an office), and of one process.
  */
-const most = { account: 12, unconfirmed: 3, merchant: 500, address: 120, all: 5_000 }
+const maxStreams = { account: 12, unconfirmed: 3, merchant: 500, address: 120, all: 5_000 }
 const keepAliveMs = 15_000
 /** Who reads so slowly that this much waits for it is cut off, and told to read again when it comes back. */
-const mostWaitingBytes = 256 * 1024
+const maxBufferedBytes = 256 * 1024
 /** A stream ends with the access token it was opened by; the client comes back with its next one. */
-const streamMs = 600_000
+const maxStreamMs = 600_000
 /** A client that has as many streams as it may comes again after this time. */
-const fullMs = 30_000
+const retryWhenFullMs = 30_000
 
 /** Server-sent events of the caller's merchant (or of administrators): progress of jobs, approvals. */
-export function eventRoutes(app: FastifyInstance): void {
+export function eventStreamRoute(app: FastifyInstance): void {
   const open = new Set<ServerResponse>()
-  const atOnce = openAtOnce()
+  const atOnce = createConcurrencyLimiter()
   app.addHook('preClose', async () => {
     for (const stream of open) stream.end()
   })
@@ -32,12 +32,12 @@ export function eventRoutes(app: FastifyInstance): void {
     { method: 'GET', path: '/events', access: 'account', summary: 'Live events of the caller', answer: z.unknown() },
     async ({ actor, request, reply, services }) => {
       const leave = atOnce.enter([
-        { key: `account ${actor.id}`, most: actor.confirmed ? most.account : most.unconfirmed },
-        ...(actor.merchantId ? [{ key: `merchant ${actor.merchantId}`, most: most.merchant }] : []),
-        { key: `address ${hostKey(request.caller)}`, most: most.address },
-        { key: 'all', most: most.all },
+        { key: `account ${actor.id}`, most: actor.confirmed ? maxStreams.account : maxStreams.unconfirmed },
+        ...(actor.merchantId ? [{ key: `merchant ${actor.merchantId}`, most: maxStreams.merchant }] : []),
+        { key: `address ${hostKey(request.caller)}`, most: maxStreams.address },
+        { key: 'all', most: maxStreams.all },
       ])
-      if (typeof leave !== 'function') throw slowDown(fullMs)
+      if (typeof leave !== 'function') throw slowDown(retryWhenFullMs)
       const channel = actor.merchantId ? merchantChannel(actor.merchantId) : adminChannel
       reply.hijack()
       const stream = reply.raw
@@ -51,13 +51,13 @@ export function eventRoutes(app: FastifyInstance): void {
       const missed = request.headers['last-event-id'] !== undefined
       stream.write(`retry: 2000\n\n${frame({ channel, type: missed ? resync : 'hello', data: {} })}`)
       const stop = services.events.subscribe(channel, (notice) => {
-        if (stream.writableLength > mostWaitingBytes) stream.destroy()
+        if (stream.writableLength > maxBufferedBytes) stream.destroy()
         else stream.write(frame(notice))
       })
       // It ends when the access token that opened it does, in whatever way.
       const unwatch = request.claims && services.sessions.watch(request.claims, () => stream.end())
       const keepAlive = setInterval(() => stream.write(': \n\n'), keepAliveMs)
-      const end = setTimeout(() => stream.end(), streamMs)
+      const end = setTimeout(() => stream.end(), maxStreamMs)
       open.add(stream)
       stream.on('close', () => {
         stop()
@@ -71,6 +71,6 @@ export function eventRoutes(app: FastifyInstance): void {
   )
 }
 
-function frame({ type, data }: Notice): string {
+function frame({ type, data }: LiveEvent): string {
   return `id: ${Date.now()}\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`
 }

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { merchantChannel } from './events.ts'
-import { listenTo } from './test/event-stream.ts'
+import { listenToEvents } from './test/event-stream.ts'
 import { type Person, type TestApp, testApp } from './test/harness.ts'
 
 let t: TestApp
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const listenAs = (person: Person, headers?: Record<string, string>) => listenTo(origin, person.token, headers)
+const listenAs = (person: Person, headers?: Record<string, string>) => listenToEvents(origin, person.token, headers)
 
 test('an event reaches its merchant after the commit, and nobody else', async () => {
   const { db, events } = t.services

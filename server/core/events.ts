@@ -6,13 +6,13 @@ const pgChannel = 'assay_events'
 /** PostgreSQL refuses notifications of 8000 bytes and more. */
 const maxBytes = 7900
 
-const Notice = z.object({ channel: z.string(), type: z.string(), data: z.record(z.string(), z.unknown()) })
-export type Notice = z.infer<typeof Notice>
+const LiveEvent = z.object({ channel: z.string(), type: z.string(), data: z.record(z.string(), z.unknown()) })
+export type LiveEvent = z.infer<typeof LiveEvent>
 
 /** Small messages between processes, delivered when the transaction that sends them commits, to whoever listens then. */
 export type EventHub = {
   publish(tx: Tx | null, channel: string, type: string, data: Record<string, unknown>): Promise<void>
-  subscribe(channel: string, receive: (notice: Notice) => void): () => void
+  subscribe(channel: string, receive: (notice: LiveEvent) => void): () => void
   /** False while the connection is lost: what is sent then is never received. */
   isListening(): boolean
   close(): Promise<void>
@@ -23,9 +23,9 @@ export const resync = 'resync'
 export const adminChannel = 'admin'
 export const merchantChannel = (merchantId: string) => `merchant:${merchantId}`
 
-export async function openEvents(db: Database): Promise<EventHub> {
-  const receivers = new Map<string, Set<(notice: Notice) => void>>()
-  const deliver = (notice: Notice) => {
+export async function openEventHub(db: Database): Promise<EventHub> {
+  const receivers = new Map<string, Set<(notice: LiveEvent) => void>>()
+  const deliver = (notice: LiveEvent) => {
     for (const receive of receivers.get(notice.channel) ?? []) receive(notice)
   }
   let listening = true
@@ -44,7 +44,7 @@ export async function openEvents(db: Database): Promise<EventHub> {
   })
   return {
     async publish(tx, channel, type, data) {
-      const payload = JSON.stringify({ channel, type, data } satisfies Notice)
+      const payload = JSON.stringify({ channel, type, data } satisfies LiveEvent)
       if (Buffer.byteLength(payload) > maxBytes) throw new RangeError(`An event of ${type} is too large`)
       await (tx ?? db.read).execute(sql`select pg_notify(${pgChannel}, ${payload})`)
     },
@@ -61,9 +61,9 @@ export async function openEvents(db: Database): Promise<EventHub> {
   }
 }
 
-function parse(payload: string): Notice | undefined {
+function parse(payload: string): LiveEvent | undefined {
   try {
-    return Notice.parse(JSON.parse(payload))
+    return LiveEvent.parse(JSON.parse(payload))
   } catch {
     return undefined
   }

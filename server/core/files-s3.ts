@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { S3Config } from './config.ts'
-import { assertName, type FileStore, inLists, isName, privateName } from './files.ts'
+import { assertFileName, type FileStore, inBatches, isFileName, randomFileName } from './files.ts'
 
 /** The same store on an S3-compatible service. The SDK is large, so it is loaded only when a bucket is configured. */
-export function openS3(config: S3Config): FileStore {
+export function openS3FileStore(config: S3Config): FileStore {
   const Bucket = config.bucket
   let opened: ReturnType<typeof connect> | undefined
   const sdk = () => {
@@ -16,7 +16,7 @@ export function openS3(config: S3Config): FileStore {
       const { client, s3 } = await sdk()
       const body = Buffer.isBuffer(content) ? content : Buffer.concat(await content.toArray())
       const contentHash = createHash('sha256').update(body).digest('hex')
-      const hash = options.private ? privateName() : contentHash
+      const hash = options.private ? randomFileName() : contentHash
       await client.send(
         new s3.PutObjectCommand({ Bucket, Key: hash, Body: body, ...(options.mime && { ContentType: options.mime }) }),
       )
@@ -25,7 +25,7 @@ export function openS3(config: S3Config): FileStore {
     async open(hash) {
       const { client, s3 } = await sdk()
       try {
-        const found = await client.send(new s3.GetObjectCommand({ Bucket, Key: assertName(hash) }))
+        const found = await client.send(new s3.GetObjectCommand({ Bucket, Key: assertFileName(hash) }))
         if (!(found.Body instanceof Readable)) return undefined
         return { stream: found.Body, size: found.ContentLength ?? 0 }
       } catch (error) {
@@ -35,17 +35,17 @@ export function openS3(config: S3Config): FileStore {
     },
     async remove(hash) {
       const { client, s3 } = await sdk()
-      await client.send(new s3.DeleteObjectCommand({ Bucket, Key: assertName(hash) }))
+      await client.send(new s3.DeleteObjectCommand({ Bucket, Key: assertFileName(hash) }))
     },
     async *olderThan(time, atOnce) {
       const { client, s3 } = await sdk()
       const names = async function* () {
         for await (const page of s3.paginateListObjectsV2({ client }, { Bucket })) {
           for (const { Key, LastModified } of page.Contents ?? [])
-            if (Key && isName(Key) && LastModified && LastModified < time) yield Key
+            if (Key && isFileName(Key) && LastModified && LastModified < time) yield Key
         }
       }
-      yield* inLists(names(), atOnce)
+      yield* inBatches(names(), atOnce)
     },
     async check() {
       const { client, s3 } = await sdk()

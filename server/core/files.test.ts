@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type FileStore, openFiles } from './files.ts'
+import { type FileStore, openFileStore } from './files.ts'
 
 let dataDir: string
 let files: FileStore
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'assay-files-'))
-  files = openFiles({ dataDir, s3: undefined })
+  files = openFileStore({ dataDir, s3: undefined })
 })
 afterEach(async () => {
   await chmod(dataDir, 0o755)

@@ -4,9 +4,9 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Config } from './config.ts'
-import { openS3 } from './files-s3.ts'
+import { openS3FileStore } from './files-s3.ts'
 
-export type Stored = { hash: string; contentHash: string; size: number }
+export type PutResult = { hash: string; contentHash: string; size: number }
 export type PutOptions = { private?: boolean; mime?: string }
 
 /**
@@ -14,7 +14,7 @@ export type PutOptions = { private?: boolean; mime?: string }
  * so that knowing a document's content does not find it.
  */
 export type FileStore = {
-  put(content: Buffer | Readable, options?: PutOptions): Promise<Stored>
+  put(content: Buffer | Readable, options?: PutOptions): Promise<PutResult>
   open(hash: string): Promise<{ stream: Readable; size: number } | undefined>
   remove(hash: string): Promise<void>
   /** Names of what was stored before a time, up to `atOnce` at a time. */
@@ -25,23 +25,23 @@ export type FileStore = {
 
 const namePattern = /^[0-9a-f]{64}$/
 
-export const isName = (hash: string): boolean => namePattern.test(hash)
+export const isFileName = (hash: string): boolean => namePattern.test(hash)
 
-export function assertName(hash: string): string {
-  if (!isName(hash)) throw new RangeError('Not a file name of the store')
+export function assertFileName(hash: string): string {
+  if (!isFileName(hash)) throw new RangeError('Not a file name of the store')
   return hash
 }
 
-export function privateName(): string {
+export function randomFileName(): string {
   return randomBytes(32).toString('hex')
 }
 
-export function openFiles(config: Pick<Config, 'dataDir' | 's3'>): FileStore {
-  return config.s3 ? openS3(config.s3) : openLocal(join(config.dataDir, 'files'))
+export function openFileStore(config: Pick<Config, 'dataDir' | 's3'>): FileStore {
+  return config.s3 ? openS3FileStore(config.s3) : openLocalFileStore(join(config.dataDir, 'files'))
 }
 
-function openLocal(root: string): FileStore {
-  const pathOf = (hash: string) => join(root, assertName(hash).slice(0, 2), hash)
+function openLocalFileStore(root: string): FileStore {
+  const pathOf = (hash: string) => join(root, assertFileName(hash).slice(0, 2), hash)
   const incoming = join(root, 'incoming')
   return {
     async put(content, options = {}) {
@@ -49,7 +49,7 @@ function openLocal(root: string): FileStore {
       const temporary = join(incoming, randomUUID())
       try {
         const written = await writeDurably(temporary, content)
-        const hash = options.private ? privateName() : written.contentHash
+        const hash = options.private ? randomFileName() : written.contentHash
         await mkdir(dirname(pathOf(hash)), { recursive: true })
         await rename(temporary, pathOf(hash))
         await syncFolder(dirname(pathOf(hash)))
@@ -59,11 +59,11 @@ function openLocal(root: string): FileStore {
       }
     },
     async open(hash) {
-      const found = await stat(pathOf(hash)).catch(absent)
+      const found = await stat(pathOf(hash)).catch(ignoreMissing)
       return found && { stream: createReadStream(pathOf(hash)), size: found.size }
     },
     remove: (hash) => rm(pathOf(hash), { force: true }),
-    olderThan: (time, atOnce) => inLists(olderNames(root, incoming, time), atOnce),
+    olderThan: (time, atOnce) => inBatches(olderNames(root, incoming, time), atOnce),
     async check() {
       await mkdir(incoming, { recursive: true })
       const probe = join(incoming, randomUUID())
@@ -74,17 +74,18 @@ function openLocal(root: string): FileStore {
 
 /** Walks the folders. What a crash left in `incoming` goes on the way. */
 async function* olderNames(root: string, incoming: string, time: Date): AsyncIterable<string> {
-  const isOlder = async (path: string) => ((await stat(path).catch(absent))?.mtimeMs ?? Infinity) < time.getTime()
-  for (const name of (await readdir(incoming).catch(absent)) ?? [])
+  const isOlder = async (path: string) =>
+    ((await stat(path).catch(ignoreMissing))?.mtimeMs ?? Infinity) < time.getTime()
+  for (const name of (await readdir(incoming).catch(ignoreMissing)) ?? [])
     if (await isOlder(join(incoming, name))) await rm(join(incoming, name), { force: true })
-  for (const folder of (await readdir(root).catch(absent)) ?? []) {
+  for (const folder of (await readdir(root).catch(ignoreMissing)) ?? []) {
     if (!/^[0-9a-f]{2}$/.test(folder)) continue
     for (const name of await readdir(join(root, folder)))
-      if (isName(name) && (await isOlder(join(root, folder, name)))) yield name
+      if (isFileName(name) && (await isOlder(join(root, folder, name)))) yield name
   }
 }
 
-export async function* inLists(names: AsyncIterable<string>, atOnce: number): AsyncIterable<string[]> {
+export async function* inBatches(names: AsyncIterable<string>, atOnce: number): AsyncIterable<string[]> {
   let list: string[] = []
   for await (const name of names) {
     list.push(name)
@@ -118,6 +119,6 @@ async function syncFolder(path: string): Promise<void> {
   await folder.sync().finally(() => folder.close())
 }
 
-function absent(error: NodeJS.ErrnoException): undefined {
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
 }

@@ -4,9 +4,9 @@ import type { FastifyInstance } from 'fastify'
 import { systemErrorOf } from './db-error.ts'
 import type { Services } from './services.ts'
 
-const patienceMs = 2_000
+const probeTimeoutMs = 2_000
 /** For so long an answer of /health/ready stands: anybody may ask, and the parts are asked once a second at most. */
-const freshMs = 1_000
+const cacheMs = 1_000
 
 /**
  * /health/live: the process answers. /health/ready: what it needs answers; chains and the signer are reported but
@@ -14,7 +14,7 @@ const freshMs = 1_000
  */
 export function healthRoutes(app: FastifyInstance): void {
   app.get('/health/live', { schema: { hide: true } }, async () => ({ ok: true }))
-  const ready = cached(freshMs, () => readiness(app.assay))
+  const ready = cached(cacheMs, () => readiness(app.assay))
   app.get('/health/ready', { schema: { hide: true } }, async (_, reply) => {
     const found = await ready()
     return reply.status(found.ok ? 200 : 503).send(found)
@@ -45,7 +45,7 @@ type Findings = { answers: Record<string, boolean>; reasons: Record<string, stri
 function neededParts({ db, jobs, files }: Services): Parts {
   return {
     database: () => db.read.execute(sql`select 1`),
-    queue: () => jobs.alive().then(assertTrue),
+    queue: () => jobs.alive().then(assertReady),
     files: () => files.check(),
   }
 }
@@ -54,7 +54,7 @@ function chainParts({ config }: Services): Parts {
   const { bitcoinRpcUrl, catapultUrl, signerSocket } = config
   const reach = async (url: string, path = '') => {
     const { origin } = new URL(url)
-    const answer = await fetch(origin + path, { signal: AbortSignal.timeout(patienceMs) })
+    const answer = await fetch(origin + path, { signal: AbortSignal.timeout(probeTimeoutMs) })
     await answer.body?.cancel()
   }
   return {
@@ -69,7 +69,7 @@ function chainParts({ config }: Services): Parts {
 function connectOnce(path: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect(path)
-    socket.setTimeout(patienceMs, () => socket.destroy(new DOMException('', 'TimeoutError')))
+    socket.setTimeout(probeTimeoutMs, () => socket.destroy(new DOMException('', 'TimeoutError')))
     socket.once('connect', () => {
       socket.destroy()
       resolve()
@@ -80,7 +80,7 @@ function connectOnce(path: string): Promise<void> {
 
 async function inspect(parts: Parts): Promise<Findings> {
   const found: Findings = { answers: {}, reasons: {} }
-  const outcomes = Object.entries(parts).map(async ([name, check]) => [name, await reasonAgainst(check)] as const)
+  const outcomes = Object.entries(parts).map(async ([name, check]) => [name, await failureReason(check)] as const)
   for (const [name, reason] of await Promise.all(outcomes)) {
     found.answers[name] = reason === undefined
     if (reason !== undefined) found.reasons[name] = reason
@@ -89,10 +89,10 @@ async function inspect(parts: Parts): Promise<Findings> {
 }
 
 /** Why a part does not do: the system's word for it (ECONNREFUSED, 57P03 …), or ours. */
-async function reasonAgainst(check: () => Promise<unknown>): Promise<string | undefined> {
+async function failureReason(check: () => Promise<unknown>): Promise<string | undefined> {
   let timer: NodeJS.Timeout | undefined
   const tooLong = new Promise<string>((resolve) => {
-    timer = setTimeout(resolve, patienceMs, 'timeout')
+    timer = setTimeout(resolve, probeTimeoutMs, 'timeout')
   })
   const outcome = check().then(
     () => undefined,
@@ -101,6 +101,6 @@ async function reasonAgainst(check: () => Promise<unknown>): Promise<string | un
   return Promise.race([outcome, tooLong]).finally(() => clearTimeout(timer))
 }
 
-function assertTrue(answer: boolean): void {
+function assertReady(answer: boolean): void {
   if (!answer) throw new Error('not ready')
 }

@@ -4,17 +4,17 @@ import fastifyHelmet from '@fastify/helmet'
 import fastifyUnderPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify'
 import { coreProblems, Problem } from '#shared/core/problem.ts'
-import { registerBodyGate } from './body-gate.ts'
-import { registerJsonBodies } from './body-parser.ts'
+import { registerSlowBodyGuard } from './body-gate.ts'
+import { registerJsonBodyParser } from './body-parser.ts'
 import { registerBudgets } from './budget.ts'
-import { callLogging, logCalls } from './call-log.ts'
-import { type CostlyCalls, forwardCostlyCalls } from './costly-calls.ts'
+import { logRequests, requestLogging } from './call-log.ts'
+import { type CostlyRequests, forwardCostlyRequests } from './costly-calls.ts'
 import { registerErrors } from './errors.ts'
-import { eventRoutes } from './events-route.ts'
+import { eventStreamRoute } from './events-route.ts'
 import { healthRoutes } from './health.ts'
 import { mailboxRoutes } from './mailbox.ts'
 import { registerOpenApi } from './openapi.ts'
-import { callerOf, trustOf } from './proxies.ts'
+import { callerAddress, trustedProxyCheck } from './proxies.ts'
 import { registerRateLimit } from './rate-limit.ts'
 import type { Services } from './services.ts'
 import { registerTokens } from './token.ts'
@@ -34,23 +34,26 @@ declare module 'fastify' {
 const headersTimeout = 10_000
 const requestTimeout = 300_000
 /** At a shutdown calls have this long to end (ms), and connections that never asked anything are waited for no longer. */
-const closingMs = 5_000
+const shutdownTimeoutMs = 5_000
 
 /** How a web process shares its calls with another one. */
-export type Standing = {
+export type RequestForwarding = {
   /** Answers the costly calls; they are answered here where absent. */
-  costly?: CostlyCalls
+  costlyRequests?: CostlyRequests
   /** Whether every call comes from a web process of ours, which says who calls. */
-  isBehind?: boolean
+  isForwardTarget?: boolean
 }
 
 /** The server without any domain: logging, security headers, errors, limits, sessions, documentation, health. */
-export async function buildHttp(services: Services, { costly, isBehind }: Standing = {}): Promise<FastifyInstance> {
+export async function buildHttpServer(
+  services: Services,
+  { costlyRequests: costly, isForwardTarget: isBehind }: RequestForwarding = {},
+): Promise<FastifyInstance> {
   const { config, log } = services
   const app = Fastify({
-    ...callLogging(log),
+    ...requestLogging(log),
     genReqId: ({ headers }) => (isBehind ? String(headers['x-request-id']) : randomUUID()),
-    trustProxy: isBehind ? (_, hop) => hop === 0 : trustOf(config.trustedProxies),
+    trustProxy: isBehind ? (_, hop) => hop === 0 : trustedProxyCheck(config.trustedProxies),
     http: { headersTimeout },
     requestTimeout,
     bodyLimit: 1024 * 1024,
@@ -67,17 +70,17 @@ export async function buildHttp(services: Services, { costly, isBehind }: Standi
   app.setValidatorCompiler(() => (value) => ({ value }))
   app.setSerializerCompiler(() => (value) => JSON.stringify(value))
   registerErrors(app)
-  if (!isBehind) logCalls(app, log)
+  if (!isBehind) logRequests(app, log)
   app.addHook('preClose', async () => {
-    setTimeout(() => app.server.closeAllConnections(), closingMs).unref()
+    setTimeout(() => app.server.closeAllConnections(), shutdownTimeoutMs).unref()
   })
   const secure = await securityHeaders(config.publicUrl.startsWith('https:'))
-  const secureData = dataHeaders(secure)
+  const secureData = apiHeaders(secure)
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(isData(request.url) ? secureData : secure)
+    reply.headers(isApiRequest(request.url) ? secureData : secure)
     reply.header('x-request-id', request.id)
     // Kept, since Fastify walks the proxies anew each time the address is asked for.
-    request.caller = callerOf(request)
+    request.caller = callerAddress(request)
     done()
   })
   // Only answers of routes that ask for it: a scan is answered without a hook more, and pictures are small already.
@@ -93,13 +96,13 @@ export async function buildHttp(services: Services, { costly, isBehind }: Standi
     })
   await registerTokens(app, config.jwtSecret)
   await registerRateLimit(app, services)
-  registerBodyGate(app)
-  registerJsonBodies(app)
+  registerSlowBodyGuard(app)
+  registerJsonBodyParser(app)
   registerBudgets(app)
-  if (costly) forwardCostlyCalls(app, costly)
+  if (costly) forwardCostlyRequests(app, costly)
   await registerOpenApi(app)
   healthRoutes(app)
-  eventRoutes(app)
+  eventStreamRoute(app)
   mailboxRoutes(app)
   return app
 }
@@ -121,10 +124,10 @@ async function securityHeaders(https: boolean): Promise<Record<string, string>> 
   return secure as Record<string, string>
 }
 
-const isData = (url: string): boolean => url.startsWith('/api/') && !url.startsWith('/api/docs')
+const isApiRequest = (url: string): boolean => url.startsWith('/api/') && !url.startsWith('/api/docs')
 
 /** What guards an answer that no browser shows as a page; the rest would be sent, and paid for, with every scan. */
-function dataHeaders(secure: Record<string, string>): Record<string, string> {
+function apiHeaders(secure: Record<string, string>): Record<string, string> {
   const guards = ['strict-transport-security', 'x-content-type-options', 'cross-origin-resource-policy']
   const kept = Object.fromEntries(Object.entries(secure).filter(([name]) => guards.includes(name)))
   return { ...kept, 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" }

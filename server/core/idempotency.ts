@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import { canonical } from '#shared/core/canonical.ts'
+import { canonicalJson } from '#shared/core/canonical.ts'
 import { coreProblems, Problem } from '#shared/core/problem.ts'
 import type { Actor } from './actor.ts'
 import type { Tx } from './db.ts'
@@ -8,13 +8,17 @@ import { idempotencyKey } from './table.ts'
 
 const keyPattern = /^[\x21-\x7e]{8,200}$/
 
-type Once = { actor: Actor; key: string | undefined; route: string; input: unknown }
+type IdempotentCall = { actor: Actor; key: string | undefined; route: string; input: unknown }
 
 /**
  * Runs a call at most once for its key. The row is inserted first, so a simultaneous duplicate waits on the unique
  * index until this transaction ends, then reads the stored answer (or runs itself, where this one rolled back).
  */
-export async function once(tx: Tx, { actor, key, route, input }: Once, run: () => Promise<unknown>): Promise<unknown> {
+export async function runIdempotently(
+  tx: Tx,
+  { actor, key, route, input }: IdempotentCall,
+  run: () => Promise<unknown>,
+): Promise<unknown> {
   if (!key || !keyPattern.test(key)) throw new Problem(coreProblems.keyMissing)
   const bodyHash = contentHash(input)
   const mine = and(eq(idempotencyKey.actorId, actor.id), eq(idempotencyKey.key, key))
@@ -36,5 +40,5 @@ export async function once(tx: Tx, { actor, key, route, input }: Once, run: () =
 
 /** SHA-256 of what was sent: equal for the same content, whatever the order of its fields. */
 export function contentHash(content: unknown): Buffer {
-  return createHash('sha256').update(canonical(content)).digest()
+  return createHash('sha256').update(canonicalJson(content)).digest()
 }

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from './test/harness.ts'
 import { brokenInvariants, type Invariant } from './test/invariants.ts'
-import { belongingsOf } from './test/two-tenants.ts'
+import { createMerchantData } from './test/two-tenants.ts'
 
 let world: TestApp
 beforeAll(async () => {
   world = await testApp()
-  for (let i = 0; i < 2; i++) await belongingsOf(world, await world.approvedMerchant({ credit: 100 }))
+  for (let i = 0; i < 2; i++) await createMerchantData(world, await world.approvedMerchant({ credit: 100 }))
 })
 afterAll(() => world.close())
 

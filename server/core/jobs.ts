@@ -31,7 +31,7 @@ export function defineJob<S extends z.ZodType>(job: Job<S>): Job<S> {
 
 type SendOptions = { startAfterSeconds?: number; singletonKey?: string }
 
-export type Jobs = {
+export type JobQueue = {
   /** Makes the queues known; needed before the first `send`. */
   start(jobs: readonly Job[]): Promise<void>
   /** Enqueues inside the caller's transaction: no commit, no job. */
@@ -47,7 +47,7 @@ export type Jobs = {
 const heartbeatSeconds = 10
 const longestRetrySeconds = 300
 
-export function openJobs(config: Pick<Config, 'databaseUrl'>, log: Logger): Jobs {
+export function openJobQueue(config: Pick<Config, 'databaseUrl'>, log: Logger): JobQueue {
   const options = { connectionString: config.databaseUrl, migrate: false, superviseIntervalSeconds: 1 }
   let known: readonly Job[] = []
   let boss: PgBoss | undefined
@@ -75,9 +75,9 @@ export function openJobs(config: Pick<Config, 'databaseUrl'>, log: Logger): Jobs
       known = jobs
       boss ??= await open(false)
       for (const job of known) {
-        await boss.createQueue(job.name, queueOf(job))
+        await boss.createQueue(job.name, queueOptions(job))
         // A queue that is there already keeps the rules it was made with.
-        await boss.updateQueue(job.name, queueOf(job))
+        await boss.updateQueue(job.name, queueOptions(job))
       }
     },
     async send(tx, job, data, { startAfterSeconds, singletonKey } = {}) {
@@ -102,7 +102,7 @@ export function openJobs(config: Pick<Config, 'databaseUrl'>, log: Logger): Jobs
   }
 }
 
-function queueOf(job: Job) {
+function queueOptions(job: Job) {
   return {
     notify: true,
     heartbeatSeconds,

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { coreProblems } from '#shared/core/problem.ts'
-import { shapeCheck } from './json-shape.ts'
+import { createJsonLimitCheck } from './json-shape.ts'
 
 const MB = 1024 * 1024
 const shape =
   (text: string, limit = MB) =>
   () =>
-    shapeCheck(limit)(Buffer.from(text))
+    createJsonLimitCheck(limit)(Buffer.from(text))
 const depthOf = (value: unknown): number =>
   typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0
 
@@ -56,10 +56,10 @@ test('judges a text that comes in pieces as it judges the whole', () => {
     fc.property(fc.jsonValue({ maxDepth: 4 }), fc.integer({ min: 26, max: 34 }), fc.nat(200), (value, more, at) => {
       const text = `${'['.repeat(more)}${JSON.stringify(value)}${']'.repeat(more)}`
       const inPieces = () => {
-        const check = shapeCheck(MB)
+        const check = createJsonLimitCheck(MB)
         for (const piece of [text.slice(0, at), text.slice(at)]) check(Buffer.from(piece, 'latin1'))
       }
-      const whole = () => shapeCheck(MB)(Buffer.from(text, 'latin1'))
+      const whole = () => createJsonLimitCheck(MB)(Buffer.from(text, 'latin1'))
       if (throws(whole)) expect(inPieces).toThrow()
       else expect(inPieces).not.toThrow()
     }),

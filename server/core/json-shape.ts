@@ -15,7 +15,7 @@ const [opening, closing] = [new Set([0x5b, 0x7b]), new Set([0x5d, 0x7d])]
  * @param bodyLimit bytes that the route allows
  * @returns takes the pieces of the text in their order
  */
-export function shapeCheck(bodyLimit: number): (piece: Buffer) => void {
+export function createJsonLimitCheck(bodyLimit: number): (piece: Buffer) => void {
   const maxValues = Math.ceil(bodyLimit / bytesPerValue)
   let depth = 0
   let values = 1

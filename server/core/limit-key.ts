@@ -22,7 +22,7 @@ export function siteKey(address: string): string | undefined {
   return ipaddr.process(address).kind() === 'ipv6' ? prefixOf(address, { ipv4: 4, ipv6: 6 }) : undefined
 }
 /** How many /64 networks of one site may use their limits up at the same time. */
-export const networksOfSite = 10
+export const networksPerSite = 10
 
 /** Most calls come from such an address: it is its own key, without being parsed. */
 const isPlainV4 = (address: string): boolean => !address.includes(':')

@@ -9,11 +9,11 @@ import type { Claims } from './token.ts'
 /** The channel on which the database tells of accounts whose rights or sessions have changed: see guard.sql. */
 const channel = 'account'
 /** Access tokens live for ten minutes: what is remembered longer serves nobody. */
-const remembered = { max: 20_000, ttl: 10 * 60_000 }
+const cacheOptions = { max: 20_000, ttl: 10 * 60_000 }
 
 const retryMs = 1_000
 
-type Known = { actor: Actor; version: number }
+type CachedActor = { actor: Actor; version: number }
 type Watcher = { claims: Claims; end: () => void }
 
 export type LiveSessions = {
@@ -29,11 +29,11 @@ export type LiveSessions = {
 }
 
 export function openLiveSessions(db: Database, events: EventHub): LiveSessions {
-  const accounts = new LRUCache<string, Map<string, Known>>(remembered)
+  const accounts = new LRUCache<string, Map<string, CachedActor>>(cacheOptions)
   const watchers = new Map<string, Set<Watcher>>()
   let changes = 0
 
-  async function load(claims: Claims): Promise<Known | undefined> {
+  async function load(claims: Claims): Promise<CachedActor | undefined> {
     const before = changes
     const isOpen = db.read
       .select({ one: sql`1` })
@@ -56,7 +56,7 @@ export function openLiveSessions(db: Database, events: EventHub): LiveSessions {
     const known = { actor: { id, role, merchantId, email, confirmed, demo: false }, version: row.sessionVersion }
     // What changed while it was read may have been read as it was before.
     if (events.isListening() && changes === before) {
-      const families = accounts.get(id) ?? new Map<string, Known>()
+      const families = accounts.get(id) ?? new Map<string, CachedActor>()
       accounts.set(id, families.set(claims.fam, known))
     }
     return known

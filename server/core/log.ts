@@ -13,7 +13,7 @@ const redact = [
 ]
 
 /** @param target standard output where absent */
-export function openLog(config: Pick<Config, 'logLevel'>, target?: DestinationStream): Logger {
+export function openLogger(config: Pick<Config, 'logLevel'>, target?: DestinationStream): Logger {
   const options: LoggerOptions = {
     level: config.logLevel,
     redact,

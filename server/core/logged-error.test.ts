@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { account } from '#server/auth/table.ts'
 import type { Route } from '#shared/core/contract.ts'
-import { admit } from './admit.ts'
+import { authorize } from './admit.ts'
 import { defineJob } from './jobs.ts'
 import { loggableError, loggedError } from './logged-error.ts'
 import { type Person, type TestApp, testApp } from './test/harness.ts'
@@ -47,7 +47,7 @@ beforeAll(async () => {
     routes(app) {
       const { db } = app.assay
       app.get('/fails/unique', async (request) => {
-        await admit(app, { access: 'public', method: 'GET' } as Route, request)
+        await authorize(app, { access: 'public', method: 'GET' } as Route, request)
         return db.system(insertTaken)
       })
       app.get('/fails/type', () => db.system((tx) => tx.execute(sql`select ${value}::uuid`)))

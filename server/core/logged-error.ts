@@ -19,10 +19,10 @@ const fields = [
 type Field = (typeof fields)[number]
 
 /** Classes of SQLSTATE whose messages name tables and states; those of others quote values, as "invalid input syntax" does. */
-const quotesNoValue = /^(08|23|25|28|3D|40|42|53|55|57|58)/
+const safeSqlStates = /^(08|23|25|28|3D|40|42|53|55|57|58)/
 const sqlState = /^[0-9A-Z]{5}$/
-const longest = 2_000
-const deepest = 5
+const maxLength = 2_000
+const maxDepth = 5
 
 /** The only way of an error into a log, the job queue or standard error. Takes anything that may be thrown. */
 export function loggedError(error: unknown, depth = 0): LoggedError {
@@ -36,9 +36,9 @@ export function loggedError(error: unknown, depth = 0): LoggedError {
   }
   const frames = framesOf(stack, rest.message)
   if (frames) logged.stack = frames
-  if (depth < deepest && cause !== undefined) logged.cause = loggedError(cause, depth + 1)
-  if (depth < deepest && Array.isArray(errors))
-    logged.errors = errors.slice(0, deepest).map((one) => loggedError(one, depth + 1))
+  if (depth < maxDepth && cause !== undefined) logged.cause = loggedError(cause, depth + 1)
+  if (depth < maxDepth && Array.isArray(errors))
+    logged.errors = errors.slice(0, maxDepth).map((one) => loggedError(one, depth + 1))
   return logged
 }
 
@@ -68,7 +68,7 @@ function messageOf(error: object): string {
   // Drizzle's message is the statement with every parameter; its cause says why.
   if (query !== undefined && params !== undefined) return 'Failed query'
   const isOfDatabase = typeof code === 'string' && sqlState.test(code) && (severity ?? routine) !== undefined
-  if (isOfDatabase && !quotesNoValue.test(code)) return `Database error ${code}`
+  if (isOfDatabase && !safeSqlStates.test(code)) return `Database error ${code}`
   return masked(typeof message === 'string' ? message : '')
 }
 
@@ -91,5 +91,5 @@ const masks: readonly [RegExp, string][] = [
 ]
 
 function masked(text: string): string {
-  return masks.reduce((words, [pattern, instead]) => words.replace(pattern, instead), text.slice(0, longest))
+  return masks.reduce((words, [pattern, instead]) => words.replace(pattern, instead), text.slice(0, maxLength))
 }

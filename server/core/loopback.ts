@@ -20,10 +20,10 @@ export function isFromThisMachine({ headers, socket }: IncomingMessage): boolean
     isLoopback(socket.remoteAddress ?? '') &&
     loopbackHost.test(host ?? '') &&
     proxyHeaders.every((name) => headers[name] === undefined) &&
-    listed(addresses).every(isLoopback) &&
-    listed(hosts).every((name) => loopbackHost.test(name))
+    headerValues(addresses).every(isLoopback) &&
+    headerValues(hosts).every((name) => loopbackHost.test(name))
   )
 }
 
-const listed = (header: string | string[] | undefined): string[] =>
+const headerValues = (header: string | string[] | undefined): string[] =>
   header === undefined ? [] : `${header}`.split(',').map((part) => part.trim())

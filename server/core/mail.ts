@@ -5,7 +5,7 @@ import type { Language } from '#shared/core/language.ts'
 import { coreProblems, Problem } from '#shared/core/problem.ts'
 import type { Config } from './config.ts'
 import type { Tx } from './db.ts'
-import { defineJob, type Jobs } from './jobs.ts'
+import { defineJob, type JobQueue } from './jobs.ts'
 import { renderMail } from './mail-render.ts'
 import { mailMessage } from './table.ts'
 
@@ -18,7 +18,7 @@ export function defineMail(template: MailTemplate): MailTemplate {
   return template
 }
 
-type Letter = { to: string; language: Language; template: MailTemplate; data: MailData }
+type OutgoingMail = { to: string; language: Language; template: MailTemplate; data: MailData }
 
 export type Mailer = {
   /** False where the configuration says `MAIL=off`. */
@@ -26,10 +26,10 @@ export type Mailer = {
   /** Throws the problem `core.mailOff` where no mail is sent: for calls that mean nothing without their mail. */
   require(): void
   /** Mail is written with the caller's transaction and sent by a job after its commit. Does nothing where mail is off. */
-  queue(tx: Tx, letter: Letter): Promise<void>
+  queue(tx: Tx, letter: OutgoingMail): Promise<void>
 }
 
-export function openMail(config: Pick<Config, 'publicUrl' | 'mail'>, jobs: Jobs): Mailer {
+export function openMailer(config: Pick<Config, 'publicUrl' | 'mail'>, jobs: JobQueue): Mailer {
   const isOn = config.mail !== 'off'
   return {
     isOn,
@@ -47,7 +47,7 @@ export function openMail(config: Pick<Config, 'publicUrl' | 'mail'>, jobs: Jobs)
 }
 
 /** How many mails of these templates, whose subjects hold no data, were written to an address within some hours. */
-export function mailedLately(tx: Tx, to: string, templates: readonly MailTemplate[], hours = 1): Promise<number> {
+export function countRecentMails(tx: Tx, to: string, templates: readonly MailTemplate[], hours = 1): Promise<number> {
   const subjects = templates.flatMap((template) => Object.values(template).map(({ subject }) => subject))
   return tx.$count(
     mailMessage,

@@ -5,7 +5,7 @@ import { isFromThisMachine } from './loopback.ts'
 import { escapeHtml } from './mail-render.ts'
 import { mailMessage } from './table.ts'
 
-const shown = 100
+const maxShown = 100
 
 /**
  * The mail of a development start: a page whose links can be clicked, for browsers on this machine alone. To all other
@@ -25,7 +25,7 @@ export function mailboxRoutes(app: FastifyInstance): void {
         sql`not exists (select from account where role = 'admin' and lower(email) = lower(${mailMessage.toAddress}))`,
       )
       .orderBy(desc(mailMessage.createdAt))
-      .limit(shown)
+      .limit(maxShown)
 
   app.get('/mailbox.json', { schema: { hide: true }, onRequest }, async (_, reply) => {
     const mails = (await newest()).map(({ id, toAddress, subject, textBody, htmlBody, createdAt }) => ({
@@ -36,14 +36,14 @@ export function mailboxRoutes(app: FastifyInstance): void {
   app.get('/mailbox', { schema: { hide: true }, onRequest }, async (_, reply) => {
     const articles = (await newest()).map(
       (mail) =>
-        `<article><h2>${escapeHtml(mail.subject)}</h2><p>${escapeHtml(mail.toAddress)} · <time>${mail.createdAt.toISOString()}</time></p>${linked(mail.textBody)}</article><hr>`,
+        `<article><h2>${escapeHtml(mail.subject)}</h2><p>${escapeHtml(mail.toAddress)} · <time>${mail.createdAt.toISOString()}</time></p>${paragraphsWithLinks(mail.textBody)}</article><hr>`,
     )
     const page = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Mailbox</title><h1>Mailbox</h1>${articles.join('') || '<p>No mail yet.</p>'}</html>`
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page)
   })
 }
 
-function linked(text: string): string {
+function paragraphsWithLinks(text: string): string {
   return text
     .split('\n\n')
     .map((paragraph) => `<p>${escapeHtml(paragraph).replace(/https?:\/\/[^\s<]+/g, '<a href="$&">$&</a>')}</p>`)

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { emptyTrail, follow } from '#shared/verdict/trail.ts'
-import { readTrail } from '#shared/verdict/trail-bytes.ts'
+import { addVisit, emptyVisitLog } from '#shared/verdict/trail.ts'
+import { decodeVisitLog } from '#shared/verdict/trail-bytes.ts'
 import { migrate } from './migrate.ts'
 import { cloneDatabase } from './test/database.ts'
 
@@ -74,9 +74,9 @@ test('VD03 a first scan that was stored without its trail is remembered', async 
     const trails = [
       { country: 'SG', place: { lat: 1.35, lng: -103.82 } },
       { country: '', place: null },
-    ].map((where) => follow(emptyTrail, { ...visit, ...where, network: null }))
+    ].map((where) => addVisit(emptyVisitLog, { ...visit, ...where, network: null }))
     const { rows } = await database.query('select trail from scan order by address')
-    expect(rows.map(({ trail }) => trail && readTrail(trail))).toEqual([...trails, null, null])
+    expect(rows.map(({ trail }) => trail && decodeVisitLog(trail))).toEqual([...trails, null, null])
   } finally {
     await database.drop()
   }

@@ -5,7 +5,7 @@ import { migrate as applyNumbered } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 
-const ownFolder = join(import.meta.dirname, 'migrations')
+const migrationsFolder = join(import.meta.dirname, 'migrations')
 /** Any constant: one migration at a time on a database. */
 const lock = 0x455347
 
@@ -15,13 +15,13 @@ const queueGrants = `
   alter default privileges in schema pgboss grant select, insert on tables to app_tenant, app_system;`
 
 /** Brings a database to the newest schema: numbered migrations, the job queue, then roles, policies and triggers. */
-export async function migrate(databaseUrl: string, folder = ownFolder): Promise<void> {
+export async function migrate(databaseUrl: string, folder = migrationsFolder): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'assay migrate' })
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [lock])
     await applyNumbered(drizzle({ client }), { migrationsFolder: folder })
-    await client.query(await readFile(join(ownFolder, 'guard.sql'), 'utf8'))
+    await client.query(await readFile(join(migrationsFolder, 'guard.sql'), 'utf8'))
     await installQueue(databaseUrl)
     await client.query(queueGrants)
   } finally {

@@ -16,7 +16,7 @@ export function orderBy(sort: string | undefined, columns: Record<string, SQLWra
 }
 
 /** A search that finds no more is answered by one reading of the table. */
-const few = 1000
+const maxPrefetchedIds = 1000
 
 /**
  * The ids of one page, in its order, and how many rows match in all. The rows are fetched afterwards by their ids, so that
@@ -31,17 +31,17 @@ export async function pageOfIds(
   order: SQL[],
   { page, limit, search }: PageQuery,
 ): Promise<{ ids: string[]; total: number }> {
-  const matches = search ? await idsOf(tx, table, where).limit(few + 1) : []
-  const all = Boolean(search) && matches.length <= few
+  const matches = search ? await selectIds(tx, table, where).limit(maxPrefetchedIds + 1) : []
+  const all = Boolean(search) && matches.length <= maxPrefetchedIds
   const these = sql`${table.id} = any(${sql.param(matches.map(({ id }) => id))}::uuid[])`
-  const ids = await idsOf(tx, table, all ? these : where)
+  const ids = await selectIds(tx, table, all ? these : where)
     .orderBy(...order)
     .limit(limit)
     .offset((page - 1) * limit)
   return { ids: ids.map(({ id }) => id), total: all ? matches.length : await tx.$count(table, where) }
 }
 
-const idsOf = (tx: Tx, table: PgTable & { id: PgColumn }, where: SQL | undefined) =>
+const selectIds = (tx: Tx, table: PgTable & { id: PgColumn }, where: SQL | undefined) =>
   tx
     .select({ id: sql<string>`${table.id}` })
     .from(table)

@@ -11,7 +11,7 @@ const cost: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
  * waits longer than some seconds is refused instead; people on devices that their accounts know have places of their own, and
  * go first.
  */
-const hashing = boundedQueue({
+const hashQueue = boundedQueue({
   running: Math.max(1, Math.floor(availableParallelism() / 2)),
   ...{ waiting: 60, first: 60, rest: 0.5 },
 })
@@ -40,5 +40,5 @@ export async function verifyPassword(stored: string | undefined, password: strin
 }
 
 function queued<T>(work: () => Promise<T>, first = false): Promise<T> {
-  return hashing(work, first) ?? Promise.reject(new Problem(coreProblems.unavailable))
+  return hashQueue(work, first) ?? Promise.reject(new Problem(coreProblems.unavailable))
 }

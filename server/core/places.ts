@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { type CityResponse, open } from 'maxmind'
 
 /** Where an address of the network is; each part is absent when it is not known. */
-export interface Place {
+export interface GeoLocation {
   country?: string | undefined
   region?: string | undefined
   city?: string | undefined
@@ -27,7 +27,7 @@ type Family = 'v4' | 'v6'
 /** The lookup of a family of addresses; nothing while its file is being read, or where there is none. */
 type Cities = (family: Family) => Lookup | undefined
 
-export type PlaceReader = (ip: string) => Place
+export type GeoLookup = (ip: string) => GeoLocation
 
 /** One copy of a file in memory, however many ask. */
 const opened = new Map<string | undefined, Cities>()
@@ -38,10 +38,10 @@ const opened = new Map<string | undefined, Cities>()
  *
  * @param file path of another mmdb, for both families; the bundled ones without it
  */
-export function placeReader(file: string | undefined): PlaceReader {
+export function openGeoLookup(file: string | undefined): GeoLookup {
   const cities = opened.get(file) ?? openCities(file ? { v4: file, v6: file } : bundled())
   opened.set(file, cities)
-  return (ip) => placeOf(cities, ip)
+  return (ip) => geoLocationOf(cities, ip)
 }
 
 function openCities(paths: Partial<Record<Family, string>>): Cities {
@@ -72,7 +72,7 @@ function bundled(): Partial<Record<Family, string>> {
   }
 }
 
-function placeOf(cities: Cities, address: string): Place {
+function geoLocationOf(cities: Cities, address: string): GeoLocation {
   const ip = address.replace(/^::ffff:(?=\d+\.)/i, '')
   const reader = cities(ip.includes(':') ? 'v6' : 'v4')
   let found: City | null | undefined

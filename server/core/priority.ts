@@ -2,9 +2,9 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 
 /** A tenth of what a thread of the usual priority gets where both want a processor. */
-export const lowered = 10
+export const loweredPriority = 10
 /** A third of what another session gets: on a busy machine the work still comes to an end. */
-const loweredSession = 5
+const loweredSessionPriority = 5
 
 /**
  * Lets this process have little of a processor that something else wants. Linux keeps a priority for each thread, inherited by the
@@ -12,10 +12,11 @@ const loweredSession = 5
  * that leads one, as those started with `detached` do, lowers the group as well.
  */
 export function lowerPriority(): void {
-  setPriority(lowered)
+  setPriority(loweredPriority)
   if (process.platform !== 'linux') return
-  for (const thread of readdirSync('/proc/self/task')) tryTo(() => setPriority(Number(thread), lowered))
-  if (sessionOf('self') === process.pid) tryTo(() => writeFileSync('/proc/self/autogroup', `${loweredSession}`))
+  for (const thread of readdirSync('/proc/self/task')) ignoreErrors(() => setPriority(Number(thread), loweredPriority))
+  if (sessionOf('self') === process.pid)
+    ignoreErrors(() => writeFileSync('/proc/self/autogroup', `${loweredSessionPriority}`))
 }
 
 function sessionOf(id: string): number {
@@ -25,7 +26,7 @@ function sessionOf(id: string): number {
 }
 
 /** A thread may have ended meanwhile, and kernels without groups of sessions have no such file. */
-function tryTo(lower: () => void): void {
+function ignoreErrors(lower: () => void): void {
   try {
     lower()
   } catch {}

@@ -16,7 +16,7 @@ export function configOrExit<C>(load: () => C): C {
 }
 
 /** SIGTERM, SIGINT, or the end of the process that started this one. */
-export function onceAskedToStop(stop: () => Promise<void>): void {
+export function onShutdownSignal(stop: () => Promise<void>): void {
   let asked = false
   const ask = () => {
     if (asked) process.exit(1)
@@ -33,7 +33,7 @@ export function onceAskedToStop(stop: () => Promise<void>): void {
 }
 
 /** Node itself would print the whole error, the parameters of a statement included. */
-export function endOnUncaught(log: Logger): void {
+export function exitOnUncaughtException(log: Logger): void {
   process.on('uncaughtException', (err) => {
     log.fatal({ err }, 'The process ends: nobody caught this')
     process.exit(1)

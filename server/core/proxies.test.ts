@@ -1,12 +1,12 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { ConfigError, loadConfig } from './config.ts'
-import { callerOf, trustOf } from './proxies.ts'
+import { callerAddress, trustedProxyCheck } from './proxies.ts'
 
 /** The caller as a server sees them that is asked by `peer`. */
 async function seen(proxies: readonly string[], peer: string, forwarded: string): Promise<string> {
-  const app = Fastify({ trustProxy: trustOf(proxies) })
-  app.get('/', async (request) => callerOf(request))
+  const app = Fastify({ trustProxy: trustedProxyCheck(proxies) })
+  app.get('/', async (request) => callerAddress(request))
   const { body } = await app.inject({ url: '/', remoteAddress: peer, headers: { 'x-forwarded-for': forwarded } })
   return body
 }

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify'
 export const isLoopback = (address: string): boolean => /^(::1$|(::ffff:)?127\.)/.test(address)
 
 /** A rule of `TRUSTED_PROXIES`: an address, or a network in CIDR notation. Undefined where it is neither. */
-export function networkOf(text: string): { address: string; bits: number; family: 'ipv4' | 'ipv6' } | undefined {
+export function parseNetwork(text: string): { address: string; bits: number; family: 'ipv4' | 'ipv6' } | undefined {
   const [, address = '', length] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(text.trim()) ?? []
   const version = isIP(address)
   const most = version === 4 ? 32 : 128
@@ -14,10 +14,10 @@ export function networkOf(text: string): { address: string; bits: number; family
 }
 
 /** Whose word on the caller's address is taken: proxies of this machine, and those that are named. */
-export function trustOf(proxies: readonly string[]): (address: string) => boolean {
+export function trustedProxyCheck(proxies: readonly string[]): (address: string) => boolean {
   if (proxies.length === 0) return isLoopback
   const named = new BlockList()
-  for (const { address, bits, family } of proxies.flatMap((text) => networkOf(text) ?? []))
+  for (const { address, bits, family } of proxies.flatMap((text) => parseNetwork(text) ?? []))
     named.addSubnet(address, bits, family)
   return (address) => isLoopback(address) || named.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 }
@@ -26,7 +26,7 @@ export function trustOf(proxies: readonly string[]): (address: string) => boolea
  * The address of whoever calls. Of `X-Forwarded-For` counts what follows the last word that is no address: whoever writes
  * `unknown`, or anything else, is known by the nearest hop that was named. Ports, which some proxies add, are cut off.
  */
-export function callerOf(request: FastifyRequest): string {
+export function callerAddress(request: FastifyRequest): string {
   const { headers } = request.raw
   const said = headers['x-forwarded-for']
   if (said !== undefined) {

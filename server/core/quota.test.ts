@@ -11,12 +11,12 @@ import { quotaProblem } from '#shared/core/quota.ts'
 import { mediaContract } from '#shared/media/contract.ts'
 import { verdictContract } from '#shared/verdict/contract.ts'
 import { migrate } from './migrate.ts'
-import { assertRoom, roomFor } from './quota.ts'
-import { callTable } from './test/calls/table.ts'
+import { assertQuota, remainingQuota } from './quota.ts'
+import { apiCalls } from './test/calls/table.ts'
 import { type Person, type TestApp, testApp } from './test/harness.ts'
 import { callRoute } from './test/manifest/call.ts'
 import { manifest } from './test/manifest/manifest.ts'
-import { belongingsOf } from './test/two-tenants.ts'
+import { createMerchantData } from './test/two-tenants.ts'
 
 let world: TestApp
 beforeAll(async () => {
@@ -132,17 +132,17 @@ test.each([
   ['POST /support', 'supportMessages'],
 ] as const)('%s is refused where there are as many %s as there may be', async (name, quota) => {
   const owner = await world.approvedMerchant({ credit: 100 })
-  const own = await belongingsOf(world, owner)
+  const own = await createMerchantData(world, owner)
   const { perCode = 0 }: Quota = quotas[quota]
   await leave(owner, quota, -100 * perCode)
-  const input = (await callTable[name]?.send?.({ world, own, owner })) ?? manifest[name]!.input?.(own) ?? {}
+  const input = (await apiCalls[name]?.send?.({ world, own, owner })) ?? manifest[name]!.input?.(own) ?? {}
   const answer = await callRoute(world, name, input, owner)
   expect([answer.statusCode, answer.json()]).toMatchObject([409, { error: 'core.quota', details: { name: quota } }])
 })
 
 test('recalls are bounded', async () => {
   const owner = await world.approvedMerchant({ credit: 100 })
-  const { skuId } = await belongingsOf(world, owner)
+  const { skuId } = await createMerchantData(world, owner)
   await leave(owner, 'recalls', 0)
   const api = world.api(verdictContract, owner)
   const target = { scope: 'sku', target: skuId } as const
@@ -211,7 +211,7 @@ test('counts are added up where there are many, by calls at once too, and stay w
   )
   const owner = { merchantId: person.merchantId!, confirmed: true }
   const rooms = await Promise.all(
-    Array.from({ length: 8 }, () => tenant(person, (tx) => roomFor(tx, owner, 'forms', 1))),
+    Array.from({ length: 8 }, () => tenant(person, (tx) => remainingQuota(tx, owner, 'forms', 1))),
   )
   expect(new Set(rooms.map(({ left }) => left))).toEqual(new Set([quotas.forms.most - 200]))
   const { n, parts } = await counted(person, 'forms')
@@ -225,10 +225,10 @@ test('below nine tenths of a limit nobody waits for anybody; above, one follows 
   /** Whether a second transaction gets through while a first one is still open. */
   const passes = () =>
     tenant(person, async (first) => {
-      await assertRoom(first, owner, 'forms')
+      await assertQuota(first, owner, 'forms')
       return tenant(person, async (second) => {
         await second.execute(`set local lock_timeout = '200ms'`)
-        return assertRoom(second, owner, 'forms').then(
+        return assertQuota(second, owner, 'forms').then(
           () => true,
           () => false,
         )

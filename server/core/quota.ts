@@ -6,10 +6,13 @@ import { type Actor, merchantOf } from './actor.ts'
 import type { Tx } from './db.ts'
 
 /** For whom something is created. */
-export type Owner = { merchantId: string; confirmed: boolean }
-export const ownerOf = (actor: Actor): Owner => ({ merchantId: merchantOf(actor), confirmed: actor.confirmed })
+export type QuotaOwner = { merchantId: string; confirmed: boolean }
+export const quotaOwnerOf = (actor: Actor): QuotaOwner => ({
+  merchantId: merchantOf(actor),
+  confirmed: actor.confirmed,
+})
 
-type Room = {
+type RemainingQuota = {
   /** So many more there may be; negative where there are too many. */
   left: number
   /** The refusal of what is more than that. */
@@ -22,7 +25,12 @@ type Room = {
  *
  * @param adding as much as may be created in this transaction now
  */
-export async function roomFor(tx: Tx, owner: Owner, name: QuotaName, adding: number): Promise<Room> {
+export async function remainingQuota(
+  tx: Tx,
+  owner: QuotaOwner,
+  name: QuotaName,
+  adding: number,
+): Promise<RemainingQuota> {
   const { merchantId, confirmed } = owner
   const { most, perCode = 0, unconfirmed }: Quota = quotas[name]
   const [base, each] = confirmed ? [most, perCode] : [unconfirmed, 0]
@@ -36,7 +44,7 @@ export async function roomFor(tx: Tx, owner: Owner, name: QuotaName, adding: num
 }
 
 /** The same for what is created whole or not at all. */
-export async function assertRoom(tx: Tx, owner: Owner, name: QuotaName, adding = 1): Promise<void> {
-  const { left, full } = await roomFor(tx, owner, name, adding)
+export async function assertQuota(tx: Tx, owner: QuotaOwner, name: QuotaName, adding = 1): Promise<void> {
+  const { left, full } = await remainingQuota(tx, owner, name, adding)
   if (left < adding) throw full
 }

@@ -1,8 +1,8 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
 import type { Problem } from '#shared/core/problem.ts'
-import { openLog } from './log.ts'
-import { limitReading, registerRateLimit } from './rate-limit.ts'
+import { openLogger } from './log.ts'
+import { limitReads, registerRateLimit } from './rate-limit.ts'
 import type { Services } from './services.ts'
 import { testConfig } from './test/config.ts'
 
@@ -17,8 +17,8 @@ async function limited(): Promise<(caller: string) => Promise<number>> {
     request.caller = `${request.headers.caller}`
   })
   const config = testConfig('postgres://a:b@127.0.0.1:9/c')
-  await registerRateLimit(app, { config, log: openLog(config) } as Services)
-  const count = limitReading(app, 'page', 2)
+  await registerRateLimit(app, { config, log: openLogger(config) } as Services)
+  const count = limitReads(app, 'page', 2)
   app.get('/', async (request, reply) => {
     try {
       await count(request)

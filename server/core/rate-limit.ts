@@ -1,7 +1,7 @@
 import fastifyRateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { coreProblems, Problem } from '#shared/core/problem.ts'
-import { hostKey, networkKey, networksOfSite, siteKey } from './limit-key.ts'
+import { hostKey, networkKey, networksPerSite, siteKey } from './limit-key.ts'
 import type { Services } from './services.ts'
 
 /** The setting of a route: calls a minute for one key. Keys are remembered until `cache` newer ones came. */
@@ -26,7 +26,7 @@ export async function registerRateLimit(app: FastifyInstance, { config, log }: S
     errorResponseBuilder: (_, { ttl }) => slowDown(ttl),
     ...(redis && { redis, skipOnError: true, nameSpace: 'assay:limit:' }),
   })
-  app.addHook('onRoute', (route) => limitSites(app, route))
+  app.addHook('onRoute', (route) => limitPerSite(app, route))
 }
 
 function keyOf(request: FastifyRequest): string {
@@ -38,11 +38,11 @@ function accountOf({ routeOptions, actor }: FastifyRequest): string | undefined 
 }
 
 /** The networks of one IPv6 site together have a limit of their own, so that nobody multiplies a limit by 65,536. */
-function limitSites(app: FastifyInstance, route: RouteOptions): void {
+function limitPerSite(app: FastifyInstance, route: RouteOptions): void {
   const { rateLimit } = route.config ?? {}
   if (!rateLimit || typeof rateLimit.max !== 'number') return
   const count = app.createRateLimit({
-    ...callsPerMinute(rateLimit.max * networksOfSite),
+    ...callsPerMinute(rateLimit.max * networksPerSite),
     keyGenerator: (request) => `${route.method} ${route.url} ${siteKey(request.caller)}`,
   })
   const hook = (request: FastifyRequest, _reply: unknown, _payload: unknown, done: (error?: Error) => void) => {
@@ -59,7 +59,7 @@ function limitSites(app: FastifyInstance, route: RouteOptions): void {
  * Counts calls of an address and of the IPv6 site around it, for pages that answer a refusal in a way of their own. Throws the
  * problem of a call too many.
  */
-export function limitReading(
+export function limitReads(
   app: FastifyInstance,
   name: string,
   max: number,
@@ -69,7 +69,7 @@ export function limitReading(
     keyGenerator: ({ caller }: FastifyRequest) => `${name} ${hostKey(caller)}`,
   })
   const ofSite = app.createRateLimit({
-    ...callsPerMinute(max * networksOfSite),
+    ...callsPerMinute(max * networksPerSite),
     keyGenerator: ({ caller }: FastifyRequest) => `${name} ${siteKey(caller)}`,
   })
   return async (request) => {

@@ -11,7 +11,7 @@ const LENGTH = 4
 const OVERHEAD = LENGTH + 1 + 4
 
 /** An append-only file. A record that a crash tore is cut off when the file is opened, with whatever follows it. */
-export class RecordLog {
+export class AppendOnlyLog {
   readonly #file: number
   #size: number
 
@@ -20,7 +20,7 @@ export class RecordLog {
     this.#size = size
   }
 
-  static open(path: string): { log: RecordLog; records: LogRecord[] } {
+  static open(path: string): { log: AppendOnlyLog; records: LogRecord[] } {
     const file = openSync(path, 'a+', 0o600)
     const bytes = readFileSync(file)
     const records: LogRecord[] = []
@@ -30,7 +30,7 @@ export class RecordLog {
       size += OVERHEAD + record.body.length
     }
     if (size < bytes.length) ftruncateSync(file, size)
-    return { log: new RecordLog(file, size), records }
+    return { log: new AppendOnlyLog(file, size), records }
   }
 
   get size(): number {

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from './test/harness.ts'
-import { belongingsOf } from './test/two-tenants.ts'
+import { createMerchantData } from './test/two-tenants.ts'
 
 let world: TestApp
 const merchants: string[] = []
 beforeAll(async () => {
   world = await testApp()
   for (let i = 0; i < 2; i++) {
-    const { merchantId } = await belongingsOf(world, await world.approvedMerchant({ credit: 100 }))
+    const { merchantId } = await createMerchantData(world, await world.approvedMerchant({ credit: 100 }))
     merchants.push(merchantId)
   }
 })

@@ -2,7 +2,7 @@ import { get } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { restWhileBusy } from './rests.ts'
+import { throttleCpuWhileBusy } from './rests.ts'
 
 const workMs = 60
 
@@ -11,7 +11,7 @@ test('rests twice as long as it has worked while it answers two calls, and not w
   onTestFinished(() => rest.mockRestore())
   const app = Fastify()
   onTestFinished(() => app.close())
-  restWhileBusy(app)
+  throttleCpuWhileBusy(app)
   app.get('/held', () => new Promise(() => undefined))
   await app.listen({ host: '127.0.0.1', port: 0 })
   const open = async () => {

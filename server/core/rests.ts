@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
 
 /** Between two rests, ms. */
-const turnMs = 10
+const intervalMs = 10
 /** The length of a rest, in times of the work before it, and at most (ms). */
 const [rest, mostRestMs] = [2, 500]
 
@@ -10,7 +10,7 @@ const [rest, mostRestMs] = [2, 500]
  * Makes this process rest while it answers more than one call: a processor that is never free delays what other processes have
  * to do at once, whatever their priority. A single call is answered without rests.
  */
-export function restWhileBusy(app: FastifyInstance): void {
+export function throttleCpuWhileBusy(app: FastifyInstance): void {
   let open = 0
   app.addHook('onRequest', (_, reply, done) => {
     open++
@@ -25,6 +25,6 @@ export function restWhileBusy(app: FastifyInstance): void {
     const { active } = performance.eventLoopUtilization(before)
     if (open > 1) Atomics.wait(clock, 0, 0, Math.min(active * rest, mostRestMs))
     before = performance.eventLoopUtilization()
-  }, turnMs)
+  }, intervalMs)
   app.addHook('onClose', async () => clearInterval(timer))
 }

@@ -2,12 +2,12 @@ import type { ReviewStatus } from '#shared/core/review.ts'
 import type { Tx } from './db.ts'
 
 /** How something stands with the administrators. */
-export type Standing = { status: ReviewStatus; verifiedBy: string | null; note: string | null }
-export type Subject = Standing & { merchantId: string; name: string }
+export type ReviewState = { status: ReviewStatus; verifiedBy: string | null; note: string | null }
+export type ReviewSubject = ReviewState & { merchantId: string; name: string }
 
 /** Something that administrators decide on: how its domain reads and writes where it stands. */
-export type Reviewed = {
+export type Reviewable = {
   /** Locks it until the transaction ends. */
-  lock(tx: Tx, id: string): Promise<Subject | undefined>
-  set(tx: Tx, id: string, standing: Standing): Promise<void>
+  lock(tx: Tx, id: string): Promise<ReviewSubject | undefined>
+  set(tx: Tx, id: string, standing: ReviewState): Promise<void>
 }

@@ -3,7 +3,7 @@ import { coreProblems, Problem } from '#shared/core/problem.ts'
 import type { Config } from './config.ts'
 
 /** Pages of this origin, and calls that no page makes (an address bar, a program). */
-const own = new Set(['same-origin', 'none'])
+const ownSiteValues = new Set(['same-origin', 'none'])
 
 /**
  * Refuses a call that a page of another site makes a browser send, whose cookies would come along. Browsers name the site in
@@ -15,7 +15,7 @@ export function assertSameSite(
 ): void {
   const site = headers['sec-fetch-site']
   const { origin } = headers
-  const isOwn = site === undefined || own.has(`${site}`)
+  const isOwn = site === undefined || ownSiteValues.has(`${site}`)
   const isOwnOrigin = origin === undefined || origin === `${protocol}://${host}` || origin === new URL(publicUrl).origin
   if (!isOwn || !isOwnOrigin) throw new Problem(coreProblems.crossSite)
 }

@@ -1,2 +1,2 @@
 /** What ILIKE looks for to find these words anywhere, as they are: % and _ are letters like all others. */
-export const holding = (words = ''): string => `%${words.replace(/[\\%_]/g, '\\$&')}%`
+export const containsPattern = (words = ''): string => `%${words.replace(/[\\%_]/g, '\\$&')}%`

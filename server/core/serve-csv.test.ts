@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { urlOf } from '#client/core/api.ts'
 import { orderOf, productOf } from '#server/order/order.fixture.ts'
-import { exportOf } from '#shared/core/export.ts'
+import { csvExportRoute } from '#shared/core/export.ts'
 import { orderContract } from '#shared/order/contract.ts'
 import { skuContract } from '#shared/sku/contract.ts'
 import { type Person, type TestApp, testApp } from './test/harness.ts'
@@ -15,7 +15,7 @@ afterAll(() => world.close())
 
 async function exported(person: Person, query: Record<string, string> = {}, language = 'en') {
   const answer = await world.app.inject({
-    url: urlOf(exportOf(skuContract.list), { query }),
+    url: urlOf(csvExportRoute(skuContract.list), { query }),
     headers: { authorization: `Bearer ${person.token}`, 'accept-language': language },
   })
   if (answer.statusCode !== 200) return { status: answer.statusCode, lines: [] }

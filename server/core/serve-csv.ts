@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import type { FastifyInstance } from 'fastify'
 import type { Route } from '#shared/core/contract.ts'
-import { exportOf } from '#shared/core/export.ts'
+import { csvExportRoute } from '#shared/core/export.ts'
 import type { PageQuery } from '#shared/core/fields.ts'
 import type { Language } from '#shared/core/language.ts'
 import type { Actor } from './actor.ts'
@@ -11,7 +11,7 @@ import { languageOf } from './errors.ts'
 import { serveStream } from './serve.ts'
 
 /** A list as its page call and its export read it. */
-export type List<Row, Query extends PageQuery = PageQuery> = (
+export type ListPage<Row, Query extends PageQuery = PageQuery> = (
   tx: Tx,
   actor: Actor,
   query: Query,
@@ -21,26 +21,26 @@ type Cell = string | number | null | undefined
 export type CsvColumns<Row> = (language: Language) => readonly (readonly [heading: string, cell: (row: Row) => Cell])[]
 
 /** Rows that are read and sent at a time. */
-const slice = 2000
+const rowsPerQuery = 2000
 
 /** Serves `<list>.csv`: what the list call finds, all its pages in one snapshot, streamed. */
 export function serveCsv<Row, Query extends PageQuery>(
   app: FastifyInstance,
   route: Route,
-  list: List<Row, Query>,
+  list: ListPage<Row, Query>,
   { name, columns }: { name: string; columns: CsvColumns<Row> },
 ): void {
-  serveStream(app, exportOf(route), async ({ actor, query, reply, request, services }) => {
+  serveStream(app, csvExportRoute(route), async ({ actor, query, reply, request, services }) => {
     const reader = actor!
     const shown = columns(languageOf(request))
-    const read = (tx: Tx, page: number) => list(tx, reader, { ...(query as Query), page, limit: slice })
+    const read = (tx: Tx, page: number) => list(tx, reader, { ...(query as Query), page, limit: rowsPerQuery })
     async function* lines(tx: Tx) {
       let { rows, total } = await read(tx, 1)
       // Without its mark a spreadsheet takes UTF-8 for something else.
       yield `\ufeff${csv([shown.map(([heading]) => heading)])}`
       for (let page = 1; ; page++) {
         yield csv(rows.map((row) => shown.map(([, cell]) => cell(row) ?? '')))
-        if (page * slice >= total) return
+        if (page * rowsPerQuery >= total) return
         rows = (await read(tx, page + 1)).rows
       }
     }

@@ -1,21 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Access } from '#shared/core/access.ts'
-import type { AnswerInput, Contract, Received, Route } from '#shared/core/contract.ts'
+import type { Contract, ParsedRequest, ResponseInput, Route } from '#shared/core/contract.ts'
 import type { Actor } from './actor.ts'
-import { admit, isAnonymous } from './admit.ts'
+import { authorize, isAnonymous } from './admit.ts'
 import type { Tx } from './db.ts'
 import { languageOf } from './errors.ts'
 import { assertFeature } from './feature.ts'
-import { once } from './idempotency.ts'
+import { runIdempotently } from './idempotency.ts'
 import { callsPerMinute } from './rate-limit.ts'
 import type { Services } from './services.ts'
 import type { Claims } from './token.ts'
-import { receive } from './validate.ts'
+import { parseInput } from './validate.ts'
 
 type ActorOf<R extends Route> = R['access'] extends 'public' ? Actor | undefined : Actor
 
-export type Request<R extends Route> = Received<R> & {
+export type Request<R extends Route> = ParsedRequest<R> & {
   actor: ActorOf<R>
   request: FastifyRequest
   reply: FastifyReply
@@ -26,23 +26,23 @@ export type Call<R extends Route> = Request<R> & {
   /** Runs after the commit and before the answer is written: cookies, caches. Never runs after a rollback. */
   defer(action: () => void | Promise<void>): void
 }
-type Handler<R extends Route> = (call: Call<R>) => Promise<AnswerInput<R>>
-type Staged<R extends Route> = {
+type Handler<R extends Route> = (call: Call<R>) => Promise<ResponseInput<R>>
+type PreparedHandler<R extends Route> = {
   /** Judges the body in place of the contract's schema. */
   body?: z.ZodType
   prepare?(request: Request<R>): Promise<unknown>
   run(call: Call<R>, prepared: unknown): ReturnType<Handler<R>>
 }
-export type Handlers<C extends Contract> = { [K in keyof C]: Handler<C[K]> | Staged<C[K]> }
+export type Handlers<C extends Contract> = { [K in keyof C]: Handler<C[K]> | PreparedHandler<C[K]> }
 
 /**
  * A handler with work that must not hold a transaction: reading a body, decoding a picture, hashing a password. `prepare`
  * runs before the transaction is opened, after access and validation; what it resolves to is given to `run`.
  */
-export function staged<R extends Route, P>(
+export function withPreparation<R extends Route, P>(
   prepare: (request: Request<R>) => Promise<P>,
   run: (call: Call<R>, prepared: P) => ReturnType<Handler<R>>,
-): Staged<R> {
+): PreparedHandler<R> {
   return { prepare, run: (call, prepared) => run(call, prepared as P) }
 }
 
@@ -50,7 +50,10 @@ export function staged<R extends Route, P>(
  * A handler whose body is judged by more than the contract says, and told of all that is wrong at once: for rules that are too large
  * for every screen to load with the contract.
  */
-export function judged<R extends Route>(body: z.ZodType<Received<R>['body']>, run: Handler<R>): Staged<R> {
+export function withBodySchema<R extends Route>(
+  body: z.ZodType<ParsedRequest<R>['body']>,
+  run: Handler<R>,
+): PreparedHandler<R> {
   return { body, run }
 }
 
@@ -69,13 +72,13 @@ declare module 'fastify' {
   }
 }
 
-const usualPerMinute = 600
+const defaultPerMinute = 600
 
 /** Mounts a contract below /api: access, validation, one transaction a call, and an answer checked inside it. */
 export function serve<C extends Contract>(app: FastifyInstance, contract: C, handlers: Handlers<C>): void {
   for (const [name, route] of Object.entries(contract)) {
-    const given = handlers[name] as unknown as Handler<Route> | Staged<Route>
-    const { body, prepare, run: handler }: Staged<Route> = typeof given === 'function' ? { run: given } : given
+    const given = handlers[name] as unknown as Handler<Route> | PreparedHandler<Route>
+    const { body, prepare, run: handler }: PreparedHandler<Route> = typeof given === 'function' ? { run: given } : given
     const answered = async (call: Request<Route>) => {
       const prepared = await prepare?.(call)
       const deferred: (() => void | Promise<void>)[] = []
@@ -86,7 +89,7 @@ export function serve<C extends Contract>(app: FastifyInstance, contract: C, han
         if (route.idempotency !== 'required' || !call.actor) return run(tx)()
         const key = String(call.request.headers['idempotency-key'] ?? '')
         const input = { params: call.params, query: call.query, body: call.body }
-        return once(tx, { actor: call.actor, key, route: `${route.method} ${route.path}`, input }, run(tx))
+        return runIdempotently(tx, { actor: call.actor, key, route: `${route.method} ${route.path}`, input }, run(tx))
       })
       // A reply is a thenable that settles when it is sent: awaiting one that an action returns would never end.
       for (const action of deferred) {
@@ -132,18 +135,18 @@ function mount(
     // What a handler writes itself says its own length, or none.
     compress: name ? {} : false,
     config: {
-      rateLimit: callsPerMinute(route.perMinute ?? usualPerMinute),
+      rateLimit: callsPerMinute(route.perMinute ?? defaultPerMinute),
       access: route.access,
       ...(route.budget && { budget: route.budget }),
     },
     // A scan is answered without a promise that is not needed: each costs it as much as a header does.
     onRequest: (request, _, done) => {
       if (route.access === 'public' && isAnonymous(request)) done()
-      else admit(app, route, request).then(() => done(), done)
+      else authorize(app, route, request).then(() => done(), done)
     },
     handler: (request, reply) => {
       const language = languageOf(request)
-      const part = (schema: Route['body'], value: unknown) => (schema ? receive(schema, value, language) : undefined)
+      const part = (schema: Route['body'], value: unknown) => (schema ? parseInput(schema, value, language) : undefined)
       reply.header('cache-control', 'no-store')
       return handler({
         params: part(route.params, request.params),

@@ -2,18 +2,18 @@ import type { DestinationStream } from 'pino'
 import { type Compute, openCompute } from './compute.ts'
 import type { Config } from './config.ts'
 import { type Database, openDatabase } from './db.ts'
-import { type EventHub, openEvents } from './events.ts'
-import { type FileStore, openFiles } from './files.ts'
-import { type Jobs, openJobs } from './jobs.ts'
+import { type EventHub, openEventHub } from './events.ts'
+import { type FileStore, openFileStore } from './files.ts'
+import { type JobQueue, openJobQueue } from './jobs.ts'
 import { type LiveSessions, openLiveSessions } from './live-sessions.ts'
-import { type Logger, openLog } from './log.ts'
-import { type Mailer, openMail } from './mail.ts'
+import { type Logger, openLogger } from './log.ts'
+import { type Mailer, openMailer } from './mail.ts'
 
 /** Everything a handler or a job may use, made once a process. */
 export type Services = {
   config: Config
   db: Database
-  jobs: Jobs
+  jobs: JobQueue
   files: FileStore
   mail: Mailer
   log: Logger
@@ -28,12 +28,12 @@ export async function openServices(
   compute = openCompute(),
   logTarget?: DestinationStream,
 ): Promise<Services & { close(): Promise<void> }> {
-  const log = openLog(config, logTarget)
+  const log = openLogger(config, logTarget)
   const db = openDatabase(config)
-  const jobs = openJobs(config, log)
-  const files = openFiles(config)
-  const mail = openMail(config, jobs)
-  const events = await openEvents(db)
+  const jobs = openJobQueue(config, log)
+  const files = openFileStore(config)
+  const mail = openMailer(config, jobs)
+  const events = await openEventHub(db)
   const sessions = openLiveSessions(db, events)
   const close = async () => {
     await jobs.stop()

@@ -5,10 +5,10 @@ import { account, merchant, session } from '#server/auth/table.ts'
 import { coreProblems, Problem } from '#shared/core/problem.ts'
 import { signedInCookie } from '#shared/core/session.ts'
 import type { Actor } from './actor.ts'
-import { cookieOf } from './cookie.ts'
+import { cookieSettings } from './cookie.ts'
 import type { Tx } from './db.ts'
 import { rememberDevice } from './device-cookie.ts'
-import { placeReader } from './places.ts'
+import { openGeoLookup } from './places.ts'
 import type { Services } from './services.ts'
 import { type Claims, signAccessToken } from './token.ts'
 
@@ -17,7 +17,7 @@ const hour = 3600
 const lifetime = { kept: 30 * 24 * hour, browser: 12 * hour }
 
 /** For so long an answer may have been lost on its way to the device. */
-const lostAnswerSeconds = 60
+const refreshRetrySeconds = 60
 
 /** The parts of a call that a sign-in touches. Cookies are set after the commit only. */
 type SessionCall = {
@@ -32,24 +32,24 @@ export type SignedIn = { token: string; claims: Claims; accountId: string }
 /** Starts a family of refresh tokens and answers the first access token. */
 export async function startSession(call: SessionCall, accountId: string, keep: boolean): Promise<SignedIn> {
   const family = randomUUID()
-  await issueRefresh(call, { accountId, keep, family })
+  await issueRefreshToken(call, { accountId, keep, family })
   call.defer(() => rememberDevice(call, accountId))
-  return accessOf(call, accountId, family)
+  return issueAccessToken(call, accountId, family)
 }
 
 /** Exchanges the refresh cookie for the next one. A cookie whose next one was used already ends its whole family. */
 export async function rotateSession(call: SessionCall): Promise<SignedIn> {
   const tokenHash = cookieHash(call)
   if (!tokenHash) throw new Problem(coreProblems.signIn)
-  const used = await exchange(call.tx, tokenHash)
+  const used = await replaceRefreshToken(call.tx, tokenHash)
   if (!used) {
     clearCookies(call)
     // Autocommit: the refusal rolls this call's transaction back, but the end of a family must stay.
     await endFamily(call.services.db.read, tokenHash).then((ended) => ended && call.services.sessions.forget(ended))
     throw new Problem(coreProblems.signIn)
   }
-  await issueRefresh(call, used)
-  return accessOf(call, used.accountId, used.family)
+  await issueRefreshToken(call, used)
+  return issueAccessToken(call, used.accountId, used.family)
 }
 
 /**
@@ -59,7 +59,7 @@ export async function rotateSession(call: SessionCall): Promise<SignedIn> {
 const exchangedAt = sql<Date>`clock_timestamp()`
 
 /** In the transaction of the call: an exchange that a lost connection cuts short leaves the cookie as it was. */
-async function exchange(tx: Tx, tokenHash: Buffer): Promise<typeof session.$inferSelect | undefined> {
+async function replaceRefreshToken(tx: Tx, tokenHash: Buffer): Promise<typeof session.$inferSelect | undefined> {
   const usable = and(isNull(session.replacedAt), isNull(session.revokedAt), sql`${session.expiresAt} > now()`)
   try {
     // The row that a simultaneous exchange was waited for stays locked unless the savepoint is rolled back.
@@ -69,7 +69,7 @@ async function exchange(tx: Tx, tokenHash: Buffer): Promise<typeof session.$infe
         .set({ replacedAt: exchangedAt })
         .where(and(eq(session.tokenHash, tokenHash), usable))
         .returning()
-      return used ?? (await exchangeAgain(savepoint, tokenHash)) ?? savepoint.rollback()
+      return used ?? (await replaceRefreshTokenAgain(savepoint, tokenHash)) ?? savepoint.rollback()
     })
   } catch (error) {
     if (error instanceof TransactionRollbackError) return undefined
@@ -81,8 +81,8 @@ async function exchange(tx: Tx, tokenHash: Buffer): Promise<typeof session.$infe
  * An answer can be lost: the page was reloaded, the connection broke. Then the cookie of before is all that the device has,
  * and is exchanged once more as long as nobody has used what came of it, which ends by this.
  */
-async function exchangeAgain(tx: Tx, tokenHash: Buffer): Promise<typeof session.$inferSelect | undefined> {
-  const lately = sql`${session.replacedAt} > now() - make_interval(secs => ${lostAnswerSeconds})`
+async function replaceRefreshTokenAgain(tx: Tx, tokenHash: Buffer): Promise<typeof session.$inferSelect | undefined> {
+  const lately = sql`${session.replacedAt} > now() - make_interval(secs => ${refreshRetrySeconds})`
   const [used] = await tx
     .select()
     .from(session)
@@ -147,7 +147,7 @@ export async function demoActor(app: FastifyInstance): Promise<Actor | undefined
 }
 
 /** Signs the access token of an account, with the facts of this moment. */
-export async function accessOf(
+export async function issueAccessToken(
   { tx, request }: Pick<SessionCall, 'tx' | 'request'>,
   accountId: string,
   family: string,
@@ -172,13 +172,13 @@ export async function accessOf(
   return { token: signAccessToken(request.server, claims), claims, accountId }
 }
 
-async function issueRefresh(
+async function issueRefreshToken(
   call: SessionCall,
   { accountId, keep, family }: { accountId: string; keep: boolean; family: string },
 ) {
   const token = randomBytes(32).toString('base64url')
   const seconds = keep ? lifetime.kept : lifetime.browser
-  const { country, city } = placeReader(call.services.config.geoipMmdb)(call.request.caller)
+  const { country, city } = openGeoLookup(call.services.config.geoipMmdb)(call.request.caller)
   const userAgent = (call.request.headers['user-agent'] ?? '').slice(0, 300)
   await storeSession(call.tx, { accountId, keep, family, tokenHash: hashOf(token), userAgent, country, city }, seconds)
   call.defer(() => setCookies(call, token, keep ? { maxAge: seconds } : {}))
@@ -204,7 +204,7 @@ async function endFamily(tx: Tx, tokenHash: Buffer): Promise<string | undefined>
 }
 
 function cookieHash({ request, services }: Pick<SessionCall, 'request' | 'services'>): Buffer | undefined {
-  const token = request.cookies[cookieOf(services.config, 'refresh').name]
+  const token = request.cookies[cookieSettings(services.config, 'refresh').name]
   return token ? hashOf(token) : undefined
 }
 
@@ -214,13 +214,13 @@ function hashOf(token: string): Buffer {
 
 /** The refresh token out of reach of scripts, and beside it the sign that there is one. */
 function setCookies({ reply, services }: SessionCall, token: string, life: { maxAge?: number }): void {
-  const { name, options } = cookieOf(services.config, 'refresh')
+  const { name, options } = cookieSettings(services.config, 'refresh')
   reply.setCookie(name, token, { ...options, ...life })
   reply.setCookie(signedInCookie, '1', { ...options, httpOnly: false, ...life })
 }
 
 function clearCookies({ reply, services }: SessionCall): void {
-  const { name, options } = cookieOf(services.config, 'refresh')
+  const { name, options } = cookieSettings(services.config, 'refresh')
   reply.clearCookie(name, options)
   reply.clearCookie(signedInCookie, { ...options, httpOnly: false })
 }

@@ -1,14 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
 
 /** An array parameter: one value for the driver, whatever its length. */
-export const uuids = (list: readonly string[]): SQL => sql`${`{${list.join(',')}}`}::uuid[]`
+export const uuidArray = (list: readonly string[]): SQL => sql`${`{${list.join(',')}}`}::uuid[]`
 
 /** The same of words and numbers without quotes; absent ones are NULL. */
-export const tokens = (list: readonly (string | number | undefined)[]): SQL =>
+export const nullableArray = (list: readonly (string | number | undefined)[]): SQL =>
   sql`${`{${list.map((token) => (token === undefined ? 'NULL' : `"${token}"`)).join(',')}}`}`
 
 /** The same of any text. */
-export const texts = (list: readonly string[]): SQL =>
+export const textArray = (list: readonly string[]): SQL =>
   sql`${`{${list.map((text) => `"${text.replace(/[\\"]/g, '\\$&')}"`).join(',')}}`}::text[]`
 
 /**
@@ -16,6 +16,6 @@ export const texts = (list: readonly string[]): SQL =>
  *
  * @param columns the columns with their types, such as `id uuid, name text`; keys of the rows are named alike
  */
-export function listed(rows: readonly object[], columns: string): SQL {
+export function recordset(rows: readonly object[], columns: string): SQL {
   return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as listed (${sql.raw(columns)})`
 }

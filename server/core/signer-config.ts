@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ConfigError, givenVariables, hex32, logLevel, publishedKeys, type SignerVariable } from './config.ts'
+import { ConfigError, givenVariables, hex32, logLevel, publishedKeyIssues, type SignerVariable } from './config.ts'
 
 const own = {
   BITCOIN_KEY: hex32.describe('Private key that pays for Bitcoin anchors: 64 hex digits'),
@@ -32,7 +32,7 @@ export function loadSignerConfig(env: Record<string, string | undefined> = proce
   const given = givenVariables(env)
   const parsed = SignerEnvironment.safeParse(given)
   const issues = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-  issues.push(...publishedKeys(given))
+  issues.push(...publishedKeyIssues(given))
   if (!parsed.success || issues.length > 0) throw new ConfigError(issues)
   const { data } = parsed
   return {

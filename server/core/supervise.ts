@@ -3,8 +3,8 @@ import cluster from 'node:cluster'
 import { once } from 'node:events'
 import type { Logger } from './log.ts'
 
-const restartMs = 1_000
-const patienceMs = 10_000
+const restartDelayMs = 1_000
+const shutdownTimeoutMs = 10_000
 
 type Stop = () => Promise<void>
 
@@ -14,7 +14,7 @@ export function superviseWorker(main: string, log: Logger): Stop {
 }
 
 /** Web processes that answer on one port, as many as asked for. Resolves once all of them do. */
-export async function superviseWebs(count: number, log: Logger): Promise<Stop> {
+export async function superviseWebProcesses(count: number, log: Logger): Promise<Stop> {
   const stops = Array.from({ length: count }, () => supervise('web', () => cluster.fork({ ROLE: 'web' }).process, log))
   await new Promise<void>((ready) => {
     let listening = 0
@@ -49,7 +49,7 @@ function supervise(name: string, start: () => ChildProcess, log: Logger): Stop {
   }
   const again = () => {
     child = undefined
-    if (!stopping) timer = setTimeout(begin, restartMs)
+    if (!stopping) timer = setTimeout(begin, restartDelayMs)
   }
 
   begin()
@@ -59,7 +59,7 @@ function supervise(name: string, start: () => ChildProcess, log: Logger): Stop {
     if (!child) return
     const ended = once(child, 'exit')
     child.kill('SIGTERM')
-    const kill = setTimeout(() => child?.kill('SIGKILL'), patienceMs)
+    const kill = setTimeout(() => child?.kill('SIGKILL'), shutdownTimeoutMs)
     await ended
     clearTimeout(kill)
   }

@@ -4,7 +4,7 @@ import { defineJob } from './jobs.ts'
 import { idempotencyKey } from './table.ts'
 
 /** Hourly: deletes answers that nobody asks for again. */
-export const sweep = defineJob({
+export const deleteOldIdempotencyKeys = defineJob({
   name: 'core.sweep',
   schema: z.object({}),
   cron: '17 * * * *',

@@ -1,39 +1,43 @@
 import { z } from 'zod'
-import { judgedInParts } from '#shared/core/fields.ts'
+import { checkedPerPart } from '#shared/core/fields.ts'
 import type { Language } from '#shared/core/language.ts'
 import { coreProblems, type FieldIssue, Problem } from '#shared/core/problem.ts'
 
 /** More of them help nobody, and a list of thousands of wrong rows would make an answer far larger than what was sent. */
-const mostIssues = 100
+const maxIssues = 100
 
 const notStorable: Record<Language, string> = {
   enUS: 'This text contains characters that cannot be stored',
   ruRU: 'В тексте есть символы, которые нельзя сохранить',
 }
 
-const wording = { enUS: z.locales.en().localeError, ruRU: z.locales.ru().localeError }
+const zodMessages = { enUS: z.locales.en().localeError, ruRU: z.locales.ru().localeError }
 
 /** Parses what a caller sent, dropping undeclared keys, or says which fields are wrong in the caller's language. */
-export function receive<S extends z.ZodType>(schema: S, value: unknown, language: Language): z.output<S> {
-  const received = judge(schema, value, language)
+export function parseInput<S extends z.ZodType>(schema: S, value: unknown, language: Language): z.output<S> {
+  const received = safeParseInput(schema, value, language)
   if (received instanceof Problem) throw received
   return received
 }
 
 /** The same for one of many, whose fault is not that of the others. */
-export function judge<S extends z.ZodType>(schema: S, value: unknown, language: Language): z.output<S> | Problem {
-  const parsed = schema.safeParse(value, { error: wording[language] })
+export function safeParseInput<S extends z.ZodType>(
+  schema: S,
+  value: unknown,
+  language: Language,
+): z.output<S> | Problem {
+  const parsed = schema.safeParse(value, { error: zodMessages[language] })
   if (!parsed.success) {
-    const issues = parsed.error.issues.slice(0, mostIssues)
-    return refusal(issues.map(({ path, message }) => ({ path: path.join('.'), message })))
+    const issues = parsed.error.issues.slice(0, maxIssues)
+    return invalidInput(issues.map(({ path, message }) => ({ path: path.join('.'), message })))
   }
-  const unstorable = judgedInParts.has(schema) ? undefined : unstorablePath(parsed.data)
-  if (unstorable) return refusal([{ path: unstorable.join('.'), message: notStorable[language] }])
+  const unstorable = checkedPerPart.has(schema) ? undefined : unstorablePath(parsed.data)
+  if (unstorable) return invalidInput([{ path: unstorable.join('.'), message: notStorable[language] }])
   return parsed.data
 }
 
 /** Says of fields what no schema can know. */
-export const refusal = (issues: FieldIssue[]) => new Problem(coreProblems.invalid, { issues })
+export const invalidInput = (issues: FieldIssue[]) => new Problem(coreProblems.invalid, { issues })
 
 /** Where a text stands that PostgreSQL cannot keep: in a value or in a key. */
 function unstorablePath(value: unknown): string[] | undefined {

@@ -6,7 +6,7 @@ import { uploaded, uploadedPicture } from '#server/media/upload.fixture.ts'
 import { productOf } from '#server/order/order.fixture.ts'
 import { product } from '#server/verify/verify.fixture.ts'
 import type { CustomizationInput } from '#shared/customization/contract.ts'
-import { defaultWords } from '#shared/customization/words.ts'
+import { defaultTexts } from '#shared/customization/words.ts'
 import { skuContract } from '#shared/sku/contract.ts'
 import { verifyContract } from '#shared/verify/contract.ts'
 import { customizations, everyBlock } from './customization.fixture.ts'
@@ -39,7 +39,7 @@ test('CU05 CU04 none, draft, started over, draft, published; and never a draft a
   const draft = await mine.save({ isDraft: true, verified_text: 'Real!' })
   expect(draft).toMatchObject({
     status: 'draft',
-    customization: { verified_text: 'Real!', description: defaultWords.description },
+    customization: { verified_text: 'Real!', description: defaultTexts.description },
   })
   expect(await mine.save({ isDraft: true, verified_text: 'Real!' })).toMatchObject({
     customization: draft.customization,

@@ -1,16 +1,16 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Tx } from '#server/core/db.ts'
-import { holdFiles } from '#server/media/service.ts'
+import { lockFiles } from '#server/media/service.ts'
 import { upload } from '#server/media/table.ts'
 import type { StoredFile } from '#shared/core/fields.ts'
 import { limits } from '#shared/core/limits.ts'
 import { Problem } from '#shared/core/problem.ts'
 import { type Customization, type CustomizationDraft, customizationProblems } from '#shared/customization/contract.ts'
 
-type Used = { file: StoredFile; most: number }
+type FileUse = { file: StoredFile; most: number }
 
 /** Files of a customization, with the most bytes that each may have. */
-function filesOf({ logo, additions }: Pick<Customization, 'logo' | 'additions'>): Used[] {
+function filesOf({ logo, additions }: Pick<Customization, 'logo' | 'additions'>): FileUse[] {
   const picture = (file: StoredFile | null) => (file ? [{ file, most: limits.skuImageBytes }] : [])
   return [
     ...picture(logo),
@@ -38,7 +38,7 @@ export async function assertFiles(
   const used = filesOf(draft)
   if (used.length === 0) return
   const hashes = used.map(({ file }) => file.hash)
-  await holdFiles(tx, hashes)
+  await lockFiles(tx, hashes)
   const own = await tx
     .select({ hash: upload.hash, ext: upload.ext, size: upload.size })
     .from(upload)

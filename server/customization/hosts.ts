@@ -3,10 +3,10 @@ import { merchant } from '#server/auth/table.ts'
 import type { Tx } from '#server/core/db.ts'
 import { Problem } from '#shared/core/problem.ts'
 import { type ApprovedHosts, customizationProblems } from '#shared/customization/contract.ts'
-import { hostsOf } from '#shared/customization/rules.ts'
+import { approvedHostsOf } from '#shared/customization/rules.ts'
 
 export async function readHosts(tx: Tx, merchantId: string): Promise<ApprovedHosts> {
-  return hostsOf(await featureWords(tx, merchantId))
+  return approvedHostsOf(await featureWords(tx, merchantId))
 }
 
 /** Writes the host words anew; the features beside them stay. */

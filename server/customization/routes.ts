@@ -18,11 +18,19 @@ import {
   customizationContract,
   customizationProblems,
 } from '#shared/customization/contract.ts'
-import { badgesFor, hostsOf, inOrder, mayBeDraft, maySelect, shownOf, statusOf } from '#shared/customization/rules.ts'
-import { readCode } from '#shared/verify/code.ts'
+import {
+  approvedHostsOf,
+  badgesFor,
+  customizationStatusOf,
+  inOrder,
+  isApprovedCertificate,
+  mayBeDraft,
+  shownOf,
+} from '#shared/customization/rules.ts'
+import { parseCode } from '#shared/verify/code.ts'
 import { assertFiles } from './files.ts'
 import { featureWords, readHosts, writeHosts } from './hosts.ts'
-import { savedOf } from './service.ts'
+import { savedCustomization } from './service.ts'
 
 export function customizationRoutes(app: FastifyInstance) {
   const holdsSecret = secretCheck(app.assay.config.codeKey)
@@ -64,7 +72,7 @@ export function customizationRoutes(app: FastifyInstance) {
     },
 
     async ofCode({ tx, query }) {
-      const scanned = readCode(query.a, query.p)
+      const scanned = parseCode(query.a, query.p)
       if (!scanned || !holdsSecret(scanned.address, scanned.secret ?? '')) return null
       const [found] = await tx
         .select({ skuId: codeOrder.skuId, merchantId: codeOrder.merchantId })
@@ -74,7 +82,11 @@ export function customizationRoutes(app: FastifyInstance) {
         .where(eq(activation.address, scanned.address))
       if (!found) return null
       const { details, certificates } = await findSku(tx, eq(sku.id, found.skuId))
-      return shownOf(savedOf(details), certificates.filter(maySelect), await featureWords(tx, found.merchantId))
+      return shownOf(
+        savedCustomization(details),
+        certificates.filter(isApprovedCertificate),
+        await featureWords(tx, found.merchantId),
+      )
     },
   })
 }
@@ -89,14 +101,14 @@ async function stateOf(tx: Tx, actor: Actor, skuId: string): Promise<Customizati
   const { details, certificates } = await findSku(tx, ownSku(actor, skuId))
   const [row] = await tx.select({ updatedAt: sku.updatedAt }).from(sku).where(ownSku(actor, skuId))
   const features = await featureWords(tx, merchantOf(actor))
-  const customization = savedOf(details)
+  const customization = savedCustomization(details)
   return {
     skuId,
-    status: statusOf(customization),
+    status: customizationStatusOf(customization),
     customization,
     certificates,
     badges: badgesFor(features),
-    hosts: hostsOf(features),
+    hosts: approvedHostsOf(features),
     updatedAt: row!.updatedAt.toISOString(),
   }
 }
@@ -105,7 +117,7 @@ async function stateOf(tx: Tx, actor: Actor, skuId: string): Promise<Customizati
 function tidied(draft: CustomizationDraft, { certificates }: CustomizationState): Customization {
   const chosen = draft.certificates.map(({ id, title }) => {
     const own = certificates.find((certificate) => certificate.id === id)
-    if (!own || !maySelect(own)) throw new Problem(customizationProblems.certificate, { title })
+    if (!own || !isApprovedCertificate(own)) throw new Problem(customizationProblems.certificate, { title })
     const { status: _, ...certificate } = own
     return certificate
   })

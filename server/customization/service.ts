@@ -5,8 +5,8 @@ type Details = Readonly<Record<string, unknown>> | null
 type Product = { details: Details; approved: readonly string[]; features: readonly string[] }
 
 /** What shoppers see of a product's customization. What is not of the shape that is saved today counts as nothing. */
-export function publishedOf({ details, approved, features }: Product): Customization | null {
-  const saved = savedOf(details)
+export function publishedCustomization({ details, approved, features }: Product): Customization | null {
+  const saved = savedCustomization(details)
   return shownOf(
     saved,
     approved.map((id) => ({ id })),
@@ -14,7 +14,7 @@ export function publishedOf({ details, approved, features }: Product): Customiza
   )
 }
 
-export function savedOf(details: Details): Customization | null {
+export function savedCustomization(details: Details): Customization | null {
   if (details?.customization === undefined) return null
   const { success, data } = Customization.safeParse(details.customization)
   return success ? data : null

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db.ts'
-import { listed, uuids } from '#server/core/set.ts'
+import { recordset, uuidArray } from '#server/core/set.ts'
 import { coreProblems, Problem } from '#shared/core/problem.ts'
-import { type Datatype, type FormDraft, formProblems, type Structure } from '#shared/form/contract.ts'
+import { type Datatype, type FormDraft, type FormStructure, formProblems } from '#shared/form/contract.ts'
 
 export type Part = { id: string; formId: string; datatype: Datatype | null; name: string }
 type Known = { formId: string; datatype: Datatype | null }
 
-function partsOf(formId: string, { sections }: Structure): Part[] {
+function partsOf(formId: string, { sections }: FormStructure): Part[] {
   return sections.flatMap((section) => [
     { id: section.id, formId, datatype: null, name: section.name },
     ...section.questions.map(({ id, datatype, name }) => ({ id, formId, datatype, name })),
@@ -15,7 +15,7 @@ function partsOf(formId: string, { sections }: Structure): Part[] {
 }
 
 /** The sections and questions of a merchant that a list of drafts names, and those that join them. */
-export class PartRegister {
+export class FormParts {
   #known: Map<string, Known>
   #added: Part[] = []
 
@@ -27,17 +27,17 @@ export class PartRegister {
     tx: Tx,
     merchantId: string,
     drafts: readonly { sections?: FormDraft['sections'] | undefined }[],
-  ): Promise<PartRegister> {
+  ): Promise<FormParts> {
     const ids = drafts.flatMap(({ sections = [] }) =>
       sections.flatMap(({ id, questions }) => [id, ...questions.map((question) => question.id)]),
     )
     const { rows } = await tx.execute<{ id: string; form_id: string; datatype: Datatype | null }>(sql`
-      select id, form_id, datatype from form_part where merchant_id = ${merchantId} and id = any(${uuids(ids.filter((id) => id !== undefined))})`)
-    return new PartRegister(new Map(rows.map(({ id, form_id, datatype }) => [id, { formId: form_id, datatype }])))
+      select id, form_id, datatype from form_part where merchant_id = ${merchantId} and id = any(${uuidArray(ids.filter((id) => id !== undefined))})`)
+    return new FormParts(new Map(rows.map(({ id, form_id, datatype }) => [id, { formId: form_id, datatype }])))
   }
 
   /** Adds what is new in a structure, or answers why it cannot stand and adds nothing. */
-  add(formId: string, structure: Structure): Problem | undefined {
+  add(formId: string, structure: FormStructure): Problem | undefined {
     const parts = partsOf(formId, structure)
     const fresh: Part[] = []
     if (new Set(parts.map(({ id }) => id)).size < parts.length) return new Problem(coreProblems.idTaken)
@@ -59,6 +59,6 @@ export class PartRegister {
     if (rows.length === 0) return
     await tx.execute(sql`
       insert into form_part (merchant_id, id, form_id, datatype)
-      select ${merchantId}, id, "formId", datatype from ${listed(rows, 'id uuid, "formId" uuid, datatype text')}`)
+      select ${merchantId}, id, "formId", datatype from ${recordset(rows, 'id uuid, "formId" uuid, datatype text')}`)
   }
 }

@@ -2,9 +2,9 @@ import { desc, ilike } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { merchantOf } from '#server/core/actor.ts'
 import { audit } from '#server/core/audit.ts'
-import { sole } from '#server/core/outcome.ts'
+import { singleResult } from '#server/core/outcome.ts'
 import { orderBy } from '#server/core/paging.ts'
-import { holding } from '#server/core/search.ts'
+import { containsPattern } from '#server/core/search.ts'
 import { serve } from '#server/core/serve.ts'
 import { done } from '#shared/core/fields.ts'
 import { formContract } from '#shared/form/contract.ts'
@@ -18,7 +18,7 @@ export function formRoutes(app: FastifyInstance) {
   serve(app, formContract, {
     async list({ tx, actor, query }) {
       const { page, limit, search, sort } = query
-      const found = search ? ilike(form.name, holding(search)) : undefined
+      const found = search ? ilike(form.name, containsPattern(search)) : undefined
       const rows = await selectForms(tx, merchantOf(actor), found)
         .orderBy(...orderBy(sort, columns, [desc(form.createdAt), form.id]))
         .limit(limit)
@@ -32,20 +32,20 @@ export function formRoutes(app: FastifyInstance) {
 
     async create({ tx, actor, body, request }) {
       const merchantId = merchantOf(actor)
-      const { id, state } = sole(await createForms(tx, merchantId, [body], actor.confirmed))
+      const { id, state } = singleResult(await createForms(tx, merchantId, [body], actor.confirmed))
       if (state === 'applied') await audit(tx, request, 'form.create', id, { name: body.name })
       return findForm(tx, merchantId, id)
     },
 
     async update({ tx, actor, params, body, request }) {
       const merchantId = merchantOf(actor)
-      const { version, state } = sole(await updateForms(tx, merchantId, [{ id: params.id, ...body }]))
+      const { version, state } = singleResult(await updateForms(tx, merchantId, [{ id: params.id, ...body }]))
       if (state === 'applied') await audit(tx, request, 'form.update', params.id, { revision: version })
       return findForm(tx, merchantId, params.id)
     },
 
     async remove({ tx, actor, params, request }) {
-      const { state } = sole(await removeForms(tx, merchantOf(actor), [params]))
+      const { state } = singleResult(await removeForms(tx, merchantOf(actor), [params]))
       if (state === 'applied') await audit(tx, request, 'form.remove', params.id)
       return done
     },

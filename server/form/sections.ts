@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Tx } from '#server/core/db.ts'
-import { sole } from '#server/core/outcome.ts'
+import { singleResult } from '#server/core/outcome.ts'
 import { coreProblems, Problem } from '#shared/core/problem.ts'
 import {
   type Form,
   type FormSection,
   formProblems,
-  mostSections,
+  maxSections,
   type SectionDraft,
   type SectionUpdate,
 } from '#shared/form/contract.ts'
-import { structureOf } from '#shared/form/rules.ts'
+import { completeStructure } from '#shared/form/rules.ts'
 import { findForm, lockForms, updateForms } from './service.ts'
 import { formPart } from './table.ts'
 
@@ -30,9 +30,9 @@ export async function addSection(tx: Tx, merchantId: string, formId: string, dra
   const standing = sections.find((section) => section.id === id)
   if (standing && !isSame(standing, draft)) throw new Problem(coreProblems.idTaken)
   if (!standing) {
-    if (sections.length >= mostSections) throw new Problem(formProblems.tooMany, { most: mostSections })
+    if (sections.length >= maxSections) throw new Problem(formProblems.tooMany, { most: maxSections })
     const longer = [...sections, { ...draft, id, sequence: sections.length + 1 }]
-    sole(await updateForms(tx, merchantId, [{ id: formId, revision, sections: longer }]))
+    singleResult(await updateForms(tx, merchantId, [{ id: formId, revision, sections: longer }]))
   }
   return findSection(tx, merchantId, id)
 }
@@ -40,7 +40,7 @@ export async function addSection(tx: Tx, merchantId: string, formId: string, dra
 /** Whether a section came of this draft; parts whose ids the server made are never known again. */
 function isSame({ sequence: _, ...standing }: FormSection, draft: SectionDraft): boolean {
   const parts = { name: '', custom_id_label: '', sections: [{ ...draft, name: draft.name || standing.name }] }
-  const { sequence: __, ...made } = structureOf(parts, randomUUID).sections[0]!
+  const { sequence: __, ...made } = completeStructure(parts, randomUUID).sections[0]!
   return isDeepStrictEqual(made, standing)
 }
 
@@ -59,7 +59,7 @@ export async function updateSection(
     .map((one): SectionDraft => one)
     .toSpliced(place, 0, changedSection(section, change))
     .map((one) => ({ ...one, sequence: undefined }))
-  sole(await updateForms(tx, merchantId, [{ id: formId, revision, sections: changed }]))
+  singleResult(await updateForms(tx, merchantId, [{ id: formId, revision, sections: changed }]))
   return findSection(tx, merchantId, id)
 }
 
@@ -84,7 +84,7 @@ export async function removeSection(
   await lockForms(tx, merchantId)
   const { id: formId, revision, sections } = await formOf(tx, merchantId, id)
   const rest = sections.filter((section) => section.id !== id)
-  const { version } = sole(await updateForms(tx, merchantId, [{ id: formId, revision, sections: rest }]))
+  const { version } = singleResult(await updateForms(tx, merchantId, [{ id: formId, revision, sections: rest }]))
   return { formId, revision: version }
 }
 

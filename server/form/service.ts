@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db.ts'
 import { contentHash } from '#server/core/idempotency.ts'
-import { type Counted, type Outcome, refused, versionsOf } from '#server/core/outcome.ts'
-import { roomFor } from '#server/core/quota.ts'
-import { listed, uuids } from '#server/core/set.ts'
+import { rejectedWrite, type VersionedRow, versionsOf, type WriteResult } from '#server/core/outcome.ts'
+import { remainingQuota } from '#server/core/quota.ts'
+import { recordset, uuidArray } from '#server/core/set.ts'
 import { coreProblems, Problem } from '#shared/core/problem.ts'
-import { type Form, type FormDraft, type FormUpdate, formProblems, type Structure } from '#shared/form/contract.ts'
-import { structureOf } from '#shared/form/rules.ts'
+import { type Form, type FormDraft, type FormStructure, type FormUpdate, formProblems } from '#shared/form/contract.ts'
+import { completeStructure } from '#shared/form/rules.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
-import { PartRegister } from './parts.ts'
+import { FormParts } from './parts.ts'
 import { form, formRevision } from './table.ts'
 
-type Stored = typeof form.$inferSelect & { structure: Structure }
-type Written = { id: string; revision: number; structure: Structure }
+type Stored = typeof form.$inferSelect & { structure: FormStructure }
+type Written = { id: string; revision: number; structure: FormStructure }
 
 /** Adds forms. One that was sent before is unchanged, whatever became of it since. */
 export async function createForms(
@@ -21,29 +21,29 @@ export async function createForms(
   merchantId: string,
   drafts: readonly FormDraft[],
   confirmed = true,
-): Promise<Outcome[]> {
+): Promise<WriteResult[]> {
   await lockForms(tx, merchantId)
-  const { left, full } = await roomFor(tx, { merchantId, confirmed }, 'forms', drafts.length)
+  const { left, full } = await remainingQuota(tx, { merchantId, confirmed }, 'forms', drafts.length)
   const wanted = drafts.map(({ id = uuid7(), ...draft }) => ({
     id,
     hash: contentHash(draft),
-    structure: structureOf(draft, randomUUID),
+    structure: completeStructure(draft, randomUUID),
   }))
   const present = await storedForms(tx, merchantId, wanted)
   const known = new Map([...present.values()].map(({ id, draftHash, revision }) => [id, { hash: draftHash, revision }]))
-  const parts = await PartRegister.load(
+  const parts = await FormParts.load(
     tx,
     merchantId,
     wanted.map(({ structure }) => structure),
   )
   const fresh: typeof wanted = []
-  const outcomes = wanted.map((one): Outcome => {
+  const outcomes = wanted.map((one): WriteResult => {
     const before = known.get(one.id)
     if (before?.hash.equals(one.hash)) return { id: one.id, state: 'unchanged', version: before.revision }
-    if (before) return refused(one.id, new Problem(coreProblems.idTaken))
-    if (fresh.length >= left) return refused(one.id, full)
+    if (before) return rejectedWrite(one.id, new Problem(coreProblems.idTaken))
+    if (fresh.length >= left) return rejectedWrite(one.id, full)
     const problem = parts.add(one.id, one.structure)
-    if (problem) return refused(one.id, problem)
+    if (problem) return rejectedWrite(one.id, problem)
     known.set(one.id, { hash: one.hash, revision: 1 })
     fresh.push(one)
     return { id: one.id, state: 'applied', version: 1 }
@@ -54,7 +54,7 @@ export async function createForms(
   await addRevisions(tx, merchantId, first, inserted)
   return outcomes.map((outcome) =>
     known.has(outcome.id) && !present.has(outcome.id) && !inserted.has(outcome.id)
-      ? refused(outcome.id, new Problem(coreProblems.idTaken))
+      ? rejectedWrite(outcome.id, new Problem(coreProblems.idTaken))
       : outcome,
   )
 }
@@ -62,24 +62,24 @@ export async function createForms(
 export type FormChange = { id: string } & FormUpdate
 
 /** Changes forms. A change based on another revision than the current one is refused, unless it says the same. */
-export async function updateForms(tx: Tx, merchantId: string, changes: readonly FormChange[]): Promise<Outcome[]> {
+export async function updateForms(tx: Tx, merchantId: string, changes: readonly FormChange[]): Promise<WriteResult[]> {
   await lockForms(tx, merchantId)
   const current = await storedForms(tx, merchantId, changes)
-  const parts = await PartRegister.load(tx, merchantId, [
+  const parts = await FormParts.load(tx, merchantId, [
     ...changes,
     ...[...current.values()].map(({ structure }) => structure),
   ])
   const written: Written[] = []
-  const outcomes = changes.map(({ id, revision, ...changed }): Outcome => {
+  const outcomes = changes.map(({ id, revision, ...changed }): WriteResult => {
     const before = current.get(id)
-    if (!before || before.removedAt) return refused(id, new Problem(formProblems.notFound))
-    const structure = structureOf(changedDraft(before.structure, changed), randomUUID)
+    if (!before || before.removedAt) return rejectedWrite(id, new Problem(formProblems.notFound))
+    const structure = completeStructure(changedDraft(before.structure, changed), randomUUID)
     if (contentHash(before.structure).equals(contentHash(structure))) {
       return { id, state: 'unchanged', version: before.revision }
     }
-    if (before.revision !== revision) return refused(id, staleProblem(revision, before.revision))
+    if (before.revision !== revision) return rejectedWrite(id, staleProblem(revision, before.revision))
     const problem = parts.add(id, structure)
-    if (problem) return refused(id, problem)
+    if (problem) return rejectedWrite(id, problem)
     const next = { ...before, structure, revision: revision + 1 }
     current.set(id, next)
     written.push(next)
@@ -87,9 +87,9 @@ export async function updateForms(tx: Tx, merchantId: string, changes: readonly 
   })
   await parts.save(tx, merchantId, new Set(current.keys()))
   const last = [...new Map(written.map((one) => [one.id, one])).values()]
-  const { rows } = await tx.execute<Counted>(sql`
+  const { rows } = await tx.execute<VersionedRow>(sql`
     update form set name = listed.name, revision = listed.revision, updated_at = now()
-    from ${listed(
+    from ${recordset(
       last.map(({ id, revision, structure }) => ({ id, revision, name: structure.name })),
       'id uuid, revision int, name text',
     )}
@@ -98,7 +98,7 @@ export async function updateForms(tx: Tx, merchantId: string, changes: readonly 
   return outcomes
 }
 
-function changedDraft(before: Structure, { name, custom_id_label, sections }: Omit<FormUpdate, 'revision'>) {
+function changedDraft(before: FormStructure, { name, custom_id_label, sections }: Omit<FormUpdate, 'revision'>) {
   return {
     name: name ?? before.name,
     custom_id_label: custom_id_label ?? before.custom_id_label,
@@ -111,16 +111,16 @@ export async function removeForms(
   tx: Tx,
   merchantId: string,
   removals: readonly { id: string; revision?: number | undefined }[],
-): Promise<Outcome[]> {
+): Promise<WriteResult[]> {
   await lockForms(tx, merchantId)
   const current = await storedForms(tx, merchantId, removals)
   const gone: string[] = []
-  const outcomes = removals.map(({ id, revision }): Outcome => {
+  const outcomes = removals.map(({ id, revision }): WriteResult => {
     const before = current.get(id)
-    if (!before) return refused(id, new Problem(formProblems.notFound))
+    if (!before) return rejectedWrite(id, new Problem(formProblems.notFound))
     if (before.removedAt) return { id, state: 'unchanged', version: before.revision }
     if (revision !== undefined && revision !== before.revision) {
-      return refused(id, staleProblem(revision, before.revision))
+      return rejectedWrite(id, staleProblem(revision, before.revision))
     }
     gone.push(id)
     current.set(id, { ...before, removedAt: new Date() })
@@ -128,17 +128,17 @@ export async function removeForms(
   })
   await tx.execute(sql`
     update form set removed_at = now(), updated_at = now()
-    where merchant_id = ${merchantId} and id = any(${uuids(gone)})`)
+    where merchant_id = ${merchantId} and id = any(${uuidArray(gone)})`)
   return outcomes
 }
 
 /** Forms as they stand; those that were taken off the list are not among them. */
 export function selectForms(tx: Tx, merchantId: string, condition?: SQL) {
-  return standing(tx).where(listedForms(merchantId, condition)).$dynamic()
+  return currentForms(tx).where(listedForms(merchantId, condition)).$dynamic()
 }
 
 /** Every form at its current revision. */
-function standing(tx: Tx) {
+function currentForms(tx: Tx) {
   return tx
     .select({ row: form, structure: formRevision.structure })
     .from(form)
@@ -155,14 +155,14 @@ function standing(tx: Tx) {
 export const listedForms = (merchantId: string, condition?: SQL): SQL | undefined =>
   and(eq(form.merchantId, merchantId), isNull(form.removedAt), condition)
 
-export function viewForm({ row, structure }: { row: typeof form.$inferSelect; structure: Structure }): Form {
+export function viewForm({ row, structure }: { row: typeof form.$inferSelect; structure: FormStructure }): Form {
   const { id, revision, createdAt, updatedAt } = row
   return { ...structure, id, revision, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() }
 }
 
 /** Forms as they stand, of those ids that are on the list. */
 export async function findForms(tx: Tx, merchantId: string, ids: readonly string[]): Promise<Map<string, Form>> {
-  const found = await selectForms(tx, merchantId, sql`${form.id} = any(${uuids(ids)})`)
+  const found = await selectForms(tx, merchantId, sql`${form.id} = any(${uuidArray(ids)})`)
   return new Map(found.map((one) => [one.row.id, viewForm(one)]))
 }
 
@@ -184,8 +184,8 @@ async function storedForms(
   merchantId: string,
   wanted: readonly { id: string }[],
 ): Promise<Map<string, Stored>> {
-  const ids = uuids(wanted.map(({ id }) => id))
-  const found = await standing(tx).where(and(eq(form.merchantId, merchantId), sql`${form.id} = any(${ids})`))
+  const ids = uuidArray(wanted.map(({ id }) => id))
+  const found = await currentForms(tx).where(and(eq(form.merchantId, merchantId), sql`${form.id} = any(${ids})`))
   return new Map(found.map(({ row, structure }) => [row.id, { ...row, structure }]))
 }
 
@@ -193,12 +193,12 @@ async function storedForms(
 async function insertForms(
   tx: Tx,
   merchantId: string,
-  forms: readonly { id: string; hash: Buffer; structure: Structure }[],
+  forms: readonly { id: string; hash: Buffer; structure: FormStructure }[],
 ): Promise<Map<string, number>> {
   const rows = forms.map(({ id, hash, structure }) => ({ id, hash: hash.toString('hex'), name: structure.name }))
-  const { rows: made } = await tx.execute<Counted>(sql`
+  const { rows: made } = await tx.execute<VersionedRow>(sql`
     insert into form (id, merchant_id, name, draft_hash)
-    select id, ${merchantId}, name, decode(hash, 'hex') from ${listed(rows, 'id uuid, name text, hash text')}
+    select id, ${merchantId}, name, decode(hash, 'hex') from ${recordset(rows, 'id uuid, name text, hash text')}
     on conflict (id) do nothing returning id, ver`)
   return versionsOf(made)
 }
@@ -213,5 +213,5 @@ async function addRevisions(
   await tx.execute(sql`
     insert into form_revision (merchant_id, form_id, revision, structure, form_ver)
     select ${merchantId}, id, revision, structure, ver
-    from ${listed(rows, 'id uuid, revision int, structure jsonb, ver int')}`)
+    from ${recordset(rows, 'id uuid, revision int, structure jsonb, ver int')}`)
 }

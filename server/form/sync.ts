@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db.ts'
-import { type Counted, type Outcome as DomainOutcome, numbered, versionsOf } from '#server/core/outcome.ts'
-import { listed, uuids } from '#server/core/set.ts'
-import { judge } from '#server/core/validate.ts'
+import { type WriteResult as DomainOutcome, type VersionedRow, versionsOf, withVersions } from '#server/core/outcome.ts'
+import { recordset, uuidArray } from '#server/core/set.ts'
+import { safeParseInput } from '#server/core/validate.ts'
 import { defineSyncEntity, type SyncCall, type SyncRow } from '#server/sync/entity.ts'
-import { applyTogether, type Seen } from '#server/sync/service.ts'
+import { applyBatch, type BaseVersion } from '#server/sync/service.ts'
 import { Problem } from '#shared/core/problem.ts'
-import { FormDraft, FormUpdate, type Structure } from '#shared/form/contract.ts'
+import { FormDraft, type FormStructure, FormUpdate } from '#shared/form/contract.ts'
 import { type FormRecord, formEntity } from '#shared/form/record.ts'
 import type { Operation } from '#shared/sync/operation.ts'
-import { fold } from '#shared/sync/rules.ts'
+import { applyPatch } from '#shared/sync/rules.ts'
 import { createForms, removeForms, updateForms } from './service.ts'
 import { keptRevisions } from './table.ts'
 
@@ -25,18 +25,18 @@ export const formSync = defineSyncEntity({
 const Fields = FormUpdate.omit({ revision: true })
 
 function create(call: SyncCall, operations: readonly Operation[]) {
-  return applyTogether(call, operations, {
+  return applyBatch(call, operations, {
     action: 'form.create',
-    read: ({ recordId, patch }) => judge(FormDraft, { ...fold({}, patch), id: recordId }, call.language),
+    read: ({ recordId, patch }) => safeParseInput(FormDraft, { ...applyPatch({}, patch), id: recordId }, call.language),
     run: async (drafts) => counted(call, await createForms(call.tx, call.merchantId, drafts, call.actor.confirmed)),
   })
 }
 
 function update(call: SyncCall, operations: readonly Operation[]) {
-  return applyTogether(call, operations, {
+  return applyBatch(call, operations, {
     action: 'form.update',
     read: (operation, seen) => {
-      const fields = judge(Fields, fold({}, operation.patch), call.language)
+      const fields = safeParseInput(Fields, applyPatch({}, operation.patch), call.language)
       return fields instanceof Problem ? fields : { fields, ...seenForm(operation, seen) }
     },
     async run(drafts) {
@@ -48,7 +48,7 @@ function update(call: SyncCall, operations: readonly Operation[]) {
 }
 
 function remove(call: SyncCall, operations: readonly Operation[]) {
-  return applyTogether(call, operations, {
+  return applyBatch(call, operations, {
     action: 'form.remove',
     read: seenForm,
     async run(drafts) {
@@ -63,7 +63,7 @@ type SeenForm = { id: string; ver: number }
 
 /** As PostgreSQL counts: no version is higher. */
 const newest = 2 ** 31 - 1
-const seenForm = (operation: Operation, seen: Seen): SeenForm => ({
+const seenForm = (operation: Operation, seen: BaseVersion): SeenForm => ({
   id: operation.recordId,
   ver: Math.min(seen(operation), newest),
 })
@@ -71,7 +71,7 @@ const seenForm = (operation: Operation, seen: Seen): SeenForm => ({
 /** The revisions that people had before them. */
 async function seenRevisions({ tx, merchantId }: SyncCall, forms: readonly SeenForm[]): Promise<Map<string, number>> {
   const { rows } = await tx.execute<{ id: string; revision: number }>(sql`
-    select listed.id, max(r.revision) as revision from ${listed(forms, 'id uuid, ver int')}
+    select listed.id, max(r.revision) as revision from ${recordset(forms, 'id uuid, ver int')}
     join form_revision r on r.merchant_id = ${merchantId} and r.form_id = listed.id and r.form_ver <= listed.ver
     group by listed.id`)
   return new Map(rows.map(({ id, revision }) => [id, revision]))
@@ -79,9 +79,9 @@ async function seenRevisions({ tx, merchantId }: SyncCall, forms: readonly SeenF
 
 /** The domain counts revisions of what is asked, devices the versions of the record. */
 async function counted({ tx, merchantId }: SyncCall, outcomes: readonly DomainOutcome[]): Promise<DomainOutcome[]> {
-  const { rows } = await tx.execute<Counted>(sql`
-    select id, ver from form where merchant_id = ${merchantId} and id = any(${uuids(outcomes.map(({ id }) => id))})`)
-  return numbered(outcomes, versionsOf(rows))
+  const { rows } = await tx.execute<VersionedRow>(sql`
+    select id, ver from form where merchant_id = ${merchantId} and id = any(${uuidArray(outcomes.map(({ id }) => id))})`)
+  return withVersions(outcomes, versionsOf(rows))
 }
 
 type FormRow = {
@@ -90,7 +90,7 @@ type FormRow = {
   revision: number
   createdAt: Date
   removedAt: Date | null
-  structure: Structure
+  structure: FormStructure
   revisions: FormRecord['revisions']
 }
 
@@ -108,7 +108,7 @@ async function rows(tx: Tx, merchantId: string, ids: readonly string[]): Promise
             where s.merchant_id = r.merchant_id and s.form_id = r.form_id and s.form_revision = r.revision))) as revisions
     from form f join form_revision now
       on now.merchant_id = f.merchant_id and now.form_id = f.id and now.revision = f.revision
-    where f.merchant_id = ${merchantId} and f.id = any(${uuids(ids)})`)
+    where f.merchant_id = ${merchantId} and f.id = any(${uuidArray(ids)})`)
   return rows.map(({ id, ver, ...row }) => ({ id, ver, data: recordOf(row) }))
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { bytes, createdAt, id, instant } from '#server/core/columns.ts'
-import type { Datatype, Structure } from '#shared/form/contract.ts'
+import type { Datatype, FormStructure } from '#shared/form/contract.ts'
 
 /** So many revisions of a form are kept by devices whether submissions use them or not, the current one included. */
 export const keptRevisions = 20
@@ -36,7 +36,7 @@ export const formRevision = pgTable(
     merchantId: uuid().notNull(),
     formId: uuid().notNull(),
     revision: integer().notNull(),
-    structure: jsonb().$type<Structure>().notNull(),
+    structure: jsonb().$type<FormStructure>().notNull(),
     /** The `ver` of the form that came with it: who saw that one, or a later one, saw this revision. */
     formVer: integer().notNull().default(0),
     createdAt: createdAt(),

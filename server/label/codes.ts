@@ -3,18 +3,18 @@ import { and, asc, eq, gte, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db.ts'
 import { code } from '#server/order/table.ts'
 import { Problem } from '#shared/core/problem.ts'
-import { type CodeRange, type LabelFormat, labelProblems, mostLabels } from '#shared/label/contract.ts'
+import { type CodeRange, type LabelFormat, labelProblems, maxLabels } from '#shared/label/contract.ts'
 import { labelsProblem } from '#shared/label/rules.ts'
 import { type Order, orderProblems } from '#shared/order/contract.ts'
 
 export type PrintedCode = { serialNo: number; url: string }
 /** Runs a query with the rows that the caller may see. */
-export type Reading = <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
+export type RunQuery = <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
 
 /** Rows of one query, so that no transaction is open while a file is drawn and sent. */
 const rowsAtOnce = 500
 /** Codes between two breaths of the event loop: a code takes one to two milliseconds to draw. */
-const codesBetweenBreaths = 8
+const codesBetweenYields = 8
 
 const activated = sql`exists (select from activation a where a.address = ${code.address})`
 const condition: Record<CodeRange['type'], SQL | undefined> = {
@@ -28,23 +28,23 @@ const exceeded = {
   inactive: orderProblems.tooManyInactive,
 }
 
-const chosen = (order: Order, type: CodeRange['type'], from: number) =>
+const inRange = (order: Order, type: CodeRange['type'], from: number) =>
   and(eq(code.orderId, order.id), gte(code.serialNo, from), condition[type])
 
 /** How many labels a file will have, or why it cannot be made. */
-export async function amountOf(
+export async function labelCount(
   tx: Tx,
   order: Order,
   { type, from, limit }: CodeRange,
   format: LabelFormat,
 ): Promise<number> {
   if (order.state !== 'done') throw new Problem(orderProblems.unfinished)
-  const most = mostLabels[format]
+  const most = maxLabels[format]
   // Counts no further than the answer can depend on it.
   const some = tx
     .select({ serialNo: code.serialNo })
     .from(code)
-    .where(chosen(order, type, from))
+    .where(inRange(order, type, from))
     .limit(Math.max(limit ?? 0, most) + 1)
   const available = await tx.$count(some.as('chosen'))
   if (available === 0) throw new Problem(orderProblems.noCodes)
@@ -55,8 +55,8 @@ export async function amountOf(
 }
 
 /** The chosen codes by serial number, read as they are needed. */
-export async function* chosenCodes(
-  read: Reading,
+export async function* selectedCodes(
+  read: RunQuery,
   print: (address: string) => string,
   order: Order,
   { type, from }: CodeRange,
@@ -69,12 +69,12 @@ export async function* chosenCodes(
       tx
         .select({ address: code.address, serialNo: code.serialNo })
         .from(code)
-        .where(chosen(order, type, next))
+        .where(inRange(order, type, next))
         .orderBy(asc(code.serialNo))
         .limit(take),
     )
     for (const [index, { address, serialNo }] of rows.entries()) {
-      if (index % codesBetweenBreaths === 0) await breathe()
+      if (index % codesBetweenYields === 0) await breathe()
       yield { serialNo, url: print(address) }
     }
     // Codes may have been activated meanwhile: then there are fewer than were counted.

@@ -1,12 +1,12 @@
-import type { Placement, Point } from '#shared/label/layout.ts'
-import type { SetText } from './lettering.ts'
-import type { Paper } from './pdf.ts'
-import { outlineOf, type QrSymbol } from './symbol.ts'
+import type { Placement, SheetPosition } from '#shared/label/layout.ts'
+import type { FittedText } from './lettering.ts'
+import type { PdfDocument } from './pdf.ts'
+import { outlineOf, type QrMatrix } from './symbol.ts'
 
 // All lengths are mm, with the origin at the upper left corner and y running down.
 
 /** Strokes what `path` draws, as a hairline in grey. */
-export function hairline(paper: Paper, path: () => void): void {
+export function hairline(paper: PdfDocument, path: () => void): void {
   paper.save().lineWidth(0.1).strokeColor('#8c8c8c')
   path()
   paper.stroke().restore()
@@ -16,7 +16,11 @@ export function hairline(paper: Paper, path: () => void): void {
  * A module is one unit in here: corners are whole numbers. PDFKit keeps each step of a path in a buffer of its own until the
  * page ends, which are 12,000 on a sheet: a code is one piece of content instead.
  */
-export function drawSymbol(paper: Paper, symbol: QrSymbol, { code, module }: Pick<Placement, 'code' | 'module'>): void {
+export function drawQr(
+  paper: PdfDocument,
+  symbol: QrMatrix,
+  { code, module }: Pick<Placement, 'code' | 'module'>,
+): void {
   const outline = outlineOf(symbol).map(ringOf).join('')
   paper.save().translate(code.x, code.y).scale(module).addContent(outline).fill().restore()
 }
@@ -28,7 +32,12 @@ function ringOf(corners: readonly number[]): string {
 }
 
 /** A line of text that begins, or has its middle, at a point of its base line. */
-export function drawText(paper: Paper, { runs, size, width }: SetText, { x, y }: Point, align: Placement['align']) {
+export function drawText(
+  paper: PdfDocument,
+  { runs, size, width }: FittedText,
+  { x, y }: SheetPosition,
+  align: Placement['align'],
+) {
   let left = align === 'start' ? x : x - width / 2
   for (const run of runs) {
     paper.font(run.file).fontSize(size).text(run.text, left, y, { lineBreak: false, baseline: 'alphabetic' })

@@ -2,23 +2,23 @@ import type { LabelFormat } from '#shared/label/contract.ts'
 import { quietModules } from '#shared/label/layout.ts'
 import type { PrintedCode } from './codes.ts'
 import { pngOf } from './png.ts'
-import { type QrSymbol, svgPath, symbolOf } from './symbol.ts'
+import { encodeQr, type QrMatrix, svgPath } from './symbol.ts'
 import type { ZipEntry } from './zip.ts'
 
-export type Picture = Extract<LabelFormat, 'svg' | 'png'>
+export type ImageFormat = Extract<LabelFormat, 'svg' | 'png'>
 
 /** Each code with its quiet zone as a picture named by its serial number, then a manifest of all of them. */
-export async function* pictures(
+export async function* codeImages(
   codes: AsyncIterable<PrintedCode>,
   order: string,
-  picture: Picture,
+  picture: ImageFormat,
   side: number,
 ): AsyncGenerator<ZipEntry> {
   // Letters, digits, slashes and numbers: nothing a spreadsheet could take for a formula.
   const manifest = ['File,Serial No,Codes\r\n']
   for await (const { serialNo, url } of codes) {
     const name = `${order}-${String(serialNo).padStart(7, '0')}.${picture}`
-    const symbol = symbolOf(url)
+    const symbol = encodeQr(url)
     manifest.push(`${name},${serialNo},${url}\r\n`)
     if (picture === 'png') yield { name, content: await pngOf(symbol, side), stored: true }
     else yield { name, content: Buffer.from(svgOf(symbol, side)) }
@@ -27,7 +27,7 @@ export async function* pictures(
 }
 
 /** A code with its quiet zone; `side` of the code alone, in mm. */
-export function svgOf(symbol: QrSymbol, side: number): string {
+export function svgOf(symbol: QrMatrix, side: number): string {
   const units = symbol.modules + 2 * quietModules
   const size = Number(((side * units) / symbol.modules).toFixed(4))
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}mm" height="${size}mm" viewBox="${-quietModules} ${-quietModules} ${units} ${units}"><path fill="#fff" d="M${-quietModules} ${-quietModules}h${units}v${units}h${-units}z"/><path d="${svgPath(symbol)}"/></svg>\n`

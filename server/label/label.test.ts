@@ -9,7 +9,7 @@ import type { Route } from '#shared/core/contract.ts'
 import { calibrationRoute, imageRoute, labelContract, sheetRoute, zplRoute } from '#shared/label/contract.ts'
 import { placeLabel, slotsOf } from '#shared/label/layout.ts'
 import { sheetNames, sheets } from '#shared/label/sheets.ts'
-import { codesIn, type Pixels, pagesOf, pixelsOf, printed } from './paper.fixture.ts'
+import { codesIn, type Pixels, pagesOf, pixelsOf, rasterize } from './paper.fixture.ts'
 import { openScanner } from './scanner.fixture.ts'
 
 /** More than the largest sheet holds. */
@@ -63,7 +63,7 @@ test.each(sheetNames)('CO04 every code of the printed sheets %s is read back', a
 test('CO04 sheets begin at the chosen label, with the chosen range, moved by the printer’s drift', async () => {
   const [page, ...more] = await print({ sheet: 'L7160', start: 20, from: 5, limit: 2, shiftX: 2, shiftY: -1 })
   expect(more).toEqual([])
-  const paper = printed(page!, coarse)
+  const paper = rasterize(page!, coarse)
   expect((await scanner.scan(page!, coarse)).codes.toSorted()).toEqual(codes.slice(4, 6).toSorted())
   expect(paper.texts).toEqual(['5', '6'])
   const inked = boundsOf(paper)
@@ -76,11 +76,11 @@ test('CO04 sheets begin at the chosen label, with the chosen range, moved by the
 
 test('CO04 the chosen size is the size on paper, and a calibration page has no code', async () => {
   const [page] = await print({ sheet: 'L7163', limit: 1, serial: 'false', size: 25 })
-  const { left, right, top, bottom } = boundsOf(printed(page!, coarse))
+  const { left, right, top, bottom } = boundsOf(rasterize(page!, coarse))
   expect(((right - left) / coarse) * 25.4).toBeCloseTo(25, 0)
   expect(((bottom - top) / coarse) * 25.4).toBeCloseTo(25, 0)
   const answer = await ask(calibrationRoute, { sheet: 'L7163' })
-  expect(printed(pagesOf(answer.rawPayload)[0]!, coarse).texts).toContain('100 mm')
+  expect(rasterize(pagesOf(answer.rawPayload)[0]!, coarse).texts).toContain('100 mm')
 })
 
 test.each(['Чай «Высокогорный» № 5', 'Ấm trà Ωμέγα Łódź'])(
@@ -89,7 +89,7 @@ test.each(['Чай «Высокогорный» № 5', 'Ấm trà Ωμέγα Ł
     await rename(name)
     const [page] = await print({ sheet: 'L7163', limit: 2, name: 'true', serial: 'false' })
     await rename('Tea')
-    const paper = printed(page!, coarse)
+    const paper = rasterize(page!, coarse)
     expect(paper.texts.join('')).toBe(name + name)
     expect((await codesIn(paper)).toSorted()).toEqual(codes.slice(0, 2).toSorted())
   },
@@ -99,7 +99,7 @@ test('CO04 a name longer than its line is cut', async () => {
   await rename('Шёлковый платок ручной работы, подарочный набор '.repeat(4).trim())
   const [page] = await print({ sheet: 'L7651', limit: 1, name: 'true', serial: 'false' })
   await rename('Tea')
-  expect(printed(page!, coarse).texts.join('')).toMatch(/^Шёлковый платок.*…$/)
+  expect(rasterize(page!, coarse).texts.join('')).toMatch(/^Шёлковый платок.*…$/)
 })
 
 test.each(['svg', 'png'] as const)(
@@ -187,7 +187,7 @@ test('CO04 an order beyond what one file holds says so; a range of it is printed
   expect(refused.error).toBe('label.tooMany')
   expect(refused.message).toContain('10000')
   const last = await ask(sheetRoute, { sheet: 'L7651', from: 10_001 }, at)
-  expect(printed(pagesOf(last.rawPayload)[0]!, 72).texts).toEqual(
+  expect(rasterize(pagesOf(last.rawPayload)[0]!, 72).texts).toEqual(
     Array.from({ length: 50 }, (_, n) => String(10_001 + n)),
   )
 })
@@ -209,7 +209,7 @@ test('CO04 a file of the demo holds a page at most, whatever was asked for', asy
     (await world.app.inject({ url: urlOf(route, { params: { id }, query }), headers: { [demoHeader]: '1' } }))
       .rawPayload
   const pages = pagesOf(await look(sheetRoute, { sheet: 'L7160', start: 20, limit: labels }))
-  expect(pages.map((page) => printed(page, coarse).texts)).toEqual([['1', '2']])
+  expect(pages.map((page) => rasterize(page, coarse).texts)).toEqual([['1', '2']])
   const zpl = await look(zplRoute, { width: 50, height: 30 })
   expect(zpl.toString().match(/\^XA/g)).toHaveLength(24)
 })

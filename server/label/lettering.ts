@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { Paper } from './pdf.ts'
+import type { PdfDocument } from './pdf.ts'
 
 const { resolve } = createRequire(import.meta.url)
 const subsets: Record<string, string> = JSON.parse(readFileSync(resolve('@fontsource/noto-sans/unicode.json'), 'utf8'))
@@ -21,23 +21,23 @@ function rangeOf(words: string): Font['ranges'][number] {
 
 type Run = { file: string; text: string }
 /** Text as it is drawn: each run in a font that has its letters. */
-export type SetText = { runs: (Run & { width: number })[]; size: number; width: number }
+export type FittedText = { runs: (Run & { width: number })[]; size: number; width: number }
 
 /** How much smaller letters become before words are cut: 6 points can still be read. */
 const smallestScale = 0.7
-const dots = '…'
+const ellipsis = '…'
 
 /** A line of text, made smaller or cut to the width that it has. */
-export function setText(paper: Paper, text: string, wanted: number, width: number): SetText {
+export function fitText(paper: PdfDocument, text: string, wanted: number, width: number): FittedText {
   const full = atSize(paper, text, wanted)
   if (full.width <= width) return full
   const size = wanted * Math.max(smallestScale, width / full.width)
   // A millionth of a millimetre more is nothing: sums of lengths are not exact.
-  const fits = (set: SetText) => set.width <= width + 1e-6
+  const fits = (set: FittedText) => set.width <= width + 1e-6
   const smaller = atSize(paper, text, size)
   if (fits(smaller)) return smaller
   const letters = Array.from(text)
-  const cut = (kept: number) => atSize(paper, letters.slice(0, kept).join('').trimEnd() + dots, size)
+  const cut = (kept: number) => atSize(paper, letters.slice(0, kept).join('').trimEnd() + ellipsis, size)
   let [few, many] = [0, letters.length]
   while (many - few > 1) {
     const middle = (few + many) >> 1
@@ -47,7 +47,7 @@ export function setText(paper: Paper, text: string, wanted: number, width: numbe
   return cut(few)
 }
 
-function atSize(paper: Paper, text: string, size: number): SetText {
+function atSize(paper: PdfDocument, text: string, size: number): FittedText {
   const runs = runsOf(text).map((run) => ({
     ...run,
     width: paper.font(run.file).fontSize(size).widthOfString(run.text),

@@ -73,7 +73,7 @@ const times = ([a, b, c, d, e, f]: Matrix, [A, B, C, D, E, F]: Matrix): Matrix =
 ]
 
 /** What a printer of so many dots an inch puts on paper: filled areas, and the lines' words, not their letters. */
-export function printed({ width, height, content, fonts }: Page, dpi: number): Pixels & { texts: string[] } {
+export function rasterize({ width, height, content, fonts }: Page, dpi: number): Pixels & { texts: string[] } {
   const scale = dpi / 72
   const size = { width: Math.round(width * scale), height: Math.round(height * scale) }
   const light = new Uint8Array(size.width * size.height).fill(255)
@@ -205,7 +205,7 @@ export async function codesIn(paper: Pixels): Promise<string[]> {
     fireImmediately: true,
   })
   await reader
-  const { width, height, light } = inked(paper)
+  const { width, height, light } = withInk(paper)
   const data = new Uint8ClampedArray(Uint32Array.from(light, (grey) => 0xff000000 + grey * 0x010101).buffer)
   const picture = { data, width, height, colorSpace: 'srgb' } as ImageData
   // Sheets lie straight before the scanner and are not inverted: it need not look again for what is not there.
@@ -215,7 +215,7 @@ export async function codesIn(paper: Pixels): Promise<string[]> {
 }
 
 /** The rows from the first with ink to the last, with some white around them: a paper with one label is read sooner. */
-function inked({ width, height, light }: Pixels): Pixels {
+function withInk({ width, height, light }: Pixels): Pixels {
   const white = 50
   const top = Math.max(0, Math.floor(light.findIndex(isInk) / width) - white)
   const bottom = Math.min(height, Math.floor(light.findLastIndex(isInk) / width) + white)

@@ -2,7 +2,7 @@ import PDFDocument from 'pdfkit'
 import type { Size } from '#shared/label/layout.ts'
 import { latin } from './lettering.ts'
 
-export type Paper = PDFKit.PDFDocument
+export type PdfDocument = PDFKit.PDFDocument
 
 /** Points of 1/72 inch in a millimetre. */
 const point = 72 / 25.4
@@ -10,7 +10,7 @@ const point = 72 / 25.4
 /** A PDF as a stream: `draw` draws a page between two answers, and it is sent; what is kept is an offset an object. */
 export async function* pdfFile(
   title: string,
-  draw: (paper: Paper) => AsyncIterable<void> | Iterable<void>,
+  draw: (paper: PdfDocument) => AsyncIterable<void> | Iterable<void>,
 ): AsyncGenerator<Buffer> {
   const paper = new PDFDocument({
     ...{ autoFirstPage: false, font: latin, pdfVersion: '1.6', displayTitle: true },
@@ -29,12 +29,12 @@ export async function* pdfFile(
 }
 
 /** A page whose unit is a millimetre, with y running down from the upper left corner. */
-export function addPage(paper: Paper, { width, height }: Size): Paper {
+export function addPage(paper: PdfDocument, { width, height }: Size): PdfDocument {
   return paper.addPage({ size: [width * point, height * point], margin: 0 }).scale(point)
 }
 
 /** Viewers shrink pages to the printer's margins unless told otherwise. PDFKit has no option for it, so its catalog is told. */
-function printAtFullSize(paper: Paper): void {
+function printAtFullSize(paper: PdfDocument): void {
   type Entries<T> = { data: T }
   const { _root: catalog } = paper as unknown as {
     _root: Entries<{ ViewerPreferences: Entries<Record<string, unknown>> }>

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { quietModules } from '#shared/label/layout.ts'
-import type { QrSymbol } from './symbol.ts'
+import type { QrMatrix } from './symbol.ts'
 
 /** What office and label printers resolve, in dots per inch. */
 const printDpi = 600
@@ -11,7 +11,7 @@ export function pixelsOfModule(side: number, modules: number): number {
 }
 
 /** A code with its quiet zone as PNG, black and white, one bit a pixel. `side`: of the code in mm, said to printers. */
-export async function pngOf({ modules, dark }: QrSymbol, side: number): Promise<Buffer> {
+export async function pngOf({ modules, dark }: QrMatrix, side: number): Promise<Buffer> {
   const scale = pixelsOfModule(side, modules)
   const quiet = quietModules * scale
   const light = dark.map((one) => (one === 1 ? 0 : 255))

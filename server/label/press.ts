@@ -1,15 +1,15 @@
 import { type Sheet, type SheetName, sheets } from '#shared/label/sheets.ts'
 import type { Order } from '#shared/order/contract.ts'
 import type { PrintedCode } from './codes.ts'
-import { type Picture, pictures } from './images.ts'
+import { codeImages, type ImageFormat } from './images.ts'
 import { pdfFile } from './pdf.ts'
 import { calibrationPage, type SheetJob, sheetPages } from './sheet-pdf.ts'
-import { svgPath, symbolOf } from './symbol.ts'
+import { encodeQr, svgPath } from './symbol.ts'
 import { zipFile } from './zip.ts'
 
 /** A code as the path of its dark modules, `modules` along a side. */
-export function drawnSymbol(url: string): { modules: number; path: string } {
-  const symbol = symbolOf(url)
+export function qrPath(url: string): { modules: number; path: string } {
+  const symbol = encodeQr(url)
   return { modules: symbol.modules, path: svgPath(symbol) }
 }
 
@@ -25,6 +25,6 @@ export function calibrationFile(name: SheetName, shift: { shiftX: number; shiftY
 }
 
 /** A ZIP of a picture a code, and their manifest. */
-export function pictureFile(codes: AsyncIterable<PrintedCode>, order: Order, picture: Picture, side: number) {
-  return zipFile(pictures(codes, order.order_id, picture, side), new Date(order.createdAt))
+export function imageArchive(codes: AsyncIterable<PrintedCode>, order: Order, picture: ImageFormat, side: number) {
+  return zipFile(codeImages(codes, order.order_id, picture, side), new Date(order.createdAt))
 }

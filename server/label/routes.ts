@@ -17,14 +17,14 @@ import {
   zplRoute,
 } from '#shared/label/contract.ts'
 import { placeLabel, slotsOf } from '#shared/label/layout.ts'
-import { placePrinted } from '#shared/label/printer.ts'
+import { placeOnPrinter } from '#shared/label/printer.ts'
 import { sheets } from '#shared/label/sheets.ts'
 import { type Order, orderProblems } from '#shared/order/contract.ts'
-import { amountOf, chosenCodes, type PrintedCode, type Reading } from './codes.ts'
+import { labelCount, type PrintedCode, type RunQuery, selectedCodes } from './codes.ts'
 import { zplLabels } from './zpl.ts'
 
 /** With its libraries it comes with the first label: most processes never print one. */
-const loadPress = () => import('./press.ts')
+const loadLabelFiles = () => import('./press.ts')
 
 export function labelRoutes(app: FastifyInstance) {
   const print = codePrinter(app.assay.config)
@@ -35,9 +35,9 @@ export function labelRoutes(app: FastifyInstance) {
     async sample({ tx, actor, params, query }) {
       const order = await findOrder(tx, merchantOf(actor), params.id)
       if (order.state !== 'done') throw new Problem(orderProblems.unfinished)
-      const { value: first } = await chosenCodes((run) => run(tx), print, order, query, 1).next()
+      const { value: first } = await selectedCodes((run) => run(tx), print, order, query, 1).next()
       if (!first) throw new Problem(orderProblems.noCodes)
-      const { drawnSymbol } = await loadPress()
+      const { qrPath: drawnSymbol } = await loadLabelFiles()
       return { serial_no: first.serialNo, url: first.url, ...drawnSymbol(first.url) }
     },
   })
@@ -47,10 +47,10 @@ export function labelRoutes(app: FastifyInstance) {
     const sheet = sheets[name]
     if (start > slotsOf(sheet)) throw new Problem(labelProblems.noPosition, { most: slotsOf(sheet) })
     const content = { serial: query.serial === 'true', name: query.name === 'true' }
-    const { drawnSymbol, sheetFile } = await loadPress()
+    const { qrPath: drawnSymbol, sheetFile } = await loadLabelFiles()
     const placement = placeLabel(sheet, drawnSymbol(anyCode).modules, linesOf(content), size)
     if (!placement) throw new Problem(labelProblems.tooLarge)
-    const { order, codes } = await begin(call, sheetRoute, 'pdf', print, slotsOf(sheet) - start + 1)
+    const { order, codes } = await prepareLabels(call, sheetRoute, 'pdf', print, slotsOf(sheet) - start + 1)
     const job = {
       ...{ sheet, start, placement, shiftX, shiftY, outline: outline === 'true', serial: content.serial },
       name: content.name ? order.sku.name : undefined,
@@ -64,7 +64,7 @@ export function labelRoutes(app: FastifyInstance) {
 
   serveStream(app, calibrationRoute, async (call) => {
     const { sheet, ...shift } = call.query
-    const { calibrationFile } = await loadPress()
+    const { calibrationFile } = await loadLabelFiles()
     return sendDownload(
       call,
       { type: 'application/pdf', name: `calibration-${sheet}.pdf` },
@@ -74,8 +74,8 @@ export function labelRoutes(app: FastifyInstance) {
 
   serveStream(app, imageRoute, async (call) => {
     const { image, size } = call.query
-    const { order, codes } = await begin(call, imageRoute, image, print)
-    const { pictureFile } = await loadPress()
+    const { order, codes } = await prepareLabels(call, imageRoute, image, print)
+    const { imageArchive: pictureFile } = await loadLabelFiles()
     const answer = { type: 'application/zip', name: `${order.order_id}-${image}.zip` }
     return sendDownload(call, answer, pictureFile(codes, order, image, size))
   })
@@ -84,12 +84,12 @@ export function labelRoutes(app: FastifyInstance) {
     const { width, height, size, ...query } = call.query
     const label = { width, height }
     const dpi = Number(query.dpi)
-    const { drawnSymbol } = await loadPress()
+    const { qrPath: drawnSymbol } = await loadLabelFiles()
     const { modules } = drawnSymbol(anyCode)
     const content = { serial: query.serial === 'true', name: query.name === 'true' }
-    const placement = placePrinted(label, modules, linesOf(content), dpi, size)
+    const placement = placeOnPrinter(label, modules, linesOf(content), dpi, size)
     if (!placement) throw new Problem(labelProblems.tooLarge)
-    const { order, codes } = await begin(call, zplRoute, 'zpl', print)
+    const { order, codes } = await prepareLabels(call, zplRoute, 'zpl', print)
     const name = content.name ? order.sku.name : undefined
     const labels = zplLabels(codes, { label, dpi, placement, serial: content.serial, name })
     return sendDownload(call, { type: 'text/plain; charset=utf-8', name: `${order.order_id}.zpl` }, labels)
@@ -101,25 +101,25 @@ const demoLabels = 24
 
 const linesOf = ({ serial, name }: { serial: boolean; name: boolean }) => Number(serial) + Number(name)
 
-type Begun = { order: Order; codes: AsyncGenerator<PrintedCode> }
+type LabelRun = { order: Order; codes: AsyncGenerator<PrintedCode> }
 type Call = Pick<Request<Route>, 'request' | 'reply' | 'services'>
 
 /** Finds the order, counts its labels and notes in the trail that they were printed; a look in demo mode leaves none. */
-async function begin(
+async function prepareLabels(
   call: Call & { actor: Actor; params: { id: string }; query: CodeRange },
   route: Pick<Route, 'access'>,
   format: LabelFormat,
   print: (address: string) => string,
   ofDemo = demoLabels,
-): Promise<Begun> {
+): Promise<LabelRun> {
   const { actor, params, query, request, services } = call
-  const read: Reading = (run) => inTransaction(services, route, actor, run)
+  const read: RunQuery = (run) => inTransaction(services, route, actor, run)
   const { order, amount } = await read(async (tx) => {
     const order = await findOrder(tx, merchantOf(actor), params.id)
-    const amount = await amountOf(tx, order, query, format)
+    const amount = await labelCount(tx, order, query, format)
     const { type, from } = query
     if (!actor.demo) await audit(tx, request, 'order.labels', order.id, { format, type, from, amount })
     return { order, amount: actor.demo ? Math.min(amount, ofDemo) : amount }
   })
-  return { order, codes: chosenCodes(read, print, order, query, amount) }
+  return { order, codes: selectedCodes(read, print, order, query, amount) }
 }

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
-import { codesIn, type Page, printed } from './paper.fixture.ts'
+import { codesIn, type Page, rasterize } from './paper.fixture.ts'
 
 parentPort!.on('message', async ({ page, dpi }: { page: Page; dpi: number }) => {
-  const paper = printed(page, dpi)
+  const paper = rasterize(page, dpi)
   parentPort!.postMessage({ codes: await codesIn(paper), texts: paper.texts })
 })

@@ -1,10 +1,10 @@
 import { type Placement, slotAt, slotsOf } from '#shared/label/layout.ts'
 import { papers, type Sheet } from '#shared/label/sheets.ts'
 import type { PrintedCode } from './codes.ts'
-import { drawSymbol, drawText, hairline } from './drawing.ts'
-import { type SetText, setText } from './lettering.ts'
-import { addPage, type Paper } from './pdf.ts'
-import { symbolOf } from './symbol.ts'
+import { drawQr, drawText, hairline } from './drawing.ts'
+import { type FittedText, fitText } from './lettering.ts'
+import { addPage, type PdfDocument } from './pdf.ts'
+import { encodeQr } from './symbol.ts'
 
 export type Shift = { shiftX: number; shiftY: number }
 export type SheetJob = Shift & {
@@ -20,12 +20,12 @@ export type SheetJob = Shift & {
 
 /** The labels of these codes; answers after each page. */
 export async function* sheetPages(
-  paper: Paper,
+  paper: PdfDocument,
   codes: AsyncIterable<PrintedCode>,
   job: SheetJob,
 ): AsyncGenerator<void> {
   const { sheet, start, placement } = job
-  const set = (text: string, line: number) => setText(paper, text, placement.lines[line]!.size, placement.lineWidth)
+  const set = (text: string, line: number) => fitText(paper, text, placement.lines[line]!.size, placement.lineWidth)
   const name = job.name === undefined ? [] : [set(job.name, job.serial ? 1 : 0)]
   let slot = start - 1
   let begun = false
@@ -35,7 +35,7 @@ export async function* sheetPages(
     const texts = job.serial ? [set(String(serialNo), 0), ...name] : name
     const { x, y } = slotAt(sheet, slot)
     paper.save().translate(x, y)
-    drawSymbol(paper, symbolOf(url), placement)
+    drawQr(paper, encodeQr(url), placement)
     for (const [at, text] of texts.entries()) drawText(paper, text, placement.lines[at]!, placement.align)
     paper.restore()
     if (++slot < slotsOf(sheet)) continue
@@ -46,12 +46,12 @@ export async function* sheetPages(
   if (begun) yield
 }
 
-function beginPage(paper: Paper, { sheet, outline, shiftX, shiftY }: SheetJob): void {
+function beginPage(paper: PdfDocument, { sheet, outline, shiftX, shiftY }: SheetJob): void {
   addPage(paper, papers[sheet.paper]).translate(shiftX, shiftY)
   if (outline || sheet.cut) drawOutlines(paper, sheet)
 }
 
-function drawOutlines(paper: Paper, sheet: Sheet): void {
+function drawOutlines(paper: PdfDocument, sheet: Sheet): void {
   hairline(paper, () => {
     for (let slot = 0; slot < slotsOf(sheet); slot++) {
       const { x, y } = slotAt(sheet, slot)
@@ -64,7 +64,7 @@ const ruler = 100
 const tick = { short: 1.5, long: 3 }
 
 /** A sheet to hold against the labels: their outlines, a cross in each corner of the grid, and rulers of 100 mm. */
-export function* calibrationPage(paper: Paper, sheet: Sheet, name: string, shift: Shift): Generator<void> {
+export function* calibrationPage(paper: PdfDocument, sheet: Sheet, name: string, shift: Shift): Generator<void> {
   const { width, height } = papers[sheet.paper]
   const middle = { x: width / 2, y: height / 2 }
   const from = { x: middle.x - ruler / 2, y: middle.y - ruler / 2 }
@@ -87,8 +87,8 @@ export function* calibrationPage(paper: Paper, sheet: Sheet, name: string, shift
   stroke(from.x, middle.y, from.x + ruler, middle.y)
   stroke(middle.x, from.y, middle.x, from.y + ruler)
   paper.stroke()
-  const say = (text: SetText, x: number, y: number) => drawText(paper, text, { x, y }, 'start')
-  const set = (text: string) => setText(paper, text, 3, width)
+  const say = (text: FittedText, x: number, y: number) => drawText(paper, text, { x, y }, 'start')
+  const set = (text: string) => fitText(paper, text, 3, width)
   say(set(`${ruler} mm`), from.x + ruler + 1, middle.y + 1)
   say(set(`${ruler} mm`), middle.x - 6, from.y - 1.5)
   say(set(`${name}, ${sheet.paper}: ${width} × ${height} mm`), middle.x + 3, middle.y + 5)

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { outlineOf, type QrSymbol, svgPath, symbolOf } from './symbol.ts'
+import { encodeQr, outlineOf, type QrMatrix, svgPath } from './symbol.ts'
 
 const anySymbol = fc
   .integer({ min: 1, max: 12 })
   .chain((modules) =>
     fc
       .uint8Array({ minLength: modules ** 2, maxLength: modules ** 2, max: 1 })
-      .map((dark): QrSymbol => ({ modules, dark })),
+      .map((dark): QrMatrix => ({ modules, dark })),
   )
 
 /** How often rings go around the middle of a module. */
@@ -36,8 +36,8 @@ test('CO04 an outline goes once around every dark module and around no light one
 })
 
 test('CO04 a printed URL makes a symbol of the compact alphanumeric mode, drawn as one path', () => {
-  const symbol = symbolOf(`HTTPS://ASSAY.EXAMPLE.COM/V/${'0123456789ABCDEFGHJKMNPQRSTVWXYZ0123456789'}`)
+  const symbol = encodeQr(`HTTPS://ASSAY.EXAMPLE.COM/V/${'0123456789ABCDEFGHJKMNPQRSTVWXYZ0123456789'}`)
   expect(symbol.modules).toBe(33)
-  expect(symbolOf(`https://assay.example.com/v/${'0123456789abcdefghjkmnpqrstvwxyz0123456789'}`).modules).toBe(37)
+  expect(encodeQr(`https://assay.example.com/v/${'0123456789abcdefghjkmnpqrstvwxyz0123456789'}`).modules).toBe(37)
   expect(svgPath(symbol)).toMatch(/^(M\d+ \d+([hv]-?\d+)+z)+$/)
 })

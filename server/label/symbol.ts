@@ -1,10 +1,10 @@
 import zxing from '@zxing/library'
 
 /** A QR code: `modules` along a side, one byte each, row by row, 1 is dark. */
-export type QrSymbol = { modules: number; dark: Uint8Array }
+export type QrMatrix = { modules: number; dark: Uint8Array }
 
 /** Error correction M: a label survives a scratch, and an upper-case URL still fits a small symbol. */
-export function symbolOf(url: string): QrSymbol {
+export function encodeQr(url: string): QrMatrix {
   const matrix = zxing.QRCodeEncoder.encode(url, zxing.QRCodeDecoderErrorCorrectionLevel.M).getMatrix()
   const modules = matrix.getWidth()
   const dark = new Uint8Array(modules * modules)
@@ -25,7 +25,7 @@ const directions = [
  * instead of a square a module: printers and viewers show no seams between neighbours. A hole runs the other way, so
  * both rules of filling agree.
  */
-export function outlineOf({ modules, dark }: QrSymbol): number[][] {
+export function outlineOf({ modules, dark }: QrMatrix): number[][] {
   const isDark = (x: number, y: number) => x >= 0 && y >= 0 && x < modules && y < modules && dark[y * modules + x] === 1
   const walked = new Uint8Array(modules * modules)
   const rings: number[][] = []
@@ -55,7 +55,7 @@ export function outlineOf({ modules, dark }: QrSymbol): number[][] {
 }
 
 /** The dark areas as an SVG path, a module being one unit. */
-export function svgPath(symbol: QrSymbol): string {
+export function svgPath(symbol: QrMatrix): string {
   return outlineOf(symbol).map(pathOf).join('')
 }
 

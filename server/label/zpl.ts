@@ -1,5 +1,5 @@
 import type { Placement, Size } from '#shared/label/layout.ts'
-import { dotsOf } from '#shared/label/printer.ts'
+import { mmToDots } from '#shared/label/printer.ts'
 import type { PrintedCode } from './codes.ts'
 
 export type ZplJob = {
@@ -15,7 +15,7 @@ const letterWidth = 0.55
 
 /** Labels in ZPL II, one format each, so that printing can stop after any of them. */
 export async function* zplLabels(codes: AsyncIterable<PrintedCode>, job: ZplJob): AsyncGenerator<Buffer> {
-  const dots = (mm: number) => Math.round(dotsOf(mm, job.dpi))
+  const dots = (mm: number) => Math.round(mmToDots(mm, job.dpi))
   const { code, module, lines, align, lineWidth } = job.placement
   const magnification = dots(module)
   // ^CI28: texts are UTF-8. The origin of the label is its corner whatever was set before.

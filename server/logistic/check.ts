@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db.ts'
-import { uuids } from '#server/core/set.ts'
+import { uuidArray } from '#server/core/set.ts'
 import type { ListedCode } from '#server/order/service.ts'
 import type { LogisticRowError } from '#shared/logistic/contract.ts'
 
 type Asked = { row: number; text: string; address: string }
-export type Judged = { addresses: string[]; errors: LogisticRowError[] }
+export type CheckedAddresses = { addresses: string[]; errors: LogisticRowError[] }
 type Read = { asked: Asked[]; errors: LogisticRowError[] }
 type Reader = (text: string) => ListedCode | undefined
 
@@ -21,13 +21,13 @@ export async function checkLists(
   merchantId: string,
   lists: readonly (readonly string[])[],
   read: Reader,
-): Promise<Judged[]> {
+): Promise<CheckedAddresses[]> {
   const readLists: Read[] = []
   for (const list of lists) readLists.push(await readList(list, read))
   const addresses = readLists.flatMap(({ asked }) => asked.map(({ address }) => address))
   const { rows } = await tx.execute<{ address: string; known: boolean }>(sql`
     select asked.address, c.address is not null as known
-    from (select distinct unnest(${uuids(addresses)}) as address) asked
+    from (select distinct unnest(${uuidArray(addresses)}) as address) asked
     left join code c on c.address = asked.address and c.merchant_id = ${merchantId}
     left join logistic_item i on i.address = c.address and i.is_open
     where c.address is null or i.address is not null`)

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { Problem } from '#shared/core/problem.ts'
-import { readCode } from '#shared/verify/code.ts'
+import { parseCode } from '#shared/verify/code.ts'
 import type { ActionTokens } from './action-token.ts'
 import { claim } from './claim.ts'
 import { claimKinds } from './table.ts'
@@ -25,7 +25,7 @@ export function deliveryForm(app: FastifyInstance, tokens: ActionTokens): void {
     )
     scope.post('/verify/delivery', often, async (request, reply) => {
       const { data } = Form.safeParse(request.body)
-      const code = readCode(data?.a)
+      const code = parseCode(data?.a)
       const token = data && code && tokens.read(data.token, code.address)
       if (data && token) {
         await db

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db.ts'
-import { listed, uuids } from '#server/core/set.ts'
+import { recordset, uuidArray } from '#server/core/set.ts'
 import { printedCode } from '#server/order/service.ts'
 import type { PageQuery } from '#shared/core/fields.ts'
 import type { LogisticItem } from '#shared/logistic/contract.ts'
@@ -42,7 +42,7 @@ export async function shippedProducts(
       select i.logistic_id, c.order_id, c.serial_no,
         c.serial_no - row_number() over (partition by i.logistic_id, c.order_id order by c.serial_no) as run
       from logistic_item i join code c on c.address = i.address
-      where i.merchant_id = ${merchantId} and i.logistic_id = any(${uuids(ids)})
+      where i.merchant_id = ${merchantId} and i.logistic_id = any(${uuidArray(ids)})
     ), runs as (
       select logistic_id, order_id, min(serial_no) as first, max(serial_no) as last
       from shipped group by logistic_id, order_id, run
@@ -55,17 +55,17 @@ export async function shippedProducts(
 }
 
 /** Which of these shipments carry other codes than these; null stands for what is no code. */
-export async function carryOthers(
+export async function shipmentsWithOtherCodes(
   tx: Tx,
   merchantId: string,
   lists: readonly { id: string; addresses: readonly (string | null)[] }[],
 ): Promise<Set<string>> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     with wanted as (
-      select listed.id, unnest(listed.addresses) as address from ${listed(lists, 'id uuid, addresses uuid[]')}
+      select listed.id, unnest(listed.addresses) as address from ${recordset(lists, 'id uuid, addresses uuid[]')}
     ), carried as (
       select logistic_id as id, address from logistic_item
-      where merchant_id = ${merchantId} and logistic_id = any(${uuids(lists.map(({ id }) => id))})
+      where merchant_id = ${merchantId} and logistic_id = any(${uuidArray(lists.map(({ id }) => id))})
     )
     select distinct id from wanted full join carried using (id, address)
     where wanted.id is null or carried.id is null`)
@@ -75,20 +75,20 @@ export async function carryOthers(
 export async function closeItems(tx: Tx, merchantId: string, ids: readonly string[]): Promise<void> {
   await tx.execute(sql`
     update logistic_item set is_open = false
-    where merchant_id = ${merchantId} and logistic_id = any(${uuids(ids)}) and is_open`)
+    where merchant_id = ${merchantId} and logistic_id = any(${uuidArray(ids)}) and is_open`)
 }
 
 export async function reopenItems(tx: Tx, merchantId: string, ids: readonly string[]): Promise<void> {
   await tx.execute(sql`
     update logistic_item set is_open = true
-    where merchant_id = ${merchantId} and logistic_id = any(${uuids(ids)}) and not is_open`)
+    where merchant_id = ${merchantId} and logistic_id = any(${uuidArray(ids)}) and not is_open`)
 }
 
 /**
  * How many codes keep shipments from being opened again: codes that travel in another one, which is not closed at the same
  * time, or would, because an earlier one of the list is opened too. Without those that nothing keeps.
  */
-export async function openElsewhere(
+export async function codesShippedElsewhere(
   tx: Tx,
   merchantId: string,
   ids: readonly string[],
@@ -97,8 +97,8 @@ export async function openElsewhere(
   const { rows } = await tx.execute<{ logistic_id: string; codes: number }>(sql`
     select i.logistic_id, count(distinct i.address)::int as codes
     from logistic_item i join logistic_item other on other.address = i.address and other.logistic_id <> i.logistic_id
-    where i.merchant_id = ${merchantId} and other.merchant_id = ${merchantId} and i.logistic_id = any(${uuids(ids)})
-      and ((other.is_open and other.logistic_id <> all(${uuids(closed)})) or (other.logistic_id = any(${uuids(ids)}) and other.logistic_id < i.logistic_id))
+    where i.merchant_id = ${merchantId} and other.merchant_id = ${merchantId} and i.logistic_id = any(${uuidArray(ids)})
+      and ((other.is_open and other.logistic_id <> all(${uuidArray(closed)})) or (other.logistic_id = any(${uuidArray(ids)}) and other.logistic_id < i.logistic_id))
     group by i.logistic_id`)
   return new Map(rows.map(({ logistic_id, codes }) => [logistic_id, codes]))
 }

@@ -2,15 +2,15 @@ import { desc, ilike, or } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { merchantOf } from '#server/core/actor.ts'
 import { audit } from '#server/core/audit.ts'
-import { sole } from '#server/core/outcome.ts'
+import { singleResult } from '#server/core/outcome.ts'
 import { orderBy } from '#server/core/paging.ts'
-import { holding } from '#server/core/search.ts'
+import { containsPattern } from '#server/core/search.ts'
 import { type Call, serve } from '#server/core/serve.ts'
 import { codeReader } from '#server/order/service.ts'
 import { done } from '#shared/core/fields.ts'
 import { Problem } from '#shared/core/problem.ts'
 import { logisticContract, logisticProblems } from '#shared/logistic/contract.ts'
-import { readCode } from '#shared/verify/code.ts'
+import { parseCode } from '#shared/verify/code.ts'
 import { actionTokens } from './action-token.ts'
 import { claim, shipmentOf } from './claim.ts'
 import { deliveryOf, stateOf } from './delivery.ts'
@@ -43,7 +43,7 @@ export function logisticRoutes(app: FastifyInstance) {
   const act =
     (kind: ClaimKind) =>
     async ({ tx, query, body, request }: Action) => {
-      const code = readCode(query.a)
+      const code = parseCode(query.a)
       const token = code && tokens.read(body.token, code.address)
       if (!token) throw new Problem(logisticProblems.noScan)
       return stateOf(await claim(tx, request, kind, token))
@@ -54,7 +54,7 @@ export function logisticRoutes(app: FastifyInstance) {
     async list({ tx, actor, query }) {
       const { page, limit, search, sort } = query
       const searched = [logistic.identifier, logistic.recipient, logistic.note]
-      const match = search ? or(...searched.map((column) => ilike(column, holding(search)))) : undefined
+      const match = search ? or(...searched.map((column) => ilike(column, containsPattern(search)))) : undefined
       const where = presentLogistics(merchantOf(actor), match)
       const rows = await tx
         .select()
@@ -83,7 +83,7 @@ export function logisticRoutes(app: FastifyInstance) {
 
     async create({ tx, actor, body, request }) {
       const merchantId = merchantOf(actor)
-      const { id, state } = sole(await createLogistics(tx, merchantId, [body], read, actor.confirmed))
+      const { id, state } = singleResult(await createLogistics(tx, merchantId, [body], read, actor.confirmed))
       const made = await findLogistic(tx, merchantId, id)
       const { identifier, quantity } = made
       if (state === 'applied') await audit(tx, request, 'logistic.create', id, { identifier, quantity })
@@ -94,7 +94,7 @@ export function logisticRoutes(app: FastifyInstance) {
       const merchantId = merchantOf(actor)
       const { delivered, logging_ended: loggingEnded, ...fields } = body
       const change = { id: params.id, fields, delivered: markOf(delivered), loggingEnded: markOf(loggingEnded) }
-      const { state, version } = sole(await updateLogistics(tx, merchantId, [change]))
+      const { state, version } = singleResult(await updateLogistics(tx, merchantId, [change]))
       if (state !== 'unchanged') {
         await audit(tx, request, 'logistic.update', params.id, {
           version,
@@ -105,7 +105,7 @@ export function logisticRoutes(app: FastifyInstance) {
     },
 
     async remove({ tx, actor, params, request }) {
-      const { state } = sole(await removeLogistics(tx, merchantOf(actor), [params]))
+      const { state } = singleResult(await removeLogistics(tx, merchantOf(actor), [params]))
       if (state === 'applied') await audit(tx, request, 'logistic.remove', params.id)
       return done
     },

@@ -1,9 +1,9 @@
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database, Tx } from '#server/core/db.ts'
 import { contentHash } from '#server/core/idempotency.ts'
-import { type Counted, numbered, type Outcome, refused, versionsOf } from '#server/core/outcome.ts'
-import { roomFor } from '#server/core/quota.ts'
-import { listed, uuids } from '#server/core/set.ts'
+import { rejectedWrite, type VersionedRow, versionsOf, type WriteResult, withVersions } from '#server/core/outcome.ts'
+import { remainingQuota } from '#server/core/quota.ts'
+import { recordset, uuidArray } from '#server/core/set.ts'
 import { type ListedCode, randomNumber } from '#server/order/service.ts'
 import { coreProblems, Problem } from '#shared/core/problem.ts'
 import {
@@ -13,13 +13,13 @@ import {
   logisticProblems,
   namedRows,
 } from '#shared/logistic/contract.ts'
-import { boundedTime } from '#shared/sync/device-time.ts'
+import { clampDeviceTime } from '#shared/sync/device-time.ts'
 import { mergePatch, patchFrom } from '#shared/sync/rules.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
 import { actionTokens } from './action-token.ts'
 import { checkLists } from './check.ts'
 import { deliveryOf } from './delivery.ts'
-import { closeItems, openElsewhere, reopenItems } from './items.ts'
+import { closeItems, codesShippedElsewhere, reopenItems } from './items.ts'
 import { logistic, logisticItem } from './table.ts'
 
 /** Ships codes. A list with a bad row ships nothing; one that was sent before is unchanged. */
@@ -29,13 +29,13 @@ export async function createLogistics(
   drafts: readonly LogisticDraft[],
   read: (text: string) => ListedCode | undefined,
   confirmed = true,
-): Promise<Outcome[]> {
+): Promise<WriteResult[]> {
   await lockLogistics(tx, merchantId)
-  const { left, full } = await roomFor(tx, { merchantId, confirmed }, 'shipments', drafts.length)
+  const { left, full } = await remainingQuota(tx, { merchantId, confirmed }, 'shipments', drafts.length)
   // The time is not part of what a shipment is: a record that was sent without one stays the same record.
   const wanted = drafts.map(({ id = uuid7(), shipped_at, ...draft }) => ({
     ...{ id, draft, hash: contentHash(draft) },
-    shippedAt: shipped_at ? boundedTime(new Date(shipped_at), new Date()) : null,
+    shippedAt: shipped_at ? clampDeviceTime(new Date(shipped_at), new Date()) : null,
   }))
   const stored = await storedRows(tx, merchantId, wanted)
   const known = new Map([...stored].map(([id, { draftHash, ver }]) => [id, { hash: draftHash, version: ver }]))
@@ -64,12 +64,12 @@ export async function createLogistics(
     return [{ id, hash: hash.toString('hex'), identifier, recipient, note, manufacturer_id, shippedAt, addresses }]
   })
   const inserted = await insertLogistics(tx, merchantId, rows)
-  return wanted.map(({ id, hash }): Outcome => {
+  return wanted.map(({ id, hash }): WriteResult => {
     const problem = refusals.get(id)
-    if (problem) return refused(id, problem)
+    if (problem) return rejectedWrite(id, problem)
     const before = known.get(id)
     const isOwn = stored.has(id) || inserted.has(id)
-    if (!before?.hash.equals(hash) || !isOwn) return refused(id, new Problem(coreProblems.idTaken))
+    if (!before?.hash.equals(hash) || !isOwn) return rejectedWrite(id, new Problem(coreProblems.idTaken))
     return { id, state: stored.has(id) ? 'unchanged' : 'applied', version: inserted.get(id) ?? before.version }
   })
 }
@@ -87,36 +87,39 @@ export type LogisticChange = {
   fields: Fields
   /** What the sender last saw of those fields; without it whatever is there is replaced. */
   from?: Fields
-  delivered?: Mark | undefined
-  loggingEnded?: Mark | undefined
+  delivered?: TimeMark | undefined
+  loggingEnded?: TimeMark | undefined
 }
 /** Set once: the first time stays. Null takes it back. `saw`: what stood there when the sender looked, if that is known. */
-export type Mark = { at: Date | null; saw?: Date | null }
+export type TimeMark = { at: Date | null; saw?: Date | null }
 
 /** Changes shipments, field by field. One that was removed meanwhile comes back, unless its codes travel elsewhere now. */
 export async function updateLogistics(
   tx: Tx,
   merchantId: string,
   changes: readonly LogisticChange[],
-): Promise<Outcome[]> {
+): Promise<WriteResult[]> {
   await lockLogistics(tx, merchantId)
   const stored = await storedRows(tx, merchantId, changes)
   const before = new Map(stored)
   const written = new Map<string, Row>()
-  const judged = changes.map((change): Outcome => {
+  const judged = changes.map((change): WriteResult => {
     const { id, fields: sent, from = {}, delivered, loggingEnded } = change
     const row = stored.get(id)
-    if (!row) return refused(id, new Problem(logisticProblems.notFound))
+    if (!row) return rejectedWrite(id, new Problem(logisticProblems.notFound))
     if (loggingEnded?.at && !(sent.manufacturer_id ?? row.manufacturerId)) {
-      return refused(id, new Problem(logisticProblems.noLog))
+      return rejectedWrite(id, new Problem(logisticProblems.noLog))
     }
     const header = headerOf(row)
-    const { fields, changed, ...lost } = mergePatch(header, patchFrom(header, normal(sent), normal(from)))
+    const { fields, changed, ...lost } = mergePatch(
+      header,
+      patchFrom(header, normalizedFields(sent), normalizedFields(from)),
+    )
     const clashes = Object.keys(lost.clashes)
     const deliveredAt = markOnce(row.deliveredAt, delivered)
     const loggingEndedAt = markOnce(row.loggingEndedAt, loggingEnded)
-    if (isLost(deliveredAt, delivered)) clashes.push('delivered_at')
-    if (isLost(loggingEndedAt, loggingEnded)) clashes.push('logging_ended_at')
+    if (isMarkConflict(deliveredAt, delivered)) clashes.push('delivered_at')
+    if (isMarkConflict(loggingEndedAt, loggingEnded)) clashes.push('logging_ended_at')
     const isMarked = deliveredAt !== row.deliveredAt || loggingEndedAt !== row.loggingEndedAt
     if (changed.length === 0 && !isMarked && !row.removedAt) {
       return { id, state: clashes.length > 0 ? 'merged' : 'unchanged', version: row.ver, clashes }
@@ -135,13 +138,14 @@ export async function updateLogistics(
   const turned = (toOpen: boolean) =>
     [...written.values()].filter((row) => isOpen(row) === toOpen && isOpen(before.get(row.id)!) !== toOpen)
   const [opened, closed] = [turned(true), turned(false)].map((rows) => rows.map(({ id }) => id)) as [string[], string[]]
-  const elsewhere = opened.length > 0 ? await openElsewhere(tx, merchantId, opened, closed) : new Map<string, number>()
+  const elsewhere =
+    opened.length > 0 ? await codesShippedElsewhere(tx, merchantId, opened, closed) : new Map<string, number>()
   for (const id of elsewhere.keys()) written.delete(id)
-  const outcomes = judged.map((outcome): Outcome => {
+  const outcomes = judged.map((outcome): WriteResult => {
     const count = elsewhere.get(outcome.id)
-    return count === undefined ? outcome : refused(outcome.id, new Problem(logisticProblems.shipped, { count }))
+    return count === undefined ? outcome : rejectedWrite(outcome.id, new Problem(logisticProblems.shipped, { count }))
   })
-  return numbered(outcomes, await saveLogistics(tx, merchantId, [...written.values()]))
+  return withVersions(outcomes, await saveLogistics(tx, merchantId, [...written.values()]))
 }
 
 /** Removes shipments; their codes may travel again. One that was changed since `version` stays: an edit beats a removal. */
@@ -149,26 +153,26 @@ export async function removeLogistics(
   tx: Tx,
   merchantId: string,
   removals: readonly { id: string; version?: number | undefined }[],
-): Promise<Outcome[]> {
+): Promise<WriteResult[]> {
   await lockLogistics(tx, merchantId)
   const stored = await storedRows(tx, merchantId, removals)
   const gone: string[] = []
-  const outcomes = removals.map(({ id, version }): Outcome => {
+  const outcomes = removals.map(({ id, version }): WriteResult => {
     const row = stored.get(id)
-    if (!row) return refused(id, new Problem(logisticProblems.notFound))
+    if (!row) return rejectedWrite(id, new Problem(logisticProblems.notFound))
     if (row.removedAt) return { id, state: 'unchanged', version: row.ver }
     if (version !== undefined && version !== row.ver) {
-      return refused(id, new Problem(logisticProblems.changed, { version: row.ver }))
+      return rejectedWrite(id, new Problem(logisticProblems.changed, { version: row.ver }))
     }
     gone.push(id)
     stored.set(id, { ...row, removedAt: new Date() })
     return { id, state: 'applied', version: row.ver }
   })
   await closeItems(tx, merchantId, gone)
-  const { rows } = await tx.execute<Counted>(sql`
+  const { rows } = await tx.execute<VersionedRow>(sql`
     update logistic set removed_at = now(), updated_at = now()
-    where merchant_id = ${merchantId} and id = any(${uuids(gone)}) returning id, ver`)
-  return numbered(outcomes, versionsOf(rows))
+    where merchant_id = ${merchantId} and id = any(${uuidArray(gone)}) returning id, ver`)
+  return withVersions(outcomes, versionsOf(rows))
 }
 
 export const presentLogistics = (merchantId: string, condition?: SQL): SQL | undefined =>
@@ -183,7 +187,7 @@ export async function findLogistics(
   const rows = await tx
     .select()
     .from(logistic)
-    .where(presentLogistics(merchantId, sql`${logistic.id} = any(${uuids(ids)})`))
+    .where(presentLogistics(merchantId, sql`${logistic.id} = any(${uuidArray(ids)})`))
   return new Map(rows.map((row) => [row.id, viewLogistic(row)]))
 }
 
@@ -209,13 +213,13 @@ export function viewLogistic(row: Row): Logistic {
 const isOpen = ({ deliveredAt, removedAt }: Row) => deliveredAt === null && removedAt === null
 
 /** The first mark stands against whoever did not see it; who did may correct it, or take it away. */
-function markOnce(now: Date | null, mark: Mark | undefined): Date | null {
+function markOnce(now: Date | null, mark: TimeMark | undefined): Date | null {
   if (!mark || (mark.at && now && mark.saw === undefined)) return now
   const isSeen = mark.saw === undefined || isSameTime(mark.saw, now)
   return isSeen || now === null ? mark.at : now
 }
 
-const isLost = (now: Date | null, mark: Mark | undefined): boolean =>
+const isMarkConflict = (now: Date | null, mark: TimeMark | undefined): boolean =>
   mark?.saw !== undefined && !isSameTime(mark.at, now)
 
 const isSameTime = (one: Date | null, other: Date | null) => one?.getTime() === other?.getTime()
@@ -230,7 +234,7 @@ function columnsOf({ manufacturer_id, shipped_at, ...rest }: Header) {
 }
 
 /** Times that mean the same are the same text. */
-function normal({ shipped_at, ...rest }: Fields): Fields {
+function normalizedFields({ shipped_at, ...rest }: Fields): Fields {
   return shipped_at ? { ...rest, shipped_at: new Date(shipped_at).toISOString() } : { ...rest, shipped_at }
 }
 
@@ -243,7 +247,9 @@ async function storedRows(tx: Tx, merchantId: string, wanted: readonly { id: str
   const rows = await tx
     .select()
     .from(logistic)
-    .where(and(eq(logistic.merchantId, merchantId), sql`${logistic.id} = any(${uuids(wanted.map(({ id }) => id))})`))
+    .where(
+      and(eq(logistic.merchantId, merchantId), sql`${logistic.id} = any(${uuidArray(wanted.map(({ id }) => id))})`),
+    )
     .for('update')
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -255,27 +261,27 @@ async function insertLogistics(tx: Tx, merchantId: string, rows: readonly NewRow
   const heads = rows.map(({ addresses, ...head }) => ({ ...head, quantity: addresses.length }))
   const types =
     'id uuid, hash text, identifier text, recipient text, note text, manufacturer_id text, "shippedAt" timestamptz, quantity int'
-  const { rows: made } = await tx.execute<Counted>(sql`
+  const { rows: made } = await tx.execute<VersionedRow>(sql`
     insert into logistic (id, merchant_id, identifier, recipient, note, manufacturer_id, shipped_at, quantity, draft_hash)
     select id, ${merchantId}, identifier, recipient, note, manufacturer_id, "shippedAt", quantity, decode(hash, 'hex')
-    from ${listed(heads, types)} on conflict (id) do nothing returning id, ver`)
+    from ${recordset(heads, types)} on conflict (id) do nothing returning id, ver`)
   const free = versionsOf(made)
   const items = rows.filter(({ id }) => free.has(id)).flatMap(({ id, addresses }) => addresses.map((a) => [id, a]))
   await tx.execute(sql`
     insert into logistic_item (merchant_id, logistic_id, address)
     select ${merchantId}, listed.id, listed.address
-    from unnest(${uuids(items.map(([id]) => id!))}, ${uuids(items.map(([, a]) => a!))}) listed (id, address)`)
+    from unnest(${uuidArray(items.map(([id]) => id!))}, ${uuidArray(items.map(([, a]) => a!))}) listed (id, address)`)
   return free
 }
 
 async function saveLogistics(tx: Tx, merchantId: string, rows: readonly Row[]): Promise<Map<string, number>> {
   const types =
     'id uuid, identifier text, recipient text, note text, "manufacturerId" text, "shippedAt" timestamptz, "deliveredAt" timestamptz, "loggingEndedAt" timestamptz'
-  const { rows: saved } = await tx.execute<Counted>(sql`
+  const { rows: saved } = await tx.execute<VersionedRow>(sql`
     update logistic set identifier = listed.identifier, recipient = listed.recipient, note = listed.note,
       manufacturer_id = listed."manufacturerId", shipped_at = listed."shippedAt", delivered_at = listed."deliveredAt",
       logging_ended_at = listed."loggingEndedAt", removed_at = null, updated_at = now()
-    from ${listed(rows, types)}
+    from ${recordset(rows, types)}
     where logistic.merchant_id = ${merchantId} and logistic.id = listed.id returning logistic.id, ver`)
   await closeItems(
     tx,

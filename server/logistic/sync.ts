@@ -1,24 +1,30 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Tx } from '#server/core/db.ts'
-import { uuids } from '#server/core/set.ts'
-import { judge } from '#server/core/validate.ts'
+import { uuidArray } from '#server/core/set.ts'
+import { safeParseInput } from '#server/core/validate.ts'
 import { codeReader } from '#server/order/service.ts'
 import { defineSyncEntity, type SyncCall, type SyncRow } from '#server/sync/entity.ts'
-import { applyTogether, editBeatsRemoval, partly, seenVersion, withKept } from '#server/sync/service.ts'
-import { Moment } from '#shared/core/fields.ts'
+import {
+  applyBatch,
+  editBeatsRemoval,
+  partialResult,
+  removalBaseVersion,
+  withStoredValues,
+} from '#server/sync/service.ts'
+import { UserDateTime } from '#shared/core/fields.ts'
 import { Problem } from '#shared/core/problem.ts'
 import { LogisticDraft, LogisticUpdate, logisticProblems } from '#shared/logistic/contract.ts'
 import { type LogisticRecord, logisticEntity, type ShippedProduct } from '#shared/logistic/record.ts'
 import type { Operation } from '#shared/sync/operation.ts'
-import { fold, type Patch } from '#shared/sync/rules.ts'
-import { carryOthers, shippedProducts } from './items.ts'
+import { applyPatch, type Patch } from '#shared/sync/rules.ts'
+import { shipmentsWithOtherCodes, shippedProducts } from './items.ts'
 import {
   createLogistics,
   type LogisticChange,
-  type Mark,
   type Row,
   removeLogistics,
+  type TimeMark,
   updateLogistics,
   viewLogistic,
 } from './service.ts'
@@ -33,23 +39,23 @@ export const logisticSync = defineSyncEntity({
   // Runs of serial numbers instead of each.
   recordV: 2,
   rows,
-  contradicts,
+  changesImmutable: contradicts,
 })
 
 function create(call: SyncCall, operations: readonly Operation[]) {
   const read = codeReader(call.services.config.codeKey)
-  return applyTogether(call, operations, {
+  return applyBatch(call, operations, {
     action: 'logistic.create',
     read({ recordId, patch }) {
       const { addresses, ...fields } = draftOf(patch)
-      return judge(LogisticDraft, { ...fields, addresses, id: recordId }, call.language)
+      return safeParseInput(LogisticDraft, { ...fields, addresses, id: recordId }, call.language)
     },
     run: (drafts) => createLogistics(call.tx, call.merchantId, drafts, read, call.actor.confirmed),
   })
 }
 
 function draftOf(patch: Patch) {
-  const { addressList, addresses = addressList, ...fields } = fold({}, patch)
+  const { addressList, addresses = addressList, ...fields } = applyPatch({}, patch)
   return { ...fields, addresses }
 }
 
@@ -61,28 +67,28 @@ async function contradicts({ tx, merchantId, services }: SyncCall, operations: r
     if (!Array.isArray(addresses)) return []
     return [{ opId, id: recordId, addresses: addresses.map((text) => read(`${text}`)?.address ?? null) }]
   })
-  const others = await carryOthers(tx, merchantId, lists)
+  const others = await shipmentsWithOtherCodes(tx, merchantId, lists)
   return new Set(lists.flatMap(({ opId, id }) => (others.has(id) ? [opId] : [])))
 }
 
 async function update(call: SyncCall, operations: readonly Operation[]) {
-  const outcomes = await applyTogether(call, operations, {
+  const outcomes = await applyBatch(call, operations, {
     action: 'logistic.update',
     read: ({ recordId, patch }) => changeOf(recordId, patch, call),
     run: (changes) => updateLogistics(call.tx, call.merchantId, changes),
     answer: (operation, outcome) =>
       outcome.state === 'merged'
-        ? partly(operation, outcome.version, { clashes: outcome.clashes ?? [], refused: new Map() })
+        ? partialResult(operation, outcome.version, { clashes: outcome.clashes ?? [], refused: new Map() })
         : undefined,
   })
-  return withKept(call, rows, operations, outcomes)
+  return withStoredValues(call, rows, operations, outcomes)
 }
 
 const Changed = LogisticUpdate.pick({
   ...{ identifier: true, recipient: true, note: true, manufacturer_id: true, shipped_at: true },
 })
   .partial()
-  .extend({ delivered_at: Moment.nullish(), logging_ended_at: Moment.nullish() })
+  .extend({ delivered_at: UserDateTime.nullish(), logging_ended_at: UserDateTime.nullish() })
 const Saw = z.record(
   z.string(),
   z.unknown().transform((value) => (typeof value === 'string' ? value : undefined)),
@@ -90,7 +96,7 @@ const Saw = z.record(
 
 /** Devices say of each field what stood there; one that was not there yet was empty. */
 function changeOf(id: string, patch: Patch, { language }: SyncCall): LogisticChange | Problem {
-  const sent = judge(Changed, fold({}, patch), language)
+  const sent = safeParseInput(Changed, applyPatch({}, patch), language)
   if (sent instanceof Problem) return sent
   const saw = Saw.parse(Object.fromEntries(Object.entries(patch).map(([name, { from }]) => [name, from])))
   const { delivered_at, logging_ended_at, ...fields } = sent
@@ -105,15 +111,15 @@ function changeOf(id: string, patch: Patch, { language }: SyncCall): LogisticCha
   }
 }
 
-function markOf(at: string | null | undefined, saw: string | undefined): Mark | undefined {
+function markOf(at: string | null | undefined, saw: string | undefined): TimeMark | undefined {
   if (at === undefined) return undefined
   return { at: at === null ? null : new Date(at), saw: saw === undefined ? null : new Date(saw) }
 }
 
 function remove(call: SyncCall, operations: readonly Operation[]) {
-  return applyTogether(call, operations, {
+  return applyBatch(call, operations, {
     action: 'logistic.remove',
-    read: (operation, seen) => ({ id: operation.recordId, version: seenVersion(operation, seen) }),
+    read: (operation, seen) => ({ id: operation.recordId, version: removalBaseVersion(operation, seen) }),
     run: (removals) => removeLogistics(call.tx, call.merchantId, removals),
     answer: editBeatsRemoval(logisticProblems.changed),
   })
@@ -123,7 +129,7 @@ async function rows(tx: Tx, merchantId: string, ids: readonly string[]): Promise
   const found = await tx
     .select()
     .from(logistic)
-    .where(and(eq(logistic.merchantId, merchantId), sql`${logistic.id} = any(${uuids(ids)})`))
+    .where(and(eq(logistic.merchantId, merchantId), sql`${logistic.id} = any(${uuidArray(ids)})`))
   const products = await shippedProducts(tx, merchantId, ids)
   return found.map((row) => {
     const data = row.removedAt ? undefined : recordOf(row, products.get(row.id) ?? [])

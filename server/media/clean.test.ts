@@ -7,8 +7,8 @@ import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts
 import { picture } from '#server/media/upload.fixture.ts'
 import { productOf } from '#server/order/order.fixture.ts'
 import { mediaContract, type Upload } from '#shared/media/contract.ts'
-import { cleanFiles } from './clean.ts'
-import { holdFiles } from './service.ts'
+import { cleanUpFiles } from './clean.ts'
+import { lockFiles } from './service.ts'
 import { sendFile, uploaded } from './upload.fixture.ts'
 
 let world: TestApp
@@ -24,7 +24,7 @@ const ctx = () => ({
   heartbeat: async () => {},
   attempt: 'test',
 })
-const clean = (hashes?: string[]) => cleanFiles.run({ hashes }, ctx())
+const clean = (hashes?: string[]) => cleanUpFiles.run({ hashes }, ctx())
 const isStored = async ({ hash }: Named) => (await world.services.files.open(hash)) !== undefined
 const served = async ({ hash, ext }: Named) => (await world.app.inject(`/api/files/${hash}${ext}`)).statusCode
 const remove = (person: Person, { id }: Upload) => world.api(mediaContract, person).remove({ params: { id } })
@@ -94,7 +94,7 @@ test('a concurrent upload of the same bytes keeps them: the file is left while i
     finish = done
   })
   const holding = world.services.db.system(async (tx) => {
-    await holdFiles(tx, [file.hash])
+    await lockFiles(tx, [file.hash])
     await held
   })
   await vi.waitFor(async () => {

@@ -17,7 +17,7 @@ const grace = { sql: sql`interval '1 day'`, ms: 86_400_000 }
  * leaves a row without bytes, which nobody is served and the next run removes. With `hashes` it looks at these alone,
  * without at everything: once a day, also documents that no form took and bytes that never got a row.
  */
-export const cleanFiles = defineJob({
+export const cleanUpFiles = defineJob({
   name: 'media.clean',
   schema: z.object({ hashes: z.array(z.string()).optional() }),
   cron: '41 3 * * *',
@@ -28,12 +28,12 @@ export const cleanFiles = defineJob({
       await removeFiles(db, files, unused.slice(i, i + atOnce))
       await heartbeat()
     }
-    if (!hashes) await removeNameless(db, files, signal, heartbeat)
+    if (!hashes) await removeOrphans(db, files, signal, heartbeat)
   },
 })
 
 /** Every hash that a row names, uploads aside. Payloads are anchored for ever, and their pictures stay with them. */
-const named = sql`
+const referencedHashes = sql`
   select (regexp_matches(source.words, '[0-9a-f]{64}', 'g'))[1] as hash from (
     select details::text as words from sku
     union all select details::text from business
@@ -48,7 +48,7 @@ async function dropUnusedDocuments(tx: Tx, hashes?: readonly string[]): Promise<
   await tx.execute(sql`
     delete from upload where private
       and ${hashes ? sql`hash = any(${sql.param(hashes)}::text[])` : sql`created_at < now() - ${grace.sql}`}
-      and hash not in (select hash from (${named}) n)`)
+      and hash not in (select hash from (${referencedHashes}) n)`)
 }
 
 async function unusedFiles(tx: Tx, hashes?: readonly string[]): Promise<string[]> {
@@ -56,7 +56,7 @@ async function unusedFiles(tx: Tx, hashes?: readonly string[]): Promise<string[]
     select f.hash from stored_file f
     where ${hashes ? sql`f.hash = any(${sql.param(hashes)}::text[])` : sql`true`}
       and not exists (select from upload u where u.hash = f.hash)
-      and f.hash not in (select hash from (${named}) n)`)
+      and f.hash not in (select hash from (${referencedHashes}) n)`)
   return rows.map(({ hash }) => hash)
 }
 
@@ -72,7 +72,7 @@ async function removeFiles(db: Database, files: FileStore, hashes: readonly stri
 }
 
 /** Bytes without a row: of calls that failed after their file was stored. */
-async function removeNameless(
+async function removeOrphans(
   db: Database,
   files: FileStore,
   signal: AbortSignal,
@@ -82,13 +82,13 @@ async function removeNameless(
     if (signal.aborted) return
     await db.system(async (tx) => {
       const claimed = await claimFiles(tx, names)
-      for (const hash of await nameless(tx, claimed)) await files.remove(hash)
+      for (const hash of await orphans(tx, claimed)) await files.remove(hash)
     })
     await heartbeat()
   }
 }
 
-async function nameless(tx: Tx, names: readonly string[]): Promise<string[]> {
+async function orphans(tx: Tx, names: readonly string[]): Promise<string[]> {
   const { rows } = await tx.execute<{ hash: string }>(sql`
     select hash from unnest(${sql.param(names)}::text[]) as stored (hash)
     where not exists (select from stored_file f where f.hash = stored.hash)

@@ -2,17 +2,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { callRoute } from '#server/core/test/manifest/call.ts'
 import { manifest } from '#server/core/test/manifest/manifest.ts'
-import { type Belongings, belongingsOf } from '#server/core/test/two-tenants.ts'
+import { createMerchantData, type MerchantData } from '#server/core/test/two-tenants.ts'
 import type { Role } from '#shared/core/access.ts'
 import { uploaded } from './upload.fixture.ts'
 
 let world: TestApp
-let theirs: Belongings
+let theirs: MerchantData
 const callers = {} as Record<Role, Person>
 beforeAll(async () => {
   world = await testApp()
   callers.merchant = await world.approvedMerchant({ credit: 100 })
-  theirs = await belongingsOf(world, callers.merchant)
+  theirs = await createMerchantData(world, callers.merchant)
   const colleague = (role: Role) => world.signUp({ role, merchantId: callers.merchant.merchantId!, confirmed: true })
   callers.dealer = await colleague('dealer')
   callers.customerservice = await colleague('customerservice')

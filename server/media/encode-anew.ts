@@ -12,7 +12,7 @@ export type Untrusted = { content: Uint8Array; kind: 'image/jpeg' | 'image/png';
  * Decodes a picture and encodes it anew: metadata and anything hidden behind it does not survive, orientation is applied.
  * Undefined where it cannot be decoded. Runs in a process of its own: see `picture.ts`.
  */
-export async function encodeAnew({ content, kind, maxPixels }: Untrusted): Promise<Uint8Array | undefined> {
+export async function reencode({ content, kind, maxPixels }: Untrusted): Promise<Uint8Array | undefined> {
   try {
     const picture = sharp(content, { limitInputPixels: maxPixels, failOn: 'error' }).rotate()
     return await (kind === 'image/png' ? picture.png() : picture.jpeg({ quality: 88 })).toBuffer()

@@ -3,14 +3,14 @@ import { fileTypeFromBuffer } from 'file-type'
 import type { Compute } from '#server/core/compute.ts'
 import { Problem } from '#shared/core/problem.ts'
 import { mediaProblems, type Purpose, purposes } from '#shared/media/contract.ts'
-import { safePicture } from './picture.ts'
+import { sanitizePicture } from './picture.ts'
 
 export type Accepted = { content: Buffer; ext: '.jpg' | '.png' | '.pdf'; mime: string; name: string }
 /** The bytes of a file within its limit, not looked at yet. */
 export type Received = { bytes: Buffer; name: string; purpose: Purpose }
 
 /** Reads one file of a multipart call into memory. */
-export async function receive(part: MultipartFile, purpose: Purpose): Promise<Received> {
+export async function readUpload(part: MultipartFile, purpose: Purpose): Promise<Received> {
   const limit = purposes[purpose]
   const chunks: Buffer[] = []
   let size = 0
@@ -28,12 +28,12 @@ export async function receive(part: MultipartFile, purpose: Purpose): Promise<Re
 }
 
 /** Judges a file by its bytes: its kind is what they say, and pictures are encoded anew. */
-export async function accept(compute: Compute, { bytes, name, purpose }: Received): Promise<Accepted> {
+export async function sanitizeUpload(compute: Compute, { bytes, name, purpose }: Received): Promise<Accepted> {
   const kind = (await fileTypeFromBuffer(bytes))?.mime
   if (kind === 'application/pdf' && purposes[purpose].pdf) return { content: bytes, ext: '.pdf', mime: kind, name }
   // An animated PNG is kept as the one picture that every reader shows.
   const picture = kind === 'image/apng' ? 'image/png' : kind
   if (picture !== 'image/jpeg' && picture !== 'image/png') throw new Problem(mediaProblems.kind)
-  const content = await safePicture(compute, bytes, picture)
+  const content = await sanitizePicture(compute, bytes, picture)
   return { content, ext: picture === 'image/png' ? '.png' : '.jpg', mime: picture, name }
 }

@@ -2,7 +2,7 @@ import { and, desc, eq, ilike, like } from 'drizzle-orm'
 import { type Actor, merchantOf } from '#server/core/actor.ts'
 import type { Tx } from '#server/core/db.ts'
 import { orderBy } from '#server/core/paging.ts'
-import { holding } from '#server/core/search.ts'
+import { containsPattern } from '#server/core/search.ts'
 import type { CsvColumns } from '#server/core/serve-csv.ts'
 import type { MediaQuery, Upload } from '#shared/media/contract.ts'
 import { mediaText } from '#shared/media/text.ts'
@@ -21,7 +21,7 @@ export async function listUploads(
     eq(upload.merchantId, merchantOf(actor)),
     eq(upload.private, false),
     kind && like(upload.mime, mimes[kind]),
-    search ? ilike(upload.name, holding(search)) : undefined,
+    search ? ilike(upload.name, containsPattern(search)) : undefined,
   )
   const rows = await tx
     .select()

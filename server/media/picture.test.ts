@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Compute, openCompute } from '#server/core/compute.ts'
 import { compressedChunk, pngChunk, pngOfSize, withChunks, withScans } from './bombs.fixture.ts'
-import { safePicture } from './picture.ts'
+import { sanitizePicture } from './picture.ts'
 import { readPng } from './png-chunks.ts'
 
 let compute: Compute
@@ -16,7 +16,7 @@ afterAll(() => compute.close())
 const drawing = () => sharp({ create: { width: 40, height: 20, channels: 3, background: '#0f5c4d' } })
 const kindOf = (error: unknown) => (error as { kind?: { code: string } }).kind?.code
 const refused = (bytes: Buffer, kind: 'image/png' | 'image/jpeg', by = noDecoder) =>
-  safePicture(by, bytes, kind).then(() => 'accepted', kindOf)
+  sanitizePicture(by, bytes, kind).then(() => 'accepted', kindOf)
 
 test('sides and pixels are bounded by the header, before anything is decoded', async () => {
   for (const [width, height] of [
@@ -45,7 +45,7 @@ test('compressed texts, frames and hidden chunks of a PNG are dropped unread, a 
   expect(read).toMatchObject({ width: 40, height: 20 })
   expect(read.content.length).toBeLessThanOrEqual(plain.length)
   expect(read.content.includes('iCCP')).toBe(true)
-  expect((await sharp(await safePicture(compute, bomb, 'image/png')).metadata()).width).toBe(40)
+  expect((await sharp(await sanitizePicture(compute, bomb, 'image/png')).metadata()).width).toBe(40)
   const bare = await drawing().png().toBuffer()
   expect(await refused(withChunks(bare, compressedChunk('iCCP', 20)), 'image/png')).toBe('media.kind')
 })
@@ -59,5 +59,5 @@ test('a PNG that is cut, or has a second header, is refused before it is decoded
 test('a JPEG of many scans is refused before it is decoded; a progressive one is accepted', async () => {
   const progressive = await drawing().jpeg({ progressive: true }).toBuffer()
   expect(await refused(withScans(progressive, 500), 'image/jpeg')).toBe('media.kind')
-  expect((await sharp(await safePicture(compute, progressive, 'image/jpeg')).metadata()).height).toBe(20)
+  expect((await sharp(await sanitizePicture(compute, progressive, 'image/jpeg')).metadata()).height).toBe(20)
 })

@@ -2,18 +2,18 @@ import { type Compute, defineTask, TaskTimeout } from '#server/core/compute.ts'
 import { limits } from '#shared/core/limits.ts'
 import { Problem } from '#shared/core/problem.ts'
 import { mediaProblems } from '#shared/media/contract.ts'
-import type { encodeAnew, Untrusted } from './encode-anew.ts'
+import type { reencode, Untrusted } from './encode-anew.ts'
 import { readJpeg } from './jpeg-markers.ts'
 import { readPng } from './png-chunks.ts'
 
 /** The largest picture that is accepted takes two seconds of a processor. */
-const task = defineTask<typeof encodeAnew>(new URL('./encode-anew.ts', import.meta.url), 'encodeAnew', 20_000)
+const task = defineTask<typeof reencode>(new URL('./encode-anew.ts', import.meta.url), 'reencode', 20_000)
 
 /**
  * A stranger's picture, decoded and encoded anew. Its sides and pixels are bounded by its header, before anything is
  * decoded; decoding is done in a process of its own, within a time limit.
  */
-export async function safePicture(compute: Compute, bytes: Buffer, kind: Untrusted['kind']): Promise<Buffer> {
+export async function sanitizePicture(compute: Compute, bytes: Buffer, kind: Untrusted['kind']): Promise<Buffer> {
   const { imageSide: side, imagePixels: maxPixels } = limits
   const read = kind === 'image/png' ? readPng(bytes) : readJpeg(bytes)
   if (!read) throw new Problem(mediaProblems.kind)

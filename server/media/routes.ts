@@ -3,14 +3,14 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Actor, merchantOf } from '#server/core/actor.ts'
 import { audit } from '#server/core/audit.ts'
-import { whileArriving } from '#server/core/body-gate.ts'
+import { untilBodyRefused } from '#server/core/body-gate.ts'
 import type { Tx } from '#server/core/db.ts'
 import type { FileStore } from '#server/core/files.ts'
-import { assertRoom, ownerOf } from '#server/core/quota.ts'
-import { serve, serveStream, staged } from '#server/core/serve.ts'
+import { assertQuota, quotaOwnerOf } from '#server/core/quota.ts'
+import { serve, serveStream, withPreparation } from '#server/core/serve.ts'
 import { serveCsv } from '#server/core/serve-csv.ts'
 import { verdictCase } from '#server/verdict/table.ts'
-import { mayAccess } from '#shared/core/access.ts'
+import { hasAccess } from '#shared/core/access.ts'
 import { done } from '#shared/core/fields.ts'
 import { Problem } from '#shared/core/problem.ts'
 import {
@@ -22,9 +22,9 @@ import {
   purposes,
   type Upload,
 } from '#shared/media/contract.ts'
-import { type Accepted, accept, type Received, receive } from './intake.ts'
+import { type Accepted, type Received, readUpload, sanitizeUpload } from './intake.ts'
 import { listUploads, uploadColumns, viewUpload } from './list.ts'
-import { holdFiles, releaseFiles } from './service.ts'
+import { lockFiles, releaseFiles } from './service.ts'
 import { storedFile, upload } from './table.ts'
 
 export function mediaRoutes(app: FastifyInstance) {
@@ -42,7 +42,7 @@ export function mediaRoutes(app: FastifyInstance) {
       return viewUpload(row)
     },
 
-    upload: staged(
+    upload: withPreparation(
       ({ request, query }) => received(request, query.purpose, 1),
       async ({ tx, actor, query, request, services }, [file]) => {
         await assertRoomForFiles(tx, actor, [file!])
@@ -52,7 +52,7 @@ export function mediaRoutes(app: FastifyInstance) {
       },
     ),
 
-    bulk: staged(
+    bulk: withPreparation(
       ({ request, query }) => received(request, query.purpose, bulkFiles),
       async ({ tx, actor, query, request, services }, files) => {
         await assertRoomForFiles(tx, actor, files)
@@ -110,7 +110,7 @@ async function mayRead(tx: Tx, actor: Actor | undefined, hash: string): Promise<
   if (actor.role === 'admin') return true
   if (!actor.merchantId) return false
   const isOwn = (await tx.$count(upload, and(eq(upload.merchantId, actor.merchantId), eq(upload.hash, hash)))) > 0
-  if (!isOwn || mayAccess('office', actor.role)) return isOwn
+  if (!isOwn || hasAccess('office', actor.role)) return isOwn
   const shows = sql`${verdictCase.report} -> 'photo' ->> 'hash' = ${hash}`
   return (await tx.$count(verdictCase, and(eq(verdictCase.merchantId, actor.merchantId), shows))) > 0
 }
@@ -120,21 +120,21 @@ async function received(request: FastifyRequest, purpose: Purpose, files: number
   if (!request.isMultipart()) throw new Problem(mediaProblems.missing)
   const sent: Received[] = []
   const parts = request.files({ limits: { files, fileSize: purposes[purpose].bytes + 1, fields: 5, parts: files + 5 } })
-  await whileArriving(request, receiveAll())
+  await untilBodyRefused(request, receiveAll())
   if (sent.length === 0) throw new Problem(mediaProblems.missing)
   const accepted: Accepted[] = []
-  for (const file of sent) accepted.push(await accept(request.server.assay.compute, file))
+  for (const file of sent) accepted.push(await sanitizeUpload(request.server.assay.compute, file))
   return accepted
 
   async function receiveAll() {
-    for await (const part of parts) sent.push(await receive(part, purpose))
+    for await (const part of parts) sent.push(await readUpload(part, purpose))
   }
 }
 
 async function assertRoomForFiles(tx: Tx, actor: Actor, files: readonly Accepted[]): Promise<void> {
   const bytes = files.reduce((sum, { content }) => sum + content.length, 0)
-  await assertRoom(tx, ownerOf(actor), 'files', files.length)
-  await assertRoom(tx, ownerOf(actor), 'fileBytes', bytes)
+  await assertQuota(tx, quotaOwnerOf(actor), 'files', files.length)
+  await assertQuota(tx, quotaOwnerOf(actor), 'fileBytes', bytes)
 }
 
 /** Bytes go first: a rollback leaves a file that nothing names, never a row without its file. */
@@ -142,7 +142,7 @@ async function keep(tx: Tx, files: FileStore, merchantId: string, purpose: Purpo
   const secret = purposes[purpose].private
   const { ext, mime, name } = file
   // A public file's name is its content's digest, so that the lock can come before the bytes.
-  if (!secret) await holdFiles(tx, [createHash('sha256').update(file.content).digest('hex')])
+  if (!secret) await lockFiles(tx, [createHash('sha256').update(file.content).digest('hex')])
   const { hash, contentHash, size } = await files.put(file.content, { private: secret, mime })
   await tx.insert(storedFile).values({ hash, ext, mime, size, contentHash, private: secret }).onConflictDoNothing()
   const [row] = await tx.insert(upload).values({ merchantId, hash, ext, name, mime, size, private: secret }).returning()

@@ -6,8 +6,8 @@ import type { FileStore } from '#server/core/files.ts'
 import type { Services } from '#server/core/services.ts'
 import type { StoredFile } from '#shared/core/fields.ts'
 import { Problem, type ProblemKind } from '#shared/core/problem.ts'
-import { cleanFiles, lockKey } from './clean.ts'
-import { type Accepted, accept, type Received, receive } from './intake.ts'
+import { cleanUpFiles, lockKey } from './clean.ts'
+import { type Accepted, type Received, readUpload, sanitizeUpload } from './intake.ts'
 import { storedFile, upload } from './table.ts'
 
 /**
@@ -15,14 +15,14 @@ import { storedFile, upload } from './table.ts'
  * that begins to refer to a file: public files are named by their content, so another merchant may be removing the same
  * one right now.
  */
-export async function holdFiles(tx: Tx, hashes: readonly string[]): Promise<void> {
+export async function lockFiles(tx: Tx, hashes: readonly string[]): Promise<void> {
   for (const hash of [...new Set(hashes)].sort())
     await tx.execute(sql`select pg_advisory_xact_lock_shared(${lockKey(hash)})`)
 }
 
 /** Has these files removed after the commit if nothing refers to them then. For all that ceases to refer to a file. */
 export function releaseFiles({ jobs }: Pick<Services, 'jobs'>, tx: Tx, hashes: string[]): Promise<void> {
-  return jobs.send(tx, cleanFiles, { hashes })
+  return jobs.send(tx, cleanUpFiles, { hashes })
 }
 
 /** A form may only name files that the merchant uploaded itself. */
@@ -32,7 +32,7 @@ export async function assertOwnFile(
   file: StoredFile,
   otherwise: ProblemKind,
 ): Promise<void> {
-  await holdFiles(tx, [file.hash])
+  await lockFiles(tx, [file.hash])
   const [own] = await tx
     .select({ id: upload.id })
     .from(upload)
@@ -45,10 +45,10 @@ export type { Received }
 export type Picture = Accepted
 
 /** Reads the bytes of a picture that a stranger sends; nothing is decoded yet. */
-export const receivePicture = (part: MultipartFile): Promise<Received> => receive(part, 'report')
+export const receivePicture = (part: MultipartFile): Promise<Received> => readUpload(part, 'report')
 
 /** The picture in these bytes, encoded anew. */
-export const acceptPicture: (compute: Compute, received: Received) => Promise<Picture> = accept
+export const acceptPicture: (compute: Compute, received: Received) => Promise<Picture> = sanitizeUpload
 
 /** Keeps a file that the merchant alone may see, and that somebody else has sent. */
 export async function keepPrivate(

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
-import { budgets } from '#shared/core/budgets.ts'
+import { callBudgets } from '#shared/core/budgets.ts'
 import { mediaContract } from '#shared/media/contract.ts'
 import { beginUpload, type SlowUpload } from './slow-upload.fixture.ts'
 
-const { perCaller, perNetwork, perProcess } = budgets.uploads
+const { perCaller, perNetwork, perProcess } = callBudgets.uploads
 let world: TestApp
 const open: SlowUpload[] = []
 beforeAll(async () => {

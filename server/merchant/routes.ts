@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { merchant } from '#server/auth/table.ts'
 import { audit } from '#server/core/audit.ts'
 import { merchantChannel } from '#server/core/events.ts'
-import { holding } from '#server/core/search.ts'
+import { containsPattern } from '#server/core/search.ts'
 import { serve } from '#server/core/serve.ts'
 import { features } from '#shared/core/features.ts'
 import { Problem } from '#shared/core/problem.ts'
@@ -13,7 +13,7 @@ export function merchantRoutes(app: FastifyInstance) {
   serve(app, merchantContract, {
     async list({ tx, query }) {
       const { page, limit, search } = query
-      const pattern = holding(search)
+      const pattern = containsPattern(search)
       const where = search ? or(ilike(merchant.name, pattern), ilike(merchant.code, pattern)) : undefined
       const rows = await tx
         .select()

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { compiled } from '#server/core/test/compiled.ts'
+import { compileCacheEnv } from '#server/core/test/compiled.ts'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
 import { brokenInvariants } from '#server/core/test/invariants.ts'
 import { orderOf, productOf } from './order.fixture.ts'
@@ -27,7 +27,7 @@ test('CO09 a generation killed at random moments ends with exactly the ordered c
   let died = 0
   for (let done = false; !done; ) {
     child = fork(join(import.meta.dirname, 'generate-child.fixture.ts'), [world.database.url, orderId], {
-      env: { ...process.env, ...compiled },
+      env: { ...process.env, ...compileCacheEnv },
     })
     const ended = once(child, 'exit')
     await once(child, 'message')

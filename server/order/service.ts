@@ -6,7 +6,7 @@ import { uuidBytes } from '#server/core/uuid.ts'
 import { sku } from '#server/sku/table.ts'
 import { Problem } from '#shared/core/problem.ts'
 import { type Order, orderProblems } from '#shared/order/contract.ts'
-import { readPrinted } from '#shared/verify/printed.ts'
+import { parsePrintedCode } from '#shared/verify/printed.ts'
 import {
   codeKeyOf,
   codeUrl,
@@ -57,7 +57,7 @@ export type ListedCode = { address: string; secretHolds: boolean | undefined }
 export function codeReader(codeKey: Uint8Array): (text: string) => ListedCode | undefined {
   const holdsSecret = secretCheck(codeKey)
   return (text) => {
-    const read = readPrinted(text)
+    const read = parsePrintedCode(text)
     if (!read) return undefined
     const { address, secret } = read
     return { address, secretHolds: secret === undefined ? undefined : holdsSecret(address, secret) }

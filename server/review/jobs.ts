@@ -9,7 +9,7 @@ import { reviewed } from './subjects.ts'
 import { reviewDecision } from './table.ts'
 
 /** Tells the merchant once, unless the decision was undone, replaced or overtaken by a change of the merchant's. */
-export const tellDecision = defineJob({
+export const mailDecision = defineJob({
   name: 'review.tell',
   schema: z.object({ id: z.uuid() }),
   concurrency: 2,

@@ -5,26 +5,31 @@ import type { Actor } from '#server/core/actor.ts'
 import { audit } from '#server/core/audit.ts'
 import type { Tx } from '#server/core/db.ts'
 import { adminChannel, merchantChannel } from '#server/core/events.ts'
-import type { Subject } from '#server/core/review.ts'
+import type { ReviewSubject } from '#server/core/review.ts'
 import type { Services } from '#server/core/services.ts'
 import { limits } from '#shared/core/limits.ts'
 import { Problem } from '#shared/core/problem.ts'
 import type { ReviewStatus } from '#shared/core/review.ts'
 import { type ReviewKind, reviewProblems } from '#shared/review/contract.ts'
-import { tellDecision } from './jobs.ts'
+import { mailDecision } from './jobs.ts'
 import { reviewed } from './subjects.ts'
 import { reviewDecision } from './table.ts'
 
 type Call = { tx: Tx; actor: Actor; request: FastifyRequest; services: Services }
 type About = { kind: ReviewKind; id: string }
-export type Verdict = { status: ReviewStatus; note?: string | undefined }
+export type ReviewOutcome = { status: ReviewStatus; note?: string | undefined }
 
 /**
  * Decides on what `lock` of its kind answered. The merchant is told by mail once the time to undo is over. A decision
  * that follows another within that time takes its place: the merchant is told of the last one alone, and undoing it
  * brings back what the merchant knew.
  */
-export async function decide(call: Call, { kind, id }: About, subject: Subject, verdict: Verdict): Promise<void> {
+export async function decide(
+  call: Call,
+  { kind, id }: About,
+  subject: ReviewSubject,
+  verdict: ReviewOutcome,
+): Promise<void> {
   const { tx, actor, services } = call
   const note = verdict.note || null
   if (verdict.status === subject.status && note === subject.note) return
@@ -44,7 +49,7 @@ export async function decide(call: Call, { kind, id }: About, subject: Subject, 
       ...{ beforeStatus, beforeVerifiedBy, beforeNote, status: verdict.status, note },
     })
     .returning({ id: reviewDecision.id })
-  await services.jobs.send(tx, tellDecision, { id: made!.id }, { startAfterSeconds: limits.undoMs / 1000 })
+  await services.jobs.send(tx, mailDecision, { id: made!.id }, { startAfterSeconds: limits.undoMs / 1000 })
   await announce(call, kind, id, subject.merchantId)
 }
 

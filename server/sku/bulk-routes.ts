@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { merchantOf } from '#server/core/actor.ts'
 import { audit } from '#server/core/audit.ts'
 import type { Tx } from '#server/core/db.ts'
-import { assertRoom, ownerOf } from '#server/core/quota.ts'
+import { assertQuota, quotaOwnerOf } from '#server/core/quota.ts'
 import { serve } from '#server/core/serve.ts'
 import { codeOrder } from '#server/order/table.ts'
 import { Problem } from '#shared/core/problem.ts'
@@ -19,8 +19,8 @@ export function skuBulkRoutes(app: FastifyInstance) {
     },
 
     async add({ tx, actor, query, body, request }) {
-      await assertRoom(tx, ownerOf(actor), 'skuImports')
-      await assertRoom(tx, ownerOf(actor), 'skus', body.length)
+      await assertQuota(tx, quotaOwnerOf(actor), 'skuImports')
+      await assertQuota(tx, quotaOwnerOf(actor), 'skus', body.length)
       const { importId, errors } = await addSkus(tx, merchantOf(actor), body, query.name)
       if (errors.length > 0) throw new Problem(skuBulkProblems.badRows, { count: errors.length, errors })
       await audit(tx, request, 'sku.bulk', importId, { file: query.name, count: body.length })

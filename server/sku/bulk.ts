@@ -1,6 +1,6 @@
 import { and, desc, eq, or, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db.ts'
-import { holdFiles } from '#server/media/service.ts'
+import { lockFiles } from '#server/media/service.ts'
 import { upload } from '#server/media/table.ts'
 import { trademark } from '#server/trademark/table.ts'
 import { purposes } from '#shared/media/contract.ts'
@@ -28,7 +28,7 @@ export async function addSkus(
   fileName: string,
 ): Promise<{ importId: string; errors: BulkError[] }> {
   const found = await lookUp(tx, merchantId, rows)
-  await holdFiles(
+  await lockFiles(
     tx,
     [...found.files.values()].map(({ hash }) => hash),
   )

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, ilike, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { merchant } from '#server/auth/table.ts'
 import type { Tx } from '#server/core/db.ts'
-import { holding } from '#server/core/search.ts'
+import { containsPattern } from '#server/core/search.ts'
 import { trademark } from '#server/trademark/table.ts'
 import type { ReviewQuery } from '#shared/core/review.ts'
 import { SubmittedCertificate } from '#shared/sku/contract.ts'
@@ -17,7 +17,7 @@ export async function listCertificates(
 ): Promise<{ rows: SubmittedCertificate[]; total: number }> {
   const searched = [skuCertificate.title, merchant.name, trademark.registrationName, sku.sku]
   const where = and(
-    search ? or(...searched.map((column) => ilike(column, holding(search)))) : undefined,
+    search ? or(...searched.map((column) => ilike(column, containsPattern(search)))) : undefined,
     waiting && pending,
   )
   const found = await select(tx)

@@ -4,10 +4,10 @@ import { merchant } from '#server/auth/table.ts'
 import { type Actor, merchantOf } from '#server/core/actor.ts'
 import { audit } from '#server/core/audit.ts'
 import type { Tx } from '#server/core/db.ts'
-import { assertRoom, ownerOf } from '#server/core/quota.ts'
+import { assertQuota, quotaOwnerOf } from '#server/core/quota.ts'
 import { serve } from '#server/core/serve.ts'
 import { serveCsv } from '#server/core/serve-csv.ts'
-import { holdFiles } from '#server/media/service.ts'
+import { lockFiles } from '#server/media/service.ts'
 import { upload } from '#server/media/table.ts'
 import { codeOrder } from '#server/order/table.ts'
 import { decide } from '#server/review/service.ts'
@@ -49,7 +49,7 @@ export function skuRoutes(app: FastifyInstance) {
     async create({ tx, actor, body, request }) {
       const merchantId = merchantOf(actor)
       await assertParts(tx, merchantId, body)
-      await assertRoom(tx, ownerOf(actor), 'skus')
+      await assertQuota(tx, quotaOwnerOf(actor), 'skus')
       const [made] = await tx
         .insert(sku)
         .values({ merchantId, ...columns(body) })
@@ -145,7 +145,7 @@ async function assertParts(
   const files = [...details.images, ...certificates]
   if (files.length === 0) return
   const hashes = files.map((file) => file.hash)
-  await holdFiles(tx, hashes)
+  await lockFiles(tx, hashes)
   const own = await tx
     .select({ hash: upload.hash })
     .from(upload)

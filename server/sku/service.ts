@@ -1,7 +1,7 @@
 import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import { merchant } from '#server/auth/table.ts'
 import type { Tx } from '#server/core/db.ts'
-import type { Reviewed } from '#server/core/review.ts'
+import type { Reviewable } from '#server/core/review.ts'
 import { trademark } from '#server/trademark/table.ts'
 import { Problem } from '#shared/core/problem.ts'
 import { ReviewStatus } from '#shared/core/review.ts'
@@ -55,7 +55,7 @@ export async function findSku(tx: Tx, condition: SQL | undefined): Promise<Sku> 
   return view
 }
 
-export const reviewedCertificate: Reviewed = {
+export const reviewedCertificate: Reviewable = {
   async lock(tx, id) {
     const [row] = await tx.select().from(skuCertificate).where(eq(skuCertificate.id, id)).for('update')
     if (!row) return undefined

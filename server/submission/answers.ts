@@ -1,72 +1,72 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db.ts'
-import { type Counted, versionsOf } from '#server/core/outcome.ts'
-import { listed, texts, tokens, uuids } from '#server/core/set.ts'
+import { type VersionedRow, versionsOf } from '#server/core/outcome.ts'
+import { nullableArray, recordset, textArray, uuidArray } from '#server/core/set.ts'
 import { formRevision } from '#server/form/table.ts'
 import { Problem } from '#shared/core/problem.ts'
-import type { Question, Structure } from '#shared/form/contract.ts'
+import type { FormStructure, Question } from '#shared/form/contract.ts'
 import {
   type AnswerDraft,
-  beginsBeforeItEnds,
-  type Range,
   type SensorAnswerDraft,
+  startsBeforeEnd,
   submissionProblems,
+  type TimeRange,
 } from '#shared/submission/contract.ts'
-import { mergeRegister, type Register, type RegisterMerge } from '#shared/submission/register.ts'
+import { mergeVersionedValue, type ValueMerge, type VersionedValue } from '#shared/submission/register.ts'
 import { answerProblem } from '#shared/submission/rules.ts'
-import type { Locked } from './lock.ts'
+import type { LockedSubmission } from './lock.ts'
 import { submissionRange } from './table.ts'
 
 /** `saw`: what stood there when the sender looked, for those that know values and not versions. */
 export type AnswerChange = AnswerDraft & { saw?: string | undefined }
-export type RangeChange = SensorAnswerDraft & { saw?: Range | undefined }
+export type RangeChange = SensorAnswerDraft & { saw?: TimeRange | undefined }
 export type AnswersChange = {
   id: string
   answers: readonly AnswerChange[]
   sensorAnswers: readonly RangeChange[]
 }
-export type Registers = {
-  answers: Map<string, Register<string>>
-  ranges: Map<string, Register<Range>>
+export type VersionedValues = {
+  answers: Map<string, VersionedValue<string>>
+  ranges: Map<string, VersionedValue<TimeRange>>
   /** Which submission holds a unique answer. */
   holders: Map<string, string>
 }
-type WrittenAnswer = Register<string> & { submissionId: string; questionId: string; isUnique: boolean }
-export type Written = { answers: Map<string, WrittenAnswer>; ranges: Map<string, object> }
+type WrittenAnswer = VersionedValue<string> & { submissionId: string; questionId: string; isUnique: boolean }
+export type PendingWrites = { answers: Map<string, WrittenAnswer>; ranges: Map<string, object> }
 
-export const keyOf = (...parts: string[]) => parts.join(' ')
-const noAnswer: Register<string> = { value: '', version: 0, others: [] }
-const noRange: Register<Range> = { value: { start_time: null, end_time: null }, version: 0, others: [] }
+export const compositeKey = (...parts: string[]) => parts.join(' ')
+const noAnswer: VersionedValue<string> = { value: '', version: 0, others: [] }
+const noRange: VersionedValue<TimeRange> = { value: { start_time: null, end_time: null }, version: 0, others: [] }
 
 /** `part` names a question, or a section and a sensor with a space between. */
-export type PartMerge = { part: string; state?: RegisterMerge<unknown>['state']; problem?: Problem }
+export type PartMerge = { part: string; state?: ValueMerge<unknown>['state']; problem?: Problem }
 
 export function mergeAnswer(
   id: string,
   { questionId: part, value, version, saw }: AnswerChange,
   structure: Questions,
-  { answers, holders }: Registers,
-  written: Written,
+  { answers, holders }: VersionedValues,
+  written: PendingWrites,
 ): PartMerge {
   const question = structure.questions.get(part)
   if (!question) return { part, problem: new Problem(submissionProblems.noQuestion, { questionId: part }) }
   const problem = answerProblem(question, value)
   if (problem) return { part, problem }
-  const key = keyOf(id, part)
+  const key = compositeKey(id, part)
   const before = answers.get(key) ?? noAnswer
-  const { state, register } = mergeRegister(before, { value, version, saw })
+  const { state, register } = mergeVersionedValue(before, { value, version, saw })
   const isUnique = question.datatype === 'unique' && register.value !== ''
   if (isUnique && state === 'applied') {
-    const holder = holders.get(keyOf(part, register.value))
+    const holder = holders.get(compositeKey(part, register.value))
     if (holder !== undefined && holder !== id) {
       const details = { question: question.name, questionId: part, value }
       return { part, problem: new Problem(submissionProblems.taken, details) }
     }
-    holders.set(keyOf(part, register.value), id)
+    holders.set(compositeKey(part, register.value), id)
   }
   // What it no longer says another submission of the same list may.
-  if (state === 'applied' && holders.get(keyOf(part, before.value)) === id && before.value !== register.value) {
-    holders.delete(keyOf(part, before.value))
+  if (state === 'applied' && holders.get(compositeKey(part, before.value)) === id && before.value !== register.value) {
+    holders.delete(compositeKey(part, before.value))
   }
   if (state !== 'unchanged') {
     answers.set(key, register)
@@ -79,20 +79,20 @@ export function mergeRange(
   id: string,
   { sectionId, sensorId, start_time, end_time, version, saw }: RangeChange,
   { sections }: Questions,
-  { ranges }: Registers,
-  written: Written,
+  { ranges }: VersionedValues,
+  written: PendingWrites,
 ): PartMerge {
-  const part = keyOf(sectionId, sensorId)
+  const part = compositeKey(sectionId, sensorId)
   const section = sections.find((one) => one.id === sectionId)
   if (!section?.sensors.some((sensor) => sensor.id === sensorId)) {
     return { part, problem: new Problem(submissionProblems.noSensor, { sectionId, sensorId }) }
   }
-  const value = normal({ start_time, end_time })
-  if (!beginsBeforeItEnds(value)) return { part, problem: new Problem(submissionProblems.badRange) }
-  const key = keyOf(id, part)
-  const { state, register } = mergeRegister(
+  const value = normalizedRange({ start_time, end_time })
+  if (!startsBeforeEnd(value)) return { part, problem: new Problem(submissionProblems.badRange) }
+  const key = compositeKey(id, part)
+  const { state, register } = mergeVersionedValue(
     ranges.get(key) ?? noRange,
-    { value, version, saw: saw && normal(saw) },
+    { value, version, saw: saw && normalizedRange(saw) },
     isSameRange,
   )
   if (state !== 'unchanged') {
@@ -105,17 +105,21 @@ export function mergeRange(
 }
 
 const iso = (time: string | null) => time && new Date(time).toISOString()
-const normal = ({ start_time, end_time }: Range): Range => ({ start_time: iso(start_time), end_time: iso(end_time) })
-const isSameRange = (one: Range, other: Range) => one.start_time === other.start_time && one.end_time === other.end_time
+const normalizedRange = ({ start_time, end_time }: TimeRange): TimeRange => ({
+  start_time: iso(start_time),
+  end_time: iso(end_time),
+})
+const isSameRange = (one: TimeRange, other: TimeRange) =>
+  one.start_time === other.start_time && one.end_time === other.end_time
 
 /** A form at one revision, its questions at hand. */
-export type Questions = Pick<Structure, 'sections'> & { questions: ReadonlyMap<string, Question> }
+export type Questions = Pick<FormStructure, 'sections'> & { questions: ReadonlyMap<string, Question> }
 
 /** The forms of submissions at their revisions, by the key of both. */
 export async function structuresOf(
   tx: Tx,
   merchantId: string,
-  rows: readonly Locked[],
+  rows: readonly LockedSubmission[],
 ): Promise<Map<string, Questions>> {
   const wanted = new Map(rows.map((row) => [revisionKey(row), { id: row.formId, revision: row.formRevision }]))
   if (wanted.size === 0) return new Map()
@@ -126,27 +130,27 @@ export async function structuresOf(
       and(
         eq(formRevision.merchantId, merchantId),
         sql`(${formRevision.formId}, ${formRevision.revision}) in (
-          select id, revision from ${listed([...wanted.values()], 'id uuid, revision int')})`,
+          select id, revision from ${recordset([...wanted.values()], 'id uuid, revision int')})`,
       ),
     )
   return new Map(
     found.map(({ formId, revision, structure: { sections } }) => {
       const questions = sections.flatMap((section) => section.questions)
       return [
-        keyOf(formId, String(revision)),
+        compositeKey(formId, String(revision)),
         { sections, questions: new Map(questions.map((question) => [question.id, question])) },
       ]
     }),
   )
 }
 
-export const revisionKey = ({ formId, formRevision }: Pick<Locked, 'formId' | 'formRevision'>): string =>
-  keyOf(formId, String(formRevision))
+export const revisionKey = ({ formId, formRevision }: Pick<LockedSubmission, 'formId' | 'formRevision'>): string =>
+  compositeKey(formId, String(formRevision))
 
 /** The answers sent to questions that want unique ones. */
 export function uniqueAnswers(
   changes: readonly AnswersChange[],
-  locked: ReadonlyMap<string, Locked>,
+  locked: ReadonlyMap<string, LockedSubmission>,
   structures: ReadonlyMap<string, Questions>,
 ): { question_id: string; value: string }[] {
   return changes.flatMap(({ id, answers }) => {
@@ -159,60 +163,66 @@ export function uniqueAnswers(
 }
 
 /** What stands where the changes write, and who holds the unique answers that they give: to questions that are held. */
-export async function registersOf(
+export async function loadVersionedValues(
   tx: Tx,
   merchantId: string,
   changes: readonly AnswersChange[],
   unique: readonly { question_id: string; value: string }[],
-): Promise<Registers> {
-  const holders = unique.length > 0 ? await holdersOf(tx, merchantId, unique) : []
+): Promise<VersionedValues> {
+  const holders = unique.length > 0 ? await uniqueAnswerHolders(tx, merchantId, unique) : []
   return {
-    answers: await standingAnswers(tx, merchantId, changes),
-    ranges: await standingRanges(tx, merchantId, changes),
-    holders: new Map(holders.map((row) => [keyOf(row.question_id, row.value), row.submission_id])),
+    answers: await storedAnswers(tx, merchantId, changes),
+    ranges: await storedRanges(tx, merchantId, changes),
+    holders: new Map(holders.map((row) => [compositeKey(row.question_id, row.value), row.submission_id])),
   }
 }
 
-async function holdersOf(tx: Tx, merchantId: string, unique: readonly { question_id: string; value: string }[]) {
+async function uniqueAnswerHolders(
+  tx: Tx,
+  merchantId: string,
+  unique: readonly { question_id: string; value: string }[],
+) {
   const { rows } = await tx.execute<{ question_id: string; value: string; submission_id: string }>(sql`
     select a.question_id, a.value, a.submission_id
-    from submission_answer a join ${listed(unique, 'question_id uuid, value text')}
+    from submission_answer a join ${recordset(unique, 'question_id uuid, value text')}
       on a.question_id = listed.question_id and a.value = listed.value
     where a.merchant_id = ${merchantId} and a.is_unique`)
   return rows
 }
 
-async function standingAnswers(
+async function storedAnswers(
   tx: Tx,
   merchantId: string,
   changes: readonly AnswersChange[],
-): Promise<Registers['answers']> {
+): Promise<VersionedValues['answers']> {
   const places = changes.flatMap(({ id, answers }) => answers.map(({ questionId }) => [id, questionId] as const))
   if (places.length === 0) return new Map()
-  const { rows } = await tx.execute<{ submission_id: string; question_id: string } & Register<string>>(sql`
+  const { rows } = await tx.execute<{ submission_id: string; question_id: string } & VersionedValue<string>>(sql`
     select a.submission_id, a.question_id, a.value, a.version, a.others
     from (select distinct submission_id, question_id
-      from unnest(${uuids(places.map(([id]) => id))}, ${uuids(places.map(([, part]) => part))})
+      from unnest(${uuidArray(places.map(([id]) => id))}, ${uuidArray(places.map(([, part]) => part))})
         as place (submission_id, question_id)) place
     cross join lateral (select * from submission_answer a where a.merchant_id = ${merchantId}
       and a.submission_id = place.submission_id and a.question_id = place.question_id limit 1) a`)
-  return new Map(rows.map((row) => [keyOf(row.submission_id, row.question_id), row]))
+  return new Map(rows.map((row) => [compositeKey(row.submission_id, row.question_id), row]))
 }
 
-async function standingRanges(
+async function storedRanges(
   tx: Tx,
   merchantId: string,
   changes: readonly AnswersChange[],
-): Promise<Registers['ranges']> {
+): Promise<VersionedValues['ranges']> {
   const ids = changes.filter(({ sensorAnswers }) => sensorAnswers.length > 0).map(({ id }) => id)
   if (ids.length === 0) return new Map()
   const rows = await tx
     .select()
     .from(submissionRange)
-    .where(and(eq(submissionRange.merchantId, merchantId), sql`${submissionRange.submissionId} = any(${uuids(ids)})`))
+    .where(
+      and(eq(submissionRange.merchantId, merchantId), sql`${submissionRange.submissionId} = any(${uuidArray(ids)})`),
+    )
   return new Map(
     rows.map(({ submissionId, sectionId, sensorId, startTime, endTime, version, others }) => [
-      keyOf(submissionId, sectionId, sensorId),
+      compositeKey(submissionId, sectionId, sensorId),
       {
         value: { start_time: startTime?.toISOString() ?? null, end_time: endTime?.toISOString() ?? null },
         version,
@@ -223,10 +233,10 @@ async function standingRanges(
 }
 
 /** Writes what was merged. Answers the new versions of the submissions it belongs to. */
-export async function saveRegisters(
+export async function saveVersionedValues(
   tx: Tx,
   merchantId: string,
-  { answers, ranges }: Written,
+  { answers, ranges }: PendingWrites,
   touched: ReadonlySet<string>,
 ): Promise<Map<string, number>> {
   if (answers.size > 0) {
@@ -234,9 +244,9 @@ export async function saveRegisters(
     await tx.execute(sql`
       insert into submission_answer (merchant_id, submission_id, question_id, value, version, others, is_unique)
       select ${merchantId}, submission_id, question_id, value, version, others::jsonb, is_unique
-      from unnest(${uuids(rows.map((row) => row.submissionId))}, ${uuids(rows.map((row) => row.questionId))},
-        ${texts(rows.map((row) => row.value))}, ${tokens(rows.map((row) => row.version))}::int[],
-        ${texts(rows.map((row) => JSON.stringify(row.others)))}, ${tokens(rows.map((row) => String(row.isUnique)))}::bool[])
+      from unnest(${uuidArray(rows.map((row) => row.submissionId))}, ${uuidArray(rows.map((row) => row.questionId))},
+        ${textArray(rows.map((row) => row.value))}, ${nullableArray(rows.map((row) => row.version))}::int[],
+        ${textArray(rows.map((row) => JSON.stringify(row.others)))}, ${nullableArray(rows.map((row) => String(row.isUnique)))}::bool[])
         as row (submission_id, question_id, value, version, others, is_unique)
       on conflict (submission_id, question_id) do update set value = excluded.value, version = excluded.version,
         others = excluded.others, is_unique = excluded.is_unique, updated_at = now()`)
@@ -248,13 +258,13 @@ export async function saveRegisters(
       insert into submission_range
         (merchant_id, submission_id, section_id, sensor_id, start_time, end_time, version, others)
       select ${merchantId}, submission_id, section_id, sensor_id, start_time, end_time, version, others
-      from ${listed([...ranges.values()], types)}
+      from ${recordset([...ranges.values()], types)}
       on conflict (submission_id, section_id, sensor_id) do update set start_time = excluded.start_time,
         end_time = excluded.end_time, version = excluded.version, others = excluded.others, updated_at = now()`)
   }
   if (touched.size === 0) return new Map()
-  const { rows } = await tx.execute<Counted>(sql`
+  const { rows } = await tx.execute<VersionedRow>(sql`
     update submission set updated_at = now()
-    where merchant_id = ${merchantId} and id = any(${uuids([...touched])}) returning id, ver`)
+    where merchant_id = ${merchantId} and id = any(${uuidArray([...touched])}) returning id, ver`)
   return versionsOf(rows)
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
 import { brokenInvariants } from '#server/core/test/invariants.ts'
 import { seedDemo } from '#server/core/test/seed.ts'
-import { rowsOf } from '#server/core/test/two-tenants.ts'
+import { allRowsOf } from '#server/core/test/two-tenants.ts'
 import { formContract } from '#shared/form/contract.ts'
 import { logisticContract } from '#shared/logistic/contract.ts'
 import { submissionContract } from '#shared/submission/contract.ts'
@@ -38,7 +38,7 @@ test('FO01 SU01 LO01 the demo merchant has forms, submissions in several states 
 
 test('FO01 SU01 LO01 seeding again changes nothing', async () => {
   const { rows } = await world.database.query('select id from merchant where is_demo')
-  const before = await rowsOf(world, rows[0].id)
+  const before = await allRowsOf(world, rows[0].id)
   await seedDemo(world)
-  expect(await rowsOf(world, rows[0].id)).toEqual(before)
+  expect(await allRowsOf(world, rows[0].id)).toEqual(before)
 })

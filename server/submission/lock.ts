@@ -1,11 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db.ts'
-import { type Counted, versionsOf } from '#server/core/outcome.ts'
-import { uuids } from '#server/core/set.ts'
+import { type VersionedRow, versionsOf } from '#server/core/outcome.ts'
+import { uuidArray } from '#server/core/set.ts'
 import { submission } from './table.ts'
 
 /** What deciding about a submission takes: of the times only those that are compared, since reading one costs as much as all else. */
-export type Locked = Pick<
+export type LockedSubmission = Pick<
   typeof submission.$inferSelect,
   'id' | 'formId' | 'formRevision' | 'date' | 'customId' | 'ver' | 'removedAt'
 >
@@ -15,12 +15,12 @@ export async function lockSubmissions(
   tx: Tx,
   merchantId: string,
   ids: readonly string[],
-): Promise<Map<string, Locked>> {
+): Promise<Map<string, LockedSubmission>> {
   const { id, formId, formRevision, date, customId, ver, removedAt } = submission
   const rows = await tx
     .select({ id, formId, formRevision, date, customId, ver, removedAt })
     .from(submission)
-    .where(and(eq(submission.merchantId, merchantId), sql`${submission.id} = any(${uuids(ids)})`))
+    .where(and(eq(submission.merchantId, merchantId), sql`${submission.id} = any(${uuidArray(ids)})`))
     .orderBy(submission.id)
     .for('update')
   return new Map(rows.map((row) => [row.id, row]))
@@ -29,7 +29,7 @@ export async function lockSubmissions(
 /** Writers of unique answers to the same questions wait for each other, so that a taken answer can be named. */
 export async function lockUnique(tx: Tx, merchantId: string, questionIds: Iterable<string>): Promise<void> {
   await tx.execute(sql`
-    select from form_part where merchant_id = ${merchantId} and id = any(${uuids([...questionIds])})
+    select from form_part where merchant_id = ${merchantId} and id = any(${uuidArray([...questionIds])})
     order by id for no key update`)
 }
 
@@ -49,7 +49,7 @@ export async function lockUniqueOf(
 }
 
 const answersOf = (merchantId: string, ids: readonly string[]) =>
-  sql`a.merchant_id = ${merchantId} and a.submission_id = any(${uuids(ids)}) and a.value <> ''`
+  sql`a.merchant_id = ${merchantId} and a.submission_id = any(${uuidArray(ids)}) and a.value <> ''`
 const isAsked = sql`exists (
   select from form_part p where p.merchant_id = a.merchant_id and p.id = a.question_id and p.datatype = 'unique')`
 
@@ -63,14 +63,14 @@ async function uniqueQuestionsOf(tx: Tx, merchantId: string, ids: readonly strin
 export async function releaseUnique(tx: Tx, merchantId: string, ids: readonly string[]): Promise<void> {
   await tx.execute(sql`
     update submission_answer set is_unique = false
-    where merchant_id = ${merchantId} and submission_id = any(${uuids(ids)}) and is_unique`)
+    where merchant_id = ${merchantId} and submission_id = any(${uuidArray(ids)}) and is_unique`)
 }
 
 /**
  * Brings removed submissions back, because an edit beats a removal. A unique answer that was given elsewhere meanwhile
  * moves beside the empty answer, to be looked at. Whoever calls holds their unique questions. Answers their new versions.
  */
-export async function reviveSubmissions(
+export async function restoreSubmissions(
   tx: Tx,
   merchantId: string,
   ids: readonly string[],
@@ -90,8 +90,8 @@ export async function reviveSubmissions(
       others = case when is_free then a.others else a.others || to_jsonb(a.value) end,
       version = a.version + case when is_free then 0 else 1 end
     from judged j where a.submission_id = j.submission_id and a.question_id = j.question_id`)
-  const { rows: back } = await tx.execute<Counted>(sql`
+  const { rows: back } = await tx.execute<VersionedRow>(sql`
     update submission set removed_at = null, updated_at = now()
-    where merchant_id = ${merchantId} and id = any(${uuids(ids)}) and removed_at is not null returning id, ver`)
+    where merchant_id = ${merchantId} and id = any(${uuidArray(ids)}) and removed_at is not null returning id, ver`)
   return versionsOf(back)
 }

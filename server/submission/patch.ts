@@ -1,7 +1,7 @@
-import { judge } from '#server/core/validate.ts'
+import { safeParseInput } from '#server/core/validate.ts'
 import type { Language } from '#shared/core/language.ts'
 import { Problem } from '#shared/core/problem.ts'
-import { AnswerDraft, Range, RangeDraft, SubmissionDraft } from '#shared/submission/contract.ts'
+import { AnswerDraft, SubmissionDraft, TimeRange, TimeRangeDraft } from '#shared/submission/contract.ts'
 import { answerPath, rangePath } from '#shared/submission/record.ts'
 import { syncProblems } from '#shared/sync/contract.ts'
 import type { Patch } from '#shared/sync/rules.ts'
@@ -9,7 +9,7 @@ import type { AnswerChange, RangeChange } from './answers.ts'
 import type { SubmissionChange } from './service.ts'
 
 /** What an operation changes of a submission. */
-export type Said = {
+export type ParsedPatch = {
   fields: SubmissionChange['fields']
   from: NonNullable<SubmissionChange['from']>
   answers: AnswerChange[]
@@ -26,37 +26,43 @@ const range = new RegExp(`^ranges/(${id}):(${id})$`)
 const Header = SubmissionDraft.pick({ date: true, custom_id: true, formId: true }).partial()
 const Given = AnswerDraft.pick({ questionId: true, value: true })
 /** The server alone counts these. */
-const own = new Set(['formRevision', 'createdAt'])
-const nowhere: Range = { start_time: null, end_time: null }
+const serverFields = new Set(['formRevision', 'createdAt'])
+const emptyRange: TimeRange = { start_time: null, end_time: null }
 
-export function readPatch(patch: Patch, language: Language): Said {
-  const said: Said = { fields: {}, from: {}, answers: [], sensorAnswers: [], refused: new Map(), asked: 0 }
+export function parsePatch(patch: Patch, language: Language): ParsedPatch {
+  const said: ParsedPatch = { fields: {}, from: {}, answers: [], sensorAnswers: [], refused: new Map(), asked: 0 }
   for (const [path, { from, to }] of Object.entries(patch)) {
-    if (own.has(path)) continue
+    if (serverFields.has(path)) continue
     said.asked++
-    const problem = note(said, path, from, to, language)
+    const problem = parseField(said, path, from, to, language)
     if (problem) said.refused.set(path, problem)
   }
   return said
 }
 
-function note(said: Said, path: string, from: unknown, to: unknown, language: Language): Problem | undefined {
+function parseField(
+  said: ParsedPatch,
+  path: string,
+  from: unknown,
+  to: unknown,
+  language: Language,
+): Problem | undefined {
   const [, questionId] = answer.exec(path) ?? []
   if (questionId) {
-    const given = judge(Given, { questionId, value: to ?? '' }, language)
+    const given = safeParseInput(Given, { questionId, value: to ?? '' }, language)
     if (given instanceof Problem) return given
     said.answers.push({ ...given, saw: typeof from === 'string' ? from : '' })
     return undefined
   }
   const [, sectionId, sensorId] = range.exec(path) ?? []
   if (sectionId && sensorId) {
-    const given = judge(RangeDraft, to ?? nowhere, language)
+    const given = safeParseInput(TimeRangeDraft, to ?? emptyRange, language)
     if (given instanceof Problem) return given
-    said.sensorAnswers.push({ ...given, sectionId, sensorId, saw: Range.safeParse(from).data ?? nowhere })
+    said.sensorAnswers.push({ ...given, sectionId, sensorId, saw: TimeRange.safeParse(from).data ?? emptyRange })
     return undefined
   }
   if (path !== 'date' && path !== 'custom_id' && path !== 'formId') return new Problem(syncProblems.invalid)
-  const given = judge(Header, { [path]: to }, language)
+  const given = safeParseInput(Header, { [path]: to }, language)
   if (given instanceof Problem) return given
   Object.assign(said.fields, given)
   const isSeen = path !== 'formId' && typeof from === 'string' && (path !== 'date' || !Number.isNaN(Date.parse(from)))

@@ -1,4 +1,4 @@
-import type { SubmissionFacts } from '#shared/activation/payload.ts'
+import type { SubmissionPayload } from '#shared/activation/payload.ts'
 import type { SubmissionDetail, SubmissionPreview } from '#shared/submission/contract.ts'
 import { previewRows } from '#shared/submission/rules.ts'
 
@@ -14,7 +14,7 @@ export function previewOf(found: SubmissionDetail): SubmissionPreview {
 }
 
 /** What the form shares with shoppers: answers with their prefix and suffix, and finished recordings. */
-export function sharedOf({ form, custom_id, sections, answers, sensorAnswers }: SubmissionDetail): SubmissionFacts {
+export function sharedOf({ form, custom_id, sections, answers, sensorAnswers }: SubmissionDetail): SubmissionPayload {
   const given = new Map(answers.map(({ questionId, value }) => [questionId, value]))
   return {
     custom_id_label: form.custom_id_label,

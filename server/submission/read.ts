@@ -1,20 +1,20 @@
 import { and, desc, eq, ilike, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db.ts'
 import { orderBy } from '#server/core/paging.ts'
-import { holding } from '#server/core/search.ts'
+import { containsPattern } from '#server/core/search.ts'
 import { formRevision } from '#server/form/table.ts'
 import type { PageQuery } from '#shared/core/fields.ts'
-import type { Structure } from '#shared/form/contract.ts'
-import type { Range, Submission, SubmissionDetail } from '#shared/submission/contract.ts'
-import { standingOf } from '#shared/submission/rules.ts'
+import type { FormStructure } from '#shared/form/contract.ts'
+import type { Submission, SubmissionDetail, TimeRange } from '#shared/submission/contract.ts'
+import { submissionProgressOf } from '#shared/submission/rules.ts'
 import { submission, submissionAnswer, submissionRange } from './table.ts'
 
 type AnswerRow = { questionId: string; value: string; version: number; others: string[] }
 /** Times as PostgreSQL writes them in JSON. */
-type RangeRow = Range & { sectionId: string; sensorId: string; version: number; others: Range[] }
+type RangeRow = TimeRange & { sectionId: string; sensorId: string; version: number; others: TimeRange[] }
 type Found = {
   row: typeof submission.$inferSelect
-  structure: Structure
+  structure: FormStructure
   answers: AnswerRow[]
   ranges: RangeRow[]
 }
@@ -60,7 +60,9 @@ export async function listSubmissions(
   merchantId: string,
   { page, limit, sort, search }: PageQuery,
 ): Promise<{ rows: Submission[]; total: number }> {
-  const match = search ? or(ilike(submission.customId, holding(search)), ilike(formName, holding(search))) : undefined
+  const match = search
+    ? or(ilike(submission.customId, containsPattern(search)), ilike(formName, containsPattern(search)))
+    : undefined
   const rows = await selectSubmissions(tx, merchantId, match)
     .orderBy(...orderBy(sort, columns, [desc(submission.createdAt), submission.id]))
     .limit(limit)
@@ -92,7 +94,7 @@ export function viewSubmission({ row, structure, answers, ranges }: Found): Subm
     formRevision,
     custom_id: customId,
     version,
-    ...standingOf(sections, answers, ranges),
+    ...submissionProgressOf(sections, answers, ranges),
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
     sections,

@@ -3,7 +3,7 @@ import { type Actor, merchantOf } from '#server/core/actor.ts'
 import { audit } from '#server/core/audit.ts'
 import type { Tx } from '#server/core/db.ts'
 import { languageOf } from '#server/core/errors.ts'
-import { sole } from '#server/core/outcome.ts'
+import { singleResult } from '#server/core/outcome.ts'
 import { serve } from '#server/core/serve.ts'
 import { done } from '#shared/core/fields.ts'
 import { Problem } from '#shared/core/problem.ts'
@@ -28,7 +28,7 @@ export function submissionRoutes(app: FastifyInstance) {
     async create({ tx, actor, params, body, request }) {
       const merchantId = merchantOf(actor)
       if (body.formId !== undefined && body.formId !== params.formId) throw new Problem(submissionProblems.formFixed)
-      const { id, state } = sole(
+      const { id, state } = singleResult(
         await createSubmissions(tx, merchantId, [{ ...body, formId: params.formId }], actor.confirmed),
       )
       if (state === 'applied') await audit(tx, request, 'submission.create', id, { custom_id: body.custom_id })
@@ -37,13 +37,15 @@ export function submissionRoutes(app: FastifyInstance) {
 
     async update({ tx, actor, params, body, request }) {
       const merchantId = merchantOf(actor)
-      const { version, state } = sole(await updateSubmissions(tx, merchantId, [{ id: params.id, fields: body }]))
+      const { version, state } = singleResult(
+        await updateSubmissions(tx, merchantId, [{ id: params.id, fields: body }]),
+      )
       if (state !== 'unchanged') await audit(tx, request, 'submission.update', params.id, { version })
       return told(tx, merchantId, params.id, request)
     },
 
     async remove({ tx, actor, params, request }) {
-      const { state } = sole(await removeSubmissions(tx, merchantOf(actor), [params]))
+      const { state } = singleResult(await removeSubmissions(tx, merchantOf(actor), [params]))
       if (state === 'applied') await audit(tx, request, 'submission.remove', params.id)
       return done
     },
@@ -76,7 +78,7 @@ export function submissionRoutes(app: FastifyInstance) {
 async function answer({ tx, actor, params, body, request }: AnswersCall) {
   const merchantId = merchantOf(actor)
   const [outcome] = await saveAnswers(tx, merchantId, [{ id: params.id, ...body }])
-  const { version, state } = sole([outcome!])
+  const { version, state } = singleResult([outcome!])
   const [bad] = outcome!.refusedParts
   if (bad) throw bad.problem
   if (state !== 'unchanged') await audit(tx, request, 'submission.answer', params.id, { version })

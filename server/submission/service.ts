@@ -1,28 +1,28 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db.ts'
 import { contentHash } from '#server/core/idempotency.ts'
-import { type Counted, numbered, type Outcome, refused, versionsOf } from '#server/core/outcome.ts'
-import { roomFor } from '#server/core/quota.ts'
-import { listed, uuids } from '#server/core/set.ts'
+import { rejectedWrite, type VersionedRow, versionsOf, type WriteResult, withVersions } from '#server/core/outcome.ts'
+import { remainingQuota } from '#server/core/quota.ts'
+import { recordset, uuidArray } from '#server/core/set.ts'
 import { form, keptRevisions } from '#server/form/table.ts'
-import type { SubmissionFacts } from '#shared/activation/payload.ts'
+import type { SubmissionPayload } from '#shared/activation/payload.ts'
 import { coreProblems, Problem } from '#shared/core/problem.ts'
 import { type SubmissionDetail, type SubmissionDraft, submissionProblems } from '#shared/submission/contract.ts'
-import { boundedTime } from '#shared/sync/device-time.ts'
+import { clampDeviceTime } from '#shared/sync/device-time.ts'
 import { mergePatch, patchFrom } from '#shared/sync/rules.ts'
-import { timeOf, uuid7 } from '#shared/sync/uuid7.ts'
+import { uuid7, uuid7Time } from '#shared/sync/uuid7.ts'
 import {
   type AnswersChange,
+  loadVersionedValues,
   mergeAnswer,
   mergeRange,
-  registersOf,
+  type PendingWrites,
   revisionKey,
-  saveRegisters,
+  saveVersionedValues,
   structuresOf,
   uniqueAnswers,
-  type Written,
 } from './answers.ts'
-import { lockSubmissions, lockUniqueOf, releaseUnique, reviveSubmissions } from './lock.ts'
+import { lockSubmissions, lockUniqueOf, releaseUnique, restoreSubmissions } from './lock.ts'
 import { sharedOf } from './preview.ts'
 import { selectSubmissions, viewSubmission } from './read.ts'
 import { submission } from './table.ts'
@@ -36,7 +36,7 @@ export async function createSubmissions(
   merchantId: string,
   drafts: readonly SubmissionDraft[],
   confirmed = true,
-): Promise<Outcome[]> {
+): Promise<WriteResult[]> {
   const current = await formRevisions(tx, merchantId, drafts)
   const fresh = new Map<string, { hash: Buffer; row: { id: string; [field: string]: unknown } }>()
   const wanted = drafts.map(({ id = uuid7(), formRevision, ...draft }) => {
@@ -48,7 +48,7 @@ export async function createSubmissions(
     }
     return { id, hash, isKnown }
   })
-  const { left, full } = await roomFor(tx, { merchantId, confirmed }, 'submissions', fresh.size)
+  const { left, full } = await remainingQuota(tx, { merchantId, confirmed }, 'submissions', fresh.size)
   const before = left < fresh.size ? await hashesOf(tx, merchantId, [...fresh.keys()]) : new Map<string, unknown>()
   const excess = new Set([...fresh.keys()].filter((id) => !before.has(id)).slice(Math.max(0, left)))
   const inserted = await insertSubmissions(
@@ -62,13 +62,13 @@ export async function createSubmissions(
     merchantId,
     wanted.map(({ id }) => id).filter((id) => !inserted.has(id)),
   )
-  return wanted.map(({ id, hash, isKnown }): Outcome => {
+  return wanted.map(({ id, hash, isKnown }): WriteResult => {
     const made = inserted.get(id)
     if (made && fresh.get(id)!.hash.equals(hash)) return { id, state: 'applied', version: made }
     const before = present.get(id)
     if (before?.hash.equals(hash)) return { id, state: 'unchanged', version: before.ver }
-    if (excess.has(id)) return refused(id, full)
-    return refused(id, new Problem(isKnown ? coreProblems.idTaken : submissionProblems.noForm))
+    if (excess.has(id)) return rejectedWrite(id, full)
+    return rejectedWrite(id, new Problem(isKnown ? coreProblems.idTaken : submissionProblems.noForm))
   })
 }
 
@@ -85,7 +85,7 @@ export async function updateSubmissions(
   tx: Tx,
   merchantId: string,
   changes: readonly SubmissionChange[],
-): Promise<Outcome[]> {
+): Promise<WriteResult[]> {
   const locked = await lockSubmissions(
     tx,
     merchantId,
@@ -93,12 +93,16 @@ export async function updateSubmissions(
   )
   const written = new Map<string, Header & { id: string }>()
   const revived: string[] = []
-  const outcomes = changes.map(({ id, fields: { formId, ...sent }, from = {} }): Outcome => {
+  const outcomes = changes.map(({ id, fields: { formId, ...sent }, from = {} }): WriteResult => {
     const row = locked.get(id)
-    if (!row) return refused(id, new Problem(submissionProblems.notFound))
-    if (formId !== undefined && formId !== row.formId) return refused(id, new Problem(submissionProblems.formFixed))
+    if (!row) return rejectedWrite(id, new Problem(submissionProblems.notFound))
+    if (formId !== undefined && formId !== row.formId)
+      return rejectedWrite(id, new Problem(submissionProblems.formFixed))
     const stored = { date: row.date.toISOString(), custom_id: row.customId }
-    const { fields, changed, ...lost } = mergePatch(stored, patchFrom(stored, normal(sent), normal(from)))
+    const { fields, changed, ...lost } = mergePatch(
+      stored,
+      patchFrom(stored, normalizedHeader(sent), normalizedHeader(from)),
+    )
     const clashes = Object.keys(lost.clashes)
     if (row.removedAt) revived.push(id)
     if (changed.length === 0 && !row.removedAt) {
@@ -109,21 +113,21 @@ export async function updateSubmissions(
     return { id, state: clashes.length > 0 ? 'merged' : 'applied', version: row.ver, clashes }
   })
   await lockUniqueOf(tx, merchantId, [], revived)
-  await reviveSubmissions(tx, merchantId, revived)
-  const { rows } = await tx.execute<Counted>(sql`
+  await restoreSubmissions(tx, merchantId, revived)
+  const { rows } = await tx.execute<VersionedRow>(sql`
     update submission set date = listed.date, custom_id = listed.custom_id, updated_at = now()
-    from ${listed([...written.values()], 'id uuid, date timestamptz, custom_id text')}
+    from ${recordset([...written.values()], 'id uuid, date timestamptz, custom_id text')}
     where submission.merchant_id = ${merchantId} and submission.id = listed.id returning submission.id, ver`)
-  return numbered(outcomes, versionsOf(rows))
+  return withVersions(outcomes, versionsOf(rows))
 }
 
 /** Times that mean the same are the same text. */
-function normal({ date, ...rest }: Partial<Record<keyof Header, string | undefined>>) {
+function normalizedHeader({ date, ...rest }: Partial<Record<keyof Header, string | undefined>>) {
   return { ...rest, ...(date !== undefined && { date: new Date(date).toISOString() }) }
 }
 
 /** A part is a question, or a section and a sensor with a space between. */
-export type AnswersOutcome = Outcome & { refusedParts: { part: string; problem: Problem }[] }
+export type SavedAnswers = WriteResult & { refusedParts: { part: string; problem: Problem }[] }
 
 /**
  * Saves answers and sensor ranges, each a register of its own: a part that is refused (an answer of the wrong type, or
@@ -138,7 +142,7 @@ export async function saveAnswers(
   merchantId: string,
   changes: readonly AnswersChange[],
   begun: ReadonlySet<string> = new Set(),
-): Promise<AnswersOutcome[]> {
+): Promise<SavedAnswers[]> {
   const ids = changes.map(({ id }) => id)
   const locked = await lockSubmissions(tx, merchantId, ids)
   const removed = [...locked.values()].filter(({ removedAt }) => removedAt).map(({ id }) => id)
@@ -146,15 +150,15 @@ export async function saveAnswers(
   const unique = uniqueAnswers(changes, locked, structures)
   const questions = unique.map(({ question_id }) => question_id)
   await lockUniqueOf(tx, merchantId, questions, removed)
-  const revived = await reviveSubmissions(tx, merchantId, removed)
+  const revived = await restoreSubmissions(tx, merchantId, removed)
   const standing = changes.filter(({ id }) => !begun.has(id))
-  const registers = await registersOf(tx, merchantId, standing, unique)
-  const written: Written = { answers: new Map(), ranges: new Map() }
+  const registers = await loadVersionedValues(tx, merchantId, standing, unique)
+  const written: PendingWrites = { answers: new Map(), ranges: new Map() }
   const touched = new Set<string>()
   const idle: string[] = []
-  const outcomes = changes.map((change): AnswersOutcome => {
+  const outcomes = changes.map((change): SavedAnswers => {
     const row = locked.get(change.id)
-    if (!row) return { ...refused(change.id, new Problem(submissionProblems.notFound)), refusedParts: [] }
+    if (!row) return { ...rejectedWrite(change.id, new Problem(submissionProblems.notFound)), refusedParts: [] }
     const structure = structures.get(revisionKey(row))!
     const merges = [
       ...change.answers.map((sent) => mergeAnswer(change.id, sent, structure, registers, written)),
@@ -169,10 +173,10 @@ export async function saveAnswers(
     const state = !isWhole ? 'merged' : isChanged || removed.includes(row.id) ? 'applied' : 'unchanged'
     return { id: row.id, state, version: row.ver, clashes, refusedParts }
   })
-  const versions = await saveRegisters(tx, merchantId, written, touched)
+  const versions = await saveVersionedValues(tx, merchantId, written, touched)
   // They came back to be judged; an edit of which nothing stands brings nothing back.
   const removedAgain = await markRemoved(tx, merchantId, idle)
-  return numbered(outcomes, new Map([...revived, ...versions, ...removedAgain]))
+  return withVersions(outcomes, new Map([...revived, ...versions, ...removedAgain]))
 }
 
 /** Removes submissions. One that was changed since `version` stays: an edit beats a removal. */
@@ -180,34 +184,34 @@ export async function removeSubmissions(
   tx: Tx,
   merchantId: string,
   removals: readonly { id: string; version?: number | undefined }[],
-): Promise<Outcome[]> {
+): Promise<WriteResult[]> {
   const locked = await lockSubmissions(
     tx,
     merchantId,
     removals.map(({ id }) => id),
   )
   const gone: string[] = []
-  const outcomes = removals.map(({ id, version }): Outcome => {
+  const outcomes = removals.map(({ id, version }): WriteResult => {
     const row = locked.get(id)
-    if (!row) return refused(id, new Problem(submissionProblems.notFound))
+    if (!row) return rejectedWrite(id, new Problem(submissionProblems.notFound))
     if (row.removedAt) return { id, state: 'unchanged', version: row.ver }
     if (version !== undefined && version !== row.ver) {
-      return refused(id, new Problem(submissionProblems.changed, { version: row.ver }))
+      return rejectedWrite(id, new Problem(submissionProblems.changed, { version: row.ver }))
     }
     gone.push(id)
     locked.set(id, { ...row, removedAt: new Date() })
     return { id, state: 'applied', version: row.ver }
   })
-  return numbered(outcomes, await markRemoved(tx, merchantId, gone))
+  return withVersions(outcomes, await markRemoved(tx, merchantId, gone))
 }
 
 /** Answers their new versions. */
 async function markRemoved(tx: Tx, merchantId: string, ids: readonly string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map()
   await releaseUnique(tx, merchantId, ids)
-  const { rows } = await tx.execute<Counted>(sql`
+  const { rows } = await tx.execute<VersionedRow>(sql`
     update submission set removed_at = now(), updated_at = now()
-    where merchant_id = ${merchantId} and id = any(${uuids(ids)}) returning id, ver`)
+    where merchant_id = ${merchantId} and id = any(${uuidArray(ids)}) returning id, ver`)
   return versionsOf(rows)
 }
 
@@ -217,7 +221,7 @@ export async function findSubmissions(
   merchantId: string,
   ids: readonly string[],
 ): Promise<Map<string, SubmissionDetail>> {
-  const found = await selectSubmissions(tx, merchantId, sql`${submission.id} = any(${uuids(ids)})`)
+  const found = await selectSubmissions(tx, merchantId, sql`${submission.id} = any(${uuidArray(ids)})`)
   return new Map(found.map((one) => [one.row.id, viewSubmission(one)]))
 }
 
@@ -238,7 +242,7 @@ export async function findComplete(tx: Tx, merchantId: string, id: string): Prom
 }
 
 /** What a submission tells shoppers, as it stands now: one that was removed after a list was accepted with it, too. */
-export async function sharedFacts(tx: Tx, merchantId: string, id: string): Promise<SubmissionFacts | undefined> {
+export async function sharedFacts(tx: Tx, merchantId: string, id: string): Promise<SubmissionPayload | undefined> {
   const [found] = await selectSubmissions(tx, merchantId, eq(submission.id, id), { removed: true })
   return found && sharedOf(viewSubmission(found))
 }
@@ -251,7 +255,9 @@ async function formRevisions(
   const rows = await tx
     .select({ id: form.id, revision: form.revision })
     .from(form)
-    .where(and(eq(form.merchantId, merchantId), sql`${form.id} = any(${uuids(drafts.map(({ formId }) => formId))})`))
+    .where(
+      and(eq(form.merchantId, merchantId), sql`${form.id} = any(${uuidArray(drafts.map(({ formId }) => formId))})`),
+    )
   return new Map(rows.map(({ id, revision }) => [id, revision]))
 }
 
@@ -263,7 +269,7 @@ async function refreshForms(tx: Tx, merchantId: string, ids: readonly string[]):
   if (ids.length === 0) return
   await tx.execute(sql`
     update form set updated_at = form.updated_at from submission s
-    where s.merchant_id = ${merchantId} and s.id = any(${uuids(ids)}) and form.merchant_id = s.merchant_id
+    where s.merchant_id = ${merchantId} and s.id = any(${uuidArray(ids)}) and form.merchant_id = s.merchant_id
       and form.id = s.form_id and s.form_revision <= form.revision - ${keptRevisions}`)
 }
 
@@ -274,13 +280,13 @@ async function insertSubmissions(
   rows: readonly { id: string }[],
 ): Promise<Map<string, number>> {
   const arrival = new Date()
-  const dated = rows.map((row) => ({ ...row, createdAt: begunAt(row.id, arrival) }))
+  const dated = rows.map((row) => ({ ...row, createdAt: createdAtOf(row.id, arrival) }))
   const types =
     'id uuid, "formId" uuid, revision int, date timestamptz, custom_id text, hash text, "createdAt" timestamptz'
-  const { rows: made } = await tx.execute<Counted>(sql`
+  const { rows: made } = await tx.execute<VersionedRow>(sql`
     insert into submission (id, merchant_id, form_id, form_revision, date, custom_id, draft_hash, created_at)
     select id, ${merchantId}, "formId", revision, date, custom_id, decode(hash, 'hex'), "createdAt"
-    from ${listed(dated, types)}
+    from ${recordset(dated, types)}
     order by id on conflict (id) do nothing returning id, ver`)
   return versionsOf(made)
 }
@@ -289,11 +295,11 @@ async function hashesOf(tx: Tx, merchantId: string, ids: readonly string[]) {
   const rows = await tx
     .select({ id: submission.id, hash: submission.draftHash, ver: submission.ver })
     .from(submission)
-    .where(and(eq(submission.merchantId, merchantId), sql`${submission.id} = any(${uuids(ids)})`))
+    .where(and(eq(submission.merchantId, merchantId), sql`${submission.id} = any(${uuidArray(ids)})`))
   return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** Ids of devices say when they were made: a submission that waited to be sent keeps its time. */
-function begunAt(id: string, arrival: Date): Date {
-  return id[14] === '7' ? boundedTime(timeOf(id), arrival) : arrival
+function createdAtOf(id: string, arrival: Date): Date {
+  return id[14] === '7' ? clampDeviceTime(uuid7Time(id), arrival) : arrival
 }

@@ -1,17 +1,31 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db.ts'
-import type { Outcome as DomainOutcome } from '#server/core/outcome.ts'
-import { uuids } from '#server/core/set.ts'
-import { judge } from '#server/core/validate.ts'
-import { applied, defineSyncEntity, merged, type Outcome, type SyncCall, type SyncRow } from '#server/sync/entity.ts'
-import { applyTogether, editBeatsRemoval, partly, type Seen, seenVersion, withKept } from '#server/sync/service.ts'
+import type { WriteResult as DomainOutcome } from '#server/core/outcome.ts'
+import { uuidArray } from '#server/core/set.ts'
+import { safeParseInput } from '#server/core/validate.ts'
+import {
+  applied,
+  defineSyncEntity,
+  merged,
+  type OperationOutcome,
+  type SyncCall,
+  type SyncRow,
+} from '#server/sync/entity.ts'
+import {
+  applyBatch,
+  type BaseVersion,
+  editBeatsRemoval,
+  partialResult,
+  removalBaseVersion,
+  withStoredValues,
+} from '#server/sync/service.ts'
 import { Problem } from '#shared/core/problem.ts'
-import { type Range, SubmissionDraft, submissionProblems } from '#shared/submission/contract.ts'
+import { SubmissionDraft, submissionProblems, type TimeRange } from '#shared/submission/contract.ts'
 import { type SubmissionRecord, submissionEntity } from '#shared/submission/record.ts'
 import type { Operation } from '#shared/sync/operation.ts'
-import { fold } from '#shared/sync/rules.ts'
+import { applyPatch } from '#shared/sync/rules.ts'
 import { lockSubmissions } from './lock.ts'
-import { pathOf, readPatch, type Said } from './patch.ts'
+import { type ParsedPatch, parsePatch, pathOf } from './patch.ts'
 import { createSubmissions, removeSubmissions, saveAnswers, updateSubmissions } from './service.ts'
 
 export const submissionSync = defineSyncEntity({
@@ -25,23 +39,23 @@ export const submissionSync = defineSyncEntity({
 
 /** What became of a record's header, and of each of its parts. */
 type Result = DomainOutcome & { refusedParts?: readonly { part: string; problem: Problem }[]; writes: number }
-type Draft = { said: Said & { id: string }; begun: SubmissionDraft | undefined }
+type Draft = { said: ParsedPatch & { id: string }; begun: SubmissionDraft | undefined }
 
 async function create(call: SyncCall, operations: readonly Operation[]) {
   return applyDrafts(call, operations, 'submission.create', (operation) => {
     const { recordId: id, patch, formRev } = operation
-    const { formRevision, ...fields } = fold({}, patch)
+    const { formRevision, ...fields } = applyPatch({}, patch)
     const revision = formRev || formRevision || undefined
-    const begun = judge(SubmissionDraft, { ...fields, id, formRevision: revision }, call.language)
+    const begun = safeParseInput(SubmissionDraft, { ...fields, id, formRevision: revision }, call.language)
     if (begun instanceof Problem) return begun
-    const said = readPatch(patch, call.language)
+    const said = parsePatch(patch, call.language)
     return { begun, said: { ...said, id } }
   })
 }
 
 async function update(call: SyncCall, operations: readonly Operation[]) {
   return applyDrafts(call, operations, 'submission.update', ({ recordId, patch }) => {
-    const said = readPatch(patch, call.language)
+    const said = parsePatch(patch, call.language)
     const [problem] = said.refused.values()
     if (problem && said.refused.size === said.asked) return problem
     return { begun: undefined, said: { ...said, id: recordId } }
@@ -55,21 +69,21 @@ async function applyDrafts(
   read: (operation: Operation) => Draft | Problem,
 ) {
   const drafts = new Map<string, Draft>()
-  const outcomes = await applyTogether(call, operations, {
+  const outcomes = await applyBatch(call, operations, {
     action,
     read(operation) {
       const draft = read(operation)
       if (!(draft instanceof Problem)) drafts.set(operation.opId, draft)
       return draft
     },
-    run: (list) => write(call, list),
-    answer: (operation, result, seen) => answerOf(operation, drafts.get(operation.opId)!.said, result as Result, seen),
+    run: (list) => saveDrafts(call, list),
+    answer: (operation, result, seen) => outcomeOf(operation, drafts.get(operation.opId)!.said, result as Result, seen),
   })
-  return withKept(call, rows, operations, outcomes)
+  return withStoredValues(call, rows, operations, outcomes)
 }
 
 /** Beginnings, then headers, then answers: three lists for the domain, whatever their number. */
-async function write({ tx, merchantId, actor }: SyncCall, drafts: readonly Draft[]): Promise<Result[]> {
+async function saveDrafts({ tx, merchantId, actor }: SyncCall, drafts: readonly Draft[]): Promise<Result[]> {
   const results = new Map<string, Result>()
   // Heads and answers are locked one after the other: each list would have its order, all of them have one.
   const ids = drafts.filter(({ begun }) => !begun).map(({ said }) => said.id)
@@ -94,12 +108,12 @@ async function write({ tx, merchantId, actor }: SyncCall, drafts: readonly Draft
   return drafts.map(({ said }) => results.get(said.id)!)
 
   function add(outcomes: readonly DomainOutcome[]): void {
-    for (const outcome of outcomes) results.set(outcome.id, joined(results.get(outcome.id), outcome))
+    for (const outcome of outcomes) results.set(outcome.id, mergeResults(results.get(outcome.id), outcome))
   }
 }
 
-const hasHeader = ({ fields }: Said) => Object.keys(fields).length > 0
-const hasParts = ({ answers, sensorAnswers }: Said) => answers.length + sensorAnswers.length > 0
+const hasHeader = ({ fields }: ParsedPatch) => Object.keys(fields).length > 0
+const hasParts = ({ answers, sensorAnswers }: ParsedPatch) => answers.length + sensorAnswers.length > 0
 
 /** The domain names answers and ranges by their parts, devices by their paths. */
 function withPaths(outcome: DomainOutcome): DomainOutcome {
@@ -107,7 +121,7 @@ function withPaths(outcome: DomainOutcome): DomainOutcome {
 }
 
 /** Two steps of one record as one; what clashed is named by its path. */
-function joined(before: Result | undefined, outcome: DomainOutcome): Result {
+function mergeResults(before: Result | undefined, outcome: DomainOutcome): Result {
   const writes = (before?.writes ?? 0) + (outcome.state === 'applied' || outcome.state === 'merged' ? 1 : 0)
   if (!before || before.state === 'refused' || outcome.state === 'refused') return { ...outcome, writes }
   const clashes = [...(before.clashes ?? []), ...(outcome.clashes ?? [])]
@@ -116,22 +130,28 @@ function joined(before: Result | undefined, outcome: DomainOutcome): Result {
   return { ...outcome, state, clashes, writes }
 }
 
-function answerOf(operation: Operation, said: Said, result: Result, seen: Seen): Outcome | undefined {
+function outcomeOf(
+  operation: Operation,
+  said: ParsedPatch,
+  result: Result,
+  seen: BaseVersion,
+): OperationOutcome | undefined {
   if (result.state === 'refused') return undefined
   const refused = new Map([
     ...said.refused,
     ...(result.refusedParts ?? []).map(({ part, problem }) => [pathOf(part), problem] as const),
   ])
   const clashes = result.clashes ?? []
-  if (refused.size + clashes.length > 0) return partly(operation, result.version, { clashes, refused }, said.asked)
+  if (refused.size + clashes.length > 0)
+    return partialResult(operation, result.version, { clashes, refused }, said.asked)
   const alone = result.version <= seen(operation) + result.writes
   return alone || result.state === 'unchanged' ? applied(operation, result.version) : merged(operation, result.version)
 }
 
 function remove(call: SyncCall, operations: readonly Operation[]) {
-  return applyTogether(call, operations, {
+  return applyBatch(call, operations, {
     action: 'submission.remove',
-    read: (operation, seen) => ({ id: operation.recordId, version: seenVersion(operation, seen) }),
+    read: (operation, seen) => ({ id: operation.recordId, version: removalBaseVersion(operation, seen) }),
     run: (removals) => removeSubmissions(call.tx, call.merchantId, removals),
     answer: editBeatsRemoval(submissionProblems.changed),
   })
@@ -155,7 +175,7 @@ async function rows(tx: Tx, merchantId: string, ids: readonly string[]): Promise
           jsonb_build_object('start_time', r.start_time, 'end_time', r.end_time)), '{}') from submission_range r
         where r.merchant_id = s.merchant_id and r.submission_id = s.id
           and coalesce(r.start_time, r.end_time) is not null) as ranges
-    from submission s where s.merchant_id = ${merchantId} and s.id = any(${uuids(ids)})`)
+    from submission s where s.merchant_id = ${merchantId} and s.id = any(${uuidArray(ids)})`)
   return rows.map(({ id, ver, removed, ...row }) => ({ id, ver, data: removed ? undefined : recordOf(row) }))
 }
 
@@ -170,4 +190,7 @@ function recordOf({ date, createdAt, ranges, ...row }: Omit<Stored, 'id' | 'ver'
 }
 
 const iso = (time: string | null) => time && new Date(time).toISOString()
-const inUtc = ({ start_time, end_time }: Range): Range => ({ start_time: iso(start_time), end_time: iso(end_time) })
+const inUtc = ({ start_time, end_time }: TimeRange): TimeRange => ({
+  start_time: iso(start_time),
+  end_time: iso(end_time),
+})

@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { bytes, createdAt, id, instant } from '#server/core/columns.ts'
-import type { Range } from '#shared/submission/contract.ts'
+import type { TimeRange } from '#shared/submission/contract.ts'
 
 // What these tables refer to is checked once a statement: `guard_reference` of guard.sql stands for foreign keys.
 
@@ -72,7 +72,7 @@ export const submissionRange = pgTable(
     startTime: instant(),
     endTime: instant(),
     version: integer().notNull(),
-    others: jsonb().$type<Range[]>().notNull(),
+    others: jsonb().$type<TimeRange[]>().notNull(),
     updatedAt: instant().notNull().defaultNow(),
   },
   (table) => [

@@ -7,8 +7,8 @@ import { audit } from '#server/core/audit.ts'
 import type { Tx } from '#server/core/db.ts'
 import { languageOf } from '#server/core/errors.ts'
 import { adminChannel } from '#server/core/events.ts'
-import { assertRoom, ownerOf } from '#server/core/quota.ts'
-import { holding } from '#server/core/search.ts'
+import { assertQuota, quotaOwnerOf } from '#server/core/quota.ts'
+import { containsPattern } from '#server/core/search.ts'
 import { serve } from '#server/core/serve.ts'
 import { Problem } from '#shared/core/problem.ts'
 import { type SupportMessage, supportContract, supportProblems } from '#shared/support/contract.ts'
@@ -32,7 +32,7 @@ export function supportRoutes(app: FastifyInstance) {
     async send({ tx, actor, body, request, services }) {
       const [sender] = await tx.select({ email: account.email }).from(account).where(eq(account.id, actor.id))
       if (body.planId && !(await isOnOffer(tx, body.planId))) throw new Problem(supportProblems.noPlan)
-      await assertRoom(tx, ownerOf(actor), 'supportMessages')
+      await assertQuota(tx, quotaOwnerOf(actor), 'supportMessages')
       const { email } = sender!
       const [made] = await tx
         .insert(supportMessage)
@@ -59,7 +59,7 @@ export function supportRoutes(app: FastifyInstance) {
     },
 
     async list({ tx, actor, query: { page, limit, search } }) {
-      const pattern = holding(search)
+      const pattern = containsPattern(search)
       const where = and(
         mine(actor),
         search

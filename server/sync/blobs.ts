@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db.ts'
 import type { FileStore } from '#server/core/files.ts'
-import { assertRoom, type Owner } from '#server/core/quota.ts'
+import { assertQuota, type QuotaOwner } from '#server/core/quota.ts'
 import { coreProblems, Problem } from '#shared/core/problem.ts'
 import { type BlobState, syncProblems } from '#shared/sync/contract.ts'
 import { syncLimits } from '#shared/sync/limits.ts'
@@ -34,7 +34,7 @@ type Chunk = { sha256: string; offset: number; size: number; content: unknown }
  * Takes the next piece of a file. A piece that came before is taken as read; one from further on is refused with the
  * place to go on from. The last piece makes the whole, whose digest is its name.
  */
-export async function putChunk(tx: Tx, files: FileStore, owner: Owner, chunk: Chunk): Promise<BlobState> {
+export async function putChunk(tx: Tx, files: FileStore, owner: QuotaOwner, chunk: Chunk): Promise<BlobState> {
   const { merchantId } = owner
   const { sha256, offset, size, content } = chunk
   if (!Buffer.isBuffer(content) || content.length === 0) throw new Problem(coreProblems.invalid)
@@ -55,13 +55,13 @@ export async function putChunk(tx: Tx, files: FileStore, owner: Owner, chunk: Ch
 }
 
 /** Locks the file: pieces of it are taken one after another. One that is new takes the room of the whole at once. */
-async function begin(tx: Tx, owner: Owner, sha256: string, size: number): Promise<Stored> {
+async function begin(tx: Tx, owner: QuotaOwner, sha256: string, size: number): Promise<Stored> {
   const { merchantId } = owner
   const known = await find(tx, merchantId, sha256, true)
   if (known) return known
-  await assertRoom(tx, owner, 'unfinishedFiles')
-  await assertRoom(tx, owner, 'fieldFiles')
-  await assertRoom(tx, owner, 'fileBytes', size)
+  await assertQuota(tx, owner, 'unfinishedFiles')
+  await assertQuota(tx, owner, 'fieldFiles')
+  await assertQuota(tx, owner, 'fileBytes', size)
   await tx.execute(sql`
     insert into sync_blob (merchant_id, sha256, size) values (${merchantId}, ${sha256}, ${size}) on conflict do nothing`)
   return (await find(tx, merchantId, sha256, true))!

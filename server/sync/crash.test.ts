@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allSyncEntities } from '#server/app.ts'
-import { expectExactlyOnce, sendAll } from '#server/core/test/exactly-once.ts'
+import { expectExactlyOnce, sendUntilAcknowledged } from '#server/core/test/exactly-once.ts'
 import { type FieldPhone, fieldPhone } from '#server/core/test/field-phone.ts'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
-import { serversOf } from '#server/core/test/killed-servers.ts'
+import { killableServers } from '#server/core/test/killed-servers.ts'
 import { createForm, fieldMerchant } from '#server/form/form.fixture.ts'
 import { createThings, thing } from './thing.fixture.ts'
 
@@ -16,11 +16,11 @@ const longestMs = 200
 const seed = Number(process.env.SYNC_MODEL_SEED ?? Date.now() % 2 ** 31)
 
 let world: TestApp
-let servers: Awaited<ReturnType<typeof serversOf>>
+let servers: Awaited<ReturnType<typeof killableServers>>
 beforeAll(async () => {
   world = await testApp({ syncEntities: [...allSyncEntities, thing] })
   await createThings(world)
-  servers = await serversOf(world.database.url)
+  servers = await killableServers(world.database.url)
 })
 afterAll(async () => {
   await servers?.close()
@@ -51,7 +51,7 @@ test(`OF03 a server killed ${kills} times while it stores what phones send: ever
       await killed
     }
     url = (await servers.start()).url
-    await sendAll(phone)
+    await sendUntilAcknowledged(phone)
   }
   await Promise.all(
     Array.from({ length: lanes }, (_, place) => lane(delays.filter((_, kill) => kill % lanes === place))),

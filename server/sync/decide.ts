@@ -1,13 +1,13 @@
 import type { Tx } from '#server/core/db.ts'
-import { brokenConstraint, isUnavailable, systemErrorOf } from '#server/core/db-error.ts'
-import { mayAccess } from '#shared/core/access.ts'
+import { isUnavailable, systemErrorOf, violatedConstraint } from '#server/core/db-error.ts'
+import { hasAccess } from '#shared/core/access.ts'
 import { featureProblems } from '#shared/core/features.ts'
 import { Problem } from '#shared/core/problem.ts'
 import { syncProblems } from '#shared/sync/contract.ts'
 import type { Operation } from '#shared/sync/operation.ts'
-import type { Outcome, SyncCall, SyncEntity } from './entity.ts'
+import type { OperationOutcome, SyncCall, SyncEntity } from './entity.ts'
 
-export type Decision = Outcome | { opId: string; status: 'retry'; problem: Problem }
+export type Decision = OperationOutcome | { opId: string; status: 'retry'; problem: Problem }
 
 /** Decides operations of one entity and kind on different records, together where that works. */
 export async function decide(
@@ -27,14 +27,14 @@ export async function decide(
 }
 
 function mayWrite({ actor }: SyncCall, { writes }: SyncEntity): boolean {
-  return mayAccess(writes, actor.role) && (writes !== 'confirmed' || actor.confirmed)
+  return hasAccess(writes, actor.role) && (writes !== 'confirmed' || actor.confirmed)
 }
 
 /** A failure costs its own operation alone: the group is undone and tried in halves. */
 async function attempt(
   call: SyncCall,
   operations: readonly Operation[],
-  apply: (call: SyncCall, operations: readonly Operation[]) => Promise<readonly Outcome[]>,
+  apply: (call: SyncCall, operations: readonly Operation[]) => Promise<readonly OperationOutcome[]>,
 ): Promise<readonly Decision[]> {
   try {
     const entries: SyncCall['done']['entries'] = []
@@ -52,7 +52,7 @@ async function attempt(
   }
 }
 
-function inOrder(operations: readonly Operation[], outcomes: readonly Outcome[]): readonly Outcome[] {
+function inOrder(operations: readonly Operation[], outcomes: readonly OperationOutcome[]): readonly OperationOutcome[] {
   const byId = new Map(outcomes.map((outcome) => [outcome.opId, outcome]))
   return operations.map(({ opId, entity, kind }) => {
     const outcome = byId.get(opId)
@@ -64,7 +64,7 @@ function inOrder(operations: readonly Operation[], outcomes: readonly Outcome[])
 /** What breaks a rule of the database or of the domain never will do; anything else may be a fault of ours. */
 function failed(call: SyncCall, { opId, entity, kind }: Operation, error: unknown): Decision {
   if (error instanceof Problem) return { opId, status: 'rejected', problem: error }
-  const constraint = brokenConstraint(error)
+  const constraint = violatedConstraint(error)
   const unfit = systemErrorOf(error)?.code?.startsWith('22')
   if (constraint || unfit) {
     return { opId, status: 'rejected', problem: new Problem(syncProblems.refused, constraint ? { constraint } : {}) }

@@ -6,7 +6,7 @@ import type { Feature } from '#shared/core/features.ts'
 import type { Language } from '#shared/core/language.ts'
 import { Problem, type ProblemKind } from '#shared/core/problem.ts'
 import type { Operation } from '#shared/sync/operation.ts'
-import type { Clash, Fields } from '#shared/sync/rules.ts'
+import type { FieldConflict, Fields } from '#shared/sync/rules.ts'
 
 /** A call as entities see it. `origin` is what `audit` asks for. */
 export type SyncCall = {
@@ -20,24 +20,28 @@ export type SyncCall = {
   /** What an administrator has switched on for the merchant; asked for once a call. */
   features(): Promise<readonly Feature[]>
   /** What this push did so far; the ledger and the trail get it at the end, when the merchant's other pushes may wait. */
-  done: Done
+  done: PushProgress
 }
 
-export type Done = {
+export type PushProgress = {
   /** Operations that took effect, by their ids. */
   operations: Map<string, Operation>
   /** Those of them that met changes which their person had not seen. */
-  beside: Set<string>
+  concurrentWithUnseen: Set<string>
   /** What the trail is to say. */
   entries: { action: string; subject: string; data: Record<string, unknown> }[]
 }
-export const nothingDone = (): Done => ({ operations: new Map(), beside: new Set(), entries: [] })
+export const emptyProgress = (): PushProgress => ({
+  operations: new Map(),
+  concurrentWithUnseen: new Set(),
+  entries: [],
+})
 
 /** A value that lost, and the rule that it would break if it is not for a person to choose. */
-export type Lost = Clash & { problem?: Problem }
+export type LosingValue = FieldConflict & { problem?: Problem }
 
-export type Outcome =
-  | { opId: string; status: 'applied' | 'merged'; ver: number; clashes?: Readonly<Record<string, Lost>> }
+export type OperationOutcome =
+  | { opId: string; status: 'applied' | 'merged'; ver: number; clashes?: Readonly<Record<string, LosingValue>> }
   | { opId: string; status: 'rejected'; problem: Problem }
 
 /**
@@ -45,7 +49,7 @@ export type Outcome =
  * different records: one statement should do for all. A handler that throws is called again with fewer of them, on a
  * clean transaction, until the one that cannot be is alone; it is then rejected with what was thrown.
  */
-export type Apply = (call: SyncCall, operations: readonly Operation[]) => Promise<readonly Outcome[]>
+export type ApplyOperations = (call: SyncCall, operations: readonly Operation[]) => Promise<readonly OperationOutcome[]>
 
 /** A record that was removed and may come back has no data. */
 export type SyncRow = { id: string; ver: number; data?: Fields | undefined }
@@ -58,13 +62,13 @@ export type SyncEntity = {
   writes: Access
   /** Only merchants with this feature read and change them. */
   feature?: Feature
-  kinds: Readonly<Record<string, Apply>>
+  kinds: Readonly<Record<string, ApplyOperations>>
   /** Counts the shapes of `rows`, from 1: with another one devices read everything anew. */
   recordV?: number
   /** The records of these ids as devices keep them. One that is left out is hidden from the device. */
   rows(tx: Tx, merchantId: string, ids: readonly string[]): Promise<readonly SyncRow[]>
   /** Of corrections of beginnings that took effect, those that want to change what only a beginning sets. */
-  contradicts?(call: SyncCall, operations: readonly Operation[]): Promise<ReadonlySet<string>>
+  changesImmutable?(call: SyncCall, operations: readonly Operation[]): Promise<ReadonlySet<string>>
   /** Makes the newest shape of `patch` of an older one: a phone may come back after a year. */
   upcast?(operation: Operation): Operation
 }
@@ -73,19 +77,27 @@ export function defineSyncEntity(entity: SyncEntity): SyncEntity {
   return entity
 }
 
-export function applied({ opId }: Operation, ver: number): Outcome {
+export function applied({ opId }: Operation, ver: number): OperationOutcome {
   return { opId, status: 'applied', ver }
 }
 
 /** Took effect beside somebody else's change; the values that lost are kept in the answer, to choose from. */
-export function merged({ opId }: Operation, ver: number, clashes: Readonly<Record<string, Lost>> = {}): Outcome {
+export function merged(
+  { opId }: Operation,
+  ver: number,
+  clashes: Readonly<Record<string, LosingValue>> = {},
+): OperationOutcome {
   return { opId, status: 'merged', ver, ...(Object.keys(clashes).length > 0 && { clashes }) }
 }
 
-export function rejected(operation: Operation, kind: ProblemKind, details: Record<string, unknown> = {}): Outcome {
-  return refusedWith(operation, new Problem(kind, details))
+export function rejected(
+  operation: Operation,
+  kind: ProblemKind,
+  details: Record<string, unknown> = {},
+): OperationOutcome {
+  return rejectedWith(operation, new Problem(kind, details))
 }
 
-export function refusedWith({ opId }: Operation, problem: Problem): Outcome {
+export function rejectedWith({ opId }: Operation, problem: Problem): OperationOutcome {
   return { opId, status: 'rejected', problem }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db.ts'
-import { mayAccess } from '#shared/core/access.ts'
+import { hasAccess } from '#shared/core/access.ts'
 import type { SyncCall, SyncEntity } from './entity.ts'
 
 /**
@@ -24,11 +24,11 @@ export async function epochOf(tx: Tx, merchantId: string, seen: readonly SyncEnt
 }
 
 /** The entities that a caller's role and the merchant's features let them read, by name. */
-export async function readable(
+export async function readableEntities(
   { actor, features }: Pick<SyncCall, 'actor' | 'features'>,
   entities: readonly SyncEntity[],
 ): Promise<SyncEntity[]> {
-  const ofRole = entities.filter(({ reads }) => mayAccess(reads, actor.role))
+  const ofRole = entities.filter(({ reads }) => hasAccess(reads, actor.role))
   const able = ofRole.some(({ feature }) => feature) ? await features() : []
   return ofRole.filter(({ feature }) => !feature || able.includes(feature)).sort((a, b) => (a.name < b.name ? -1 : 1))
 }

@@ -1,16 +1,16 @@
 import { hash } from 'node:crypto'
 import { Problem } from '#shared/core/problem.ts'
 import { type OpResult, type Push, syncProblems } from '#shared/sync/contract.ts'
-import { Operation, operationText } from '#shared/sync/operation.ts'
+import { canonicalOperation, Operation } from '#shared/sync/operation.ts'
 import type { SyncCall } from './entity.ts'
-import type { Hashed } from './ledger.ts'
-import type { Wording } from './wording.ts'
+import type { HashedOperation } from './ledger.ts'
+import type { ProblemLocalizer } from './wording.ts'
 
 /** Splits what was sent into operations that may be decided and answers to those that may not. */
-export function read(call: SyncCall, { ops }: Push, wording: Wording) {
-  const sound = new Map<string, Hashed>()
+export function validateOperations(call: SyncCall, { ops }: Push, wording: ProblemLocalizer) {
+  const sound = new Map<string, HashedOperation>()
   const results = new Map<string, OpResult>()
-  for (const { opId, verdict } of ops.map((sent) => ({ opId: sent.opId, verdict: judge(call, sent) }))) {
+  for (const { opId, verdict } of ops.map((sent) => ({ opId: sent.opId, verdict: validateOperation(call, sent) }))) {
     const first = sound.get(opId)
     if (verdict instanceof Problem) results.set(opId, { opId, status: 'rejected', ...wording(verdict) })
     else if (!first) sound.set(opId, verdict)
@@ -22,11 +22,11 @@ export function read(call: SyncCall, { ops }: Push, wording: Wording) {
  * These refusals depend on what was sent and by whom alone, so they are not entered: the ledger must not remember that
  * somebody else tried to send an operation.
  */
-function judge({ actor, merchantId }: SyncCall, sent: Push['ops'][number]): Hashed | Problem {
+function validateOperation({ actor, merchantId }: SyncCall, sent: Push['ops'][number]): HashedOperation | Problem {
   const parsed = Operation.safeParse(sent)
   if (!parsed.success) return new Problem(syncProblems.invalid)
   const operation = parsed.data
   if (operation.userId !== actor.id || operation.merchantId !== merchantId) return new Problem(syncProblems.foreign)
-  const digest = hash('sha256', operationText(operation))
+  const digest = hash('sha256', canonicalOperation(operation))
   return digest === sent.hash ? { ...operation, hash: digest } : new Problem(syncProblems.damaged)
 }

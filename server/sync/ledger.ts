@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db.ts'
-import { brokenConstraint } from '#server/core/db-error.ts'
-import { listed, tokens, uuids } from '#server/core/set.ts'
+import { violatedConstraint } from '#server/core/db-error.ts'
+import { nullableArray, recordset, uuidArray } from '#server/core/set.ts'
 import { coreProblems, Problem } from '#shared/core/problem.ts'
 import type { OpResult } from '#shared/sync/contract.ts'
 import type { Operation } from '#shared/sync/operation.ts'
 import type { SyncCall } from './entity.ts'
 
-export type Hashed = Operation & { hash: string }
+export type HashedOperation = Operation & { hash: string }
 /** What the ledger keeps of an operation that was decided: what was answered, and what tells it from another. */
-export type Entry = {
+export type LedgerEntry = {
   hash: string
   sentAs: Pick<Operation, 'deviceId' | 'n' | 'supersedes'>
   result: OpResult & { status: 'applied' | 'merged' | 'rejected' }
@@ -19,29 +19,33 @@ export type Entry = {
 const locks = 64
 
 /** Waits until no other transaction decides operations of these devices, and keeps others waiting. */
-export async function holdDevices(tx: Tx, merchantId: string, operations: readonly Hashed[]): Promise<void> {
+export async function lockDevices(tx: Tx, merchantId: string, operations: readonly HashedOperation[]): Promise<void> {
   const devices = [...new Set(operations.map(({ deviceId }) => deviceId))]
   await tx.execute(sql`
     select pg_advisory_xact_lock(key) from (
       select distinct hashtextextended(concat_ws(' ', 'sync', ${merchantId}::text, hashtext(device::text) & ${locks - 1}), 0) as key
-      from unnest(${uuids(devices)}) as device order by key) as locks`)
+      from unnest(${uuidArray(devices)}) as device order by key) as locks`)
 }
 
-type EntryRow = Omit<Entry, 'result'> & Entry['result']
+type EntryRow = Omit<LedgerEntry, 'result'> & LedgerEntry['result']
 const columns = sql.raw(`
   entry.op_id as "opId", encode(entry.hash, 'hex') as hash, entry.status, entry.ver, entry.seq::float8 as seq,
   entry.code, entry.message, entry.details,
   jsonb_strip_nulls(jsonb_build_object('deviceId', device_id, 'n', n, 'supersedes', supersedes)) as "sentAs"`)
 
-function entryOf({ hash, sentAs, ...result }: EntryRow): Entry {
+function entryOf({ hash, sentAs, ...result }: EntryRow): LedgerEntry {
   return { hash, sentAs, result: withoutNulls(result) }
 }
 
 /** What was decided when these came before. The limit makes it a look into the key for each, however full the ledger is. */
-export async function recall(tx: Tx, merchantId: string, ids: readonly string[]): Promise<Map<string, Entry>> {
+export async function findLedgerEntries(
+  tx: Tx,
+  merchantId: string,
+  ids: readonly string[],
+): Promise<Map<string, LedgerEntry>> {
   if (ids.length === 0) return new Map()
   const { rows } = await tx.execute<EntryRow>(sql`
-    select ${columns} from unnest(${uuids(ids)}) as wanted (id) cross join lateral (
+    select ${columns} from unnest(${uuidArray(ids)}) as wanted (id) cross join lateral (
       select * from sync_op where merchant_id = ${merchantId} and op_id = wanted.id limit 1) as entry`)
   return new Map(rows.map((row) => [row.opId, entryOf(row)]))
 }
@@ -50,11 +54,11 @@ export async function recall(tx: Tx, merchantId: string, ids: readonly string[])
  * What took effect of that which these replace, themselves or by way of others that were rejected. Of the same person and
  * record only: a number that somebody read elsewhere says nothing.
  */
-export async function predecessors(
+export async function appliedPredecessors(
   tx: Tx,
   merchantId: string,
   operations: readonly Operation[],
-): Promise<Map<string, Entry>> {
+): Promise<Map<string, LedgerEntry>> {
   if (operations.length === 0) return new Map()
   const given = operations.map(({ opId, userId, entity, recordId, supersedes }) => {
     return { root: opId, userId, entity, recordId, supersedes }
@@ -64,7 +68,7 @@ export async function predecessors(
     and entry.entity = chain.entity and entry.record_id = chain.record_id`
   const { rows } = await tx.execute<EntryRow & { root: string }>(sql`
     with recursive chain (root, user_id, entity, record_id, op_id) as (
-      select root, "userId", entity, "recordId", supersedes from ${listed(given, types)}
+      select root, "userId", entity, "recordId", supersedes from ${recordset(given, types)}
       union
       select root, chain.user_id, chain.entity, chain.record_id, entry.supersedes
       from chain join sync_op entry on ${isSame} and entry.status = 'rejected')
@@ -73,7 +77,7 @@ export async function predecessors(
 }
 
 /** Which of these took effect (the limit as above), themselves or what their person replaced them with. */
-export async function effective(
+export async function appliedOrSuperseded(
   tx: Tx,
   merchantId: string,
   userId: string,
@@ -82,7 +86,7 @@ export async function effective(
   if (ids.length === 0) return new Set()
   const { rows } = await tx.execute<{ root: string }>(sql`
     with recursive chain (root, op_id) as (
-      select id, id from unnest(${uuids(ids)}) as id
+      select id, id from unnest(${uuidArray(ids)}) as id
       union
       select chain.root, next.op_id from chain
       join sync_op next on next.merchant_id = ${merchantId} and next.supersedes = chain.op_id and next.user_id = ${userId})
@@ -93,7 +97,7 @@ export async function effective(
 }
 
 type Plain = keyof Pick<
-  Hashed & OpResult,
+  HashedOperation & OpResult,
   'opId' | 'hash' | 'deviceId' | 'n' | 'entity' | 'recordId' | 'kind' | 'supersedes' | 'status' | 'ver' | 'seq'
 >
 
@@ -102,14 +106,14 @@ type Plain = keyof Pick<
  * operation is the caller's own (judge.ts lets no other pass). From here on the merchant's other writers wait. What was not
  * decided is not entered: it will come again.
  */
-export async function conclude(
+export async function recordResults(
   { tx, merchantId, actor }: Pick<SyncCall, 'tx' | 'merchantId' | 'actor'>,
-  operations: ReadonlyMap<string, Hashed>,
+  operations: ReadonlyMap<string, HashedOperation>,
   results: readonly OpResult[],
 ): Promise<number | undefined> {
   const decided = results.filter(({ status }) => status !== 'blocked' && status !== 'retry')
   const entries = decided.map((result) => ({ ...operations.get(result.opId)!, ...result }))
-  const column = (name: Plain) => tokens(entries.map((entry) => entry[name]))
+  const column = (name: Plain) => nullableArray(entries.map((entry) => entry[name]))
   const told = entries.filter(({ code, details }) => code || details)
   const entered = tx.execute<{ place: number | null }>(sql`
     with place as materialized (select sync_place(${merchantId}) as seq)
@@ -122,18 +126,18 @@ export async function conclude(
       ${column('entity')}::text[], ${column('recordId')}::uuid[], ${column('kind')}::text[],
       ${column('supersedes')}::uuid[], ${column('status')}::text[], ${column('ver')}::int[], ${column('seq')}::bigint[])
       as entry (op_id, hash, device_id, n, entity, record_id, kind, supersedes, status, ver, earlier)
-    left join ${listed(told, '"opId" uuid, code text, message text, details jsonb')} on op_id = listed."opId"
+    left join ${recordset(told, '"opId" uuid, code text, message text, details jsonb')} on op_id = listed."opId"
     cross join place
     returning (select seq::float8 from place) as place`)
-  const { rows } = await entered.catch(undoneWhereEntered)
+  const { rows } = await entered.catch(rejectIfAlreadyRecorded)
   return rows[0]?.place ?? undefined
 }
 
 /** Somebody sends operations under the numbers of another device at this moment: what this push did is undone. */
-function undoneWhereEntered(error: unknown): never {
-  throw brokenConstraint(error) === 'sync_op_merchant_id_op_id_pk' ? new Problem(coreProblems.unavailable) : error
+function rejectIfAlreadyRecorded(error: unknown): never {
+  throw violatedConstraint(error) === 'sync_op_merchant_id_op_id_pk' ? new Problem(coreProblems.unavailable) : error
 }
 
-function withoutNulls(result: Entry['result']): Entry['result'] {
-  return Object.fromEntries(Object.entries(result).filter(([, value]) => value !== null)) as Entry['result']
+function withoutNulls(result: LedgerEntry['result']): LedgerEntry['result'] {
+  return Object.fromEntries(Object.entries(result).filter(([, value]) => value !== null)) as LedgerEntry['result']
 }

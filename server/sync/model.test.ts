@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { live } from '#client/core/offline/model/live.ts'
-import { steps } from '#client/core/offline/model/steps.ts'
+import { runScenario } from '#client/core/offline/model/live.ts'
+import { actionSequences } from '#client/core/offline/model/steps.ts'
 import type { TestServer } from '#client/core/offline/model/test-server.ts'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
@@ -64,12 +64,12 @@ function realServer(people: readonly Person[]): TestServer {
 
 test('OF03 the stories of the model on the real server and database', { timeout: 0 }, async () => {
   let operations = 0
-  const story = fc.asyncProperty(steps, async (story) => {
+  const story = fc.asyncProperty(actionSequences, async (story) => {
     const first = await world.confirmedMerchant()
     const people = [first, await world.signUp({ role: 'dealer', merchantId: first.merchantId! })]
     const server = realServer(people)
     const owners = people.map(({ id }) => ({ userId: id, merchantId: first.merchantId! }))
-    await live(story, { server, owners, records: [uuid7(), uuid7()] })
+    await runScenario(story, { server, owners, records: [uuid7(), uuid7()] })
     operations += (await server.effects()).length
   })
   await fc.assert(story, { numRuns })

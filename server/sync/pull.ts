@@ -4,7 +4,7 @@ import type { Tx } from '#server/core/db.ts'
 import { cursorPattern, type Pull, type PullAnswer, type PulledRow } from '#shared/sync/contract.ts'
 import { syncLimits } from '#shared/sync/limits.ts'
 import type { SyncCall, SyncEntity, SyncRow } from './entity.ts'
-import { epochOf, readable } from './epoch.ts'
+import { epochOf, readableEntities } from './epoch.ts'
 
 type Changed = { entity: string; id: string; seq: number; ver: number; deleted: boolean }
 
@@ -17,7 +17,7 @@ export async function pull(
   entities: readonly SyncEntity[],
   { epoch: known, since, limit }: z.output<typeof Pull>,
 ): Promise<PullAnswer> {
-  const seen = await readable({ actor, features }, entities)
+  const seen = await readableEntities({ actor, features }, entities)
   const names = seen.map(({ name }) => name)
   const epoch = await epochOf(tx, merchantId, seen)
   // A device that saw commits which are not there any more: the database was set back.

@@ -1,20 +1,27 @@
 import { sql } from 'drizzle-orm'
-import { assertRoom, ownerOf } from '#server/core/quota.ts'
+import { assertQuota, quotaOwnerOf } from '#server/core/quota.ts'
 import { Problem } from '#shared/core/problem.ts'
 import { type OpResult, type Push, type PushAnswer, syncProblems } from '#shared/sync/contract.ts'
 import { syncLimits } from '#shared/sync/limits.ts'
 import type { Operation } from '#shared/sync/operation.ts'
-import type { Clash } from '#shared/sync/rules.ts'
+import type { FieldConflict } from '#shared/sync/rules.ts'
 import { missingBlobs } from './blobs.ts'
 import { type Decision, decide } from './decide.ts'
-import { nothingDone, type SyncCall, type SyncEntity } from './entity.ts'
-import { epochOf, readable } from './epoch.ts'
-import { read } from './judge.ts'
-import { conclude, type Entry, effective, type Hashed, holdDevices, recall } from './ledger.ts'
-import { sortRivals } from './rivals.ts'
-import { writeTrail } from './trail.ts'
-import { inWaves } from './waves.ts'
-import { type Wording, wordingOf } from './wording.ts'
+import { emptyProgress, type SyncCall, type SyncEntity } from './entity.ts'
+import { epochOf, readableEntities } from './epoch.ts'
+import { validateOperations } from './judge.ts'
+import {
+  appliedOrSuperseded,
+  findLedgerEntries,
+  type HashedOperation,
+  type LedgerEntry,
+  lockDevices,
+  recordResults,
+} from './ledger.ts'
+import { resolveSupersession } from './rivals.ts'
+import { writeAuditEntries } from './trail.ts'
+import { applyInDependencyOrder } from './waves.ts'
+import { localizeProblem, type ProblemLocalizer } from './wording.ts'
 
 /** Decides what a device sent. Everything happens in the call's transaction, the merchant's counter last. */
 export async function push(
@@ -23,13 +30,13 @@ export async function push(
   body: Push,
 ): Promise<PushAnswer> {
   if (body.protocol !== syncLimits.protocol) throw new Problem(syncProblems.update)
-  const call: SyncCall = { ...given, done: nothingDone() }
+  const call: SyncCall = { ...given, done: emptyProgress() }
   const { tx, merchantId, language } = call
-  const wording = (problem: Problem) => wordingOf(problem, language, call.origin.id)
-  const { sound, results } = read(call, body, wording)
+  const wording = (problem: Problem) => localizeProblem(problem, language, call.origin.id)
+  const { sound, results } = validateOperations(call, body, wording)
 
-  await holdDevices(tx, merchantId, sound)
-  const ledger = await recall(
+  await lockDevices(tx, merchantId, sound)
+  const ledger = await findLedgerEntries(
     tx,
     merchantId,
     sound.map(({ opId }) => opId),
@@ -37,17 +44,17 @@ export async function push(
   const fresh = sound.filter(({ opId }) => !ledger.has(opId))
   const refused = [...ledger.values()].filter(({ result }) => result.status === 'rejected')
   const named = [...fresh.flatMap(({ opId, deps }) => [opId, ...deps]), ...refused.map(({ result }) => result.opId)]
-  const effects = await effective(tx, merchantId, call.actor.id, [...new Set(named)])
+  const effects = await appliedOrSuperseded(tx, merchantId, call.actor.id, [...new Set(named)])
   for (const operation of sound) {
     const entry = ledger.get(operation.opId)
-    if (entry) results.set(operation.opId, answerAgain(operation, entry, effects, wording))
+    if (entry) results.set(operation.opId, replayResult(operation, entry, effects, wording))
   }
-  const { answered, open } = await sortRivals(call, entities, fresh, effects, wording)
+  const { answered, open } = await resolveSupersession(call, entities, fresh, effects, wording)
   const decided = [...answered, ...(await decideAll(call, entities, open, effects, wording))]
-  await noteDevice(call, body)
-  const epoch = await epochOf(tx, merchantId, await readable(call, entities))
-  await writeTrail(call)
-  const seq = await conclude(call, new Map(fresh.map((operation) => [operation.opId, operation])), decided)
+  await recordDevice(call, body)
+  const epoch = await epochOf(tx, merchantId, await readableEntities(call, entities))
+  await writeAuditEntries(call)
+  const seq = await recordResults(call, new Map(fresh.map((operation) => [operation.opId, operation])), decided)
   for (const result of decided) results.set(result.opId, tookEffect(result) && seq ? { ...result, seq } : result)
 
   const ids = new Set(body.ops.map(({ opId }) => opId))
@@ -58,7 +65,12 @@ export async function push(
   }
 }
 
-function answerAgain({ opId, hash }: Hashed, entry: Entry, effects: ReadonlySet<string>, wording: Wording): OpResult {
+function replayResult(
+  { opId, hash }: HashedOperation,
+  entry: LedgerEntry,
+  effects: ReadonlySet<string>,
+  wording: ProblemLocalizer,
+): OpResult {
   const refuse = (kind: typeof syncProblems.reused) =>
     ({ opId, status: 'rejected', ...wording(new Problem(kind)) }) as const
   if (entry.hash !== hash) return refuse(syncProblems.reused)
@@ -69,9 +81,9 @@ function answerAgain({ opId, hash }: Hashed, entry: Entry, effects: ReadonlySet<
 async function decideAll(
   call: SyncCall,
   entities: readonly SyncEntity[],
-  fresh: readonly Hashed[],
+  fresh: readonly HashedOperation[],
   effects: ReadonlySet<string>,
-  wording: Wording,
+  wording: ProblemLocalizer,
 ): Promise<OpResult[]> {
   const { tx, merchantId } = call
   const results: OpResult[] = []
@@ -79,7 +91,7 @@ async function decideAll(
     results.push({ opId, status: 'blocked', ...wording(new Problem(kind)) })
 
   const missing = await missingBlobs(tx, merchantId, [...new Set(fresh.flatMap(({ blobs }) => blobs))])
-  await inWaves(
+  await applyInDependencyOrder(
     fresh,
     effects,
     async (group) => {
@@ -94,7 +106,8 @@ async function decideAll(
         const decision = effective.get(operation.opId)
         if (!decision) continue
         call.done.operations.set(operation.opId, operation)
-        if (decision.status === 'merged' && decision.ver > operation.baseVer + 1) call.done.beside.add(operation.opId)
+        if (decision.status === 'merged' && decision.ver > operation.baseVer + 1)
+          call.done.concurrentWithUnseen.add(operation.opId)
       }
       return new Set(effective.keys())
     },
@@ -111,18 +124,18 @@ function tookEffect({ status }: Pick<OpResult, 'status'>): boolean {
   return status === 'applied' || status === 'merged'
 }
 
-function resultOf(decision: Decision, wording: Wording): OpResult {
+function resultOf(decision: Decision, wording: ProblemLocalizer): OpResult {
   if ('problem' in decision) return { opId: decision.opId, status: decision.status, ...wording(decision.problem) }
   const { clashes, ...result } = decision
   if (!clashes) return result
-  const worded = Object.entries(clashes).map(([path, { problem, ...clash }]): [string, Clash] => [
+  const worded = Object.entries(clashes).map(([path, { problem, ...clash }]): [string, FieldConflict] => [
     path,
     { ...clash, ...(problem && { refused: wording(problem) }) },
   ])
   return { ...result, details: { clashes: Object.fromEntries(worded) } }
 }
 
-async function noteDevice({ tx, merchantId, actor }: SyncCall, body: Push): Promise<void> {
+async function recordDevice({ tx, merchantId, actor }: SyncCall, body: Push): Promise<void> {
   const { deviceId, maxN, pending, discarded } = body
   const { rows } = await tx.execute<{ isNew: boolean }>(sql`
     insert into sync_device as known (merchant_id, device_id, user_id, max_n, pending, discarded)
@@ -131,5 +144,5 @@ async function noteDevice({ tx, merchantId, actor }: SyncCall, body: Push): Prom
       discarded = excluded.discarded, max_n = greatest(known.max_n, excluded.max_n), last_seen = now()
     returning xmax = 0 as "isNew"`)
   // It is counted already.
-  if (rows[0]?.isNew) await assertRoom(tx, ownerOf(actor), 'devices', 0)
+  if (rows[0]?.isNew) await assertQuota(tx, quotaOwnerOf(actor), 'devices', 0)
 }

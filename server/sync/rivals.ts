@@ -3,11 +3,11 @@ import { type OpResult, syncProblems } from '#shared/sync/contract.ts'
 import { operationHash } from '#shared/sync/operation.ts'
 import { readField } from '#shared/sync/rules.ts'
 import type { SyncCall, SyncEntity, SyncRow } from './entity.ts'
-import { type Entry, type Hashed, predecessors } from './ledger.ts'
-import type { Wording } from './wording.ts'
+import { appliedPredecessors, type HashedOperation, type LedgerEntry } from './ledger.ts'
+import type { ProblemLocalizer } from './wording.ts'
 
 /** What is answered already, and what is still to be decided. */
-type Sorted = { answered: OpResult[]; open: Hashed[] }
+type Sorted = { answered: OpResult[]; open: HashedOperation[] }
 
 /**
  * Sorts out operations that say the same thing in different words.
@@ -18,17 +18,17 @@ type Sorted = { answered: OpResult[]; open: Hashed[] }
  * - What replaces one that took effect, because another device sent that from a file, is the same once more, or a
  *   correction: a change of what stands there by now.
  */
-export async function sortRivals(
+export async function resolveSupersession(
   call: SyncCall,
   entities: readonly SyncEntity[],
-  fresh: readonly Hashed[],
+  fresh: readonly HashedOperation[],
   /** Of the new operations, those that another one stands for already. */
   replaced: ReadonlySet<string>,
-  wording: Wording,
+  wording: ProblemLocalizer,
 ): Promise<Sorted> {
   const answered: OpResult[] = []
-  const open = new Map<string, Hashed>()
-  const replacing: Hashed[] = []
+  const open = new Map<string, HashedOperation>()
+  const replacing: HashedOperation[] = []
   const ahead = new Set(fresh.map(({ opId }) => opId))
   for (const operation of fresh) {
     const { opId, supersedes } = operation
@@ -40,7 +40,7 @@ export async function sortRivals(
       ahead.add(supersedes)
     }
   }
-  const before = await predecessors(call.tx, call.merchantId, replacing)
+  const before = await appliedPredecessors(call.tx, call.merchantId, replacing)
   for (const [name, group] of Map.groupBy(replacing, ({ entity }) => entity)) {
     const entity = entities.find((one) => one.name === name)
     if (entity) await sortGroup(entity, group)
@@ -49,7 +49,7 @@ export async function sortRivals(
   // In their order, which is that of the records.
   return { answered, open: fresh.flatMap(({ opId }) => open.get(opId) ?? []) }
 
-  async function sortGroup(entity: SyncEntity, group: readonly Hashed[]): Promise<void> {
+  async function sortGroup(entity: SyncEntity, group: readonly HashedOperation[]): Promise<void> {
     const standing = await statesOf(call, entity, group)
     const corrections: Correction[] = []
     for (const operation of group) {
@@ -57,15 +57,15 @@ export async function sortRivals(
       const [entry, row] = [before.get(opId), standing.get(recordId)]
       const isCorrection = entry || (kind === 'create' && row?.data)
       if (!isCorrection) open.set(opId, operation)
-      else if (entry && (await saysTheSame(operation, entry)))
+      else if (entry && (await isSameContent(operation, entry)))
         answered.push({ ...entry.result, opId, status: 'duplicate' })
       else corrections.push({ operation, entry, row })
     }
-    const fixed = await contradictions(call, entity, corrections)
+    const fixed = await findImmutableChanges(call, entity, corrections)
     for (const correction of corrections) {
       const { opId } = correction.operation
       if (fixed.has(opId)) answered.push(refusal(opId, 'rejected', syncProblems.stands))
-      else open.set(opId, asChange(correction))
+      else open.set(opId, toUpdate(correction))
     }
   }
 
@@ -75,24 +75,27 @@ export async function sortRivals(
 }
 
 /** `entry`: what is corrected, where this device knows it; `row`: what stands there. */
-type Correction = { operation: Hashed; entry: Entry | undefined; row: SyncRow | undefined }
+type Correction = { operation: HashedOperation; entry: LedgerEntry | undefined; row: SyncRow | undefined }
 
 async function statesOf(
   { tx, merchantId }: SyncCall,
   entity: SyncEntity,
-  operations: readonly Hashed[],
+  operations: readonly HashedOperation[],
 ): Promise<Map<string, SyncRow>> {
   const ids = operations.map(({ recordId }) => recordId)
   return new Map((await entity.rows(tx, merchantId, ids)).map((row) => [row.id, row]))
 }
 
 /** Whether an operation differs from the one that it replaces in nothing but its number. */
-async function saysTheSame({ hash: _, supersedes: __, ...operation }: Hashed, entry: Entry): Promise<boolean> {
+async function isSameContent(
+  { hash: _, supersedes: __, ...operation }: HashedOperation,
+  entry: LedgerEntry,
+): Promise<boolean> {
   return entry.hash === (await operationHash({ ...operation, opId: entry.result.opId, ...entry.sentAs }))
 }
 
 /** Corrections of a beginning that want to change what nothing can change. */
-async function contradictions(
+async function findImmutableChanges(
   call: SyncCall,
   entity: SyncEntity,
   corrections: readonly Correction[],
@@ -100,11 +103,11 @@ async function contradictions(
   const beginnings = corrections.flatMap(({ operation }) => (operation.kind === 'create' ? [operation] : []))
   if (beginnings.length === 0) return new Set()
   if (!entity.kinds.update) return new Set(beginnings.map(({ opId }) => opId))
-  return (await entity.contradicts?.(call, beginnings)) ?? new Set()
+  return (await entity.changesImmutable?.(call, beginnings)) ?? new Set()
 }
 
 /** Where nobody has touched the record since, people correct what they see. */
-function asChange({ operation, entry, row }: Correction): Hashed {
+function toUpdate({ operation, entry, row }: Correction): HashedOperation {
   const kind = operation.kind === 'create' ? 'update' : operation.kind
   // What a beginning leaves empty says nothing of what stands there by now.
   const said = Object.entries(operation.patch).filter(([, { to }]) => operation.kind !== 'create' || !isEmpty(to))

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Actor, merchantOf } from '#server/core/actor.ts'
-import { acceptBytes } from '#server/core/body-parser.ts'
+import { registerBinaryBodyParser } from '#server/core/body-parser.ts'
 import type { Tx } from '#server/core/db.ts'
 import { languageOf } from '#server/core/errors.ts'
 import { featuresOf } from '#server/core/feature.ts'
-import { ownerOf } from '#server/core/quota.ts'
+import { quotaOwnerOf } from '#server/core/quota.ts'
 import { serve } from '#server/core/serve.ts'
 import type { Services } from '#server/core/services.ts'
 import { syncContract } from '#shared/sync/contract.ts'
@@ -19,7 +19,7 @@ type Call = { tx: Tx; actor: Actor; request: FastifyRequest; services: Services 
 /** What may be captured offline is listed by the caller; a scope of its own, since some of its bodies are binary. */
 export function syncRoutes(app: FastifyInstance, entities: readonly SyncEntity[]): void {
   app.register(async (scope) => {
-    acceptBytes(scope)
+    registerBinaryBodyParser(scope)
     serve(scope, syncContract, {
       push: ({ body, request, ...call }) => push(callOf({ ...call, request }), entities, body),
       pull: ({ query, ...call }) => pull(callOf(call), entities, query),
@@ -32,7 +32,7 @@ export function syncRoutes(app: FastifyInstance, entities: readonly SyncEntity[]
       },
 
       putChunk: ({ tx, actor, params, query, request, services }) =>
-        putChunk(tx, services.files, ownerOf(actor), { ...params, ...query, content: request.body }),
+        putChunk(tx, services.files, quotaOwnerOf(actor), { ...params, ...query, content: request.body }),
     })
   })
 }

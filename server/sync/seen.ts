@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { listed } from '#server/core/set.ts'
+import { recordset } from '#server/core/set.ts'
 import type { Operation } from '#shared/sync/operation.ts'
 import type { SyncCall } from './entity.ts'
 
@@ -10,7 +10,7 @@ type Link = { opId: string; link: string; ver: number | null; status: string | n
  * own earlier operations made, which theirs builds on, unless those met changes that the person had not seen. What was
  * decided in this push left the record as it is now: infinity.
  */
-export async function seenVersions(
+export async function baseVersions(
   call: Pick<SyncCall, 'tx' | 'merchantId' | 'actor' | 'done'>,
   operations: readonly Operation[],
 ): Promise<Map<string, number>> {
@@ -30,7 +30,7 @@ export async function seenVersions(
   function isDecidedNow({ entity, recordId }: Operation, link: string): boolean {
     const known = call.done.operations.get(link)
     return [...(known ? [known] : []), ...(successors.get(link) ?? [])].some(
-      (one) => one.entity === entity && one.recordId === recordId && !call.done.beside.has(one.opId),
+      (one) => one.entity === entity && one.recordId === recordId && !call.done.concurrentWithUnseen.has(one.opId),
     )
   }
 }
@@ -45,7 +45,7 @@ async function linksOf(
   )
   const { rows } = await tx.execute<Link>(sql`
     with recursive chain (root, entity, record_id, op_id) as (
-      select "opId", entity, "recordId", dep from ${listed(given, '"opId" uuid, entity text, "recordId" uuid, dep uuid')}
+      select "opId", entity, "recordId", dep from ${recordset(given, '"opId" uuid, entity text, "recordId" uuid, dep uuid')}
       union
       select chain.root, chain.entity, chain.record_id, next.op_id from chain
       join sync_op next on next.merchant_id = ${merchantId} and next.supersedes = chain.op_id

@@ -1,53 +1,53 @@
-import type { Outcome as DomainOutcome } from '#server/core/outcome.ts'
+import type { WriteResult as DomainOutcome } from '#server/core/outcome.ts'
 import { Problem, type ProblemKind } from '#shared/core/problem.ts'
 import type { Operation } from '#shared/sync/operation.ts'
 import { readField } from '#shared/sync/rules.ts'
-import { applied, merged, type Outcome, refusedWith, type SyncCall, type SyncEntity } from './entity.ts'
-import { seenVersions } from './seen.ts'
+import { applied, merged, type OperationOutcome, rejectedWith, type SyncCall, type SyncEntity } from './entity.ts'
+import { baseVersions } from './seen.ts'
 import { auditOutcomes } from './trail.ts'
 
 /** The version of the record that a person had before them; infinity where it is the one that stands there. */
-export type Seen = (operation: Operation) => number
+export type BaseVersion = (operation: Operation) => number
 
 type Steps<D> = {
   /** What the trail calls it. */
   action: string
   /** What an operation asks of the domain, or why it cannot be. */
-  read(operation: Operation, seen: Seen): D | Problem
+  read(operation: Operation, seen: BaseVersion): D | Problem
   /** The domain's own function for lists; its answers stand in the order of the drafts. */
   run(drafts: readonly D[]): Promise<readonly DomainOutcome[]>
   /** Where an outcome means more than its state says. */
-  answer?(operation: Operation, outcome: DomainOutcome, seen: Seen): Outcome | undefined
+  answer?(operation: Operation, outcome: DomainOutcome, seen: BaseVersion): OperationOutcome | undefined
 }
 
 /** Operations of one kind, given to the function of the domain that calls use too: one list, one set of rules. */
-export async function applyTogether<D>(
+export async function applyBatch<D>(
   call: SyncCall,
   operations: readonly Operation[],
   { action, read, run, answer }: Steps<D>,
-): Promise<Outcome[]> {
-  const versions = await seenVersions(call, operations)
-  const seen: Seen = ({ opId }) => versions.get(opId)!
+): Promise<OperationOutcome[]> {
+  const versions = await baseVersions(call, operations)
+  const seen: BaseVersion = ({ opId }) => versions.get(opId)!
   const asked = operations.map((operation) => ({ operation, draft: read(operation, seen) }))
   const drafts = asked.flatMap(({ draft }) => (draft instanceof Problem ? [] : [draft]))
   const results = drafts.length > 0 ? [...(await run(drafts))] : []
-  const outcomes = asked.map(({ operation, draft }): Outcome => {
-    if (draft instanceof Problem) return refusedWith(operation, draft)
+  const outcomes = asked.map(({ operation, draft }): OperationOutcome => {
+    if (draft instanceof Problem) return rejectedWith(operation, draft)
     const outcome = results.shift()!
-    return answer?.(operation, outcome, seen) ?? plainly(operation, outcome, seen(operation))
+    return answer?.(operation, outcome, seen) ?? plainResult(operation, outcome, seen(operation))
   })
   auditOutcomes(call, action, operations, outcomes)
   return outcomes
 }
 
-function plainly(operation: Operation, outcome: DomainOutcome, seen: number): Outcome {
-  if (outcome.state === 'refused') return refusedWith(operation, outcome.problem)
+function plainResult(operation: Operation, outcome: DomainOutcome, seen: number): OperationOutcome {
+  if (outcome.state === 'refused') return rejectedWith(operation, outcome.problem)
   const alone = outcome.state === 'unchanged' || (outcome.state === 'applied' && outcome.version <= seen + 1)
   return alone ? applied(operation, outcome.version) : merged(operation, outcome.version)
 }
 
 /** For removals: the version that a removal names; none where nobody can have come between. */
-export function seenVersion(operation: Operation, seen: Seen): number | undefined {
+export function removalBaseVersion(operation: Operation, seen: BaseVersion): number | undefined {
   const ver = seen(operation)
   return Number.isFinite(ver) ? ver : undefined
 }
@@ -55,18 +55,23 @@ export function seenVersion(operation: Operation, seen: Seen): number | undefine
 /** An edit that the person did not see beats their removal: the record stays, and they learn of it. */
 export const editBeatsRemoval =
   (changed: ProblemKind) =>
-  (operation: Operation, outcome: DomainOutcome): Outcome | undefined =>
+  (operation: Operation, outcome: DomainOutcome): OperationOutcome | undefined =>
     outcome.state === 'refused' && outcome.problem.kind === changed
       ? merged(operation, Number(outcome.problem.details.version))
       : undefined
 
 /** What lost of an operation, by path: against somebody else's value, or against a rule. */
-export type LostPaths = { clashes: readonly string[]; refused: ReadonlyMap<string, Problem> }
+export type LosingPaths = { clashes: readonly string[]; refused: ReadonlyMap<string, Problem> }
 
 /** An operation of which nothing can stand is rejected; otherwise what lost is told beside what took effect. */
-export function partly(operation: Operation, ver: number, { clashes, refused }: LostPaths, asked?: number): Outcome {
+export function partialResult(
+  operation: Operation,
+  ver: number,
+  { clashes, refused }: LosingPaths,
+  asked?: number,
+): OperationOutcome {
   const [problem] = refused.values()
-  if (problem && refused.size === asked) return refusedWith(operation, problem)
+  if (problem && refused.size === asked) return rejectedWith(operation, problem)
   const lost = [...clashes, ...refused.keys()].map((path) => [
     path,
     { kept: undefined, offered: operation.patch[path]?.to, problem: refused.get(path) },
@@ -75,12 +80,12 @@ export function partly(operation: Operation, ver: number, { clashes, refused }: 
 }
 
 /** Beside each value that lost, the one that stands in the record. */
-export async function withKept(
+export async function withStoredValues(
   { tx, merchantId }: SyncCall,
   rows: SyncEntity['rows'],
   operations: readonly Operation[],
-  outcomes: readonly Outcome[],
-): Promise<readonly Outcome[]> {
+  outcomes: readonly OperationOutcome[],
+): Promise<readonly OperationOutcome[]> {
   const lost = new Map(outcomes.flatMap((one) => ('clashes' in one && one.clashes ? [[one.opId, one.clashes]] : [])))
   const touched = operations.filter(({ opId }) => lost.has(opId))
   if (touched.length === 0) return outcomes

@@ -1,14 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db.ts'
-import { listed, uuids } from '#server/core/set.ts'
+import { recordset, uuidArray } from '#server/core/set.ts'
 import type { Person, TestApp } from '#server/core/test/harness.ts'
 import { coreProblems, Problem } from '#shared/core/problem.ts'
 import { syncProblems } from '#shared/sync/contract.ts'
 import { type Operation, operationHash } from '#shared/sync/operation.ts'
-import { type Fields, fold, mergePatch, type Patch, readField } from '#shared/sync/rules.ts'
+import { applyPatch, type Fields, mergePatch, type Patch, readField } from '#shared/sync/rules.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
-import { applied, defineSyncEntity, merged, type Outcome, rejected, type SyncCall, type SyncRow } from './entity.ts'
+import {
+  applied,
+  defineSyncEntity,
+  merged,
+  type OperationOutcome,
+  rejected,
+  type SyncCall,
+  type SyncRow,
+} from './entity.ts'
 
 /** A record of the tests: any fields, `code` unique for its merchant. Each effect of an operation leaves a row. */
 export async function createThings({ database }: Pick<TestApp, 'database'>): Promise<void> {
@@ -33,14 +41,14 @@ export const thing = defineSyncEntity({
       : operation,
 })
 
-async function create(call: SyncCall, operations: readonly Operation[]): Promise<Outcome[]> {
+async function create(call: SyncCall, operations: readonly Operation[]): Promise<OperationOutcome[]> {
   const sound = operations.filter(({ patch }) => patch.bad?.to !== true)
   if (operations.some(({ patch }) => patch.boom?.to === true)) throw new TypeError('a fault in the handler')
   if (operations.some(({ patch }) => patch.away?.to === true)) throw new Problem(coreProblems.unavailable)
-  const drafts = sound.map(({ recordId, patch }) => ({ id: recordId, fields: fold({}, patch) }))
+  const drafts = sound.map(({ recordId, patch }) => ({ id: recordId, fields: applyPatch({}, patch) }))
   const { rows: made } = await call.tx.execute<{ id: string; ver: number }>(sql`
     insert into thing (id, merchant_id, fields)
-    select id, ${call.merchantId}, fields from ${listed(drafts, 'id uuid, fields jsonb')}
+    select id, ${call.merchantId}, fields from ${recordset(drafts, 'id uuid, fields jsonb')}
     on conflict (id) do nothing returning id, ver`)
   const versions = new Map(made.map(({ id, ver }) => [id, ver]))
   return leaveEffects(
@@ -52,7 +60,7 @@ async function create(call: SyncCall, operations: readonly Operation[]): Promise
   )
 }
 
-async function update(call: SyncCall, operations: readonly Operation[]): Promise<Outcome[]> {
+async function update(call: SyncCall, operations: readonly Operation[]): Promise<OperationOutcome[]> {
   const before = await locked(call, operations)
   const results = operations.map((operation) => {
     const row = before.get(operation.recordId)
@@ -62,7 +70,7 @@ async function update(call: SyncCall, operations: readonly Operation[]): Promise
     merge && operation.patch.bad?.to !== true ? [{ id: operation.recordId, fields: merge.fields }] : [],
   )
   const { rows: changed } = await call.tx.execute<{ id: string; ver: number }>(sql`
-    update thing set fields = listed.fields from ${listed(changes, 'id uuid, fields jsonb')}
+    update thing set fields = listed.fields from ${recordset(changes, 'id uuid, fields jsonb')}
     where thing.id = listed.id returning thing.id, thing.ver`)
   const versions = new Map(changed.map(({ id, ver }) => [id, ver]))
   return leaveEffects(
@@ -80,11 +88,11 @@ async function update(call: SyncCall, operations: readonly Operation[]): Promise
 const ruleOf = (path: string) => (path === 'born' ? 'once' : 'merge')
 
 /** An edit that the person did not see beats the deletion. */
-async function remove(call: SyncCall, operations: readonly Operation[]): Promise<Outcome[]> {
+async function remove(call: SyncCall, operations: readonly Operation[]): Promise<OperationOutcome[]> {
   const before = await locked(call, operations)
   const unseen = ({ recordId, baseVer }: Operation) => (before.get(recordId)?.ver ?? 0) > baseVer
   const ids = operations.filter((operation) => !unseen(operation)).map(({ recordId }) => recordId)
-  await call.tx.execute(sql`delete from thing where id = any(${uuids(ids)})`)
+  await call.tx.execute(sql`delete from thing where id = any(${uuidArray(ids)})`)
   return leaveEffects(
     call,
     operations.map((operation) => {
@@ -98,22 +106,22 @@ type Thing = SyncRow & { data: Fields }
 
 async function rows(tx: Tx, merchantId: string, ids: readonly string[]): Promise<Thing[]> {
   const { rows } = await tx.execute<Thing>(sql`
-    select id, ver, fields as data from thing where merchant_id = ${merchantId} and id = any(${uuids(ids)})`)
+    select id, ver, fields as data from thing where merchant_id = ${merchantId} and id = any(${uuidArray(ids)})`)
   return rows.filter(({ data }) => readField(data, 'secret') !== true)
 }
 
 async function locked({ tx, merchantId }: SyncCall, operations: readonly Operation[]): Promise<Map<string, Thing>> {
   const { rows } = await tx.execute<Thing>(sql`
     select id, ver, fields as data from thing where merchant_id = ${merchantId}
-      and id = any(${uuids(operations.map(({ recordId }) => recordId))})
+      and id = any(${uuidArray(operations.map(({ recordId }) => recordId))})
     order by id for update`)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-async function leaveEffects({ tx, merchantId }: SyncCall, outcomes: Outcome[]): Promise<Outcome[]> {
+async function leaveEffects({ tx, merchantId }: SyncCall, outcomes: OperationOutcome[]): Promise<OperationOutcome[]> {
   const done = outcomes.filter(({ status }) => status !== 'rejected').map(({ opId }) => opId)
   await tx.execute(sql`
-    insert into thing_effect (merchant_id, op_id) select ${merchantId}, id from unnest(${uuids(done)}) as id`)
+    insert into thing_effect (merchant_id, op_id) select ${merchantId}, id from unnest(${uuidArray(done)}) as id`)
   return outcomes
 }
 

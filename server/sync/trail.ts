@@ -1,13 +1,13 @@
 import { audit } from '#server/core/audit.ts'
 import type { Operation } from '#shared/sync/operation.ts'
-import type { Outcome, SyncCall } from './entity.ts'
+import type { OperationOutcome, SyncCall } from './entity.ts'
 
 /** One entry of the trail for what a call did to the records of a kind; the ledger keeps each operation. */
 export function auditOutcomes(
   { done }: SyncCall,
   action: string,
   operations: readonly Operation[],
-  outcomes: readonly Outcome[],
+  outcomes: readonly OperationOutcome[],
 ): void {
   const made = new Map(outcomes.flatMap((one) => (one.status === 'rejected' ? [] : [[one.opId, one.ver]])))
   const effective = operations.filter(({ opId }) => made.has(opId))
@@ -21,6 +21,6 @@ export function auditOutcomes(
 }
 
 /** Whoever writes to a merchant's trail is alone with it until they commit: this is among the last things of a push. */
-export async function writeTrail({ tx, origin, done }: SyncCall): Promise<void> {
+export async function writeAuditEntries({ tx, origin, done }: SyncCall): Promise<void> {
   for (const { action, subject, data } of done.entries) await audit(tx, origin, action, subject, data)
 }

@@ -1,21 +1,21 @@
 import type { Operation } from '#shared/sync/operation.ts'
 
-type Verdict = 'good' | 'bad'
+type Effect = 'good' | 'bad'
 
 /**
  * Orders the new operations of a push: each comes after those that it depends on and after earlier ones on its record.
  * `decideGroup` gets operations of one entity and kind on different records and says which took effect. Whatever waits
  * for something that did not is given to `block`.
  */
-export async function inWaves<O extends Operation>(
+export async function applyInDependencyOrder<O extends Operation>(
   operations: readonly O[],
   /** Of the operations outside this push, those that took effect. */
   effective: ReadonlySet<string>,
   decideGroup: (group: readonly O[]) => Promise<ReadonlySet<string>>,
   block: (operation: O) => void,
 ): Promise<void> {
-  const verdicts = new Map<string, Verdict>()
-  const needs = needsOf(operations)
+  const verdicts = new Map<string, Effect>()
+  const needs = dependenciesOf(operations)
   let waiting = [...operations]
   while (waiting.length > 0) {
     const ready = waiting.filter(({ opId }) => needs.get(opId)!.every((need) => isSettled(need)))
@@ -32,18 +32,18 @@ export async function inWaves<O extends Operation>(
     waiting = waiting.filter(({ opId }) => !verdicts.has(opId))
   }
 
-  function isSettled({ inside }: Need): boolean {
+  function isSettled({ inside }: Dependency): boolean {
     return inside.every((opId) => verdicts.has(opId))
   }
-  function isMet({ dep, inside }: Need): boolean {
+  function isMet({ dep, inside }: Dependency): boolean {
     return [dep, ...inside].some((opId) => effective.has(opId) || verdicts.get(opId) === 'good')
   }
 }
 
 /** A dependency is met by itself or by what replaced it; `inside` are those of this push that may do so. */
-type Need = { dep: string; inside: readonly string[] }
+type Dependency = { dep: string; inside: readonly string[] }
 
-function needsOf(operations: readonly Operation[]): Map<string, readonly Need[]> {
+function dependenciesOf(operations: readonly Operation[]): Map<string, readonly Dependency[]> {
   const present = new Map(operations.map((operation) => [operation.opId, operation]))
   const successors = Map.groupBy(operations, ({ supersedes }) => supersedes)
   const standIns = (dep: string): string[] => [
@@ -55,7 +55,7 @@ function needsOf(operations: readonly Operation[]): Map<string, readonly Need[]>
     for (const dep of operation.deps) dependents.set(dep, [...(dependents.get(dep) ?? []), operation])
   }
   const before = new Map<string, string>()
-  for (const line of lines(operations, waitsFor)) {
+  for (const line of recordQueues(operations, waitsFor)) {
     for (const [place, opId] of line.entries()) if (place > 0) before.set(opId, line[place - 1]!)
   }
   return new Map(
@@ -82,7 +82,7 @@ function needsOf(operations: readonly Operation[]): Map<string, readonly Need[]>
 }
 
 /** The operations on each record in their order. A replacement stands where the rejected one stood: before what waits for it. */
-function lines(operations: readonly Operation[], waitsFor: (opId: string) => ReadonlySet<string>): string[][] {
+function recordQueues(operations: readonly Operation[], waitsFor: (opId: string) => ReadonlySet<string>): string[][] {
   return [...Map.groupBy(operations, ({ entity, recordId }) => `${entity} ${recordId}`).values()].map((group) => {
     const line: string[] = []
     for (const { opId, supersedes } of group) {

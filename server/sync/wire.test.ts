@@ -1,10 +1,15 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allSyncEntities } from '#server/app.ts'
-import { expectExactlyOnce, sendAll } from '#server/core/test/exactly-once.ts'
+import { expectExactlyOnce, sendUntilAcknowledged } from '#server/core/test/exactly-once.ts'
 import { fieldPhone } from '#server/core/test/field-phone.ts'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
-import { startTornWire, type Tear, type TornWire, tears } from '#server/core/test/torn-wire.ts'
+import {
+  type ConnectionFault,
+  connectionFaults,
+  type FaultyTcpProxy,
+  startFaultyTcpProxy,
+} from '#server/core/test/torn-wire.ts'
 import { createForm, fieldMerchant } from '#server/form/form.fixture.ts'
 import { createThings, thing } from './thing.fixture.ts'
 
@@ -15,15 +20,15 @@ const seed = Number(process.env.SYNC_MODEL_SEED ?? Date.now() % 2 ** 31)
 
 /** Cuts fall anywhere from the first header to the middle of a piece of a file. */
 const bytes = fc.oneof(fc.nat({ max: 2_000 }), fc.nat({ max: 60_000 }))
-const torn: fc.Arbitrary<Tear> = fc.record({ tear: fc.constantFrom(...tears, 'none'), bytes })
+const torn: fc.Arbitrary<ConnectionFault> = fc.record({ tear: fc.constantFrom(...connectionFaults, 'none'), bytes })
 
 let world: TestApp
-let wire: TornWire
+let wire: FaultyTcpProxy
 beforeAll(async () => {
   world = await testApp({ syncEntities: [...allSyncEntities, thing] })
   await createThings(world)
   const target = await world.app.listen({ host: '127.0.0.1', port: 0 })
-  wire = await startTornWire(target, fc.sample(torn, { numRuns: 2_000, seed }))
+  wire = await startFaultyTcpProxy(target, fc.sample(torn, { numRuns: 2_000, seed }))
 })
 afterAll(async () => {
   await wire?.close()
@@ -49,8 +54,8 @@ test(`OF03 a network that loses answers, doubles requests and cuts both in the m
       }
     }),
   )
-  for (const tear of tears) expect(wire.counts[tear], tear).toBeGreaterThan(rounds / 10)
+  for (const tear of connectionFaults) expect(wire.counts[tear], tear).toBeGreaterThan(rounds / 10)
   wire.mend()
-  for (const phone of field) await sendAll(phone)
+  for (const phone of field) await sendUntilAcknowledged(phone)
   await expectExactlyOnce(world, field)
 })

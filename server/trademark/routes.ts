@@ -5,18 +5,18 @@ import { type Actor, merchantOf } from '#server/core/actor.ts'
 import { audit } from '#server/core/audit.ts'
 import type { Tx } from '#server/core/db.ts'
 import { adminChannel, merchantChannel } from '#server/core/events.ts'
-import { assertRoom, ownerOf } from '#server/core/quota.ts'
-import { holding } from '#server/core/search.ts'
-import { judged, serve } from '#server/core/serve.ts'
+import { assertQuota, quotaOwnerOf } from '#server/core/quota.ts'
+import { containsPattern } from '#server/core/search.ts'
+import { serve, withBodySchema } from '#server/core/serve.ts'
 import { assertOwnFile, releaseFiles } from '#server/media/service.ts'
 import { decide } from '#server/review/service.ts'
 import { sku } from '#server/sku/table.ts'
-import { mayAccess } from '#shared/core/access.ts'
+import { hasAccess } from '#shared/core/access.ts'
 import { done } from '#shared/core/fields.ts'
 import { Problem } from '#shared/core/problem.ts'
 import { ReviewStatus } from '#shared/core/review.ts'
 import { type Trademark, TrademarkDraft, trademarkContract, trademarkProblems } from '#shared/trademark/contract.ts'
-import { TrademarkSubmission } from '#shared/trademark/submission.ts'
+import { ValidatedTrademarkDraft } from '#shared/trademark/submission.ts'
 import { reviewedTrademark } from './service.ts'
 import { trademark } from './table.ts'
 
@@ -26,7 +26,7 @@ export function trademarkRoutes(app: FastifyInstance) {
       const { page, limit, search, waiting } = query
       const where = and(
         mine(actor),
-        search ? matches(tx, actor, holding(search)) : undefined,
+        search ? matches(tx, actor, containsPattern(search)) : undefined,
         waiting && eq(trademark.status, 'Pending Approval'),
       )
       const rows = await select(tx)
@@ -52,10 +52,10 @@ export function trademarkRoutes(app: FastifyInstance) {
       return find(tx, actor, and(mine(actor), eq(trademark.id, params.id)))
     },
 
-    create: judged(TrademarkSubmission, async ({ tx, actor, body, request, services }) => {
+    create: withBodySchema(ValidatedTrademarkDraft, async ({ tx, actor, body, request, services }) => {
       const merchantId = merchantOf(actor)
       await assertOwnFile(tx, merchantId, body.details.file, trademarkProblems.document)
-      await assertRoom(tx, ownerOf(actor), 'trademarks')
+      await assertQuota(tx, quotaOwnerOf(actor), 'trademarks')
       const [made] = await tx
         .insert(trademark)
         .values({ merchantId, ...columns(body) })
@@ -66,7 +66,7 @@ export function trademarkRoutes(app: FastifyInstance) {
       return find(tx, actor, eq(trademark.id, made!.id))
     }),
 
-    update: judged(TrademarkSubmission, async ({ tx, actor, params, body, request, services }) => {
+    update: withBodySchema(ValidatedTrademarkDraft, async ({ tx, actor, params, body, request, services }) => {
       const merchantId = merchantOf(actor)
       const before = await find(tx, actor, and(mine(actor), eq(trademark.id, params.id)))
       await assertOwnFile(tx, merchantId, body.details.file, trademarkProblems.document)
@@ -170,7 +170,7 @@ function view({ row, name }: { row: typeof trademark.$inferSelect; name: string 
     status: ReviewStatus.parse(row.status),
     details: {
       ...details,
-      file: mayAccess('overseer', role) ? details.file : null,
+      file: hasAccess('overseer', role) ? details.file : null,
       active,
       verified_by: row.verifiedBy,
       review_note: row.reviewNote,

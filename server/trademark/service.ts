@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Reviewed } from '#server/core/review.ts'
+import type { Reviewable } from '#server/core/review.ts'
 import { ReviewStatus } from '#shared/core/review.ts'
 import { trademark } from './table.ts'
 
-export const reviewedTrademark: Reviewed = {
+export const reviewedTrademark: Reviewable = {
   async lock(tx, id) {
     const [row] = await tx.select().from(trademark).where(eq(trademark.id, id)).for('update')
     if (!row) return undefined

@@ -5,8 +5,8 @@ import { audit } from '#server/core/audit.ts'
 import type { Tx } from '#server/core/db.ts'
 import { orderBy } from '#server/core/paging.ts'
 import { hashPassword } from '#server/core/password.ts'
-import { holding } from '#server/core/search.ts'
-import { serve, staged } from '#server/core/serve.ts'
+import { containsPattern } from '#server/core/search.ts'
+import { serve, withPreparation } from '#server/core/serve.ts'
 import { endAllSessions } from '#server/core/session.ts'
 import { done } from '#shared/core/fields.ts'
 import { Problem } from '#shared/core/problem.ts'
@@ -19,7 +19,7 @@ export function userRoutes(app: FastifyInstance) {
   serve(app, userContract, {
     async list({ tx, query }) {
       const { page, limit, search } = query
-      const pattern = holding(search)
+      const pattern = containsPattern(search)
       const where = search
         ? or(ilike(account.username, pattern), ilike(account.email, pattern), ilike(merchant.name, pattern))
         : undefined
@@ -40,17 +40,17 @@ export function userRoutes(app: FastifyInstance) {
       return find(tx, params.id)
     },
 
-    add: staged(
+    add: withPreparation(
       ({ body }) => hashPassword(body.password),
       async (call, hash) => find(call.tx, await addUser(call, call.body, hash)),
     ),
 
-    addByRole: staged(
+    addByRole: withPreparation(
       ({ body }) => hashPassword(body.password),
       async (call, hash) => find(call.tx, await addUser(call, { ...call.body, role: call.params.role }, hash)),
     ),
 
-    update: staged(
+    update: withPreparation(
       async ({ body }) => (body.password ? hashPassword(body.password) : undefined),
       async (call, hash) => {
         await changeUser(call, await locked(call.tx, call.params.id), call.body, hash)

@@ -6,7 +6,7 @@ import { freeMerchantCode, mailConfirmation, setPassword } from '#server/auth/se
 import { account, accountToken, merchant } from '#server/auth/table.ts'
 import { audit } from '#server/core/audit.ts'
 import type { Tx } from '#server/core/db.ts'
-import { brokenConstraint } from '#server/core/db-error.ts'
+import { violatedConstraint } from '#server/core/db-error.ts'
 import type { Services } from '#server/core/services.ts'
 import type { SessionEnd } from '#server/core/session.ts'
 import { authProblems } from '#shared/auth/contract.ts'
@@ -51,7 +51,7 @@ export async function changeUser(
     const change = { username: name, email, confirmed: isConfirmed, holdsEmail }
     await tx.update(account).set(change).where(eq(account.id, user.id))
   } catch (error) {
-    if (brokenConstraint(error) === 'account_email') throw new Problem(authProblems.emailTaken)
+    if (violatedConstraint(error) === 'account_email') throw new Problem(authProblems.emailTaken)
     throw error
   }
   if (passwordHash) await setPassword(call, user.id, passwordHash)

@@ -2,32 +2,32 @@ import { sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '#server/core/db.ts'
 import type { Assessment } from '#shared/verdict/rules.ts'
-import type { Cleared, Warned } from '#shared/verdict/warned.ts'
+import type { ClearedWarnings, StoredWarnings } from '#shared/verdict/warned.ts'
 
-type Code = { address: string; merchant_id: string; order_id: string; sku_id: string; cleared: Cleared | null }
-type Grown = {
+type Code = { address: string; merchant_id: string; order_id: string; sku_id: string; cleared: ClearedWarnings | null }
+type NewEvidence = {
   /** Evidence to be stored. */
-  warned: Warned
+  warned: StoredWarnings
   /** Whether the stored evidence alone says less than the answer does. */
   isNew: boolean
 }
 
 /** How often the facts of a case that is known follow its code: milliseconds. */
-const AGAIN = 60_000
+const REFRESH_MS = 60_000
 
 /** A closed case opens again when it has become a possible copy since, or when its rule fires anew after a mistake. */
-const worse = sql`(known.level <> excluded.level and excluded.level = 'suspected_copy'
+const isWorse = sql`(known.level <> excluded.level and excluded.level = 'suspected_copy'
   and known.reason is distinct from 'copy')`
-const anew = sql`known.reason = 'mistake'`
+const wasMistake = sql`known.reason = 'mistake'`
 
 /**
  * Stores the warning of a code, and one case for each of its rules. Nothing is stored where the brand has called a warning a
  * mistake since the code was read.
  */
-export function noteFired(
+export function recordTriggeredRules(
   db: Pick<Database, 'read'>,
-): (code: Code, said: Pick<Assessment, 'fired' | 'level'>, grown: Grown) => Promise<void> {
-  const noted = new LRUCache<string, true>({ max: 50_000, ttl: AGAIN })
+): (code: Code, said: Pick<Assessment, 'fired' | 'level'>, grown: NewEvidence) => Promise<void> {
+  const noted = new LRUCache<string, true>({ max: 50_000, ttl: REFRESH_MS })
   return async ({ address, merchant_id, order_id, sku_id, cleared }, { fired, level }, { warned, isNew }) => {
     const mine = fired.filter(({ rule }) => rule !== 'expired')
     const key = [address, level, JSON.stringify(cleared), ...mine.map(({ rule }) => rule)].join()
@@ -45,8 +45,8 @@ export function noteFired(
       select ${merchant_id}::uuid, ${sku_id}::uuid, ${order_id}::uuid, address, one ->> 'rule', one, ${level}
       from marked, jsonb_array_elements(${JSON.stringify(mine)}::jsonb) as one order by one ->> 'rule'
       on conflict (address, rule) do update set fired = excluded.fired, level = excluded.level, updated_at = now(),
-        state = case when ${worse} or ${anew} then 'open' else known.state end,
-        reason = case when ${worse} or ${anew} then null else known.reason end`)
+        state = case when ${isWorse} or ${wasMistake} then 'open' else known.state end,
+        reason = case when ${isWorse} or ${wasMistake} then null else known.reason end`)
     noted.set(key, true)
   }
 }

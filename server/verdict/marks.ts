@@ -9,7 +9,7 @@ import { codeMark } from './table.ts'
 type Code = { address: string; merchantId: string }
 
 /** Notes facts of an item now, or takes them back. */
-export async function mark(
+export async function setItemMarks(
   tx: Tx,
   { address, merchantId }: Code,
   changed: { consumedAt?: boolean; copiedAt?: boolean },
@@ -26,13 +26,13 @@ export async function mark(
  * The brand calls the warning of a rule a mistake: no visit and no warning until this minute counts for the rule any more,
  * later ones do. Taken back, the earlier ones count as before.
  */
-export async function clear(
+export async function setWarningCleared(
   tx: Tx,
   request: FastifyRequest,
   { address, merchantId, rule }: Code & { rule: RuleName | null },
   isMistake: boolean,
 ): Promise<void> {
-  if (rule === 'consumed' && isMistake) await mark(tx, { address, merchantId }, { consumedAt: false })
+  if (rule === 'consumed' && isMistake) await setItemMarks(tx, { address, merchantId }, { consumedAt: false })
   else if (isVisitRule(rule)) {
     const cleared = isMistake
       ? sql`coalesce(${codeMark.cleared}, '{}') || excluded.cleared`

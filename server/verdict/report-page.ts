@@ -1,15 +1,15 @@
 import { escapeHtml } from '#server/core/html.ts'
 import type { Language } from '#shared/core/language.ts'
-import { type ReportWord, reportLimits, reportText } from '#shared/verdict/report.ts'
-import { pageAddress } from '#shared/verify/page-address.ts'
+import { type ReportTextKey, reportLimits, reportText } from '#shared/verdict/report.ts'
+import { pageUrl } from '#shared/verify/page-address.ts'
 
-export type Written = { shop: string; place: string; note: string }
+export type ReportForm = { shop: string; place: string; note: string }
 type Page = { language: Language; code: string; secret: string }
 
 /** Plain markup: a shopper's phone may have no script, and a photo, two lines and a button need none. */
-export function formMarkup({ language, code, secret }: Page, written: Written, problem?: ReportWord): string {
-  const say = (word: ReportWord) => escapeHtml(reportText[language][word])
-  const label = (name: string, word: ReportWord) =>
+export function formMarkup({ language, code, secret }: Page, written: ReportForm, problem?: ReportTextKey): string {
+  const say = (word: ReportTextKey) => escapeHtml(reportText[language][word])
+  const label = (name: string, word: ReportTextKey) =>
     `<label for="${name}">${say(word)} <small>(${say('optional')})</small></label>`
   const line = (name: 'shop' | 'place') =>
     `${label(name, name)}<input id="${name}" name="${name}" maxlength="${reportLimits[name]}" value="${escapeHtml(written[name])}">`
@@ -28,7 +28,7 @@ export function formMarkup({ language, code, secret }: Page, written: Written, p
 }
 
 export function thanksMarkup(page: Page, reference: string): string {
-  const say = (word: ReportWord) => escapeHtml(reportText[page.language][word])
+  const say = (word: ReportTextKey) => escapeHtml(reportText[page.language][word])
   return frame(
     `<h1>${say('thanks')}</h1><p>${say('reference')}</p><p class="reference">${escapeHtml(reference)}</p>
     <p>${say('keep')}</p>${backLink(page)}`,
@@ -36,13 +36,13 @@ export function thanksMarkup(page: Page, reference: string): string {
 }
 
 export function unknownMarkup(page: Page): string {
-  const say = (word: ReportWord) => escapeHtml(reportText[page.language][word])
+  const say = (word: ReportTextKey) => escapeHtml(reportText[page.language][word])
   return frame(`<h1>${say('title')}</h1><p>${say('unknown')}</p>${backLink(page)}`)
 }
 
 function backLink(page: Page): string {
   const back = escapeHtml(reportText[page.language].back)
-  return `<p class="report"><a href="${escapeHtml(pageAddress('/verify', page))}">${back}</a></p>`
+  return `<p class="report"><a href="${escapeHtml(pageUrl('/verify', page))}">${back}</a></p>`
 }
 
 const frame = (inside: string) => `<main><article class="card">${inside}</article></main>`

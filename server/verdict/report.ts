@@ -2,30 +2,30 @@ import { randomInt } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { whileArriving } from '#server/core/body-gate.ts'
+import { untilBodyRefused } from '#server/core/body-gate.ts'
 import type { Compute } from '#server/core/compute.ts'
 import type { Tx } from '#server/core/db.ts'
 import { languageOf } from '#server/core/errors.ts'
 import { callsPerMinute } from '#server/core/rate-limit.ts'
-import { receive } from '#server/core/validate.ts'
+import { parseInput } from '#server/core/validate.ts'
 import { acceptPicture, keepPrivate, type Picture, type Received, receivePicture } from '#server/media/service.ts'
 import { secretCheck } from '#server/order/service.ts'
 import { code, codeOrder } from '#server/order/table.ts'
-import { sendPlainPage, sendRefusal } from '#server/verify/service.ts'
+import { sendPlainPage, sendValidationPage } from '#server/verify/service.ts'
 import { type Language, preferredLanguage } from '#shared/core/language.ts'
 import { Problem } from '#shared/core/problem.ts'
-import { type ReportWord, reportLimits, reportText } from '#shared/verdict/report.ts'
-import { readCode } from '#shared/verify/code.ts'
-import { formMarkup, thanksMarkup, unknownMarkup, type Written } from './report-page.ts'
+import { type ReportTextKey, reportLimits, reportText } from '#shared/verdict/report.ts'
+import { parseCode } from '#shared/verify/code.ts'
+import { formMarkup, type ReportForm, thanksMarkup, unknownMarkup } from './report-page.ts'
 import { verdictCase } from './table.ts'
 
 type Asked = Record<string, string | undefined>
 const word = z.string().max(200).optional()
 const ReportQuery = z.object({ a: word, p: word, lang: z.string().max(10).optional().catch(undefined) })
-type Owner = { merchantId: string; orderId: string; skuId: string; address: string }
-type Sent = { fields: Asked; owner: Owner | undefined; photo: Received | 'refused' | 'busy' | undefined }
+type CodeOwner = { merchantId: string; orderId: string; skuId: string; address: string }
+type Sent = { fields: Asked; owner: CodeOwner | undefined; photo: Received | 'refused' | 'busy' | undefined }
 
-const nothing: Written = { shop: '', place: '', note: '' }
+const nothing: ReportForm = { shop: '', place: '', note: '' }
 /** Seconds after which a photo may find a free place again. */
 const busySeconds = 10
 const perMinute = { rateLimit: callsPerMinute(20) }
@@ -36,8 +36,8 @@ export function reportPages(app: FastifyInstance): void {
   const holdsSecret = secretCheck(config.codeKey)
 
   /** The brand of a code that was given with its secret: without it the form does not say whether a code exists. */
-  async function ownerOf({ a, p }: Asked): Promise<Owner | undefined> {
-    const scanned = readCode(String(a ?? '').slice(0, 200), String(p ?? '').slice(0, 200))
+  async function ownerOf({ a, p }: Asked): Promise<CodeOwner | undefined> {
+    const scanned = parseCode(String(a ?? '').slice(0, 200), String(p ?? '').slice(0, 200))
     if (!scanned || !holdsSecret(scanned.address, scanned.secret ?? '')) return undefined
     return readOwner(db.read, scanned.address)
   }
@@ -45,26 +45,26 @@ export function reportPages(app: FastifyInstance): void {
   const show = (reply: FastifyReply, language: Language, content: string, status = 200) =>
     sendPlainPage(reply.status(status), { language, title: reportText[language].title, content })
 
-  app.get('/verify/report', { config: perMinute, errorHandler: sendRefusal }, async (request, reply) => {
-    const asked = receive(ReportQuery, request.query, languageOf(request))
+  app.get('/verify/report', { config: perMinute, errorHandler: sendValidationPage }, async (request, reply) => {
+    const asked = parseInput(ReportQuery, request.query, languageOf(request))
     const page = pageOf(asked, request)
     const known = await ownerOf(asked)
     return show(reply, page.language, known ? formMarkup(page, nothing) : unknownMarkup(page), known ? 200 : 404)
   })
 
   app.post('/verify/report', { config: { ...perMinute, budget: 'uploads' } }, async (request, reply) => {
-    const { fields, owner, photo: sent } = await whileArriving(request, received(request, ownerOf))
+    const { fields, owner, photo: sent } = await untilBodyRefused(request, receivePhoto(request, ownerOf))
     const page = pageOf(fields, request)
     if (!owner) return show(reply, page.language, unknownMarkup(page), 404)
-    const written: Written = {
+    const written: ReportForm = {
       shop: line(fields.shop, reportLimits.shop),
       place: line(fields.place, reportLimits.place),
       note: line(fields.note, reportLimits.note),
     }
-    const photo = await decoded(compute, sent)
+    const photo = await decodePhoto(compute, sent)
     if (photo === 'busy') reply.header('retry-after', busySeconds)
     if (photo === 'busy') return show(reply, page.language, formMarkup(page, written, 'busy'), 503)
-    const problem: ReportWord | undefined =
+    const problem: ReportTextKey | undefined =
       photo === 'refused'
         ? 'photoRefused'
         : !photo && Object.values(written).every((word) => word === '')
@@ -86,7 +86,7 @@ function pageOf(asked: Asked, request: FastifyRequest) {
   return { language, code: String(asked.a ?? '').slice(0, 200), secret: String(asked.p ?? '').slice(0, 200) }
 }
 
-async function readOwner(tx: Tx, address: string): Promise<Owner | undefined> {
+async function readOwner(tx: Tx, address: string): Promise<CodeOwner | undefined> {
   const [owner] = await tx
     .select({
       merchantId: code.merchantId,
@@ -101,9 +101,9 @@ async function readOwner(tx: Tx, address: string): Promise<Owner | undefined> {
 }
 
 /** The form sends its code before its photo: the bytes of one without a known code are dropped as they come. */
-async function received(
+async function receivePhoto(
   request: FastifyRequest,
-  ownerOf: (fields: Asked) => Promise<Owner | undefined>,
+  ownerOf: (fields: Asked) => Promise<CodeOwner | undefined>,
 ): Promise<Sent> {
   const sent: Sent = { fields: {}, owner: undefined, photo: undefined }
   if (!request.isMultipart()) return sent
@@ -115,7 +115,7 @@ async function received(
     sent.owner = await ownerOf(sent.fields)
     // A form sends an empty file where none was chosen.
     const isKnown = sent.owner !== undefined && part.filename !== ''
-    if (isKnown) sent.photo = await refusable(receivePicture(part))
+    if (isKnown) sent.photo = await orRefusal(receivePicture(part))
     else part.file.resume()
     if (!sent.owner) sent.photo = 'refused'
   }
@@ -123,13 +123,13 @@ async function received(
   return sent
 }
 
-async function decoded(compute: Compute, sent: Sent['photo']): Promise<Picture | 'refused' | 'busy' | undefined> {
+async function decodePhoto(compute: Compute, sent: Sent['photo']): Promise<Picture | 'refused' | 'busy' | undefined> {
   if (!sent || typeof sent === 'string') return sent
-  return refusable(acceptPicture(compute, sent))
+  return orRefusal(acceptPicture(compute, sent))
 }
 
 /** What is wrong with a photo is said on the form, so that the words on it are not lost. */
-async function refusable<T>(photo: Promise<T>): Promise<T | 'refused' | 'busy'> {
+async function orRefusal<T>(photo: Promise<T>): Promise<T | 'refused' | 'busy'> {
   try {
     return await photo
   } catch (error) {

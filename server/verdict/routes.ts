@@ -3,26 +3,26 @@ import type { FastifyInstance } from 'fastify'
 import { merchantOf } from '#server/core/actor.ts'
 import { audit } from '#server/core/audit.ts'
 import type { Tx } from '#server/core/db.ts'
-import { assertRoom, ownerOf } from '#server/core/quota.ts'
-import { holding } from '#server/core/search.ts'
+import { assertQuota, quotaOwnerOf } from '#server/core/quota.ts'
+import { containsPattern } from '#server/core/search.ts'
 import { serve } from '#server/core/serve.ts'
-import { refusal } from '#server/core/validate.ts'
+import { invalidInput } from '#server/core/validate.ts'
 import { code, codeOrder } from '#server/order/table.ts'
 import { sku } from '#server/sku/table.ts'
 import { scan } from '#server/verify/table.ts'
 import { done } from '#shared/core/fields.ts'
 import { Problem } from '#shared/core/problem.ts'
 import {
-  type Case,
-  confirmWords,
+  confirmationMessage,
   recallDelaySeconds,
+  type VerdictCase,
   verdictContract,
   verdictProblems,
 } from '#shared/verdict/contract.ts'
 import { defaultSettings } from '#shared/verdict/settings.ts'
-import { printedLetters } from '#shared/verify/code.ts'
-import { readPrinted } from '#shared/verify/printed.ts'
-import { clear, mark } from './marks.ts'
+import { formatAddress } from '#shared/verify/code.ts'
+import { parsePrintedCode } from '#shared/verify/printed.ts'
+import { setItemMarks, setWarningCleared } from './marks.ts'
 import { findSubject, recallName, serverNow, viewRecall } from './recall.ts'
 import { codeMark, recall, verdictCase, verdictSetting } from './table.ts'
 
@@ -76,8 +76,9 @@ export function verdictRoutes(app: FastifyInstance) {
         return view(await find(tx, merchantId, row.id))
       // Before the case is written, as when a warning is stored: two that lock in another order wait for each other.
       // Whoever found the copies says so to everybody who scans the code from now on; a mistake is taken back the same way.
-      if (reason === 'copy' || row.reason === 'copy') await mark(tx, row, { copiedAt: reason === 'copy' })
-      if ((reason === 'mistake') !== (row.reason === 'mistake')) await clear(tx, request, row, reason === 'mistake')
+      if (reason === 'copy' || row.reason === 'copy') await setItemMarks(tx, row, { copiedAt: reason === 'copy' })
+      if ((reason === 'mistake') !== (row.reason === 'mistake'))
+        await setWarningCleared(tx, request, row, reason === 'mistake')
       await tx
         .update(verdictCase)
         .set({ state, reason, note, updatedAt: sql`now()` })
@@ -133,8 +134,8 @@ export function verdictRoutes(app: FastifyInstance) {
       const { confirm, ...draft } = body
       const subject = await findSubject(tx, merchantId, draft)
       if (!subject) throw new Problem(verdictProblems.noTarget)
-      if (confirm !== subject.typed.trim()) throw refusal([{ path: 'confirm', message: confirmWords }])
-      await assertRoom(tx, ownerOf(actor), 'recalls')
+      if (confirm !== subject.typed.trim()) throw invalidInput([{ path: 'confirm', message: confirmationMessage }])
+      await assertQuota(tx, quotaOwnerOf(actor), 'recalls')
       const publicAt = sql`now() + make_interval(secs => ${recallDelaySeconds})`
       const [row] = await tx
         .insert(recall)
@@ -179,7 +180,7 @@ export function verdictRoutes(app: FastifyInstance) {
 
     async consume({ tx, actor, body, request }) {
       const merchantId = merchantOf(actor)
-      const read = readPrinted(body.code)
+      const read = parsePrintedCode(body.code)
       const [own] = read
         ? await tx
             .select()
@@ -187,7 +188,7 @@ export function verdictRoutes(app: FastifyInstance) {
             .where(and(eq(code.merchantId, merchantId), eq(code.address, read.address)))
         : []
       if (!own) throw new Problem(verdictProblems.noCode)
-      await mark(tx, own, { consumedAt: body.consumed })
+      await setItemMarks(tx, own, { consumedAt: body.consumed })
       await audit(tx, request, 'verdict.consume', own.address, { consumed: body.consumed })
       return done
     },
@@ -195,10 +196,10 @@ export function verdictRoutes(app: FastifyInstance) {
 }
 
 const searched = (search: string): SQL | undefined => {
-  const read = readPrinted(search)
+  const read = parsePrintedCode(search)
   return or(
-    ilike(verdictCase.reference, holding(search)),
-    ilike(sku.name, holding(search)),
+    ilike(verdictCase.reference, containsPattern(search)),
+    ilike(sku.name, containsPattern(search)),
     read && eq(verdictCase.address, read.address),
   )
 }
@@ -243,12 +244,12 @@ async function assertSku(tx: Tx, merchantId: string, id: string): Promise<void> 
   if (own === 0) throw new Problem(verdictProblems.noSku)
 }
 
-function view({ row, order_id, product, consumedAt }: Found): Case {
+function view({ row, order_id, product, consumedAt }: Found): VerdictCase {
   const { id, reference, rule, fired, level, state, reason, note, report, orderId, skuId, address } = row
   return {
     ...{ id, reference, rule, fired, level, state, reason, note, report, orderId, order_id },
     consumedAt: consumedAt?.toISOString() ?? null,
-    code: printedLetters(address),
+    code: formatAddress(address),
     sku: { id: skuId, ...product },
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

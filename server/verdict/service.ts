@@ -1,37 +1,37 @@
 import type { Database } from '#server/core/db.ts'
 import type { ItemVerdict, RecallScope } from '#shared/verdict/contract.ts'
-import { type Item, judge, weigh } from '#shared/verdict/rules.ts'
+import { assessEvidence, collectEvidence, type ItemState } from '#shared/verdict/rules.ts'
 import { defaultSettings, type VerdictSettings } from '#shared/verdict/settings.ts'
-import type { Trail } from '#shared/verdict/trail.ts'
-import { type Cleared, type Warned, warnedAfter } from '#shared/verdict/warned.ts'
-import type { Verdict } from '#shared/verify/contract.ts'
-import { noteFired } from './cases.ts'
+import type { VisitLog } from '#shared/verdict/trail.ts'
+import { type ClearedWarnings, type StoredWarnings, updateWarnings } from '#shared/verdict/warned.ts'
+import type { CodeStatus } from '#shared/verify/contract.ts'
+import { recordTriggeredRules } from './cases.ts'
 
 /** What the look-up of a code brings along: its visits, and what the brand knows of the item. */
-export interface Remembered {
+export interface CodeHistory {
   consumed_at: Date | null
   copied_at: Date | null
-  warned: Warned | null
-  cleared: Cleared | null
-  trail: Trail
+  warned: StoredWarnings | null
+  cleared: ClearedWarnings | null
+  trail: VisitLog
 }
 
 /** What all codes of a SKU share. */
-export interface Ruled {
+export interface SkuVerdictRules {
   settings: VerdictSettings | null
   recalls: { scope: RecallScope; target: string; message: string; at: string }[] | null
 }
-export type JudgedCode = Remembered & {
+export type JudgedCode = CodeHistory & {
   address: string
   merchant_id: string
   order_id: string
   sku_id: string
   batch_id: string | null
-  verdict: Verdict
+  verdict: CodeStatus
 }
-type Look = {
+type JudgeInput = {
   code: JudgedCode
-  product: Ruled | undefined
+  product: SkuVerdictRules | undefined
   activatedAt: Date | null | undefined
   /** Whether the look is one more, and not the same told again. */
   isCounted: boolean
@@ -41,8 +41,8 @@ type Look = {
  * Judges an item from what its code remembers, the present visit with it. It asks the database for nothing; only a rule that
  * fires for the first time is noted there.
  */
-export function itemJudge(db: Pick<Database, 'read'>): (look: Look) => Promise<ItemVerdict | null> {
-  const note = noteFired(db)
+export function itemJudge(db: Pick<Database, 'read'>): (look: JudgeInput) => Promise<ItemVerdict | null> {
+  const note = recordTriggeredRules(db)
 
   return async ({ code, product, activatedAt, isCounted }) => {
     const { trail, verdict } = code
@@ -52,7 +52,7 @@ export function itemJudge(db: Pick<Database, 'read'>): (look: Look) => Promise<I
     if (verdict !== 'genuine') {
       return { level: 'first', checks, countries: 0, fired: [], ...copied, recall: recallOf(code, product) }
     }
-    const known: Item = {
+    const known: ItemState = {
       activatedAt: activatedAt ?? undefined,
       consumedAt: code.consumed_at ?? undefined,
       copied: code.copied_at !== null,
@@ -61,19 +61,25 @@ export function itemJudge(db: Pick<Database, 'read'>): (look: Look) => Promise<I
     }
     const settings = { ...defaultSettings, ...product.settings }
     const now = Math.floor(Date.now() / 60_000)
-    const weighed = weigh(trail, known, settings, now)
-    const said = judge(trail, known, settings, now, weighed)
+    const weighed = collectEvidence(trail, known, settings, now)
+    const said = assessEvidence(trail, known, settings, now, weighed)
     if (isCounted && said.fired.length > 0) {
-      const stored = judge(trail, known, settings, now, weigh({ ...trail, visits: [] }, known, settings, now))
+      const stored = assessEvidence(
+        trail,
+        known,
+        settings,
+        now,
+        collectEvidence({ ...trail, visits: [] }, known, settings, now),
+      )
       // A warning is stored before it is given: from then on no visits can take it away.
       const isNew = said.level !== stored.level || said.fired.length > stored.fired.length
-      await note(code, said, { warned: warnedAfter(code, weighed, now), isNew })
+      await note(code, said, { warned: updateWarnings(code, weighed, now), isNew })
     }
     return { ...said, ...copied, recall: recallOf(code, product) }
   }
 }
 
-function recallOf(code: JudgedCode, { recalls }: Ruled): ItemVerdict['recall'] {
+function recallOf(code: JudgedCode, { recalls }: SkuVerdictRules): ItemVerdict['recall'] {
   const targets: Record<RecallScope, string | null> = { order: code.order_id, batch: code.batch_id, sku: code.sku_id }
   const found = recalls?.find(({ scope, target }) => targets[scope] === target)
   return found ? { message: found.message, at: new Date(found.at).toISOString() } : null

@@ -3,10 +3,10 @@ import { check, foreignKey, index, jsonb, pgTable, text, uniqueIndex, uuid } fro
 import { createdAt, id, instant } from '#server/core/columns.ts'
 import { codeOrder } from '#server/order/table.ts'
 import { sku } from '#server/sku/table.ts'
-import type { Case, CloseReason, RecallScope } from '#shared/verdict/contract.ts'
-import type { Fired, Level, RuleName } from '#shared/verdict/rules.ts'
+import type { CloseReason, RecallScope, VerdictCase } from '#shared/verdict/contract.ts'
+import type { RuleName, TriggeredRule, VerdictLevel } from '#shared/verdict/rules.ts'
 import type { VerdictSettings } from '#shared/verdict/settings.ts'
-import type { Cleared, Warned } from '#shared/verdict/warned.ts'
+import type { ClearedWarnings, StoredWarnings } from '#shared/verdict/warned.ts'
 
 /** Thresholds that a brand set for a SKU; without a row the defaults hold. */
 export const verdictSetting = pgTable(
@@ -33,9 +33,9 @@ export const codeMark = pgTable('code_mark', {
   /** Copies of this very code were found. */
   copiedAt: instant(),
   /** Warnings that shoppers were given, by rule: in force until the brand decides. */
-  warned: jsonb().$type<Warned>(),
+  warned: jsonb().$type<StoredWarnings>(),
   /** Minute of the brand's latest decision, by rule, that the warning was a mistake. */
-  cleared: jsonb().$type<Cleared>(),
+  cleared: jsonb().$type<ClearedWarnings>(),
 })
 
 /** Shown to shoppers before all else, from `publicAt` until it is ended. */
@@ -68,11 +68,11 @@ export const verdictCase = pgTable(
     orderId: uuid().notNull(),
     address: uuid().notNull(),
     rule: text().$type<RuleName>(),
-    fired: jsonb().$type<Fired>(),
-    level: text().$type<Level>().notNull(),
+    fired: jsonb().$type<TriggeredRule>(),
+    level: text().$type<VerdictLevel>().notNull(),
     reference: text().unique(),
-    report: jsonb().$type<NonNullable<Case['report']>>(),
-    state: text().$type<Case['state']>().notNull().default('open'),
+    report: jsonb().$type<NonNullable<VerdictCase['report']>>(),
+    state: text().$type<VerdictCase['state']>().notNull().default('open'),
     reason: text().$type<CloseReason>(),
     note: text().notNull().default(''),
     createdAt: createdAt(),

@@ -1,56 +1,56 @@
-import type { Chips } from '#shared/anchoring/contract.ts'
+import type { ChainStatuses } from '#shared/anchoring/contract.ts'
 import type { Language } from '#shared/core/language.ts'
 import type { ItemVerdict } from '#shared/verdict/contract.ts'
-import type { Verdict, VerifyAnswer } from '#shared/verify/contract.ts'
+import type { CodeStatus, VerifyAnswer } from '#shared/verify/contract.ts'
 import { summaryOf } from '#shared/verify/headline.ts'
-import { isClean, shownOf } from '#shared/verify/standing.ts'
+import { appearanceOf, isGenuineResult } from '#shared/verify/standing.ts'
 import type { Attested } from './attestations.ts'
 import type { Product } from './products.ts'
-import type { Travel } from './travel.ts'
+import type { ShipmentInfo } from './travel.ts'
 
 /** What a look at a code has found out. */
-export interface Found {
-  verdict: Verdict
+export interface LookupResult {
+  verdict: CodeStatus
   product?: Product | undefined
   attested?: Attested | undefined
-  travel?: Travel | undefined
+  travel?: ShipmentInfo | undefined
   item?: ItemVerdict | null
 }
-type OfItem = Pick<VerifyAnswer, 'summary' | 'item' | 'contact' | 'autoRedirect'>
-type OfBatch = Omit<VerifyAnswer, keyof OfItem>
+type ItemPart = Pick<VerifyAnswer, 'summary' | 'item' | 'contact' | 'autoRedirect'>
+type BatchPart = Omit<VerifyAnswer, keyof ItemPart>
 
-const UNKNOWN_CHIPS: Chips = {
+const UNKNOWN_CHIPS: ChainStatuses = {
   catapult: { state: 'UNKNOWN', network: null },
   bitcoin: { state: 'UNKNOWN', network: null },
 }
 
-export const answerOf = (found: Found, language: Language): VerifyAnswer => ({
-  ...ofItem(found, language),
-  ...ofBatch(found),
+export const answerOf = (found: LookupResult, language: Language): VerifyAnswer => ({
+  ...itemPart(found, language),
+  ...batchPart(found),
 })
 
 /** The answer as JSON. A page that a brand has designed is most of it, and is written out once for all codes of a batch. */
-export function answerText(found: Found, language: Language): string {
-  return `${JSON.stringify(ofItem(found, language)).slice(0, -1)},${textOfBatch(found).slice(1)}`
+export function answerText(found: LookupResult, language: Language): string {
+  return `${JSON.stringify(itemPart(found, language)).slice(0, -1)},${batchPartText(found).slice(1)}`
 }
 
-function ofItem({ verdict, product, item = null }: Found, language: Language): OfItem {
+function itemPart({ verdict, product, item = null }: LookupResult, language: Language): ItemPart {
   const judged = { verdict, item }
   const summary = summaryOf({ ...judged, customization: product?.shown ?? null, product: null }, language)
   return {
     summary,
     item,
-    contact: shownOf(summary.standing).contact ? (product?.contact ?? null) : null,
+    contact: appearanceOf(summary.standing).contact ? (product?.contact ?? null) : null,
     // A page with a warning stays until it was read.
-    autoRedirect: isClean(judged) && product?.leavesByItself === true,
+    autoRedirect: isGenuineResult(judged) && product?.redirectsAutomatically === true,
   }
 }
 
-function ofBatch({ verdict, product, attested, travel, item = null }: Found): OfBatch {
+function batchPart({ verdict, product, attested, travel, item = null }: LookupResult): BatchPart {
   const verified = verdict === 'genuine'
   const shown = verified ? product : undefined
   // What a brand says of its product is not said of an item that may not be one.
-  const page = isClean({ verdict, item }) ? shown : undefined
+  const page = isGenuineResult({ verdict, item }) ? shown : undefined
   return {
     verified,
     verdict,
@@ -78,15 +78,15 @@ function ofBatch({ verdict, product, attested, travel, item = null }: Found): Of
 }
 
 /** By what is proven of a batch; it and the product are looked up anew every second or two, and this with them. */
-const written = new WeakMap<Attested, { product: Product | undefined; text: string }>()
+const batchTexts = new WeakMap<Attested, { product: Product | undefined; text: string }>()
 
-function textOfBatch(found: Found): string {
+function batchPartText(found: LookupResult): string {
   const { verdict, product, attested, travel, item = null } = found
   // Each shipment is another one, and gives each scan a token of its own.
-  if (!isClean({ verdict, item }) || !attested || travel) return JSON.stringify(ofBatch(found))
-  const known = written.get(attested)
+  if (!isGenuineResult({ verdict, item }) || !attested || travel) return JSON.stringify(batchPart(found))
+  const known = batchTexts.get(attested)
   if (known && known.product === product) return known.text
-  const text = JSON.stringify(ofBatch(found))
-  written.set(attested, { product, text })
+  const text = JSON.stringify(batchPart(found))
+  batchTexts.set(attested, { product, text })
   return text
 }

@@ -2,10 +2,10 @@ import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import { type ChainRow, chipsFrom, leafOf } from '#server/anchoring/service.ts'
-import type { Chips } from '#shared/anchoring/contract.ts'
+import type { ChainStatuses } from '#shared/anchoring/contract.ts'
 import type { SensorData } from '#shared/verify/contract.ts'
 import { microBatch } from './micro-batch.ts'
-import { pathCheck, type StoredTree } from './paths.ts'
+import { proofPathCheck, type StoredTree } from './paths.ts'
 import type { CodeRow } from './scans.ts'
 import { sensorsIn } from './sensors.ts'
 
@@ -34,7 +34,7 @@ export interface Attested {
   payload: string
   /** The recordings that it tells of. */
   sensors: SensorData[]
-  chips: Chips
+  chips: ChainStatuses
   /** The Catapult transaction, once there is one. */
   transaction: string | null
   activatedAt: Date | null
@@ -64,7 +64,7 @@ export function attestationLookup(pool: pg.Pool): (code: CodeRow) => Promise<Att
     for (const [key, batch] of found) batches.set(key, batch)
     return new Map(found)
   })
-  const leads = pathCheck(pool)
+  const leads = proofPathCheck(pool)
 
   return async (code) => {
     if (code.batch_id === null) return undefined

@@ -4,14 +4,14 @@ import { beforeAll, expect, test } from 'vitest'
 import { languages } from '#shared/core/language.ts'
 import { newCustomization } from '#shared/customization/rules.ts'
 import type { ItemVerdict } from '#shared/verdict/contract.ts'
-import { levels } from '#shared/verdict/rules.ts'
+import { verdictLevels } from '#shared/verdict/rules.ts'
 import { answerFixture } from '#shared/verify/answer.fixture.ts'
-import { type VerifyAnswer, verdicts } from '#shared/verify/contract.ts'
+import { codeStatuses, type VerifyAnswer } from '#shared/verify/contract.ts'
 import { headlineOf } from '#shared/verify/headline.ts'
 import { type PageBundle, pageBundle } from './bundle.ts'
 import { markupOf } from './document.ts'
 import { resultDocument } from './paint.ts'
-import { paperOf } from './paper.ts'
+import { resultPdf } from './paper.ts'
 
 /** Words that confirm a product, in the languages of the page. */
 const confirms = /genuine|authentic|original|\bpass|verified|подлин|оригинал|настоящ|провер(?:ен[ао]?|ено)!/i
@@ -34,7 +34,7 @@ const fired = fc.constantFrom<ItemVerdict['fired'][number]>(
 )
 const item: fc.Arbitrary<ItemVerdict | null> = fc.option(
   fc.record({
-    level: fc.constantFrom(...levels),
+    level: fc.constantFrom(...verdictLevels),
     checks: fc.nat(30),
     countries: fc.nat(9),
     fired: fc.uniqueArray(fired, { maxLength: 5, selector: ({ rule }) => rule }),
@@ -46,7 +46,7 @@ const item: fc.Arbitrary<ItemVerdict | null> = fc.option(
 /** Everything that a brand can type is praise; the parts need not fit together. */
 const answer: fc.Arbitrary<VerifyAnswer> = fc
   .record({
-    verdict: fc.constantFrom(...verdicts),
+    verdict: fc.constantFrom(...codeStatuses),
     item,
     verified: fc.boolean(),
     expired: fc.boolean(),
@@ -142,7 +142,7 @@ test.each(languages)(
   async (language) => {
     await fc.assert(
       fc.asyncProperty(answer, async (answer) => {
-        const pdf = await paperOf({ answer, code: 'Genuine', language, at: new Date(at) })
+        const pdf = await resultPdf({ answer, code: 'Genuine', language, at: new Date(at) })
         const { text } = await extractText(new Uint8Array(pdf), { mergePages: true })
         const { clean, headline } = headlineOf(answer, language)
         expect(squeezed(text)).toContain(squeezed(headline))

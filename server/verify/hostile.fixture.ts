@@ -56,7 +56,7 @@ export const hostileUrls = (canary: string): string[] => [
 export const hostileColours = ['red', '#12345', '#1234567', '#fff;}', 'url(x)', 'expression(1)', '#12345g', '</style>']
 
 /** Every field that takes words holds the same words, cut to what the field takes. */
-export function filledWith(words: string, picture: StoredFile): CustomizationInput {
+export function customizationFilledWith(words: string, picture: StoredFile): CustomizationInput {
   const cut = (most: number) => words.slice(0, most).toWellFormed().trim()
   const file = { ...picture, name: cut(200) || 'x' }
   return {

@@ -7,9 +7,9 @@ import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts
 import { uploadedPicture } from '#server/media/upload.fixture.ts'
 import type { StoredFile } from '#shared/core/fields.ts'
 import { type CustomizationInput, customizationContract } from '#shared/customization/contract.ts'
-import { webAddress } from '#shared/customization/web-address.ts'
+import { parsePublicUrl } from '#shared/customization/web-address.ts'
 import { verifyContract } from '#shared/verify/contract.ts'
-import { filledWith, hostileColours, hostileTexts, hostileUrls } from './hostile.fixture.ts'
+import { customizationFilledWith, hostileColours, hostileTexts, hostileUrls } from './hostile.fixture.ts'
 import { type Product, product } from './verify.fixture.ts'
 
 const test = vitest.skipIf(!hasChromium())
@@ -81,7 +81,7 @@ async function open(prepare?: (page: Page) => Promise<void>): Promise<{ page: Pa
 
 test('VE06 words that would be a script, a style or a picture are words, in every field, and break nothing', async () => {
   for (const words of hostileTexts(bait)) {
-    const body = filledWith(words, picture)
+    const body = customizationFilledWith(words, picture)
     await save(body)
     await shown('verified_text', body.verified_text!)
     const { page, complaints } = await open()
@@ -123,7 +123,7 @@ test('VE06 VE05 addresses that are none are refused in every field; those that p
     await expect(save({ isDraft: false, background_color: colour }), colour).rejects.toMatchObject({ status: 400 })
   }
   // A name that looks like another is told as the browser will ask for it.
-  expect(webAddress('https://r\u0456mba.example')?.host).toBe('xn--rmba-l9d.example')
+  expect(parsePublicUrl('https://r\u0456mba.example')?.host).toBe('xn--rmba-l9d.example')
 })
 
 test('VE06 what was written past the contract is not painted at all', async () => {

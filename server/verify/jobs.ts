@@ -4,7 +4,7 @@ import { defineJob } from '#server/core/jobs.ts'
 import { dailySalt } from './table.ts'
 
 /** Forgets yesterday's salt, also where nobody has looked at a code since. */
-export const forgetSalt = defineJob({
+export const deleteOldSalts = defineJob({
   name: 'verify.salt',
   schema: z.object({}),
   cron: '1 0 * * *',

@@ -5,19 +5,19 @@ import { secretCheck } from '#server/order/service.ts'
 import { itemJudge } from '#server/verdict/service.ts'
 import type { Feature } from '#shared/core/features.ts'
 import type { Language } from '#shared/core/language.ts'
-import { readCode } from '#shared/verify/code.ts'
+import { parseCode } from '#shared/verify/code.ts'
 import type { ScanKind, VerifyAnswer, VerifyQuery } from '#shared/verify/contract.ts'
-import { answerOf, answerText, type Found } from './answer.ts'
+import { answerOf, answerText, type LookupResult } from './answer.ts'
 import { attestationLookup } from './attestations.ts'
-import { missLimit } from './misses.ts'
+import { guessLimit } from './misses.ts'
 import { productLookup } from './products.ts'
 import { saltOfDay } from './salt.ts'
-import { type CodeRow, scanLog } from './scans.ts'
-import { travelLookup } from './travel.ts'
-import { visitReader } from './visit.ts'
+import { type CodeRow, scanStore } from './scans.ts'
+import { shipmentLookup } from './travel.ts'
+import { scanContextReader } from './visit.ts'
 
 /** Looks that nobody waits for, at once: each holds memory. */
-const MOST_STORING = 1_000
+const MAX_BACKGROUND_SCANS = 1_000
 
 export interface Verifier {
   /** Looks a code up, counts the scan, and only then answers, to those who hold its secret. */
@@ -40,17 +40,17 @@ export function createVerifier({ db, config }: Pick<Services, 'db' | 'config'>):
   const pool = db.publicPool
   const findProduct = productLookup(db)
   const findAttested = attestationLookup(pool)
-  const findTravel = travelLookup(db, config.codeKey)
-  const scan = scanLog(db)
+  const findTravel = shipmentLookup(db, config.codeKey)
+  const scan = scanStore(db)
   const holdsSecret = secretCheck(config.codeKey)
-  const visitOf = visitReader(config.geoipMmdb)
+  const visitOf = scanContextReader(config.geoipMmdb)
   const salt = saltOfDay(db)
   const groupOf = networkGroups(config.codeKey)
-  const misses = missLimit()
+  const misses = guessLimit()
   const judge = itemJudge(db)
 
-  async function look(query: VerifyQuery, from: Caller, kind?: ScanKind): Promise<Found> {
-    const scanned = readCode(query.a ?? query.address, query.p)
+  async function look(query: VerifyQuery, from: Caller, kind?: ScanKind): Promise<LookupResult> {
+    const scanned = parseCode(query.a ?? query.address, query.p)
     const holds = scanned !== undefined && holdsSecret(scanned.address, scanned.secret ?? '')
     if (!holds) {
       misses.check(from.caller)
@@ -64,7 +64,7 @@ export function createVerifier({ db, config }: Pick<Services, 'db' | 'config'>):
     if (!code || verdict === 'unknown') return { verdict }
     const isGenuine = verdict === 'genuine'
     const product = await findProduct(code.sku_id)
-    const mayTravel = isGenuine && code.travels && product?.features.includes('temperature' satisfies Feature)
+    const mayTravel = isGenuine && code.wasShipped && product?.features.includes('temperature' satisfies Feature)
     const attested = isGenuine ? await findAttested(code) : undefined
     const travel = mayTravel ? await findTravel(code.address) : undefined
     const item = await judge({ code, product, activatedAt: attested?.activatedAt, isCounted: kind !== undefined })
@@ -77,7 +77,7 @@ export function createVerifier({ db, config }: Pick<Services, 'db' | 'config'>):
    * answer does not wait until the look is stored, since that takes time with codes that exist alone.
    */
   function store(address: string, from: Caller, kind?: ScanKind): void {
-    if (storing >= MOST_STORING) return
+    if (storing >= MAX_BACKGROUND_SCANS) return
     storing += 1
     findCode(address, false, from, kind)
       // With the database away it is one look less at a code that nobody proved to hold.
@@ -94,21 +94,21 @@ export function createVerifier({ db, config }: Pick<Services, 'db' | 'config'>):
   ): Promise<CodeRow | undefined> {
     const visit = visitOf(from.caller, from.headers['user-agent'], await salt())
     const network = groupOf(from.caller, address)
-    return scan({ ...visit, network, address, holds, kind })
+    return scan({ ...visit, network, address, hasSecret: holds, kind })
   }
 
   return {
     verify: async (query, caller, language) => answerOf(await look(query, caller, 'VERIFY'), language),
     verifyText: async (query, caller, language) => answerText(await look(query, caller, 'VERIFY'), language),
     async repeat(query, caller, language) {
-      const scanned = readCode(query.a ?? query.address, query.p)
+      const scanned = parseCode(query.a ?? query.address, query.p)
       if (!scanned || !holdsSecret(scanned.address, scanned.secret ?? '')) return undefined
       return answerOf(await look(query, caller), language)
     },
     async redirect(query, caller) {
       const { verdict, product } = await look(query, caller, 'REDIRECT')
       if (verdict !== 'genuine' || !product?.url) return null
-      return { url: product.url, isApproved: product.leavesByItself }
+      return { url: product.url, isApproved: product.redirectsAutomatically }
     },
   }
 }

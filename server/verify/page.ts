@@ -4,21 +4,21 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { asProblem, languageOf as callLanguage, retryAfterOf } from '#server/core/errors.ts'
-import { callsPerMinute, limitReading } from '#server/core/rate-limit.ts'
-import { receive } from '#server/core/validate.ts'
+import { callsPerMinute, limitReads } from '#server/core/rate-limit.ts'
+import { parseInput } from '#server/core/validate.ts'
 import { type Language, preferredLanguage } from '#shared/core/language.ts'
 import { coreProblems, Problem } from '#shared/core/problem.ts'
-import { printedLetters } from '#shared/verify/code.ts'
+import { formatAddress } from '#shared/verify/code.ts'
 import { VerifyQuery } from '#shared/verify/contract.ts'
 import { previewPath } from '#shared/verify/preview.ts'
-import { isWebAddress, readPrinted } from '#shared/verify/printed.ts'
+import { isWebUrl, parsePrintedCode } from '#shared/verify/printed.ts'
 import { dist, pageBundle, previewBundle } from './bundle.ts'
 import { sendDocument } from './document.ts'
 import { leavePage } from './leave-page.ts'
 import type { Verifier } from './lookup.ts'
-import { entryDocument, given, printed, resultDocument } from './paint.ts'
-import { keptPapers } from './paper.ts'
-import { sendPlainPage, sendRefusal } from './service.ts'
+import { codeText, entryDocument, resultDocument, splitCode } from './paint.ts'
+import { resultPdfCache } from './paper.ts'
+import { sendPlainPage, sendValidationPage } from './service.ts'
 
 const PageQuery = VerifyQuery.extend({
   lang: z.string().max(10).optional().catch(undefined),
@@ -27,10 +27,10 @@ const PageQuery = VerifyQuery.extend({
 type PageQuery = z.infer<typeof PageQuery>
 
 /** A key that comes twice, or a word that is too long, is refused with its name. */
-const readQuery = (request: FastifyRequest) => receive(PageQuery, request.query, callLanguage(request))
+const readQuery = (request: FastifyRequest) => parseInput(PageQuery, request.query, callLanguage(request))
 
 /** A page of PDF takes some milliseconds to set. */
-const papers = callsPerMinute(20)
+const pdfsPerMinute = callsPerMinute(20)
 /** Verify pages a minute for one address: as many as a busy shop's Wi-Fi, or some thousand phones of a mobile network. */
 const pagesPerMinute = 1200
 
@@ -47,8 +47,8 @@ export function verifyPages(app: FastifyInstance, verifier: Verifier): void {
     })
   }
 
-  const paperFor = keptPapers()
-  const countPage = limitReading(app, 'verify page', pagesPerMinute)
+  const paperFor = resultPdfCache()
+  const countPage = limitReads(app, 'verify page', pagesPerMinute)
 
   async function answer(asked: () => PageQuery, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     let language = callLanguage(request)
@@ -56,13 +56,13 @@ export function verifyPages(app: FastifyInstance, verifier: Verifier): void {
       const query = asked()
       language = languageOf(query, request)
       await countPage(request)
-      if (given(query) === '') return sendDocument(reply, entryDocument(await pageBundle(), query, language))
+      if (codeText(query) === '') return sendDocument(reply, entryDocument(await pageBundle(), query, language))
       const verified = await verifier.verify(query, request, language)
       return sendDocument(reply, resultDocument(await pageBundle(), query, verified, language))
     } catch (error) {
       const problem = asProblem(error)
       if (problem.kind === coreProblems.failed) throw error
-      if (problem.details.issues) return sendRefusal(error, request, reply)
+      if (problem.details.issues) return sendValidationPage(error, request, reply)
       const retryAfter = retryAfterOf(problem)
       if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
       reply.status(problem.kind.status).type('text/plain; charset=utf-8')
@@ -70,7 +70,7 @@ export function verifyPages(app: FastifyInstance, verifier: Verifier): void {
     }
   }
 
-  app.get('/verify', (request, reply) => answer(() => typed(readQuery(request)), request, reply))
+  app.get('/verify', (request, reply) => answer(() => withoutPrintedAddress(readQuery(request)), request, reply))
   for (const path of ['/V/:code', '/v/:code']) {
     app.get<{ Params: { code: string } }>(path, (request, reply) =>
       answer(() => ({ ...readQuery(request), a: request.params.code.slice(0, 200) }), request, reply),
@@ -88,22 +88,22 @@ export function verifyPages(app: FastifyInstance, verifier: Verifier): void {
       framedBy: "'self'",
     }),
   )
-  const paper = { config: { rateLimit: papers, budget: 'papers' }, errorHandler: sendRefusal } as const
+  const paper = { config: { rateLimit: pdfsPerMinute, budget: 'papers' }, errorHandler: sendValidationPage } as const
   app.get('/verify/paper', paper, async (request, reply) => {
     const query = readQuery(request)
     const language = languageOf(query, request)
     const answer = await verifier.repeat(query, request, language)
     if (!answer) throw new Problem(coreProblems.notFound)
-    const { code } = printed(query)
+    const { code } = splitCode(query)
     reply.header('cache-control', 'no-store').type('application/pdf')
     reply.header('content-disposition', `attachment; filename="${code.replace(/[^0-9A-Za-z]/g, '').slice(0, 26)}.pdf"`)
     return reply.send(await paperFor({ answer, code, language }))
   })
-  app.get('/verify/go', { ...limited, errorHandler: sendRefusal }, async (request, reply) => {
+  app.get('/verify/go', { ...limited, errorHandler: sendValidationPage }, async (request, reply) => {
     const query = readQuery(request)
     const target = await verifier.redirect(query, request)
     if (target && !target.isApproved) {
-      const model = { ...printed(query), language: languageOf(query, request), theme: query.theme }
+      const model = { ...splitCode(query), language: languageOf(query, request), theme: query.theme }
       return sendPlainPage(reply, leavePage(model, target.url))
     }
     reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
@@ -115,8 +115,8 @@ const languageOf = ({ lang }: PageQuery, { headers }: FastifyRequest): Language 
   preferredLanguage(lang ?? headers['accept-language'])
 
 /** People type the whole printed address where there is no script to take the code out of it. */
-function typed(query: PageQuery): PageQuery {
-  const text = given(query)
-  const code = isWebAddress(text) ? readPrinted(text) : undefined
-  return code ? { ...query, a: printedLetters(code.address), p: code.secret } : query
+function withoutPrintedAddress(query: PageQuery): PageQuery {
+  const text = codeText(query)
+  const code = isWebUrl(text) ? parsePrintedCode(text) : undefined
+  return code ? { ...query, a: formatAddress(code.address), p: code.secret } : query
 }

@@ -1,10 +1,10 @@
 import type { Language } from '#shared/core/language.ts'
 import { frameOrigins } from '#shared/customization/frames.ts'
 import { pageStyle } from '#shared/customization/page-style.ts'
-import { readCode } from '#shared/verify/code.ts'
+import { parseCode } from '#shared/verify/code.ts'
 import type { VerifyAnswer, VerifyQuery } from '#shared/verify/contract.ts'
 import { headlineOf } from '#shared/verify/headline.ts'
-import { isClean } from '#shared/verify/standing.ts'
+import { isGenuineResult } from '#shared/verify/standing.ts'
 import { verifyText } from '#shared/verify/text.ts'
 import type { PageBundle } from './bundle.ts'
 import type { Document } from './document.ts'
@@ -13,9 +13,9 @@ type Asked = VerifyQuery & { theme?: 'light' | 'dark' | 'bnw' | undefined }
 
 /** The page of an answer. What is said in its head is chosen where what it shows is chosen. */
 export function resultDocument(bundle: PageBundle, query: Asked, answer: VerifyAnswer, language: Language): Document {
-  const model = { answer, ...printed(query), language, theme: query.theme }
+  const model = { answer, ...splitCode(query), language, theme: query.theme }
   const { title, share } = headlineOf(answer, language)
-  const customization = isClean(answer) ? answer.customization : null
+  const customization = isGenuineResult(answer) ? answer.customization : null
   return {
     ...{ bundle, lang: language.slice(0, 2), title, description: share, theme: query.theme, model },
     style: pageStyle(customization),
@@ -39,12 +39,12 @@ export function entryDocument(bundle: PageBundle, { theme }: Asked, language: La
 }
 
 /** The code as it was given, empty where none was. */
-export const given = ({ a, address }: VerifyQuery): string => (a ?? address ?? '').trim()
+export const codeText = ({ a, address }: VerifyQuery): string => (a ?? address ?? '').trim()
 
 /** The code and the secret as two words, however they were printed or typed. */
-export function printed(query: VerifyQuery): { code: string; secret: string } {
-  const text = given(query)
-  const scanned = readCode(text, query.p)
+export function splitCode(query: VerifyQuery): { code: string; secret: string } {
+  const text = codeText(query)
+  const scanned = parseCode(text, query.p)
   const letters = text.replace(/[\s-]/g, '')
   return { code: letters.length === 42 ? letters.slice(0, 26) : text, secret: scanned?.secret ?? query.p ?? '' }
 }

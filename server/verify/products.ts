@@ -2,16 +2,16 @@ import { sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import { contactOf } from '#server/business/service.ts'
 import type { Database } from '#server/core/db.ts'
-import { publishedOf } from '#server/customization/service.ts'
-import type { Ruled } from '#server/verdict/service.ts'
+import { publishedCustomization } from '#server/customization/service.ts'
+import type { SkuVerdictRules } from '#server/verdict/service.ts'
 import type { Customization } from '#shared/customization/contract.ts'
-import { hostsOf } from '#shared/customization/rules.ts'
-import { webAddress } from '#shared/customization/web-address.ts'
+import { approvedHostsOf } from '#shared/customization/rules.ts'
+import { parsePublicUrl } from '#shared/customization/web-address.ts'
 import type { VerifyAnswer } from '#shared/verify/contract.ts'
 import { isApprovedHost } from '#shared/verify/rules.ts'
 import { microBatch } from './micro-batch.ts'
 
-interface ProductRow extends Record<string, unknown>, Ruled {
+interface ProductRow extends Record<string, unknown>, SkuVerdictRules {
   sku_id: string
   name: string
   sku: string
@@ -29,7 +29,7 @@ interface ProductRow extends Record<string, unknown>, Ruled {
 }
 
 /** What all codes of one SKU share, as their answers need it: made ready once for thousands of them. */
-export interface Product extends Ruled {
+export interface Product extends SkuVerdictRules {
   names: NonNullable<VerifyAnswer['product']>
   businessVerified: boolean
   /** How a shopper reaches the brand; of verified businesses. */
@@ -40,7 +40,7 @@ export interface Product extends Ruled {
   shown: Customization | null
   /** Where its page leads, and whether an administrator approved that it goes there by itself. */
   url: string | null
-  leavesByItself: boolean
+  redirectsAutomatically: boolean
   frameHosts: string[]
   detailOrder: string[]
 }
@@ -79,8 +79,8 @@ export function productLookup(db: Pick<Database, 'read'>): (skuId: string) => Pr
 
 function productOf(row: ProductRow): Product {
   const { details, features } = row
-  const shown = publishedOf(row)
-  const url = webAddress(shown?.website || details?.verify_url || '')?.href ?? null
+  const shown = publishedCustomization(row)
+  const url = parsePublicUrl(shown?.website || details?.verify_url || '')?.href ?? null
   return {
     names: { name: row.name, sku: row.sku, brand: row.business, trademark: row.trademark },
     businessVerified: row.business_verified,
@@ -91,8 +91,8 @@ function productOf(row: ProductRow): Product {
     recalls: row.recalls,
     shown,
     url,
-    leavesByItself: url !== null && isApprovedHost(url, features),
-    frameHosts: hostsOf(features).embed,
+    redirectsAutomatically: url !== null && isApprovedHost(url, features),
+    frameHosts: approvedHostsOf(features).embed,
     detailOrder: details?.sku_details_order ?? [],
   }
 }

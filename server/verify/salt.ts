@@ -15,7 +15,7 @@ export function saltOfDay(db: Pick<Database, 'system'>, now: () => number = Date
   return () => {
     const day = Math.floor(now() / DAY)
     if (known?.day !== day) {
-      const salt = load(db, day)
+      const salt = loadSalt(db, day)
       known = { day, salt }
       // A look that fails is no reason for all that follow.
       salt.catch(() => (known = undefined))
@@ -24,7 +24,7 @@ export function saltOfDay(db: Pick<Database, 'system'>, now: () => number = Date
   }
 }
 
-function load(db: Pick<Database, 'system'>, day: number): Promise<string> {
+function loadSalt(db: Pick<Database, 'system'>, day: number): Promise<string> {
   return db.system(async (tx) => {
     await tx
       .insert(dailySalt)

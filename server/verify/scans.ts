@@ -1,24 +1,24 @@
 import type { Database } from '#server/core/db.ts'
-import type { Remembered } from '#server/verdict/service.ts'
-import { trailOf, visitOf } from '#shared/verdict/memory.ts'
-import type { Trail, Visit } from '#shared/verdict/trail.ts'
-import { trailBytes, VISIT_BYTES, visitBytes } from '#shared/verdict/trail-bytes.ts'
-import type { Cleared, Warned } from '#shared/verdict/warned.ts'
-import type { ScanKind, Verdict } from '#shared/verify/contract.ts'
-import type { Visit as Visitor } from './visit.ts'
+import type { CodeHistory } from '#server/verdict/service.ts'
+import { restoreVisitLog, toVisit } from '#shared/verdict/memory.ts'
+import type { Visit, VisitLog } from '#shared/verdict/trail.ts'
+import { encodeVisitLog, encodeVisits, VISIT_BYTES } from '#shared/verdict/trail-bytes.ts'
+import type { ClearedWarnings, StoredWarnings } from '#shared/verdict/warned.ts'
+import type { CodeStatus, ScanKind } from '#shared/verify/contract.ts'
+import type { ScanContext as Visitor } from './visit.ts'
 
 /** Somebody's look at a code. */
-export interface Look extends Visitor {
+export interface ScanRequest extends Visitor {
   address: string
   /** Group of the visitor's network: see core/network-group.ts. */
   network: number
   /** Whether the secret that is printed with the code came along. */
-  holds: boolean
+  hasSecret: boolean
   /** Undefined for a look that is not counted. */
   kind: ScanKind | undefined
 }
 
-export interface CodeRow extends Remembered {
+export interface CodeRow extends CodeHistory {
   address: string
   merchant_id: string
   order_id: string
@@ -27,21 +27,21 @@ export interface CodeRow extends Remembered {
   batch_id: string | null
   idx: number | null
   /** `unknown` to those who do not hold its secret. */
-  verdict: Verdict
+  verdict: CodeStatus
   /** Whether it was ever in a shipment. */
-  travels: boolean
+  wasShipped: boolean
 }
 
 /**
  * Visits of one code that are stored one by one. They are put behind those before them without being looked at; the next
  * scan has them counted up first.
  */
-const UNCOUNTED = 16
+const MAX_PENDING_VISITS = 16
 /**
  * Looks of one statement. So few that, where many are under way, some are read and answered while the database is at work on
  * others.
  */
-const MOST = 25
+const MAX_BATCH = 25
 
 /**
  * Finds codes and stores the looks at them. A row of scans carries all that its code remembers, so the latest one is all
@@ -55,7 +55,7 @@ export const SCAN = {
              coalesce((select true from logistic_item i where i.address = c.address limit 1), false) as travels,
              m.consumed_at, m.copied_at, m.warned, m.cleared, latest.trail, latest.visits,
              ($3::text[])[asked.place] is not null and (($12::bytea[])[asked.place] is not null
-               or coalesce(octet_length(latest.visits), 0) < ${UNCOUNTED * VISIT_BYTES}) as is_stored
+               or coalesce(octet_length(latest.visits), 0) < ${MAX_PENDING_VISITS * VISIT_BYTES}) as is_stored
            from unnest($1::uuid[]) with ordinality as asked(address, place)
            join code c on c.address = asked.address
            join code_order o on o.id = c.order_id
@@ -88,23 +88,23 @@ type Columns = [
   sku_id: string,
   batch_id: string | null,
   idx: number | null,
-  state: Exclude<Verdict, 'unknown'>,
+  state: Exclude<CodeStatus, 'unknown'>,
   travels: boolean,
   consumed_at: Date | null,
   copied_at: Date | null,
-  warned: Warned | null,
-  cleared: Cleared | null,
+  warned: StoredWarnings | null,
+  cleared: ClearedWarnings | null,
   trail: Buffer | null,
   visits: Buffer | null,
   is_stored: boolean,
 ]
 
-interface Asked {
-  look: Look
+interface PendingScan {
+  look: ScanRequest
   /** This visit, if it is one, behind those at the same code that are under way. */
   visits: readonly Visit[]
   /** Takes the place of what is stored, where that has to be counted up first. */
-  trail: Trail | undefined
+  trail: VisitLog | undefined
   resolve: (code: CodeRow | undefined) => void
   reject: (error: unknown) => void
 }
@@ -113,13 +113,13 @@ interface Asked {
  * Looks codes up and counts the looks, many in one statement: while one is under way the next looks gather, and go together.
  * A scan is on disk before the promise resolves, so an answer that waits for it is never an answer that was not counted.
  */
-export function scanLog(db: Pick<Database, 'asPublic'>): (look: Look) => Promise<CodeRow | undefined> {
-  let waiting: Asked[] = []
+export function scanStore(db: Pick<Database, 'asPublic'>): (look: ScanRequest) => Promise<CodeRow | undefined> {
+  let waiting: PendingScan[] = []
   let isWorking = false
 
   /** On one connection as long as somebody waits: the next statement is out before the answers to the last are written. */
   async function work(): Promise<void> {
-    let group: Asked[] = []
+    let group: PendingScan[] = []
     try {
       await db.asPublic(async (client) => {
         while (waiting.length > 0) {
@@ -127,7 +127,7 @@ export function scanLog(db: Pick<Database, 'asPublic'>): (look: Look) => Promise
           group = next.group
           waiting = next.rest
           const { rows } = await client.query<Columns>({ ...SCAN, rowMode: 'array', values: columns(group) })
-          waiting.unshift(...settle(group, rows))
+          waiting.unshift(...resolveGroup(group, rows))
         }
       })
     } catch (error) {
@@ -147,22 +147,22 @@ export function scanLog(db: Pick<Database, 'asPublic'>): (look: Look) => Promise
 
   return (look) =>
     new Promise((resolve, reject) => {
-      const isVisit = look.holds && look.kind === 'VERIFY'
-      const visits = isVisit ? [visitOf(look, Date.now())] : []
+      const isVisit = look.hasSecret && look.kind === 'VERIFY'
+      const visits = isVisit ? [toVisit(look, Date.now())] : []
       if (waiting.push({ look, visits, trail: undefined, resolve, reject }) === 1) setImmediate(start)
     })
 }
 
 /** What goes next. Looks at one code do not see each other in the database, so each carries the visits of those before it. */
-function nextGroup(waiting: readonly Asked[]): { group: Asked[]; rest: Asked[] } {
-  const group: Asked[] = []
-  const rest: Asked[] = []
+function nextGroup(waiting: readonly PendingScan[]): { group: PendingScan[]; rest: PendingScan[] } {
+  const group: PendingScan[] = []
+  const rest: PendingScan[] = []
   const visitsOf = new Map<string, readonly Visit[]>()
   for (const [place, asked] of waiting.entries()) {
-    if (group.length === MOST) return { group, rest: [...rest, ...waiting.slice(place)] }
+    if (group.length === MAX_BATCH) return { group, rest: [...rest, ...waiting.slice(place)] }
     const { address } = asked.look
     const earlier = visitsOf.get(address)
-    if (earlier && earlier.length >= UNCOUNTED) {
+    if (earlier && earlier.length >= MAX_PENDING_VISITS) {
       rest.push(asked)
       continue
     }
@@ -174,8 +174,8 @@ function nextGroup(waiting: readonly Asked[]): { group: Asked[]; rest: Asked[] }
 }
 
 /** Answers those whose look is stored, and gives back those whose code has to have its visits counted up for it. */
-function settle(group: readonly Asked[], rows: readonly Columns[]): Asked[] {
-  const again: Asked[] = []
+function resolveGroup(group: readonly PendingScan[], rows: readonly Columns[]): PendingScan[] {
+  const again: PendingScan[] = []
   const found: (Columns | undefined)[] = []
   for (const row of rows) found[row[0] - 1] = row
   for (const [i, asked] of group.entries()) {
@@ -188,24 +188,24 @@ function settle(group: readonly Asked[], rows: readonly Columns[]): Asked[] {
   return again
 }
 
-function codeOf(row: Columns, { look, visits }: Asked): CodeRow {
+function codeOf(row: Columns, { look, visits }: PendingScan): CodeRow {
   const [, merchant_id, order_id, sku_id, batch_id, idx, state, travels, ...marks] = row
   const [consumed_at, copied_at, warned, cleared, counted, uncounted] = marks
-  const verdict = look.holds ? state : 'unknown'
-  const trail = trailOf({ trail: counted, visits: uncounted }, state === 'genuine' ? visits : [])
+  const verdict = look.hasSecret ? state : 'unknown'
+  const trail = restoreVisitLog({ trail: counted, visits: uncounted }, state === 'genuine' ? visits : [])
   const { address } = look
   const known = { consumed_at, copied_at, warned, cleared }
-  return { address, merchant_id, order_id, sku_id, batch_id, idx, verdict, travels, ...known, trail }
+  return { address, merchant_id, order_id, sku_id, batch_id, idx, verdict, wasShipped: travels, ...known, trail }
 }
 
-function columns(group: readonly Asked[]): unknown[] {
-  const column = (of: (look: Look) => unknown) => group.map(({ look }) => of(look) ?? null)
+function columns(group: readonly PendingScan[]): unknown[] {
+  const column = (of: (look: ScanRequest) => unknown) => group.map(({ look }) => of(look) ?? null)
   // What nobody can put a comma or a quote into needs no escaping, which costs more than all else here.
-  const plain = (of: (asked: Asked) => string | number | boolean | undefined) =>
+  const plain = (of: (asked: PendingScan) => string | number | boolean | undefined) =>
     `{${group.map((asked) => of(asked) ?? 'null').join()}}`
   return [
     plain(({ look }) => look.address),
-    plain(({ look }) => look.holds),
+    plain(({ look }) => look.hasSecret),
     plain(({ look }) => look.kind),
     column(({ country }) => country),
     column(({ region }) => region),
@@ -214,8 +214,8 @@ function columns(group: readonly Asked[]): unknown[] {
     plain(({ look }) => look.lng),
     column(({ os }) => os),
     plain(({ look }) => bytea(look.visitor)),
-    plain(({ visits }) => (visits.length > 0 ? bytea(hex(visitBytes(visits))) : undefined)),
-    plain(({ trail }) => trail && bytea(hex(trailBytes(trail)))),
+    plain(({ visits }) => (visits.length > 0 ? bytea(hex(encodeVisits(visits))) : undefined)),
+    plain(({ trail }) => trail && bytea(hex(encodeVisitLog(trail)))),
   ]
 }
 

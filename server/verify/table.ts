@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { doublePrecision, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { bytes, instant } from '#server/core/columns.ts'
-import type { ScanKind, Verdict } from '#shared/verify/contract.ts'
+import type { CodeStatus, ScanKind } from '#shared/verify/contract.ts'
 
 /**
  * One look at a code. No address of a device and no name: a visitor is a hash whose salt is forgotten every day.
@@ -19,7 +19,7 @@ export const scan = pgTable(
     orderId: uuid().notNull(),
     address: uuid(),
     kind: text().$type<ScanKind>().notNull(),
-    verdict: text().$type<Verdict>().notNull(),
+    verdict: text().$type<CodeStatus>().notNull(),
     country: text(),
     region: text(),
     city: text(),

@@ -2,21 +2,23 @@ import { sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '#server/core/db.ts'
 import { deliveryReader } from '#server/logistic/service.ts'
-import type { Reading, VerifyAnswer } from '#shared/verify/contract.ts'
+import type { SensorReading, VerifyAnswer } from '#shared/verify/contract.ts'
 import { microBatch } from './micro-batch.ts'
 
 /** What is said of a code that travels. */
-export type Travel = Pick<VerifyAnswer, 'delivered' | 'logisticLoggingEnded' | 'delivery'> & { readings: Reading[] }
+export type ShipmentInfo = Pick<VerifyAnswer, 'delivered' | 'logisticLoggingEnded' | 'delivery'> & {
+  readings: SensorReading[]
+}
 
 /** A log is cut into so many equal stretches, of which the lowest and the highest are shown. */
-const stretches = 60
+const maxIntervals = 60
 /** All codes of a shipment share its log; a new reading shows after this many milliseconds at the latest. */
 const freshMs = 10_000
 
-export function travelLookup(
+export function shipmentLookup(
   db: Pick<Database, 'read'>,
   codeKey: Uint8Array,
-): (address: string) => Promise<Travel | undefined> {
+): (address: string) => Promise<ShipmentInfo | undefined> {
   const findDelivery = microBatch(deliveryReader(db, codeKey))
   const findReadings = readingsLookup(db)
   return async (address) => {
@@ -28,13 +30,13 @@ export function travelLookup(
   }
 }
 
-function readingsLookup(db: Pick<Database, 'read'>): (logisticId: string) => Promise<Reading[]> {
-  const cache = new LRUCache<string, Reading[]>({ max: 1000, ttl: freshMs })
-  const load = microBatch<Reading[]>(async (ids) => {
+function readingsLookup(db: Pick<Database, 'read'>): (logisticId: string) => Promise<SensorReading[]> {
+  const cache = new LRUCache<string, SensorReading[]>({ max: 1000, ttl: freshMs })
+  const load = microBatch<SensorReading[]>(async (ids) => {
     const list = `{${ids.join()}}`
     const { rows } = await db.read.execute<{ id: string; at: Date | string; temp: number }>(sql`
       with log as (
-        select logistic_id, at, temp, ntile(${stretches}) over (partition by logistic_id order by at) as stretch
+        select logistic_id, at, temp, ntile(${maxIntervals}) over (partition by logistic_id order by at) as stretch
         from logistic_reading where logistic_id = any(${list}::uuid[])
       ), placed as (
         select logistic_id, at, temp,

@@ -1,21 +1,21 @@
 import { hash } from 'node:crypto'
 import Bowser from 'bowser'
 import { LRUCache } from 'lru-cache'
-import { type Place, placeReader } from '#server/core/places.ts'
+import { type GeoLocation, openGeoLookup } from '#server/core/places.ts'
 
 /** Where and with what a code was looked at; each part is absent when it is not known. */
-export interface Visit extends Place {
+export interface ScanContext extends GeoLocation {
   os?: string | undefined
   /** Hex digits: 12 bytes of a daily hash, 2 of the kind of browser, 2 of its version. */
   visitor: string
 }
 
 /** @param salt that of the day: see salt.ts */
-export type VisitReader = (ip: string, userAgent: string | undefined, salt: string) => Visit
+export type ScanContextReader = (ip: string, userAgent: string | undefined, salt: string) => ScanContext
 
 /** @param file as `placeReader` takes it */
-export function visitReader(file: string | undefined): VisitReader {
-  const placeOf = placeReader(file)
+export function scanContextReader(file: string | undefined): ScanContextReader {
+  const placeOf = openGeoLookup(file)
   const browsers = new LRUCache<string, Browser>({ max: 2000 })
 
   return (ip, userAgent = '', salt) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { payloadText } from './payload.ts'
+import { serializePayload } from './payload.ts'
 
 const file = fc.record({ hash: fc.string({ minLength: 64, maxLength: 64 }), ext: fc.constant('.png') })
 
@@ -12,7 +12,7 @@ test('CO08 a payload is valid JSON of at most 1023 bytes whose parts are whole, 
       fc.array(file, { maxLength: 10 }),
       (order, values, images) => {
         const facts = Object.fromEntries(order.map((key, i) => [key, values[i]!]))
-        const text = payloadText({ facts, order, images, certificates: [] })
+        const text = serializePayload({ facts, order, images, certificates: [] })
         expect(Buffer.byteLength(text)).toBeLessThanOrEqual(1023)
         const read = JSON.parse(text, (_, value) => value)
         const kept = order.filter((key) => typeof Object.getOwnPropertyDescriptor(read, key)?.value === 'string')
@@ -25,7 +25,7 @@ test('CO08 a payload is valid JSON of at most 1023 bytes whose parts are whole, 
 
 test('CO08 what does not fit is left out whole', () => {
   const facts = { Origin: 'Pahang', Story: 'x'.repeat(1100), Weight: '100 g' }
-  const text = payloadText({ facts, order: ['Origin', 'Story', 'Weight'], images: [], certificates: [] })
+  const text = serializePayload({ facts, order: ['Origin', 'Story', 'Weight'], images: [], certificates: [] })
   expect(JSON.parse(text)).toEqual({ Origin: 'Pahang' })
 })
 
@@ -38,15 +38,15 @@ const submission = {
 const nothing = { facts: {}, order: [], images: [], certificates: [] }
 
 test('CO07 a submission stands under one key, and leaves a fact of that name alone', () => {
-  expect(JSON.parse(payloadText({ ...nothing, submission }))).toEqual({ submission })
+  expect(JSON.parse(serializePayload({ ...nothing, submission }))).toEqual({ submission })
   const facts = { submission: 'mine' }
-  expect(JSON.parse(payloadText({ ...nothing, facts, order: ['submission'], submission }))).toEqual(facts)
+  expect(JSON.parse(serializePayload({ ...nothing, facts, order: ['submission'], submission }))).toEqual(facts)
 })
 
 test('CO07 of a long submission the custom id and the certificates are kept before the answers', () => {
   const answers = Array.from({ length: 30 }, (_, i) => ({ question: `Question ${i}`, answer: 'x'.repeat(40) }))
   const certificates = [{ hash: 'c'.repeat(64), ext: '.pdf', name: 'Halal.pdf' }]
-  const text = payloadText({ ...nothing, certificates, submission: { ...submission, answers } })
+  const text = serializePayload({ ...nothing, certificates, submission: { ...submission, answers } })
   const read = JSON.parse(text)
   expect(Buffer.byteLength(text)).toBeLessThanOrEqual(1023)
   expect(read).toMatchObject({ submission: { custom_id: 'B-7' }, certs: certificates })

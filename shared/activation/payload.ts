@@ -1,7 +1,7 @@
 import { limits } from '#shared/core/limits.ts'
 
 /** What a filled form tells shoppers: its custom id, and the answers and recordings that the form shares. */
-export type SubmissionFacts = {
+export type SubmissionPayload = {
   custom_id_label: string
   custom_id: string
   answers: readonly { question: string; answer: string }[]
@@ -14,7 +14,7 @@ export type PayloadSource = {
   order: readonly string[]
   images: readonly { hash: string; ext: string }[]
   certificates: readonly { hash: string; ext: string; name: string }[]
-  submission?: SubmissionFacts | undefined
+  submission?: SubmissionPayload | undefined
 }
 type Part = (kept: Map<string, unknown>) => void
 
@@ -23,7 +23,7 @@ type Part = (kept: Map<string, unknown>) => void
  * images, each taken whole as long as the UTF-8 text stays within the payload limit. It ends at the first part that does
  * not fit, and is valid JSON at any length.
  */
-export function payloadText({ facts, order, images, certificates, submission }: PayloadSource): string {
+export function serializePayload({ facts, order, images, certificates, submission }: PayloadSource): string {
   const [head = [], ...shared] = submission ? submissionParts(submission) : []
   const parts: Part[] = [
     ...order
@@ -49,7 +49,7 @@ export function payloadText({ facts, order, images, certificates, submission }: 
 }
 
 /** The submission stands under one key, and grows; like the lists, only where the name is free. */
-function submissionParts({ custom_id_label, custom_id, answers, sensorAnswers }: SubmissionFacts): Part[][] {
+function submissionParts({ custom_id_label, custom_id, answers, sensorAnswers }: SubmissionPayload): Part[][] {
   const key = 'submission'
   const grow =
     (name: string, item: unknown): Part =>

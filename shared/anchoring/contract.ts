@@ -15,10 +15,10 @@ export const attestations = ['PENDING', 'SUCCESS', 'FAILED', 'UNKNOWN'] as const
 export type Attestation = (typeof attestations)[number]
 
 /** The network is named, so that a local chain never looks like a public one; null until something was signed for it. */
-export const Chip = z.object({ state: z.enum(attestations), network: z.string().nullable() })
-export type Chip = z.infer<typeof Chip>
-export const Chips = z.object({ catapult: Chip, bitcoin: Chip })
-export type Chips = z.infer<typeof Chips>
+export const ChainStatus = z.object({ state: z.enum(attestations), network: z.string().nullable() })
+export type ChainStatus = z.infer<typeof ChainStatus>
+export const ChainStatuses = z.object({ catapult: ChainStatus, bitcoin: ChainStatus })
+export type ChainStatuses = z.infer<typeof ChainStatuses>
 
 const Hex32 = z.string().regex(/^[0-9a-f]{64}$/)
 

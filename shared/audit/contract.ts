@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { defineContract, type Route } from '#shared/core/contract.ts'
-import { Id, Instant, Line, PageQuery, pageOf } from '#shared/core/fields.ts'
+import { Id, Instant, PageQuery, pageOf, SingleLine } from '#shared/core/fields.ts'
 
 /** What is looked for; all of it has to hold. */
 export const AuditFilter = z.object({
   /** Part of a merchant's name, or the merchant code. */
-  merchant: Line(120).optional(),
+  merchant: SingleLine(120).optional(),
   /** Part of the name or e-mail of whoever did it. */
-  actor: Line(254).optional(),
+  actor: SingleLine(254).optional(),
   /** How the action begins: `user.` finds all that was done with users. */
-  action: Line(60).optional(),
+  action: SingleLine(60).optional(),
   /** The reference that an error was shown with. */
-  reference: Line(60).optional(),
+  reference: SingleLine(60).optional(),
 })
 export type AuditFilter = z.infer<typeof AuditFilter>
 

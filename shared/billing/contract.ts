@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineContract } from '#shared/core/contract.ts'
-import { ById, Done, Id, Instant, missing, PageQuery, pageOf } from '#shared/core/fields.ts'
+import { ById, Done, Id, Instant, PageQuery, pageOf, whenMissing } from '#shared/core/fields.ts'
 import { defineProblems } from '#shared/core/problem.ts'
 
 export const validityUnits = ['year', 'month', 'day'] as const
@@ -16,10 +16,10 @@ export const PlanDraft = z.object({
   title: z.string().trim().min(1, 'Please fill in Plan Name').max(80),
   price: Price,
   promo_price: Price,
-  codes: z.number(missing('Please fill in Codes')).int(whole).min(1, 'Please fill in Codes').max(1_000_000_000),
+  codes: z.number(whenMissing('Please fill in Codes')).int(whole).min(1, 'Please fill in Codes').max(1_000_000_000),
   description: z.string().trim().min(1, 'Please fill in the description').max(500),
   validity: z
-    .number(missing('Please fill in the validity period'))
+    .number(whenMissing('Please fill in the validity period'))
     .int(whole)
     .min(1, 'Please fill in the validity period')
     .max(1000),

@@ -10,7 +10,7 @@ export const isWarnedAtSignIn = ({ trial, remainingDays }: Balance): boolean =>
   trial || remainingDays <= limits.trialWarningDays
 
 /** The words of the warning. */
-export function warningOf(balance: Balance) {
+export function warningTextKey(balance: Balance) {
   if (balance.remainingDays > 0) return balance.trial ? 'trialLeft' : 'expiringIn'
   if (balance.trial) return 'trialExpired'
   return hadCredit(balance) ? 'expired' : 'noCredit'

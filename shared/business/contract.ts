@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { defineContract } from '#shared/core/contract.ts'
-import { ById, Done, Id, Instant, Line, pageOf, StoredFile } from '#shared/core/fields.ts'
+import { ById, Done, Id, Instant, pageOf, SingleLine, StoredFile } from '#shared/core/fields.ts'
 import { OptionalEmail } from '#shared/core/mail-address.ts'
 import { defineProblems } from '#shared/core/problem.ts'
-import { ReviewNote, ReviewQuery, StandingNote } from '#shared/core/review.ts'
+import { OpenReviewNote, ReviewNote, ReviewQuery } from '#shared/core/review.ts'
 
 /**
  * What the merchant fills in; the document is a private upload. Postcode and number are judged by their country where they are sent
@@ -13,10 +13,10 @@ export const BusinessDetails = z.object({
   documents: StoredFile,
   address: z.string().trim().max(500).default(''),
   /** Answered as it is dialled from anywhere. */
-  contactNo: Line(60).default(''),
+  contactNo: SingleLine(60).default(''),
   email: z.string().default(''),
   country: z.string().trim().min(1, 'Please select a country').max(60),
-  postcode: Line(20).default(''),
+  postcode: SingleLine(20).default(''),
 })
 export type BusinessDetails = z.infer<typeof BusinessDetails>
 
@@ -36,20 +36,20 @@ export const Business = BusinessDraft.extend({
   details: BusinessDetails.extend({
     verified: z.boolean(),
     verified_by: z.string().nullable(),
-    review_note: StandingNote,
+    review_note: OpenReviewNote,
   }),
   createdAt: Instant,
 }).meta({ id: 'Business' })
 export type Business = z.infer<typeof Business>
 
-export const Progress = z.object({
+export const OnboardingProgress = z.object({
   emailConfirmed: z.boolean(),
   businessUpdated: z.boolean(),
   trademarkRegistered: z.boolean(),
   businessApproved: z.boolean(),
   trademarkApproved: z.boolean(),
 })
-export type Progress = z.infer<typeof Progress>
+export type OnboardingProgress = z.infer<typeof OnboardingProgress>
 
 /**
  * An administrator approves by `verified`; the registration facts stay the merchant's: a number that is sent has to be
@@ -68,7 +68,7 @@ export const businessContract = defineContract({
     path: '/business/progress',
     access: 'reader',
     summary: 'Steps of the registration that are done',
-    answer: Progress,
+    answer: OnboardingProgress,
   },
   create: {
     method: 'POST',

@@ -1,18 +1,18 @@
-import type { Progress } from './contract.ts'
+import type { OnboardingProgress } from './contract.ts'
 
-export type Step = keyof Progress
+export type OnboardingStep = keyof OnboardingProgress
 
 /** What a merchant does, and then an administrator, before there can be codes; in that order. */
-export const steps = [
+export const onboardingSteps = [
   'emailConfirmed',
   'businessUpdated',
   'trademarkRegistered',
   'businessApproved',
   'trademarkApproved',
-] as const satisfies readonly Step[]
+] as const satisfies readonly OnboardingStep[]
 
 /** Where a step is done, or its state is told, in the console. */
-export const stepPlace: Readonly<Record<Step, string>> = {
+export const stepPath: Readonly<Record<OnboardingStep, string>> = {
   emailConfirmed: '/settings',
   businessUpdated: '/settings/business',
   trademarkRegistered: '/brand',
@@ -21,4 +21,5 @@ export const stepPlace: Readonly<Record<Step, string>> = {
 }
 
 /** The first step that is not done; undefined once the merchant is verified. */
-export const openStep = (progress: Progress): Step | undefined => steps.find((step) => !progress[step])
+export const nextOnboardingStep = (progress: OnboardingProgress): OnboardingStep | undefined =>
+  onboardingSteps.find((step) => !progress[step])

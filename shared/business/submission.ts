@@ -1,27 +1,27 @@
-import { phoneProblem, storedPhone } from '#shared/core/phone.ts'
-import { postcodeProblem, storedPostcode } from '#shared/core/postcode.ts'
-import { textIn, toldEarly } from '#shared/core/told-early.ts'
+import { normalizePhone, phoneProblem } from '#shared/core/phone.ts'
+import { normalizePostcode, postcodeProblem } from '#shared/core/postcode.ts'
+import { runDespiteFieldErrors, textOrEmpty } from '#shared/core/told-early.ts'
 import { BusinessDraft } from './contract.ts'
 
 /**
  * A business as its form and its route take it. Apart from the contract, which every screen loads: the numbers of all countries are
  * large.
  */
-export const BusinessSubmission = BusinessDraft.superRefine((sent, context) => {
+export const ValidatedBusinessDraft = BusinessDraft.superRefine((sent, context) => {
   const details = sent?.details
-  const country = textIn(details?.country)
+  const country = textOrEmpty(details?.country)
   const problems = {
-    postcode: postcodeProblem(textIn(details?.postcode), country),
-    contactNo: phoneProblem(textIn(details?.contactNo), country),
+    postcode: postcodeProblem(textOrEmpty(details?.postcode), country),
+    contactNo: phoneProblem(textOrEmpty(details?.contactNo), country),
   }
   for (const [field, message] of Object.entries(problems)) {
     if (message) context.addIssue({ code: 'custom', path: ['details', field], message })
   }
-}, toldEarly).transform(({ details, ...facts }) => {
+}, runDespiteFieldErrors).transform(({ details, ...facts }) => {
   const { country, postcode, contactNo } = details
   const stored = {
-    postcode: storedPostcode(postcode, country) ?? postcode,
-    contactNo: storedPhone(contactNo, country) ?? contactNo,
+    postcode: normalizePostcode(postcode, country) ?? postcode,
+    contactNo: normalizePhone(contactNo, country) ?? contactNo,
   }
   return { ...facts, details: { ...details, ...stored } }
 })

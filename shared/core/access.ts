@@ -12,7 +12,7 @@ export type Role = MerchantRole | 'admin'
  *   administrators (all rows)
  * - reviewer: every role of a merchant (own rows) and administrators (all rows)
  */
-export const accesses = [
+export const accessLevels = [
   'public',
   'account',
   'merchant',
@@ -24,7 +24,7 @@ export const accesses = [
   'overseer',
   'admin',
 ] as const
-export type Access = (typeof accesses)[number]
+export type Access = (typeof accessLevels)[number]
 
 const allowed: Record<Exclude<Access, 'public'>, readonly Role[]> = {
   account: ['merchant', 'dealer', 'customerservice', 'admin'],
@@ -39,7 +39,7 @@ const allowed: Record<Exclude<Access, 'public'>, readonly Role[]> = {
 }
 
 /** Whether a role passes an access word; the same answer drives the server and the menus. */
-export function mayAccess(access: Access, role: Role | undefined): boolean {
+export function hasAccess(access: Access, role: Role | undefined): boolean {
   if (access === 'public') return true
   return role !== undefined && allowed[access].includes(role)
 }

@@ -5,9 +5,9 @@
  * - `perNetwork`: of all accounts of one network of addresses
  * - `perProcess`: of all callers of one web process; callers without an account get at most half of it
  */
-export type Budget = { perCaller: number; perNetwork?: number; perProcess: number }
+export type CallBudget = { perCaller: number; perNetwork?: number; perProcess: number }
 
-export const budgets = {
+export const callBudgets = {
   /** Label files: up to 20,000 drawings each. */
   labels: { perCaller: 2, perProcess: 4 },
   /** Lists and codes as CSV: each holds a connection of the database until it is sent. */
@@ -18,6 +18,6 @@ export const budgets = {
   papers: { perCaller: 2, perProcess: 6 },
   /** Files, pieces of files, lists of products and shipments, photos of reports: each holds its bytes until it is stored. */
   uploads: { perCaller: 4, perNetwork: 8, perProcess: 24 },
-} satisfies Record<string, Budget>
+} satisfies Record<string, CallBudget>
 
-export type BudgetName = keyof typeof budgets
+export type CallBudgetName = keyof typeof callBudgets

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Access } from './access.ts'
-import type { BudgetName } from './budgets.ts'
+import type { CallBudgetName } from './budgets.ts'
 import type { Feature } from './features.ts'
 
 /**
@@ -25,7 +25,7 @@ export type Route = {
   /** Calls a minute for one caller; the default of the server applies where this is absent. */
   perMinute?: number
   /** Bounds how many of these calls are under way at once; for calls that cost far more than an ordinary one. */
-  budget?: BudgetName | readonly BudgetName[]
+  budget?: CallBudgetName | readonly CallBudgetName[]
   /** Largest body in bytes; the default of the server applies where this is absent. */
   bodyBytes?: number
 }
@@ -34,12 +34,12 @@ export type Contract = Record<string, Route>
 type Out<S> = S extends z.ZodType ? z.output<S> : undefined
 type In<S> = S extends z.ZodType ? z.input<S> : undefined
 
-export type Received<R extends Route> = { params: Out<R['params']>; query: Out<R['query']>; body: Out<R['body']> }
-export type Sent<R extends Route> = {
+export type ParsedRequest<R extends Route> = { params: Out<R['params']>; query: Out<R['query']>; body: Out<R['body']> }
+export type RequestInput<R extends Route> = {
   [K in 'params' | 'query' | 'body' as R[K] extends z.ZodType ? K : never]: In<R[K]>
 }
-export type Answer<R extends Route> = z.output<R['answer']>
-export type AnswerInput<R extends Route> = z.input<R['answer']>
+export type ResponseBody<R extends Route> = z.output<R['answer']>
+export type ResponseInput<R extends Route> = z.input<R['answer']>
 
 export function defineContract<const C extends Contract>(routes: C): C {
   return routes

@@ -1,8 +1,8 @@
 /** Of words, and of what else has to be seen (WCAG 1.4.3, 1.4.11). */
-export const leastContrast = { words: 4.5, shapes: 3 } as const
+export const minContrast = { words: 4.5, shapes: 3 } as const
 
 /** From 1 (the same) to 21 (black on white). Both are `#rrggbb`. */
-export function contrastOf(one: string, other: string): number {
+export function contrastRatio(one: string, other: string): number {
   const [darker, lighter] = [luminance(one), luminance(other)].sort((a, b) => a - b)
   return (lighter! + 0.05) / (darker! + 0.05)
 }

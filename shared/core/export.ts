@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Route } from './contract.ts'
 
 /** The CSV of everything that a list call would page through: the same filters, search and order. */
-export function exportOf<R extends Route>(list: R) {
+export function csvExportRoute<R extends Route>(list: R) {
   return {
     ...list,
     path: `${list.path}.csv`,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 // Field schemas that several domains share.
 
 /** The wording of a missing value alone: a message given to a schema would stand for each of its other rules too. */
-export const missing = (message: string) => ({
+export const whenMissing = (message: string) => ({
   error: ({ code }: { code?: string }) => (code === 'invalid_type' ? message : undefined),
 })
 
@@ -12,24 +12,24 @@ export const Id = z.uuid().toLowerCase()
 export const ById = z.object({ id: Id })
 export const Instant = z.iso.datetime()
 /** A time that somebody names. PostgreSQL knows no year 0. */
-export const Moment = z.iso
-  .datetime(missing('Please pick a date'))
+export const UserDateTime = z.iso
+  .datetime(whenMissing('Please pick a date'))
   .refine((time) => time >= '1900', 'Please pick a date')
 /** PostgreSQL keeps no NUL, and in JSON no half of a pair of surrogates. */
-export const storable = /^[^\0\ud800-\udfff]*$/u
+export const storablePattern = /^[^\0\ud800-\udfff]*$/u
 /** Payloads whose parts are judged one by one later, so that one of them never refuses the others. */
-export const judgedInParts = z.registry<object>()
+export const checkedPerPart = z.registry<object>()
 
 /** The largest value of PostgreSQL's `integer`. */
-export const integerMax = 2_147_483_647
+export const maxInt32 = 2_147_483_647
 /** A number that counts something: versions, revisions, places in a list. */
-export const Count = z.int().nonnegative().max(integerMax)
+export const Count = z.int().nonnegative().max(maxInt32)
 
 /** Words of at most `max` characters, maybe none. */
-export const Line = (max: number, wording: Parameters<typeof z.string>[0] = {}) =>
-  z.string(wording).trim().max(max).regex(storable)
+export const SingleLine = (max: number, wording: Parameters<typeof z.string>[0] = {}) =>
+  z.string(wording).trim().max(max).regex(storablePattern)
 
-export const Text = z.string().trim().min(1).max(500)
+export const RequiredText = z.string().trim().min(1).max(500)
 export const OptionalText = z.string().trim().max(2000).default('')
 
 /** Empty answer of calls that only do something. */
@@ -41,7 +41,7 @@ export const PageQuery = z.object({
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   limit: z.coerce.number().int().min(1).max(200).default(10),
   sort: z.string().max(40).optional(),
-  search: Line(200).optional(),
+  search: SingleLine(200).optional(),
 })
 export type PageQuery = z.infer<typeof PageQuery>
 
@@ -54,10 +54,10 @@ export const StoredFile = z.object(
   {
     hash: z.string().regex(/^[0-9a-f]{64}$/),
     ext: z.string().regex(/^\.(jpg|png|pdf)$/),
-    name: z.string().min(1).max(255).regex(storable),
+    name: z.string().min(1).max(255).regex(storablePattern),
     mime: z.string().max(100),
     size: z.number().int().nonnegative(),
   },
-  missing('Please upload the document'),
+  whenMissing('Please upload the document'),
 )
 export type StoredFile = z.infer<typeof StoredFile>

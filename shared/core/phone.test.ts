@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shownPhone, storedPhone } from './phone.ts'
+import { formatPhone, normalizePhone } from './phone.ts'
 
 test.each([
   ['GB', '+44 117 496 0123', '+441174960123', '+44 117 496 0123'],
@@ -10,16 +10,16 @@ test.each([
   ['MY', '+353 1 234 5678', '+35312345678', '+353 1 234 5678'],
   ['Malaysia', '+60 3 1234 5678', '+60312345678', '+60 3 1234 5678'],
 ])('BU01 %s: %s is stored as %s and shown as %s', (country, typed, stored, shown) => {
-  expect(storedPhone(typed, country)).toBe(stored)
-  expect(shownPhone(typed, country)).toBe(shown)
-  expect(shownPhone(stored, country)).toBe(shown)
-  expect(storedPhone(shown, country)).toBe(stored)
+  expect(normalizePhone(typed, country)).toBe(stored)
+  expect(formatPhone(typed, country)).toBe(shown)
+  expect(formatPhone(stored, country)).toBe(shown)
+  expect(normalizePhone(shown, country)).toBe(stored)
 })
 
 test('BU01 a number keeps its extension', () => {
-  const stored = storedPhone('0117 496 0123 ext. 5', 'GB')!
+  const stored = normalizePhone('0117 496 0123 ext. 5', 'GB')!
   expect(stored).toBe('+441174960123 ext. 5')
-  expect(storedPhone(shownPhone(stored, 'GB'), 'GB')).toBe(stored)
+  expect(normalizePhone(formatPhone(stored, 'GB'), 'GB')).toBe(stored)
 })
 
 test.each([
@@ -30,6 +30,6 @@ test.each([
   ['Malaysia', '0551234567'],
   ['', '0551234567'],
 ])('BU01 %s: %s is no number, and is shown as it stands', (country, typed) => {
-  expect(storedPhone(typed, country)).toBeUndefined()
-  expect(shownPhone(typed, country)).toBe(typed)
+  expect(normalizePhone(typed, country)).toBeUndefined()
+  expect(formatPhone(typed, country)).toBe(typed)
 })

@@ -12,17 +12,17 @@ function read(text: string, country: string): PhoneNumber | undefined {
 }
 
 /** The one form in which a number is stored (E.164, and an extension behind it); undefined for what is none. */
-export function storedPhone(text: string, country: string): string | undefined {
+export function normalizePhone(text: string, country: string): string | undefined {
   const number = read(text, country)
   return number && (number.ext ? `${number.number} ext. ${number.ext}` : number.number)
 }
 
 /** A stored number as people read and dial it from anywhere; one that was stored under other rules as it stands. */
-export const shownPhone = (stored: string, country: string): string =>
+export const formatPhone = (stored: string, country: string): string =>
   read(stored, country)?.formatInternational() ?? stored
 
 /** What is wrong with a number that may stay blank. */
 export function phoneProblem(text: string, country: string): string | undefined {
-  if (text === '' || storedPhone(text, country)) return undefined
+  if (text === '' || normalizePhone(text, country)) return undefined
   return 'Check the number, or start with + and the country code'
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { countries } from './countries.ts'
-import { hasNoPostcodes, needsPostcode, storedPostcode } from './postcode.ts'
+import { hasNoPostcodes, needsPostcode, normalizePostcode } from './postcode.ts'
 
 test.each([
   ['GB', 'BS1 4ST', 'BS1 4ST'],
@@ -22,8 +22,8 @@ test.each([
   ['Malaysia', '39100', '39100'],
   ['', 'anything', 'ANYTHING'],
 ])('BU01 %s: %s is kept as %s', (country, typed, stored) => {
-  expect(storedPostcode(typed, country)).toBe(stored)
-  expect(storedPostcode(stored, country)).toBe(stored)
+  expect(normalizePostcode(typed, country)).toBe(stored)
+  expect(normalizePostcode(stored, country)).toBe(stored)
 })
 
 test.each([
@@ -34,7 +34,7 @@ test.each([
   ['US', '1234'],
   ['DE', 'ABCDE'],
 ])('BU01 %s has no postcode %s', (country, typed) => {
-  expect(storedPostcode(typed, country)).toBeUndefined()
+  expect(normalizePostcode(typed, country)).toBeUndefined()
 })
 
 test('BU01 a postcode is asked for where the country has them, and is never needed where no rule is known', () => {

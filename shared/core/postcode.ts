@@ -16,7 +16,7 @@ export const hasNoPostcodes = (country: string): boolean =>
  * A postcode as its country writes it, however it was typed; undefined for one that does not fit. Where no rule is known, any
  * text stands as it is.
  */
-export function storedPostcode(text: string, country: string): string | undefined {
+export function normalizePostcode(text: string, country: string): string | undefined {
   const code = plain(country)
   const written = tidy(text)
   if (written === '' || !hasRule(code)) return written
@@ -43,5 +43,5 @@ function spellings(written: string, country: string): string[] {
 
 /** What is wrong with the postcode of an address. */
 export function postcodeProblem(text: string, country: string): string | undefined {
-  return storedPostcode(text, country) === undefined ? 'Check the postcode: it does not fit the country' : undefined
+  return normalizePostcode(text, country) === undefined ? 'Check the postcode: it does not fit the country' : undefined
 }

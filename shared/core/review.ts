@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Line, PageQuery } from './fields.ts'
+import { PageQuery, SingleLine } from './fields.ts'
 
 /** How far an administrator's review of a trademark or a certificate has come. */
 export const reviewStatuses = ['Pending Approval', 'Approved', 'Rejected', 'Request Changes'] as const
@@ -7,9 +7,9 @@ export const ReviewStatus = z.enum(reviewStatuses)
 export type ReviewStatus = z.infer<typeof ReviewStatus>
 
 /** Why it was decided so: the merchant reads it, in the console and in the mail. */
-export const ReviewNote = Line(500)
+export const ReviewNote = SingleLine(500)
 /** What is to be mended, until it is decided anew; null where nothing was written. */
-export const StandingNote = z.string().nullable()
+export const OpenReviewNote = z.string().nullable()
 
 /** Administrators read what waits for their decision alone, the oldest first. */
 export const ReviewQuery = PageQuery.extend({ waiting: z.literal('yes').optional() })

@@ -2,15 +2,15 @@
 type Stem<K> = K extends `${infer S}_one` | `${infer S}_few` | `${infer S}_many` | `${infer S}_other` ? S : K
 type Russian<K> = K extends `${infer S}_one` ? `${S}_one` | `${S}_few` | `${S}_many` | `${S}_other` : K
 
-export type Wordings = Readonly<Record<string, string>>
-export type Text<E extends Wordings = Wordings> = { enUS: E; ruRU: Readonly<Record<string, string>> }
+export type TextEntries = Readonly<Record<string, string>>
+export type TextDefinition<E extends TextEntries = TextEntries> = { enUS: E; ruRU: Readonly<Record<string, string>> }
 /** What `t()` is called with: a key without its plural form. */
-export type TextKey<T extends Text> = Stem<keyof T['enUS'] & string>
+export type TextKey<T extends TextDefinition> = Stem<keyof T['enUS'] & string>
 
 /** The wordings of a domain in both languages, side by side. A key or a plural form missing in Russian does not compile. */
-export function defineText<const E extends Wordings>(text: {
+export function defineText<const E extends TextEntries>(text: {
   enUS: E
   ruRU: { readonly [K in Russian<keyof E & string>]: string }
-}): Text<E> {
-  return text as Text<E>
+}): TextDefinition<E> {
+  return text as TextDefinition<E>
 }

@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import { Line, StoredFile } from '#shared/core/fields.ts'
+import { SingleLine, StoredFile } from '#shared/core/fields.ts'
 import { Delta } from './delta.ts'
 import { OptionalColor, OptionalUrl, PartId, Picture } from './fields.ts'
-import { defaultWords } from './words.ts'
+import { defaultTexts } from './words.ts'
 
 /** The kinds of block that a page may have below the verdict, as the editor offers them. */
 export const blockTypes = ['image', 'text', 'button', 'events', 'video', 'embed'] as const
 export type BlockType = (typeof blockTypes)[number]
 
-export const mostBlocks = 30
-export const mostImages = 20
-export const mostEvents = 30
-export const mostDocuments = 10
+export const maxBlocks = 30
+export const maxImages = 20
+export const maxEvents = 30
+export const maxDocuments = 10
 
 const id = PartId
 const uniqueIds = (parts: readonly { id: string }[]) => new Set(parts.map((part) => part.id)).size === parts.length
@@ -24,8 +24,8 @@ export type BlockImage = z.infer<typeof BlockImage>
 export const ImageBlock = z.object({
   id,
   type: z.literal('image'),
-  description: Line(500).default(defaultWords.image_description),
-  images: z.array(BlockImage).max(mostImages).default([]),
+  description: SingleLine(500).default(defaultTexts.image_description),
+  images: z.array(BlockImage).max(maxImages).default([]),
 })
 
 export const TextBlock = z.object({
@@ -39,39 +39,39 @@ export const ButtonBlock = z.object({
   id,
   type: z.literal('button'),
   website: OptionalUrl,
-  button_text: Line(60).default(defaultWords.button_text),
+  button_text: SingleLine(60).default(defaultTexts.button_text),
   button_color: OptionalColor,
   button_text_color: OptionalColor.default('#ffffff'),
   button_border_color: OptionalColor,
 })
 
-export const EventDocument = StoredFile.extend({ description: Line(200).default('') })
+export const EventDocument = StoredFile.extend({ description: SingleLine(200).default('') })
 export type EventDocument = z.infer<typeof EventDocument>
 
 export const BrandEvent = z.object({
   id,
-  title: Line(120).default(''),
-  description: Line(2000).default(''),
+  title: SingleLine(120).default(''),
+  description: SingleLine(2000).default(''),
   media: Picture.nullable().default(null),
-  documents: z.array(EventDocument).max(mostDocuments).default([]),
+  documents: z.array(EventDocument).max(maxDocuments).default([]),
 })
 export type BrandEvent = z.infer<typeof BrandEvent>
 
 export const EventsBlock = z.object({
   id,
   type: z.literal('events'),
-  title: Line(120).default(defaultWords.events_title),
+  title: SingleLine(120).default(defaultTexts.events_title),
   timeline_color: OptionalColor,
-  events: z.array(BrandEvent).max(mostEvents).default([]).refine(uniqueIds, twice),
+  events: z.array(BrandEvent).max(maxEvents).default([]).refine(uniqueIds, twice),
 })
 
 export const VideoBlock = z.object({
   id,
   type: z.literal('video'),
-  title: Line(120).default(defaultWords.video_title),
+  title: SingleLine(120).default(defaultTexts.video_title),
   /** A page of one of the known players; of other hosts it becomes a link. */
   videoUrl: OptionalUrl,
-  description: Line(2000).default(''),
+  description: SingleLine(2000).default(''),
 })
 
 /** CSS pixels. */
@@ -97,4 +97,4 @@ export const Block = z.discriminatedUnion('type', [
 export type Block = z.infer<typeof Block>
 export type BlockOf<T extends BlockType> = Extract<Block, { type: T }>
 
-export const Blocks = z.array(Block).max(mostBlocks).default([]).refine(uniqueIds, twice)
+export const Blocks = z.array(Block).max(maxBlocks).default([]).refine(uniqueIds, twice)

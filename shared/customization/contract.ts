@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { defineContract } from '#shared/core/contract.ts'
-import { ById, Id, Instant, Line } from '#shared/core/fields.ts'
+import { ById, Id, Instant, SingleLine } from '#shared/core/fields.ts'
 import { defineProblems } from '#shared/core/problem.ts'
 import { Certificate } from '#shared/sku/contract.ts'
 import { Blocks } from './blocks.ts'
 import { OptionalColor, OptionalUrl, PartId, Picture } from './fields.ts'
 import { linksOf } from './links.ts'
-import { linkProblem } from './web-address.ts'
-import { defaultWords } from './words.ts'
+import { linkUrlProblem } from './web-address.ts'
+import { defaultTexts } from './words.ts'
 
 /** `{product}` is the badge of the platform itself; Halal needs the feature of that name. Empty shows none. */
 export const badges = ['{product}', 'EcoTag', 'Halal'] as const
@@ -24,8 +24,8 @@ const verificationOutput = {
   social_icon: z.enum(socialIcons).default('Other'),
   social_link: OptionalUrl,
   logo: Picture.nullable().default(null),
-  verified_text: Line(80).default(defaultWords.verified_text),
-  description: Line(500).default(defaultWords.description),
+  verified_text: SingleLine(80).default(defaultTexts.verified_text),
+  description: SingleLine(500).default(defaultTexts.description),
   certificates: z.array(ChosenCertificate).max(10).default([]),
   /** The colour of the theme. */
   background_color: OptionalColor,
@@ -35,18 +35,18 @@ const defaultButton = {
   hideDefaultButton: z.boolean().default(false),
   /** Leaves out the words with the address beside the button. */
   hideLink: z.boolean().default(false),
-  button_text: Line(60).default(defaultWords.button_text),
+  button_text: SingleLine(60).default(defaultTexts.button_text),
   /** Where the button leads; the product's verify URL where this is empty. */
   website: OptionalUrl,
 }
 
 const productDetails = {
-  product_details: Line(80).default(''),
+  product_details: SingleLine(80).default(''),
   /** What the rows of the name and of the SKU are called; empty leaves the row out. */
-  customSKUName: Line(80).default(''),
-  customSKU: Line(80).default(''),
+  customSKUName: SingleLine(80).default(''),
+  customSKU: SingleLine(80).default(''),
   /** Where this stands in a value, a new line begins. */
-  breakLineChar: Line(5).default(''),
+  breakLineChar: SingleLine(5).default(''),
 }
 
 const Page = z.object({
@@ -62,7 +62,7 @@ export type CustomizationDraft = z.infer<typeof Page>
 /** Pages that were saved under earlier rules are still read; their links of a private network are not shown. */
 export const CustomizationDraft = Page.superRefine((page, context) => {
   for (const { path, link } of linksOf(page)) {
-    const message = linkProblem(link)
+    const message = linkUrlProblem(link)
     if (message) context.addIssue({ code: 'custom', path, message })
   }
 })
@@ -155,7 +155,7 @@ export const customizationContract = defineContract({
     path: '/tag/customization',
     access: 'public',
     summary: 'What the page of a printed code looks like; null where nothing was published',
-    query: z.object({ a: Line(200), p: Line(200).optional() }),
+    query: z.object({ a: SingleLine(200), p: SingleLine(200).optional() }),
     answer: Customization.nullable(),
     perMinute: 60,
   },

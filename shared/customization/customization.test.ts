@@ -2,22 +2,22 @@ import { describe, expect, it } from 'vitest'
 import { type Block, blockTypes } from './blocks.ts'
 import { CustomizationDraft } from './contract.ts'
 import { Delta } from './delta.ts'
-import { embedOf, frameOrigins, playerOf, sandboxes } from './frames.ts'
-import { linesOf } from './lines.ts'
+import { embedUrl, frameOrigins, sandboxes, videoPlayerUrl } from './frames.ts'
+import { richTextLines } from './lines.ts'
 import { pageStyle } from './page-style.ts'
 import {
   badgesFor,
   blocksWithoutImages,
-  cloneOf,
-  freeName,
+  cloneCustomization,
+  customizationStatusOf,
   inOrder,
   mayBeDraft,
   newBlock,
   newCustomization,
   shownOf,
-  statusOf,
+  uniqueName,
 } from './rules.ts'
-import { hostsIn, webAddress } from './web-address.ts'
+import { parseHosts, parsePublicUrl } from './web-address.ts'
 
 const published = { ...newCustomization(), isDraft: false, order: [] }
 const certificate = {
@@ -48,7 +48,11 @@ describe('CU03 what the editor begins with', () => {
 
 describe('CU04 the rules of its life', () => {
   it('goes from none to draft to published, and not back', () => {
-    expect([null, { isDraft: true }, { isDraft: false }].map(statusOf)).toEqual(['none', 'draft', 'published'])
+    expect([null, { isDraft: true }, { isDraft: false }].map(customizationStatusOf)).toEqual([
+      'none',
+      'draft',
+      'published',
+    ])
     expect([null, { isDraft: true }, { isDraft: false }].map(mayBeDraft)).toEqual([true, true, false])
   })
 
@@ -56,16 +60,16 @@ describe('CU04 the rules of its life', () => {
     const { status: _, ...chosen } = certificate
     const own = { ...certificate, id: '00000000-0000-4000-8000-000000000002' }
     const source = { ...published, verified_text: 'Real', certificates: [chosen], isDraft: true }
-    expect(cloneOf(source)).toMatchObject({ verified_text: 'Real', certificates: [], isDraft: false })
-    expect(cloneOf(source, [own]).certificates.map(({ id }) => id)).toEqual([own.id])
-    expect(cloneOf(source, [{ ...own, status: 'Rejected' }]).certificates).toEqual([])
+    expect(cloneCustomization(source)).toMatchObject({ verified_text: 'Real', certificates: [], isDraft: false })
+    expect(cloneCustomization(source, [own]).certificates.map(({ id }) => id)).toEqual([own.id])
+    expect(cloneCustomization(source, [{ ...own, status: 'Rejected' }]).certificates).toEqual([])
   })
 
   it('renames a file whose name is taken', () => {
-    expect(freeName('tea.png', [])).toBe('tea.png')
-    expect(freeName('tea.png', ['tea.png'])).toBe('tea(1).png')
-    expect(freeName('tea.png', ['tea.png', 'tea(1).png'])).toBe('tea(1)(1).png')
-    expect(freeName('.tea', ['.tea'])).toBe('.tea(1)')
+    expect(uniqueName('tea.png', [])).toBe('tea.png')
+    expect(uniqueName('tea.png', ['tea.png'])).toBe('tea(1).png')
+    expect(uniqueName('tea.png', ['tea.png', 'tea(1).png'])).toBe('tea(1)(1).png')
+    expect(uniqueName('.tea', ['.tea'])).toBe('.tea(1)')
   })
 
   it('shows approved certificates and granted badges only, and nothing of a draft', () => {
@@ -93,7 +97,7 @@ describe('VE06 rich text', () => {
         { insert: 'three\n\nfour' },
       ],
     })
-    expect(linesOf(content)).toEqual([
+    expect(richTextLines(content)).toEqual([
       {
         runs: [
           { text: 'One ', attributes: {} },
@@ -129,26 +133,26 @@ describe('VE06 frames', () => {
       'https://m.youtube.com/shorts/dQw4w9WgXcQ',
       'www.youtube.com/embed/dQw4w9WgXcQ',
     ]) {
-      expect(playerOf(url), url).toBe(youtube)
+      expect(videoPlayerUrl(url), url).toBe(youtube)
     }
-    expect(playerOf('https://vimeo.com/76979871')).toBe('https://player.vimeo.com/video/76979871?dnt=1')
-    expect(playerOf(`https://rutube.ru/video/${'0a'.repeat(16)}/`)).toBe(
+    expect(videoPlayerUrl('https://vimeo.com/76979871')).toBe('https://player.vimeo.com/video/76979871?dnt=1')
+    expect(videoPlayerUrl(`https://rutube.ru/video/${'0a'.repeat(16)}/`)).toBe(
       `https://rutube.ru/play/embed/${'0a'.repeat(16)}`,
     )
     for (const url of [
       'https://evil.example/watch?v=dQw4w9WgXcQ',
       'https://youtube.com.evil.example/watch?v=dQw4w9WgXcQ',
     ]) {
-      expect(playerOf(url), url).toBeUndefined()
+      expect(videoPlayerUrl(url), url).toBeUndefined()
     }
-    expect(playerOf('https://www.youtube.com/watch?v=../../evil')).toBeUndefined()
+    expect(videoPlayerUrl('https://www.youtube.com/watch?v=../../evil')).toBeUndefined()
   })
 
   it('of other pages need an approved host and https', () => {
     const hosts = ['maps.rimba.example']
-    expect(embedOf('https://maps.rimba.example/a', hosts)).toBe('https://maps.rimba.example/a')
+    expect(embedUrl('https://maps.rimba.example/a', hosts)).toBe('https://maps.rimba.example/a')
     for (const url of ['http://maps.rimba.example/a', 'https://rimba.example/a', 'https://maps.rimba.example:444/a']) {
-      expect(embedOf(url, hosts), url).toBeUndefined()
+      expect(embedUrl(url, hosts), url).toBeUndefined()
     }
     const blocks: Block[] = [
       { ...newBlock('embed', 'a'), link: 'https://maps.rimba.example/a' },
@@ -183,8 +187,8 @@ describe('VE02 the colours of a page', () => {
 
 describe('VE06 web addresses', () => {
   it('are http or https, told as the browser will open them', () => {
-    expect(webAddress('www.rimba.example')?.href).toBe('https://www.rimba.example/')
-    expect(webAddress('http://rimba.example/a?b#c')?.href).toBe('http://rimba.example/a?b#c')
+    expect(parsePublicUrl('www.rimba.example')?.href).toBe('https://www.rimba.example/')
+    expect(parsePublicUrl('http://rimba.example/a?b#c')?.href).toBe('http://rimba.example/a?b#c')
     for (const text of [
       'rimba.example',
       'ftp://rimba.example',
@@ -192,26 +196,26 @@ describe('VE06 web addresses', () => {
       'https://a@b.example',
       'https://a.example/ b',
     ]) {
-      expect(webAddress(text), text).toBeUndefined()
+      expect(parsePublicUrl(text), text).toBeUndefined()
     }
   })
 })
 
 describe('VE05 hosts that are approved', () => {
   it('are read from what an administrator pastes, as browsers write them', () => {
-    expect(hostsIn(' Shop.Rimba.example\nhttps://rimba.example/bag?x=1, чай.рф shop.rimba.example ')).toEqual([
+    expect(parseHosts(' Shop.Rimba.example\nhttps://rimba.example/bag?x=1, чай.рф shop.rimba.example ')).toEqual([
       'shop.rimba.example',
       'rimba.example',
       'xn--80as4b.xn--p1ai',
     ])
-    expect(hostsIn(' \n')).toEqual([])
+    expect(parseHosts(' \n')).toEqual([])
   })
 
   it('are names alone', () => {
     for (const text of ['rimba', 'ftp://rimba.example', 'a@rimba.example', 'rimba.example:8443', '//rimba.example']) {
-      expect(hostsIn(text), text).toBeUndefined()
+      expect(parseHosts(text), text).toBeUndefined()
     }
-    expect(hostsIn('rimba.example 127.0.0.1')).toBeUndefined()
+    expect(parseHosts('rimba.example 127.0.0.1')).toBeUndefined()
   })
 })
 
@@ -230,14 +234,14 @@ describe('VE06 sandboxes', () => {
         '@evil.example',
       ].map((end) => `https://${start}${end}`),
     )
-    const found = films.flatMap((film) => playerOf(film) ?? [])
+    const found = films.flatMap((film) => videoPlayerUrl(film) ?? [])
     expect(found.length).toBeGreaterThan(3)
     for (const src of found) {
       expect(players).toContain(new URL(src).origin)
       expect(src).toMatch(/^https:\/\/[\w./-]+(\?dnt=1)?$/)
     }
     for (const film of ['https://evil.example/youtu.be/dQw4w9WgXcQ', 'https://youtu.be.evil.example/dQw4w9WgXcQ']) {
-      expect(playerOf(film)).toBeUndefined()
+      expect(videoPlayerUrl(film)).toBeUndefined()
     }
   })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { storable } from '#shared/core/fields.ts'
+import { storablePattern } from '#shared/core/fields.ts'
 
 /** What the toolbar can write: inline, font size, block type, list and alignment. No link, no picture, no colour. */
 const inline = {
@@ -25,10 +25,10 @@ export const richTextFormats = [...Object.keys(inline), ...Object.keys(lines)]
 export const Attributes = z.strictObject({ ...inline, ...lines }).partial()
 export type Attributes = z.infer<typeof Attributes>
 
-export const richTextLetters = 20_000
+export const richTextMaxLength = 20_000
 
 const Op = z.strictObject({
-  insert: z.string().min(1).max(richTextLetters).regex(storable),
+  insert: z.string().min(1).max(richTextMaxLength).regex(storablePattern),
   attributes: Attributes.optional(),
 })
 
@@ -36,7 +36,7 @@ const Op = z.strictObject({
 export const Delta = z
   .strictObject({ ops: z.array(Op).max(2000) })
   .refine(
-    ({ ops }) => ops.reduce((sum, { insert }) => sum + insert.length, 0) <= richTextLetters,
+    ({ ops }) => ops.reduce((sum, { insert }) => sum + insert.length, 0) <= richTextMaxLength,
     'The text is too long',
   )
   .default({ ops: [{ insert: '\n' }] })

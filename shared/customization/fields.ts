@@ -1,19 +1,19 @@
 import { z } from 'zod'
-import { Line, StoredFile } from '#shared/core/fields.ts'
+import { SingleLine, StoredFile } from '#shared/core/fields.ts'
 import { patterns } from '#shared/core/patterns.ts'
-import { linkProblem, writtenAddress } from './web-address.ts'
+import { linkUrlProblem, parseUserUrl } from './web-address.ts'
 
 // Fields that blocks and the customization around them share.
 
 /** A web address, or nothing. Whether a page leads there is asked again when it is shown: see `webAddress`. */
-export const OptionalUrl = Line(500)
-  .refine((url) => url === '' || writtenAddress(url) !== undefined, 'Invalid URL format')
+export const OptionalUrl = SingleLine(500)
+  .refine((url) => url === '' || parseUserUrl(url) !== undefined, 'Invalid URL format')
   .default('')
 
 /** The same of what is saved now. */
-export const OptionalPublicUrl = Line(500)
+export const OptionalPublicUrl = SingleLine(500)
   .superRefine((url, context) => {
-    const problem = linkProblem(url)
+    const problem = linkUrlProblem(url)
     if (problem) context.addIssue(problem)
   })
   .default('')

@@ -1,5 +1,5 @@
 import type { Block } from './blocks.ts'
-import { webAddress } from './web-address.ts'
+import { parsePublicUrl } from './web-address.ts'
 
 /**
  * What a frame may do. A player has to be of its own origin: without, none of the three plays (docs/decisions). So that
@@ -42,25 +42,25 @@ const players: { hosts: readonly string[]; src(url: URL): string | undefined }[]
 const plainHost = ({ hostname }: URL) => hostname.replace(/^www\./, '')
 
 /** What a video block shows: the address of its player, or nothing where it becomes a link. */
-export function playerOf(videoUrl: string): string | undefined {
-  const url = webAddress(videoUrl)
+export function videoPlayerUrl(videoUrl: string): string | undefined {
+  const url = parsePublicUrl(videoUrl)
   return url && players.find(({ hosts }) => hosts.includes(plainHost(url)))?.src(url)
 }
 
 /** What an embed block shows inside the page: https addresses of approved hosts; a subdomain is another host. */
-export function embedOf(link: string, approved: readonly string[]): string | undefined {
-  const url = webAddress(link)
+export function embedUrl(link: string, approved: readonly string[]): string | undefined {
+  const url = parsePublicUrl(link)
   return url?.protocol === 'https:' && approved.includes(url.host) ? url.href : undefined
 }
 
 /** What a block shows in a frame; nothing for other blocks, and for addresses that become links. */
-export function frameOf(block: Block, approved: readonly string[]): string | undefined {
-  if (block.type === 'video') return playerOf(block.videoUrl)
-  return block.type === 'embed' ? embedOf(block.link, approved) : undefined
+export function frameUrl(block: Block, approved: readonly string[]): string | undefined {
+  if (block.type === 'video') return videoPlayerUrl(block.videoUrl)
+  return block.type === 'embed' ? embedUrl(block.link, approved) : undefined
 }
 
 /** Where the frames of a page come from, for its policy. */
 export function frameOrigins(additions: readonly Block[], approved: readonly string[]): string[] {
-  const frames = additions.flatMap((block) => frameOf(block, approved) ?? [])
+  const frames = additions.flatMap((block) => frameUrl(block, approved) ?? [])
   return [...new Set(frames.map((src) => new URL(src).origin))]
 }

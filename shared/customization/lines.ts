@@ -1,14 +1,14 @@
 import type { Attributes, Delta } from './delta.ts'
 
 /** Words of one format. */
-export type Run = { text: string; attributes: Attributes }
+export type TextRun = { text: string; attributes: Attributes }
 /** Runs up to a line break, and what the break says of the line. */
-export type Line = { runs: Run[]; attributes: Attributes }
+export type RichTextLine = { runs: TextRun[]; attributes: Attributes }
 
 /** A Delta as the lines that a reader sees. A last line that nothing ends is a line too. */
-export function linesOf({ ops }: Delta): Line[] {
-  const lines: Line[] = []
-  let runs: Run[] = []
+export function richTextLines({ ops }: Delta): RichTextLine[] {
+  const lines: RichTextLine[] = []
+  let runs: TextRun[] = []
   for (const { insert, attributes = {} } of ops) {
     for (const [at, text] of insert.split('\n').entries()) {
       if (at > 0) {

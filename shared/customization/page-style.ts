@@ -1,4 +1,4 @@
-import { contrastOf, leastContrast } from '#shared/core/contrast.ts'
+import { contrastRatio, minContrast } from '#shared/core/contrast.ts'
 import { patterns } from '#shared/core/patterns.ts'
 import type { Block } from './blocks.ts'
 import type { Customization } from './contract.ts'
@@ -7,7 +7,7 @@ type Styled = Pick<Customization, 'background_color' | 'additions'>
 
 /** Backgrounds of cards, on which the brand's colour must be read. */
 const cards = { light: '#fffdf8', dark: '#161d1a' } as const
-const readable = leastContrast.words
+const readable = minContrast.words
 
 /**
  * The brand's colours as a style sheet of the page. Only six hex digits pass, so nothing else of CSS can be written, and
@@ -44,7 +44,7 @@ function blockRules(block: Block): string {
   if (block.type === 'embed') return `.${blockClass(block.id)} iframe{height:${block.height}px}`
   if (block.type !== 'button') return ''
   const [back, text, border] = [block.button_color, block.button_text_color, block.button_border_color].map(colour)
-  const ink = back && text && contrastOf(back, text) < readable ? strongerOn(back) : text
+  const ink = back && text && contrastRatio(back, text) < readable ? strongerOn(back) : text
   const rules = [back && `background:${back}`, back && ink && `color:${ink}`, border && `border-color:${border}`]
   const written = rules.filter(Boolean).join(';')
   return written && `${own} .button{${written}}`
@@ -57,12 +57,12 @@ function colour(value: string): string | undefined {
 /** The colour itself where it can be read on the card, and otherwise the nearest lightness of its hue that can. */
 function legible(hex: string, card: string): string {
   const towards = strongerOn(card)
-  if (contrastOf(hex, card) >= readable) return hex
+  if (contrastRatio(hex, card) >= readable) return hex
   const { hue, saturation, lightness } = hslOf(hex)
   const end = towards === '#ffffff' ? 1 : 0
   for (let share = 0.05; share < 1; share += 0.05) {
     const shifted = hexOf({ hue, saturation: saturation * calm, lightness: lightness + (end - lightness) * share })
-    if (contrastOf(shifted, card) >= readable) return shifted
+    if (contrastRatio(shifted, card) >= readable) return shifted
   }
   return towards
 }
@@ -94,7 +94,7 @@ function hexOf({ hue, saturation, lightness }: Hsl): string {
 
 /** Black or white, whichever stands out more. */
 function strongerOn(hex: string): string {
-  return contrastOf(hex, '#000000') > contrastOf(hex, '#ffffff') ? '#000000' : '#ffffff'
+  return contrastRatio(hex, '#000000') > contrastRatio(hex, '#ffffff') ? '#000000' : '#ffffff'
 }
 
 const parts = (hex: string): number[] => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))

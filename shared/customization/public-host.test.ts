@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { linkProblem, webAddress, writtenAddress } from './web-address.ts'
+import { linkUrlProblem, parsePublicUrl, parseUserUrl } from './web-address.ts'
 
 /** Addresses of loopback, private, link-local and other special ranges, however they are written. */
 const numbers = [
@@ -24,31 +24,31 @@ const names = [
 describe('VE05 hosts of the public internet', () => {
   it.each([...numbers, ...names])('does not lead to %s', (host) => {
     for (const url of [`https://${host}/`, `http://${host}/bag?x=1`, `https://${host}:443/`]) {
-      expect(webAddress(url), url).toBeUndefined()
-      expect(linkProblem(url), url).toBeDefined()
+      expect(parsePublicUrl(url), url).toBeUndefined()
+      expect(linkUrlProblem(url), url).toBeDefined()
     }
   })
 
   it.each(['rimba.example', 'www.rimba.example.', 'чай.рф', 'local.rimba.example', '10.rimba.example', 'a.co'])(
     'leads to %s',
     (host) => {
-      expect(webAddress(`https://${host}/bag`)).toBeInstanceOf(URL)
-      expect(linkProblem(`https://${host}/bag`)).toBeUndefined()
+      expect(parsePublicUrl(`https://${host}/bag`)).toBeInstanceOf(URL)
+      expect(linkUrlProblem(`https://${host}/bag`)).toBeUndefined()
     },
   )
 
   it('leads to the usual ports alone', () => {
-    expect(webAddress('https://rimba.example:443/')?.href).toBe('https://rimba.example/')
-    expect(webAddress('http://rimba.example:80/')?.href).toBe('http://rimba.example/')
+    expect(parsePublicUrl('https://rimba.example:443/')?.href).toBe('https://rimba.example/')
+    expect(parsePublicUrl('http://rimba.example:80/')?.href).toBe('http://rimba.example/')
     for (const url of ['https://rimba.example:8443/', 'http://rimba.example:22/', 'http://rimba.example:443/']) {
-      expect(webAddress(url), url).toBeUndefined()
+      expect(parsePublicUrl(url), url).toBeUndefined()
     }
   })
 
   it('says of an address of a private network what is wrong with it, and still reads pages that hold one', () => {
-    expect(linkProblem('http://192.168.0.1/')).toBe('This address is not on the public internet')
-    expect(linkProblem('rimba')).toBe('Invalid URL format')
-    expect(linkProblem('')).toBeUndefined()
-    expect(writtenAddress('http://192.168.0.1/')).toBeInstanceOf(URL)
+    expect(linkUrlProblem('http://192.168.0.1/')).toBe('This address is not on the public internet')
+    expect(linkUrlProblem('rimba')).toBe('Invalid URL format')
+    expect(linkUrlProblem('')).toBeUndefined()
+    expect(parseUserUrl('http://192.168.0.1/')).toBeInstanceOf(URL)
   })
 })

@@ -11,25 +11,25 @@ import {
 
 type Saved = Pick<Customization, 'isDraft'> | null | undefined
 
-export function statusOf(saved: Saved): CustomizationStatus {
+export function customizationStatusOf(saved: Saved): CustomizationStatus {
   if (!saved) return 'none'
   return saved.isDraft ? 'draft' : 'published'
 }
 
 /** Drafts and starting over are for what shoppers have not seen yet. */
-export const mayBeDraft = (saved: Saved): boolean => statusOf(saved) !== 'published'
+export const mayBeDraft = (saved: Saved): boolean => customizationStatusOf(saved) !== 'published'
 /** Of a product: Resume Draft, Edit, or Customize me!. */
-export const entryWords = { none: 'customize', draft: 'resumeDraft', published: 'edit' } as const
+export const entryTextKeys = { none: 'customize', draft: 'resumeDraft', published: 'edit' } as const
 
 /**
  * Cloning takes what another product shows. Of certificates, which are granted to a product, those that this one has too.
  *
  * @param own certificates of the product that is customized
  */
-export function cloneOf(source: Customization, own: readonly Certificate[] = []): Customization {
+export function cloneCustomization(source: Customization, own: readonly Certificate[] = []): Customization {
   const isShownThere = ({ hash, type }: Certificate) =>
     source.certificates.some((shown) => shown.hash === hash && shown.type === type)
-  const certificates = own.filter((certificate) => maySelect(certificate) && isShownThere(certificate))
+  const certificates = own.filter((certificate) => isApprovedCertificate(certificate) && isShownThere(certificate))
   return { ...source, certificates, isDraft: false }
 }
 
@@ -38,7 +38,7 @@ export const badgesFor = (features: readonly string[]): Badge[] =>
   badges.filter((badge) => badge !== 'Halal' || features.includes('halal'))
 
 /** Only approved certificates may be chosen. */
-export const maySelect = ({ status }: { status: string }): boolean => status === 'Approved'
+export const isApprovedCertificate = ({ status }: { status: string }): boolean => status === 'Approved'
 
 /** What the editor opens with where nothing was saved. */
 export function newCustomization(): CustomizationDraft {
@@ -59,11 +59,11 @@ export function inOrder<T extends { id: string }>(additions: readonly T[], order
 }
 
 /** A name that none of `taken` has: `(1)` goes before the extension, as often as it takes. */
-export function freeName(name: string, taken: readonly string[]): string {
+export function uniqueName(name: string, taken: readonly string[]): string {
   if (!taken.includes(name)) return name
   const dot = name.lastIndexOf('.')
   const [base, ext] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, '']
-  return freeName(`${base}(1)${ext}`, taken)
+  return uniqueName(`${base}(1)${ext}`, taken)
 }
 
 /** Image blocks that cannot be saved yet: 'Please upload an image'. */
@@ -87,7 +87,7 @@ export function shownOf(
 }
 
 /** The host words among a merchant's features: pages leave for `redirect:HOST` and show `embed:HOST` inside. */
-export function hostsOf(features: readonly string[]): ApprovedHosts {
+export function approvedHostsOf(features: readonly string[]): ApprovedHosts {
   const named = (kind: string) =>
     features.flatMap((feature) => (feature.startsWith(`${kind}:`) ? [feature.slice(kind.length + 1)] : []))
   return { redirect: named('redirect'), embed: named('embed') }

@@ -8,7 +8,7 @@ const START = /^(https?:\/\/|www\.)[^/?#@:]/i
  * An http or https address as people write it, or nothing. Whoever reads it reads what the browser will open: no user
  * before the host, no backslash, no invisible or turned letters.
  */
-export function writtenAddress(text: string): URL | undefined {
+export function parseUserUrl(text: string): URL | undefined {
   if (NEVER.test(text) || !START.test(text)) return undefined
   const url = URL.parse(/^www\./i.test(text) ? `https://${text}` : text)
   if (!url || url.username || url.password || !/[^.]\.[^.]/.test(url.hostname)) return undefined
@@ -16,22 +16,22 @@ export function writtenAddress(text: string): URL | undefined {
 }
 
 /** The same of the public internet alone: the only addresses that a page leads to. */
-export function webAddress(text: string): URL | undefined {
-  const url = writtenAddress(text)
+export function parsePublicUrl(text: string): URL | undefined {
+  const url = parseUserUrl(text)
   return url && isPublicHost(url) ? url : undefined
 }
 
 /** What is wrong with the address of a link that somebody saves. */
-export function linkProblem(text: string): string | undefined {
-  if (text === '' || webAddress(text)) return undefined
-  return writtenAddress(text) ? 'This address is not on the public internet' : 'Invalid URL format'
+export function linkUrlProblem(text: string): string | undefined {
+  if (text === '' || parsePublicUrl(text)) return undefined
+  return parseUserUrl(text) ? 'This address is not on the public internet' : 'Invalid URL format'
 }
 
 /** The hosts that a list of host names or addresses names, as browsers write them; nothing where one of them is none. */
-export function hostsIn(text: string): string[] | undefined {
+export function parseHosts(text: string): string[] | undefined {
   const words = text.split(/[\s,;]+/).filter(Boolean)
   const hosts = words.map((word) => {
-    const url = webAddress(/^https?:\/\//i.test(word) ? word : `https://${word}`)
+    const url = parsePublicUrl(/^https?:\/\//i.test(word) ? word : `https://${word}`)
     return url?.hostname
   })
   return hosts.every((host) => host !== undefined) ? [...new Set(hosts)] : undefined

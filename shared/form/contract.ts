@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineContract } from '#shared/core/contract.ts'
-import { ById, Count, Done, Id, Instant, Line, PageQuery, pageOf } from '#shared/core/fields.ts'
+import { ById, Count, Done, Id, Instant, PageQuery, pageOf, SingleLine } from '#shared/core/fields.ts'
 import { defineProblems } from '#shared/core/problem.ts'
 
 /** `unique`: no two submissions of a merchant give the question the same answer. */
@@ -14,10 +14,10 @@ const Sequence = z.int().min(0).max(10_000).optional()
 
 export const QuestionDraft = z.object({
   id: OwnId,
-  name: Line(200).default(''),
+  name: SingleLine(200).default(''),
   datatype: z.enum(datatypes).default('string'),
-  prefix: Line(40).default(''),
-  suffix: Line(40).default(''),
+  prefix: SingleLine(40).default(''),
+  suffix: SingleLine(40).default(''),
   /** Answers are shown to shoppers. */
   share: z.boolean().default(false),
   required: z.boolean().default(false),
@@ -32,7 +32,7 @@ export const SectionSensor = z.object({ id: Id, share: z.boolean().default(false
 export type SectionSensor = z.infer<typeof SectionSensor>
 
 const sectionParts = {
-  name: Line(200),
+  name: SingleLine(200),
   sequence: Sequence,
   sensors: z
     .array(SectionSensor)
@@ -49,13 +49,13 @@ export const SectionDraft = z.object({
 })
 export type SectionDraft = z.infer<typeof SectionDraft>
 
-export const mostSections = 50
+export const maxSections = 50
 
 const formParts = {
-  name: Line(120).min(1, 'Please fill in the name'),
+  name: SingleLine(120).min(1, 'Please fill in the name'),
   /** What the custom id of a submission is called, such as Batch. */
-  custom_id_label: Line(80),
-  sections: z.array(SectionDraft).max(mostSections),
+  custom_id_label: SingleLine(80),
+  sections: z.array(SectionDraft).max(maxSections),
 }
 export const FormDraft = z.object({
   id: OwnId,
@@ -81,10 +81,10 @@ export const FormSection = SectionDraft.extend({ id: Id, sequence: z.int(), ques
 export type FormSection = z.infer<typeof FormSection>
 
 /** A form at one revision. It never changes: submissions keep the revision that they were begun with. */
-export const Structure = FormDraft.omit({ id: true }).extend({ sections: z.array(FormSection) })
-export type Structure = z.infer<typeof Structure>
+export const FormStructure = FormDraft.omit({ id: true }).extend({ sections: z.array(FormSection) })
+export type FormStructure = z.infer<typeof FormStructure>
 
-export const Form = Structure.extend({
+export const Form = FormStructure.extend({
   id: Id,
   /** Counts the changes; an update names the revision that it is based on. */
   revision: z.int(),

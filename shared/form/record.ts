@@ -1,4 +1,4 @@
-import type { Form, Structure } from './contract.ts'
+import type { Form, FormStructure } from './contract.ts'
 
 /** What devices call a form template. */
 export const formEntity = 'form'
@@ -11,13 +11,13 @@ export type FormRecord = Pick<Form, 'name' | 'custom_id_label' | 'sections' | 'c
   /** 0 until the server has counted. */
   revision: number
   /** Earlier revisions by their number: submissions keep the one that they were begun with. */
-  revisions: Readonly<Record<string, Structure>>
+  revisions: Readonly<Record<string, FormStructure>>
   /** Taken off the list; its submissions still need it. */
   removedAt?: string
 }
 
 /** A form as a device sees it: what the server counts is missing until it has answered. */
-export type FormView = Structure & Partial<Pick<FormRecord, 'createdAt' | 'revision' | 'revisions' | 'removedAt'>>
+export type FormView = FormStructure & Partial<Pick<FormRecord, 'createdAt' | 'revision' | 'revisions' | 'removedAt'>>
 
 /**
  * The structure of a form at a revision.

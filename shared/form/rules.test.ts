@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { FormDraft } from './contract.ts'
-import { defaultTitle, structureOf, timelineOf } from './rules.ts'
+import { completeStructure, defaultTitle, timelineOf } from './rules.ts'
 
 let made = 0
 const newId = () => `00000000-0000-7000-8000-${String(++made).padStart(12, '0')}`
-const structure = (draft: object) => structureOf(FormDraft.parse(draft), newId)
+const structure = (draft: object) => completeStructure(FormDraft.parse(draft), newId)
 
 test('FO01 a form without a name, sections and questions without titles get the default ones', () => {
   const { name, sections } = structure({ sections: [{ questions: [{}, { name: ' ' }] }, { name: 'Packing' }, {}] })
@@ -37,7 +37,7 @@ test('FO01 parts stand in their sequence, numbered from 1, and a structure stays
     ['x', 1],
     ['y', 2],
   ])
-  expect(structureOf(once, newId)).toEqual(once)
+  expect(completeStructure(once, newId)).toEqual(once)
 })
 
 test('FO01 the timeline summary counts what a section asks and records', () => {

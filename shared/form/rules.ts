@@ -1,5 +1,5 @@
 import { defaultLanguage, type Language } from '#shared/core/language.ts'
-import type { FormDraft, FormSection, Structure } from './contract.ts'
+import type { FormDraft, FormSection, FormStructure } from './contract.ts'
 import { formText } from './text.ts'
 
 type Titled = 'sectionTitle' | 'questionTitle'
@@ -13,11 +13,11 @@ export function defaultTitle(kind: Titled, number: number, language: Language = 
  * A draft with everything in place: ids, titles, and parts in their order, numbered from 1. A structure that is put in
  * comes out as it was.
  */
-export function structureOf(
+export function completeStructure(
   draft: Omit<FormDraft, 'id'>,
   newId: () => string,
   language: Language = defaultLanguage,
-): Structure {
+): FormStructure {
   return {
     name: draft.name,
     custom_id_label: draft.custom_id_label,

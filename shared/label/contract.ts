@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineContract } from '#shared/core/contract.ts'
-import { ById, integerMax } from '#shared/core/fields.ts'
+import { ById, maxInt32 } from '#shared/core/fields.ts'
 import { defineProblems } from '#shared/core/problem.ts'
 import { codeFilters } from '#shared/order/contract.ts'
 import { sheetNames } from './sheets.ts'
@@ -9,12 +9,12 @@ export const labelFormats = ['pdf', 'svg', 'png', 'zpl'] as const
 export type LabelFormat = (typeof labelFormats)[number]
 
 /** Labels that one file holds at most. Whoever needs more asks again from the next serial number on. */
-export const mostLabels = { pdf: 10_000, svg: 20_000, png: 20_000, zpl: 100_000 } as const
+export const maxLabels = { pdf: 10_000, svg: 20_000, png: 20_000, zpl: 100_000 } as const
 
 /** Dots per inch of label printers. */
 export const printerDpi = ['203', '300', '600'] as const
 /** Millimetres that a calibrated printer is moved by at most. */
-export const mostShift = 5
+export const maxShift = 5
 
 const Flag = z.enum(['true', 'false'])
 const Mm = (min: number, max: number) =>
@@ -28,19 +28,19 @@ const Range = {
     .number('Invalid amount')
     .int('Invalid amount')
     .min(1, 'Invalid amount')
-    .max(integerMax, 'Invalid amount')
+    .max(maxInt32, 'Invalid amount')
     .default(1),
   limit: z.coerce
     .number('Invalid amount')
     .int('Invalid amount')
     .min(1, 'Invalid amount')
-    .max(integerMax, 'Invalid amount')
+    .max(maxInt32, 'Invalid amount')
     .optional(),
 }
 /** What stands on a label beside its code, and the side of the code in mm; the largest that fits if absent. */
 const Content = { serial: Flag.default('true'), name: Flag.default('false'), size: Mm(4, 150).optional() }
 
-const Shift = Mm(-mostShift, mostShift).default(0)
+const Shift = Mm(-maxShift, maxShift).default(0)
 const OnSheet = { sheet: z.enum(sheetNames), shiftX: Shift, shiftY: Shift }
 
 export const CodeRange = z.object(Range)

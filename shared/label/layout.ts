@@ -8,12 +8,12 @@ export const quietModules = 4
 export const smallModule = 0.33
 
 export type Size = { width: number; height: number }
-export type Point = { x: number; y: number }
+export type SheetPosition = { x: number; y: number }
 
 export const slotsOf = ({ columns, rows }: Sheet): number => columns * rows
 
 /** The corner of a label, counted from 0 along the rows. */
-export function slotAt(sheet: Sheet, index: number): Point {
+export function slotAt(sheet: Sheet, index: number): SheetPosition {
   const { width, height } = papers[sheet.paper]
   const gridWidth = (sheet.columns - 1) * sheet.pitchX + sheet.width
   const gridHeight = (sheet.rows - 1) * sheet.pitchY + sheet.height
@@ -28,13 +28,13 @@ export function sheetsFor(sheet: Sheet, start: number, labels: number): number {
   return Math.ceil((start - 1 + labels) / slotsOf(sheet))
 }
 
-export type TextLine = Point & { size: number }
+export type TextLine = SheetPosition & { size: number }
 export type Placement = {
   /** The side of a module, and of the code without its quiet zone. */
   module: number
   side: number
   /** The corner of the code without its quiet zone. */
-  code: Point
+  code: SheetPosition
   /** Where each line of text begins (or has its middle) on its base line, and the size of its letters. */
   lines: TextLine[]
   align: 'middle' | 'start'
@@ -93,6 +93,6 @@ function arrangements(label: Size, lines: number): { room: number; under: boolea
 }
 
 /** Base lines of rows of text whose first row begins at `y`. */
-function rowsOf(count: number, { x, y, step, size }: Point & { step: number; size: number }): TextLine[] {
+function rowsOf(count: number, { x, y, step, size }: SheetPosition & { step: number; size: number }): TextLine[] {
   return Array.from({ length: count }, (_, row) => ({ x, y: y + row * step + size * 0.95, size }))
 }

@@ -1,7 +1,7 @@
 import { largestCode, type Placement, placeLabel, type Size } from './layout.ts'
 
 /** Dots of a printer in so many millimetres. 203 dpi printers have 8 dots a millimetre. */
-export function dotsOf(mm: number, dpi: number): number {
+export function mmToDots(mm: number, dpi: number): number {
   return mm * (dpi === 203 ? 8 : dpi / 25.4)
 }
 
@@ -14,14 +14,14 @@ const drop = 10
  * Puts a code on a label of a printer, whose modules are whole dots: the code is as large as its dots allow, wanted or not,
  * and stays clear of the text below it although the printer lets it down. Nothing where not even modules of one dot fit.
  */
-export function placePrinted(
+export function placeOnPrinter(
   label: Size,
   modules: number,
   lines: number,
   dpi: number,
   wanted?: number,
 ): Placement | undefined {
-  const dot = 1 / dotsOf(1, dpi)
+  const dot = 1 / mmToDots(1, dpi)
   const room = { width: label.width, height: label.height - drop * dot }
   const most = largestCode(room, modules, lines)
   const side = wanted ?? most

@@ -1,6 +1,6 @@
 import type { codeFilters, Order } from '#shared/order/contract.ts'
 import { codesOf } from '#shared/order/rules.ts'
-import { type LabelFormat, mostLabels } from './contract.ts'
+import { type LabelFormat, maxLabels } from './contract.ts'
 
 type Filter = (typeof codeFilters)[number]
 
@@ -16,5 +16,5 @@ export function labelsProblem(
   available: number,
 ): 'exceeded' | 'tooMany' | undefined {
   if (amount !== undefined && amount > available) return 'exceeded'
-  return (amount ?? available) > mostLabels[format] ? 'tooMany' : undefined
+  return (amount ?? available) > maxLabels[format] ? 'tooMany' : undefined
 }

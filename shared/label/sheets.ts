@@ -46,7 +46,7 @@ export const sheetNames = [
 export type SheetName = (typeof sheetNames)[number]
 
 /** Labels that differ from a sheet above in nothing but the glue or the number on the box. */
-export const soldAlsoAs: Partial<Record<SheetName, string>> = { '5160': '5260, 5520, 8160', '5167': '5267, 8167' }
+export const equivalentSheets: Partial<Record<SheetName, string>> = { '5160': '5260, 5520, 8160', '5167': '5267, 8167' }
 
 function inches(sheet: Omit<Sheet, 'paper' | 'cut'>): Sheet {
   const { width, height, pitchX, pitchY, ...count } = sheet

@@ -1,14 +1,24 @@
 import { z } from 'zod'
 import { defineContract } from '#shared/core/contract.ts'
-import { ById, Done, Id, Instant, Line, Moment, missing, PageQuery, pageOf } from '#shared/core/fields.ts'
+import {
+  ById,
+  Done,
+  Id,
+  Instant,
+  PageQuery,
+  pageOf,
+  SingleLine,
+  UserDateTime,
+  whenMissing,
+} from '#shared/core/fields.ts'
 import { limits } from '#shared/core/limits.ts'
 import { defineProblems } from '#shared/core/problem.ts'
 import { VerifyQuery } from '#shared/verify/contract.ts'
 
-const Recipient = Line(200, missing('Please fill in recipient Name')).min(1, 'Please fill in recipient Name')
-const Identifier = Line(120, missing('Please fill in the identifier')).min(1, 'Please fill in the identifier')
+const Recipient = SingleLine(200, whenMissing('Please fill in recipient Name')).min(1, 'Please fill in recipient Name')
+const Identifier = SingleLine(120, whenMissing('Please fill in the identifier')).min(1, 'Please fill in the identifier')
 /** Id of the temperature tag that travels along; null where none does. */
-const ManufacturerId = Line(100, missing('Please select an ID')).min(1, 'Please select an ID').nullable()
+const ManufacturerId = SingleLine(100, whenMissing('Please select an ID')).min(1, 'Please select an ID').nullable()
 
 export const LogisticDraft = z.object({
   /** An id made by the caller, offline maybe, or none: the server then makes one. */
@@ -17,12 +27,12 @@ export const LogisticDraft = z.object({
   identifier: Identifier.optional(),
   recipient: Recipient,
   manufacturer_id: ManufacturerId,
-  note: Line(2000).default(''),
+  note: SingleLine(2000).default(''),
   /** When it left, by the clock of the device that captured it; a clock that is far off counts as the arrival of this call. */
-  shipped_at: Moment.nullish(),
+  shipped_at: UserDateTime.nullish(),
   /** The codes that travel, as printed, as long URLs or bare. */
   addresses: z
-    .array(Line(500).min(1), missing('Please select a file'))
+    .array(SingleLine(500).min(1), whenMissing('Please select a file'))
     .min(1, 'Please select a file')
     .max(limits.logisticCodes),
 })
@@ -31,8 +41,8 @@ export type LogisticDraft = z.infer<typeof LogisticDraft>
 export const LogisticUpdate = z.object({
   identifier: Identifier,
   recipient: Recipient,
-  shipped_at: Moment,
-  note: Line(2000).optional(),
+  shipped_at: UserDateTime,
+  note: SingleLine(2000).optional(),
   manufacturer_id: ManufacturerId.optional(),
   /** Marks the shipment as arrived, or takes that back; the same for the end of its temperature log. */
   delivered: z.boolean().optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineContract } from '#shared/core/contract.ts'
-import { ById, Done, Id, Instant, integerMax, missing, PageQuery, pageOf } from '#shared/core/fields.ts'
+import { ById, Done, Id, Instant, maxInt32, PageQuery, pageOf, whenMissing } from '#shared/core/fields.ts'
 import { limits } from '#shared/core/limits.ts'
 import { defineProblems } from '#shared/core/problem.ts'
 
@@ -28,7 +28,7 @@ const Note = z.string().trim().max(500)
 
 export const OrderDraft = z.object({
   skuId: z.uuid('Please select a SKU'),
-  quantity: z.number(missing('Please fill in the quantity')).int().min(1).max(limits.orderQuantity),
+  quantity: z.number(whenMissing('Please fill in the quantity')).int().min(1).max(limits.orderQuantity),
   note: Note.default(''),
 })
 
@@ -96,7 +96,7 @@ export const downloadRoute = {
       .number('Invalid amount')
       .int('Invalid amount')
       .min(0, 'Invalid amount')
-      .max(integerMax, 'Invalid amount')
+      .max(maxInt32, 'Invalid amount')
       .optional(),
     serial: z.enum(['true', 'false']).default('false'),
   }),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readFirst, readScan } from './reading.ts'
+import { parseFirstScan, parseScan } from './reading.ts'
 
 const letters = '01ARZ3NDEKTSV4RRFFQ69G5FAV'
 const secret = 'K7M2XQ9PDW4HTZ3R'
@@ -11,7 +11,7 @@ const code = { address, secret }
 describe('OF04 a scanned text', () => {
   test('is read through what scanners put around it', () => {
     for (const text of [printed, `]Q1${printed}`, `\u0002${printed}\u0003\r\n`, `  ${letters} ${secret}\t`])
-      expect(readScan(text)).toEqual({ code })
+      expect(parseScan(text)).toEqual({ code })
   })
 
   test.each([
@@ -39,27 +39,27 @@ describe('OF04 a scanned text', () => {
     ['a page of text', 'word '.repeat(40), { kind: 'other', text: `${'word '.repeat(8).slice(0, 39)}…` }],
     ['something between address and website', 'https://', { kind: 'other', text: 'https://' }],
   ])('%s says what it is', (_, text, problem) => {
-    expect(readScan(text)).toEqual({ problem })
+    expect(parseScan(text)).toEqual({ problem })
   })
 
   test('of another host is a website where the hosts are known', () => {
-    expect(readScan(printed, ['assay.example'])).toEqual({ code })
-    expect(readScan(printed, ['codes.example'])).toEqual({ problem: { kind: 'website', host: 'assay.example' } })
-    expect(readScan(letters, ['codes.example'])).toEqual({ code: { address, secret: undefined } })
+    expect(parseScan(printed, ['assay.example'])).toEqual({ code })
+    expect(parseScan(printed, ['codes.example'])).toEqual({ problem: { kind: 'website', host: 'assay.example' } })
+    expect(parseScan(letters, ['codes.example'])).toEqual({ code: { address, secret: undefined } })
   })
 
   test('never ends in an exception, and never in a code that is not there', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.webUrl({ withQueryParameters: true })), (text) => {
-        const reading = readScan(text)
+        const reading = parseScan(text)
         if ('code' in reading) expect(text.replace(/[^0-9a-z]/gi, '').length).toBeGreaterThanOrEqual(26)
       }),
     )
   })
 
   test('that a keyboard gave in two ways counts as the one that is a code', () => {
-    expect(readFirst(['РЕЕЗЫЖ..', printed])).toEqual({ code })
-    expect(readFirst(['abc', 'def'])).toEqual({ problem: { kind: 'other', text: 'abc' } })
-    expect(readFirst([])).toEqual({ problem: { kind: 'blank' } })
+    expect(parseFirstScan(['РЕЕЗЫЖ..', printed])).toEqual({ code })
+    expect(parseFirstScan(['abc', 'def'])).toEqual({ problem: { kind: 'other', text: 'abc' } })
+    expect(parseFirstScan([])).toEqual({ problem: { kind: 'blank' } })
   })
 })

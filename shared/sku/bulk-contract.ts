@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { defineContract } from '#shared/core/contract.ts'
-import { ById, Id, Instant, Line, PageQuery, pageOf } from '#shared/core/fields.ts'
+import { ById, Id, Instant, PageQuery, pageOf, SingleLine } from '#shared/core/fields.ts'
 import { limits } from '#shared/core/limits.ts'
 import { defineProblems } from '#shared/core/problem.ts'
-import { everyFactIsNamed, SkuDraft, skuFacts, unnamedFact } from './contract.ts'
+import { everyDetailIsNamed, SkuDraft, skuDetailFields, unnamedDetail } from './contract.ts'
 
 const fileName = z.string().trim().min(1).max(255)
 
@@ -12,7 +12,7 @@ export const BulkSku = z.object({
   name: SkuDraft.shape.name,
   sku: SkuDraft.shape.sku,
   trademark: z.string().trim().min(1, 'Please select a trademark').max(120),
-  details: z.object(skuFacts).refine(everyFactIsNamed, unnamedFact),
+  details: z.object(skuDetailFields).refine(everyDetailIsNamed, unnamedDetail),
   images: z.array(fileName).max(5).default([]),
   certificates: z
     .array(z.object({ name: fileName, type: z.string().trim().max(80) }))
@@ -64,7 +64,7 @@ export const skuBulkContract = defineContract({
     path: '/sku/bulk',
     access: 'confirmed',
     summary: 'Add a list of products: all of them or none',
-    query: z.object({ name: Line(255).default('') }),
+    query: z.object({ name: SingleLine(255).default('') }),
     body: BulkList,
     answer: z.object({ created: z.number().int(), import: Id }),
     perMinute: 30,

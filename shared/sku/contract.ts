@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineContract } from '#shared/core/contract.ts'
 import { ById, Done, Id, Instant, PageQuery, pageOf, StoredFile } from '#shared/core/fields.ts'
 import { defineProblems } from '#shared/core/problem.ts'
-import { ReviewNote, ReviewQuery, ReviewStatus, StandingNote } from '#shared/core/review.ts'
+import { OpenReviewNote, ReviewNote, ReviewQuery, ReviewStatus } from '#shared/core/review.ts'
 import { OptionalPublicUrl } from '#shared/customization/fields.ts'
 
 export const certificateTypes = ['Halal', 'ISO 9001'] as const
@@ -19,7 +19,7 @@ export type Certificate = z.infer<typeof Certificate>
 
 /** A certificate as it is reviewed: with the product that it is claimed for. */
 export const SubmittedCertificate = Certificate.extend({
-  review_note: StandingNote,
+  review_note: OpenReviewNote,
   merchant: Id,
   business_name: z.string(),
   brand: z.string(),
@@ -31,23 +31,23 @@ export type SubmittedCertificate = z.infer<typeof SubmittedCertificate>
 const label = z.string().trim().min(1).max(80)
 
 /** What the shopper reads about the product; `sku_details_order` keeps the order of the keys. */
-export const skuFacts = {
+export const skuDetailFields = {
   sku_details: z.record(label, z.string().trim().max(500)).default({}),
   sku_details_order: z.array(label).max(40).default([]),
 }
-export const everyFactIsNamed = (details: { sku_details: Record<string, string>; sku_details_order: string[] }) =>
+export const everyDetailIsNamed = (details: { sku_details: Record<string, string>; sku_details_order: string[] }) =>
   details.sku_details_order.length === Object.keys(details.sku_details).length &&
   new Set(details.sku_details_order).size === details.sku_details_order.length &&
   details.sku_details_order.every((key) => key in details.sku_details)
-export const unnamedFact = { message: 'Every detail needs its own name', path: ['sku_details_order'] }
+export const unnamedDetail = { message: 'Every detail needs its own name', path: ['sku_details_order'] }
 
 export const SkuDetails = z
   .object({
     images: z.array(StoredFile).max(10).default([]),
-    ...skuFacts,
+    ...skuDetailFields,
     verify_url: OptionalPublicUrl,
   })
-  .refine(everyFactIsNamed, unnamedFact)
+  .refine(everyDetailIsNamed, unnamedDetail)
 export type SkuDetails = z.infer<typeof SkuDetails>
 
 export const SkuDraft = z.object({
@@ -76,7 +76,7 @@ export const Sku = z
       verify_url: z.string(),
       customization: z.looseObject({ hideDefaultButton: z.boolean().optional() }).nullish(),
     }),
-    certificates: z.array(Certificate.extend({ review_note: StandingNote.optional() })),
+    certificates: z.array(Certificate.extend({ review_note: OpenReviewNote.optional() })),
     createdAt: Instant,
   })
   .meta({ id: 'Sku' })

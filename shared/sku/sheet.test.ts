@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { BulkSku } from './bulk-contract.ts'
-import { faultOf, readRow, readSheet, sheetColumns } from './sheet.ts'
+import { cellErrorOf, parseProductRow, parseProductSheet, sheetColumns } from './sheet.ts'
 
 const row = (cells: Record<string, string>) => ({
   row: 7,
@@ -14,7 +14,7 @@ test('SK04 the template has the columns of the specification', () => {
 })
 
 test('SK04 columns are found in any order and spelling, lines keep the numbers of the spreadsheet', () => {
-  const sheet = readSheet([
+  const sheet = parseProductSheet([
     ['', ''],
     ['sku', ' NAME', 'Trademark', 'Colour'],
     ['', '', '', ''],
@@ -24,13 +24,13 @@ test('SK04 columns are found in any order and spelling, lines keep the numbers o
     kind: 'sheet',
     rows: [{ row: 4, cells: { SKU: 'T-1', Name: 'Tea', Trademark: 'Highland' } }],
   })
-  expect(readSheet([['SKU', 'Codes']])).toEqual({ kind: 'noColumns', missing: ['Name', 'Trademark'] })
-  expect(readSheet([['Name', 'SKU', 'Trademark']])).toEqual({ kind: 'empty' })
-  expect(readSheet([['']])).toEqual({ kind: 'empty' })
+  expect(parseProductSheet([['SKU', 'Codes']])).toEqual({ kind: 'noColumns', missing: ['Name', 'Trademark'] })
+  expect(parseProductSheet([['Name', 'SKU', 'Trademark']])).toEqual({ kind: 'empty' })
+  expect(parseProductSheet([['']])).toEqual({ kind: 'empty' })
 })
 
 test('SK04 a whole row becomes what the call takes, its details in their order', () => {
-  const { draft, faults } = readRow(
+  const { draft, faults } = parseProductRow(
     row({
       ...{ Custom_Field_Key_1: 'Weight', Custom_Field_Value_1: '100 g' },
       ...{ Custom_Field_Key_2: 'Unused', Custom_Field_Value_2: '' },
@@ -47,7 +47,7 @@ test('SK04 a whole row becomes what the call takes, its details in their order',
 })
 
 test('SK04 every faulty cell is named, and the rest of the row can still be judged', () => {
-  const { draft, faults } = readRow(
+  const { draft, faults } = parseProductRow(
     row({
       ...{ Custom_Field_Value_1: 'red', Custom_Field_Key_2: 'Origin', Custom_Field_Value_2: 'Pahang' },
       ...{ Custom_Field_Key_3: 'Origin', Custom_Field_Value_3: 'Perak' },
@@ -67,7 +67,7 @@ test('SK04 every faulty cell is named, and the rest of the row can still be judg
 })
 
 test('SK04 a row without its name, SKU or trademark is not sent', () => {
-  const { draft, faults } = readRow(row({ Name: '', SKU: 'x'.repeat(81) }))
+  const { draft, faults } = parseProductRow(row({ Name: '', SKU: 'x'.repeat(81) }))
   expect(draft).toBeUndefined()
   expect(faults).toMatchObject([
     { column: 'Name', problem: 'required' },
@@ -77,12 +77,12 @@ test('SK04 a row without its name, SKU or trademark is not sent', () => {
 
 test('SK04 what the server refuses is led back to its cell, past the empty ones', () => {
   const one = row({ Image_Name_2: 'a', Image_Name_4: 'b', Certificate_Name_3: 'c.pdf', Certificate_Type_3: 'Halal' })
-  const read = readRow(one)
-  expect(faultOf(one, read, { row: 1, problem: 'image', value: 'b', place: 1 })).toEqual({
+  const read = parseProductRow(one)
+  expect(cellErrorOf(one, read, { row: 1, problem: 'image', value: 'b', place: 1 })).toEqual({
     ...{ row: 7, column: 'Image_Name_4', problem: 'image', value: 'b' },
   })
-  expect(faultOf(one, read, { row: 1, problem: 'certificate', value: 'c.pdf', place: 0 }).column).toBe(
+  expect(cellErrorOf(one, read, { row: 1, problem: 'certificate', value: 'c.pdf', place: 0 }).column).toBe(
     'Certificate_Name_3',
   )
-  expect(faultOf(one, read, { row: 1, problem: 'taken', value: 'T-1' }).column).toBe('SKU')
+  expect(cellErrorOf(one, read, { row: 1, problem: 'taken', value: 'T-1' }).column).toBe('SKU')
 })

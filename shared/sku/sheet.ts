@@ -21,9 +21,12 @@ const most = { Name: 120, SKU: 80, Trademark: 120, key: 80, value: 500, file: 25
 
 /** A row of the file: `row` as a spreadsheet numbers it, its cells by the names of the template's columns. */
 export type SheetRow = { row: number; cells: Readonly<Record<string, string>> }
-export type Sheet = { kind: 'sheet'; rows: SheetRow[] } | { kind: 'empty' } | { kind: 'noColumns'; missing: string[] }
+export type ProductSheet =
+  | { kind: 'sheet'; rows: SheetRow[] }
+  | { kind: 'empty' }
+  | { kind: 'noColumns'; missing: string[] }
 
-export type SheetProblem =
+export type CellProblem =
   | BulkError['problem']
   | 'required'
   | 'tooLong'
@@ -32,10 +35,10 @@ export type SheetProblem =
   | 'typeMissing'
   | 'nameMissing'
 /** One cell to mend; `other` names the column that asks for it, `most` the letters that fit. */
-export type SheetFault = {
+export type CellError = {
   row: number
   column: string
-  problem: SheetProblem
+  problem: CellProblem
   value: string
   other?: string
   most?: number
@@ -52,7 +55,7 @@ const columnNamed = new Map(sheetColumns.map((column) => [plain(column), column]
 export const isSheetHeading = (cells: readonly string[]): boolean => cells.some((cell) => plain(cell) === 'sku')
 
 /** Reads lines of cells: the first that is not empty is the heading. */
-export function readSheet(lines: readonly (readonly string[])[]): Sheet {
+export function parseProductSheet(lines: readonly (readonly string[])[]): ProductSheet {
   const isEmpty = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '')
   const headAt = lines.findIndex((cells) => !isEmpty(cells))
   if (headAt < 0) return { kind: 'empty' }
@@ -70,15 +73,15 @@ export function readSheet(lines: readonly (readonly string[])[]): Sheet {
 }
 
 /** What can be sent of a row, and what is wrong with it before anybody is asked. */
-export type ReadRow = { draft: BulkSku | undefined; faults: SheetFault[]; places: Places }
+export type ParsedProductRow = { draft: BulkSku | undefined; faults: CellError[]; places: Places }
 /** The columns behind the images and certificates of the draft. */
 type Places = { images: string[]; certificates: { name: string; type: string }[] }
 
 /** Faulty parts are left out of the draft, so that the server can judge the rest of the row in the same run. */
-export function readRow({ row, cells }: SheetRow): ReadRow {
-  const faults: SheetFault[] = []
+export function parseProductRow({ row, cells }: SheetRow): ParsedProductRow {
+  const faults: CellError[] = []
   const cell = (column: string) => cells[column] ?? ''
-  const blame = (column: string, problem: SheetProblem, rest: Partial<SheetFault> = {}) =>
+  const blame = (column: string, problem: CellProblem, rest: Partial<CellError> = {}) =>
     faults.push({ row, column, problem, value: cell(column), ...rest })
   const within = (column: string, letters: number) => {
     if (cell(column).length <= letters) return true
@@ -120,7 +123,7 @@ export function readRow({ row, cells }: SheetRow): ReadRow {
 }
 
 /** The cell that the server found fault with. */
-export function faultOf({ row, cells }: SheetRow, { places }: ReadRow, error: BulkError): SheetFault {
+export function cellErrorOf({ row, cells }: SheetRow, { places }: ParsedProductRow, error: BulkError): CellError {
   const column = columnOf(places, error)
   return { row, column, problem: error.problem, value: cells[column] ?? error.value }
 }

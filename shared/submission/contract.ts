@@ -1,15 +1,26 @@
 import { z } from 'zod'
 import { defineContract } from '#shared/core/contract.ts'
-import { ById, Count, Done, Id, Instant, Line, Moment, missing, PageQuery, pageOf } from '#shared/core/fields.ts'
+import {
+  ById,
+  Count,
+  Done,
+  Id,
+  Instant,
+  PageQuery,
+  pageOf,
+  SingleLine,
+  UserDateTime,
+  whenMissing,
+} from '#shared/core/fields.ts'
 import { defineProblems } from '#shared/core/problem.ts'
 import { datatypes, FormSection, Question } from '#shared/form/contract.ts'
 
-const CustomId = Line(120, missing('Please fill in the identifier')).min(1, 'Please fill in the identifier')
+const CustomId = SingleLine(120, whenMissing('Please fill in the identifier')).min(1, 'Please fill in the identifier')
 
 export const SubmissionDraft = z.object({
   /** An id made by the caller, offline maybe, or none: the server then makes one. */
   id: Id.optional(),
-  date: Moment,
+  date: UserDateTime,
   formId: z.uuid('Please pick a form template').toLowerCase(),
   /** The revision of the form that the caller has; the current one without it. */
   formRevision: Count.min(1).optional(),
@@ -20,26 +31,26 @@ export type SubmissionDraft = z.infer<typeof SubmissionDraft>
 /** `value` is empty where an answer is taken back. Dates are ISO 8601. */
 export const AnswerDraft = z.object({
   questionId: Id,
-  value: z.union([z.number().transform(String), Line(2000)]),
+  value: z.union([z.number().transform(String), SingleLine(2000)]),
   /** The version of the answer that the caller saw, 0 for none; without it whatever is there is replaced. */
   version: Count.optional(),
 })
 export type AnswerDraft = z.infer<typeof AnswerDraft>
 
-export const Range = z.object({ start_time: Instant.nullable(), end_time: Instant.nullable() })
-export type Range = z.infer<typeof Range>
+export const TimeRange = z.object({ start_time: Instant.nullable(), end_time: Instant.nullable() })
+export type TimeRange = z.infer<typeof TimeRange>
 /** The same as somebody says it. */
-export const RangeDraft = z.object({ start_time: Moment.nullable(), end_time: Moment.nullable() })
+export const TimeRangeDraft = z.object({ start_time: UserDateTime.nullable(), end_time: UserDateTime.nullable() })
 
-export function beginsBeforeItEnds({ start_time, end_time }: Range): boolean {
+export function startsBeforeEnd({ start_time, end_time }: TimeRange): boolean {
   return start_time === null || end_time === null || Date.parse(start_time) < Date.parse(end_time)
 }
 
-export const SensorAnswerDraft = RangeDraft.extend({
+export const SensorAnswerDraft = TimeRangeDraft.extend({
   sensorId: Id,
   sectionId: Id,
   version: Count.optional(),
-}).refine(beginsBeforeItEnds, {
+}).refine(startsBeforeEnd, {
   message: 'Start Time must be before End Time',
   path: ['end_time'],
 })
@@ -52,31 +63,31 @@ export const AnswersDraft = z.object({
 export type AnswersDraft = z.infer<typeof AnswersDraft>
 
 /** `others` are answers that came later, from devices that had not seen this one: somebody has to choose. */
-export const Answer = z.object({
+export const SubmissionAnswer = z.object({
   questionId: Id,
   question: z.string(),
   value: z.string(),
   version: z.int(),
   others: z.array(z.string()),
 })
-export type Answer = z.infer<typeof Answer>
+export type SubmissionAnswer = z.infer<typeof SubmissionAnswer>
 
-export const SensorAnswer = Range.extend({
+export const SensorAnswer = TimeRange.extend({
   sensorId: Id,
   sectionId: Id,
   section_name: z.string(),
   version: z.int(),
-  others: z.array(Range),
+  others: z.array(TimeRange),
 })
 export type SensorAnswer = z.infer<typeof SensorAnswer>
 
 /** How far a section is: something required is missing and nothing is there, something is there, or nothing is missing. */
-export const pointStates = ['empty', 'partial', 'complete'] as const
-export const Point = z.object({ id: Id, name: z.string(), sequence: z.int(), state: z.enum(pointStates) })
-export type Point = z.infer<typeof Point>
+export const sectionStatuses = ['empty', 'partial', 'complete'] as const
+export const SectionStatus = z.object({ id: Id, name: z.string(), sequence: z.int(), state: z.enum(sectionStatuses) })
+export type SectionStatus = z.infer<typeof SectionStatus>
 
 /** What keeps a submission from being complete: a required answer, or one of the three values of a sensor answer. */
-export const Missing = z.object({
+export const MissingPart = z.object({
   sectionId: Id,
   section_name: z.string(),
   /** The question, or the sensor. */
@@ -84,7 +95,7 @@ export const Missing = z.object({
   name: z.string(),
   part: z.enum(['answer', 'start_time', 'end_time']),
 })
-export type Missing = z.infer<typeof Missing>
+export type MissingPart = z.infer<typeof MissingPart>
 
 export const Submission = z
   .object({
@@ -98,7 +109,7 @@ export const Submission = z
     version: z.int(),
     /** Place in `points` of the first section that is not complete; the last one where all are. */
     currentSection: z.int(),
-    points: z.array(Point),
+    points: z.array(SectionStatus),
     /** Nothing is missing: codes may be activated with it. */
     complete: z.boolean(),
     createdAt: Instant,
@@ -109,14 +120,14 @@ export type Submission = z.infer<typeof Submission>
 
 export const SubmissionDetail = Submission.extend({
   sections: z.array(FormSection),
-  answers: z.array(Answer),
+  answers: z.array(SubmissionAnswer),
   sensorAnswers: z.array(SensorAnswer),
-  missing: z.array(Missing),
+  missing: z.array(MissingPart),
 }).meta({ id: 'SubmissionDetail' })
 export type SubmissionDetail = z.infer<typeof SubmissionDetail>
 
 /** `status`: what was done, in the caller's language. */
-const Told = SubmissionDetail.extend({ status: z.string() })
+const SubmissionWithStatus = SubmissionDetail.extend({ status: z.string() })
 
 export const SubmissionPreview = z.object({
   custom_id_label: z.string(),
@@ -134,7 +145,7 @@ export const SubmissionPreview = z.object({
   ),
   sensorAnswers: z.array(SensorAnswer.omit({ others: true, version: true })),
   complete: z.boolean(),
-  missing: z.array(Missing),
+  missing: z.array(MissingPart),
 })
 export type SubmissionPreview = z.infer<typeof SubmissionPreview>
 
@@ -145,7 +156,7 @@ const saveAnswers = {
   feature,
   params: ById,
   body: AnswersDraft,
-  answer: Told,
+  answer: SubmissionWithStatus,
 } as const
 
 export const submissionContract = defineContract({
@@ -175,7 +186,7 @@ export const submissionContract = defineContract({
     summary: 'Begin a submission of a form',
     params: SubmissionDraft.pick({ formId: true }),
     body: SubmissionDraft.partial({ formId: true }),
-    answer: Told,
+    answer: SubmissionWithStatus,
   },
   update: {
     method: 'PUT',
@@ -185,7 +196,7 @@ export const submissionContract = defineContract({
     summary: 'Change date and custom id; the form stays',
     params: ById,
     body: SubmissionDraft.pick({ date: true, formId: true, custom_id: true }).partial(),
-    answer: Told,
+    answer: SubmissionWithStatus,
   },
   remove: {
     method: 'DELETE',
@@ -207,7 +218,7 @@ export const submissionContract = defineContract({
       sectionId: Id,
       section_name: z.string(),
       questions: z.array(Question),
-      answers: z.array(Answer),
+      answers: z.array(SubmissionAnswer),
       sensorAnswers: z.array(SensorAnswer),
     }),
   },

@@ -1,5 +1,5 @@
-import type { Range } from './contract.ts'
-import type { Given, Recorded } from './rules.ts'
+import type { TimeRange } from './contract.ts'
+import type { AnswerValue, SensorRange } from './rules.ts'
 
 /** What devices call a submission. */
 export const submissionEntity = 'submission'
@@ -15,7 +15,7 @@ export type SubmissionRecord = {
   date: string
   custom_id: string
   answers: Readonly<Record<string, string>>
-  ranges: Readonly<Record<string, Range>>
+  ranges: Readonly<Record<string, TimeRange>>
   createdAt: string
 }
 
@@ -27,11 +27,11 @@ export const rangePath = (sectionId: string, sensorId: string): string => `range
 export type SubmissionView = Pick<SubmissionRecord, 'formId' | 'date' | 'custom_id'> &
   Partial<Omit<SubmissionRecord, 'formId' | 'date' | 'custom_id'>>
 
-export function answersOf({ answers = {} }: SubmissionView): Given[] {
+export function answersOf({ answers = {} }: SubmissionView): AnswerValue[] {
   return Object.entries(answers).map(([questionId, value]) => ({ questionId, value }))
 }
 
-export function rangesOf({ ranges = {} }: SubmissionView): Recorded[] {
+export function rangesOf({ ranges = {} }: SubmissionView): SensorRange[] {
   return Object.entries(ranges).map(([key, range]) => {
     const [sectionId = '', sensorId = ''] = key.split(':')
     return { sectionId, sensorId, ...range }

@@ -1,8 +1,8 @@
 /** One value that several devices write. `others` came later, from devices that had not seen `value`. */
-export type Register<V> = { value: V; version: number; others: readonly V[] }
+export type VersionedValue<V> = { value: V; version: number; others: readonly V[] }
 /** `version` or `saw`: what the sender had before them, by its number or by itself. */
 export type SentValue<V> = { value: V; version?: number | undefined; saw?: V | undefined }
-export type RegisterMerge<V> = { state: 'applied' | 'unchanged' | 'clash'; register: Register<V> }
+export type ValueMerge<V> = { state: 'applied' | 'unchanged' | 'clash'; register: VersionedValue<V> }
 
 /**
  * Three-way merge of one value. Who saw the stored one, or says nothing of that, replaces it, and thereby decides between it
@@ -11,12 +11,12 @@ export type RegisterMerge<V> = { state: 'applied' | 'unchanged' | 'clash'; regis
  *
  * @param stored version 0 with an empty value where nothing was written yet
  */
-export function mergeRegister<V>(
-  stored: Register<V>,
+export function mergeVersionedValue<V>(
+  stored: VersionedValue<V>,
   { value, version, saw }: SentValue<V>,
   isSame: (one: V, other: V) => boolean = Object.is,
-): RegisterMerge<V> {
-  const unchanged: RegisterMerge<V> = { state: 'unchanged', register: stored }
+): ValueMerge<V> {
+  const unchanged: ValueMerge<V> = { state: 'unchanged', register: stored }
   const next = stored.version + 1
   const sawIt =
     stored.version === 0 ||

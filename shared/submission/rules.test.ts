@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { FormSection, Question } from '#shared/form/contract.ts'
 import { SensorAnswerDraft } from './contract.ts'
-import { mergeRegister, type Register } from './register.ts'
-import { answerProblem, currentSectionOf, missingIn, pointsOf } from './rules.ts'
+import { mergeVersionedValue, type VersionedValue } from './register.ts'
+import { answerProblem, currentSectionOf, findMissingParts, sectionStatusesOf } from './rules.ts'
 
 const question = (id: string, fields: Partial<Question> = {}): Question => ({
   ...{ id, name: `Question ${id}`, datatype: 'string', prefix: '', suffix: '', sequence: 1 },
@@ -33,7 +33,8 @@ const range = (start_time: string | null, end_time: string | null) => [
 const [noon, later] = ['2026-11-21T12:00:00.000Z', '2026-11-21T13:00:00.000Z']
 
 test('SU03 a submission is complete with three values for every sensor and all required questions that are asked', () => {
-  const parts = (...given: Parameters<typeof missingIn>) => missingIn(...given).map(({ id, part }) => `${id} ${part}`)
+  const parts = (...given: Parameters<typeof findMissingParts>) =>
+    findMissingParts(...given).map(({ id, part }) => `${id} ${part}`)
   expect(parts(sections, [], [])).toEqual(['a answer', 'x start_time', 'x end_time'])
   expect(parts(sections, [{ questionId: 'a', value: '' }], range(noon, null))).toEqual(['a answer', 'x end_time'])
   expect(parts(sections, [{ questionId: 'a', value: 'Ada' }], range(noon, later))).toEqual([])
@@ -41,7 +42,7 @@ test('SU03 a submission is complete with three values for every sensor and all r
 
 test('SU01 the stepper shows which sections are empty, begun and complete, and where to go on', () => {
   const states = (answers: { questionId: string; value: string }[], ranges: ReturnType<typeof range> | []) => {
-    const points = pointsOf(sections, answers, ranges, missingIn(sections, answers, ranges))
+    const points = sectionStatusesOf(sections, answers, ranges, findMissingParts(sections, answers, ranges))
     return [...points.map(({ state }) => state), currentSectionOf(points)]
   }
   expect(states([], [])).toEqual(['empty', 'empty', 'complete', 0])
@@ -82,17 +83,17 @@ test('SU02 whatever devices send in whatever order, a value that was sent is the
   const device = fc.record({ value: fc.constantFrom('', 'a', 'b', 'c'), saw: fc.nat(4) })
   fc.assert(
     fc.property(fc.array(device, { maxLength: 12 }), (devices) => {
-      let stored: Register<string> = { value: '', version: 0, others: [] }
+      let stored: VersionedValue<string> = { value: '', version: 0, others: [] }
       for (const { value, saw } of devices) {
         const before = stored
         const version = Math.min(saw, before.version)
-        const { state, register } = mergeRegister(before, { value, version })
+        const { state, register } = mergeVersionedValue(before, { value, version })
         expect([register.value, ...register.others]).toContain(value)
         if (version < before.version)
           expect([register.value, ...register.others]).toEqual(expect.arrayContaining([before.value, ...before.others]))
         expect(register.version).toBe(state === 'unchanged' ? before.version : before.version + 1)
         // The same again changes nothing.
-        expect(mergeRegister(register, { value, version }).register.value).toBe(register.value)
+        expect(mergeVersionedValue(register, { value, version }).register.value).toBe(register.value)
         stored = register
       }
     }),

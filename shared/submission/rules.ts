@@ -1,20 +1,20 @@
 import { Problem } from '#shared/core/problem.ts'
 import type { FormSection, Question } from '#shared/form/contract.ts'
 import {
-  type Answer,
-  type Missing,
-  type Point,
-  type Range,
+  type MissingPart,
+  type SectionStatus,
   type SensorAnswer,
+  type SubmissionAnswer,
   type SubmissionPreview,
   submissionProblems,
+  type TimeRange,
 } from './contract.ts'
 
 /** Longer values do not fit the index that keeps unique answers unique. */
-export const uniqueLength = 200
+export const maxUniqueLength = 200
 
-export type Given = Pick<Answer, 'questionId' | 'value'>
-export type Recorded = Pick<SensorAnswer, 'sensorId' | 'sectionId' | keyof Range>
+export type AnswerValue = Pick<SubmissionAnswer, 'questionId' | 'value'>
+export type SensorRange = Pick<SensorAnswer, 'sensorId' | 'sectionId' | keyof TimeRange>
 
 /** Why a value is no answer to a question; an empty value takes an answer back and is always one. */
 export function answerProblem({ id, name, datatype }: Question, value: string): Problem | undefined {
@@ -24,8 +24,8 @@ export function answerProblem({ id, name, datatype }: Question, value: string): 
     return new Problem(submissionProblems.badNumber, details)
   }
   if (datatype === 'date' && !isDate(value)) return new Problem(submissionProblems.badDate, details)
-  if (datatype === 'unique' && value.length > uniqueLength) {
-    return new Problem(submissionProblems.tooLong, { ...details, most: uniqueLength })
+  if (datatype === 'unique' && value.length > maxUniqueLength) {
+    return new Problem(submissionProblems.tooLong, { ...details, most: maxUniqueLength })
   }
   return undefined
 }
@@ -41,34 +41,34 @@ function isDate(value: string): boolean {
  * What keeps a submission from being complete. A sensor answer is complete with three values: the sensor, a start and an
  * end; every sensor of a section needs one, and so does every required question that is still asked.
  */
-export function missingIn(
+export function findMissingParts(
   sections: readonly FormSection[],
-  answers: readonly Given[],
-  ranges: readonly Recorded[],
-): Missing[] {
+  answers: readonly AnswerValue[],
+  ranges: readonly SensorRange[],
+): MissingPart[] {
   const given = new Set(answers.filter(({ value }) => value !== '').map(({ questionId }) => questionId))
   const recorded = new Map(ranges.map((range) => [`${range.sectionId} ${range.sensorId}`, range]))
   return sections.flatMap(({ id: sectionId, name: section_name, questions, sensors }) => {
     const place = { sectionId, section_name }
     const unanswered = questions
       .filter(({ id, required, active }) => required && active && !given.has(id))
-      .map(({ id, name }): Missing => ({ ...place, id, name, part: 'answer' }))
+      .map(({ id, name }): MissingPart => ({ ...place, id, name, part: 'answer' }))
     const unrecorded = sensors.flatMap(({ id }) => {
       const range = recorded.get(`${sectionId} ${id}`)
       const parts = (['start_time', 'end_time'] as const).filter((part) => !range?.[part])
-      return parts.map((part): Missing => ({ ...place, id, name: section_name, part }))
+      return parts.map((part): MissingPart => ({ ...place, id, name: section_name, part }))
     })
     return [...unanswered, ...unrecorded]
   })
 }
 
 /** The sections of a submission with their states, as the stepper shows them. */
-export function pointsOf(
+export function sectionStatusesOf(
   sections: readonly FormSection[],
-  answers: readonly Given[],
-  ranges: readonly Recorded[],
-  missing: readonly Missing[],
-): Point[] {
+  answers: readonly AnswerValue[],
+  ranges: readonly SensorRange[],
+  missing: readonly MissingPart[],
+): SectionStatus[] {
   const begun = new Set([
     ...answers.filter(({ value }) => value !== '').map(({ questionId }) => questionId),
     ...ranges.filter(({ start_time, end_time }) => start_time || end_time).map(({ sectionId }) => sectionId),
@@ -81,29 +81,34 @@ export function pointsOf(
 }
 
 /** Place of the first section that is not complete; the last one where all are, 0 where there are none. */
-export function currentSectionOf(points: readonly Point[]): number {
+export function currentSectionOf(points: readonly SectionStatus[]): number {
   const first = points.findIndex(({ state }) => state !== 'complete')
   return first === -1 ? Math.max(0, points.length - 1) : first
 }
 
-export type Standing = { points: Point[]; currentSection: number; missing: Missing[]; complete: boolean }
+export type SubmissionProgress = {
+  points: SectionStatus[]
+  currentSection: number
+  missing: MissingPart[]
+  complete: boolean
+}
 
 /** How far a submission is. */
-export function standingOf(
+export function submissionProgressOf(
   sections: readonly FormSection[],
-  answers: readonly Given[],
-  ranges: readonly Recorded[],
-): Standing {
-  const missing = missingIn(sections, answers, ranges)
-  const points = pointsOf(sections, answers, ranges, missing)
+  answers: readonly AnswerValue[],
+  ranges: readonly SensorRange[],
+): SubmissionProgress {
+  const missing = findMissingParts(sections, answers, ranges)
+  const points = sectionStatusesOf(sections, answers, ranges, missing)
   return { points, currentSection: currentSectionOf(points), missing, complete: missing.length === 0 }
 }
 
 /** Questions that are asked, and those that were answered while they were; every sensor, recorded or not. */
 export function previewRows(
   sections: readonly FormSection[],
-  answers: readonly Given[],
-  ranges: readonly Recorded[],
+  answers: readonly AnswerValue[],
+  ranges: readonly SensorRange[],
 ): Pick<SubmissionPreview, 'answers' | 'sensorAnswers'> {
   const given = new Map(answers.map(({ questionId, value }) => [questionId, value]))
   return {

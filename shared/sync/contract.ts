@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { defineContract } from '#shared/core/contract.ts'
-import { Count, Id, Instant, judgedInParts, storable } from '#shared/core/fields.ts'
+import { Count, checkedPerPart, Id, Instant, storablePattern } from '#shared/core/fields.ts'
 import { defineProblems } from '#shared/core/problem.ts'
 import { syncLimits } from './limits.ts'
-import { Digest } from './operation.ts'
+import { Sha256Hex } from './operation.ts'
 
 /**
  * What became of an operation.
@@ -32,7 +32,7 @@ const count = Count
 export const Push = z.object({
   protocol: z.int().positive(),
   deviceId: Id,
-  epoch: z.string().max(64).regex(storable),
+  epoch: z.string().max(64).regex(storablePattern),
   /** The number of the device's newest operation, and how many of them it still holds or its user discarded. */
   maxN: count,
   pending: count,
@@ -41,7 +41,7 @@ export const Push = z.object({
   ops: z.array(z.looseObject({ opId: Id })).max(syncLimits.pushOps),
 })
 export type Push = z.infer<typeof Push>
-judgedInParts.add(Push, {})
+checkedPerPart.add(Push, {})
 
 export const PushAnswer = z.object({ epoch: z.string(), serverTime: Instant, results: z.array(OpResult) })
 export type PushAnswer = z.infer<typeof PushAnswer>
@@ -92,7 +92,7 @@ export const Device = z.object({
 })
 export type Device = z.infer<typeof Device>
 
-const BySha256 = z.object({ sha256: Digest })
+const BySha256 = z.object({ sha256: Sha256Hex })
 
 export const syncContract = defineContract({
   push: {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { boundedTime } from './device-time.ts'
+import { clampDeviceTime } from './device-time.ts'
 
 const arrival = new Date('2026-11-23T06:51:00Z')
 const after = (minutes: number) => new Date(arrival.getTime() + minutes * 60_000)
@@ -12,9 +12,9 @@ test.each([
   ['400 days ahead', 400 * 1440, false],
   ['400 days behind', -400 * 1440, false],
 ])('OF02 keeps the time of a device only where its clock can be believed (%s)', (_, minutes, isKept) => {
-  expect(boundedTime(after(minutes), arrival)).toEqual(isKept ? after(minutes) : arrival)
+  expect(clampDeviceTime(after(minutes), arrival)).toEqual(isKept ? after(minutes) : arrival)
 })
 
 test('OF02 takes the arrival for a clock that says no time', () => {
-  expect(boundedTime(new Date(Number.NaN), arrival)).toEqual(arrival)
+  expect(clampDeviceTime(new Date(Number.NaN), arrival)).toEqual(arrival)
 })

@@ -8,7 +8,7 @@ const behind = 366 * 24 * 60 * MINUTE
  * The time that a device says, where its clock can be believed: not after the arrival of its record beyond a few minutes, and not
  * more than a year before. Otherwise the time of arrival.
  */
-export function boundedTime(said: Date, arrival: Date): Date {
+export function clampDeviceTime(said: Date, arrival: Date): Date {
   const late = arrival.getTime() - said.getTime()
   return late >= -ahead && late <= behind ? said : arrival
 }

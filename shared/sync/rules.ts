@@ -1,20 +1,20 @@
-import { canonical } from '#shared/core/canonical.ts'
+import { canonicalJson } from '#shared/core/canonical.ts'
 
 // What happens when two people changed the same record: pure, and the same on the device and on the server.
 
 export type Fields = Readonly<Record<string, unknown>>
-export type Change = { from?: unknown; to?: unknown }
+export type FieldChange = { from?: unknown; to?: unknown }
 /** Fields by their path: names joined by '/', so that each answer of a form is a field of its own. */
-export type Patch = Readonly<Record<string, Change>>
+export type Patch = Readonly<Record<string, FieldChange>>
 
 /** No name that JavaScript objects inherit. */
 export const pathPattern =
   /^(?!.*(?:^|\/)(?:__proto__|constructor|prototype)(?:\/|$))[^/]{1,120}(?:\/[^/]{1,120}){0,3}$/
 
 /** Equal as data. An absent value is not an empty one. */
-export function same(a: unknown, b: unknown): boolean {
+export function equalData(a: unknown, b: unknown): boolean {
   if (a === b) return true
-  return a !== undefined && b !== undefined && canonical(a) === canonical(b)
+  return a !== undefined && b !== undefined && canonicalJson(a) === canonicalJson(b)
 }
 
 export function readField(fields: Fields, path: string): unknown {
@@ -41,13 +41,13 @@ function writeBelow(holder: unknown, path: string, value: unknown): unknown {
 }
 
 /** The record as the person who made the patch sees it, whatever others did meanwhile. */
-export function fold(fields: Fields, patch: Patch): Fields {
+export function applyPatch(fields: Fields, patch: Patch): Fields {
   return ordered(patch).reduce((into, [path, { to }]) => writeField(into, path, to), fields)
 }
 
 /** Two patches of one person, the second made after the first, as one. */
 export function joinPatches(first: Patch, second: Patch): Patch {
-  const joined: Record<string, Change> = { ...first }
+  const joined: Record<string, FieldChange> = { ...first }
   for (const [path, { from, to }] of Object.entries(second)) {
     const before = joined[path]
     joined[path] = { from: before ? before.from : from, to }
@@ -65,15 +65,15 @@ export type FieldRule = 'merge' | 'once'
  * `kept` stands in the record, `offered` is for a person to choose instead. Where a rule of the domain refused it (an
  * answer that has to be unique and is taken), `refused` says why: it is for a person to correct.
  */
-export type Clash = {
+export type FieldConflict = {
   kept: unknown
   offered: unknown
   refused?: { code: string; message: string; details?: Record<string, unknown> }
 }
-export type Merged<T extends Fields> = {
+export type MergeResult<T extends Fields> = {
   fields: T
   changed: readonly string[]
-  clashes: Readonly<Record<string, Clash>>
+  clashes: Readonly<Record<string, FieldConflict>>
 }
 
 /** Three-way: what was there when the person looked, what they made of it, what is there now. */
@@ -81,14 +81,14 @@ export function mergePatch<T extends Fields>(
   current: T,
   patch: Patch,
   ruleOf: (path: string) => FieldRule = () => 'merge',
-): Merged<T> {
+): MergeResult<T> {
   let fields: Fields = current
   const changed: string[] = []
-  const clashes: Record<string, Clash> = {}
+  const clashes: Record<string, FieldConflict> = {}
   for (const [path, { from, to }] of ordered(patch)) {
     const now = readField(current, path)
-    if (same(now, to)) continue
-    const untouched = ruleOf(path) === 'once' ? isEmpty(now) : same(now, from)
+    if (equalData(now, to)) continue
+    const untouched = ruleOf(path) === 'once' ? isEmpty(now) : equalData(now, from)
     if (untouched) {
       fields = writeField(fields, path, to)
       changed.push(path)
@@ -107,7 +107,7 @@ export function patchFrom(current: Fields, sent: Fields, saw: Fields = {}): Patc
 }
 
 /** A shorter path first: it cannot take away what a longer one wrote. */
-function ordered(patch: Patch): [string, Change][] {
+function ordered(patch: Patch): [string, FieldChange][] {
   return Object.entries(patch).sort(([a], [b]) => (a < b ? -1 : 1))
 }
 

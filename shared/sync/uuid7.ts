@@ -11,6 +11,6 @@ export function uuid7(milliseconds: number = Date.now()): string {
 }
 
 /** When a version 7 UUID was made, by the clock of its device. */
-export function timeOf(id: string): Date {
+export function uuid7Time(id: string): Date {
   return new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16))
 }

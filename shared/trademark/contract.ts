@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineContract } from '#shared/core/contract.ts'
-import { ById, Done, Id, Instant, Line, pageOf, StoredFile } from '#shared/core/fields.ts'
+import { ById, Done, Id, Instant, pageOf, SingleLine, StoredFile } from '#shared/core/fields.ts'
 import { defineProblems } from '#shared/core/problem.ts'
-import { ReviewNote, ReviewQuery, ReviewStatus, StandingNote } from '#shared/core/review.ts'
+import { OpenReviewNote, ReviewNote, ReviewQuery, ReviewStatus } from '#shared/core/review.ts'
 
 const required = (max: number) => z.string().trim().min(1, 'Please fill in this field').max(max)
 
@@ -15,7 +15,7 @@ export const TrademarkDraft = z.object({
   details: z.object({
     class: required(40),
     /** Judged by its country where it is sent: see `submission.ts`. */
-    postcode: Line(20),
+    postcode: SingleLine(20),
     /** A picture of the certificate: a private upload. */
     file: StoredFile.refine((file) => file.mime.startsWith('image/'), 'File type not accepted, sorry!'),
   }),
@@ -34,7 +34,7 @@ export const Trademark = TrademarkDraft.omit({ acknowledgeInfoCorrect: true })
       file: StoredFile.nullable(),
       active: z.boolean(),
       verified_by: z.string().nullable(),
-      review_note: StandingNote,
+      review_note: OpenReviewNote,
     }),
     createdAt: Instant,
   })

@@ -1,14 +1,14 @@
-import { needsPostcode, postcodeProblem, storedPostcode } from '#shared/core/postcode.ts'
-import { textIn, toldEarly } from '#shared/core/told-early.ts'
+import { needsPostcode, normalizePostcode, postcodeProblem } from '#shared/core/postcode.ts'
+import { runDespiteFieldErrors, textOrEmpty } from '#shared/core/told-early.ts'
 import { TrademarkDraft } from './contract.ts'
 
 /** A trademark as its form and its route take it. The postcode may stay blank where the country of the applicant has none. */
-export const TrademarkSubmission = TrademarkDraft.superRefine((sent, context) => {
-  const [country, postcode] = [textIn(sent?.country), textIn(sent?.details?.postcode)]
+export const ValidatedTrademarkDraft = TrademarkDraft.superRefine((sent, context) => {
+  const [country, postcode] = [textOrEmpty(sent?.country), textOrEmpty(sent?.details?.postcode)]
   const isMissing = postcode === '' && needsPostcode(country)
   const message = isMissing ? 'Please fill in this field' : postcodeProblem(postcode, country)
   if (message) context.addIssue({ code: 'custom', path: ['details', 'postcode'], message })
-}, toldEarly).transform(({ details, ...facts }) => {
-  const postcode = storedPostcode(details.postcode, facts.country) ?? details.postcode
+}, runDespiteFieldErrors).transform(({ details, ...facts }) => {
+  const postcode = normalizePostcode(details.postcode, facts.country) ?? details.postcode
   return { ...facts, details: { ...details, postcode } }
 })

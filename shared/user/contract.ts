@@ -2,19 +2,19 @@ import { z } from 'zod'
 import { Password } from '#shared/auth/contract.ts'
 import { merchantRoles } from '#shared/core/access.ts'
 import { defineContract } from '#shared/core/contract.ts'
-import { ById, Done, Id, Instant, missing, PageQuery, pageOf } from '#shared/core/fields.ts'
+import { ById, Done, Id, Instant, PageQuery, pageOf, whenMissing } from '#shared/core/fields.ts'
 import { Email } from '#shared/core/mail-address.ts'
 import { defineProblems } from '#shared/core/problem.ts'
 
 const noName = 'Please fill in the name of the user'
-const Name = z.string(missing(noName)).trim().min(1, noName).max(120)
+const Name = z.string(whenMissing(noName)).trim().min(1, noName).max(120)
 const noBusiness = 'Please fill in the business name'
 
 export const UserDraft = z.object({
   name: Name,
   email: Email,
   /** A merchant gets a business of this name; dealers and customer service join the one of this name or merchant code. */
-  businessName: z.string(missing(noBusiness)).trim().min(2, noBusiness).max(120),
+  businessName: z.string(whenMissing(noBusiness)).trim().min(2, noBusiness).max(120),
   password: Password,
   role: z.enum(merchantRoles, 'Please select a role'),
 })
@@ -23,7 +23,7 @@ export type UserDraft = z.infer<typeof UserDraft>
 const retyped = (form: { password?: string | undefined; passwordConfirm: string }) =>
   (form.password ?? '') === form.passwordConfirm
 const samePasswords = { message: 'The passwords do not match', path: ['passwordConfirm'] }
-const Retyped = z.string(missing('Please fill in retype password'))
+const Retyped = z.string(whenMissing('Please fill in retype password'))
 
 /** What the dialog asks for: a new password is typed twice. */
 export const UserForm = UserDraft.extend({ passwordConfirm: Retyped }).refine(retyped, samePasswords)

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineContract } from '#shared/core/contract.ts'
-import { ById, Done, Id, Instant, Line, PageQuery, pageOf, StoredFile } from '#shared/core/fields.ts'
+import { ById, Done, Id, Instant, PageQuery, pageOf, SingleLine, StoredFile } from '#shared/core/fields.ts'
 import { defineProblems } from '#shared/core/problem.ts'
-import { Fired, levels, ruleNames } from './rules.ts'
+import { ruleNames, TriggeredRule, verdictLevels } from './rules.ts'
 import { VerdictSettings } from './settings.ts'
 
 /** Whom a shopper asks about a product. */
@@ -15,11 +15,11 @@ export type RecallScope = (typeof recallScopes)[number]
 /** What is known of the item that carries a code. It is said to the shopper in `shared/verdict/sentence.ts`. */
 export const ItemVerdict = z
   .object({
-    level: z.enum(levels),
+    level: z.enum(verdictLevels),
     /** Visits so far, this one with them; one shopper's retries of a day count once. */
     checks: z.number().int(),
     countries: z.number().int(),
-    fired: z.array(Fired),
+    fired: z.array(TriggeredRule),
     /** The brand found copies of this very code. */
     copied: z.boolean().optional(),
     recall: z.object({ message: z.string(), at: Instant }).nullable(),
@@ -32,14 +32,14 @@ export const closeReasons = ['copy', 'display', 'owner', 'mistake', 'other'] as 
 export type CloseReason = (typeof closeReasons)[number]
 
 /** A rule that fired for a code, or what a shopper reported of it. */
-export const Case = z
+export const VerdictCase = z
   .object({
     id: Id,
     /** Of a report: the number that its shopper was given. */
     reference: z.string().nullable(),
     rule: z.enum(ruleNames).nullable(),
-    fired: Fired.nullable(),
-    level: z.enum(levels),
+    fired: TriggeredRule.nullable(),
+    level: z.enum(verdictLevels),
     state: z.enum(caseStates),
     reason: z.enum(closeReasons).nullable(),
     note: z.string(),
@@ -56,7 +56,7 @@ export const Case = z
     updatedAt: Instant,
   })
   .meta({ id: 'VerdictCase' })
-export type Case = z.infer<typeof Case>
+export type VerdictCase = z.infer<typeof VerdictCase>
 
 export const ScanEntry = z.object({
   /** 1 is the first look at the code that was counted. */
@@ -72,11 +72,11 @@ export const ScanEntry = z.object({
 })
 export type ScanEntry = z.infer<typeof ScanEntry>
 
-export const CaseChange = z
+export const VerdictCaseChange = z
   .object({
     state: z.enum(['acknowledged', 'closed']),
     reason: z.enum(closeReasons, 'Please select a reason').nullable().default(null),
-    note: Line(500).default(''),
+    note: SingleLine(500).default(''),
   })
   .refine(({ state, reason }) => state !== 'closed' || reason !== null, {
     path: ['reason'],
@@ -92,12 +92,12 @@ export const RecallTarget = z.object({
 })
 
 /** Of a confirmation that names something else. */
-export const confirmWords = 'Please type it exactly as shown'
+export const confirmationMessage = 'Please type it exactly as shown'
 
 export const RecallDraft = RecallTarget.extend({
-  message: Line(500).min(1, 'Please tell shoppers what to do'),
+  message: SingleLine(500).min(1, 'Please tell shoppers what to do'),
   /** `typed` of its subject: no call recalls by accident. */
-  confirm: Line(200).min(1, confirmWords),
+  confirm: SingleLine(200).min(1, confirmationMessage),
 })
 
 /** What a recall would be of. */
@@ -137,7 +137,7 @@ export const verdictContract = defineContract({
     access: 'reader',
     summary: 'Rules that fired and reports of shoppers, the newest first',
     query: PageQuery.extend({ state: z.enum(caseStates).optional() }),
-    answer: pageOf(Case),
+    answer: pageOf(VerdictCase),
   },
   scans: {
     method: 'GET',
@@ -154,8 +154,8 @@ export const verdictContract = defineContract({
     access: 'confirmed',
     summary: 'Acknowledge a case, or close it with a reason',
     params: ById,
-    body: CaseChange,
-    answer: Case,
+    body: VerdictCaseChange,
+    answer: VerdictCase,
   },
   settings: {
     method: 'GET',
@@ -221,7 +221,7 @@ export const verdictContract = defineContract({
     path: '/verdict/consumed',
     access: 'confirmed',
     summary: 'Note that the item of a code is used up, or take that back',
-    body: z.object({ code: Line(200), consumed: z.boolean() }),
+    body: z.object({ code: SingleLine(200), consumed: z.boolean() }),
     answer: Done,
   },
 })

@@ -8,7 +8,7 @@ const WINDOW = 365 * 1440
  * so the victim is one of the most crowded network, kind of phone and country, in this order, and of those the one that
  * visited closest in time to another.
  */
-export function evict(visits: readonly Visitor[]): Visitor[] {
+export function evictVisitor(visits: readonly Visitor[]): Visitor[] {
   const latest = Math.max(...visits.map(({ minute }) => minute))
   const oldest = visits.reduce((at, { minute }, i) => (minute < visits[at]!.minute ? i : at), 0)
   if (visits[oldest]!.minute < latest - WINDOW) return visits.toSpliced(oldest, 1)
@@ -17,21 +17,21 @@ export function evict(visits: readonly Visitor[]): Visitor[] {
   return visits.toSpliced(mostCrowded(crowd), 1)
 }
 
-type Placed = { visit: Visitor; place: number }
+type IndexedVisitor = { visit: Visitor; place: number }
 
 /** Visits without a network are not known to share one. */
-const networkOf = ({ visit, place }: Placed): string => `${visit.network ?? `none ${place}`}`
-const kindOf = ({ visit }: Placed): string => `${visit.kind}`
-const countryOf = ({ visit }: Placed): string => visit.country
+const networkOf = ({ visit, place }: IndexedVisitor): string => `${visit.network ?? `none ${place}`}`
+const kindOf = ({ visit }: IndexedVisitor): string => `${visit.kind}`
+const countryOf = ({ visit }: IndexedVisitor): string => visit.country
 
 /** All groups of the largest size: where several are alike, the next quality decides. */
-function largest(groups: Map<string, Placed[]>): Placed[] {
+function largest(groups: Map<string, IndexedVisitor[]>): IndexedVisitor[] {
   const size = Math.max(...[...groups.values()].map(({ length }) => length))
   return [...groups.values()].filter(({ length }) => length === size).flat()
 }
 
 /** Place of the visit with the smallest distance in time to the one before it. */
-function mostCrowded(crowd: readonly Placed[]): number {
+function mostCrowded(crowd: readonly IndexedVisitor[]): number {
   const inTime = crowd.toSorted((a, b) => a.visit.networkMinute - b.visit.networkMinute)
   let [place, least] = [inTime[0]!.place, Number.POSITIVE_INFINITY]
   for (let i = 1; i < inTime.length; i++) {

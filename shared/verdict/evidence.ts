@@ -1,8 +1,8 @@
-import type { Fired, RuleName } from './rules.ts'
+import type { RuleName, TriggeredRule } from './rules.ts'
 import type { VerdictSettings } from './settings.ts'
-import type { Trail, Visitor } from './trail.ts'
-import { journeys } from './travel.ts'
-import { capped, counted, kindsOf, withoutAny } from './weight.ts'
+import type { VisitLog, Visitor } from './trail.ts'
+import { findImpossibleTravel } from './travel.ts'
+import { countPhoneKinds, countWithCap, leaveOneNetworkOut, limitPerNetwork } from './weight.ts'
 
 /** Rules that judge visits. The others repeat what the brand has said. */
 export const visitRules = ['visitors', 'travel', 'market'] as const satisfies RuleName[]
@@ -13,7 +13,7 @@ export type Evidence = {
   weight: number
   /** The weight that is left when all visits from any one network are left out; 0 until it decides anything. */
   rest: number
-  fired: Fired
+  fired: TriggeredRule
 }
 
 /** A family has phones of two kinds or so, and a traveller of one. */
@@ -26,15 +26,15 @@ export const thresholdOf: Record<VisitRule, (settings: VerdictSettings) => numbe
 }
 
 /** Evidence whose rest, which takes long, is found out when it is asked for. */
-export type Seen = Omit<Evidence, 'rest'> & { rest: () => number }
+export type LazyEvidence = Omit<Evidence, 'rest'> & { rest: () => number }
 
 /** Of a rule whose threshold is reached. @param since minute from which on visits count */
 export function evidenceOf(
   rule: VisitRule,
-  { visits, checks }: Trail,
+  { visits, checks }: VisitLog,
   since: number,
   settings: VerdictSettings,
-): Seen | undefined {
+): LazyEvidence | undefined {
   const recent = visits.filter(({ minute }) => minute > since)
   const threshold = thresholdOf[rule](settings)
   // No rule finds more than twice as many as visited.
@@ -46,26 +46,26 @@ export function evidenceOf(
   return { weight, rest: () => Math.min(weight, weighers[rule](own, settings, checks).rest()), fired: fired() }
 }
 
-type Weighed = { weight: number; rest: () => number; fired: () => Fired }
-const nothing: Weighed = {
+type RuleWeight = { weight: number; rest: () => number; fired: () => TriggeredRule }
+const nothing: RuleWeight = {
   weight: 0,
   rest: () => 0,
   fired() {
     throw new Error('A rule without weight does not fire')
   },
 }
-type Weigher = (recent: Visitor[], settings: VerdictSettings, checks: number) => Weighed
+type RuleWeigher = (recent: Visitor[], settings: VerdictSettings, checks: number) => RuleWeight
 
-const weighers: Record<VisitRule, Weigher> = {
+const weighers: Record<VisitRule, RuleWeigher> = {
   visitors(recent, { visitors, days }, checks) {
     const kinds = new Set(recent.map(({ kind }) => kind)).size
     // Before anything that takes longer: networks only ever make it less.
     if (kinds < KINDS || recent.length + (kinds - KINDS) / 2 < visitors) return nothing
-    const people = counted(recent)
+    const people = limitPerNetwork(recent)
     const weigh = (some: readonly Visitor[]) => shoppers(some, visitors)
     return {
       weight: weigh(people),
-      rest: () => withoutAny(networksOf(people), people, weigh),
+      rest: () => leaveOneNetworkOut(networksOf(people), people, weigh),
       fired: () => {
         const countries = countriesOf(recent).length
         return { rule: 'visitors', checks, people: people.length, countries, days }
@@ -73,12 +73,12 @@ const weighers: Record<VisitRule, Weigher> = {
     }
   },
   travel(recent) {
-    const pairs = journeys(recent)
+    const pairs = findImpossibleTravel(recent)
     // A network that is in no pair takes none away.
     const networks = pairs.flatMap(({ networks }) => networks)
     return {
       weight: pairs.length,
-      rest: () => withoutAny(networks, recent, (some) => journeys(some).length),
+      rest: () => leaveOneNetworkOut(networks, recent, (some) => findImpossibleTravel(some).length),
       fired: () => {
         const { from, to, km, minutes } = pairs.at(-1)!
         return { rule: 'travel', from, to, km, minutes }
@@ -88,11 +88,11 @@ const weighers: Record<VisitRule, Weigher> = {
   market(recent, { markets, strangers }) {
     const strange = recent.filter(({ country }) => country !== '' && !markets.includes(country))
     if (strange.length < strangers) return nothing
-    const outside = counted(strange)
-    const weigh = (some: readonly Visitor[]) => capped(some, Math.max(1, strangers - 1))
+    const outside = limitPerNetwork(strange)
+    const weigh = (some: readonly Visitor[]) => countWithCap(some, Math.max(1, strangers - 1))
     return {
       weight: weigh(outside),
-      rest: () => withoutAny(networksOf(outside), outside, weigh),
+      rest: () => leaveOneNetworkOut(networksOf(outside), outside, weigh),
       fired: () => ({ rule: 'market', countries: countriesOf(outside), people: outside.length }),
     }
   },
@@ -105,8 +105,8 @@ const networksOf = (visits: readonly Visitor[]) => visits.map(({ network }) => n
  * more common ones stand behind them. One network alone never reaches the threshold.
  */
 function shoppers(people: readonly Visitor[], threshold: number): number {
-  const kinds = kindsOf(people)
-  return kinds < KINDS ? 0 : capped(people, threshold - 1) + Math.floor((kinds - KINDS) / 2)
+  const kinds = countPhoneKinds(people)
+  return kinds < KINDS ? 0 : countWithCap(people, threshold - 1) + Math.floor((kinds - KINDS) / 2)
 }
 
 export function countriesOf(visits: readonly Visitor[]): string[] {

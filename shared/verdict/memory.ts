@@ -1,5 +1,5 @@
-import { emptyTrail, follow, type Trail, type Visit } from './trail.ts'
-import { readTrail, readVisits } from './trail-bytes.ts'
+import { addVisit, emptyVisitLog, type Visit, type VisitLog } from './trail.ts'
+import { decodeVisitLog, decodeVisits } from './trail-bytes.ts'
 
 type Located = { country?: string | undefined; lat?: number | undefined; lng?: number | undefined }
 
@@ -8,17 +8,20 @@ type Located = { country?: string | undefined; lat?: number | undefined; lng?: n
  *
  * @param stored by its latest scan: a trail, and visits that came since it was counted up @param more visits, in their order
  */
-export function trailOf(stored: Record<'trail' | 'visits', Uint8Array | null>, more: readonly Visit[]): Trail {
-  let trail = stored.trail ? readTrail(stored.trail) : emptyTrail
-  if (stored.visits) for (const visit of readVisits(stored.visits)) trail = follow(trail, visit)
-  for (const visit of more) trail = follow(trail, visit)
+export function restoreVisitLog(
+  stored: Record<'trail' | 'visits', Uint8Array | null>,
+  more: readonly Visit[],
+): VisitLog {
+  let trail = stored.trail ? decodeVisitLog(stored.trail) : emptyVisitLog
+  if (stored.visits) for (const visit of decodeVisits(stored.visits)) trail = addVisit(trail, visit)
+  for (const visit of more) trail = addVisit(trail, visit)
   return trail
 }
 
 type From = { visitor: string; network: number }
 
 /** @param visitor hex digits: 12 bytes of a daily hash, 2 of the kind of browser, 2 of its version */
-export function visitOf({ country, lat, lng, visitor, network }: Located & From, at: number): Visit {
+export function toVisit({ country, lat, lng, visitor, network }: Located & From, at: number): Visit {
   return {
     minute: Math.floor(at / 60_000),
     visitor: Number.parseInt(visitor.slice(0, 8), 16),

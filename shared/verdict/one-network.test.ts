@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Assessment, judge, weigh } from './rules.ts'
+import { type Assessment, assessEvidence, collectEvidence } from './rules.ts'
 import { defaultSettings } from './settings.ts'
-import { emptyTrail, follow, type Trail, type Visit } from './trail.ts'
-import { type Cleared, type Warned, warnedAfter } from './warned.ts'
+import { addVisit, emptyVisitLog, type Visit, type VisitLog } from './trail.ts'
+import { type ClearedWarnings, type StoredWarnings, updateWarnings } from './warned.ts'
 
 const DAY = 1440
 const start = 29_000_000 - (29_000_000 % DAY) + 600
@@ -15,17 +15,17 @@ const places = {
 type Country = keyof typeof places
 
 /** A code as the server keeps it between looks: its trail, and the warnings that were given. */
-type Code = { trail: Trail; warned: Warned; cleared: Cleared | null; said: Assessment }
+type Code = { trail: VisitLog; warned: StoredWarnings; cleared: ClearedWarnings | null; said: Assessment }
 const fresh: Code = {
-  ...{ trail: emptyTrail, warned: {}, cleared: null },
+  ...{ trail: emptyVisitLog, warned: {}, cleared: null },
   said: { level: 'first', checks: 0, countries: 0, fired: [] },
 }
 
 function look(code: Code, visit: Visit): Code {
-  const trail = follow(code.trail, visit)
-  const weighed = weigh(trail, code, defaultSettings, visit.minute)
-  const said = judge(trail, code, defaultSettings, visit.minute, weighed)
-  return { ...code, trail, said, warned: { ...code.warned, ...warnedAfter(code, weighed, visit.minute) } }
+  const trail = addVisit(code.trail, visit)
+  const weighed = collectEvidence(trail, code, defaultSettings, visit.minute)
+  const said = assessEvidence(trail, code, defaultSettings, visit.minute, weighed)
+  return { ...code, trail, said, warned: { ...code.warned, ...updateWarnings(code, weighed, visit.minute) } }
 }
 const live = (visits: readonly Visit[], code = fresh): Code => visits.reduce(look, code)
 const inTime = (visits: readonly Visit[]) => visits.toSorted((a, b) => a.minute - b.minute)
@@ -135,9 +135,9 @@ describe('a warning', () => {
       fc.property(oneFlood, (visits) => {
         const { trail } = inTime(visits).reduce(look, live(buyers(20)))
         const now = start + 90 * DAY
-        expect(judge(trail, {}, defaultSettings, now, weigh(trail, {}, defaultSettings, now)).level).toBe(
-          'suspected_copy',
-        )
+        expect(
+          assessEvidence(trail, {}, defaultSettings, now, collectEvidence(trail, {}, defaultSettings, now)).level,
+        ).toBe('suspected_copy')
       }),
       { numRuns: 15 },
     )
@@ -161,9 +161,9 @@ describe('a warning', () => {
     const with30 = { ...defaultSettings, visitors: 30 }
     const now = start + 20 * DAY
     const none = { ...trail, visits: [] }
-    expect(judge(none, {}, with30, now, weigh(none, { warned }, with30, now)).fired).toEqual([])
-    expect(judge(none, {}, defaultSettings, now, weigh(none, { warned }, defaultSettings, now)).level).toBe(
-      'suspected_copy',
-    )
+    expect(assessEvidence(none, {}, with30, now, collectEvidence(none, { warned }, with30, now)).fired).toEqual([])
+    expect(
+      assessEvidence(none, {}, defaultSettings, now, collectEvidence(none, { warned }, defaultSettings, now)).level,
+    ).toBe('suspected_copy')
   })
 })

@@ -1,5 +1,5 @@
 /** The page that a shopper takes away. */
-export const paperText = {
+export const resultPdfText = {
   enUS: {
     title: 'Verification result',
     at: 'Checked at',

@@ -1,11 +1,11 @@
 /** Where an IP address is thought to be, in degrees; null where nobody knows. */
-export type Point = { lat: number; lng: number } | null
+export type GeoPoint = { lat: number; lng: number } | null
 
 const EARTH_KM = 6371
 const RADIANS = Math.PI / 180
 
 /** Kilometres over the ground. */
-export function distanceKm(a: NonNullable<Point>, b: NonNullable<Point>): number {
+export function distanceKm(a: NonNullable<GeoPoint>, b: NonNullable<GeoPoint>): number {
   const half = (angle: number) => Math.sin((angle * RADIANS) / 2) ** 2
   const chord = half(b.lat - a.lat) + Math.cos(a.lat * RADIANS) * Math.cos(b.lat * RADIANS) * half(b.lng - a.lng)
   return 2 * EARTH_KM * Math.asin(Math.min(1, Math.sqrt(chord)))

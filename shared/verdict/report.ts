@@ -39,7 +39,7 @@ export const reportText = {
   },
 } as const
 
-export type ReportWord = keyof (typeof reportText)['enUS']
+export type ReportTextKey = keyof (typeof reportText)['enUS']
 
 /** Characters of each field. */
 export const reportLimits = { shop: 120, place: 120, note: 1000 } as const

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { assess, type Fired, type Level, levels } from './rules.ts'
-import { sentence } from './sentence.ts'
+import { assess, type TriggeredRule, type VerdictLevel, verdictLevels } from './rules.ts'
+import { reasonText } from './sentence.ts'
 import { defaultSettings } from './settings.ts'
-import { emptyTrail, follow, type Trail, trailLength, type Visit } from './trail.ts'
-import { readTrail, trailBytes } from './trail-bytes.ts'
+import { addVisit, emptyVisitLog, maxVisitors, type Visit, type VisitLog } from './trail.ts'
+import { decodeVisitLog, encodeVisitLog } from './trail-bytes.ts'
 
 const DAY = 1440
 const start = 29_000_000 - (29_000_000 % DAY) + 600
@@ -16,8 +16,8 @@ const visit = (change: Partial<Visit> = {}): Visit => ({
   ...{ minute: start, visitor: serial++, kind: 1, version: 10, country: 'MY', place: kualaLumpur, network: null },
   ...change,
 })
-const seen = (visits: Visit[], trail: Trail = emptyTrail): Trail => visits.reduce(follow, trail)
-const judge = (trail: Trail, item = {}, settings = {}) =>
+const seen = (visits: Visit[], trail: VisitLog = emptyVisitLog): VisitLog => visits.reduce(addVisit, trail)
+const judge = (trail: VisitLog, item = {}, settings = {}) =>
   assess(trail, item, { ...defaultSettings, ...settings }, Math.max(start, ...trail.visits.map(({ minute }) => minute)))
 const crowd = (size: number): Visit[] =>
   Array.from({ length: size }, (_, n) => visit({ minute: start + n * DAY, kind: n % 5, version: 99 - n }))
@@ -55,9 +55,9 @@ describe('VD01 the trail of a code', () => {
     fc.assert(
       fc.property(anyVisits, (visits) => {
         const trail = seen(visits)
-        expect(trail.visits.length).toBeLessThanOrEqual(Math.min(trailLength, trail.checks))
+        expect(trail.visits.length).toBeLessThanOrEqual(Math.min(maxVisitors, trail.checks))
         expect(trail.checks).toBeLessThanOrEqual(visits.length)
-        expect(readTrail(trailBytes(trail))).toEqual(trail)
+        expect(decodeVisitLog(encodeVisitLog(trail))).toEqual(trail)
       }),
     )
   })
@@ -66,13 +66,13 @@ describe('VD01 the trail of a code', () => {
     fc.assert(
       fc.property(anyVisits, (visits) => {
         const trail = seen(visits)
-        for (const known of trail.visits) expect(follow(trail, known)).toEqual(trail)
+        for (const known of trail.visits) expect(addVisit(trail, known)).toEqual(trail)
       }),
     )
   })
 
   it('is judged no milder with stricter thresholds', () => {
-    const rank = (level: Level) => levels.indexOf(level)
+    const rank = (level: VerdictLevel) => verdictLevels.indexOf(level)
     fc.assert(
       fc.property(
         anyVisits,
@@ -156,21 +156,21 @@ describe('VD02 the rules', () => {
 
 describe('VD03 the sentences', () => {
   it('say the facts, in whole and correct words', () => {
-    const fired: Fired = { rule: 'visitors', checks: 14, people: 9, countries: 3, days: 180 }
-    expect(sentence(fired, 'enUS')).toBe(
+    const fired: TriggeredRule = { rule: 'visitors', checks: 14, people: 9, countries: 3, days: 180 }
+    expect(reasonText(fired, 'enUS')).toBe(
       'Scanned 14 times in 3 countries by at least 9 phones. That is unusual for a single item',
     )
-    expect(sentence(fired, 'ruRU')).toBe(
+    expect(reasonText(fired, 'ruRU')).toBe(
       'Отсканирован 14 раз в 3 странах, не менее чем с 9 телефонов. Для одного товара это много',
     )
-    expect(sentence({ ...fired, checks: 22, people: 21, countries: 1 }, 'ruRU')).toContain('22 раза в 1 стране')
-    const travel: Fired = { rule: 'travel', from: 'MY', to: 'DE', km: 9612, minutes: 40 }
-    expect(sentence(travel, 'enUS')).toBe(
+    expect(reasonText({ ...fired, checks: 22, people: 21, countries: 1 }, 'ruRU')).toContain('22 раза в 1 стране')
+    const travel: TriggeredRule = { rule: 'travel', from: 'MY', to: 'DE', km: 9612, minutes: 40 }
+    expect(reasonText(travel, 'enUS')).toBe(
       'Scanned in Malaysia, then 40 minutes later in Germany, 9,600 km away. One item cannot travel that fast',
     )
     for (const language of ['enUS', 'ruRU'] as const) {
-      const all: Fired[] = [fired, travel, { rule: 'market', countries: ['DE', 'US'], people: 3 }]
-      for (const one of all) expect(sentence(one, language)).not.toMatch(/{{|fake|поддел/i)
+      const all: TriggeredRule[] = [fired, travel, { rule: 'market', countries: ['DE', 'US'], people: 3 }]
+      for (const one of all) expect(reasonText(one, language)).not.toMatch(/{{|fake|поддел/i)
     }
   })
 })

@@ -3,14 +3,14 @@ import {
   countriesOf,
   type Evidence,
   evidenceOf,
-  type Seen,
+  type LazyEvidence,
   thresholdOf,
   type VisitRule,
   visitRules,
 } from './evidence.ts'
 import type { VerdictSettings } from './settings.ts'
-import type { Trail } from './trail.ts'
-import { type Cleared, inForce, type Warned } from './warned.ts'
+import type { VisitLog } from './trail.ts'
+import { activeWarning, type ClearedWarnings, type StoredWarnings } from './warned.ts'
 
 export const ruleNames = ['visitors', 'travel', 'market', 'consumed', 'expired'] as const
 export type RuleName = (typeof ruleNames)[number]
@@ -19,62 +19,67 @@ const Moment = z.iso.datetime()
 const People = { checks: z.number(), people: z.number(), countries: z.number(), days: z.number() }
 
 /** A rule that fired, with the facts its sentence is made of. */
-export const Fired = z.discriminatedUnion('rule', [
+export const TriggeredRule = z.discriminatedUnion('rule', [
   z.object({ rule: z.literal('visitors'), ...People }),
   z.object({ rule: z.literal('travel'), from: z.string(), to: z.string(), km: z.number(), minutes: z.number() }),
   z.object({ rule: z.literal('market'), countries: z.array(z.string()), people: z.number() }),
   z.object({ rule: z.literal('consumed'), at: Moment }),
   z.object({ rule: z.literal('expired'), at: Moment }),
 ])
-export type Fired = z.infer<typeof Fired>
+export type TriggeredRule = z.infer<typeof TriggeredRule>
 
-export const levels = ['first', 'recognised', 'caution', 'suspected_copy'] as const
+export const verdictLevels = ['first', 'recognised', 'caution', 'suspected_copy'] as const
 /** How sure one may be of the item, not of its code. */
-export type Level = (typeof levels)[number]
+export type VerdictLevel = (typeof verdictLevels)[number]
 
-export type Assessment = { level: Level; checks: number; countries: number; fired: Fired[] }
+export type Assessment = { level: VerdictLevel; checks: number; countries: number; fired: TriggeredRule[] }
 /** Evidence of the rules that fire, by rule. */
-export type Weighed = Partial<Record<VisitRule, Evidence>>
+export type EvidenceByRule = Partial<Record<VisitRule, Evidence>>
 
 /** What else is known of the item. */
-export type Item = {
+export type ItemState = {
   activatedAt?: Date | undefined
   consumedAt?: Date | undefined
   /** The brand found copies of this very code. */
   copied?: boolean | undefined
   /** Warnings that were given, and those that the brand found to be mistakes. */
-  warned?: Warned | null | undefined
-  cleared?: Cleared | null | undefined
+  warned?: StoredWarnings | null | undefined
+  cleared?: ClearedWarnings | null | undefined
 }
 
 const DAY = 1440
 
 /** @param trail with the present visit in it @param now minutes since 1970 */
-export function assess(trail: Trail, item: Item, settings: VerdictSettings, now: number): Assessment {
-  return judge(trail, item, settings, now, weigh(trail, item, settings, now))
+export function assess(trail: VisitLog, item: ItemState, settings: VerdictSettings, now: number): Assessment {
+  return assessEvidence(trail, item, settings, now, collectEvidence(trail, item, settings, now))
 }
 
 /** What speaks for each rule that fires: of the visits that are remembered, and of the warnings that were given before. */
-export function weigh(trail: Trail, item: Item, settings: VerdictSettings, now: number): Weighed {
+export function collectEvidence(
+  trail: VisitLog,
+  item: ItemState,
+  settings: VerdictSettings,
+  now: number,
+): EvidenceByRule {
   const { warned, cleared, consumedAt } = item
   const rules = visitRules.flatMap((rule) => {
     const since = Math.max(now - settings.days * DAY, cleared?.[rule] ?? 0)
     const seen = evidenceOf(rule, trail, since, settings)
-    const stored = inForce(rule, warned, cleared)
+    const stored = activeWarning(rule, warned, cleared)
     const given = stored && stored.weight >= thresholdOf[rule](settings) ? stored : undefined
     return seen || given ? [{ rule, seen, given }] : []
   })
   const signs = rules.filter(({ rule }) => rule !== 'market').length + (consumedAt ? 1 : 0)
-  const weighed: Weighed = {}
+  const weighed: EvidenceByRule = {}
   for (const { rule, seen, given } of rules) {
     const decides = signs >= 2 || (seen?.weight ?? 0) >= 2 * thresholdOf[rule](settings)
-    weighed[rule] = stronger(seen, given, decides ? 2 * thresholdOf[rule](settings) : 0)
+    weighed[rule] = strongerEvidence(seen, given, decides ? 2 * thresholdOf[rule](settings) : 0)
   }
   return weighed
 }
 
 /** @param enough rest from which on more of it changes nothing */
-function stronger(seen: Seen | undefined, given: Evidence | undefined, enough: number): Evidence {
+function strongerEvidence(seen: LazyEvidence | undefined, given: Evidence | undefined, enough: number): Evidence {
   const known = given?.rest ?? 0
   if (!seen) return given!
   const rest = known < enough ? Math.max(known, seen.rest()) : known
@@ -85,19 +90,19 @@ function stronger(seen: Seen | undefined, given: Evidence | undefined, enough: n
   }
 }
 
-export function judge(
-  { checks, visits }: Trail,
-  item: Item,
+export function assessEvidence(
+  { checks, visits }: VisitLog,
+  item: ItemState,
   settings: VerdictSettings,
   now: number,
-  weighed: Weighed,
+  weighed: EvidenceByRule,
 ): Assessment {
   const fired = [
     ...visitRules
       .flatMap((rule) => weighed[rule]?.fired ?? [])
       .map((one) => ('checks' in one ? { ...one, checks } : one)),
-    ...consumed(item, now),
-    ...expired(item, settings, now),
+    ...consumedRule(item, now),
+    ...expiredRule(item, settings, now),
   ]
   return {
     level: levelOf(checks, item, settings, fired, weighed),
@@ -111,7 +116,13 @@ export function judge(
  * Twice the threshold, or two independent signs of more than one item, is more than a reason for care: but only where a sign
  * remains whichever network is left out, so that nobody makes a possible copy of a code from one network.
  */
-function levelOf(checks: number, item: Item, settings: VerdictSettings, fired: Fired[], weighed: Weighed): Level {
+function levelOf(
+  checks: number,
+  item: ItemState,
+  settings: VerdictSettings,
+  fired: TriggeredRule[],
+  weighed: EvidenceByRule,
+): VerdictLevel {
   const isConsumed = fired.some(({ rule }) => rule === 'consumed')
   const signs = [weighed.visitors, weighed.travel, isConsumed || undefined].filter((sign) => sign !== undefined)
   const remains = (rule: VisitRule) => (weighed[rule]?.rest ?? 0) >= thresholdOf[rule](settings)
@@ -122,13 +133,13 @@ function levelOf(checks: number, item: Item, settings: VerdictSettings, fired: F
   return checks > 1 ? 'recognised' : 'first'
 }
 
-function consumed({ consumedAt }: Item, now: number): Fired[] {
+function consumedRule({ consumedAt }: ItemState, now: number): TriggeredRule[] {
   // A minute that has begun counts.
   if (!consumedAt || consumedAt.getTime() / 60_000 >= now + 1) return []
   return [{ rule: 'consumed', at: consumedAt.toISOString() }]
 }
 
-function expired({ activatedAt }: Item, { shelfDays }: VerdictSettings, now: number): Fired[] {
+function expiredRule({ activatedAt }: ItemState, { shelfDays }: VerdictSettings, now: number): TriggeredRule[] {
   if (!activatedAt || shelfDays === null) return []
   const at = new Date(activatedAt.getTime() + shelfDays * DAY * 60_000)
   return at.getTime() / 60_000 > now ? [] : [{ rule: 'expired', at: at.toISOString() }]

@@ -1,13 +1,13 @@
 import type { Language } from '#shared/core/language.ts'
-import type { Fired } from './rules.ts'
-import { type CountedWord, type ShopperWord, shopperText } from './shopper-text.ts'
+import type { TriggeredRule } from './rules.ts'
+import { type PluralTextKey, type ShopperTextKey, shopperText } from './shopper-text.ts'
 
 const tags = { enUS: 'en-GB', ruRU: 'ru-RU' } as const
 
 /** One plain sentence that says why a rule fired, with the facts and no judgement of a person. */
-export function sentence(fired: Fired, language: Language): string {
-  const say = (word: ShopperWord, fill: Record<string, string>) => phrase(language, word, fill)
-  const count = (word: CountedWord, n: number) => counted(language, word, n)
+export function reasonText(fired: TriggeredRule, language: Language): string {
+  const say = (word: ShopperTextKey, fill: Record<string, string>) => formatShopperText(language, word, fill)
+  const count = (word: PluralTextKey, n: number) => counted(language, word, n)
   switch (fired.rule) {
     case 'visitors': {
       const fill = { checks: count('times', fired.checks), people: count('byPhones', fired.people) }
@@ -27,32 +27,32 @@ export function sentence(fired: Fired, language: Language): string {
     }
     case 'consumed':
     case 'expired':
-      return say(fired.rule, { date: dayOf(fired.at, language) })
+      return say(fired.rule, { date: formatDay(fired.at, language) })
   }
 }
 
 /** What is said where no rule fired. */
-export function historySentence(checks: number, language: Language): string {
-  if (checks <= 1) return phrase(language, 'first')
-  return phrase(language, 'recognised', { checks: counted(language, 'timesBefore', checks - 1) })
+export function historyText(checks: number, language: Language): string {
+  if (checks <= 1) return formatShopperText(language, 'first')
+  return formatShopperText(language, 'recognised', { checks: counted(language, 'timesBefore', checks - 1) })
 }
 
-export function phrase(language: Language, word: ShopperWord, fill: Record<string, string> = {}): string {
+export function formatShopperText(language: Language, word: ShopperTextKey, fill: Record<string, string> = {}): string {
   return shopperText[language][word].replace(/{{(\w+)}}/g, (_, key: string) => fill[key] ?? '')
 }
 
-function counted(language: Language, word: CountedWord, n: number): string {
+function counted(language: Language, word: PluralTextKey, n: number): string {
   const forms: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string } = shopperText[language][word]
   const form = forms[new Intl.PluralRules(tags[language]).select(n)] ?? forms.other
   return form.replace('{{n}}', new Intl.NumberFormat(tags[language]).format(n))
 }
 
 /** Days are named as they are in UTC, so that server and browser say the same. */
-export function dayOf(instant: string, language: Language): string {
+export function formatDay(instant: string, language: Language): string {
   return new Intl.DateTimeFormat(tags[language], { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(instant))
 }
 
 export function countryName(code: string, language: Language): string {
-  if (!/^[A-Z]{2}$/.test(code)) return phrase(language, 'somewhere')
+  if (!/^[A-Z]{2}$/.test(code)) return formatShopperText(language, 'somewhere')
   return new Intl.DisplayNames(tags[language], { type: 'region' }).of(code) ?? code
 }

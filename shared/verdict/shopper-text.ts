@@ -43,5 +43,5 @@ export const shopperText = {
 } as const
 
 type Words = (typeof shopperText)['enUS']
-export type CountedWord = { [K in keyof Words]: Words[K] extends string ? never : K }[keyof Words]
-export type ShopperWord = Exclude<keyof Words, CountedWord>
+export type PluralTextKey = { [K in keyof Words]: Words[K] extends string ? never : K }[keyof Words]
+export type ShopperTextKey = Exclude<keyof Words, PluralTextKey>

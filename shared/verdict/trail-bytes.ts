@@ -1,4 +1,4 @@
-import type { Trail, Visit, Visitor } from './trail.ts'
+import type { Visit, VisitLog, Visitor } from './trail.ts'
 
 // A trail is checks: u32, since: u32, then its visits. A visit is 22 bytes: minute u32 with its highest bit set, visitor u32,
 // kind u16, version u16, country 2 letters, lat i16, lng i16, network u8, minutes from its latest visit from there to minute u24.
@@ -8,7 +8,7 @@ export const VISIT_BYTES = 22
 const BYTES_WITHOUT_NETWORK = 18
 const WITH_NETWORK = 0x8000_0000
 const NO_NETWORK = 0xff
-const MOST_MINUTES = 0xff_ffff
+const MAX_MINUTES = 0xff_ffff
 /** Hundredths of a degree: about a kilometre, far finer than an address is located. Longitudes fit as halves. */
 const LAT_UNIT = 100
 const LNG_UNIT = 50
@@ -16,27 +16,27 @@ const NOWHERE = -32_768
 
 // Shifts instead of a DataView: small arrays then stay where the engine keeps its objects, which is several times faster.
 
-export function trailBytes({ checks, since, visits }: Trail): Uint8Array<ArrayBuffer> {
+export function encodeVisitLog({ checks, since, visits }: VisitLog): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(HEAD + visits.length * VISIT_BYTES)
   write32(bytes, 0, checks)
   write32(bytes, 4, since)
-  bytes.set(visitBytes(visits), HEAD)
+  bytes.set(encodeVisits(visits), HEAD)
   return bytes
 }
 
-export const readTrail = (bytes: Uint8Array): Trail => ({
+export const decodeVisitLog = (bytes: Uint8Array): VisitLog => ({
   checks: read32(bytes, 0),
   since: read32(bytes, 4),
-  visits: readVisits(bytes, HEAD),
+  visits: decodeVisits(bytes, HEAD),
 })
 
-export function visitBytes(visits: readonly (Visit | Visitor)[]): Uint8Array<ArrayBuffer> {
+export function encodeVisits(visits: readonly (Visit | Visitor)[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(visits.length * VISIT_BYTES)
   for (let i = 0; i < visits.length; i++) writeVisit(bytes, i * VISIT_BYTES, visits[i]!)
   return bytes
 }
 
-export function readVisits(bytes: Uint8Array, from = 0): Visitor[] {
+export function decodeVisits(bytes: Uint8Array, from = 0): Visitor[] {
   const visits: Visitor[] = []
   for (let at = from; at + lengthAt(bytes, at) <= bytes.length; at += lengthAt(bytes, at))
     visits.push(readVisit(bytes, at))
@@ -60,7 +60,7 @@ function writeVisit(bytes: Uint8Array, at: number, visit: Visit | Visitor): void
   write16(bytes, at + 14, place ? Math.round(place.lat * LAT_UNIT) : NOWHERE)
   write16(bytes, at + 16, place ? Math.round(place.lng * LNG_UNIT) : NOWHERE)
   bytes[at + 18] = network ?? NO_NETWORK
-  const before = Math.min(MOST_MINUTES, minute - networkMinute)
+  const before = Math.min(MAX_MINUTES, minute - networkMinute)
   bytes[at + 19] = before >> 16
   write16(bytes, at + 20, before)
 }

@@ -1,5 +1,5 @@
-import { evict } from './eviction.ts'
-import { distanceKm, type Point } from './place.ts'
+import { evictVisitor } from './eviction.ts'
+import { distanceKm, type GeoPoint } from './place.ts'
 
 /** One look at a code, as much of it as counting needs. Nothing in it names a person, and no cookie is read. */
 export type Visit = {
@@ -13,7 +13,7 @@ export type Visit = {
   version: number
   /** ISO 3166 alpha-2, empty where unknown. */
   country: string
-  place: Point
+  place: GeoPoint
   /**
    * Group of the visitor's network (0 to 63): a keyed hash of the network and this code. Millions of networks share a group.
    * Null for visits stored before networks were recorded; each of these counts as a network of its own.
@@ -31,7 +31,7 @@ export type Visitor = Visit & {
 }
 
 /** What a code remembers of its visits, of fixed largest size. */
-export type Trail = {
+export type VisitLog = {
   /** Visits since the first, one shopper's retries of a day counted once. */
   checks: number
   /** Minute of the first visit. */
@@ -40,10 +40,10 @@ export type Trail = {
   visits: Visitor[]
 }
 
-export const emptyTrail: Trail = { checks: 0, since: 0, visits: [] }
+export const emptyVisitLog: VisitLog = { checks: 0, since: 0, visits: [] }
 
 /** Above every threshold that can be set. */
-export const trailLength = 64
+export const maxVisitors = 64
 
 const DAY = 1440
 /** One browser that is back within this is one phone that has changed its connection. */
@@ -57,19 +57,21 @@ const HOUSEHOLD_KM = 300
  * The trail after a visit. A visitor that is there already is a retry. Across days nobody can be recognised, so people are
  * counted at their least: as many of one kind of phone at one place as there were on its busiest day.
  */
-export function follow(trail: Trail, visit: Visit): Trail {
+export function addVisit(trail: VisitLog, visit: Visit): VisitLog {
   if (trail.visits.some((earlier) => isRetry(earlier, visit))) return trail
   const checks = trail.checks + 1
   const since = trail.checks === 0 ? visit.minute : trail.since
-  const earlier = trail.visits.findIndex((other) => !sameDay(other.minute, visit.minute) && mayBeSame(other, visit))
+  const earlier = trail.visits.findIndex(
+    (other) => !sameDay(other.minute, visit.minute) && maybeSamePhone(other, visit),
+  )
   if (earlier >= 0)
-    return { checks, since, visits: trail.visits.with(earlier, seenAgain(trail.visits[earlier]!, visit)) }
+    return { checks, since, visits: trail.visits.with(earlier, updatedVisitor(trail.visits[earlier]!, visit)) }
   const visits = [...trail.visits, { ...visit, networkMinute: visit.minute }]
-  return { checks, since, visits: visits.length > trailLength ? evict(visits) : visits }
+  return { checks, since, visits: visits.length > maxVisitors ? evictVisitor(visits) : visits }
 }
 
 /** An entry keeps its network and place: a visitor from another network can neither take over its evidence nor renew it. */
-function seenAgain(earlier: Visitor, visit: Visit): Visitor {
+function updatedVisitor(earlier: Visitor, visit: Visit): Visitor {
   if (earlier.network === null || earlier.network === visit.network) return { ...visit, networkMinute: visit.minute }
   const { minute, visitor, version } = visit
   return { ...earlier, minute, visitor, version, networkMinute: Math.min(minute, earlier.networkMinute) }
@@ -88,7 +90,7 @@ function isRetry(earlier: Visitor, visit: Visit): boolean {
 const sameDay = (a: number, b: number): boolean => Math.floor(a / DAY) === Math.floor(b / DAY)
 
 /** Whether a visit may be the same phone on another day: none goes back to an older version, nor has a new one daily. */
-function mayBeSame(earlier: Visitor, visit: Visit): boolean {
+function maybeSamePhone(earlier: Visitor, visit: Visit): boolean {
   if (earlier.kind !== visit.kind || earlier.country !== visit.country) return false
   const [old, young] = earlier.minute < visit.minute ? [earlier, visit] : [visit, earlier]
   if (old.version > young.version) return false

@@ -1,7 +1,7 @@
 import { distanceKm } from './place.ts'
 import type { Visitor } from './trail.ts'
 
-export type Journey = { from: string; to: string; km: number; minutes: number; networks: (number | null)[] }
+export type ImpossibleTravel = { from: string; to: string; km: number; minutes: number; networks: (number | null)[] }
 
 /** What IP location errs by, at both ends together: a mobile network's address is often that of its capital. */
 const ERROR_KM = 1200
@@ -15,9 +15,9 @@ const DAY = 1440
  * Pairs of visits that no traveller makes. A pair needs two kinds of phone: one phone that leaps has switched on a VPN. No
  * phone is in two pairs, and no network in two of one day.
  */
-export function journeys(recent: readonly Visitor[]): Journey[] {
+export function findImpossibleTravel(recent: readonly Visitor[]): ImpossibleTravel[] {
   const left = recent.filter(({ place }) => place).sort((a, b) => a.networkMinute - b.networkMinute)
-  const found: Journey[] = []
+  const found: ImpossibleTravel[] = []
   const used = new Map<number, number>()
   const isUsed = ({ network, networkMinute }: Visitor) =>
     network !== null && networkMinute - (used.get(network) ?? Number.NEGATIVE_INFINITY) < DAY

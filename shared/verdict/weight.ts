@@ -10,7 +10,7 @@ const HOUR = 60
 const DAY = 24 * HOUR
 
 /** The visitors that count: of each network at most so many within any hour and any day. */
-export function counted(visits: readonly Visitor[]): Visitor[] {
+export function limitPerNetwork(visits: readonly Visitor[]): Visitor[] {
   const last = new Map<number, number[]>()
   return visits
     .toSorted((a, b) => a.networkMinute - b.networkMinute)
@@ -26,7 +26,7 @@ export function counted(visits: readonly Visitor[]): Visitor[] {
 }
 
 /** How many of them count where one network may not be counted for more than `most`. */
-export function capped(visits: readonly Visitor[], most: number): number {
+export function countWithCap(visits: readonly Visitor[], most: number): number {
   const sizes = new Map<number, number>()
   let unknown = 0
   for (const { network } of visits) {
@@ -37,7 +37,7 @@ export function capped(visits: readonly Visitor[], most: number): number {
 }
 
 /** Kinds of phone among them. */
-export function kindsOf(visits: readonly Visitor[]): number {
+export function countPhoneKinds(visits: readonly Visitor[]): number {
   const kinds = new Set<number>()
   const added = new Map<number, number>()
   for (const { network, kind } of visits) {
@@ -53,7 +53,7 @@ export function kindsOf(visits: readonly Visitor[]): number {
 }
 
 /** The least weight that is left when all visits of any one of these networks are left out. */
-export function withoutAny(
+export function leaveOneNetworkOut(
   networks: Iterable<number | null>,
   visits: readonly Visitor[],
   weigh: (rest: Visitor[]) => number,

@@ -17,7 +17,7 @@ export const isCodeLength = (letters: number): boolean =>
   letters === ADDRESS_LETTERS || letters === ADDRESS_LETTERS + SECRET_LETTERS
 
 /** Reads what a QR code, a person or an old CSV gives: any letter case, spaces and dashes; uuids too. */
-export function readCode(text: string | undefined, secret?: string): ScannedCode | undefined {
+export function parseCode(text: string | undefined, secret?: string): ScannedCode | undefined {
   const plain = clean(text ?? '')
   const own = secret ? normal(secret) : undefined
   if (/^[0-9A-F]{32}$/.test(plain)) return { address: dashed(plain.toLowerCase()), secret: own }
@@ -55,7 +55,7 @@ function hexOf(letters: string): string | undefined {
 }
 
 /** The 26 letters that are printed for an address. */
-export function printedLetters(address: string): string {
+export function formatAddress(address: string): string {
   let value = BigInt(`0x${address.replaceAll('-', '')}`)
   let letters = ''
   for (let n = 0; n < ADDRESS_LETTERS; n++, value /= 32n) letters = ALPHABET[Number(value % 32n)]! + letters

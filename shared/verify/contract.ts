@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { Chips } from '#shared/anchoring/contract.ts'
+import { ChainStatuses } from '#shared/anchoring/contract.ts'
 import { defineContract } from '#shared/core/contract.ts'
 import { defineProblems } from '#shared/core/problem.ts'
 import { Customization } from '#shared/customization/contract.ts'
 import { BrandContact, ItemVerdict } from '#shared/verdict/contract.ts'
-import { standings } from './standing.ts'
+import { resultKinds } from './standing.ts'
 
 /**
  * What is known of a code. `genuine` speaks of the code, never of the item: a copied code is still a code. The two together
@@ -12,8 +12,8 @@ import { standings } from './standing.ts'
  * - not_active: issued and not yet put on a product · expired: the brand's validity has passed
  * - unknown: never issued, or the secret printed with it is missing or wrong
  */
-export const verdicts = ['genuine', 'not_active', 'expired', 'unknown'] as const
-export type Verdict = (typeof verdicts)[number]
+export const codeStatuses = ['genuine', 'not_active', 'expired', 'unknown'] as const
+export type CodeStatus = (typeof codeStatuses)[number]
 
 export const scanKinds = ['VERIFY', 'REDIRECT'] as const
 export type ScanKind = (typeof scanKinds)[number]
@@ -24,8 +24,8 @@ export const VerifyQuery = z.object({ a: Word.optional(), address: Word.optional
 export type VerifyQuery = z.infer<typeof VerifyQuery>
 
 /** What a temperature tag felt on the way. */
-export const Reading = z.object({ time: z.iso.datetime(), temp: z.number() })
-export type Reading = z.infer<typeof Reading>
+export const SensorReading = z.object({ time: z.iso.datetime(), temp: z.number() })
+export type SensorReading = z.infer<typeof SensorReading>
 
 /** What a sensor of the merchant recorded while a section of the form was filled in: as it is anchored. */
 export const SensorData = z.object({
@@ -47,7 +47,7 @@ const ShownDelivery = z.object({
 
 /** The verdict of code and item together, in the language of the caller. */
 export const VerifySummary = z.object({
-  standing: z.enum(standings),
+  standing: z.enum(resultKinds),
   /** Whether there is no doubt about code and item: only then is the product called genuine. */
   clean: z.boolean(),
   headline: z.string(),
@@ -59,7 +59,7 @@ export const VerifyAnswer = z.object({
   summary: VerifySummary,
   /** Of the code alone, as `verdict` is: show `summary` to people. */
   verified: z.boolean(),
-  verdict: z.enum(verdicts),
+  verdict: z.enum(codeStatuses),
   /** Of the item, where the verdict above is of the code. Null for codes that are unknown. */
   item: ItemVerdict.nullable(),
   expired: z.boolean(),
@@ -86,9 +86,9 @@ export const VerifyAnswer = z.object({
   /** Of a code that travels: what this scan may say of the shipment, at /logistic/arrived and /logistic/endSensorLogging. */
   delivery: ShownDelivery.nullable(),
   /** The lowest and the highest of equal stretches of the log. */
-  logisticSensorData: z.array(Reading),
+  logisticSensorData: z.array(SensorReading),
   productDetailOrder: z.array(z.string()),
-  verifyStatus: Chips,
+  verifyStatus: ChainStatuses,
   verify_url: z.string().nullable(),
   /** Whether the host of verify_url was approved for the merchant: only then may a page leave by itself. */
   autoRedirect: z.boolean(),

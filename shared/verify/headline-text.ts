@@ -1,8 +1,8 @@
-import type { Standing } from './standing.ts'
+import type { ResultKind } from './standing.ts'
 
 /** `hint` says why, `next` what to do. Nothing but the words of `genuine` may say that a product is genuine. */
-type Words = { headline: string; hint: string; next: string }
-type Headlines = Readonly<Record<Standing, Words>>
+type HeadlineWords = { headline: string; hint: string; next: string }
+type Headlines = Readonly<Record<ResultKind, HeadlineWords>>
 
 const enUS: Headlines = {
   genuine: {

@@ -1,18 +1,18 @@
 import type { Language } from '#shared/core/language.ts'
-import { defaultWords, ownWords } from '#shared/customization/words.ts'
-import { dayOf, historySentence, phrase, sentence } from '#shared/verdict/sentence.ts'
+import { customTextOr, defaultTexts } from '#shared/customization/words.ts'
+import { formatDay, formatShopperText, historyText, reasonText } from '#shared/verdict/sentence.ts'
 import type { VerifyAnswer } from './contract.ts'
 import { headlineText } from './headline-text.ts'
-import { type Sign, type Standing, shownOf, standingOf, type Tone } from './standing.ts'
+import { appearanceOf, type ResultKind, resultKindOf, type SealIcon, type Tone } from './standing.ts'
 import { verifyText } from './text.ts'
 
 /** Everything that is said of a check before its facts: on the page, in its title, when it is shared and on paper. */
 export interface Headline {
-  standing: Standing
+  standing: ResultKind
   /** Whether code and item are both without a doubt. Texts of the brand are shown only then. */
   clean: boolean
   tone: Tone
-  sign: Sign
+  sign: SealIcon
   headline: string
   lead: string
   /** A sentence for each rule that fired. */
@@ -27,19 +27,19 @@ export interface Headline {
   /** For the description of the document, and what is shared with its address. */
   share: string
 }
-export type Checked = Pick<VerifyAnswer, 'verdict' | 'item' | 'product' | 'customization'>
+export type HeadlineInput = Pick<VerifyAnswer, 'verdict' | 'item' | 'product' | 'customization'>
 
 /** The only place where the words of a verdict are chosen. No setting and no text of a brand is read unless both are clean. */
-export function headlineOf(checked: Checked, language: Language): Headline {
+export function headlineOf(checked: HeadlineInput, language: Language): Headline {
   const { standing, clean, headline, lead, next } = summaryOf(checked, language)
-  const { tone, sign } = shownOf(standing)
+  const { tone, sign } = appearanceOf(standing)
   const { item } = checked
   const name = clean ? checked.product?.name : undefined
   return {
     ...{ standing, clean, tone, sign, headline, lead, next },
     reasons: reasonsOf(item, language),
-    recall: item?.recall ? { message: item.recall.message, day: dayOf(item.recall.at, language) } : null,
-    history: clean ? historySentence(item?.checks ?? 1, language) : null,
+    recall: item?.recall ? { message: item.recall.message, day: formatDay(item.recall.at, language) } : null,
+    history: clean ? historyText(item?.checks ?? 1, language) : null,
     title: `${name || headline} · ${verifyText[language].title}`,
     share: [name && `${name}:`, /[.!?]$/.test(headline) ? headline : `${headline}.`, lead].filter(Boolean).join(' '),
   }
@@ -47,22 +47,22 @@ export function headlineOf(checked: Checked, language: Language): Headline {
 
 /** As the call answers it: cheap, since every scan is told it. */
 export function summaryOf(
-  checked: Checked,
+  checked: HeadlineInput,
   language: Language,
 ): Pick<Headline, 'standing' | 'clean' | 'headline' | 'lead' | 'next'> {
-  const standing = standingOf(checked)
+  const standing = resultKindOf(checked)
   const { headline, hint, next } = headlineText[language][standing]
   if (standing !== 'genuine') return { standing, clean: false, headline, lead: hint, next }
   const { customization } = checked
   return {
     ...{ standing, clean: true, next },
-    headline: ownWords(customization?.verified_text, defaultWords.verified_text, headline),
-    lead: ownWords(customization?.description, defaultWords.description, hint),
+    headline: customTextOr(customization?.verified_text, defaultTexts.verified_text, headline),
+    lead: customTextOr(customization?.description, defaultTexts.description, hint),
   }
 }
 
-function reasonsOf(item: Checked['item'], language: Language): string[] {
+function reasonsOf(item: HeadlineInput['item'], language: Language): string[] {
   if (!item) return []
-  const copied = item.copied ? [phrase(language, 'copied')] : []
-  return [...copied, ...item.fired.map((fired) => sentence(fired, language))]
+  const copied = item.copied ? [formatShopperText(language, 'copied')] : []
+  return [...copied, ...item.fired.map((fired) => reasonText(fired, language))]
 }

@@ -1,5 +1,5 @@
 /** The page between a shopper and an address that nobody approved; `{{host}}` is where it leads. */
-export const leaveText = {
+export const externalLinkText = {
   enUS: {
     title: 'You are leaving this page',
     lead: 'The brand chose this address. We have not checked it.',
@@ -16,4 +16,4 @@ export const leaveText = {
   },
 } as const
 
-export type LeaveWord = keyof (typeof leaveText)['enUS']
+export type ExternalLinkTextKey = keyof (typeof externalLinkText)['enUS']

@@ -3,7 +3,7 @@ import type { Language } from '#shared/core/language.ts'
 type Given = { code: string; secret: string; language: Language; theme?: string | undefined }
 
 /** The address of a page about a code, in the language and theme at hand. */
-export function pageAddress(path: string, { code, secret, language, theme }: Given): string {
+export function pageUrl(path: string, { code, secret, language, theme }: Given): string {
   const query = new URLSearchParams()
   if (code) query.set('a', code)
   if (secret) query.set('p', secret)

@@ -1,5 +1,5 @@
 /** Texts of what a brand adds to the public page, and of the way of the product. `{{word}}` is filled in by the page. */
-export const pageText = {
+export const brandContentText = {
   enUS: {
     visitUs: 'Visit us at',
     findOut: 'Find out more at',
@@ -86,4 +86,4 @@ export const pageText = {
   },
 } as const
 
-export type PageWord = keyof (typeof pageText)['enUS']
+export type BrandContentTextKey = keyof (typeof brandContentText)['enUS']

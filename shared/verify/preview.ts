@@ -1,12 +1,12 @@
-import { payloadText } from '#shared/activation/payload.ts'
+import { serializePayload } from '#shared/activation/payload.ts'
 import type { Language } from '#shared/core/language.ts'
 import type { ApprovedHosts, Customization } from '#shared/customization/contract.ts'
-import { maySelect } from '#shared/customization/rules.ts'
-import { webAddress } from '#shared/customization/web-address.ts'
+import { isApprovedCertificate } from '#shared/customization/rules.ts'
+import { parsePublicUrl } from '#shared/customization/web-address.ts'
 import type { Sku } from '#shared/sku/contract.ts'
 import type { BrandContact } from '#shared/verdict/contract.ts'
 import type { VerifyAnswer } from './contract.ts'
-import { type Checked, summaryOf } from './headline.ts'
+import { type HeadlineInput, summaryOf } from './headline.ts'
 
 export const previewPath = '/verify/preview'
 
@@ -36,14 +36,14 @@ export type PreviewOptions = {
 /** The answer that a scan of a code of this product gets once the code is active; the chains are still at work. */
 export function previewAnswer(product: Sku, options: PreviewOptions = {}): VerifyAnswer {
   const { sku_details, sku_details_order, images, verify_url } = product.details
-  const certificates = product.certificates.filter(maySelect)
-  const payload = payloadText({ facts: sku_details, order: sku_details_order, images, certificates })
+  const certificates = product.certificates.filter(isApprovedCertificate)
+  const payload = serializePayload({ facts: sku_details, order: sku_details_order, images, certificates })
   const saved = product.details.customization as Customization | undefined
   const { recall, customization: draft = publishedOf(saved) } = options
   // What the brand says of its product is not said of one that is recalled.
   const customization = recall ? null : draft
   const chip = { state: 'PENDING', network: null } as const
-  const checked: Checked = {
+  const checked: HeadlineInput = {
     verdict: 'genuine',
     item: {
       level: 'first',
@@ -77,7 +77,7 @@ export function previewAnswer(product: Sku, options: PreviewOptions = {}): Verif
     logisticSensorData: [],
     productDetailOrder: sku_details_order,
     verifyStatus: { catapult: chip, bitcoin: chip },
-    verify_url: webAddress(customization?.website || verify_url)?.href ?? null,
+    verify_url: parsePublicUrl(customization?.website || verify_url)?.href ?? null,
     autoRedirect: false,
   }
 }

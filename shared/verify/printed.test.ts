@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { printedLetters } from './code.ts'
-import { readPrinted } from './printed.ts'
+import { formatAddress } from './code.ts'
+import { parsePrintedCode } from './printed.ts'
 
 const letters = '01ARZ3NDEKTSV4RRFFQ69G5FAV'
 const secret = 'K7M2XQ9PDW4HTZ3R'
@@ -16,18 +16,18 @@ test.each([
   ['the bare address', letters, undefined],
   ['the address as PostgreSQL writes it', address, undefined],
 ])('CO06 %s is read', (_, text, expected) => {
-  expect(readPrinted(text)).toEqual({ address, secret: expected })
+  expect(parsePrintedCode(text)).toEqual({ address, secret: expected })
 })
 
 test.each(['https://assay.example/', `https://assay.example/${letters}`, 'https://', 'https://assay.example/V/', ''])(
   'CO06 %j is no code',
   (text) => {
-    expect(readPrinted(text)).toBeUndefined()
+    expect(parsePrintedCode(text)).toBeUndefined()
   },
 )
 
 test('CO06 an address is written as it was printed', () => {
-  expect(printedLetters(address)).toBe(letters)
+  expect(formatAddress(address)).toBe(letters)
   for (const uuid of ['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff'])
-    expect(readPrinted(printedLetters(uuid))).toEqual({ address: uuid, secret: undefined })
+    expect(parsePrintedCode(formatAddress(uuid))).toEqual({ address: uuid, secret: undefined })
 })

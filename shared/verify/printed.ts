@@ -1,15 +1,15 @@
-import { readCode, type ScannedCode } from './code.ts'
+import { parseCode, type ScannedCode } from './code.ts'
 
 /** Whether a text is a web address at all. */
-export const isWebAddress = (text: string): boolean => /^https?:/i.test(text)
+export const isWebUrl = (text: string): boolean => /^https?:/i.test(text)
 
 /** Reads what print houses and scanners hand back: the printed URL, the long one, or the bare code. */
-export function readPrinted(text: string): ScannedCode | undefined {
-  return readCode(...partsOf(text))
+export function parsePrintedCode(text: string): ScannedCode | undefined {
+  return parseCode(...partsOf(text))
 }
 
 function partsOf(text: string): [string | undefined, string | undefined] {
-  if (!isWebAddress(text)) return [text, undefined]
+  if (!isWebUrl(text)) return [text, undefined]
   const url = URL.parse(text)
   const address = url?.searchParams.get('a') ?? url?.searchParams.get('address')
   if (address) return [address, url?.searchParams.get('p') ?? undefined]

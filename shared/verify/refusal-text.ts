@@ -1,5 +1,5 @@
 /** Of the page that answers an address of which a part is wrong. */
-export const refusalText = {
+export const invalidLinkText = {
   enUS: {
     title: 'This address cannot be read',
     lead: 'Scan the code again, or type it in.',
@@ -13,4 +13,4 @@ export const refusalText = {
     again: 'Проверить код',
   },
 } as const
-export type RefusalWord = keyof (typeof refusalText)['enUS']
+export type InvalidLinkTextKey = keyof (typeof invalidLinkText)['enUS']

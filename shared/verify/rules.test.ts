@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { newCustomization } from '#shared/customization/rules.ts'
 import { answerFixture } from './answer.fixture.ts'
-import { readCode } from './code.ts'
+import { parseCode } from './code.ts'
 import type { VerifyAnswer } from './contract.ts'
 import { isApprovedHost, payloadFiles, productDetails, redirectProgress, showsDefaultButton } from './rules.ts'
 import { verifyText } from './text.ts'
@@ -85,11 +85,11 @@ describe('VE01 a scanned code', () => {
       letters.replaceAll('0', 'O'),
       `${letters.slice(0, 4)}-${letters.slice(4)}`,
     ]) {
-      expect(readCode(text)?.address).toBe(address)
+      expect(parseCode(text)?.address).toBe(address)
     }
-    expect(readCode(address.toUpperCase())?.address).toBe(address)
-    expect(readCode((letters + secret).toLowerCase())).toEqual({ address, secret })
-    expect(readCode(letters, 'abcdefghOl234567')).toEqual({ address, secret })
+    expect(parseCode(address.toUpperCase())?.address).toBe(address)
+    expect(parseCode((letters + secret).toLowerCase())).toEqual({ address, secret })
+    expect(parseCode(letters, 'abcdefghOl234567')).toEqual({ address, secret })
   })
 
   it('is nothing when it is too short, too long, too large or of other letters', () => {
@@ -102,7 +102,7 @@ describe('VE01 a scanned code', () => {
       'U'.repeat(26),
       '%'.repeat(26),
     ]) {
-      expect(readCode(text)).toBeUndefined()
+      expect(parseCode(text)).toBeUndefined()
     }
   })
 })

@@ -1,5 +1,5 @@
 import { limits } from '#shared/core/limits.ts'
-import { webAddress } from '#shared/customization/web-address.ts'
+import { parsePublicUrl } from '#shared/customization/web-address.ts'
 import type { VerifyAnswer } from './contract.ts'
 
 /** The redirect button that every page has unless the brand hides it. */
@@ -30,7 +30,7 @@ const FEATURE = 'redirect:'
 
 /** Hosts are approved one by one as merchant features `redirect:<host>`; a subdomain is another host. */
 export function isApprovedHost(url: string, features: readonly string[]): boolean {
-  const parsed = webAddress(url)
+  const parsed = parsePublicUrl(url)
   return parsed?.protocol === 'https:' && features.includes(`${FEATURE}${parsed.host.toLowerCase()}`)
 }
 

@@ -1,19 +1,19 @@
 import type { ItemVerdict } from '#shared/verdict/contract.ts'
-import type { Verdict } from './contract.ts'
+import type { CodeStatus } from './contract.ts'
 
 /** The color of the page: `pass` green, `wait` amber, `fail` red. */
 export type Tone = 'pass' | 'wait' | 'fail'
 /** The sign in the seal, so that nothing is said by color alone. */
-export type Sign = 'tick' | 'attention' | 'clock' | 'cross' | 'question'
+export type SealIcon = 'tick' | 'attention' | 'clock' | 'cross' | 'question'
 /** `contact`: something is wrong with an item that the brand put on the market, so the page says how to reach the brand. */
-type Shown = { tone: Tone; sign: Sign; contact: boolean }
+type ResultAppearance = { tone: Tone; sign: SealIcon; contact: boolean }
 
 /**
  * What a check comes to, from the state of the code and the verdict of the item together. `genuine` is the only clean one.
  * - used_up: the brand marked the item as used · past_date: its shelf life is over
  * - expired: the brand no longer maintains the code · unassessed: the history of the code is not known
  */
-const shown = {
+const appearances = {
   genuine: { tone: 'pass', sign: 'tick', contact: false },
   caution: { tone: 'wait', sign: 'attention', contact: true },
   used_up: { tone: 'wait', sign: 'attention', contact: true },
@@ -24,16 +24,16 @@ const shown = {
   not_active: { tone: 'wait', sign: 'clock', contact: false },
   unknown: { tone: 'fail', sign: 'question', contact: false },
   unassessed: { tone: 'wait', sign: 'question', contact: false },
-} satisfies Record<string, Shown>
-export type Standing = keyof typeof shown
-export const standings = Object.keys(shown) as Standing[]
-export const shownOf = (standing: Standing): Shown => shown[standing]
+} satisfies Record<string, ResultAppearance>
+export type ResultKind = keyof typeof appearances
+export const resultKinds = Object.keys(appearances) as ResultKind[]
+export const appearanceOf = (standing: ResultKind): ResultAppearance => appearances[standing]
 
 /** The two things that a standing is made of. */
-export type Judged = { verdict: Verdict; item: ItemVerdict | null }
+export type ResultInput = { verdict: CodeStatus; item: ItemVerdict | null }
 
 /** A recall comes before everything else; a code that cannot be verified before what is known of its item. */
-export function standingOf({ verdict, item }: Judged): Standing {
+export function resultKindOf({ verdict, item }: ResultInput): ResultKind {
   if (item?.recall) return 'recalled'
   if (verdict !== 'genuine') return verdict
   if (!item) return 'unassessed'
@@ -45,4 +45,4 @@ export function standingOf({ verdict, item }: Judged): Standing {
 }
 
 /** Only then may the page show what the brand wrote, and say that the product is genuine. */
-export const isClean = (judged: Judged): boolean => standingOf(judged) === 'genuine'
+export const isGenuineResult = (judged: ResultInput): boolean => resultKindOf(judged) === 'genuine'

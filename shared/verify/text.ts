@@ -136,4 +136,4 @@ export const verifyText = {
   },
 } as const
 
-export type VerifyWord = keyof (typeof verifyText)['enUS']
+export type VerifyTextKey = keyof (typeof verifyText)['enUS']

@@ -4,7 +4,7 @@ import type { Run } from './rows.ts'
 import { keyText } from './view.ts'
 
 /** What may not be picked now. */
-export type Busy = {
+export type BatchExclusions = {
   /** On their way to the server. */
   opIds: ReadonlySet<string>
   records: ReadonlySet<string>
@@ -15,10 +15,10 @@ export type Busy = {
 }
 export type Batch = readonly OutboxRow[]
 
-const scanned = 500
+const scanPageSize = 500
 
 /** Bytes of a request beside its operations, and of an operation beside what it says: its hash. At most. */
-const headBytes = 1024
+const envelopeBytes = 1024
 const hashBytes = 80
 const encoder = new TextEncoder()
 const bytesOf = (row: OutboxRow) => encoder.encode(JSON.stringify(operationOf(row))).length + hashBytes
@@ -27,22 +27,22 @@ const bytesOf = (row: OutboxRow) => encoder.encode(JSON.stringify(operationOf(ro
  * The next operations to send, in their order: each after those it depends on, none beside an operation that is on its
  * way and touches the same record, and none that waits for something that its user has to decide. In a transaction.
  */
-export async function nextBatch(db: OfflineDatabase, busy: Busy, limit: number): Promise<Batch> {
+export async function nextBatch(db: OfflineDatabase, busy: BatchExclusions, limit: number): Promise<Batch> {
   const batch: OutboxRow[] = []
   const picked = new Set<string>()
   const heldBack = new Set<string>()
-  let bytes = headBytes
-  let last = await lastOnTheWay(db, busy)
+  let bytes = envelopeBytes
+  let last = await lastInFlight(db, busy)
   for (;;) {
-    const rows = await db.outbox.where('at').above(last).limit(scanned).toArray()
+    const rows = await db.outbox.where('at').above(last).limit(scanPageSize).toArray()
     if (rows.length === 0) return batch
-    const waitedFor = await unsent(db, rows)
+    const waitedFor = await unsentDependencies(db, rows)
     for (const row of rows) {
       last = row.at
       const record = keyText([row.entity, row.recordId])
       // What is sent again depends on nothing any more but its place.
       const isBehind = row.replay && heldBack.has(record)
-      if (isBehind || !isFree(row, busy)) {
+      if (isBehind || !isSendable(row, busy)) {
         if (row.state !== 'attention') heldBack.add(record)
         continue
       }
@@ -57,7 +57,7 @@ export async function nextBatch(db: OfflineDatabase, busy: Busy, limit: number):
 }
 
 /** Where the operations that the outbox begins with and that are on their way end: they need not be read again. */
-async function lastOnTheWay(db: OfflineDatabase, { runs }: Busy): Promise<number> {
+async function lastInFlight(db: OfflineDatabase, { runs }: BatchExclusions): Promise<number> {
   let last = Number.NEGATIVE_INFINITY
   while (runs.length > 0) {
     const [first] = await db.outbox.where('at').above(last).limit(1).primaryKeys()
@@ -68,13 +68,13 @@ async function lastOnTheWay(db: OfflineDatabase, { runs }: Busy): Promise<number
   return last
 }
 
-function isFree({ opId, state, entity, recordId }: OutboxRow, busy: Busy): boolean {
+function isSendable({ opId, state, entity, recordId }: OutboxRow, busy: BatchExclusions): boolean {
   if (state !== 'ready' || busy.opIds.has(opId) || busy.deferred.has(opId)) return false
   return !busy.records.has(keyText([entity, recordId]))
 }
 
 /** For each dependency that the server has not acknowledged, the operations of the outbox that are it or replace it. */
-async function unsent(db: OfflineDatabase, rows: readonly OutboxRow[]): Promise<Map<string, string[]>> {
+async function unsentDependencies(db: OfflineDatabase, rows: readonly OutboxRow[]): Promise<Map<string, string[]>> {
   const deps = [...new Set(rows.flatMap((row) => row.deps))]
   if (deps.length === 0) return new Map()
   const waitedFor = new Map<string, string[]>()

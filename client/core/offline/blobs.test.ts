@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { quotaCode } from '#shared/core/limits.ts'
 import { coreProblems } from '#shared/core/problem.ts'
 import { syncLimits } from '#shared/sync/limits.ts'
-import { digestOf } from '#shared/sync/operation.ts'
+import { sha256Hex } from '#shared/sync/operation.ts'
 import type { Request } from './model/test-server.ts'
-import { phoneOf } from './phone.fixture.ts'
+import { createTestDevice } from './phone.fixture.ts'
 import { retry } from './retry.ts'
 import type { TransportAnswer } from './transport.ts'
 
@@ -30,16 +30,16 @@ function files(lose: (count: number) => boolean = () => false) {
 test('OF03 a file goes before its operation, in pieces, and goes on where it broke off', async () => {
   const content = new Uint8Array(syncLimits.chunkBytes * 2 + 7).map((_, place) => place % 251)
   const store = files((count) => count === 3)
-  const phone = phoneOf({ answer: store.answer })
+  const phone = createTestDevice({ answer: store.answer })
   const waiting = await phone.save({ files: [new Blob([content])] })
   const small = await phone.save()
   expect(await phone.db.outbox.toArray()).toMatchObject([{ state: 'held' }, { state: 'ready' }])
-  expect(await phone.drain.run()).toMatchObject({ stop: { why: 'away' }, settled: 1 })
+  expect(await phone.drain.run()).toMatchObject({ stop: { reason: 'unreachable' }, settled: 1 })
   expect(await phone.server.effects()).toEqual([small.opId])
   phone.time.monotonic += 60_000
   await phone.drain.run()
   expect(await phone.server.effects()).toEqual([small.opId, waiting.opId])
-  expect(await digestOf(store.bytes())).toBe(await digestOf(content))
+  expect(await sha256Hex(store.bytes())).toBe(await sha256Hex(content))
   const pieces = phone.sent.filter(({ method }) => method === 'PUT').map(({ body }) => (body as Uint8Array).length)
   expect(Math.max(...pieces)).toBe(syncLimits.chunkBytes)
   expect(pieces).toHaveLength(3)
@@ -49,12 +49,12 @@ test('OF03 a server that has no place for a piece gets it as late as it says, an
   const store = files()
   const busy = { error: coreProblems.tooManyAtOnce.code, message: '', reference: '', details: {} }
   let isFull = true
-  const phone = phoneOf({
+  const phone = createTestDevice({
     answer: (request) =>
       isFull && request.method === 'PUT' ? { status: 429, body: busy, retryAfter: 5 } : store.answer(request),
   })
   const { opId } = await phone.save({ files: [new Blob(['photo'])] })
-  expect(await phone.drain.run()).toMatchObject({ stop: { why: 'away', retryAfter: 5 } })
+  expect(await phone.drain.run()).toMatchObject({ stop: { reason: 'unreachable', retryAfter: 5 } })
   phone.time.monotonic += 4_999
   expect(await phone.drain.run()).toBeUndefined()
   expect(await phone.db.outbox.toArray()).toMatchObject([{ state: 'held' }])
@@ -68,7 +68,7 @@ test('OF03 a file that there is no room for is shown to its user in the words of
   const store = files()
   const full = { error: quotaCode, message: 'Your limit is reached.', reference: '', details: { name: 'fileBytes' } }
   let isFull = true
-  const phone = phoneOf({
+  const phone = createTestDevice({
     answer: (request) => (isFull && request.method === 'PUT' ? { status: 409, body: full } : store.answer(request)),
   })
   const { opId } = await phone.save({ files: [new Blob(['photo'])] })
@@ -86,7 +86,7 @@ test('OF03 a file that there is no room for is shown to its user in the words of
 
 test('OF03 a file that takes long is no standstill: each piece counts', async () => {
   const store = files((count) => count === 3)
-  const phone = phoneOf({
+  const phone = createTestDevice({
     answer(request) {
       phone.time.monotonic += 100_000
       return store.answer(request)
@@ -101,7 +101,7 @@ test('OF03 a file that takes long is no standstill: each piece counts', async ()
 test('a file that never arrives whole needs its user', async () => {
   const answer = ({ url }: Request) =>
     url.includes('/blobs/') ? { status: 200, body: { offset: 0, complete: false } } : undefined
-  const phone = phoneOf({ answer })
+  const phone = createTestDevice({ answer })
   await phone.save({ files: [new Blob(['x'])] })
   await phone.drain.run()
   expect(await phone.db.outbox.toArray()).toMatchObject([{ state: 'attention', trouble: { code: 'sync.file' } }])
@@ -109,7 +109,7 @@ test('a file that never arrives whole needs its user', async () => {
 
 test('the same file twice is stored and sent once', async () => {
   const store = files()
-  const phone = phoneOf({ answer: store.answer })
+  const phone = createTestDevice({ answer: store.answer })
   for (let k = 0; k < 2; k++) await phone.save({ files: [new Blob(['a,b'])] })
   await phone.drain.run()
   expect(await phone.db.blobs.toArray()).toMatchObject([{ size: 3, complete: true }])

@@ -2,24 +2,24 @@ import { quotaCode } from '#shared/core/limits.ts'
 import type { ProblemBody } from '#shared/core/problem.ts'
 import { type BlobState, syncContract, syncProblems } from '#shared/sync/contract.ts'
 import { syncLimits } from '#shared/sync/limits.ts'
-import type { BlobRow, OfflineDatabase, OutboxRow, Trouble } from './database.ts'
-import { exchange } from './exchange.ts'
-import { Stopped, type Transport } from './transport.ts'
+import type { BlobRow, OfflineDatabase, OutboxRow, Rejection } from './database.ts'
+import { sendSyncRequest } from './exchange.ts'
+import { SyncStopped, type Transport } from './transport.ts'
 
 /** Sendings of one file whose bytes arrived as others. */
-const attempts = 3
+const maxAttempts = 3
 /** The file is not here any more, or arrives as another. */
-const lost: Trouble = { code: syncProblems.file.code, message: '' }
+const missingFile: Rejection = { code: syncProblems.file.code, message: '' }
 
 /**
  * Sends the files that operations wait for, and tells of each piece that arrived. Answers whether an operation became ready.
  */
-export async function sendBlobs(db: OfflineDatabase, transport: Transport, arrived: () => void): Promise<boolean> {
+export async function uploadBlobs(db: OfflineDatabase, transport: Transport, arrived: () => void): Promise<boolean> {
   let ready = false
   for (const { at } of await db.outbox.where('state').equals('held').toArray()) {
     const row = await db.outbox.get(at)
     if (row?.state !== 'held') continue
-    const trouble = await sendAll(db, transport, row, arrived)
+    const trouble = await uploadBlobsOf(db, transport, row, arrived)
     await db.outbox.update(at, trouble ? { state: 'attention', trouble } : { state: 'ready' })
     ready ||= !trouble
   }
@@ -27,16 +27,16 @@ export async function sendBlobs(db: OfflineDatabase, transport: Transport, arriv
 }
 
 /** Answers why the files cannot be there, or nothing. */
-async function sendAll(
+async function uploadBlobsOf(
   db: OfflineDatabase,
   transport: Transport,
   { blobs }: OutboxRow,
   arrived: () => void,
-): Promise<Trouble | undefined> {
+): Promise<Rejection | undefined> {
   for (const sha256 of blobs) {
     const blob = await db.blobs.get(sha256)
     if (blob?.complete) continue
-    const trouble = blob ? await sendBlob(transport, blob, arrived) : lost
+    const trouble = blob ? await uploadBlob(transport, blob, arrived) : missingFile
     if (trouble) return trouble
     await db.blobs.update(sha256, { complete: true })
   }
@@ -44,20 +44,20 @@ async function sendAll(
 }
 
 /** Goes on where the server says that it broke off. */
-async function sendBlob(
+async function uploadBlob(
   transport: Transport,
   { sha256, size, content }: BlobRow,
   arrived: () => void,
-): Promise<Trouble | undefined> {
+): Promise<Rejection | undefined> {
   const params = { sha256 }
-  let state = read(await exchange(transport, syncContract.blob, { params }))
+  let state = requireBlobState(await sendSyncRequest(transport, syncContract.blob, { params }))
   for (let started = 0; !state.complete; ) {
     const { offset } = state
-    if (offset === 0 && ++started > attempts) return lost
+    if (offset === 0 && ++started > maxAttempts) return missingFile
     const body = await bytesOf(content.slice(offset, offset + syncLimits.chunkBytes))
-    const answer = await exchange(transport, syncContract.putChunk, { params, query: { offset, size }, body })
-    if ('refused' in answer && answer.refused.error === quotaCode) return troubleOf(answer.refused)
-    if ('refused' in answer && answer.refused.error !== syncProblems.chunk.code) return lost
+    const answer = await sendSyncRequest(transport, syncContract.putChunk, { params, query: { offset, size }, body })
+    if ('refused' in answer && answer.refused.error === quotaCode) return rejectionOf(answer.refused)
+    if ('refused' in answer && answer.refused.error !== syncProblems.chunk.code) return missingFile
     if ('refused' in answer) state = { offset: Number(answer.refused.details.offset), complete: false }
     else {
       state = answer
@@ -67,10 +67,10 @@ async function sendBlob(
   return undefined
 }
 
-const troubleOf = ({ error: code, message, details }: ProblemBody): Trouble => ({ code, message, details })
+const rejectionOf = ({ error: code, message, details }: ProblemBody): Rejection => ({ code, message, details })
 
-function read(answer: BlobState | { refused: unknown }): BlobState {
-  if ('refused' in answer) throw new Stopped({ why: 'away' })
+function requireBlobState(answer: BlobState | { refused: unknown }): BlobState {
+  if ('refused' in answer) throw new SyncStopped({ reason: 'unreachable' })
   return answer
 }
 

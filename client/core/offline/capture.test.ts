@@ -2,12 +2,12 @@
 import { expect, test } from 'vitest'
 import { Operation, operationHash } from '#shared/sync/operation.ts'
 import { type OfflineDatabase, operationOf, writeMeta } from './database.ts'
-import { discard, MayHaveArrived } from './discard.ts'
-import { owner, phoneOf, recordId } from './phone.fixture.ts'
+import { discard, MaybeSentError } from './discard.ts'
+import { createTestDevice, owner, recordId } from './phone.fixture.ts'
 import { exportUnsent } from './transfer.ts'
 
 test('OF02 saving writes the record and its operation, strictly durable', async () => {
-  const { db, save } = phoneOf()
+  const { db, save } = createTestDevice()
   const { opId } = await save({ recordId, set: { a: 1, 'answers/2': 'x' } })
   expect(await db.records.toArray()).toMatchObject([
     { entity: 'thing', id: recordId, ver: 0, data: { a: 1, answers: { 2: 'x' } } },
@@ -22,7 +22,7 @@ test('OF02 saving writes the record and its operation, strictly durable', async 
 })
 
 test('OF02 edits before the first sending are one operation; afterwards each is its own and waits for the one before', async () => {
-  const { db, save, drain, server } = phoneOf()
+  const { db, save, drain, server } = createTestDevice()
   const first = await save({ recordId, set: { a: 1 } })
   expect(await save({ recordId, kind: 'update', set: { a: 2, b: 3 } })).toEqual(first)
   expect(await db.outbox.count()).toBe(1)
@@ -36,7 +36,7 @@ test('OF02 edits before the first sending are one operation; afterwards each is 
 
 test('OF02 what was said of another revision, or in another shape, is an operation of its own', async () => {
   for (const other of [{ payloadV: 2 }, { formRev: 2 }]) {
-    const { db, save } = phoneOf()
+    const { db, save } = createTestDevice()
     const first = await save({ recordId, set: { a: 1 }, formRev: 1 })
     await save({ recordId, kind: 'update', set: { a: 2 }, formRev: 1, ...other })
     expect(await db.outbox.orderBy('at').toArray()).toMatchObject([first, { deps: [first.opId], ...other }])
@@ -44,7 +44,7 @@ test('OF02 what was said of another revision, or in another shape, is an operati
 })
 
 test('OF02 what a form showed when it was opened is what the change is told against', async () => {
-  const { db, save, drain, server } = phoneOf()
+  const { db, save, drain, server } = createTestDevice()
   await save({ recordId, set: { a: 1 } })
   await drain.run()
   const seen = (await db.records.get(['thing', recordId]))!
@@ -58,7 +58,7 @@ test('OF02 what a form showed when it was opened is what the change is told agai
 })
 
 test('OF03 a correction of a rejected operation is newer than own edits that wait for it', async () => {
-  const { db, save, drain, server } = phoneOf()
+  const { db, save, drain, server } = createTestDevice()
   const bad = await save({ recordId, set: { a: 1, bad: true } })
   await freeze(db)
   const later = await save({ recordId, kind: 'update', set: { a: 2, b: 2 } })
@@ -93,7 +93,7 @@ test('OF03 a correction of a rejected operation is newer than own edits that wai
 })
 
 test('OF03 a field that only a later edit had is corrected against what was there before that edit', async () => {
-  const { db, save, drain, server } = phoneOf()
+  const { db, save, drain, server } = createTestDevice()
   await save({ recordId, set: { a: 1 } })
   await drain.run()
   const bad = await save({ recordId, kind: 'update', set: { b: 1, bad: true } })
@@ -108,7 +108,7 @@ test('OF03 a field that only a later edit had is corrected against what was ther
 })
 
 test('OF03 a file of a later edit goes along with the correction that takes its field, and is sent first', async () => {
-  const { db, save, drain } = phoneOf()
+  const { db, save, drain } = createTestDevice()
   await save({ recordId, set: { a: 1, bad: true } })
   await drain.run()
   const photo = new Blob(['photo'])
@@ -128,7 +128,7 @@ test('OF03 a file of a later edit goes along with the correction that takes its 
 })
 
 test('OF03 a correction that has not left yet is changed again, or taken back; one that has left is not', async () => {
-  const { db, save, drain, clock } = phoneOf()
+  const { db, save, drain, clock } = createTestDevice()
   const bad = await save({ recordId, set: { a: 1, bad: true } })
   await drain.run()
   const corrected = await save({ recordId, kind: 'update', set: { a: 2 } })
@@ -137,7 +137,7 @@ test('OF03 a correction that has not left yet is changed again, or taken back; o
 
   await exportUnsent(db, owner)
   expect(await save({ recordId, kind: 'update', set: { a: 4 } })).not.toEqual(corrected)
-  await expect(discard(db, clock, corrected.opId)).rejects.toBeInstanceOf(MayHaveArrived)
+  await expect(discard(db, clock, corrected.opId)).rejects.toBeInstanceOf(MaybeSentError)
   await drain.run({ now: true })
   expect(await db.outbox.orderBy('at').toArray()).toMatchObject([{ opId: corrected.opId, state: 'attention' }, {}])
   const better = await save({ recordId, kind: 'update', set: { bad: undefined } })
@@ -146,7 +146,7 @@ test('OF03 a correction that has not left yet is changed again, or taken back; o
 })
 
 test('OF03 what may have left keeps that doubt under a new number', async () => {
-  const { db, save, drain, clock } = phoneOf()
+  const { db, save, drain, clock } = createTestDevice()
   await save({ recordId, set: { a: 1, bad: true } })
   const later = await save({
     recordId,
@@ -159,11 +159,11 @@ test('OF03 what may have left keeps that doubt under a new number', async () => 
   await save({ recordId, kind: 'update', set: { a: 3, bad: undefined } })
   const [, rest] = await db.outbox.orderBy('at').toArray()
   expect(rest).toMatchObject({ supersedes: later.opId, patch: { b: { to: 2 } } })
-  await expect(discard(db, clock, rest!.opId)).rejects.toBeInstanceOf(MayHaveArrived)
+  await expect(discard(db, clock, rest!.opId)).rejects.toBeInstanceOf(MaybeSentError)
 })
 
 test('OF03 an edit never becomes part of a removal that was refused', async () => {
-  const { db, save, drain, clock, server } = phoneOf()
+  const { db, save, drain, clock, server } = createTestDevice()
   await save({ recordId, set: { a: 1 } })
   await drain.run()
   const seen = (await db.records.get(['thing', recordId]))!
@@ -184,7 +184,7 @@ async function freeze(db: OfflineDatabase): Promise<void> {
 
 test('OF03 a full disk, or any failure, leaves record and operation or neither', async () => {
   for (const failing of ['outbox', 'records', 'meta', 'blobs']) {
-    const { db, save, drain } = phoneOf()
+    const { db, save, drain } = createTestDevice()
     await save({ recordId, set: { a: 1 } })
     await drain.run()
     let hit = 0
@@ -214,7 +214,7 @@ test('OF03 a full disk, or any failure, leaves record and operation or neither',
 })
 
 test('OF03 the clock of the device orders nothing and holds nothing back', async () => {
-  const { save, drain, server, time, db } = phoneOf()
+  const { save, drain, server, time, db } = createTestDevice()
   const ids: string[] = []
   for (const years of [0, 10, -10, 0]) {
     time.now += years * 365 * 86_400_000

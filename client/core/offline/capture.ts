@@ -1,15 +1,15 @@
 import { syncLimits } from '#shared/sync/limits.ts'
-import { digestOf } from '#shared/sync/operation.ts'
-import { type Fields, joinPatches, type Patch, readField, same } from '#shared/sync/rules.ts'
+import { sha256Hex } from '#shared/sync/operation.ts'
+import { equalData, type Fields, joinPatches, type Patch, readField } from '#shared/sync/rules.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
-import type { Key, OfflineDatabase, OutboxRow, Owner } from './database.ts'
-import { mayBeOut } from './frozen.ts'
-import { nextOfDevice } from './numbers.ts'
-import { correct } from './replace.ts'
-import { apply, baseOf, keyText, pendingOf, rebase } from './view.ts'
+import type { OfflineDatabase, OutboxRow, Owner, RecordKey } from './database.ts'
+import { maybeSent } from './frozen.ts'
+import { nextSequence } from './numbers.ts'
+import { supersedeRejected } from './replace.ts'
+import { applyOperation, keyText, materialize, pendingOperations, serverBaseOf } from './view.ts'
 
 /** What a person did. `set` holds the fields with their new values; `undefined` takes a field away. */
-export type Draft = {
+export type EnqueueInput = {
   entity: string
   kind: string
   recordId?: string
@@ -26,14 +26,14 @@ export type Draft = {
   formRev?: number
   payloadV: number
 }
-export type Captured = { opId: string; recordId: string }
+export type Enqueued = { opId: string; recordId: string }
 
-let known: string | undefined
+let cachedTimeZone: string | undefined
 
 /** Asked once, and not while the console starts: it takes a browser longer than all the rest. */
 function timeZone(): string {
-  known ??= Intl.DateTimeFormat().resolvedOptions().timeZone
-  return known
+  cachedTimeZone ??= Intl.DateTimeFormat().resolvedOptions().timeZone
+  return cachedTimeZone
 }
 
 export type Clock = { now(): number }
@@ -42,28 +42,28 @@ export type Clock = { now(): number }
  * Saves what a person did: the record as they see it and the operation that tells the server, both or neither. Resolves
  * when they are on the disk.
  */
-export async function capture(db: OfflineDatabase, owner: Owner, clock: Clock, draft: Draft): Promise<Captured> {
+export async function enqueue(db: OfflineDatabase, owner: Owner, clock: Clock, draft: EnqueueInput): Promise<Enqueued> {
   // IndexedDB ends a transaction that waits for anything else: digests come first.
-  const files = await Promise.all((draft.files ?? []).map(asRow))
+  const files = await Promise.all((draft.files ?? []).map(hashFile))
   return db.transaction('rw', [db.records, db.shadow, db.outbox, db.blobs, db.meta], async () => {
-    const key: Key = [draft.entity, draft.recordId ?? uuid7(clock.now())]
-    const pending = (await pendingOf(db, [key])).get(keyText(key)) ?? []
-    const base = await baseOf(db, key, pending)
-    const view = pending.reduce<Fields | undefined>(apply, base?.data)
+    const key: RecordKey = [draft.entity, draft.recordId ?? uuid7(clock.now())]
+    const pending = (await pendingOperations(db, [key])).get(keyText(key)) ?? []
+    const base = await serverBaseOf(db, key, pending)
+    const view = pending.reduce<Fields | undefined>(applyOperation, base?.data)
     const patch = patchOf(draft, draft.seen?.data ?? view ?? {})
-    const blobs = await keepFiles(db, files)
+    const blobs = await storeFiles(db, files)
 
     // What is to follow other operations is one of its own.
     const mayCorrect = draft.kind === 'update' && (draft.corrects || !draft.deps?.length)
-    const rejected = mayCorrect ? pending.find(isToCorrect) : undefined
+    const rejected = mayCorrect ? pending.find(isRejectedEdit) : undefined
     const written: [OutboxRow, ...OutboxRow[]] = rejected
-      ? await correct(db, rejected, pending, { ...draft, patch, blobs: blobs.all }, clock)
+      ? await supersedeRejected(db, rejected, pending, { ...draft, patch, blobs: blobs.all }, clock)
       : [
-          (await join(db, pending.at(-1), draft, patch, view ?? {})) ??
+          (await mergeIntoLast(db, pending.at(-1), draft, patch, view ?? {})) ??
             (await append(db, owner, clock, draft, key[1], patch, pending, base?.ver ?? 0, blobs)),
         ]
     const rows = new Map([...pending, ...written].map((row) => [row.at, row]))
-    await rebase(
+    await materialize(
       db,
       key,
       base,
@@ -75,29 +75,29 @@ export async function capture(db: OfflineDatabase, owner: Owner, clock: Clock, d
 }
 
 /** A removal that was rejected says nothing that an edit could correct. */
-function isToCorrect({ state, kind }: OutboxRow): boolean {
+function isRejectedEdit({ state, kind }: OutboxRow): boolean {
   return state === 'attention' && kind !== 'remove'
 }
 
 /** What an update leaves as it was seen it does not say: it may be another by now. */
-function patchOf({ set = {}, kind }: Draft, seen: Fields): Patch {
+function patchOf({ set = {}, kind }: EnqueueInput, seen: Fields): Patch {
   const changes = Object.entries(set).map(([path, to]) => [path, { from: readField(seen, path), to }] as const)
-  return Object.fromEntries(changes.filter(([, { from, to }]) => kind !== 'update' || !same(from, to)))
+  return Object.fromEntries(changes.filter(([, { from, to }]) => kind !== 'update' || !equalData(from, to)))
 }
 
 /** One more edit of what was certainly not sent yet needs no operation of its own. */
-async function join(
+async function mergeIntoLast(
   db: OfflineDatabase,
   last: OutboxRow | undefined,
-  draft: Draft,
+  draft: EnqueueInput,
   patch: Patch,
   view: Fields,
 ): Promise<OutboxRow | undefined> {
   if (!last || draft.kind !== 'update' || !['create', 'update'].includes(last.kind)) return undefined
   if (last.payloadV !== draft.payloadV || last.formRev !== draft.formRev) return undefined
   if (draft.deps?.length || draft.files?.length) return undefined
-  if (!Object.entries(patch).every(([path, { from }]) => same(from, readField(view, path)))) return undefined
-  if (await mayBeOut(db, last)) return undefined
+  if (!Object.entries(patch).every(([path, { from }]) => equalData(from, readField(view, path)))) return undefined
+  if (await maybeSent(db, last)) return undefined
   const row = { ...last, patch: joinPatches(last.patch, patch) }
   if (Object.keys(row.patch).length > syncLimits.patchFields) return undefined
   await db.outbox.put(row)
@@ -108,14 +108,14 @@ async function append(
   db: OfflineDatabase,
   owner: Owner,
   clock: Clock,
-  { entity, kind, deps = [], seen, formRev, payloadV }: Draft,
+  { entity, kind, deps = [], seen, formRev, payloadV }: EnqueueInput,
   recordId: string,
   patch: Patch,
   pending: readonly OutboxRow[],
   baseVer: number,
   blobs: { all: string[]; missing: boolean },
 ): Promise<OutboxRow> {
-  const { deviceId, n } = await nextOfDevice(db)
+  const { deviceId, n } = await nextSequence(db)
   const earlier = pending.at(-1)
   const row: Omit<OutboxRow, 'at'> = {
     opId: uuid7(clock.now()),
@@ -140,13 +140,13 @@ async function append(
   return { ...row, at }
 }
 
-type File = { sha256: string; content: Blob }
+type HashedFile = { sha256: string; content: Blob }
 
-async function asRow(content: Blob): Promise<File> {
-  return { sha256: await digestOf(new Uint8Array(await content.arrayBuffer())), content }
+async function hashFile(content: Blob): Promise<HashedFile> {
+  return { sha256: await sha256Hex(new Uint8Array(await content.arrayBuffer())), content }
 }
 
-async function keepFiles(db: OfflineDatabase, files: readonly File[]) {
+async function storeFiles(db: OfflineDatabase, files: readonly HashedFile[]) {
   const known = await db.blobs.bulkGet(files.map(({ sha256 }) => sha256))
   const fresh = files.filter((_, place) => !known[place])
   await db.blobs.bulkPut(fresh.map(({ sha256, content }) => ({ sha256, content, size: content.size, complete: false })))

@@ -1,18 +1,18 @@
 import { writeField } from '#shared/sync/rules.ts'
-import { type Captured, type Clock, capture } from './capture.ts'
-import type { ChoiceRow, OfflineDatabase, Owner } from './database.ts'
+import { type Clock, type Enqueued, enqueue } from './capture.ts'
+import type { ConflictRow, OfflineDatabase, Owner } from './database.ts'
 
 /**
  * Of two values that people gave the same field without knowing of each other the first to arrive stands. The one whose
  * value lost decides whether that is right; a choice of the offered value is an edit like any other.
  */
-export async function choose(
+export async function resolveConflict(
   db: OfflineDatabase,
   owner: Owner,
   clock: Clock,
-  choice: Pick<ChoiceRow, 'opId' | 'path'>,
+  choice: Pick<ConflictRow, 'opId' | 'path'>,
   take: 'kept' | 'offered',
-): Promise<Captured | undefined> {
+): Promise<Enqueued | undefined> {
   const row = await db.choices.get([choice.opId, choice.path])
   if (!row) return undefined
   const { entity, recordId, path, offered, payloadV } = row
@@ -20,7 +20,7 @@ export async function choose(
   // Whoever chooses has seen the value that stood then: a newer one is not overwritten, it clashes again.
   const seen = row.refused ? undefined : { ver, data: writeField({}, path, row.kept) }
   const draft = { entity, recordId, kind: 'update', set: { [path]: offered }, payloadV, ...(seen && { seen }) }
-  const captured = take === 'offered' ? await capture(db, owner, clock, draft) : undefined
+  const captured = take === 'offered' ? await enqueue(db, owner, clock, draft) : undefined
   await db.choices.delete([row.opId, row.path])
   return captured
 }

@@ -1,30 +1,30 @@
 import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie'
 import type { Operation } from '#shared/sync/operation.ts'
-import type { Clash, Fields } from '#shared/sync/rules.ts'
+import type { FieldConflict, Fields } from '#shared/sync/rules.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
 
-export type Key = [entity: string, id: string]
+export type RecordKey = [entity: string, id: string]
 
 /** A record as its user sees it: the server's state with what waits in the outbox on top. */
 export type RecordRow = { entity: string; id: string; ver: number; data: Fields; gen: number }
 
 /** The server's state of a record that has operations in the outbox; absent where the server knows none. */
-export type ShadowRow = RecordRow
+export type ServerBaseRow = RecordRow
 
 /** What the server said, or why the operation cannot be sent. */
-export type Trouble = { code: string; message: string; details?: Record<string, unknown> }
+export type Rejection = { code: string; message: string; details?: Record<string, unknown> }
 
 /**
  * - ready: to be sent · held: a file has to be sent first
  * - attention: the server rejected it, or cannot read it: its user decides
  */
-export type OpState = 'ready' | 'held' | 'attention'
+export type OperationState = 'ready' | 'held' | 'attention'
 
 /** An operation that the server has not acknowledged. `at` is its place in the order of this database. */
 export type OutboxRow = Operation & {
   at: number
-  state: OpState
-  trouble?: Trouble
+  state: OperationState
+  trouble?: Rejection
   /** Rejected operations that this one stands for. */
   replaces: string[]
   /** Made at an older place: it has not left this device, whatever `frozen` says of that place. */
@@ -47,15 +47,15 @@ export function operationOf({
 }
 
 /** Refused without an entry in the server's ledger, so that its number never arrives there. */
-const unledgered = /^(?:core\.|sync\.(?:invalid|damaged|reused|waits|file)$)/
-export function neverArrives({ state, trouble }: OutboxRow): boolean {
-  return state !== 'attention' || unledgered.test(trouble?.code ?? '')
+const codesWithoutLedgerEntry = /^(?:core\.|sync\.(?:invalid|damaged|reused|waits|file)$)/
+export function neverReachesLedger({ state, trouble }: OutboxRow): boolean {
+  return state !== 'attention' || codesWithoutLedgerEntry.test(trouble?.code ?? '')
 }
 
 export type Acknowledged = {
   operation: Operation
   ver: number
-  clashes?: Readonly<Record<string, Clash>>
+  clashes?: Readonly<Record<string, FieldConflict>>
   /** As in the outbox; absent where there are none. */
   replaces?: string[]
 }
@@ -66,7 +66,13 @@ export type JournalRow = { at?: number; ackedAt: string; done: Acknowledged[] }
 export type DiscardedRow = { at?: number; opId: string; rows: OutboxRow[]; discardedAt: string | undefined }
 
 /** Two values for one field, the server's and this user's, until the user has chosen. */
-export type ChoiceRow = Clash & { opId: string; path: string; entity: string; recordId: string; payloadV: number }
+export type ConflictRow = FieldConflict & {
+  opId: string
+  path: string
+  entity: string
+  recordId: string
+  payloadV: number
+}
 
 export type BlobRow = { sha256: string; size: number; content: Blob | Uint8Array<ArrayBuffer>; complete: boolean }
 
@@ -88,12 +94,12 @@ export type MetaRow = { [K in keyof Meta]: { key: K; value: Meta[K] } }[keyof Me
 export const schemaVersion = 2
 
 export class OfflineDatabase extends Dexie {
-  declare records: Table<RecordRow, Key>
-  declare shadow: Table<ShadowRow, Key>
+  declare records: Table<RecordRow, RecordKey>
+  declare shadow: Table<ServerBaseRow, RecordKey>
   declare outbox: EntityTable<OutboxRow, 'at'>
   declare journal: Table<JournalRow, number>
   declare discarded: Table<DiscardedRow, number>
-  declare choices: Table<ChoiceRow, [opId: string, path: string]>
+  declare choices: Table<ConflictRow, [opId: string, path: string]>
   declare blobs: Table<BlobRow, string>
   declare meta: Table<MetaRow, string>
 
@@ -138,5 +144,5 @@ export async function writeMeta<K extends keyof Meta>(db: OfflineDatabase, key: 
 
 /** The device's identity, made with the first thing that it counts. */
 export const newDevice = (): Meta['device'] => ({ deviceId: uuid7(), n: 0, dropped: 0 })
-export const unfrozen = (): Meta['frozen'] => ({ at: 0 })
-export const nothingPulled = (): Meta['cursor'] => ({ epoch: '', since: '0', gen: 0, starting: true })
+export const initialSentMarker = (): Meta['frozen'] => ({ at: 0 })
+export const initialCursor = (): Meta['cursor'] => ({ epoch: '', since: '0', gen: 0, starting: true })

@@ -1,15 +1,15 @@
 import type { Patch } from '#shared/sync/rules.ts'
 import type { Clock } from './capture.ts'
-import { type Key, type OfflineDatabase, type OutboxRow, readMeta } from './database.ts'
-import { mayBeOut } from './frozen.ts'
-import { forgo } from './numbers.ts'
-import { inPlaceOf } from './replace.ts'
-import { savedIn } from './transfer.ts'
-import { baseOf, keyText, knownIds, pendingOf, rebase } from './view.ts'
+import { type OfflineDatabase, type OutboxRow, type RecordKey, readMeta } from './database.ts'
+import { maybeSent } from './frozen.ts'
+import { skipSequence } from './numbers.ts'
+import { withNewId } from './replace.ts'
+import { operationIdsIn } from './transfer.ts'
+import { keyText, knownOperationIds, materialize, pendingOperations, serverBaseOf } from './view.ts'
 
 /** Of an operation that is on its way, nobody can say whether it arrived: it cannot be taken back, only changed again. */
-export class MayHaveArrived extends Error {
-  override name = 'MayHaveArrived'
+export class MaybeSentError extends Error {
+  override name = 'MaybeSentError'
 }
 
 /**
@@ -20,69 +20,69 @@ export function discard(db: OfflineDatabase, clock: Clock, opId: string): Promis
   return db.transaction('rw', [db.records, db.shadow, db.outbox, db.discarded, db.meta], async () => {
     const row = await db.outbox.where('opId').equals(opId).first()
     if (!row) return []
-    if (row.state !== 'attention' && (await mayBeOut(db, row))) throw new MayHaveArrived()
+    if (row.state !== 'attention' && (await maybeSent(db, row))) throw new MaybeSentError()
     const later = await dependents(db, row)
     const taken = row.kind === 'create' ? [row, ...later] : [row]
     const changed = row.kind === 'create' ? [] : later
 
-    const keys = keysOf([...taken, ...changed])
-    const bases = await basesOf(db, keys)
+    const keys = recordKeysOf([...taken, ...changed])
+    const bases = await serverBasesOfKeys(db, keys)
     await db.outbox.bulkDelete(taken.map(({ at }) => at))
-    await noteDiscarded(db, opId, taken)
-    for (const next of changed) await db.outbox.put(await without(db, clock, next, row))
-    await rebaseAll(db, keys, bases)
+    await recordDiscarded(db, opId, taken)
+    for (const next of changed) await db.outbox.put(await withoutDependency(db, clock, next, row))
+    await rematerialize(db, keys, bases)
     return taken
   })
 }
 
 /** Something waits on this device that is not in the file. */
-export class NotInFile extends Error {
-  override name = 'NotInFile'
+export class NotInExportError extends Error {
+  override name = 'NotInExportError'
 }
 
 /**
  * Takes everything out of the outbox that its user has in a file, on its way or not: it may be sent from there anyway. All of
  * it or nothing, so that nothing is left behind that builds on what is gone. It comes back as a whole, for 30 days.
  */
-export async function discardSaved(db: OfflineDatabase, file: Blob): Promise<OutboxRow[]> {
-  const saved = await savedIn(file)
+export async function discardExported(db: OfflineDatabase, file: Blob): Promise<OutboxRow[]> {
+  const saved = await operationIdsIn(file)
   return db.transaction('rw', [db.records, db.shadow, db.outbox, db.discarded, db.meta], async () => {
     const rows = await db.outbox.orderBy('at').toArray()
     const [first] = rows
     if (!first) return []
-    if (!rows.every(({ opId }) => saved.has(opId))) throw new NotInFile()
-    const keys = keysOf(rows)
-    const bases = await basesOf(db, keys)
+    if (!rows.every(({ opId }) => saved.has(opId))) throw new NotInExportError()
+    const keys = recordKeysOf(rows)
+    const bases = await serverBasesOfKeys(db, keys)
     await db.outbox.clear()
-    await noteDiscarded(db, first.opId, rows)
-    await rebaseAll(db, keys, bases)
+    await recordDiscarded(db, first.opId, rows)
+    await rematerialize(db, keys, bases)
     return rows
   })
 }
 
-async function noteDiscarded(db: OfflineDatabase, opId: string, rows: OutboxRow[]): Promise<void> {
+async function recordDiscarded(db: OfflineDatabase, opId: string, rows: OutboxRow[]): Promise<void> {
   const { time } = await readMeta(db, 'server', () => ({ time: '' }))
   await db.discarded.add({ opId, rows, discardedAt: time || undefined })
-  await forgo(db, rows)
+  await skipSequence(db, rows)
 }
 
 /** Puts back what was discarded, but for what is here or was sent meanwhile: it may have left the device in a file. */
-export function undiscard(db: OfflineDatabase, opId: string): Promise<OutboxRow[]> {
+export function restoreDiscarded(db: OfflineDatabase, opId: string): Promise<OutboxRow[]> {
   return db.transaction('rw', [db.records, db.shadow, db.outbox, db.journal, db.discarded, db.meta], async () => {
     const found = await db.discarded.where('opId').equals(opId).first()
     if (!found) return []
     await db.discarded.where('opId').equals(opId).delete()
     const gone = new Set((await db.discarded.toArray()).flatMap(({ rows }) => rows.map((row) => row.opId)))
-    const known = await knownIds(db)
+    const known = await knownOperationIds(db)
     const rows = found.rows
       .filter((row) => !known.has(row.opId))
       // It would wait for ever for what is still discarded.
       .map((row) => ({ ...row, deps: row.deps.filter((dep) => !gone.has(dep)) }))
-    const keys = keysOf(rows)
-    const bases = await basesOf(db, keys)
+    const keys = recordKeysOf(rows)
+    const bases = await serverBasesOfKeys(db, keys)
     await db.outbox.bulkPut(rows)
-    await forgo(db, rows, { again: true })
-    await rebaseAll(db, keys, bases)
+    await skipSequence(db, rows, { again: true })
+    await rematerialize(db, keys, bases)
     return rows
   })
 }
@@ -100,34 +100,45 @@ async function dependents(db: OfflineDatabase, row: OutboxRow): Promise<OutboxRo
 }
 
 /** A later operation as it would be without an earlier one. It may have been sent, hence a new one in its place. */
-async function without(db: OfflineDatabase, clock: Clock, next: OutboxRow, gone: OutboxRow): Promise<OutboxRow> {
+async function withoutDependency(
+  db: OfflineDatabase,
+  clock: Clock,
+  next: OutboxRow,
+  gone: OutboxRow,
+): Promise<OutboxRow> {
   const ids = [gone.opId, ...gone.replaces]
   const own = next.entity === gone.entity && next.recordId === gone.recordId
   return {
-    ...(await inPlaceOf(db, next, clock)),
+    ...(await withNewId(db, next, clock)),
     deps: [...new Set([...next.deps.filter((dep) => !ids.includes(dep)), ...gone.deps])],
-    patch: own ? seenBefore(next.patch, gone.patch) : next.patch,
+    patch: own ? patchWithout(next.patch, gone.patch) : next.patch,
   }
 }
 
-function seenBefore(patch: Patch, gone: Patch): Patch {
+function patchWithout(patch: Patch, gone: Patch): Patch {
   return Object.fromEntries(
     Object.entries(patch).map(([path, { from, to }]) => [path, { from: gone[path] ? gone[path].from : from, to }]),
   )
 }
 
-function keysOf(rows: readonly OutboxRow[]): Key[] {
+function recordKeysOf(rows: readonly OutboxRow[]): RecordKey[] {
   return [
-    ...new Map(rows.map(({ entity, recordId }) => [keyText([entity, recordId]), [entity, recordId] as Key])).values(),
+    ...new Map(
+      rows.map(({ entity, recordId }) => [keyText([entity, recordId]), [entity, recordId] as RecordKey]),
+    ).values(),
   ]
 }
 
-async function basesOf(db: OfflineDatabase, keys: readonly Key[]) {
-  const pending = await pendingOf(db, keys)
-  return Promise.all(keys.map((key) => baseOf(db, key, pending.get(keyText(key)) ?? [])))
+async function serverBasesOfKeys(db: OfflineDatabase, keys: readonly RecordKey[]) {
+  const pending = await pendingOperations(db, keys)
+  return Promise.all(keys.map((key) => serverBaseOf(db, key, pending.get(keyText(key)) ?? [])))
 }
 
-async function rebaseAll(db: OfflineDatabase, keys: readonly Key[], bases: Awaited<ReturnType<typeof basesOf>>) {
-  const pending = await pendingOf(db, keys)
-  for (const [place, key] of keys.entries()) await rebase(db, key, bases[place], pending.get(keyText(key)) ?? [])
+async function rematerialize(
+  db: OfflineDatabase,
+  keys: readonly RecordKey[],
+  bases: Awaited<ReturnType<typeof serverBasesOfKeys>>,
+) {
+  const pending = await pendingOperations(db, keys)
+  for (const [place, key] of keys.entries()) await materialize(db, key, bases[place], pending.get(keyText(key)) ?? [])
 }

@@ -4,19 +4,19 @@ import { describe, expect, test } from 'vitest'
 import { coreProblems } from '#shared/core/problem.ts'
 import { syncProblems } from '#shared/sync/contract.ts'
 import { syncLimits } from '#shared/sync/limits.ts'
-import { choose } from './choices.ts'
+import { resolveConflict } from './choices.ts'
 import { discard } from './discard.ts'
-import { createDrain, type Env } from './drain.ts'
+import { createSyncLoop, type SyncEnvironment } from './drain.ts'
 import type { Request } from './model/test-server.ts'
-import { owner, phoneOf, recordId } from './phone.fixture.ts'
-import { newMemory } from './push.ts'
-import { layBallast } from './room.ts'
+import { createTestDevice, owner, recordId } from './phone.fixture.ts'
+import { newPushState } from './push.ts'
+import { allocateReserve } from './room.ts'
 
 const isPush = ({ method }: Request) => method === 'POST'
 const opsOf = ({ body }: Request) => (body as { ops: object[] }).ops
 
 test('OF03 a request that is too large is halved; a single operation that is too large needs its user', async () => {
-  const phone = phoneOf({
+  const phone = createTestDevice({
     answer: (request) => (isPush(request) && opsOf(request).length > 2 ? { status: 413, body: '<html>' } : undefined),
   })
   for (let k = 0; k < 9; k++) await phone.save({ set: { a: k } })
@@ -24,14 +24,16 @@ test('OF03 a request that is too large is halved; a single operation that is too
   expect(await phone.db.outbox.count()).toBe(0)
   expect(await phone.server.effects()).toHaveLength(9)
 
-  const tiny = phoneOf({ answer: (request) => (isPush(request) ? { status: 413, body: '<html>' } : undefined) })
+  const tiny = createTestDevice({
+    answer: (request) => (isPush(request) ? { status: 413, body: '<html>' } : undefined),
+  })
   await tiny.save()
   await tiny.drain.run()
   expect(await tiny.db.outbox.toArray()).toMatchObject([{ state: 'attention', trouble: { code: 'core.tooLarge' } }])
 })
 
 test('a push carries at most 500 operations and 512 KB of UTF-8', async () => {
-  const phone = phoneOf()
+  const phone = createTestDevice()
   const wide = 'ж'.repeat(50_000)
   for (let k = 0; k < 12; k++) await phone.save({ set: { a: wide } })
   await phone.drain.run()
@@ -43,9 +45,9 @@ test('a push carries at most 500 operations and 512 KB of UTF-8', async () => {
 
 test('OF03 pauses grow after failures, obey the server, and end with the first success', async () => {
   let away = true
-  const phone = phoneOf({ answer: () => (away ? { status: 503, body: null, retryAfter: 60 } : undefined) })
+  const phone = createTestDevice({ answer: () => (away ? { status: 503, body: null, retryAfter: 60 } : undefined) })
   await phone.save()
-  expect(await phone.drain.run()).toMatchObject({ stop: { why: 'away', retryAfter: 60 } })
+  expect(await phone.drain.run()).toMatchObject({ stop: { reason: 'unreachable', retryAfter: 60 } })
   phone.time.monotonic = 59_999
   expect(await phone.drain.run()).toBeUndefined()
   expect(phone.sent).toHaveLength(1)
@@ -56,7 +58,7 @@ test('OF03 pauses grow after failures, obey the server, and end with the first s
 
 test('OF03 after a request that failed a question goes first, and nothing leaves without an answer', async () => {
   let away = false
-  const phone = phoneOf({ answer: () => (away ? { status: 502, body: null } : undefined) })
+  const phone = createTestDevice({ answer: () => (away ? { status: 502, body: null } : undefined) })
   await phone.save()
   await phone.drain.run()
   away = true
@@ -75,7 +77,7 @@ test('OF03 a server that asks for patience is not pressed by what follows a fail
     [60, 0],
     [undefined, 1],
   ] as const) {
-    const phone = phoneOf({
+    const phone = createTestDevice({
       answer: ({ method }) => (method === 'GET' ? { ...busy, ...(retryAfter && { retryAfter }) } : undefined),
     })
     await phone.save()
@@ -91,16 +93,16 @@ test('OF03 operations that the server takes for somebody else’s stay, until th
       return { opId, status: 'rejected', code: syncProblems.foreign.code, message: 'no' }
     }),
   })
-  const phone = phoneOf({
+  const phone = createTestDevice({
     answer: (request) => (isPush(request) ? { status: 200, body: foreign(request) } : undefined),
   })
   await phone.save()
-  expect(await phone.drain.run()).toMatchObject({ stop: { why: 'signIn' } })
+  expect(await phone.drain.run()).toMatchObject({ stop: { reason: 'signIn' } })
   expect([phone.drain.paused(), await phone.db.outbox.toArray()]).toMatchObject(['signIn', [{ state: 'ready' }]])
 })
 
 test('OF03 after a restore what was refused is asked anew, and what was chosen is not asked once more', async () => {
-  const phone = phoneOf()
+  const phone = createTestDevice()
   const { transport } = phone.env
   /** Somebody else was faster, before the restore and after it. */
   phone.env.transport = async (request) => {
@@ -118,7 +120,7 @@ test('OF03 after a restore what was refused is asked anew, and what was chosen i
   const refused = await phone.save({ set: { bad: true } })
   await phone.drain.run()
   const [choice] = await phone.db.choices.toArray()
-  await choose(phone.db, owner, phone.clock, choice!, 'kept')
+  await resolveConflict(phone.db, owner, phone.clock, choice!, 'kept')
   await phone.server.setBack()
   for (let time = 0; time < 2; time++) await phone.drain.run({ now: true })
   expect(await phone.db.choices.count()).toBe(0)
@@ -132,7 +134,7 @@ test('OF03 after a restore what was refused is asked anew, and what was chosen i
 })
 
 test('OF03 what is sent again after a restore stays in order, however long a request takes', async () => {
-  const phone = phoneOf()
+  const phone = createTestDevice()
   await phone.save({ recordId, set: { a: 0 } })
   for (const a of [1, 2, 3]) {
     await phone.drain.run()
@@ -141,7 +143,7 @@ test('OF03 what is sent again after a restore stays in order, however long a req
   await phone.drain.run()
   await phone.server.setBack()
   let pushes = 0
-  const slow: Env = {
+  const slow: SyncEnvironment = {
     ...phone.env,
     async transport(request) {
       // Each request is faster than the one before.
@@ -149,7 +151,7 @@ test('OF03 what is sent again after a restore stays in order, however long a req
       return phone.env.transport(request)
     },
   }
-  await createDrain(phone.db, slow, newMemory(1)).run({ now: true })
+  await createSyncLoop(phone.db, slow, newPushState(1)).run({ now: true })
   expect([pushes, await phone.db.outbox.count()]).toEqual([4, 0])
   expect((await phone.server.records()).get(recordId)).toEqual({ ver: 4, data: { a: 3 } })
 })
@@ -159,7 +161,7 @@ test.each([
   ['refuses holds back nothing else', 'rejected', 3],
 ])('OF03 what the server %s when it is sent again', async (_, status, pushes) => {
   let again = false
-  const phone = phoneOf()
+  const phone = createTestDevice()
   await phone.save({ recordId, set: { a: 0 } })
   for (const a of [1, 2]) {
     await phone.drain.run()
@@ -167,7 +169,7 @@ test.each([
   }
   await phone.drain.run()
   await phone.server.setBack()
-  const undecided: Env = {
+  const undecided: SyncEnvironment = {
     ...phone.env,
     async transport(request) {
       const answer = await phone.env.transport(request)
@@ -177,7 +179,7 @@ test.each([
       return { ...answer, body: { ...(answer.body as object), results: [{ ...results[0], status }] } }
     },
   }
-  const drain = createDrain(phone.db, undecided, newMemory(1))
+  const drain = createSyncLoop(phone.db, undecided, newPushState(1))
   await drain.run({ now: true })
   expect(phone.pushes().slice(3)).toHaveLength(pushes)
   if (status === 'rejected') return
@@ -188,7 +190,7 @@ test.each([
 
 test('OF03 a session that ended pauses everything until its owner is back; nothing is thrown away', async () => {
   let signedIn = false
-  const phone = phoneOf({ answer: () => (signedIn ? undefined : { status: 401, body: null }) })
+  const phone = createTestDevice({ answer: () => (signedIn ? undefined : { status: 401, body: null }) })
   await phone.save()
   await phone.drain.run()
   expect(phone.drain.paused()).toBe('signIn')
@@ -201,7 +203,7 @@ test('OF03 a session that ended pauses everything until its owner is back; nothi
 })
 
 test('an app that is too old stops sending and keeps what it has', async () => {
-  const phone = phoneOf({ answer: (request) => (isPush(request) ? { status: 426, body: null } : undefined) })
+  const phone = createTestDevice({ answer: (request) => (isPush(request) ? { status: 426, body: null } : undefined) })
   await phone.save()
   await phone.drain.run()
   expect([phone.drain.paused(), await phone.db.outbox.count()]).toEqual(['update', 1])
@@ -215,13 +217,16 @@ describe('while the e-mail of the user is not confirmed', () => {
 
   test('OF03 nothing is refused for good, others are followed, and the confirmation is asked for ever less often', async () => {
     let confirmed = false
-    const colleague = phoneOf()
+    const colleague = createTestDevice()
     await colleague.save({ recordId, set: { a: 7 } })
     await colleague.drain.run()
     const { server } = colleague
-    const phone = phoneOf({ server, answer: (request) => (isPush(request) && !confirmed ? refusal : undefined) })
+    const phone = createTestDevice({
+      server,
+      answer: (request) => (isPush(request) && !confirmed ? refusal : undefined),
+    })
     for (let a = 0; a < 5; a++) await phone.save({ set: { a } })
-    expect(await phone.drain.run()).toMatchObject({ stop: { why: 'confirm' } })
+    expect(await phone.drain.run()).toMatchObject({ stop: { reason: 'confirm' } })
     expect([phone.drain.paused(), await phone.db.records.get(['thing', recordId])]).toMatchObject([
       'confirm',
       { data: { a: 7 } },
@@ -243,8 +248,8 @@ describe('while the e-mail of the user is not confirmed', () => {
   })
 
   test('OF03 what a device knows to be unconfirmed never leaves, and so can be changed and taken back', async () => {
-    const phone = phoneOf({ answer: (request) => (isPush(request) ? refusal : undefined) })
-    const drain = createDrain(phone.db, { ...phone.env, confirmed: () => false })
+    const phone = createTestDevice({ answer: (request) => (isPush(request) ? refusal : undefined) })
+    const drain = createSyncLoop(phone.db, { ...phone.env, confirmed: () => false })
     const first = await phone.save({ recordId, set: { a: 1 } })
     await drain.run()
     expect([drain.paused(), phone.pushes()]).toEqual(['confirm', [[]]])
@@ -253,14 +258,14 @@ describe('while the e-mail of the user is not confirmed', () => {
   })
 
   test('OF03 a device that has nothing to send does not ask', async () => {
-    const phone = phoneOf()
-    await createDrain(phone.db, { ...phone.env, confirmed: () => false }).run()
+    const phone = createTestDevice()
+    await createSyncLoop(phone.db, { ...phone.env, confirmed: () => false }).run()
     expect(phone.pushes()).toEqual([])
   })
 })
 
 test('OF03 a rejected record stays visible and blocks nothing else; a correction takes its place', async () => {
-  const { db, save, drain, server } = phoneOf()
+  const { db, save, drain, server } = createTestDevice()
   const bad = await save({ recordId, set: { a: 1, bad: true } })
   await drain.run()
   const later = await save({ set: { a: 2 } })
@@ -279,7 +284,7 @@ test('OF03 a rejected record stays visible and blocks nothing else; a correction
 test('OF03 what waits for an operation of this device waits as long as that does', async () => {
   let faulty = true
   const first: string[] = []
-  const phone = phoneOf({
+  const phone = createTestDevice({
     answer({ method, body }) {
       if (!faulty || method !== 'POST') return undefined
       const results = (body as { ops: { opId: string }[] }).ops.map(({ opId }) =>
@@ -301,9 +306,9 @@ test('OF03 what waits for an operation of this device waits as long as that does
 })
 
 test('OF03 on a full disk what the server said is stored in the room of the ballast', async () => {
-  const { db, drain, save, pushes } = phoneOf()
+  const { db, drain, save, pushes } = createTestDevice()
   await save({ recordId, set: { a: 1 } })
-  await layBallast(db, 1000)
+  await allocateReserve(db, 1000)
   db.journal.hook('creating', () => {
     if (!isFull) return
     throw new DOMException('full', 'QuotaExceededError')
@@ -319,7 +324,7 @@ test('OF03 on a full disk what the server said is stored in the room of the ball
 test('OF03 a server that cannot be read from gets what is here all the same', async () => {
   for (const status of [500, 400]) {
     const body = { error: 'core.internal', message: '', reference: '', details: {} }
-    const phone = phoneOf({ answer: ({ method }) => (method === 'GET' ? { status, body } : undefined) })
+    const phone = createTestDevice({ answer: ({ method }) => (method === 'GET' ? { status, body } : undefined) })
     for (let a = 0; a < 3; a++) {
       await phone.save({ set: { a } })
       await phone.drain.run({ now: true })
@@ -330,8 +335,8 @@ test('OF03 a server that cannot be read from gets what is here all the same', as
 
 test('OF03 one tab drains at a time; from one whose heart stands still the lock is taken', async () => {
   const { promise: never } = Promise.withResolvers<never>()
-  const frozen = phoneOf({ locks: locks as never })
-  const hanging = createDrain(frozen.db, { ...frozen.env, transport: () => never })
+  const frozen = createTestDevice({ locks: locks as never })
+  const hanging = createSyncLoop(frozen.db, { ...frozen.env, transport: () => never })
   await frozen.save()
   const victim = hanging.run()
   await expect.poll(() => frozen.db.meta.get('drain')).toBeDefined()
@@ -340,15 +345,15 @@ test('OF03 one tab drains at a time; from one whose heart stands still the lock 
   expect(await frozen.drain.run()).toBeUndefined()
   frozen.time.monotonic += 2_000
   expect(await frozen.drain.run()).toEqual({ settled: 1 })
-  expect(await victim).toMatchObject({ stop: { why: 'replaced' } })
+  expect(await victim).toMatchObject({ stop: { reason: 'replaced' } })
   expect(await frozen.server.effects()).toHaveLength(1)
 })
 
 test('OF03 sends what was saved while another tab was past its outbox, as soon as that tab has ended', async () => {
-  const phone = phoneOf({ locks: locks as never })
+  const phone = createTestDevice({ locks: locks as never })
   const fetching = Promise.withResolvers<void>()
   const answered = Promise.withResolvers<void>()
-  const slow = createDrain(phone.db, {
+  const slow = createSyncLoop(phone.db, {
     ...phone.env,
     async transport(request) {
       fetching.resolve()
@@ -367,12 +372,12 @@ test('OF03 sends what was saved while another tab was past its outbox, as soon a
 })
 
 test('OF03 a page that a frozen tab fetched is not written over newer ones', async () => {
-  const phone = phoneOf()
+  const phone = createTestDevice()
   await phone.save({ recordId, set: { a: 1 } })
   await phone.drain.run()
   await phone.server.edit(recordId, { a: 2 })
   const thawed = Promise.withResolvers<void>()
-  const slow = createDrain(phone.db, {
+  const slow = createSyncLoop(phone.db, {
     ...phone.env,
     async transport(request) {
       const answer = await phone.env.transport(request)
@@ -385,15 +390,15 @@ test('OF03 a page that a frozen tab fetched is not written over newer ones', asy
   await phone.server.edit(recordId, { a: 3 })
   await phone.drain.run()
   thawed.resolve()
-  expect(await frozen).toMatchObject({ stop: { why: 'replaced' } })
+  expect(await frozen).toMatchObject({ stop: { reason: 'replaced' } })
   expect(await phone.db.records.get(['thing', recordId])).toMatchObject({ ver: 3, data: { a: 3 } })
 })
 
 test('two pushes are on their way only where neither touches what the other waits for', async () => {
   let open = 0
   let most = 0
-  const phone = phoneOf()
-  const gate = createDrain(
+  const phone = createTestDevice()
+  const gate = createSyncLoop(
     phone.db,
     {
       ...phone.env,

@@ -1,18 +1,18 @@
-import { sendBlobs } from './blobs.ts'
+import { uploadBlobs } from './blobs.ts'
 import type { OfflineDatabase } from './database.ts'
-import { exclusively, type Locks, type Seen, whenFree } from './lock.ts'
+import { type LastHeartbeat, type Locks, whenLockReleased, withLeaderLock } from './lock.ts'
 import { prune } from './prune.ts'
-import { pullAll, reach } from './pull.ts'
-import { assertConfirmed, type Memory, newMemory, pushAll } from './push.ts'
-import { type Stop, Stopped, type Transport } from './transport.ts'
+import { probeServer, pullAll } from './pull.ts'
+import { assertEmailConfirmed, newPushState, type PushState, pushAll } from './push.ts'
+import { type StopDetails, SyncStopped, type Transport } from './transport.ts'
 
 /** Between two attempts after failures, ms: doubled each time up to the longest. */
-const shortestPause = 1_000
-const longestPause = 5 * 60_000
+const minRetryDelayMs = 1_000
+const maxRetryDelayMs = 5 * 60_000
 /** Between two looks for what is old enough to be forgotten, ms. */
-const pruneMs = 3_600_000
+const pruneIntervalMs = 3_600_000
 
-export type Env = {
+export type SyncEnvironment = {
   transport: Transport
   locks: Locks | undefined
   /** ms; the wall clock is shown only, what waits is measured by the other one. */
@@ -26,27 +26,31 @@ export type Env = {
 }
 
 /** How a drain ended: with everything done that could be, or stopped. */
-export type Ended = { stop?: Stop; settled: number }
+export type SyncRunResult = { stop?: StopDetails; settled: number }
 
 /** What everything waits for. A confirmation may be seen by asking alone: it is asked for again, less and less often. */
-export type Paused = 'signIn' | 'update' | 'confirm' | undefined
+export type PauseReason = 'signIn' | 'update' | 'confirm' | undefined
 
-export type Drain = {
+export type SyncLoop = {
   /** One attempt to send and to fetch everything; undefined where it is not the time, or another tab is at work. */
-  run(options?: { now?: boolean }): Promise<Ended | undefined>
+  run(options?: { now?: boolean }): Promise<SyncRunResult | undefined>
   /** A sign-in, a new version: what it was paused for is over. */
   resume(): void
-  paused(): Paused
+  paused(): PauseReason
   /** ms since the server last acknowledged or rejected something, or took a piece of a file, and since it last answered. */
   idle(): { settled: number; answered: number }
 }
 
-export function createDrain(db: OfflineDatabase, env: Env, memory: Memory = newMemory()): Drain {
-  const seen: { last?: Seen } = {}
+export function createSyncLoop(
+  db: OfflineDatabase,
+  env: SyncEnvironment,
+  memory: PushState = newPushState(),
+): SyncLoop {
+  const seen: { last?: LastHeartbeat } = {}
   let failures = 0
   let notBefore = 0
   let paused: 'signIn' | 'update' | undefined
-  let running: Promise<Ended | undefined> | undefined
+  let running: Promise<SyncRunResult | undefined> | undefined
   /** Somebody asked while a drain ran, perhaps for what was saved after it had looked. */
   let asked = false
   /** Another tab drains, and perhaps looked at the outbox before this tab saved something. */
@@ -64,19 +68,19 @@ export function createDrain(db: OfflineDatabase, env: Env, memory: Memory = newM
     return answer
   }
 
-  async function once(token: string): Promise<Ended> {
+  async function once(token: string): Promise<SyncRunResult> {
     const before = memory.settled
-    let stop: Stop | undefined
+    let stop: StopDetails | undefined
     try {
       await sendAndFetch(token)
       // Files come after everything small; what waited for them follows at once.
-      if (await sendBlobs(db, transport, somethingSettled)) await sendAndFetch(token)
-      if (env.monotonic() - prunedAt > pruneMs) {
+      if (await uploadBlobs(db, transport, somethingSettled)) await sendAndFetch(token)
+      if (env.monotonic() - prunedAt > pruneIntervalMs) {
         await prune(db)
         prunedAt = env.monotonic()
       }
     } catch (error) {
-      if (!(error instanceof Stopped)) throw error
+      if (!(error instanceof SyncStopped)) throw error
       stop = error.stop
     }
     const settled = memory.settled - before
@@ -91,57 +95,58 @@ export function createDrain(db: OfflineDatabase, env: Env, memory: Memory = newM
   /** A server that was set back gets what it forgot first: hence the second time. */
   async function sendAndFetch(token: string): Promise<void> {
     const isDoubtful = !reached || env.online?.() === false
-    if (isDoubtful && (await db.outbox.count()) > 0) await reach(db, transport)
+    if (isDoubtful && (await db.outbox.count()) > 0) await probeServer(db, transport)
     for (let time = 0; time < 2; time++) {
       const held = await send()
       if (!(await pullAll(db, transport, token))) continue
       if (held) throw held
       return
     }
-    throw new Stopped({ why: 'away' })
+    throw new SyncStopped({ reason: 'unreachable' })
   }
 
   /** Answers why nothing was taken, where what others changed may be fetched all the same. */
-  async function send(): Promise<Stopped | undefined> {
+  async function send(): Promise<SyncStopped | undefined> {
     try {
-      if (memory.unconfirmed || env.confirmed?.() === false) await assertConfirmed(db, transport)
+      if (memory.unconfirmed || env.confirmed?.() === false) await assertEmailConfirmed(db, transport)
       memory.unconfirmed = false
       await pushAll(db, transport, memory)
     } catch (error) {
-      if (!(error instanceof Stopped) || error.stop.why !== 'confirm') throw error
+      if (!(error instanceof SyncStopped) || error.stop.reason !== 'confirm') throw error
       memory.unconfirmed = true
       return error
     }
   }
 
-  function note({ stop }: Ended): void {
+  function note({ stop }: SyncRunResult): void {
     if (!stop) {
       failures = 0
       notBefore = 0
     }
-    if (stop?.why === 'signIn' || stop?.why === 'update') paused = stop.why
-    if (stop?.why === 'confirm') pauseFor(0)
+    if (stop?.reason === 'signIn' || stop?.reason === 'update') paused = stop.reason
+    if (stop?.reason === 'confirm') pauseFor(0)
     else if (stop) reached = false
-    if (stop?.why === 'away') pauseFor(stop.retryAfter ?? 0)
+    if (stop?.reason === 'unreachable') pauseFor(stop.retryAfter ?? 0)
   }
 
   /** @param least seconds */
   function pauseFor(least: number): void {
-    const pause = Math.min(longestPause, shortestPause * 2 ** failures++) * (0.5 + env.random() / 2)
+    const pause = Math.min(maxRetryDelayMs, minRetryDelayMs * 2 ** failures++) * (0.5 + env.random() / 2)
     notBefore = env.monotonic() + Math.max(pause, least * 1000)
   }
 
-  async function attempt(): Promise<Ended | undefined> {
-    const ended = await exclusively(db, env, seen, once).catch((error: unknown): Ended => {
+  async function attempt(): Promise<SyncRunResult | undefined> {
+    const ended = await withLeaderLock(db, env, seen, once).catch((error: unknown): SyncRunResult => {
       // The lock was taken from this tab, which looked dead.
-      if (error instanceof DOMException && error.name === 'AbortError') return { stop: { why: 'replaced' }, settled: 0 }
+      if (error instanceof DOMException && error.name === 'AbortError')
+        return { stop: { reason: 'replaced' }, settled: 0 }
       throw error
     })
     if (ended) note(ended)
     return ended
   }
 
-  async function attempts(): Promise<Ended | undefined> {
+  async function attempts(): Promise<SyncRunResult | undefined> {
     let settled = 0
     for (;;) {
       asked = false
@@ -160,14 +165,14 @@ export function createDrain(db: OfflineDatabase, env: Env, memory: Memory = newM
     if (waiting || !env.locks || (await db.outbox.count()) === 0) return
     waiting = true
     try {
-      await whenFree(db, env.locks)
+      await whenLockReleased(db, env.locks)
     } finally {
       waiting = false
     }
     if ((await db.outbox.count()) > 0) await run()
   }
 
-  async function run({ now = false } = {}): Promise<Ended | undefined> {
+  async function run({ now = false } = {}): Promise<SyncRunResult | undefined> {
     if (paused || (!now && env.monotonic() < notBefore)) return undefined
     asked = true
     running ??= attempts().finally(() => {

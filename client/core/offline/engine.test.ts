@@ -1,14 +1,14 @@
 import 'fake-indexeddb/auto'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Offline, openOffline } from './engine.ts'
+import { type OfflineEngine, openOfflineEngine } from './engine.ts'
 import { memoryServer } from './model/memory-server.ts'
 import { owner, recordId } from './phone.fixture.ts'
 import { badgeOf, offlineStatus } from './status.ts'
 import { rescueUnsent } from './transfer.ts'
 import type { Transport } from './transport.ts'
 
-let offline: Offline | undefined
+let offline: OfflineEngine | undefined
 let server: ReturnType<typeof memoryServer>
 let away: 'offline' | 'signedOut' | 'hanging' | undefined
 const requests: string[] = []
@@ -30,9 +30,9 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-async function open(options: Partial<Parameters<typeof openOffline>[0]> = {}): Promise<Offline> {
+async function open(options: Partial<Parameters<typeof openOfflineEngine>[0]> = {}): Promise<OfflineEngine> {
   const storage = { indexedDB: new IDBFactory(), IDBKeyRange }
-  offline = await openOffline({ owner, transport, demo: () => false, storage, locks: undefined, ...options })
+  offline = await openOfflineEngine({ owner, transport, demo: () => false, storage, locks: undefined, ...options })
   return offline
 }
 const draft = { entity: 'thing', kind: 'create', recordId, set: { a: 1 }, payloadV: 1 }
@@ -40,7 +40,7 @@ const badge = () => badgeOf(offlineStatus.getState())
 
 test('OF03 what is saved is sent without a tap, and the badge tells', async () => {
   away = 'offline'
-  const { capture, db } = await open()
+  const { enqueue: capture, db } = await open()
   await capture(draft)
   await expect.poll(badge).toMatch(/waiting|atRisk/)
   away = undefined
@@ -51,7 +51,7 @@ test('OF03 what is saved is sent without a tap, and the badge tells', async () =
 })
 
 test('OF03 a rejected record asks for its user; a session that is over asks for a sign-in', async () => {
-  const { capture, resume } = await open()
+  const { enqueue: capture, resume } = await open()
   await capture({ ...draft, set: { bad: true } })
   await expect.poll(badge).toBe('attention')
   away = 'signedOut'
@@ -67,8 +67,8 @@ test('OF03 what was rescued while the data could not be opened changes no more o
   away = 'offline'
   const indexedDB = new IDBFactory()
   const again = () => open({ storage: { indexedDB, IDBKeyRange } })
-  const edit = async (a: number) => (await (await again()).capture({ ...draft, kind: 'update', set: { a } })).opId
-  const made = (await (await again()).capture(draft)).opId
+  const edit = async (a: number) => (await (await again()).enqueue({ ...draft, kind: 'update', set: { a } })).opId
+  const made = (await (await again()).enqueue(draft)).opId
   offline!.close()
   expect(await edit(2)).toBe(made)
   offline!.close()
@@ -80,7 +80,7 @@ test('OF03 what was rescued while the data could not be opened changes no more o
 })
 
 test('OF03 in demo mode nothing is saved', async () => {
-  const { capture, importUnsent, db } = await open({ demo: () => true })
+  const { enqueue: capture, importUnsent, db } = await open({ demo: () => true })
   await expect(capture(draft)).rejects.toMatchObject({ kind: { code: 'core.demo' } })
   await expect(importUnsent(new Blob(['{}']))).rejects.toMatchObject({ kind: { code: 'core.demo' } })
   expect(await Promise.all([db.outbox, db.records, db.blobs].map((table) => table.count()))).toEqual([0, 0, 0])
@@ -118,7 +118,7 @@ test('OF03 a server that answers and takes nothing for two minutes is shown', as
     const undecided = results?.map((result) => ({ ...result, status: 'retry', code: 'sync.failed' }))
     return undecided ? { ...answer, body: { ...(answer.body as object), results: undecided } } : answer
   }
-  const { capture } = await open({ transport: stubborn })
+  const { enqueue: capture } = await open({ transport: stubborn })
   await capture(draft)
   await expect.poll(() => offlineStatus.getState().waiting).toBe(1)
   expect(offlineStatus.getState().stuck).toBe(false)
@@ -137,7 +137,7 @@ test('OF03 a server that answers and takes nothing for two minutes is shown', as
 test('OF03 a network that is gone is no server that takes nothing, however lately it answered', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
   let away = false
-  const { capture } = await open({
+  const { enqueue: capture } = await open({
     async transport(request) {
       if (away) throw new TypeError('Failed to fetch')
       return transport(request)

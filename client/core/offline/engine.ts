@@ -1,28 +1,28 @@
 import type { DexieOptions } from 'dexie'
 import { whenIdle } from '#client/core/when-idle.ts'
 import { coreProblems, Problem } from '#shared/core/problem.ts'
-import { type Captured, capture, type Draft } from './capture.ts'
-import { choose } from './choices.ts'
-import { type ChoiceRow, databaseName, type OfflineDatabase, type OutboxRow, type Owner } from './database.ts'
-import { discard, discardSaved, undiscard } from './discard.ts'
-import { createDrain, type Ended } from './drain.ts'
-import { freezeRescued } from './frozen.ts'
+import { type Enqueued, type EnqueueInput, enqueue } from './capture.ts'
+import { resolveConflict } from './choices.ts'
+import { type ConflictRow, databaseName, type OfflineDatabase, type OutboxRow, type Owner } from './database.ts'
+import { discard, discardExported, restoreDiscarded } from './discard.ts'
+import { createSyncLoop, type SyncRunResult } from './drain.ts'
+import { markRescuedMaybeSent } from './frozen.ts'
 import type { Locks } from './lock.ts'
-import { NotYours } from './not-yours.ts'
+import { OwnerSignedOutError } from './not-yours.ts'
 import { openDatabase } from './open.ts'
 import { retry } from './retry.ts'
-import { isKept, layBallast, persistStorage, withRoom } from './room.ts'
+import { allocateReserve, isPersisted, requestPersistence, withQuota } from './room.ts'
 import { offlineStatus, resetStatus, watchCounts } from './status.ts'
-import { StorageFull } from './storage-full.ts'
+import { StorageFullError } from './storage-full.ts'
 import { exportUnsent, importUnsent } from './transfer.ts'
 import type { Transport } from './transport.ts'
-import { listen, requestWake } from './triggers.ts'
-import { meetLoss, type NameOf, traceUnsent } from './unsent-trace.ts'
+import { listenForTriggers, requestBackgroundSync } from './triggers.ts'
+import { createLossDetector, detectLoss, type NameOf } from './unsent-trace.ts'
 
 /** Ready operations, a server that answers, and nothing settled for so long, ms: something hangs. */
-const stuckMs = 120_000
+const stuckAfterMs = 120_000
 
-export type Options = {
+export type OfflineOptions = {
   owner: Owner
   transport: Transport
   /** Whether the console looks at the demo merchant: nothing may be saved then. */
@@ -40,21 +40,21 @@ export type Options = {
   storage?: DexieOptions
 }
 
-export type Offline = {
+export type OfflineEngine = {
   /** For reading; `useReading` follows it. */
   db: OfflineDatabase
-  capture(draft: Draft): Promise<Captured>
+  enqueue(draft: EnqueueInput): Promise<Enqueued>
   discard(opId: string): Promise<OutboxRow[]>
   /** Discards everything unsent, all of which has to be in this file. */
-  discardSaved(file: Blob): Promise<OutboxRow[]>
-  undiscard(opId: string): Promise<OutboxRow[]>
+  discardExported(file: Blob): Promise<OutboxRow[]>
+  restoreDiscarded(opId: string): Promise<OutboxRow[]>
   /** Sends a rejected operation again as it is. */
   retry(opId: string): Promise<string | undefined>
-  choose(choice: Pick<ChoiceRow, 'opId' | 'path'>, take: 'kept' | 'offered'): Promise<Captured | undefined>
+  resolveConflict(choice: Pick<ConflictRow, 'opId' | 'path'>, take: 'kept' | 'offered'): Promise<Enqueued | undefined>
   exportUnsent(): Promise<Blob>
   importUnsent(file: Blob): Promise<number>
   /** Tries to send and fetch at once, whatever pause was due. */
-  sendNow(): Promise<Ended | undefined>
+  sendNow(): Promise<SyncRunResult | undefined>
   /** The owner has signed in again, or the app was updated. */
   resume(): Promise<void>
   /** The owner has read what was lost. */
@@ -63,7 +63,7 @@ export type Offline = {
 }
 
 /** The offline data of one user of a merchant, open in this tab and kept in step with the server. */
-export async function openOffline(options: Options): Promise<Offline> {
+export async function openOfflineEngine(options: OfflineOptions): Promise<OfflineEngine> {
   const {
     owner,
     transport,
@@ -77,10 +77,10 @@ export async function openOffline(options: Options): Promise<Offline> {
   const locks = 'locks' in options ? options.locks : globalThis.navigator?.locks
   const clock = { now: () => Date.now() }
   const db = await openDatabase(databaseName(owner), storage)
-  await freezeRescued(db)
-  await meetLoss(db)
-  const trace = traceUnsent(db, locks, nameOf)
-  const drain = createDrain(db, {
+  await markRescuedMaybeSent(db)
+  await detectLoss(db)
+  const trace = createLossDetector(db, locks, nameOf)
+  const drain = createSyncLoop(db, {
     ...{ transport, locks, ...clock, monotonic: () => performance.now(), random: Math.random },
     online: () => globalThis.navigator?.onLine ?? true,
     ...(isConfirmed && { confirmed: isConfirmed }),
@@ -88,9 +88,9 @@ export async function openOffline(options: Options): Promise<Offline> {
   const counts = watchCounts(db)
   let asked = false
 
-  async function run(now = false): Promise<Ended | undefined> {
+  async function run(now = false): Promise<SyncRunResult | undefined> {
     const ended = await drain.run({ now })
-    if (ended) trace.note()
+    if (ended) trace.outboxChanged()
     offlineStatus.setState({ paused: drain.paused(), ...(ended && ended.settled > 0 && { stuck: false }) })
     return ended
   }
@@ -105,7 +105,7 @@ export async function openOffline(options: Options): Promise<Offline> {
     const now = performance.now()
     waitsFrom = offlineStatus.getState().waiting > 0 ? (waitsFrom ?? now) : undefined
     const hangs = Math.min(settled, now - (waitsFrom ?? now))
-    const stuck = hangs >= stuckMs && answered < Math.min(hangs, stuckMs) && !drain.paused()
+    const stuck = hangs >= stuckAfterMs && answered < Math.min(hangs, stuckAfterMs) && !drain.paused()
     offlineStatus.setState({ stuck })
     if (stuck) wake(true)
   }
@@ -113,49 +113,50 @@ export async function openOffline(options: Options): Promise<Offline> {
   /** A change of the outbox by its user: never in demo mode or after they signed out, and with room made for it. */
   async function change<T>(write: () => Promise<T>): Promise<T> {
     if (demo()) throw new Problem(coreProblems.demo)
-    if (!isHere()) throw new NotYours()
+    if (!isHere()) throw new OwnerSignedOutError()
     try {
-      const done = await withRoom(db, freeCaches, write)
-      trace.note()
+      const done = await withQuota(db, freeCaches, write)
+      trace.outboxChanged()
       if (offlineStatus.getState().full) offlineStatus.setState({ full: false })
       if (!asked) void askToKeep()
-      void requestWake()
+      void requestBackgroundSync()
       wake()
       return done
     } catch (error) {
-      if (error instanceof StorageFull) offlineStatus.setState({ atRisk: true, full: true })
+      if (error instanceof StorageFullError) offlineStatus.setState({ atRisk: true, full: true })
       throw error
     }
   }
 
   async function askToKeep(): Promise<void> {
     asked = true
-    const kept = (await persistStorage()) && (await layBallast(db))
+    const kept = (await requestPersistence()) && (await allocateReserve(db))
     offlineStatus.setState({ atRisk: !kept })
   }
 
   /** A restart does not make what is not sent any safer. */
   async function recallRisk(): Promise<void> {
     if ((await db.outbox.count()) === 0) return
-    const kept = await isKept(db)
+    const kept = await isPersisted(db)
     if (!asked) offlineStatus.setState({ atRisk: !kept })
   }
 
-  const stop = typeof window === 'undefined' ? () => {} : listen({ drain: ({ now } = {}) => wake(now), check })
+  const stop =
+    typeof window === 'undefined' ? () => {} : listenForTriggers({ drain: ({ now } = {}) => wake(now), check })
   // What the screen shows first is read before anything is sent or fetched.
   whenIdle(() => {
     wake()
-    trace.note()
+    trace.outboxChanged()
     void recallRisk().catch(() => undefined)
   })
   return {
     db,
-    capture: (draft) => change(() => capture(db, owner, clock, draft)),
+    enqueue: (draft) => change(() => enqueue(db, owner, clock, draft)),
     discard: (opId) => change(() => discard(db, clock, opId)),
-    discardSaved: (file) => change(() => discardSaved(db, file)),
-    undiscard: (opId) => change(() => undiscard(db, opId)),
+    discardExported: (file) => change(() => discardExported(db, file)),
+    restoreDiscarded: (opId) => change(() => restoreDiscarded(db, opId)),
     retry: (opId) => change(() => retry(db, clock, opId)),
-    choose: (choice, take) => change(() => choose(db, owner, clock, choice, take)),
+    resolveConflict: (choice, take) => change(() => resolveConflict(db, owner, clock, choice, take)),
     exportUnsent: () => exportUnsent(db, owner),
     importUnsent: (file) => change(() => importUnsent(db, owner, file)),
     sendNow: () => run(true),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { syncContract } from '#shared/sync/contract.ts'
-import { exchange } from './exchange.ts'
+import { sendSyncRequest } from './exchange.ts'
 import type { Transport } from './transport.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -13,7 +13,7 @@ const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 /** How an exchange ends, and when (ms). */
 async function ending(transport: Transport) {
   const from = Date.now()
-  const ended = exchange(transport, syncContract.blob, { params: { sha256 } }).then(
+  const ended = sendSyncRequest(transport, syncContract.blob, { params: { sha256 } }).then(
     () => ['answered', Date.now() - from],
     (reason: Error) => [reason.message, Date.now() - from],
   )
@@ -29,7 +29,7 @@ test('OF03 where nothing arrives for 30 s a request has failed, even one that do
       signal.addEventListener('abort', () => (told = signal.reason))
       return new Promise(() => {})
     }),
-  ).toEqual(['away', 30_000])
+  ).toEqual(['unreachable', 30_000])
   expect(told).toMatchObject({ name: 'TimeoutError' })
 })
 
@@ -53,7 +53,7 @@ test('what still moves after the end is not waited for', async () => {
     timers = vi.getTimerCount()
     return answer
   }
-  expect(await ending(late)).toEqual(['away', 30_000])
+  expect(await ending(late)).toEqual(['unreachable', 30_000])
   expect(timers).toBe(0)
 })
 
@@ -65,5 +65,5 @@ test('OF03 what is large may leave as slowly as 64 kbit/s', async () => {
       return answer
     })
   expect(await sending(500_000)).toEqual(['answered', 500_000])
-  expect(await sending(550_000)).toEqual(['away', 530_000])
+  expect(await sending(550_000)).toEqual(['unreachable', 530_000])
 })

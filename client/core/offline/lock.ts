@@ -4,27 +4,27 @@ import { type OfflineDatabase, readMeta, writeMeta } from './database.ts'
 export type Locks = Pick<LockManager, 'request'>
 
 /** A drain shows every so many ms that it lives; one that has not for so long is taken over. */
-const beatMs = 5_000
-const deadMs = 20_000
+const heartbeatMs = 5_000
+const leaderTimeoutMs = 20_000
 
-export type Seen = { token: string; beat: number; at: number }
+export type LastHeartbeat = { token: string; beat: number; at: number }
 
 /**
  * Runs a drain unless another tab does. A frozen tab keeps its lock: when its heartbeat stands still the lock is taken
  * from it. Undefined where another tab is at work.
  */
-export async function exclusively<T>(
+export async function withLeaderLock<T>(
   db: OfflineDatabase,
   { locks, monotonic }: { locks: Locks | undefined; monotonic(): number },
-  seen: { last?: Seen },
+  seen: { last?: LastHeartbeat },
   work: (token: string) => Promise<T>,
 ): Promise<T | undefined> {
-  if (!locks) return begin(db, work)
-  const name = nameOf(db)
+  if (!locks) return runAsLeader(db, work)
+  const name = lockNameOf(db)
   const free = await locks.request(
     name,
     { ifAvailable: true },
-    async (lock) => lock && { value: await begin(db, work) },
+    async (lock) => lock && { value: await runAsLeader(db, work) },
   )
   if (free) return free.value
   const current = await readMeta(db, 'drain', () => ({ token: '', beat: 0 }))
@@ -33,18 +33,18 @@ export async function exclusively<T>(
     seen.last = { ...current, at: monotonic() }
     return undefined
   }
-  if (monotonic() - last.at < deadMs) return undefined
-  return locks.request(name, { steal: true }, () => begin(db, work))
+  if (monotonic() - last.at < leaderTimeoutMs) return undefined
+  return locks.request(name, { steal: true }, () => runAsLeader(db, work))
 }
 
-const nameOf = (db: OfflineDatabase) => `${db.name}-drain`
+const lockNameOf = (db: OfflineDatabase) => `${db.name}-drain`
 
 /** Resolves when no tab drains. Pending for as long as a frozen tab keeps its lock. */
-export async function whenFree(db: OfflineDatabase, locks: Locks): Promise<void> {
-  await locks.request(nameOf(db), () => undefined)
+export async function whenLockReleased(db: OfflineDatabase, locks: Locks): Promise<void> {
+  await locks.request(lockNameOf(db), () => undefined)
 }
 
-async function begin<T>(db: OfflineDatabase, work: (token: string) => Promise<T>): Promise<T> {
+async function runAsLeader<T>(db: OfflineDatabase, work: (token: string) => Promise<T>): Promise<T> {
   const token = crypto.randomUUID()
   let beat = 0
   await writeMeta(db, 'drain', { token, beat })
@@ -53,7 +53,7 @@ async function begin<T>(db: OfflineDatabase, work: (token: string) => Promise<T>
       const current = await readMeta(db, 'drain', () => ({ token, beat }))
       if (current.token === token) await writeMeta(db, 'drain', { token, beat: ++beat })
     })
-  }, beatMs)
+  }, heartbeatMs)
   try {
     return await work(token)
   } finally {

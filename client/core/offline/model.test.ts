@@ -1,8 +1,8 @@
 // @vitest-environment node
 import fc from 'fast-check'
 import { test } from 'vitest'
-import { effort, stories } from './model/stories.ts'
+import { runParameters, scenarios } from './model/stories.ts'
 
 test('OF03 two phones, a bad network: nothing is lost, nothing happens twice, all end alike', { timeout: 0 }, () =>
-  fc.assert(stories({ phones: 2 }), effort(1000)),
+  fc.assert(scenarios({ phones: 2 }), runParameters(1000)),
 )

@@ -1,12 +1,12 @@
 import { sessionHeaders } from '#client/core/http.ts'
 import { localeTag } from '#client/core/locale.ts'
 import { preferences } from '#client/core/preferences.ts'
-import { isPersonHere, renewedSince, session } from '#client/core/session.ts'
+import { ensureNewerToken, isStillCurrentUser, session } from '#client/core/session.ts'
 import type { Owner } from './database.ts'
 import type { Transport, TransportAnswer } from './transport.ts'
 
 /** Bodies smaller than this gain nothing from compression, bytes. */
-const worthPacking = 1024
+const minCompressedBytes = 1024
 
 /**
  * The network in the name of one user. Where somebody else is signed in, or nobody, in this tab or another, the answer is 401
@@ -15,27 +15,27 @@ const worthPacking = 1024
 export function networkTransport({ userId }: Owner): Transport {
   const isOwner = () => {
     const { claims, demo, standing } = session.getState()
-    return claims?.sub === userId && !demo && standing !== 'ended' && isPersonHere()
+    return claims?.sub === userId && !demo && standing !== 'ended' && isStillCurrentUser()
   }
   return async (request) => {
-    const attempt = () => (isOwner() ? exchange(request, sessionHeaders()) : { status: 401, body: undefined })
+    const attempt = () => (isOwner() ? fetchRequest(request, sessionHeaders()) : { status: 401, body: undefined })
     const { token } = session.getState()
     const answer = await attempt()
-    return answer.status === 401 && isOwner() && (await renewedSince(token)) ? attempt() : answer
+    return answer.status === 401 && isOwner() && (await ensureNewerToken(token)) ? attempt() : answer
   }
 }
 
 /** The network of whoever looks at the demo merchant: it only reads. */
 export const demoTransport: Transport = async (request) =>
   request.method === 'GET' && session.getState().demo
-    ? exchange(request, sessionHeaders())
+    ? fetchRequest(request, sessionHeaders())
     : { status: 401, body: undefined }
 
-async function exchange(
+async function fetchRequest(
   { method, url, body, signal, moves }: Parameters<Transport>[0],
   headers: Record<string, string>,
 ): Promise<TransportAnswer> {
-  const { bytes, ...described } = await pack(body)
+  const { bytes, ...described } = await encodeBody(body)
   moves?.(bytes?.length)
   const answer = await fetch(url, {
     method,
@@ -52,13 +52,13 @@ async function exchange(
   const retryAfter = Number(answer.headers.get('retry-after') ?? Number.NaN)
   return {
     status: answer.status,
-    body: parse(await textOf(answer, moves)),
+    body: parse(await readText(answer, moves)),
     ...(Number.isFinite(retryAfter) && { retryAfter }),
   }
 }
 
 /** The text of an answer, however slowly it comes. */
-async function textOf({ body }: Response, moves?: () => void): Promise<string> {
+async function readText({ body }: Response, moves?: () => void): Promise<string> {
   const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
   const parts: string[] = []
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
@@ -68,14 +68,14 @@ async function textOf({ body }: Response, moves?: () => void): Promise<string> {
   return parts.join('')
 }
 
-type Packed = { bytes?: Uint8Array<ArrayBuffer>; headers: Record<string, string> }
+type EncodedBody = { bytes?: Uint8Array<ArrayBuffer>; headers: Record<string, string> }
 
-async function pack(body: Parameters<Transport>[0]['body']): Promise<Packed> {
+async function encodeBody(body: Parameters<Transport>[0]['body']): Promise<EncodedBody> {
   if (body === undefined) return { headers: {} }
   if (body instanceof Uint8Array) return { bytes: body, headers: { 'content-type': 'application/octet-stream' } }
   const text = JSON.stringify(body)
   const headers = { 'content-type': 'application/json' }
-  if (text.length < worthPacking || typeof CompressionStream === 'undefined') {
+  if (text.length < minCompressedBytes || typeof CompressionStream === 'undefined') {
     return { bytes: new TextEncoder().encode(text), headers }
   }
   const packed = new Response(text).body!.pipeThrough(new CompressionStream('gzip'))

@@ -1,7 +1,7 @@
-import { neverArrives, newDevice, type OfflineDatabase, type OutboxRow, readMeta, writeMeta } from './database.ts'
+import { neverReachesLedger, newDevice, type OfflineDatabase, type OutboxRow, readMeta, writeMeta } from './database.ts'
 
 /** The device's next number. In a transaction, so that none is given twice and none is left out. */
-export async function nextOfDevice(db: OfflineDatabase) {
+export async function nextSequence(db: OfflineDatabase) {
   const device = await readMeta(db, 'device', newDevice)
   const n = device.n + 1
   await writeMeta(db, 'device', { ...device, n })
@@ -12,8 +12,12 @@ export async function nextOfDevice(db: OfflineDatabase) {
  * Counts operations that the server will not hear of, so that it does not miss their numbers; those of other devices are
  * counted there.
  */
-export async function forgo(db: OfflineDatabase, rows: readonly OutboxRow[], { again = false } = {}): Promise<void> {
+export async function skipSequence(
+  db: OfflineDatabase,
+  rows: readonly OutboxRow[],
+  { again = false } = {},
+): Promise<void> {
   const device = await readMeta(db, 'device', newDevice)
-  const count = rows.filter((row) => row.deviceId === device.deviceId && neverArrives(row)).length
+  const count = rows.filter((row) => row.deviceId === device.deviceId && neverReachesLedger(row)).length
   await writeMeta(db, 'device', { ...device, dropped: device.dropped + (again ? -count : count) })
 }

@@ -3,8 +3,8 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { expect, test } from 'vitest'
 import { databaseName } from './database.ts'
 import { openDatabase } from './open.ts'
-import { owner, phoneOf, recordId } from './phone.fixture.ts'
-import { rawOutbox, unsentCount } from './raw.ts'
+import { createTestDevice, owner, recordId } from './phone.fixture.ts'
+import { countUnsent, readRawOutbox } from './raw.ts'
 import { offlineStatus, resetStatus } from './status.ts'
 import { importUnsent, rescueUnsent } from './transfer.ts'
 
@@ -87,7 +87,7 @@ function install(factory: IDBFactory, { version, stores, operation }: Released):
 test.each(Object.entries(released))('OF03 what version %s left unsent is opened and sent', async (_, version) => {
   const factory = new IDBFactory()
   await install(factory, version)
-  const { db, drain, server } = phoneOf({ factory })
+  const { db, drain, server } = createTestDevice({ factory })
   await db.open()
   await drain.run()
   expect(await server.effects()).toEqual([version.operation.opId])
@@ -95,23 +95,23 @@ test.each(Object.entries(released))('OF03 what version %s left unsent is opened 
 })
 
 test('OF03 what cannot be opened by this version can still be read out', async () => {
-  const { db, save, factory } = phoneOf()
+  const { db, save, factory } = createTestDevice()
   const { opId } = await save({ set: { a: 1 } })
   db.close()
   const newer = factory.open(databaseName(owner), 990)
   await new Promise((resolve) => Object.assign(newer, { onsuccess: resolve }))
   newer.result.close()
   await expect(openDatabase(databaseName(owner), { indexedDB: factory, IDBKeyRange })).rejects.toMatchObject({
-    name: 'CannotOpen',
+    name: 'DatabaseOpenError',
   })
   expect(offlineStatus.getState().outdated).toBe(true)
   resetStatus()
-  expect(await rawOutbox(databaseName(owner), factory)).toMatchObject([{ opId }])
-  expect(await rawOutbox('nothing', factory)).toEqual([])
-  expect(await unsentCount(factory)).toBe(1)
+  expect(await readRawOutbox(databaseName(owner), factory)).toMatchObject([{ opId }])
+  expect(await readRawOutbox('nothing', factory)).toEqual([])
+  expect(await countUnsent(factory)).toBe(1)
   const parcel = JSON.parse(await (await rescueUnsent(owner, factory)).text())
   expect(parcel).toMatchObject({ format: 'assay-unsent', owner, rows: [{ opId }], files: [] })
-  const elsewhere = phoneOf()
+  const elsewhere = createTestDevice()
   expect(await importUnsent(elsewhere.db, owner, new Blob([JSON.stringify(parcel)]))).toBe(1)
 })
 

@@ -3,11 +3,11 @@ import { OfflineDatabase, schemaVersion } from './database.ts'
 import { offlineStatus } from './status.ts'
 
 /** Opening is tried so often before the person is shown how to save what is there. */
-const attempts = 3
+const maxAttempts = 3
 
 /** This device's data cannot be opened; `rawOutbox` still reads what was not sent. */
-export class CannotOpen extends Error {
-  override name = 'CannotOpen'
+export class DatabaseOpenError extends Error {
+  override name = 'DatabaseOpenError'
 }
 
 /** Opens. Dexie opens again by itself when the browser drops the connection; a newer version takes it over for good. */
@@ -15,7 +15,7 @@ export async function openDatabase(name: string, options: DexieOptions = {}): Pr
   const db = new OfflineDatabase(name, options)
   db.on('versionchange', () => {
     // Dexie's own handler would let it open the newer database again with this old code.
-    yieldToNewer(db)
+    closeForNewerVersion(db)
     return false
   })
   for (let attempt = 1; ; attempt++) {
@@ -23,16 +23,16 @@ export async function openDatabase(name: string, options: DexieOptions = {}): Pr
       await db.open()
       break
     } catch (cause) {
-      if (attempt === attempts) throw Object.assign(new CannotOpen(), { cause })
+      if (attempt === maxAttempts) throw Object.assign(new DatabaseOpenError(), { cause })
     }
   }
   // Dexie counts in tenths, and opens a newer version without a word.
   if (db.backendDB().version <= schemaVersion * 10) return db
-  yieldToNewer(db)
-  throw new CannotOpen()
+  closeForNewerVersion(db)
+  throw new DatabaseOpenError()
 }
 
-function yieldToNewer(db: OfflineDatabase): void {
+function closeForNewerVersion(db: OfflineDatabase): void {
   db.close({ disableAutoOpen: true })
   offlineStatus.setState({ outdated: true })
 }

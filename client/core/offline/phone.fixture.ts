@@ -1,8 +1,8 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { onTestFinished } from 'vitest'
-import { type Captured, capture, type Draft } from './capture.ts'
+import { type Enqueued, type EnqueueInput, enqueue } from './capture.ts'
 import { databaseName, OfflineDatabase } from './database.ts'
-import { createDrain, type Env } from './drain.ts'
+import { createSyncLoop, type SyncEnvironment } from './drain.ts'
 import { memoryServer } from './model/memory-server.ts'
 import type { Request, TestServer } from './model/test-server.ts'
 import type { TransportAnswer } from './transport.ts'
@@ -17,17 +17,17 @@ type Options = {
   factory?: IDBFactory
   server?: TestServer
   answer?: (request: Request) => TransportAnswer | undefined
-  locks?: Env['locks']
+  locks?: SyncEnvironment['locks']
 }
 
 /** A phone and its server. `answer` stands for the server where it answers something; `sent` are all requests. */
-export function phoneOf({ factory = new IDBFactory(), server = memoryServer(), answer, locks }: Options = {}) {
+export function createTestDevice({ factory = new IDBFactory(), server = memoryServer(), answer, locks }: Options = {}) {
   const sent: Request[] = []
   const time = { now: Date.parse('2026-11-21T08:00:00Z'), monotonic: 0 }
   const db = new OfflineDatabase(databaseName(owner), { indexedDB: factory, IDBKeyRange })
   onTestFinished(() => db.close())
   const clock = { now: () => time.now }
-  const env: Env = {
+  const env: SyncEnvironment = {
     async transport(request) {
       sent.push(request)
       return answer?.(request) ?? server.handle(request, owner)
@@ -45,9 +45,9 @@ export function phoneOf({ factory = new IDBFactory(), server = memoryServer(), a
     sent,
     time,
     clock,
-    drain: createDrain(db, env),
-    save: (draft: Partial<Draft> = {}): Promise<Captured> =>
-      capture(db, owner, clock, { entity: 'thing', kind: 'create', payloadV: 1, ...draft }),
+    drain: createSyncLoop(db, env),
+    save: (draft: Partial<EnqueueInput> = {}): Promise<Enqueued> =>
+      enqueue(db, owner, clock, { entity: 'thing', kind: 'create', payloadV: 1, ...draft }),
     /** Ids of the operations in each push so far. */
     pushes: () =>
       sent

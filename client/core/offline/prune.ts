@@ -1,22 +1,22 @@
 import { type OfflineDatabase, readMeta } from './database.ts'
 
 /** How long what was sent, and what was discarded, can still be brought back; reckoned in the server's time. */
-const keptMs = 30 * 86_400_000
+const retentionMs = 30 * 86_400_000
 
 /** Forgets what is older than that. Runs after contact with the server only: the device's own clock may be anything. */
 export async function prune(db: OfflineDatabase): Promise<void> {
   await db.transaction('rw', [db.meta, db.journal, db.discarded, db.blobs, db.outbox], async () => {
     const { time } = await readMeta(db, 'server', () => ({ time: '' }))
     if (time === '') return
-    const before = new Date(Date.parse(time) - keptMs).toISOString()
+    const before = new Date(Date.parse(time) - retentionMs).toISOString()
     const forgotten = await db.journal.where('ackedAt').below(before).delete()
     await db.discarded.filter(({ discardedAt }) => discardedAt === undefined).modify({ discardedAt: time })
     const lost = await db.discarded.filter(({ discardedAt = time }) => discardedAt < before).delete()
-    if (forgotten + lost > 0) await dropUnnamedBlobs(db)
+    if (forgotten + lost > 0) await deleteUnreferencedBlobs(db)
   })
 }
 
-async function dropUnnamedBlobs(db: OfflineDatabase): Promise<void> {
+async function deleteUnreferencedBlobs(db: OfflineDatabase): Promise<void> {
   const named = new Set([
     ...(await db.outbox.toArray()).flatMap(({ blobs }) => blobs),
     ...(await db.discarded.toArray()).flatMap(({ rows }) => rows.flatMap(({ blobs }) => blobs)),

@@ -1,17 +1,17 @@
 import { type PullAnswer, syncContract } from '#shared/sync/contract.ts'
 import {
-  type Key,
-  nothingPulled,
+  initialCursor,
   type OfflineDatabase,
   type OutboxRow,
+  type RecordKey,
   readMeta,
-  type ShadowRow,
+  type ServerBaseRow,
   writeMeta,
 } from './database.ts'
-import { exchange } from './exchange.ts'
-import { nothingToFree, withRoom } from './room.ts'
-import { Stopped, type Transport } from './transport.ts'
-import { keyText, type Layers, pendingOf, rebaseAll } from './view.ts'
+import { sendSyncRequest } from './exchange.ts'
+import { freeNothing, withQuota } from './room.ts'
+import { SyncStopped, type Transport } from './transport.ts'
+import { keyText, materializeAll, pendingOperations, type RecordLayers } from './view.ts'
 
 /**
  * Follows the server's changes to their end. Answers false where the server was set back: what it had acknowledged is in
@@ -19,15 +19,15 @@ import { keyText, type Layers, pendingOf, rebaseAll } from './view.ts'
  */
 export async function pullAll(db: OfflineDatabase, transport: Transport, token: string): Promise<boolean> {
   for (;;) {
-    const { epoch, since, starting } = await readMeta(db, 'cursor', nothingPulled)
-    const page = await exchange(transport, syncContract.pull, { query: { epoch, since } })
-    if ('refused' in page) throw new Stopped({ why: 'away' })
+    const { epoch, since, starting } = await readMeta(db, 'cursor', initialCursor)
+    const page = await sendSyncRequest(transport, syncContract.pull, { query: { epoch, since } })
+    if ('refused' in page) throw new SyncStopped({ reason: 'unreachable' })
     if (page.reset && epoch !== '') {
-      await startOver(db, page.epoch, token)
+      await replayJournal(db, page.epoch, token)
       return false
     }
     const isNews = page.rows.length > 0 || page.epoch !== epoch || starting
-    if (isNews) await withRoom(db, nothingToFree, () => applyPage(db, page, token))
+    if (isNews) await withQuota(db, freeNothing, () => applyPage(db, page, token))
     if (!page.more) return true
   }
 }
@@ -37,31 +37,31 @@ export async function pullAll(db: OfflineDatabase, transport: Transport, token: 
  * moment before its first byte leaves: without this question, so would all that is saved where there is no network, and none
  * of it could be taken back. Throws `Stopped`.
  */
-export async function reach(db: OfflineDatabase, transport: Transport): Promise<void> {
-  const { epoch, since } = await readMeta(db, 'cursor', nothingPulled)
+export async function probeServer(db: OfflineDatabase, transport: Transport): Promise<void> {
+  const { epoch, since } = await readMeta(db, 'cursor', initialCursor)
   try {
-    await exchange(transport, syncContract.pull, { query: { epoch, since, limit: 1 } })
+    await sendSyncRequest(transport, syncContract.pull, { query: { epoch, since, limit: 1 } })
   } catch (error) {
     // A server that answers is there, even where it cannot be read from: what is here may not wait for that.
-    const stop = error instanceof Stopped ? error.stop : undefined
-    if (stop?.why !== 'away' || !stop.ours || stop.retryAfter !== undefined) throw error
+    const stop = error instanceof SyncStopped ? error.stop : undefined
+    if (stop?.reason !== 'unreachable' || !stop.ours || stop.retryAfter !== undefined) throw error
   }
 }
 
 /** A tab that was frozen while it waited for a page must not write it over what was pulled since. */
-async function assertCurrent(db: OfflineDatabase, token: string): Promise<void> {
+async function assertStillLeader(db: OfflineDatabase, token: string): Promise<void> {
   const current = await readMeta(db, 'drain', () => ({ token, beat: 0 }))
-  if (current.token !== token) throw new Stopped({ why: 'replaced' })
+  if (current.token !== token) throw new SyncStopped({ reason: 'replaced' })
 }
 
 /**
  * The journal goes out again, before what was never sent: the ledger of the server knows what it still has. What it refused
  * is asked anew: it ran into what may be gone, and a call that was under way may have brought it meanwhile.
  */
-async function startOver(db: OfflineDatabase, epoch: string, token: string): Promise<void> {
+async function replayJournal(db: OfflineDatabase, epoch: string, token: string): Promise<void> {
   await db.transaction('rw', [db.outbox, db.journal, db.meta], async () => {
-    await assertCurrent(db, token)
-    const { gen } = await readMeta(db, 'cursor', nothingPulled)
+    await assertStillLeader(db, token)
+    const { gen } = await readMeta(db, 'cursor', initialCursor)
     await writeMeta(db, 'cursor', { epoch, since: '0', gen: gen + 1, starting: true })
     const waiting = new Set((await db.outbox.toArray()).map(({ opId }) => opId))
     const sent = (await db.journal.orderBy('at').toArray()).flatMap((entry) => entry.done)
@@ -93,41 +93,41 @@ async function startOver(db: OfflineDatabase, epoch: string, token: string): Pro
 
 async function applyPage(db: OfflineDatabase, page: PullAnswer, token: string): Promise<void> {
   await db.transaction('rw', [db.records, db.shadow, db.outbox, db.meta], async () => {
-    await assertCurrent(db, token)
-    const { gen, starting } = await readMeta(db, 'cursor', nothingPulled)
-    const pending = await pendingOf(
+    await assertStillLeader(db, token)
+    const { gen, starting } = await readMeta(db, 'cursor', initialCursor)
+    const pending = await pendingOperations(
       db,
-      page.rows.map(({ entity, id }): Key => [entity, id]),
+      page.rows.map(({ entity, id }): RecordKey => [entity, id]),
     )
     const bases = page.rows.map(({ entity, id, ver, data }) => ({
-      key: [entity, id] as Key,
-      base: data && ({ entity, id, ver, data, gen } satisfies ShadowRow),
+      key: [entity, id] as RecordKey,
+      base: data && ({ entity, id, ver, data, gen } satisfies ServerBaseRow),
     }))
     const alone = bases.filter(({ key }) => !pending.has(keyText(key)))
     await db.records.bulkPut(alone.flatMap(({ base }) => base ?? []))
     await db.records.bulkDelete(alone.filter(({ base }) => !base).map(({ key }) => key))
-    await rebaseAll(
+    await materializeAll(
       db,
-      bases.flatMap(({ key, base }): Layers[] => {
+      bases.flatMap(({ key, base }): RecordLayers[] => {
         const over = pending.get(keyText(key))
         return over ? [{ key, base, pending: over }] : []
       }),
     )
     const ended = starting && !page.more
-    if (ended) await sweep(db, gen)
+    if (ended) await deleteStaleRecords(db, gen)
     await writeMeta(db, 'cursor', { epoch: page.epoch, since: page.cursor, gen, starting: starting && !ended })
     await writeMeta(db, 'server', { time: page.serverTime })
   })
 }
 
 /** After everything was read anew, what was not met is gone from the server. */
-async function sweep(db: OfflineDatabase, gen: number): Promise<void> {
+async function deleteStaleRecords(db: OfflineDatabase, gen: number): Promise<void> {
   const old = await db.records.filter((row) => row.gen !== gen).toArray()
-  const keys = old.map(({ entity, id }): Key => [entity, id])
-  const pending = await pendingOf(db, keys)
+  const keys = old.map(({ entity, id }): RecordKey => [entity, id])
+  const pending = await pendingOperations(db, keys)
   const shadows = await db.shadow.bulkGet(keys)
   const unmet = keys.filter((_, place) => shadows[place]?.gen !== gen)
-  await rebaseAll(
+  await materializeAll(
     db,
     unmet.map((key) => ({ key, base: undefined, pending: pending.get(keyText(key)) ?? [] })),
   )

@@ -4,7 +4,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { OfflineDatabase } from './database.ts'
 import { recordId } from './phone.fixture.ts'
-import { type Reading, readAhead, useReading } from './reading.ts'
+import { type LiveQuery, preloadQueries, useLiveQuery } from './reading.ts'
 
 afterEach(cleanup)
 
@@ -13,7 +13,7 @@ const record = (name: string) => ({ entity: 'thing', id: recordId, ver: 1, gen: 
 /** The names of all records, and how often they were read. */
 function namesOf(key: string | undefined = 'names') {
   const reads = { count: 0 }
-  const reading: Reading<string[]> = {
+  const reading: LiveQuery<string[]> = {
     key,
     async read({ records }) {
       reads.count++
@@ -33,9 +33,9 @@ async function opened(name: string) {
 test('OF02 what was read ahead stands in the first drawing, is read once, and follows what changes', async () => {
   const db = await opened('a')
   const { reads, reading } = namesOf()
-  await readAhead(db, [reading])
+  await preloadQueries(db, [reading])
   const drawn: unknown[] = []
-  const { unmount } = renderHook(() => drawn.push(useReading(db, reading)))
+  const { unmount } = renderHook(() => drawn.push(useLiveQuery(db, reading)))
   expect(drawn[0]).toEqual(['Ada'])
   expect(reads.count).toBe(1)
   await db.records.put(record('Bob'))
@@ -47,7 +47,7 @@ test('OF02 what was read ahead stands in the first drawing, is read once, and fo
 test('OF02 without being read ahead the result comes later; nobody’s device has none', async () => {
   const db = await opened('b')
   const { reading } = namesOf()
-  const { result, rerender } = renderHook(({ of }) => useReading(of, reading), {
+  const { result, rerender } = renderHook(({ of }) => useLiveQuery(of, reading), {
     initialProps: { of: db as OfflineDatabase | undefined },
   })
   expect(result.current).toBeUndefined()
@@ -59,9 +59,9 @@ test('OF02 without being read ahead the result comes later; nobody’s device ha
 test('OF02 data that opens under a screen shows what was read ahead in the drawing that first knows it', async () => {
   const db = await opened('g')
   const { reading } = namesOf()
-  await readAhead(db, [reading])
+  await preloadQueries(db, [reading])
   const drawn: unknown[] = []
-  const { rerender } = renderHook(({ of }) => drawn.push(useReading(of, reading)), {
+  const { rerender } = renderHook(({ of }) => drawn.push(useLiveQuery(of, reading)), {
     initialProps: { of: undefined as OfflineDatabase | undefined },
   })
   rerender({ of: db })
@@ -72,9 +72,9 @@ test('OF02 what another’s device holds, or what has no name, is never taken fr
   const [db, other] = [await opened('c'), await opened('d')]
   const { reading } = namesOf()
   const nameless = namesOf('')
-  await readAhead(db, [reading, { ...nameless.reading, key: undefined }])
+  await preloadQueries(db, [reading, { ...nameless.reading, key: undefined }])
   expect(nameless.reads.count).toBe(0)
-  expect(renderHook(() => useReading(other, reading)).result.current).toBeUndefined()
+  expect(renderHook(() => useLiveQuery(other, reading)).result.current).toBeUndefined()
 })
 
 test('OF02 a reading that failed ahead holds up nothing, and is tried again by its hook', async () => {
@@ -85,9 +85,9 @@ test('OF02 a reading that failed ahead holds up nothing, and is tried again by i
     ...reading,
     read: async (given: OfflineDatabase) => (fails ? Promise.reject(new Error('full')) : reading.read(given)),
   }
-  await readAhead(db, [shaky])
+  await preloadQueries(db, [shaky])
   fails = false
-  const { result } = renderHook(() => useReading(db, shaky))
+  const { result } = renderHook(() => useLiveQuery(db, shaky))
   expect(result.current).toBeUndefined()
   await waitFor(() => expect(result.current).toEqual(['Ada']), { timeout: 10_000 })
 })
@@ -95,9 +95,9 @@ test('OF02 a reading that failed ahead holds up nothing, and is tried again by i
 test('OF02 a reading goes on for whoever still follows it, read once for all of them', async () => {
   const db = await opened('f')
   const { reads, reading } = namesOf()
-  await readAhead(db, [reading])
-  const first = renderHook(() => useReading(db, reading))
-  const second = renderHook(() => useReading(db, reading))
+  await preloadQueries(db, [reading])
+  const first = renderHook(() => useLiveQuery(db, reading))
+  const second = renderHook(() => useLiveQuery(db, reading))
   expect([first.result.current, second.result.current]).toEqual([['Ada'], ['Ada']])
   first.unmount()
   await db.records.put(record('Bob'))

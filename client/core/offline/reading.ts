@@ -3,33 +3,33 @@ import { useObservable } from 'dexie-react-hooks'
 import type { OfflineDatabase } from './database.ts'
 
 /** What a screen reads of the device's data. Readings of the same key are the same; one without a key is its hook's alone. */
-export type Reading<T> = { key: string | undefined; read: (db: OfflineDatabase) => Promise<T> }
+export type LiveQuery<T> = { key: string | undefined; read: (db: OfflineDatabase) => Promise<T> }
 
-type Told<T> = { next: (value: T) => void; error?: ((reason: unknown) => void) | undefined }
-type Live<T> = {
+type Observer<T> = { next: (value: T) => void; error?: ((reason: unknown) => void) | undefined }
+type SharedQuery<T> = {
   hasValue(): boolean
   getValue(): T
-  subscribe(next: Told<T>['next'], error?: Told<T>['error']): () => void
+  subscribe(next: Observer<T>['next'], error?: Observer<T>['error']): () => void
 }
 
 /** Nobody asks any more for what was read so long ago, ms. */
-const heldMs = 10_000
-const held = new WeakMap<OfflineDatabase, Map<string, Live<unknown>>>()
+const preloadedForMs = 10_000
+const preloadedQueries = new WeakMap<OfflineDatabase, Map<string, SharedQuery<unknown>>>()
 
 /** Follows a reading: its result, again whenever the data behind it changes; undefined until the first, and without data. */
-export function useReading<T>(
+export function useLiveQuery<T>(
   db: OfflineDatabase | undefined,
-  { key, read }: Reading<T>,
+  { key, read }: LiveQuery<T>,
   ...identity: unknown[]
 ): T | undefined {
   return useObservable<T | undefined>(() => {
-    if (!db) return nothing
-    const ahead = key === undefined ? undefined : held.get(db)?.get(key)
-    return (ahead as Live<T> | undefined) ?? liveQuery(() => read(db))
+    if (!db) return emptyQuery
+    const ahead = key === undefined ? undefined : preloadedQueries.get(db)?.get(key)
+    return (ahead as SharedQuery<T> | undefined) ?? liveQuery(() => read(db))
   }, [db, key, ...identity])
 }
 
-const nothing = {
+const emptyQuery = {
   // So that what was read ahead counts in the drawing that first knows the data.
   hasValue: () => false,
   subscribe(next: (value: undefined) => void) {
@@ -39,29 +39,29 @@ const nothing = {
 }
 
 /** Begins readings before a screen is drawn, whose hooks then find the results there. Ends when all are, or have failed. */
-export async function readAhead(db: OfflineDatabase, readings: readonly Reading<unknown>[]): Promise<void> {
-  await Promise.all(readings.map((reading) => hold(db, reading)))
+export async function preloadQueries(db: OfflineDatabase, readings: readonly LiveQuery<unknown>[]): Promise<void> {
+  await Promise.all(readings.map((reading) => preloadQuery(db, reading)))
 }
 
-function hold(db: OfflineDatabase, { key, read }: Reading<unknown>): Promise<void> {
+function preloadQuery(db: OfflineDatabase, { key, read }: LiveQuery<unknown>): Promise<void> {
   if (key === undefined) return Promise.resolve()
-  const ofDatabase = held.get(db) ?? new Map<string, Live<unknown>>()
-  held.set(db, ofDatabase)
-  const live = shared(
+  const ofDatabase = preloadedQueries.get(db) ?? new Map<string, SharedQuery<unknown>>()
+  preloadedQueries.set(db, ofDatabase)
+  const live = shareQuery(
     () => read(db),
     () => ofDatabase.get(key) === live && ofDatabase.delete(key),
   )
   ofDatabase.set(key, live)
   return new Promise((resolve) => {
     const done = () => resolve()
-    setTimeout(live.subscribe(done, done), heldMs)
+    setTimeout(live.subscribe(done, done), preloadedForMs)
   })
 }
 
 /** One live query for all who follow it; who joins hears its last result at once. It ends with the last of them. */
-function shared<T>(read: () => Promise<T>, ended: () => void): Live<T> {
+function shareQuery<T>(read: () => Promise<T>, ended: () => void): SharedQuery<T> {
   const query = liveQuery(read)
-  const followers = new Set<Told<T>>()
+  const followers = new Set<Observer<T>>()
   let last: { value: T } | undefined
   let source: { unsubscribe(): void } | undefined
 

@@ -1,6 +1,6 @@
 import type { Clock } from './capture.ts'
 import type { OfflineDatabase } from './database.ts'
-import { replace } from './replace.ts'
+import { supersede } from './replace.ts'
 
 /**
  * Sends a rejected operation once more as it is, because what it ran into has changed. As a new one, since the server
@@ -10,6 +10,6 @@ export function retry(db: OfflineDatabase, clock: Clock, opId: string): Promise<
   return db.transaction('rw', [db.outbox, db.blobs, db.meta], async () => {
     const row = await db.outbox.where('opId').equals(opId).first()
     if (row?.state !== 'attention') return undefined
-    return (await replace(db, row, { patch: row.patch, blobs: [] }, clock)).opId
+    return (await supersede(db, row, { patch: row.patch, blobs: [] }, clock)).opId
   })
 }

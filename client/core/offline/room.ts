@@ -1,25 +1,25 @@
 import { type OfflineDatabase, writeMeta } from './database.ts'
-import { StorageFull } from './storage-full.ts'
+import { StorageFullError } from './storage-full.ts'
 
 /** Bytes that are given up when the disk is full, so that what a person saves at that moment still fits. */
-const ballastBytes = 10 * 1024 * 1024
+const reserveBytes = 10 * 1024 * 1024
 
 export function isQuotaError(error: unknown): boolean {
-  for (let at = error; at instanceof Error || at instanceof DOMException; at = innerOf(at)) {
+  for (let at = error; at instanceof Error || at instanceof DOMException; at = causeOf(at)) {
     if (at.name === 'QuotaExceededError') return true
   }
   return false
 }
 
-function innerOf(error: Error | DOMException): unknown {
+function causeOf(error: Error | DOMException): unknown {
   return (error as { inner?: unknown }).inner ?? error.cause
 }
 
 /** What the server says is stored with the ballast's room alone. */
-export const nothingToFree = async (): Promise<void> => {}
+export const freeNothing = async (): Promise<void> => {}
 
 /** Writes, and where the disk is full frees what can be fetched again, then the ballast, before it gives up. */
-export async function withRoom<T>(
+export async function withQuota<T>(
   db: OfflineDatabase,
   freeCaches: () => Promise<void>,
   write: () => Promise<T>,
@@ -31,17 +31,17 @@ export async function withRoom<T>(
     } catch (error) {
       if (!isQuotaError(error)) throw error
       const free = ways.shift()
-      if (!free) throw Object.assign(new StorageFull(), { cause: error })
+      if (!free) throw Object.assign(new StorageFullError(), { cause: error })
       await free()
     }
   }
 }
 
 /** Lays the ballast down again once there is room. */
-export async function layBallast(db: OfflineDatabase, bytes: number = ballastBytes): Promise<boolean> {
+export async function allocateReserve(db: OfflineDatabase, bytes: number = reserveBytes): Promise<boolean> {
   if (await db.meta.get('ballast')) return true
   try {
-    await writeMeta(db, 'ballast', { content: noise(bytes) })
+    await writeMeta(db, 'ballast', { content: randomBytes(bytes) })
     return true
   } catch (error) {
     if (!isQuotaError(error)) throw error
@@ -50,14 +50,14 @@ export async function layBallast(db: OfflineDatabase, bytes: number = ballastByt
 }
 
 /** Bytes that no disk compresses away. */
-function noise(bytes: number): Uint8Array<ArrayBuffer> {
+function randomBytes(bytes: number): Uint8Array<ArrayBuffer> {
   const content = new Uint8Array(bytes)
   for (let at = 0; at < bytes; at += 65_536) crypto.getRandomValues(content.subarray(at, Math.min(bytes, at + 65_536)))
   return content
 }
 
 /** Whether the browser has promised to keep what is here, and the ballast lies; asks nobody. */
-export async function isKept(
+export async function isPersisted(
   db: OfflineDatabase,
   storage: StorageManager | undefined = globalThis.navigator?.storage,
 ): Promise<boolean> {
@@ -66,7 +66,7 @@ export async function isKept(
 }
 
 /** Asks the browser to keep this origin's data when space runs out; true where it promised. */
-export async function persistStorage(
+export async function requestPersistence(
   storage: StorageManager | undefined = globalThis.navigator?.storage,
 ): Promise<boolean> {
   try {

@@ -1,16 +1,16 @@
 import { type Collection, cmp, Dexie, type IndexableType, type Table } from 'dexie'
-import type { Key } from './database.ts'
+import type { RecordKey } from './database.ts'
 
 // Each request to IndexedDB costs the browser more than a row does. What is made in a row lies in a row: ids begin with their
 // time, places count up.
 
 /** So many times the wanted rows may lie between the first and the last of them to be read along in one request. */
-const loose = 2
+const maxReadRatio = 2
 
-type RowKey = string | number | Key
+type RowKey = string | number | RecordKey
 
 /** The rows whose `index` is one of these keys. */
-export async function rowsAt<T, K, I>(
+export async function readKeys<T, K, I>(
   table: Table<T, K, I>,
   index: string,
   keys: readonly RowKey[],
@@ -22,7 +22,7 @@ export async function rowsAt<T, K, I>(
   const range = table.where(index).between(sorted[0] as IndexableType, sorted.at(-1) as IndexableType, true, true)
   const count = await range.clone().count()
   if (count === 0) return []
-  const isLoose = count > loose * wanted.size
+  const isLoose = count > maxReadRatio * wanted.size
   const rows = isLoose
     ? await table
         .where(index)
@@ -33,7 +33,7 @@ export async function rowsAt<T, K, I>(
 }
 
 /** What a table holds of an entity, in the order of the records' ids. */
-export function ofEntity<T, K, I>(
+export function rowsOfEntity<T, K, I>(
   table: Table<T, K, I>,
   index: '[entity+id]' | '[entity+recordId]',
   entity: string,
@@ -42,7 +42,7 @@ export function ofEntity<T, K, I>(
 }
 
 /** Deletes rows that are there, by places that count up. */
-export async function deletePlaces<T, I>(table: Table<T, number, I>, places: readonly number[]): Promise<void> {
+export async function deletePositions<T, I>(table: Table<T, number, I>, places: readonly number[]): Promise<void> {
   const [single, runs] = [[] as number[], [] as Run[]]
   for (const run of runsOf(places)) {
     if (run.first === run.last) single.push(run.first)

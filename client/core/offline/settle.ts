@@ -1,20 +1,20 @@
 import { type OpResult, type PushAnswer, syncProblems } from '#shared/sync/contract.ts'
-import { type Clash, type Fields, writeField } from '#shared/sync/rules.ts'
+import { type FieldConflict, type Fields, writeField } from '#shared/sync/rules.ts'
 import type { Batch } from './batch.ts'
 import {
   type Acknowledged,
-  type ChoiceRow,
-  type Key,
-  nothingPulled,
+  type ConflictRow,
+  initialCursor,
   type OfflineDatabase,
   type OutboxRow,
   operationOf,
+  type RecordKey,
   readMeta,
-  type ShadowRow,
+  type ServerBaseRow,
   writeMeta,
 } from './database.ts'
-import { deletePlaces, rowsAt } from './rows.ts'
-import { apply, keyText, pendingOf, rebaseAll, shadowsOf } from './view.ts'
+import { deletePositions, readKeys } from './rows.ts'
+import { applyOperation, keyText, materializeAll, pendingOperations, serverBasesOf } from './view.ts'
 
 /** Operations that the server could not decide, to be sent again later. */
 export type Undecided = { opId: string; code: string }
@@ -22,7 +22,7 @@ export type Undecided = { opId: string; code: string }
 /**
  * Stores what the server said of a batch, whole or not at all. From here on, and not before, an operation counts as sent.
  */
-export async function settle(
+export async function applyAcks(
   db: OfflineDatabase,
   batch: Batch,
   results: readonly OpResult[],
@@ -35,7 +35,7 @@ export async function settle(
       const answers = new Map(results.map((result) => [result.opId, result]))
       // What another tab has settled meanwhile is not here any more. By their places rows are read straight, without an index.
       const places = batch.filter(({ opId }) => answers.has(opId)).map(({ at }) => at)
-      const rows = (await rowsAt(db.outbox, ':id', places, ({ at }) => at)).filter(({ opId }) => answers.has(opId))
+      const rows = (await readKeys(db.outbox, ':id', places, ({ at }) => at)).filter(({ opId }) => answers.has(opId))
       const verdict = ({ opId }: OutboxRow) => answers.get(opId)!
       const done = rows.filter((row) => ['applied', 'merged', 'duplicate'].includes(verdict(row).status))
       // What replaced it is with the server already, sent from elsewhere: there is nothing left to decide.
@@ -44,18 +44,18 @@ export async function settle(
       const waiting = rows.filter((row) => verdict(row).code === syncProblems.waitsForFile.code)
 
       await db.outbox.bulkPut([
-        ...rejected.map((row): OutboxRow => ({ ...row, state: 'attention', trouble: troubleOf(verdict(row)) })),
+        ...rejected.map((row): OutboxRow => ({ ...row, state: 'attention', trouble: rejectionOf(verdict(row)) })),
         ...waiting.map((row): OutboxRow => ({ ...row, state: 'held' })),
       ])
       await db.blobs.bulkUpdate(
         waiting.flatMap(({ blobs }) => blobs).map((sha256) => ({ key: sha256, changes: { complete: false } })),
       )
       await acknowledge(db, [...done, ...replaced], verdict)
-      await db.choices.bulkPut(done.filter(({ replay }) => !replay).flatMap((row) => choicesOf(row, verdict(row))))
+      await db.choices.bulkPut(done.filter(({ replay }) => !replay).flatMap((row) => conflictRowsOf(row, verdict(row))))
       if (done.length > 0)
-        await db.journal.add({ ackedAt: serverTime, done: done.map((row) => entryOf(row, verdict(row))) })
+        await db.journal.add({ ackedAt: serverTime, done: done.map((row) => journalEntryOf(row, verdict(row))) })
       await writeMeta(db, 'server', { time: serverTime })
-      const cursor = await readMeta(db, 'cursor', nothingPulled)
+      const cursor = await readMeta(db, 'cursor', initialCursor)
       if (cursor.epoch === '') await writeMeta(db, 'cursor', { ...cursor, epoch })
       return results.flatMap(({ opId, status, code = '' }) =>
         status === 'blocked' || status === 'retry' ? [{ opId, code }] : [],
@@ -64,12 +64,12 @@ export async function settle(
   )
 }
 
-function troubleOf({ code = '', message = '', details }: OpResult) {
+function rejectionOf({ code = '', message = '', details }: OpResult) {
   return { code, message, ...(details && { details }) }
 }
 
-function entryOf(row: OutboxRow, result: OpResult): Acknowledged {
-  const clashes = clashesOf(result)
+function journalEntryOf(row: OutboxRow, result: OpResult): Acknowledged {
+  const clashes = conflictsOf(result)
   return {
     operation: operationOf(row),
     ver: result.ver ?? 0,
@@ -78,12 +78,12 @@ function entryOf(row: OutboxRow, result: OpResult): Acknowledged {
   }
 }
 
-function clashesOf({ details }: OpResult): Record<string, Clash> {
-  return (details?.clashes ?? {}) as Record<string, Clash>
+function conflictsOf({ details }: OpResult): Record<string, FieldConflict> {
+  return (details?.clashes ?? {}) as Record<string, FieldConflict>
 }
 
-function choicesOf({ opId, entity, recordId, payloadV }: OutboxRow, result: OpResult): ChoiceRow[] {
-  return Object.entries(clashesOf(result)).map(([path, clash]) => ({
+function conflictRowsOf({ opId, entity, recordId, payloadV }: OutboxRow, result: OpResult): ConflictRow[] {
+  return Object.entries(conflictsOf(result)).map(([path, clash]) => ({
     ...clash,
     opId,
     path,
@@ -101,37 +101,44 @@ async function acknowledge(
 ): Promise<void> {
   if (rows.length === 0) return
   const keys = [
-    ...new Map(rows.map(({ entity, recordId }) => [keyText([entity, recordId]), [entity, recordId] as Key])).values(),
+    ...new Map(
+      rows.map(({ entity, recordId }) => [keyText([entity, recordId]), [entity, recordId] as RecordKey]),
+    ).values(),
   ]
-  const bases = new Map((await shadowsOf(db, keys)).map((row) => [keyText([row.entity, row.id]), row]))
-  const { gen } = await readMeta(db, 'cursor', nothingPulled)
+  const bases = new Map((await serverBasesOf(db, keys)).map((row) => [keyText([row.entity, row.id]), row]))
+  const { gen } = await readMeta(db, 'cursor', initialCursor)
   for (const row of rows.toSorted((a, b) => a.at - b.at)) {
     if (row.replay || verdict(row).status === 'rejected') continue
     const key = keyText([row.entity, row.recordId])
-    const next = after(bases.get(key), row, verdict(row), gen)
+    const next = serverBaseAfter(bases.get(key), row, verdict(row), gen)
     if (next) bases.set(key, next)
     else bases.delete(key)
   }
-  await deletePlaces(
+  await deletePositions(
     db.outbox,
     rows.map(({ at }) => at),
   )
-  const left = await pendingOf(db, keys)
+  const left = await pendingOperations(db, keys)
   const own = new Set(rows.filter(({ replay }) => !replay).map(({ entity, recordId }) => keyText([entity, recordId])))
   const changed = keys.filter((key) => own.has(keyText(key)))
-  await rebaseAll(
+  await materializeAll(
     db,
     changed.map((key) => ({ key, base: bases.get(keyText(key)), pending: left.get(keyText(key)) ?? [] })),
   )
 }
 
 /** The server's state after an operation. Where a newer one was pulled before the answer came, it holds the effect. */
-function after(base: ShadowRow | undefined, row: OutboxRow, result: OpResult, gen: number): ShadowRow | undefined {
+function serverBaseAfter(
+  base: ServerBaseRow | undefined,
+  row: OutboxRow,
+  result: OpResult,
+  gen: number,
+): ServerBaseRow | undefined {
   const ver = result.ver ?? 0
   if (base && base.ver >= ver) return base
-  const data = Object.entries(clashesOf(result)).reduce<Fields | undefined>(
+  const data = Object.entries(conflictsOf(result)).reduce<Fields | undefined>(
     (fields, [path, { kept }]) => fields && writeField(fields, path, kept),
-    apply(base?.data, row),
+    applyOperation(base?.data, row),
   )
   return data && { entity: row.entity, id: row.recordId, ver, data, gen }
 }

@@ -1,8 +1,8 @@
 import { liveQuery, type Subscription } from 'dexie'
 import { create } from 'zustand'
 import type { OfflineDatabase } from './database.ts'
-import type { Paused } from './drain.ts'
-import type { Trace } from './unsent-trace.ts'
+import type { PauseReason } from './drain.ts'
+import type { UnsentSummary } from './unsent-trace.ts'
 
 export type OfflineStatus = {
   /** Whether the outbox of this device was counted since it was opened. */
@@ -11,7 +11,7 @@ export type OfflineStatus = {
   waiting: number
   attention: number
   /** Nothing is sent until this is done. */
-  paused: Paused
+  paused: PauseReason
   /** The browser has not promised to keep the data, or the disk is full. */
   atRisk: boolean
   /** There was no room for what its user saved last: it was not saved. */
@@ -21,10 +21,10 @@ export type OfflineStatus = {
   /** Another tab runs a newer version: this one can no longer save. */
   outdated: boolean
   /** What waited in a database that is gone, until its user has read it. */
-  lost: Trace | undefined
+  lost: UnsentSummary | undefined
 }
 
-const calm: OfflineStatus = {
+const initialStatus: OfflineStatus = {
   counted: false,
   waiting: 0,
   attention: 0,
@@ -37,7 +37,7 @@ const calm: OfflineStatus = {
 }
 
 /** What the badge of the console shows, in every tab alike. */
-export const offlineStatus = create<OfflineStatus>()(() => calm)
+export const offlineStatus = create<OfflineStatus>()(() => initialStatus)
 
 export type Badge = 'sent' | 'waiting' | 'attention' | 'signIn' | 'confirm' | 'update' | 'atRisk' | 'lost'
 
@@ -68,5 +68,5 @@ export function watchCounts(db: OfflineDatabase): Subscription {
 }
 
 export function resetStatus(): void {
-  offlineStatus.setState(calm)
+  offlineStatus.setState(initialStatus)
 }

@@ -1,4 +1,4 @@
 /** The disk is full and nothing more can be given up: the person has to know that this was not saved. */
-export class StorageFull extends Error {
-  override name = 'StorageFull'
+export class StorageFullError extends Error {
+  override name = 'StorageFullError'
 }

@@ -1,16 +1,16 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import { owner, phoneOf, recordId } from './phone.fixture.ts'
-import { exportUnsent, ForeignParcel, importUnsent } from './transfer.ts'
+import { createTestDevice, owner, recordId } from './phone.fixture.ts'
+import { exportUnsent, InvalidExportError, importUnsent } from './transfer.ts'
 
 test('OF03 unsent work leaves one device and is sent from another, once, however often it is taken in', async () => {
-  const broken = phoneOf()
+  const broken = createTestDevice()
   const made = await broken.save({ recordId, set: { a: 1 }, files: [new Blob(['code,note\n1,ж'])] })
   await broken.save({ recordId, kind: 'update', set: { b: 2 }, deps: [made.opId] })
   await broken.save({ set: { a: 5, bad: true } })
   const parcel = await exportUnsent(broken.db, owner)
 
-  const other = phoneOf()
+  const other = createTestDevice()
   expect(await importUnsent(other.db, owner, parcel)).toBe(3)
   expect(await importUnsent(other.db, owner, parcel)).toBe(0)
   expect(await other.db.records.get(['thing', recordId])).toMatchObject({ data: { a: 1, b: 2 } })
@@ -24,7 +24,7 @@ test('OF03 unsent work leaves one device and is sent from another, once, however
 })
 
 test('OF03 what is in a file changes no more: an edit after it is an operation of its own', async () => {
-  const phone = phoneOf()
+  const phone = createTestDevice()
   await phone.save({ recordId, set: { a: 1 } })
   await exportUnsent(phone.db, owner)
   await phone.save({ recordId, kind: 'update', set: { a: 2 } })
@@ -37,7 +37,7 @@ test('OF03 what is in a file changes no more: an edit after it is an operation o
 })
 
 test('OF03 a file from before a correction brings nothing back, neither before nor after the correction is sent', async () => {
-  const phone = phoneOf()
+  const phone = createTestDevice()
   await phone.save({ recordId, set: { a: 1, bad: true } })
   const early = await exportUnsent(phone.db, owner)
   await phone.drain.run()
@@ -52,7 +52,7 @@ test('OF03 a file from before a correction brings nothing back, neither before n
 })
 
 test('OF03 a file with a correction puts it in the place of what was taken in before', async () => {
-  const [phone, other] = [phoneOf(), phoneOf()]
+  const [phone, other] = [createTestDevice(), createTestDevice()]
   const bad = await phone.save({ recordId, set: { a: 1, bad: true } })
   await importUnsent(other.db, owner, await exportUnsent(phone.db, owner))
   await phone.drain.run()
@@ -75,10 +75,10 @@ test('OF03 a file with a correction puts it in the place of what was taken in be
 
 test('OF03 what its person corrected on another device, where that was sent, asks for nothing here', async () => {
   let isSmall = false
-  const phone = phoneOf({
+  const phone = createTestDevice({
     answer: ({ method }) => (isSmall || method === 'GET' ? undefined : { status: 413, body: null }),
   })
-  const other = phoneOf({ server: phone.server })
+  const other = createTestDevice({ server: phone.server })
   const first = await phone.save({ recordId, set: { a: 1 } })
   const early = await exportUnsent(phone.db, owner)
   await phone.drain.run()
@@ -96,24 +96,24 @@ test('OF03 what its person corrected on another device, where that was sent, ask
 })
 
 test('OF03 edits are joined up to what an operation may say; a file with one that says more is taken in all the same', async () => {
-  const phone = phoneOf()
+  const phone = createTestDevice()
   const answers = (name: string) => Object.fromEntries(Array.from({ length: 400 }, (_, i) => [`${name}/${i}`, 'x']))
   await phone.save({ recordId, set: answers('a') })
   for (const name of ['b', 'c']) await phone.save({ recordId, kind: 'update', set: answers(name) })
   const rows = await phone.db.outbox.orderBy('at').toArray()
   expect(rows.map(({ patch }) => Object.keys(patch).length)).toEqual([800, 400])
   await phone.db.outbox.update(rows[0]!.at, { patch: { ...rows[0]!.patch, ...rows[1]!.patch } })
-  const other = phoneOf()
+  const other = createTestDevice()
   expect(await importUnsent(other.db, owner, await exportUnsent(phone.db, owner))).toBe(2)
 })
 
 test('work of another user, or a file of something else, is not taken in', async () => {
-  const { db, save } = phoneOf()
+  const { db, save } = createTestDevice()
   await save()
   const stranger = { ...owner, userId: recordId }
   const parcel = await exportUnsent(db, stranger)
   for (const file of [parcel, new Blob(['{}']), new Blob(['PK'])]) {
-    await expect(importUnsent(db, owner, file)).rejects.toBeInstanceOf(ForeignParcel)
+    await expect(importUnsent(db, owner, file)).rejects.toBeInstanceOf(InvalidExportError)
   }
   expect(await db.outbox.count()).toBe(1)
 })

@@ -1,21 +1,28 @@
 import { z } from 'zod'
 import { Id } from '#shared/core/fields.ts'
-import { Change, Digest, Operation } from '#shared/sync/operation.ts'
-import { type BlobRow, databaseName, type Key, type OfflineDatabase, type OutboxRow, type Owner } from './database.ts'
-import { freeze, noteRescue } from './frozen.ts'
-import { forgo } from './numbers.ts'
-import { rawBlobs, rawOutbox } from './raw.ts'
-import { baseOf, keyText, knownIds, pendingOf, rebase } from './view.ts'
+import { Operation, OperationChange, Sha256Hex } from '#shared/sync/operation.ts'
+import {
+  type BlobRow,
+  databaseName,
+  type OfflineDatabase,
+  type OutboxRow,
+  type Owner,
+  type RecordKey,
+} from './database.ts'
+import { markMaybeSent, recordRescue } from './frozen.ts'
+import { skipSequence } from './numbers.ts'
+import { readRawBlobs, readRawOutbox } from './raw.ts'
+import { keyText, knownOperationIds, materialize, pendingOperations, serverBaseOf } from './view.ts'
 
 /** The file in which unsent work leaves a device. Every version that was ever written can be read. */
-const Parcel = z.object({
+const UnsentExport = z.object({
   format: z.literal('assay-unsent'),
   version: z.literal(1),
   owner: z.object({ userId: Id, merchantId: Id }),
   rows: z.array(
     Operation.extend({
       // What is too much for the server is still its user's: they are told by the one who refuses it.
-      patch: z.record(z.string(), Change),
+      patch: z.record(z.string(), OperationChange),
       state: z.enum(['ready', 'held', 'attention']),
       trouble: z
         .object({ code: z.string(), message: z.string(), details: z.record(z.string(), z.unknown()).optional() })
@@ -23,23 +30,23 @@ const Parcel = z.object({
       replaces: z.array(Id),
     }),
   ),
-  files: z.array(z.object({ sha256: Digest, base64: z.base64() })),
+  files: z.array(z.object({ sha256: Sha256Hex, base64: z.base64() })),
 })
 
 /** The file is not one of ours, or belongs to another user: nothing was taken from it. */
-export class ForeignParcel extends Error {
-  override name = 'ForeignParcel'
+export class InvalidExportError extends Error {
+  override name = 'InvalidExportError'
 }
 
 /** Everything that was not sent, as a JSON file. It may be sent from there: what is in it changes no more on this device either. */
 export async function exportUnsent(db: OfflineDatabase, owner: Owner): Promise<Blob> {
   const rows = await db.transaction('rw', [db.outbox, db.meta], async () => {
     const rows = await db.outbox.orderBy('at').toArray()
-    await freeze(db, rows)
+    await markMaybeSent(db, rows)
     return rows
   })
   const names = [...new Set(rows.flatMap(({ blobs }) => blobs))]
-  return parcelOf(
+  return createExport(
     owner,
     rows,
     (await db.blobs.bulkGet(names)).flatMap((row) => row ?? []),
@@ -49,14 +56,14 @@ export async function exportUnsent(db: OfflineDatabase, owner: Owner): Promise<B
 /** The same of a database that cannot be opened. */
 export async function rescueUnsent(owner: Owner, factory: IDBFactory = indexedDB): Promise<Blob> {
   const name = databaseName(owner)
-  const rows = (await rawOutbox(name, factory)) as OutboxRow[]
+  const rows = (await readRawOutbox(name, factory)) as OutboxRow[]
   const needed = new Set(rows.flatMap(({ blobs }) => blobs))
-  const blobs = ((await rawBlobs(name, factory)) as BlobRow[]).filter(({ sha256 }) => needed.has(sha256))
-  noteRescue(name)
-  return parcelOf(owner, rows, blobs)
+  const blobs = ((await readRawBlobs(name, factory)) as BlobRow[]).filter(({ sha256 }) => needed.has(sha256))
+  recordRescue(name)
+  return createExport(owner, rows, blobs)
 }
 
-async function parcelOf(owner: Owner, rows: readonly OutboxRow[], blobs: readonly BlobRow[]): Promise<Blob> {
+async function createExport(owner: Owner, rows: readonly OutboxRow[], blobs: readonly BlobRow[]): Promise<Blob> {
   const files = await Promise.all(
     blobs.map(async ({ sha256, content }) => ({ sha256, base64: toBase64(await bytesOf(content)) })),
   )
@@ -69,54 +76,55 @@ async function parcelOf(owner: Owner, rows: readonly OutboxRow[], blobs: readonl
  * what another device sent meanwhile is told apart by the server. Answers how many operations were new.
  */
 export async function importUnsent(db: OfflineDatabase, owner: Owner, file: Blob): Promise<number> {
-  const parcel = await read(file)
-  if (parcel.owner.userId !== owner.userId || parcel.owner.merchantId !== owner.merchantId) throw new ForeignParcel()
+  const parcel = await parseExport(file)
+  if (parcel.owner.userId !== owner.userId || parcel.owner.merchantId !== owner.merchantId)
+    throw new InvalidExportError()
   return db.transaction('rw', [db.records, db.shadow, db.outbox, db.journal, db.blobs, db.meta], async () => {
-    const known = await knownIds(db)
+    const known = await knownOperationIds(db)
     const fresh = parcel.rows.filter(({ opId }) => !known.has(opId))
-    const keys = fresh.map(({ entity, recordId }): Key => [entity, recordId])
-    const before = await pendingOf(db, keys)
-    const bases = await Promise.all(keys.map((key) => baseOf(db, key, before.get(keyText(key)) ?? [])))
+    const keys = fresh.map(({ entity, recordId }): RecordKey => [entity, recordId])
+    const before = await pendingOperations(db, keys)
+    const bases = await Promise.all(keys.map((key) => serverBaseOf(db, key, before.get(keyText(key)) ?? [])))
     for (const { sha256, base64 } of parcel.files) {
       if (await db.blobs.get(sha256)) continue
       const content = fromBase64(base64)
       await db.blobs.put({ sha256, size: content.length, content, complete: false })
     }
     const rows: OutboxRow[] = []
-    for (const row of fresh) rows.push(await place(db, rowOf(row)))
+    for (const row of fresh) rows.push(await insertIntoOutbox(db, rowOf(row)))
     // They may have been sent from where they come from.
-    await freeze(db, rows)
-    const pending = await pendingOf(db, keys)
-    for (const [place, key] of keys.entries()) await rebase(db, key, bases[place], pending.get(keyText(key)) ?? [])
+    await markMaybeSent(db, rows)
+    const pending = await pendingOperations(db, keys)
+    for (const [place, key] of keys.entries()) await materialize(db, key, bases[place], pending.get(keyText(key)) ?? [])
     return fresh.length
   })
 }
 
 /** The numbers of the operations in a file of unsent work. */
-export async function savedIn(file: Blob): Promise<Set<string>> {
-  return new Set((await read(file)).rows.map(({ opId }) => opId))
+export async function operationIdsIn(file: Blob): Promise<Set<string>> {
+  return new Set((await parseExport(file)).rows.map(({ opId }) => opId))
 }
 
-async function read(file: Blob): Promise<z.output<typeof Parcel>> {
+async function parseExport(file: Blob): Promise<z.output<typeof UnsentExport>> {
   try {
-    return Parcel.parse(JSON.parse(await file.text()))
+    return UnsentExport.parse(JSON.parse(await file.text()))
   } catch (cause) {
-    throw Object.assign(new ForeignParcel(), { cause })
+    throw Object.assign(new InvalidExportError(), { cause })
   }
 }
 
 /** In the outbox: at the end, or where what it stands for is. */
-async function place(db: OfflineDatabase, row: Omit<OutboxRow, 'at'>): Promise<OutboxRow> {
+async function insertIntoOutbox(db: OfflineDatabase, row: Omit<OutboxRow, 'at'>): Promise<OutboxRow> {
   const replaced = await db.outbox.where('opId').anyOf(row.replaces).sortBy('at')
   await db.outbox.bulkDelete(replaced.map(({ at }) => at))
-  await forgo(db, replaced)
+  await skipSequence(db, replaced)
   const at = await db.outbox.add({ ...row, ...(replaced[0] && { at: replaced[0].at }) })
   return { ...row, at }
 }
 
-type Fresh = z.output<typeof Parcel>['rows'][number]
+type ExportedRow = z.output<typeof UnsentExport>['rows'][number]
 
-function rowOf({ formRev, supersedes, trouble, ...row }: Fresh): Omit<OutboxRow, 'at'> {
+function rowOf({ formRev, supersedes, trouble, ...row }: ExportedRow): Omit<OutboxRow, 'at'> {
   return {
     ...row,
     ...(formRev !== undefined && { formRev }),

@@ -18,22 +18,22 @@ export type TransportAnswer = {
 }
 
 /** Why a drain stopped before everything was sent. */
-export type Stop =
+export type StopDetails =
   /** `ours`: our own server answered, with an error. */
-  | { why: 'away'; retryAfter?: number; ours?: true }
-  | { why: 'signIn' }
-  | { why: 'update' }
+  | { reason: 'unreachable'; retryAfter?: number; ours?: true }
+  | { reason: 'signIn' }
+  | { reason: 'update' }
   /** Nothing is taken until the e-mail of the user is confirmed. */
-  | { why: 'confirm' }
+  | { reason: 'confirm' }
   /** Another tab has taken over. */
-  | { why: 'replaced' }
+  | { reason: 'replaced' }
 
-export class Stopped extends Error {
-  override name = 'Stopped'
-  stop: Stop
+export class SyncStopped extends Error {
+  override name = 'SyncStopped'
+  stop: StopDetails
 
-  constructor(stop: Stop) {
-    super(stop.why)
+  constructor(stop: StopDetails) {
+    super(stop.reason)
     this.stop = stop
   }
 }

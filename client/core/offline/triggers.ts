@@ -1,13 +1,13 @@
 /** What wakes a drain that nobody asked for, ms. */
-const timerMs = 30_000
+const syncIntervalMs = 30_000
 
-type Wake = { drain(options?: { now?: boolean }): void; check(): void }
+type TriggerHandlers = { drain(options?: { now?: boolean }): void; check(): void }
 
 /**
  * Everything that may mean that the server is there again. `online` is only a hint: the timer finds out by trying.
  * Answers how to stop.
  */
-export function listen({ drain, check }: Wake, scope: Window = window): () => void {
+export function listenForTriggers({ drain, check }: TriggerHandlers, scope: Window = window): () => void {
   const stop = new AbortController()
   const { signal } = stop
   const visible = () => {
@@ -22,7 +22,7 @@ export function listen({ drain, check }: Wake, scope: Window = window): () => vo
   const timer = scope.setInterval(() => {
     check()
     drain()
-  }, timerMs)
+  }, syncIntervalMs)
   signal.addEventListener('abort', () => scope.clearInterval(timer))
   return () => stop.abort()
 }
@@ -33,7 +33,9 @@ export const syncTag = 'assay-sync'
 type SyncRegistration = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } }
 
 /** Asks the browser to wake the service worker with the network; only some can. Asked again with every save. */
-export async function requestWake(container: ServiceWorkerContainer | undefined = globalThis.navigator?.serviceWorker) {
+export async function requestBackgroundSync(
+  container: ServiceWorkerContainer | undefined = globalThis.navigator?.serviceWorker,
+) {
   const registration = (await container?.getRegistration()) as SyncRegistration | undefined
   await registration?.sync?.register(syncTag).catch(() => undefined)
 }

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { type Offline, openOffline } from './engine.ts'
+import { type OfflineEngine, openOfflineEngine } from './engine.ts'
 import { memoryServer } from './model/memory-server.ts'
 import { owner } from './phone.fixture.ts'
 import { badgeOf, offlineStatus } from './status.ts'
@@ -16,8 +16,8 @@ beforeEach(() => {
 })
 
 /** A tab of the device whose databases are in `factory`; another factory is a device that lost them. */
-async function open(factory: IDBFactory): Promise<Offline> {
-  const engine = await openOffline({
+async function open(factory: IDBFactory): Promise<OfflineEngine> {
+  const engine = await openOfflineEngine({
     owner,
     transport: async (request) => {
       if (isAway) throw new TypeError('Failed to fetch')
@@ -31,8 +31,8 @@ async function open(factory: IDBFactory): Promise<Offline> {
   onTestFinished(() => engine.close())
   return engine
 }
-const save = (engine: Offline, name: string, n = 0) =>
-  engine.capture({ entity: 'thing', kind: 'create', set: { name, answer: `secret ${n}` }, payloadV: 1 })
+const save = (engine: OfflineEngine, name: string, n = 0) =>
+  engine.enqueue({ entity: 'thing', kind: 'create', set: { name, answer: `secret ${n}` }, payloadV: 1 })
 const traced = () => {
   const key = Object.keys(localStorage).find((one) => one.startsWith('assay.unsent.'))
   return key && JSON.parse(localStorage.getItem(key)!)
@@ -46,7 +46,7 @@ test('OF03 what waits is named beside its database, without its answers, until t
   await save(engine, 'LOT-2')
   const update = { entity: 'thing', kind: 'update', recordId, payloadV: 1 }
   await exportUnsent(engine.db, owner)
-  await engine.capture({ ...update, set: { answer: 'another secret' } })
+  await engine.enqueue({ ...update, set: { answer: 'another secret' } })
   await expect.poll(names).toEqual(['LOT-2', 'LOT-1'])
   expect(JSON.stringify(traced())).not.toContain('secret')
   expect(Object.keys(traced().records[0]).sort()).toEqual(['at', 'entity', 'name'])

@@ -9,9 +9,9 @@ import { DropZone } from '#client/ui/drop-zone.tsx'
 import { limits } from '#shared/core/limits.ts'
 import { trademarkContract } from '#shared/trademark/contract.ts'
 import { saveTemplate } from './files.ts'
-import { Imports, UndoDialog } from './imports.tsx'
+import { ImportList, UndoDialog } from './imports.tsx'
 import { Result } from './result.tsx'
-import { type Bulk, type BulkState, type Refusal, useBulk } from './use-bulk.ts'
+import { type Bulk, type BulkState, type SheetRejection, useBulk } from './use-bulk.ts'
 
 /** Windows calls a CSV a spreadsheet. */
 const csv = { 'text/csv': ['.csv'], 'application/vnd.ms-excel': ['.csv'], 'text/plain': ['.csv'] }
@@ -67,13 +67,13 @@ function BulkSteps({ onClose, onDirty, refusal }: StepsProps) {
         </>
       )}
       {state.step === 'added' && <Added state={state} bulk={bulk} onClose={onClose} />}
-      {state.step === 'none' && <Imports refused={refusal !== undefined} />}
+      {state.step === 'none' && <ImportList refused={refusal !== undefined} />}
     </Stack>
   )
 }
 
 type ChooseProps = {
-  refused: Refusal | undefined
+  refused: SheetRejection | undefined
   refusal: string | undefined
   onFile: (file: File) => Promise<void>
 }
@@ -81,7 +81,7 @@ type ChooseProps = {
 function Choose({ refused, refusal, onFile }: ChooseProps) {
   const t = useText('skuBulk')
   const [wrong, setWrong] = useState<string>()
-  const words = wrong ?? (refused && refusedWords(refused, t))
+  const words = wrong ?? (refused && sheetRejectionText(refused, t))
   return (
     <Stack gap="4">
       <Text>{t('steps')}</Text>
@@ -108,7 +108,7 @@ function Choose({ refused, refusal, onFile }: ChooseProps) {
   )
 }
 
-function refusedWords(refused: Refusal, t: Translate<'skuBulk'>): string {
+function sheetRejectionText(refused: SheetRejection, t: Translate<'skuBulk'>): string {
   if (refused.kind === 'noColumns') return t('noColumns', { columns: refused.missing.join(', ') })
   if (refused.kind !== 'tooMany') return t(refused.kind)
   const { name, count } = refused

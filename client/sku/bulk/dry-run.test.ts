@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { readCsv } from '#client/core/csv.ts'
-import { isSheetHeading, readSheet, type SheetRow } from '#shared/sku/sheet.ts'
+import { isSheetHeading, parseProductSheet, type SheetRow } from '#shared/sku/sheet.ts'
 import { dryRun } from './dry-run.ts'
 import { errorLines } from './files.ts'
-import { mended } from './use-bulk.ts'
+import { withEdits } from './use-bulk.ts'
 
 const cell = (text: string) => text.replaceAll('ё', 'е')
 /** Windows-1251: the letters А to я lie in one run from 0xC0. */
@@ -14,7 +14,7 @@ const windows1251 = (text: string) =>
   })
 
 function rowsOf(bytes: Uint8Array): SheetRow[] {
-  const sheet = readSheet(readCsv(bytes, isSheetHeading))
+  const sheet = parseProductSheet(readCsv(bytes, isSheetHeading))
   if (sheet.kind !== 'sheet') throw new Error(sheet.kind)
   return sheet.rows
 }
@@ -54,7 +54,7 @@ test('SK04 cells are mended in place, also in a column that the file does not ha
     { row: 3, column: 'Name', text: ' Green tea ' },
     { row: 5, column: 'Custom_Field_Key_1', text: 'Colour' },
   ]
-  const after = mended(rows, new Map(edits.map((edit) => [`${edit.row} ${edit.column}`, edit])))
+  const after = withEdits(rows, new Map(edits.map((edit) => [`${edit.row} ${edit.column}`, edit])))
   const { drafts, faults } = await dryRun(after, async () => [])
   expect(faults).toEqual([])
   expect(drafts.map(({ name, details }) => [name, details.sku_details])).toEqual([
@@ -71,7 +71,7 @@ test('SK04 the error file holds the faulty rows and what is wrong, and reads as 
     wordsOf: ({ column, problem }) => `${column} ${problem}`,
   })
   expect(lines.map((line) => line.at(-1))).toEqual(['Problem', 'Name required', 'Custom_Field_Key_1 keyMissing'])
-  expect(readSheet(lines)).toMatchObject({
+  expect(parseProductSheet(lines)).toMatchObject({
     kind: 'sheet',
     rows: [{ cells: { SKU: 'T-2' } }, { cells: { SKU: 'T-3' } }],
   })

@@ -1,19 +1,19 @@
 import type { BulkError, BulkSku } from '#shared/sku/bulk-contract.ts'
-import { faultOf, readRow, type SheetFault, type SheetRow } from '#shared/sku/sheet.ts'
+import { type CellError, cellErrorOf, parseProductRow, type SheetRow } from '#shared/sku/sheet.ts'
 
 /** Answers what the server finds wrong with a list. */
-export type Judge = (list: BulkSku[]) => Promise<readonly BulkError[]>
-export type Checked = { drafts: BulkSku[]; faults: SheetFault[] }
+export type CheckRows = (list: BulkSku[]) => Promise<readonly BulkError[]>
+export type DryRunResult = { drafts: BulkSku[]; faults: CellError[] }
 
 /** Everything that is wrong with the rows, in their order; without faults the drafts are the whole list. */
-export async function dryRun(rows: readonly SheetRow[], judge: Judge): Promise<Checked> {
-  const read = rows.map((row) => ({ row, ...readRow(row) }))
+export async function dryRun(rows: readonly SheetRow[], judge: CheckRows): Promise<DryRunResult> {
+  const read = rows.map((row) => ({ row, ...parseProductRow(row) }))
   const sent = read.flatMap((one) => (one.draft ? [{ ...one, draft: one.draft }] : []))
   const drafts = sent.map(({ draft }) => draft)
   const errors = drafts.length > 0 ? await judge(drafts) : []
   const found = errors.map((error) => {
     const { row, ...rest } = sent[error.row - 1]!
-    return faultOf(row, rest, error)
+    return cellErrorOf(row, rest, error)
   })
   const faults = [...read.flatMap(({ faults }) => faults), ...found].sort((a, b) => a.row - b.row)
   return { drafts, faults }

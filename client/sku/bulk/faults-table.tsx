@@ -3,15 +3,15 @@ import { useMemo } from 'react'
 import { useText } from '#client/core/i18n.ts'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { useLocalPaging } from '#client/ui/paging.ts'
-import type { SheetFault } from '#shared/sku/sheet.ts'
+import type { CellError } from '#shared/sku/sheet.ts'
 import { type Edits, editKey } from './use-bulk.ts'
-import { wordsOf } from './words.ts'
+import { faultText } from './words.ts'
 
 type Props = {
-  faults: readonly SheetFault[]
+  faults: readonly CellError[]
   /** What was typed so far, by row and column. */
   edits: Edits
-  onEdit: (fault: SheetFault, text: string) => void
+  onEdit: (fault: CellError, text: string) => void
 }
 
 /** Row, column, what is wrong, and the cell itself to be mended. */
@@ -20,11 +20,11 @@ export function FaultsTable({ faults, edits, onEdit }: Props) {
   const paging = useLocalPaging()
   const { page, limit } = paging.query
   const shown = faults.slice((page - 1) * limit, page * limit)
-  const columns = useMemo<Column<SheetFault>[]>(
+  const columns = useMemo<Column<CellError>[]>(
     () => [
       { id: 'row', header: t('row'), cell: ({ row }) => row },
       { id: 'column', header: t('column'), heads: true, cell: ({ column }) => column.replaceAll('_', '_\u200b') },
-      { id: 'problem', header: t('problem'), cell: (fault) => <Words fault={fault} /> },
+      { id: 'problem', header: t('problem'), cell: (fault) => <FaultDescription fault={fault} /> },
       {
         id: 'value',
         header: t('value'),
@@ -58,8 +58,8 @@ export function FaultsTable({ faults, edits, onEdit }: Props) {
   )
 }
 
-function Words({ fault }: { fault: SheetFault }) {
-  const { problem, fix } = wordsOf(fault, useText('skuBulk'))
+function FaultDescription({ fault }: { fault: CellError }) {
+  const { problem, fix } = faultText(fault, useText('skuBulk'))
   return (
     <Stack gap="0.5">
       <Text color="fg.error">{problem}</Text>

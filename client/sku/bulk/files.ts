@@ -1,6 +1,6 @@
 import { writeCsv } from '#client/core/csv.ts'
 import { saveBlob } from '#client/core/files.ts'
-import { type SheetFault, type SheetRow, sheetColumns } from '#shared/sku/sheet.ts'
+import { type CellError, type SheetRow, sheetColumns } from '#shared/sku/sheet.ts'
 
 const example: Readonly<Record<string, string>> = {
   Name: 'Black Tea 100 g',
@@ -18,8 +18,8 @@ export function saveTemplate(trademark: string): void {
 /** The faulty rows in the template's columns, with a column that says what is wrong: mended, it can be uploaded again. */
 export function errorLines(
   rows: readonly SheetRow[],
-  faults: readonly SheetFault[],
-  { heading, wordsOf }: { heading: string; wordsOf: (fault: SheetFault) => string },
+  faults: readonly CellError[],
+  { heading, wordsOf }: { heading: string; wordsOf: (fault: CellError) => string },
 ): string[][] {
   const byRow = Map.groupBy(faults, ({ row }) => row)
   const lines = rows.flatMap(({ row, cells }) => {

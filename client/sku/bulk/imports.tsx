@@ -14,7 +14,7 @@ import { skuContract } from '#shared/sku/contract.ts'
 type Undoable = Pick<SkuImport, 'id' | 'name' | 'quantity'>
 
 /** Lists that were added before, each with its way back where there is one. */
-export function Imports({ refused }: { refused: boolean }) {
+export function ImportList({ refused }: { refused: boolean }) {
   const t = useText('skuBulk')
   const paging = useLocalPaging()
   const imports = useRead(skuBulkContract.imports, { query: paging.query })

@@ -1,10 +1,10 @@
-import type { Sheet } from '#shared/sku/sheet.ts'
+import type { ProductSheet } from '#shared/sku/sheet.ts'
 
 /** Reads a file of products in a thread of its own, which ends with it. */
-export function readFile(file: File): Promise<Sheet> {
+export function readFile(file: File): Promise<ProductSheet> {
   const worker = new Worker(new URL('./read.worker.ts', import.meta.url), { type: 'module' })
-  return new Promise<Sheet>((resolve, reject) => {
-    worker.onmessage = ({ data }: MessageEvent<Sheet>) => resolve(data)
+  return new Promise<ProductSheet>((resolve, reject) => {
+    worker.onmessage = ({ data }: MessageEvent<ProductSheet>) => resolve(data)
     worker.onerror = (event) => reject(new Error(event.message || 'The file could not be read'))
     worker.postMessage(file)
   }).finally(() => worker.terminate())

@@ -1,7 +1,7 @@
 import { readCsv } from '#client/core/csv.ts'
-import { isSheetHeading, readSheet } from '#shared/sku/sheet.ts'
+import { isSheetHeading, parseProductSheet } from '#shared/sku/sheet.ts'
 
 /** Takes a file, answers its rows, without the screen noticing. */
 addEventListener('message', async ({ data }: MessageEvent<File>) => {
-  postMessage(readSheet(readCsv(new Uint8Array(await data.arrayBuffer()), isSheetHeading)))
+  postMessage(parseProductSheet(readCsv(new Uint8Array(await data.arrayBuffer()), isSheetHeading)))
 })

@@ -5,11 +5,11 @@ import { writeCsv } from '#client/core/csv.ts'
 import { saveBlob } from '#client/core/files.ts'
 import { formatNumber } from '#client/core/format.ts'
 import { useText } from '#client/core/i18n.ts'
-import type { SheetFault } from '#shared/sku/sheet.ts'
+import type { CellError } from '#shared/sku/sheet.ts'
 import { FaultsTable } from './faults-table.tsx'
 import { errorLines } from './files.ts'
-import { type Bulk, type Checked, editKey, mended } from './use-bulk.ts'
-import { wordsOf } from './words.ts'
+import { type Bulk, type Checked, editKey, withEdits } from './use-bulk.ts'
+import { faultText } from './words.ts'
 
 /** What the dry run found: a list to mend, or one to add. */
 export function Result({ state, bulk, onDirty }: { state: Checked; bulk: Bulk; onDirty: (dirty: boolean) => void }) {
@@ -42,15 +42,15 @@ function Faulty({ state, bulk, onDirty }: { state: Checked; bulk: Bulk; onDirty:
   const { name, rows, faults } = state
   const edits = useRef(new Map<string, { row: number; column: string; text: string }>())
   const onEdit = useCallback(
-    ({ row, column }: SheetFault, text: string) => {
+    ({ row, column }: CellError, text: string) => {
       edits.current.set(editKey({ row, column }), { row, column, text })
       onDirty(true)
     },
     [onDirty],
   )
   const saveErrors = () => {
-    const words = { heading: t('problem'), wordsOf: (fault: SheetFault) => wordsOf(fault, t).problem }
-    const lines = errorLines(mended(rows, edits.current), faults, words)
+    const words = { heading: t('problem'), wordsOf: (fault: CellError) => faultText(fault, t).problem }
+    const lines = errorLines(withEdits(rows, edits.current), faults, words)
     saveBlob(writeCsv(lines), t('errorFileName', { name: name.replace(/\.csv$/i, '') }))
   }
   return (
@@ -74,7 +74,7 @@ function Faulty({ state, bulk, onDirty }: { state: Checked; bulk: Bulk; onDirty:
       </Alert.Root>
       <FaultsTable faults={faults} edits={edits.current} onEdit={onEdit} />
       <Flex gap="3" wrap="wrap">
-        <Button onClick={() => void bulk.check({ name, rows: mended(rows, edits.current) }, state)}>
+        <Button onClick={() => void bulk.check({ name, rows: withEdits(rows, edits.current) }, state)}>
           {t('again')}
         </Button>
         <Button variant="outline" onClick={saveErrors}>

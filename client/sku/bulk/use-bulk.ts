@@ -4,19 +4,19 @@ import { showError } from '#client/core/errors.ts'
 import { limits } from '#shared/core/limits.ts'
 import { type BulkSku, skuBulkContract } from '#shared/sku/bulk-contract.ts'
 import { skuContract } from '#shared/sku/contract.ts'
-import type { SheetFault, SheetRow } from '#shared/sku/sheet.ts'
+import type { CellError, SheetRow } from '#shared/sku/sheet.ts'
 import { dryRun } from './dry-run.ts'
 import { readFile } from './read-file.ts'
 
-export type Refusal =
+export type SheetRejection =
   | { kind: 'unreadable' | 'empty' }
   | { kind: 'noColumns'; missing: readonly string[] }
   | { kind: 'tooMany'; name: string; count: number }
 
 type Named = { name: string; rows: readonly SheetRow[] }
-export type Checked = { step: 'checked'; drafts: BulkSku[]; faults: readonly SheetFault[] } & Named
+export type Checked = { step: 'checked'; drafts: BulkSku[]; faults: readonly CellError[] } & Named
 export type BulkState =
-  | { step: 'none'; refusal?: Refusal }
+  | { step: 'none'; refusal?: SheetRejection }
   | { step: 'reading'; name: string }
   | ({ step: 'checking' | 'adding' } & Named)
   | Checked
@@ -66,7 +66,7 @@ export function useBulk() {
 }
 export type Bulk = ReturnType<typeof useBulk>
 
-function withCells(faults: readonly SheetFault[], rows: readonly SheetRow[]): SheetFault[] {
+function withCells(faults: readonly CellError[], rows: readonly SheetRow[]): CellError[] {
   const cellsOf = new Map(rows.map(({ row, cells }) => [row, cells]))
   return faults.map((fault) => ({ ...fault, value: cellsOf.get(fault.row)?.[fault.column] ?? fault.value }))
 }
@@ -76,7 +76,7 @@ type Edit = { row: number; column: string; text: string }
 export type Edits = ReadonlyMap<string, Edit>
 export const editKey = ({ row, column }: Pick<Edit, 'row' | 'column'>) => `${row} ${column}`
 
-export function mended(rows: readonly SheetRow[], edits: Edits): SheetRow[] {
+export function withEdits(rows: readonly SheetRow[], edits: Edits): SheetRow[] {
   const byRow = Map.groupBy(edits.values(), ({ row }) => row)
   return rows.map(({ row, cells }) => {
     const written = (byRow.get(row) ?? []).map(({ column, text }) => [column, text.trim()])

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test, vi } from 'vitest'
 import { loadTexts, startI18n, textOf } from '#client/core/i18n.ts'
 import { preferences, setLanguage } from '#client/core/preferences.ts'
-import type { SheetFault } from '#shared/sku/sheet.ts'
-import { wordsOf } from './words.ts'
+import type { CellError } from '#shared/sku/sheet.ts'
+import { faultText } from './words.ts'
 
 beforeAll(async () => {
   preferences.setState({ language: 'enUS' })
@@ -10,7 +10,7 @@ beforeAll(async () => {
   await loadTexts(['skuBulk'])
 })
 
-const fault = (found: Partial<SheetFault>): SheetFault => ({
+const fault = (found: Partial<CellError>): CellError => ({
   ...{ row: 7, column: 'SKU', problem: 'taken', value: 'T-1' },
   ...found,
 })
@@ -18,11 +18,11 @@ const fault = (found: Partial<SheetFault>): SheetFault => ({
 test('SK04 row errors are worded as specified, each with what mends it', () => {
   const t = textOf('skuBulk')
   const missing = fault({ column: 'Custom_Field_Key_2', problem: 'keyMissing', other: 'Custom_Field_Value_2' })
-  expect(wordsOf(missing, t)).toEqual({
+  expect(faultText(missing, t)).toEqual({
     problem: '[Row 7] Custom_Field_Value_2 is missing its Custom_Field_Key_2',
     fix: 'Name the detail here, or empty Custom_Field_Value_2.',
   })
-  expect(wordsOf(fault({ problem: 'certificateType', value: 'Kosher' }), t)).toEqual({
+  expect(faultText(fault({ problem: 'certificateType', value: 'Kosher' }), t)).toEqual({
     problem: 'Certificate Type Kosher is not supported',
     fix: 'Write Halal / ISO 9001.',
   })

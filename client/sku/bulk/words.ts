@@ -2,12 +2,12 @@ import { formatBytes, formatNumber } from '#client/core/format.ts'
 import type { Translate } from '#client/core/i18n.ts'
 import { purposes } from '#shared/media/contract.ts'
 import { certificateTypes } from '#shared/sku/contract.ts'
-import type { SheetFault } from '#shared/sku/sheet.ts'
+import type { CellError } from '#shared/sku/sheet.ts'
 
-type Words = { problem: string; fix: string }
+type FaultText = { problem: string; fix: string }
 
 /** What is wrong with a cell, and what mends it. */
-export function wordsOf(fault: SheetFault, t: Translate<'skuBulk'>): Words {
+export function faultText(fault: CellError, t: Translate<'skuBulk'>): FaultText {
   const { row, column, value, other = '', most = 0 } = fault
   const values = {
     ...{ row, column, value, other, most: formatNumber(most), types: certificateTypes.join(' / ') },

@@ -4,7 +4,7 @@ import { useTask } from '#client/core/data.ts'
 import { formatNumber } from '#client/core/format.ts'
 import { useText } from '#client/core/i18n.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
-import { type BadRows, without } from './bad-rows.ts'
+import { type BadRows, withoutRows } from './bad-rows.ts'
 import { ErrorTable } from './rows-table.tsx'
 
 type Props = {
@@ -12,7 +12,7 @@ type Props = {
   codes: readonly string[]
   bad: BadRows
   /** Why nothing may be sent, where that is so. */
-  refusal: string | undefined
+  disabledReason: string | undefined
   /** Sends what is left in place of the refused list. */
   onSendAgain: (codes: string[]) => Promise<unknown>
   onClose: () => void
@@ -21,9 +21,9 @@ type Props = {
 }
 
 /** A refused list: its bad rows, and one press that sends the others. */
-export function BadRowsDialog({ codes, bad, refusal, onSendAgain, onClose, children }: Props) {
+export function BadRowsDialog({ codes, bad, disabledReason: refusal, onSendAgain, onClose, children }: Props) {
   const t = useText('codes')
-  const left = without(codes, bad.errors)
+  const left = withoutRows(codes, bad.errors)
   const named = { count: bad.errors.length, shown: formatNumber(bad.errors.length) }
   const send = useTask(() => onSendAgain(left), onClose)
   return (

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import { badRowsOf, without } from './bad-rows.ts'
+import { badRowsOf, withoutRows } from './bad-rows.ts'
 
 const errors = [
   { row: 2, code: 'B', problem: 'active' as const },
@@ -19,5 +19,5 @@ test('CO06 a list that was refused for another reason has no bad rows', () => {
 })
 
 test('CO06 LO01 what is left keeps its order, and the first of two equal codes', () => {
-  expect(without(['A', 'B', 'C', 'C'], errors)).toEqual(['A', 'C'])
+  expect(withoutRows(['A', 'B', 'C', 'C'], errors)).toEqual(['A', 'C'])
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Trouble } from '#client/core/offline/database.ts'
+import type { Rejection } from '#client/core/offline/database.ts'
 import { rowProblems } from '#shared/activation/contract.ts'
 import { logisticRowProblems } from '#shared/logistic/contract.ts'
 
@@ -15,12 +15,12 @@ const Details = z.object({
 export type BadRows = z.infer<typeof Details>
 
 /** Undefined where a list was refused for another reason. */
-export function badRowsOf(trouble: Trouble | undefined): BadRows | undefined {
+export function badRowsOf(trouble: Rejection | undefined): BadRows | undefined {
   return Details.safeParse(trouble?.details).data
 }
 
 /** The list without these rows, which count from 1 in the list that was sent. */
-export function without<T>(list: readonly T[], errors: readonly { row: number }[]): T[] {
+export function withoutRows<T>(list: readonly T[], errors: readonly { row: number }[]): T[] {
   const out = new Set(errors.map(({ row }) => row))
   return list.filter((_, place) => !out.has(place + 1))
 }

@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Judgement } from '#client/ui/scan/judge.ts'
-import { printedLetters } from '#shared/verify/code.ts'
-import { batchedJudge } from './batched-judge.ts'
+import type { CodeCheckResult } from '#client/ui/scan/judge.ts'
+import { formatAddress } from '#shared/verify/code.ts'
+import { batchedCheck } from './batched-judge.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -11,26 +11,26 @@ const codeOf = (n: number) => ({
   address: `0f1e2d3c-4b5a-6978-8796-${n.toString(16).padStart(12, '0')}`,
   secret: 'K7M2XQ9PDW4HTZ3R',
 })
-const fine: Judgement = { about: 'own', fits: true }
+const fine: CodeCheckResult = { status: 'own', acceptable: true }
 
 test('OF04 codes that are scanned together are asked about together, and each gets its own answer', async () => {
   const asked: (readonly string[])[] = []
-  const judge = batchedJudge(async (codes) => {
+  const judge = batchedCheck(async (codes) => {
     asked.push(codes)
     return codes.map((code) =>
-      code.startsWith(printedLetters(codeOf(2).address)) ? { about: 'unknown', fits: false } : fine,
+      code.startsWith(formatAddress(codeOf(2).address)) ? { status: 'unknown', acceptable: false } : fine,
     )
   }, 1000)
   const answers = Promise.all([judge(codeOf(1)), judge(codeOf(2))])
   await vi.advanceTimersByTimeAsync(0)
-  expect(await answers).toEqual([fine, { about: 'unknown', fits: false }])
+  expect(await answers).toEqual([fine, { status: 'unknown', acceptable: false }])
   expect(asked).toHaveLength(1)
-  expect(asked[0]![0]).toBe(`${printedLetters(codeOf(1).address)}K7M2XQ9PDW4HTZ3R`)
+  expect(asked[0]![0]).toBe(`${formatAddress(codeOf(1).address)}K7M2XQ9PDW4HTZ3R`)
 })
 
 test('OF04 between two questions there is a pause, in which codes gather', async () => {
   let questions = 0
-  const judge = batchedJudge(async (codes) => {
+  const judge = batchedCheck(async (codes) => {
     questions++
     return codes.map(() => fine)
   }, 1000)
@@ -46,7 +46,7 @@ test('OF04 between two questions there is a pause, in which codes gather', async
 
 test('OF04 a question that fails fails for its codes alone', async () => {
   let isReachable = false
-  const judge = batchedJudge(async (codes) => {
+  const judge = batchedCheck(async (codes) => {
     if (!isReachable) throw new TypeError('Failed to fetch')
     return codes.map(() => fine)
   }, 1000)

@@ -1,21 +1,21 @@
-import { readPrinted } from '#shared/verify/printed.ts'
+import { parsePrintedCode } from '#shared/verify/printed.ts'
 import type { RowError } from './bad-rows.ts'
-import type { List, ListRow } from './parse.ts'
+import type { ListRow, ParsedList } from './parse.ts'
 
-type Whole = Extract<List, { kind: 'list' }>
+type ListWithRows = Extract<ParsedList, { kind: 'list' }>
 /** A list with what is wrong with its rows. */
-export type ReadList = Exclude<List, Whole> | (Whole & { faults: RowError[] })
+export type CheckedCodeList = Exclude<ParsedList, ListWithRows> | (ListWithRows & { faults: RowError[] })
 
-export function withFaults(list: List): ReadList {
-  return list.kind === 'list' ? { ...list, faults: faultsOf(list.rows, list.blank) } : list
+export function withRowErrors(list: ParsedList): CheckedCodeList {
+  return list.kind === 'list' ? { ...list, faults: findRowErrors(list.rows, list.blank) } : list
 }
 
 /** What a device can tell of rows without the server, in the order of the file. */
-function faultsOf(rows: readonly ListRow[], blank: readonly number[]): RowError[] {
+function findRowErrors(rows: readonly ListRow[], blank: readonly number[]): RowError[] {
   const seen = new Set<string>()
   const faults: RowError[] = blank.map((row) => ({ row, code: '', problem: 'blank' }))
   for (const one of rows) {
-    const address = readPrinted(one.code)?.address
+    const address = parsePrintedCode(one.code)?.address
     if (address === undefined) faults.push({ ...one, problem: 'unreadable' })
     else if (seen.has(address)) faults.push({ ...one, problem: 'duplicate' })
     else seen.add(address)

@@ -1,7 +1,7 @@
-import { withFaults } from './faults.ts'
+import { withRowErrors } from './faults.ts'
 import { parseList } from './parse.ts'
 
 /** Takes a file, answers its list: 10 MB are read and looked through without the screen noticing. */
 addEventListener('message', async ({ data }: MessageEvent<File>) => {
-  postMessage(withFaults(parseList(new Uint8Array(await data.arrayBuffer()))))
+  postMessage(withRowErrors(parseList(new Uint8Array(await data.arrayBuffer()))))
 })

@@ -3,15 +3,15 @@ import type { ReactNode } from 'react'
 import { LuFileSpreadsheet, LuScanLine } from 'react-icons/lu'
 import { useText } from '#client/core/i18n.ts'
 
-export type Source = 'file' | 'scan'
+export type CodeSource = 'file' | 'scan'
 
-type Props = { source: Source; onChange: (source: Source) => void; file: ReactNode; scan: ReactNode }
+type Props = { source: CodeSource; onChange: (source: CodeSource) => void; file: ReactNode; scan: ReactNode }
 
 /** Two ways to a list of codes. The camera and hardware scanners are heard only while scanning is in sight. */
 export function SourceTabs({ source, onChange, file, scan }: Props) {
   const t = useText('codes')
   return (
-    <Tabs.Root value={source} onValueChange={({ value }) => onChange(value as Source)}>
+    <Tabs.Root value={source} onValueChange={({ value }) => onChange(value as CodeSource)}>
       <Tabs.List aria-label={t('source')} marginBottom="2">
         <Tabs.Trigger value="file">
           <LuFileSpreadsheet aria-hidden />

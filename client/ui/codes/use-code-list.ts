@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import { useUnsaved } from '#client/core/unsaved.ts'
 import type { RowError } from './bad-rows.ts'
-import type { ReadList } from './faults.ts'
+import type { CheckedCodeList } from './faults.ts'
 import type { ListRow } from './parse.ts'
 import { readList } from './read-list.ts'
 
 /** The longest text that the server takes for one code. A longer one is none, and so is its beginning. */
-const longestCode = 500
+const maxCodeLength = 500
 
 export type ListState =
   | { step: 'none' }
   | { step: 'reading'; name: string }
-  | { step: 'refused'; reason: Exclude<ReadList, { kind: 'list' }> | { kind: 'unreadable' } }
+  | { step: 'refused'; reason: Exclude<CheckedCodeList, { kind: 'list' }> | { kind: 'unreadable' } }
   | { step: 'tooMany'; name: string; count: number }
   | {
       step: 'ready'
@@ -64,4 +64,4 @@ async function readState(file: File, most: number): Promise<ListState> {
 
 /** The codes of a list as they are sent. */
 export const codesOf = (list: ListState): string[] =>
-  list.step === 'ready' ? list.rows.map(({ code }) => code.slice(0, longestCode)) : []
+  list.step === 'ready' ? list.rows.map(({ code }) => code.slice(0, maxCodeLength)) : []

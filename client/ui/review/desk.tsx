@@ -5,29 +5,29 @@ import { useText } from '#client/core/i18n.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Panel } from '#client/ui/panel.tsx'
 import { ReviewChip } from '#client/ui/review-chip.tsx'
-import { type Reading, Unread } from '#client/ui/unread.tsx'
+import { LoadState, type QueryState } from '#client/ui/unread.tsx'
 import type { Route } from '#shared/core/contract.ts'
 import type { ReviewStatus } from '#shared/core/review.ts'
 import type { ReviewKind } from '#shared/review/contract.ts'
-import { type DeskCommand, useDeskKeys } from './keys.ts'
-import { KeysDialog } from './keys-dialog.tsx'
+import { type ReviewCommand, useReviewShortcuts } from './keys.ts'
+import { ShortcutsDialog } from './keys-dialog.tsx'
 import { type LastDecision, LastDecisionBar, lastDecision } from './last-decision.tsx'
 import { NoteForm } from './note-form.tsx'
-import { changeQueue, emptyQueue, type Queue } from './queue.ts'
-import { useUndo } from './undo.ts'
+import { emptyQueue, type Queue, queueReducer } from './queue.ts'
+import { useUndoDecision } from './undo.ts'
 
-type Verdict = Exclude<ReviewStatus, 'Pending Approval'>
+type ReviewDecision = Exclude<ReviewStatus, 'Pending Approval'>
 type Props<T> = {
   kind: ReviewKind
   /** What waits. */
-  read: Reading & { data: { rows: readonly T[] } | undefined }
+  read: QueryState & { data: { rows: readonly T[] } | undefined }
   idOf: (item: T) => string
   nameOf: (item: T) => string
   /** The document beside the facts. */
   children: (item: T) => ReactNode
   /** What may be decided besides approval. */
-  refusals: readonly Exclude<Verdict, 'Approved'>[]
-  decide: (item: T, status: Verdict, note?: string) => Promise<unknown>
+  refusals: readonly Exclude<ReviewDecision, 'Approved'>[]
+  decide: (item: T, status: ReviewDecision, note?: string) => Promise<unknown>
   refresh: readonly Route[]
 }
 
@@ -35,18 +35,18 @@ type Props<T> = {
 export function ReviewDesk<T>({ kind, read, idOf, nameOf, children, refusals, decide, refresh }: Props<T>) {
   const t = useText('admin')
   const rows = read.data?.rows
-  const [queue, change] = useReducer(changeQueue<T>, emptyQueue as Queue<T>)
-  const [refusing, setRefusing] = useState<Exclude<Verdict, 'Approved'>>()
+  const [queue, change] = useReducer(queueReducer<T>, emptyQueue as Queue<T>)
+  const [refusing, setRefusing] = useState<Exclude<ReviewDecision, 'Approved'>>()
   const [showsKeys, setShowsKeys] = useState(false)
   const [last, setLast] = useState<LastDecision>()
   const [isBusy, setBusy] = useState(false)
   const forget = useCallback(() => setLast(undefined), [])
-  const { undo, isPending: isUndoing } = useUndo(kind, refresh)
+  const { undo, isPending: isUndoing } = useUndoDecision(kind, refresh)
   useEffect(() => rows && change({ type: 'read', rows, idOf }), [rows, idOf])
   const current = queue.entries[queue.at]
   const isOpen = current !== undefined && current.decided === undefined
 
-  const say = async (status: Verdict, note?: string) => {
+  const say = async (status: ReviewDecision, note?: string) => {
     if (!current || !isOpen || isBusy) return
     setBusy(true)
     const { id, item } = current
@@ -73,12 +73,12 @@ export function ReviewDesk<T>({ kind, read, idOf, nameOf, children, refusals, de
     setRefusing(undefined)
     change({ type: 'go', by })
   }
-  const refuse = (status: Exclude<Verdict, 'Approved'>) => {
+  const refuse = (status: Exclude<ReviewDecision, 'Approved'>) => {
     if (isOpen && !isBusy && refusals.includes(status)) setRefusing(status)
   }
   // What failed says so in a notification.
   const quietly = (work: Promise<unknown>) => void work.catch(() => undefined)
-  const run: Record<DeskCommand, () => void> = {
+  const run: Record<ReviewCommand, () => void> = {
     next: () => go(1),
     previous: () => go(-1),
     approve: () => quietly(say('Approved')),
@@ -87,12 +87,12 @@ export function ReviewDesk<T>({ kind, read, idOf, nameOf, children, refusals, de
     undo: () => quietly(takeBack()),
     keys: () => setShowsKeys(true),
   }
-  useDeskKeys((command) => run[command]())
-  const commands = (Object.keys(run) as DeskCommand[]).filter(
+  useReviewShortcuts((command) => run[command]())
+  const commands = (Object.keys(run) as ReviewCommand[]).filter(
     (command) => command !== 'requestChanges' || refusals.includes('Request Changes'),
   )
 
-  if (!rows) return <Unread read={read} height="lg" />
+  if (!rows) return <LoadState read={read} height="lg" />
   const waiting = queue.entries.filter(({ decided }) => !decided).length
   return (
     <Stack gap="5">
@@ -160,7 +160,7 @@ export function ReviewDesk<T>({ kind, read, idOf, nameOf, children, refusals, de
           </Stack>
         </Panel>
       )}
-      <KeysDialog open={showsKeys} commands={commands} onClose={() => setShowsKeys(false)} />
+      <ShortcutsDialog open={showsKeys} commands={commands} onClose={() => setShowsKeys(false)} />
     </Stack>
   )
 }

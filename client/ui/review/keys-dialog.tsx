@@ -1,15 +1,15 @@
 import { Flex, Kbd } from '@chakra-ui/react'
 import { useText } from '#client/core/i18n.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
-import { Facts } from '#client/ui/facts.tsx'
-import { type DeskCommand, deskKeys } from './keys.ts'
+import { DescriptionList } from '#client/ui/facts.tsx'
+import { type ReviewCommand, reviewShortcuts } from './keys.ts'
 
-type Props = { open: boolean; commands: readonly DeskCommand[]; onClose: () => void }
+type Props = { open: boolean; commands: readonly ReviewCommand[]; onClose: () => void }
 
 /** Which key does what. */
-export function KeysDialog({ open, commands, onClose }: Props) {
+export function ShortcutsDialog({ open, commands, onClose }: Props) {
   const t = useText('admin')
-  const facts = deskKeys
+  const facts = reviewShortcuts
     .filter(({ command }) => commands.includes(command))
     .map(({ command, keys }) => {
       const caps = keys.map((key) => <Kbd key={key}>{key}</Kbd>)
@@ -22,7 +22,7 @@ export function KeysDialog({ open, commands, onClose }: Props) {
     })
   return (
     <Dialog open={open} onClose={onClose} title={t('keys')} size="sm">
-      <Facts facts={facts} />
+      <DescriptionList facts={facts} />
     </Dialog>
   )
 }

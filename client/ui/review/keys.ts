@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 /** What a key does on the desk; in the order in which the list of keys names them. */
-export const deskKeys = [
+export const reviewShortcuts = [
   { command: 'next', keys: ['J', '→'] },
   { command: 'previous', keys: ['K', '←'] },
   { command: 'approve', keys: ['A'] },
@@ -10,10 +10,10 @@ export const deskKeys = [
   { command: 'undo', keys: ['U'] },
   { command: 'keys', keys: ['?'] },
 ] as const
-export type DeskCommand = (typeof deskKeys)[number]['command']
+export type ReviewCommand = (typeof reviewShortcuts)[number]['command']
 
-const named: Record<string, DeskCommand> = { ArrowRight: 'next', ArrowLeft: 'previous', '?': 'keys' }
-const letters: Record<string, DeskCommand> = {
+const named: Record<string, ReviewCommand> = { ArrowRight: 'next', ArrowLeft: 'previous', '?': 'keys' }
+const letters: Record<string, ReviewCommand> = {
   j: 'next',
   k: 'previous',
   a: 'approve',
@@ -22,10 +22,10 @@ const letters: Record<string, DeskCommand> = {
   u: 'undo',
 }
 
-type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'altKey' | 'ctrlKey' | 'metaKey' | 'repeat'>
+type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'altKey' | 'ctrlKey' | 'metaKey' | 'repeat'>
 
 /** A letter counts as it reads; on a keyboard of another script, as the key that it lies on. */
-export function commandOf({ key, code, altKey, ctrlKey, metaKey, repeat }: Pressed): DeskCommand | undefined {
+export function commandOf({ key, code, altKey, ctrlKey, metaKey, repeat }: KeyPress): ReviewCommand | undefined {
   if (altKey || ctrlKey || metaKey) return undefined
   const isLatin = /^[\x20-\x7e]$/.test(key)
   const command = named[key] ?? letters[isLatin ? key.toLowerCase() : code.replace(/^Key/, '').toLowerCase()]
@@ -33,17 +33,17 @@ export function commandOf({ key, code, altKey, ctrlKey, metaKey, repeat }: Press
   return repeat && command !== 'next' && command !== 'previous' ? undefined : command
 }
 
-const busyWith = 'input, textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=menu]'
+const ignoredTargets = 'input, textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=menu]'
 
 /** Hears the keys of the whole screen, never those that somebody types or that a dialog or a menu is for. */
-export function useDeskKeys(run: (command: DeskCommand) => void): void {
+export function useReviewShortcuts(run: (command: ReviewCommand) => void): void {
   const latest = useRef(run)
   useEffect(() => {
     latest.current = run
   })
   useEffect(() => {
     const hear = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || (event.target instanceof Element && event.target.closest(busyWith))) return
+      if (event.defaultPrevented || (event.target instanceof Element && event.target.closest(ignoredTargets))) return
       if (document.querySelector('[role=dialog], [role=alertdialog]')) return
       const command = commandOf(event)
       if (!command) return

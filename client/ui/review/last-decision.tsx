@@ -16,7 +16,7 @@ type Props = { last: LastDecision; busy: boolean; onUndo: () => void; onOver: ()
 /** What was decided last, and how long it can still be taken back. */
 export function LastDecisionBar({ last, busy, onUndo, onOver }: Props) {
   const t = useText('admin')
-  const seconds = useSecondsTo(last.until, onOver)
+  const seconds = useCountdown(last.until, onOver)
   return (
     <Flex
       gap="3"
@@ -49,7 +49,7 @@ export function LastDecisionBar({ last, busy, onUndo, onOver }: Props) {
 }
 
 /** Whole seconds until then, counted down. */
-function useSecondsTo(until: number, onOver: () => void): number {
+function useCountdown(until: number, onOver: () => void): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
     const timer = setInterval(() => {

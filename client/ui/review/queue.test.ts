@@ -1,39 +1,39 @@
 import { describe, expect, it } from 'vitest'
 import { commandOf } from './keys.ts'
-import { changeQueue, emptyQueue, type Queue } from './queue.ts'
+import { emptyQueue, type Queue, queueReducer } from './queue.ts'
 
-const read = (queue: Queue<string>, ...rows: string[]) => changeQueue(queue, { type: 'read', rows, idOf: String })
+const read = (queue: Queue<string>, ...rows: string[]) => queueReducer(queue, { type: 'read', rows, idOf: String })
 const shown = ({ entries, at }: Queue<string>) => entries[at]?.id
 
 describe('AD02 the queue of a review', () => {
   const start = read(emptyQueue, 'a', 'b', 'c')
 
   it('is walked from end to end, not further', () => {
-    const last = [1, 1, 1].reduce((queue) => changeQueue(queue, { type: 'go', by: 1 }), start)
+    const last = [1, 1, 1].reduce((queue) => queueReducer(queue, { type: 'go', by: 1 }), start)
     expect(shown(last)).toBe('c')
-    expect(shown(changeQueue(start, { type: 'go', by: -1 }))).toBe('a')
+    expect(shown(queueReducer(start, { type: 'go', by: -1 }))).toBe('a')
   })
 
   it('goes on to the next that waits, and begins again where something was passed over', () => {
-    const passed = changeQueue(start, { type: 'go', by: 1 })
-    const b = changeQueue(passed, { type: 'decided', id: 'b', status: 'Approved' })
+    const passed = queueReducer(start, { type: 'go', by: 1 })
+    const b = queueReducer(passed, { type: 'decided', id: 'b', status: 'Approved' })
     expect(shown(b)).toBe('c')
-    const c = changeQueue(b, { type: 'decided', id: 'c', status: 'Rejected' })
+    const c = queueReducer(b, { type: 'decided', id: 'c', status: 'Rejected' })
     expect(shown(c)).toBe('a')
-    const back = changeQueue(c, { type: 'undone', id: 'b' })
+    const back = queueReducer(c, { type: 'undone', id: 'b' })
     expect(shown(back)).toBe('b')
     expect(back.entries.map(({ decided }) => decided)).toEqual([undefined, undefined, 'Rejected'])
   })
 
   it('keeps what is being decided on, though it is read as decided before the call is over', () => {
-    const held = read(changeQueue(start, { type: 'held', id: 'a' }), 'b', 'c')
+    const held = read(queueReducer(start, { type: 'held', id: 'a' }), 'b', 'c')
     expect(shown(held)).toBe('a')
-    const done = changeQueue(held, { type: 'decided', id: 'a', status: 'Approved' })
-    expect(shown(read(changeQueue(done, { type: 'undone', id: 'a' }), 'a', 'b', 'c'))).toBe('a')
+    const done = queueReducer(held, { type: 'decided', id: 'a', status: 'Approved' })
+    expect(shown(read(queueReducer(done, { type: 'undone', id: 'a' }), 'a', 'b', 'c'))).toBe('a')
   })
 
   it('keeps what was decided here, drops what others decided, and adds what is new at the end', () => {
-    const decided = changeQueue(start, { type: 'decided', id: 'a', status: 'Approved' })
+    const decided = queueReducer(start, { type: 'decided', id: 'a', status: 'Approved' })
     const again = read(decided, 'c', 'd')
     expect(again.entries.map(({ id }) => id)).toEqual(['a', 'c', 'd'])
     expect(shown(again)).toBe('c')

@@ -7,7 +7,7 @@ export type Queue<T> = { entries: readonly Entry<T>[]; at: number }
 
 export const emptyQueue = { entries: [], at: 0 } as const
 
-type Change<T> =
+type QueueAction<T> =
   | { type: 'read'; rows: readonly T[]; idOf: (item: T) => string }
   | { type: 'go'; by: 1 | -1 }
   | { type: 'held'; id: string }
@@ -15,12 +15,12 @@ type Change<T> =
   /** Nothing is decided on it: undone, or the decision failed. */
   | { type: 'undone'; id: string }
 
-export function changeQueue<T>(queue: Queue<T>, change: Change<T>): Queue<T> {
+export function queueReducer<T>(queue: Queue<T>, change: QueueAction<T>): Queue<T> {
   switch (change.type) {
     case 'read':
-      return merged(queue, change.rows, change.idOf)
+      return mergeRows(queue, change.rows, change.idOf)
     case 'go':
-      return { ...queue, at: within(queue.entries, queue.at + change.by) }
+      return { ...queue, at: clampIndex(queue.entries, queue.at + change.by) }
     case 'held': {
       const entries = queue.entries.map((entry) => (entry.id === change.id ? { ...entry, held: true as const } : entry))
       return { ...queue, entries }
@@ -29,19 +29,19 @@ export function changeQueue<T>(queue: Queue<T>, change: Change<T>): Queue<T> {
       const entries = queue.entries.map((entry) =>
         entry.id === change.id ? { ...entry, decided: change.status } : entry,
       )
-      return { entries, at: nextOpen(entries, queue.at) }
+      return { entries, at: nextUndecided(entries, queue.at) }
     }
     case 'undone': {
       const entries = queue.entries.map((entry) =>
         entry.id === change.id ? { id: entry.id, item: entry.item } : entry,
       )
-      return { entries, at: Math.max(0, placeOf(entries, change.id)) }
+      return { entries, at: Math.max(0, indexOfId(entries, change.id)) }
     }
   }
 }
 
 /** What waits keeps its place. What was decided here stays on the desk; what others decided leaves it. */
-function merged<T>({ entries, at }: Queue<T>, rows: readonly T[], idOf: (item: T) => string): Queue<T> {
+function mergeRows<T>({ entries, at }: Queue<T>, rows: readonly T[], idOf: (item: T) => string): Queue<T> {
   const read = new Map(rows.map((item) => [idOf(item), item]))
   const kept = entries.flatMap((entry) => {
     const item = read.get(entry.id)
@@ -49,18 +49,18 @@ function merged<T>({ entries, at }: Queue<T>, rows: readonly T[], idOf: (item: T
     return item ? [{ ...entry, item }] : entry.decided || entry.held ? [entry] : []
   })
   const all = [...kept, ...[...read].map(([id, item]) => ({ id, item }))]
-  const current = placeOf(all, entries[at]?.id)
-  return { entries: all, at: current >= 0 ? current : within(all, at) }
+  const current = indexOfId(all, entries[at]?.id)
+  return { entries: all, at: current >= 0 ? current : clampIndex(all, at) }
 }
 
 /** The next one that waits, from here on and then from the start; here, if none does. */
-function nextOpen<T>(entries: readonly Entry<T>[], at: number): number {
+function nextUndecided<T>(entries: readonly Entry<T>[], at: number): number {
   const after = entries.findIndex(({ decided }, place) => place > at && !decided)
   if (after >= 0) return after
   const before = entries.findIndex(({ decided }) => !decided)
   return before >= 0 ? before : at
 }
 
-const placeOf = (entries: readonly { id: string }[], id: string | undefined) =>
+const indexOfId = (entries: readonly { id: string }[], id: string | undefined) =>
   entries.findIndex((entry) => entry.id === id)
-const within = (entries: readonly unknown[], at: number) => Math.max(0, Math.min(at, entries.length - 1))
+const clampIndex = (entries: readonly unknown[], at: number) => Math.max(0, Math.min(at, entries.length - 1))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Delta } from '#shared/customization/delta.ts'
-import { allowed, allowedFormat } from './allowed.ts'
+import { allowedFormat, toAllowedDelta } from './allowed.ts'
 
 test('CU02 of a text only words and formats of the contract are kept', () => {
   const written = [
@@ -12,7 +12,7 @@ test('CU02 of a text only words and formats of the contract are kept', () => {
     { insert: '<img src=x onerror=alert(1)>' },
     { insert: '\n', attributes: { 'code-block': 'plain' } },
   ]
-  const text = allowed(written)
+  const text = toAllowedDelta(written)
   expect(text).toEqual({
     ops: [
       { insert: 'Green tea', attributes: { bold: true } },

@@ -6,7 +6,7 @@ const unstorable = /[\0\ud800-\udfff]/gu
 type Ops = readonly { insert?: unknown; attributes?: Record<string, unknown> | undefined }[]
 
 /** What the contract allows of a text: its words, and of their formats those that the page knows. */
-export function allowed(ops: Ops): Delta {
+export function toAllowedDelta(ops: Ops): Delta {
   const kept: Delta['ops'] = []
   for (const { insert, attributes = {} } of ops) {
     if (typeof insert !== 'string') continue

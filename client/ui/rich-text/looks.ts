@@ -1,5 +1,5 @@
 /** Quill's own style sheet says where lists and indents stand; this, what a text looks like on this page. */
-export const looks = {
+export const editorStyles = {
   '& .ql-container': { font: 'inherit', height: 'auto' },
   '& .ql-editor': { minHeight: '32', padding: '3', lineHeight: 'inherit', height: 'auto' },
   '& .ql-editor:focus-visible': { outline: '2px solid', outlineColor: 'colorPalette.focusRing', borderRadius: 'l2' },

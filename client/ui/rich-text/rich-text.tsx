@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import ReactQuill, { type DeltaStatic } from 'react-quill'
 import 'quill/dist/quill.core.css'
 import type { Delta } from '#shared/customization/delta.ts'
-import { looks } from './looks.ts'
+import { editorStyles } from './looks.ts'
 import { formats, modules } from './quill-options.ts'
 import { Toolbar } from './toolbar.tsx'
 import { useQuill } from './use-quill.ts'
@@ -18,11 +18,11 @@ type Props = {
 }
 
 /** A text with formats, written as it will look: Quill without its theme, below a toolbar of our own. */
-export function RichText({ label, value, onChange, tools }: Props) {
+export function RichTextEditor({ label, value, onChange, tools }: Props) {
   const [first] = useState(value)
   const { quill, tools: own } = useQuill({ label, value, onChange })
   return (
-    <Box width="full" borderWidth="1px" borderColor="border.emphasized" borderRadius="l2" css={looks}>
+    <Box width="full" borderWidth="1px" borderColor="border.emphasized" borderRadius="l2" css={editorStyles}>
       <Toolbar {...own}>{tools}</Toolbar>
       <ReactQuill
         {...quill}

@@ -2,7 +2,7 @@ import type { Op, default as Quill, Range } from 'quill'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type ReactQuill from 'react-quill'
 import type { Attributes, Delta } from '#shared/customization/delta.ts'
-import { allowed, allowedFormat } from './allowed.ts'
+import { allowedFormat, toAllowedDelta } from './allowed.ts'
 
 type Props = { label: string; value: Delta; onChange: (value: Delta) => void }
 /** Undefined takes a format away. */
@@ -53,7 +53,7 @@ export function useQuill({ label, value, onChange }: Props) {
     if (source !== 'user') return
     const quill = component.current!.getEditor()
     const { ops } = quill.getContents()
-    const next = allowed(ops)
+    const next = toAllowedDelta(ops)
     shown.current = next
     // What was pasted and is not allowed leaves the surface too.
     if (JSON.stringify(next.ops) !== JSON.stringify(ops)) queueMicrotask(() => show(quill, next))

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Burst, certain, gapMs, pauseMs, press, textsOf } from './burst.ts'
+import { addKey, type Burst, burstEndMs, maxKeyGapMs, minBurstLength, textsOf } from './burst.ts'
 
 /** The shortest pause of fingers: sums of times are rounded, so a little more than the limit. */
-const fingersMs = gapMs + 0.01
+const fingersMs = maxKeyGapMs + 0.01
 
 const letter = (own: string) => ({ own, us: own })
 const word = (most: number) => fc.string({ minLength: 1, maxLength: most, unit: 'grapheme-ascii' })
@@ -16,7 +16,7 @@ function type(keys: readonly { own: string; at: number }[], field = '') {
   let remembered = field
   let text = field
   for (const { own, at } of keys) {
-    const next = press(burst, letter(own), at)
+    const next = addKey(burst, letter(own), at)
     burst = next.burst
     if (next.fate === 'begin') remembered = text
     if (next.fate === 'capture') text = remembered
@@ -36,8 +36,8 @@ const timed = (text: string, from: number, steps: readonly number[]) => {
 describe('OF04 a hardware scanner that types', () => {
   test('is heard letter by letter, and the field stays what it was', () => {
     const bursts = fc
-      .string({ minLength: certain, maxLength: 60, unit: 'grapheme-ascii' })
-      .chain((text) => fc.tuple(fc.constant(text), gaps(0, gapMs - 0.01, text.length), fc.string()))
+      .string({ minLength: minBurstLength, maxLength: 60, unit: 'grapheme-ascii' })
+      .chain((text) => fc.tuple(fc.constant(text), gaps(0, maxKeyGapMs - 0.01, text.length), fc.string()))
     fc.assert(
       fc.property(bursts, ([text, steps, field]) => {
         expect(type(timed(text, 1000, steps), field)).toEqual({ text: field, scanned: text })
@@ -47,12 +47,15 @@ describe('OF04 a hardware scanner that types', () => {
 
   test('is heard behind typing, which stays', () => {
     const scene = fc
-      .record({ typed: word(12), scanned: fc.string({ minLength: certain, maxLength: 50, unit: 'grapheme-ascii' }) })
+      .record({
+        typed: word(12),
+        scanned: fc.string({ minLength: minBurstLength, maxLength: 50, unit: 'grapheme-ascii' }),
+      })
       .chain((words) =>
         fc.tuple(
           fc.constant(words),
           gaps(fingersMs, 900, words.typed.length),
-          gaps(0, gapMs - 0.01, words.scanned.length),
+          gaps(0, maxKeyGapMs - 0.01, words.scanned.length),
           fc.double({ min: fingersMs, max: 900, noNaN: true }),
         ),
       )
@@ -66,8 +69,8 @@ describe('OF04 a hardware scanner that types', () => {
   })
 
   test('may stutter once it is certain', () => {
-    const quick = Array.from({ length: certain - 1 }, () => 5)
-    const { text, scanned } = type(timed('ABCDEFGH', 0, [...quick, pauseMs - 1, pauseMs - 1]))
+    const quick = Array.from({ length: minBurstLength - 1 }, () => 5)
+    const { text, scanned } = type(timed('ABCDEFGH', 0, [...quick, burstEndMs - 1, burstEndMs - 1]))
     expect({ text, scanned }).toEqual({ text: '', scanned: 'ABCDEFGH' })
   })
 
@@ -76,7 +79,7 @@ describe('OF04 a hardware scanner that types', () => {
       fc.tuple(fc.constant(text), gaps(fingersMs, 1000, text.length), fc.nat(1000)).map(([words, steps, seed]) => ({
         words,
         // Rolled keys: up to five go down within a few milliseconds, then the hand needs its time.
-        steps: steps.map((step, n) => ((n + seed) % (certain - 1) === 0 ? step : step % gapMs)),
+        steps: steps.map((step, n) => ((n + seed) % (minBurstLength - 1) === 0 ? step : step % maxKeyGapMs)),
       })),
     )
     fc.assert(

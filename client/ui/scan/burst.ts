@@ -15,29 +15,29 @@ export type Burst = {
  * - capture: a scanner is certain; what reached the field is taken back
  * - swallow: goes nowhere
  */
-export type Fate = 'begin' | 'pass' | 'capture' | 'swallow'
+export type KeyAction = 'begin' | 'pass' | 'capture' | 'swallow'
 
 /** Milliseconds between the characters of a scanner; fingers need more, except when a few keys go down together. */
-export const gapMs = 35
+export const maxKeyGapMs = 35
 /** A captured burst is over after this long without a character, by the times of the keys: radio scanners stutter. */
-export const pauseMs = 100
+export const burstEndMs = 100
 /** A burst without an ending is told after this long, by the clock: a busy browser hands keys over late. */
-export const silenceMs = 400
+export const flushAfterMs = 400
 /** So many characters in a row that quick are no fingers'. */
-export const certain = 6
+export const minBurstLength = 6
 
 /** A character key went down. */
-export function press(burst: Burst | undefined, letter: Letter, at: number): { burst: Burst; fate: Fate } {
-  if (!burst || at - burst.lastAt >= (burst.captured ? pauseMs : gapMs))
+export function addKey(burst: Burst | undefined, letter: Letter, at: number): { burst: Burst; fate: KeyAction } {
+  if (!burst || at - burst.lastAt >= (burst.captured ? burstEndMs : maxKeyGapMs))
     return { burst: { letters: [letter], lastAt: at, captured: false }, fate: 'begin' }
   const letters = [...burst.letters, letter]
-  const captured = burst.captured || letters.length >= certain
+  const captured = burst.captured || letters.length >= minBurstLength
   const fate = burst.captured ? 'swallow' : captured ? 'capture' : 'pass'
   return { burst: { letters, lastAt: at, captured }, fate }
 }
 
 /** Whether a key pressed at this time is too late to belong to a captured burst. */
-export const isOver = (burst: Burst, at: number): boolean => at - burst.lastAt >= pauseMs
+export const isOver = (burst: Burst, at: number): boolean => at - burst.lastAt >= burstEndMs
 
 /** What was scanned. Scanners type for a United States keyboard, so another layout garbles them: then both ways. */
 export function textsOf({ letters }: Burst): string[] {

@@ -4,16 +4,16 @@ import { LuCameraOff, LuFlashlight } from 'react-icons/lu'
 import { formatNumber } from '#client/core/format.ts'
 import { useText } from '#client/core/i18n.ts'
 import { setTorch, setZoom } from './decode/abilities.ts'
-import type { Camera, Picture } from './use-camera.ts'
+import type { Camera, CameraFeed } from './use-camera.ts'
 
 /** What the camera that runs can do, and nothing else. */
 export function CameraControls({ camera }: { camera: Camera }) {
   return camera.state.step === 'on' ? <Controls camera={camera} picture={camera.state.picture} /> : null
 }
 
-function Controls({ camera, picture }: { camera: Camera; picture: Picture }) {
+function Controls({ camera, picture }: { camera: Camera; picture: CameraFeed }) {
   const t = useText('scan')
-  const { track, abilities, cameras } = picture
+  const { track, capabilities: abilities, cameras } = picture
   return (
     <Flex wrap="wrap" gap="2" align="center">
       {abilities.torch && <Torch key={track.id} track={track} />}

@@ -7,7 +7,7 @@ import type { Camera } from './use-camera.ts'
 /** In place of a picture: how to get one, or why there is none and what to do. */
 export function CameraOff({ camera: { state, start } }: { camera: Camera }) {
   const t = useText('scan')
-  if (state.step === 'failed') return <Trouble problem={state.problem} onRetry={start} />
+  if (state.step === 'failed') return <CameraProblemNotice problem={state.problem} onRetry={start} />
   return (
     <Flex
       align="center"
@@ -34,9 +34,9 @@ export function CameraOff({ camera: { state, start } }: { camera: Camera }) {
 }
 
 /** Trying again helps against these; a page without https stays one. */
-const hopeless: readonly CameraProblem[] = ['insecure', 'unsupported']
+const permanentProblems: readonly CameraProblem[] = ['insecure', 'unsupported']
 
-function Trouble({ problem, onRetry }: { problem: CameraProblem; onRetry: () => void }) {
+function CameraProblemNotice({ problem, onRetry }: { problem: CameraProblem; onRetry: () => void }) {
   const t = useText('scan')
   return (
     <Alert.Root status="warning" data-testid="trouble">
@@ -47,7 +47,7 @@ function Trouble({ problem, onRetry }: { problem: CameraProblem; onRetry: () => 
           <Stack gap="3" align="start">
             <Text>{t(`${problem}Hint`)}</Text>
             <Text>{t('typingStillWorks')}</Text>
-            {!hopeless.includes(problem) && (
+            {!permanentProblems.includes(problem) && (
               <Button size="sm" variant="outline" bg="bg.panel" onClick={onRetry}>
                 <LuRotateCw aria-hidden />
                 {t('retry')}

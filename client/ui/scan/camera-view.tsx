@@ -3,10 +3,10 @@ import { type CSSProperties, useRef } from 'react'
 import { useText } from '#client/core/i18n.ts'
 import { CameraOff } from './camera-off.tsx'
 import { frameShare } from './decode/aim.ts'
-import type { Mood } from './signal.ts'
-import { useAwake } from './use-awake.ts'
-import type { Camera, Picture } from './use-camera.ts'
-import { useLooking } from './use-looking.ts'
+import type { FeedbackKind } from './signal.ts'
+import { useWakeLock } from './use-awake.ts'
+import type { Camera, CameraFeed } from './use-camera.ts'
+import { useVideoDecoder } from './use-looking.ts'
 
 const flashes = { good: 'green.solid', again: 'orange.solid', bad: 'red.solid' } as const
 
@@ -14,7 +14,7 @@ type Props = {
   camera: Camera
   onText: (text: string) => void
   /** Set for a moment after each scan: the edge of the picture shows it. */
-  flash?: Mood | undefined
+  flash?: FeedbackKind | undefined
 }
 
 /** The picture of the camera with its frame, or what to do to get one. */
@@ -24,11 +24,11 @@ export function CameraView({ camera, onText, flash }: Props) {
   return <LiveView camera={camera} picture={state.picture} onText={onText} flash={flash} />
 }
 
-function LiveView({ camera, picture, onText, flash }: Props & { picture: Picture }) {
+function LiveView({ camera, picture, onText, flash }: Props & { picture: CameraFeed }) {
   const t = useText('scan')
   const video = useRef<HTMLVideoElement>(null)
-  const reader = useLooking(video, picture.stream, { onText, onFailed: () => camera.fail('decoder') })
-  useAwake()
+  const reader = useVideoDecoder(video, picture.stream, { onText, onFailed: () => camera.fail('decoder') })
+  useWakeLock()
   return (
     <Box
       position="relative"
@@ -45,7 +45,7 @@ function LiveView({ camera, picture, onText, flash }: Props & { picture: Picture
       data-testid="camera"
       data-reader={reader}
     >
-      <video ref={video} aria-label={t('video')} muted playsInline style={filling(picture.abilities.facesUser)} />
+      <video ref={video} aria-label={t('video')} muted playsInline style={videoStyle(picture.capabilities.facesUser)} />
       <Frame />
       {flash && (
         <Box
@@ -61,7 +61,7 @@ function LiveView({ camera, picture, onText, flash }: Props & { picture: Picture
   )
 }
 
-function filling(isMirrored: boolean): CSSProperties {
+function videoStyle(isMirrored: boolean): CSSProperties {
   const place: CSSProperties = { position: 'absolute', inset: 0, width: '100%', height: '100%', objectFit: 'cover' }
   return isMirrored ? { ...place, transform: 'scaleX(-1)' } : place
 }

@@ -1,14 +1,14 @@
 /** Remembers what has the focus as it is, and answers how to take back `typed` characters that reached it since. */
-export function rememberField(element: Element | null): (typed: number) => void {
-  if (element instanceof HTMLInputElement) return rememberValue(element, HTMLInputElement.prototype)
-  if (element instanceof HTMLTextAreaElement) return rememberValue(element, HTMLTextAreaElement.prototype)
-  if (element instanceof HTMLSelectElement) return rememberValue(element, HTMLSelectElement.prototype)
-  if (element instanceof HTMLElement && element.isContentEditable) return rememberText()
+export function snapshotField(element: Element | null): (typed: number) => void {
+  if (element instanceof HTMLInputElement) return snapshotValue(element, HTMLInputElement.prototype)
+  if (element instanceof HTMLTextAreaElement) return snapshotValue(element, HTMLTextAreaElement.prototype)
+  if (element instanceof HTMLSelectElement) return snapshotValue(element, HTMLSelectElement.prototype)
+  if (element instanceof HTMLElement && element.isContentEditable) return snapshotEditor()
   return () => {}
 }
 
 /** The setter of the prototype is the browser's own: React listens for changes that do not go through its own. */
-function rememberValue(field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement, prototype: object) {
+function snapshotValue(field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement, prototype: object) {
   const { value } = field
   const selection = field instanceof HTMLSelectElement ? undefined : selectionOf(field)
   return () => {
@@ -27,7 +27,7 @@ function selectionOf({ selectionStart, selectionEnd, selectionDirection }: HTMLI
 }
 
 /** An editor keeps a document of its own: the characters are deleted as a person would, a replaced selection typed anew. */
-function rememberText() {
+function snapshotEditor() {
   const replaced = getSelection()?.toString() ?? ''
   return (typed: number) => {
     for (let n = 0; n < typed; n++) document.execCommand('delete')

@@ -1,6 +1,6 @@
 import type { ScannedCode } from '#shared/verify/code.ts'
 
-export const abouts = [
+export const codeCheckStatuses = [
   'own',
   'otherBrand',
   'notActive',
@@ -13,12 +13,12 @@ export const abouts = [
 ] as const
 
 /** What a screen knows of a code, and whether the code fits what the screen is for. */
-export type Judgement = {
-  about: (typeof abouts)[number]
-  fits: boolean
+export type CodeCheckResult = {
+  status: (typeof codeCheckStatuses)[number]
+  acceptable: boolean
   /** When it became active, as the server writes instants. */
   since?: string
 }
 
 /** Undefined, or a promise that fails, means that nobody can tell now: the row waits for a connection. */
-export type Judge = (code: ScannedCode) => Judgement | undefined | Promise<Judgement | undefined>
+export type CodeChecker = (code: ScannedCode) => CodeCheckResult | undefined | Promise<CodeCheckResult | undefined>

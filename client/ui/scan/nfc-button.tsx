@@ -4,7 +4,7 @@ import { LuCircleAlert, LuNfc } from 'react-icons/lu'
 import { useText } from '#client/core/i18n.ts'
 import { type NfcProblem, nfcReaderClass, readTags, type Tag } from './nfc.ts'
 
-const words = { denied: 'nfcDenied', off: 'nfcOff', unreadable: 'nfcUnreadable', failed: 'nfcFailed' } as const
+const problemTexts = { denied: 'nfcDenied', off: 'nfcOff', unreadable: 'nfcUnreadable', failed: 'nfcFailed' } as const
 
 /** Reads one tag when pressed. Where the browser has no NFC there is no button. */
 export function NfcButton({ onTag }: { onTag: (tag: Tag) => void }) {
@@ -50,7 +50,7 @@ export function NfcButton({ onTag }: { onTag: (tag: Tag) => void }) {
       {problem && (
         <Flex role="alert" gap="2" align="center" color="fg.error">
           <LuCircleAlert aria-hidden />
-          <Text>{t(words[problem])}</Text>
+          <Text>{t(problemTexts[problem])}</Text>
         </Flex>
       )}
     </Stack>

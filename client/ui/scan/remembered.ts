@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 
-type Remembered = {
+type ScanPreferences = {
   /** The camera was on when it was last decided. */
   on: boolean
   camera: string | undefined
@@ -9,6 +9,6 @@ type Remembered = {
 }
 
 /** How scanning was set up on this device. */
-export const remembered = create<Remembered>()(
-  persist((): Remembered => ({ on: true, camera: undefined, sound: true }), { name: 'assay.scan', version: 1 }),
+export const scanPreferences = create<ScanPreferences>()(
+  persist((): ScanPreferences => ({ on: true, camera: undefined, sound: true }), { name: 'assay.scan', version: 1 }),
 )

@@ -1,22 +1,22 @@
 import { Flex, Text } from '@chakra-ui/react'
 import { LuCircleCheck, LuCircleX, LuCopy, LuScanLine } from 'react-icons/lu'
 import { useText } from '#client/core/i18n.ts'
-import type { Said } from './pipeline.ts'
-import type { Mood } from './signal.ts'
-import { moodOf, wordsOf } from './words.ts'
+import type { ScanMessage } from './pipeline.ts'
+import type { FeedbackKind } from './signal.ts'
+import { feedbackOf, scanMessageText } from './words.ts'
 
-const looks = {
+const statusStyles = {
   good: { ground: 'bg.success', ink: 'fg.success', edge: 'solid', Icon: LuCircleCheck },
   again: { ground: 'bg.warning', ink: 'fg.warning', edge: 'dashed', Icon: LuCopy },
   bad: { ground: 'red.solid', ink: 'red.contrast', edge: 'solid', Icon: LuCircleX },
   none: { ground: 'bg.subtle', ink: 'fg.muted', edge: 'solid', Icon: LuScanLine },
-} as const satisfies Record<Mood | 'none', object>
+} as const satisfies Record<FeedbackKind | 'none', object>
 
 /** What happened last, to be read at a glance and from afar; screen readers say it. */
-export function SaidBar({ said, idle }: { said: Said | undefined; idle: string }) {
+export function ScanStatusBar({ said, idle }: { said: ScanMessage | undefined; idle: string }) {
   const t = useText('scan')
-  const mood = said && moodOf(said)
-  const { ground, ink, edge, Icon } = looks[mood ?? 'none']
+  const mood = said && feedbackOf(said)
+  const { ground, ink, edge, Icon } = statusStyles[mood ?? 'none']
   return (
     <Flex
       role="status"
@@ -38,7 +38,7 @@ export function SaidBar({ said, idle }: { said: Said | undefined; idle: string }
       <Flex key={said?.id ?? 0} align="center" gap="3" minWidth="0">
         <Icon aria-hidden size="24" style={{ flexShrink: 0 }} />
         <Text fontWeight={said ? '600' : '400'} lineHeight="1.3" overflowWrap="anywhere">
-          {said ? wordsOf(said, t) : idle}
+          {said ? scanMessageText(said, t) : idle}
         </Text>
       </Flex>
     </Flex>

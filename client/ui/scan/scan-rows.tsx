@@ -5,11 +5,11 @@ import { formatNumber } from '#client/core/format.ts'
 import { useText } from '#client/core/i18n.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { StatusChip, type Tone } from '#client/ui/status-chip.tsx'
-import { printedLetters } from '#shared/verify/code.ts'
-import { canUndo, type Knowledge, type Row } from './pipeline.ts'
+import { formatAddress } from '#shared/verify/code.ts'
+import { canUndo, type RowCheck, type ScanRow } from './pipeline.ts'
 import { SoundButton } from './sound-button.tsx'
 import type { ScanList } from './use-scan-list.ts'
-import { judgementWords } from './words.ts'
+import { checkResultText } from './words.ts'
 
 /** Rows on the screen at first, and with each press more. */
 const page = 50
@@ -50,11 +50,11 @@ export function ScanRows({ list }: { list: ScanList }) {
             .slice(hidden)
             .reverse()
             .map((row, at) => (
-              <RowLine
+              <RowItem
                 key={row.code.address}
                 number={rows.length - at}
                 row={row}
-                isJudged={list.isJudged}
+                isJudged={list.isChecked}
                 onRemove={list.remove}
               />
             ))}
@@ -69,11 +69,11 @@ export function ScanRows({ list }: { list: ScanList }) {
   )
 }
 
-type LineProps = { number: number; row: Row; isJudged: boolean; onRemove: (address: string) => void }
+type LineProps = { number: number; row: ScanRow; isJudged: boolean; onRemove: (address: string) => void }
 
-const RowLine = memo(function RowLine({ number, row, isJudged, onRemove }: LineProps) {
+const RowItem = memo(function RowLine({ number, row, isJudged, onRemove }: LineProps) {
   const t = useText('scan')
-  const letters = printedLetters(row.code.address)
+  const letters = formatAddress(row.code.address)
   return (
     <Flex as="li" align="center" gap="3" minHeight="14" paddingBlock="1" borderBottomWidth="1px" data-testid="row">
       <Text minWidth="7" color="fg.muted" fontVariantNumeric="tabular-nums">
@@ -84,7 +84,7 @@ const RowLine = memo(function RowLine({ number, row, isJudged, onRemove }: LineP
         <Text fontFamily="mono" title={letters} whiteSpace="nowrap">
           {letters.slice(0, 4)}…{letters.slice(-8)}
         </Text>
-        {isJudged && <Known knowledge={row.knowledge} />}
+        {isJudged && <CheckChip check={row.check} />}
       </Flex>
       <IconButton
         variant="ghost"
@@ -97,11 +97,11 @@ const RowLine = memo(function RowLine({ number, row, isJudged, onRemove }: LineP
   )
 })
 
-function Known({ knowledge }: { knowledge: Knowledge }) {
+function CheckChip({ check }: { check: RowCheck }) {
   const t = useText('scan')
-  if (typeof knowledge === 'string') {
-    const tone: Tone = knowledge === 'checking' ? 'plain' : 'wait'
-    return <StatusChip tone={tone}>{t(knowledge)}</StatusChip>
+  if (typeof check === 'string') {
+    const tone: Tone = check === 'checking' ? 'plain' : 'wait'
+    return <StatusChip tone={tone}>{t(check)}</StatusChip>
   }
-  return <StatusChip tone={knowledge.fits ? 'good' : 'bad'}>{judgementWords(knowledge, t)}</StatusChip>
+  return <StatusChip tone={check.acceptable ? 'good' : 'bad'}>{checkResultText(check, t)}</StatusChip>
 }

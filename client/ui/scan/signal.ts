@@ -1,10 +1,10 @@
 /** How an event feels before anybody has read it. */
-export type Mood = 'good' | 'again' | 'bad'
+export type FeedbackKind = 'good' | 'again' | 'bad'
 
 type Note = { hertz: number; ms: number; wave: OscillatorType }
 
 /** Told apart by pitch and by rhythm: high and short, two in the middle, long and low. */
-const tunes: Readonly<Record<Mood, readonly Note[]>> = {
+const toneSequences: Readonly<Record<FeedbackKind, readonly Note[]>> = {
   good: [{ hertz: 1320, ms: 90, wave: 'sine' }],
   again: [
     { hertz: 660, ms: 80, wave: 'sine' },
@@ -12,14 +12,14 @@ const tunes: Readonly<Record<Mood, readonly Note[]>> = {
   ],
   bad: [{ hertz: 196, ms: 380, wave: 'square' }],
 }
-const shakes: Readonly<Record<Mood, number[]>> = { good: [40], again: [40, 60, 40], bad: [250] }
+const vibrationPatterns: Readonly<Record<FeedbackKind, number[]>> = { good: [40], again: [40, 60, 40], bad: [250] }
 const pauseS = 0.05
 const volume = { sine: 0.25, square: 0.08 } as Readonly<Record<OscillatorType, number>>
 
 let context: AudioContext | undefined
 
 /** Browsers let a page sound after the first touch; until then it is silent, and nothing else is lost. */
-function play(mood: Mood): void {
+function playTones(mood: FeedbackKind): void {
   if (typeof AudioContext === 'undefined') return
   context ??= new AudioContext()
   if (context.state !== 'running') {
@@ -27,7 +27,7 @@ function play(mood: Mood): void {
     return
   }
   let at = context.currentTime
-  for (const { hertz, ms, wave } of tunes[mood]) {
+  for (const { hertz, ms, wave } of toneSequences[mood]) {
     const tone = new OscillatorNode(context, { type: wave, frequency: hertz })
     const loudness = new GainNode(context, { gain: volume[wave] ?? 0 })
     tone.connect(loudness).connect(context.destination)
@@ -38,7 +38,7 @@ function play(mood: Mood): void {
 }
 
 /** Sounds and, where the phone can, shakes. What it means also stands on the screen. */
-export function signal(mood: Mood, { sound }: { sound: boolean }): void {
-  if (sound) play(mood)
-  navigator.vibrate?.(shakes[mood])
+export function playFeedback(mood: FeedbackKind, { sound }: { sound: boolean }): void {
+  if (sound) playTones(mood)
+  navigator.vibrate?.(vibrationPatterns[mood])
 }

@@ -1,19 +1,19 @@
 import { IconButton } from '@chakra-ui/react'
 import { LuVolume2, LuVolumeX } from 'react-icons/lu'
 import { useText } from '#client/core/i18n.ts'
-import { remembered } from './remembered.ts'
+import { scanPreferences } from './remembered.ts'
 
 /** Whether scans are heard on this device. */
 export function SoundButton() {
   const t = useText('scan')
-  const sound = remembered(({ sound }) => sound)
+  const sound = scanPreferences(({ sound }) => sound)
   return (
     <IconButton
       variant="outline"
       size="sm"
       aria-label={t('sound')}
       aria-pressed={sound}
-      onClick={() => remembered.setState({ sound: !sound })}
+      onClick={() => scanPreferences.setState({ sound: !sound })}
     >
       {sound ? <LuVolume2 /> : <LuVolumeX />}
     </IconButton>

@@ -4,8 +4,8 @@ import { useText } from '#client/core/i18n.ts'
 import { CameraControls } from './camera-controls.tsx'
 import { CameraView } from './camera-view.tsx'
 import { NfcButton } from './nfc-button.tsx'
-import { remembered } from './remembered.ts'
-import { signal } from './signal.ts'
+import { scanPreferences } from './remembered.ts'
+import { playFeedback } from './signal.ts'
 import { numberOfTag, tagNumber } from './tag-number.ts'
 import { TypedEntry } from './typed-entry.tsx'
 import { useCamera } from './use-camera.ts'
@@ -26,7 +26,7 @@ export function TagField({ label, value, onTag, onTyping }: Props) {
   const camera = useCamera(false)
   const take = (number: string) => {
     if (number === '') return false
-    signal('good', remembered.getState())
+    playFeedback('good', scanPreferences.getState())
     onTag(number)
     return true
   }

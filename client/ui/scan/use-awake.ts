@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
 /** Keeps the screen lit while a camera looks: nobody touches it then, and a phone would go to sleep. */
-export function useAwake(): void {
+export function useWakeLock(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | undefined
     let isOver = false

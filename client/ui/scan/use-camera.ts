@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { type Abilities, abilitiesOf, keepFocused } from './decode/abilities.ts'
+import { type CameraCapabilities, enableContinuousFocus, readCapabilities } from './decode/abilities.ts'
 import {
   type CameraChoice,
   type CameraError,
@@ -9,12 +9,17 @@ import {
   listCameras,
   openCamera,
 } from './decode/camera.ts'
-import { remembered } from './remembered.ts'
+import { scanPreferences } from './remembered.ts'
 
-export type Picture = { stream: MediaStream; track: MediaStreamTrack; abilities: Abilities; cameras: CameraChoice[] }
+export type CameraFeed = {
+  stream: MediaStream
+  track: MediaStreamTrack
+  capabilities: CameraCapabilities
+  cameras: CameraChoice[]
+}
 export type CameraState =
   | { step: 'off' | 'starting' }
-  | { step: 'on'; picture: Picture }
+  | { step: 'on'; picture: CameraFeed }
   | { step: 'failed'; problem: CameraProblem }
 
 /**
@@ -35,15 +40,15 @@ export function useCamera(startsByItself: boolean) {
     next()
     setState({ step: 'failed', problem })
   }
-  const start = async (camera = remembered.getState().camera) => {
+  const start = async (camera = scanPreferences.getState().camera) => {
     const signal = next()
     setState({ step: 'starting' })
     try {
-      const picture = await take(camera, signal)
+      const picture = await openFeed(camera, signal)
       if (!picture) return
       picture.track.addEventListener('ended', () => fail('ended'), { signal })
       setState({ step: 'on', picture })
-      remembered.setState({ on: true })
+      scanPreferences.setState({ on: true })
     } catch (error) {
       if (!signal.aborted) fail((error as CameraError).problem ?? 'unsupported')
     }
@@ -55,10 +60,10 @@ export function useCamera(startsByItself: boolean) {
   }
   const stop = () => {
     pause()
-    remembered.setState({ on: false })
+    scanPreferences.setState({ on: false })
   }
   const choose = (camera: string) => {
-    remembered.setState({ camera })
+    scanPreferences.setState({ camera })
     void start(camera)
   }
 
@@ -66,7 +71,7 @@ export function useCamera(startsByItself: boolean) {
   useEffect(() => {
     const signal = next()
     const begin = async () => {
-      if (startsByItself && remembered.getState().on && (await isCameraAllowed()) && !signal.aborted) await start()
+      if (startsByItself && scanPreferences.getState().on && (await isCameraAllowed()) && !signal.aborted) await start()
     }
     void begin()
     return () => run.current.abort()
@@ -78,13 +83,13 @@ export function useCamera(startsByItself: boolean) {
 export type Camera = ReturnType<typeof useCamera>
 
 /** Opens a camera that closes with the signal; nothing where it was called off meanwhile. */
-async function take(camera: string | undefined, signal: AbortSignal): Promise<Picture | undefined> {
+async function openFeed(camera: string | undefined, signal: AbortSignal): Promise<CameraFeed | undefined> {
   const stream = await openCamera(camera)
   const close = () => closeCamera(stream)
   if (signal.aborted) return void close()
   signal.addEventListener('abort', close)
   const track = stream.getVideoTracks()[0]!
-  await keepFocused(track)
+  await enableContinuousFocus(track)
   const cameras = await listCameras()
-  return signal.aborted ? undefined : { stream, track, abilities: abilitiesOf(track), cameras }
+  return signal.aborted ? undefined : { stream, track, capabilities: readCapabilities(track), cameras }
 }

@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
-import { aimedArea } from './decode/aim.ts'
+import { cropArea } from './decode/aim.ts'
 import type { ReaderName } from './decode/chain.ts'
 import { openDecoder } from './decode/decoder.ts'
-import { lookOn, nextFrameOf } from './decode/frames.ts'
+import { frameSource, runFrameLoop } from './decode/frames.ts'
 
 type Handlers = { onText: (text: string) => void; onFailed: () => void }
 
 /** Shows the stream in the video, and reads the codes behind the frame for as long as it runs. Answers what reads them. */
-export function useLooking(
+export function useVideoDecoder(
   video: RefObject<HTMLVideoElement | null>,
   stream: MediaStream,
   { onText, onFailed }: Handlers,
@@ -26,14 +26,14 @@ export function useLooking(
     const stop = new AbortController()
     const decoder = openDecoder()
     const look = async () => {
-      const frame = await grab(element)
+      const frame = await captureFrame(element)
       if (!frame) return
       const answer = await decoder.read(frame)
       if (stop.signal.aborted) return
       setReader(answer.reader)
       read(answer.texts)
     }
-    lookOn(nextFrameOf(element), look, stop.signal).catch(() => {
+    runFrameLoop(frameSource(element), look, stop.signal).catch(() => {
       if (!stop.signal.aborted) failed()
     })
     return () => {
@@ -47,9 +47,9 @@ export function useLooking(
 }
 
 /** The picture behind the frame; nothing while the video has none. */
-async function grab(video: HTMLVideoElement): Promise<ImageBitmap | undefined> {
+async function captureFrame(video: HTMLVideoElement): Promise<ImageBitmap | undefined> {
   if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA || video.videoWidth === 0) return undefined
   const box = { width: video.clientWidth, height: video.clientHeight }
-  const { x, y, width, height } = aimedArea({ width: video.videoWidth, height: video.videoHeight }, box)
+  const { x, y, width, height } = cropArea({ width: video.videoWidth, height: video.videoHeight }, box)
   return createImageBitmap(video, x, y, width, height).catch(() => undefined)
 }

@@ -1,11 +1,11 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { printedLetters } from '#shared/verify/code.ts'
-import type { Judge, Judgement } from './judge.ts'
+import { formatAddress } from '#shared/verify/code.ts'
+import type { CodeChecker, CodeCheckResult } from './judge.ts'
 import { useScanList } from './use-scan-list.ts'
 
 const addressOf = (n: number) => `00000000-0000-0000-0000-${n.toString(16).padStart(12, '0')}`
-const own: Judgement = { about: 'own', fits: true }
+const own: CodeCheckResult = { status: 'own', acceptable: true }
 afterEach(() => {
   cleanup()
   vi.useRealTimers()
@@ -13,16 +13,16 @@ afterEach(() => {
 
 /** A judge whose answers are given by hand. */
 function slowJudge() {
-  const open = new Map<string, (answer: Judgement | undefined) => void>()
-  const judge: Judge = ({ address }) => new Promise((resolve) => open.set(address, resolve))
-  const answer = async (n: number, judgement: Judgement | undefined) => {
-    await act(async () => open.get(addressOf(n))!(judgement))
+  const open = new Map<string, (answer: CodeCheckResult | undefined) => void>()
+  const judge: CodeChecker = ({ address }) => new Promise((resolve) => open.set(address, resolve))
+  const answer = async (n: number, result: CodeCheckResult | undefined) => {
+    await act(async () => open.get(addressOf(n))!(result))
     open.delete(addressOf(n))
   }
   return { judge, answer, open }
 }
 
-function scanned(judge: Judge | undefined, count: number) {
+function scanned(judge: CodeChecker | undefined, count: number) {
   const initial = Array.from({ length: count }, (_, n) => ({ address: addressOf(n), secret: undefined }))
   return renderHook(() => useScanList({ ...(judge && { judge }), initial })).result
 }
@@ -33,7 +33,7 @@ describe('OF04 what is known of scanned codes', () => {
     const list = scanned(judge, 10)
     expect(open.size).toBe(4)
     for (let n = 0; n < 10; n++) await answer(n, own)
-    expect(list.current.scan.rows.every(({ knowledge }) => knowledge === own)).toBe(true)
+    expect(list.current.scan.rows.every(({ check }) => check === own)).toBe(true)
     expect(open.size).toBe(0)
   })
 
@@ -42,22 +42,22 @@ describe('OF04 what is known of scanned codes', () => {
     const list = scanned(judge, 6)
     for (let n = 0; n < 4; n++) act(() => list.current.remove(addressOf(n)))
     for (let n = 0; n < 6; n++) await answer(n, own)
-    expect(list.current.scan.rows.map(({ knowledge }) => knowledge)).toEqual([own, own])
+    expect(list.current.scan.rows.map(({ check }) => check)).toEqual([own, own])
   })
 
   test('may be nothing for now: a judge that fails is asked again when there is a connection', async () => {
     let isReachable = false
-    const judge: Judge = async () => {
+    const judge: CodeChecker = async () => {
       if (!isReachable) throw new TypeError('Failed to fetch')
       return own
     }
     const list = scanned(judge, 2)
     await act(async () => {})
-    expect(list.current.scan.rows.map(({ knowledge }) => knowledge)).toEqual(['unchecked', 'unchecked'])
+    expect(list.current.scan.rows.map(({ check }) => check)).toEqual(['unchecked', 'unchecked'])
     expect(list.current.codes).toHaveLength(2)
     isReachable = true
     await act(async () => void dispatchEvent(new Event('online')))
-    expect(list.current.scan.rows.map(({ knowledge }) => knowledge)).toEqual([own, own])
+    expect(list.current.scan.rows.map(({ check }) => check)).toEqual([own, own])
   })
 
   test('is asked again after a while where the browser does not tell of a connection', async () => {
@@ -74,10 +74,10 @@ describe('OF04 what is known of scanned codes', () => {
 
   test('is nothing without a judge', async () => {
     const list = scanned(undefined, 1)
-    expect(list.current.isJudged).toBe(false)
-    act(() => void list.current.take('typed', [printedLetters(addressOf(7))]))
+    expect(list.current.isChecked).toBe(false)
+    act(() => void list.current.add('typed', [formatAddress(addressOf(7))]))
     expect(list.current.codes.map(({ address }) => address)).toEqual([addressOf(0), addressOf(7)])
-    expect(list.current.take('typed', ['nonsense'])).toBe(false)
+    expect(list.current.add('typed', ['nonsense'])).toBe(false)
   })
 })
 
@@ -85,7 +85,7 @@ test('OF02 scanned codes are there again after the page was closed under them, u
   const open = () => renderHook(() => useScanList({ keptAs: 'test.scan' }))
   const first = open()
   const codes = [1, 2].map((n) => ({ address: addressOf(n), secret: undefined }))
-  for (const { address } of codes) act(() => void first.result.current.take('typed', [printedLetters(address)]))
+  for (const { address } of codes) act(() => void first.result.current.add('typed', [formatAddress(address)]))
   expect(first.result.current.codes).toEqual(codes)
   first.unmount()
   const again = open()

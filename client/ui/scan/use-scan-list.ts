@@ -1,16 +1,16 @@
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { z } from 'zod'
-import { dropDraft, keepDraft, keptDraft } from '#client/core/kept-draft.ts'
+import { deleteDraft, loadDraft, storeDraft } from '#client/core/kept-draft.ts'
 import { useUnsaved } from '#client/core/unsaved.ts'
 import { limits } from '#shared/core/limits.ts'
-import { readFirst } from '#shared/scan/reading.ts'
+import { parseFirstScan } from '#shared/scan/reading.ts'
 import type { ScannedCode } from '#shared/verify/code.ts'
-import type { Judge, Judgement } from './judge.ts'
-import { accepted, type Scan, type Source, scanReducer, startScan } from './pipeline.ts'
+import type { CodeChecker, CodeCheckResult } from './judge.ts'
+import { acceptedCodes, type ScanSource, type ScanState, scanReducer, startScan } from './pipeline.ts'
 
 type Options = {
   /** What the screen knows of a code. Without it rows are listed and nothing is said of them. */
-  judge?: Judge
+  judge?: CodeChecker
   /** Hosts whose codes count; without them the host of a code does not matter. */
   hosts?: readonly string[]
   most?: number
@@ -20,36 +20,36 @@ type Options = {
 }
 
 export type ScanList = {
-  scan: Scan
+  scan: ScanState
   /** The codes to go on with: without those that do not fit. */
   codes: ScannedCode[]
-  isJudged: boolean
+  isChecked: boolean
   /** Takes what a camera, a scanner or a person gave; answers whether it is a code at all. */
-  take: (source: Source, texts: readonly string[]) => boolean
+  add: (source: ScanSource, texts: readonly string[]) => boolean
   undo: () => void
   clear: () => void
   remove: (address: string) => void
 }
 
-const KeptCode = z.object({ address: z.string(), secret: z.string().optional() })
+const StoredCode = z.object({ address: z.string(), secret: z.string().optional() })
 /** Scanned codes as a device keeps them. */
-export const KeptCodes = z.array(KeptCode.transform(({ address, secret }): ScannedCode => ({ address, secret })))
+export const StoredCodes = z.array(StoredCode.transform(({ address, secret }): ScannedCode => ({ address, secret })))
 
 /** Questions under way at a time. */
-const atOnce = 4
+const maxConcurrentChecks = 4
 /** Between two questions about a row that nobody could answer. */
 const retryMs = 30_000
 
 /** The list of a screen that scans. The screen keeps it, so that it can go on with the codes and clear them after. */
 export function useScanList({ judge, hosts, most = limits.activationCodes, initial, keptAs }: Options): ScanList {
   const reducer = useMemo(() => scanReducer({ most, ...(hosts && { hosts }) }), [most, hosts])
-  const [before] = useState(() => (keptAs && keptDraft(keptAs, KeptCodes)) || initial)
+  const [before] = useState(() => (keptAs && loadDraft(keptAs, StoredCodes)) || initial)
   const [scan, dispatch] = useReducer(reducer, before, startScan)
   useEffect(() => {
     if (!keptAs) return
-    if (scan.rows.length === 0) dropDraft(keptAs)
+    if (scan.rows.length === 0) deleteDraft(keptAs)
     else
-      keepDraft(
+      storeDraft(
         keptAs,
         scan.rows.map(({ code }) => code),
       )
@@ -61,22 +61,22 @@ export function useScanList({ judge, hosts, most = limits.activationCodes, initi
   // biome-ignore lint/correctness/useExhaustiveDependencies: an answer makes room for the next question.
   useEffect(() => {
     if (!judge) return
-    for (const { code, knowledge } of scan.rows) {
-      if (asked.current.size >= atOnce) return
-      if (knowledge !== 'checking' || asked.current.has(code.address)) continue
+    for (const { code, check } of scan.rows) {
+      if (asked.current.size >= maxConcurrentChecks) return
+      if (check !== 'checking' || asked.current.has(code.address)) continue
       asked.current.add(code.address)
-      void ask(judge, code).then((judgement) => {
+      void runCheck(judge, code).then((result) => {
         asked.current.delete(code.address)
-        dispatch({ kind: 'judged', address: code.address, judgement })
+        dispatch({ kind: 'checked', address: code.address, result })
         // Who answers can be reached: what waits for a connection is asked again.
-        if (judgement) dispatch({ kind: 'recheck' })
+        if (result) dispatch({ kind: 'recheck' })
         answered()
       })
     }
   }, [scan.rows, judge, answers])
 
-  const waits = scan.rows.some(({ knowledge }) => knowledge === 'unchecked')
-  useEffect(() => (waits ? whenReachable(() => dispatch({ kind: 'recheck' })) : undefined), [waits])
+  const waits = scan.rows.some(({ check }) => check === 'unchecked')
+  useEffect(() => (waits ? onReconnect(() => dispatch({ kind: 'recheck' })) : undefined), [waits])
 
   const changes = useMemo(
     () => ({
@@ -88,18 +88,18 @@ export function useScanList({ judge, hosts, most = limits.activationCodes, initi
   )
   return {
     scan,
-    codes: useMemo(() => accepted(scan), [scan]),
-    isJudged: judge !== undefined,
-    take: (source, texts) => {
+    codes: useMemo(() => acceptedCodes(scan), [scan]),
+    isChecked: judge !== undefined,
+    add: (source, texts) => {
       dispatch({ kind: 'text', texts, source, at: performance.now() })
-      return 'code' in readFirst(texts, hosts)
+      return 'code' in parseFirstScan(texts, hosts)
     },
     ...changes,
   }
 }
 
 /** Whenever a connection may be back: browsers do not always tell. Answers how to stop. */
-function whenReachable(tryAgain: () => void): () => void {
+function onReconnect(tryAgain: () => void): () => void {
   const timer = setInterval(tryAgain, retryMs)
   addEventListener('online', tryAgain)
   return () => {
@@ -109,7 +109,7 @@ function whenReachable(tryAgain: () => void): () => void {
 }
 
 /** A judge that cannot be reached knows nothing. */
-async function ask(judge: Judge, code: ScannedCode): Promise<Judgement | undefined> {
+async function runCheck(judge: CodeChecker, code: ScannedCode): Promise<CodeCheckResult | undefined> {
   try {
     return await judge(code)
   } catch {

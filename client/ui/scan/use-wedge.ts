@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
-import { hearWedge } from './wedge.ts'
+import { listenToWedge } from './wedge.ts'
 
 /** Hears hardware scanners for as long as the component is there. */
 export function useWedge(onBurst: (texts: readonly string[]) => void): void {
   const heard = useEffectEvent(onBurst)
-  useEffect(() => hearWedge(window, (texts) => heard(texts)), [])
+  useEffect(() => listenToWedge(window, (texts) => heard(texts)), [])
 }

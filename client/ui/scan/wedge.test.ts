@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { silenceMs } from './burst.ts'
-import { hearWedge } from './wedge.ts'
+import { flushAfterMs } from './burst.ts'
+import { listenToWedge } from './wedge.ts'
 
 let now = 0
 let timers: { at: number; over: () => void }[] = []
@@ -19,7 +19,7 @@ beforeEach(() => {
   now = 0
   timers = []
   heard = []
-  stop = hearWedge(window, (texts) => heard.push(texts), {
+  stop = listenToWedge(window, (texts) => heard.push(texts), {
     timeOf: () => now,
     after: (ms, over) => {
       const timer = { at: now + ms, over }
@@ -93,7 +93,7 @@ describe('OF04 a burst of keys', () => {
 
   test('that just stops is heard after a pause', () => {
     shoot('4601234567890')
-    wait(silenceMs - 1)
+    wait(flushAfterMs - 1)
     expect(heard).toEqual([])
     wait(1)
     expect(heard).toEqual([['4601234567890']])

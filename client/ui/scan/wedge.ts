@@ -1,5 +1,5 @@
-import { type Burst, isOver, pauseMs, press, silenceMs, textsOf } from './burst.ts'
-import { rememberField } from './field-memory.ts'
+import { addKey, type Burst, burstEndMs, flushAfterMs, isOver, textsOf } from './burst.ts'
+import { snapshotField } from './field-memory.ts'
 import { usLetter } from './us-layout.ts'
 
 /** Where time comes from; tests bring their own. */
@@ -24,7 +24,7 @@ const modifiers = new Set(['Shift', 'CapsLock', 'AltGraph', 'NumLock', 'Control'
  * Hears scanners that type what they read. A burst is taken whatever has the focus, and what has it stays as it was;
  * what fingers type passes untouched. Answers how to stop.
  */
-export function hearWedge(
+export function listenToWedge(
   page: Window,
   onBurst: (texts: readonly string[]) => void,
   { timeOf, after }: WedgeClock = realClock,
@@ -60,20 +60,20 @@ export function hearWedge(
     if (modifiers.has(event.key)) return
     if (isEnding(event) && (burst?.captured || at < endingUntil)) {
       swallow(event)
-      endingUntil = at + pauseMs
+      endingUntil = at + burstEndMs
       return end()
     }
     if (!isCharacter(event)) return end()
     const letter = { own: event.key, us: usLetter(event) ?? event.key }
-    const next = press(burst, letter, at)
+    const next = addKey(burst, letter, at)
     burst = next.burst
-    if (next.fate === 'begin') takeBack = rememberField(page.document.activeElement)
+    if (next.fate === 'begin') takeBack = snapshotField(page.document.activeElement)
     if (next.fate === 'capture') takeBack(burst.letters.length - 1)
     if (!burst.captured) return
     swallow(event)
     isTold = false
     callOff()
-    callOff = after(silenceMs, tell)
+    callOff = after(flushAfterMs, tell)
   }
 
   page.addEventListener('keydown', hear, { capture: true })

@@ -1,30 +1,30 @@
 import { formatDate } from '#client/core/dates.ts'
 import { formatNumber } from '#client/core/format.ts'
 import type { Translate } from '#client/core/i18n.ts'
-import type { Misread } from '#shared/scan/reading.ts'
-import type { Judgement } from './judge.ts'
-import type { Said } from './pipeline.ts'
-import type { Mood } from './signal.ts'
+import type { ScanProblem } from '#shared/scan/reading.ts'
+import type { CodeCheckResult } from './judge.ts'
+import type { ScanMessage } from './pipeline.ts'
+import type { FeedbackKind } from './signal.ts'
 
-type Words = Translate<'scan'>
+type ScanTranslate = Translate<'scan'>
 
 /** How an event sounds and looks; what the person did on purpose makes no noise. */
-export function moodOf(said: Said): Mood | undefined {
+export function feedbackOf(said: ScanMessage): FeedbackKind | undefined {
   if (said.kind === 'added') return 'good'
   if (said.kind === 'again') return 'again'
   return said.kind === 'misread' || said.kind === 'bad' || said.kind === 'full' ? 'bad' : undefined
 }
 
-export function wordsOf(said: Said, t: Words): string {
+export function scanMessageText(said: ScanMessage, t: ScanTranslate): string {
   switch (said.kind) {
     case 'added':
     case 'again':
     case 'undone':
       return t(said.kind, { row: formatNumber(said.row) })
     case 'bad':
-      return t('rowBad', { row: formatNumber(said.row), reason: judgementWords(said.judgement, t) })
+      return t('rowBad', { row: formatNumber(said.row), reason: checkResultText(said.result, t) })
     case 'misread':
-      return misreadWords(said.problem, t)
+      return misreadText(said.problem, t)
     case 'cleared':
     case 'restored':
       return t(said.kind, { count: said.count, shown: formatNumber(said.count) })
@@ -33,11 +33,11 @@ export function wordsOf(said: Said, t: Words): string {
   }
 }
 
-export function judgementWords({ about, since }: Judgement, t: Words): string {
+export function checkResultText({ status: about, since }: CodeCheckResult, t: ScanTranslate): string {
   return about === 'active' && since ? t('activeSince', { date: formatDate(since) }) : t(about)
 }
 
-function misreadWords(problem: Misread, t: Words): string {
+function misreadText(problem: ScanProblem, t: ScanTranslate): string {
   switch (problem.kind) {
     case 'blank':
       return t('blank')

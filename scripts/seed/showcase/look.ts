@@ -8,10 +8,15 @@ import { logoArt, sceneArt } from './art.ts'
 import type { Showcase } from './brands.ts'
 
 type Brand = Pick<Showcase, 'brand' | 'palette' | 'look' | 'story' | 'scenes' | 'journey' | 'shop' | 'video' | 'map'>
-export type Chosen = CustomizationInput['certificates']
+export type ChosenCertificates = CustomizationInput['certificates']
 
 /** The customization of a brand, with its pictures drawn and stored. */
-export async function lookOf(tx: Tx, files: FileStore, brand: Brand, certificates: Chosen): Promise<Customization> {
+export async function createCustomization(
+  tx: Tx,
+  files: FileStore,
+  brand: Brand,
+  certificates: ChosenCertificates,
+): Promise<Customization> {
   const { palette, look, story, scenes, journey, shop, video, map } = brand
   const draw = (name: string, svg: string) => storeDrawing(tx, files, name, svg)
   const { pale, deep } = palette

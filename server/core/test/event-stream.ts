@@ -1,5 +1,5 @@
 /** What somebody hears at /api/events, until closed. */
-export async function listenTo(origin: string, token: string, headers: Record<string, string> = {}) {
+export async function listenToEvents(origin: string, token: string, headers: Record<string, string> = {}) {
   const stop = new AbortController()
   const answer = await fetch(`${origin}/api/events`, {
     headers: { authorization: `Bearer ${token}`, ...headers },

@@ -4,7 +4,7 @@ import type { TestApp } from './harness.ts'
 import { brokenInvariants } from './invariants.ts'
 
 /** Sends until the server has acknowledged everything. */
-export async function sendAll(phone: FieldPhone, attempts = 50): Promise<void> {
+export async function sendUntilAcknowledged(phone: FieldPhone, attempts = 50): Promise<void> {
   for (let attempt = 0; attempt < attempts; attempt++) {
     const ended = await phone.drain()
     if (!ended?.stop && (await phone.db.outbox.count()) === 0) return

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { capture, type Draft } from '#client/core/offline/capture.ts'
+import { type EnqueueInput, enqueue } from '#client/core/offline/capture.ts'
 import { databaseName, OfflineDatabase } from '#client/core/offline/database.ts'
-import { createDrain } from '#client/core/offline/drain.ts'
+import { createSyncLoop } from '#client/core/offline/drain.ts'
 import type { Transport } from '#client/core/offline/transport.ts'
 import { idsOf } from '#server/submission/submission.fixture.ts'
 import type { Form } from '#shared/form/contract.ts'
@@ -27,12 +27,12 @@ export function fieldPhone(person: Person, form: Form, address: () => string) {
     }
   }
   const clock = { now: Date.now, monotonic: () => performance.now(), random: Math.random }
-  const drain = createDrain(db, { transport, locks: undefined, ...clock })
+  const drain = createSyncLoop(db, { transport, locks: undefined, ...clock })
   const { Picker, Weight } = idsOf(form) as Record<'Picker' | 'Weight', string>
   let round = 0
 
-  async function save(draft: Omit<Draft, 'payloadV'>) {
-    const kept = await capture(db, owner, clock, { payloadV: 1, ...draft })
+  async function save(draft: Omit<EnqueueInput, 'payloadV'>) {
+    const kept = await enqueue(db, owner, clock, { payloadV: 1, ...draft })
     if (!saved.has(kept.opId)) saved.set(kept.opId, { entity: draft.entity, kind: draft.kind })
     return kept
   }

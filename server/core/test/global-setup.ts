@@ -16,7 +16,7 @@ declare module 'vitest' {
   }
 }
 
-const numbered = 'server/core/migrations'
+const migrationsFolder = 'server/core/migrations'
 const template = 'assay_template'
 
 /** One real PostgreSQL for the run; every test clones its migrated template. */
@@ -24,7 +24,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const cluster = await startCluster(template)
   // A table that changed since the last `npm run migration` is migrated too; migrate.test.ts says that it is missing.
   const folder = await mkdtemp(join(tmpdir(), 'assay-migrations-'))
-  await cp(numbered, folder, { recursive: true })
+  await cp(migrationsFolder, folder, { recursive: true })
   await promisify(execFile)('drizzle-kit', ['generate'], {
     env: { ...process.env, MIGRATIONS_DIR: folder },
     timeout: 60_000,

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { compiled } from './compiled.ts'
+import { compileCacheEnv } from './compiled.ts'
 import { freePort } from './port.ts'
 
 export type Server = {
@@ -16,7 +16,7 @@ export type Server = {
 }
 
 /** Servers of one database, one after the other and side by side, with one folder of files. */
-export async function serversOf(databaseUrl: string) {
+export async function killableServers(databaseUrl: string) {
   const folder = await mkdtemp(join(tmpdir(), 'assay-killed-'))
   const running = new Set<Server>()
   return {
@@ -25,9 +25,9 @@ export async function serversOf(databaseUrl: string) {
       const arguments_ = [databaseUrl, String(port), join(folder, 'data')]
       const child = fork(join(import.meta.dirname, 'killed-server-child.ts'), arguments_, {
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-        env: { PATH: process.env.PATH, ...compiled },
+        env: { PATH: process.env.PATH, ...compileCacheEnv },
       })
-      const server = serverOf(child, `http://127.0.0.1:${port}`)
+      const server = killableServer(child, `http://127.0.0.1:${port}`)
       running.add(server)
       child.once('exit', () => running.delete(server))
       const failed = once(child, 'exit').then(() => 'failed')
@@ -42,7 +42,7 @@ export async function serversOf(databaseUrl: string) {
   }
 }
 
-function serverOf(child: ChildProcess, url: string): Server {
+function killableServer(child: ChildProcess, url: string): Server {
   const ended = once(child, 'exit')
   const kill = async () => {
     child.kill('SIGKILL')

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
-import { compiled } from './compiled.ts'
+import { compileCacheEnv } from './compiled.ts'
 import { testEnvironment } from './config.ts'
 import { freePort } from './port.ts'
 
@@ -21,7 +21,7 @@ export async function forkServer(role: Config['role'], databaseUrl: string, env:
   const settings: Env = { ...testEnvironment(databaseUrl), PORT: String(await freePort()), ROLE: role, ...env }
   const child = fork(join(import.meta.dirname, '../../main.ts'), {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    env: { PATH: process.env.PATH, ...compiled, ...settings },
+    env: { PATH: process.env.PATH, ...compileCacheEnv, ...settings },
   })
   let stderr = ''
   child.stderr!.on('data', (chunk) => {

@@ -6,23 +6,23 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
  * - none: nothing · silent: the request arrives and its answer never does · twice: the request arrives twice, at once
  * - cutRequest, cutAnswer: only the first bytes of it pass, then both ends are closed
  */
-export const tears = ['none', 'silent', 'twice', 'cutRequest', 'cutAnswer'] as const
+export const connectionFaults = ['none', 'silent', 'twice', 'cutRequest', 'cutAnswer'] as const
 /** `bytes` is where the cut is, or how many bytes are lost of what is longer than that. */
-export type Tear = { tear: (typeof tears)[number]; bytes: number }
+export type ConnectionFault = { tear: (typeof connectionFaults)[number]; bytes: number }
 
-export type TornWire = {
+export type FaultyTcpProxy = {
   url: string
   /** How often each happened to a connection that carried a request. */
-  counts: Record<Tear['tear'], number>
+  counts: Record<ConnectionFault['tear'], number>
   /** From now on nothing happens. */
   mend(): void
   close(): Promise<void>
 }
 
 /** A way to a server on which each connection has the next fault of a list. Clients keep no connection alive. */
-export async function startTornWire(target: string, plan: readonly Tear[]): Promise<TornWire> {
+export async function startFaultyTcpProxy(target: string, plan: readonly ConnectionFault[]): Promise<FaultyTcpProxy> {
   const { hostname, port } = new URL(target)
-  const counts = Object.fromEntries(tears.map((tear) => [tear, 0])) as TornWire['counts']
+  const counts = Object.fromEntries(connectionFaults.map((tear) => [tear, 0])) as FaultyTcpProxy['counts']
   const sockets = new Set<Socket>()
   let next = 0
   let mended = false

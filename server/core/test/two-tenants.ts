@@ -9,7 +9,7 @@ import { skuBulkContract } from '#shared/sku/bulk-contract.ts'
 import type { Person, TestApp } from './harness.ts'
 
 /** A merchant with one of everything, by its ids. */
-export type Belongings = {
+export type MerchantData = {
   merchantId: string
   accountId: string
   businessId: string
@@ -34,7 +34,7 @@ export type Belongings = {
 }
 
 /** Fills a merchant's rooms. No worker may run: one order stays queued. */
-export async function belongingsOf(world: TestApp, person: Person): Promise<Belongings> {
+export async function createMerchantData(world: TestApp, person: Person): Promise<MerchantData> {
   const { merchantId } = person
   const skuId = await productOf(world, person, { sku_details: { Secret: `of ${merchantId}` } })
   const words = { name: 'Listed tea', sku: `L-${merchantId}`, trademark: 'Highland', details: {} }
@@ -100,7 +100,7 @@ export async function belongingsOf(world: TestApp, person: Person): Promise<Belo
 }
 
 /** Every row of a merchant in every table, with the transaction that wrote it: any write changes the text. */
-export async function rowsOf(world: TestApp, merchantId: string): Promise<Record<string, string>> {
+export async function allRowsOf(world: TestApp, merchantId: string): Promise<Record<string, string>> {
   const { rows: tables } = await world.database.query(
     `select table_name as name from information_schema.columns
      where table_schema = 'public' and column_name = 'merchant_id' order by 1`,

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /** A way to a server that can go silent, as a network does whose other side vanished: no byte, no end. */
-export type Wire = {
+export type TcpProxy = {
   url: string
   /** What is connected now stays so and hears nothing any more; whatever connects later is served. */
   silence(): void
@@ -11,13 +11,13 @@ export type Wire = {
   close(): Promise<void>
 }
 
-export async function startWire(target: string): Promise<Wire> {
+export async function startTcpProxy(target: string): Promise<TcpProxy> {
   const { hostname, port } = new URL(target)
   const [clients, servers] = [new Set<Socket>(), new Set<Socket>()]
   const server = createServer((client) => {
     const far = connect(Number(port), hostname)
-    join(client, far, clients)
-    join(far, client, servers)
+    connectSockets(client, far, clients)
+    connectSockets(far, client, servers)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -37,7 +37,7 @@ export async function startWire(target: string): Promise<Wire> {
   }
 }
 
-function join(from: Socket, to: Socket, group: Set<Socket>): void {
+function connectSockets(from: Socket, to: Socket, group: Set<Socket>): void {
   group.add(from)
   from.on('error', () => to.destroy())
   from.on('close', () => group.delete(from))

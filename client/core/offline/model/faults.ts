@@ -22,12 +22,12 @@ export const faults = [
 export type Fault = (typeof faults)[number]
 
 /** Which request of a drain it happens to. */
-export type Plan = { request: number; fault: Fault } | undefined
-export const plan: fc.Arbitrary<Plan> = fc.option(
+export type FaultPlan = { request: number; fault: Fault } | undefined
+export const faultPlan: fc.Arbitrary<FaultPlan> = fc.option(
   fc.record({ request: fc.nat({ max: 3 }), fault: fc.constantFrom(...faults) }),
   { nil: undefined, freq: 3 },
 )
 
-export class Crash extends Error {
-  override name = 'Crash'
+export class SimulatedCrash extends Error {
+  override name = 'SimulatedCrash'
 }

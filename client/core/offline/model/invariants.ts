@@ -1,20 +1,20 @@
 import type { JournalRow, OfflineDatabase, OutboxRow } from '#client/core/offline/database.ts'
-import { same } from '#shared/sync/rules.ts'
-import type { World } from './world.ts'
+import { equalData } from '#shared/sync/rules.ts'
+import type { Simulation } from './world.ts'
 
-export class Broken extends Error {
-  override name = 'Broken'
+export class InvariantViolation extends Error {
+  override name = 'InvariantViolation'
 }
 
-function hold(condition: boolean, words: string, ...facts: unknown[]): void {
-  if (!condition) throw new Broken(`${words} ${JSON.stringify(facts)}`)
+function assertInvariant(condition: boolean, words: string, ...facts: unknown[]): void {
+  if (!condition) throw new InvariantViolation(`${words} ${JSON.stringify(facts)}`)
 }
 
 /** What holds at every moment, whatever has just failed. */
-export async function checkAlways(world: World, phones = world.phones): Promise<void> {
-  hold(world.server.offences().length === 0, 'OFFENCE', world.server.offences())
+export async function checkSafety(world: Simulation, phones = world.phones): Promise<void> {
+  assertInvariant(world.server.offences().length === 0, 'OFFENCE', world.server.offences())
   const effects = await world.server.effects()
-  hold(new Set(effects).size === effects.length, 'AN OPERATION TOOK EFFECT TWICE', effects)
+  assertInvariant(new Set(effects).size === effects.length, 'AN OPERATION TOOK EFFECT TWICE', effects)
   const ledger = await world.server.ledger()
   for (const phone of phones) {
     const { db } = world.tab(phone)
@@ -24,7 +24,7 @@ export async function checkAlways(world: World, phones = world.phones): Promise<
       const known = new Set([...outbox.map(({ opId }) => opId), ...sent])
       for (const [opId, saved] of world.saved) {
         if (saved.owner !== phone.owner || saved.gone || known.has(opId)) continue
-        hold(ledger.get(opId) === 'effective', 'LOST', opId, ledger.get(opId) ?? 'unknown')
+        assertInvariant(ledger.get(opId) === 'effective', 'LOST', opId, ledger.get(opId) ?? 'unknown')
       }
       await checkView(db, outbox)
     })
@@ -40,14 +40,14 @@ async function checkView(db: OfflineDatabase, outbox: readonly OutboxRow[]): Pro
     const values = new Map(
       ops.slice(cut + 1).flatMap(({ patch }) => Object.entries(patch).map(([path, { to }]) => [path, to])),
     )
-    if (cut === ops.length - 1) hold(view === undefined, 'A REMOVED RECORD IS BACK', recordId)
+    if (cut === ops.length - 1) assertInvariant(view === undefined, 'A REMOVED RECORD IS BACK', recordId)
     for (const [path, to] of values)
-      hold(same(view?.data[path], to), 'AN OWN EDIT WENT BACK', recordId, path, view?.data, to)
+      assertInvariant(equalData(view?.data[path], to), 'AN OWN EDIT WENT BACK', recordId, path, view?.data, to)
   }
 }
 
 /** What holds once everything that was broken works again, and nobody has tapped anything. */
-export async function checkHealed(world: World): Promise<void> {
+export async function checkConvergence(world: Simulation): Promise<void> {
   const effects = await world.server.effects()
   const ledger = await world.server.ledger()
   const place = new Map(effects.map((opId, index) => [opId, index]))
@@ -60,16 +60,16 @@ export async function checkHealed(world: World): Promise<void> {
     )
     const waiting = new Set(outbox.map(({ opId }) => opId))
     const asks = outbox.filter(({ state }) => state === 'attention')
-    hold(outbox.every(({ state }) => state === 'attention') || asks.length > 0, 'NOT SENT', outbox)
+    assertInvariant(outbox.every(({ state }) => state === 'attention') || asks.length > 0, 'NOT SENT', outbox)
     for (const [opId, saved] of world.saved) {
       if (saved.owner !== owner || saved.gone) continue
       const effective = ledger.get(opId) === 'effective'
-      hold(effective || waiting.has(opId), 'NEITHER SENT NOR SHOWN', opId)
+      assertInvariant(effective || waiting.has(opId), 'NEITHER SENT NOR SHOWN', opId)
       // What was refused unread may be an operation that had arrived before.
       const isUnread = asks.some((row) => row.opId === opId && row.trouble?.code === 'core.tooLarge')
-      hold(isUnread || !effective || !waiting.has(opId), 'SENT AND STILL SHOWN', opId)
+      assertInvariant(isUnread || !effective || !waiting.has(opId), 'SENT AND STILL SHOWN', opId)
       if (ledger.get(opId) === 'rejected')
-        hold(
+        assertInvariant(
           asks.some((row) => row.opId === opId),
           'A REJECTION DISAPPEARED',
           opId,
@@ -81,7 +81,13 @@ export async function checkHealed(world: World): Promise<void> {
     for (const id of new Set([...rows.keys(), ...here.keys()])) {
       if (overlaid.has(id)) continue
       const [mine, theirs] = [here.get(id), rows.get(id)]
-      hold(same(mine?.data, theirs?.data) && mine?.ver === theirs?.ver, 'DIFFERENT FROM THE SERVER', id, mine, theirs)
+      assertInvariant(
+        equalData(mine?.data, theirs?.data) && mine?.ver === theirs?.ver,
+        'DIFFERENT FROM THE SERVER',
+        id,
+        mine,
+        theirs,
+      )
     }
   }
 }
@@ -94,7 +100,7 @@ function checkOrder(journal: readonly JournalRow[], place: ReadonlyMap<string, n
     for (let dep of deps) {
       while (!place.has(dep) && replaced.has(dep)) dep = replaced.get(dep)!
       const [before, after] = [place.get(dep), place.get(opId)]
-      if (before !== undefined && after !== undefined) hold(before < after, 'OUT OF ORDER', dep, opId)
+      if (before !== undefined && after !== undefined) assertInvariant(before < after, 'OUT OF ORDER', dep, opId)
     }
   }
 }

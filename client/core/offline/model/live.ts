@@ -1,23 +1,26 @@
 import type { Owner } from '#client/core/offline/database.ts'
-import { checkAlways, checkHealed } from './invariants.ts'
-import type { Step } from './steps.ts'
+import { checkConvergence, checkSafety } from './invariants.ts'
+import type { SimulationAction } from './steps.ts'
 import type { TestServer } from './test-server.ts'
-import { type Mutant, World } from './world.ts'
+import { type SeededBug, Simulation } from './world.ts'
 
-type Stage = { server: TestServer; owners: Owner[]; records: string[]; mutant?: Mutant | undefined }
+type ScenarioSetup = { server: TestServer; owners: Owner[]; records: string[]; mutant?: SeededBug | undefined }
 
 /** One story: what must hold is looked at after every step, and again when everything works and time has passed. */
-export async function live(story: readonly Step[], { server, owners, records, mutant }: Stage): Promise<void> {
-  const world = new World(server, owners, records, mutant)
+export async function runScenario(
+  story: readonly SimulationAction[],
+  { server, owners, records, mutant }: ScenarioSetup,
+): Promise<void> {
+  const world = new Simulation(server, owners, records, mutant)
   try {
     for (const step of story) {
       await world.run(step)
       // A phone that was not touched is as it was.
-      await checkAlways(world, 'device' in step ? [world.phones[step.device % world.phones.length]!] : [])
+      await checkSafety(world, 'device' in step ? [world.phones[step.device % world.phones.length]!] : [])
     }
     await world.heal(5)
-    await checkAlways(world)
-    await checkHealed(world)
+    await checkSafety(world)
+    await checkConvergence(world)
   } finally {
     world.close()
   }

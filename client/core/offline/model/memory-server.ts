@@ -2,7 +2,7 @@ import type { Owner } from '#client/core/offline/database.ts'
 import type { TransportAnswer } from '#client/core/offline/transport.ts'
 import { type OpResult, Pull, type PulledRow, Push, syncProblems } from '#shared/sync/contract.ts'
 import type { Operation } from '#shared/sync/operation.ts'
-import { type Fields, fold, mergePatch } from '#shared/sync/rules.ts'
+import { applyPatch, type Fields, mergePatch } from '#shared/sync/rules.ts'
 import type { Request, TestServer } from './test-server.ts'
 
 type Sent = Operation & { hash: string }
@@ -14,12 +14,12 @@ type State = {
   seq: number
 }
 /** What this server leaves out: mutants of it that the model has to find. */
-export type Without = { ledger?: boolean }
+export type DisabledParts = { ledger?: boolean }
 
 const empty = (): State => ({ ledger: new Map(), effects: [], rows: new Map(), seq: 0 })
 
 /** The protocol without a database: as small as it can be, to be run many thousand times. */
-export function memoryServer(without: Without = {}): TestServer {
+export function memoryServer(without: DisabledParts = {}): TestServer {
   let state = empty()
   let saved = empty()
   let epoch = 1
@@ -63,7 +63,7 @@ export function memoryServer(without: Without = {}): TestServer {
       return { opId, status: 'applied', ver: write(recordId, undefined) }
     }
     const { fields, clashes } =
-      kind === 'create' ? { fields: fold({}, patch), clashes: {} } : mergePatch(row!.data!, patch)
+      kind === 'create' ? { fields: applyPatch({}, patch), clashes: {} } : mergePatch(row!.data!, patch)
     const details = Object.keys(clashes).length > 0 ? { details: { clashes } } : {}
     return { opId, status: 'merged', ver: write(recordId, fields), ...details }
   }

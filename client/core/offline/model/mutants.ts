@@ -1,14 +1,14 @@
 import type { OfflineDatabase } from '#client/core/offline/database.ts'
 import type { Push } from '#shared/sync/contract.ts'
 import type { Request } from './test-server.ts'
-import type { Mutant } from './world.ts'
+import type { SeededBug } from './world.ts'
 
 // Ways in which others built it, and mistakes that were nearly made here. The model has to find each of them.
 
 const opsOf = ({ body }: Request) => (body as Push | undefined)?.ops.map(({ opId }) => opId) ?? []
 const remove = (db: OfflineDatabase, request: Request) => db.outbox.where('opId').anyOf(opsOf(request)).delete()
 
-export const mutants: Record<string, Mutant> = {
+export const seededBugs: Record<string, SeededBug> = {
   'an operation leaves the outbox before it is sent': (db, transport) => async (request) => {
     await remove(db, request)
     return transport(request)

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
-import { type Plan, plan } from './faults.ts'
+import { type FaultPlan, faultPlan } from './faults.ts'
 
 const devices = 2
 const tabs = 2
 
-export type Step =
+export type SimulationAction =
   | { do: 'save'; device: number; tab: number; record: number; field: 'a' | 'b'; value: number; bad: boolean }
   | { do: 'remove'; device: number; record: number }
-  | { do: 'drain'; device: number; tab: number; plan: Plan }
-  | { do: 'both'; device: number; plan: Plan }
+  | { do: 'drain'; device: number; tab: number; plan: FaultPlan }
+  | { do: 'both'; device: number; plan: FaultPlan }
   | { do: 'reopen' | 'discard' | 'undo' | 'fix' | 'switch'; device: number }
   | { do: 'clock'; device: number; years: number }
   | { do: 'edit'; record: number; field: 'a' | 'b'; value: number }
@@ -19,15 +19,16 @@ const tab = fc.nat({ max: tabs - 1 })
 const record = fc.nat({ max: 1 })
 const field = fc.constantFrom('a' as const, 'b' as const)
 const value = fc.nat({ max: 9 })
-const one = <K extends Step['do']>(name: K, rest: object = {}) => fc.record({ do: fc.constant(name), ...rest })
+const one = <K extends SimulationAction['do']>(name: K, rest: object = {}) =>
+  fc.record({ do: fc.constant(name), ...rest })
 
-const step = fc.oneof(
+const actionArbitrary = fc.oneof(
   {
     weight: 8,
     arbitrary: one('save', { device, tab, record, field, value, bad: fc.nat({ max: 5 }).map((n) => n === 0) }),
   },
-  { weight: 8, arbitrary: one('drain', { device, tab, plan }) },
-  { weight: 2, arbitrary: one('both', { device, plan }) },
+  { weight: 8, arbitrary: one('drain', { device, tab, plan: faultPlan }) },
+  { weight: 2, arbitrary: one('both', { device, plan: faultPlan }) },
   { weight: 1, arbitrary: one('remove', { device, record }) },
   { weight: 1, arbitrary: one('reopen', { device }) },
   { weight: 1, arbitrary: one('discard', { device }) },
@@ -38,6 +39,6 @@ const step = fc.oneof(
   { weight: 1, arbitrary: one('edit', { record, field, value }) },
   { weight: 1, arbitrary: one('deliver') },
   { weight: 1, arbitrary: one('setBack') },
-) as fc.Arbitrary<Step>
+) as fc.Arbitrary<SimulationAction>
 
-export const steps = fc.array(step, { minLength: 1, maxLength: 10 })
+export const actionSequences = fc.array(actionArbitrary, { minLength: 1, maxLength: 10 })

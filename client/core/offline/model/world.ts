@@ -1,37 +1,44 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { capture } from '#client/core/offline/capture.ts'
+import { enqueue } from '#client/core/offline/capture.ts'
 import { databaseName, OfflineDatabase, type Owner } from '#client/core/offline/database.ts'
-import { discard, undiscard } from '#client/core/offline/discard.ts'
-import { createDrain, type Drain } from '#client/core/offline/drain.ts'
-import { newMemory } from '#client/core/offline/push.ts'
+import { discard, restoreDiscarded } from '#client/core/offline/discard.ts'
+import { createSyncLoop, type SyncLoop } from '#client/core/offline/drain.ts'
+import { newPushState } from '#client/core/offline/push.ts'
 import type { Transport } from '#client/core/offline/transport.ts'
-import { Crash, type Plan } from './faults.ts'
-import type { Step } from './steps.ts'
+import { type FaultPlan, SimulatedCrash } from './faults.ts'
+import type { SimulationAction } from './steps.ts'
 import type { Request, TestServer } from './test-server.ts'
 
 /** Breaks an engine from outside: a mutant that the model has to find. */
-export type Mutant = (db: OfflineDatabase, transport: Transport) => Transport
+export type SeededBug = (db: OfflineDatabase, transport: Transport) => Transport
 
-type Tab = { db: OfflineDatabase; drain: Drain; plan: Plan; sent: number; crashed: () => void; crash: Promise<void> }
+type Tab = {
+  db: OfflineDatabase
+  drain: SyncLoop
+  plan: FaultPlan
+  sent: number
+  crashed: () => void
+  crash: Promise<void>
+}
 type Phone = { factory: IDBFactory; owner: Owner; signedIn: Owner; tabs: (Tab | undefined)[]; years: number }
 /** What somebody saved: the newest value of each field, for every operation. */
-export type Saved = { owner: Owner; recordId: string; values: Map<string, unknown>; gone?: true; bad: boolean }
+export type SavedOperation = { owner: Owner; recordId: string; values: Map<string, unknown>; gone?: true; bad: boolean }
 
 const year = 365 * 86_400_000
 const start = Date.parse('2026-11-21T08:00:00Z')
 
 /** Two phones with two tabs each, a server, and a wire with faults between them. */
-export class World {
-  saved = new Map<string, Saved>()
+export class Simulation {
+  saved = new Map<string, SavedOperation>()
   phones: Phone[]
   server: TestServer
   monotonic = 0
   #owners: Owner[]
-  #mutant: Mutant | undefined
+  #mutant: SeededBug | undefined
   #records: string[]
   #late: { request: Request; as: Owner }[] = []
 
-  constructor(server: TestServer, owners: Owner[], records: string[], mutant?: Mutant) {
+  constructor(server: TestServer, owners: Owner[], records: string[], mutant?: SeededBug) {
     this.server = server
     this.#owners = owners
     this.#records = records
@@ -39,7 +46,7 @@ export class World {
     this.phones = owners.map((owner) => ({ factory: new IDBFactory(), owner, signedIn: owner, tabs: [], years: 0 }))
   }
 
-  async run(step: Step): Promise<void> {
+  async run(step: SimulationAction): Promise<void> {
     const phone = 'device' in step ? this.phones[step.device % this.phones.length]! : this.phones[0]!
     const tab = this.tab(phone)
     if (step.do === 'save') await this.#save(phone, step)
@@ -94,7 +101,7 @@ export class World {
       monotonic: () => this.monotonic,
       random: () => 0.5,
     }
-    const tab: Tab = { db, drain: createDrain(db, env, newMemory(2)), plan: undefined, sent: 0, crash, crashed }
+    const tab: Tab = { db, drain: createSyncLoop(db, env, newPushState(2)), plan: undefined, sent: 0, crash, crashed }
     return tab
   }
 
@@ -107,7 +114,7 @@ export class World {
     phone.tabs[place] = this.#open(phone)
   }
 
-  async #save(phone: Phone, step: Extract<Step, { do: 'save' }>): Promise<void> {
+  async #save(phone: Phone, step: Extract<SimulationAction, { do: 'save' }>): Promise<void> {
     const { db } = this.tab(phone, step.tab)
     const recordId = this.#records[step.record]!
     const set = { [step.field]: step.value, ...(step.bad && { bad: true }) }
@@ -126,7 +133,7 @@ export class World {
     const row = await db.transaction('rw', [db.records, db.shadow, db.outbox, db.blobs, db.meta], async () => {
       const kind = kindOf((await db.records.get(['thing', recordId])) !== undefined)
       if (!kind) return undefined
-      const { opId } = await capture(db, phone.owner, clock, { entity: 'thing', payloadV: 1, kind, recordId, set })
+      const { opId } = await enqueue(db, phone.owner, clock, { entity: 'thing', payloadV: 1, kind, recordId, set })
       return db.outbox.where('opId').equals(opId).first()
     })
     if (!row) return
@@ -161,7 +168,7 @@ export class World {
       for (const { opId } of await discard(db, { now: () => this.#now(phone) }, row.opId))
         this.saved.get(opId)!.gone = true
     } catch (error) {
-      if ((error as Error).name !== 'MayHaveArrived') throw error
+      if ((error as Error).name !== 'MaybeSentError') throw error
     }
     await this.#follow(db)
   }
@@ -175,14 +182,14 @@ export class World {
 
   async #undo({ db }: Tab): Promise<void> {
     const last = await db.discarded.orderBy('at').last()
-    if (last) for (const { opId } of await undiscard(db, last.opId)) delete this.saved.get(opId)!.gone
+    if (last) for (const { opId } of await restoreDiscarded(db, last.opId)) delete this.saved.get(opId)!.gone
   }
 
   #stranger(phone: Phone): Owner {
     return this.#owners.find((owner) => owner !== phone.owner) ?? { userId: 'nobody', merchantId: 'nothing' }
   }
 
-  async #drain(phone: Phone, place: number, plan: Plan): Promise<void> {
+  async #drain(phone: Phone, place: number, plan: FaultPlan): Promise<void> {
     const tab = this.tab(phone, place)
     Object.assign(tab, { plan, sent: 0 })
     const over = tab.drain.run({ now: true }).then(() => 'over')
@@ -202,7 +209,7 @@ export class World {
     const { plan } = tab
     const fault = plan && tab.sent++ === plan.request ? plan.fault : undefined
     const pass = () => this.server.handle(request, phone.owner)
-    if (fault === 'lost') throw new Crash('lost')
+    if (fault === 'lost') throw new SimulatedCrash('lost')
     if (fault === '500') return { status: 500, body: null }
     if (fault === '401') return { status: 401, body: null }
     if (fault === '413') return { status: 413, body: '<html>' }
@@ -210,11 +217,11 @@ export class World {
     if (fault === 'portal') return { status: 200, body: '<html>Welcome to our hotel' }
     if (fault === 'late') {
       this.#late.push({ request, as: phone.owner })
-      throw new Crash('late')
+      throw new SimulatedCrash('late')
     }
     const answer = await pass()
     if (fault === 'twice') await pass()
-    if (fault === 'unanswered') throw new Crash('unanswered')
+    if (fault === 'unanswered') throw new SimulatedCrash('unanswered')
     if (fault === '500 after') return { status: 500, body: null }
     if (fault === 'crash') {
       tab.crashed()

@@ -6,7 +6,7 @@ type MoreCapabilities = {
   focusMode?: string[]
 }
 
-export type Abilities = {
+export type CameraCapabilities = {
   torch: boolean
   zoom: { min: number; max: number; step: number } | undefined
   /** The picture of a camera that looks at the user is shown as in a mirror. */
@@ -14,7 +14,7 @@ export type Abilities = {
 }
 
 /** What this camera can do: controls of anything else are not shown. */
-export function abilitiesOf(track: MediaStreamTrack): Abilities {
+export function readCapabilities(track: MediaStreamTrack): CameraCapabilities {
   const { torch, zoom } = capabilitiesOf(track)
   return {
     torch: torch === true,
@@ -26,16 +26,18 @@ export function abilitiesOf(track: MediaStreamTrack): Abilities {
 const capabilitiesOf = (track: MediaStreamTrack): MoreCapabilities =>
   (track.getCapabilities?.() ?? {}) as MoreCapabilities
 
-export const setTorch = (track: MediaStreamTrack, torch: boolean): Promise<boolean> => adjust(track, { torch })
-export const setZoom = (track: MediaStreamTrack, zoom: number): Promise<boolean> => adjust(track, { zoom })
+export const setTorch = (track: MediaStreamTrack, torch: boolean): Promise<boolean> =>
+  applyCameraSettings(track, { torch })
+export const setZoom = (track: MediaStreamTrack, zoom: number): Promise<boolean> => applyCameraSettings(track, { zoom })
 
 /** Codes are held close: a camera that can shall follow. */
-export async function keepFocused(track: MediaStreamTrack): Promise<void> {
-  if (capabilitiesOf(track).focusMode?.includes('continuous')) await adjust(track, { focusMode: 'continuous' })
+export async function enableContinuousFocus(track: MediaStreamTrack): Promise<void> {
+  if (capabilitiesOf(track).focusMode?.includes('continuous'))
+    await applyCameraSettings(track, { focusMode: 'continuous' })
 }
 
 /** Whether the camera did as it was told: drivers promise more than they keep. */
-async function adjust(track: MediaStreamTrack, settings: MoreSettings): Promise<boolean> {
+async function applyCameraSettings(track: MediaStreamTrack, settings: MoreSettings): Promise<boolean> {
   try {
     await track.applyConstraints({ advanced: [settings as MediaTrackConstraintSet] })
     return true

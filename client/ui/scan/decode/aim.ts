@@ -10,7 +10,7 @@ const margin = 1.12
  * The part of the video behind the frame, in pixels of the video, which fills its box as `object-fit: cover` does.
  * Codes beside the frame are not read: on a sheet of labels the one that is aimed at counts.
  */
-export function aimedArea(video: Size, box: Size): Area {
+export function cropArea(video: Size, box: Size): Area {
   const scale = Math.max(box.width / video.width, box.height / video.height)
   const side = Math.round((Math.min(box.width, box.height) / scale) * frameShare * margin)
   return {

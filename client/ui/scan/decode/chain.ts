@@ -1,16 +1,16 @@
 /** Gives the texts of the QR codes in a picture. */
-export type Read = (frame: ImageBitmap) => Promise<string[]>
+export type FrameReader = (frame: ImageBitmap) => Promise<string[]>
 
 export type ReaderName = 'native' | 'wasm' | 'script'
 /** Makes a reader ready; undefined where the browser has not what it needs. */
-export type ReaderMaker = { name: ReaderName; make: () => Promise<Read | undefined> }
+export type ReaderMaker = { name: ReaderName; make: () => Promise<FrameReader | undefined> }
 
-export type Answer = { texts: string[]; reader: ReaderName }
+export type DecodeResult = { texts: string[]; reader: ReaderName }
 
 /** Reads with the first reader that works here. One that fails is never asked again: the next reads the same frame. */
-export function readerChain(makers: readonly ReaderMaker[]): (frame: ImageBitmap) => Promise<Answer> {
+export function readerChain(makers: readonly ReaderMaker[]): (frame: ImageBitmap) => Promise<DecodeResult> {
   const left = [...makers]
-  let ready: Promise<Read | undefined> | undefined
+  let ready: Promise<FrameReader | undefined> | undefined
 
   return async (frame) => {
     let failure: unknown

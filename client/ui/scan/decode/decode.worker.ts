@@ -1,4 +1,4 @@
-import { type Answer, readerChain } from './chain.ts'
+import { type DecodeResult, readerChain } from './chain.ts'
 import { nativeReader } from './native.ts'
 import { scriptReader } from './script.ts'
 import { wasmReader } from './wasm.ts'
@@ -9,11 +9,11 @@ const read = readerChain([
   { name: 'script', make: scriptReader },
 ])
 
-export type WorkerAnswer = Answer | { failed: string }
+export type WorkerResult = DecodeResult | { failed: string }
 
 /** Takes pictures one at a time, answers what the codes in them say. */
 addEventListener('message', async ({ data: frame }: MessageEvent<ImageBitmap>) => {
-  const answer: WorkerAnswer = await read(frame).catch((error) => ({ failed: String(error) }))
+  const answer: WorkerResult = await read(frame).catch((error) => ({ failed: String(error) }))
   frame.close()
   postMessage(answer)
 })

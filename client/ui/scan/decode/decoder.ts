@@ -1,9 +1,9 @@
-import type { Answer } from './chain.ts'
-import type { WorkerAnswer } from './decode.worker.ts'
+import type { DecodeResult } from './chain.ts'
+import type { WorkerResult } from './decode.worker.ts'
 
 export type Decoder = {
   /** One picture at a time; it is handed over and gone. */
-  read(frame: ImageBitmap): Promise<Answer>
+  read(frame: ImageBitmap): Promise<DecodeResult>
   close(): void
 }
 
@@ -13,7 +13,7 @@ export function openDecoder(): Decoder {
   return {
     read: (frame) =>
       new Promise((resolve, reject) => {
-        worker.onmessage = ({ data }: MessageEvent<WorkerAnswer>) =>
+        worker.onmessage = ({ data }: MessageEvent<WorkerResult>) =>
           'failed' in data ? reject(new Error(data.failed)) : resolve(data)
         worker.onerror = (event) => reject(new Error(event.message || 'The reader could not be loaded'))
         worker.postMessage(frame, [frame])

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { aimedArea } from './aim.ts'
-import { lookOn, restAfter } from './frames.ts'
+import { cropArea } from './aim.ts'
+import { pauseAfter, runFrameLoop } from './frames.ts'
 
 describe('OF04 looking at the camera', () => {
   test.each([5, 80, 300, 700])('rests at least as long as a picture took (%i ms)', async (takes) => {
@@ -19,18 +19,18 @@ describe('OF04 looking at the camera', () => {
       busy += takes
       if (++looks === 40) stop.abort()
     }
-    await lookOn(async () => {}, look, stop.signal, clock)
+    await runFrameLoop(async () => {}, look, stop.signal, clock)
     expect(looks).toBe(40)
     expect(busy / now).toBeLessThanOrEqual(0.5)
   })
 
   test('never waits so long that a hand gets tired', () => {
-    expect(restAfter(60_000)).toBe(1000)
+    expect(pauseAfter(60_000)).toBe(1000)
   })
 
   test('ends while it waits for a picture that never comes', async () => {
     const stop = new AbortController()
-    const ended = lookOn(
+    const ended = runFrameLoop(
       (signal) => new Promise((resolve) => signal.addEventListener('abort', () => resolve())),
       async () => expect.unreachable(),
       stop.signal,
@@ -47,7 +47,7 @@ describe('OF04 the frame', () => {
     ['a picture as its box', { width: 640, height: 480 }, { width: 320, height: 240 }, 419],
     ['a tall box over a wide picture', { width: 1280, height: 720 }, { width: 300, height: 600 }, 314],
   ])('is read in the middle of %s', (_, video, box, side) => {
-    const area = aimedArea(video, box)
+    const area = cropArea(video, box)
     expect(area).toMatchObject({ width: side, height: side })
     expect(area.x * 2 + side).toBeCloseTo(video.width, -1)
     expect(area.y * 2 + side).toBeCloseTo(video.height, -1)

@@ -17,13 +17,14 @@ const realClock: FrameClock = {
 }
 
 /** Milliseconds between two pictures, at least and at most. */
-const rest = { least: 80, most: 1000 }
+const pauseLimits = { least: 80, most: 1000 }
 
 /** A phone rests as long as it worked, so that it stays cool however slow it is. */
-export const restAfter = (workedMs: number): number => Math.min(rest.most, Math.max(rest.least, workedMs))
+export const pauseAfter = (workedMs: number): number =>
+  Math.min(pauseLimits.most, Math.max(pauseLimits.least, workedMs))
 
 /** Looks at one picture after the other until told to stop, never at two at a time. */
-export async function lookOn(
+export async function runFrameLoop(
   nextFrame: (signal: AbortSignal) => Promise<void>,
   look: () => Promise<void>,
   signal: AbortSignal,
@@ -34,12 +35,12 @@ export async function lookOn(
     if (signal.aborted) return
     const began = now()
     await look()
-    await wait(restAfter(now() - began), signal)
+    await wait(pauseAfter(now() - began), signal)
   }
 }
 
 /** Resolves when the video has a new picture. Browsers show no pictures of hidden pages, so nothing is read then. */
-export function nextFrameOf(video: HTMLVideoElement): (signal: AbortSignal) => Promise<void> {
+export function frameSource(video: HTMLVideoElement): (signal: AbortSignal) => Promise<void> {
   return (signal) =>
     new Promise((resolve) => {
       const handle =

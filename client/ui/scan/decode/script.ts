@@ -1,7 +1,7 @@
-import type { Read } from './chain.ts'
+import type { FrameReader } from './chain.ts'
 
 /** ZXing in JavaScript, for browsers whose owner or policy turned WebAssembly off. It reads large, clean codes. */
-export async function scriptReader(): Promise<Read | undefined> {
+export async function scriptReader(): Promise<FrameReader | undefined> {
   if (typeof OffscreenCanvas === 'undefined') return undefined
   const { BrowserQRCodeReader } = await import('@zxing/browser')
   const reader = new BrowserQRCodeReader()

@@ -1,8 +1,8 @@
 import binary from 'zxing-wasm/reader/zxing_reader.wasm?url'
-import type { Read } from './chain.ts'
+import type { FrameReader } from './chain.ts'
 
 /** ZXing in C++. Its binary comes from our own origin, of the very version that the glue expects. */
-export async function wasmReader(): Promise<Read | undefined> {
+export async function wasmReader(): Promise<FrameReader | undefined> {
   if (typeof WebAssembly === 'undefined') return undefined
   const { BarcodeDetector, prepareZXingModule } = await import('barcode-detector/ponyfill')
   await prepareZXingModule({ overrides: { locateFile: () => binary }, fireImmediately: true })

@@ -4,19 +4,19 @@ import { createRoot } from 'react-dom/client'
 import { startI18n } from '#client/core/i18n.ts'
 import { applyTheme } from '#client/core/preferences.ts'
 import { Panel } from '#client/ui/panel.tsx'
-import type { Judge } from '#client/ui/scan/judge.ts'
+import type { CodeChecker } from '#client/ui/scan/judge.ts'
 import { Scanner } from '#client/ui/scan/scanner.tsx'
 import { TagField } from '#client/ui/scan/tag-field.tsx'
 import { useScanList } from '#client/ui/scan/use-scan-list.ts'
 import { theme } from '#client/ui/theme.ts'
 
 /** Says of a code what its last hex digit is made to mean, as soon as the server can be reached. */
-const judge: Judge = async ({ address }) => {
+const judge: CodeChecker = async ({ address }) => {
   await fetch(location.href, { cache: 'no-store' })
   const last = address.at(-1)
-  if (last === 'a') return { about: 'active', fits: false, since: '2026-11-03T10:00:00Z' }
-  if (last === 'b') return { about: 'otherBrand', fits: false }
-  return { about: 'notActive', fits: true }
+  if (last === 'a') return { status: 'active', acceptable: false, since: '2026-11-03T10:00:00Z' }
+  if (last === 'b') return { status: 'otherBrand', acceptable: false }
+  return { status: 'notActive', acceptable: true }
 }
 
 /** A screen that does nothing but scan; `?tag` has the field for a sensor's tag instead. */

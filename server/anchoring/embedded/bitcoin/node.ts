@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Block, Transaction } from 'bitcoinjs-lib'
-import { RecordLog } from '#server/core/record-log.ts'
+import { AppendOnlyLog } from '#server/core/record-log.ts'
 import { feeOf } from './block-check.ts'
 import { type ChainBlock, ChainState } from './chain-state.ts'
 import { outpoint, spentOutpoint } from './consensus.ts'
@@ -22,15 +22,15 @@ const TRANSACTION = 0
 export class BitcoinNode {
   readonly chain = new ChainState()
   readonly mempool = new Mempool(this.chain)
-  readonly #blocks: RecordLog
-  readonly #transactions: RecordLog
+  readonly #blocks: AppendOnlyLog
+  readonly #transactions: AppendOnlyLog
 
   constructor(dir: string) {
     mkdirSync(dir, { recursive: true })
-    const blocks = RecordLog.open(join(dir, 'blocks.dat'))
+    const blocks = AppendOnlyLog.open(join(dir, 'blocks.dat'))
     this.#blocks = blocks.log
     for (const { kind, body } of blocks.records) this.#replay(kind, body)
-    const waiting = RecordLog.open(join(dir, 'mempool.dat'))
+    const waiting = AppendOnlyLog.open(join(dir, 'mempool.dat'))
     this.#transactions = waiting.log
     this.mempool.rebuild(waiting.records.map(({ body }) => Transaction.fromBuffer(body)))
     this.#saveMempool()

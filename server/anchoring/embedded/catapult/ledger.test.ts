@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { connectCatapult } from '#server/anchoring/catapult-chain.ts'
 import { FeeCapReached, ProofMismatch } from '#server/anchoring/held.ts'
-import { signerHere } from '#server/anchoring/signer.fixture.ts'
+import { inProcessSigner } from '#server/anchoring/signer.fixture.ts'
 import { epoch } from './network.ts'
 import { type RunningCatapultLedger, startCatapultLedger } from './start.ts'
 
@@ -25,7 +25,7 @@ afterEach(async () => {
   rmSync(dir, { recursive: true, force: true })
 })
 
-const connect = (maxFee = 1_000_000n) => connectCatapult(running.url, signerHere(undefined, { maxFee }))
+const connect = (maxFee = 1_000_000n) => connectCatapult(running.url, inProcessSigner(undefined, { maxFee }))
 async function transfer(root = Buffer.alloc(32, 7)) {
   const chain = await connect()
   return { chain, signed: await chain.prepare(root) }

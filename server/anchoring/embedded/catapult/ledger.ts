@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { join } from 'node:path'
-import { RecordLog } from '#server/core/record-log.ts'
+import { AppendOnlyLog } from '#server/core/record-log.ts'
 import { transactionsRoot } from './merkle.ts'
 import { epoch, rules } from './network.ts'
 import { decodeTransfer, refusalOf, type Transfer } from './transfer.ts'
@@ -30,7 +30,7 @@ export type LedgerOptions = {
 
 /** Hash-linked blocks of transfers on disk. One process at a time. */
 export class CatapultLedger {
-  readonly #log: RecordLog
+  readonly #log: AppendOnlyLog
   readonly #options: LedgerOptions
   readonly #blocks: LedgerBlock[] = []
   readonly #places = new Map<string, Place>()
@@ -41,7 +41,7 @@ export class CatapultLedger {
 
   constructor(options: LedgerOptions) {
     this.#options = options
-    const { log, records } = RecordLog.open(join(options.dir, 'blocks.dat'))
+    const { log, records } = AppendOnlyLog.open(join(options.dir, 'blocks.dat'))
     this.#log = log
     for (const { kind, body } of records) {
       if (kind === record.rollback) this.#disconnect()

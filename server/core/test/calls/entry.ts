@@ -2,10 +2,10 @@ import type { z } from 'zod'
 import type { Role } from '#shared/core/access.ts'
 import type { Person, TestApp } from '../harness.ts'
 import type { Input } from '../manifest/entry.ts'
-import type { Belongings } from '../two-tenants.ts'
+import type { MerchantData } from '../two-tenants.ts'
 
 /** A merchant with one of everything. */
-export type Scene = { world: TestApp; own: Belongings; owner: Person }
+export type Scene = { world: TestApp; own: MerchantData; owner: Person }
 
 /**
  * One call as it is promised to whoever writes a client. Fields are named in one line: `!` marks those that a call cannot

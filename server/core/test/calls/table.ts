@@ -5,4 +5,4 @@ import { productCalls } from './products.ts'
 import { registrationCalls } from './registration.ts'
 
 /** The calls that clients are promised, by method and path. */
-export const callTable: Calls = { ...accountCalls, ...registrationCalls, ...productCalls, ...fieldCalls }
+export const apiCalls: Calls = { ...accountCalls, ...registrationCalls, ...productCalls, ...fieldCalls }

@@ -1,5 +1,5 @@
 import type { Role } from '#shared/core/access.ts'
-import type { Belongings } from '../two-tenants.ts'
+import type { MerchantData } from '../two-tenants.ts'
 
 export type Input = {
   params?: Record<string, unknown>
@@ -17,7 +17,7 @@ export type Entry = {
    */
   foreign: number | 'nothing' | 'own' | 'open'
   /** A call that would pass if the things were the caller's own. */
-  input?: (theirs: Belongings) => Input
+  input?: (theirs: MerchantData) => Input
 }
 export type Manifest = Record<string, Entry>
 
@@ -35,6 +35,6 @@ export const reviews: Entry = { denied: [], foreign: 'nothing' }
 /** About the caller alone. */
 export const ofCaller: Entry = { denied: [], foreign: 'own' }
 
-export const byId = (pick: (theirs: Belongings) => string, rest: Omit<Input, 'params'> = {}) => ({
-  input: (theirs: Belongings) => ({ params: { id: pick(theirs) }, ...rest }),
+export const byId = (pick: (theirs: MerchantData) => string, rest: Omit<Input, 'params'> = {}) => ({
+  input: (theirs: MerchantData) => ({ params: { id: pick(theirs) }, ...rest }),
 })

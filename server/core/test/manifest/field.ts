@@ -1,7 +1,7 @@
-import type { Belongings } from '../two-tenants.ts'
+import type { MerchantData } from '../two-tenants.ts'
 import { byId, dealers, type Manifest, merchants, open, owners, reads } from './entry.ts'
 
-const template = ({ formId }: Belongings) => ({ body: { id: formId, name: 'Mine' } })
+const template = ({ formId }: MerchantData) => ({ body: { id: formId, name: 'Mine' } })
 
 /** Forms, submissions, shipments, offline records and what shoppers call. */
 export const fieldManifest: Manifest = {

@@ -1,12 +1,12 @@
 import type { Manifest } from './entry.ts'
 import { fieldManifest } from './field.ts'
-import { peopleManifest } from './people.ts'
+import { accountsManifest } from './people.ts'
 import { productsManifest } from './products.ts'
 import { registrationManifest } from './registration.ts'
 
 /** Who may call what. A route that is not listed here does not pass. */
 export const manifest: Manifest = {
-  ...peopleManifest,
+  ...accountsManifest,
   ...registrationManifest,
   ...productsManifest,
   ...fieldManifest,

@@ -1,7 +1,7 @@
-import type { Belongings } from '../two-tenants.ts'
+import type { MerchantData } from '../two-tenants.ts'
 import { admins, byId, type Manifest, ofCaller, open, reviews } from './entry.ts'
 
-const newUser = ({ merchantId }: Belongings) => ({
+const newUser = ({ merchantId }: MerchantData) => ({
   body: {
     ...{ name: 'Mine', email: `mine@${merchantId}.example`, businessName: 'Mine', password: 'Correct-horse-1' },
     role: 'dealer',
@@ -9,7 +9,7 @@ const newUser = ({ merchantId }: Belongings) => ({
 })
 
 /** Accounts and merchants. */
-export const peopleManifest: Manifest = {
+export const accountsManifest: Manifest = {
   'POST /auth/local': open,
   'POST /auth/refresh': open,
   'POST /auth/sign-out': open,

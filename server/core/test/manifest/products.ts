@@ -1,5 +1,5 @@
 import { defaultSettings } from '#shared/verdict/settings.ts'
-import type { Belongings } from '../two-tenants.ts'
+import type { MerchantData } from '../two-tenants.ts'
 import {
   admins,
   byId,
@@ -13,7 +13,7 @@ import {
   reviews,
 } from './entry.ts'
 
-const product = ({ trademarkId }: Belongings): Input => ({
+const product = ({ trademarkId }: MerchantData): Input => ({
   body: { name: 'Mine', sku: 'B-1', trademarkId, details: {}, certificates: [] },
 })
 /** Files, products and codes. */

@@ -1,10 +1,10 @@
-import type { Belongings } from '../two-tenants.ts'
+import type { MerchantData } from '../two-tenants.ts'
 import { admins, byId, type Input, type Manifest, offices, overseers, owners, reads, reviews } from './entry.ts'
 
-const business = ({ document }: Belongings) => ({
+const business = ({ document }: MerchantData) => ({
   body: { registration_no: 'REG', details: { documents: document, country: 'my' } },
 })
-const mark = (theirs: Belongings): Input => ({
+const mark = (theirs: MerchantData): Input => ({
   body: {
     ...{ registration_name: 'Mine', registration_no: 'TM-9', applicant_name: 'Bob', applicant_address: 'Ipoh' },
     country: 'my',
