@@ -32,6 +32,8 @@ COPY shared shared
 COPY server server
 # What the containers of docker-compose.yml start with.
 COPY scripts/compose scripts/compose
+# The development node of Catapult, which docker-compose.yml starts.
+COPY scripts/chains scripts/chains
 COPY scripts/start/secrets.ts scripts/start/secrets.ts
 USER node
 VOLUME /data

@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { appManifest } from './build/app-manifest.ts'
-import { loadingTierOf } from './build/first-files.ts'
+import { loadingTierOf } from './build/loading-tiers.ts'
 import { themePlugin } from './build/theme.ts'
 
 const root = join(import.meta.dirname, 'app')
@@ -24,7 +24,7 @@ export default defineConfig({
     themePlugin(),
     VitePWA({
       strategies: 'injectManifest',
-      srcDir: '.',
+      srcDir: 'service-worker',
       filename: 'service-worker.ts',
       injectRegister: null,
       manifest: appManifest,
@@ -56,7 +56,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'start', tags: ['$initial'], test: (id) => !/app\/(index\.html|main\.tsx)/.test(id) },
-            { name: loadingTierOf, debugName: 'first files', includeDependenciesRecursively: false },
+            { name: loadingTierOf, debugName: 'loading tiers', includeDependenciesRecursively: false },
             // Apart, or a library would bring along what it happens to be merged with, and all that this imports.
             { name: 'library', test: /node_modules/, ...shared },
             { name: 'shared', ...shared },

@@ -1,9 +1,9 @@
 import { writeChecklist } from './checklist/write.ts'
 import { buildIfChanged } from './start/build.ts'
 import { installChromium } from './test/browser.ts'
-import { installReference } from './test/reference.ts'
+import { installReference } from './test/opentimestamps-reference.ts'
 import { formatFailure, type TestFailure } from './test/reports.ts'
-import { secretlint } from './test/secrets.ts'
+import { secretlint } from './test/secretlint.ts'
 import { check, formatCounts, runProgram, type StepResult, stopPrograms, suite, total } from './test/step.ts'
 import { attackProbes, browserTests, type SuiteReport, unitTests } from './test/suites.ts'
 

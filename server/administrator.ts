@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { AddressRefused, administratorLink } from './auth/administrator.ts'
 import { Environment } from './core/config.ts'
-import { loggedMessage } from './core/logged-error.ts'
+import { loggedMessage } from './core/logging/logged-error.ts'
 
 const usage = 'Usage: node server/administrator.ts --email you@brand.example\n'
 const Needed = Environment.pick({ DATABASE_URL: true, PUBLIC_URL: true })

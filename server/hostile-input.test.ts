@@ -1,11 +1,11 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { apiCalls } from './core/test/calls/table.ts'
+import type { Input } from './core/test/access-manifest/entry.ts'
+import { manifest } from './core/test/access-manifest/manifest.ts'
+import { apiCalls } from './core/test/api-calls/api-calls.ts'
 import { type Person, type TestApp, testApp } from './core/test/harness.ts'
-import type { Input } from './core/test/manifest/entry.ts'
-import { manifest } from './core/test/manifest/manifest.ts'
-import { createMerchantData, type MerchantData } from './core/test/two-tenants.ts'
+import { createMerchantData, type MerchantData } from './core/test/merchant-data.ts'
 
 /** No word of a caller may end as a failure of the server: each is taken, or refused with a status that says so. */
 const hostile: readonly unknown[] = [

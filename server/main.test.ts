@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { childProcesses } from '#scripts/tool/processes.ts'
-import { cloneDatabase, type TestDatabase } from './core/test/database.ts'
-import { forkServer, type ServerChild, startServer } from './core/test/server-child.ts'
+import { cloneDatabase, type TestDatabase } from './core/test/database/database.ts'
+import { forkServer, type ServerChild, startServer } from './core/test/process/server-child.ts'
 
 let database: TestDatabase
 const children: ServerChild[] = []

@@ -2,13 +2,13 @@ import cluster from 'node:cluster'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { type Config, loadConfig } from './core/config.ts'
-import { openCostlyRequests } from './core/costly-calls.ts'
-import { openLogger } from './core/log.ts'
-import { loggableError } from './core/logged-error.ts'
-import { migrate } from './core/migrate.ts'
-import { configOrExit, exitOnUncaughtException, onShutdownSignal } from './core/process.ts'
+import { migrate } from './core/db/migrate.ts'
+import { loggableError } from './core/logging/logged-error.ts'
+import { openLogger } from './core/logging/logger.ts'
+import { openCostlyRequests } from './core/process/costly-requests.ts'
+import { configOrExit, exitOnUncaughtException, onShutdownSignal } from './core/process/lifecycle.ts'
+import { superviseWebProcesses, superviseWorker } from './core/process/supervise.ts'
 import { openServices } from './core/services.ts'
-import { superviseWebProcesses, superviseWorker } from './core/supervise.ts'
 import { allJobs } from './jobs.ts'
 
 type StopFunctions = (() => Promise<void>)[]
@@ -37,7 +37,7 @@ async function runRole(config: Config): Promise<StopFunctions> {
     return [startAnchoring(services).stop, services.close]
   }
   const { allSyncEntities, buildApp } = await import('./app.ts')
-  const costly = openCostlyRequests(join(import.meta.dirname, 'costly.ts'), services.log)
+  const costly = openCostlyRequests(join(import.meta.dirname, 'costly-requests.ts'), services.log)
   const app = await buildApp(services, allSyncEntities, { costlyRequests: costly })
   await app.listen({ host: config.host, port: config.port })
   services.log.info(`Assay is ready at ${addressOf(app, config)}`)

@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { SignerChild } from './anchoring/signer.fixture.ts'
+import { SignerChild } from './anchoring/test/signer.ts'
 import { signerVariables } from './core/config.ts'
-import { compileCacheEnv } from './core/test/compiled.ts'
 import { testEnvironment } from './core/test/config.ts'
-import { cloneDatabase, type TestDatabase } from './core/test/database.ts'
-import { type ServerChild, startServer } from './core/test/server-child.ts'
+import { cloneDatabase, type TestDatabase } from './core/test/database/database.ts'
+import { compileCacheEnv } from './core/test/process/compile-cache.ts'
+import { type ServerChild, startServer } from './core/test/process/server-child.ts'
 
 const keys = { BITCOIN_KEY: '5e'.repeat(32), CATAPULT_KEY: '6f'.repeat(32) }
 

@@ -1,13 +1,13 @@
 import { Button } from '@chakra-ui/react'
 import { useState } from 'react'
-import { useTask } from '#client/core/data.ts'
-import { formatNumber } from '#client/core/format.ts'
-import { useText } from '#client/core/i18n.ts'
-import { requireEngine } from '#client/core/offline/records.ts'
-import { withTimeout } from '#client/core/within.ts'
-import { ConfirmDialog } from '#client/ui/dialog.tsx'
-import { type ActivationOptions, enqueueActivation } from './capture.ts'
-import { ActivationStatusDialog } from './outcome-dialog.tsx'
+import { withTimeout } from '#client/core/async/with-timeout.ts'
+import { formatNumber } from '#client/core/format/number.ts'
+import { useTask } from '#client/core/http/query-client.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { requireEngine } from '#client/core/offline/read/queries.ts'
+import { ConfirmDialog } from '#client/ui/feedback/dialog.tsx'
+import { type ActivationOptions, enqueueActivation } from './enqueue-activation.ts'
+import { ActivationStatusDialog } from './status-dialog.tsx'
 
 /** How long the confirmation waits for the server before it says that the list is queued (ms). */
 const sendTimeoutMs = 3000

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useMemo } from 'react'
-import { refresh, useRead } from '#client/core/data.ts'
-import { useServerEvents } from '#client/core/events.ts'
-import { type OfflineRecord, offline, useRecordPage } from '#client/core/offline/records.ts'
-import { useViewer } from '#client/core/viewer.ts'
+import { refresh, useRead } from '#client/core/http/query-client.ts'
+import { useServerEvents } from '#client/core/http/server-events.ts'
+import { type OfflineRecord, offline, useRecordPage } from '#client/core/offline/read/queries.ts'
+import { useViewer } from '#client/core/session/use-viewer.ts'
 import { activationContract, type Batch } from '#shared/activation/contract.ts'
 import { type ActivationRecord, activationEntity } from '#shared/activation/record.ts'
-import { limits } from '#shared/core/limits.ts'
+import { limits } from '#shared/core/limits/limits.ts'
 import { orderContract } from '#shared/order/contract.ts'
 
 export type HistoryState = ActivationRecord['state']

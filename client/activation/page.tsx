@@ -1,5 +1,5 @@
-import { useText } from '#client/core/i18n.ts'
-import { Page } from '#client/ui/page.tsx'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { Page } from '#client/ui/layout/page.tsx'
 import { ActivationHistory } from './history.tsx'
 import { ListPanel } from './list-panel.tsx'
 

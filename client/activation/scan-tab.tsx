@@ -1,12 +1,12 @@
 import { Stack } from '@chakra-ui/react'
 import { useMemo } from 'react'
-import { offline } from '#client/core/offline/records.ts'
-import { asPrinted } from '#client/ui/codes/batched-judge.ts'
-import { Scanner } from '#client/ui/scan/scanner.tsx'
-import { useScanList } from '#client/ui/scan/use-scan-list.ts'
+import { asPrinted } from '#client/codes/batched-check.ts'
+import { offline } from '#client/core/offline/read/queries.ts'
+import { Scanner } from '#client/scan/scanner.tsx'
+import { useScanList } from '#client/scan/use-scan-list.ts'
 import { ActivateButton } from './activate-button.tsx'
-import { ActivationOptionFields, useActivationOptions } from './choice-fields.tsx'
-import { useActivationScanCheck } from './judge.ts'
+import { ActivationOptionFields, useActivationOptions } from './option-fields.tsx'
+import { useActivationScanCheck } from './scan-check.ts'
 
 /** Codes of products at hand, scan after scan; those that cannot be activated stay out of the list that is sent. */
 export function ScanTab({ may }: { may: boolean }) {

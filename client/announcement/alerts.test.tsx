@@ -4,8 +4,8 @@ import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { Outlet, Route, Routes } from 'react-router'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { queryClient } from '#client/core/data.ts'
-import { setUpDevice } from '#client/ui/screen.fixture.tsx'
+import { queryClient } from '#client/core/http/query-client.ts'
+import { setUpDevice } from '#client/ui/test/screen.fixture.tsx'
 import { Component as Announcements } from './alerts.tsx'
 
 const balance = { usedCodes: 0, remainingCodes: 5, remainingDays: 3, validity: 14, trial: true, isActive: true }

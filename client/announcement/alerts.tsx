@@ -1,11 +1,11 @@
 import { Alert, Link as ChakraLink, CloseButton, Stack } from '@chakra-ui/react'
 import { useEffect } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
-import { useRead } from '#client/core/data.ts'
-import { useText } from '#client/core/i18n.ts'
+import { useRead } from '#client/core/http/query-client.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
 import { type Announcement, announcementContract } from '#shared/announcement/contract.ts'
 import { warningTextKey } from '#shared/billing/rules.ts'
-import { dismissAnnouncement, dismissedAnnouncements, resetDismissed } from './hidden.ts'
+import { dismissAnnouncement, dismissedAnnouncements, resetDismissed } from './dismissed.ts'
 
 /**
  * What is announced, as alerts that can be put away until the next sign-in. The address `/announcements` notes that they

@@ -2,14 +2,14 @@ import { ChakraProvider } from '@chakra-ui/react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { BrowserRouter } from 'react-router'
-import { queryClient } from '#client/core/data.ts'
-import { session } from '#client/core/session.ts'
-import { lazyComponent } from '#client/ui/later.ts'
-import { theme } from '#client/ui/theme.ts'
-import { Notifications } from '#client/ui/toast.tsx'
-import { CurrentScreen } from './screens.tsx'
+import { queryClient } from '#client/core/http/query-client.ts'
+import { session } from '#client/core/session/session.ts'
+import { Notifications } from '#client/ui/feedback/toast.tsx'
+import { lazyComponent } from '#client/ui/layout/lazy-component.ts'
+import { theme } from '#client/ui/theme/theme.ts'
+import { CurrentScreen } from './routes/current-screen.tsx'
 
-const UpdatePrompt = lazyComponent(() => import('./update-prompt.tsx'))
+const UpdatePrompt = lazyComponent(() => import('./service-worker/update-prompt.tsx'))
 
 // Nobody sees what was read as somebody else.
 session.subscribe(({ claims, demo }, before) => {

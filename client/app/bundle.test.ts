@@ -10,9 +10,9 @@ const budgetKb = 190
 /** What a visitor's form downloads besides, and the landing with its menus. */
 const [formKb, landingKb] = [70, 110]
 const landing = [
-  '../auth/sign-in-form.tsx',
-  '../auth/unsent-notice.tsx',
-  '../auth/point-icon.tsx',
+  '../auth/landing/sign-in-form.tsx',
+  '../auth/landing/unsent-notice.tsx',
+  '../auth/landing/benefit-icon.tsx',
   'update-prompt.tsx',
 ].concat(['preference-menus', 'toaster'].map((part) => `../ui/${part}.tsx`))
 
@@ -44,16 +44,20 @@ function kbOf(files: Iterable<string>): number {
 test('the console starts with at most 190 kB of JavaScript', () => {
   expect(started.size).toBeGreaterThan(1)
   // The landing is no chunk of its own: it is among them.
-  expect(manifest).not.toHaveProperty(['../auth/landing-page.tsx'])
+  expect(manifest).not.toHaveProperty(['../auth/landing/landing-page.tsx'])
   expect(kbOf(started)).toBeLessThanOrEqual(budgetKb)
 })
 
 test.each([
-  ['the sign-in', formKb, ['../auth/sign-in-form.tsx']],
-  ['the registration', formKb, ['../auth/register-form.tsx']],
+  ['the sign-in', formKb, ['../auth/landing/sign-in-form.tsx']],
+  ['the registration', formKb, ['../auth/landing/register-form.tsx']],
   ['the landing and all that it shows later', landingKb, landing],
-  ['a page behind a link of a mail', formKb + 10, ['../auth/reset-page.tsx', '../auth/confirm-page.tsx']],
-  ['the terms of service', 20, ['public-layout.tsx', 'terms-page.tsx']],
+  [
+    'a page behind a link of a mail',
+    formKb + 10,
+    ['../auth/reset-password-page.tsx', '../auth/confirm-email-page.tsx'],
+  ],
+  ['the terms of service', 20, ['routes/public-layout.tsx', '../legal/terms-page.tsx']],
 ])('%s comes without the console: at most %i kB more', (_, limit, parts) => {
   const files = [...scriptsOf(manifest, parts)].filter((file) => !started.has(file))
   expect(kbOf(files)).toBeLessThanOrEqual(limit)

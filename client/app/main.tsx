@@ -1,12 +1,12 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { startI18n } from '#client/core/i18n.ts'
-import { applyTheme } from '#client/core/preferences.ts'
-import { startSession } from '#client/core/session.ts'
-import { preloadFirstScreen } from './ahead.ts'
+import { startI18n } from '#client/core/i18n/i18n.ts'
+import { applyTheme } from '#client/core/session/preferences.ts'
+import { startSession } from '#client/core/session/session.ts'
 import { App } from './app.tsx'
-import { listenForInstallPrompt } from './install.ts'
-import { registerServiceWorker } from './updates.ts'
+import { preloadFirstScreen } from './preload.ts'
+import { listenForInstallPrompt } from './service-worker/install-prompt.ts'
+import { registerServiceWorker } from './service-worker/updates.ts'
 
 applyTheme()
 listenForInstallPrompt()

@@ -1,11 +1,11 @@
 import { Button, Flex, Text } from '@chakra-ui/react'
 import { LuRefreshCw } from 'react-icons/lu'
-import { useRead } from '#client/core/data.ts'
-import { formatDateTime } from '#client/core/dates.ts'
-import { formatNumber } from '#client/core/format.ts'
-import { useText } from '#client/core/i18n.ts'
-import { Panel } from '#client/ui/panel.tsx'
-import { StatusChip } from '#client/ui/status-chip.tsx'
+import { formatDateTime } from '#client/core/format/date.ts'
+import { formatNumber } from '#client/core/format/number.ts'
+import { useRead } from '#client/core/http/query-client.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { StatusChip } from '#client/ui/feedback/status-chip.tsx'
+import { Panel } from '#client/ui/layout/panel.tsx'
 import { auditContract, type ChainCheck } from '#shared/audit/contract.ts'
 
 /** Whether every entry still follows from the one before. */

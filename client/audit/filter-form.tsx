@@ -1,8 +1,8 @@
 import { Button, Flex, Input, SimpleGrid } from '@chakra-ui/react'
 import type { FormEvent } from 'react'
 import { LuFilter } from 'react-icons/lu'
-import { useText } from '#client/core/i18n.ts'
-import { FieldFrame } from '#client/ui/field.tsx'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { FieldFrame } from '#client/ui/form/field.tsx'
 import { AuditFilter } from '#shared/audit/contract.ts'
 import { filterFields } from './filter.ts'
 

@@ -1,10 +1,10 @@
 import { Button } from '@chakra-ui/react'
 import { Link, useSearchParams } from 'react-router'
-import { useWrite } from '#client/core/data.ts'
-import { useText } from '#client/core/i18n.ts'
+import { useWrite } from '#client/core/http/query-client.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
 import { authContract } from '#shared/auth/contract.ts'
-import { useCompleteSignIn } from './arrive.ts'
 import { AuthCard } from './auth-card.tsx'
+import { useCompleteSignIn } from './use-complete-sign-in.ts'
 
 /** The one-time link of the command line. A press spends it, so that a previewing program does not. */
 export function Component() {

@@ -1,7 +1,7 @@
 import { Heading, Stack, Text } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
-import { useTitle } from '#client/ui/page.tsx'
-import { Panel } from '#client/ui/panel.tsx'
+import { useTitle } from '#client/ui/layout/page.tsx'
+import { Panel } from '#client/ui/layout/panel.tsx'
 
 /** One thing to do, in the middle of the page. */
 export function AuthCard({ title, hint, children }: { title: string; hint?: string; children?: ReactNode }) {

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { session } from '#client/core/session.ts'
-import { setUpDevice } from '#client/ui/screen.fixture.tsx'
+import { session } from '#client/core/session/session.ts'
+import { setUpDevice } from '#client/ui/test/screen.fixture.tsx'
 import { Component as Onboarding } from './onboarding-page.tsx'
 
 test('AU05 the welcome goes on to three steps, which can be skipped and walked both ways; the last one asks for the e-mail', async () => {

@@ -2,11 +2,11 @@ import { Button, ButtonGroup, Flex, Stack, Steps, Text } from '@chakra-ui/react'
 import { useState } from 'react'
 import { LuBadgeCheck, LuBuilding2, LuPartyPopper } from 'react-icons/lu'
 import { Link, useNavigate } from 'react-router'
-import { useText } from '#client/core/i18n.ts'
-import { enterDemo } from '#client/core/session.ts'
-import { useViewer } from '#client/core/viewer.ts'
-import { Page } from '#client/ui/page.tsx'
-import { Panel } from '#client/ui/panel.tsx'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { enterDemo } from '#client/core/session/session.ts'
+import { useViewer } from '#client/core/session/use-viewer.ts'
+import { Page } from '#client/ui/layout/page.tsx'
+import { Panel } from '#client/ui/layout/panel.tsx'
 
 const firstSteps = [
   { title: 'stepBusiness', hint: 'stepBusinessHint', icon: LuBuilding2 },

@@ -1,7 +1,7 @@
-import { useText } from '#client/core/i18n.ts'
-import { BillingHistory } from '#client/ui/billing-history.tsx'
-import { Page } from '#client/ui/page.tsx'
-import { usePaging } from '#client/ui/paging.ts'
+import { BillingHistory } from '#client/billing/billing-history.tsx'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { Page } from '#client/ui/layout/page.tsx'
+import { usePaging } from '#client/ui/table/paging.ts'
 
 /** What the merchant bought. */
 export function Component() {

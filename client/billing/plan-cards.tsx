@@ -1,11 +1,11 @@
 import { Flex, Heading, SimpleGrid, Stack, Text } from '@chakra-ui/react'
-import { useRead } from '#client/core/data.ts'
-import { formatNumber } from '#client/core/format.ts'
-import { useText } from '#client/core/i18n.ts'
-import { AskForPlan } from '#client/ui/contact-form.tsx'
-import { EmptyState } from '#client/ui/empty-state.tsx'
-import { Panel } from '#client/ui/panel.tsx'
-import { LoadState } from '#client/ui/unread.tsx'
+import { formatNumber } from '#client/core/format/number.ts'
+import { useRead } from '#client/core/http/query-client.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { AskForPlan } from '#client/support/contact-form.tsx'
+import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { LoadState } from '#client/ui/feedback/load-state.tsx'
+import { Panel } from '#client/ui/layout/panel.tsx'
 import { billingContract, currency, type Plan } from '#shared/billing/contract.ts'
 
 const price = (value: number) => formatNumber(value, { style: 'currency', currency })

@@ -1,10 +1,10 @@
 import { Button, SimpleGrid } from '@chakra-ui/react'
 import { useState } from 'react'
-import { useWrite } from '#client/core/data.ts'
-import { useText } from '#client/core/i18n.ts'
-import { Dialog } from '#client/ui/dialog.tsx'
-import { NumberField, SelectField, TextareaField, TextField } from '#client/ui/field.tsx'
-import { Form, useForm } from '#client/ui/form.tsx'
+import { useWrite } from '#client/core/http/query-client.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { Dialog } from '#client/ui/feedback/dialog.tsx'
+import { NumberField, SelectField, TextareaField, TextField } from '#client/ui/form/field.tsx'
+import { Form, useForm } from '#client/ui/form/form.tsx'
 import { billingContract, currency, type Plan, PlanDraft, validityUnits } from '#shared/billing/contract.ts'
 
 type Props = { open: boolean; plan: Plan | undefined; onClose: () => void }

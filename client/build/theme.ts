@@ -9,8 +9,8 @@ import { defaultThemeConfig } from '@chakra-ui/react/theme'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Plugin } from 'vite'
-import { globalStyles } from '#client/ui/global-looks.ts'
-import { themeConfigs } from '#client/ui/theme-config.ts'
+import { globalStyles } from '#client/ui/theme/global-styles.ts'
+import { themeConfigs } from '#client/ui/theme/theme-config.ts'
 
 const virtualModules: Readonly<Record<string, () => string>> = {
   'virtual:theme-foundations': () => `export default ${JSON.stringify(chakraScales())}`,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { useText } from '#client/core/i18n.ts'
-import { useCountryName } from '#client/ui/country-field.tsx'
-import { DocumentReview } from '#client/ui/document-review.tsx'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { DocumentReview } from '#client/review/document-review.tsx'
+import { useCountryName } from '#client/ui/form/country-field.tsx'
 import type { Business } from '#shared/business/contract.ts'
 
 /** A business beside its registration document. */

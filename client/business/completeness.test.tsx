@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { setUpDevice } from '#client/ui/screen.fixture.tsx'
+import { setUpDevice } from '#client/ui/test/screen.fixture.tsx'
 import { Completeness } from './completeness.tsx'
 
 const file = { hash: 'a'.repeat(64), ext: '.png', name: 'r.png', mime: 'image/png', size: 1 }

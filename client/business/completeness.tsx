@@ -1,5 +1,5 @@
 import { Flex, Progress, Stack, Text } from '@chakra-ui/react'
-import { useText } from '#client/core/i18n.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
 import type { Business } from '#shared/business/contract.ts'
 import { missingItems } from '#shared/business/rules.ts'
 

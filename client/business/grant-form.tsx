@@ -1,10 +1,10 @@
 import { Button, Text } from '@chakra-ui/react'
-import { useRead, useWrite } from '#client/core/data.ts'
-import { formatNumber } from '#client/core/format.ts'
-import { useText } from '#client/core/i18n.ts'
-import { useIdempotencyKey } from '#client/core/submission.ts'
-import { SelectField } from '#client/ui/field.tsx'
-import { Form, useForm } from '#client/ui/form.tsx'
+import { formatNumber } from '#client/core/format/number.ts'
+import { useRead, useWrite } from '#client/core/http/query-client.ts'
+import { useIdempotencyKey } from '#client/core/http/use-idempotency-key.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { SelectField } from '#client/ui/form/field.tsx'
+import { Form, useForm } from '#client/ui/form/form.tsx'
 import { billingContract, Grant, type Plan } from '#shared/billing/contract.ts'
 
 type Props = { merchant: string; onDirty: (dirty: boolean) => void }

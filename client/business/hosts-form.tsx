@@ -1,12 +1,12 @@
 import { Button, Stack, Text } from '@chakra-ui/react'
 import { z } from 'zod'
-import { useRead, useWrite } from '#client/core/data.ts'
-import { useText } from '#client/core/i18n.ts'
-import { TextareaField } from '#client/ui/field.tsx'
-import { Form, useForm } from '#client/ui/form.tsx'
-import { LoadState } from '#client/ui/unread.tsx'
+import { useRead, useWrite } from '#client/core/http/query-client.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { LoadState } from '#client/ui/feedback/load-state.tsx'
+import { TextareaField } from '#client/ui/form/field.tsx'
+import { Form, useForm } from '#client/ui/form/form.tsx'
 import { type ApprovedHosts, customizationContract } from '#shared/customization/contract.ts'
-import { parseHosts } from '#shared/customization/web-address.ts'
+import { parseHosts } from '#shared/customization/links/web-url.ts'
 
 /** Typed as people have them: a line each, also as the address of a page. */
 const HostLines = z.string().transform((text, context) => {

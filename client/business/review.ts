@@ -1,6 +1,6 @@
-import { refresh as readAnew, useWrite } from '#client/core/data.ts'
-import { useText } from '#client/core/i18n.ts'
-import { useUndoDecision } from '#client/ui/review/undo.ts'
+import { refresh as readAnew, useWrite } from '#client/core/http/query-client.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { useUndoDecision } from '#client/review/use-undo-decision.ts'
 import { type Business, businessContract } from '#shared/business/contract.ts'
 
 const refresh = [businessContract.all]

@@ -1,16 +1,16 @@
 import { Button } from '@chakra-ui/react'
 import { LuPalette } from 'react-icons/lu'
 import { useSearchParams } from 'react-router'
-import { useRead } from '#client/core/data.ts'
-import { useText } from '#client/core/i18n.ts'
-import { EmptyState } from '#client/ui/empty-state.tsx'
-import { lazyComponent } from '#client/ui/later.ts'
-import { Page } from '#client/ui/page.tsx'
+import { useRead } from '#client/core/http/query-client.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { lazyComponent } from '#client/ui/layout/lazy-component.ts'
+import { Page } from '#client/ui/layout/page.tsx'
 import { customizationContract } from '#shared/customization/contract.ts'
 import { skuContract } from '#shared/sku/contract.ts'
-import { ProductList } from './list.tsx'
+import { ProductList } from './product-list.tsx'
 
-const Editor = lazyComponent(() => import('./editor.tsx'))
+const Editor = lazyComponent(() => import('./editor/editor.tsx'))
 
 /** What shoppers see of each product; `?edit=<id>` opens the editor. */
 export function Component() {

@@ -12,7 +12,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.e2e.ts',
   outputDir,
-  globalSetup: './build-pages.ts',
+  globalSetup: './setup/build-pages.ts',
   timeout: 120_000,
   // Two browsers and two servers may share two cores: what is right may take its time.
   expect: { timeout: 20_000 },

@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { setUpDevice } from '#client/ui/screen.fixture.tsx'
+import { setUpDevice } from '#client/ui/test/screen.fixture.tsx'
 import { type FormView, formEntity } from '#shared/form/record.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
 import { Component } from './page.tsx'

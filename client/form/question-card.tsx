@@ -1,8 +1,8 @@
 import { Checkbox, Flex, Input, NativeSelect, SimpleGrid } from '@chakra-ui/react'
 import { type Dispatch, memo } from 'react'
-import { useText } from '#client/core/i18n.ts'
-import { FieldFrame } from '#client/ui/field.tsx'
-import { SortableItem } from '#client/ui/sortable.tsx'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { FieldFrame } from '#client/ui/form/field.tsx'
+import { SortableItem } from '#client/ui/form/sortable.tsx'
 import { type Datatype, datatypes } from '#shared/form/contract.ts'
 import type { EditableQuestion, FormEdit } from './draft.ts'
 

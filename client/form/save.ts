@@ -1,5 +1,5 @@
-import { type OfflineRecord, requireEngine } from '#client/core/offline/records.ts'
-import { preferences } from '#client/core/preferences.ts'
+import { type OfflineRecord, requireEngine } from '#client/core/offline/read/queries.ts'
+import { preferences } from '#client/core/session/preferences.ts'
 import { FormDraft } from '#shared/form/contract.ts'
 import { type FormView, formEntity } from '#shared/form/record.ts'
 import { completeStructure } from '#shared/form/rules.ts'

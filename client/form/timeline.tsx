@@ -1,6 +1,6 @@
 import { Box, Flex, Stack, Text } from '@chakra-ui/react'
-import { useText } from '#client/core/i18n.ts'
-import { preferences } from '#client/core/preferences.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { preferences } from '#client/core/session/preferences.ts'
 import { completeStructure, timelineOf } from '#shared/form/rules.ts'
 import type { EditableSection } from './draft.ts'
 

@@ -4,7 +4,7 @@ import { GridRows } from '@visx/grid'
 import { Group } from '@visx/group'
 import { scaleBand } from '@visx/scale'
 import { BarRounded } from '@visx/shape'
-import { formatNumber } from '#client/core/format.ts'
+import { formatNumber } from '#client/core/format/number.ts'
 import { countScale, visibleLabels } from './trend-scale.ts'
 
 type Props = {

@@ -2,11 +2,11 @@ import { Button, Heading, SimpleGrid, Stack, Text } from '@chakra-ui/react'
 import type { IconType } from 'react-icons'
 import { LuBadgeCheck, LuBuilding2 } from 'react-icons/lu'
 import { Link } from 'react-router'
-import { useText } from '#client/core/i18n.ts'
-import { Panel } from '#client/ui/panel.tsx'
-import { StatusChip } from '#client/ui/status-chip.tsx'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { StatusChip } from '#client/ui/feedback/status-chip.tsx'
+import { Panel } from '#client/ui/layout/panel.tsx'
 import type { OnboardingProgress } from '#shared/business/contract.ts'
-import { stepPath } from '#shared/business/steps.ts'
+import { stepPath } from '#shared/business/onboarding-steps.ts'
 
 /** What is left to do before there can be codes. */
 export function Welcome({ progress }: { progress: OnboardingProgress }) {

@@ -1,15 +1,15 @@
 import { Button, Link as ChakraLink, Text } from '@chakra-ui/react'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
-import { formatDate, formatDateTime } from '#client/core/dates.ts'
-import { formatNumber } from '#client/core/format.ts'
-import { useText } from '#client/core/i18n.ts'
-import type { OfflineRecord } from '#client/core/offline/records.ts'
-import type { Column } from '#client/ui/data-table.tsx'
-import { SyncStateChip, useRejectionText } from '#client/ui/saved-state.tsx'
-import { Tooltip } from '#client/ui/tooltip.tsx'
+import { formatDate, formatDateTime } from '#client/core/format/date.ts'
+import { formatNumber } from '#client/core/format/number.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import type { OfflineRecord } from '#client/core/offline/read/queries.ts'
+import { SyncStateChip, useRejectionText } from '#client/sync/sync-state-chip.tsx'
+import { Tooltip } from '#client/ui/feedback/tooltip.tsx'
+import type { Column } from '#client/ui/table/data-table.tsx'
 import type { LogisticView } from '#shared/logistic/record.ts'
-import { logisticRejectionProblems } from './troubles.ts'
+import { logisticRejectionProblems } from './rejection-problems.ts'
 
 type Shipment = OfflineRecord<LogisticView>
 

@@ -1,9 +1,11 @@
 import { type Dispatch, type SetStateAction, useCallback, useEffect, useState } from 'react'
 import { LuPlus, LuTruck } from 'react-icons/lu'
 import { useSearchParams } from 'react-router'
-import { useTask } from '#client/core/data.ts'
-import { showErrorOnFailure } from '#client/core/errors.ts'
-import { useText } from '#client/core/i18n.ts'
+import { badRowsOf } from '#client/codes/bad-rows.ts'
+import { showErrorOnFailure } from '#client/core/http/errors.ts'
+import { useTask } from '#client/core/http/query-client.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { notify } from '#client/core/notify.ts'
 import {
   type OfflineRecord,
   offline,
@@ -11,27 +13,25 @@ import {
   recordPageQuery,
   requireEngine,
   useRecordPage,
-} from '#client/core/offline/records.ts'
-import { useDeniedReason } from '#client/core/refusal.ts'
-import { useViewer } from '#client/core/viewer.ts'
-import { badRowsOf } from '#client/ui/codes/bad-rows.ts'
-import { DataTable } from '#client/ui/data-table.tsx'
-import { ConfirmDialog } from '#client/ui/dialog.tsx'
-import { EmptyState } from '#client/ui/empty-state.tsx'
-import { ButtonWithReason, type ReasonAlign } from '#client/ui/guarded-button.tsx'
-import type { Preload } from '#client/ui/later.ts'
-import { Page } from '#client/ui/page.tsx'
-import { pageOf, usePaging } from '#client/ui/paging.ts'
-import { notify } from '#client/ui/toast.tsx'
+} from '#client/core/offline/read/queries.ts'
+import { useDeniedReason } from '#client/core/session/use-denied-reason.ts'
+import { useViewer } from '#client/core/session/use-viewer.ts'
+import { ButtonWithReason, type ReasonAlign } from '#client/ui/feedback/button-with-reason.tsx'
+import { ConfirmDialog } from '#client/ui/feedback/dialog.tsx'
+import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import type { Preload } from '#client/ui/layout/lazy-component.ts'
+import { Page } from '#client/ui/layout/page.tsx'
+import { DataTable } from '#client/ui/table/data-table.tsx'
+import { pageOf, usePaging } from '#client/ui/table/paging.ts'
 import { type LogisticView, logisticEntity } from '#shared/logistic/record.ts'
-import { AddDialog } from './add-dialog.tsx'
-import { removeShipment } from './capture.ts'
+import { AddDialog } from './add/add-dialog.tsx'
+import { ResumeDialog } from './add/resume-dialog.tsx'
+import { discardShipmentDraft, newShipmentDraft, type ShipmentDraft, unfinishedShipment } from './add/shipment-draft.ts'
 import { nameOf, useColumns } from './columns.tsx'
-import { discardShipmentDraft, newShipmentDraft, type ShipmentDraft, unfinishedShipment } from './draft.ts'
-import { EditDialog } from './edit-dialog.tsx'
-import { FixDialog } from './fix-dialog.tsx'
+import { EditDialog } from './edit/edit-dialog.tsx'
+import { FixDialog } from './edit/fix-dialog.tsx'
+import { removeShipment } from './enqueue-shipment.ts'
 import { ItemsView } from './items-view.tsx'
-import { ResumeDialog } from './resume-dialog.tsx'
 
 /** Closer together, so that all of them and the menu are in sight on a laptop, in every language. */
 const denseTableStyles = { '& :is(th, td)': { paddingInline: '2' } }

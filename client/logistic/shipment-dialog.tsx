@@ -1,7 +1,7 @@
 import { Button, Flex, Stack, Text } from '@chakra-ui/react'
 import { type ReactNode, useState } from 'react'
-import { useText } from '#client/core/i18n.ts'
-import { Dialog } from '#client/ui/dialog.tsx'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { Dialog } from '#client/ui/feedback/dialog.tsx'
 
 type Props = {
   title: string

@@ -1,10 +1,10 @@
 import { Alert, Button, CloseButton, Flex, Progress, Stack } from '@chakra-ui/react'
-import { formatBytes } from '#client/core/format.ts'
-import { useText } from '#client/core/i18n.ts'
-import { DropZone } from '#client/ui/drop-zone.tsx'
-import { imagesAndPdf } from '#client/ui/upload-field.tsx'
+import { formatBytes } from '#client/core/format/number.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { DropZone } from '#client/ui/form/drop-zone.tsx'
+import { imagesAndPdf } from '#client/ui/form/upload-field.tsx'
 import { purposes } from '#shared/media/contract.ts'
-import { type UploadProgress, useUploadQueue } from './uploading.ts'
+import { type UploadProgress, useUploadQueue } from './use-upload-queue.ts'
 
 const { bytes } = purposes.media
 

@@ -1,8 +1,8 @@
 import { Alert, Box, Stack } from '@chakra-ui/react'
-import { useRead } from '#client/core/data.ts'
-import { useText } from '#client/core/i18n.ts'
-import { PreviewFrame } from '#client/ui/preview-frame.tsx'
-import { LoadState } from '#client/ui/unread.tsx'
+import { useRead } from '#client/core/http/query-client.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { LoadState } from '#client/ui/feedback/load-state.tsx'
+import { PreviewFrame } from '#client/verify/preview/preview-frame.tsx'
 import { activationContract } from '#shared/activation/contract.ts'
 import { previewAnswer } from '#shared/verify/preview.ts'
 

@@ -9,9 +9,9 @@ import {
   LuQrCode,
   LuSticker,
 } from 'react-icons/lu'
-import { useText } from '#client/core/i18n.ts'
-import { Panel } from '#client/ui/panel.tsx'
-import { guilloche } from '#client/ui/rosette.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { guilloche } from '#client/ui/layout/guilloche.ts'
+import { Panel } from '#client/ui/layout/panel.tsx'
 
 const steps = [
   { title: 'stepGenerate', hint: 'stepGenerateHint', Icon: LuQrCode },

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import { z } from 'zod'
-import { refresh } from '#client/core/data.ts'
-import { useServerEvents } from '#client/core/events.ts'
+import { refresh } from '#client/core/http/query-client.ts'
+import { useServerEvents } from '#client/core/http/server-events.ts'
 import { activationContract } from '#shared/activation/contract.ts'
 import { orderContract } from '#shared/order/contract.ts'
 

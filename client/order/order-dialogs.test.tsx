@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { setUpDevice } from '#client/ui/screen.fixture.tsx'
+import { setUpDevice } from '#client/ui/test/screen.fixture.tsx'
 import type { Balance } from '#shared/billing/contract.ts'
 import { OrderDialogs } from './order-dialogs.tsx'
 

@@ -1,6 +1,6 @@
 import { SimpleGrid } from '@chakra-ui/react'
-import { useText } from '#client/core/i18n.ts'
-import { Page } from '#client/ui/page.tsx'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { Page } from '#client/ui/layout/page.tsx'
 import { OrderHistory } from './history.tsx'
 import { HowTo } from './how-to.tsx'
 import { OrderForm } from './order-form.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { refresh as readAnew } from '#client/core/data.ts'
-import { useText } from '#client/core/i18n.ts'
-import { DocumentReview } from '#client/ui/document-review.tsx'
+import { refresh as readAnew } from '#client/core/http/query-client.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { DocumentReview } from '#client/review/document-review.tsx'
 import { type SubmittedCertificate, skuContract } from '#shared/sku/contract.ts'
 
 export const refresh = [skuContract.certificates]

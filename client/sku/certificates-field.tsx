@@ -1,9 +1,9 @@
 import { Button, Flex, IconButton, SimpleGrid, Stack } from '@chakra-ui/react'
 import { type Control, useFieldArray } from 'react-hook-form'
 import { LuPlus, LuTrash2 } from 'react-icons/lu'
-import { useText } from '#client/core/i18n.ts'
-import { FieldFrame, SelectField, TextField } from '#client/ui/field.tsx'
-import { UploadField } from '#client/ui/upload-field.tsx'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { FieldFrame, SelectField, TextField } from '#client/ui/form/field.tsx'
+import { UploadField } from '#client/ui/form/upload-field.tsx'
 import { certificateTypes } from '#shared/sku/contract.ts'
 import type { SkuFormIn, SkuFormOut } from './form-values.ts'
 

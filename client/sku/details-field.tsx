@@ -3,9 +3,9 @@ import { CSS } from '@dnd-kit/utilities'
 import type { Control } from 'react-hook-form'
 import { useFieldArray, useFormState, useWatch } from 'react-hook-form'
 import { LuArrowDown, LuArrowUp, LuGripVertical, LuPlus, LuTrash2 } from 'react-icons/lu'
-import { useText } from '#client/core/i18n.ts'
-import { FieldFrame } from '#client/ui/field.tsx'
-import { SortableContainer, useSortableItem } from '#client/ui/sortable.tsx'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { FieldFrame } from '#client/ui/form/field.tsx'
+import { SortableContainer, useSortableItem } from '#client/ui/form/sortable.tsx'
 import type { SkuFormIn, SkuFormOut } from './form-values.ts'
 
 type FormControl = Control<SkuFormIn, unknown, SkuFormOut>

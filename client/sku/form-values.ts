@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { StoredFile } from '#shared/core/fields.ts'
-import { linkUrlProblem } from '#shared/customization/web-address.ts'
+import { StoredFile } from '#shared/core/fields/fields.ts'
+import { linkUrlProblem } from '#shared/customization/links/web-url.ts'
 import { certificateTypes, type Sku, SkuDetails, SkuDraft } from '#shared/sku/contract.ts'
 
 const { name, sku, trademarkId } = SkuDraft.shape

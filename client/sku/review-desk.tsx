@@ -1,6 +1,6 @@
-import { useRead, useWrite } from '#client/core/data.ts'
-import { useServerEvents } from '#client/core/events.ts'
-import { ReviewDesk } from '#client/ui/review/desk.tsx'
+import { useRead, useWrite } from '#client/core/http/query-client.ts'
+import { useServerEvents } from '#client/core/http/server-events.ts'
+import { ReviewDesk } from '#client/review/desk.tsx'
 import { skuContract } from '#shared/sku/contract.ts'
 import { CertificateReview, refetchCertificates, refresh } from './certificate-review.tsx'
 

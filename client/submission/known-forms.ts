@@ -5,7 +5,7 @@ import {
   serverBaseQuery,
   useRecordList,
   useServerBase,
-} from '#client/core/offline/records.ts'
+} from '#client/core/offline/read/queries.ts'
 import type { FormStructure } from '#shared/form/contract.ts'
 import { type FormView, formEntity, structureAt } from '#shared/form/record.ts'
 import type { SubmissionView } from '#shared/submission/record.ts'

@@ -1,12 +1,12 @@
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
-import { conflictsQuery, preloadOfflineQueries, recordPageQuery } from '#client/core/offline/records.ts'
-import type { Preload } from '#client/ui/later.ts'
-import { pageOf } from '#client/ui/paging.ts'
+import { conflictsQuery, preloadOfflineQueries, recordPageQuery } from '#client/core/offline/read/queries.ts'
+import type { Preload } from '#client/ui/layout/lazy-component.ts'
+import { pageOf } from '#client/ui/table/paging.ts'
 import { submissionEntity } from '#shared/submission/record.ts'
-import { EntryPage } from './entry-page.tsx'
+import { EntryPage } from './entry/entry-page.tsx'
 import { knownForms, useKnownForms } from './known-forms.ts'
-import { SubmissionList } from './list.tsx'
+import { SubmissionList } from './list/list.tsx'
 
 /** The list is drawn with its first rows; one that is searched, and the entry of data, with the forms they need. */
 export const preload: Preload = (params) => {

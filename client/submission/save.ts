@@ -1,9 +1,9 @@
-import { type OfflineRecord, requireEngine } from '#client/core/offline/records.ts'
-import { lastPending } from '#client/core/offline/view.ts'
+import { lastPending } from '#client/core/offline/database/materialize.ts'
+import { type OfflineRecord, requireEngine } from '#client/core/offline/read/queries.ts'
 import { type FormView, formEntity } from '#shared/form/record.ts'
 import type { SubmissionDraft } from '#shared/submission/contract.ts'
 import { type SubmissionView, submissionEntity } from '#shared/submission/record.ts'
-import type { AnswerUpdate } from './typed.ts'
+import type { AnswerUpdate } from './entry/unsaved-answers.ts'
 
 type SubmissionHeader = Pick<SubmissionDraft, 'date' | 'custom_id'>
 const payloadV = 1

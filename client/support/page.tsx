@@ -1,8 +1,8 @@
 import { chakra, Tabs, Text } from '@chakra-ui/react'
-import { useText } from '#client/core/i18n.ts'
-import { ContactForm } from '#client/ui/contact-form.tsx'
-import { Page } from '#client/ui/page.tsx'
-import { Panel } from '#client/ui/panel.tsx'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { ContactForm } from '#client/support/contact-form.tsx'
+import { Page } from '#client/ui/layout/page.tsx'
+import { Panel } from '#client/ui/layout/panel.tsx'
 
 const questions = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16] as const
 

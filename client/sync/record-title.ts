@@ -1,7 +1,7 @@
-import { useText } from '#client/core/i18n.ts'
-import type { OfflineDatabase } from '#client/core/offline/database.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import type { OfflineDatabase } from '#client/core/offline/database/database.ts'
 import type { OfflineEngine } from '#client/core/offline/engine.ts'
-import { useLiveQuery } from '#client/core/offline/reading.ts'
+import { useLiveQuery } from '#client/core/offline/read/live-query.ts'
 import type { Fields } from '#shared/sync/rules.ts'
 import { recordName } from './record-name.ts'
 

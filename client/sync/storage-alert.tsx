@@ -1,14 +1,14 @@
 import { Alert, Button, Flex } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
-import { showErrorOnFailure } from '#client/core/errors.ts'
-import { saveBlob } from '#client/core/files.ts'
-import { useText } from '#client/core/i18n.ts'
-import type { Owner } from '#client/core/offline/database.ts'
+import { saveBlob } from '#client/core/files/download.ts'
+import { showErrorOnFailure } from '#client/core/http/errors.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { notify } from '#client/core/notify.ts'
+import type { Owner } from '#client/core/offline/database/database.ts'
 import type { OfflineEngine } from '#client/core/offline/engine.ts'
-import { offline } from '#client/core/offline/records.ts'
-import { rescueUnsent } from '#client/core/offline/transfer.ts'
-import { notify } from '#client/ui/toast.tsx'
-import { downloadUnsent, exportFileName } from './copies.tsx'
+import { rescueUnsent } from '#client/core/offline/outbox/export-import.ts'
+import { offline } from '#client/core/offline/read/queries.ts'
+import { downloadUnsent, exportFileName } from './export/export-import.tsx'
 
 /** What this device cannot keep, and the way to a copy of what it has. */
 export function Component() {

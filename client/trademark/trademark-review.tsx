@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { refresh as readAnew } from '#client/core/data.ts'
-import { useText } from '#client/core/i18n.ts'
-import { useCountryName } from '#client/ui/country-field.tsx'
-import { DocumentReview } from '#client/ui/document-review.tsx'
+import { refresh as readAnew } from '#client/core/http/query-client.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { DocumentReview } from '#client/review/document-review.tsx'
+import { useCountryName } from '#client/ui/form/country-field.tsx'
 import { type Trademark, trademarkContract } from '#shared/trademark/contract.ts'
 
 export const refresh = [trademarkContract.list]

@@ -1,12 +1,12 @@
 import { Button } from '@chakra-ui/react'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { useWrite } from '#client/core/data.ts'
-import { useText } from '#client/core/i18n.ts'
-import { Dialog } from '#client/ui/dialog.tsx'
-import { PasswordField, SelectField, TextField } from '#client/ui/field.tsx'
-import { Form, useForm } from '#client/ui/form.tsx'
-import { merchantRoles } from '#shared/core/access.ts'
+import { useWrite } from '#client/core/http/query-client.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { Dialog } from '#client/ui/feedback/dialog.tsx'
+import { PasswordField, SelectField, TextField } from '#client/ui/form/field.tsx'
+import { Form, useForm } from '#client/ui/form/form.tsx'
+import { merchantRoles } from '#shared/core/api/access.ts'
 import { UserForm, userContract } from '#shared/user/contract.ts'
 
 export function AddDialog({ open, onClose }: { open: boolean; onClose: () => void }) {

@@ -1,11 +1,11 @@
 import { Button } from '@chakra-ui/react'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { useWrite } from '#client/core/data.ts'
-import { useText } from '#client/core/i18n.ts'
-import { Dialog } from '#client/ui/dialog.tsx'
-import { PasswordField, TextField } from '#client/ui/field.tsx'
-import { Form, useForm } from '#client/ui/form.tsx'
+import { useWrite } from '#client/core/http/query-client.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { Dialog } from '#client/ui/feedback/dialog.tsx'
+import { PasswordField, TextField } from '#client/ui/form/field.tsx'
+import { Form, useForm } from '#client/ui/form/form.tsx'
 import { type ManagedUser, UserEditForm, userContract } from '#shared/user/contract.ts'
 
 type Props = { user: ManagedUser | undefined; onClose: () => void }

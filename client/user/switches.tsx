@@ -1,7 +1,7 @@
 import { Switch } from '@chakra-ui/react'
-import { useWrite } from '#client/core/data.ts'
-import { useText } from '#client/core/i18n.ts'
-import { useControlledCheckbox } from '#client/ui/told-input.ts'
+import { useWrite } from '#client/core/http/query-client.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { useControlledCheckbox } from '#client/ui/form/use-controlled-checkbox.ts'
 import { type ManagedUser, userContract } from '#shared/user/contract.ts'
 
 const refresh = [userContract.list]

@@ -1,10 +1,10 @@
 import { useCallback } from 'react'
-import { useText } from '#client/core/i18n.ts'
-import { preferences } from '#client/core/preferences.ts'
-import { DocumentPreview } from '#client/ui/document-preview.tsx'
-import { DescriptionList } from '#client/ui/facts.tsx'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { preferences } from '#client/core/session/preferences.ts'
+import { DescriptionList } from '#client/ui/layout/description-list.tsx'
+import { DocumentPreview } from '#client/ui/layout/document-preview.tsx'
 import type { VerdictCase } from '#shared/verdict/contract.ts'
-import { reasonText } from '#shared/verdict/sentence.ts'
+import { reasonText } from '#shared/verdict/reason-text.ts'
 
 /** The sentence that the shopper reads, or that a shopper has written. */
 export function useCaseTitle(): (row: VerdictCase) => string {

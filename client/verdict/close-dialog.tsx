@@ -1,9 +1,9 @@
 import { Button, Text } from '@chakra-ui/react'
-import { useWrite } from '#client/core/data.ts'
-import { useText } from '#client/core/i18n.ts'
-import { Dialog } from '#client/ui/dialog.tsx'
-import { SelectField, TextareaField } from '#client/ui/field.tsx'
-import { Form, useForm } from '#client/ui/form.tsx'
+import { useWrite } from '#client/core/http/query-client.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { Dialog } from '#client/ui/feedback/dialog.tsx'
+import { SelectField, TextareaField } from '#client/ui/form/field.tsx'
+import { Form, useForm } from '#client/ui/form/form.tsx'
 import {
   type CloseReason,
   closeReasons,

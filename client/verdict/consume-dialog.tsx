@@ -1,10 +1,10 @@
 import { Alert, Button, Flex, Text } from '@chakra-ui/react'
 import { useState } from 'react'
 import { z } from 'zod'
-import { useText } from '#client/core/i18n.ts'
-import { Dialog } from '#client/ui/dialog.tsx'
-import { TextField } from '#client/ui/field.tsx'
-import { Form, useForm } from '#client/ui/form.tsx'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { Dialog } from '#client/ui/feedback/dialog.tsx'
+import { TextField } from '#client/ui/form/field.tsx'
+import { Form, useForm } from '#client/ui/form/form.tsx'
 import { useConsume } from './use-consume.ts'
 
 const ConsumeFormValues = z.object({ code: z.string().trim().min(1, 'Please fill in the code').max(200) })

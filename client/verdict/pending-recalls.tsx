@@ -1,8 +1,8 @@
 import { Alert, Button, Text } from '@chakra-ui/react'
 import { useEffect, useRef, useState } from 'react'
-import { refresh, useRead, useWrite } from '#client/core/data.ts'
-import { useText } from '#client/core/i18n.ts'
-import { notify } from '#client/ui/toast.tsx'
+import { refresh, useRead, useWrite } from '#client/core/http/query-client.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { notify } from '#client/core/notify.ts'
 import { type Recall, recallDelaySeconds, verdictContract } from '#shared/verdict/contract.ts'
 
 /** The newest are read: none waits for longer than two minutes. */

@@ -1,11 +1,11 @@
 import { Text } from '@chakra-ui/react'
 import { useMemo } from 'react'
-import { useRead } from '#client/core/data.ts'
-import { formatDateTime } from '#client/core/dates.ts'
-import { useText } from '#client/core/i18n.ts'
-import { type Column, DataTable } from '#client/ui/data-table.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
-import { usePaging } from '#client/ui/paging.ts'
+import { formatDateTime } from '#client/core/format/date.ts'
+import { useRead } from '#client/core/http/query-client.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { Dialog } from '#client/ui/feedback/dialog.tsx'
+import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
+import { usePaging } from '#client/ui/table/paging.ts'
 import { type ScanEntry, type VerdictCase, verdictContract } from '#shared/verdict/contract.ts'
 
 /** When, where and with what the code of a case was looked at. */

@@ -1,4 +1,4 @@
-import { useWrite } from '#client/core/data.ts'
+import { useWrite } from '#client/core/http/query-client.ts'
 import { verdictContract } from '#shared/verdict/contract.ts'
 
 /** Notes that an item is used up, or takes that back. */

@@ -1,4 +1,4 @@
-import { languages } from '#shared/core/language.ts'
+import { languages } from '#shared/core/i18n/language.ts'
 import { type PageParams, pageHref, type Say, themes } from './model.ts'
 
 const names = { enUS: 'English', ruRU: 'Русский' } as const

@@ -1,6 +1,6 @@
 import { hydrateRoot } from 'react-dom/client'
-import './styles.ts'
-import { VerifyPage } from './entry.tsx'
+import './styles/styles.ts'
+import { VerifyPage } from './entry/entry.tsx'
 import type { Model } from './model.ts'
 
 const model = JSON.parse(document.getElementById('model')!.textContent) as Model

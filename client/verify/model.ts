@@ -1,7 +1,7 @@
-import type { Language } from '#shared/core/language.ts'
+import type { Language } from '#shared/core/i18n/language.ts'
+import { type BrandContentTextKey, brandContentText } from '#shared/verify/brand-content-text.ts'
 import type { VerifyAnswer } from '#shared/verify/contract.ts'
-import { pageUrl } from '#shared/verify/page-address.ts'
-import { type BrandContentTextKey, brandContentText } from '#shared/verify/page-text.ts'
+import { pageUrl } from '#shared/verify/page-url.ts'
 import { type VerifyTextKey, verifyText } from '#shared/verify/text.ts'
 
 export const themes = ['light', 'dark', 'bnw'] as const

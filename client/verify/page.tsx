@@ -1,10 +1,10 @@
-import { headlineOf } from '#shared/verify/headline.ts'
-import { ReportLinks } from './after-check.tsx'
-import { CodeForm } from './code-form.tsx'
-import { DeliveryAlert } from './delivery-alert.tsx'
+import { headlineOf } from '#shared/verify/result/headline.ts'
+import { CodeForm } from './entry/code-form.tsx'
 import { Footer } from './footer.tsx'
+import { DeliveryAlert } from './journey/delivery-alert.tsx'
 import { type PageModel, type Say, sayIn } from './model.ts'
-import { Doubtful, Genuine } from './result.tsx'
+import { ReportLinks } from './result/report-links.tsx'
+import { Doubtful, Genuine } from './result/result.tsx'
 
 export function Page({ model }: { model: PageModel }) {
   const say = sayIn(model.language)

@@ -1,8 +1,8 @@
 import { createRoot } from 'react-dom/client'
-import './styles.ts'
+import './styles/styles.ts'
 import { pageStyle } from '#shared/customization/page-style.ts'
 import { type PreviewMessage, previewReady } from '#shared/verify/preview.ts'
-import { isGenuineResult } from '#shared/verify/standing.ts'
+import { isGenuineResult } from '#shared/verify/result/result-kind.ts'
 import { Page } from './page.tsx'
 
 /** What the server writes into the head of the page. */

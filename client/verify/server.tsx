@@ -1,5 +1,5 @@
 import { renderToString } from 'react-dom/server'
-import { VerifyPage } from './entry.tsx'
+import { VerifyPage } from './entry/entry.tsx'
 import type { Model } from './model.ts'
 
 export type { EntryModel, Model, PageModel } from './model.ts'

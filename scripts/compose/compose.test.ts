@@ -8,8 +8,8 @@ import { parse } from 'yaml'
 import { freePort } from '#scripts/start/ports.ts'
 import { type RunningPostgres, startPostgres } from '#scripts/start/postgres.ts'
 import { waitUntilReady } from '#scripts/start/server.ts'
-import { bitcoinSigner } from '#server/anchoring/bitcoin-key.ts'
-import { connectSigner } from '#server/anchoring/signer-client.ts'
+import { bitcoinSigner } from '#server/anchoring/bitcoin/key.ts'
+import { connectSigner } from '#server/anchoring/signer/client.ts'
 import { signerVariables } from '#server/core/config.ts'
 
 type Service = {

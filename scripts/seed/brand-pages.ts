@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Tx } from '#server/core/db.ts'
-import { uuidBytes } from '#server/core/uuid.ts'
+import type { Tx } from '#server/core/db/database.ts'
+import { uuidBytes } from '#server/core/db/uuid.ts'
 import { codeKeyOf, printedAddress, printedSecret } from '#server/order/code.ts'
 
 /** A page that shows what a brand can do with it. `path` is that of a code which is active. */

@@ -1,5 +1,5 @@
-import type { Tx } from '#server/core/db.ts'
-import type { FileStore } from '#server/core/files.ts'
+import type { Tx } from '#server/core/db/database.ts'
+import type { FileStore } from '#server/core/files/file-store.ts'
 import { sku, skuCertificate } from '#server/sku/table.ts'
 import { trademark } from '#server/trademark/table.ts'
 import type { certificateTypes, demoSkuNames, SkuDetails } from '#shared/sku/contract.ts'

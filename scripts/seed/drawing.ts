@@ -1,8 +1,8 @@
 import sharp from 'sharp'
-import type { Tx } from '#server/core/db.ts'
-import type { FileStore } from '#server/core/files.ts'
+import type { Tx } from '#server/core/db/database.ts'
+import type { FileStore } from '#server/core/files/file-store.ts'
 import { storedFile } from '#server/media/table.ts'
-import type { StoredFile } from '#shared/core/fields.ts'
+import type { StoredFile } from '#shared/core/fields/fields.ts'
 
 /** Stores a drawing as a public picture of the kind that its name ends with. */
 export async function storeDrawing(tx: Tx, files: FileStore, name: string, svg: string): Promise<StoredFile> {

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
-import type { Tx } from '#server/core/db.ts'
-import type { FileStore } from '#server/core/files.ts'
+import type { Tx } from '#server/core/db/database.ts'
+import type { FileStore } from '#server/core/files/file-store.ts'
 import { storedFile } from '#server/media/table.ts'
-import type { StoredFile } from '#shared/core/fields.ts'
+import type { StoredFile } from '#shared/core/fields/fields.ts'
 
 type Drawing = { name: string; background: string; foreground: string; lines: [string, string] }
 

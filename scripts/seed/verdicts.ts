@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
-import type { Tx } from '#server/core/db.ts'
+import type { Tx } from '#server/core/db/database.ts'
 import { codeOrder } from '#server/order/table.ts'
 import { recall, verdictCase } from '#server/verdict/table.ts'
 import { scan } from '#server/verify/table.ts'
 import { assess } from '#shared/verdict/rules.ts'
 import { defaultSettings } from '#shared/verdict/settings.ts'
-import { addVisit, emptyVisitLog, type Visit } from '#shared/verdict/trail.ts'
-import { encodeVisitLog } from '#shared/verdict/trail-bytes.ts'
+import { addVisit, emptyVisitLog, type Visit } from '#shared/verdict/visits/visit-log.ts'
+import { encodeVisitLog } from '#shared/verdict/visits/visit-log-codec.ts'
 
 type Product = { merchantId: string; skuId: string; orderId: string }
 

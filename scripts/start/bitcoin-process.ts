@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { bitcoinAddress } from '#server/anchoring/bitcoin-key.ts'
-import { startBitcoinNode } from '#server/anchoring/embedded/bitcoin/start.ts'
-import { serveParent } from './children.ts'
+import { startBitcoinNode } from '#scripts/chains/bitcoin/start.ts'
+import { bitcoinAddress } from '#server/anchoring/bitcoin/key.ts'
+import { serveParent } from './child-process.ts'
 
 const user = 'assay'
 /** Quick enough to watch an anchor become final on a demonstration, slow enough to see the states in between. */

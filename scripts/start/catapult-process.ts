@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { startCatapultLedger } from '#server/anchoring/embedded/catapult/start.ts'
-import { serveParent } from './children.ts'
+import { startCatapultLedger } from '#scripts/chains/catapult/start.ts'
+import { serveParent } from './child-process.ts'
 
 /** The embedded Catapult ledger; it keeps its blocks in the data folder. */
 await serveParent(async () => {

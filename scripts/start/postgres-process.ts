@@ -1,4 +1,4 @@
-import { serveParent } from './children.ts'
+import { serveParent } from './child-process.ts'
 import { startPostgres } from './postgres.ts'
 
 /** PostgreSQL's keeper: a process of its own, so that the database stops in order whatever becomes of the starter. */

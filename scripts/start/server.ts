@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Child, startChild } from './children.ts'
+import { type Child, startChild } from './child-process.ts'
 
 const restartMs = 1_000
 const readyMs = 60_000

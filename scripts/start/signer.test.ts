@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { bitcoinSigner } from '#server/anchoring/bitcoin-key.ts'
-import { connectSigner } from '#server/anchoring/signer-client.ts'
+import { bitcoinSigner } from '#server/anchoring/bitcoin/key.ts'
+import { connectSigner } from '#server/anchoring/signer/client.ts'
 import { type SupervisedSigner, superviseSigner } from './signer.ts'
 
 const secrets = { bitcoinKey: '5e'.repeat(32), catapultKey: '6f'.repeat(32) }

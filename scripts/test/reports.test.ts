@@ -60,22 +60,24 @@ test('a browser test that passed when repeated counts as passed, one that failed
   const specs = [spec('the road', 'unexpected'), spec('the list', 'flaky'), spec('the rest', 'expected')]
   const suites = [
     {
-      file: 'road.e2e.ts',
+      file: 'verify/sign-up-to-first-scan.e2e.ts',
       specs: [],
-      suites: [{ file: 'road.e2e.ts', specs: [...specs, spec('the proof', 'skipped')] }],
+      suites: [{ file: 'verify/sign-up-to-first-scan.e2e.ts', specs: [...specs, spec('the proof', 'skipped')] }],
     },
   ]
   expect(readPlaywright({ stats: { expected: 1, unexpected: 1, flaky: 1 }, errors: [], suites })).toEqual({
     passed: 2,
     failed: 1,
-    skipped: [{ file: 'client/e2e/road.e2e.ts', title: 'the proof' }],
+    skipped: [{ file: 'client/e2e/verify/sign-up-to-first-scan.e2e.ts', title: 'the proof' }],
     tests: [
-      { file: 'client/e2e/road.e2e.ts', title: 'the road', passed: false },
-      { file: 'client/e2e/road.e2e.ts', title: 'the list', passed: true },
-      { file: 'client/e2e/road.e2e.ts', title: 'the rest', passed: true },
+      { file: 'client/e2e/verify/sign-up-to-first-scan.e2e.ts', title: 'the road', passed: false },
+      { file: 'client/e2e/verify/sign-up-to-first-scan.e2e.ts', title: 'the list', passed: true },
+      { file: 'client/e2e/verify/sign-up-to-first-scan.e2e.ts', title: 'the rest', passed: true },
     ],
-    faults: [{ file: 'client/e2e/road.e2e.ts', title: 'the road', message: 'the road broke' }],
-    repeated: [{ file: 'client/e2e/road.e2e.ts', title: 'the list', message: 'the list broke' }],
+    faults: [{ file: 'client/e2e/verify/sign-up-to-first-scan.e2e.ts', title: 'the road', message: 'the road broke' }],
+    repeated: [
+      { file: 'client/e2e/verify/sign-up-to-first-scan.e2e.ts', title: 'the list', message: 'the list broke' },
+    ],
   })
 })
 

@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import type { ReportRow } from '#scripts/attack/rows.ts'
+import type { ReportRow } from '#scripts/attack/setup/report-rows.ts'
 import type { NamedTest } from '#scripts/checklist/table.ts'
 
 export type NamedSkip = { file: string; title: string }

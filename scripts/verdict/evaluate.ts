@@ -1,8 +1,8 @@
 import { defaultSettings, type VerdictSettings } from '#shared/verdict/settings.ts'
-import { copiedLabel, type Market, markets, type Pace, paces, type Scale, scales } from './copies.ts'
-import { honestScenarios } from './honest.ts'
-import type { SimulatedScan } from './people.ts'
-import { SeededRandom } from './random.ts'
+import { copiedLabel, type Market, markets, type Pace, paces, type Scale, scales } from './copied-labels.ts'
+import { honestScenarios } from './honest-scenarios.ts'
+import { SeededRandom } from './seeded-random.ts'
+import type { SimulatedScan } from './shoppers.ts'
 import { type Rates, ratesOf, runTrial } from './trial.ts'
 
 export type Evaluation = {

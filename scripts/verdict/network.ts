@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { type City, capitalOf, cities, citiesOf } from './cities.ts'
-import { SeededRandom } from './random.ts'
+import { SeededRandom } from './seeded-random.ts'
 
 /** What a city database says of an address. */
 export type Located = { country: string; lat: number; lng: number }

@@ -1,6 +1,6 @@
-import type { Visit } from '#shared/verdict/trail.ts'
+import type { Visit } from '#shared/verdict/visits/visit-log.ts'
 import { locate, networkOf } from './network.ts'
-import { DAY, type SimulatedScan } from './people.ts'
+import { DAY, type SimulatedScan } from './shoppers.ts'
 
 /** Groups that networks are hashed into. */
 const groups = 64

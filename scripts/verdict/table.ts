@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Evaluation, evaluate } from './evaluate.ts'
-import { honestScenarios } from './honest.ts'
+import { honestScenarios } from './honest-scenarios.ts'
 import type { Rates } from './trial.ts'
 
 /** `node scripts/verdict/table.ts` lives through everything and writes the figures into docs/verdict.md. */

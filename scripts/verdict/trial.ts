@@ -1,8 +1,8 @@
 import { assess, type RuleName } from '#shared/verdict/rules.ts'
 import type { VerdictSettings } from '#shared/verdict/settings.ts'
-import { addVisit, emptyVisitLog } from '#shared/verdict/trail.ts'
-import type { SimulatedScan } from './people.ts'
+import { addVisit, emptyVisitLog } from '#shared/verdict/visits/visit-log.ts'
 import { scanToVisit } from './server-view.ts'
+import type { SimulatedScan } from './shoppers.ts'
 
 /** Rules that judge what was seen. The others repeat what the brand has said of the item. */
 export const reportedRules = ['visitors', 'travel', 'market'] as const satisfies RuleName[]

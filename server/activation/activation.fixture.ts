@@ -1,6 +1,6 @@
 import type { Person, TestApp } from '#server/core/test/harness.ts'
 import { activationContract } from '#shared/activation/contract.ts'
-import { activateBatch } from './activate.ts'
+import { activateBatch } from './jobs.ts'
 
 type Extra = { certificates?: string[]; submissionId?: string }
 

@@ -1,10 +1,10 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import type { Tx } from '#server/core/db.ts'
+import type { Tx } from '#server/core/db/database.ts'
 import { tagOf } from '#server/order/service.ts'
 import { codeOrder } from '#server/order/table.ts'
 import { skuCertificate } from '#server/sku/table.ts'
 import { activationProblems } from '#shared/activation/contract.ts'
-import { Problem } from '#shared/core/problem.ts'
+import { Problem } from '#shared/core/api/problem.ts'
 
 /**
  * The certificates that the payloads of these codes will carry: the wanted ones, or every approved one of their products.

@@ -1,10 +1,10 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import type { Tx } from '#server/core/db.ts'
+import type { Tx } from '#server/core/db/database.ts'
 import { type ListedCode, printedCode } from '#server/order/service.ts'
 import { findSku } from '#server/sku/service.ts'
 import { sku } from '#server/sku/table.ts'
 import { activationProblems, type CodePreview } from '#shared/activation/contract.ts'
-import { Problem } from '#shared/core/problem.ts'
+import { Problem } from '#shared/core/api/problem.ts'
 
 type State = 'Inactive' | 'Pending' | 'Active'
 type CodeRow = { address: string; serial_no: number; state: State; order_id: string; name: string; sku: string }

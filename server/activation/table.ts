@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { bytes, createdAt, id, instant } from '#server/core/columns.ts'
+import { bytes, createdAt, id, instant } from '#server/core/db/columns.ts'
 import { sku } from '#server/sku/table.ts'
 import { submission } from '#server/submission/table.ts'
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { openServices } from '#server/core/services.ts'
 import { testConfig } from '#server/core/test/config.ts'
-import { activateBatch } from './activate.ts'
+import { activateBatch } from './jobs.ts'
 
 /** A worker process of its own, for tests that kill it. Loaded ahead, it begins when it is told to and says when a batch is in its hands. */
 process.send!('loaded')

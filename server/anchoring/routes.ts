@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { type Call, serve, serveStream } from '#server/core/serve.ts'
+import { type Call, serve, serveStream } from '#server/core/http/serve.ts'
 import { secretCheck } from '#server/order/service.ts'
 import { anchoringContract, anchoringProblems } from '#shared/anchoring/contract.ts'
-import { Problem } from '#shared/core/problem.ts'
-import { formatAddress, parseCode } from '#shared/verify/code.ts'
+import { Problem } from '#shared/core/api/problem.ts'
+import { formatAddress, parseCode } from '#shared/verify/code/code.ts'
 import { type CodeProof, otsFile, proofAnswer, proofOf, type Reader, timestampOf } from './service.ts'
 
 const { proof } = anchoringContract

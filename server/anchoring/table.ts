@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { bytes, createdAt, id, instant } from '#server/core/columns.ts'
+import { bytes, createdAt, id, instant } from '#server/core/db/columns.ts'
 import type { ChainId, CommitmentKind, JobState } from '#shared/anchoring/contract.ts'
 
 /** A 32-byte root that the chains carry: of one activation batch, or of an epoch of batches. */

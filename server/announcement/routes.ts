@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { balanceOf } from '#server/billing/service.ts'
-import type { Actor } from '#server/core/actor.ts'
-import type { Tx } from '#server/core/db.ts'
-import { serve } from '#server/core/serve.ts'
+import type { Actor } from '#server/core/auth/actor.ts'
+import type { Tx } from '#server/core/db/database.ts'
+import { serve } from '#server/core/http/serve.ts'
 import { type Announcement, announcementContract } from '#shared/announcement/contract.ts'
 import { isWarnedAtSignIn } from '#shared/billing/rules.ts'
 

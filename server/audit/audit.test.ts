@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ApiError } from '#client/core/api.ts'
+import { ApiError } from '#client/core/http/api.ts'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { auditContract } from '#shared/audit/contract.ts'
 import { authContract } from '#shared/auth/contract.ts'

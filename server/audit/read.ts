@@ -1,7 +1,7 @@
 import { and, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
-import { account, merchant } from '#server/auth/table.ts'
-import type { Tx } from '#server/core/db.ts'
-import { containsPattern } from '#server/core/search.ts'
+import { account, merchant } from '#server/core/auth/table.ts'
+import { containsPattern } from '#server/core/db/contains-pattern.ts'
+import type { Tx } from '#server/core/db/database.ts'
 import { auditEntry } from '#server/core/table.ts'
 import type { AuditEntry, AuditFilter } from '#shared/audit/contract.ts'
 

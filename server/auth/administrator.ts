@@ -1,10 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { noPassword } from '#server/core/auth/password.ts'
+import { account, accountToken } from '#server/core/auth/table.ts'
 import type { Config } from '#server/core/config.ts'
-import { openDatabase, type Tx } from '#server/core/db.ts'
-import { noPassword } from '#server/core/password.ts'
-import { Email } from '#shared/core/mail-address.ts'
-import { issueLink } from './link.ts'
-import { account, accountToken } from './table.ts'
+import { openDatabase, type Tx } from '#server/core/db/database.ts'
+import { Email } from '#shared/core/fields/email.ts'
+import { issueLink } from './mail-link.ts'
 
 /** The address cannot be an administrator's; the message says why. */
 export class AddressRefused extends Error {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { merchant } from '#server/core/auth/table.ts'
 import { type TestApp, testApp, testPassword } from '#server/core/test/harness.ts'
 import { authContract } from '#shared/auth/contract.ts'
-import { mailedToken, mailsTo } from './mailed.fixture.ts'
+import { mailedToken, mailsTo } from './mail.fixture.ts'
 import { freeMerchantCode } from './service.ts'
-import { merchant } from './table.ts'
 
 let world: TestApp
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { type TestApp, testApp, testPassword } from '#server/core/test/harness.t
 import { authContract } from '#shared/auth/contract.ts'
 import { administratorLink } from './administrator.ts'
 import { removeClaims } from './jobs.ts'
-import { mailedToken, mailsSettled, mailsTo } from './mailed.fixture.ts'
+import { mailedToken, mailsSettled, mailsTo } from './mail.fixture.ts'
 
 let world: TestApp
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createApi, type Send } from '#client/core/api.ts'
+import { createApi, type Send } from '#client/core/http/api.ts'
 import { administratorLink } from '#server/auth/administrator.ts'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { authContract } from '#shared/auth/contract.ts'

@@ -1,9 +1,9 @@
 import Bowser from 'bowser'
 import { and, desc, eq, isNull, min, ne, sql } from 'drizzle-orm'
-import type { Tx } from '#server/core/db.ts'
-import type { SessionEnd } from '#server/core/session.ts'
+import type { SessionEnd } from '#server/core/auth/session.ts'
+import { session } from '#server/core/auth/table.ts'
+import type { Tx } from '#server/core/db/database.ts'
 import type { SignedInDevice } from '#shared/auth/contract.ts'
-import { session } from './table.ts'
 
 /** A family of refresh tokens is one sign-in of one browser; its newest token is the one in use. */
 const isSignedIn = and(isNull(session.revokedAt), isNull(session.replacedAt), sql`${session.expiresAt} > now()`)

@@ -1,13 +1,13 @@
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Tx } from '#server/core/db.ts'
-import { defineJob } from '#server/core/jobs.ts'
-import { countRecentMails } from '#server/core/mail.ts'
+import { account, attempt, merchant, session } from '#server/core/auth/table.ts'
+import type { Tx } from '#server/core/db/database.ts'
+import { defineJob } from '#server/core/jobs/job-queue.ts'
+import { countRecentMails } from '#server/core/mail/mail.ts'
 import type { Services } from '#server/core/services.ts'
-import { Email } from '#shared/core/mail-address.ts'
+import { Email } from '#shared/core/fields/email.ts'
 import { addressTakenMail, confirmMail, guessingMail } from './mails.ts'
 import { type Account, findAccounts, mailConfirmation, mailReset } from './service.ts'
-import { account, attempt, merchant, session } from './table.ts'
 
 /**
  * Whether an address is known shows in its mailbox alone. The calls that ask for a mail only leave a job behind, so that they

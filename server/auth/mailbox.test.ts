@@ -3,8 +3,8 @@ import { type TestApp, testApp, testPassword } from '#server/core/test/harness.t
 import { authContract } from '#shared/auth/contract.ts'
 import { userContract } from '#shared/user/contract.ts'
 import { administratorLink } from './administrator.ts'
-import { issueLink } from './link.ts'
-import { mailsTo } from './mailed.fixture.ts'
+import { mailsTo } from './mail.fixture.ts'
+import { issueLink } from './mail-link.ts'
 
 let world: TestApp
 let silent: TestApp

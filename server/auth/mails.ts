@@ -1,4 +1,4 @@
-import { defineMail } from '#server/core/mail.ts'
+import { defineMail } from '#server/core/mail/mail.ts'
 
 export const confirmMail = defineMail({
   enUS: {

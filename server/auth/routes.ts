@@ -1,21 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { audit } from '#server/core/audit.ts'
-import type { Tx } from '#server/core/db.ts'
-import { accountsOfDevice, rememberDevice } from '#server/core/device-cookie.ts'
-import { merchantChannel } from '#server/core/events.ts'
-import { networkKey } from '#server/core/limit-key.ts'
-import { hashPassword, noPassword, verifyPassword } from '#server/core/password.ts'
-import { serve, withPreparation } from '#server/core/serve.ts'
-import { endSession, rotateSession, type SignedIn, startSession } from '#server/core/session.ts'
+import { accountsOfDevice, rememberDevice } from '#server/core/auth/device-cookie.ts'
+import { hashPassword, noPassword, verifyPassword } from '#server/core/auth/password.ts'
+import { endSession, rotateSession, type SignedIn, startSession } from '#server/core/auth/session.ts'
+import { account, merchant } from '#server/core/auth/table.ts'
+import type { Tx } from '#server/core/db/database.ts'
+import { merchantChannel } from '#server/core/events/event-hub.ts'
+import { serve, withPreparation } from '#server/core/http/serve.ts'
+import { audit } from '#server/core/logging/audit.ts'
+import { networkKey } from '#server/core/network/limit-key.ts'
 import { authContract, authProblems, type Session } from '#shared/auth/contract.ts'
-import { done } from '#shared/core/fields.ts'
-import { Problem, type ProblemKind } from '#shared/core/problem.ts'
-import { countAttempt, deviceOf, limitGuesses } from './attempts.ts'
+import { Problem, type ProblemKind } from '#shared/core/api/problem.ts'
+import { done } from '#shared/core/fields/fields.ts'
+import { countAttempt, deviceOf, limitGuesses } from './attempt-limit.ts'
 import { devicesOf, revokeSignIns } from './devices.ts'
 import { confirmRegistration, mailLink } from './jobs.ts'
-import { consumeLink, isLinkValid } from './link.ts'
+import { consumeLink, isLinkValid } from './mail-link.ts'
 import {
   accountOfPassword,
   confirm,
@@ -25,7 +26,6 @@ import {
   setPassword,
   viewUser,
 } from './service.ts'
-import { account, merchant } from './table.ts'
 
 export function authRoutes(app: FastifyInstance) {
   serve(app, authContract, {

@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { merchant } from '#server/auth/table.ts'
-import { merchantOf } from '#server/core/actor.ts'
-import { audit } from '#server/core/audit.ts'
-import type { Tx } from '#server/core/db.ts'
-import { merchantChannel } from '#server/core/events.ts'
-import { serve } from '#server/core/serve.ts'
+import { merchantOf } from '#server/core/auth/actor.ts'
+import { merchant } from '#server/core/auth/table.ts'
+import type { Tx } from '#server/core/db/database.ts'
+import { merchantChannel } from '#server/core/events/event-hub.ts'
+import { serve } from '#server/core/http/serve.ts'
+import { audit } from '#server/core/logging/audit.ts'
 import {
   type BillingEntry,
   billingContract,
@@ -14,8 +14,8 @@ import {
   type PlanDraft,
   trial,
 } from '#shared/billing/contract.ts'
-import { done } from '#shared/core/fields.ts'
-import { Problem } from '#shared/core/problem.ts'
+import { Problem } from '#shared/core/api/problem.ts'
+import { done } from '#shared/core/fields/fields.ts'
 import { balanceOf, credit } from './service.ts'
 import { billingEntry, plan, wallet } from './table.ts'
 

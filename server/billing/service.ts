@@ -1,8 +1,8 @@
 import { add } from 'date-fns/add'
 import { and, eq, gt, gte, isNull, or, sql } from 'drizzle-orm'
-import type { Tx } from '#server/core/db.ts'
+import type { Tx } from '#server/core/db/database.ts'
 import { type Balance, billingProblems } from '#shared/billing/contract.ts'
-import { Problem } from '#shared/core/problem.ts'
+import { Problem } from '#shared/core/api/problem.ts'
 import { type billingEntry, ledgerEntry, wallet } from './table.ts'
 
 type Validity = { validity: number; unit: 'year' | 'month' | 'day' }

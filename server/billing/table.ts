@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, numeric, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { createdAt, id, instant } from '#server/core/columns.ts'
+import { createdAt, id, instant } from '#server/core/db/columns.ts'
 
 export const plan = pgTable(
   'plan',

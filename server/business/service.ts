@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { merchant } from '#server/auth/table.ts'
-import type { Tx } from '#server/core/db.ts'
-import type { Reviewable } from '#server/core/review.ts'
+import { merchant } from '#server/core/auth/table.ts'
+import type { Tx } from '#server/core/db/database.ts'
+import type { Reviewable } from '#server/core/db/reviewable.ts'
 import { trademark } from '#server/trademark/table.ts'
-import { formatPhone } from '#shared/core/phone.ts'
+import { formatPhone } from '#shared/core/fields/phone.ts'
 import type { BrandContact } from '#shared/verdict/contract.ts'
 import { business } from './table.ts'
 

@@ -1,5 +1,5 @@
 import { boolean, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { createdAt, id, instant } from '#server/core/columns.ts'
+import { createdAt, id, instant } from '#server/core/db/columns.ts'
 
 /** The registration facts of a merchant; `details` is as the contract shapes it, without `verified` and `verified_by`. */
 export const business = pgTable('business', {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import addressparser from 'nodemailer/lib/addressparser'
 import { z } from 'zod'
-import { Email } from '#shared/core/mail-address.ts'
-import { isLoopbackUrl } from './loopback.ts'
-import { parseNetwork } from './proxies.ts'
+import { Email } from '#shared/core/fields/email.ts'
+import { isLoopbackUrl } from './network/loopback.ts'
+import { parseNetwork } from './network/trusted-proxies.ts'
 
 export const hex32 = z
   .string()

@@ -1,13 +1,13 @@
 import type { DestinationStream } from 'pino'
-import { type Compute, openCompute } from './compute.ts'
+import { type LiveSessions, openLiveSessions } from './auth/live-sessions.ts'
 import type { Config } from './config.ts'
-import { type Database, openDatabase } from './db.ts'
-import { type EventHub, openEventHub } from './events.ts'
-import { type FileStore, openFileStore } from './files.ts'
-import { type JobQueue, openJobQueue } from './jobs.ts'
-import { type LiveSessions, openLiveSessions } from './live-sessions.ts'
-import { type Logger, openLogger } from './log.ts'
-import { type Mailer, openMailer } from './mail.ts'
+import { type Database, openDatabase } from './db/database.ts'
+import { type EventHub, openEventHub } from './events/event-hub.ts'
+import { type FileStore, openFileStore } from './files/file-store.ts'
+import { type JobQueue, openJobQueue } from './jobs/job-queue.ts'
+import { type Logger, openLogger } from './logging/logger.ts'
+import { type Mailer, openMailer } from './mail/mail.ts'
+import { type Compute, openCompute } from './process/compute.ts'
 
 /** Everything a handler or a job may use, made once a process. */
 export type Services = {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { bytes, createdAt, id, instant } from './columns.ts'
+import { bytes, createdAt, id, instant } from './db/columns.ts'
 
 /** Append-only and hash-chained within a stream: a merchant's id, or 'system'. `seq`, `prevHash` and `hash` come from a trigger. */
 export const auditEntry = pgTable(

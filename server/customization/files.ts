@@ -1,10 +1,10 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import type { Tx } from '#server/core/db.ts'
+import type { Tx } from '#server/core/db/database.ts'
 import { lockFiles } from '#server/media/service.ts'
 import { upload } from '#server/media/table.ts'
-import type { StoredFile } from '#shared/core/fields.ts'
-import { limits } from '#shared/core/limits.ts'
-import { Problem } from '#shared/core/problem.ts'
+import { Problem } from '#shared/core/api/problem.ts'
+import type { StoredFile } from '#shared/core/fields/fields.ts'
+import { limits } from '#shared/core/limits/limits.ts'
 import { type Customization, type CustomizationDraft, customizationProblems } from '#shared/customization/contract.ts'
 
 type FileUse = { file: StoredFile; most: number }

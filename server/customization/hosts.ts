@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
-import { merchant } from '#server/auth/table.ts'
-import type { Tx } from '#server/core/db.ts'
-import { Problem } from '#shared/core/problem.ts'
+import { merchant } from '#server/core/auth/table.ts'
+import type { Tx } from '#server/core/db/database.ts'
+import { Problem } from '#shared/core/api/problem.ts'
 import { type ApprovedHosts, customizationProblems } from '#shared/customization/contract.ts'
 import { approvedHostsOf } from '#shared/customization/rules.ts'
 

@@ -1,16 +1,16 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { activation } from '#server/activation/table.ts'
-import { type Actor, merchantOf } from '#server/core/actor.ts'
-import { audit } from '#server/core/audit.ts'
-import type { Tx } from '#server/core/db.ts'
-import { serve } from '#server/core/serve.ts'
+import { type Actor, merchantOf } from '#server/core/auth/actor.ts'
+import type { Tx } from '#server/core/db/database.ts'
+import { serve } from '#server/core/http/serve.ts'
+import { audit } from '#server/core/logging/audit.ts'
 import { secretCheck } from '#server/order/service.ts'
 import { code, codeOrder } from '#server/order/table.ts'
 import { findSku } from '#server/sku/service.ts'
 import { sku } from '#server/sku/table.ts'
-import { featureProblems } from '#shared/core/features.ts'
-import { Problem } from '#shared/core/problem.ts'
+import { featureProblems } from '#shared/core/api/features.ts'
+import { Problem } from '#shared/core/api/problem.ts'
 import {
   type Customization,
   type CustomizationDraft,
@@ -27,7 +27,7 @@ import {
   mayBeDraft,
   shownOf,
 } from '#shared/customization/rules.ts'
-import { parseCode } from '#shared/verify/code.ts'
+import { parseCode } from '#shared/verify/code/code.ts'
 import { assertFiles } from './files.ts'
 import { featureWords, readHosts, writeHosts } from './hosts.ts'
 import { savedCustomization } from './service.ts'

@@ -1,5 +1,5 @@
 import type { Person, TestApp } from '#server/core/test/harness.ts'
-import type { Feature } from '#shared/core/features.ts'
+import type { Feature } from '#shared/core/api/features.ts'
 import { type Form, type FormDraft, formContract } from '#shared/form/contract.ts'
 
 /** Switches features of a merchant on, as an administrator does, and all others off. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { Tx } from '#server/core/db.ts'
-import { recordset, uuidArray } from '#server/core/set.ts'
-import { coreProblems, Problem } from '#shared/core/problem.ts'
+import type { Tx } from '#server/core/db/database.ts'
+import { recordset, uuidArray } from '#server/core/db/sql-params.ts'
+import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 import { type Datatype, type FormDraft, type FormStructure, formProblems } from '#shared/form/contract.ts'
 
 export type Part = { id: string; formId: string; datatype: Datatype | null; name: string }

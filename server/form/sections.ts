@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Tx } from '#server/core/db.ts'
-import { singleResult } from '#server/core/outcome.ts'
-import { coreProblems, Problem } from '#shared/core/problem.ts'
+import type { Tx } from '#server/core/db/database.ts'
+import { singleResult } from '#server/core/db/write-result.ts'
+import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 import {
   type Form,
   type FormSection,

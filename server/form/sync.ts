@@ -1,11 +1,16 @@
 import { sql } from 'drizzle-orm'
-import type { Tx } from '#server/core/db.ts'
-import { type WriteResult as DomainOutcome, type VersionedRow, versionsOf, withVersions } from '#server/core/outcome.ts'
-import { recordset, uuidArray } from '#server/core/set.ts'
-import { safeParseInput } from '#server/core/validate.ts'
+import type { Tx } from '#server/core/db/database.ts'
+import { recordset, uuidArray } from '#server/core/db/sql-params.ts'
+import {
+  type WriteResult as DomainOutcome,
+  type VersionedRow,
+  versionsOf,
+  withVersions,
+} from '#server/core/db/write-result.ts'
+import { safeParseInput } from '#server/core/http/validate.ts'
 import { defineSyncEntity, type SyncCall, type SyncRow } from '#server/sync/entity.ts'
 import { applyBatch, type BaseVersion } from '#server/sync/service.ts'
-import { Problem } from '#shared/core/problem.ts'
+import { Problem } from '#shared/core/api/problem.ts'
 import { FormDraft, type FormStructure, FormUpdate } from '#shared/form/contract.ts'
 import { type FormRecord, formEntity } from '#shared/form/record.ts'
 import type { Operation } from '#shared/sync/operation.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { bytes, createdAt, id, instant } from '#server/core/columns.ts'
+import { bytes, createdAt, id, instant } from '#server/core/db/columns.ts'
 import type { Datatype, FormStructure } from '#shared/form/contract.ts'
 
 /** So many revisions of a form are kept by devices whether submissions use them or not, the current one included. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { merchantOf } from '#server/core/actor.ts'
-import { serve } from '#server/core/serve.ts'
+import { merchantOf } from '#server/core/auth/actor.ts'
+import { serve } from '#server/core/http/serve.ts'
 import { insightsContract, type TrendMonth } from '#shared/insights/contract.ts'
 
 export function insightsRoutes(app: FastifyInstance) {

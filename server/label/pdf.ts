@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit'
 import type { Size } from '#shared/label/layout.ts'
-import { latin } from './lettering.ts'
+import { latin } from './fonts.ts'
 
 export type PdfDocument = PDFKit.PDFDocument
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { quietModules } from '#shared/label/layout.ts'
-import type { QrMatrix } from './symbol.ts'
+import type { QrMatrix } from './qr.ts'
 
 /** What office and label printers resolve, in dots per inch. */
 const printDpi = 600

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { type Actor, merchantOf } from '#server/core/actor.ts'
-import { audit } from '#server/core/audit.ts'
-import { sendDownload } from '#server/core/download.ts'
-import { inTransaction, type Request, serve, serveStream } from '#server/core/serve.ts'
+import { type Actor, merchantOf } from '#server/core/auth/actor.ts'
+import { sendDownload } from '#server/core/files/download.ts'
+import { inTransaction, type Request, serve, serveStream } from '#server/core/http/serve.ts'
+import { audit } from '#server/core/logging/audit.ts'
 import { codePrinter, findOrder } from '#server/order/service.ts'
-import type { Route } from '#shared/core/contract.ts'
-import { Problem } from '#shared/core/problem.ts'
+import type { Route } from '#shared/core/api/contract.ts'
+import { Problem } from '#shared/core/api/problem.ts'
 import {
   type CodeRange,
   calibrationRoute,
@@ -17,14 +17,14 @@ import {
   zplRoute,
 } from '#shared/label/contract.ts'
 import { placeLabel, slotsOf } from '#shared/label/layout.ts'
-import { placeOnPrinter } from '#shared/label/printer.ts'
+import { placeOnPrinter } from '#shared/label/printer-layout.ts'
 import { sheets } from '#shared/label/sheets.ts'
 import { type Order, orderProblems } from '#shared/order/contract.ts'
 import { labelCount, type PrintedCode, type RunQuery, selectedCodes } from './codes.ts'
 import { zplLabels } from './zpl.ts'
 
 /** With its libraries it comes with the first label: most processes never print one. */
-const loadLabelFiles = () => import('./press.ts')
+const loadLabelFiles = () => import('./label-files.ts')
 
 export function labelRoutes(app: FastifyInstance) {
   const print = codePrinter(app.assay.config)

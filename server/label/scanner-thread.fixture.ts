@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { codesIn, type Page, rasterize } from './paper.fixture.ts'
+import { codesIn, type Page, rasterize } from './rendered-files.fixture.ts'
 
 parentPort!.on('message', async ({ page, dpi }: { page: Page; dpi: number }) => {
   const paper = rasterize(page, dpi)

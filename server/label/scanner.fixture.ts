@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { Page } from './paper.fixture.ts'
+import type { Page } from './rendered-files.fixture.ts'
 
 export type Scanner = {
   /** Prints a page and reads every code on the paper, in no order. */

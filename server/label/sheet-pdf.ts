@@ -1,10 +1,10 @@
 import { type Placement, slotAt, slotsOf } from '#shared/label/layout.ts'
 import { papers, type Sheet } from '#shared/label/sheets.ts'
 import type { PrintedCode } from './codes.ts'
-import { drawQr, drawText, hairline } from './drawing.ts'
-import { type FittedText, fitText } from './lettering.ts'
+import { type FittedText, fitText } from './fonts.ts'
 import { addPage, type PdfDocument } from './pdf.ts'
-import { encodeQr } from './symbol.ts'
+import { drawQr, drawText, hairline } from './pdf-drawing.ts'
+import { encodeQr } from './qr.ts'
 
 export type Shift = { shiftX: number; shiftY: number }
 export type SheetJob = Shift & {

@@ -1,5 +1,5 @@
 import type { Placement, Size } from '#shared/label/layout.ts'
-import { mmToDots } from '#shared/label/printer.ts'
+import { mmToDots } from '#shared/label/printer-layout.ts'
 import type { PrintedCode } from './codes.ts'
 
 export type ZplJob = {

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { Problem } from '#shared/core/problem.ts'
-import { parseCode } from '#shared/verify/code.ts'
+import { Problem } from '#shared/core/api/problem.ts'
+import { parseCode } from '#shared/verify/code/code.ts'
 import type { ActionTokens } from './action-token.ts'
-import { claim } from './claim.ts'
+import { claim } from './delivery-claim.ts'
 import { claimKinds } from './table.ts'
 
 const word = z.string().max(200).default('')

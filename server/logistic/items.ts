@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import type { Tx } from '#server/core/db.ts'
-import { recordset, uuidArray } from '#server/core/set.ts'
+import type { Tx } from '#server/core/db/database.ts'
+import { recordset, uuidArray } from '#server/core/db/sql-params.ts'
 import { printedCode } from '#server/order/service.ts'
-import type { PageQuery } from '#shared/core/fields.ts'
+import type { PageQuery } from '#shared/core/fields/fields.ts'
 import type { LogisticItem } from '#shared/logistic/contract.ts'
 import type { ShippedProduct } from '#shared/logistic/record.ts'
 

@@ -1,11 +1,17 @@
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import type { Database, Tx } from '#server/core/db.ts'
-import { contentHash } from '#server/core/idempotency.ts'
-import { rejectedWrite, type VersionedRow, versionsOf, type WriteResult, withVersions } from '#server/core/outcome.ts'
-import { remainingQuota } from '#server/core/quota.ts'
-import { recordset, uuidArray } from '#server/core/set.ts'
+import type { Database, Tx } from '#server/core/db/database.ts'
+import { recordset, uuidArray } from '#server/core/db/sql-params.ts'
+import {
+  rejectedWrite,
+  type VersionedRow,
+  versionsOf,
+  type WriteResult,
+  withVersions,
+} from '#server/core/db/write-result.ts'
+import { contentHash } from '#server/core/http/idempotency.ts'
+import { remainingQuota } from '#server/core/limits/quota.ts'
 import { type ListedCode, randomNumber } from '#server/order/service.ts'
-import { coreProblems, Problem } from '#shared/core/problem.ts'
+import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 import {
   type Delivery,
   type Logistic,
@@ -17,7 +23,7 @@ import { clampDeviceTime } from '#shared/sync/device-time.ts'
 import { mergePatch, patchFrom } from '#shared/sync/rules.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
 import { actionTokens } from './action-token.ts'
-import { checkLists } from './check.ts'
+import { checkLists } from './check-codes.ts'
 import { deliveryOf } from './delivery.ts'
 import { closeItems, codesShippedElsewhere, reopenItems } from './items.ts'
 import { logistic, logisticItem } from './table.ts'

@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Tx } from '#server/core/db.ts'
-import { uuidArray } from '#server/core/set.ts'
-import { safeParseInput } from '#server/core/validate.ts'
+import type { Tx } from '#server/core/db/database.ts'
+import { uuidArray } from '#server/core/db/sql-params.ts'
+import { safeParseInput } from '#server/core/http/validate.ts'
 import { codeReader } from '#server/order/service.ts'
 import { defineSyncEntity, type SyncCall, type SyncRow } from '#server/sync/entity.ts'
 import {
@@ -12,8 +12,8 @@ import {
   removalBaseVersion,
   withStoredValues,
 } from '#server/sync/service.ts'
-import { UserDateTime } from '#shared/core/fields.ts'
-import { Problem } from '#shared/core/problem.ts'
+import { Problem } from '#shared/core/api/problem.ts'
+import { UserDateTime } from '#shared/core/fields/fields.ts'
 import { LogisticDraft, LogisticUpdate, logisticProblems } from '#shared/logistic/contract.ts'
 import { type LogisticRecord, logisticEntity, type ShippedProduct } from '#shared/logistic/record.ts'
 import type { Operation } from '#shared/sync/operation.ts'

@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { bytes, createdAt, id, instant } from '#server/core/columns.ts'
+import { bytes, createdAt, id, instant } from '#server/core/db/columns.ts'
 import { code } from '#server/order/table.ts'
 
 export const logistic = pgTable(

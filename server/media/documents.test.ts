@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { callRoute } from '#server/core/test/access-manifest/call-route.ts'
+import { manifest } from '#server/core/test/access-manifest/manifest.ts'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
-import { callRoute } from '#server/core/test/manifest/call.ts'
-import { manifest } from '#server/core/test/manifest/manifest.ts'
-import { createMerchantData, type MerchantData } from '#server/core/test/two-tenants.ts'
-import type { Role } from '#shared/core/access.ts'
+import { createMerchantData, type MerchantData } from '#server/core/test/merchant-data.ts'
+import type { Role } from '#shared/core/api/access.ts'
 import { uploaded } from './upload.fixture.ts'
 
 let world: TestApp

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Actor, merchantOf } from '#server/core/actor.ts'
-import { audit } from '#server/core/audit.ts'
-import { untilBodyRefused } from '#server/core/body-gate.ts'
-import type { Tx } from '#server/core/db.ts'
-import type { FileStore } from '#server/core/files.ts'
-import { assertQuota, quotaOwnerOf } from '#server/core/quota.ts'
-import { serve, serveStream, withPreparation } from '#server/core/serve.ts'
-import { serveCsv } from '#server/core/serve-csv.ts'
+import { type Actor, merchantOf } from '#server/core/auth/actor.ts'
+import type { Tx } from '#server/core/db/database.ts'
+import type { FileStore } from '#server/core/files/file-store.ts'
+import { serveCsv } from '#server/core/files/serve-csv.ts'
+import { serve, serveStream, withPreparation } from '#server/core/http/serve.ts'
+import { assertQuota, quotaOwnerOf } from '#server/core/limits/quota.ts'
+import { audit } from '#server/core/logging/audit.ts'
+import { untilBodyRefused } from '#server/core/request-body/slow-body-guard.ts'
 import { verdictCase } from '#server/verdict/table.ts'
-import { hasAccess } from '#shared/core/access.ts'
-import { done } from '#shared/core/fields.ts'
-import { Problem } from '#shared/core/problem.ts'
+import { hasAccess } from '#shared/core/api/access.ts'
+import { Problem } from '#shared/core/api/problem.ts'
+import { done } from '#shared/core/fields/fields.ts'
 import {
   bulkFiles,
   fileRoute,
@@ -22,10 +22,10 @@ import {
   purposes,
   type Upload,
 } from '#shared/media/contract.ts'
-import { type Accepted, type Received, readUpload, sanitizeUpload } from './intake.ts'
 import { listUploads, uploadColumns, viewUpload } from './list.ts'
 import { lockFiles, releaseFiles } from './service.ts'
 import { storedFile, upload } from './table.ts'
+import { type Accepted, type Received, readUpload, sanitizeUpload } from './upload.ts'
 
 export function mediaRoutes(app: FastifyInstance) {
   serve(app, mediaContract, {

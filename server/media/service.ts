@@ -1,14 +1,14 @@
 import type { MultipartFile } from '@fastify/multipart'
 import { and, eq, sql } from 'drizzle-orm'
-import type { Compute } from '#server/core/compute.ts'
-import type { Tx } from '#server/core/db.ts'
-import type { FileStore } from '#server/core/files.ts'
+import type { Tx } from '#server/core/db/database.ts'
+import type { FileStore } from '#server/core/files/file-store.ts'
+import type { Compute } from '#server/core/process/compute.ts'
 import type { Services } from '#server/core/services.ts'
-import type { StoredFile } from '#shared/core/fields.ts'
-import { Problem, type ProblemKind } from '#shared/core/problem.ts'
-import { cleanUpFiles, lockKey } from './clean.ts'
-import { type Accepted, type Received, readUpload, sanitizeUpload } from './intake.ts'
+import { Problem, type ProblemKind } from '#shared/core/api/problem.ts'
+import type { StoredFile } from '#shared/core/fields/fields.ts'
+import { cleanUpFiles, lockKey } from './jobs.ts'
 import { storedFile, upload } from './table.ts'
+import { type Accepted, type Received, readUpload, sanitizeUpload } from './upload.ts'
 
 /**
  * Keeps files from being cleaned up until the transaction ends. Taken before their rows or bytes are looked for, by all

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import type { Person, TestApp } from '#server/core/test/harness.ts'
-import type { StoredFile } from '#shared/core/fields.ts'
+import type { StoredFile } from '#shared/core/fields/fields.ts'
 import type { Purpose, Upload } from '#shared/media/contract.ts'
 
 export const picture = (width = 64, height = 64) =>

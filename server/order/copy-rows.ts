@@ -1,5 +1,5 @@
 import { randomFillSync } from 'node:crypto'
-import { uuidBytes } from '#server/core/uuid.ts'
+import { uuidBytes } from '#server/core/db/uuid.ts'
 import { ownBytes, tagBytes } from './code.ts'
 
 export type CodesOfOrder = { merchantId: string; orderId: string; tag: Uint8Array; firstSerial: number; count: number }

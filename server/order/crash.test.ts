@@ -2,9 +2,9 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { compileCacheEnv } from '#server/core/test/compiled.ts'
+import { brokenInvariants } from '#server/core/test/database/invariants.ts'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
-import { brokenInvariants } from '#server/core/test/invariants.ts'
+import { compileCacheEnv } from '#server/core/test/process/compile-cache.ts'
 import { orderOf, productOf } from './order.fixture.ts'
 
 const kills = 20

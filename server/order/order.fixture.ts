@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { uuidBytes } from '#server/core/db/uuid.ts'
 import type { Person, TestApp } from '#server/core/test/harness.ts'
-import { uuidBytes } from '#server/core/uuid.ts'
 import { orderContract } from '#shared/order/contract.ts'
 import { codeKeyOf, codeUrl, printedOrigin } from './code.ts'
-import { generateCodes } from './generate.ts'
+import { generateCodes } from './jobs.ts'
 
 /** A product under an approved trademark; answers its id. */
 export async function productOf(world: TestApp, { merchantId }: Person, details: object = {}): Promise<string> {

@@ -1,10 +1,10 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { brokenInvariants } from '#server/core/test/database/invariants.ts'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
-import { brokenInvariants } from '#server/core/test/invariants.ts'
 import { orderContract } from '#shared/order/contract.ts'
-import { parseCode } from '#shared/verify/code.ts'
+import { parseCode } from '#shared/verify/code/code.ts'
 import { codeKeyOf, codeUrl, printedAddress, printedSecret } from './code.ts'
 import { secretCheck } from './service.ts'
 

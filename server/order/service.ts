@@ -1,12 +1,12 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type { Config } from '#server/core/config.ts'
-import type { Tx } from '#server/core/db.ts'
-import { uuidBytes } from '#server/core/uuid.ts'
+import type { Tx } from '#server/core/db/database.ts'
+import { uuidBytes } from '#server/core/db/uuid.ts'
 import { sku } from '#server/sku/table.ts'
-import { Problem } from '#shared/core/problem.ts'
+import { Problem } from '#shared/core/api/problem.ts'
 import { type Order, orderProblems } from '#shared/order/contract.ts'
-import { parsePrintedCode } from '#shared/verify/printed.ts'
+import { parsePrintedCode } from '#shared/verify/code/printed-code.ts'
 import {
   codeKeyOf,
   codeUrl,

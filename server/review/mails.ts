@@ -1,7 +1,7 @@
-import { defineMail, type MailTemplate } from '#server/core/mail.ts'
-import type { Language } from '#shared/core/language.ts'
-import type { ReviewStatus } from '#shared/core/review.ts'
+import { defineMail, type MailTemplate } from '#server/core/mail/mail.ts'
+import type { Language } from '#shared/core/i18n/language.ts'
 import type { ReviewKind } from '#shared/review/contract.ts'
+import type { ReviewStatus } from '#shared/review/status.ts'
 
 type Words<K extends string> = Record<Language, Record<K, string>>
 

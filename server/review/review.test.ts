@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { certificateOf } from '#server/activation/activation.fixture.ts'
-import { merchantChannel } from '#server/core/events.ts'
+import { merchantChannel } from '#server/core/events/event-hub.ts'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { uploaded } from '#server/media/upload.fixture.ts'
 import { productOf } from '#server/order/order.fixture.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { serve } from '#server/core/serve.ts'
+import { serve } from '#server/core/http/serve.ts'
 import { reviewContract } from '#shared/review/contract.ts'
 import { undo } from './service.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { createdAt, id } from '#server/core/columns.ts'
-import type { ReviewStatus } from '#shared/core/review.ts'
+import { createdAt, id } from '#server/core/db/columns.ts'
 import type { ReviewKind } from '#shared/review/contract.ts'
+import type { ReviewStatus } from '#shared/review/status.ts'
 
 /** `dropped`: what it was about changed before the merchant was told, or a later decision took its place. */
 export type DecisionState = 'waiting' | 'told' | 'undone' | 'dropped'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, foreignKey, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { createdAt, id, instant } from '#server/core/columns.ts'
+import { createdAt, id, instant } from '#server/core/db/columns.ts'
 import { trademark } from '#server/trademark/table.ts'
 
 /** A list of products that was added in one go. Undone, it keeps its line and loses its products. */

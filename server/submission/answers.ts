@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Tx } from '#server/core/db.ts'
-import { type VersionedRow, versionsOf } from '#server/core/outcome.ts'
-import { nullableArray, recordset, textArray, uuidArray } from '#server/core/set.ts'
+import type { Tx } from '#server/core/db/database.ts'
+import { nullableArray, recordset, textArray, uuidArray } from '#server/core/db/sql-params.ts'
+import { type VersionedRow, versionsOf } from '#server/core/db/write-result.ts'
 import { formRevision } from '#server/form/table.ts'
-import { Problem } from '#shared/core/problem.ts'
+import { Problem } from '#shared/core/api/problem.ts'
 import type { FormStructure, Question } from '#shared/form/contract.ts'
 import {
   type AnswerDraft,
@@ -12,8 +12,8 @@ import {
   submissionProblems,
   type TimeRange,
 } from '#shared/submission/contract.ts'
-import { mergeVersionedValue, type ValueMerge, type VersionedValue } from '#shared/submission/register.ts'
 import { answerProblem } from '#shared/submission/rules.ts'
+import { mergeVersionedValue, type ValueMerge, type VersionedValue } from '#shared/submission/versioned-value.ts'
 import type { LockedSubmission } from './lock.ts'
 import { submissionRange } from './table.ts'
 

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Tx } from '#server/core/db.ts'
-import { type VersionedRow, versionsOf } from '#server/core/outcome.ts'
-import { uuidArray } from '#server/core/set.ts'
+import type { Tx } from '#server/core/db/database.ts'
+import { uuidArray } from '#server/core/db/sql-params.ts'
+import { type VersionedRow, versionsOf } from '#server/core/db/write-result.ts'
 import { submission } from './table.ts'
 
 /** What deciding about a submission takes: of the times only those that are compared, since reading one costs as much as all else. */

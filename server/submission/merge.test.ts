@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Tx } from '#server/core/db.ts'
+import type { Tx } from '#server/core/db/database.ts'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { createForm, fieldMerchant, sensorId } from '#server/form/form.fixture.ts'
 import type { Form } from '#shared/form/contract.ts'

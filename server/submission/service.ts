@@ -1,12 +1,18 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Tx } from '#server/core/db.ts'
-import { contentHash } from '#server/core/idempotency.ts'
-import { rejectedWrite, type VersionedRow, versionsOf, type WriteResult, withVersions } from '#server/core/outcome.ts'
-import { remainingQuota } from '#server/core/quota.ts'
-import { recordset, uuidArray } from '#server/core/set.ts'
+import type { Tx } from '#server/core/db/database.ts'
+import { recordset, uuidArray } from '#server/core/db/sql-params.ts'
+import {
+  rejectedWrite,
+  type VersionedRow,
+  versionsOf,
+  type WriteResult,
+  withVersions,
+} from '#server/core/db/write-result.ts'
+import { contentHash } from '#server/core/http/idempotency.ts'
+import { remainingQuota } from '#server/core/limits/quota.ts'
 import { form, keptRevisions } from '#server/form/table.ts'
 import type { SubmissionPayload } from '#shared/activation/payload.ts'
-import { coreProblems, Problem } from '#shared/core/problem.ts'
+import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 import { type SubmissionDetail, type SubmissionDraft, submissionProblems } from '#shared/submission/contract.ts'
 import { clampDeviceTime } from '#shared/sync/device-time.ts'
 import { mergePatch, patchFrom } from '#shared/sync/rules.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import type { Tx } from '#server/core/db.ts'
-import type { WriteResult as DomainOutcome } from '#server/core/outcome.ts'
-import { uuidArray } from '#server/core/set.ts'
-import { safeParseInput } from '#server/core/validate.ts'
+import type { Tx } from '#server/core/db/database.ts'
+import { uuidArray } from '#server/core/db/sql-params.ts'
+import type { WriteResult as DomainOutcome } from '#server/core/db/write-result.ts'
+import { safeParseInput } from '#server/core/http/validate.ts'
 import {
   applied,
   defineSyncEntity,
@@ -19,13 +19,13 @@ import {
   removalBaseVersion,
   withStoredValues,
 } from '#server/sync/service.ts'
-import { Problem } from '#shared/core/problem.ts'
+import { Problem } from '#shared/core/api/problem.ts'
 import { SubmissionDraft, submissionProblems, type TimeRange } from '#shared/submission/contract.ts'
 import { type SubmissionRecord, submissionEntity } from '#shared/submission/record.ts'
 import type { Operation } from '#shared/sync/operation.ts'
 import { applyPatch } from '#shared/sync/rules.ts'
 import { lockSubmissions } from './lock.ts'
-import { type ParsedPatch, parsePatch, pathOf } from './patch.ts'
+import { type ParsedPatch, parsePatch, pathOf } from './parse-patch.ts'
 import { createSubmissions, removeSubmissions, saveAnswers, updateSubmissions } from './service.ts'
 
 export const submissionSync = defineSyncEntity({

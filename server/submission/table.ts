@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { bytes, createdAt, id, instant } from '#server/core/columns.ts'
+import { bytes, createdAt, id, instant } from '#server/core/db/columns.ts'
 import type { TimeRange } from '#shared/submission/contract.ts'
 
 // What these tables refer to is checked once a statement: `guard_reference` of guard.sql stands for foreign keys.

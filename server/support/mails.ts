@@ -1,4 +1,4 @@
-import { defineMail } from '#server/core/mail.ts'
+import { defineMail } from '#server/core/mail/mail.ts'
 
 /** To support. Its language is English. */
 export const supportMail = defineMail({

@@ -1,6 +1,6 @@
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { plan } from '#server/billing/table.ts'
-import { createdAt, id, instant } from '#server/core/columns.ts'
+import { createdAt, id, instant } from '#server/core/db/columns.ts'
 
 /** What a merchant wrote to support, kept beside the mail. */
 export const supportMessage = pgTable(

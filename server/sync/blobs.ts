@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import type { Tx } from '#server/core/db.ts'
-import type { FileStore } from '#server/core/files.ts'
-import { assertQuota, type QuotaOwner } from '#server/core/quota.ts'
-import { coreProblems, Problem } from '#shared/core/problem.ts'
+import type { Tx } from '#server/core/db/database.ts'
+import type { FileStore } from '#server/core/files/file-store.ts'
+import { assertQuota, type QuotaOwner } from '#server/core/limits/quota.ts'
+import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 import { type BlobState, syncProblems } from '#shared/sync/contract.ts'
 import { syncLimits } from '#shared/sync/limits.ts'
 

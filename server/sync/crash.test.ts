@@ -4,7 +4,7 @@ import { allSyncEntities } from '#server/app.ts'
 import { expectExactlyOnce, sendUntilAcknowledged } from '#server/core/test/exactly-once.ts'
 import { type FieldPhone, fieldPhone } from '#server/core/test/field-phone.ts'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
-import { killableServers } from '#server/core/test/killed-servers.ts'
+import { killableServers } from '#server/core/test/process/killable-servers.ts'
 import { createForm, fieldMerchant } from '#server/form/form.fixture.ts'
 import { createThings, thing } from './thing.fixture.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Tx } from '#server/core/db.ts'
+import type { Tx } from '#server/core/db/database.ts'
 import type { Device } from '#shared/sync/contract.ts'
 
 /** A number that a device counted, does not hold any more and that never arrived is a record that was lost on the way. */

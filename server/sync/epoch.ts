@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import type { Tx } from '#server/core/db.ts'
-import { hasAccess } from '#shared/core/access.ts'
+import type { Tx } from '#server/core/db/database.ts'
+import { hasAccess } from '#shared/core/api/access.ts'
 import type { SyncCall, SyncEntity } from './entity.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { and, eq, exists, isNull, lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { defineJob } from '#server/core/jobs.ts'
+import { defineJob } from '#server/core/jobs/job-queue.ts'
 import { syncBlob, syncBlobChunk } from './table.ts'
 
 /** Hourly: deletes files of which some pieces never came. A device that comes back later sends its file from the start. */

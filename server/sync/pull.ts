@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Tx } from '#server/core/db.ts'
+import type { Tx } from '#server/core/db/database.ts'
 import { cursorPattern, type Pull, type PullAnswer, type PulledRow } from '#shared/sync/contract.ts'
 import { syncLimits } from '#shared/sync/limits.ts'
 import type { SyncCall, SyncEntity, SyncRow } from './entity.ts'

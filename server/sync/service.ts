@@ -1,10 +1,10 @@
-import type { WriteResult as DomainOutcome } from '#server/core/outcome.ts'
-import { Problem, type ProblemKind } from '#shared/core/problem.ts'
+import type { WriteResult as DomainOutcome } from '#server/core/db/write-result.ts'
+import { Problem, type ProblemKind } from '#shared/core/api/problem.ts'
 import type { Operation } from '#shared/sync/operation.ts'
 import { readField } from '#shared/sync/rules.ts'
 import { applied, merged, type OperationOutcome, rejectedWith, type SyncCall, type SyncEntity } from './entity.ts'
-import { baseVersions } from './seen.ts'
-import { auditOutcomes } from './trail.ts'
+import { auditOutcomes } from './push/audit.ts'
+import { baseVersions } from './push/base-version.ts'
 
 /** The version of the record that a person had before them; infinity where it is the one that stands there. */
 export type BaseVersion = (operation: Operation) => number

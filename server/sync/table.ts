@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { bytes, createdAt, instant } from '#server/core/columns.ts'
+import { bytes, createdAt, instant } from '#server/core/db/columns.ts'
 import type { ResultStatus } from '#shared/sync/contract.ts'
 
 /** Numbers a merchant's commits that devices follow. Whoever holds the row commits next: numbers appear in their order. */

@@ -9,7 +9,7 @@ import {
   connectionFaults,
   type FaultyTcpProxy,
   startFaultyTcpProxy,
-} from '#server/core/test/torn-wire.ts'
+} from '#server/core/test/network/faulty-tcp-proxy.ts'
 import { createForm, fieldMerchant } from '#server/form/form.fixture.ts'
 import { createThings, thing } from './thing.fixture.ts'
 

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Reviewable } from '#server/core/review.ts'
-import { ReviewStatus } from '#shared/core/review.ts'
+import type { Reviewable } from '#server/core/db/reviewable.ts'
+import { ReviewStatus } from '#shared/review/status.ts'
 import { trademark } from './table.ts'
 
 export const reviewedTrademark: Reviewable = {

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
-import type { Database } from '#server/core/db.ts'
+import type { Database } from '#server/core/db/database.ts'
+import type { ClearedWarnings, StoredWarnings } from '#shared/verdict/evidence/stored-warnings.ts'
 import type { Assessment } from '#shared/verdict/rules.ts'
-import type { ClearedWarnings, StoredWarnings } from '#shared/verdict/warned.ts'
 
 type Code = { address: string; merchant_id: string; order_id: string; sku_id: string; cleared: ClearedWarnings | null }
 type NewEvidence = {

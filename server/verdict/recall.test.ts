@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
-import { linesOf } from '#server/verify/paper.ts'
+import { linesOf } from '#server/verify/page/result-pdf.ts'
 import { type PrintedCode, type Product, product } from '#server/verify/verify.fixture.ts'
 import { type RecallScope, recallDelaySeconds, verdictContract } from '#shared/verdict/contract.ts'
 import { lookAt, verifyAt } from './shopper.fixture.ts'

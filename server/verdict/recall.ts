@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { contactOf } from '#server/business/service.ts'
-import type { Tx } from '#server/core/db.ts'
+import type { Tx } from '#server/core/db/database.ts'
 import type { Recall, RecallScope, RecallSubject } from '#shared/verdict/contract.ts'
 import type { recall } from './table.ts'
 

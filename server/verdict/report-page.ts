@@ -1,7 +1,7 @@
-import { escapeHtml } from '#server/core/html.ts'
-import type { Language } from '#shared/core/language.ts'
-import { type ReportTextKey, reportLimits, reportText } from '#shared/verdict/report.ts'
-import { pageUrl } from '#shared/verify/page-address.ts'
+import { escapeHtml } from '#server/core/http/html.ts'
+import type { Language } from '#shared/core/i18n/language.ts'
+import { type ReportTextKey, reportLimits, reportText } from '#shared/verdict/report-text.ts'
+import { pageUrl } from '#shared/verify/page-url.ts'
 
 export type ReportForm = { shop: string; place: string; note: string }
 type Page = { language: Language; code: string; secret: string }

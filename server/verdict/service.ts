@@ -1,9 +1,9 @@
-import type { Database } from '#server/core/db.ts'
+import type { Database } from '#server/core/db/database.ts'
 import type { ItemVerdict, RecallScope } from '#shared/verdict/contract.ts'
+import { type ClearedWarnings, type StoredWarnings, updateWarnings } from '#shared/verdict/evidence/stored-warnings.ts'
 import { assessEvidence, collectEvidence, type ItemState } from '#shared/verdict/rules.ts'
 import { defaultSettings, type VerdictSettings } from '#shared/verdict/settings.ts'
-import type { VisitLog } from '#shared/verdict/trail.ts'
-import { type ClearedWarnings, type StoredWarnings, updateWarnings } from '#shared/verdict/warned.ts'
+import type { VisitLog } from '#shared/verdict/visits/visit-log.ts'
 import type { CodeStatus } from '#shared/verify/contract.ts'
 import { recordTriggeredRules } from './cases.ts'
 

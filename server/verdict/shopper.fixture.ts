@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { networkGroups } from '#server/core/network-group.ts'
+import { networkGroups } from '#server/core/network/network-group.ts'
 import type { TestApp } from '#server/core/test/harness.ts'
 import type { VerifyAnswer } from '#shared/verify/contract.ts'
 

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { createdAt, id, instant } from '#server/core/columns.ts'
+import { createdAt, id, instant } from '#server/core/db/columns.ts'
 import { codeOrder } from '#server/order/table.ts'
 import { sku } from '#server/sku/table.ts'
 import type { CloseReason, RecallScope, VerdictCase } from '#shared/verdict/contract.ts'
+import type { ClearedWarnings, StoredWarnings } from '#shared/verdict/evidence/stored-warnings.ts'
 import type { RuleName, TriggeredRule, VerdictLevel } from '#shared/verdict/rules.ts'
 import type { VerdictSettings } from '#shared/verdict/settings.ts'
-import type { ClearedWarnings, StoredWarnings } from '#shared/verdict/warned.ts'
 
 /** Thresholds that a brand set for a SKU; without a row the defaults hold. */
 export const verdictSetting = pgTable(

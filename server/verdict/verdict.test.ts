@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openCompute } from '#server/core/compute.ts'
+import { openCompute } from '#server/core/process/compute.ts'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { type PrintedCode, type Product, product } from '#server/verify/verify.fixture.ts'
 import { newCustomization } from '#shared/customization/rules.ts'

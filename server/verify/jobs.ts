@@ -1,6 +1,6 @@
 import { lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { defineJob } from '#server/core/jobs.ts'
+import { defineJob } from '#server/core/jobs/job-queue.ts'
 import { dailySalt } from './table.ts'
 
 /** Forgets yesterday's salt, also where nobody has looked at a code since. */

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { serveStream } from '#server/core/serve.ts'
-import { preferredLanguage } from '#shared/core/language.ts'
+import { serveStream } from '#server/core/http/serve.ts'
+import { preferredLanguage } from '#shared/core/i18n/language.ts'
 import { verifyContract } from '#shared/verify/contract.ts'
-import { createVerifier } from './lookup.ts'
-import { verifyPages } from './page.ts'
+import { createVerifier } from './lookup/lookup.ts'
+import { verifyPages } from './page/verify-pages.ts'
 
 /**
  * The two public calls and the pages. They open no transaction of their own: reads go in micro-batches over autocommit

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { asProblem, languageOf } from '#server/core/errors.ts'
-import { escapeHtml } from '#server/core/html.ts'
-import type { Language } from '#shared/core/language.ts'
-import type { FieldIssue } from '#shared/core/problem.ts'
-import { type InvalidLinkTextKey, invalidLinkText } from '#shared/verify/refusal-text.ts'
-import { pageBundle } from './bundle.ts'
-import { type Document, sendDocument } from './document.ts'
+import { asProblem, languageOf } from '#server/core/http/errors.ts'
+import { escapeHtml } from '#server/core/http/html.ts'
+import type { FieldIssue } from '#shared/core/api/problem.ts'
+import type { Language } from '#shared/core/i18n/language.ts'
+import { type InvalidLinkTextKey, invalidLinkText } from '#shared/verify/invalid-link-text.ts'
+import { pageBundle } from './page/bundle.ts'
+import { type Document, sendDocument } from './page/document.ts'
 
 export type PlainPage = { language: Language; theme?: Document['theme']; title: string; content: string }
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { doublePrecision, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { bytes, instant } from '#server/core/columns.ts'
+import { bytes, instant } from '#server/core/db/columns.ts'
 import type { CodeStatus, ScanKind } from '#shared/verify/contract.ts'
 
 /**
@@ -28,7 +28,7 @@ export const scan = pgTable(
     os: text(),
     /** 12 bytes of a hash whose salt is forgotten daily, then kind and version of the browser, 2 bytes each. */
     visitor: bytes(),
-    /** What the code remembered of its visits when they were last counted up (shared/verdict/trail-bytes.ts). */
+    /** What the code remembered of its visits when they were last counted up (shared/verdict/visits/visit-log-codec.ts). */
     trail: bytes(),
     /** Those since then, this one with them. */
     visits: bytes(),

@@ -8,7 +8,7 @@ import { rootFromPath } from '#shared/anchoring/merkle.ts'
 import { newCustomization } from '#shared/customization/rules.ts'
 import { type VerifyAnswer, verifyContract } from '#shared/verify/contract.ts'
 import { previewPath } from '#shared/verify/preview.ts'
-import { SCAN } from './scans.ts'
+import { SCAN } from './scans/scan-store.ts'
 import { type Product, product } from './verify.fixture.ts'
 
 const iPhone =

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { defineContract } from '#shared/core/contract.ts'
-import { ById, Id, Instant, PageQuery, pageOf } from '#shared/core/fields.ts'
-import { limits } from '#shared/core/limits.ts'
-import { defineProblems } from '#shared/core/problem.ts'
+import { defineContract } from '#shared/core/api/contract.ts'
+import { defineProblems } from '#shared/core/api/problem.ts'
+import { ById, Id, Instant, PageQuery, pageOf } from '#shared/core/fields/fields.ts'
+import { limits } from '#shared/core/limits/limits.ts'
 import { Sku } from '#shared/sku/contract.ts'
 
 /** What can be wrong with one row of an activation list. */

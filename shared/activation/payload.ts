@@ -1,4 +1,4 @@
-import { limits } from '#shared/core/limits.ts'
+import { limits } from '#shared/core/limits/limits.ts'
 
 /** What a filled form tells shoppers: its custom id, and the answers and recordings that the form shares. */
 export type SubmissionPayload = {

@@ -1,4 +1,4 @@
-import { defineText } from '#shared/core/text.ts'
+import { defineText } from '#shared/core/i18n/define-text.ts'
 
 /** The administrator's screens: businesses, trademarks, certificates, plans and billing accounts. */
 export const adminText = defineText({

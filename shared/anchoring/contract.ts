@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { defineContract } from '#shared/core/contract.ts'
-import { Instant } from '#shared/core/fields.ts'
-import { defineProblems } from '#shared/core/problem.ts'
+import { defineContract } from '#shared/core/api/contract.ts'
+import { defineProblems } from '#shared/core/api/problem.ts'
+import { Instant } from '#shared/core/fields/fields.ts'
 
 export const chainIds = ['catapult', 'bitcoin'] as const
 export type ChainId = (typeof chainIds)[number]

@@ -1,3 +1,3 @@
-import { defineText } from '#shared/core/text.ts'
+import { defineText } from '#shared/core/i18n/define-text.ts'
 
 export const anchoringText = defineText({ enUS: {}, ruRU: {} })

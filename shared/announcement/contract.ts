@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Balance } from '#shared/billing/contract.ts'
-import { defineContract } from '#shared/core/contract.ts'
+import { defineContract } from '#shared/core/api/contract.ts'
 
 /** Something to be known before work starts: how the credit stands, or what whoever runs this Assay has to say. */
 export const Announcement = z

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineContract, type Route } from '#shared/core/contract.ts'
-import { Id, Instant, PageQuery, pageOf, SingleLine } from '#shared/core/fields.ts'
+import { defineContract, type Route } from '#shared/core/api/contract.ts'
+import { Id, Instant, PageQuery, pageOf, SingleLine } from '#shared/core/fields/fields.ts'
 
 /** What is looked for; all of it has to hold. */
 export const AuditFilter = z.object({

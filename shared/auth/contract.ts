@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { defineContract } from '#shared/core/contract.ts'
-import { ById, Done, Id, Instant } from '#shared/core/fields.ts'
-import { languages } from '#shared/core/language.ts'
-import { Email } from '#shared/core/mail-address.ts'
-import { patterns } from '#shared/core/patterns.ts'
-import { defineProblems } from '#shared/core/problem.ts'
+import { defineContract } from '#shared/core/api/contract.ts'
+import { defineProblems } from '#shared/core/api/problem.ts'
+import { Email } from '#shared/core/fields/email.ts'
+import { ById, Done, Id, Instant } from '#shared/core/fields/fields.ts'
+import { patterns } from '#shared/core/fields/patterns.ts'
+import { languages } from '#shared/core/i18n/language.ts'
 
 export const Password = z
   .string()

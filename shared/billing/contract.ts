@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { defineContract } from '#shared/core/contract.ts'
-import { ById, Done, Id, Instant, PageQuery, pageOf, whenMissing } from '#shared/core/fields.ts'
-import { defineProblems } from '#shared/core/problem.ts'
+import { defineContract } from '#shared/core/api/contract.ts'
+import { defineProblems } from '#shared/core/api/problem.ts'
+import { ById, Done, Id, Instant, PageQuery, pageOf, whenMissing } from '#shared/core/fields/fields.ts'
 
 export const validityUnits = ['year', 'month', 'day'] as const
 /** Days and codes of a free trial. */

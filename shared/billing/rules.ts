@@ -1,4 +1,4 @@
-import { limits } from '#shared/core/limits.ts'
+import { limits } from '#shared/core/limits/limits.ts'
 import type { Balance } from './contract.ts'
 
 /** Whether there ever was any credit. */

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { defineContract } from '#shared/core/contract.ts'
-import { ById, Done, Id, Instant, pageOf, SingleLine, StoredFile } from '#shared/core/fields.ts'
-import { OptionalEmail } from '#shared/core/mail-address.ts'
-import { defineProblems } from '#shared/core/problem.ts'
-import { OpenReviewNote, ReviewNote, ReviewQuery } from '#shared/core/review.ts'
+import { defineContract } from '#shared/core/api/contract.ts'
+import { defineProblems } from '#shared/core/api/problem.ts'
+import { OptionalEmail } from '#shared/core/fields/email.ts'
+import { ById, Done, Id, Instant, pageOf, SingleLine, StoredFile } from '#shared/core/fields/fields.ts'
+import { OpenReviewNote, ReviewNote, ReviewQuery } from '#shared/review/status.ts'
 
 /**
  * What the merchant fills in; the document is a private upload. Postcode and number are judged by their country where they are sent

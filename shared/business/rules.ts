@@ -1,4 +1,4 @@
-import { hasNoPostcodes } from '#shared/core/postcode.ts'
+import { hasNoPostcodes } from '#shared/core/fields/postcode.ts'
 import type { BusinessDetails } from './contract.ts'
 
 /** What completes a profile, each for 20 points. */

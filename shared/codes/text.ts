@@ -1,4 +1,4 @@
-import { defineText } from '#shared/core/text.ts'
+import { defineText } from '#shared/core/i18n/define-text.ts'
 
 /** Lists of codes: from a file or scanned, and what is wrong with their rows. */
 export const codesText = defineText({

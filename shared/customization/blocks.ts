@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { SingleLine, StoredFile } from '#shared/core/fields.ts'
-import { Delta } from './delta.ts'
+import { SingleLine, StoredFile } from '#shared/core/fields/fields.ts'
+import { defaultTexts } from './default-texts.ts'
 import { OptionalColor, OptionalUrl, PartId, Picture } from './fields.ts'
-import { defaultTexts } from './words.ts'
+import { Delta } from './rich-text-delta.ts'
 
 /** The kinds of block that a page may have below the verdict, as the editor offers them. */
 export const blockTypes = ['image', 'text', 'button', 'events', 'video', 'embed'] as const

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { defineContract } from '#shared/core/contract.ts'
-import { ById, Id, Instant, SingleLine } from '#shared/core/fields.ts'
-import { defineProblems } from '#shared/core/problem.ts'
+import { defineContract } from '#shared/core/api/contract.ts'
+import { defineProblems } from '#shared/core/api/problem.ts'
+import { ById, Id, Instant, SingleLine } from '#shared/core/fields/fields.ts'
 import { Certificate } from '#shared/sku/contract.ts'
 import { Blocks } from './blocks.ts'
+import { defaultTexts } from './default-texts.ts'
 import { OptionalColor, OptionalUrl, PartId, Picture } from './fields.ts'
-import { linksOf } from './links.ts'
-import { linkUrlProblem } from './web-address.ts'
-import { defaultTexts } from './words.ts'
+import { linksOf } from './links/page-links.ts'
+import { linkUrlProblem } from './links/web-url.ts'
 
 /** `{product}` is the badge of the platform itself; Halal needs the feature of that name. Empty shows none. */
 export const badges = ['{product}', 'EcoTag', 'Halal'] as const

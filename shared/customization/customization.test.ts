@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { type Block, blockTypes } from './blocks.ts'
 import { CustomizationDraft } from './contract.ts'
-import { Delta } from './delta.ts'
-import { embedUrl, frameOrigins, sandboxes, videoPlayerUrl } from './frames.ts'
-import { richTextLines } from './lines.ts'
+import { embedUrl, frameOrigins, sandboxes, videoPlayerUrl } from './links/frames.ts'
+import { parseHosts, parsePublicUrl } from './links/web-url.ts'
 import { pageStyle } from './page-style.ts'
+import { Delta } from './rich-text-delta.ts'
+import { richTextLines } from './rich-text-lines.ts'
 import {
   badgesFor,
   blocksWithoutImages,
@@ -17,7 +18,6 @@ import {
   shownOf,
   uniqueName,
 } from './rules.ts'
-import { parseHosts, parsePublicUrl } from './web-address.ts'
 
 const published = { ...newCustomization(), isDraft: false, order: [] }
 const certificate = {

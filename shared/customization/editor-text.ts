@@ -1,4 +1,4 @@
-import { defineText } from '#shared/core/text.ts'
+import { defineText } from '#shared/core/i18n/define-text.ts'
 
 /** Words of the editor's fields, beside those of the customization itself. */
 export const editorText = defineText({

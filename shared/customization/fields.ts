@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { SingleLine, StoredFile } from '#shared/core/fields.ts'
-import { patterns } from '#shared/core/patterns.ts'
-import { linkUrlProblem, parseUserUrl } from './web-address.ts'
+import { SingleLine, StoredFile } from '#shared/core/fields/fields.ts'
+import { patterns } from '#shared/core/fields/patterns.ts'
+import { linkUrlProblem, parseUserUrl } from './links/web-url.ts'
 
 // Fields that blocks and the customization around them share.
 

@@ -1,5 +1,5 @@
 import { contrastRatio, minContrast } from '#shared/core/contrast.ts'
-import { patterns } from '#shared/core/patterns.ts'
+import { patterns } from '#shared/core/fields/patterns.ts'
 import type { Block } from './blocks.ts'
 import type { Customization } from './contract.ts'
 

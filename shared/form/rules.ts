@@ -1,4 +1,4 @@
-import { defaultLanguage, type Language } from '#shared/core/language.ts'
+import { defaultLanguage, type Language } from '#shared/core/i18n/language.ts'
 import type { FormDraft, FormSection, FormStructure } from './contract.ts'
 import { formText } from './text.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineContract } from '#shared/core/contract.ts'
+import { defineContract } from '#shared/core/api/contract.ts'
 
 /** Whether dates can be counted in this zone. */
 function isTimeZone(name: string): boolean {

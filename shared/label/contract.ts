@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { defineContract } from '#shared/core/contract.ts'
-import { ById, maxInt32 } from '#shared/core/fields.ts'
-import { defineProblems } from '#shared/core/problem.ts'
+import { defineContract } from '#shared/core/api/contract.ts'
+import { defineProblems } from '#shared/core/api/problem.ts'
+import { ById, maxInt32 } from '#shared/core/fields/fields.ts'
 import { codeFilters } from '#shared/order/contract.ts'
 import { sheetNames } from './sheets.ts'
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineContract } from '#shared/core/contract.ts'
+import { defineContract } from '#shared/core/api/contract.ts'
+import { defineProblems } from '#shared/core/api/problem.ts'
 import {
   ById,
   Done,
@@ -10,9 +11,8 @@ import {
   SingleLine,
   UserDateTime,
   whenMissing,
-} from '#shared/core/fields.ts'
-import { limits } from '#shared/core/limits.ts'
-import { defineProblems } from '#shared/core/problem.ts'
+} from '#shared/core/fields/fields.ts'
+import { limits } from '#shared/core/limits/limits.ts'
 import { VerifyQuery } from '#shared/verify/contract.ts'
 
 const Recipient = SingleLine(200, whenMissing('Please fill in recipient Name')).min(1, 'Please fill in recipient Name')

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { defineContract } from '#shared/core/contract.ts'
-import { ById, Done, Id, Instant, PageQuery, pageOf, StoredFile } from '#shared/core/fields.ts'
-import { limits } from '#shared/core/limits.ts'
-import { defineProblems } from '#shared/core/problem.ts'
+import { defineContract } from '#shared/core/api/contract.ts'
+import { defineProblems } from '#shared/core/api/problem.ts'
+import { ById, Done, Id, Instant, PageQuery, pageOf, StoredFile } from '#shared/core/fields/fields.ts'
+import { limits } from '#shared/core/limits/limits.ts'
 
 /** What a file is for decides its size limit, its kinds, and whether anybody may see it. Bytes. */
 export const purposes = {

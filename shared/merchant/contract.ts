@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { defineContract } from '#shared/core/contract.ts'
-import { features } from '#shared/core/features.ts'
-import { ById, Id, Instant, PageQuery, pageOf } from '#shared/core/fields.ts'
-import { defineProblems } from '#shared/core/problem.ts'
+import { defineContract } from '#shared/core/api/contract.ts'
+import { features } from '#shared/core/api/features.ts'
+import { defineProblems } from '#shared/core/api/problem.ts'
+import { ById, Id, Instant, PageQuery, pageOf } from '#shared/core/fields/fields.ts'
 
 /** A tenant as administrators see it. */
 export const Merchant = z

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { defineContract } from '#shared/core/contract.ts'
-import { ById, Done, Id, Instant, maxInt32, PageQuery, pageOf, whenMissing } from '#shared/core/fields.ts'
-import { limits } from '#shared/core/limits.ts'
-import { defineProblems } from '#shared/core/problem.ts'
+import { defineContract } from '#shared/core/api/contract.ts'
+import { defineProblems } from '#shared/core/api/problem.ts'
+import { ById, Done, Id, Instant, maxInt32, PageQuery, pageOf, whenMissing } from '#shared/core/fields/fields.ts'
+import { limits } from '#shared/core/limits/limits.ts'
 
 export const orderStates = ['queued', 'running', 'done', 'failed'] as const
 

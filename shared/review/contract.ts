@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { defineContract } from '#shared/core/contract.ts'
-import { Id } from '#shared/core/fields.ts'
-import { defineProblems } from '#shared/core/problem.ts'
-import { ReviewStatus } from '#shared/core/review.ts'
+import { defineContract } from '#shared/core/api/contract.ts'
+import { defineProblems } from '#shared/core/api/problem.ts'
+import { Id } from '#shared/core/fields/fields.ts'
+import { ReviewStatus } from '#shared/review/status.ts'
 
 /** What an administrator decides on. */
 export const reviewKinds = ['business', 'trademark', 'certificate'] as const

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { defineContract } from '#shared/core/contract.ts'
-import { ById, Id, Instant, PageQuery, pageOf, SingleLine } from '#shared/core/fields.ts'
-import { limits } from '#shared/core/limits.ts'
-import { defineProblems } from '#shared/core/problem.ts'
+import { defineContract } from '#shared/core/api/contract.ts'
+import { defineProblems } from '#shared/core/api/problem.ts'
+import { ById, Id, Instant, PageQuery, pageOf, SingleLine } from '#shared/core/fields/fields.ts'
+import { limits } from '#shared/core/limits/limits.ts'
 import { everyDetailIsNamed, SkuDraft, skuDetailFields, unnamedDetail } from './contract.ts'
 
 const fileName = z.string().trim().min(1).max(255)

@@ -1,4 +1,4 @@
-import { defineText } from '#shared/core/text.ts'
+import { defineText } from '#shared/core/i18n/define-text.ts'
 
 /** Lists of products from a spreadsheet, and what is wrong with their rows. */
 export const skuBulkText = defineText({

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { defineContract } from '#shared/core/contract.ts'
-import { ById, Done, Id, Instant, PageQuery, pageOf, StoredFile } from '#shared/core/fields.ts'
-import { defineProblems } from '#shared/core/problem.ts'
-import { OpenReviewNote, ReviewNote, ReviewQuery, ReviewStatus } from '#shared/core/review.ts'
+import { defineContract } from '#shared/core/api/contract.ts'
+import { defineProblems } from '#shared/core/api/problem.ts'
+import { ById, Done, Id, Instant, PageQuery, pageOf, StoredFile } from '#shared/core/fields/fields.ts'
 import { OptionalPublicUrl } from '#shared/customization/fields.ts'
+import { OpenReviewNote, ReviewNote, ReviewQuery, ReviewStatus } from '#shared/review/status.ts'
 
 export const certificateTypes = ['Halal', 'ISO 9001'] as const
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineContract } from '#shared/core/contract.ts'
+import { defineContract } from '#shared/core/api/contract.ts'
+import { defineProblems } from '#shared/core/api/problem.ts'
 import {
   ById,
   Count,
@@ -11,8 +12,7 @@ import {
   SingleLine,
   UserDateTime,
   whenMissing,
-} from '#shared/core/fields.ts'
-import { defineProblems } from '#shared/core/problem.ts'
+} from '#shared/core/fields/fields.ts'
 import { datatypes, FormSection, Question } from '#shared/form/contract.ts'
 
 const CustomId = SingleLine(120, whenMissing('Please fill in the identifier')).min(1, 'Please fill in the identifier')

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { FormSection, Question } from '#shared/form/contract.ts'
 import { SensorAnswerDraft } from './contract.ts'
-import { mergeVersionedValue, type VersionedValue } from './register.ts'
 import { answerProblem, currentSectionOf, findMissingParts, sectionStatusesOf } from './rules.ts'
+import { mergeVersionedValue, type VersionedValue } from './versioned-value.ts'
 
 const question = (id: string, fields: Partial<Question> = {}): Question => ({
   ...{ id, name: `Question ${id}`, datatype: 'string', prefix: '', suffix: '', sequence: 1 },

@@ -1,4 +1,4 @@
-import { Problem } from '#shared/core/problem.ts'
+import { Problem } from '#shared/core/api/problem.ts'
 import type { FormSection, Question } from '#shared/form/contract.ts'
 import {
   type MissingPart,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { defineContract } from '#shared/core/contract.ts'
-import { ById, Id, Instant, PageQuery, pageOf } from '#shared/core/fields.ts'
-import { defineProblems } from '#shared/core/problem.ts'
+import { defineContract } from '#shared/core/api/contract.ts'
+import { defineProblems } from '#shared/core/api/problem.ts'
+import { ById, Id, Instant, PageQuery, pageOf } from '#shared/core/fields/fields.ts'
 
 export const supportKinds = ['support', 'plan'] as const
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { defineContract } from '#shared/core/contract.ts'
-import { Count, checkedPerPart, Id, Instant, storablePattern } from '#shared/core/fields.ts'
-import { defineProblems } from '#shared/core/problem.ts'
+import { defineContract } from '#shared/core/api/contract.ts'
+import { defineProblems } from '#shared/core/api/problem.ts'
+import { Count, checkedPerPart, Id, Instant, storablePattern } from '#shared/core/fields/fields.ts'
 import { syncLimits } from './limits.ts'
 import { Sha256Hex } from './operation.ts'
 

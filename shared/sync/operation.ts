@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { canonicalJson } from '#shared/core/canonical.ts'
-import { Count, Id, Instant } from '#shared/core/fields.ts'
+import { canonicalJson } from '#shared/core/canonical-json.ts'
+import { Count, Id, Instant } from '#shared/core/fields/fields.ts'
 import { syncLimits } from './limits.ts'
 import { pathPattern } from './rules.ts'
 

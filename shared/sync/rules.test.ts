@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { canonicalJson } from '#shared/core/canonical.ts'
+import { canonicalJson } from '#shared/core/canonical-json.ts'
 import {
   applyPatch,
   equalData,

@@ -1,4 +1,4 @@
-import { canonicalJson } from '#shared/core/canonical.ts'
+import { canonicalJson } from '#shared/core/canonical-json.ts'
 
 // What happens when two people changed the same record: pure, and the same on the device and on the server.
 

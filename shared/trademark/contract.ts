@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { defineContract } from '#shared/core/contract.ts'
-import { ById, Done, Id, Instant, pageOf, SingleLine, StoredFile } from '#shared/core/fields.ts'
-import { defineProblems } from '#shared/core/problem.ts'
-import { OpenReviewNote, ReviewNote, ReviewQuery, ReviewStatus } from '#shared/core/review.ts'
+import { defineContract } from '#shared/core/api/contract.ts'
+import { defineProblems } from '#shared/core/api/problem.ts'
+import { ById, Done, Id, Instant, pageOf, SingleLine, StoredFile } from '#shared/core/fields/fields.ts'
+import { OpenReviewNote, ReviewNote, ReviewQuery, ReviewStatus } from '#shared/review/status.ts'
 
 const required = (max: number) => z.string().trim().min(1, 'Please fill in this field').max(max)
 

@@ -1,4 +1,4 @@
-import { defineText } from '#shared/core/text.ts'
+import { defineText } from '#shared/core/i18n/define-text.ts'
 
 export const uiText = defineText({
   enUS: {

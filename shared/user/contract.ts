@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { Password } from '#shared/auth/contract.ts'
-import { merchantRoles } from '#shared/core/access.ts'
-import { defineContract } from '#shared/core/contract.ts'
-import { ById, Done, Id, Instant, PageQuery, pageOf, whenMissing } from '#shared/core/fields.ts'
-import { Email } from '#shared/core/mail-address.ts'
-import { defineProblems } from '#shared/core/problem.ts'
+import { merchantRoles } from '#shared/core/api/access.ts'
+import { defineContract } from '#shared/core/api/contract.ts'
+import { defineProblems } from '#shared/core/api/problem.ts'
+import { Email } from '#shared/core/fields/email.ts'
+import { ById, Done, Id, Instant, PageQuery, pageOf, whenMissing } from '#shared/core/fields/fields.ts'
 
 const noName = 'Please fill in the name of the user'
 const Name = z.string(whenMissing(noName)).trim().min(1, noName).max(120)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { defineContract } from '#shared/core/contract.ts'
-import { ById, Done, Id, Instant, PageQuery, pageOf, SingleLine, StoredFile } from '#shared/core/fields.ts'
-import { defineProblems } from '#shared/core/problem.ts'
+import { defineContract } from '#shared/core/api/contract.ts'
+import { defineProblems } from '#shared/core/api/problem.ts'
+import { ById, Done, Id, Instant, PageQuery, pageOf, SingleLine, StoredFile } from '#shared/core/fields/fields.ts'
 import { ruleNames, TriggeredRule, verdictLevels } from './rules.ts'
 import { VerdictSettings } from './settings.ts'
 
@@ -12,7 +12,7 @@ export type BrandContact = z.infer<typeof BrandContact>
 export const recallScopes = ['order', 'batch', 'sku'] as const
 export type RecallScope = (typeof recallScopes)[number]
 
-/** What is known of the item that carries a code. It is said to the shopper in `shared/verdict/sentence.ts`. */
+/** What is known of the item that carries a code. It is said to the shopper in `shared/verdict/reason-text.ts`. */
 export const ItemVerdict = z
   .object({
     level: z.enum(verdictLevels),

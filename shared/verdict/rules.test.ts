@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { reasonText } from './reason-text.ts'
 import { assess, type TriggeredRule, type VerdictLevel, verdictLevels } from './rules.ts'
-import { reasonText } from './sentence.ts'
 import { defaultSettings } from './settings.ts'
-import { addVisit, emptyVisitLog, maxVisitors, type Visit, type VisitLog } from './trail.ts'
-import { decodeVisitLog, encodeVisitLog } from './trail-bytes.ts'
+import { addVisit, emptyVisitLog, maxVisitors, type Visit, type VisitLog } from './visits/visit-log.ts'
+import { decodeVisitLog, encodeVisitLog } from './visits/visit-log-codec.ts'
 
 const DAY = 1440
 const start = 29_000_000 - (29_000_000 % DAY) + 600

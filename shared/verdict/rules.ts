@@ -7,10 +7,10 @@ import {
   thresholdOf,
   type VisitRule,
   visitRules,
-} from './evidence.ts'
+} from './evidence/evidence.ts'
+import { activeWarning, type ClearedWarnings, type StoredWarnings } from './evidence/stored-warnings.ts'
 import type { VerdictSettings } from './settings.ts'
-import type { VisitLog } from './trail.ts'
-import { activeWarning, type ClearedWarnings, type StoredWarnings } from './warned.ts'
+import type { VisitLog } from './visits/visit-log.ts'
 
 export const ruleNames = ['visitors', 'travel', 'market', 'consumed', 'expired'] as const
 export type RuleName = (typeof ruleNames)[number]

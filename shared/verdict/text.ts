@@ -1,4 +1,4 @@
-import { defineText } from '#shared/core/text.ts'
+import { defineText } from '#shared/core/i18n/define-text.ts'
 
 /** Words of the merchant's screen; what shoppers read stands in shopper-text.ts and report.ts. */
 export const verdictText = defineText({

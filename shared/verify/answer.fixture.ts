@@ -1,5 +1,5 @@
 import type { VerifyAnswer } from './contract.ts'
-import { summaryOf } from './headline.ts'
+import { summaryOf } from './result/headline.ts'
 
 type Known = Partial<Omit<VerifyAnswer, 'summary'>>
 

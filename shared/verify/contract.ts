@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { ChainStatuses } from '#shared/anchoring/contract.ts'
-import { defineContract } from '#shared/core/contract.ts'
-import { defineProblems } from '#shared/core/problem.ts'
+import { defineContract } from '#shared/core/api/contract.ts'
+import { defineProblems } from '#shared/core/api/problem.ts'
 import { Customization } from '#shared/customization/contract.ts'
 import { BrandContact, ItemVerdict } from '#shared/verdict/contract.ts'
-import { resultKinds } from './standing.ts'
+import { resultKinds } from './result/result-kind.ts'
 
 /**
  * What is known of a code. `genuine` speaks of the code, never of the item: a copied code is still a code. The two together

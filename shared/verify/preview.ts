@@ -1,12 +1,12 @@
 import { serializePayload } from '#shared/activation/payload.ts'
-import type { Language } from '#shared/core/language.ts'
+import type { Language } from '#shared/core/i18n/language.ts'
 import type { ApprovedHosts, Customization } from '#shared/customization/contract.ts'
+import { parsePublicUrl } from '#shared/customization/links/web-url.ts'
 import { isApprovedCertificate } from '#shared/customization/rules.ts'
-import { parsePublicUrl } from '#shared/customization/web-address.ts'
 import type { Sku } from '#shared/sku/contract.ts'
 import type { BrandContact } from '#shared/verdict/contract.ts'
 import type { VerifyAnswer } from './contract.ts'
-import { type HeadlineInput, summaryOf } from './headline.ts'
+import { type HeadlineInput, summaryOf } from './result/headline.ts'
 
 export const previewPath = '/verify/preview'
 

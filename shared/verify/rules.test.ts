@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { newCustomization } from '#shared/customization/rules.ts'
 import { answerFixture } from './answer.fixture.ts'
-import { parseCode } from './code.ts'
+import { parseCode } from './code/code.ts'
 import type { VerifyAnswer } from './contract.ts'
 import { isApprovedHost, payloadFiles, productDetails, redirectProgress, showsDefaultButton } from './rules.ts'
 import { verifyText } from './text.ts'

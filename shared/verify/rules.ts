@@ -1,5 +1,5 @@
-import { limits } from '#shared/core/limits.ts'
-import { parsePublicUrl } from '#shared/customization/web-address.ts'
+import { limits } from '#shared/core/limits/limits.ts'
+import { parsePublicUrl } from '#shared/customization/links/web-url.ts'
 import type { VerifyAnswer } from './contract.ts'
 
 /** The redirect button that every page has unless the brand hides it. */

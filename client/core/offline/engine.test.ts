@@ -3,10 +3,10 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type OfflineEngine, openOfflineEngine } from './engine.ts'
 import { memoryServer } from './model/memory-server.ts'
-import { owner, recordId } from './phone.fixture.ts'
-import { badgeOf, offlineStatus } from './status.ts'
-import { rescueUnsent } from './transfer.ts'
-import type { Transport } from './transport.ts'
+import { owner, recordId } from './model/test-device.fixture.ts'
+import { rescueUnsent } from './outbox/export-import.ts'
+import { badgeOf, offlineStatus } from './read/status.ts'
+import type { Transport } from './sync/transport.ts'
 
 let offline: OfflineEngine | undefined
 let server: ReturnType<typeof memoryServer>

@@ -1,23 +1,29 @@
 import type { DexieOptions } from 'dexie'
-import { whenIdle } from '#client/core/when-idle.ts'
-import { coreProblems, Problem } from '#shared/core/problem.ts'
-import { type Enqueued, type EnqueueInput, enqueue } from './capture.ts'
-import { resolveConflict } from './choices.ts'
-import { type ConflictRow, databaseName, type OfflineDatabase, type OutboxRow, type Owner } from './database.ts'
-import { discard, discardExported, restoreDiscarded } from './discard.ts'
-import { createSyncLoop, type SyncRunResult } from './drain.ts'
-import { markRescuedMaybeSent } from './frozen.ts'
-import type { Locks } from './lock.ts'
-import { OwnerSignedOutError } from './not-yours.ts'
-import { openDatabase } from './open.ts'
-import { retry } from './retry.ts'
-import { allocateReserve, isPersisted, requestPersistence, withQuota } from './room.ts'
-import { offlineStatus, resetStatus, watchCounts } from './status.ts'
-import { StorageFullError } from './storage-full.ts'
-import { exportUnsent, importUnsent } from './transfer.ts'
-import type { Transport } from './transport.ts'
-import { listenForTriggers, requestBackgroundSync } from './triggers.ts'
-import { createLossDetector, detectLoss, type NameOf } from './unsent-trace.ts'
+import { whenIdle } from '#client/core/async/when-idle.ts'
+import { coreProblems, Problem } from '#shared/core/api/problem.ts'
+import {
+  type ConflictRow,
+  databaseName,
+  type OfflineDatabase,
+  type OutboxRow,
+  type Owner,
+} from './database/database.ts'
+import { openDatabase } from './database/open.ts'
+import { allocateReserve, isPersisted, requestPersistence, withQuota } from './database/quota.ts'
+import { StorageFullError } from './database/storage-full.ts'
+import { resolveConflict } from './outbox/conflicts.ts'
+import { discard, discardExported, restoreDiscarded } from './outbox/discard.ts'
+import { type Enqueued, type EnqueueInput, enqueue } from './outbox/enqueue.ts'
+import { exportUnsent, importUnsent } from './outbox/export-import.ts'
+import { createLossDetector, detectLoss, type NameOf } from './outbox/loss-detection.ts'
+import { OwnerSignedOutError } from './outbox/owner-signed-out.ts'
+import { retry } from './outbox/retry.ts'
+import { markRescuedMaybeSent } from './outbox/sent-marker.ts'
+import { offlineStatus, resetStatus, watchCounts } from './read/status.ts'
+import type { Locks } from './sync/leader-lock.ts'
+import { createSyncLoop, type SyncRunResult } from './sync/sync-loop.ts'
+import type { Transport } from './sync/transport.ts'
+import { listenForTriggers, requestBackgroundSync } from './sync/triggers.ts'
 
 /** Ready operations, a server that answers, and nothing settled for so long, ms: something hangs. */
 const stuckAfterMs = 120_000

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { readCsv } from '#client/core/csv.ts'
-import { isSheetHeading, parseProductSheet, type SheetRow } from '#shared/sku/sheet.ts'
+import { readCsv } from '#client/core/files/csv.ts'
+import { isSheetHeading, parseProductSheet, type SheetRow } from '#shared/sku/product-sheet.ts'
+import { errorLines } from './csv-files.ts'
 import { dryRun } from './dry-run.ts'
-import { errorLines } from './files.ts'
 import { withEdits } from './use-bulk.ts'
 
 const cell = (text: string) => text.replaceAll('ё', 'е')

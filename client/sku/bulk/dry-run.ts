@@ -1,5 +1,5 @@
 import type { BulkError, BulkSku } from '#shared/sku/bulk-contract.ts'
-import { type CellError, cellErrorOf, parseProductRow, type SheetRow } from '#shared/sku/sheet.ts'
+import { type CellError, cellErrorOf, parseProductRow, type SheetRow } from '#shared/sku/product-sheet.ts'
 
 /** Answers what the server finds wrong with a list. */
 export type CheckRows = (list: BulkSku[]) => Promise<readonly BulkError[]>

@@ -1,11 +1,11 @@
 import { Input, Stack, Text } from '@chakra-ui/react'
 import { useMemo } from 'react'
-import { useText } from '#client/core/i18n.ts'
-import { type Column, DataTable } from '#client/ui/data-table.tsx'
-import { useLocalPaging } from '#client/ui/paging.ts'
-import type { CellError } from '#shared/sku/sheet.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
+import { useLocalPaging } from '#client/ui/table/paging.ts'
+import type { CellError } from '#shared/sku/product-sheet.ts'
+import { faultText } from './fault-text.ts'
 import { type Edits, editKey } from './use-bulk.ts'
-import { faultText } from './words.ts'
 
 type Props = {
   faults: readonly CellError[]

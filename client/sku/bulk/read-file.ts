@@ -1,4 +1,4 @@
-import type { ProductSheet } from '#shared/sku/sheet.ts'
+import type { ProductSheet } from '#shared/sku/product-sheet.ts'
 
 /** Reads a file of products in a thread of its own, which ends with it. */
 export function readFile(file: File): Promise<ProductSheet> {

@@ -1,5 +1,5 @@
-import { readCsv } from '#client/core/csv.ts'
-import { isSheetHeading, parseProductSheet } from '#shared/sku/sheet.ts'
+import { readCsv } from '#client/core/files/csv.ts'
+import { isSheetHeading, parseProductSheet } from '#shared/sku/product-sheet.ts'
 
 /** Takes a file, answers its rows, without the screen noticing. */
 addEventListener('message', async ({ data }: MessageEvent<File>) => {

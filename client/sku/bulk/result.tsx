@@ -1,15 +1,15 @@
 import { Alert, Button, Flex, Stack } from '@chakra-ui/react'
 import { useCallback, useRef } from 'react'
 import { LuDownload } from 'react-icons/lu'
-import { writeCsv } from '#client/core/csv.ts'
-import { saveBlob } from '#client/core/files.ts'
-import { formatNumber } from '#client/core/format.ts'
-import { useText } from '#client/core/i18n.ts'
-import type { CellError } from '#shared/sku/sheet.ts'
+import { writeCsv } from '#client/core/files/csv.ts'
+import { saveBlob } from '#client/core/files/download.ts'
+import { formatNumber } from '#client/core/format/number.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import type { CellError } from '#shared/sku/product-sheet.ts'
+import { errorLines } from './csv-files.ts'
+import { faultText } from './fault-text.ts'
 import { FaultsTable } from './faults-table.tsx'
-import { errorLines } from './files.ts'
 import { type Bulk, type Checked, editKey, withEdits } from './use-bulk.ts'
-import { faultText } from './words.ts'
 
 /** What the dry run found: a list to mend, or one to add. */
 export function Result({ state, bulk, onDirty }: { state: Checked; bulk: Bulk; onDirty: (dirty: boolean) => void }) {

@@ -1,5 +1,5 @@
 import type { CustomizationInput } from '#shared/customization/contract.ts'
-import type { Delta } from '#shared/customization/delta.ts'
+import type { Delta } from '#shared/customization/rich-text-delta.ts'
 import type { Palette } from './art.ts'
 import type { Pack } from './packs.ts'
 import type { Scene } from './scenes.ts'

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { referencePython } from '#scripts/test/reference.ts'
+import { referencePython } from '#scripts/test/opentimestamps-reference.ts'
 
 /** What python-opentimestamps makes of the bytes of one .ots file. */
 export type OracleAnswer =

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
+import { brokenInvariants } from './database/invariants.ts'
 import type { FieldPhone } from './field-phone.ts'
 import type { TestApp } from './harness.ts'
-import { brokenInvariants } from './invariants.ts'
 
 /** Sends until the server has acknowledged everything. */
 export async function sendUntilAcknowledged(phone: FieldPhone, attempts = 50): Promise<void> {

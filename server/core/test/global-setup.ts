@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { TestProject } from 'vitest/node'
-import { migrate } from '../migrate.ts'
-import { startCluster } from './cluster.ts'
+import { migrate } from '#server/core/db/migrate.ts'
+import { startCluster } from './database/cluster.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

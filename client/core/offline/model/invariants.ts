@@ -1,6 +1,6 @@
-import type { JournalRow, OfflineDatabase, OutboxRow } from '#client/core/offline/database.ts'
+import type { JournalRow, OfflineDatabase, OutboxRow } from '#client/core/offline/database/database.ts'
 import { equalData } from '#shared/sync/rules.ts'
-import type { Simulation } from './world.ts'
+import type { Simulation } from './simulation.ts'
 
 export class InvariantViolation extends Error {
   override name = 'InvariantViolation'

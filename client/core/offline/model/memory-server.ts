@@ -1,5 +1,5 @@
-import type { Owner } from '#client/core/offline/database.ts'
-import type { TransportAnswer } from '#client/core/offline/transport.ts'
+import type { Owner } from '#client/core/offline/database/database.ts'
+import type { TransportAnswer } from '#client/core/offline/sync/transport.ts'
 import { type OpResult, Pull, type PulledRow, Push, syncProblems } from '#shared/sync/contract.ts'
 import type { Operation } from '#shared/sync/operation.ts'
 import { applyPatch, type Fields, mergePatch } from '#shared/sync/rules.ts'

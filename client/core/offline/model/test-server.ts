@@ -1,5 +1,5 @@
-import type { Owner } from '#client/core/offline/database.ts'
-import type { Transport, TransportAnswer } from '#client/core/offline/transport.ts'
+import type { Owner } from '#client/core/offline/database/database.ts'
+import type { Transport, TransportAnswer } from '#client/core/offline/sync/transport.ts'
 import type { Fields } from '#shared/sync/rules.ts'
 
 export type Request = Parameters<Transport>[0]

@@ -1,0 +1,51 @@
+import { Alert, Button, Flex, Spinner, Stack } from '@chakra-ui/react'
+import { ErrorTable } from '#client/codes/rows-table.tsx'
+import { formatNumber } from '#client/core/format/number.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import type { ListCheck } from './list-check.ts'
+
+type Props = { check: ListCheck; count: number; onTakeOut: (rows: ReadonlySet<number>) => void }
+
+/** What the check says of the list; the rows that stop it may be taken out with one press. */
+export function CheckResult({ check: { state, errors, recheck: again }, count, onTakeOut }: Props) {
+  const t = useText('activation')
+  const codes = useText('codes')
+  const bad = { count: errors.length, shown: formatNumber(errors.length) }
+  if (state === 'checking') {
+    return (
+      <Flex role="status" gap="3" align="center">
+        <Spinner size="sm" />
+        {t('checking')}
+      </Flex>
+    )
+  }
+  if (state === 'failed') {
+    return (
+      <Button variant="outline" alignSelf="start" onClick={again}>
+        {t('checkAgain')}
+      </Button>
+    )
+  }
+  if (errors.length > 0) {
+    return (
+      <Stack gap="4">
+        <Alert.Root status="error" data-testid="verdict" flexWrap="wrap">
+          <Alert.Indicator />
+          <Alert.Title flex="1">{t('bad', bad)}</Alert.Title>
+          <Button size="sm" variant="outline" onClick={() => onTakeOut(new Set(errors.map(({ row }) => row)))}>
+            {codes('takeOut', bad)}
+          </Button>
+        </Alert.Root>
+        <ErrorTable errors={errors} />
+      </Stack>
+    )
+  }
+  if (count === 0) return null
+  const isAway = state === 'away'
+  return (
+    <Alert.Root status={isAway ? 'warning' : 'success'} data-testid="verdict">
+      <Alert.Indicator />
+      <Alert.Title>{isAway ? t('checkedLater') : t('allGood', { count, shown: formatNumber(count) })}</Alert.Title>
+    </Alert.Root>
+  )
+}

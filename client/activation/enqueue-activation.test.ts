@@ -1,0 +1,100 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openDatabase } from '#client/core/offline/database/open.ts'
+import type { OfflineEngine } from '#client/core/offline/engine.ts'
+import { discard } from '#client/core/offline/outbox/discard.ts'
+import { enqueue } from '#client/core/offline/outbox/enqueue.ts'
+import { type ActivationRecord, activationEntity } from '#shared/activation/record.ts'
+import { submissionEntity } from '#shared/submission/record.ts'
+import { formatAddress } from '#shared/verify/code/code.ts'
+import { enqueueActivation, resubmitActivation } from './enqueue-activation.ts'
+import { queuedAddresses } from './scan-check.ts'
+
+const owner = {
+  userId: '0193a000-0000-7000-8000-000000000001',
+  merchantId: '0193a000-0000-7000-8000-0000000000aa',
+}
+const submissionId = '0193a000-0000-7000-8000-0000000000bb'
+
+let engine: Pick<OfflineEngine, 'db' | 'enqueue' | 'discard'>
+beforeEach(async () => {
+  const db = await openDatabase('test', { indexedDB: new IDBFactory(), IDBKeyRange })
+  const clock = { now: () => Date.now() }
+  engine = {
+    db,
+    enqueue: (draft) => enqueue(db, owner, clock, draft),
+    discard: (opId) => discard(db, clock, opId),
+  }
+})
+afterEach(() => engine.db.close())
+
+const outbox = () => engine.db.outbox.orderBy('at').toArray()
+
+describe('CO06 CO07 OF02 a list of codes on a device without a connection', () => {
+  test('is captured with its codes, and nothing of it is active', async () => {
+    const { recordId } = await enqueueActivation(engine, ['A', 'B'], {})
+    const record = await engine.db.records.get([activationEntity, recordId])
+    expect(record?.data).toMatchObject({ addressList: ['A', 'B'], quantity: 2, state: 'captured' })
+    expect(record?.data).not.toHaveProperty('identifier')
+    expect(await outbox()).toMatchObject([{ kind: 'create', deps: [] }])
+  })
+
+  test('waits for the submission that goes with it where that was not sent', async () => {
+    const draft = { entity: submissionEntity, recordId: submissionId, payloadV: 1 }
+    await engine.enqueue({ ...draft, kind: 'create', set: { custom_id: 'LOT-1' } })
+    await engine.db.meta.put({ key: 'frozen', value: { at: 1 } })
+    const answer = await engine.enqueue({ ...draft, kind: 'update', set: { 'answers/q': 'yes' } })
+    await enqueueActivation(engine, ['A'], { submissionId })
+    expect((await outbox()).at(-1)).toMatchObject({ entity: activationEntity, deps: [answer.opId] })
+  })
+
+  test('waits for nothing where the server has the submission', async () => {
+    await enqueueActivation(engine, ['A'], { submissionId, certificates: [] })
+    const [operation] = await outbox()
+    expect(operation).toMatchObject({ deps: [] })
+    expect(operation!.patch).toMatchObject({ submissionId: { to: submissionId }, certificates: { to: [] } })
+  })
+
+  test('that was refused is sent again without its bad rows, or with another choice', async () => {
+    const { recordId, opId } = await enqueueActivation(engine, ['A', 'B'], { submissionId })
+    await engine.db.outbox.where('opId').equals(opId).modify({ state: 'attention' })
+    const again = await resubmitActivation(
+      engine,
+      { id: recordId, data: { submissionId } as ActivationRecord },
+      { addressList: ['B'] },
+    )
+    expect((await outbox())[0]).toMatchObject({ opId: again.opId, kind: 'create', supersedes: opId })
+    await engine.db.outbox.where('opId').equals(again.opId).modify({ state: 'attention' })
+    await resubmitActivation(engine, { id: recordId, data: {} as ActivationRecord }, {})
+    const [operation, ...more] = await outbox()
+    expect(more).toEqual([])
+    expect(operation!.patch.addressList).toMatchObject({ to: ['B'] })
+    expect(operation!.patch.submissionId?.to).toBeUndefined()
+  })
+})
+
+test('CO06 a refused list that is sent again waits for the submission that was completed since', async () => {
+  const { recordId, opId } = await enqueueActivation(engine, ['A'], { submissionId })
+  await engine.db.outbox.where('opId').equals(opId).modify({ state: 'attention' })
+  const draft = { entity: submissionEntity, recordId: submissionId, payloadV: 1 }
+  const filled = await engine.enqueue({ ...draft, kind: 'update', set: { 'answers/q': 'yes' } })
+  const data = { submissionId } as ActivationRecord
+  for (const change of [{ submissionId }, { addressList: ['B'] }]) {
+    await resubmitActivation(engine, { id: recordId, data }, change)
+    expect((await outbox())[0]).toMatchObject({ kind: 'create', deps: [filled.opId] })
+    await engine.db.outbox.where('at').equals(1).modify({ state: 'attention' })
+  }
+})
+
+test('OF04 a code of a list that waits on this device is known without a connection, however it was written', () => {
+  const address = '0f1e2d3c-4b5a-6978-8796-000000000001'
+  const list = (state: 'captured' | 'done', addressList: string[]) => ({
+    id: 'x',
+    ver: 0,
+    state: 'waiting' as const,
+    data: { addressList, quantity: 1, state, createdAt: '2026-11-21T08:00:00.000Z' },
+  })
+  const written = [`HTTPS://ASSAY.EXAMPLE/V/${formatAddress(address)}`, 'not a code']
+  expect(queuedAddresses([list('captured', written)])).toEqual(new Set([address]))
+  expect(queuedAddresses([list('done', written)])).toEqual(new Set())
+})

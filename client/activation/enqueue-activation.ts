@@ -1,0 +1,55 @@
+import type { OfflineDatabase } from '#client/core/offline/database/database.ts'
+import { lastPending } from '#client/core/offline/database/materialize.ts'
+import type { OfflineEngine } from '#client/core/offline/engine.ts'
+import type { Enqueued } from '#client/core/offline/outbox/enqueue.ts'
+import type { OfflineRecord } from '#client/core/offline/read/queries.ts'
+import { type ActivationRecord, activationEntity } from '#shared/activation/record.ts'
+import { submissionEntity } from '#shared/submission/record.ts'
+
+/** The shape of what is captured here. */
+const payloadV = 1
+
+/** What goes with a list of codes: a filled form, and certificates; every approved one of the products where absent. */
+export type ActivationOptions = { submissionId?: string; certificates?: readonly string[] }
+
+/** Keeps a list of codes on the device until the server has taken it, after the submission that goes with it. */
+export async function enqueueActivation(
+  { db, enqueue: capture }: Pick<OfflineEngine, 'db' | 'enqueue'>,
+  addressList: readonly string[],
+  choice: ActivationOptions,
+): Promise<Enqueued> {
+  return capture({
+    entity: activationEntity,
+    kind: 'create',
+    set: {
+      ...newRecord(addressList, new Date()),
+      ...choice,
+    },
+    deps: await submissionDependencies(db, choice),
+    payloadV,
+  })
+}
+
+/** A list goes after the submission that goes with it. */
+async function submissionDependencies(db: OfflineDatabase, { submissionId }: ActivationOptions): Promise<string[]> {
+  return submissionId ? await lastPending(db, [submissionEntity, submissionId]) : []
+}
+
+function newRecord(addressList: readonly string[], now: Date): ActivationRecord {
+  return { addressList, quantity: addressList.length, state: 'captured', createdAt: now.toISOString() }
+}
+
+/** Sends a refused list again, changed. */
+export async function resubmitActivation(
+  { db, enqueue: capture }: Pick<OfflineEngine, 'db' | 'enqueue'>,
+  { id, data }: Pick<OfflineRecord<ActivationRecord>, 'id' | 'data'>,
+  change: ActivationOptions | { addressList: readonly string[] },
+): Promise<Enqueued> {
+  const isList = 'addressList' in change
+  const set = isList ? { ...change, quantity: change.addressList.length } : { ...clearedOptions, ...change }
+  const deps = await submissionDependencies(db, isList ? data : change)
+  return capture({ entity: activationEntity, kind: 'update', recordId: id, set, deps, corrects: true, payloadV })
+}
+
+/** A choice that is not there any more is taken away. */
+const clearedOptions = { submissionId: undefined, certificates: undefined }

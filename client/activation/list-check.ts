@@ -1,0 +1,67 @@
+import { useEffect } from 'react'
+import type { RowError } from '#client/codes/bad-rows.ts'
+import { codesOf, type ListState } from '#client/codes/use-code-list.ts'
+import { showError } from '#client/core/http/errors.ts'
+import { NetworkError } from '#client/core/http/fetch-json.ts'
+import { useWrite } from '#client/core/http/query-client.ts'
+import { activationContract, type CodeCheck } from '#shared/activation/contract.ts'
+
+/** `away`: the server cannot be reached, so the list is judged when it arrives there. */
+export type ListCheckState = 'none' | 'checking' | 'checked' | 'away' | 'failed'
+export type ListCheck = { state: ListCheckState; errors: RowError[]; recheck: () => void }
+
+/** The server's word on every row of a list before it is sent: asked when the list changes, and when it is back. */
+export function useListCheck(list: ListState): ListCheck {
+  const check = useWrite(activationContract.check, { quiet: true })
+  const { mutate, reset } = check
+  const again = () => requestCheck(list, mutate)
+  useEffect(() => {
+    reset()
+    requestCheck(list, mutate)
+  }, [list, mutate, reset])
+
+  const isAway = check.error instanceof NetworkError
+  useEffect(() => {
+    if (!isAway) return
+    const retry = () => requestCheck(list, mutate)
+    addEventListener('online', retry)
+    return () => removeEventListener('online', retry)
+  }, [isAway, list, mutate])
+
+  return { state: stateOf(list, check, isAway), errors: rowErrorsOf(list, check.data?.errors), recheck: again }
+}
+
+type Mutate = ReturnType<typeof useWrite<typeof activationContract.check>>['mutate']
+
+function requestCheck(list: ListState, mutate: Mutate): void {
+  const addressList = codesOf(list)
+  if (addressList.length === 0) return
+  mutate({ body: { addressList } }, { onError: (error) => void (error instanceof NetworkError || showError(error)) })
+}
+
+function stateOf(
+  list: ListState,
+  { isPending, isSuccess, isError }: { isPending: boolean; isSuccess: boolean; isError: boolean },
+  isAway: boolean,
+): ListCheckState {
+  if (list.step !== 'ready') return 'none'
+  if (list.rows.length === 0) return 'checked'
+  if (isAway) return 'away'
+  if (isError) return 'failed'
+  return isPending || !isSuccess ? 'checking' : 'checked'
+}
+
+/**
+ * The server counts the codes that it was sent; people count the rows of their file. Rows without a code are not sent;
+ * what else the device found is the server's to say where it answered.
+ */
+export function rowErrorsOf(list: ListState, found: readonly CodeCheck[] | undefined): RowError[] {
+  if (list.step !== 'ready') return []
+  if (!found) return [...list.faults]
+  const named = found.flatMap(({ row, problem }) => {
+    const place = list.rows[row - 1]
+    return place ? [{ ...place, problem }] : []
+  })
+  const blank = list.faults.filter(({ problem }) => problem === 'blank')
+  return [...blank, ...named].sort((a, b) => a.row - b.row)
+}

@@ -1,0 +1,53 @@
+import { useQueries } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { ApiError } from '#client/core/http/api.ts'
+import { call, queryKeyOf } from '#client/core/http/query-client.ts'
+import { activationContract } from '#shared/activation/contract.ts'
+import { parsePrintedCode } from '#shared/verify/code/printed-code.ts'
+
+export type OfferedCertificate = { id: string; title: string; type: string; product: string }
+
+/** Orders of one list that are looked up; lists are of one, seldom of a few. */
+const maxOrders = 8
+/** The first letters of an address name the order that it was made for. */
+const orderPrefixLength = 11
+
+/**
+ * The approved certificates of the products of these codes. Undefined unless all of them are known: whoever takes one away
+ * keeps the rest, and only what is known can be kept.
+ */
+export function useCertificates(codes: readonly string[]): OfferedCertificate[] | undefined {
+  const samples = useMemo(() => oneCodePerOrder(codes), [codes])
+  return useQueries({
+    queries: (samples ?? []).map((a) => ({
+      queryKey: queryKeyOf(activationContract.preview, { query: { a } }),
+      queryFn: () => call(activationContract.preview, { query: { a } }),
+      staleTime: Number.POSITIVE_INFINITY,
+      retry: false,
+      meta: { quiet: true },
+    })),
+    combine: (results) => {
+      if (!samples || !results.every(({ data, error }) => data || error instanceof ApiError)) return undefined
+      const skus = results.flatMap(({ data }) => (data ? [data.order.sku] : []))
+      const offered = skus.flatMap(({ name, certificates }) =>
+        certificates
+          .filter(({ status }) => status === 'Approved')
+          .map(({ id, title, type }) => ({ id, title, type, product: name })),
+      )
+      return [...new Map(offered.map((one) => [one.id, one])).values()]
+    },
+  })
+}
+
+/** A code of each order; undefined where they are too many. */
+function oneCodePerOrder(codes: readonly string[]): string[] | undefined {
+  const first = new Map<string, string>()
+  for (const code of codes) {
+    const address = parsePrintedCode(code)?.address
+    if (address === undefined) continue
+    const order = address.slice(0, orderPrefixLength)
+    if (!first.has(order)) first.set(order, code)
+    if (first.size > maxOrders) return undefined
+  }
+  return [...first.values()]
+}

@@ -1,0 +1,142 @@
+import { Alert, Button, Checkbox, Field, Fieldset, NativeSelect, Stack } from '@chakra-ui/react'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { useViewer } from '#client/core/session/use-viewer.ts'
+import { useCompleteSubmissions } from './complete-submissions.ts'
+import type { ActivationOptions } from './enqueue-activation.ts'
+import { type OfferedCertificate, useCertificates } from './offered-certificates.ts'
+
+export type ActivationOptionsState = {
+  value: ActivationOptions
+  set: (value: ActivationOptions) => void
+  /** What there is to choose from; undefined where that is not known. */
+  offered: readonly OfferedCertificate[] | undefined
+  /** A submission is named that cannot go along: nothing is activated, with or without it, until a person has decided. */
+  isBlocked: boolean
+}
+
+/** What goes with a list; the address may name a submission. */
+export function useActivationOptions(codes: readonly string[], initial?: ActivationOptions): ActivationOptionsState {
+  const offered = useCertificates(codes)
+  const [params] = useSearchParams()
+  const viewer = useViewer()
+  const submissionId = params.get('submissionId')
+  const [value, set] = useState<ActivationOptions | undefined>(initial)
+  const chosen = withOfferedCertificates(value ?? (submissionId ? { submissionId } : {}), offered)
+  const isAble = viewer === undefined || viewer.features.includes('submission')
+  return { value: chosen, set, offered, isBlocked: chosen.submissionId !== undefined && !isAble }
+}
+
+/** Certificates of products whose codes are not in the list any more do not go along. */
+function withOfferedCertificates(
+  { certificates, ...rest }: ActivationOptions,
+  offered: ActivationOptionsState['offered'],
+): ActivationOptions {
+  if (!certificates || !offered) return { ...rest, ...(certificates && { certificates }) }
+  const kept = offered.map(({ id }) => id).filter((id) => certificates.includes(id))
+  return kept.length === offered.length ? rest : { ...rest, certificates: kept }
+}
+
+/** The submission and the certificates that go with codes. Nothing is asked where there is nothing to choose. */
+export function ActivationOptionFields({ choice }: { choice: ActivationOptionsState }) {
+  const viewer = useViewer()
+  const { offered = [] } = choice
+  return (
+    <>
+      {choice.isBlocked && <SubmissionDisabledAlert choice={choice} />}
+      {viewer?.features.includes('submission') && <SubmissionField choice={choice} />}
+      {offered.length > 0 && <CertificatesField offered={offered} choice={choice} />}
+    </>
+  )
+}
+
+/** Activation cannot be undone, so what was asked for is never left out without a word. */
+function SubmissionDisabledAlert({ choice: { value, set } }: { choice: ActivationOptionsState }) {
+  const t = useText('activation')
+  const { submissionId: _, ...rest } = value
+  return (
+    <Alert.Root status="error">
+      <Alert.Indicator />
+      <Alert.Content gap="3" alignItems="start">
+        <Alert.Title>{t('submissionOff')}</Alert.Title>
+        <Button size="sm" variant="outline" bg="bg.panel" onClick={() => set(rest)}>
+          {t('withoutSubmission')}
+        </Button>
+      </Alert.Content>
+    </Alert.Root>
+  )
+}
+
+function SubmissionField({ choice: { value, set } }: { choice: ActivationOptionsState }) {
+  const t = useText('activation')
+  const submissions = useCompleteSubmissions()
+  const { submissionId = '', ...rest } = value
+  const isOffered = submissionId === '' || (submissions?.some(({ id }) => id === submissionId) ?? true)
+  return (
+    <Stack gap="2" maxWidth="lg">
+      <Field.Root>
+        <Field.Label>{t('submission')}</Field.Label>
+        <NativeSelect.Root>
+          <NativeSelect.Field
+            value={submissionId}
+            onChange={({ target }) => set({ ...rest, ...(target.value && { submissionId: target.value }) })}
+          >
+            <option value="">{t('noSubmission')}</option>
+            {!isOffered && <option value={submissionId}>{t('otherSubmission')}</option>}
+            {submissions?.map(({ id, label }) => (
+              <option key={id} value={id}>
+                {label}
+              </option>
+            ))}
+          </NativeSelect.Field>
+          <NativeSelect.Indicator />
+        </NativeSelect.Root>
+        <Field.HelperText>{t('submissionHint')}</Field.HelperText>
+      </Field.Root>
+      {!isOffered && (
+        <Alert.Root status="warning">
+          <Alert.Indicator />
+          <Alert.Title>{t('submissionIncomplete')}</Alert.Title>
+        </Alert.Root>
+      )}
+    </Stack>
+  )
+}
+
+/** All of them go along until somebody takes one away. */
+function CertificatesField({
+  offered,
+  choice,
+}: {
+  offered: readonly OfferedCertificate[]
+  choice: ActivationOptionsState
+}) {
+  const t = useText('activation')
+  const { certificates, ...rest } = choice.value
+  const chosen = certificates ?? offered.map(({ id }) => id)
+  const toggle = (id: string, on: boolean) => {
+    const next = offered.map((one) => one.id).filter((one) => (one === id ? on : chosen.includes(one)))
+    choice.set(next.length === offered.length ? rest : { ...rest, certificates: next })
+  }
+  return (
+    <Fieldset.Root>
+      <Fieldset.Legend>{t('certificates')}</Fieldset.Legend>
+      <Stack gap="2">
+        {offered.map(({ id, title, type, product }) => (
+          <Checkbox.Root
+            key={id}
+            checked={chosen.includes(id)}
+            onCheckedChange={({ checked }) => toggle(id, checked === true)}
+          >
+            <Checkbox.HiddenInput />
+            <Checkbox.Control />
+            <Checkbox.Label fontWeight="normal">
+              {title} · {type} · {product}
+            </Checkbox.Label>
+          </Checkbox.Root>
+        ))}
+      </Stack>
+    </Fieldset.Root>
+  )
+}

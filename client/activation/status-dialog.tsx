@@ -1,0 +1,35 @@
+import { Button, Stack, Text } from '@chakra-ui/react'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { useRecord } from '#client/core/offline/read/queries.ts'
+import { Dialog } from '#client/ui/feedback/dialog.tsx'
+import { type ActivationRecord, activationEntity } from '#shared/activation/record.ts'
+import { FixDialog } from './fix-dialog.tsx'
+
+/** What became of a list that was just captured, followed while it is open; a refused one is put right here. */
+export function ActivationStatusDialog({ recordId, onClose }: { recordId: string; onClose: () => void }) {
+  const t = useText('activation')
+  const ui = useText('ui')
+  const saved = useRecord<ActivationRecord>(activationEntity, recordId)
+  const state = saved?.state ?? 'waiting'
+  if (saved && state === 'attention') return <FixDialog saved={saved} onClose={onClose} />
+  return (
+    <Dialog
+      open={saved !== undefined}
+      onClose={onClose}
+      title={state === 'sent' ? t('startedTitle') : t('captured')}
+      size="sm"
+      footer={<Button onClick={onClose}>{ui('close')}</Button>}
+    >
+      {state === 'sent' ? (
+        <Stack gap="2">
+          <Text>
+            {saved?.data.identifier ? t('startedBody', { batch: saved.data.identifier }) : t('startedWithoutNumber')}
+          </Text>
+          <Text color="fg.muted">{t('startedHint')}</Text>
+        </Stack>
+      ) : (
+        <Text>{t('capturedHint')}</Text>
+      )}
+    </Dialog>
+  )
+}

@@ -1,9 +1,0 @@
-import { useEffect } from 'react'
-import { Navigate } from 'react-router'
-import { enterDemo } from '#client/core/session.ts'
-
-/** `/settings/demo`: switches to the demo merchant and goes to its dashboard. */
-export function DemoRoute() {
-  useEffect(enterDemo, [])
-  return <Navigate to="/" replace />
-}

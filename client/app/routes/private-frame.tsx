@@ -1,0 +1,47 @@
+import { Suspense } from 'react'
+import { Navigate, Outlet, useLocation } from 'react-router'
+import { Component as Landing } from '#client/auth/landing/landing-page.tsx'
+import { hasSignedOutBefore } from '#client/core/session/pending-sign-out.ts'
+import { hasRememberedUser } from '#client/core/session/remembered-user.ts'
+import { session } from '#client/core/session/session.ts'
+import { useViewer } from '#client/core/session/use-viewer.ts'
+import { Loading } from '#client/ui/feedback/loading.tsx'
+import { lazyComponent } from '#client/ui/layout/lazy-component.ts'
+import { type Access, hasAccess } from '#shared/core/api/access.ts'
+import { RedirectToError } from './redirect-to-error.tsx'
+
+export const Shell = lazyComponent(() => import('#client/app/shell/shell.tsx'))
+export const Dashboard = lazyComponent(() => import('#client/insights/dashboard-page.tsx'))
+const AccountSettings = lazyComponent(() => import('#client/auth/account/settings-page.tsx'))
+
+/** Around every private screen, anew for each person. Signed out there is the landing, and no private address. */
+export function PrivateFrame() {
+  const viewer = useViewer()
+  return (
+    <Suspense fallback={<Loading />}>{viewer ? <Shell key={viewer.email} viewer={viewer} /> : <SignedOut />}</Suspense>
+  )
+}
+
+/** The landing at `/`. A private address leads there only where somebody was signed in before, in this tab or on this device. */
+function SignedOut() {
+  const { pathname, search } = useLocation()
+  const left = session((state) => state.left)
+  if (pathname === '/') return <Landing />
+  const isKnown = left || hasRememberedUser() || hasSignedOutBefore()
+  return <Navigate to={isKnown ? '/' : '/error'} replace state={{ from: pathname + search }} />
+}
+
+export function Home() {
+  const viewer = useViewer()
+  return viewer?.isAdmin ? <AccountSettings /> : <Dashboard />
+}
+
+/** Screens of a feature that the merchant has, as the demo merchant does; for everybody else they do not exist. */
+export function RequireTemperature() {
+  return useViewer()?.features.includes('temperature') ? <Outlet /> : <RedirectToError />
+}
+
+/** Screens for whom `access` lets in. */
+export function RequireAccess({ access }: { access: Access }) {
+  return hasAccess(access, useViewer()?.role) ? <Outlet /> : <RedirectToError />
+}

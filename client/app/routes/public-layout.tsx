@@ -1,0 +1,27 @@
+import { Flex, Stack } from '@chakra-ui/react'
+import { Suspense } from 'react'
+import { Link, Outlet } from 'react-router'
+import { Loading } from '#client/ui/feedback/loading.tsx'
+import { LegalLinks } from '#client/ui/layout/legal-links.tsx'
+import { Logo } from '#client/ui/layout/logo.tsx'
+import { QuickPreferences } from '#client/ui/layout/quick-preferences.tsx'
+
+/** Around the pages that anybody may see: the logo, the preferences, the legal links. */
+export function Component() {
+  return (
+    <Flex direction="column" minHeight="100dvh">
+      <Flex as="header" align="center" justify="space-between" padding={{ base: '3', md: '5' }}>
+        <Link to="/" aria-label="Assay">
+          <Logo />
+        </Link>
+        <QuickPreferences />
+      </Flex>
+      <Stack as="main" flex="1" padding={{ base: '4', md: '8' }}>
+        <Suspense fallback={<Loading />}>
+          <Outlet />
+        </Suspense>
+      </Stack>
+      <LegalLinks />
+    </Flex>
+  )
+}

@@ -1,0 +1,31 @@
+import { Button, List, Stack, Text } from '@chakra-ui/react'
+import { useState } from 'react'
+import { LuDownload } from 'react-icons/lu'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { Dialog } from '#client/ui/feedback/dialog.tsx'
+import { installPrompt } from './install-prompt.ts'
+
+/** Puts Assay on the home screen where the browser can, or says how. Nothing where it is installed. */
+export function InstallButton() {
+  const t = useText('app')
+  const { way, ask } = installPrompt()
+  const [tip, setTip] = useState(false)
+  if (way === 'none') return null
+  return (
+    <>
+      <Button variant="outline" size="sm" onClick={() => (way === 'tip' ? setTip(true) : void ask())}>
+        <LuDownload aria-hidden />
+        {t('install')}
+      </Button>
+      <Dialog open={tip} onClose={() => setTip(false)} title={t('install')} size="sm">
+        <Stack gap="4">
+          <Text>{t('installWhy')}</Text>
+          <List.Root as="ol" gap="2" paddingStart="5">
+            <List.Item>{t('installShare')}</List.Item>
+            <List.Item>{t('installAdd')}</List.Item>
+          </List.Root>
+        </Stack>
+      </Dialog>
+    </>
+  )
+}

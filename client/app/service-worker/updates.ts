@@ -1,0 +1,48 @@
+import { create } from 'zustand'
+import { unsaved } from '#client/core/drafts/unsaved-changes.ts'
+
+const hourMs = 3_600_000
+/** A browser that does not say that the new worker is in charge is not waited for any longer. */
+const takeoverTimeoutMs = 4000
+
+type Updates = {
+  /** `ready`: a new version waits for a yes. `stale`: another tab said yes while something here is unsaved. */
+  state: 'current' | 'ready' | 'stale'
+  accept(): void
+}
+
+/** Versions of the console. A new one takes over by a yes alone, and never under unsaved work, in no tab. */
+export const updates = create<Updates>()(() => ({ state: 'current', accept: () => location.reload() }))
+
+/** Keeps the console on this device, so that it opens without a connection; looks for a new version now and then. */
+export async function registerServiceWorker(): Promise<void> {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  const { Workbox } = await import('workbox-window')
+  const workbox = new Workbox('/service-worker.js')
+
+  workbox.addEventListener('waiting', () => {
+    const accept = () => {
+      workbox.messageSkipWaiting()
+      setTimeout(reloadWhenSaved, takeoverTimeoutMs)
+    }
+    updates.setState({ state: 'ready', accept })
+  })
+  workbox.addEventListener('controlling', ({ isUpdate, isExternal }) => {
+    if (isUpdate || isExternal) reloadWhenSaved()
+  })
+
+  const look = () => void workbox.update().catch(() => undefined)
+  try {
+    await workbox.register()
+  } catch {
+    // A browser that keeps no worker (a private window, say) has the console as long as it has a connection.
+    return
+  }
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && look())
+  setInterval(look, hourMs)
+}
+
+function reloadWhenSaved(): void {
+  if (unsaved.getState().forms === 0) location.reload()
+  else updates.setState({ state: 'stale', accept: () => location.reload() })
+}

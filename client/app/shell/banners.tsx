@@ -1,0 +1,101 @@
+import { Alert, Button, Link as ChakraLink, chakra } from '@chakra-ui/react'
+import { Suspense } from 'react'
+import { LuEye } from 'react-icons/lu'
+import { Link, useNavigate } from 'react-router'
+import { supportEmail } from '#client/core/http/errors.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { offline } from '#client/core/offline/read/queries.ts'
+import { offlineStatus } from '#client/core/offline/read/status.ts'
+import { exitDemo, goToSignIn, session, type Viewer } from '#client/core/session/session.ts'
+import { lazyComponent } from '#client/ui/layout/lazy-component.ts'
+import { useBalance } from './account-queries.ts'
+
+const Announcements = lazyComponent(() => import('#client/announcement/alerts.tsx'))
+const StorageAlert = lazyComponent(() => import('#client/sync/storage-alert.tsx'))
+const LostRecordsDialog = lazyComponent(() => import('#client/sync/lost-records-dialog.tsx'))
+
+/** What holds for the whole console at the moment. */
+export function Banners({ viewer }: { viewer: Viewer }) {
+  const balance = useBalance(viewer)
+  const shut = offline((state) => state.failedOwner)
+  const full = offlineStatus((state) => state.full)
+  const lost = offlineStatus((state) => state.lost)
+  const ended = session(({ status, standing }) => status === 'in' && standing === 'ended')
+  const deactivated = !viewer.isAdmin && !balance.isLoading && balance.data?.isActive === false
+  return (
+    <>
+      {viewer.demo && <DemoBanner />}
+      {ended && !viewer.demo && <SessionEndedBanner />}
+      {deactivated && <DeactivatedBanner />}
+      <Suspense>
+        <Announcements isDemo={viewer.demo} />
+      </Suspense>
+      {(shut || full) && (
+        <Suspense>
+          <StorageAlert />
+        </Suspense>
+      )}
+      {lost && (
+        <Suspense>
+          <LostRecordsDialog lost={lost} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function DemoBanner() {
+  const t = useText('app')
+  const navigate = useNavigate()
+  const leave = () => {
+    exitDemo()
+    void navigate('/')
+  }
+  return (
+    <Button
+      variant="solid"
+      colorPalette="orange"
+      borderRadius="0"
+      height="auto"
+      minHeight="10"
+      paddingBlock="2"
+      whiteSpace="normal"
+      onClick={leave}
+    >
+      <LuEye aria-hidden />
+      <span>{t('demoBanner')}</span>
+      <chakra.span textDecoration="underline" whiteSpace="nowrap">
+        {t('demoExit')}
+      </chakra.span>
+    </Button>
+  )
+}
+
+/** Work goes on after the session: only sending waits. */
+function SessionEndedBanner() {
+  const t = useText('app')
+  const count = offlineStatus(({ waiting, attention }) => waiting + attention)
+  return (
+    <Alert.Root status="warning" borderRadius="0" flexWrap="wrap" data-testid="session-ended">
+      <Alert.Indicator />
+      <Alert.Title flex="1 1 16rem">{count > 0 ? t('ended', { count }) : t('endedNone')}</Alert.Title>
+      <Button size="sm" onClick={goToSignIn}>
+        {t('endedSignIn')}
+      </Button>
+    </Alert.Root>
+  )
+}
+
+function DeactivatedBanner() {
+  const t = useText('app')
+  return (
+    <Alert.Root status="error" borderRadius="0">
+      <Alert.Indicator />
+      <Alert.Title>
+        <ChakraLink asChild color="inherit">
+          <Link to="/settings/credit">{t('deactivatedBanner', { email: supportEmail })}</Link>
+        </ChakraLink>
+      </Alert.Title>
+    </Alert.Root>
+  )
+}

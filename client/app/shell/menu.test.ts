@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import type { Viewer } from '#client/core/session/session.ts'
+import { appText } from '#shared/app/text.ts'
+import { menuOf, settingsMenuOf } from './menu.ts'
+
+const merchant: Viewer = {
+  ...{
+    role: 'merchant',
+    isAdmin: false,
+    demo: false,
+    emailConfirmed: true,
+    hasPassword: true,
+    email: '',
+    merchant: 'tea',
+  },
+  features: ['temperature'],
+}
+const paths = (viewer: Viewer) => menuOf(viewer).flatMap(({ items }) => items.map(({ to }) => to))
+const settings = (viewer: Viewer) => settingsMenuOf(viewer).map(({ to }) => to)
+
+test('AD06 every role sees the screens that it may open', () => {
+  const codes = ['/generatecode', '/activatecode', '/alerts']
+  const field = ['/form', '/submission', '/logistic']
+  const all = ['/', '/brand', '/sku', '/media', ...codes, '/customization', ...field, '/settings', '/support']
+  expect(paths(merchant)).toEqual(all)
+  expect(paths({ ...merchant, role: 'customerservice' })).toEqual(all)
+  const dealer: Viewer = { ...merchant, role: 'dealer' }
+  expect(paths(dealer)).toEqual(['/', ...codes, ...field, '/settings', '/support'])
+  expect(settings(merchant)).toContain('/settings/business')
+  expect(settings(dealer)).not.toContain('/settings/business')
+  expect(settings(dealer)).not.toContain('/settings/billing-history')
+})
+
+const words: Partial<Record<string, string>> = appText.enUS
+const groups = (viewer: Viewer) => menuOf(viewer).map(({ label }) => words[label])
+const names = (viewer: Viewer) => settingsMenuOf(viewer).map(({ label }) => words[label])
+
+test('SH04 the menu of a merchant is in groups, by these names', () => {
+  const four = ['Data Insights', 'Product Management', 'Code Management', 'Settings']
+  expect(groups({ ...merchant, features: [] })).toEqual(four)
+  expect(groups(merchant)).toEqual([...four.slice(0, 3), 'Temperature Tagging', 'Settings'])
+})
+
+test('SH05 the settings menu leads to every part of the settings, and out of them', () => {
+  const parts = ['business', 'billing-history', 'demo', 'credit', 'preferences', 'signout']
+  expect(settings(merchant)).toEqual(['/settings', ...parts.map((part) => `/settings/${part}`)])
+  expect(names(merchant)).toEqual([
+    ...['General', 'Business', 'Billing History', 'Demo account', 'Credit Top Up', 'Preferences', 'Sign out'],
+  ])
+})
+
+test('SH04 Temperature Tagging is there for merchants who have it; demo mode has no settings', () => {
+  expect(paths({ ...merchant, features: [] })).not.toContain('/submission')
+  expect(paths({ ...merchant, demo: true })).not.toContain('/settings')
+})
+
+test('SH05 an administrator has the own menu, and the merchant one while looking at the demo', () => {
+  const admin: Viewer = { ...merchant, role: 'admin', isAdmin: true, features: [] }
+  expect(paths(admin)).toEqual(expect.arrayContaining(['/business', '/brand', '/sku', '/user', '/plan']))
+  expect(paths(admin)).not.toContain('/generatecode')
+})

@@ -1,0 +1,49 @@
+import { Suspense, useState } from 'react'
+import { Outlet } from 'react-router'
+import { useServerEvents } from '#client/core/http/server-events.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { preferences } from '#client/core/session/preferences.ts'
+import { refreshSession, type Viewer } from '#client/core/session/session.ts'
+import { deviceDataOpened, followSession } from '#client/sync/device-data.ts'
+import { Loading } from '#client/ui/feedback/loading.tsx'
+import { Banners } from './banners.tsx'
+import { DrawerMenu, SideMenu } from './side-menu.tsx'
+import { TopBar } from './top-bar.tsx'
+import { useResync } from './use-resync.ts'
+
+/** What an administrator has switched, and a confirmed e-mail, come with the next exchange of the session. */
+const renewSession = () => void refreshSession()
+const nothing = () => undefined
+
+// As soon as this is here, the device's data opens beside everything else that a screen waits for.
+followSession()
+
+export { deviceDataOpened as preload }
+
+/** Sidebar beside the screen, top bar over it. */
+export function Component({ viewer }: { viewer: Viewer }) {
+  const t = useText('app')
+  const collapsed = preferences((state) => state.collapsed)
+  const [drawer, setDrawer] = useState(false)
+  useResync()
+  useServerEvents('features', renewSession)
+  useServerEvents('progress', viewer.emailConfirmed ? nothing : renewSession)
+  return (
+    <div className="frame">
+      <a className="skip-link" href="#content">
+        {t('skipToContent')}
+      </a>
+      <SideMenu viewer={viewer} collapsed={collapsed} />
+      <DrawerMenu viewer={viewer} open={drawer} onClose={() => setDrawer(false)} />
+      <div className="frame-beside">
+        <TopBar viewer={viewer} onMenu={() => setDrawer(true)} />
+        <Banners viewer={viewer} />
+        <main className="frame-screen" id="content" tabIndex={-1}>
+          <Suspense fallback={<Loading />}>
+            <Outlet />
+          </Suspense>
+        </main>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { Text } from '@chakra-ui/react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { screen, waitFor } from '@testing-library/react'
+import { delay, HttpResponse, http } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { queryClient } from '#client/core/http/query-client.ts'
+import { session } from '#client/core/session/session.ts'
+import { useViewer } from '#client/core/session/use-viewer.ts'
+import { setUpDevice } from '#client/ui/test/screen.fixture.tsx'
+import { Banners } from './banners.tsx'
+import { TopBar } from './top-bar.tsx'
+
+const balance = { usedCodes: 1, remainingCodes: 1200, remainingDays: 20, validity: 0, trial: false, isActive: true }
+let answer: Partial<typeof balance> | 'never' = {}
+const server = setupServer(
+  http.get('*/api/billing/getBalance', async () => {
+    if (answer === 'never') await delay('infinite')
+    return HttpResponse.json({ ...balance, ...(answer as object) })
+  }),
+  http.get('*/api/announcement', () => HttpResponse.json([])),
+  http.get('*/api/events', () => new HttpResponse(null, { status: 204 })),
+)
+beforeAll(() => server.listen())
+afterEach(() => queryClient.clear())
+afterAll(() => server.close())
+
+function Screen() {
+  const viewer = useViewer()
+  return (
+    <QueryClientProvider client={queryClient}>
+      {viewer && <TopBar viewer={viewer} onMenu={() => undefined} />}
+      {viewer && <Banners viewer={viewer} />}
+      <Text color="fg.error">An error</Text>
+    </QueryClientProvider>
+  )
+}
+
+async function shown(what: typeof answer) {
+  answer = what
+  queryClient.clear()
+  const device = await setUpDevice({ texts: ['sync', 'billing'] })
+  const router = device.show(Screen, '/sku')
+  return { ...device, router }
+}
+
+test('SH06 the balance stands at 90 days and no number of codes until it is known, and links to the credit page', async () => {
+  await shown('never')
+  const credit = await screen.findByRole('link', { name: /^Credit balance/ })
+  expect(credit.textContent).toContain('– codes90 days left')
+  expect(credit.getAttribute('href')).toBe('/settings/credit')
+  expect(screen.getByRole('link', { name: 'Assay' }).getAttribute('href')).toBe('/')
+})
+
+test('SH06 the days that are left are shown, and none in the colour of errors', async () => {
+  await shown({})
+  const left = await screen.findByText('20 days left')
+  const plain = getComputedStyle(left).color
+  await shown({ remainingDays: 0 })
+  const over = await screen.findByText('Expired')
+  expect(getComputedStyle(over).color).not.toBe(plain)
+  expect(getComputedStyle(over).color).toBe(getComputedStyle(screen.getByText('An error')).color)
+})
+
+test('SH06 who never had any credit has no plan yet: nothing of theirs has expired', async () => {
+  await shown({ usedCodes: 0, remainingCodes: 0, remainingDays: 0 })
+  const none = await screen.findByText('No plan yet')
+  expect(getComputedStyle(none).color).toBe(getComputedStyle(screen.getByText('An error')).color)
+})
+
+test('SH06 BI04 a deactivated account says so and links to the credit page', async () => {
+  await shown({ isActive: false })
+  const banner = await screen.findByText(
+    'Your billing account has been deactivated. Please contact support at support@assay.example for more information.',
+  )
+  expect(banner.getAttribute('href')).toBe('/settings/credit')
+})
+
+test('SH06 SH12 the demo banner leaves demo mode and goes to the root', async () => {
+  const { user, router } = await shown({})
+  session.setState({ demo: true })
+  const words = "You are in Demo-Mode, Feel free to look and click around, You can't break anything here"
+  await user.click(await screen.findByText(words))
+  await waitFor(() => expect(session.getState().demo).toBe(false))
+  expect(router.state.location.pathname).toBe('/')
+  expect(screen.queryByText(words)).toBeNull()
+})

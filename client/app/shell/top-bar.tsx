@@ -1,0 +1,64 @@
+import { IconButton, Text } from '@chakra-ui/react'
+import { LuMenu, LuPanelLeftClose, LuPanelLeftOpen } from 'react-icons/lu'
+import { Link } from 'react-router'
+import { formatNumber } from '#client/core/format/number.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { preferences, toggleCollapsed } from '#client/core/session/preferences.ts'
+import type { Viewer } from '#client/core/session/session.ts'
+import { SyncBadge } from '#client/sync/sync-badge.tsx'
+import { HalalBadge, Logo } from '#client/ui/layout/logo.tsx'
+import { QuickPreferences } from '#client/ui/layout/quick-preferences.tsx'
+import { hadCredit } from '#shared/billing/rules.ts'
+import { limits } from '#shared/core/limits/limits.ts'
+import { useBalance } from './account-queries.ts'
+
+export function TopBar({ viewer, onMenu }: { viewer: Viewer; onMenu: () => void }) {
+  const t = useText('app')
+  const collapsed = preferences((state) => state.collapsed)
+  const isHalal = viewer.features.includes('halal')
+  return (
+    <header className="top-bar">
+      <IconButton hideFrom="md" variant="ghost" aria-label={t('openMenu')} onClick={onMenu}>
+        <LuMenu />
+      </IconButton>
+      <IconButton
+        hideBelow="md"
+        variant="ghost"
+        size="sm"
+        aria-label={collapsed ? t('expandMenu') : t('collapseMenu')}
+        aria-expanded={!collapsed}
+        _expanded={{ bg: 'transparent' }}
+        onClick={toggleCollapsed}
+      >
+        {collapsed ? <LuPanelLeftOpen /> : <LuPanelLeftClose />}
+      </IconButton>
+      <Link to="/" aria-label="Assay">
+        <Logo compact halal={isHalal} />
+      </Link>
+      {isHalal && <HalalBadge />}
+      <div className="top-bar-space" />
+      {!viewer.isAdmin && !viewer.demo && <SyncBadge />}
+      {!viewer.isAdmin && <CreditBalance viewer={viewer} />}
+      <QuickPreferences />
+    </header>
+  )
+}
+
+/** Codes left and the days that they last. */
+function CreditBalance({ viewer }: { viewer: Viewer }) {
+  const t = useText('app')
+  const { data } = useBalance(viewer)
+  // Without a connection nobody knows: that is not none.
+  const codes = data?.remainingCodes
+  const days = data?.remainingDays ?? limits.remainingDaysBeforeLoad
+  const over = days <= 0
+  return (
+    <Link className="credit" to="/settings/credit" data-testid="credit">
+      <span className="said">{t('creditBalance')}</span>
+      <strong>{t('codesLeft', { count: codes ?? 0, shown: codes === undefined ? '–' : formatNumber(codes) })}</strong>
+      <Text as="small" textStyle="xs" lineHeight="inherit" color={over ? 'fg.error' : 'fg.muted'}>
+        {!over ? t('daysLeft', { count: days }) : data && !hadCredit(data) ? t('noPlan') : t('expired')}
+      </Text>
+    </Link>
+  )
+}

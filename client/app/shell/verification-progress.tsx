@@ -1,0 +1,74 @@
+import { Box, Link as ChakraLink, Flex, Progress, Stack, Text } from '@chakra-ui/react'
+import { LuCircle, LuCircleCheck } from 'react-icons/lu'
+import { Link } from 'react-router'
+import { useText } from '#client/core/i18n/i18n.ts'
+import type { Viewer } from '#client/core/session/session.ts'
+import { Tooltip } from '#client/ui/feedback/tooltip.tsx'
+import { nextOnboardingStep, onboardingSteps, stepPath } from '#shared/business/onboarding-steps.ts'
+import { useProgress } from './account-queries.ts'
+
+const tooltipTexts = {
+  emailConfirmed: 'tipEmail',
+  businessUpdated: 'tipBusiness',
+  trademarkRegistered: 'tipBrand',
+  businessApproved: 'tipBusinessApproval',
+  trademarkApproved: 'tipBrandApproval',
+} as const
+
+/** What comes next on the way to the first code; approvals are waited for. */
+const stepTexts = {
+  emailConfirmed: 'stepEmail',
+  businessUpdated: 'stepBusiness',
+  trademarkRegistered: 'stepBrand',
+  businessApproved: 'stepWaiting',
+  trademarkApproved: 'stepWaiting',
+} as const
+
+/** The five steps of the verification; the tooltip tells which are done. */
+export function VerificationProgress({ viewer }: { viewer: Viewer }) {
+  const t = useText('app')
+  const { data } = useProgress(viewer)
+  if (!data) return null
+  const done = onboardingSteps.filter((step) => data[step]).length
+  const next = nextOnboardingStep(data)
+  const word = next ? stepTexts[next] : 'stepVerified'
+  const to = next && word !== 'stepWaiting' ? stepPath[next] : undefined
+  const tip = (
+    <Stack gap="1" padding="1">
+      {onboardingSteps.map((step) => (
+        <Flex key={step} gap="2" align="center">
+          {data[step] ? <LuCircleCheck aria-label={t('stepDone')} /> : <LuCircle aria-label={t('stepOpen')} />}
+          {t(tooltipTexts[step])}
+        </Flex>
+      ))}
+    </Stack>
+  )
+  return (
+    <Tooltip content={tip}>
+      <Box padding="4" paddingInline="5" borderTopWidth="1px" data-testid="verification">
+        <Progress.Root value={done} max={onboardingSteps.length} size="sm" aria-label={t('verification')}>
+          <Stack gap="2">
+            <Flex justify="space-between" gap="2" textStyle="sm">
+              {to ? (
+                <ChakraLink asChild fontWeight="600" textDecoration="underline">
+                  <Link to={to}>{t(word)}</Link>
+                </ChakraLink>
+              ) : (
+                <Text fontWeight="600">{t(word)}</Text>
+              )}
+              <Text color="fg.muted" fontVariantNumeric="tabular-nums" aria-hidden>
+                {done}/{onboardingSteps.length}
+              </Text>
+            </Flex>
+            <Progress.Track>
+              <Progress.Range />
+            </Progress.Track>
+            <Progress.ValueText srOnly>
+              {t('verificationOf', { done, total: onboardingSteps.length })}
+            </Progress.ValueText>
+          </Stack>
+        </Progress.Root>
+      </Box>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,100 @@
+import { Button } from '@chakra-ui/react'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { useWrite } from '#client/core/http/query-client.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { applySignIn } from '#client/core/session/session.ts'
+import { Dialog } from '#client/ui/feedback/dialog.tsx'
+import { PasswordField } from '#client/ui/form/field.tsx'
+import { Form, useForm } from '#client/ui/form/form.tsx'
+import { authContract, FirstPassword, PasswordChange } from '#shared/auth/contract.ts'
+
+export function ChangePasswordDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const t = useText('auth')
+  const [dirty, setDirty] = useState(false)
+  return (
+    <Dialog open={open} onClose={onClose} title={t('changePassword')} dirty={dirty}>
+      <ChangePasswordForm onDirty={setDirty} onDone={onClose} />
+    </Dialog>
+  )
+}
+
+/** For an account that came by a link and has no password to name. */
+export function FirstPasswordDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const t = useText('auth')
+  const [dirty, setDirty] = useState(false)
+  return (
+    <Dialog open={open} onClose={onClose} title={t('setPassword')} dirty={dirty}>
+      <FirstPasswordForm onDirty={setDirty} onDone={onClose} />
+    </Dialog>
+  )
+}
+
+type FormProps = { onDirty: (dirty: boolean) => void; onDone: () => void }
+
+function FirstPasswordForm({ onDirty, onDone }: FormProps) {
+  const t = useText('auth')
+  const set = useWrite(authContract.firstPassword, { refresh: [authContract.devices], done: t('passwordSet') })
+  const form = useForm(FirstPassword, { newPassword: '', newPasswordConfirm: '' }, { onDirty })
+  const submit = async (body: z.output<typeof FirstPassword>) => {
+    applySignIn(await set.mutateAsync({ body }))
+    onDone()
+  }
+  return (
+    <Form form={form} onSubmit={submit}>
+      <PasswordField
+        control={form.control}
+        name="newPassword"
+        label={t('newPassword')}
+        hint={t('passwordHint')}
+        autoComplete="new-password"
+      />
+      <PasswordField
+        control={form.control}
+        name="newPasswordConfirm"
+        label={t('retypePassword')}
+        autoComplete="new-password"
+      />
+      <Button type="submit" loading={form.formState.isSubmitting}>
+        {t('setPassword')}
+      </Button>
+    </Form>
+  )
+}
+
+function ChangePasswordForm({ onDirty, onDone }: FormProps) {
+  const t = useText('auth')
+  const change = useWrite(authContract.changePassword, { refresh: [authContract.devices], done: t('passwordChanged') })
+  const empty = { oldPassword: '', newPassword: '', newPasswordConfirm: '' }
+  const form = useForm(PasswordChange, empty, { onDirty })
+  const submit = async (body: z.output<typeof PasswordChange>) => {
+    applySignIn(await change.mutateAsync({ body }))
+    onDone()
+  }
+  return (
+    <Form form={form} onSubmit={submit}>
+      <PasswordField
+        control={form.control}
+        name="oldPassword"
+        label={t('oldPassword')}
+        autoComplete="current-password"
+      />
+      <PasswordField
+        control={form.control}
+        name="newPassword"
+        label={t('newPassword')}
+        hint={t('passwordHint')}
+        autoComplete="new-password"
+      />
+      <PasswordField
+        control={form.control}
+        name="newPasswordConfirm"
+        label={t('retypePassword')}
+        autoComplete="new-password"
+      />
+      <Button type="submit" loading={form.formState.isSubmitting}>
+        {t('updatePassword')}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,63 @@
+import { Button } from '@chakra-ui/react'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { ApiError } from '#client/core/http/api.ts'
+import { call } from '#client/core/http/query-client.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { refreshSession, session } from '#client/core/session/session.ts'
+import { authContract } from '#shared/auth/contract.ts'
+import { AuthCard } from './auth-card.tsx'
+
+/** How long the congratulation stands before the root comes, ms. */
+const redirectDelayMs = 3000
+
+/** Spends the link once, says so, and goes to the root: signed in already, or to sign in. */
+export function Component() {
+  const t = useText('auth')
+  const navigate = useNavigate()
+  const [params] = useSearchParams()
+  const confirmation = params.get('confirmation') ?? ''
+  const [state, setState] = useState<'asking' | 'confirmed' | 'refused' | 'held'>('asking')
+  const asked = useRef(false)
+  const isIn = session(({ status }) => status === 'in')
+
+  useEffect(() => {
+    // A link works once: React's strict mode must not spend it twice.
+    if (asked.current) return
+    asked.current = true
+    call(authContract.confirmEmail, { query: { confirmation } })
+      .then(async () => {
+        // The token of this tab still says that the address is unconfirmed.
+        if (session.getState().status === 'in') await refreshSession()
+        setState('confirmed')
+      })
+      .catch((error) => setState(error instanceof ApiError && error.code === 'auth.emailHeld' ? 'held' : 'refused'))
+  }, [confirmation])
+
+  useEffect(() => {
+    if (state !== 'confirmed') return
+    const timer = setTimeout(() => void navigate('/', { replace: true }), redirectDelayMs)
+    return () => clearTimeout(timer)
+  }, [state, navigate])
+
+  if (state === 'asking') return <AuthCard title={t('confirming')} />
+  if (state === 'refused' || state === 'held') {
+    const held = state === 'held'
+    return (
+      <AuthCard title={held ? t('heldTitle') : t('badLinkTitle')} hint={held ? t('heldHint') : t('badLinkHint')}>
+        <Button asChild>
+          <Link to="/">{t('continue')}</Link>
+        </Button>
+      </AuthCard>
+    )
+  }
+  return (
+    <AuthCard title={t('confirmTitle')} hint={isIn ? t('confirmHintIn') : t('confirmHint')}>
+      <Button asChild>
+        <Link to="/" replace>
+          {isIn ? t('continue') : t('enter')}
+        </Link>
+      </Button>
+    </AuthCard>
+  )
+}

@@ -1,0 +1,144 @@
+import {
+  Box,
+  Link as ChakraLink,
+  chakra,
+  Flex,
+  Heading,
+  SimpleGrid,
+  Skeleton,
+  Stack,
+  Tabs,
+  Text,
+} from '@chakra-ui/react'
+import { Suspense, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { guilloche } from '#client/ui/layout/guilloche.ts'
+import { lazyComponent } from '#client/ui/layout/lazy-component.ts'
+import { LegalLinks } from '#client/ui/layout/legal-links.tsx'
+import { Logo } from '#client/ui/layout/logo.tsx'
+import { useTitle } from '#client/ui/layout/page.tsx'
+import { Panel } from '#client/ui/layout/panel.tsx'
+import { QuickPreferences } from '#client/ui/layout/quick-preferences.tsx'
+
+const SignInForm = lazyComponent(() => import('./sign-in-form.tsx'))
+const UnsentNotice = lazyComponent(() => import('./unsent-notice.tsx'))
+const RegisterForm = lazyComponent(() => import('./register-form.tsx'))
+
+// The icons of the whole console are one file, which no first visit has to wait for.
+const BenefitIcon = lazyComponent(() => import('./benefit-icon.tsx'))
+
+const benefits = [
+  { title: 'pointIssue', hint: 'pointIssueHint' },
+  { title: 'pointAnchor', hint: 'pointAnchorHint' },
+  { title: 'pointScan', hint: 'pointScanHint' },
+] as const
+
+/** What Assay is, and the way in: sign in or register. */
+export function Component() {
+  const t = useText('auth')
+  const [params, setParams] = useSearchParams()
+  const tab = params.get('register') === null ? 'signIn' : 'register'
+  useTitle(t(tab))
+  return (
+    <Flex direction="column" minHeight="100dvh" position="relative" overflow="hidden">
+      <Ornament />
+      <Flex as="header" align="center" justify="space-between" padding={{ base: '3', md: '6' }} position="relative">
+        <Logo />
+        <QuickPreferences />
+      </Flex>
+      <SimpleGrid
+        as="main"
+        columns={{ base: 1, lg: 2 }}
+        gap={{ base: '8', lg: '16' }}
+        flex="1"
+        alignItems="center"
+        width="full"
+        maxWidth="6xl"
+        marginInline="auto"
+        padding={{ base: '4', md: '8' }}
+        position="relative"
+      >
+        <Stack gap={{ base: '5', lg: '8' }}>
+          <Heading as="h1" size={{ base: '3xl', md: '5xl' }} fontWeight="600" lineHeight="1.12" letterSpacing="-0.02em">
+            {t('headline')}
+          </Heading>
+          <Text textStyle={{ base: 'md', md: 'lg' }} color="fg.muted" maxWidth="46ch">
+            {t('lead')}
+          </Text>
+          <Stack as="ul" gap="5" listStyleType="none" hideBelow="lg">
+            {benefits.map(({ title, hint }) => (
+              <Flex as="li" key={title} gap="4">
+                <Box color="primary.fg" paddingTop="1" minWidth="22px">
+                  <Suspense>
+                    <BenefitIcon point={title} />
+                  </Suspense>
+                </Box>
+                <Box>
+                  <Text fontWeight="600">{t(title)}</Text>
+                  <Text color="fg.muted">{t(hint)}</Text>
+                </Box>
+              </Flex>
+            ))}
+          </Stack>
+        </Stack>
+        <Panel maxWidth="lg" width="full" justifySelf={{ base: 'center', lg: 'end' }}>
+          <Suspense>
+            <UnsentNotice />
+          </Suspense>
+          <Tabs.Root
+            value={tab}
+            onValueChange={({ value }) => setParams(value === 'register' ? { register: '' } : {}, { replace: true })}
+            lazyMount
+            fitted
+          >
+            <Tabs.List marginBottom="4">
+              <Tabs.Trigger value="signIn">{t('signIn')}</Tabs.Trigger>
+              <Tabs.Trigger value="register">{t('register')}</Tabs.Trigger>
+            </Tabs.List>
+            <Tabs.Content value="signIn">
+              <Suspense fallback={<Skeleton height="72" />}>
+                <SignInForm />
+              </Suspense>
+            </Tabs.Content>
+            <Tabs.Content value="register">
+              <Suspense fallback={<Skeleton height="96" />}>
+                <RegisterForm />
+              </Suspense>
+            </Tabs.Content>
+          </Tabs.Root>
+        </Panel>
+      </SimpleGrid>
+      <LegalLinks>
+        <ChakraLink href="/verify" color="inherit">
+          {t('checkCode')}
+        </ChakraLink>
+      </LegalLinks>
+    </Flex>
+  )
+}
+
+const guillocheRings = () =>
+  Array.from({ length: 22 }, (_, ring) => guilloche(28, 58 - ring * 0.9, 5, (ring * Math.PI) / 11))
+
+/** The guilloche of a banknote, faint behind the words. */
+function Ornament() {
+  const rings = useMemo(guillocheRings, [])
+  return (
+    <chakra.svg
+      viewBox="-60 -60 120 120"
+      position="absolute"
+      width={{ base: '150vw', md: '72rem' }}
+      insetEnd={{ base: '-75vw', md: '-36rem' }}
+      top={{ base: '-75vw', md: '-20rem' }}
+      fill="none"
+      stroke="border.subtle"
+      pointerEvents="none"
+      aria-hidden
+    >
+      {rings.map((path) => (
+        <path key={path} d={path} strokeWidth="0.12" />
+      ))}
+    </chakra.svg>
+  )
+}

@@ -1,0 +1,52 @@
+import { Button } from '@chakra-ui/react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useWrite } from '#client/core/http/query-client.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { PasswordField } from '#client/ui/form/field.tsx'
+import { Form, useForm } from '#client/ui/form/form.tsx'
+import { authContract, PasswordReset } from '#shared/auth/contract.ts'
+import { AuthCard } from './auth-card.tsx'
+
+export function Component() {
+  const t = useText('auth')
+  const navigate = useNavigate()
+  const [params] = useSearchParams()
+  const code = params.get('code') ?? ''
+  const reset = useWrite(authContract.resetPassword, { done: t('resetDone') })
+  const form = useForm(PasswordReset, { password: '', passwordConfirmation: '', code })
+  if (code.length < 20) {
+    return (
+      <AuthCard title={t('badLinkTitle')} hint={t('badLinkHint')}>
+        <Button asChild>
+          <Link to="/recover-password">{t('cannotSignIn')}</Link>
+        </Button>
+      </AuthCard>
+    )
+  }
+  const submit = async (body: PasswordReset) => {
+    await reset.mutateAsync({ body })
+    await navigate('/', { replace: true })
+  }
+  return (
+    <AuthCard title={t('resetTitle')}>
+      <Form form={form} onSubmit={submit}>
+        <PasswordField
+          control={form.control}
+          name="password"
+          label={t('newPassword')}
+          hint={t('passwordHint')}
+          autoComplete="new-password"
+        />
+        <PasswordField
+          control={form.control}
+          name="passwordConfirmation"
+          label={t('retypePassword')}
+          autoComplete="new-password"
+        />
+        <Button type="submit" size="lg" loading={form.formState.isSubmitting}>
+          {t('updatePassword')}
+        </Button>
+      </Form>
+    </AuthCard>
+  )
+}

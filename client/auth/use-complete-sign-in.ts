@@ -1,0 +1,21 @@
+import { useCallback } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { z } from 'zod'
+import { applySignIn, session } from '#client/core/session/session.ts'
+import type { Session } from '#shared/auth/contract.ts'
+
+const RedirectState = z.object({ from: z.string().regex(/^\/(?!\/|error)/) })
+
+/** Takes a session and leads an administrator home, anybody else to the page they came from. */
+export function useCompleteSignIn(): (answer: Session) => void {
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  return useCallback(
+    (answer) => {
+      applySignIn(answer)
+      const from = RedirectState.safeParse(state).data?.from ?? '/'
+      void navigate(session.getState().claims?.isAdmin ? '/' : from, { replace: true })
+    },
+    [navigate, state],
+  )
+}

@@ -1,0 +1,40 @@
+import { Button, ButtonGroup, Text } from '@chakra-ui/react'
+import { useState } from 'react'
+import { useWrite } from '#client/core/http/query-client.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { useViewer } from '#client/core/session/use-viewer.ts'
+import { Dialog } from '#client/ui/feedback/dialog.tsx'
+import { authContract } from '#shared/auth/contract.ts'
+
+/** Says that the e-mail has to be confirmed first, and sends the link again. */
+export function VerifyEmailDialog() {
+  const t = useText('app')
+  const ui = useText('ui')
+  const viewer = useViewer()
+  const [open, setOpen] = useState(true)
+  const resend = useWrite(authContract.sendConfirmation, { done: t('confirmationSent') })
+  const close = () => setOpen(false)
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={t('stepEmail')}
+      size="sm"
+      footer={
+        <ButtonGroup>
+          <Button variant="outline" onClick={close}>
+            {ui('close')}
+          </Button>
+          <Button
+            loading={resend.isPending}
+            onClick={() => resend.mutate({ query: { email: viewer?.email ?? '' } }, { onSuccess: close })}
+          >
+            {t('resendConfirmation')}
+          </Button>
+        </ButtonGroup>
+      }
+    >
+      <Text>{t('confirmFirst')}</Text>
+    </Dialog>
+  )
+}

@@ -1,0 +1,62 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { screen, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { queryClient } from '#client/core/http/query-client.ts'
+import { useLocalPaging } from '#client/ui/table/paging.ts'
+import { setUpDevice } from '#client/ui/test/screen.fixture.tsx'
+import { BillingHistory } from './billing-history.tsx'
+
+const merchant = '0193a000-0000-7000-8000-000000000009'
+const bought = { currency: 'USD', merchant, createdAt: '2026-11-05T10:00:00Z' }
+const entries = [
+  { ...bought, id: '1', kind: 'plan', planId: 'p', description: 'Spring', codes: 5000, price_create: 70 },
+  { ...bought, id: '2', kind: 'plan', planId: 'gone', description: 'Winter', codes: 100, price_create: null },
+  { ...bought, id: '3', kind: 'trial', planId: null, description: 'Free trial', codes: 100, price_create: null },
+]
+let rows = entries
+let asked = ''
+const server = setupServer(
+  http.get('*/api/billing', ({ request }) => {
+    asked = new URL(request.url).search
+    return HttpResponse.json({ rows, total: rows.length })
+  }),
+  http.get('*/api/plan', () => HttpResponse.json([{ id: 'p', title: 'Summer' }])),
+)
+beforeAll(() => server.listen())
+afterEach(() => queryClient.clear())
+afterAll(() => server.close())
+
+const Screen = (whose: { merchant?: string }) => (
+  <QueryClientProvider client={queryClient}>
+    <BillingHistory paging={useLocalPaging()} {...whose} />
+  </QueryClientProvider>
+)
+const Own = () => <Screen />
+const OfMerchant = () => <Screen merchant={merchant} />
+
+test('BU02 a purchase has the title that its plan has now, or had when it was bought', async () => {
+  rows = entries
+  const { show } = await setUpDevice({ texts: ['billing'] })
+  show(Own)
+  await screen.findByText('Summer')
+  const [, ...shown] = within(screen.getByRole('table', { name: 'Billing History' })).getAllByRole('row')
+  expect(shown.map((row) => [...row.children].map(({ textContent }) => textContent))).toEqual([
+    ['05/11/2026', 'Summer', '5,000', '$70.00'],
+    ['05/11/2026', 'Winter', '100', '—'],
+    ['05/11/2026', 'Free trial', '100', '—'],
+  ])
+})
+
+test('BU02 whoever bought nothing is led to the plans; an administrator reads what one merchant bought', async () => {
+  rows = []
+  const { show } = await setUpDevice({ texts: ['billing'] })
+  show(Own)
+  expect((await screen.findByRole('link', { name: 'See the plans' })).getAttribute('href')).toBe('/settings/credit')
+  expect(asked).not.toContain('merchant')
+  show(OfMerchant)
+  expect(await screen.findByText('Nothing was bought yet')).toBeTruthy()
+  expect(screen.queryByRole('link')).toBeNull()
+  expect(asked).toContain(`merchant=${merchant}`)
+})

@@ -1,0 +1,70 @@
+import { Button } from '@chakra-ui/react'
+import { useMemo } from 'react'
+import { LuHistory } from 'react-icons/lu'
+import { Link } from 'react-router'
+import { formatDate } from '#client/core/format/date.ts'
+import { formatNumber } from '#client/core/format/number.ts'
+import { useRead } from '#client/core/http/query-client.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
+import type { Paging } from '#client/ui/table/paging.ts'
+import { type BillingEntry, billingContract, type Plan } from '#shared/billing/contract.ts'
+
+type Props = {
+  paging: Paging
+  /** Whose purchases an administrator looks at; without it they are the own ones. */
+  merchant?: string
+}
+
+/** What was bought, the newest first, with the titles of the plans. */
+export function BillingHistory({ paging, merchant }: Props) {
+  const t = useText('billing')
+  const entries = useRead(billingContract.history, { query: { ...paging.query, ...(merchant && { merchant }) } })
+  const plans = useRead(billingContract.plans, {})
+  return (
+    <DataTable
+      label={t('historyTitle')}
+      columns={useColumns(plans.data)}
+      rowId={({ id }) => id}
+      rowName={({ description }) => description}
+      read={entries}
+      paging={paging}
+      empty={
+        merchant ? (
+          <EmptyState title={t('noHistory')} />
+        ) : (
+          <EmptyState icon={LuHistory} title={t('noHistory')} hint={t('noHistoryHint')}>
+            <Button asChild>
+              <Link to="/settings/credit">{t('toCredit')}</Link>
+            </Button>
+          </EmptyState>
+        )
+      }
+    />
+  )
+}
+
+const noPlans: readonly Plan[] = []
+
+function useColumns(plans: readonly Plan[] = noPlans): Column<BillingEntry>[] {
+  const t = useText('billing')
+  return useMemo(() => {
+    // A plan that is off the offer keeps the title that it was bought under.
+    const titles = new Map(plans.map(({ id, title }) => [id, title]))
+    const titleOf = ({ kind, planId, description }: BillingEntry) =>
+      kind === 'trial' ? t('trial') : (titles.get(planId ?? '') ?? description)
+    return [
+      { id: 'date', header: t('date'), cell: ({ createdAt }) => formatDate(createdAt) },
+      { id: 'plan', header: t('plan'), heads: true, cell: titleOf },
+      { id: 'codes', header: t('codes'), align: 'end', cell: ({ codes }) => formatNumber(codes) },
+      {
+        id: 'price',
+        header: t('price'),
+        align: 'end',
+        cell: ({ price_create, currency }) =>
+          price_create === null ? '—' : formatNumber(price_create, { style: 'currency', currency }),
+      },
+    ]
+  }, [t, plans])
+}

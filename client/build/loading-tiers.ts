@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+type Graph = { getModuleInfo(id: string): { importedIds: readonly string[] } | null }
+
+const root = join(import.meta.dirname, '../..')
+const files = (...names: string[]) => names.map((name) => join(root, 'client', `${name}.tsx`))
+
+/** What somebody is shown, and when: a module that several of them need comes with the first. */
+const tiers = {
+  // Around and above every page.
+  everywhere: files(
+    ...['ui/layout/preference-menus', 'ui/feedback/toaster'],
+    ...['app/service-worker/update-prompt', 'app/routes/public-layout'],
+  ),
+  // The forms of the landing.
+  signIn: files('auth/landing/sign-in-form', 'auth/landing/register-form', 'auth/landing/unsent-notice').concat(
+    join(root, 'client/core/session/restore-session.ts'),
+  ),
+  // The other pages that anybody may see.
+  public: files(
+    ...['auth/confirm-email-page', 'auth/recover-password-page', 'auth/reset-password-page', 'auth/administrator-page'],
+    ...['legal/terms-page', 'legal/privacy-page', 'legal/experience-page', 'app/routes/not-found'],
+  ),
+  // Around every screen of somebody who is signed in.
+  console: files('app/shell/shell'),
+}
+/** Libraries that the frame alone brings along. */
+const followedLibraries = /node_modules\/(?:dexie|dexie-react-hooks)\//
+
+let tierByModule: ReadonlyMap<string, string | null> | undefined
+
+/**
+ * Names the file of a module for `codeSplitting`, where it decides how soon somebody sees something. A library's index names far
+ * more than anybody uses of it, so that libraries are left to the bundler.
+ */
+export function loadingTierOf(id: string, graph: Graph): string | null {
+  tierByModule ??= assignTiers(graph)
+  return tierByModule.get(id) ?? null
+}
+
+function assignTiers(graph: Graph): ReadonlyMap<string, string | null> {
+  const names = new Map<string, string | null>()
+  for (const [tier, entries] of Object.entries(tiers)) {
+    const missing = entries.filter((file) => !existsSync(file))
+    if (missing.length > 0) throw new Error(`loading-tiers.ts names files that do not exist: ${missing.join(', ')}`)
+    const visit = (id: string) => {
+      const isOurs = id.startsWith(root) && !id.includes('/node_modules/')
+      if (names.has(id) || !(isOurs || followedLibraries.test(id))) return
+      names.set(id, tier)
+      for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) visit(imported)
+    }
+    entries.forEach(visit)
+    // They are asked for by themselves, one or another.
+    if (tier !== 'console') for (const entry of entries) names.set(entry, null)
+  }
+  return names
+}

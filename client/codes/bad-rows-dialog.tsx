@@ -1,0 +1,50 @@
+import { Button, Stack, Text } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+import { formatNumber } from '#client/core/format/number.ts'
+import { useTask } from '#client/core/http/query-client.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { Dialog } from '#client/ui/feedback/dialog.tsx'
+import { type BadRows, withoutRows } from './bad-rows.ts'
+import { ErrorTable } from './rows-table.tsx'
+
+type Props = {
+  /** The codes as they were sent. */
+  codes: readonly string[]
+  bad: BadRows
+  /** Why nothing may be sent, where that is so. */
+  disabledReason: string | undefined
+  /** Sends what is left in place of the refused list. */
+  onSendAgain: (codes: string[]) => Promise<unknown>
+  onClose: () => void
+  /** Stands above the rows. */
+  children: ReactNode
+}
+
+/** A refused list: its bad rows, and one press that sends the others. */
+export function BadRowsDialog({ codes, bad, disabledReason: refusal, onSendAgain, onClose, children }: Props) {
+  const t = useText('codes')
+  const left = withoutRows(codes, bad.errors)
+  const named = { count: bad.errors.length, shown: formatNumber(bad.errors.length) }
+  const send = useTask(() => onSendAgain(left), onClose)
+  return (
+    <Dialog open onClose={onClose} title={t('fixTitle')} size="lg">
+      <Stack gap="5">
+        {children}
+        {left.length === 0 ? (
+          <Text>{t('noneLeft')}</Text>
+        ) : (
+          <Button
+            alignSelf="start"
+            disabled={refusal !== undefined}
+            onClick={() => send.mutate()}
+            loading={send.isPending || send.isSuccess}
+            data-testid="send-others"
+          >
+            {t('takeOutAndSend', named)}
+          </Button>
+        )}
+        <ErrorTable errors={bad.errors} />
+      </Stack>
+    </Dialog>
+  )
+}

@@ -1,0 +1,60 @@
+// @vitest-environment node
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { CodeCheckResult } from '#client/scan/code-check.ts'
+import { formatAddress } from '#shared/verify/code/code.ts'
+import { batchedCheck } from './batched-check.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const codeOf = (n: number) => ({
+  address: `0f1e2d3c-4b5a-6978-8796-${n.toString(16).padStart(12, '0')}`,
+  secret: 'K7M2XQ9PDW4HTZ3R',
+})
+const fine: CodeCheckResult = { status: 'own', acceptable: true }
+
+test('OF04 codes that are scanned together are asked about together, and each gets its own answer', async () => {
+  const asked: (readonly string[])[] = []
+  const judge = batchedCheck(async (codes) => {
+    asked.push(codes)
+    return codes.map((code) =>
+      code.startsWith(formatAddress(codeOf(2).address)) ? { status: 'unknown', acceptable: false } : fine,
+    )
+  }, 1000)
+  const answers = Promise.all([judge(codeOf(1)), judge(codeOf(2))])
+  await vi.advanceTimersByTimeAsync(0)
+  expect(await answers).toEqual([fine, { status: 'unknown', acceptable: false }])
+  expect(asked).toHaveLength(1)
+  expect(asked[0]![0]).toBe(`${formatAddress(codeOf(1).address)}K7M2XQ9PDW4HTZ3R`)
+})
+
+test('OF04 between two questions there is a pause, in which codes gather', async () => {
+  let questions = 0
+  const judge = batchedCheck(async (codes) => {
+    questions++
+    return codes.map(() => fine)
+  }, 1000)
+  void judge(codeOf(1))
+  await vi.advanceTimersByTimeAsync(0)
+  void judge(codeOf(2))
+  void judge(codeOf(3))
+  await vi.advanceTimersByTimeAsync(999)
+  expect(questions).toBe(1)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(questions).toBe(2)
+})
+
+test('OF04 a question that fails fails for its codes alone', async () => {
+  let isReachable = false
+  const judge = batchedCheck(async (codes) => {
+    if (!isReachable) throw new TypeError('Failed to fetch')
+    return codes.map(() => fine)
+  }, 1000)
+  const first = expect(judge(codeOf(1))).rejects.toThrow('Failed to fetch')
+  await vi.advanceTimersByTimeAsync(0)
+  await first
+  isReachable = true
+  const second = judge(codeOf(1))
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(await second).toEqual(fine)
+})

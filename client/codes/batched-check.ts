@@ -1,0 +1,41 @@
+import type { CodeChecker, CodeCheckResult } from '#client/scan/code-check.ts'
+import type { ScannedCode } from '#shared/verify/code/code.ts'
+import { formatAddress } from '#shared/verify/code/code.ts'
+
+/** What is asked of the server: one result for each code, in their order. */
+export type CheckMany = (codes: readonly string[]) => Promise<readonly CodeCheckResult[]>
+
+type Waiting = { code: ScannedCode; resolve: (result: CodeCheckResult) => void; reject: (reason: unknown) => void }
+
+/**
+ * A judge that asks about several codes at a time, with a pause (ms) between two questions: the server answers a list as
+ * quickly as one code, and allows so many questions a minute.
+ */
+export function batchedCheck(ask: CheckMany, pauseMs = 1200, now: () => number = () => performance.now()): CodeChecker {
+  let waiting: Waiting[] = []
+  let next = Number.NEGATIVE_INFINITY
+  let isPlanned = false
+
+  async function flush(): Promise<void> {
+    isPlanned = false
+    next = now() + pauseMs
+    const asked = waiting
+    waiting = []
+    try {
+      const results = await ask(asked.map(({ code }) => asPrinted(code)))
+      for (const [place, { resolve }] of asked.entries()) resolve(results[place]!)
+    } catch (error) {
+      for (const { reject } of asked) reject(error)
+    }
+  }
+
+  return (code) =>
+    new Promise<CodeCheckResult>((resolve, reject) => {
+      waiting.push({ code, resolve, reject })
+      if (!isPlanned) setTimeout(() => void flush(), Math.max(0, next - now()))
+      isPlanned = true
+    })
+}
+
+/** A code in the letters beside its QR code. */
+export const asPrinted = ({ address, secret = '' }: ScannedCode): string => formatAddress(address) + secret

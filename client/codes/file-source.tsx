@@ -1,0 +1,84 @@
+import { Button, Flex, Stack, Text } from '@chakra-ui/react'
+import { useState } from 'react'
+import { LuCircleAlert, LuFileSpreadsheet } from 'react-icons/lu'
+import { formatBytes, formatNumber } from '#client/core/format/number.ts'
+import { type Translate, useText } from '#client/core/i18n/i18n.ts'
+import { Dialog } from '#client/ui/feedback/dialog.tsx'
+import { DropZone } from '#client/ui/form/drop-zone.tsx'
+import { limits } from '#shared/core/limits/limits.ts'
+import type { CodeList, ListState } from './use-code-list.ts'
+
+/** Windows calls a CSV a spreadsheet. */
+const csv = { 'text/csv': ['.csv'], 'application/vnd.ms-excel': ['.csv'], 'text/plain': ['.csv'] }
+
+type Props = {
+  codes: Omit<CodeList, 'takeOut'>
+  /** Rows that one list may have. */
+  most: number
+  disabled?: boolean
+}
+
+/** The file of a list: dropped or chosen, read, and named; nothing of it is judged here. */
+export function FileSource({ codes: { list, take, clear }, most, disabled = false }: Props) {
+  const t = useText('codes')
+  const ui = useText('ui')
+  const [refused, setRefused] = useState<string>()
+  const words = refused ?? refusalOf(list, t)
+  const choose = ([file]: File[]) => {
+    setRefused(undefined)
+    if (file) void take(file)
+  }
+  return (
+    <Stack gap="3">
+      {list.step === 'ready' ? (
+        <Flex align="center" gap="3" wrap="wrap">
+          <LuFileSpreadsheet aria-hidden size="24" />
+          <Text flex="1 1 12rem" minWidth="0" overflowWrap="anywhere" fontWeight="600">
+            {list.name}
+          </Text>
+          <Button variant="outline" size="sm" onClick={clear}>
+            {t('otherFile')}
+          </Button>
+        </Flex>
+      ) : list.step === 'reading' ? (
+        <Text role="status">{t('reading', { name: list.name })}</Text>
+      ) : (
+        <DropZone
+          accept={csv}
+          maxBytes={limits.csvBytes}
+          disabled={disabled}
+          hint={t('fileHint', { most: formatNumber(most), size: formatBytes(limits.csvBytes) })}
+          onFiles={choose}
+          onRefused={([reason]) => setRefused(reason)}
+        />
+      )}
+      {words && (
+        <Flex role="alert" gap="2" align="center" color="fg.error">
+          <LuCircleAlert aria-hidden />
+          <Text>{words}</Text>
+        </Flex>
+      )}
+      <Dialog
+        open={list.step === 'tooMany'}
+        onClose={clear}
+        title={t('tooManyTitle')}
+        size="sm"
+        footer={<Button onClick={clear}>{ui('close')}</Button>}
+      >
+        {list.step === 'tooMany' && (
+          <Text>
+            {t('tooManyBody', { most: formatNumber(most), name: list.name, count: formatNumber(list.count) })}
+          </Text>
+        )}
+      </Dialog>
+    </Stack>
+  )
+}
+
+function refusalOf(list: ListState, t: Translate<'codes'>): string | undefined {
+  if (list.step !== 'refused') return undefined
+  const { reason } = list
+  if (reason.kind === 'unreadable') return t('unreadableFile')
+  if (reason.kind === 'empty') return t('emptyFile')
+  return `${t('noColumn')} ${t('columnsFound', { columns: reason.columns.join(', ') || '—' })}`
+}

@@ -1,0 +1,31 @@
+import { isEmptyRow, readCsv } from '#client/core/files/csv.ts'
+
+/** One row of the file: as a spreadsheet numbers it, so that people find it. */
+export type ListRow = { row: number; code: string }
+export type ParsedList =
+  | { kind: 'list'; rows: ListRow[] /** Rows that hold something, but no code. */; blank: number[] }
+  | { kind: 'noColumn'; columns: string[] }
+  | { kind: 'empty' }
+
+const columnName = 'codes'
+
+/** The codes of a list as print houses and spreadsheets save it: any of the usual separators, UTF-8 or Windows-1251. */
+export function parseList(bytes: Uint8Array): ParsedList {
+  const data = readCsv(bytes, (cells) => columnIndex(cells) >= 0)
+  const headAt = data.findIndex((cells) => !isEmptyRow(cells))
+  const head = data[headAt]
+  if (!head) return { kind: 'empty' }
+  const at = columnIndex(head)
+  if (at < 0) return { kind: 'noColumn', columns: head.map((cell) => cell.trim()).filter((cell) => cell !== '') }
+  const rows: ListRow[] = []
+  const blank: number[] = []
+  for (const [index, cells] of data.entries()) {
+    if (index <= headAt || isEmptyRow(cells)) continue
+    const code = cells[at]?.trim() ?? ''
+    if (code === '') blank.push(index + 1)
+    else rows.push({ row: index + 1, code })
+  }
+  return rows.length === 0 && blank.length === 0 ? { kind: 'empty' } : { kind: 'list', rows, blank }
+}
+
+const columnIndex = (head: readonly string[]) => head.findIndex((cell) => cell.trim().toLowerCase() === columnName)

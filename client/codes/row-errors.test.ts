@@ -1,0 +1,29 @@
+// @vitest-environment node
+import { expect, test } from 'vitest'
+import { formatAddress } from '#shared/verify/code/code.ts'
+import { withRowErrors } from './row-errors.ts'
+
+const address = (n: number) => `0f1e2d3c-4b5a-6978-8796-${n.toString(16).padStart(12, '0')}`
+const printed = (n: number) => `HTTPS://ASSAY.EXAMPLE/V/${formatAddress(address(n))}K7M2XQ9PDW4HTZ3R`
+
+test('CO06 rows without a code, rows that are none and second rows of a code are named before anything is sent', () => {
+  const rows = [
+    { row: 2, code: printed(1) },
+    { row: 3, code: 'not a code' },
+    { row: 5, code: formatAddress(address(2)) },
+    { row: 6, code: printed(2) },
+  ]
+  const list = withRowErrors({ kind: 'list', rows, blank: [4] })
+  expect(list).toMatchObject({
+    rows,
+    faults: [
+      { row: 3, code: 'not a code', problem: 'unreadable' },
+      { row: 4, code: '', problem: 'blank' },
+      { row: 6, code: printed(2), problem: 'duplicate' },
+    ],
+  })
+})
+
+test('CO06 a list that could not be read has no rows to judge', () => {
+  expect(withRowErrors({ kind: 'empty' })).toEqual({ kind: 'empty' })
+})

@@ -1,0 +1,24 @@
+import { parsePrintedCode } from '#shared/verify/code/printed-code.ts'
+import type { RowError } from './bad-rows.ts'
+import type { ListRow, ParsedList } from './parse.ts'
+
+type ListWithRows = Extract<ParsedList, { kind: 'list' }>
+/** A list with what is wrong with its rows. */
+export type CheckedCodeList = Exclude<ParsedList, ListWithRows> | (ListWithRows & { faults: RowError[] })
+
+export function withRowErrors(list: ParsedList): CheckedCodeList {
+  return list.kind === 'list' ? { ...list, faults: findRowErrors(list.rows, list.blank) } : list
+}
+
+/** What a device can tell of rows without the server, in the order of the file. */
+function findRowErrors(rows: readonly ListRow[], blank: readonly number[]): RowError[] {
+  const seen = new Set<string>()
+  const faults: RowError[] = blank.map((row) => ({ row, code: '', problem: 'blank' }))
+  for (const one of rows) {
+    const address = parsePrintedCode(one.code)?.address
+    if (address === undefined) faults.push({ ...one, problem: 'unreadable' })
+    else if (seen.has(address)) faults.push({ ...one, problem: 'duplicate' })
+    else seen.add(address)
+  }
+  return faults.sort((a, b) => a.row - b.row)
+}

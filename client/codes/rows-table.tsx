@@ -1,0 +1,72 @@
+import { Heading, Stack, Text } from '@chakra-ui/react'
+import { useMemo } from 'react'
+import { formatNumber } from '#client/core/format/number.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
+import { useLocalPaging } from '#client/ui/table/paging.ts'
+import type { RowError } from './bad-rows.ts'
+import type { ListRow } from './parse.ts'
+
+/** What the file holds, page by page. */
+export function PreviewTable({ rows }: { rows: readonly ListRow[] }) {
+  const t = useText('codes')
+  return <Rows title={t('preview')} rows={rows} columns={useRowColumns()} />
+}
+
+export function ErrorTable({ errors }: { errors: readonly RowError[] }) {
+  const t = useText('codes')
+  const shared = useRowColumns<RowError>()
+  const columns = useMemo(
+    () => [...shared, { id: 'reason', header: t('reason'), cell: ({ problem }: RowError) => t(problem) }],
+    [shared, t],
+  )
+  return <Rows title={t('errors')} rows={errors} columns={columns} />
+}
+
+function useRowColumns<Row extends ListRow>(): Column<Row>[] {
+  const t = useText('codes')
+  return useMemo(
+    () => [
+      { id: 'row', header: t('row'), heads: true, cell: ({ row }) => formatNumber(row) },
+      {
+        id: 'code',
+        header: t('code'),
+        cell: ({ code }) => (
+          <Text as="span" fontFamily="mono" textStyle="sm" overflowWrap="anywhere" lineClamp="2">
+            {code || '—'}
+          </Text>
+        ),
+      },
+    ],
+    [t],
+  )
+}
+
+type Props<Row> = { title: string; rows: readonly Row[]; columns: readonly Column<Row>[] }
+
+/** A table of rows at hand, a page at a time. */
+function Rows<Row extends ListRow>({ title, rows, columns }: Props<Row>) {
+  const paging = useLocalPaging()
+  const { page, limit } = paging.query
+  // A check that leaves fewer errors may leave the page that was open empty.
+  const shown = Math.min(page, Math.max(1, Math.ceil(rows.length / limit)))
+  const data = useMemo(
+    () => ({ rows: rows.slice((shown - 1) * limit, shown * limit), total: rows.length }),
+    [rows, shown, limit],
+  )
+  return (
+    <Stack gap="2">
+      <Heading as="h3" size="md" fontWeight="600">
+        {title}
+      </Heading>
+      <DataTable
+        label={title}
+        columns={columns}
+        rowId={({ row }) => String(row)}
+        rowName={({ row }) => String(row)}
+        read={{ data, isError: false, isFetching: false, refetch: () => undefined }}
+        paging={{ ...paging, query: { ...paging.query, page: shown } }}
+      />
+    </Stack>
+  )
+}

@@ -1,0 +1,28 @@
+import { call } from '#client/core/http/query-client.ts'
+import type { CodeCheckResult } from '#client/scan/code-check.ts'
+import { activationContract, type CodeCheck } from '#shared/activation/contract.ts'
+import type { CheckMany } from './batched-check.ts'
+
+const acceptableCode: CodeCheckResult = { status: 'own', acceptable: true }
+
+/** What the server's check of a list says of a code, for a screen that does not mind whether it is active. */
+const statusByProblem = {
+  unreadable: 'unknown',
+  unknown: 'unknown',
+  wrongSecret: 'wrongSecret',
+  duplicate: 'own',
+  pending: 'pending',
+  active: 'active',
+} as const satisfies Record<CodeCheck['problem'], CodeCheckResult['status']>
+
+/** Asks the server's check of activation lists; `fits` says which of its complaints do not matter here. */
+export function serverCheck(fits: readonly CodeCheck['problem'][], clean: CodeCheckResult = acceptableCode): CheckMany {
+  return async (codes) => {
+    const { errors } = await call(activationContract.check, { body: { addressList: [...codes] } })
+    const found = new Map(errors.map(({ row, problem }) => [row, problem]))
+    return codes.map((_, place) => {
+      const problem = found.get(place + 1)
+      return problem ? { status: statusByProblem[problem], acceptable: fits.includes(problem) } : clean
+    })
+  }
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { useUnsaved } from '#client/core/drafts/unsaved-changes.ts'
+import type { RowError } from './bad-rows.ts'
+import type { ListRow } from './parse.ts'
+import { readList } from './read-list.ts'
+import type { CheckedCodeList } from './row-errors.ts'
+
+/** The longest text that the server takes for one code. A longer one is none, and so is its beginning. */
+const maxCodeLength = 500
+
+export type ListState =
+  | { step: 'none' }
+  | { step: 'reading'; name: string }
+  | { step: 'refused'; reason: Exclude<CheckedCodeList, { kind: 'list' }> | { kind: 'unreadable' } }
+  | { step: 'tooMany'; name: string; count: number }
+  | {
+      step: 'ready'
+      name: string
+      rows: readonly ListRow[] /** What is wrong with rows, as far as a device can tell. */
+      faults: readonly RowError[]
+    }
+
+export type CodeList = {
+  list: ListState
+  take: (file: File) => Promise<void>
+  /** Goes on without these rows of the file. */
+  takeOut: (rows: ReadonlySet<number>) => void
+  clear: () => void
+}
+
+/** A list of codes on its way from the file to one that may be sent. */
+export function useCodeList(most: number): CodeList {
+  const [list, setList] = useState<ListState>({ step: 'none' })
+  useUnsaved(list.step === 'ready')
+  const take = async (file: File) => {
+    setList({ step: 'reading', name: file.name })
+    setList(await readState(file, most))
+  }
+  const takeOut = (out: ReadonlySet<number>) =>
+    setList((before) =>
+      before.step === 'ready'
+        ? {
+            ...before,
+            rows: before.rows.filter(({ row }) => !out.has(row)),
+            faults: before.faults.filter(({ row }) => !out.has(row)),
+          }
+        : before,
+    )
+  return { list, take, takeOut, clear: () => setList({ step: 'none' }) }
+}
+
+async function readState(file: File, most: number): Promise<ListState> {
+  const { name } = file
+  try {
+    const read = await readList(file)
+    if (read.kind !== 'list') return { step: 'refused', reason: read }
+    const { rows, blank, faults } = read
+    const count = rows.length + blank.length
+    return count > most ? { step: 'tooMany', name, count } : { step: 'ready', name, rows, faults }
+  } catch {
+    return { step: 'refused', reason: { kind: 'unreadable' } }
+  }
+}
+
+/** The codes of a list as they are sent. */
+export const codesOf = (list: ListState): string[] =>
+  list.step === 'ready' ? list.rows.map(({ code }) => code.slice(0, maxCodeLength)) : []

@@ -1,0 +1,32 @@
+import type { z } from 'zod'
+import { offline } from '#client/core/offline/read/queries.ts'
+import { session } from '#client/core/session/session.ts'
+
+/** Each user of the device has their own, named like their database. */
+const draftKey = (name: string) => `assay.draft.${offline.getState().engine?.db.name ?? ''}.${name}`
+
+/** Keeps what was typed and not saved, so that it is there again after the browser was closed under it. */
+export function storeDraft(name: string, draft: unknown): void {
+  // What is tried out in demo mode leaves nothing behind.
+  if (session.getState().demo) return
+  try {
+    localStorage.setItem(draftKey(name), JSON.stringify(draft))
+  } catch {
+    // A full disk: what is typed stays on screen, and saving says it.
+  }
+}
+
+/** What was kept; undefined where there is nothing, or nothing that this version can read. */
+export function loadDraft<T>(name: string, schema: z.ZodType<T>): T | undefined {
+  const text = localStorage.getItem(draftKey(name))
+  if (text === null) return undefined
+  try {
+    return schema.parse(JSON.parse(text))
+  } catch {
+    return undefined
+  }
+}
+
+export function deleteDraft(name: string): void {
+  localStorage.removeItem(draftKey(name))
+}

@@ -1,0 +1,55 @@
+import { whileUnsaved } from '#client/core/drafts/unsaved-changes.ts'
+import { ApiError, urlOf } from '#client/core/http/api.ts'
+import { sessionHeaders, withTokenRefresh } from '#client/core/http/authorized-fetch.ts'
+import { NetworkError } from '#client/core/http/fetch-json.ts'
+import { localeTag } from '#client/core/i18n/locale.ts'
+import { preferences } from '#client/core/session/preferences.ts'
+import { mediaContract, type Purpose, type Upload } from '#shared/media/contract.ts'
+
+type UploadOptions = { onProgress?: (share: number) => void; signal?: AbortSignal }
+
+/** Sends one file; `onProgress` hears the share that has left, 0 to 1. XMLHttpRequest, since fetch reports no progress. */
+export async function uploadFile(file: File, purpose: Purpose, options: UploadOptions = {}): Promise<Upload> {
+  const answer = await whileUnsaved(withTokenRefresh(() => sendForm(file, purpose, options)))
+  if (answer.status >= 400) throw new ApiError(answer.status, answer.body)
+  return mediaContract.upload.answer.parse(answer.body)
+}
+
+/** Sends files one after another; `onCount` hears the number of the file that is under way, from 1. */
+export async function uploadFiles(
+  files: readonly File[],
+  purpose: Purpose,
+  { onCount, ...options }: UploadOptions & { onCount?: (number: number) => void } = {},
+): Promise<Upload[]> {
+  const uploads: Upload[] = []
+  for (const [index, file] of files.entries()) {
+    onCount?.(index + 1)
+    uploads.push(await uploadFile(file, purpose, options))
+  }
+  return uploads
+}
+
+function sendForm(file: File, purpose: Purpose, { onProgress, signal }: UploadOptions) {
+  return new Promise<{ status: number; body: unknown }>((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', urlOf(mediaContract.upload, { query: { purpose } }))
+    const headers = { 'accept-language': localeTag[preferences.getState().language], ...sessionHeaders() }
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0)
+    request.onload = () => resolve({ status: request.status, body: parse(request.responseText) })
+    request.onerror = () => reject(new NetworkError('The upload was interrupted'))
+    request.onabort = () => reject(new DOMException('The upload was cancelled', 'AbortError'))
+    signal?.addEventListener('abort', () => request.abort(), { once: true })
+    const form = new FormData()
+    form.append('file', file)
+    request.send(form)
+  })
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

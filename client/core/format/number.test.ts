@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { patterns } from '#shared/core/fields/patterns.ts'
+import { formatDate } from './date.ts'
+import { formatNumber, shortFileName } from './number.ts'
+
+test('SH14 dates are dd/MM/yyyy, and numbers follow the browser', () => {
+  expect(formatDate(new Date(2026, 0, 5, 23, 59))).toBe('05/01/2026')
+  expect(formatNumber(1234567.5)).toBe(new Intl.NumberFormat().format(1234567.5))
+})
+
+test.each([
+  ['tea.png', 'tea.png'],
+  ['123456789.png', '123456789.png'],
+  ['1234567890.png', '12345...7890.png'],
+  ['registration-of-the-highland-tea-company-2026.pdf', 'regis...2026.pdf'],
+  ['certificate.of.origin.pdf', 'certi...igin.pdf'],
+  ['README', 'README'],
+  ['certificate', 'certi...cate'],
+  ['.gitignore', '.giti...nore'],
+  ['свидетельство.jpg', 'свиде...ство.jpg'],
+])('SH14 the file name %s is shown as %s: nine characters of its base, or five and four of them', (name, short) => {
+  expect(shortFileName(name)).toBe(short)
+})
+
+const cases: Record<keyof typeof patterns, { right: string[]; wrong: string[] }> = {
+  password: {
+    right: ['Correct-1', 'ÄbcdeF1!'],
+    wrong: ['Short-1', 'alllower-1', 'ALLUPPER-1', 'NoDigits--', 'NoSpecial1'],
+  },
+  hasNumber: { right: ['a1'], wrong: ['abc', ''] },
+  color: { right: ['#0f5c4d', '#FFFFFF'], wrong: ['0f5c4d', '#fff', '#gggggg'] },
+}
+
+test.each(Object.entries(cases))('SH14 the shared pattern of %s', (name, { right, wrong }) => {
+  const pattern = patterns[name as keyof typeof patterns]
+  expect(right.filter((value) => !pattern.test(value))).toEqual([])
+  expect(wrong.filter((value) => pattern.test(value))).toEqual([])
+})

@@ -1,0 +1,81 @@
+import type { Contract, RequestInput, ResponseBody, Route } from '#shared/core/api/contract.ts'
+import { isProblemBody, type ProblemBody } from '#shared/core/api/problem.ts'
+
+/** `retryAfter`: for how many seconds the server asks for patience. */
+export type HttpAnswer = { status: number; body: unknown; retryAfter?: number }
+
+/** One HTTP exchange: `url` starts with /api, `body` is JSON data, the answer is the parsed JSON. */
+export type Send = (request: {
+  method: Route['method']
+  url: string
+  body?: unknown
+  headers: Record<string, string>
+}) => Promise<HttpAnswer>
+
+type Options = { idempotencyKey?: string }
+type Args<R extends Route> =
+  Record<never, never> extends RequestInput<R> ? [(RequestInput<R> & Options)?] : [RequestInput<R> & Options]
+export type Api<C extends Contract> = { [K in keyof C]: (...args: Args<C[K]>) => Promise<ResponseBody<C[K]>> }
+
+type Input = Options & { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+
+/** The typed caller of a contract: one function a route, resolving to its answer or throwing `Refused`. */
+export function createApi<C extends Contract>(contract: C, send: Send): Api<C> {
+  const calls = Object.entries(contract).map(([name, route]) => [
+    name,
+    async (input: Input = {}) => {
+      const { status, body, retryAfter } = await send({
+        method: route.method,
+        url: urlOf(route, input),
+        headers: headersOf(route, input),
+        ...(input.body !== undefined && { body: input.body }),
+      })
+      if (status >= 400) throw new ApiError(status, body, retryAfter)
+      return body
+    },
+  ])
+  return Object.fromEntries(calls) as Api<C>
+}
+
+/** The address of a route with its parameters and query filled in, below /api. */
+export function urlOf(route: Route, { params = {}, query = {} }: Pick<Input, 'params' | 'query'>): string {
+  const path = route.path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(params[key])))
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(query)) {
+    if (value === undefined || value === null) continue
+    for (const one of Array.isArray(value) ? value : [value]) search.append(key, String(one))
+  }
+  return search.size > 0 ? `/api${path}?${search}` : `/api${path}`
+}
+
+/** A caller that may retry passes its own key, so that both attempts count once; otherwise every call is a new one. */
+function headersOf(route: Route, input: Input): Record<string, string> {
+  if (route.idempotency !== 'required') return {}
+  return { 'idempotency-key': input.idempotencyKey ?? crypto.randomUUID() }
+}
+
+const unreadableProblem: ProblemBody = { error: 'core.failed', message: '', reference: '', details: {} }
+
+/** The server said no: the code, the wording in the caller's language, and the reference that support asks for. */
+export class ApiError extends Error {
+  override name = 'ApiError'
+  status: number
+  code: string
+  reference: string
+  details: Record<string, unknown>
+  /** The answer as it came, for whoever has to read one that is not ours (a proxy's page). */
+  body: unknown
+  /** For how many seconds the server asks for patience. */
+  retryAfter: number | undefined
+
+  constructor(status: number, body: unknown, retryAfter?: number) {
+    const problem = isProblemBody(body) ? body : unreadableProblem
+    super(problem.message || `HTTP ${status}`)
+    this.status = status
+    this.code = problem.error
+    this.reference = problem.reference
+    this.details = problem.details
+    this.body = body
+    this.retryAfter = retryAfter
+  }
+}

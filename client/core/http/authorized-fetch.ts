@@ -1,0 +1,69 @@
+import { textOf } from '#client/core/i18n/i18n.ts'
+import {
+  endSession,
+  ensureNewerToken,
+  followOtherTabs,
+  isStillCurrentUser,
+  onSessionEnded,
+  session,
+  waitForToken,
+} from '#client/core/session/session.ts'
+import type { Contract } from '#shared/core/api/contract.ts'
+import { isProblemBody } from '#shared/core/api/problem.ts'
+import { crossSiteCode } from '#shared/core/api/session.ts'
+import { type Api, createApi, type Send } from './api.ts'
+import { showErrorMessage } from './errors.ts'
+import { fetchJson, NetworkError } from './fetch-json.ts'
+
+onSessionEnded((why) => showErrorMessage(textOf('app')(why === 'elsewhere' ? 'leftElsewhere' : 'sessionExpired')))
+
+/** The headers that say who calls: the bearer token, and the demo header while looking at the demo merchant. */
+export function sessionHeaders(): Record<string, string> {
+  const { token, demo } = session.getState()
+  return { ...(token && { authorization: `Bearer ${token}` }), ...(demo && { 'x-assay-demo': '1' }) }
+}
+
+/**
+ * One exchange as the signed-in user. An expired token is exchanged and the call repeated once, with the same
+ * idempotency key; a session that is over was cleared by then, with its message.
+ */
+export const sendAuthorized: Send = async (request) => {
+  await prepareSession()
+  const attempt = () => fetchJson({ ...request, headers: { ...request.headers, ...sessionHeaders() } })
+  const { status, token } = session.getState()
+  const answer = await attempt()
+  if (status !== 'in' || isCrossSite(answer.body)) return answer
+  if (answer.status === 403) endSession()
+  if (answer.status !== 401) return answer
+  if (await ensureNewerToken(token)) return endSessionIfUnauthorized(await attempt())
+  const { status: now, standing } = session.getState()
+  // The token could not be exchanged because nobody answered: the session may well be good.
+  if (now === 'in' && standing !== 'ended') throw new NetworkError('The session could not be renewed')
+  return answer
+}
+
+const isCrossSite = (body: unknown): boolean => isProblemBody(body) && body.error === crossSiteCode
+
+/** The same for an exchange that is no call of a route, such as a file: `attempt` sends `sessionHeaders`. */
+export async function withTokenRefresh<A extends { status: number }>(attempt: () => Promise<A>): Promise<A> {
+  await prepareSession()
+  const { token } = session.getState()
+  const answer = await attempt()
+  return answer.status === 401 && (await ensureNewerToken(token)) ? endSessionIfUnauthorized(await attempt()) : answer
+}
+
+/** Waits for a token that is under way. Nothing is asked in the name of somebody who signed out in another tab. */
+async function prepareSession(): Promise<void> {
+  await waitForToken()
+  if (!isStillCurrentUser()) followOtherTabs()
+}
+
+/** A server that refuses the token that it has just made would refuse the next one too: the session is over. */
+function endSessionIfUnauthorized<A extends { status: number }>(answer: A): A {
+  if (answer.status === 401) endSession()
+  return answer
+}
+
+export function createAuthorizedApi<C extends Contract>(contract: C): Api<C> {
+  return createApi(contract, sendAuthorized)
+}

@@ -1,0 +1,22 @@
+import { beforeAll, expect, test } from 'vitest'
+import { startI18n } from '#client/core/i18n/i18n.ts'
+import { ApiError } from './api.ts'
+import { errorBodyText, errorText } from './errors.ts'
+
+beforeAll(() => startI18n())
+
+test('SH11 the words of an error: HTML, a sentence, nested messages, the error, then the body itself', () => {
+  expect(errorBodyText('<!DOCTYPE html><p>502</p>')).toBe('Undefined error')
+  expect(errorBodyText('  <html>')).toBe('Undefined error')
+  expect(errorBodyText({ message: 'Gone', error: 'thing.gone' })).toBe('Gone')
+  expect(errorBodyText({ message: [{ messages: [{ message: 'Nested', id: 'x.y' }] }] })).toBe('Nested')
+  expect(errorBodyText({ message: [{ messages: [{ id: 'Auth.form.error' }] }] })).toBe('Auth.form.error')
+  expect(errorBodyText({ error: 'Forbidden' })).toBe('Forbidden')
+  expect(errorBodyText('Plain words')).toBe('Plain words')
+})
+
+test('SH11 what has no words says where support is', () => {
+  const oops = 'Oops! Something went wrong. If the problem persists, please contact support at support@assay.example'
+  for (const body of [undefined, null, {}, '', { message: [] }]) expect(errorText(new ApiError(500, body))).toBe(oops)
+  expect(errorText(new Error('internal'))).toBe(oops)
+})

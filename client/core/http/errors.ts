@@ -1,0 +1,53 @@
+import { textOf } from '#client/core/i18n/i18n.ts'
+import { notify } from '#client/core/notify.ts'
+import { StorageFullError } from '#client/core/offline/database/storage-full.ts'
+import { OwnerSignedOutError } from '#client/core/offline/outbox/owner-signed-out.ts'
+import { crossSiteCode } from '#shared/core/api/session.ts'
+import { ApiError } from './api.ts'
+import { NetworkError } from './fetch-json.ts'
+
+export const supportEmail = 'support@assay.example'
+const htmlPattern = /^\s*<(!doctype|html)/i
+
+/** The words of an error body, whatever made it; undefined when there are none in it. */
+export function errorBodyText(body: unknown): string | undefined {
+  if (typeof body === 'string') return htmlPattern.test(body) ? 'Undefined error' : body.trim() || undefined
+  if (typeof body !== 'object' || body === null) return undefined
+  const { message, error } = body as { message?: unknown; error?: unknown }
+  return messageText(message) ?? (typeof error === 'string' && error ? error : undefined)
+}
+
+/** `message` is a sentence, or a list whose first item has nested messages with a `message` or an `id`. */
+function messageText(message: unknown): string | undefined {
+  if (typeof message === 'string') return message || undefined
+  const nested = Array.isArray(message) ? message[0]?.messages?.[0] : undefined
+  const words = nested?.message ?? nested?.id
+  return typeof words === 'string' && words ? words : undefined
+}
+
+export function errorText(error: unknown): string {
+  const t = textOf('app')
+  if (error instanceof NetworkError) return t('unreachable')
+  if (error instanceof StorageFullError) return t('storageFull')
+  if (error instanceof OwnerSignedOutError) return t('notYours')
+  const words = error instanceof ApiError ? errorBodyText(error.body) : undefined
+  return words ?? t('oops', { email: supportEmail })
+}
+
+/** Shows a failed call. It stays until dismissed, with the reference that support asks for. */
+export function showError(error: unknown): void {
+  // A session that is over has its own message.
+  if (error instanceof ApiError && (error.status === 401 || error.status === 403) && error.code !== crossSiteCode)
+    return
+  const reference = error instanceof ApiError ? error.reference : ''
+  notify({ tone: 'error', title: errorText(error), ...(reference && { reference }) })
+}
+
+/** Work that nobody waits for: where it fails, its user learns of it. */
+export function showErrorOnFailure(work: Promise<unknown>): void {
+  work.catch(showError)
+}
+
+export function showErrorMessage(title: string): void {
+  notify({ tone: 'error', title })
+}

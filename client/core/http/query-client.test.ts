@@ -1,0 +1,76 @@
+import { QueryClientProvider, QueryObserver } from '@tanstack/react-query'
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { createElement, type ReactNode } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { defineContract } from '#shared/core/api/contract.ts'
+import { queryClient, queryKeyOf, refresh, refreshAll, useTask } from './query-client.ts'
+
+const { list } = defineContract({
+  list: { method: 'GET', path: '/list', access: 'merchant', summary: '', answer: z.array(z.string()) },
+})
+
+/** A screen that reads the list; each of its questions is answered when the test says so. */
+function screen() {
+  const asked: ((answer: string[]) => void)[] = []
+  const queryFn = () => new Promise<string[]>((answer) => asked.push(answer))
+  const reading = new QueryObserver<string[]>(queryClient, { queryKey: queryKeyOf(list), queryFn })
+  const seen: unknown[] = []
+  const leave = reading.subscribe(({ data, error }) => seen.push(error ?? data))
+  return { asked, reading, seen, leave }
+}
+
+afterEach(() => queryClient.clear())
+
+test.each([
+  ['a first reading that was asked before a change is asked again', () => refresh(list)],
+  ['so is every other when nobody knows what changed', refreshAll],
+])('%s', async (_, again) => {
+  const { asked, reading, seen, leave } = screen()
+  expect(asked).toHaveLength(1)
+  const done = again()
+  asked[0]!(['before'])
+  await expect.poll(() => asked.length).toBe(2)
+  asked[1]!(['after'])
+  await done
+  expect(reading.getCurrentResult()).toMatchObject({ data: ['after'], isFetching: false })
+  expect(seen.flat()).not.toContain('before')
+  expect(seen.filter((one) => one instanceof Error)).toEqual([])
+  leave()
+})
+
+test('what was read stays on screen while it is read again', async () => {
+  const { asked, reading, leave } = screen()
+  asked[0]!(['before'])
+  await expect.poll(() => reading.getCurrentResult().data).toEqual(['before'])
+  const done = refresh(list)
+  await expect.poll(() => asked.length).toBe(2)
+  expect(reading.getCurrentResult().data).toEqual(['before'])
+  asked[1]!(['after'])
+  await done
+  expect(reading.getCurrentResult().data).toEqual(['after'])
+  leave()
+})
+
+test('who presses twice asks for work once and is answered once; the next press asks again', async () => {
+  const run = vi.fn(async (what: string) => {
+    await new Promise((resolve) => setTimeout(resolve, 10))
+    if (what === 'bad') throw new Error(what)
+    return what
+  })
+  const [done, answered] = [vi.fn(), vi.fn()]
+  const wrapper = ({ children }: { children: ReactNode }) =>
+    createElement(QueryClientProvider, { client: queryClient }, children)
+  const { result } = renderHook(() => useTask(run, done), { wrapper })
+  act(() => {
+    result.current.mutate('first', { onSuccess: answered })
+    result.current.mutate('first', { onSuccess: answered })
+  })
+  await waitFor(() => expect(result.current.isSuccess).toBe(true))
+  expect([run, done, answered].map(({ mock }) => mock.calls.length)).toEqual([1, 1, 1])
+
+  const twice = await act(() => Promise.allSettled([1, 2].map(() => result.current.mutateAsync('bad'))))
+  expect(twice.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(await act(() => result.current.mutateAsync('last'))).toBe('last')
+  expect([run, done].map(({ mock }) => mock.calls.length)).toEqual([3, 2])
+})

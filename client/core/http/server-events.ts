@@ -1,0 +1,84 @@
+import { useEffect } from 'react'
+import { session, waitForToken } from '#client/core/session/session.ts'
+import { sessionHeaders, withTokenRefresh } from './authorized-fetch.ts'
+
+type EventHandler = (data: Record<string, unknown>) => void
+
+const handlers = new Map<string, Set<EventHandler>>()
+/** Between two attempts to listen again, ms. */
+const reconnectDelayMs = 3000
+let connection: AbortController | undefined
+
+/** Hears the live events of the caller's merchant while the component is on screen: `order`, `activation`, `progress` … */
+export function useServerEvents(type: string, receive: EventHandler): void {
+  useEffect(() => {
+    const group = handlers.get(type) ?? new Set()
+    handlers.set(type, group.add(receive))
+    connection ??= connect()
+    return () => {
+      group.delete(receive)
+      if (group.size === 0) handlers.delete(type)
+      if (handlers.size === 0) {
+        connection?.abort()
+        connection = undefined
+      }
+    }
+  }, [type, receive])
+}
+
+function connect(): AbortController {
+  const controller = new AbortController()
+  void listenWithReconnect(controller.signal)
+  return controller
+}
+
+/** EventSource carries no bearer token, hence fetch. What is missed meanwhile is made good by polling. */
+async function listenWithReconnect(signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      await waitForToken()
+      const { status, standing } = session.getState()
+      if (status === 'in' && standing !== 'ended') await readEventStream(signal)
+    } catch {
+      // Cut off, or the server is away: heard again after the pause.
+    }
+    await new Promise((resolve) => setTimeout(resolve, reconnectDelayMs))
+  }
+}
+
+async function readEventStream(signal: AbortSignal): Promise<void> {
+  const answer = await withTokenRefresh(() => {
+    const headers = { ...sessionHeaders(), accept: 'text/event-stream' }
+    return fetch('/api/events', { headers, signal })
+  })
+  if (!answer.ok || !answer.body) return
+  let kept = ''
+  for await (const chunk of readChunks(answer.body.pipeThrough(new TextDecoderStream()))) {
+    const messages = (kept + chunk).split('\n\n')
+    kept = messages.pop()!
+    for (const message of messages) dispatchMessage(message)
+  }
+}
+
+async function* readChunks(stream: ReadableStream<string>): AsyncGenerator<string> {
+  const reader = stream.getReader()
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return
+    yield value
+  }
+}
+
+/** One message of text/event-stream: lines of `field: value`. */
+function dispatchMessage(message: string): void {
+  const fields = new Map(
+    message.split('\n').map((line) => {
+      const colon = line.indexOf(':')
+      return [line.slice(0, colon), line.slice(colon + 1).trim()] as const
+    }),
+  )
+  const type = fields.get('event')
+  const data = fields.get('data')
+  if (!type || !data) return
+  for (const receive of handlers.get(type) ?? []) receive(JSON.parse(data) as Record<string, unknown>)
+}

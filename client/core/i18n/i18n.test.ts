@@ -1,0 +1,25 @@
+import { beforeAll, expect, test } from 'vitest'
+import { setLanguage } from '#client/core/session/preferences.ts'
+import { loadTexts, startI18n, textOf } from './i18n.ts'
+
+beforeAll(async () => {
+  setLanguage('ruRU')
+  await startI18n()
+})
+
+test.each([
+  [1, 'остался 1 день'],
+  [2, 'осталось 2 дня'],
+  [5, 'осталось 5 дней'],
+  [11, 'осталось 11 дней'],
+  [21, 'остался 21 день'],
+])('SH10 Russian counts %i in its own form', (count, words) => {
+  expect(textOf('app')('daysLeft', { count })).toBe(words)
+})
+
+test('SH10 the other language is there as soon as it is chosen, and the page says which it is', async () => {
+  setLanguage('enUS')
+  await loadTexts(['app'])
+  await expect.poll(() => textOf('app')('daysLeft', { count: 1 })).toBe('1 day left')
+  expect(document.documentElement.lang).toBe('en')
+})

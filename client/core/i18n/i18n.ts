@@ -1,0 +1,91 @@
+import i18next, { type BackendModule } from 'i18next'
+import { initReactI18next, useTranslation } from 'react-i18next'
+import { config } from 'zod'
+import { en } from 'zod/locales'
+import { preferences } from '#client/core/session/preferences.ts'
+import type { TextKey } from '#shared/core/i18n/define-text.ts'
+import { defaultLanguage, type Language, languages } from '#shared/core/i18n/language.ts'
+import { localeTag } from './locale.ts'
+import { textLoaders } from './namespaces.ts'
+
+export type Namespace = keyof typeof textLoaders
+type NamespaceText<N extends Namespace> = Awaited<ReturnType<(typeof textLoaders)[N]>>
+/** Fills `{{word}}` from the values; `count` chooses the plural form. */
+export type Translate<N extends Namespace> = (
+  key: TextKey<NamespaceText<N>>,
+  values?: Record<string, string | number>,
+) => string
+
+const textBackend: BackendModule = {
+  type: 'backend',
+  init() {},
+  async read(language, namespace, done) {
+    try {
+      const text = await textLoaders[namespace as Namespace]()
+      done(null, text[language as Language])
+    } catch (error) {
+      done(error as Error, false)
+    }
+  },
+}
+
+/** i18next reads plural rules by BCP 47 tag, which our language names are without their hyphen. */
+const pluralRules = { enUS: new Intl.PluralRules(localeTag.enUS), ruRU: new Intl.PluralRules(localeTag.ruRU) }
+
+/** @param ahead what the first screen speaks besides the words of every screen */
+export async function startI18n(ahead: readonly Namespace[] = []): Promise<void> {
+  await i18next
+    .use(textBackend)
+    .use(initReactI18next)
+    .init({
+      lng: preferences.getState().language,
+      fallbackLng: defaultLanguage,
+      supportedLngs: languages,
+      load: 'currentOnly',
+      ns: ['app', 'ui', ...ahead],
+      defaultNS: 'app',
+      keySeparator: false,
+      nsSeparator: ':',
+      interpolation: { escapeValue: false },
+      react: { useSuspense: true },
+    })
+  Object.assign(i18next.services.pluralResolver, {
+    getRule: (language: string) => pluralRules[language as Language] ?? pluralRules[defaultLanguage],
+  })
+  await applyLanguage(preferences.getState().language)
+  preferences.subscribe(({ language }, before) => {
+    if (language === before.language) return
+    void applyLanguage(language)
+    void i18next.changeLanguage(language)
+  })
+}
+
+/** What a rule says that has no wording of its own. */
+const zodLocales: Record<Language, () => Promise<typeof en>> = {
+  enUS: async () => en,
+  ruRU: async () => (await import('./zod-ru.ts')).zodRussian,
+}
+
+async function applyLanguage(language: Language): Promise<void> {
+  document.documentElement.lang = localeTag[language]
+  const wordings = await zodLocales[language]()
+  if (preferences.getState().language === language) config(wordings())
+}
+
+/** The wordings of one domain in the language of the moment; waits (Suspense) until they are there. */
+export function useText<N extends Namespace>(namespace: N): Translate<N> {
+  const { t } = useTranslation(namespace)
+  return t as unknown as Translate<N>
+}
+
+/** The same outside of components, for namespaces that are certainly loaded. */
+export function textOf<N extends Namespace>(namespace: N): Translate<N> {
+  return i18next.getFixedT(null, namespace) as unknown as Translate<N>
+}
+
+/** Fetches wordings ahead of the component that speaks them. */
+export async function loadTexts(
+  namespaces: readonly Namespace[] = Object.keys(textLoaders) as Namespace[],
+): Promise<void> {
+  await i18next.loadNamespaces(namespaces)
+}

@@ -1,0 +1,24 @@
+/** What is said for a moment, without a question. */
+export type Notice = {
+  tone: 'success' | 'error' | 'info' | 'warning'
+  title: string
+  reference?: string
+  /** What can be done about it, while it is shown: so many milliseconds instead of three seconds. */
+  action?: { label: string; run: () => void }
+  ms?: number
+}
+
+let show: ((notice: Notice) => void) | undefined
+const waiting: Notice[] = []
+
+/** Says something top-centre for three seconds; errors stay until dismissed. The same words are shown once at a time. */
+export function notify(notice: Notice): void {
+  if (show) show(notice)
+  else waiting.push(notice)
+}
+
+/** Registers what draws notices. Those that came before it are drawn now. */
+export function showNotices(draw: (notice: Notice) => void): void {
+  show = draw
+  for (const notice of waiting.splice(0)) draw(notice)
+}

@@ -1,0 +1,100 @@
+import { applyPatch, type Fields } from '#shared/sync/rules.ts'
+import type { OfflineDatabase, OutboxRow, RecordKey, RecordRow, ServerBaseRow } from './database.ts'
+import { readKeys } from './range-reads.ts'
+
+/** What an operation makes of a record on screen; undefined: it disappears. */
+export function applyOperation(
+  fields: Fields | undefined,
+  { kind, patch }: Pick<OutboxRow, 'kind' | 'patch'>,
+): Fields | undefined {
+  return kind === 'remove' ? undefined : applyPatch(fields ?? {}, patch)
+}
+
+/** The operations that lie over the server's state of these records, in their order. */
+export async function pendingOperations(
+  db: OfflineDatabase,
+  keys: readonly RecordKey[],
+): Promise<Map<string, OutboxRow[]>> {
+  const rows = await readKeys(
+    db.outbox,
+    '[entity+recordId]',
+    keys,
+    ({ entity, recordId }): RecordKey => [entity, recordId],
+  )
+  const over = rows.filter(({ replay }) => !replay).sort((a, b) => a.at - b.at)
+  return Map.groupBy(over, ({ entity, recordId }) => keyText([entity, recordId]))
+}
+
+/** The operation that whatever builds on a record has to wait for: each one waits for the one before it. */
+export async function lastPending(db: OfflineDatabase, key: RecordKey): Promise<string[]> {
+  const rows = await db.outbox.where('[entity+recordId]').equals(key).sortBy('at')
+  return rows.slice(-1).map(({ opId }) => opId)
+}
+
+/** Operations that wait here, or were sent from here, and those that they took the place of. */
+export async function knownOperationIds(db: OfflineDatabase): Promise<Set<string>> {
+  const known = new Set<string>()
+  for (const { done } of await db.journal.toArray()) {
+    for (const { operation, replaces = [] } of done) {
+      for (const id of [operation.opId, operation.supersedes, ...replaces]) if (id) known.add(id)
+    }
+  }
+  for (const { opId, replaces } of await db.outbox.toArray()) for (const id of [opId, ...replaces]) known.add(id)
+  return known
+}
+
+/** The server's states of those records that differ from it. */
+export function serverBasesOf(db: OfflineDatabase, keys: readonly RecordKey[]): Promise<ServerBaseRow[]> {
+  return readKeys(db.shadow, '[entity+id]', keys, ({ entity, id }): RecordKey => [entity, id])
+}
+
+export function keyText([entity, id]: RecordKey): string {
+  return `${entity} ${id}`
+}
+
+/** A record's state on the server, and the operations that lie over it. */
+export type RecordLayers = { key: RecordKey; base: ServerBaseRow | undefined; pending: readonly OutboxRow[] }
+
+/** Writes a record as it looks with `pending` over the server's state; without any, the server's state is the record. */
+export function materialize(
+  db: OfflineDatabase,
+  key: RecordKey,
+  base: ServerBaseRow | undefined,
+  pending: readonly OutboxRow[],
+): Promise<void> {
+  return materializeAll(db, [{ key, base, pending }])
+}
+
+/** The same for different records, in a few requests whatever their number. */
+export async function materializeAll(db: OfflineDatabase, list: readonly RecordLayers[]): Promise<void> {
+  if (list.length === 0) return
+  const { covered = [], bare = [] } = Object.groupBy(list, ({ base, pending }) =>
+    base && pending.length > 0 ? 'covered' : 'bare',
+  )
+  const views = list.map(({ key: [entity, id], base, pending }) => {
+    const data = pending.reduce<Fields | undefined>(applyOperation, base?.data)
+    return {
+      key: [entity, id] as RecordKey,
+      view: data && { entity, id, ver: base?.ver ?? 0, data, gen: base?.gen ?? 0 },
+    }
+  })
+  const uncovered = await serverBasesOf(
+    db,
+    bare.map(({ key }) => key),
+  )
+  await Promise.all([
+    db.shadow.bulkPut(covered.flatMap(({ base }) => base ?? [])),
+    db.shadow.bulkDelete(uncovered.map(({ entity, id }): RecordKey => [entity, id])),
+    db.records.bulkPut(views.flatMap(({ view }): RecordRow[] => (view ? [view] : []))),
+    db.records.bulkDelete(views.filter(({ view }) => !view).map(({ key }) => key)),
+  ])
+}
+
+/** The server's state of a record as far as this device knows it. */
+export async function serverBaseOf(
+  db: OfflineDatabase,
+  key: RecordKey,
+  pending: readonly OutboxRow[],
+): Promise<ServerBaseRow | undefined> {
+  return pending.length > 0 ? db.shadow.get(key) : db.records.get(key)
+}

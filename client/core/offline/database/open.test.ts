@@ -1,0 +1,127 @@
+// @vitest-environment node
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { expect, test } from 'vitest'
+import { createTestDevice, owner, recordId } from '#client/core/offline/model/test-device.fixture.ts'
+import { importUnsent, rescueUnsent } from '#client/core/offline/outbox/export-import.ts'
+import { offlineStatus, resetStatus } from '#client/core/offline/read/status.ts'
+import { databaseName } from './database.ts'
+import { openDatabase } from './open.ts'
+import { countUnsent, readRawOutbox } from './raw-read.ts'
+
+/** What released versions wrote, made without our code: never changed, only added to. */
+const first = {
+  // Dexie multiplies its versions by ten.
+  version: 10,
+  stores: {
+    records: { keyPath: ['entity', 'id'], indexes: { entity: 'entity' } },
+    shadow: { keyPath: ['entity', 'id'], indexes: {} },
+    outbox: {
+      keyPath: 'at',
+      autoIncrement: true,
+      indexes: {
+        opId: 'opId',
+        state: 'state',
+        '[entity+recordId]': ['entity', 'recordId'],
+        deps: 'deps',
+        replaces: 'replaces',
+      },
+    },
+    journal: { keyPath: 'at', autoIncrement: true, indexes: { ackedAt: 'ackedAt' } },
+    discarded: { keyPath: 'at', autoIncrement: true, indexes: { opId: 'opId' } },
+    choices: { keyPath: ['opId', 'path'], indexes: { '[entity+recordId]': ['entity', 'recordId'] } },
+    blobs: { keyPath: 'sha256', indexes: {} },
+    meta: { keyPath: 'key', indexes: {} },
+  },
+  operation: {
+    at: 1,
+    opId: '0193a000-0000-7000-8000-000000000101',
+    deviceId: '0193a000-0000-7000-8000-000000000102',
+    n: 1,
+    ...owner,
+    entity: 'thing',
+    recordId,
+    kind: 'create',
+    baseVer: 0,
+    patch: { a: { from: undefined, to: 1 } },
+    deps: [],
+    blobs: [],
+    payloadV: 1,
+    capturedAt: '2026-11-21T08:00:00.000Z',
+    tz: 'Asia/Kuala_Lumpur',
+    state: 'ready',
+    replaces: [],
+  },
+}
+const second = {
+  ...first,
+  version: 20,
+  stores: { ...first.stores, records: { keyPath: ['entity', 'id'], indexes: {} } },
+}
+const released = { 1: first, 2: second }
+type Released = typeof second
+type Store = { keyPath: string | string[]; autoIncrement?: boolean; indexes: Record<string, string | string[]> }
+
+function install(factory: IDBFactory, { version, stores, operation }: Released): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = factory.open(databaseName(owner), version)
+    request.onerror = () => reject(request.error)
+    request.onupgradeneeded = () => {
+      for (const [name, { indexes, ...options }] of Object.entries<Store>(stores)) {
+        const store = request.result.createObjectStore(name, options)
+        for (const [index, path] of Object.entries(indexes)) {
+          store.createIndex(index, path, {
+            unique: index === 'opId' && name === 'outbox',
+            multiEntry: ['deps', 'replaces'].includes(index),
+          })
+        }
+      }
+      request.transaction!.objectStore('outbox').put(operation)
+    }
+    request.onsuccess = () => {
+      request.result.close()
+      resolve()
+    }
+  })
+}
+
+test.each(Object.entries(released))('OF03 what version %s left unsent is opened and sent', async (_, version) => {
+  const factory = new IDBFactory()
+  await install(factory, version)
+  const { db, drain, server } = createTestDevice({ factory })
+  await db.open()
+  await drain.run()
+  expect(await server.effects()).toEqual([version.operation.opId])
+  expect(await db.outbox.count()).toBe(0)
+})
+
+test('OF03 what cannot be opened by this version can still be read out', async () => {
+  const { db, save, factory } = createTestDevice()
+  const { opId } = await save({ set: { a: 1 } })
+  db.close()
+  const newer = factory.open(databaseName(owner), 990)
+  await new Promise((resolve) => Object.assign(newer, { onsuccess: resolve }))
+  newer.result.close()
+  await expect(openDatabase(databaseName(owner), { indexedDB: factory, IDBKeyRange })).rejects.toMatchObject({
+    name: 'DatabaseOpenError',
+  })
+  expect(offlineStatus.getState().outdated).toBe(true)
+  resetStatus()
+  expect(await readRawOutbox(databaseName(owner), factory)).toMatchObject([{ opId }])
+  expect(await readRawOutbox('nothing', factory)).toEqual([])
+  expect(await countUnsent(factory)).toBe(1)
+  const parcel = JSON.parse(await (await rescueUnsent(owner, factory)).text())
+  expect(parcel).toMatchObject({ format: 'assay-unsent', owner, rows: [{ opId }], files: [] })
+  const elsewhere = createTestDevice()
+  expect(await importUnsent(elsewhere.db, owner, new Blob([JSON.stringify(parcel)]))).toBe(1)
+})
+
+test('OF03 a newer version in another tab takes the database over; this one asks to be reloaded', async () => {
+  const factory = new IDBFactory()
+  const db = await openDatabase(databaseName(owner), { indexedDB: factory, IDBKeyRange })
+  const newer = factory.open(databaseName(owner), 990)
+  await new Promise((resolve) => Object.assign(newer, { onsuccess: resolve }))
+  newer.result.close()
+  expect(offlineStatus.getState().outdated).toBe(true)
+  await expect(db.outbox.count()).rejects.toMatchObject({ name: 'DatabaseClosedError' })
+  resetStatus()
+})

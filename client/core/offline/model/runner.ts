@@ -1,0 +1,27 @@
+import type { Owner } from '#client/core/offline/database/database.ts'
+import type { SimulationAction } from './actions.ts'
+import { checkConvergence, checkSafety } from './invariants.ts'
+import { type SeededBug, Simulation } from './simulation.ts'
+import type { TestServer } from './test-server.ts'
+
+type ScenarioSetup = { server: TestServer; owners: Owner[]; records: string[]; mutant?: SeededBug | undefined }
+
+/** One story: what must hold is looked at after every step, and again when everything works and time has passed. */
+export async function runScenario(
+  story: readonly SimulationAction[],
+  { server, owners, records, mutant }: ScenarioSetup,
+): Promise<void> {
+  const world = new Simulation(server, owners, records, mutant)
+  try {
+    for (const step of story) {
+      await world.run(step)
+      // A phone that was not touched is as it was.
+      await checkSafety(world, 'device' in step ? [world.phones[step.device % world.phones.length]!] : [])
+    }
+    await world.heal(5)
+    await checkSafety(world)
+    await checkConvergence(world)
+  } finally {
+    world.close()
+  }
+}

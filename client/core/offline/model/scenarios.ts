@@ -1,0 +1,28 @@
+import fc from 'fast-check'
+import { actionSequences } from './actions.ts'
+import { type DisabledParts, memoryServer } from './memory-server.ts'
+import { runScenario } from './runner.ts'
+import type { SeededBug } from './simulation.ts'
+
+const uuid = (digit: number) => `0193a000-0000-7000-8000-00000000000${digit}`
+const merchantId = uuid(9)
+const records = [uuid(5), uuid(6)]
+
+type Variant = { phones: number; without?: DisabledParts; mutant?: SeededBug }
+
+/** Stories of phones with one merchant and the server in memory. */
+export function scenarios({ phones, without, mutant }: Variant) {
+  const owners = Array.from({ length: phones }, (_, phone) => ({ userId: uuid(phone + 1), merchantId }))
+  return fc.asyncProperty(actionSequences, (story) =>
+    runScenario(story, { server: memoryServer(without), owners, records, mutant }),
+  )
+}
+
+/**
+ * How many stories a test lives through. `SYNC_MODEL_RUNS=100` multiplies: that soaks for hours. `SYNC_MODEL_SEED` and
+ * `SYNC_MODEL_PATH` repeat the story that a failure names.
+ */
+export function runParameters(numRuns: number): fc.Parameters<[unknown]> {
+  const { SYNC_MODEL_RUNS: times = '1', SYNC_MODEL_SEED: seed, SYNC_MODEL_PATH: path } = process.env
+  return { numRuns: numRuns * Number(times), ...(seed && { seed: Number(seed) }), ...(path && { path }) }
+}

@@ -1,0 +1,232 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { databaseName, OfflineDatabase, type Owner } from '#client/core/offline/database/database.ts'
+import { discard, restoreDiscarded } from '#client/core/offline/outbox/discard.ts'
+import { enqueue } from '#client/core/offline/outbox/enqueue.ts'
+import { newPushState } from '#client/core/offline/sync/push.ts'
+import { createSyncLoop, type SyncLoop } from '#client/core/offline/sync/sync-loop.ts'
+import type { Transport } from '#client/core/offline/sync/transport.ts'
+import type { SimulationAction } from './actions.ts'
+import { type FaultPlan, SimulatedCrash } from './faults.ts'
+import type { Request, TestServer } from './test-server.ts'
+
+/** Breaks an engine from outside: a mutant that the model has to find. */
+export type SeededBug = (db: OfflineDatabase, transport: Transport) => Transport
+
+type Tab = {
+  db: OfflineDatabase
+  drain: SyncLoop
+  plan: FaultPlan
+  sent: number
+  crashed: () => void
+  crash: Promise<void>
+}
+type Phone = { factory: IDBFactory; owner: Owner; signedIn: Owner; tabs: (Tab | undefined)[]; years: number }
+/** What somebody saved: the newest value of each field, for every operation. */
+export type SavedOperation = { owner: Owner; recordId: string; values: Map<string, unknown>; gone?: true; bad: boolean }
+
+const year = 365 * 86_400_000
+const start = Date.parse('2026-11-21T08:00:00Z')
+
+/** Two phones with two tabs each, a server, and a wire with faults between them. */
+export class Simulation {
+  saved = new Map<string, SavedOperation>()
+  phones: Phone[]
+  server: TestServer
+  monotonic = 0
+  #owners: Owner[]
+  #mutant: SeededBug | undefined
+  #records: string[]
+  #late: { request: Request; as: Owner }[] = []
+
+  constructor(server: TestServer, owners: Owner[], records: string[], mutant?: SeededBug) {
+    this.server = server
+    this.#owners = owners
+    this.#records = records
+    this.#mutant = mutant
+    this.phones = owners.map((owner) => ({ factory: new IDBFactory(), owner, signedIn: owner, tabs: [], years: 0 }))
+  }
+
+  async run(step: SimulationAction): Promise<void> {
+    const phone = 'device' in step ? this.phones[step.device % this.phones.length]! : this.phones[0]!
+    const tab = this.tab(phone)
+    if (step.do === 'save') await this.#save(phone, step)
+    if (step.do === 'remove') await this.#remove(phone, this.#records[step.record]!)
+    if (step.do === 'drain') await this.#drain(phone, step.tab, step.plan)
+    if (step.do === 'both') await Promise.all([this.#drain(phone, 0, step.plan), this.#drain(phone, 1, undefined)])
+    if (step.do === 'reopen') this.#reopen(phone, 0)
+    if (step.do === 'discard') await this.#discard(phone, tab)
+    if (step.do === 'undo') await this.#undo(tab)
+    if (step.do === 'fix') await this.#fix(phone, tab)
+    if (step.do === 'switch') phone.signedIn = phone.signedIn === phone.owner ? this.#stranger(phone) : phone.owner
+    if (step.do === 'clock') phone.years = step.years
+    if (step.do === 'edit') await this.server.edit(this.#records[step.record]!, { [step.field]: step.value })
+    if (step.do === 'deliver') await this.#deliver()
+    if (step.do === 'setBack') await this.server.setBack()
+  }
+
+  /** A tab is opened when it is first used. */
+  tab(phone: Phone, place = 0): Tab {
+    phone.tabs[place] ??= this.#open(phone)
+    return phone.tabs[place]
+  }
+
+  /** Faults end, everybody signs in again, and time passes: nobody taps anything. */
+  async heal(rounds: number): Promise<void> {
+    await this.#deliver()
+    for (const phone of this.phones) {
+      phone.signedIn = phone.owner
+      for (const tab of phone.tabs) tab?.drain.resume()
+    }
+    // Everything is sent in the first round, and what the others sent fetched in the next.
+    for (let round = 0; round < rounds; round++) {
+      this.monotonic += 10 * 60_000
+      for (const phone of this.phones) await this.#drain(phone, 0, undefined)
+      const ready = this.phones.map((phone) => this.tab(phone).db.outbox.where('state').equals('ready').count())
+      if ((round > 0 || this.phones.length === 1) && (await Promise.all(ready)).every((count) => count === 0)) return
+    }
+  }
+
+  close(): void {
+    for (const { tabs } of this.phones) for (const tab of tabs) tab?.db.close()
+  }
+
+  #open(phone: Phone): Tab {
+    const db = new OfflineDatabase(databaseName(phone.owner), { indexedDB: phone.factory, IDBKeyRange })
+    const { promise: crash, resolve: crashed } = Promise.withResolvers<void>()
+    const wire: Transport = (request) => this.#exchange(phone, tab, request)
+    const env = {
+      transport: this.#mutant?.(db, wire) ?? wire,
+      locks: undefined,
+      now: () => this.#now(phone),
+      monotonic: () => this.monotonic,
+      random: () => 0.5,
+    }
+    const tab: Tab = { db, drain: createSyncLoop(db, env, newPushState(2)), plan: undefined, sent: 0, crash, crashed }
+    return tab
+  }
+
+  #now({ years }: Phone): number {
+    return start + years * year
+  }
+
+  #reopen(phone: Phone, place: number): void {
+    phone.tabs[place]?.db.close()
+    phone.tabs[place] = this.#open(phone)
+  }
+
+  async #save(phone: Phone, step: Extract<SimulationAction, { do: 'save' }>): Promise<void> {
+    const { db } = this.tab(phone, step.tab)
+    const recordId = this.#records[step.record]!
+    const set = { [step.field]: step.value, ...(step.bad && { bad: true }) }
+    await this.#capture(phone, db, recordId, set, (exists) => (exists ? 'update' : 'create'))
+  }
+
+  /** In one transaction, since there are many thousand of them. */
+  async #capture(
+    phone: Phone,
+    db: OfflineDatabase,
+    recordId: string,
+    set: Record<string, unknown>,
+    kindOf: (exists: boolean) => string | undefined,
+  ): Promise<void> {
+    const clock = { now: () => this.#now(phone) }
+    const row = await db.transaction('rw', [db.records, db.shadow, db.outbox, db.blobs, db.meta], async () => {
+      const kind = kindOf((await db.records.get(['thing', recordId])) !== undefined)
+      if (!kind) return undefined
+      const { opId } = await enqueue(db, phone.owner, clock, { entity: 'thing', payloadV: 1, kind, recordId, set })
+      return db.outbox.where('opId').equals(opId).first()
+    })
+    if (!row) return
+    await this.#follow(db)
+    const saved = this.saved.get(row.opId) ?? { owner: phone.owner, recordId, values: new Map(), bad: false }
+    for (const [field, value] of Object.entries(set)) saved.values.set(field, value)
+    saved.bad = row.patch.bad?.to === true
+    this.saved.set(row.opId, saved)
+  }
+
+  /** A replacement carries on what the replaced operation said. */
+  #inherit(replaced: string, opId: string): void {
+    const before = this.saved.get(replaced)!
+    before.gone = true
+    this.saved.set(opId, { ...before, values: new Map(before.values) })
+    delete this.saved.get(opId)!.gone
+  }
+
+  async #remove(phone: Phone, recordId: string): Promise<void> {
+    await this.#capture(phone, this.tab(phone).db, recordId, {}, (exists) => (exists ? 'remove' : undefined))
+  }
+
+  async #fix(phone: Phone, { db }: Tab): Promise<void> {
+    const row = await db.outbox.where('state').equals('attention').first()
+    if (row) await this.#capture(phone, db, row.recordId, { bad: undefined }, () => 'update')
+  }
+
+  async #discard(phone: Phone, { db }: Tab): Promise<void> {
+    const row = (await db.outbox.where('state').equals('attention').first()) ?? (await db.outbox.orderBy('at').last())
+    if (!row) return
+    try {
+      for (const { opId } of await discard(db, { now: () => this.#now(phone) }, row.opId))
+        this.saved.get(opId)!.gone = true
+    } catch (error) {
+      if ((error as Error).name !== 'MaybeSentError') throw error
+    }
+    await this.#follow(db)
+  }
+
+  /** What was put in the place of others here. */
+  async #follow(db: OfflineDatabase): Promise<void> {
+    for (const { opId, supersedes } of await db.outbox.toArray()) {
+      if (supersedes && !this.saved.has(opId)) this.#inherit(supersedes, opId)
+    }
+  }
+
+  async #undo({ db }: Tab): Promise<void> {
+    const last = await db.discarded.orderBy('at').last()
+    if (last) for (const { opId } of await restoreDiscarded(db, last.opId)) delete this.saved.get(opId)!.gone
+  }
+
+  #stranger(phone: Phone): Owner {
+    return this.#owners.find((owner) => owner !== phone.owner) ?? { userId: 'nobody', merchantId: 'nothing' }
+  }
+
+  async #drain(phone: Phone, place: number, plan: FaultPlan): Promise<void> {
+    const tab = this.tab(phone, place)
+    Object.assign(tab, { plan, sent: 0 })
+    const over = tab.drain.run({ now: true }).then(() => 'over')
+    over.catch(() => undefined)
+    const outcome = await Promise.race([over, tab.crash])
+    if (outcome !== 'over') this.#reopen(phone, place)
+    if (phone.signedIn === phone.owner) tab.drain.resume()
+  }
+
+  async #deliver(): Promise<void> {
+    for (const { request, as } of this.#late.splice(0).reverse()) await this.server.handle(request, as)
+  }
+
+  /** The wire. A session of another user never carries this database's requests: for them nobody is signed in. */
+  async #exchange(phone: Phone, tab: Tab, request: Request) {
+    if (phone.signedIn !== phone.owner) return { status: 401, body: null }
+    const { plan } = tab
+    const fault = plan && tab.sent++ === plan.request ? plan.fault : undefined
+    const pass = () => this.server.handle(request, phone.owner)
+    if (fault === 'lost') throw new SimulatedCrash('lost')
+    if (fault === '500') return { status: 500, body: null }
+    if (fault === '401') return { status: 401, body: null }
+    if (fault === '413') return { status: 413, body: '<html>' }
+    if (fault === '429') return { status: 429, body: null, retryAfter: 1 }
+    if (fault === 'portal') return { status: 200, body: '<html>Welcome to our hotel' }
+    if (fault === 'late') {
+      this.#late.push({ request, as: phone.owner })
+      throw new SimulatedCrash('late')
+    }
+    const answer = await pass()
+    if (fault === 'twice') await pass()
+    if (fault === 'unanswered') throw new SimulatedCrash('unanswered')
+    if (fault === '500 after') return { status: 500, body: null }
+    if (fault === 'crash') {
+      tab.crashed()
+      return new Promise<never>(() => {})
+    }
+    return answer
+  }
+}

@@ -1,0 +1,15 @@
+// @vitest-environment node
+import { expect, test } from 'vitest'
+import { createTestDevice, owner, recordId } from '#client/core/offline/model/test-device.fixture.ts'
+import { resolveConflict } from './conflicts.ts'
+
+test('OF03 a choice is told against the value that was shown: one that came later is not overwritten, but clashes again', async () => {
+  const { db, clock, save } = createTestDevice()
+  await save({ recordId, set: { name: 'Corrected' } })
+  await db.outbox.clear()
+  const choice = { opId: owner.userId, path: 'name', entity: 'thing', recordId, payloadV: 1 }
+  await db.choices.put({ ...choice, kept: 'Theirs', offered: 'Mine' })
+  await resolveConflict(db, owner, clock, choice, 'offered')
+  expect(await db.outbox.toArray()).toMatchObject([{ patch: { name: { from: 'Theirs', to: 'Mine' } } }])
+  expect(await db.choices.count()).toBe(0)
+})

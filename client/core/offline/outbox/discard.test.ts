@@ -1,0 +1,186 @@
+// @vitest-environment node
+import { expect, test } from 'vitest'
+import { prune } from '#client/core/offline/database/prune.ts'
+import { createTestDevice, owner, recordId } from '#client/core/offline/model/test-device.fixture.ts'
+import { discard, discardExported, MaybeSentError, NotInExportError, restoreDiscarded } from './discard.ts'
+import { exportUnsent, InvalidExportError, importUnsent } from './export-import.ts'
+import { retry } from './retry.ts'
+
+test('OF03 a record that never came to be takes along what builds on it; undo brings everything back', async () => {
+  const { db, save, drain, clock, server } = createTestDevice()
+  const bad = await save({ recordId, set: { a: 1, bad: true } })
+  await drain.run()
+  await save({ deps: [bad.opId], set: { a: 2 } })
+  const apart = await save({ set: { a: 3 } })
+  expect(await discard(db, clock, bad.opId)).toHaveLength(2)
+  expect((await db.records.toArray()).map(({ data }) => data)).toEqual([{ a: 3 }])
+  await drain.run()
+  expect(await server.effects()).toEqual([apart.opId])
+  await restoreDiscarded(db, bad.opId)
+  expect(await db.outbox.orderBy('at').toArray()).toMatchObject([
+    { opId: bad.opId, state: 'attention' },
+    { state: 'ready' },
+  ])
+  expect(await db.records.get(['thing', recordId])).toMatchObject({ data: { a: 1, bad: true } })
+})
+
+test('OF03 an edit that is discarded leaves the later ones, told against what was there before', async () => {
+  const { db, save, drain, clock, server } = createTestDevice()
+  await save({ recordId, set: { a: 1 } })
+  await drain.run()
+  const bad = await save({ recordId, kind: 'update', set: { a: 2, bad: true } })
+  await drain.run()
+  await db.meta.delete('frozen')
+  await save({ recordId, kind: 'remove' })
+  await discard(db, clock, (await db.outbox.orderBy('at').last())!.opId)
+  await discard(db, clock, bad.opId)
+  expect(await db.records.get(['thing', recordId])).toMatchObject({ data: { a: 1 }, ver: 1 })
+  expect([await db.outbox.count(), await db.shadow.count()]).toEqual([0, 0])
+  expect((await server.records()).get(recordId)).toEqual({ ver: 1, data: { a: 1 } })
+})
+
+test('OF03 what is brought back waits for nothing that is still discarded', async () => {
+  const { db, save, drain, clock, server } = createTestDevice()
+  await save({ recordId, set: { a: 1 } })
+  await drain.run()
+  const one = await save({ recordId, kind: 'update', set: { a: 2 } })
+  const two = await save({ recordId, kind: 'update', set: { b: 2 }, deps: [one.opId] })
+  for (const { opId } of [two, one]) await discard(db, clock, opId)
+  expect(await restoreDiscarded(db, two.opId)).toHaveLength(1)
+  await drain.run()
+  expect(await db.outbox.count()).toBe(0)
+  expect((await server.records()).get(recordId)).toMatchObject({ data: { a: 1, b: 2 } })
+})
+
+test('OF03 what came back in a file meanwhile is not brought back once more, and a server that was set back is followed', async () => {
+  const { db, save, drain, clock, server } = createTestDevice()
+  const { opId } = await save({ recordId, set: { a: 1, bad: true } })
+  await drain.run()
+  const parcel = await exportUnsent(db, owner)
+  await discard(db, clock, opId)
+  expect(await importUnsent(db, owner, parcel)).toBe(1)
+  expect(await restoreDiscarded(db, opId)).toEqual([])
+  expect(await db.outbox.toArray()).toMatchObject([{ opId, state: 'attention' }])
+  expect(await db.discarded.count()).toBe(0)
+  // A device that was hurt by this before has an operation twice in what it sent.
+  const sent = await save({ set: { a: 2 } })
+  await drain.run()
+  const [entry] = await db.journal.toArray()
+  await db.journal.add({ ackedAt: entry!.ackedAt, done: entry!.done })
+  await server.setBack()
+  await drain.run({ now: true })
+  await drain.run({ now: true })
+  expect(await server.effects()).toEqual([sent.opId])
+})
+
+test('what may have arrived cannot be discarded', async () => {
+  const { db, save, env, drain, clock } = createTestDevice({
+    answer: ({ method }) => (method === 'POST' ? { status: 500, body: null } : undefined),
+  })
+  expect(env.locks).toBeUndefined()
+  const { opId } = await save()
+  await drain.run()
+  await expect(discard(db, clock, opId)).rejects.toBeInstanceOf(MaybeSentError)
+  const fresh = await save()
+  expect(await discard(db, clock, fresh.opId)).toHaveLength(1)
+})
+
+test('OF03 where there is no network nothing has left: it can be taken back, and edits are still one operation', async () => {
+  let online = true
+  const { db, save, env, drain, clock, sent } = createTestDevice({
+    answer() {
+      if (!online) throw new TypeError('Failed to fetch')
+      return undefined
+    },
+  })
+  Object.assign(env, { online: () => online })
+  await save({ recordId, set: { a: 1 } })
+  await drain.run()
+  expect(sent.map(({ method }) => method)).toEqual(['GET', 'POST', 'GET'])
+  online = false
+  const edits = [await save({ recordId, kind: 'update', set: { a: 2 } })]
+  await drain.run()
+  edits.push(await save({ recordId, kind: 'update', set: { a: 3 } }))
+  await drain.run({ now: true })
+  expect(sent.slice(3).map(({ method }) => method)).toEqual(['GET', 'GET'])
+  expect(edits[1]).toEqual(edits[0])
+  expect(await discard(db, clock, edits[0]!.opId)).toHaveLength(1)
+  expect(await db.records.get(['thing', recordId])).toMatchObject({ data: { a: 1 } })
+
+  online = true
+  await save({ set: { b: 1 } })
+  await drain.run({ now: true })
+  expect(await db.outbox.count()).toBe(0)
+})
+
+test('OF03 what was discarded is kept for 30 days of the server’s time, whatever the device thinks', async () => {
+  let serverTime = '2026-11-21T08:00:00.000Z'
+  const phone = createTestDevice()
+  const inner = phone.env.transport
+  phone.env.transport = async (request) => {
+    const answer = await inner(request)
+    return { ...answer, body: { ...(answer.body as object), serverTime } }
+  }
+  const { opId } = await phone.save()
+  await discard(phone.db, phone.clock, opId)
+  phone.time.now += 10 * 365 * 86_400_000
+  const pass = async (days: number) => {
+    serverTime = new Date(Date.parse(serverTime) + days * 86_400_000).toISOString()
+    phone.time.monotonic += 2 * 3_600_000
+    await phone.save()
+    await phone.drain.run()
+  }
+  await pass(0)
+  await pass(29)
+  expect(await phone.db.discarded.count()).toBe(1)
+  await pass(2)
+  expect(await phone.db.discarded.count()).toBe(0)
+})
+
+test('OF03 a retry is a new operation, since the server remembers the rejection', async () => {
+  const { db, save, drain, clock, server } = createTestDevice()
+  await save({ recordId, set: { a: 1 } })
+  const twice = await save({ recordId, kind: 'create', set: { a: 2 } })
+  await drain.run()
+  expect(await db.outbox.toArray()).toMatchObject([{ opId: twice.opId, state: 'attention' }])
+  const next = await retry(db, clock, twice.opId)
+  expect(next).not.toBe(twice.opId)
+  await drain.run()
+  expect(await db.outbox.toArray()).toMatchObject([{ opId: next, state: 'attention', replaces: [twice.opId] }])
+  expect(await server.effects()).toHaveLength(1)
+})
+
+test('OF03 all that is in a file is discarded together, comes back as it was for 30 days, and takes effect once', async () => {
+  const { db, save, drain, server, time } = createTestDevice()
+  await save({ recordId, set: { a: 1 } })
+  await drain.run()
+  const edit = await save({ recordId, kind: 'update', set: { a: 2 } })
+  const made = await save({ set: { a: 3 }, files: [new Blob(['a file'])] })
+  const bad = await save({ set: { a: 4, bad: true } })
+  const before = { outbox: await db.outbox.toArray(), records: await db.records.toArray() }
+  const parcel = await exportUnsent(db, owner)
+  expect(await discardExported(db, parcel)).toHaveLength(3)
+  expect([await db.outbox.count(), await db.shadow.count()]).toEqual([0, 0])
+  expect((await db.records.toArray()).map(({ data }) => data)).toEqual([{ a: 1 }])
+
+  time.now += 29 * 86_400_000
+  await prune(db)
+  expect(await restoreDiscarded(db, edit.opId)).toHaveLength(3)
+  expect({ outbox: await db.outbox.toArray(), records: await db.records.toArray() }).toEqual(before)
+  await db.outbox.where('state').equals('held').modify({ state: 'ready' })
+  await drain.run()
+  expect((await server.effects()).toSorted()).toEqual(expect.arrayContaining([edit.opId, made.opId].toSorted()))
+  expect(await db.outbox.toArray()).toMatchObject([{ opId: bad.opId, state: 'attention' }])
+})
+
+test('OF03 nothing is discarded where something waits that is not in the file, or the file cannot be read back', async () => {
+  const { db, save } = createTestDevice()
+  await save({ set: { a: 1 } })
+  const parcel = await exportUnsent(db, owner)
+  await save({ set: { a: 2 } })
+  await expect(discardExported(db, parcel)).rejects.toThrow(NotInExportError)
+  const whole = await exportUnsent(db, owner)
+  await expect(discardExported(db, whole.slice(0, whole.size - 9))).rejects.toThrow(InvalidExportError)
+  expect([await db.outbox.count(), await db.discarded.count()]).toEqual([2, 0])
+  expect(await discardExported(db, whole)).toHaveLength(2)
+})

@@ -1,0 +1,163 @@
+import type { OfflineDatabase, OutboxRow, Owner, RecordKey } from '#client/core/offline/database/database.ts'
+import {
+  applyOperation,
+  keyText,
+  materialize,
+  pendingOperations,
+  serverBaseOf,
+} from '#client/core/offline/database/materialize.ts'
+import { syncLimits } from '#shared/sync/limits.ts'
+import { sha256Hex } from '#shared/sync/operation.ts'
+import { equalData, type Fields, joinPatches, type Patch, readField } from '#shared/sync/rules.ts'
+import { uuid7 } from '#shared/sync/uuid7.ts'
+import { maybeSent } from './sent-marker.ts'
+import { nextSequence } from './sequence.ts'
+import { supersedeRejected } from './supersede.ts'
+
+/** What a person did. `set` holds the fields with their new values; `undefined` takes a field away. */
+export type EnqueueInput = {
+  entity: string
+  kind: string
+  recordId?: string
+  set?: Fields
+  /** The record as the person saw it when the form was opened; as it is now where absent. */
+  seen?: { ver: number; data: Fields }
+  /** Operations that the person's work builds on. */
+  deps?: readonly string[]
+  /** Puts right what the server refused, and may have to wait for more than that had. */
+  corrects?: true
+  /** The server's state that a person was shown beside their refused change: a correction builds on it. */
+  onto?: { ver: number; data: Fields }
+  files?: readonly Blob[]
+  formRev?: number
+  payloadV: number
+}
+export type Enqueued = { opId: string; recordId: string }
+
+let cachedTimeZone: string | undefined
+
+/** Asked once, and not while the console starts: it takes a browser longer than all the rest. */
+function timeZone(): string {
+  cachedTimeZone ??= Intl.DateTimeFormat().resolvedOptions().timeZone
+  return cachedTimeZone
+}
+
+export type Clock = { now(): number }
+
+/**
+ * Saves what a person did: the record as they see it and the operation that tells the server, both or neither. Resolves
+ * when they are on the disk.
+ */
+export async function enqueue(db: OfflineDatabase, owner: Owner, clock: Clock, draft: EnqueueInput): Promise<Enqueued> {
+  // IndexedDB ends a transaction that waits for anything else: digests come first.
+  const files = await Promise.all((draft.files ?? []).map(hashFile))
+  return db.transaction('rw', [db.records, db.shadow, db.outbox, db.blobs, db.meta], async () => {
+    const key: RecordKey = [draft.entity, draft.recordId ?? uuid7(clock.now())]
+    const pending = (await pendingOperations(db, [key])).get(keyText(key)) ?? []
+    const base = await serverBaseOf(db, key, pending)
+    const view = pending.reduce<Fields | undefined>(applyOperation, base?.data)
+    const patch = patchOf(draft, draft.seen?.data ?? view ?? {})
+    const blobs = await storeFiles(db, files)
+
+    // What is to follow other operations is one of its own.
+    const mayCorrect = draft.kind === 'update' && (draft.corrects || !draft.deps?.length)
+    const rejected = mayCorrect ? pending.find(isRejectedEdit) : undefined
+    const written: [OutboxRow, ...OutboxRow[]] = rejected
+      ? await supersedeRejected(db, rejected, pending, { ...draft, patch, blobs: blobs.all }, clock)
+      : [
+          (await mergeIntoLast(db, pending.at(-1), draft, patch, view ?? {})) ??
+            (await append(db, owner, clock, draft, key[1], patch, pending, base?.ver ?? 0, blobs)),
+        ]
+    const rows = new Map([...pending, ...written].map((row) => [row.at, row]))
+    await materialize(
+      db,
+      key,
+      base,
+      [...rows.values()].sort((a, b) => a.at - b.at),
+    )
+    const [{ opId, recordId }] = written
+    return { opId, recordId }
+  })
+}
+
+/** A removal that was rejected says nothing that an edit could correct. */
+function isRejectedEdit({ state, kind }: OutboxRow): boolean {
+  return state === 'attention' && kind !== 'remove'
+}
+
+/** What an update leaves as it was seen it does not say: it may be another by now. */
+function patchOf({ set = {}, kind }: EnqueueInput, seen: Fields): Patch {
+  const changes = Object.entries(set).map(([path, to]) => [path, { from: readField(seen, path), to }] as const)
+  return Object.fromEntries(changes.filter(([, { from, to }]) => kind !== 'update' || !equalData(from, to)))
+}
+
+/** One more edit of what was certainly not sent yet needs no operation of its own. */
+async function mergeIntoLast(
+  db: OfflineDatabase,
+  last: OutboxRow | undefined,
+  draft: EnqueueInput,
+  patch: Patch,
+  view: Fields,
+): Promise<OutboxRow | undefined> {
+  if (!last || draft.kind !== 'update' || !['create', 'update'].includes(last.kind)) return undefined
+  if (last.payloadV !== draft.payloadV || last.formRev !== draft.formRev) return undefined
+  if (draft.deps?.length || draft.files?.length) return undefined
+  if (!Object.entries(patch).every(([path, { from }]) => equalData(from, readField(view, path)))) return undefined
+  if (await maybeSent(db, last)) return undefined
+  const row = { ...last, patch: joinPatches(last.patch, patch) }
+  if (Object.keys(row.patch).length > syncLimits.patchFields) return undefined
+  await db.outbox.put(row)
+  return row
+}
+
+async function append(
+  db: OfflineDatabase,
+  owner: Owner,
+  clock: Clock,
+  { entity, kind, deps = [], seen, formRev, payloadV }: EnqueueInput,
+  recordId: string,
+  patch: Patch,
+  pending: readonly OutboxRow[],
+  baseVer: number,
+  blobs: { all: string[]; missing: boolean },
+): Promise<OutboxRow> {
+  const { deviceId, n } = await nextSequence(db)
+  const earlier = pending.at(-1)
+  const row: Omit<OutboxRow, 'at'> = {
+    opId: uuid7(clock.now()),
+    deviceId,
+    n,
+    ...owner,
+    entity,
+    recordId,
+    kind,
+    baseVer: seen?.ver ?? baseVer,
+    patch,
+    deps: [...new Set([...(earlier ? [earlier.opId] : []), ...deps])],
+    blobs: blobs.all,
+    ...(formRev !== undefined && { formRev }),
+    payloadV,
+    capturedAt: new Date(clock.now()).toISOString(),
+    tz: timeZone(),
+    state: blobs.missing ? 'held' : 'ready',
+    replaces: [],
+  }
+  const at = await db.outbox.add(row)
+  return { ...row, at }
+}
+
+type HashedFile = { sha256: string; content: Blob }
+
+async function hashFile(content: Blob): Promise<HashedFile> {
+  return { sha256: await sha256Hex(new Uint8Array(await content.arrayBuffer())), content }
+}
+
+async function storeFiles(db: OfflineDatabase, files: readonly HashedFile[]) {
+  const known = await db.blobs.bulkGet(files.map(({ sha256 }) => sha256))
+  const fresh = files.filter((_, place) => !known[place])
+  await db.blobs.bulkPut(fresh.map(({ sha256, content }) => ({ sha256, content, size: content.size, complete: false })))
+  return {
+    all: files.map(({ sha256 }) => sha256),
+    missing: fresh.length > 0 || known.some((row) => row?.complete === false),
+  }
+}

@@ -1,0 +1,119 @@
+// @vitest-environment node
+import { expect, test } from 'vitest'
+import { createTestDevice, owner, recordId } from '#client/core/offline/model/test-device.fixture.ts'
+import { exportUnsent, InvalidExportError, importUnsent } from './export-import.ts'
+
+test('OF03 unsent work leaves one device and is sent from another, once, however often it is taken in', async () => {
+  const broken = createTestDevice()
+  const made = await broken.save({ recordId, set: { a: 1 }, files: [new Blob(['code,note\n1,ж'])] })
+  await broken.save({ recordId, kind: 'update', set: { b: 2 }, deps: [made.opId] })
+  await broken.save({ set: { a: 5, bad: true } })
+  const parcel = await exportUnsent(broken.db, owner)
+
+  const other = createTestDevice()
+  expect(await importUnsent(other.db, owner, parcel)).toBe(3)
+  expect(await importUnsent(other.db, owner, parcel)).toBe(0)
+  expect(await other.db.records.get(['thing', recordId])).toMatchObject({ data: { a: 1, b: 2 } })
+  const [file] = await other.db.blobs.toArray()
+  expect(new TextDecoder().decode(file!.content as Uint8Array)).toBe('code,note\n1,ж')
+  await other.db.outbox.where('state').equals('held').modify({ state: 'ready' })
+  await other.drain.run()
+  expect(await other.server.effects()).toHaveLength(2)
+  expect(await importUnsent(other.db, owner, parcel)).toBe(0)
+  expect(await other.db.outbox.toArray()).toMatchObject([{ state: 'attention' }])
+})
+
+test('OF03 what is in a file changes no more: an edit after it is an operation of its own', async () => {
+  const phone = createTestDevice()
+  await phone.save({ recordId, set: { a: 1 } })
+  await exportUnsent(phone.db, owner)
+  await phone.save({ recordId, kind: 'update', set: { a: 2 } })
+  expect(await phone.db.outbox.orderBy('at').toArray()).toMatchObject([
+    { kind: 'create', patch: { a: { to: 1 } } },
+    { kind: 'update', patch: { a: { from: 1, to: 2 } } },
+  ])
+  await phone.drain.run()
+  expect((await phone.server.records()).get(recordId)).toMatchObject({ data: { a: 2 } })
+})
+
+test('OF03 a file from before a correction brings nothing back, neither before nor after the correction is sent', async () => {
+  const phone = createTestDevice()
+  await phone.save({ recordId, set: { a: 1, bad: true } })
+  const early = await exportUnsent(phone.db, owner)
+  await phone.drain.run()
+  for (const a of [2, 3]) {
+    await phone.save({ recordId, kind: 'update', set: { a, ...(a === 3 && { bad: undefined }) } })
+    expect(await importUnsent(phone.db, owner, early)).toBe(0)
+    await phone.drain.run({ now: true })
+    expect(await importUnsent(phone.db, owner, early)).toBe(0)
+  }
+  expect(await phone.db.outbox.count()).toBe(0)
+  expect((await phone.server.records()).get(recordId)?.data).toEqual({ a: 3 })
+})
+
+test('OF03 a file with a correction puts it in the place of what was taken in before', async () => {
+  const [phone, other] = [createTestDevice(), createTestDevice()]
+  const bad = await phone.save({ recordId, set: { a: 1, bad: true } })
+  await importUnsent(other.db, owner, await exportUnsent(phone.db, owner))
+  await phone.drain.run()
+  const later = await other.save({ recordId, kind: 'update', set: { b: 2 }, deps: [bad.opId] })
+  const corrected = await phone.save({ recordId, kind: 'update', set: { a: 2, bad: undefined } })
+  expect(await importUnsent(other.db, owner, await exportUnsent(phone.db, owner))).toBe(1)
+  expect(await other.db.outbox.orderBy('at').toArray()).toMatchObject([
+    { opId: corrected.opId, state: 'ready' },
+    { opId: later.opId },
+  ])
+  expect(await other.db.records.get(['thing', recordId])).toMatchObject({ data: { a: 2, b: 2 } })
+  // Numbers of another device are counted there.
+  expect((await other.db.meta.get('device'))?.value).toMatchObject({ dropped: 0 })
+  await other.drain.run()
+  expect([await other.db.outbox.count(), (await other.server.records()).get(recordId)?.data]).toEqual([
+    0,
+    { a: 2, b: 2 },
+  ])
+})
+
+test('OF03 what its person corrected on another device, where that was sent, asks for nothing here', async () => {
+  let isSmall = false
+  const phone = createTestDevice({
+    answer: ({ method }) => (isSmall || method === 'GET' ? undefined : { status: 413, body: null }),
+  })
+  const other = createTestDevice({ server: phone.server })
+  const first = await phone.save({ recordId, set: { a: 1 } })
+  const early = await exportUnsent(phone.db, owner)
+  await phone.drain.run()
+  await phone.save({ recordId, kind: 'update', set: { a: 2 } })
+  isSmall = true
+  await phone.drain.run({ now: true })
+  expect(await phone.db.outbox.count()).toBe(0)
+
+  await importUnsent(other.db, owner, early)
+  await other.save({ recordId, kind: 'update', set: { b: 2 }, deps: [first.opId] })
+  await other.drain.run()
+  await other.drain.run({ now: true })
+  expect(await other.db.outbox.toArray()).toEqual([])
+  expect(await other.db.records.get(['thing', recordId])).toMatchObject({ data: { a: 2, b: 2 } })
+})
+
+test('OF03 edits are joined up to what an operation may say; a file with one that says more is taken in all the same', async () => {
+  const phone = createTestDevice()
+  const answers = (name: string) => Object.fromEntries(Array.from({ length: 400 }, (_, i) => [`${name}/${i}`, 'x']))
+  await phone.save({ recordId, set: answers('a') })
+  for (const name of ['b', 'c']) await phone.save({ recordId, kind: 'update', set: answers(name) })
+  const rows = await phone.db.outbox.orderBy('at').toArray()
+  expect(rows.map(({ patch }) => Object.keys(patch).length)).toEqual([800, 400])
+  await phone.db.outbox.update(rows[0]!.at, { patch: { ...rows[0]!.patch, ...rows[1]!.patch } })
+  const other = createTestDevice()
+  expect(await importUnsent(other.db, owner, await exportUnsent(phone.db, owner))).toBe(2)
+})
+
+test('work of another user, or a file of something else, is not taken in', async () => {
+  const { db, save } = createTestDevice()
+  await save()
+  const stranger = { ...owner, userId: recordId }
+  const parcel = await exportUnsent(db, stranger)
+  for (const file of [parcel, new Blob(['{}']), new Blob(['PK'])]) {
+    await expect(importUnsent(db, owner, file)).rejects.toBeInstanceOf(InvalidExportError)
+  }
+  expect(await db.outbox.count()).toBe(1)
+})

@@ -1,0 +1,157 @@
+import { z } from 'zod'
+import {
+  type BlobRow,
+  databaseName,
+  type OfflineDatabase,
+  type OutboxRow,
+  type Owner,
+  type RecordKey,
+} from '#client/core/offline/database/database.ts'
+import {
+  keyText,
+  knownOperationIds,
+  materialize,
+  pendingOperations,
+  serverBaseOf,
+} from '#client/core/offline/database/materialize.ts'
+import { readRawBlobs, readRawOutbox } from '#client/core/offline/database/raw-read.ts'
+import { Id } from '#shared/core/fields/fields.ts'
+import { Operation, OperationChange, Sha256Hex } from '#shared/sync/operation.ts'
+import { markMaybeSent, recordRescue } from './sent-marker.ts'
+import { skipSequence } from './sequence.ts'
+
+/** The file in which unsent work leaves a device. Every version that was ever written can be read. */
+const UnsentExport = z.object({
+  format: z.literal('assay-unsent'),
+  version: z.literal(1),
+  owner: z.object({ userId: Id, merchantId: Id }),
+  rows: z.array(
+    Operation.extend({
+      // What is too much for the server is still its user's: they are told by the one who refuses it.
+      patch: z.record(z.string(), OperationChange),
+      state: z.enum(['ready', 'held', 'attention']),
+      trouble: z
+        .object({ code: z.string(), message: z.string(), details: z.record(z.string(), z.unknown()).optional() })
+        .optional(),
+      replaces: z.array(Id),
+    }),
+  ),
+  files: z.array(z.object({ sha256: Sha256Hex, base64: z.base64() })),
+})
+
+/** The file is not one of ours, or belongs to another user: nothing was taken from it. */
+export class InvalidExportError extends Error {
+  override name = 'InvalidExportError'
+}
+
+/** Everything that was not sent, as a JSON file. It may be sent from there: what is in it changes no more on this device either. */
+export async function exportUnsent(db: OfflineDatabase, owner: Owner): Promise<Blob> {
+  const rows = await db.transaction('rw', [db.outbox, db.meta], async () => {
+    const rows = await db.outbox.orderBy('at').toArray()
+    await markMaybeSent(db, rows)
+    return rows
+  })
+  const names = [...new Set(rows.flatMap(({ blobs }) => blobs))]
+  return createExport(
+    owner,
+    rows,
+    (await db.blobs.bulkGet(names)).flatMap((row) => row ?? []),
+  )
+}
+
+/** The same of a database that cannot be opened. */
+export async function rescueUnsent(owner: Owner, factory: IDBFactory = indexedDB): Promise<Blob> {
+  const name = databaseName(owner)
+  const rows = (await readRawOutbox(name, factory)) as OutboxRow[]
+  const needed = new Set(rows.flatMap(({ blobs }) => blobs))
+  const blobs = ((await readRawBlobs(name, factory)) as BlobRow[]).filter(({ sha256 }) => needed.has(sha256))
+  recordRescue(name)
+  return createExport(owner, rows, blobs)
+}
+
+async function createExport(owner: Owner, rows: readonly OutboxRow[], blobs: readonly BlobRow[]): Promise<Blob> {
+  const files = await Promise.all(
+    blobs.map(async ({ sha256, content }) => ({ sha256, base64: toBase64(await bytesOf(content)) })),
+  )
+  const parcel = { format: 'assay-unsent', version: 1, owner, rows, files }
+  return new Blob([JSON.stringify(parcel)], { type: 'application/json' })
+}
+
+/**
+ * Takes in unsent work, on this or another device of the same user. What is here, or was sent from here, is left alone;
+ * what another device sent meanwhile is told apart by the server. Answers how many operations were new.
+ */
+export async function importUnsent(db: OfflineDatabase, owner: Owner, file: Blob): Promise<number> {
+  const parcel = await parseExport(file)
+  if (parcel.owner.userId !== owner.userId || parcel.owner.merchantId !== owner.merchantId)
+    throw new InvalidExportError()
+  return db.transaction('rw', [db.records, db.shadow, db.outbox, db.journal, db.blobs, db.meta], async () => {
+    const known = await knownOperationIds(db)
+    const fresh = parcel.rows.filter(({ opId }) => !known.has(opId))
+    const keys = fresh.map(({ entity, recordId }): RecordKey => [entity, recordId])
+    const before = await pendingOperations(db, keys)
+    const bases = await Promise.all(keys.map((key) => serverBaseOf(db, key, before.get(keyText(key)) ?? [])))
+    for (const { sha256, base64 } of parcel.files) {
+      if (await db.blobs.get(sha256)) continue
+      const content = fromBase64(base64)
+      await db.blobs.put({ sha256, size: content.length, content, complete: false })
+    }
+    const rows: OutboxRow[] = []
+    for (const row of fresh) rows.push(await insertIntoOutbox(db, rowOf(row)))
+    // They may have been sent from where they come from.
+    await markMaybeSent(db, rows)
+    const pending = await pendingOperations(db, keys)
+    for (const [place, key] of keys.entries()) await materialize(db, key, bases[place], pending.get(keyText(key)) ?? [])
+    return fresh.length
+  })
+}
+
+/** The numbers of the operations in a file of unsent work. */
+export async function operationIdsIn(file: Blob): Promise<Set<string>> {
+  return new Set((await parseExport(file)).rows.map(({ opId }) => opId))
+}
+
+async function parseExport(file: Blob): Promise<z.output<typeof UnsentExport>> {
+  try {
+    return UnsentExport.parse(JSON.parse(await file.text()))
+  } catch (cause) {
+    throw Object.assign(new InvalidExportError(), { cause })
+  }
+}
+
+/** In the outbox: at the end, or where what it stands for is. */
+async function insertIntoOutbox(db: OfflineDatabase, row: Omit<OutboxRow, 'at'>): Promise<OutboxRow> {
+  const replaced = await db.outbox.where('opId').anyOf(row.replaces).sortBy('at')
+  await db.outbox.bulkDelete(replaced.map(({ at }) => at))
+  await skipSequence(db, replaced)
+  const at = await db.outbox.add({ ...row, ...(replaced[0] && { at: replaced[0].at }) })
+  return { ...row, at }
+}
+
+type ExportedRow = z.output<typeof UnsentExport>['rows'][number]
+
+function rowOf({ formRev, supersedes, trouble, ...row }: ExportedRow): Omit<OutboxRow, 'at'> {
+  return {
+    ...row,
+    ...(formRev !== undefined && { formRev }),
+    ...(supersedes && { supersedes }),
+    ...(trouble && {
+      trouble: { code: trouble.code, message: trouble.message, ...(trouble.details && { details: trouble.details }) },
+    }),
+  }
+}
+
+async function bytesOf(content: Blob | Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+  return content instanceof Uint8Array ? content : new Uint8Array(await content.arrayBuffer())
+}
+
+/** In pieces: a call takes only so many arguments. */
+function toBase64(bytes: Uint8Array): string {
+  const pieces: string[] = []
+  for (let at = 0; at < bytes.length; at += 0x8000) pieces.push(String.fromCharCode(...bytes.subarray(at, at + 0x8000)))
+  return btoa(pieces.join(''))
+}
+
+function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
+}

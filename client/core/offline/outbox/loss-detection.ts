@@ -1,0 +1,176 @@
+import {
+  type Meta,
+  type OfflineDatabase,
+  type OutboxRow,
+  type RecordKey,
+  readMeta,
+} from '#client/core/offline/database/database.ts'
+import { offlineStatus } from '#client/core/offline/read/status.ts'
+import type { Locks } from '#client/core/offline/sync/leader-lock.ts'
+import type { Fields } from '#shared/sync/rules.ts'
+
+/** So many of the newest records are named; the others are counted. */
+const maxRecords = 50
+const maxNameLength = 80
+/** Between two writes, ms: a burst of saves costs no more than a few of them. */
+const writeIntervalMs = 300
+/** A tab that was frozen with the lock holds nobody up for longer, ms. */
+const lockTimeoutMs = 5000
+
+/** What a device remembers of a record that was not sent beside its database: which it was, nothing of what it says. */
+export type UnsentRecord = { entity: string; name: string; at: string }
+export type UnsentSummary = { records: UnsentRecord[]; more: number }
+/** Of the database that counts its operations under this device's id. */
+type StoredSummary = UnsentSummary & { deviceId: string }
+
+/** What people call a record. */
+export type NameOf = (fields: Fields) => string
+
+// IndexedDB may be emptied alone, by a browser that needs room or by its user.
+const summaryKey = (name: string) => `assay.unsent.${name}`
+const lossKey = (name: string) => `assay.lost.${name}`
+
+export type LossDetector = {
+  /** The outbox has changed. */
+  outboxChanged(): void
+  /** Its user has read what was lost. */
+  confirmLoss(): void
+  close(): void
+}
+
+/**
+ * Keeps a trace of what waits in the outbox, and notices when the trace belongs to a database that is gone. Each write reads
+ * the outbox anew, one tab after the other: the last one to write has seen the last change.
+ */
+export function createLossDetector(db: OfflineDatabase, locks: Locks | undefined, nameOf: NameOf): LossDetector {
+  const stop = new AbortController()
+  let asked = false
+  let isWriting = false
+
+  async function write(): Promise<void> {
+    isWriting = true
+    try {
+      while (asked && !stop.signal.aborted) {
+        asked = false
+        await withSummaryLock(locks, `${db.name}-trace`, () => updateSummary(db, nameOf, stop.signal))
+        await new Promise((resolve) => setTimeout(resolve, writeIntervalMs))
+      }
+    } finally {
+      isWriting = false
+    }
+  }
+  if (typeof window !== 'undefined') {
+    // Another tab noticed, or its user has read it there.
+    const follow = ({ key }: StorageEvent) => key === lossKey(db.name) && showLoss(lossOf(db.name))
+    window.addEventListener('storage', follow, { signal: stop.signal })
+  }
+  return {
+    outboxChanged() {
+      asked = true
+      // A database that was closed meanwhile has nothing to tell.
+      if (!isWriting) void write().catch(() => undefined)
+    },
+    confirmLoss() {
+      removeStored(lossKey(db.name))
+      showLoss(undefined)
+    },
+    close: () => stop.abort(),
+  }
+}
+
+/** Compares the trace with the database that was opened: work of another one, which is gone, is lost. */
+export async function detectLoss(db: OfflineDatabase): Promise<void> {
+  const earlier = lossOf(db.name)
+  if (earlier) showLoss(earlier)
+  if (readStored<StoredSummary>(summaryKey(db.name))) recordLoss(db.name, await deviceOf(db))
+}
+
+async function updateSummary(db: OfflineDatabase, nameOf: NameOf, closed: AbortSignal): Promise<void> {
+  const now = await summaryOf(db, nameOf)
+  // Whoever opened it since knows more.
+  if (closed.aborted) return
+  recordLoss(db.name, now.deviceId)
+  if (now.records.length === 0) removeStored(summaryKey(db.name))
+  else writeStored(summaryKey(db.name), now)
+}
+
+function summaryOf(db: OfflineDatabase, nameOf: NameOf): Promise<StoredSummary> {
+  return db.transaction('r', [db.outbox, db.records, db.meta], async () => {
+    const rows = await db.outbox.orderBy('at').reverse().limit(maxRecords).toArray()
+    const more = (await db.outbox.count()) - rows.length
+    // Of several changes of a record the newest stands for all.
+    const newest = [...new Map(rows.toReversed().map((row) => [`${row.entity} ${row.recordId}`, row])).values()]
+    const unnamed = newest.filter((row) => nameOf(patched(row)) === '')
+    const keys = unnamed.map(({ entity, recordId }): RecordKey => [entity, recordId])
+    const seen = new Map((await db.records.bulkGet(keys)).flatMap((row) => (row ? [[row.id, row.data]] : [])))
+    const records = newest.toReversed().map((row) => ({
+      entity: row.entity,
+      name: [...(nameOf(patched(row)) || nameOf(seen.get(row.recordId) ?? {}))].slice(0, maxNameLength).join(''),
+      at: row.capturedAt,
+    }))
+    return { deviceId: await deviceOf(db), records, more }
+  })
+}
+
+const patched = ({ patch }: OutboxRow): Fields =>
+  Object.fromEntries(Object.entries(patch).map(([path, { to }]) => [path, to]))
+
+const deviceOf = async (db: OfflineDatabase) =>
+  (await readMeta(db, 'device', (): Meta['device'] => ({ deviceId: '', n: 0, dropped: 0 }))).deviceId
+
+function recordLoss(name: string, deviceId: string): void {
+  const trace = readStored<StoredSummary>(summaryKey(name))
+  if (!trace || trace.deviceId === deviceId) return
+  const before = lossOf(name) ?? { records: [], more: 0 }
+  const known = new Set(before.records.map((record) => JSON.stringify(record)))
+  const fresh = trace.records.filter((record) => !known.has(JSON.stringify(record)))
+  const all = [...fresh, ...before.records]
+  const more = before.more + (fresh.length > 0 ? trace.more : 0) + Math.max(0, all.length - maxRecords)
+  const loss: UnsentSummary = { records: all.slice(0, maxRecords), more }
+  if (writeStored(lossKey(name), loss)) removeStored(summaryKey(name))
+  showLoss(loss)
+}
+
+const lossOf = (name: string) => readStored<UnsentSummary>(lossKey(name))
+
+function showLoss(lost: UnsentSummary | undefined): void {
+  if (offlineStatus.getState().lost !== lost) offlineStatus.setState({ lost })
+}
+
+function readStored<T>(key: string): T | undefined {
+  if (typeof localStorage === 'undefined') return undefined
+  try {
+    return (JSON.parse(localStorage.getItem(key) ?? 'null') as T | null) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** False where there is no room for it. */
+function writeStored(key: string, value: unknown): boolean {
+  try {
+    localStorage.setItem(key, JSON.stringify(value))
+    return true
+  } catch {
+    return false
+  }
+}
+
+function removeStored(key: string): void {
+  if (typeof localStorage !== 'undefined') localStorage.removeItem(key)
+}
+
+async function withSummaryLock(locks: Locks | undefined, name: string, work: () => Promise<void>): Promise<void> {
+  if (!locks) return work()
+  let begun = false
+  const options = { signal: AbortSignal.timeout(lockTimeoutMs) }
+  try {
+    await locks.request(name, options, () => {
+      begun = true
+      return work()
+    })
+  } catch (error) {
+    if (begun) throw error
+    await work()
+  }
+}

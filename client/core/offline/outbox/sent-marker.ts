@@ -1,0 +1,38 @@
+import {
+  initialSentMarker,
+  type OfflineDatabase,
+  type OutboxRow,
+  readMeta,
+  writeMeta,
+} from '#client/core/offline/database/database.ts'
+
+/** Whether a copy of it may be anywhere: then it never changes again. */
+export async function maybeSent(db: OfflineDatabase, { at, fresh }: OutboxRow): Promise<boolean> {
+  return !fresh && at <= (await readMeta(db, 'frozen', initialSentMarker)).at
+}
+
+/** From now on copies of these may be anywhere. */
+export async function markMaybeSent(db: OfflineDatabase, rows: readonly OutboxRow[]): Promise<void> {
+  const { at } = await readMeta(db, 'frozen', initialSentMarker)
+  const newest = Math.max(at, ...rows.map((row) => row.at))
+  if (newest > at) await writeMeta(db, 'frozen', { at: newest })
+  await db.outbox.bulkPut(rows.filter(({ fresh }) => fresh).map(({ fresh: _, ...row }) => row))
+}
+
+const rescuedKey = (name: string) => `assay.rescued.${name}`
+
+/** Notes that all of a database that cannot be opened has left in a file: it cannot be written to just now. */
+export function recordRescue(name: string): void {
+  try {
+    localStorage.setItem(rescuedKey(name), '1')
+  } catch {
+    // Then an edit of the same may be refused by the server, as another operation under its number: its user is told.
+  }
+}
+
+/** Once it opens after all, what was noted holds for everything in it. */
+export async function markRescuedMaybeSent(db: OfflineDatabase): Promise<void> {
+  if (typeof localStorage === 'undefined' || localStorage.getItem(rescuedKey(db.name)) === null) return
+  await db.transaction('rw', [db.outbox, db.meta], async () => markMaybeSent(db, await db.outbox.toArray()))
+  localStorage.removeItem(rescuedKey(db.name))
+}

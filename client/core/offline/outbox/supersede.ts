@@ -1,0 +1,83 @@
+import type { OfflineDatabase, OutboxRow } from '#client/core/offline/database/database.ts'
+import { type Fields, joinPatches, type Patch, readField } from '#shared/sync/rules.ts'
+import { uuid7 } from '#shared/sync/uuid7.ts'
+import type { Clock, EnqueueInput } from './enqueue.ts'
+import { maybeSent } from './sent-marker.ts'
+import { nextSequence, skipSequence } from './sequence.ts'
+
+type SupersedeInput = { patch: Patch; blobs: readonly string[] } & Pick<EnqueueInput, 'deps' | 'onto'>
+
+/**
+ * A correction takes the place of the operation that the server rejected. The person corrects what they see: it is newer
+ * than what their later edits, which wait for it, said of the same fields. Answers what it wrote, the correction first.
+ */
+export async function supersedeRejected(
+  db: OfflineDatabase,
+  rejected: OutboxRow,
+  pending: readonly OutboxRow[],
+  { patch, blobs, ...change }: SupersedeInput,
+  clock: Clock,
+): Promise<[OutboxRow, ...OutboxRow[]]> {
+  const isCorrected = ([path]: [string, unknown]) => Object.hasOwn(patch, path)
+  const later = pending.filter(({ at, patch: own }) => at > rejected.at && Object.entries(own).some(isCorrected))
+  // What stood there before the first of them is what the server compares with.
+  const said = later.map(({ patch: own }): Patch => Object.fromEntries(Object.entries(own).filter(isCorrected)))
+  const whole = [...said, patch].reduce(joinPatches, rejected.patch)
+  // A file that came with a later edit comes with what took its field.
+  const files = [...blobs, ...later.flatMap((row) => row.blobs)]
+  const first = await supersede(db, rejected, { ...change, patch: whole, blobs: files }, clock)
+  const others: OutboxRow[] = []
+  for (const row of later) {
+    const left = Object.fromEntries(Object.entries(row.patch).filter((entry) => !isCorrected(entry)))
+    others.push(await supersede(db, row, { patch: left, blobs: [] }, clock))
+  }
+  return [first, ...others]
+}
+
+/** Whether one of these files has to be sent before what names them. */
+async function needsUpload(db: OfflineDatabase, blobs: readonly string[]): Promise<boolean> {
+  return (await db.blobs.bulkGet([...blobs])).some((file) => file?.complete === false)
+}
+
+/**
+ * Puts a new operation in the place of one that the server rejected, or has not decided: the server remembers what it
+ * rejected, and what was once sent never changes.
+ */
+export async function supersede(
+  db: OfflineDatabase,
+  replaced: OutboxRow,
+  { patch, blobs, deps = [], onto }: SupersedeInput,
+  clock: Clock,
+): Promise<OutboxRow> {
+  const { trouble: _, ...next } = await withNewId(db, replaced, clock)
+  const files = [...new Set([...replaced.blobs, ...blobs])]
+  const row: OutboxRow = {
+    ...next,
+    ...(onto && { baseVer: onto.ver }),
+    patch: onto ? patchOnto(onto.data, patch) : patch,
+    deps: [...new Set([...replaced.deps, ...deps])],
+    blobs: files,
+    state: (await needsUpload(db, files)) ? 'held' : 'ready',
+  }
+  await db.outbox.put(row)
+  return row
+}
+
+function patchOnto(data: Fields, patch: Patch): Patch {
+  return Object.fromEntries(Object.entries(patch).map(([path, { to }]) => [path, { from: readField(data, path), to }]))
+}
+
+/** The same under a new number. It may be changed again until it leaves, unless what it replaces may be out undecided. */
+export async function withNewId(db: OfflineDatabase, replaced: OutboxRow, clock: Clock): Promise<OutboxRow> {
+  const { fresh: _, ...same } = replaced
+  const isDecided = replaced.state === 'attention' || !(await maybeSent(db, replaced))
+  await skipSequence(db, [replaced])
+  return {
+    ...same,
+    opId: uuid7(clock.now()),
+    ...(await nextSequence(db)),
+    supersedes: replaced.opId,
+    replaces: [...replaced.replaces, replaced.opId],
+    ...(isDecided && { fresh: true }),
+  }
+}

@@ -1,0 +1,100 @@
+import { liveQuery } from 'dexie'
+import { useObservable } from 'dexie-react-hooks'
+import type { OfflineDatabase } from '#client/core/offline/database/database.ts'
+
+/** What a screen reads of the device's data. Readings of the same key are the same; one without a key is its hook's alone. */
+export type LiveQuery<T> = { key: string | undefined; read: (db: OfflineDatabase) => Promise<T> }
+
+type Observer<T> = { next: (value: T) => void; error?: ((reason: unknown) => void) | undefined }
+type SharedQuery<T> = {
+  hasValue(): boolean
+  getValue(): T
+  subscribe(next: Observer<T>['next'], error?: Observer<T>['error']): () => void
+}
+
+/** Nobody asks any more for what was read so long ago, ms. */
+const preloadedForMs = 10_000
+const preloadedQueries = new WeakMap<OfflineDatabase, Map<string, SharedQuery<unknown>>>()
+
+/** Follows a reading: its result, again whenever the data behind it changes; undefined until the first, and without data. */
+export function useLiveQuery<T>(
+  db: OfflineDatabase | undefined,
+  { key, read }: LiveQuery<T>,
+  ...identity: unknown[]
+): T | undefined {
+  return useObservable<T | undefined>(() => {
+    if (!db) return emptyQuery
+    const ahead = key === undefined ? undefined : preloadedQueries.get(db)?.get(key)
+    return (ahead as SharedQuery<T> | undefined) ?? liveQuery(() => read(db))
+  }, [db, key, ...identity])
+}
+
+const emptyQuery = {
+  // So that what was read ahead counts in the drawing that first knows the data.
+  hasValue: () => false,
+  subscribe(next: (value: undefined) => void) {
+    next(undefined)
+    return () => {}
+  },
+}
+
+/** Begins readings before a screen is drawn, whose hooks then find the results there. Ends when all are, or have failed. */
+export async function preloadQueries(db: OfflineDatabase, readings: readonly LiveQuery<unknown>[]): Promise<void> {
+  await Promise.all(readings.map((reading) => preloadQuery(db, reading)))
+}
+
+function preloadQuery(db: OfflineDatabase, { key, read }: LiveQuery<unknown>): Promise<void> {
+  if (key === undefined) return Promise.resolve()
+  const ofDatabase = preloadedQueries.get(db) ?? new Map<string, SharedQuery<unknown>>()
+  preloadedQueries.set(db, ofDatabase)
+  const live = shareQuery(
+    () => read(db),
+    () => ofDatabase.get(key) === live && ofDatabase.delete(key),
+  )
+  ofDatabase.set(key, live)
+  return new Promise((resolve) => {
+    const done = () => resolve()
+    setTimeout(live.subscribe(done, done), preloadedForMs)
+  })
+}
+
+/** One live query for all who follow it; who joins hears its last result at once. It ends with the last of them. */
+function shareQuery<T>(read: () => Promise<T>, ended: () => void): SharedQuery<T> {
+  const query = liveQuery(read)
+  const followers = new Set<Observer<T>>()
+  let last: { value: T } | undefined
+  let source: { unsubscribe(): void } | undefined
+
+  function listen() {
+    source = query.subscribe(
+      (value) => {
+        last = { value }
+        for (const { next } of followers) next(value)
+      },
+      (reason) => {
+        const told = [...followers]
+        end()
+        for (const { error } of told) error?.(reason)
+      },
+    )
+  }
+  function end() {
+    source?.unsubscribe()
+    source = last = undefined
+    ended()
+  }
+  return {
+    hasValue: () => last !== undefined,
+    getValue: () => last!.value,
+    subscribe(next, error) {
+      const follower = { next, error }
+      followers.add(follower)
+      if (last) next(last.value)
+      if (!source) listen()
+      return () => {
+        followers.delete(follower)
+        if (followers.size === 0) end()
+      }
+    },
+  }
+}

@@ -1,0 +1,162 @@
+import { useMemo } from 'react'
+import { create } from 'zustand'
+import type {
+  ConflictRow,
+  OfflineDatabase,
+  OutboxRow,
+  Owner,
+  RecordKey,
+  RecordRow,
+  Rejection,
+} from '#client/core/offline/database/database.ts'
+import { readKeys, rowsOfEntity } from '#client/core/offline/database/range-reads.ts'
+import type { OfflineEngine } from '#client/core/offline/engine.ts'
+import { type LiveQuery, preloadQueries, useLiveQuery } from './live-query.ts'
+
+type OfflineState = {
+  engine: OfflineEngine | undefined
+  /** Whose data on this device could not be opened. */
+  failedOwner: Owner | undefined
+}
+
+/** The offline data of who is signed in; undefined while it opens, and for people who capture nothing. */
+export const offline = create<OfflineState>()(() => ({ engine: undefined, failedOwner: undefined }))
+
+/**
+ * - sent: the server has it · waiting: it is safe here and will be sent · attention: the server refused it, `trouble` says why
+ */
+export type SyncState = 'sent' | 'waiting' | 'attention'
+
+export type OfflineRecord<T> = {
+  id: string
+  /** The server's version, 0 until it knows the record. */
+  ver: number
+  data: T
+  state: SyncState
+  /** The operation that decides `state`. */
+  opId?: string
+  trouble?: Rejection
+}
+
+type Page = { page: number; limit: number }
+type Matches<T> = (data: T) => boolean
+
+/** A page of an entity's records, the newest first, or of those that match. */
+export const recordPageQuery = <T>(
+  entity: string,
+  { page, limit }: Page,
+  matches?: Matches<T>,
+): LiveQuery<OfflineRecord<T>[]> => ({
+  key: matches ? undefined : `page ${entity} ${page} ${limit}`,
+  read: (db) => readPage<T>(db, entity, { page, limit }, matches),
+})
+
+/** All records of an entity. */
+export const recordListQuery = <T>(entity: string): LiveQuery<OfflineRecord<T>[]> =>
+  recordPageQuery(entity, { page: 1, limit: Infinity })
+
+/** Records that differ from what the server has, as the server has them. */
+export const serverBaseQuery = <T>(entity: string): LiveQuery<ReadonlyMap<string, T>> => ({
+  key: `server ${entity}`,
+  async read({ shadow }) {
+    const rows = await rowsOfEntity(shadow, '[entity+id]', entity).toArray()
+    return new Map(rows.map(({ id, data }) => [id, data as T]))
+  },
+})
+
+/** The clashes of an entity's records that somebody has to decide. */
+export const conflictsQuery = (entity: string): LiveQuery<ConflictRow[]> => ({
+  key: `choices ${entity}`,
+  read: ({ choices }) => rowsOfEntity(choices, '[entity+recordId]', entity).toArray(),
+})
+
+const useDatabase = () => offline((state) => state.engine?.db)
+
+/**
+ * What a table shows of an entity: a page of it. Shaped like a read of a list; the rows do not wait until all are counted, and
+ * until then the total is 0.
+ */
+export function useRecordPage<T>(entity: string, page: Page, matches?: Matches<T>) {
+  const engine = offline((state) => state.engine)
+  const rows = useLiveQuery(engine?.db, recordPageQuery(entity, page, matches), page.page, page.limit, matches)
+  const isRead = rows !== undefined
+  const count: LiveQuery<number | undefined> = {
+    key: undefined,
+    read: async (db) => (isRead ? newestFirst<T>(db, entity, matches).count() : undefined),
+  }
+  const total = useLiveQuery(engine?.db, count, entity, matches, isRead)
+  const data = useMemo(() => rows && { rows, total: total ?? 0 }, [rows, total])
+  return { data, isError: false, isFetching: data === undefined, refetch: () => void engine?.sendNow() }
+}
+
+/** All records of an entity, for choices in forms. */
+export function useRecordList<T>(entity: string): OfflineRecord<T>[] | undefined {
+  return useLiveQuery(useDatabase(), recordListQuery<T>(entity))
+}
+
+/** One record; null where there is none, undefined while it is looked up. */
+export function useRecord<T>(entity: string, id: string | undefined): OfflineRecord<T> | null | undefined {
+  const one: LiveQuery<OfflineRecord<T> | null | undefined> = {
+    key: undefined,
+    async read(db) {
+      if (id === undefined) return undefined
+      const row = await db.records.get([entity, id])
+      return row ? ((await withState<T>(db, [row]))[0] ?? null) : null
+    },
+  }
+  return useLiveQuery(useDatabase(), one, entity, id)
+}
+
+/** Records that differ from what the server has, as the server has them. */
+export function useServerBase<T>(entity: string): ReadonlyMap<string, T> | undefined {
+  return useLiveQuery(useDatabase(), serverBaseQuery<T>(entity))
+}
+
+/** The clashes of an entity's records that somebody has to decide. */
+export function useConflicts(entity: string): readonly ConflictRow[] | undefined {
+  return useLiveQuery(useDatabase(), conflictsQuery(entity))
+}
+
+/** Begins what the first screen reads, where the device's data is open. */
+export async function preloadOfflineQueries(...readings: readonly LiveQuery<unknown>[]): Promise<void> {
+  const { engine } = offline.getState()
+  if (engine) await preloadQueries(engine.db, readings)
+}
+
+/** For actions: throws where nothing can be captured, which no button offers. */
+export function requireEngine(): OfflineEngine {
+  const { engine } = offline.getState()
+  if (!engine) throw new Error('The offline data is not open')
+  return engine
+}
+
+/** Ids are made in the order of time, so the key alone gives the newest first and a page costs a page. */
+function newestFirst<T>(db: OfflineDatabase, entity: string, matches?: (data: T) => boolean) {
+  const all = rowsOfEntity(db.records, '[entity+id]', entity).reverse()
+  return matches ? all.filter(({ data }) => matches(data as T)) : all
+}
+
+async function readPage<T>(
+  db: OfflineDatabase,
+  entity: string,
+  { page, limit }: Page,
+  matches?: (data: T) => boolean,
+): Promise<OfflineRecord<T>[]> {
+  const from = (page - 1) * (Number.isFinite(limit) ? limit : 0)
+  const rows = await newestFirst<T>(db, entity, matches).offset(from).limit(limit).toArray()
+  return withState<T>(db, rows)
+}
+
+async function withState<T>(db: OfflineDatabase, rows: readonly RecordRow[]): Promise<OfflineRecord<T>[]> {
+  const keys = rows.map(({ entity, id }): RecordKey => [entity, id])
+  const pending = await readKeys(db.outbox, '[entity+recordId]', keys, ({ entity, recordId }) => [entity, recordId])
+  const byRecord = Map.groupBy(pending, ({ recordId }) => recordId)
+  return rows.map(({ id, ver, data }) => ({ id, ver, data: data as T, ...stateOf(byRecord.get(id) ?? []) }))
+}
+
+function stateOf(pending: readonly OutboxRow[]): Pick<OfflineRecord<unknown>, 'state' | 'opId' | 'trouble'> {
+  const first = pending.find(({ state }) => state === 'attention') ?? pending[0]
+  if (!first) return { state: 'sent' }
+  const { opId, trouble } = first
+  return { state: first.state === 'attention' ? 'attention' : 'waiting', opId, ...(trouble && { trouble }) }
+}

@@ -1,0 +1,150 @@
+import {
+  type Acknowledged,
+  type ConflictRow,
+  initialCursor,
+  type OfflineDatabase,
+  type OutboxRow,
+  operationOf,
+  type RecordKey,
+  readMeta,
+  type ServerBaseRow,
+  writeMeta,
+} from '#client/core/offline/database/database.ts'
+import {
+  applyOperation,
+  keyText,
+  materializeAll,
+  pendingOperations,
+  serverBasesOf,
+} from '#client/core/offline/database/materialize.ts'
+import { deletePositions, readKeys } from '#client/core/offline/database/range-reads.ts'
+import { type OpResult, type PushAnswer, syncProblems } from '#shared/sync/contract.ts'
+import { type FieldConflict, type Fields, writeField } from '#shared/sync/rules.ts'
+import type { Batch } from './next-batch.ts'
+
+/** Operations that the server could not decide, to be sent again later. */
+export type Undecided = { opId: string; code: string }
+
+/**
+ * Stores what the server said of a batch, whole or not at all. From here on, and not before, an operation counts as sent.
+ */
+export async function applyAcks(
+  db: OfflineDatabase,
+  batch: Batch,
+  results: readonly OpResult[],
+  { epoch, serverTime }: Pick<PushAnswer, 'epoch' | 'serverTime'>,
+): Promise<Undecided[]> {
+  return db.transaction(
+    'rw',
+    [db.records, db.shadow, db.outbox, db.journal, db.choices, db.blobs, db.meta],
+    async () => {
+      const answers = new Map(results.map((result) => [result.opId, result]))
+      // What another tab has settled meanwhile is not here any more. By their places rows are read straight, without an index.
+      const places = batch.filter(({ opId }) => answers.has(opId)).map(({ at }) => at)
+      const rows = (await readKeys(db.outbox, ':id', places, ({ at }) => at)).filter(({ opId }) => answers.has(opId))
+      const verdict = ({ opId }: OutboxRow) => answers.get(opId)!
+      const done = rows.filter((row) => ['applied', 'merged', 'duplicate'].includes(verdict(row).status))
+      // What replaced it is with the server already, sent from elsewhere: there is nothing left to decide.
+      const replaced = rows.filter((row) => verdict(row).code === syncProblems.replaced.code)
+      const rejected = rows.filter((row) => verdict(row).status === 'rejected' && !replaced.includes(row))
+      const waiting = rows.filter((row) => verdict(row).code === syncProblems.waitsForFile.code)
+
+      await db.outbox.bulkPut([
+        ...rejected.map((row): OutboxRow => ({ ...row, state: 'attention', trouble: rejectionOf(verdict(row)) })),
+        ...waiting.map((row): OutboxRow => ({ ...row, state: 'held' })),
+      ])
+      await db.blobs.bulkUpdate(
+        waiting.flatMap(({ blobs }) => blobs).map((sha256) => ({ key: sha256, changes: { complete: false } })),
+      )
+      await acknowledge(db, [...done, ...replaced], verdict)
+      await db.choices.bulkPut(done.filter(({ replay }) => !replay).flatMap((row) => conflictRowsOf(row, verdict(row))))
+      if (done.length > 0)
+        await db.journal.add({ ackedAt: serverTime, done: done.map((row) => journalEntryOf(row, verdict(row))) })
+      await writeMeta(db, 'server', { time: serverTime })
+      const cursor = await readMeta(db, 'cursor', initialCursor)
+      if (cursor.epoch === '') await writeMeta(db, 'cursor', { ...cursor, epoch })
+      return results.flatMap(({ opId, status, code = '' }) =>
+        status === 'blocked' || status === 'retry' ? [{ opId, code }] : [],
+      )
+    },
+  )
+}
+
+function rejectionOf({ code = '', message = '', details }: OpResult) {
+  return { code, message, ...(details && { details }) }
+}
+
+function journalEntryOf(row: OutboxRow, result: OpResult): Acknowledged {
+  const clashes = conflictsOf(result)
+  return {
+    operation: operationOf(row),
+    ver: result.ver ?? 0,
+    ...(Object.keys(clashes).length > 0 && { clashes }),
+    ...(row.replaces.length > 0 && { replaces: row.replaces }),
+  }
+}
+
+function conflictsOf({ details }: OpResult): Record<string, FieldConflict> {
+  return (details?.clashes ?? {}) as Record<string, FieldConflict>
+}
+
+function conflictRowsOf({ opId, entity, recordId, payloadV }: OutboxRow, result: OpResult): ConflictRow[] {
+  return Object.entries(conflictsOf(result)).map(([path, clash]) => ({
+    ...clash,
+    opId,
+    path,
+    entity,
+    recordId,
+    payloadV,
+  }))
+}
+
+/** Takes operations out of the outbox and puts their effect, if they had one, under what is left there. */
+async function acknowledge(
+  db: OfflineDatabase,
+  rows: readonly OutboxRow[],
+  verdict: (row: OutboxRow) => OpResult,
+): Promise<void> {
+  if (rows.length === 0) return
+  const keys = [
+    ...new Map(
+      rows.map(({ entity, recordId }) => [keyText([entity, recordId]), [entity, recordId] as RecordKey]),
+    ).values(),
+  ]
+  const bases = new Map((await serverBasesOf(db, keys)).map((row) => [keyText([row.entity, row.id]), row]))
+  const { gen } = await readMeta(db, 'cursor', initialCursor)
+  for (const row of rows.toSorted((a, b) => a.at - b.at)) {
+    if (row.replay || verdict(row).status === 'rejected') continue
+    const key = keyText([row.entity, row.recordId])
+    const next = serverBaseAfter(bases.get(key), row, verdict(row), gen)
+    if (next) bases.set(key, next)
+    else bases.delete(key)
+  }
+  await deletePositions(
+    db.outbox,
+    rows.map(({ at }) => at),
+  )
+  const left = await pendingOperations(db, keys)
+  const own = new Set(rows.filter(({ replay }) => !replay).map(({ entity, recordId }) => keyText([entity, recordId])))
+  const changed = keys.filter((key) => own.has(keyText(key)))
+  await materializeAll(
+    db,
+    changed.map((key) => ({ key, base: bases.get(keyText(key)), pending: left.get(keyText(key)) ?? [] })),
+  )
+}
+
+/** The server's state after an operation. Where a newer one was pulled before the answer came, it holds the effect. */
+function serverBaseAfter(
+  base: ServerBaseRow | undefined,
+  row: OutboxRow,
+  result: OpResult,
+  gen: number,
+): ServerBaseRow | undefined {
+  const ver = result.ver ?? 0
+  if (base && base.ver >= ver) return base
+  const data = Object.entries(conflictsOf(result)).reduce<Fields | undefined>(
+    (fields, [path, { kept }]) => fields && writeField(fields, path, kept),
+    applyOperation(base?.data, row),
+  )
+  return data && { entity: row.entity, id: row.recordId, ver, data, gen }
+}

@@ -1,0 +1,79 @@
+import type { BlobRow, OfflineDatabase, OutboxRow, Rejection } from '#client/core/offline/database/database.ts'
+import type { ProblemBody } from '#shared/core/api/problem.ts'
+import { quotaCode } from '#shared/core/limits/limits.ts'
+import { type BlobState, syncContract, syncProblems } from '#shared/sync/contract.ts'
+import { syncLimits } from '#shared/sync/limits.ts'
+import { sendSyncRequest } from './request.ts'
+import { SyncStopped, type Transport } from './transport.ts'
+
+/** Sendings of one file whose bytes arrived as others. */
+const maxAttempts = 3
+/** The file is not here any more, or arrives as another. */
+const missingFile: Rejection = { code: syncProblems.file.code, message: '' }
+
+/**
+ * Sends the files that operations wait for, and tells of each piece that arrived. Answers whether an operation became ready.
+ */
+export async function uploadBlobs(db: OfflineDatabase, transport: Transport, arrived: () => void): Promise<boolean> {
+  let ready = false
+  for (const { at } of await db.outbox.where('state').equals('held').toArray()) {
+    const row = await db.outbox.get(at)
+    if (row?.state !== 'held') continue
+    const trouble = await uploadBlobsOf(db, transport, row, arrived)
+    await db.outbox.update(at, trouble ? { state: 'attention', trouble } : { state: 'ready' })
+    ready ||= !trouble
+  }
+  return ready
+}
+
+/** Answers why the files cannot be there, or nothing. */
+async function uploadBlobsOf(
+  db: OfflineDatabase,
+  transport: Transport,
+  { blobs }: OutboxRow,
+  arrived: () => void,
+): Promise<Rejection | undefined> {
+  for (const sha256 of blobs) {
+    const blob = await db.blobs.get(sha256)
+    if (blob?.complete) continue
+    const trouble = blob ? await uploadBlob(transport, blob, arrived) : missingFile
+    if (trouble) return trouble
+    await db.blobs.update(sha256, { complete: true })
+  }
+  return undefined
+}
+
+/** Goes on where the server says that it broke off. */
+async function uploadBlob(
+  transport: Transport,
+  { sha256, size, content }: BlobRow,
+  arrived: () => void,
+): Promise<Rejection | undefined> {
+  const params = { sha256 }
+  let state = requireBlobState(await sendSyncRequest(transport, syncContract.blob, { params }))
+  for (let started = 0; !state.complete; ) {
+    const { offset } = state
+    if (offset === 0 && ++started > maxAttempts) return missingFile
+    const body = await bytesOf(content.slice(offset, offset + syncLimits.chunkBytes))
+    const answer = await sendSyncRequest(transport, syncContract.putChunk, { params, query: { offset, size }, body })
+    if ('refused' in answer && answer.refused.error === quotaCode) return rejectionOf(answer.refused)
+    if ('refused' in answer && answer.refused.error !== syncProblems.chunk.code) return missingFile
+    if ('refused' in answer) state = { offset: Number(answer.refused.details.offset), complete: false }
+    else {
+      state = answer
+      arrived()
+    }
+  }
+  return undefined
+}
+
+const rejectionOf = ({ error: code, message, details }: ProblemBody): Rejection => ({ code, message, details })
+
+function requireBlobState(answer: BlobState | { refused: unknown }): BlobState {
+  if ('refused' in answer) throw new SyncStopped({ reason: 'unreachable' })
+  return answer
+}
+
+async function bytesOf(piece: Blob | Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+  return piece instanceof Uint8Array ? piece : new Uint8Array(await piece.arrayBuffer())
+}

@@ -1,0 +1,62 @@
+import { type OfflineDatabase, readMeta, writeMeta } from '#client/core/offline/database/database.ts'
+
+/** The part of `navigator.locks` that is used; absent where the browser has none: the ledger alone then decides. */
+export type Locks = Pick<LockManager, 'request'>
+
+/** A drain shows every so many ms that it lives; one that has not for so long is taken over. */
+const heartbeatMs = 5_000
+const leaderTimeoutMs = 20_000
+
+export type LastHeartbeat = { token: string; beat: number; at: number }
+
+/**
+ * Runs a drain unless another tab does. A frozen tab keeps its lock: when its heartbeat stands still the lock is taken
+ * from it. Undefined where another tab is at work.
+ */
+export async function withLeaderLock<T>(
+  db: OfflineDatabase,
+  { locks, monotonic }: { locks: Locks | undefined; monotonic(): number },
+  seen: { last?: LastHeartbeat },
+  work: (token: string) => Promise<T>,
+): Promise<T | undefined> {
+  if (!locks) return runAsLeader(db, work)
+  const name = lockNameOf(db)
+  const free = await locks.request(
+    name,
+    { ifAvailable: true },
+    async (lock) => lock && { value: await runAsLeader(db, work) },
+  )
+  if (free) return free.value
+  const current = await readMeta(db, 'drain', () => ({ token: '', beat: 0 }))
+  const { last } = seen
+  if (last?.token !== current.token || last.beat !== current.beat) {
+    seen.last = { ...current, at: monotonic() }
+    return undefined
+  }
+  if (monotonic() - last.at < leaderTimeoutMs) return undefined
+  return locks.request(name, { steal: true }, () => runAsLeader(db, work))
+}
+
+const lockNameOf = (db: OfflineDatabase) => `${db.name}-drain`
+
+/** Resolves when no tab drains. Pending for as long as a frozen tab keeps its lock. */
+export async function whenLockReleased(db: OfflineDatabase, locks: Locks): Promise<void> {
+  await locks.request(lockNameOf(db), () => undefined)
+}
+
+async function runAsLeader<T>(db: OfflineDatabase, work: (token: string) => Promise<T>): Promise<T> {
+  const token = crypto.randomUUID()
+  let beat = 0
+  await writeMeta(db, 'drain', { token, beat })
+  const heart = setInterval(() => {
+    void db.transaction('rw', db.meta, async () => {
+      const current = await readMeta(db, 'drain', () => ({ token, beat }))
+      if (current.token === token) await writeMeta(db, 'drain', { token, beat: ++beat })
+    })
+  }, heartbeatMs)
+  try {
+    return await work(token)
+  } finally {
+    clearInterval(heart)
+  }
+}

@@ -1,0 +1,102 @@
+import { gunzipSync } from 'node:zlib'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { owner, recordId } from '#client/core/offline/model/test-device.fixture.ts'
+import { session } from '#client/core/session/session.ts'
+import { demoTransport, networkTransport } from './network-transport.ts'
+
+const claims = {
+  sub: owner.userId,
+  email: 'a@example.com',
+  isAdmin: false,
+  role: 'merchant' as const,
+  merchant: 'm',
+  emailConfirmed: true,
+  iat: 0,
+  exp: 1,
+}
+const fetched = vi.fn<typeof fetch>()
+const signal = new AbortController().signal
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', fetched)
+  session.setState({ status: 'in', token: 'token-1', claims, demo: false })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  fetched.mockReset()
+  session.setState({ status: 'out', token: undefined, claims: undefined, demo: false })
+})
+const send = networkTransport(owner)
+
+test('OF03 nothing leaves in the name of another user, of nobody, or of the demo merchant', async () => {
+  const request = { method: 'POST' as const, url: '/api/sync/push', body: { ops: [] }, signal }
+  const others = [
+    { claims: { ...claims, sub: recordId } },
+    { claims: undefined, token: undefined },
+    { claims, token: 'token-1', demo: true },
+  ]
+  for (const other of others) {
+    session.setState(other)
+    expect(await send(request)).toEqual({ status: 401, body: undefined })
+  }
+  expect(fetched).not.toHaveBeenCalled()
+})
+
+test('SH12 the demo is read with its header, and nothing is sent in its name', async () => {
+  session.setState({ demo: true })
+  fetched.mockImplementation(async () => new Response('{}'))
+  const push = { method: 'POST' as const, url: '/api/sync/push', body: { ops: [] }, signal }
+  expect(await demoTransport(push)).toEqual({ status: 401, body: undefined })
+  expect(fetched).not.toHaveBeenCalled()
+  await demoTransport({ method: 'GET', url: '/api/sync/pull?since=0', signal })
+  expect(fetched.mock.calls[0]![1]).toMatchObject({ method: 'GET', headers: { 'x-assay-demo': '1' } })
+  session.setState({ demo: false })
+  expect(await demoTransport({ method: 'GET', url: '/api/sync/pull?since=0', signal })).toMatchObject({ status: 401 })
+})
+
+test('a large body is compressed, a piece of a file is sent as it is', async () => {
+  fetched.mockImplementation(async () => new Response('{"ok":true}', { headers: { 'retry-after': '7' } }))
+  const body = { text: 'x'.repeat(5000) }
+  expect(await send({ method: 'POST', url: '/api/sync/push', body, signal })).toEqual({
+    status: 200,
+    body: { ok: true },
+    retryAfter: 7,
+  })
+  const [, packed] = fetched.mock.calls[0]!
+  expect(packed).toMatchObject({ headers: { authorization: 'Bearer token-1', 'content-encoding': 'gzip' } })
+  expect(JSON.parse(gunzipSync(packed!.body as ArrayBuffer).toString())).toEqual(body)
+  const piece = Uint8Array.of(1, 2, 3)
+  await send({ method: 'PUT', url: '/api/sync/blobs/x', body: piece, signal })
+  expect(fetched.mock.calls[1]![1]).toMatchObject({
+    body: piece,
+    headers: { 'content-type': 'application/octet-stream' },
+  })
+})
+
+function trickle(parts: readonly Uint8Array[]): ReadableStream {
+  const left = [...parts]
+  return new ReadableStream({
+    pull(stream) {
+      const part = left.shift()
+      if (part) stream.enqueue(part)
+      else stream.close()
+    },
+  })
+}
+
+test('OF03 says what is to leave, and of every part that arrives', async () => {
+  const parts = ['{"na', 'me":"', 'Mei \u26f5', '"}'].map((text) => new TextEncoder().encode(text))
+  fetched.mockImplementation(async () => new Response(trickle(parts)))
+  const moves = vi.fn()
+  const body = Uint8Array.of(1, 2, 3)
+  expect(await send({ method: 'PUT', url: '/api/sync/blobs/x', body, signal, moves })).toEqual({
+    status: 200,
+    body: { name: 'Mei \u26f5' },
+  })
+  expect(moves.mock.calls).toEqual([[3], ...parts.map(() => [])])
+})
+
+test('a page that is not JSON comes back as text', async () => {
+  fetched.mockImplementation(async () => new Response('<html>'))
+  expect(await send({ method: 'GET', url: '/api/sync/pull', signal })).toEqual({ status: 200, body: '<html>' })
+})

@@ -1,0 +1,94 @@
+import { sessionHeaders } from '#client/core/http/authorized-fetch.ts'
+import { localeTag } from '#client/core/i18n/locale.ts'
+import type { Owner } from '#client/core/offline/database/database.ts'
+import { preferences } from '#client/core/session/preferences.ts'
+import { ensureNewerToken, isStillCurrentUser, session } from '#client/core/session/session.ts'
+import type { Transport, TransportAnswer } from './transport.ts'
+
+/** Bodies smaller than this gain nothing from compression, bytes. */
+const minCompressedBytes = 1024
+
+/**
+ * The network in the name of one user. Where somebody else is signed in, or nobody, in this tab or another, the answer is 401
+ * before anything is sent: no operation ever leaves with another's token. So it is while their session is over.
+ */
+export function networkTransport({ userId }: Owner): Transport {
+  const isOwner = () => {
+    const { claims, demo, standing } = session.getState()
+    return claims?.sub === userId && !demo && standing !== 'ended' && isStillCurrentUser()
+  }
+  return async (request) => {
+    const attempt = () => (isOwner() ? fetchRequest(request, sessionHeaders()) : { status: 401, body: undefined })
+    const { token } = session.getState()
+    const answer = await attempt()
+    return answer.status === 401 && isOwner() && (await ensureNewerToken(token)) ? attempt() : answer
+  }
+}
+
+/** The network of whoever looks at the demo merchant: it only reads. */
+export const demoTransport: Transport = async (request) =>
+  request.method === 'GET' && session.getState().demo
+    ? fetchRequest(request, sessionHeaders())
+    : { status: 401, body: undefined }
+
+async function fetchRequest(
+  { method, url, body, signal, moves }: Parameters<Transport>[0],
+  headers: Record<string, string>,
+): Promise<TransportAnswer> {
+  const { bytes, ...described } = await encodeBody(body)
+  moves?.(bytes?.length)
+  const answer = await fetch(url, {
+    method,
+    signal,
+    credentials: 'same-origin',
+    headers: {
+      accept: 'application/json',
+      'accept-language': localeTag[preferences.getState().language],
+      ...headers,
+      ...described.headers,
+    },
+    ...(bytes && { body: bytes }),
+  })
+  const retryAfter = Number(answer.headers.get('retry-after') ?? Number.NaN)
+  return {
+    status: answer.status,
+    body: parse(await readText(answer, moves)),
+    ...(Number.isFinite(retryAfter) && { retryAfter }),
+  }
+}
+
+/** The text of an answer, however slowly it comes. */
+async function readText({ body }: Response, moves?: () => void): Promise<string> {
+  const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
+  const parts: string[] = []
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    moves?.()
+    parts.push(part.value)
+  }
+  return parts.join('')
+}
+
+type EncodedBody = { bytes?: Uint8Array<ArrayBuffer>; headers: Record<string, string> }
+
+async function encodeBody(body: Parameters<Transport>[0]['body']): Promise<EncodedBody> {
+  if (body === undefined) return { headers: {} }
+  if (body instanceof Uint8Array) return { bytes: body, headers: { 'content-type': 'application/octet-stream' } }
+  const text = JSON.stringify(body)
+  const headers = { 'content-type': 'application/json' }
+  if (text.length < minCompressedBytes || typeof CompressionStream === 'undefined') {
+    return { bytes: new TextEncoder().encode(text), headers }
+  }
+  const packed = new Response(text).body!.pipeThrough(new CompressionStream('gzip'))
+  return {
+    bytes: new Uint8Array(await new Response(packed).arrayBuffer()),
+    headers: { ...headers, 'content-encoding': 'gzip' },
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,139 @@
+import {
+  initialCursor,
+  type OfflineDatabase,
+  type OutboxRow,
+  type RecordKey,
+  readMeta,
+  type ServerBaseRow,
+  writeMeta,
+} from '#client/core/offline/database/database.ts'
+import {
+  keyText,
+  materializeAll,
+  pendingOperations,
+  type RecordLayers,
+} from '#client/core/offline/database/materialize.ts'
+import { freeNothing, withQuota } from '#client/core/offline/database/quota.ts'
+import { type PullAnswer, syncContract } from '#shared/sync/contract.ts'
+import { sendSyncRequest } from './request.ts'
+import { SyncStopped, type Transport } from './transport.ts'
+
+/**
+ * Follows the server's changes to their end. Answers false where the server was set back: what it had acknowledged is in
+ * the outbox again and has to be sent before anything is pulled.
+ */
+export async function pullAll(db: OfflineDatabase, transport: Transport, token: string): Promise<boolean> {
+  for (;;) {
+    const { epoch, since, starting } = await readMeta(db, 'cursor', initialCursor)
+    const page = await sendSyncRequest(transport, syncContract.pull, { query: { epoch, since } })
+    if ('refused' in page) throw new SyncStopped({ reason: 'unreachable' })
+    if (page.reset && epoch !== '') {
+      await replayJournal(db, page.epoch, token)
+      return false
+    }
+    const isNews = page.rows.length > 0 || page.epoch !== epoch || starting
+    if (isNews) await withQuota(db, freeNothing, () => applyPage(db, page, token))
+    if (!page.more) return true
+  }
+}
+
+/**
+ * Asks for as little as can be asked, to learn whether the server answers this user. What is sent counts as arrived from the
+ * moment before its first byte leaves: without this question, so would all that is saved where there is no network, and none
+ * of it could be taken back. Throws `Stopped`.
+ */
+export async function probeServer(db: OfflineDatabase, transport: Transport): Promise<void> {
+  const { epoch, since } = await readMeta(db, 'cursor', initialCursor)
+  try {
+    await sendSyncRequest(transport, syncContract.pull, { query: { epoch, since, limit: 1 } })
+  } catch (error) {
+    // A server that answers is there, even where it cannot be read from: what is here may not wait for that.
+    const stop = error instanceof SyncStopped ? error.stop : undefined
+    if (stop?.reason !== 'unreachable' || !stop.ours || stop.retryAfter !== undefined) throw error
+  }
+}
+
+/** A tab that was frozen while it waited for a page must not write it over what was pulled since. */
+async function assertStillLeader(db: OfflineDatabase, token: string): Promise<void> {
+  const current = await readMeta(db, 'drain', () => ({ token, beat: 0 }))
+  if (current.token !== token) throw new SyncStopped({ reason: 'replaced' })
+}
+
+/**
+ * The journal goes out again, before what was never sent: the ledger of the server knows what it still has. What it refused
+ * is asked anew: it ran into what may be gone, and a call that was under way may have brought it meanwhile.
+ */
+async function replayJournal(db: OfflineDatabase, epoch: string, token: string): Promise<void> {
+  await db.transaction('rw', [db.outbox, db.journal, db.meta], async () => {
+    await assertStillLeader(db, token)
+    const { gen } = await readMeta(db, 'cursor', initialCursor)
+    await writeMeta(db, 'cursor', { epoch, since: '0', gen: gen + 1, starting: true })
+    const waiting = new Set((await db.outbox.toArray()).map(({ opId }) => opId))
+    const sent = (await db.journal.orderBy('at').toArray()).flatMap((entry) => entry.done)
+    // An operation is there once, however it came.
+    const done = [...new Map(sent.map((one) => [one.operation.opId, one])).values()].filter(
+      ({ operation }) => !waiting.has(operation.opId),
+    )
+    const first = (await db.outbox.orderBy('at').first())?.at ?? 0
+    const replay = done.map(
+      ({ operation, replaces = [] }, place): OutboxRow => ({
+        ...operation,
+        at: Math.min(0, first) - done.length + place,
+        state: 'ready',
+        replaces,
+        replay: true,
+      }),
+    )
+    await db.outbox
+      .where('state')
+      .equals('attention')
+      .modify((row) => {
+        row.state = 'ready'
+        delete row.trouble
+      })
+    await db.outbox.bulkPut(replay)
+    await db.journal.clear()
+  })
+}
+
+async function applyPage(db: OfflineDatabase, page: PullAnswer, token: string): Promise<void> {
+  await db.transaction('rw', [db.records, db.shadow, db.outbox, db.meta], async () => {
+    await assertStillLeader(db, token)
+    const { gen, starting } = await readMeta(db, 'cursor', initialCursor)
+    const pending = await pendingOperations(
+      db,
+      page.rows.map(({ entity, id }): RecordKey => [entity, id]),
+    )
+    const bases = page.rows.map(({ entity, id, ver, data }) => ({
+      key: [entity, id] as RecordKey,
+      base: data && ({ entity, id, ver, data, gen } satisfies ServerBaseRow),
+    }))
+    const alone = bases.filter(({ key }) => !pending.has(keyText(key)))
+    await db.records.bulkPut(alone.flatMap(({ base }) => base ?? []))
+    await db.records.bulkDelete(alone.filter(({ base }) => !base).map(({ key }) => key))
+    await materializeAll(
+      db,
+      bases.flatMap(({ key, base }): RecordLayers[] => {
+        const over = pending.get(keyText(key))
+        return over ? [{ key, base, pending: over }] : []
+      }),
+    )
+    const ended = starting && !page.more
+    if (ended) await deleteStaleRecords(db, gen)
+    await writeMeta(db, 'cursor', { epoch: page.epoch, since: page.cursor, gen, starting: starting && !ended })
+    await writeMeta(db, 'server', { time: page.serverTime })
+  })
+}
+
+/** After everything was read anew, what was not met is gone from the server. */
+async function deleteStaleRecords(db: OfflineDatabase, gen: number): Promise<void> {
+  const old = await db.records.filter((row) => row.gen !== gen).toArray()
+  const keys = old.map(({ entity, id }): RecordKey => [entity, id])
+  const pending = await pendingOperations(db, keys)
+  const shadows = await db.shadow.bulkGet(keys)
+  const unmet = keys.filter((_, place) => shadows[place]?.gen !== gen)
+  await materializeAll(
+    db,
+    unmet.map((key) => ({ key, base: undefined, pending: pending.get(keyText(key)) ?? [] })),
+  )
+}

@@ -1,0 +1,175 @@
+import type { z } from 'zod'
+import {
+  initialCursor,
+  newDevice,
+  type OfflineDatabase,
+  type OutboxRow,
+  operationOf,
+  type Rejection,
+  readMeta,
+} from '#client/core/offline/database/database.ts'
+import { keyText } from '#client/core/offline/database/materialize.ts'
+import { freeNothing, withQuota } from '#client/core/offline/database/quota.ts'
+import { runsOf } from '#client/core/offline/database/range-reads.ts'
+import { markMaybeSent } from '#client/core/offline/outbox/sent-marker.ts'
+import { type Push, syncContract, syncProblems } from '#shared/sync/contract.ts'
+import { syncLimits } from '#shared/sync/limits.ts'
+import { operationHash } from '#shared/sync/operation.ts'
+import { applyAcks } from './apply-acks.ts'
+import { type Batch, type BatchExclusions, nextBatch } from './next-batch.ts'
+import { sendSyncRequest } from './request.ts'
+import { SyncStopped, type Transport } from './transport.ts'
+
+const maxRequestsInFlight = 2
+
+/** Refused so often by the server for want of something that this device does not have either. */
+const maxUndecidedAnswers = 3
+
+/** What a device remembers between drains, until it is closed. */
+export type PushState = {
+  /** Operations in one request: fewer after a server or a proxy found a request too large. */
+  limit: number
+  most: number
+  /** How often an operation came back undecided. */
+  undecided: Map<string, number>
+  /** Operations that the server acknowledged or rejected. */
+  settled: number
+  /** The server takes nothing until the user's e-mail is confirmed. */
+  unconfirmed: boolean
+}
+export const newPushState = (most: number = syncLimits.pushOps): PushState => ({
+  limit: most,
+  most,
+  undecided: new Map(),
+  settled: 0,
+  unconfirmed: false,
+})
+
+/** Sends what may be sent, until the server has answered to all of it or cannot be reached. */
+export async function pushAll(db: OfflineDatabase, transport: Transport, memory: PushState): Promise<void> {
+  const sending = new Map<Batch, Promise<void>>()
+  const deferred = new Set<string>()
+  const failures: unknown[] = []
+
+  async function exchanged(load: PushRequest): Promise<void> {
+    try {
+      await sendBatch(db, transport, memory, load, deferred)
+    } catch (error) {
+      failures.push(error)
+    } finally {
+      sending.delete(load.batch)
+    }
+  }
+
+  for (;;) {
+    // What arrives while the outbox is read may free the next operation: only a look that began with nothing on its way
+    // proves that there is none.
+    const quiet = sending.size === 0
+    const able = failures.length === 0 && sending.size < maxRequestsInFlight
+    const load = able ? await takeBatch(db, exclusionsOf([...sending.keys()], deferred), memory.limit) : undefined
+    if (load) sending.set(load.batch, exchanged(load))
+    else if (quiet) break
+    else if (sending.size > 0) await Promise.race(sending.values())
+  }
+  if (failures.length > 0) throw failures[0]
+}
+
+function exclusionsOf(batches: readonly Batch[], deferred: ReadonlySet<string>) {
+  const rows = batches.flat()
+  return {
+    opIds: new Set(rows.map(({ opId }) => opId)),
+    records: new Set(rows.map(({ entity, recordId }) => keyText([entity, recordId]))),
+    runs: runsOf(rows.map(({ at }) => at)),
+    deferred,
+  }
+}
+
+/** What one request carries. */
+type PushRequest = { batch: Batch; head: Omit<z.input<typeof Push>, 'ops'> }
+
+/**
+ * Asks with an empty push whether anything is taken: what has left once never changes again, so nothing leaves in vain. Throws
+ * `Stopped`.
+ */
+export async function assertEmailConfirmed(db: OfflineDatabase, transport: Transport): Promise<void> {
+  if ((await db.outbox.count()) === 0) return
+  await sendSyncRequest(transport, syncContract.push, { body: { ...(await envelopeOf(db)), ops: [] } })
+}
+
+/**
+ * Picks what to send next. From before the first byte leaves, nothing is added to these operations: a copy may be with the
+ * server for good.
+ */
+function takeBatch(db: OfflineDatabase, busy: BatchExclusions, limit: number): Promise<PushRequest | undefined> {
+  return db.transaction('rw', [db.outbox, db.meta], async () => {
+    const batch = await nextBatch(db, busy, limit)
+    if (batch.length === 0) return undefined
+    await markMaybeSent(db, batch)
+    return { batch, head: await envelopeOf(db) }
+  })
+}
+
+async function envelopeOf(db: OfflineDatabase): Promise<PushRequest['head']> {
+  const { deviceId, n: maxN, dropped: discarded } = await readMeta(db, 'device', newDevice)
+  const { epoch } = await readMeta(db, 'cursor', initialCursor)
+  const pending = await db.outbox.count()
+  return { protocol: syncLimits.protocol, deviceId, epoch, maxN, pending, discarded }
+}
+
+async function sendBatch(
+  db: OfflineDatabase,
+  transport: Transport,
+  memory: PushState,
+  { batch, head }: PushRequest,
+  deferred: Set<string>,
+): Promise<void> {
+  const ops = await Promise.all(batch.map(withHash))
+  const answer = await sendSyncRequest(transport, syncContract.push, { body: { ...head, ops } })
+  if ('refused' in answer) {
+    const { error: code, message } = answer.refused
+    if (batch.length === 1) await markNeedsAttention(db, batch, { code, message })
+    else memory.limit = Math.ceil(batch.length / 2)
+    return
+  }
+  memory.limit = Math.min(memory.most, memory.limit * 2)
+  const sent = new Set(batch.map(({ opId }) => opId))
+  const results = answer.results.filter(({ opId }) => sent.has(opId))
+  const judged = results.filter(({ code }) => code !== syncProblems.foreign.code)
+  const undecided = await withQuota(db, freeNothing, () => applyAcks(db, batch, judged, answer))
+  memory.settled += judged.length - undecided.length
+  for (const { opId } of undecided) memory.undecided.set(opId, (memory.undecided.get(opId) ?? 0) + 1)
+  // What this answer does not settle waits for the next drain.
+  for (const { opId } of batch) deferred.add(opId)
+  await giveUpMissingDependencies(db, memory, undecided)
+  // Somebody else is signed in by now: the operations stay with their owner.
+  if (judged.length < results.length) throw new SyncStopped({ reason: 'signIn' })
+}
+
+async function withHash(row: OutboxRow) {
+  const operation = operationOf(row)
+  return { ...operation, hash: await operationHash(operation) }
+}
+
+async function markNeedsAttention(db: OfflineDatabase, batch: Batch, trouble: Rejection): Promise<void> {
+  await db.outbox.bulkUpdate(batch.map(({ at }) => ({ key: at, changes: { state: 'attention', trouble } })))
+}
+
+/** An operation that waits for something nobody has any more is shown to its user instead of waiting for ever. */
+async function giveUpMissingDependencies(
+  db: OfflineDatabase,
+  { undecided }: PushState,
+  answers: Awaited<ReturnType<typeof applyAcks>>,
+): Promise<void> {
+  for (const { opId, code } of answers) {
+    if (code !== syncProblems.waits.code || undecided.get(opId)! < maxUndecidedAnswers) continue
+    undecided.delete(opId)
+    const row = await db.outbox.where('opId').equals(opId).first()
+    if (row && !(await hasUnsent(db, row.deps))) await markNeedsAttention(db, [row], { code, message: '' })
+  }
+}
+
+/** Whether some of these operations, or what took their place, are still to be sent from here. */
+async function hasUnsent(db: OfflineDatabase, ids: readonly string[]): Promise<boolean> {
+  const [here, replaced] = [db.outbox.where('opId').anyOf(ids), db.outbox.where('replaces').anyOf(ids)]
+  return (await here.count()) + (await replaced.count()) > 0
+}

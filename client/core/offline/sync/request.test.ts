@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { syncContract } from '#shared/sync/contract.ts'
+import { sendSyncRequest } from './request.ts'
+import type { Transport } from './transport.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const answer = { status: 200, body: { offset: 0, complete: false } }
+const sha256 = 'a'.repeat(64)
+const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** How an exchange ends, and when (ms). */
+async function ending(transport: Transport) {
+  const from = Date.now()
+  const ended = sendSyncRequest(transport, syncContract.blob, { params: { sha256 } }).then(
+    () => ['answered', Date.now() - from],
+    (reason: Error) => [reason.message, Date.now() - from],
+  )
+  await vi.advanceTimersByTimeAsync(10 * 60_000)
+  expect(vi.getTimerCount()).toBe(0)
+  return ended
+}
+
+test('OF03 where nothing arrives for 30 s a request has failed, even one that does not end when it is told to', async () => {
+  let told: unknown
+  expect(
+    await ending(({ signal }) => {
+      signal.addEventListener('abort', () => (told = signal.reason))
+      return new Promise(() => {})
+    }),
+  ).toEqual(['unreachable', 30_000])
+  expect(told).toMatchObject({ name: 'TimeoutError' })
+})
+
+test('OF03 an answer that trickles in is waited for to its end', async () => {
+  expect(
+    await ending(async ({ moves }) => {
+      for (let part = 0; part < 9; part++) {
+        await after(29_000)
+        moves!()
+      }
+      return answer
+    }),
+  ).toEqual(['answered', 9 * 29_000])
+})
+
+test('what still moves after the end is not waited for', async () => {
+  let timers: number | undefined
+  const late: Transport = async ({ moves }) => {
+    await after(31_000)
+    moves!()
+    timers = vi.getTimerCount()
+    return answer
+  }
+  expect(await ending(late)).toEqual(['unreachable', 30_000])
+  expect(timers).toBe(0)
+})
+
+test('OF03 what is large may leave as slowly as 64 kbit/s', async () => {
+  const sending = (ms: number) =>
+    ending(async ({ moves }) => {
+      moves!(4_000_000)
+      await after(ms)
+      return answer
+    })
+  expect(await sending(500_000)).toEqual(['answered', 500_000])
+  expect(await sending(550_000)).toEqual(['unreachable', 530_000])
+})

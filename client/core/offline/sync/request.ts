@@ -1,0 +1,89 @@
+import type { z } from 'zod'
+import { urlOf } from '#client/core/http/api.ts'
+import type { Route } from '#shared/core/api/contract.ts'
+import { coreProblems, isProblemBody, type ProblemBody } from '#shared/core/api/problem.ts'
+import { SyncStopped, type Transport } from './transport.ts'
+
+/** How long nothing may arrive before a request counts as failed, ms. What is sent leaves unseen, at this rate at least. */
+const inactivityTimeoutMs = 30_000
+const minBytesPerMs = 8
+
+type Input = {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: object | Uint8Array<ArrayBuffer>
+}
+
+/** What the server refused as a whole, in its own words. */
+export type RequestRejected = { refused: ProblemBody; status: number }
+
+/**
+ * Calls a route of the sync contract. Only an answer of the declared shape is an answer: a page that a hotel puts in
+ * between with status 200 is none. Throws `Stopped` where sending on makes no sense now.
+ */
+export async function sendSyncRequest<R extends Route>(
+  transport: Transport,
+  route: R,
+  input: Input,
+): Promise<z.output<R['answer']> | RequestRejected> {
+  const { status, body, retryAfter } = await sendWithTimeout(transport, route, input)
+  if (status === 200) {
+    const answer = route.answer.safeParse(body)
+    if (answer.success) return answer.data as z.output<R['answer']>
+    throw new SyncStopped({ reason: 'unreachable' })
+  }
+  const problem = isProblemBody(body) ? body : undefined
+  if (status === 401 || (status === 403 && problem)) throw new SyncStopped({ reason: 'signIn' })
+  if (status === 426) throw new SyncStopped({ reason: 'update' })
+  if (problem?.error === coreProblems.unconfirmed.code) throw new SyncStopped({ reason: 'confirm' })
+  if (status === 413) return { refused: problem ?? tooLarge, status }
+  if ((status === 400 || status === 409) && problem) return { refused: problem, status }
+  const ours = problem && { ours: true as const }
+  throw new SyncStopped({ reason: 'unreachable', ...(retryAfter !== undefined && { retryAfter }), ...ours })
+}
+
+const tooLarge: ProblemBody = { error: 'core.tooLarge', message: '', reference: '', details: {} }
+
+async function sendWithTimeout(transport: Transport, route: Route, { body, ...address }: Input) {
+  const { signal, wait, stop } = createInactivityTimeout()
+  wait(inactivityTimeoutMs)
+  try {
+    const answer = transport({
+      method: route.method as 'GET' | 'POST' | 'PUT',
+      url: urlOf(route, address),
+      ...(body !== undefined && { body }),
+      signal,
+      moves: (toSend = 0) => wait(inactivityTimeoutMs + toSend / minBytesPerMs),
+    })
+    // A request that does not end when it is told to may not hold up the drain.
+    return await Promise.race([answer, rejectOnAbort(signal)])
+  } catch {
+    throw new SyncStopped({ reason: 'unreachable' })
+  } finally {
+    stop()
+  }
+}
+
+/** Aborts once nobody has asked it to wait on. */
+function createInactivityTimeout() {
+  const controller = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let over = false
+  const stop = () => {
+    over = true
+    clearTimeout(timer)
+  }
+  const wait = (ms: number) => {
+    clearTimeout(timer)
+    // What was given up may still move.
+    if (over) return
+    timer = setTimeout(() => controller.abort(new DOMException('The network is too slow', 'TimeoutError')), ms)
+  }
+  return { signal: controller.signal, wait, stop }
+}
+
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+}

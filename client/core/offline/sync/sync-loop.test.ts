@@ -1,0 +1,424 @@
+// @vitest-environment node
+import { locks } from 'node:worker_threads'
+import { describe, expect, test } from 'vitest'
+import { allocateReserve } from '#client/core/offline/database/quota.ts'
+import { createTestDevice, owner, recordId } from '#client/core/offline/model/test-device.fixture.ts'
+import type { Request } from '#client/core/offline/model/test-server.ts'
+import { resolveConflict } from '#client/core/offline/outbox/conflicts.ts'
+import { discard } from '#client/core/offline/outbox/discard.ts'
+import { coreProblems } from '#shared/core/api/problem.ts'
+import { syncProblems } from '#shared/sync/contract.ts'
+import { syncLimits } from '#shared/sync/limits.ts'
+import { newPushState } from './push.ts'
+import { createSyncLoop, type SyncEnvironment } from './sync-loop.ts'
+
+const isPush = ({ method }: Request) => method === 'POST'
+const opsOf = ({ body }: Request) => (body as { ops: object[] }).ops
+
+test('OF03 a request that is too large is halved; a single operation that is too large needs its user', async () => {
+  const phone = createTestDevice({
+    answer: (request) => (isPush(request) && opsOf(request).length > 2 ? { status: 413, body: '<html>' } : undefined),
+  })
+  for (let k = 0; k < 9; k++) await phone.save({ set: { a: k } })
+  await phone.drain.run()
+  expect(await phone.db.outbox.count()).toBe(0)
+  expect(await phone.server.effects()).toHaveLength(9)
+
+  const tiny = createTestDevice({
+    answer: (request) => (isPush(request) ? { status: 413, body: '<html>' } : undefined),
+  })
+  await tiny.save()
+  await tiny.drain.run()
+  expect(await tiny.db.outbox.toArray()).toMatchObject([{ state: 'attention', trouble: { code: 'core.tooLarge' } }])
+})
+
+test('a push carries at most 500 operations and 512 KB of UTF-8', async () => {
+  const phone = createTestDevice()
+  const wide = 'ж'.repeat(50_000)
+  for (let k = 0; k < 12; k++) await phone.save({ set: { a: wide } })
+  await phone.drain.run()
+  for (const request of phone.sent.filter(isPush)) {
+    expect(Buffer.byteLength(JSON.stringify(request.body))).toBeLessThanOrEqual(syncLimits.pushBytes)
+  }
+  expect(await phone.server.effects()).toHaveLength(12)
+})
+
+test('OF03 pauses grow after failures, obey the server, and end with the first success', async () => {
+  let away = true
+  const phone = createTestDevice({ answer: () => (away ? { status: 503, body: null, retryAfter: 60 } : undefined) })
+  await phone.save()
+  expect(await phone.drain.run()).toMatchObject({ stop: { reason: 'unreachable', retryAfter: 60 } })
+  phone.time.monotonic = 59_999
+  expect(await phone.drain.run()).toBeUndefined()
+  expect(phone.sent).toHaveLength(1)
+  away = false
+  expect(await phone.drain.run({ now: true })).toEqual({ settled: 1 })
+  expect(await phone.drain.run()).toEqual({ settled: 0 })
+})
+
+test('OF03 after a request that failed a question goes first, and nothing leaves without an answer', async () => {
+  let away = false
+  const phone = createTestDevice({ answer: () => (away ? { status: 502, body: null } : undefined) })
+  await phone.save()
+  await phone.drain.run()
+  away = true
+  await phone.save()
+  await phone.drain.run({ now: true })
+  const before = phone.pushes().length
+  const next = await phone.save()
+  await phone.drain.run({ now: true })
+  expect([phone.pushes().length, phone.sent.at(-1)?.method]).toEqual([before, 'GET'])
+  expect(await discard(phone.db, phone.clock, next.opId)).toHaveLength(1)
+})
+
+test('OF03 a server that asks for patience is not pressed by what follows a failure', async () => {
+  const busy = { status: 503, body: { error: 'core.unavailable', message: '', reference: '', details: {} } }
+  for (const [retryAfter, pushes] of [
+    [60, 0],
+    [undefined, 1],
+  ] as const) {
+    const phone = createTestDevice({
+      answer: ({ method }) => (method === 'GET' ? { ...busy, ...(retryAfter && { retryAfter }) } : undefined),
+    })
+    await phone.save()
+    await phone.drain.run()
+    expect(phone.pushes()).toHaveLength(pushes)
+  }
+})
+
+test('OF03 operations that the server takes for somebody else’s stay, until their owner is signed in', async () => {
+  const foreign = ({ body }: Request) => ({
+    ...{ epoch: 'e1', serverTime: '2026-11-21T08:00:00.000Z' },
+    results: (body as { ops: { opId: string }[] }).ops.map(({ opId }) => {
+      return { opId, status: 'rejected', code: syncProblems.foreign.code, message: 'no' }
+    }),
+  })
+  const phone = createTestDevice({
+    answer: (request) => (isPush(request) ? { status: 200, body: foreign(request) } : undefined),
+  })
+  await phone.save()
+  expect(await phone.drain.run()).toMatchObject({ stop: { reason: 'signIn' } })
+  expect([phone.drain.paused(), await phone.db.outbox.toArray()]).toMatchObject(['signIn', [{ state: 'ready' }]])
+})
+
+test('OF03 after a restore what was refused is asked anew, and what was chosen is not asked once more', async () => {
+  const phone = createTestDevice()
+  const { transport } = phone.env
+  /** Somebody else was faster, before the restore and after it. */
+  phone.env.transport = async (request) => {
+    const answer = await transport(request)
+    if (!isPush(request)) return answer
+    const clashes = { a: { kept: 9, offered: 2 } }
+    const { results } = answer.body as { results: { opId: string }[] }
+    const met = results.map((one) => (one.opId === edit.opId ? { ...one, details: { clashes } } : one))
+    return { ...answer, body: { ...(answer.body as object), results: met } }
+  }
+  await phone.save({ recordId, set: { a: 1 } })
+  let edit = { opId: '' }
+  await phone.drain.run()
+  edit = await phone.save({ recordId, kind: 'update', set: { a: 2 } })
+  const refused = await phone.save({ set: { bad: true } })
+  await phone.drain.run()
+  const [choice] = await phone.db.choices.toArray()
+  await resolveConflict(phone.db, owner, phone.clock, choice!, 'kept')
+  await phone.server.setBack()
+  for (let time = 0; time < 2; time++) await phone.drain.run({ now: true })
+  expect(await phone.db.choices.count()).toBe(0)
+  expect(
+    phone
+      .pushes()
+      .flat()
+      .filter((opId) => opId === refused.opId),
+  ).toHaveLength(2)
+  expect(await phone.db.outbox.toArray()).toMatchObject([{ ...refused, state: 'attention' }])
+})
+
+test('OF03 what is sent again after a restore stays in order, however long a request takes', async () => {
+  const phone = createTestDevice()
+  await phone.save({ recordId, set: { a: 0 } })
+  for (const a of [1, 2, 3]) {
+    await phone.drain.run()
+    await phone.save({ recordId, kind: 'update', set: { a } })
+  }
+  await phone.drain.run()
+  await phone.server.setBack()
+  let pushes = 0
+  const slow: SyncEnvironment = {
+    ...phone.env,
+    async transport(request) {
+      // Each request is faster than the one before.
+      if (isPush(request)) await new Promise((resolve) => setTimeout(resolve, 60 - 15 * pushes++))
+      return phone.env.transport(request)
+    },
+  }
+  await createSyncLoop(phone.db, slow, newPushState(1)).run({ now: true })
+  expect([pushes, await phone.db.outbox.count()]).toEqual([4, 0])
+  expect((await phone.server.records()).get(recordId)).toEqual({ ver: 4, data: { a: 3 } })
+})
+
+test.each([
+  ['cannot decide yet holds back its record', 'retry', 1],
+  ['refuses holds back nothing else', 'rejected', 3],
+])('OF03 what the server %s when it is sent again', async (_, status, pushes) => {
+  let again = false
+  const phone = createTestDevice()
+  await phone.save({ recordId, set: { a: 0 } })
+  for (const a of [1, 2]) {
+    await phone.drain.run()
+    await phone.save({ recordId, kind: 'update', set: { a } })
+  }
+  await phone.drain.run()
+  await phone.server.setBack()
+  const undecided: SyncEnvironment = {
+    ...phone.env,
+    async transport(request) {
+      const answer = await phone.env.transport(request)
+      if (!isPush(request) || again) return answer
+      const { results } = answer.body as { results: object[] }
+      again = true
+      return { ...answer, body: { ...(answer.body as object), results: [{ ...results[0], status }] } }
+    },
+  }
+  const drain = createSyncLoop(phone.db, undecided, newPushState(1))
+  await drain.run({ now: true })
+  expect(phone.pushes().slice(3)).toHaveLength(pushes)
+  if (status === 'rejected') return
+  await drain.run({ now: true })
+  expect(await phone.db.outbox.count()).toBe(0)
+  expect((await phone.server.records()).get(recordId)?.data).toEqual({ a: 2 })
+})
+
+test('OF03 a session that ended pauses everything until its owner is back; nothing is thrown away', async () => {
+  let signedIn = false
+  const phone = createTestDevice({ answer: () => (signedIn ? undefined : { status: 401, body: null }) })
+  await phone.save()
+  await phone.drain.run()
+  expect(phone.drain.paused()).toBe('signIn')
+  expect(await phone.drain.run({ now: true })).toBeUndefined()
+  await phone.save()
+  signedIn = true
+  phone.drain.resume()
+  await phone.drain.run()
+  expect([phone.drain.paused(), await phone.db.outbox.count()]).toEqual([undefined, 0])
+})
+
+test('an app that is too old stops sending and keeps what it has', async () => {
+  const phone = createTestDevice({ answer: (request) => (isPush(request) ? { status: 426, body: null } : undefined) })
+  await phone.save()
+  await phone.drain.run()
+  expect([phone.drain.paused(), await phone.db.outbox.count()]).toEqual(['update', 1])
+})
+
+describe('while the e-mail of the user is not confirmed', () => {
+  const refusal = {
+    status: 409,
+    body: { error: coreProblems.unconfirmed.code, message: 'confirm', reference: '', details: {} },
+  }
+
+  test('OF03 nothing is refused for good, others are followed, and the confirmation is asked for ever less often', async () => {
+    let confirmed = false
+    const colleague = createTestDevice()
+    await colleague.save({ recordId, set: { a: 7 } })
+    await colleague.drain.run()
+    const { server } = colleague
+    const phone = createTestDevice({
+      server,
+      answer: (request) => (isPush(request) && !confirmed ? refusal : undefined),
+    })
+    for (let a = 0; a < 5; a++) await phone.save({ set: { a } })
+    expect(await phone.drain.run()).toMatchObject({ stop: { reason: 'confirm' } })
+    expect([phone.drain.paused(), await phone.db.records.get(['thing', recordId])]).toMatchObject([
+      'confirm',
+      { data: { a: 7 } },
+    ])
+    for (let second = 0; second < 3600; second++) {
+      phone.time.monotonic += 1000
+      await phone.drain.run()
+    }
+    // Ten doubled pauses from one second to five minutes, then one every five minutes.
+    expect(phone.pushes().length).toBeLessThan(25)
+    expect(phone.pushes().slice(1).flat()).toEqual([])
+    expect((await phone.db.outbox.toArray()).map(({ state }) => state)).toEqual(Array(5).fill('ready'))
+
+    confirmed = true
+    phone.drain.resume()
+    await phone.drain.run()
+    expect([phone.drain.paused(), await phone.db.outbox.count()]).toEqual([undefined, 0])
+    expect(await server.effects()).toHaveLength(6)
+  })
+
+  test('OF03 what a device knows to be unconfirmed never leaves, and so can be changed and taken back', async () => {
+    const phone = createTestDevice({ answer: (request) => (isPush(request) ? refusal : undefined) })
+    const drain = createSyncLoop(phone.db, { ...phone.env, confirmed: () => false })
+    const first = await phone.save({ recordId, set: { a: 1 } })
+    await drain.run()
+    expect([drain.paused(), phone.pushes()]).toEqual(['confirm', [[]]])
+    expect((await phone.save({ recordId, kind: 'update', set: { a: 2 } })).opId).toBe(first.opId)
+    expect(await discard(phone.db, phone.clock, first.opId)).toHaveLength(1)
+  })
+
+  test('OF03 a device that has nothing to send does not ask', async () => {
+    const phone = createTestDevice()
+    await createSyncLoop(phone.db, { ...phone.env, confirmed: () => false }).run()
+    expect(phone.pushes()).toEqual([])
+  })
+})
+
+test('OF03 a rejected record stays visible and blocks nothing else; a correction takes its place', async () => {
+  const { db, save, drain, server } = createTestDevice()
+  const bad = await save({ recordId, set: { a: 1, bad: true } })
+  await drain.run()
+  const later = await save({ set: { a: 2 } })
+  await drain.run()
+  expect(await db.outbox.toArray()).toMatchObject([
+    { opId: bad.opId, state: 'attention', trouble: { code: 'sync.refused' } },
+  ])
+  expect(await db.records.get(['thing', recordId])).toMatchObject({ data: { a: 1, bad: true } })
+  const fixed = await save({ recordId, kind: 'update', set: { bad: undefined } })
+  expect(await db.outbox.toArray()).toMatchObject([{ supersedes: bad.opId, kind: 'create', state: 'ready' }])
+  await drain.run()
+  expect(await server.effects()).toEqual([later.opId, fixed.opId])
+  expect(await db.outbox.count()).toBe(0)
+})
+
+test('OF03 what waits for an operation of this device waits as long as that does', async () => {
+  let faulty = true
+  const first: string[] = []
+  const phone = createTestDevice({
+    answer({ method, body }) {
+      if (!faulty || method !== 'POST') return undefined
+      const results = (body as { ops: { opId: string }[] }).ops.map(({ opId }) =>
+        opId === first[0]
+          ? { opId, status: 'retry', code: 'sync.failed' }
+          : { opId, status: 'blocked', code: syncProblems.waits.code },
+      )
+      return { status: 200, body: { epoch: 'e', serverTime: '2026-11-21T08:00:00.000Z', results } }
+    },
+  })
+  const made = await phone.save({ recordId, set: { a: 1 } })
+  first.push(made.opId)
+  await phone.save({ recordId, kind: 'update', set: { b: 2 }, deps: [made.opId] })
+  for (let i = 0; i < 5; i++) await phone.drain.run({ now: true })
+  expect((await phone.db.outbox.toArray()).map(({ state }) => state)).toEqual(['ready', 'ready'])
+  faulty = false
+  for (let i = 0; i < 2; i++) await phone.drain.run({ now: true })
+  expect(await phone.db.outbox.count()).toBe(0)
+})
+
+test('OF03 on a full disk what the server said is stored in the room of the ballast', async () => {
+  const { db, drain, save, pushes } = createTestDevice()
+  await save({ recordId, set: { a: 1 } })
+  await allocateReserve(db, 1000)
+  db.journal.hook('creating', () => {
+    if (!isFull) return
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  let isFull = true
+  db.meta.hook('deleting', (key) => {
+    if (key === 'ballast') isFull = false
+  })
+  await drain.run()
+  expect([await db.outbox.count(), await db.meta.get('ballast'), pushes().length]).toEqual([0, undefined, 1])
+})
+
+test('OF03 a server that cannot be read from gets what is here all the same', async () => {
+  for (const status of [500, 400]) {
+    const body = { error: 'core.internal', message: '', reference: '', details: {} }
+    const phone = createTestDevice({ answer: ({ method }) => (method === 'GET' ? { status, body } : undefined) })
+    for (let a = 0; a < 3; a++) {
+      await phone.save({ set: { a } })
+      await phone.drain.run({ now: true })
+    }
+    expect([await phone.db.outbox.count(), (await phone.server.effects()).length]).toEqual([0, 3])
+  }
+})
+
+test('OF03 one tab drains at a time; from one whose heart stands still the lock is taken', async () => {
+  const { promise: never } = Promise.withResolvers<never>()
+  const frozen = createTestDevice({ locks: locks as never })
+  const hanging = createSyncLoop(frozen.db, { ...frozen.env, transport: () => never })
+  await frozen.save()
+  const victim = hanging.run()
+  await expect.poll(() => frozen.db.meta.get('drain')).toBeDefined()
+  expect(await frozen.drain.run()).toBeUndefined()
+  frozen.time.monotonic += 19_000
+  expect(await frozen.drain.run()).toBeUndefined()
+  frozen.time.monotonic += 2_000
+  expect(await frozen.drain.run()).toEqual({ settled: 1 })
+  expect(await victim).toMatchObject({ stop: { reason: 'replaced' } })
+  expect(await frozen.server.effects()).toHaveLength(1)
+})
+
+test('OF03 sends what was saved while another tab was past its outbox, as soon as that tab has ended', async () => {
+  const phone = createTestDevice({ locks: locks as never })
+  const fetching = Promise.withResolvers<void>()
+  const answered = Promise.withResolvers<void>()
+  const slow = createSyncLoop(phone.db, {
+    ...phone.env,
+    async transport(request) {
+      fetching.resolve()
+      await answered.promise
+      return phone.env.transport(request)
+    },
+  })
+  const other = slow.run()
+  await fetching.promise
+  await phone.save()
+  expect(await phone.drain.run()).toBeUndefined()
+  answered.resolve()
+  expect(await other).toEqual({ settled: 0 })
+  await expect.poll(() => phone.db.outbox.count()).toBe(0)
+  expect(await phone.server.effects()).toHaveLength(1)
+})
+
+test('OF03 a page that a frozen tab fetched is not written over newer ones', async () => {
+  const phone = createTestDevice()
+  await phone.save({ recordId, set: { a: 1 } })
+  await phone.drain.run()
+  await phone.server.edit(recordId, { a: 2 })
+  const thawed = Promise.withResolvers<void>()
+  const slow = createSyncLoop(phone.db, {
+    ...phone.env,
+    async transport(request) {
+      const answer = await phone.env.transport(request)
+      await thawed.promise
+      return answer
+    },
+  })
+  const frozen = slow.run()
+  await expect.poll(() => phone.sent.length).toBe(3)
+  await phone.server.edit(recordId, { a: 3 })
+  await phone.drain.run()
+  thawed.resolve()
+  expect(await frozen).toMatchObject({ stop: { reason: 'replaced' } })
+  expect(await phone.db.records.get(['thing', recordId])).toMatchObject({ ver: 3, data: { a: 3 } })
+})
+
+test('two pushes are on their way only where neither touches what the other waits for', async () => {
+  let open = 0
+  let most = 0
+  const phone = createTestDevice()
+  const gate = createSyncLoop(
+    phone.db,
+    {
+      ...phone.env,
+      async transport(request) {
+        open++
+        most = Math.max(most, open)
+        await new Promise((resolve) => setTimeout(resolve, 5))
+        const answer = await phone.env.transport(request)
+        open--
+        return answer
+      },
+    },
+    { limit: 1, most: 1, undecided: new Map(), settled: 0, unconfirmed: false },
+  )
+  const first = await phone.save({ recordId, set: { a: 1 } })
+  await phone.save({ deps: [first.opId] })
+  await gate.run()
+  expect(most).toBe(1)
+  for (let k = 0; k < 4; k++) await phone.save({ set: { a: k } })
+  await gate.run()
+  expect(most).toBe(2)
+  expect(new Set(await phone.server.effects()).size).toBe(6)
+})

@@ -1,0 +1,194 @@
+import type { OfflineDatabase } from '#client/core/offline/database/database.ts'
+import { prune } from '#client/core/offline/database/prune.ts'
+import { uploadBlobs } from './blob-upload.ts'
+import { type LastHeartbeat, type Locks, whenLockReleased, withLeaderLock } from './leader-lock.ts'
+import { probeServer, pullAll } from './pull.ts'
+import { assertEmailConfirmed, newPushState, type PushState, pushAll } from './push.ts'
+import { type StopDetails, SyncStopped, type Transport } from './transport.ts'
+
+/** Between two attempts after failures, ms: doubled each time up to the longest. */
+const minRetryDelayMs = 1_000
+const maxRetryDelayMs = 5 * 60_000
+/** Between two looks for what is old enough to be forgotten, ms. */
+const pruneIntervalMs = 3_600_000
+
+export type SyncEnvironment = {
+  transport: Transport
+  locks: Locks | undefined
+  /** ms; the wall clock is shown only, what waits is measured by the other one. */
+  now(): number
+  monotonic(): number
+  random(): number
+  /** What the browser thinks of the network: no more than a hint. */
+  online?(): boolean
+  /** Whether the user's e-mail is confirmed, as far as this device knows; yes where it is absent. */
+  confirmed?(): boolean
+}
+
+/** How a drain ended: with everything done that could be, or stopped. */
+export type SyncRunResult = { stop?: StopDetails; settled: number }
+
+/** What everything waits for. A confirmation may be seen by asking alone: it is asked for again, less and less often. */
+export type PauseReason = 'signIn' | 'update' | 'confirm' | undefined
+
+export type SyncLoop = {
+  /** One attempt to send and to fetch everything; undefined where it is not the time, or another tab is at work. */
+  run(options?: { now?: boolean }): Promise<SyncRunResult | undefined>
+  /** A sign-in, a new version: what it was paused for is over. */
+  resume(): void
+  paused(): PauseReason
+  /** ms since the server last acknowledged or rejected something, or took a piece of a file, and since it last answered. */
+  idle(): { settled: number; answered: number }
+}
+
+export function createSyncLoop(
+  db: OfflineDatabase,
+  env: SyncEnvironment,
+  memory: PushState = newPushState(),
+): SyncLoop {
+  const seen: { last?: LastHeartbeat } = {}
+  let failures = 0
+  let notBefore = 0
+  let paused: 'signIn' | 'update' | undefined
+  let running: Promise<SyncRunResult | undefined> | undefined
+  /** Somebody asked while a drain ran, perhaps for what was saved after it had looked. */
+  let asked = false
+  /** Another tab drains, and perhaps looked at the outbox before this tab saved something. */
+  let waiting = false
+  let settledAt = env.monotonic()
+  let prunedAt = Number.NEGATIVE_INFINITY
+  let answeredAt = Number.NEGATIVE_INFINITY
+  /** The last request was answered as it should be. */
+  let reached = false
+
+  const transport: Transport = async (request) => {
+    const answer = await env.transport(request)
+    answeredAt = env.monotonic()
+    reached = true
+    return answer
+  }
+
+  async function once(token: string): Promise<SyncRunResult> {
+    const before = memory.settled
+    let stop: StopDetails | undefined
+    try {
+      await sendAndFetch(token)
+      // Files come after everything small; what waited for them follows at once.
+      if (await uploadBlobs(db, transport, somethingSettled)) await sendAndFetch(token)
+      if (env.monotonic() - prunedAt > pruneIntervalMs) {
+        await prune(db)
+        prunedAt = env.monotonic()
+      }
+    } catch (error) {
+      if (!(error instanceof SyncStopped)) throw error
+      stop = error.stop
+    }
+    const settled = memory.settled - before
+    if (settled > 0) somethingSettled()
+    return { settled, ...(stop && { stop }) }
+  }
+
+  function somethingSettled(): void {
+    settledAt = env.monotonic()
+  }
+
+  /** A server that was set back gets what it forgot first: hence the second time. */
+  async function sendAndFetch(token: string): Promise<void> {
+    const isDoubtful = !reached || env.online?.() === false
+    if (isDoubtful && (await db.outbox.count()) > 0) await probeServer(db, transport)
+    for (let time = 0; time < 2; time++) {
+      const held = await send()
+      if (!(await pullAll(db, transport, token))) continue
+      if (held) throw held
+      return
+    }
+    throw new SyncStopped({ reason: 'unreachable' })
+  }
+
+  /** Answers why nothing was taken, where what others changed may be fetched all the same. */
+  async function send(): Promise<SyncStopped | undefined> {
+    try {
+      if (memory.unconfirmed || env.confirmed?.() === false) await assertEmailConfirmed(db, transport)
+      memory.unconfirmed = false
+      await pushAll(db, transport, memory)
+    } catch (error) {
+      if (!(error instanceof SyncStopped) || error.stop.reason !== 'confirm') throw error
+      memory.unconfirmed = true
+      return error
+    }
+  }
+
+  function note({ stop }: SyncRunResult): void {
+    if (!stop) {
+      failures = 0
+      notBefore = 0
+    }
+    if (stop?.reason === 'signIn' || stop?.reason === 'update') paused = stop.reason
+    if (stop?.reason === 'confirm') pauseFor(0)
+    else if (stop) reached = false
+    if (stop?.reason === 'unreachable') pauseFor(stop.retryAfter ?? 0)
+  }
+
+  /** @param least seconds */
+  function pauseFor(least: number): void {
+    const pause = Math.min(maxRetryDelayMs, minRetryDelayMs * 2 ** failures++) * (0.5 + env.random() / 2)
+    notBefore = env.monotonic() + Math.max(pause, least * 1000)
+  }
+
+  async function attempt(): Promise<SyncRunResult | undefined> {
+    const ended = await withLeaderLock(db, env, seen, once).catch((error: unknown): SyncRunResult => {
+      // The lock was taken from this tab, which looked dead.
+      if (error instanceof DOMException && error.name === 'AbortError')
+        return { stop: { reason: 'replaced' }, settled: 0 }
+      throw error
+    })
+    if (ended) note(ended)
+    return ended
+  }
+
+  async function attempts(): Promise<SyncRunResult | undefined> {
+    let settled = 0
+    for (;;) {
+      asked = false
+      const ended = await attempt()
+      if (!ended) {
+        void followOtherTab().catch(() => undefined)
+        return undefined
+      }
+      settled += ended.settled
+      if (!asked || ended.stop) return { ...ended, settled }
+    }
+  }
+
+  /** Sends what the other tab did not take, as soon as that tab has ended its drain. */
+  async function followOtherTab(): Promise<void> {
+    if (waiting || !env.locks || (await db.outbox.count()) === 0) return
+    waiting = true
+    try {
+      await whenLockReleased(db, env.locks)
+    } finally {
+      waiting = false
+    }
+    if ((await db.outbox.count()) > 0) await run()
+  }
+
+  async function run({ now = false } = {}): Promise<SyncRunResult | undefined> {
+    if (paused || (!now && env.monotonic() < notBefore)) return undefined
+    asked = true
+    running ??= attempts().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+
+  return {
+    run,
+    resume() {
+      paused = undefined
+      notBefore = 0
+      failures = 0
+    },
+    paused: () => paused ?? (memory.unconfirmed ? 'confirm' : undefined),
+    idle: () => ({ settled: env.monotonic() - settledAt, answered: env.monotonic() - answeredAt }),
+  }
+}

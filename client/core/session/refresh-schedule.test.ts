@@ -1,0 +1,64 @@
+// @vitest-environment node
+import { expect, test } from 'vitest'
+import { createRefreshThrottle, refreshDelay } from './refresh-schedule.ts'
+
+test('exchanges a token a minute before its end as the server counts, whatever the instants are', () => {
+  for (const iat of [0, 1_700_000_000, 4_000_000_000]) expect(refreshDelay({ iat, exp: iat + 600 })).toBe(540_000)
+})
+
+test.each([
+  ['that ends before it began', 600, 0],
+  ['that ends at once', 600, 600],
+  ['of a year', 0, 365 * 86_400],
+  ['without instants', Number.NaN, Number.NaN],
+])('keeps the pause of a token %s within what a timer takes', (_, iat, exp) => {
+  const delay = refreshDelay({ iat, exp })
+  expect(delay).toBeGreaterThanOrEqual(30_000)
+  expect(delay).toBeLessThan(2 ** 31)
+})
+
+function paceAt() {
+  const time = { now: 0 }
+  return {
+    time,
+    pace: createRefreshThrottle(
+      () => time.now,
+      () => 1,
+    ),
+  }
+}
+
+test('asks at most ten times a minute', () => {
+  const { time, pace } = paceAt()
+  let asked = 0
+  for (; time.now < 600_000; time.now += 100) {
+    if (pace.wait() > 0) continue
+    pace.asked()
+    pace.answered()
+    asked++
+  }
+  expect(asked).toBe(100)
+})
+
+test('waits for as long as the server asked for, and no longer than an hour', () => {
+  const { time, pace } = paceAt()
+  expect(pace.failed(120)).toBe(120_000)
+  time.now = 119_999
+  expect(pace.wait()).toBe(1)
+  time.now = 120_000
+  expect(pace.wait()).toBe(0)
+  expect(pace.failed(1e12)).toBe(3_600_000)
+  pace.answered()
+  expect(pace.wait()).toBe(0)
+})
+
+test('tries less and less often while nobody answers, up to five minutes', () => {
+  const { pace } = paceAt()
+  expect(Array.from({ length: 7 }, () => pace.failed())).toEqual([15, 30, 60, 120, 240, 300, 300].map((s) => s * 1000))
+  expect(
+    createRefreshThrottle(
+      () => 0,
+      () => 0,
+    ).failed(),
+  ).toBe(7_500)
+})

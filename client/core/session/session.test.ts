@@ -1,0 +1,453 @@
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { privateFileUrl } from '#client/core/files/download.ts'
+import { sendAuthorized } from '#client/core/http/authorized-fetch.ts'
+import { NetworkError } from '#client/core/http/fetch-json.ts'
+import { signedInCookie } from '#shared/core/api/session.ts'
+import { decodeClaims } from './claims.ts'
+import {
+  applySignIn,
+  clearSession,
+  followOtherTabs,
+  onSessionEnded,
+  refreshSession,
+  session,
+  signOut,
+  startSession,
+} from './session.ts'
+
+const realNow = performance.now.bind(performance)
+let later = 0
+beforeEach(() => {
+  // Each test has a minute of its own: how often the server is asked has tests elsewhere.
+  later += 60_000
+  vi.spyOn(performance, 'now').mockImplementation(() => realNow() + later)
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const tokenOf = (claims: object) => {
+  const bytes = new TextEncoder().encode(JSON.stringify(claims))
+  return `x.${btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')}.y`
+}
+const claims = {
+  sub: '1',
+  email: 'ада@example.com',
+  role: 'merchant',
+  isAdmin: false,
+  merchant: 'ada',
+  emailConfirmed: true,
+  iat: Math.round(Date.now() / 1000),
+  exp: Math.round(Date.now() / 1000) + 600,
+}
+const user = {
+  id: '00000000-0000-4000-8000-000000000000',
+  username: 'ada',
+  email: claims.email,
+  confirmed: true,
+  hasPassword: true,
+  language: 'enUS',
+  role: { type: 'merchant', description: null, merchant_code: 'ada' },
+  features: [],
+  merchantId: null,
+} as const
+
+test('AU06 the token carries e-mail, isAdmin, merchant and emailConfirmed', () => {
+  expect(decodeClaims(tokenOf(claims))).toEqual(claims)
+})
+
+test('AU06 a token that cannot be decoded signs out', async () => {
+  const told = vi.fn(async () => new Response('{"ok":true}', { headers: { 'content-type': 'application/json' } }))
+  vi.stubGlobal('fetch', told)
+  applySignIn({ jwt: tokenOf(claims), user: { ...user, features: [] } })
+  expect(session.getState().status).toBe('in')
+  applySignIn({ jwt: 'not-a-token', user: { ...user, features: [] } })
+  expect(session.getState()).toMatchObject({ status: 'out', token: undefined, claims: undefined })
+  await expect.poll(() => told.mock.calls.length).toBe(1)
+})
+
+test('AU06 somebody who signs out without a connection is signed out on the server once there is one', async () => {
+  const asked: string[] = []
+  let away = true
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url)
+    if (away) throw new TypeError('Failed to fetch')
+    return new Response('{"ok":true}', { headers: { 'content-type': 'application/json' } })
+  })
+  applySignIn({ jwt: tokenOf(claims), user: { ...user, features: [] } })
+  await signOut()
+  expect(session.getState().status).toBe('out')
+  expect(asked).toEqual(['/api/auth/sign-out'])
+  away = false
+  await startSession()
+  await expect.poll(() => asked).toHaveLength(2)
+  await startSession()
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(asked).toEqual(['/api/auth/sign-out', '/api/auth/sign-out'])
+
+  // Whoever signs in meanwhile has a session of their own, which nobody ends for them.
+  away = true
+  applySignIn({ jwt: tokenOf(claims), user: { ...user, features: [] } })
+  await signOut()
+  applySignIn({ jwt: tokenOf(claims), user: { ...user, features: [] } })
+  away = false
+  const before = asked.length
+  clearSession()
+  await startSession()
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(asked).toHaveLength(before)
+})
+
+describe('AU06 a sign-out that the server has not heard of yet', () => {
+  /** The server's answers by route, in turn; the last of them stays. */
+  function serverOf(answers: Record<string, (() => Response | Promise<Response>)[]>) {
+    const asked: string[] = []
+    vi.stubGlobal('fetch', async (url: string) => {
+      const route = url.split('/').at(-1)!
+      asked.push(route)
+      const list = answers[route]!
+      return (list.length > 1 ? list.shift()! : list[0]!)()
+    })
+    return asked
+  }
+  const status = (code: number) => () => Response.json({ error: 'core.x', message: '', details: {} }, { status: code })
+  const away = () => Promise.reject(new TypeError('Failed to fetch'))
+  const told = () => Response.json({ ok: true })
+  const come = () => applySignIn({ jwt: tokenOf(claims), user: { ...user, features: [] } })
+  const pass = () => new Promise((resolve) => setTimeout(resolve, 20))
+
+  test('goes before a refresh that was under way, and is told after it', async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    const asked = serverOf({ refresh: [() => promise], 'sign-out': [away, told] })
+    come()
+    const refreshing = refreshSession()
+    await expect.poll(() => asked).toEqual(['refresh'])
+    await signOut()
+    resolve(Response.json({ jwt: tokenOf(claims), user }))
+    expect(await refreshing).toBe(false)
+    expect(session.getState()).toMatchObject({ status: 'out', token: undefined })
+    await expect.poll(() => asked).toEqual(['refresh', 'sign-out', 'sign-out'])
+  })
+
+  test('goes before such a refresh where the server heard of it first, and keeps nobody out who came after', async () => {
+    const late = Promise.withResolvers<Response>()
+    serverOf({ refresh: [() => late.promise], 'sign-out': [told] })
+    come()
+    const refreshing = refreshSession()
+    await pass()
+    await signOut()
+    late.resolve(Response.json({ jwt: tokenOf(claims), user }))
+    expect([await refreshing, session.getState().status]).toEqual([false, 'out'])
+
+    for (const answer of [() => Response.json({ jwt: tokenOf(claims), user }), refused]) {
+      const { promise, resolve } = Promise.withResolvers<Response>()
+      serverOf({ refresh: [() => promise], 'sign-out': [told] })
+      come()
+      const second = refreshSession()
+      await pass()
+      await signOut()
+      applySignIn({ jwt: tokenOf({ ...claims, sub: '2' }), user: { ...user, features: [] } })
+      resolve(answer())
+      expect(await second).toBe(true)
+      expect(session.getState()).toMatchObject({ status: 'in', claims: { sub: '2' } })
+    }
+  })
+
+  test('is not forgotten with the answer to an older one', async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    const asked = serverOf({ 'sign-out': [() => promise, away, told] })
+    come()
+    const first = signOut()
+    await expect.poll(() => asked.length).toBe(1)
+    come()
+    await signOut()
+    resolve(told())
+    await first
+    await startSession()
+    await expect.poll(() => asked.length).toBe(3)
+  })
+
+  test.each([
+    ['is told again where the server could not take it', [status(429), status(503), told], 3],
+    ['is over where there is no session any more', [status(401)], 1],
+  ])('%s', async (_, answers, times) => {
+    const asked = serverOf({ 'sign-out': answers })
+    come()
+    await signOut()
+    for (let start = 0; start < 3; start++) {
+      await startSession()
+      await pass()
+    }
+    expect(asked).toHaveLength(times)
+  })
+
+  test('is told with the next connection', async () => {
+    const asked = serverOf({ 'sign-out': [away, told] })
+    await startSession()
+    come()
+    await signOut()
+    expect(asked).toEqual(['sign-out'])
+    window.dispatchEvent(new Event('online'))
+    await expect.poll(() => asked.length).toBeGreaterThan(1)
+  })
+
+  test('is forgotten with a sign-in of another tab, even while it is about to be told', async () => {
+    const asked = serverOf({ 'sign-out': [away, told] })
+    come()
+    await signOut()
+    window.dispatchEvent(new Event('online'))
+    // As the other tab leaves it; this one was not told.
+    const before = session.getState()
+    come()
+    session.setState(before)
+    await pass()
+    expect(asked).toEqual(['sign-out'])
+  })
+
+  test('is told at once where a full disk cannot remember it', async () => {
+    const asked = serverOf({ 'sign-out': [told] })
+    come()
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    onTestFinished(() => void vi.restoreAllMocks())
+    await signOut()
+    expect([asked, session.getState().status]).toEqual([['sign-out'], 'out'])
+  })
+})
+
+const refused = () => new Response('{"error":"core.signIn"}', { status: 401 })
+
+test('SH11 a session that the server no longer renews is over and says so once, whoever asked first', async () => {
+  const explain = vi.fn()
+  onSessionEnded(explain)
+  applySignIn({ jwt: tokenOf(claims), user: { ...user, features: [] } })
+  vi.stubGlobal('fetch', async () => refused())
+  const read = () => sendAuthorized({ method: 'GET', url: '/api/sku', headers: {} })
+  const [kept, answer] = await Promise.all([refreshSession(), read()])
+  expect([kept, answer.status, session.getState().status]).toEqual([false, 401, 'out'])
+  expect((await read()).status).toBe(401)
+  expect(explain).toHaveBeenCalledTimes(1)
+})
+
+test('SH11 a session that nobody answers for goes on', async () => {
+  const explain = vi.fn()
+  onSessionEnded(explain)
+  applySignIn({ jwt: tokenOf(claims), user: { ...user, features: [] } })
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (url.includes('refresh')) throw new TypeError('Failed to fetch')
+    return refused()
+  })
+  await expect(sendAuthorized({ method: 'GET', url: '/api/sku', headers: {} })).rejects.toThrow(NetworkError)
+  expect(session.getState().status).toBe('in')
+  expect(explain).not.toHaveBeenCalled()
+})
+
+describe('OF01 a start on a network that answers nothing', () => {
+  /** A device that knows somebody, and a server whose answer to the first exchange the test gives. */
+  function start({ known = true } = {}) {
+    if (known) applySignIn({ jwt: tokenOf(claims), user: { ...user, features: [] } })
+    else clearSession()
+    session.setState({ status: 'starting', token: undefined, claims: undefined, user: undefined })
+    // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store.
+    document.cookie = `${signedInCookie}=1`
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => {
+      vi.useRealTimers()
+      // biome-ignore lint/suspicious/noDocumentCookie: as above.
+      document.cookie = `${signedInCookie}=; max-age=0`
+    })
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    const asked: string[] = []
+    vi.stubGlobal('fetch', async (url: string) => {
+      asked.push(url)
+      return (await promise).clone()
+    })
+    return { answer: resolve, started: startSession(), asked }
+  }
+  const fresh = () => Response.json({ jwt: tokenOf(claims), user })
+
+  test('goes on as who was here last, and takes the token when it comes; calls and files wait for it', async () => {
+    const { answer, started, asked } = start()
+    await vi.advanceTimersByTimeAsync(499)
+    expect(session.getState().status).toBe('starting')
+    await vi.advanceTimersByTimeAsync(1)
+    await started
+    expect(session.getState()).toMatchObject({ status: 'in', token: undefined, user: { username: 'ada' } })
+    URL.createObjectURL = () => 'blob:picture'
+    const call = sendAuthorized({ method: 'GET', url: '/api/sku', headers: {} })
+    const picture = privateFileUrl({ hash: 'a', ext: '.png' })
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(asked).toEqual(['/api/auth/refresh'])
+    answer(fresh())
+    await call
+    expect(await picture).toBe('blob:picture')
+    expect(session.getState().token).toBeDefined()
+    expect(asked).toEqual(['/api/auth/refresh', '/api/sku', '/api/files/a.png'])
+  })
+
+  test('ends, and says so, when the server then refuses', async () => {
+    const explain = vi.fn()
+    onSessionEnded(explain)
+    const { answer, started } = start()
+    await vi.advanceTimersByTimeAsync(500)
+    await started
+    answer(refused())
+    await vi.waitFor(() => expect(session.getState().status).toBe('out'))
+    expect(explain).toHaveBeenCalledTimes(1)
+  })
+
+  test('waits where nobody is known', async () => {
+    const { answer, started } = start({ known: false })
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(session.getState().status).toBe('starting')
+    answer(refused())
+    await started
+    expect(session.getState().status).toBe('out')
+  })
+})
+
+test('keeps the session when a call is refused as cross-site', async () => {
+  vi.stubGlobal('fetch', async () =>
+    Response.json(
+      { error: 'core.crossSite', message: 'Refused', reference: 'r', details: {} },
+      { status: 403, headers: { 'content-type': 'application/json' } },
+    ),
+  )
+  applySignIn({ jwt: tokenOf(claims), user: { ...user, features: [] } })
+  expect((await sendAuthorized({ method: 'GET', url: '/api/user/me', headers: {} })).status).toBe(403)
+  await refreshSession()
+  expect(session.getState().status).toBe('in')
+})
+
+describe('AU06 how often the server is asked to renew the session', () => {
+  const known = () => applySignIn({ jwt: tokenOf(claims), user: { ...user, features: [] } })
+  /** Counts the exchanges; the server answers each in this way. */
+  function serverOf(answer: () => Response) {
+    let asked = 0
+    vi.stubGlobal('fetch', async (url: string) => {
+      if (!url.endsWith('/auth/refresh')) return refused()
+      asked++
+      return answer()
+    })
+    return () => asked
+  }
+  const read = () => sendAuthorized({ method: 'GET', url: '/api/sku', headers: {} })
+
+  test.each([-26 * 86_400, 1200, 365 * 86_400])('does not depend on a clock that is wrong by %i s', async (seconds) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: Date.now() + seconds * 1000 })
+    onTestFinished(() => void vi.useRealTimers())
+    const asked = serverOf(() => Response.json({ jwt: tokenOf(claims), user }))
+    known()
+    await vi.advanceTimersByTimeAsync(539_000)
+    expect(asked()).toBe(0)
+    await vi.advanceTimersByTimeAsync(1_000)
+    await vi.waitFor(() => expect(asked()).toBe(1))
+  })
+
+  test('is once for a call that is refused again with the new token: the session is over', async () => {
+    const explain = vi.fn()
+    onSessionEnded(explain)
+    const asked = serverOf(() => Response.json({ jwt: tokenOf({ ...claims, email: 'new' }), user }))
+    known()
+    expect((await read()).status).toBe(401)
+    expect([asked(), session.getState().status, explain.mock.calls]).toEqual([1, 'out', [['expired']]])
+    await read()
+    expect(asked()).toBe(1)
+  })
+
+  test('is ten times a minute whatever asks, and not before the server’s Retry-After has passed', async () => {
+    const patient = { status: 429, headers: { 'retry-after': '50' } }
+    const asked = serverOf(() => Response.json({}, patient))
+    known()
+    for (let time = 0; time < 5; time++) await expect(read()).rejects.toThrow(NetworkError)
+    expect([asked(), session.getState().status]).toEqual([1, 'in'])
+    later += 50_000
+    await expect(read()).rejects.toThrow(NetworkError)
+    expect(asked()).toBe(2)
+
+    later += 120_000
+    const often = serverOf(() => Response.json({ jwt: tokenOf(claims), user }))
+    for (let time = 0; time < 30; time++) await refreshSession()
+    expect(often()).toBe(10)
+  })
+})
+
+describe('OF01 a person whose session is over without a sign-out', () => {
+  const person = { ...user, merchantId: user.id, features: [] }
+  function closed(by: 'signOut' | 'browser') {
+    vi.stubGlobal('fetch', async () => Response.json({ ok: true }))
+    applySignIn({ jwt: tokenOf(claims), user: person })
+    if (by === 'signOut') clearSession()
+    session.setState({ status: 'starting', standing: 'live', token: undefined, claims: undefined, user: undefined })
+    vi.stubGlobal('fetch', async () => {
+      throw new TypeError('Failed to fetch')
+    })
+  }
+
+  test('goes on with the device’s data where no server can be reached, without a token', async () => {
+    closed('browser')
+    await startSession()
+    expect(session.getState()).toMatchObject({ status: 'in', standing: 'ended', token: undefined, user: person })
+  })
+
+  test('is not thrown out by a server that then says so, and asks it no more', async () => {
+    closed('browser')
+    await startSession()
+    let asked = 0
+    vi.stubGlobal('fetch', async () => {
+      asked++
+      return refused()
+    })
+    window.dispatchEvent(new Event('online'))
+    expect((await sendAuthorized({ method: 'GET', url: '/api/sku', headers: {} })).status).toBe(401)
+    expect([asked, session.getState().status]).toEqual([1, 'in'])
+  })
+
+  test('comes to the sign-in where a server answers, and is still known', async () => {
+    closed('browser')
+    vi.stubGlobal('fetch', async () => refused())
+    await startSession()
+    expect([session.getState().status, localStorage.getItem('assay.identity') !== null]).toEqual(['out', true])
+  })
+
+  test('is nobody any more after a sign-out', async () => {
+    closed('signOut')
+    await startSession()
+    expect(session.getState()).toMatchObject({ status: 'out', user: undefined })
+  })
+})
+
+describe('AU06 another tab', () => {
+  const come = (sub: string) => applySignIn({ jwt: tokenOf({ ...claims, sub }), user: { ...user, features: [] } })
+
+  test('that signed out takes this one along, and nothing is called in the name of who left', async () => {
+    const asked: (string | undefined)[] = []
+    vi.stubGlobal('fetch', async (_: string, { headers }: { headers: Record<string, string> }) => {
+      asked.push(headers.authorization)
+      return refused()
+    })
+    const explain = vi.fn()
+    onSessionEnded(explain)
+    come('1')
+    localStorage.removeItem('assay.identity')
+    await sendAuthorized({ method: 'POST', url: '/api/sku', headers: {} })
+    expect([asked, session.getState().status, explain.mock.calls]).toEqual([[undefined], 'out', [['elsewhere']]])
+  })
+
+  test('that signed somebody else in is followed with an exchange', async () => {
+    // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store.
+    document.cookie = `${signedInCookie}=1`
+    onTestFinished(() => {
+      // biome-ignore lint/suspicious/noDocumentCookie: as above.
+      document.cookie = `${signedInCookie}=; max-age=0`
+    })
+    vi.stubGlobal('fetch', async () => Response.json({ jwt: tokenOf({ ...claims, sub: '2' }), user }))
+    come('1')
+    localStorage.setItem('assay.identity', JSON.stringify({ claims: { ...claims, sub: '2' }, user }))
+    followOtherTabs()
+    expect(session.getState()).toMatchObject({ status: 'out', token: undefined })
+    await vi.waitFor(() => expect(session.getState()).toMatchObject({ status: 'in', claims: { sub: '2' } }))
+  })
+})

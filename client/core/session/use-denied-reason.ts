@@ -1,0 +1,17 @@
+import { hasAccess } from '#shared/core/api/access.ts'
+import { coreProblems } from '#shared/core/api/problem.ts'
+import { preferences } from './preferences.ts'
+import { useViewer } from './use-viewer.ts'
+
+/**
+ * Why the person before the screen cannot save here, in the words in which the server would refuse it; undefined when
+ * they can. `access` is the word of the route that saves.
+ */
+export function useDeniedReason(access: 'merchant' | 'confirmed' | 'dealer'): string | undefined {
+  const language = preferences((state) => state.language)
+  const viewer = useViewer()
+  if (viewer?.demo) return coreProblems.demo[language]
+  if (!hasAccess(access, viewer?.role)) return coreProblems.denied[language]
+  if (access === 'confirmed' && !viewer?.emailConfirmed) return coreProblems.unconfirmed[language]
+  return undefined
+}

@@ -1,0 +1,66 @@
+import { Heading } from '@chakra-ui/react'
+import { useEffect, useRef, useState } from 'react'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { useEditor } from '#client/customization/editor/editor-context.ts'
+import { ConfirmDialog } from '#client/ui/feedback/dialog.tsx'
+import { SortableItem } from '#client/ui/form/sortable.tsx'
+import type { Block } from '#shared/customization/blocks.ts'
+import { BlockFields } from './block-fields.tsx'
+import { blockNames } from './block-types.ts'
+
+/** One block with its handle, its fields, and the question before it goes. */
+export function BlockCard({ block, index, last }: { block: Block; index: number; last: boolean }) {
+  const t = useText('editor')
+  const words = useText('customization')
+  const { change, addedBlock: added } = useEditor()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [asking, setAsking] = useState(false)
+  const { id } = block
+  useEffect(() => {
+    if (added.current !== id) return
+    added.current = undefined
+    heading.current?.focus()
+  }, [added, id])
+  const kind = words(blockNames[block.type])
+  const name = `${kind} ${index + 1}`
+  return (
+    <>
+      <SortableItem
+        id={id}
+        index={index}
+        last={last}
+        labels={{
+          drag: t('drag', { name }),
+          up: t('moveUp', { name }),
+          down: t('moveDown', { name }),
+          remove: t('deleteNamed', { name }),
+        }}
+        onMove={(from, to) => change({ do: 'moveBlock', from, to })}
+        onRemove={() => setAsking(true)}
+        head={
+          <Heading as="h3" size="md" ref={heading} tabIndex={-1} outline="none">
+            {kind}
+          </Heading>
+        }
+      >
+        <BlockFields
+          block={block}
+          path={`additions.${index}`}
+          set={(set, field) => change({ do: 'setBlock', id, set }, field && `${id}.${field}`)}
+        />
+      </SortableItem>
+      <ConfirmDialog
+        open={asking}
+        title={t('deleteTitle', { name })}
+        danger
+        onCancel={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false)
+          change({ do: 'removeBlock', id })
+        }}
+      >
+        {t('deleteHint')}
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,148 @@
+import { Button, Text } from '@chakra-ui/react'
+import { arrayMove } from '@dnd-kit/sortable'
+import { LuPlus } from 'react-icons/lu'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { useEditor } from '#client/customization/editor/editor-context.ts'
+import { ColorField, ContrastWarning } from '#client/customization/fields/color-field.tsx'
+import { DraftTextField } from '#client/customization/fields/draft-fields.tsx'
+import { FilesField, PictureField } from '#client/customization/fields/file-fields.tsx'
+import { pageColors } from '#client/customization/preview/page-colors.ts'
+import { SortableItem, SortableList } from '#client/ui/form/sortable.tsx'
+import { type BrandEvent, maxDocuments, maxEvents } from '#shared/customization/blocks.ts'
+import { uuid7 } from '#shared/sync/uuid7.ts'
+import type { BlockProps } from './block-props.ts'
+
+export function EventsFields({ block: { title, timeline_color, events }, path, set }: BlockProps<'events'>) {
+  const t = useText('editor')
+  const { draft, theme } = useEditor()
+  const { card, accent } = pageColors(draft, theme)
+  const setEvent = (id: string, change: Partial<BrandEvent>, field?: string) =>
+    set(
+      { events: events.map((event) => (event.id === id ? { ...event, ...change } : event)) },
+      field && `${id}.${field}`,
+    )
+  const add = () =>
+    set({ events: [...events, { id: uuid7(), title: '', description: '', media: null, documents: [] }] })
+  return (
+    <>
+      <DraftTextField
+        label={t('title')}
+        path={`${path}.title`}
+        value={title}
+        most={120}
+        onChange={(title) => set({ title }, 'title')}
+      />
+      <ColorField
+        label={t('timelineColor')}
+        path={`${path}.timeline_color`}
+        value={timeline_color}
+        fallback={accent}
+        onChange={(timeline_color) => set({ timeline_color }, 'timeline_color')}
+      />
+      <ContrastWarning front={timeline_color} ground={card} kind="shapes" />
+      {events.length > 0 && (
+        <SortableList
+          ids={events.map(({ id }) => id)}
+          label={t('events')}
+          onMove={(from, to) => set({ events: arrayMove(events, from, to) })}
+        >
+          {events.map((event, index) => (
+            <EventItem
+              key={event.id}
+              event={event}
+              path={`${path}.events.${index}`}
+              index={index}
+              last={index === events.length - 1}
+              onMove={(from, to) => set({ events: arrayMove(events, from, to) })}
+              onRemove={() => set({ events: events.filter(({ id }) => id !== event.id) })}
+              set={(change, field) => setEvent(event.id, change, field)}
+            />
+          ))}
+        </SortableList>
+      )}
+      <Button variant="outline" size="sm" alignSelf="start" disabled={events.length >= maxEvents} onClick={add}>
+        <LuPlus aria-hidden />
+        {t('addEvent')}
+      </Button>
+    </>
+  )
+}
+
+type ItemProps = {
+  event: BrandEvent
+  path: string
+  index: number
+  last: boolean
+  onMove: (from: number, to: number) => void
+  onRemove: () => void
+  set: (change: Partial<BrandEvent>, field?: string) => void
+}
+
+function EventItem({ event, path, index, last, onMove, onRemove, set }: ItemProps) {
+  const t = useText('editor')
+  const { id, title, description, media, documents } = event
+  const name = title || t('event', { number: index + 1 })
+  const setDescription = (place: number, words: string) =>
+    set(
+      { documents: documents.map((file, at) => (at === place ? { ...file, description: words } : file)) },
+      `documents.${place}`,
+    )
+  return (
+    <SortableItem
+      id={id}
+      index={index}
+      last={last}
+      labels={{
+        drag: t('drag', { name }),
+        up: t('moveUp', { name }),
+        down: t('moveDown', { name }),
+        remove: t('deleteNamed', { name }),
+      }}
+      onMove={onMove}
+      onRemove={onRemove}
+      head={<Text fontWeight="600">{name}</Text>}
+    >
+      <DraftTextField
+        label={t('title')}
+        path={`${path}.title`}
+        value={title}
+        most={120}
+        onChange={(title) => set({ title }, 'title')}
+      />
+      <DraftTextField
+        label={t('description')}
+        path={`${path}.description`}
+        value={description}
+        most={2000}
+        lines
+        onChange={(description) => set({ description }, 'description')}
+      />
+      <PictureField
+        label={t('media')}
+        path={`${path}.media`}
+        hint={t('squareHint')}
+        file={media}
+        onChange={(media) => set({ media })}
+      />
+      <FilesField
+        label={t('documents')}
+        path={`${path}.documents`}
+        files={documents}
+        most={maxDocuments}
+        purpose="certificate"
+        hint={t('documentHint')}
+        filled={(file) => ({ ...file, description: '' })}
+        onChange={(documents) => set({ documents })}
+        about={(file, place) => (
+          <DraftTextField
+            label={t('documentDescription', { name: file.name })}
+            path={`${path}.documents.${place}.description`}
+            value={file.description}
+            most={200}
+            onChange={(words) => setDescription(place, words)}
+          />
+        )}
+      />
+    </SortableItem>
+  )
+}

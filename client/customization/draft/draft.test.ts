@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { fieldName } from '#client/customization/fields/draft-fields.tsx'
+import { pageColors } from '#client/customization/preview/page-colors.ts'
+import { Customization } from '#shared/customization/contract.ts'
+import { applyEdit, customizationOf, draftOf, issuesOf, type PageDraft, StoredPageDraft } from './draft.ts'
+import { filesOf, replaceFiles } from './save.ts'
+
+const file = (letter: string, name = `${letter}.png`) => ({
+  ...{ hash: letter.repeat(64), ext: '.png', name, mime: 'image/png', size: 9 },
+})
+
+function drafted(): PageDraft {
+  const empty = draftOf(null)
+  const types = ['image', 'events', 'button'] as const
+  const added = types.reduce((so, type) => applyEdit(so, { do: 'addBlock', type, id: type }), empty)
+  const images = [{ ...file('c'), imageExternalUrl: 'https://tea.example' }]
+  const withImage = applyEdit(added, { do: 'setBlock', id: 'image', set: { images } })
+  const documents = [{ ...file('d'), description: 'Report' }]
+  const event = { id: 'one', title: 'Harvest', description: '', media: file('b'), documents }
+  const withEvent = applyEdit(withImage, { do: 'setBlock', id: 'events', set: { events: [event] } })
+  return applyEdit(withEvent, { do: 'set', set: { logo: file('a') } })
+}
+
+test('CU03 a page that was never saved begins with the defaults', () => {
+  expect(draftOf(null)).toMatchObject({
+    ...{ verified_text: 'Pass!', description: 'This is a genuine product.', button_text: 'Visit us at' },
+    ...{ social_icon: 'Other', badge: '', hideDefaultButton: false, additions: [] },
+  })
+})
+
+test('CU02 blocks stand in their order, which is what is saved', () => {
+  const draft = applyEdit(drafted(), { do: 'moveBlock', from: 2, to: 0 })
+  expect(draft.additions.map(({ id }) => id)).toEqual(['button', 'image', 'events'])
+  const saved = Customization.parse(customizationOf(draft, true))
+  expect(saved.order).toEqual(['button', 'image', 'events'])
+  expect(draftOf({ ...saved, order: ['events', 'button', 'image'] }).additions.map(({ id }) => id)).toEqual([
+    'events',
+    'button',
+    'image',
+  ])
+  expect(applyEdit(draft, { do: 'removeBlock', id: 'image' }).additions).toHaveLength(2)
+})
+
+test('CU04 files are uploaded logo first, then those of events, then images; each keeps what is said of it', () => {
+  const draft = drafted()
+  expect(filesOf(draft).map(({ hash }) => hash[0])).toEqual(['a', 'b', 'd', 'c'])
+  const named = replaceFiles(draft, ({ hash, name }) => ({ ...file(hash[0]!.toUpperCase()), name }))
+  expect(filesOf(named).map(({ hash, name }) => hash[0] + name)).toEqual(['Aa.png', 'Bb.png', 'Dd.png', 'Cc.png'])
+  expect(named.additions[0]).toMatchObject({ images: [{ imageExternalUrl: 'https://tea.example' }] })
+  expect(named.additions[1]).toMatchObject({ events: [{ documents: [{ description: 'Report' }] }] })
+})
+
+test('CU03 what is wrong is told by its field', () => {
+  const wrong = applyEdit(drafted(), { do: 'setBlock', id: 'button', set: { website: 'javascript:alert(1)' } })
+  expect([...issuesOf(wrong)]).toEqual([['additions.2.website', 'Invalid URL format']])
+  const inside = applyEdit(drafted(), { do: 'setBlock', id: 'button', set: { website: 'http://10.0.0.1/' } })
+  expect([...issuesOf(inside)]).toEqual([['additions.2.website', 'This address is not on the public internet']])
+  expect(issuesOf(drafted()).size).toBe(0)
+})
+
+test('CU02 a draft with half an address is kept; what is no draft is not', () => {
+  const half = applyEdit(drafted(), { do: 'setBlock', id: 'button', set: { website: 'https://te' } })
+  expect(StoredPageDraft.parse(JSON.parse(JSON.stringify(half)))).toEqual(half)
+  expect(StoredPageDraft.safeParse({ ...half, additions: [{ type: 'image' }] }).success).toBe(false)
+  expect(StoredPageDraft.safeParse(7).success).toBe(false)
+  expect(StoredPageDraft.safeParse(null).success).toBe(false)
+})
+
+test('CU03 fields are named in lower snake case', () => {
+  expect(['hideDefaultButton', 'customSKUName', 'customSKU', 'additions.2.videoUrl'].map(fieldName)).toEqual([
+    ...['hide_default_button', 'custom_sku_name', 'custom_sku', 'video_url'],
+  ])
+})
+
+test('CU02 black and white knows no colour of a brand', () => {
+  expect(pageColors({ background_color: '#aa0000' }, 'dark').accent).toBe('#aa0000')
+  expect(pageColors({ background_color: '#aa0000' }, 'bnw').accent).toBe('#000000')
+  expect(pageColors({ background_color: '#aa' }, 'light').accent).toBe('#1d6349')
+})

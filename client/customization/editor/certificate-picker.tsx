@@ -1,0 +1,48 @@
+import { Checkbox, Fieldset, Flex, Stack, Text } from '@chakra-ui/react'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { ReviewChip } from '#client/review/review-chip.tsx'
+import { isApprovedCertificate } from '#shared/customization/rules.ts'
+import type { Certificate } from '#shared/sku/contract.ts'
+import { useEditor } from './editor-context.ts'
+
+/** Which certificates of the product its page shows. Those that are not approved cannot be chosen. */
+export function CertificatePicker() {
+  const t = useText('editor')
+  const { draft, change, state, issueAt } = useEditor()
+  const chosen = new Set(draft.certificates.map(({ id }) => id))
+  const choose = ({ status: _, ...certificate }: Certificate, checked: boolean) => {
+    const others = draft.certificates.filter(({ id }) => id !== certificate.id)
+    change({ do: 'set', set: { certificates: checked ? [...others, certificate] : others } })
+  }
+  const wrong = issueAt('certificates')
+  return (
+    <Fieldset.Root>
+      <Fieldset.Legend>{t('certificates')}</Fieldset.Legend>
+      <Stack gap="2">
+        {state.certificates.length === 0 && (
+          <Text textStyle="sm" color="fg.muted">
+            {t('noCertificates')}
+          </Text>
+        )}
+        {state.certificates.map((certificate) => (
+          <Flex key={certificate.id} gap="3" align="center" wrap="wrap">
+            <Checkbox.Root
+              checked={chosen.has(certificate.id)}
+              // One that was chosen and has lost its approval can still be taken out.
+              disabled={!isApprovedCertificate(certificate) && !chosen.has(certificate.id)}
+              onCheckedChange={({ checked }) => choose(certificate, checked === true)}
+            >
+              <Checkbox.HiddenInput name="certificates" />
+              <Checkbox.Control />
+              <Checkbox.Label fontWeight="normal">
+                {certificate.type} · {certificate.title}
+              </Checkbox.Label>
+            </Checkbox.Root>
+            <ReviewChip status={certificate.status} />
+          </Flex>
+        ))}
+        {wrong && <Text color="fg.error">{wrong}</Text>}
+      </Stack>
+    </Fieldset.Root>
+  )
+}

@@ -1,0 +1,46 @@
+import { useText } from '#client/core/i18n/i18n.ts'
+import { ConfirmDialog } from '#client/ui/feedback/dialog.tsx'
+import type { CustomizationState } from '#shared/customization/contract.ts'
+import { mayBeDraft } from '#shared/customization/rules.ts'
+import type { Sku } from '#shared/sku/contract.ts'
+
+/** What an action of the editor asks before it is done. */
+export type ConfirmKind = 'cancel' | 'startOver' | 'saveDraft' | 'publish' | 'clone'
+
+type Props = {
+  question: ConfirmKind | undefined
+  state: CustomizationState
+  source: Sku | undefined
+  onYes: (question: ConfirmKind) => void
+  onNo: () => void
+}
+
+export function ConfirmDialogs({ question, state, source, onYes, onNo }: Props) {
+  const words = useText('customization')
+  const asked: Record<ConfirmKind, { title: string; body: string }> = {
+    cancel: { title: words('cancel'), body: words('askCancel') },
+    startOver: { title: words('startOver'), body: words('askStartOver') },
+    saveDraft: { title: words('saveDraft'), body: words('askDraft') },
+    publish: {
+      title: words('publish'),
+      body: mayBeDraft(state.customization) ? words('askPublishFirst') : words('askPublish'),
+    },
+    clone: {
+      title: words('askClone', { name: source?.name ?? '', sku: source?.sku ?? '' }),
+      body: words('askCloneHint'),
+    },
+  }
+  // A dialog that closes keeps its words until it is gone.
+  return (Object.keys(asked) as ConfirmKind[]).map((one) => (
+    <ConfirmDialog
+      key={one}
+      open={question === one}
+      title={asked[one].title}
+      danger={one === 'startOver' || one === 'cancel'}
+      onCancel={onNo}
+      onConfirm={() => onYes(one)}
+    >
+      {asked[one].body}
+    </ConfirmDialog>
+  ))
+}

@@ -1,0 +1,29 @@
+import { useText } from '#client/core/i18n/i18n.ts'
+import { DefaultButtonFields } from './button-section.tsx'
+import { CollapsibleSection } from './collapsible-section.tsx'
+import { DetailsFields } from './details-section.tsx'
+import { OutputFields } from './output-section.tsx'
+
+const buttonFields = ['button_text', 'website']
+const detailsFields = ['product_details', 'customSKUName', 'customSKU', 'breakLineChar']
+
+/** Everything on the page that is no block. A section with a field that is wrong unfolds. */
+export function PageSections({ issues }: { issues: ReadonlyMap<string, string> }) {
+  const t = useText('editor')
+  const wrong = [...issues.keys()].map((path) => path.split('.')[0]!)
+  const isIn = (names: readonly string[]) => wrong.some((name) => names.includes(name))
+  const isElsewhere = wrong.some((name) => ![...buttonFields, ...detailsFields, 'additions'].includes(name))
+  return (
+    <>
+      <CollapsibleSection title={t('output')} startsOpen mustOpen={isElsewhere}>
+        <OutputFields />
+      </CollapsibleSection>
+      <CollapsibleSection title={t('defaultButton')} mustOpen={isIn(buttonFields)}>
+        <DefaultButtonFields />
+      </CollapsibleSection>
+      <CollapsibleSection title={t('details')} mustOpen={isIn(detailsFields)}>
+        <DetailsFields />
+      </CollapsibleSection>
+    </>
+  )
+}

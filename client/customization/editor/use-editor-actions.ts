@@ -1,0 +1,85 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { notify } from '#client/core/notify.ts'
+import { issuesOf, type PageDraft } from '#client/customization/draft/draft.ts'
+import { useSave } from '#client/customization/draft/use-save.ts'
+import type { Customization, CustomizationState } from '#shared/customization/contract.ts'
+import { blocksWithoutImages, cloneCustomization } from '#shared/customization/rules.ts'
+import type { ConfirmKind } from './confirm-dialogs.tsx'
+
+type Props = {
+  state: CustomizationState
+  draft: PageDraft
+  /** The page that is looked at to be cloned. */
+  cloned: Customization | null | undefined
+  /** The draft goes on from what is saved. */
+  reset: (saved: Customization | null) => void
+  onCancelled: () => void
+  onClose: () => void
+}
+
+const noIssues: ReadonlyMap<string, string> = new Map()
+
+/** What the buttons of the editor do: each asks first, and what saves looks at the fields before. */
+export function useEditorActions({ state, draft, cloned, reset, onCancelled, onClose }: Props) {
+  const words = useText('customization')
+  const saving = useSave(state.skuId)
+  const [question, setQuestion] = useState<ConfirmKind>()
+  const [last, setLast] = useState<ConfirmKind>()
+  /** How often saving was tried: from the first time on the fields say what is wrong. */
+  const [tries, setTries] = useState(0)
+  const issues = useMemo(() => (tries > 0 ? issuesOf(draft) : noIssues), [tries, draft])
+  const root = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (tries > 0) root.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [tries])
+
+  const maySave = () => {
+    setTries(tries + 1)
+    if (issuesOf(draft).size > 0) return false
+    if (blocksWithoutImages(draft.additions).length === 0) return true
+    notify({ tone: 'info', title: words('needsImage') })
+    return false
+  }
+  const leaveWith = (saved: CustomizationState | undefined) => {
+    if (!saved) return
+    reset(saved.customization)
+    onClose()
+  }
+  const work: Record<ConfirmKind, () => Promise<unknown>> = {
+    async cancel() {
+      reset(state.customization)
+      setTries(0)
+      onCancelled()
+    },
+    async startOver() {
+      if (!(await saving.startOver(words('startedOver')))) return
+      reset(null)
+      setTries(0)
+    },
+    saveDraft: async () => leaveWith(await saving.save(draft, true, words('draftSaved'))),
+    publish: async () => leaveWith(await saving.save(draft, false, words('published'))),
+    async clone() {
+      if (cloned) leaveWith(await saving.clone(cloneCustomization(cloned, state.certificates), words('published')))
+    },
+  }
+  const run = (one: ConfirmKind) => {
+    setQuestion(undefined)
+    setLast(one)
+    void work[one]()
+  }
+  return {
+    root,
+    question,
+    issues,
+    stage: saving.stage,
+    ask(next: ConfirmKind) {
+      const saves = next === 'saveDraft' || next === 'publish'
+      if (!saves || maySave()) setQuestion(next)
+    },
+    answerNo: () => setQuestion(undefined),
+    run,
+    /** Does again what failed; undefined where nothing did. */
+    retry: saving.failed && last ? () => run(last) : undefined,
+  }
+}

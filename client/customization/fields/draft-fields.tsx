@@ -1,0 +1,142 @@
+import { Checkbox, Input, NativeSelect, Textarea } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+import { useEditor } from '#client/customization/editor/editor-context.ts'
+import { FieldFrame, type Option } from '#client/ui/form/field.tsx'
+
+export type DraftFieldProps = {
+  label: string
+  /** Of the field in the draft, for what is wrong with it. */
+  path: string
+  hint?: ReactNode
+  disabled?: boolean
+}
+
+/** The last word of a path as forms call their fields: `hideLink` is `hide_link`. */
+export const fieldName = (path: string): string =>
+  path
+    .slice(path.lastIndexOf('.') + 1)
+    .replace(/([a-z])([A-Z])/g, '$1_$2')
+    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1_$2')
+    .toLowerCase()
+
+type DraftTextFieldProps = DraftFieldProps & {
+  value: string
+  onChange: (value: string) => void
+  most: number
+  lines?: boolean
+  placeholder?: string
+}
+
+export function DraftTextField({ value, onChange, most, lines, placeholder, ...common }: DraftTextFieldProps) {
+  const input = {
+    ...{ name: fieldName(common.path), value, maxLength: most },
+    ...(placeholder !== undefined && { placeholder }),
+  }
+  return (
+    <DraftFieldFrame {...common}>
+      {lines ? (
+        <Textarea rows={2} autoresize {...input} onChange={({ target }) => onChange(target.value)} />
+      ) : (
+        <Input {...input} onChange={({ target }) => onChange(target.value)} />
+      )}
+    </DraftFieldFrame>
+  )
+}
+
+/** A web address: nothing of it is corrected or capitalised while it is typed. */
+export function DraftUrlField({ value, onChange, ...common }: Omit<DraftTextFieldProps, 'most'>) {
+  return (
+    <DraftFieldFrame {...common}>
+      <Input
+        name={fieldName(common.path)}
+        inputMode="url"
+        autoCapitalize="none"
+        spellCheck={false}
+        placeholder="https://"
+        value={value}
+        maxLength={500}
+        onChange={({ target }) => onChange(target.value.trim())}
+      />
+    </DraftFieldFrame>
+  )
+}
+
+export function DraftSelectField({
+  value,
+  options,
+  onChange,
+  ...common
+}: DraftFieldProps & { value: string; options: readonly Option[]; onChange: (value: string) => void }) {
+  return (
+    <DraftFieldFrame {...common}>
+      <NativeSelect.Root>
+        <NativeSelect.Field
+          name={fieldName(common.path)}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </NativeSelect.Field>
+        <NativeSelect.Indicator />
+      </NativeSelect.Root>
+    </DraftFieldFrame>
+  )
+}
+
+/** Whole numbers; an empty field is 0, which no number here may be. */
+export function DraftIntegerField({
+  value,
+  onChange,
+  ...common
+}: DraftFieldProps & { value: number; onChange: (value: number) => void }) {
+  return (
+    <DraftFieldFrame {...common}>
+      <Input
+        type="number"
+        name={fieldName(common.path)}
+        value={value === 0 ? '' : value}
+        onChange={({ target }) => onChange(Number.isInteger(target.valueAsNumber) ? target.valueAsNumber : 0)}
+      />
+    </DraftFieldFrame>
+  )
+}
+
+export function DraftCheckboxField({
+  label,
+  path,
+  checked,
+  disabled = false,
+  onChange,
+}: Omit<DraftFieldProps, 'hint'> & { checked: boolean; onChange: (checked: boolean) => void }) {
+  return (
+    <Checkbox.Root
+      checked={checked}
+      disabled={disabled}
+      onCheckedChange={(change) => onChange(change.checked === true)}
+      alignSelf="start"
+    >
+      <Checkbox.HiddenInput name={fieldName(path)} />
+      <Checkbox.Control />
+      <Checkbox.Label fontWeight="normal">{label}</Checkbox.Label>
+    </Checkbox.Root>
+  )
+}
+
+export function DraftFieldFrame({
+  label,
+  path,
+  hint,
+  disabled = false,
+  children,
+}: DraftFieldProps & { children: ReactNode }) {
+  const { issueAt } = useEditor()
+  return (
+    <FieldFrame label={label} hint={hint} disabled={disabled} error={issueAt(path)}>
+      {children}
+    </FieldFrame>
+  )
+}

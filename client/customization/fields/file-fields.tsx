@@ -1,0 +1,130 @@
+import { Box, Flex, IconButton, Image, Stack, Text } from '@chakra-ui/react'
+import { type ReactNode, useState } from 'react'
+import { LuFileText, LuTrash2 } from 'react-icons/lu'
+import { fileUrl } from '#client/core/files/download.ts'
+import { formatBytes, shortFileName } from '#client/core/format/number.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { addChosenFile, chosenFiles } from '#client/customization/draft/chosen-files.ts'
+import { useEditor } from '#client/customization/editor/editor-context.ts'
+import { DropZone } from '#client/ui/form/drop-zone.tsx'
+import { FieldFrame } from '#client/ui/form/field.tsx'
+import { imagesAndPdf } from '#client/ui/form/upload-field.tsx'
+import type { StoredFile } from '#shared/core/fields/fields.ts'
+import { limits } from '#shared/core/limits/limits.ts'
+import { uniqueName } from '#shared/customization/rules.ts'
+import { type Purpose, purposes } from '#shared/media/contract.ts'
+import type { DraftFieldProps } from './draft-fields.tsx'
+import { shrinkImage } from './shrink-image.ts'
+
+const images = { 'image/jpeg': ['.jpg', '.jpeg'], 'image/png': ['.png'] }
+
+type FilesProps<F extends StoredFile> = DraftFieldProps & {
+  files: readonly F[]
+  most: number
+  purpose: Purpose
+  hint: string
+  onChange: (files: F[]) => void
+  /** What else a file says. */
+  filled: (file: StoredFile) => F
+  /** Fields of one file, beside it. */
+  about?: (file: F, index: number) => ReactNode
+}
+
+/** Files in the order they were chosen. They are uploaded when the page is saved. */
+export function FilesField<F extends StoredFile>(props: FilesProps<F>) {
+  const { label, path, hint, files, most, purpose, onChange, filled, about } = props
+  const t = useText('ui')
+  const { state, issueAt } = useEditor()
+  const { bytes, pdf } = purposes[purpose]
+  const [refused, setRefused] = useState<string>()
+  const take = async (chosen: File[]) => {
+    setRefused(undefined)
+    const taken = [...files]
+    for (const file of chosen.slice(0, most - files.length)) {
+      const name = uniqueName(
+        file.name,
+        taken.map((one) => one.name),
+      )
+      try {
+        const fit = pdf ? file : await shrinkImage(file, bytes)
+        taken.push(filled(await addChosenFile(fit, state.skuId, purpose, name)))
+      } catch {
+        // A file that is no picture, whatever its name says.
+        setRefused(`${file.name}: ${t('wrongType')}`)
+      }
+    }
+    onChange(taken)
+  }
+  return (
+    <FieldFrame label={label} error={refused ?? issueAt(path)}>
+      <Stack gap="2" width="full">
+        {files.map((file, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same picture may stand there twice.
+          <Stack key={`${file.hash}.${index}`} gap="2" padding="2" borderWidth="1px" borderRadius="l2">
+            <FileRow file={file} onRemove={() => onChange(files.filter((_, place) => place !== index))} />
+            {about?.(file, index)}
+          </Stack>
+        ))}
+        {files.length < most && (
+          <DropZone
+            accept={pdf ? imagesAndPdf : images}
+            maxBytes={pdf ? bytes : limits.chosenImageBytes}
+            multiple={most > 1}
+            {...(most > 1 && { maxFiles: most - files.length })}
+            hint={hint}
+            onFiles={(chosen) => void take(chosen)}
+            onRefused={([reason]) => setRefused(reason)}
+          />
+        )}
+      </Stack>
+    </FieldFrame>
+  )
+}
+
+type OneProps = DraftFieldProps & { file: StoredFile | null; hint: string; onChange: (file: StoredFile | null) => void }
+
+export function PictureField({ file, onChange, ...rest }: OneProps) {
+  return (
+    <FilesField
+      {...rest}
+      files={file ? [file] : []}
+      most={1}
+      purpose="image"
+      filled={(stored) => stored}
+      onChange={([one]) => onChange(one ?? null)}
+    />
+  )
+}
+
+function FileRow({ file, onRemove }: { file: StoredFile; onRemove: () => void }) {
+  const t = useText('ui')
+  const chosen = chosenFiles(({ files }) => files[file.hash])
+  return (
+    <Flex align="center" gap="3">
+      {file.ext === '.pdf' ? (
+        <Box padding="2">
+          <LuFileText aria-hidden size="24" />
+        </Box>
+      ) : (
+        <Image src={chosen?.url ?? fileUrl(file)} alt="" boxSize="10" objectFit="cover" />
+      )}
+      <Box flex="1" minWidth="0">
+        <Text truncate title={file.name}>
+          {shortFileName(file.name)}
+        </Text>
+        <Text textStyle="xs" color="fg.muted">
+          {formatBytes(file.size)}
+        </Text>
+      </Box>
+      <IconButton
+        type="button"
+        variant="ghost"
+        size="sm"
+        aria-label={t('removeNamed', { name: file.name })}
+        onClick={onRemove}
+      >
+        <LuTrash2 />
+      </IconButton>
+    </Flex>
+  )
+}

@@ -1,0 +1,125 @@
+import { Box, Flex, NativeSelect, Stack, Text } from '@chakra-ui/react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { languageNames } from '#client/core/i18n/language.ts'
+import { type Theme, themes } from '#client/core/session/preferences.ts'
+import { chosenFiles } from '#client/customization/draft/chosen-files.ts'
+import type { PageDraft } from '#client/customization/draft/draft.ts'
+import { PreviewFrame } from '#client/verify/preview/preview-frame.tsx'
+import { type Language, languages } from '#shared/core/i18n/language.ts'
+import type { ApprovedHosts } from '#shared/customization/contract.ts'
+import type { Sku } from '#shared/sku/contract.ts'
+import { previewAnswer } from '#shared/verify/preview.ts'
+
+/** Of the screen and of the edge around it, CSS pixels. */
+const screen = { width: 392, height: 768 } as const
+const bezel = 8
+const phone = { width: screen.width + 2 * bezel, height: screen.height + 2 * bezel } as const
+/** Stands for the code of a unit, so that the page has its button. */
+const sampleCode = 'SAMPLE'
+
+export type PreviewSettings = { language: Language; theme: Theme }
+type Props = {
+  product: Sku
+  draft: PageDraft
+  hosts: ApprovedHosts
+  look: PreviewSettings
+  onLook: (look: PreviewSettings) => void
+}
+
+/** The page as a shopper will see it, of exactly the size of a phone and as large as there is room. */
+export function PhonePreview({ product, draft, hosts, look, onLook }: Props) {
+  const t = useText('editor')
+  const app = useText('app')
+  const files = chosenFiles((state) => state.files)
+  const pictures = useMemo(() => Object.fromEntries(Object.values(files).map(({ hash, url }) => [hash, url])), [files])
+  const answer = useMemo(() => {
+    const customization = { ...draft, order: draft.additions.map(({ id }) => id), isDraft: false }
+    return previewAnswer(product, { customization, hosts })
+  }, [product, draft, hosts])
+  const [room, scale] = useScale()
+  return (
+    <Stack gap="3">
+      <Flex gap="2">
+        <Select
+          label={t('previewLanguage')}
+          value={look.language}
+          options={languages.map((value) => [value, languageNames[value]])}
+          onChange={(language) => onLook({ ...look, language: language as Language })}
+        />
+        <Select
+          label={t('previewTheme')}
+          value={look.theme}
+          options={themes.map((value) => [value, app(value)])}
+          onChange={(theme) => onLook({ ...look, theme: theme as Theme })}
+        />
+      </Flex>
+      <Box ref={room} width="full" height={`${phone.height * scale}px`} overflow="hidden">
+        <Box
+          width={`${phone.width}px`}
+          height={`${phone.height}px`}
+          marginInlineStart={`calc((100% - ${phone.width}px) / 2)`}
+          transform={`scale(${scale})`}
+          transformOrigin="top center"
+          borderWidth={`${bezel}px`}
+          borderColor="gray.solid"
+          borderRadius="28px"
+          overflow="hidden"
+          bg="bg.panel"
+        >
+          <Box width={`${screen.width}px`} height={`${screen.height}px`} data-testid="phone-preview">
+            <PreviewFrame title={t('previewFrame')} answer={answer} code={sampleCode} pictures={pictures} look={look} />
+          </Box>
+        </Box>
+      </Box>
+      <Text textStyle="sm" color="fg.muted">
+        {t('previewHint')}
+      </Text>
+    </Stack>
+  )
+}
+
+type SelectProps = {
+  label: string
+  value: string
+  options: readonly (readonly [value: string, label: string])[]
+  onChange: (value: string) => void
+}
+
+function Select({ label, value, options, onChange }: SelectProps) {
+  return (
+    <NativeSelect.Root size="sm">
+      <NativeSelect.Field aria-label={label} value={value} onChange={({ target }) => onChange(target.value)}>
+        {options.map(([option, words]) => (
+          <option key={option} value={option}>
+            {words}
+          </option>
+        ))}
+      </NativeSelect.Field>
+      <NativeSelect.Indicator />
+    </NativeSelect.Root>
+  )
+}
+
+/** Around the phone, from the top of the window to its end: the bar, the choices, the hint. CSS pixels. */
+const besides = 200
+
+/** How large the phone can be shown: as wide as the element and as high as the window, at most in its own size. */
+function useScale() {
+  const room = useRef<HTMLDivElement>(null)
+  const [scale, setScale] = useState(1)
+  useEffect(() => {
+    const fit = () => {
+      const high = (window.innerHeight - besides) / phone.height
+      setScale(Math.max(0.4, Math.min(1, room.current!.clientWidth / phone.width, high)))
+    }
+    const measure = new ResizeObserver(fit)
+    measure.observe(room.current!)
+    window.addEventListener('resize', fit)
+    return () => {
+      measure.disconnect()
+      window.removeEventListener('resize', fit)
+    }
+  }, [])
+  return [room, scale] as const
+}

@@ -1,0 +1,79 @@
+import { expect } from '@playwright/test'
+import { createApi } from '#client/core/http/api.ts'
+import { sender } from '#client/e2e/setup/api-sender.ts'
+import { test } from '#client/e2e/setup/assay-test.ts'
+import { mailedLink } from '#client/e2e/setup/mailbox.ts'
+import { mailsTo } from '#client/e2e/setup/registered-merchant.ts'
+import { authContract } from '#shared/auth/contract.ts'
+import { businessContract } from '#shared/business/contract.ts'
+
+test('AU02 AU03 the confirmation mail lies in the mailbox page, and its link confirms the address', async ({
+  page,
+  baseURL,
+}) => {
+  const api = createApi(authContract, sender(baseURL!))
+  const email = 'newcomer@example.com'
+  const password = 'Correct-horse-1'
+  await api.register({ body: { email, password, passwordConfirm: password, businessName: 'Newcomer' } })
+  await expect(async () => {
+    await page.goto('/mailbox')
+    await expect(page.getByText(email).first()).toBeVisible({ timeout: 500 })
+  }).toPass({ timeout: 20_000 })
+  const kept = await (await fetch(`${baseURL}/mailbox.json`)).text()
+  const confirmation = /confirmation=([\w-]+)/.exec(kept)![1]!
+  await api.confirmEmail({ query: { confirmation } })
+  const { user } = await api.signIn({ body: { identifier: email, password } })
+  expect(user.confirmed).toBe(true)
+})
+
+test('AU02 AU03 registering an address that is taken looks like any registration; its link tells that the address is held', async ({
+  page,
+  baseURL,
+}) => {
+  const api = createApi(authContract, sender(baseURL!))
+  const email = `twice-${crypto.randomUUID().slice(0, 8)}@example.com`
+  const password = 'Correct-horse-1'
+  const first = { email, password, passwordConfirm: password, businessName: 'First' }
+  await api.register({ body: first })
+  const link = await mailedLink(baseURL!, email, '/email-confirmation')
+
+  await page.goto('/')
+  await page.getByText('Register', { exact: true }).first().click()
+  await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(email)
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill('Another-pass-2')
+  await page.getByLabel('Confirm password').fill('Another-pass-2')
+  await page.getByLabel('Company name').fill('Second')
+  await page.getByText('I agree to the').click({ position: { x: 2, y: 8 } })
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome to Assay' })).toBeVisible()
+  await expect(async () => {
+    const texts = (await mailsTo(baseURL!, email)).map(({ text }) => text)
+    const later = texts.find((text) => text.includes('Second'))
+    const confirmation = /confirmation=([\w-]+)/.exec(later ?? '')![1]!
+    await api.confirmEmail({ query: { confirmation } })
+  }).toPass({ timeout: 20_000 })
+
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'You have another account already' })).toBeVisible()
+  await expect(page.getByText('Sign in to that one')).toBeVisible()
+})
+
+test('AD01 the one-time link makes its holder the administrator, once', async ({ baseURL, administrator }) => {
+  const token = new URL(administrator).searchParams.get('token')!
+  const api = createApi(authContract, sender(baseURL!))
+  const { jwt } = await api.administratorLink({ body: { token } })
+  await expect(api.administratorLink({ body: { token } })).rejects.toMatchObject({ code: 'auth.badLink' })
+  const { rows } = await createApi(businessContract, sender(baseURL!, jwt)).all({ query: {} })
+  expect(rows.map(({ name }) => name)).toContain('Highland Tea Company')
+})
+
+test('VE04 a code that was never issued gets its Oops, in both languages', async ({ browser, baseURL }) => {
+  const unknown = `${baseURL}/verify?a=00000000000000000000000000&p=0000000000000000`
+  const english = await browser.newPage({ locale: 'en-US' })
+  await english.goto(unknown)
+  await expect(english.getByText('This code is not valid')).toBeVisible()
+  const russian = await browser.newPage({ locale: 'ru-RU' })
+  await russian.goto(unknown)
+  await expect(russian.locator('html')).toHaveAttribute('lang', /^ru/)
+  await expect(russian.getByText('This code is not valid')).toHaveCount(0)
+})

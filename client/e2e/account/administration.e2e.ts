@@ -1,0 +1,173 @@
+import { readFileSync } from 'node:fs'
+import { expect, type Page } from '@playwright/test'
+import { createApi } from '#client/core/http/api.ts'
+import { test } from '#client/e2e/setup/assay-test.ts'
+import { newMerchant, registerBusinessAndTrademark } from '#client/e2e/setup/new-merchant.ts'
+import { signIn, signInAs, signInAsAdministrator } from '#client/e2e/setup/sign-in.ts'
+import { supportContract } from '#shared/support/contract.ts'
+
+const said = (page: Page, words: string) => expect(page.getByTestId('notification').getByText(words)).toBeVisible()
+const missing = (page: Page) => expect(page.getByRole('heading', { name: 'Error 404' })).toBeVisible()
+
+test('AD01 the audit trail is filtered by merchant, by who and by the reference of an error, in its address', async ({
+  page,
+  baseURL,
+  administrator,
+}) => {
+  const merchant = await newMerchant(baseURL!)
+  await registerBusinessAndTrademark(baseURL!, merchant)
+  await signInAsAdministrator(page, administrator)
+  await page.goto('/audit')
+  await expect(page.getByText('Chain intact')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Merchant' }).fill(merchant.company)
+  await page.getByRole('textbox', { name: 'Who' }).fill(merchant.email)
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await expect(page).toHaveURL(/merchant=Company/)
+  const rows = page.getByRole('table', { name: 'Audit trail' }).getByRole('row')
+  await expect(rows.filter({ hasText: 'business.create' })).toHaveCount(1)
+  await expect(rows.filter({ hasText: 'trademark.create' })).toHaveCount(1)
+  await expect(rows.filter({ hasNotText: merchant.company })).toHaveCount(1)
+
+  // The address alone brings the filter back.
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: 'Who' })).toHaveValue(merchant.email)
+  const entry = rows.filter({ hasText: 'business.create' })
+  await entry.getByRole('button', { name: /^Details/ }).click()
+  await expect(page.getByText(/^No\. \d+ of/)).toBeVisible()
+  await entry.getByRole('button', { name: /^Details/ }).click()
+  await expect(page.getByText(/^No\. \d+ of/)).toHaveCount(0)
+  const reference = (await entry.getByRole('cell').last().textContent())!.trim()
+  const clear = page.getByRole('button', { name: 'Clear the filter' })
+  await clear.click()
+  await expect(clear).toBeHidden()
+  await page.getByRole('textbox', { name: 'Reference' }).fill(reference)
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await expect(rows).toHaveCount(2)
+  await expect(rows.nth(1)).toContainText('business.create')
+
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ])
+  const lines = readFileSync(await file.path(), 'utf8')
+    .trim()
+    .split(/\r?\n/)
+  expect([lines.length, lines[1]?.includes('business.create')]).toEqual([2, true])
+
+  await page.getByRole('textbox', { name: 'Reference' }).fill('x'.repeat(60))
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await expect(page.getByText('Nothing was recorded that matches')).toBeVisible()
+})
+
+test('AD01 AD06 the audit trail is the administrator’s alone; without a connection it offers to try again', async ({
+  page,
+  browser,
+  baseURL,
+  administrator,
+}) => {
+  const merchant = await (await browser.newContext({ baseURL: baseURL! })).newPage()
+  await signInAs(merchant, 'merchant', { at: '/audit' })
+  await missing(merchant)
+  await merchant.context().close()
+  await signInAsAdministrator(page, administrator)
+  await page.route('**/api/audit?*', (route) => route.abort())
+  await page.goto('/audit')
+  await expect(page.getByText('This could not be loaded').first()).toBeVisible()
+  await page.unroute('**/api/audit?*')
+  await page.getByRole('button', { name: 'Try again' }).first().click()
+  await expect(page.getByRole('table', { name: 'Audit trail' }).getByRole('row').nth(1)).toBeVisible()
+})
+
+test('AD01 SH04 SH09 abilities are switched on for a merchant, who sees them at once, and off again', async ({
+  page,
+  browser,
+  baseURL,
+  administrator,
+}) => {
+  const owner = await newMerchant(baseURL!)
+  await registerBusinessAndTrademark(baseURL!, owner)
+  const merchant = await (await browser.newContext({ baseURL: baseURL! })).newPage()
+  await signIn(merchant, owner.email, owner.password)
+  await merchant.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor()
+  const forms = merchant.getByRole('link', { name: 'Forms', exact: true })
+  await expect(forms).toHaveCount(0)
+  await merchant.goto('/form')
+  await missing(merchant)
+  await merchant.goto('/')
+
+  await signInAsAdministrator(page, administrator)
+  await page.goto('/business')
+  await page.getByRole('searchbox').fill(owner.company)
+  await page.getByRole('button', { name: `Actions: ${owner.company}` }).click()
+  await page.getByRole('menuitem', { name: 'Abilities' }).click()
+  const dialog = page.getByRole('dialog', { name: `Abilities: ${owner.company}` })
+  const ability = (name: string) => dialog.getByRole('checkbox', { name }).or(dialog.getByRole('switch', { name }))
+  await expect(ability('Temperature Tagging')).not.toBeChecked()
+  await dialog.getByText('Temperature Tagging', { exact: true }).click()
+  await said(page, 'Abilities updated')
+  await expect(ability('Temperature Tagging')).toBeChecked()
+  await expect(forms).toBeVisible()
+
+  // What the server did not take does not look as if it had.
+  await page.route('**/api/merchant/feature/*', (route) => route.abort())
+  await dialog.getByText('Halal', { exact: true }).click()
+  await expect(ability('Halal')).not.toBeChecked()
+  await page.unroute('**/api/merchant/feature/*')
+  await dialog.getByText('Halal', { exact: true }).click()
+  await expect(ability('Halal')).toBeChecked()
+  await expect(merchant.getByText('Halal').or(merchant.getByLabel(/Halal/)).first()).toBeVisible()
+
+  await dialog.getByText('Temperature Tagging', { exact: true }).click()
+  await expect(ability('Temperature Tagging')).not.toBeChecked()
+  await expect(forms).toHaveCount(0)
+  await merchant.context().close()
+})
+
+test('BI04 a question to support reaches the administrator, who answers it; a copy is mailed', async ({
+  page,
+  browser,
+  baseURL,
+  administrator,
+}) => {
+  const owner = await newMerchant(baseURL!)
+  const words = `Our printer asks for ${'a very long explanation of every label '.repeat(20)}${owner.company}`
+  await signIn(page, owner.email, owner.password)
+  await page.getByRole('heading', { name: 'Welcome to Assay' }).waitFor()
+  await page.goto('/support')
+  await page.getByText('What is a SKU?').click()
+  await expect(page.getByText(/A SKU is one product of a brand/)).toBeVisible()
+  await page.getByRole('tab', { name: 'Contact Support' }).click()
+  const message = page.getByLabel('Your message')
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(message).toHaveAttribute('aria-invalid', 'true')
+  await message.fill(words)
+  // Without a connection the words stay where they are.
+  await page.route('**/api/support', (route) => route.abort())
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.getByTestId('notification').first()).toBeVisible()
+  await expect(message).toHaveValue(words)
+  await page.unroute('**/api/support')
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await said(page, 'Your message was sent')
+  await expect(message).toHaveValue('')
+  const { rows } = await createApi(supportContract, owner.send).list({ query: {} })
+  expect(rows.map(({ message }) => message)).toEqual([words])
+  await expect(async () => {
+    const mails = (await (await fetch(`${baseURL}/mailbox.json`)).json()) as { to: string; text: string }[]
+    expect(mails.some(({ to, text }) => to === owner.email && text.includes(owner.company))).toBe(true)
+  }).toPass({ timeout: 20_000 })
+
+  const admin = await (await browser.newContext({ baseURL: baseURL! })).newPage()
+  await admin.setViewportSize({ width: 390, height: 844 })
+  await signInAsAdministrator(admin, administrator)
+  await admin.goto('/support')
+  await admin.getByRole('searchbox').fill(owner.company)
+  await admin.getByRole('button', { name: `Details: ${owner.company}` }).click()
+  await expect(admin.getByText(words)).toBeVisible()
+  expect(await admin.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await admin.getByRole('button', { name: `Actions: ${owner.company}` }).click()
+  await admin.getByRole('menuitem', { name: 'Mark as answered' }).click()
+  await said(admin, 'Message updated')
+  await expect(admin.getByText('Answered')).toBeVisible()
+  await admin.context().close()
+})

@@ -1,0 +1,115 @@
+import { expect, type Page } from '@playwright/test'
+import { createApi } from '#client/core/http/api.ts'
+import { sender } from '#client/e2e/setup/api-sender.ts'
+import { test } from '#client/e2e/setup/assay-test.ts'
+import { newMerchant } from '#client/e2e/setup/new-merchant.ts'
+import { signIn } from '#client/e2e/setup/sign-in.ts'
+import { authContract } from '#shared/auth/contract.ts'
+
+const said = (page: Page, words: string) => expect(page.getByTestId('notification').getByText(words)).toBeVisible()
+const list = (page: Page) => page.getByRole('list', { name: 'Where you are signed in' }).getByRole('listitem')
+
+test('AU06 the list of devices: one is signed out, then all others; the own stays', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const { email, password } = await newMerchant(baseURL!)
+  await signIn(page, email, password)
+  await page.getByRole('heading', { name: 'Welcome to Assay' }).waitFor()
+  const phone = await (await browser.newContext({ baseURL: baseURL! })).newPage()
+  await signIn(phone, email, password)
+  await phone.getByRole('heading', { name: 'Welcome to Assay' }).waitFor()
+  await page.goto('/settings')
+  // This browser, the other one, and the one that confirmed the address twice over.
+  await expect(page.getByText('This device')).toHaveCount(1)
+  const before = await list(page).count()
+  expect(before).toBeGreaterThanOrEqual(3)
+  await page
+    .getByRole('button', { name: /^Sign out: / })
+    .first()
+    .click()
+  await said(page, 'The device was signed out')
+  await expect(list(page)).toHaveCount(before - 1)
+
+  await page.route('**/api/auth/sessions/end-others', (route) => route.abort())
+  await page.getByRole('button', { name: 'Sign out all other devices' }).click()
+  await expect(page.getByTestId('notification').last()).toBeVisible()
+  await expect(list(page)).toHaveCount(before - 1)
+  await page.unroute('**/api/auth/sessions/end-others')
+  await page.getByRole('button', { name: 'Sign out all other devices' }).click()
+  await said(page, 'All other devices were signed out')
+  await expect(list(page)).toHaveCount(1)
+  await expect(page.getByRole('button', { name: 'Sign out all other devices' })).toHaveCount(0)
+
+  await phone.goto('/settings')
+  await expect(phone.getByRole('heading', { name: 'General settings' })).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByText('This device')).toBeVisible()
+  await phone.context().close()
+})
+
+test('AU01 a session that is kept outlives the browser, another one ends with it', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const { email, password } = await newMerchant(baseURL!)
+  const other = await (await browser.newContext({ baseURL: baseURL! })).newPage()
+  const outlives = async (one: Page) =>
+    new Set(
+      (await one.context().cookies())
+        .filter(({ name }) => name !== 'assay-device')
+        .map(({ expires }) => expires > Date.now() / 1000 + 86_400),
+    )
+  await signIn(page, email, password, { keep: true })
+  await page.getByRole('heading', { name: 'Welcome to Assay' }).waitFor()
+  expect(await outlives(page)).toEqual(new Set([true]))
+  await signIn(other, email, password)
+  await other.getByRole('heading', { name: 'Welcome to Assay' }).waitFor()
+  expect(await outlives(other)).toEqual(new Set([false]))
+  await other.context().close()
+})
+
+test('AU04 a changed password ends the other sessions; what is wrong is said beside its field', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const { email, password } = await newMerchant(baseURL!)
+  await signIn(page, email, password)
+  await page.getByRole('heading', { name: 'Welcome to Assay' }).waitFor()
+  const other = await (await browser.newContext({ baseURL: baseURL! })).newPage()
+  await signIn(other, email, password)
+  await other.getByRole('heading', { name: 'Welcome to Assay' }).waitFor()
+
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change Password' })
+  const fill = (label: string, value: string) => dialog.getByLabel(label, { exact: false }).first().fill(value)
+  const update = dialog.getByRole('button', { name: 'Update Password' })
+  await update.click()
+  await expect(dialog.getByText('Please fill in current password')).toBeVisible()
+  await expect(dialog.getByText('Please fill in new password')).toBeVisible()
+  await expect(dialog.getByText('Please fill in retype password')).toBeVisible()
+  await fill('Current password', 'Wrong-horse-9')
+  await fill('New password', 'New-horse-2026')
+  await fill('Retype password', 'New-horse-2027')
+  await update.click()
+  await expect(dialog.getByText('The passwords do not match')).toBeVisible()
+  await fill('Retype password', 'New-horse-2026')
+  await update.click()
+  await said(page, 'The current password is not correct')
+  await fill('Current password', password)
+  await update.click()
+  await said(page, 'Your password has been changed. Other devices were signed out.')
+  await expect(list(page)).toHaveCount(1)
+
+  await other.goto('/settings')
+  await expect(other.getByRole('heading', { name: 'General settings' })).toHaveCount(0)
+  const strangers = createApi(authContract, sender(baseURL!))
+  await expect(strangers.signIn({ body: { identifier: email, password } })).rejects.toMatchObject({
+    code: 'auth.wrong',
+  })
+  await other.context().close()
+})

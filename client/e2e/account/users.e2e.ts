@@ -1,0 +1,109 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from '#client/e2e/setup/assay-test.ts'
+import { signIn, signInAs, signInAsAdministrator } from '#client/e2e/setup/sign-in.ts'
+
+/** Runs against the same Assay do not meet. */
+const run = Date.now().toString(36)
+const password = 'Secret-pass-1'
+
+const said = (page: Page, words: string) => expect(page.getByTestId('notification').getByText(words)).toBeVisible()
+
+test('AD05 an administrator adds a user, edits, confirms and blocks them', async ({ page, browser, administrator }) => {
+  const email = `ada-${run}@tea.example`
+  await signInAsAdministrator(page, administrator)
+  await page.getByRole('link', { name: 'Users' }).click()
+  await page.getByRole('button', { name: 'Add user' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add user' })
+  await dialog.getByRole('button', { name: 'Add user' }).click()
+  await expect(dialog.getByText('Please select a role')).toBeVisible()
+  await dialog.getByLabel('Name', { exact: false }).first().fill('Ada')
+  await dialog.getByLabel('E-mail').fill(email)
+  await dialog.getByLabel('Role').selectOption('merchant')
+  await dialog.getByLabel('Business name').fill(`Tea ${run}`)
+  await dialog.getByLabel('Password', { exact: false }).first().fill(password)
+  await dialog.getByLabel('Retype password').fill('Another-pass-1')
+  await dialog.getByRole('button', { name: 'Add user' }).click()
+  await expect(dialog.getByText('The passwords do not match')).toBeVisible()
+  await dialog.getByLabel('Retype password').fill(password)
+  await dialog.getByRole('button', { name: 'Add user' }).click()
+  await said(page, 'User added')
+
+  const row = page.getByRole('row', { name: new RegExp(email) })
+  await row.getByText('false').click()
+  await expect(row.getByText('true')).toBeVisible()
+  await row.getByRole('button', { name: /^Actions/ }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  const editing = page.getByRole('dialog', { name: 'Edit Ada' })
+  await editing.getByLabel('Name', { exact: false }).first().fill('Ada Lim')
+  await editing.getByRole('button', { name: 'Save user' }).click()
+  await said(page, 'User updated')
+
+  // The password was left blank: it still opens the account, until that is blocked.
+  const own = await (await browser.newContext()).newPage()
+  await signIn(own, email, password)
+  await expect(own.getByTestId('whoami')).toHaveText(email)
+  // The switch moves at once; the account is blocked when the server says so.
+  const blocked = page.waitForResponse((answer) => answer.url().includes('/user/blockedswitch/') && answer.ok())
+  await row.getByText('Active', { exact: true }).click()
+  await blocked
+  await expect(row.getByText('Inactive', { exact: true })).toBeVisible()
+  await own.goto('/brand')
+  await expect(own.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
+  await signIn(own, email, password)
+  await said(own, 'Your account has been blocked. Please contact support.')
+  await own.context().close()
+})
+
+test('AD05 a CSV of users stops at the first row that fails, in its words', async ({ page, administrator }) => {
+  await signInAsAdministrator(page, administrator)
+  await page.goto('/user')
+  await page.getByRole('button', { name: 'Add CSV' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add users from a CSV file' })
+  const choose = (text: string) =>
+    dialog.locator('input[type=file]').setInputFiles({ name: 'u.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  await choose('name,email\nAda,a@b.example')
+  await expect(
+    dialog.getByText('Expected column is missing! Please check header column names', { exact: true }),
+  ).toBeVisible()
+  const line = (name: string, role: string) => `${name},${role},${name}-${run}@bulk.example,Bulk ${run},${password}`
+  await choose(
+    ['name,role,email,businessName,password', line('a', 'merchant'), line('a', 'dealer'), line('c', 'dealer')].join(
+      '\n',
+    ),
+  )
+  await dialog.getByRole('button', { name: 'Add 3 users' }).click()
+  await expect(dialog.getByText('Error at row 3 : Email is already taken.', { exact: true })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await page.getByRole('searchbox').fill(`${run}@bulk.example`)
+  await expect(page.getByRole('row', { name: new RegExp(`a-${run}@bulk`) })).toBeVisible()
+  await expect(page.getByRole('row', { name: new RegExp(`c-${run}@bulk`) })).toHaveCount(0)
+})
+
+test('AD06 a dealer and customer service see what they may, and nothing offers them more', async ({
+  page,
+  browser,
+}) => {
+  await signInAs(page, 'dealer')
+  const menu = page.getByRole('navigation', { name: 'Menu' })
+  await expect(menu.getByRole('link', { name: 'Activate Codes' })).toBeVisible()
+  await expect(menu.getByRole('link', { name: 'Media' })).toHaveCount(0)
+  for (const path of ['/media', '/sku', '/settings/business', '/user']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: 'Error 404' })).toBeVisible()
+  }
+  await page.goto('/generatecode')
+  await expect(page.getByTestId('generate')).toBeDisabled()
+
+  const care = await (await browser.newContext()).newPage()
+  await signInAs(care, 'customerservice', { at: '/sku' })
+  await expect(care.getByRole('button', { name: 'Add SKU' })).toBeDisabled()
+  await care.goto('/generatecode')
+  await expect(care.getByTestId('generate')).toBeDisabled()
+  await expect(care.getByRole('button', { name: /^Download the codes/ }).first()).toBeDisabled()
+  await care.goto('/activatecode')
+  await expect(care.locator('input[type=file]')).toBeDisabled()
+  await care.goto('/settings/business')
+  await expect(care.getByLabel('Contact number')).toBeDisabled()
+  await expect(care.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await care.context().close()
+})

@@ -1,0 +1,72 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from '#client/e2e/setup/assay-test.ts'
+import { signInAsMerchant } from '#client/e2e/setup/sign-in.ts'
+
+const minute = 60_000
+const day = 1440 * minute
+const clocks = { 'ahead by 20 minutes': 20 * minute, 'ahead by a year': 365 * day, 'behind by 26 days': -26 * day }
+/** Before, fifty calls were made in half a minute, the first of them at once. */
+const watchedMs = 10_000
+
+/** Runs in the page: its clock is wrong by so many ms, and by as many more as `shiftClock` is told later. */
+function useWrongClock(shift: number): void {
+  let by = shift
+  const RealDate = Date
+  class WrongDate extends RealDate {
+    constructor(...given: [] | [number]) {
+      if (given.length === 0) super(RealDate.now() + by)
+      else super(...given)
+    }
+    static override now = () => RealDate.now() + by
+  }
+  Object.assign(globalThis, { Date: WrongDate, shiftClock: (more: number) => (by += more) })
+}
+
+function countRefreshes(page: Page): { times: number } {
+  const counted = { times: 0 }
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/auth/refresh')) counted.times++
+  })
+  return counted
+}
+
+test('AU06 a wrong clock renews the session no more often than a right one, also when it is set while the session goes on', async ({
+  browser,
+  baseURL,
+}) => {
+  const looks = Object.entries(clocks).map(async ([name, shift]) => {
+    const context = await browser.newContext({ baseURL: baseURL! })
+    await context.addInitScript(useWrongClock, shift)
+    const page = await context.newPage()
+    const counted = countRefreshes(page)
+    await signInAsMerchant(page)
+    for (const jump of [0, day, -400 * day]) {
+      await page.evaluate((more) => (globalThis as unknown as { shiftClock(by: number): void }).shiftClock(more), jump)
+      // A tab that wakes looks whether everything is still as it was.
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+      await page.waitForTimeout(watchedMs / 3)
+    }
+    await page.getByRole('link', { name: 'Settings' }).first().click()
+    await expect(page.getByRole('heading', { name: 'General settings' })).toBeVisible()
+    await context.close()
+    return [name, counted.times]
+  })
+  expect(Object.fromEntries(await Promise.all(looks))).toEqual(
+    Object.fromEntries(Object.keys(clocks).map((name) => [name, 1])),
+  )
+})
+
+test('AU06 a session that ends while somebody works is renewed once at most, then leads to the sign-in', async ({
+  page,
+}) => {
+  await signInAsMerchant(page)
+  const counted = countRefreshes(page)
+  const refused = { status: 401, json: { error: 'core.signIn', message: 'Sign in', reference: '', details: {} } }
+  // A server that renews the session, and takes none of its tokens.
+  await page.route(/\/api\/(?!auth\/refresh)/, (route) => route.fulfill(refused))
+  await page.getByRole('link', { name: 'SKUs' }).first().click()
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  await expect(page.getByTestId('notification').getByText('Your session has expired')).toBeVisible()
+  await page.waitForTimeout(5000)
+  expect(counted.times).toBe(1)
+})

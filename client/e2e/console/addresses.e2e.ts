@@ -1,0 +1,74 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from '#client/e2e/setup/assay-test.ts'
+import { newMerchant } from '#client/e2e/setup/new-merchant.ts'
+import { signIn, signInAsAdministrator, signInAsMerchant } from '#client/e2e/setup/sign-in.ts'
+
+const notThere = async (page: Page, path: string) => {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { name: 'Error 404' }), path).toBeVisible()
+  await expect(page, path).toHaveURL(/\/error$/)
+}
+
+test('SH01 SH02 SH03 signed out there are the landing and the open pages; private addresses lead to the error page', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  await expect(page.getByText('Register', { exact: true }).first()).toBeVisible()
+  for (const path of ['/sku', '/settings', '/onboarding', '/business', '/user', '/nothing-here'])
+    await notThere(page, path)
+  await expect(page.getByText('Sorry page not found')).toBeVisible()
+  await page.getByRole('link', { name: 'Go to Dashboard' }).click()
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+})
+
+test('SH13 the terms, the privacy notice and the experience page are open to everybody', async ({ page }) => {
+  for (const path of ['/terms-of-service', '/privacy', '/experience']) {
+    await page.goto(path)
+    const article = page.getByRole('article')
+    await expect(article.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await article.getByRole('heading', { level: 2 }).count(), path).toBeGreaterThanOrEqual(3)
+  }
+})
+
+test('SH02 SH03 a merchant has the dashboard at the root, and no administrator’s address', async ({ page }) => {
+  await signInAsMerchant(page)
+  for (const path of ['/business', '/user', '/plan', '/audit']) await notThere(page, path)
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+})
+
+test('SH03 SH04 a merchant without field work has neither its menu nor its addresses', async ({ page, baseURL }) => {
+  const { email, password } = await newMerchant(baseURL!)
+  await signIn(page, email, password)
+  await page.getByRole('heading', { name: 'Welcome to Assay' }).waitFor()
+  for (const path of ['/form', '/submission', '/logistic', '/logistics']) {
+    await expect(page.locator(`nav a[href="${path}"]`)).toHaveCount(0)
+  }
+  for (const path of ['/form', '/submission?entry=0', '/logistic', '/logistics']) await notThere(page, path)
+})
+
+test('SH02 SH03 an administrator has the settings at the root, and no merchant’s address', async ({
+  page,
+  administrator,
+}) => {
+  await signInAsAdministrator(page, administrator)
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'General settings', level: 1 })).toBeVisible()
+  for (const path of ['/onboarding', '/settings', '/generatecode', '/media', '/submission']) await notThere(page, path)
+})
+
+test('SH03 SH11 a session that the server no longer takes is cleared, with its message, and leads back', async ({
+  page,
+}) => {
+  await signInAsMerchant(page)
+  await page.route('**/api/**', (route) =>
+    route.fulfill({ status: 401, contentType: 'application/json', body: '{"error":"core.signIn"}' }),
+  )
+  await page.getByRole('link', { name: 'SKUs' }).click()
+  await expect(
+    page.getByText('Your session has expired. Please sign in again to continue.', { exact: true }),
+  ).toHaveCount(1)
+  await page.unrouteAll()
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+})

@@ -1,0 +1,116 @@
+import { expect, type Page } from '@playwright/test'
+import { createApi } from '#client/core/http/api.ts'
+import { sender } from '#client/e2e/setup/api-sender.ts'
+import { test } from '#client/e2e/setup/assay-test.ts'
+import { newMerchant } from '#client/e2e/setup/new-merchant.ts'
+import { signIn, signInAsMerchant } from '#client/e2e/setup/sign-in.ts'
+import { demoSignIns } from '#scripts/seed/accounts.ts'
+import { activationContract } from '#shared/activation/contract.ts'
+import { authContract } from '#shared/auth/contract.ts'
+import { billingContract } from '#shared/billing/contract.ts'
+import { insightsContract } from '#shared/insights/contract.ts'
+import { orderContract } from '#shared/order/contract.ts'
+
+const english = (n: number) => n.toLocaleString('en-US')
+/** By where it leads to. */
+const card = (page: Page, to: string) => page.locator(`[data-count="${to}"]`)
+
+test('DB01 the counts of the dashboard are those of the server, at once where motion is unwanted', async ({
+  page,
+  baseURL,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await signInAsMerchant(page)
+  const { email, password } = demoSignIns[0]!
+  const { jwt } = await createApi(authContract, sender(baseURL!)).signIn({ body: { identifier: email, password } })
+  const send = sender(baseURL!, jwt)
+  // Tests beside this one order codes and activate them.
+  await expect(async () => {
+    await page.reload()
+    const [{ total }, activated, { remainingCodes }] = await Promise.all([
+      createApi(orderContract, send).total(),
+      createApi(activationContract, send).totalActivated(),
+      createApi(billingContract, send).balance(),
+    ])
+    const shown = { timeout: 5_000 }
+    await expect(card(page, '/generatecode')).toContainText(english(total), shown)
+    await expect(card(page, '/activatecode')).toContainText(english(activated.total), shown)
+    await expect(card(page, '/settings/credit')).toContainText(english(remainingCodes), shown)
+  }).toPass({ timeout: 60_000 })
+  await page.getByRole('link', { name: 'Total codes generated' }).click()
+  await expect(page).toHaveURL(/\/generatecode$/)
+})
+
+test('DB02 the chart of a year is read by keyboard, and its table holds what the server counts', async ({
+  page,
+  baseURL,
+}) => {
+  await signInAsMerchant(page)
+  const bars = page.getByRole('slider', { name: /^Codes generated: [\d,]+ in twelve months/ })
+  await expect(bars).toHaveAttribute('aria-valuenow', '12')
+  await expect(bars.locator('path').first()).toBeVisible()
+  await bars.focus()
+  const read: (string | null)[] = []
+  for (let month = 12; month > 0; month--) {
+    await expect(bars).toHaveAttribute('aria-valuenow', String(month))
+    read.unshift(await bars.getAttribute('aria-valuetext'))
+    await page.keyboard.press('ArrowLeft')
+  }
+  await expect(bars).toHaveAttribute('aria-valuenow', '1')
+  await page.keyboard.press('End')
+  await expect(bars).toHaveAttribute('aria-valuenow', '12')
+
+  const [{ email, password }] = demoSignIns
+  const { jwt } = await createApi(authContract, sender(baseURL!)).signIn({ body: { identifier: email, password } })
+  const timeZone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone)
+  const months = await createApi(insightsContract, sender(baseURL!, jwt)).trend({ query: { timeZone } })
+  // Orders of other tests fall into the month that goes on.
+  expect(read.slice(0, 11).map((text) => text?.split(': ')[1])).toEqual(
+    months.slice(0, 11).map(({ generated }) => english(generated)),
+  )
+  await page.getByRole('button', { name: 'View as table' }).click()
+  const table = page.getByRole('table', { name: 'One year at a glance' })
+  await expect(table.getByRole('row')).toHaveCount(13)
+  for (const [index, { created, generated }] of months.slice(0, 11).entries()) {
+    const cells = table
+      .getByRole('row')
+      .nth(index + 1)
+      .getByRole('cell')
+    await expect(cells).toHaveText([english(created), english(generated)])
+  }
+  await page.getByRole('button', { name: 'View as chart' }).click()
+  await expect(bars).toBeVisible()
+})
+
+test('DB02 the chart fits a phone, and its labels do not touch', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signInAsMerchant(page)
+  const bars = page.getByRole('slider').first()
+  await expect(bars.locator('path').first()).toBeVisible()
+  const { right, width } = await bars.evaluate((element) => element.getBoundingClientRect())
+  expect([right <= 390, width > 250]).toEqual([true, true])
+  const labels = await bars.locator('.foot text').evaluateAll((texts) =>
+    texts.map((text) => {
+      const { left, right } = text.getBoundingClientRect()
+      return [left, right] as const
+    }),
+  )
+  expect(labels.length).toBeGreaterThan(3)
+  for (const [index, [left]] of labels.entries()) if (index > 0) expect(left).toBeGreaterThan(labels[index - 1]![1])
+})
+
+test('DB01 a newcomer is led to what comes first, and a dashboard that cannot be loaded says so', async ({
+  page,
+  baseURL,
+}) => {
+  const { email, password } = await newMerchant(baseURL!)
+  await page.route('**/api/business/progress', (route) => route.abort())
+  await signIn(page, email, password)
+  await expect(page.getByText('This could not be loaded').first()).toBeVisible()
+  await page.unroute('**/api/business/progress')
+  await page.getByRole('button', { name: 'Try again' }).first().click()
+  await expect(page.getByRole('heading', { name: 'Welcome to Assay' })).toBeVisible()
+  await expect(page.getByText('Complete Your Registration')).toBeVisible()
+  await page.getByRole('link', { name: 'Register business' }).click()
+  await expect(page).toHaveURL(/\/settings\/business$/)
+})

@@ -1,0 +1,103 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from '#client/e2e/setup/assay-test.ts'
+import { registeredMerchant } from '#client/e2e/setup/registered-merchant.ts'
+import { signIn } from '#client/e2e/setup/sign-in.ts'
+
+/** Runs against the same Assay do not meet. */
+const run = Date.now().toString(36)
+
+/** What the demo may have left on the device: databases with records, and anything typed. */
+const leftOnDevice = (page: Page) =>
+  page.evaluate(async () => {
+    const names = (await indexedDB.databases()).map(({ name }) => name ?? '')
+    const drafts = Object.keys(localStorage).filter((key) => key.startsWith('assay.draft'))
+    return { demo: names.filter((name) => name.startsWith('assay-00000000')), drafts }
+  })
+
+/** Screens of the demo, with something of the seeded merchant on each and the controls that would save. */
+const screens = [
+  { path: '/', shows: /\d/, saves: [] },
+  { path: '/brand', shows: 'Highland', saves: ['Register Brand'] },
+  { path: '/sku', shows: 'Highland Black Tea', saves: ['Add SKU'] },
+  { path: '/media', shows: /\.(png|jpg|pdf)|PNG|JPG|PDF/, saves: [] },
+  { path: '/form', shows: 'Cold chain', saves: ['Add form'] },
+  { path: '/submission', shows: 'LOT-2026-041', saves: ['Create Submission'] },
+  { path: '/logistic', shows: /\d/, saves: ['Add shipment'] },
+] as const
+
+test('SH12 the demo shows the seeded merchant on every screen, saves nothing, and leaves nothing behind', async ({
+  page,
+  baseURL,
+}) => {
+  test.setTimeout(180_000)
+  const company = `Curious Tea ${run}`
+  const { email, password, business } = await registeredMerchant(baseURL!, company)
+  const before = await business.read()
+  await signIn(page, email, password)
+  await expect(page.getByTestId('whoami')).toHaveText(email)
+  const strange: string[] = []
+  await page.goto('/settings/demo')
+  await expect(page.getByText('You are in Demo-Mode, Feel free to look and click around')).toBeVisible()
+  await expect(page.getByTestId('whoami')).toHaveText('Demo account')
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    // Pictures are everybody's, and the session is the person's own.
+    if (!pathname.startsWith('/api/') || /^\/api\/(files|auth\/refresh)/.test(pathname)) return
+    if (request.method() !== 'GET' || request.headers()['x-assay-demo'] !== '1')
+      strange.push(`${request.method()} ${pathname}`)
+  })
+  for (const { path, shows, saves } of screens) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('main').getByText(shows).first(), path).toBeVisible()
+    for (const name of saves) await expect(page.getByRole('button', { name }).first(), path).toBeDisabled()
+    await expect(page.getByText(email)).toHaveCount(0)
+    await expect(page.getByText(company)).toHaveCount(0)
+  }
+  await page.goto('/generatecode')
+  await expect(page.getByTestId('generate')).toBeDisabled()
+  await page.goto('/activatecode')
+  await expect(page.locator('input[type=file]')).toBeDisabled()
+  await page.goto('/support')
+  await page.getByRole('tab', { name: 'Contact Support' }).click()
+  await expect(page.getByRole('button', { name: 'Send message' })).toBeDisabled()
+  expect(strange).toEqual([])
+
+  // The server refuses what the console does not offer.
+  const refused = await page.request.put('/api/business', {
+    headers: { 'x-assay-demo': '1' },
+    data: { registration_no: 'X', details: before.details },
+  })
+  expect(refused.status()).toBe(409)
+
+  page.removeAllListeners('request')
+  await page.getByRole('button', { name: /Demo-Mode/ }).click()
+  await expect(page.getByTestId('whoami')).toHaveText(email)
+  await expect(page.getByText('LOT-2026-041')).toHaveCount(0)
+  await expect.poll(() => leftOnDevice(page)).toEqual({ demo: [], drafts: [] })
+  expect(await business.read()).toEqual(before)
+})
+
+test('SH12 a tab that was closed in demo mode leaves nothing of the demo for the next one', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const { email, password } = await registeredMerchant(baseURL!, `Closing Tea ${run}`)
+  await signIn(page, email, password)
+  await expect(page.getByTestId('whoami')).toHaveText(email)
+  const demo = await context.newPage()
+  await demo.goto('/settings/demo')
+  await expect(demo.getByTestId('whoami')).toHaveText('Demo account')
+  await demo.goto('/form')
+  await expect(demo.getByText('Cold chain').first()).toBeVisible()
+  expect((await leftOnDevice(page)).demo).toHaveLength(1)
+  // The own tab is no demo, though another one is.
+  await page.reload()
+  await expect(page.getByTestId('whoami')).toHaveText(email)
+  await expect(demo.getByText('Cold chain').first()).toBeVisible()
+  await demo.close()
+  await page.reload()
+  await expect(page.getByTestId('whoami')).toHaveText(email)
+  await expect.poll(async () => (await leftOnDevice(page)).demo).toEqual([])
+})

@@ -1,0 +1,153 @@
+import { type BrowserContext, devices, expect, type Page } from '@playwright/test'
+import { accessibilityViolations } from '#client/e2e/setup/accessibility.ts'
+import { test } from '#client/e2e/setup/assay-test.ts'
+import { openDeployments } from '#client/e2e/setup/deployments.ts'
+import { signInAsMerchant } from '#client/e2e/setup/sign-in.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+/** The worker has every file of the console. */
+async function kept(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready
+    if (active?.state === 'activated') return
+    await new Promise((resolve) => active?.addEventListener('statechange', resolve))
+  })
+}
+
+async function lookForUpdate(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await (await navigator.serviceWorker.getRegistration())?.update()
+  })
+}
+
+test('OF01 the console is installable: a manifest with icons, a maskable one too, and screenshots', async ({
+  page,
+  baseURL,
+}) => {
+  await page.goto('/')
+  const href = await page.locator('link[rel=manifest]').getAttribute('href')
+  const manifest = await (await page.request.get(href!)).json()
+  expect(manifest).toMatchObject({ name: 'Assay', display: 'standalone', start_url: '/', id: '/' })
+  const purposes = manifest.icons.map(({ purpose }: { purpose: string }) => purpose)
+  expect(purposes).toEqual(expect.arrayContaining(['any', 'maskable']))
+  expect(manifest.screenshots).toHaveLength(2)
+  for (const { src } of [...manifest.icons, ...manifest.screenshots]) {
+    const picture = await page.request.get(new URL(src, baseURL).href)
+    expect([src, picture.status(), picture.headers()['content-type']]).toEqual([src, 200, 'image/png'])
+  }
+})
+
+test('OF01 where the browser can install, one button asks it to, until it has', async ({ page }) => {
+  await signInAsMerchant(page)
+  const button = page.getByRole('button', { name: 'Install the app' })
+  await expect(button).toHaveCount(0)
+  // No browser without windows offers this: the event is the one that Chromium would send.
+  const offer = (outcome: 'accepted' | 'dismissed') =>
+    page.evaluate((outcome) => {
+      const event = new Event('beforeinstallprompt', { cancelable: true })
+      window.dispatchEvent(Object.assign(event, { prompt: async () => ({ outcome }) }))
+      return event.defaultPrevented
+    }, outcome)
+  expect(await offer('dismissed')).toBe(true)
+  await button.click()
+  await expect(button).toBeVisible()
+  await offer('accepted')
+  await button.click()
+  await expect(button).toHaveCount(0)
+})
+
+test('OF01 on an iPhone, where only its own menu installs, a tip says how', async ({ browser, baseURL }) => {
+  const { defaultBrowserType: _, ...phone } = devices['iPhone 15']!
+  const context = await browser.newContext({ ...phone, baseURL: baseURL!, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  await signInAsMerchant(page)
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('button', { name: 'Install the app' }).click()
+  await expect(page.getByRole('dialog', { name: 'Install the app' }).getByRole('listitem')).toHaveText([
+    /Share/,
+    /Add to Home Screen/,
+  ])
+  expect(await accessibilityViolations(page)).toEqual([])
+  await context.close()
+})
+
+test('OF01 after one visit the console opens without a connection, at any of its addresses', async ({
+  page,
+  context,
+}) => {
+  await signInAsMerchant(page)
+  await kept(page)
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+  await page.goto('/activatecode')
+  await expect(page.getByRole('heading', { name: 'Activate Codes', level: 1 })).toBeVisible()
+  await context.setOffline(false)
+  await page.reload()
+  await expect(page.getByTestId('credit')).toContainText(/\d,\d{3} codes/)
+})
+
+test('OF01 files come from the device and calls go to the network without the worker’s help', async ({ page }) => {
+  await signInAsMerchant(page)
+  await kept(page)
+  await page.reload()
+  await expect(page.getByTestId('credit')).toContainText(/\d,\d{3} codes/)
+  type Routed = PerformanceResourceTiming & { workerFinalSourceType?: string }
+  const sourcesOf = (folder: string) =>
+    page.evaluate((folder) => {
+      const entries = performance.getEntriesByType('resource') as Routed[]
+      const within = entries.filter(({ name }) => new URL(name).pathname.startsWith(folder))
+      return [...new Set(within.map(({ workerFinalSourceType }) => workerFinalSourceType))]
+    }, folder)
+  expect(await sourcesOf('/assets/')).toEqual(['cache'])
+  expect(await sourcesOf('/api/')).toEqual(['network'])
+})
+
+test('OF01 OF05 the worker leaves the API and the verify page alone', async ({ page, context }) => {
+  await page.goto('/')
+  await kept(page)
+  await page.reload()
+  await page.goto('/verify?a=00000000000000000000000000')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This code is not valid')
+  await context.setOffline(true)
+  await expect(page.goto('/verify?a=00000000000000000000000000')).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
+})
+
+async function openTwoTabs(context: BrowserContext, url: string): Promise<[Page, Page]> {
+  const first = await context.newPage()
+  await first.goto(url)
+  await kept(first)
+  await first.reload()
+  const second = await context.newPage()
+  await second.goto(url)
+  return [first, second]
+}
+
+test('OF01 a new version waits for a yes, and reloads no tab that holds unsaved work', async ({ browser, baseURL }) => {
+  const deployments = await openDeployments(baseURL!)
+  const context = await browser.newContext({ serviceWorkers: 'allow' })
+  const [writing, idle] = await openTwoTabs(context, deployments.url)
+  await writing.getByLabel('E-mail or user name').fill('half an addr')
+
+  deployments.deploy()
+  await lookForUpdate(idle)
+  await expect(idle.getByText('A new version of Assay is ready.')).toBeVisible()
+  // Nothing has happened by itself, and a yes is not to be had over a form.
+  await expect(writing.getByText('A new version of Assay is ready.')).toBeVisible()
+  await expect(writing.getByRole('button', { name: 'Reload' })).toBeDisabled()
+
+  const reloaded = idle.waitForEvent('load')
+  await idle.getByRole('button', { name: 'Reload' }).click()
+  await reloaded
+  await expect(writing.getByText('Assay was updated in another tab', { exact: false })).toBeVisible()
+  await expect(writing.getByLabel('E-mail or user name')).toHaveValue('half an addr')
+
+  await writing.getByLabel('E-mail or user name').fill('')
+  const last = writing.waitForEvent('load')
+  await writing.getByRole('button', { name: 'Reload' }).click()
+  await last
+  await expect(writing.getByText('updated in another tab', { exact: false })).toBeHidden()
+  await context.close()
+  await deployments.close()
+})

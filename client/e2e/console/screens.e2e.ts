@@ -1,0 +1,166 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { createApi, type Send } from '#client/core/http/api.ts'
+import type { Color, Theme } from '#client/core/session/preferences.ts'
+import { accessibilityViolations } from '#client/e2e/setup/accessibility.ts'
+import { test } from '#client/e2e/setup/assay-test.ts'
+import { demoSignIns } from '#scripts/seed/accounts.ts'
+import { authContract } from '#shared/auth/contract.ts'
+import type { Language } from '#shared/core/i18n/language.ts'
+import { skuContract } from '#shared/sku/contract.ts'
+
+type ScreenSettings = {
+  theme: Theme
+  primaryColor: Color
+  secondaryColor: Color
+  language: Language
+  viewport: { width: number; height: number }
+}
+const phone = { width: 390, height: 844 }
+const desktop = { width: 1440, height: 900 }
+/** Every theme in both languages; each of them, and every colour, on a phone and on a desk. */
+const screenSettings: ScreenSettings[] = [
+  { theme: 'light', primaryColor: 'green', secondaryColor: 'green', language: 'enUS', viewport: desktop },
+  { theme: 'light', primaryColor: 'orange', secondaryColor: 'gray', language: 'ruRU', viewport: phone },
+  { theme: 'dark', primaryColor: 'gray', secondaryColor: 'green', language: 'enUS', viewport: desktop },
+  { theme: 'dark', primaryColor: 'blue', secondaryColor: 'orange', language: 'ruRU', viewport: phone },
+  { theme: 'bnw', primaryColor: 'green', secondaryColor: 'orange', language: 'enUS', viewport: phone },
+  { theme: 'bnw', primaryColor: 'gray', secondaryColor: 'blue', language: 'ruRU', viewport: desktop },
+]
+
+const open = ['/', '/?register', '/recover-password', '/terms-of-service', '/privacy', '/experience', '/error']
+const merchantScreens = [
+  '/',
+  '/onboarding',
+  '/brand',
+  '/sku',
+  '/media',
+  '/generatecode',
+  '/activatecode',
+  '/alerts',
+  '/customization',
+  '/form',
+  '/submission',
+  '/logistic',
+  '/settings',
+  '/settings/business',
+  '/settings/billing-history',
+  '/settings/credit',
+  '/settings/preferences',
+  '/support',
+]
+const adminScreens = [
+  '/',
+  '/business',
+  '/business?review',
+  '/brand',
+  '/brand?review',
+  '/sku',
+  '/sku?review',
+  '/user',
+  '/audit',
+  '/plan',
+  '/support',
+  '/preferences',
+]
+
+/** The server as the page's context reaches it: an answer's cookie stays with the context. */
+const through =
+  ({ request }: BrowserContext, headers: Record<string, string> = {}): Send =>
+  async ({ method, url, body, headers: own }) => {
+    const answer = await request.fetch(url, { method, headers: { ...own, ...headers }, data: body })
+    return { status: answer.status(), body: await answer.json() }
+  }
+
+async function applyScreenSettings(context: BrowserContext, { viewport: _, ...look }: ScreenSettings): Promise<void> {
+  const state = { ...look, collapsed: false }
+  await context.addInitScript(
+    (kept) => localStorage.setItem('assay.preferences', kept),
+    JSON.stringify({ state, version: 1 }),
+  )
+}
+
+/** A screen is in order: it speaks, fits, can be used without seeing or pointing, and reports no error. */
+async function inspect(context: BrowserContext, paths: readonly string[], look: ScreenSettings): Promise<void> {
+  const page = await context.newPage()
+  await page.setViewportSize(look.viewport)
+  const complaints: string[] = []
+  const hear = (text: string) => complaints.push(text)
+  page.on('console', (message) => message.type() === 'error' && hear(message.text()))
+  page.on('pageerror', (error) => hear(error.message))
+  for (const [at, path] of paths.entries()) {
+    // In one look each address is loaded anew; in the others it is reached as a person does, within the console.
+    if (at === 0 || look === screenSettings[0] || path.includes('?')) await page.goto(path)
+    else await walk(page, path)
+    await inspectScreen(page, path, look.viewport.width)
+    expect(complaints, path).toEqual([])
+  }
+  await page.close()
+}
+
+/** Goes to an address of the console without loading it anew, and waits until its heading has taken the place of the last. */
+async function walk(page: Page, path: string): Promise<void> {
+  await page.evaluate((path) => {
+    document.querySelector('h1')!.setAttribute('data-left', '')
+    history.pushState(null, '', path)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+  await expect(page.locator('h1[data-left]')).toHaveCount(0)
+}
+
+async function inspectScreen(page: Page, path: string, most: number): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('.chakra-skeleton, .chakra-spinner')).toHaveCount(0)
+  // Between two colours a contrast is nobody's.
+  await page.waitForFunction(() => !document.getAnimations().some((one) => one instanceof CSSTransition))
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect(width, `${path} scrolls sideways`).toBeLessThanOrEqual(most)
+  expect.soft(await accessibilityViolations(page), path).toEqual([])
+}
+
+/** Side by side: half of the time of all browser tests is theirs. */
+test.describe.configure({ mode: 'parallel', timeout: 300_000 })
+
+for (const look of screenSettings) {
+  const name = `${look.theme}, ${look.language}, ${look.viewport.width} px`
+
+  test(`SH10 open pages: ${name}`, async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ baseURL: baseURL! })
+    await applyScreenSettings(context, look)
+    await inspect(context, open, look)
+    await context.close()
+  })
+
+  test(`SH04 SH07 the merchant's screens: ${name}`, async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ baseURL: baseURL! })
+    await applyScreenSettings(context, look)
+    const { email, password } = demoSignIns[0]!
+    const { jwt } = await createApi(authContract, through(context)).signIn({ body: { identifier: email, password } })
+    const headers = { authorization: `Bearer ${jwt}` }
+    const own = createApi(authContract, through(context, headers))
+    await own.setLanguage({ body: { language: look.language } })
+    try {
+      const { rows } = await createApi(skuContract, through(context, headers)).list({ query: { sort: 'name' } })
+      const editor = `/customization?edit=${rows[0]!.id}`
+      await inspect(context, [...merchantScreens, editor], look)
+    } finally {
+      // The language belongs to the account, which other tests sign in with.
+      await own.setLanguage({ body: { language: 'enUS' } })
+    }
+    await context.close()
+  })
+
+  test(`SH05 the administrator’s screens: ${name}`, async ({ browser, baseURL, administrator }) => {
+    const context = await browser.newContext({ baseURL: baseURL! })
+    await applyScreenSettings(context, look)
+    const token = new URL(administrator).searchParams.get('token')!
+    const { jwt } = await createApi(authContract, through(context)).administratorLink({ body: { token } })
+    const own = createApi(authContract, through(context, { authorization: `Bearer ${jwt}` }))
+    await own.setLanguage({ body: { language: look.language } })
+    try {
+      await inspect(context, adminScreens, look)
+    } finally {
+      await own.setLanguage({ body: { language: 'enUS' } })
+    }
+    await context.close()
+  })
+}

@@ -1,0 +1,110 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { createApi } from '#client/core/http/api.ts'
+import { test } from '#client/e2e/setup/browser-profile.ts'
+import { logisticContract } from '#shared/logistic/contract.ts'
+import {
+  merchantSender,
+  openWithOfflineData,
+  saveNewSubmission,
+  submissionListPath,
+  submissionsOnServer,
+  syncBadge,
+} from './field-work.ts'
+import { addShipment, inactiveCodes, rowOf } from './shipments.ts'
+
+test.use({ serviceWorkers: 'allow' })
+test.describe.configure({ timeout: 240_000 })
+
+/** SIGKILL for the whole browser, as a phone does whose battery is taken out: nothing of it gets to end in order. */
+async function killBrowser(context: BrowserContext): Promise<void> {
+  const session = await context.browser()!.newBrowserCDPSession()
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo')
+  const { id } = processInfo.find(({ type }) => type === 'browser')!
+  const closed = context.waitForEvent('close')
+  process.kill(id, 'SIGKILL')
+  await closed
+  while (lives(id)) await pause(20)
+}
+
+function lives(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+test('OF02 OF03 what is saved offline survives a browser that is killed, and reaches the server exactly once', async ({
+  openProfile,
+  baseURL,
+}) => {
+  // Who stays signed in is known after a browser has ended; it writes its cookies down within half a minute, or at its end.
+  const evening = await openProfile()
+  await openWithOfflineData(evening.pages()[0]!, { keep: true })
+  await evening.close()
+
+  const first = await openProfile()
+  const page = first.pages()[0]!
+  await first.setOffline(true)
+  await page.goto(submissionListPath)
+  await saveNewSubmission(page, 'BATTERY-1')
+  await killBrowser(first)
+
+  const second = await openProfile()
+  await second.setOffline(true)
+  const again = second.pages()[0]!
+  await again.goto(submissionListPath)
+  await expect(again.getByText('BATTERY-1')).toBeVisible()
+  await expect(syncBadge(again)).toHaveText('↑1')
+  expect(await submissionsOnServer(baseURL!, 'BATTERY')).toEqual([])
+
+  await second.setOffline(false)
+  await expect(syncBadge(again)).toHaveAttribute('data-state', 'sent', { timeout: 60_000 })
+  expect(await submissionsOnServer(baseURL!, 'BATTERY')).toEqual(['BATTERY-1'])
+})
+
+/** The process of a tab ends as if it had been killed. */
+async function crash(page: Page): Promise<void> {
+  const crashed = page.waitForEvent('crash')
+  const session = await page.context().newCDPSession(page)
+  session.send('Page.crash').catch(() => undefined)
+  await crashed
+  await page.close()
+}
+
+test('OF02 OF03 three files of codes sent as shipments without a connection survive a crashed tab, and arrive once with every code', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await openWithOfflineData(page)
+  const codes = (await inactiveCodes(page)).slice(3, 9)
+  const shipments = [1, 2, 3].map((n) => ({ recipient: `CRASHED-${n}`, codes: codes.slice(2 * n - 2, 2 * n) }))
+  await page.goto('/logistic')
+  await expect(page.getByText('POST-7002')).toBeVisible()
+  await context.setOffline(true)
+  for (const { recipient, codes } of shipments) await addShipment(page, recipient, codes)
+  await expect(syncBadge(page)).toHaveText('↑3')
+  await crash(page)
+
+  const again = await context.newPage()
+  await again.goto('/logistic')
+  await expect(syncBadge(again)).toHaveText('↑3')
+  for (const { recipient } of shipments) await expect(rowOf(again, recipient).getByText('Waiting')).toBeVisible()
+
+  await context.setOffline(false)
+  await expect(syncBadge(again)).toHaveAttribute('data-state', 'sent', { timeout: 60_000 })
+  await expect(syncBadge(again)).toHaveText('')
+  const api = createApi(logisticContract, await merchantSender(baseURL!))
+  const { rows } = await api.list({ query: { limit: 100 } })
+  const arrived = rows.filter(({ recipient }) => recipient.startsWith('CRASHED'))
+  expect(arrived.map(({ recipient }) => recipient).toSorted()).toEqual(shipments.map(({ recipient }) => recipient))
+  for (const { id, recipient } of arrived) {
+    const items = await api.items({ params: { id }, query: {} })
+    const sent = shipments.find((one) => one.recipient === recipient)!
+    expect(items.rows.map(({ address }) => address).toSorted()).toEqual(sent.codes.toSorted())
+    // Other tests find the codes of the demo merchant at home.
+    await api.remove({ params: { id } })
+  }
+})

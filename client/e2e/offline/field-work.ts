@@ -1,0 +1,57 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { createApi, type Send } from '#client/core/http/api.ts'
+import { sender } from '#client/e2e/setup/api-sender.ts'
+import { signInAsMerchant } from '#client/e2e/setup/sign-in.ts'
+import { demoSignIns } from '#scripts/seed/accounts.ts'
+import { authContract } from '#shared/auth/contract.ts'
+import { submissionContract } from '#shared/submission/contract.ts'
+
+/** All of them: other tests leave submissions too. */
+export const submissionListPath = '/submission?limit=100'
+export const syncBadge = (page: Page) => page.getByTestId('sync-badge')
+
+/** Signed in, with the app and the merchant's records on the device. */
+export async function openWithOfflineData(page: Page, options: { keep?: boolean } = {}): Promise<void> {
+  await signInAsMerchant(page, options)
+  await page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready
+    if (active?.state === 'activated') return
+    await new Promise((resolve) => active?.addEventListener('statechange', resolve))
+  })
+  await page.goto(submissionListPath)
+  // Everything of the merchant comes to the device first.
+  await expect(page.getByText('LOT-2026-041')).toBeVisible({ timeout: 60_000 })
+}
+
+/** A new submission, filled in and not saved. */
+export async function fillInSubmission(page: Page, lot: string): Promise<Locator> {
+  await page.getByRole('button', { name: 'Create Submission' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Form template').selectOption({ label: 'Tea harvest' })
+  await dialog.getByLabel('Lot').fill(lot)
+  return dialog
+}
+
+export async function saveNewSubmission(page: Page, lot: string): Promise<void> {
+  const dialog = await fillInSubmission(page, lot)
+  // As many press: what is saved is there once all the same.
+  await dialog.getByRole('button', { name: 'Save' }).dblclick()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText(lot)).toBeVisible()
+}
+
+/** The submissions of the server whose identifier begins so. */
+export async function submissionsOnServer(baseURL: string, prefix: string): Promise<string[]> {
+  const { rows } = await createApi(submissionContract, await merchantSender(baseURL)).list({ query: { limit: 100 } })
+  return rows
+    .map(({ custom_id }) => custom_id)
+    .filter((id) => id.startsWith(prefix))
+    .toSorted()
+}
+
+/** The server as the seeded merchant asks it. */
+export async function merchantSender(baseURL: string): Promise<Send> {
+  const { email, password } = demoSignIns[0]!
+  const { jwt } = await createApi(authContract, sender(baseURL)).signIn({ body: { identifier: email, password } })
+  return sender(baseURL, jwt)
+}

@@ -1,0 +1,61 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from '#client/e2e/setup/assay-test.ts'
+import { signInAsMerchant } from '#client/e2e/setup/sign-in.ts'
+import { syncBadge } from './field-work.ts'
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+test('FO01 SU02 SU03 a form is built, filled in without a connection, sent later and leads to activation', async ({
+  page,
+  context,
+}) => {
+  await signInAsMerchant(page, { at: '/form' })
+  await button(page, 'Add form').click()
+  await page.getByRole('textbox', { name: 'Template Name' }).fill('Night tea')
+  await page.getByRole('textbox', { name: 'Identifier label' }).fill('Crate')
+  for (const name of ['Drying', 'Plucking']) {
+    await button(page, 'Add section').click()
+    await page.getByRole('textbox', { name: 'Section title' }).last().fill(name)
+  }
+  // Sections are dragged by the keyboard too.
+  await button(page, 'Drag Plucking').press('Space')
+  const told = page.locator('[id^=DndLiveRegion]').first()
+  await expect(told).toHaveText('Place 2 of 2')
+  await page.keyboard.press('ArrowUp')
+  await expect(told).toHaveText('Place 1 of 2')
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('list', { name: 'Timeline' }).getByRole('listitem').first()).toContainText('Plucking')
+  await button(page, 'Add question').first().click()
+  await page.getByRole('textbox', { name: 'Question title' }).fill('Grower')
+  await page.locator('label', { hasText: 'Required' }).click()
+  await button(page, 'Save').click()
+  await expect(page.getByRole('row', { name: /Night tea/ })).toContainText('Sent')
+
+  await page.getByRole('link', { name: 'Submissions' }).click()
+  await expect(button(page, 'Create Submission')).toBeEnabled()
+  await context.setOffline(true)
+  await button(page, 'Create Submission').click()
+  await page.getByRole('combobox', { name: 'Form template' }).selectOption('Night tea')
+  await page.getByRole('textbox', { name: 'Crate' }).fill('C-1')
+  await button(page, 'Save').click()
+  const row = page.getByRole('row', { name: /C-1/ })
+  await expect(row).toContainText('Waiting')
+  await syncBadge(page).click()
+  await expect(page.getByRole('dialog')).toContainText('Submission C-1 · new')
+  await page.keyboard.press('Escape')
+  await row.getByRole('button', { name: 'Actions: C-1' }).click()
+  await page.getByRole('menuitem', { name: 'Insert Data' }).click()
+  await button(page, 'Save').click()
+  await expect(page.getByRole('alert').filter({ hasText: 'You have missing fields' })).toBeVisible()
+  await page.getByRole('textbox', { name: 'Grower' }).fill('Ada')
+  await button(page, 'Next').click()
+  await button(page, 'Save & Preview').click()
+  const preview = page.getByRole('dialog', { name: 'Preview' })
+  await expect(preview).toContainText('Ada')
+  await expect(preview.getByRole('link', { name: 'Activate' })).toHaveAttribute('href', /submissionId=/)
+
+  await context.setOffline(false)
+  await preview.getByRole('button', { name: 'Close' }).click()
+  // A device that was away asks again at the latest after its longest pause.
+  await expect(row).toContainText('Sent', { timeout: 60_000 })
+})

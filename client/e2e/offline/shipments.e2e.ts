@@ -1,0 +1,76 @@
+import { expect } from '@playwright/test'
+import { createApi } from '#client/core/http/api.ts'
+import { test } from '#client/e2e/setup/assay-test.ts'
+import { signInAsMerchant } from '#client/e2e/setup/sign-in.ts'
+import { logisticContract } from '#shared/logistic/contract.ts'
+import { merchantSender } from './field-work.ts'
+import { addShipment, csv, inactiveCodes, rowOf } from './shipments.ts'
+
+test('LO01 OF02 OF04 a shipment without a connection waits, is sent by itself, and gives its bad rows back; a sensor is typed', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await signInAsMerchant(page)
+  const [first, second, third] = (await inactiveCodes(page)).slice(-3) as [string, string, string]
+  await page.goto('/logistic')
+  await expect(page.getByText('POST-7002')).toBeVisible()
+  // The parts of the form are fetched once before the connection goes.
+  await addShipment(page, 'Harbour Tea', [first], '04:a2:24:1b')
+  const harbour = rowOf(page, 'Harbour Tea')
+  await expect(harbour.getByText('Sent', { exact: true })).toBeVisible()
+  await expect(harbour.getByRole('button', { name: /log/ })).toBeVisible()
+  const { rows } = await createApi(logisticContract, await merchantSender(baseURL!)).list({ query: {} })
+  expect(rows).toContainEqual(expect.objectContaining({ recipient: 'Harbour Tea', manufacturer_id: '04A2241B' }))
+
+  await context.setOffline(true)
+  await addShipment(page, 'Island Tea', [first, second, third])
+  const island = rowOf(page, 'Island Tea')
+  await expect(island.getByText('Waiting')).toBeVisible()
+
+  await context.setOffline(false)
+  await expect(island.getByText('1 codes cannot be shipped. Nothing was changed.')).toBeVisible({ timeout: 60_000 })
+  await island.getByRole('button', { name: 'Fix: Island Tea' }).click()
+  await page.getByTestId('send-others').click()
+  await expect(island.getByText('Sent', { exact: true })).toBeVisible({ timeout: 30_000 })
+  // The number that the server gave it comes with the next pull, and the row is drawn again with it.
+  await island.getByRole('link', { name: /^Show: List of items of [0-9A-Z]{4}-/ }).click()
+  await expect(page.getByRole('row')).toHaveCount(3)
+})
+
+test('CO06 OF02 OF04 a list that is dropped without a connection is queued, known to the scanner, and activated later', async ({
+  page,
+  context,
+}) => {
+  await signInAsMerchant(page)
+  const [code] = await inactiveCodes(page)
+  await page.goto('/activatecode')
+  const activated = page.getByRole('row').filter({ hasText: 'Activated' })
+  await expect(activated.first()).toBeVisible()
+  const before = await activated.count()
+  await page.getByRole('tab', { name: 'Scan' }).click()
+  await expect(page.getByLabel('Code', { exact: true })).toBeVisible()
+  await page.getByRole('tab', { name: 'File' }).click()
+  // No service worker here: what reads lists is fetched while there is a connection.
+  await page.locator('input[type=file]').setInputFiles(csv([code!]))
+  await expect(page.getByTestId('verdict')).toContainText('The code can be activated.')
+  await page.getByRole('button', { name: 'Choose another file' }).click()
+
+  await context.setOffline(true)
+  await page.locator('input[type=file]').setInputFiles(csv([code!]))
+  await expect(page.getByTestId('verdict')).toContainText('Queued – not active yet')
+  await page.getByTestId('activate').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Queued – not active yet' })
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect(page.getByRole('row').filter({ hasText: 'Given when sent' })).toBeVisible()
+
+  await page.getByRole('tab', { name: 'Scan' }).click()
+  await page.getByLabel('Code', { exact: true }).fill(code!)
+  await page.getByRole('button', { name: 'Add' }).click()
+  await expect(page.getByTestId('row').getByText('Is being activated')).toBeVisible()
+
+  await context.setOffline(false)
+  await expect(page.getByText('Given when sent')).toBeHidden({ timeout: 60_000 })
+  await expect(activated).toHaveCount(before + 1, { timeout: 60_000 })
+})

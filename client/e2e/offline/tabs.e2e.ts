@@ -1,0 +1,118 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from '#client/e2e/setup/assay-test.ts'
+import { signIn } from '#client/e2e/setup/sign-in.ts'
+import { demoSignIns } from '#scripts/seed/accounts.ts'
+import {
+  fillInSubmission,
+  openWithOfflineData,
+  submissionListPath,
+  submissionsOnServer,
+  syncBadge,
+} from './field-work.ts'
+
+test.use({ serviceWorkers: 'allow' })
+test.describe.configure({ timeout: 180_000 })
+
+const landing = (page: Page) => expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
+const isIn = (page: Page, email: string) => expect(page.getByTestId('whoami')).toHaveText(email)
+
+async function signOutIn(page: Page): Promise<void> {
+  await page.goto('/signout')
+  await landing(page)
+}
+
+/** Operations that wait on the device, of whomever. */
+const waiting = (page: Page) =>
+  page.evaluate(async () => {
+    const names = (await indexedDB.databases()).flatMap(({ name }) => (name?.startsWith('assay-') ? [name] : []))
+    const counts = names.map(
+      (name) =>
+        new Promise<number>((resolve) => {
+          indexedDB.open(name).onsuccess = ({ target }) => {
+            const db = (target as IDBOpenDBRequest).result
+            db.transaction('outbox').objectStore('outbox').count().onsuccess = (counted) => {
+              db.close()
+              resolve((counted.target as IDBRequest<number>).result)
+            }
+          }
+        }),
+    )
+    return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0)
+  })
+
+test('AU06 a sign-out, a sign-in and a change of person reach the other tab at once, without a tap in it', async ({
+  page,
+  context,
+}) => {
+  const [merchant, dealer] = demoSignIns
+  await openWithOfflineData(page)
+  const other = await context.newPage()
+  await other.goto(submissionListPath)
+  await isIn(other, merchant.email)
+  await fillInSubmission(other, 'ELSEWHERE-1')
+
+  await signOutIn(page)
+  await landing(other)
+  await expect(other.getByText('You were signed out in another tab.')).toBeVisible()
+  await expect(other.getByRole('dialog')).toHaveCount(0)
+
+  await signIn(page, dealer.email, dealer.password)
+  await isIn(page, dealer.email)
+  await isIn(other, dealer.email)
+  await signOutIn(other)
+  await landing(page)
+
+  // Somebody else signs in while the other tab still shows the person before, whose session was ended by the server.
+  await signIn(page, merchant.email, merchant.password)
+  await isIn(other, merchant.email)
+  await context.clearCookies()
+  await page.goto('/')
+  await landing(page)
+  await isIn(other, merchant.email)
+  await signIn(page, dealer.email, dealer.password)
+  await isIn(other, dealer.email)
+  expect(await waiting(page)).toBe(0)
+})
+
+/** Runs in the page: a tab that hears nothing of the others, as a frozen one. */
+function muteBroadcast(): void {
+  Object.assign(globalThis, { BroadcastChannel: undefined })
+  for (const event of ['storage', 'focus', 'pageshow', 'visibilitychange']) {
+    for (const target of [window, document]) {
+      target.addEventListener(event, (heard) => !('told' in heard) && heard.stopImmediatePropagation(), true)
+    }
+  }
+}
+
+test('AU06 OF03 a save in a tab that has not heard of the sign-out is refused, its text stays, and nothing goes to the person who left', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await openWithOfflineData(page)
+  const deaf = await context.newPage()
+  await deaf.addInitScript(muteBroadcast)
+  await deaf.goto(submissionListPath)
+  await deaf.getByText('LOT-2026-041').waitFor()
+  await context.setOffline(true)
+  const dialog = await fillInSubmission(deaf, 'LATE-1')
+  await context.setOffline(false)
+
+  await signOutIn(page)
+  const [, dealer] = demoSignIns
+  await signIn(page, dealer.email, dealer.password)
+  await isIn(page, dealer.email)
+
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(
+    deaf.getByText('You were signed out in another tab: this was not saved.', { exact: false }),
+  ).toBeVisible()
+  await expect(dialog.getByLabel('Lot')).toHaveValue('LATE-1')
+  expect(await waiting(deaf)).toBe(0)
+  expect(await submissionsOnServer(baseURL!, 'LATE')).toEqual([])
+
+  // Awake again it follows.
+  await deaf.evaluate(() => window.dispatchEvent(Object.assign(new Event('focus'), { told: true })))
+  await isIn(deaf, dealer.email)
+  await expect(syncBadge(deaf)).toHaveAttribute('data-state', 'sent')
+})

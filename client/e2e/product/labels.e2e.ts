@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs'
+import { expect, type Locator, type Page } from '@playwright/test'
+import sharp from 'sharp'
+import { accessibilityViolations } from '#client/e2e/setup/accessibility.ts'
+import { test } from '#client/e2e/setup/assay-test.ts'
+import { signInAsMerchant } from '#client/e2e/setup/sign-in.ts'
+import { codesIn, pagesOf, rasterize } from '#server/label/rendered-files.fixture.ts'
+
+/** Of the oldest order after the two small ones that are in trouble. */
+const printButton = (page: Page) => page.getByRole('button', { name: /^Print labels/ }).nth(2)
+
+async function openLabels(page: Page): Promise<Locator> {
+  // The oldest come first, whatever else was ordered meanwhile.
+  await signInAsMerchant(page, { at: '/generatecode?sort=date&state=done' })
+  await printButton(page).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('Side of the code').last()).toBeVisible()
+  return dialog
+}
+
+async function saved(page: Page, button: Locator): Promise<Buffer> {
+  const [download] = await Promise.all([page.waitForEvent('download', { timeout: 30_000 }), button.click()])
+  return readFileSync(await download.path())
+}
+
+const label = (dialog: Locator, number: number) => dialog.getByRole('radio', { name: new RegExp(`^Label ${number}:`) })
+
+test('CO04 labels go on the sheet where they were put by mouse and keys, and are read from the file', async ({
+  page,
+}) => {
+  const dialog = await openLabels(page)
+  await dialog.getByLabel('Label sheet').selectOption({ label: 'Avery L7162: 99.1 × 33.9 mm, A4, 16 labels' })
+  await dialog.getByLabel('From Serial No').fill('3')
+  await dialog.getByLabel('Amount').fill('2')
+  await expect(dialog.getByText('2 labels · 1 sheet')).toBeVisible()
+
+  await label(dialog, 13).click()
+  await expect(label(dialog, 13)).toBeChecked()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowRight')
+  await expect(label(dialog, 16)).toBeChecked()
+  await expect(label(dialog, 16)).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(label(dialog, 16)).toBeChecked()
+  await expect(dialog.getByText('2 labels · 2 sheets')).toBeVisible()
+  await page.keyboard.press('Home')
+  await expect(label(dialog, 1)).toBeChecked()
+  await page.keyboard.press('End')
+
+  const file = await saved(page, dialog.getByRole('button', { name: 'Download PDF' }))
+  const papers = pagesOf(file).map((one) => rasterize(one, 150))
+  expect(papers.map(({ texts }) => texts)).toEqual([['3'], ['4']])
+  for (const paper of papers) expect(await codesIn(paper)).toHaveLength(1)
+  await expect(dialog).toBeHidden()
+})
+
+test('CO04 what the preview shows is the code that is printed; each kind of file comes', async ({ page }) => {
+  const dialog = await openLabels(page)
+  const calibration = await saved(page, dialog.getByRole('button', { name: 'Calibration page' }))
+  expect(rasterize(pagesOf(calibration)[0]!, 72).texts).toContain('100 mm')
+
+  await dialog.getByText('Label printer (ZPL)').click()
+  const drawing = dialog.getByRole('img', { name: 'Preview' })
+  const { data, info } = await sharp(await drawing.screenshot())
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const shown = await codesIn({ width: info.width, height: info.height, light: new Uint8Array(data) })
+  const zpl = await saved(page, dialog.getByRole('button', { name: 'Download ZPL' }))
+  expect(shown).toEqual([/\^FDMM,A(.*)\^FS/.exec(zpl.toString())![1]])
+
+  for (const kind of ['SVG', 'PNG']) {
+    await printButton(page).click()
+    await page.getByRole('dialog').getByText(`Pictures (${kind})`).click()
+    await page.getByRole('dialog').getByLabel('Amount').fill('2')
+    const zip = await saved(page, page.getByRole('button', { name: 'Download ZIP' }))
+    expect(zip.toString('latin1', 0, 2)).toBe('PK')
+    await expect(page.getByRole('dialog')).toBeHidden()
+  }
+})
+
+test('CO04 what cannot be printed or read well is said beside its field before anything is fetched', async ({
+  page,
+}) => {
+  const dialog = await openLabels(page)
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.url().includes('/api/label/sheet')) asked++
+  })
+  await dialog.getByLabel('Amount').fill('1000000')
+  await dialog.getByLabel('Side of the code, mm').fill('60')
+  await dialog.getByRole('button', { name: 'Download PDF' }).click()
+  await expect(dialog.getByText(/^Amount cannot exceed/)).toBeVisible()
+  await expect(dialog.getByText('The code does not fit on the label with its white border')).toBeVisible()
+  expect(asked).toBe(0)
+
+  await expect(dialog.getByTestId('small-modules')).toHaveCount(0)
+  await dialog.getByLabel('Side of the code, mm').fill('10')
+  await expect(dialog.getByTestId('small-modules')).toContainText('0.3')
+})
+
+test('CO04 a phone shows the whole dialog, and nothing in it bars anybody', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const dialog = await openLabels(page)
+  await expect(label(dialog, 21)).toBeAttached()
+  const width = await dialog.evaluate((box) => box.querySelector('form')!.parentElement!.scrollWidth)
+  expect(width).toBeLessThanOrEqual(390)
+  expect(await accessibilityViolations(page, { within: '[role=dialog]' })).toEqual([])
+})

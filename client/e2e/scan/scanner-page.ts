@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import react from '@vitejs/plugin-react'
+import Fastify from 'fastify'
+import { build } from 'vite'
+import { themePlugin } from '#client/build/theme.ts'
+
+export type ScannerPage = {
+  /** Its address under the policy of the console. */
+  url: string
+  port: number
+  /** The same under a policy that forbids WebAssembly, as some browsers do everywhere. */
+  withoutWasm: string
+  close: () => Promise<void>
+}
+
+/** Builds the page that embeds the scanner as the console is built, and serves it under the console's own policy. */
+export async function startScannerPage(assay: string): Promise<ScannerPage> {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-scanner-'))
+  const root = resolve('client/scan/test')
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    root,
+    plugins: [react(), themePlugin()],
+    worker: { format: 'es' },
+    build: { outDir: folder, target: 'es2022', rollupOptions: { input: join(root, 'page.html') } },
+  })
+  const policy = (await fetch(assay)).headers.get('content-security-policy')!
+  const servers = [await serve(folder, policy), await serve(folder, policy.replace("'wasm-unsafe-eval'", ''))]
+  const [port, strict] = servers.map((server) => (server.server.address() as AddressInfo).port)
+  return {
+    url: `http://127.0.0.1:${port}/page.html`,
+    port: port!,
+    withoutWasm: `http://127.0.0.1:${strict}/page.html`,
+    close: async () => {
+      await Promise.all(servers.map((server) => server.close()))
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function serve(folder: string, policy: string) {
+  const server = Fastify({ forceCloseConnections: true })
+  server.addHook('onRequest', async (_, reply) => void reply.header('content-security-policy', policy))
+  await server.register(fastifyStatic, { root: folder })
+  await server.listen({ host: '127.0.0.1', port: 0 })
+  return server
+}
+
+/** Runs in the page: a phone to which a tag is held as soon as it listens. */
+export function fakeNfc(): void {
+  class Reader extends EventTarget {
+    async scan() {
+      const tag = { serialNumber: '04:ff:10', message: { records: [] } }
+      setTimeout(() => this.dispatchEvent(Object.assign(new Event('reading'), tag)), 50)
+    }
+  }
+  Object.assign(globalThis, { NDEFReader: Reader })
+}

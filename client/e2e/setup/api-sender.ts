@@ -1,0 +1,17 @@
+import type { Send } from '#client/core/http/api.ts'
+
+/** The real server over real HTTP, as somebody with this token. */
+export function sender(baseURL: string, token?: string): Send {
+  return async ({ method, url, body, headers }) => {
+    const answer = await fetch(baseURL + url, {
+      method,
+      headers: {
+        ...headers,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    return { status: answer.status, body: await answer.json() }
+  }
+}

@@ -1,0 +1,102 @@
+import { join } from 'node:path'
+import { type Browser, chromium, expect, type Page } from '@playwright/test'
+import { writeCodeVideo } from '#client/e2e/scan/code-video.ts'
+import { accessibilityViolations } from '#client/e2e/setup/accessibility.ts'
+import { test } from '#client/e2e/setup/assay-test.ts'
+import { chromiumOptions } from '#scripts/test/chromium.ts'
+import { shopperCodes } from './shopper-codes.ts'
+
+const phone = { viewport: { width: 390, height: 844 }, locale: 'en-US' }
+test.use(phone)
+
+/** Ends with the test: a camera is an argument of the whole browser. */
+async function withCamera(args: string[], run: (page: Page, browser: Browser) => Promise<void>): Promise<void> {
+  const options = chromiumOptions()
+  const browser = await chromium.launch({ ...options, args: [...(options.args ?? []), ...args] })
+  try {
+    await run(await browser.newPage(phone), browser)
+  } finally {
+    await browser.close()
+  }
+}
+
+test('VE01 the page without a code says nothing of a product, and counts no scan', async ({ page }) => {
+  const scripts: string[] = []
+  page.on('request', (request) => /camera|decode|wasm/.test(request.url()) && scripts.push(request.url()))
+  for (const look of ['lang=en&theme=light', 'lang=ru&theme=dark', 'lang=en&theme=bnw']) {
+    await page.goto(`/verify?${look}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^(Check a product code|Проверить код товара)$/)
+    await expect(page.locator('.seal, .oops-word, [role=alert]:not(:empty)')).toHaveCount(0)
+    expect(await accessibilityViolations(page)).toEqual([])
+  }
+  expect(scripts).toEqual([])
+})
+
+test('VE01 a typed code is explained by keyboard where it is wrong, and checked where it is whole', async ({
+  page,
+  assay,
+}) => {
+  const code = (await shopperCodes(assay)).brands.get('Highland Tea')!
+  await page.goto('/verify?lang=en')
+  const field = page.getByRole('textbox', { name: 'Code on the label' })
+  for (const [typed, words] of [
+    ['', 'Please type the code'],
+    [code.slice(0, 40), 'A code has 42 characters; this one has 40'],
+    [`${code.slice(0, 41)}U`, 'One character is wrong'],
+    [code.slice(0, 26), 'This is only the first part of the code'],
+  ] as const) {
+    await field.fill(typed)
+    await field.press('Enter')
+    await expect(page.getByRole('alert')).toContainText(words)
+    await expect(field).toBeFocused()
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+  }
+  await field.fill(code.toLowerCase().replace(/(.{6})/g, '$1 '))
+  await field.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Genuine Highland Tea')
+})
+
+test('VE01 without a script the field is a plain form, and the server explains', async ({
+  browser,
+  baseURL,
+  assay,
+}) => {
+  const code = (await shopperCodes(assay)).brands.get('Highland Tea')!
+  const context = await browser.newContext({ ...phone, baseURL: baseURL!, javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto('/verify?lang=en')
+  await expect(page.getByRole('button', { name: 'Scan with the camera' })).toBeHidden()
+  await page.getByLabel('Code on the label').fill(code.slice(0, 40))
+  await page.getByRole('button', { name: 'Check' }).click()
+  await expect(page.getByText('A code has 42 characters; this one has 40')).toBeVisible()
+  await page.getByLabel('Code on the label').fill(`${assay.url}/v/${code}`)
+  await page.getByRole('button', { name: 'Check' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Genuine Highland Tea')
+  await context.close()
+})
+
+test('VE01 the camera is fetched when its button is pressed, and leads to the page of the code', async ({ assay }) => {
+  const code = (await shopperCodes(assay)).brands.get('Highland Tea')!
+  const film = join(assay.dataDir, 'entry.y4m')
+  await writeCodeVideo(film, [`${assay.url}/v/${code}`])
+  const args = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
+  await withCamera([...args, `--use-file-for-fake-video-capture=${film}`], async (page) => {
+    const complaints: string[] = []
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+    await page.goto(`${assay.url}/verify?lang=en`)
+    await page.getByRole('button', { name: 'Scan with the camera' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Genuine Highland Tea')
+    expect(complaints).toEqual([])
+  })
+})
+
+test('VE01 a refused camera says what to do, and the field stays', async ({ assay }) => {
+  const args = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream=deny']
+  await withCamera(args, async (page) => {
+    await page.goto(`${assay.url}/verify?lang=en`)
+    await page.getByRole('button', { name: 'Scan with the camera' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Or type the code below.' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+    await expect(page.getByLabel('Code on the label')).toBeEditable()
+  })
+})

@@ -1,0 +1,77 @@
+import { expect, type Page, type Request } from '@playwright/test'
+import { test } from '#client/e2e/setup/assay-test.ts'
+import { signInAsAdministrator } from '#client/e2e/setup/sign-in.ts'
+import { type ShopperCodes, shopperCodes } from './shopper-codes.ts'
+
+test.describe.configure({ timeout: 240_000 })
+
+let codes: ShopperCodes
+test.beforeAll(async ({ assay }) => {
+  codes = await shopperCodes(assay)
+})
+
+async function open(page: Page, code: string): Promise<void> {
+  await page.goto(`/v/${code}`)
+  await page.locator('.preloader').waitFor({ state: 'hidden' })
+  await page.locator('.leave').first().waitFor()
+}
+
+const hostOf = (at: Page | Request) => new URL(at.url()).host
+
+test('VE05 AD08 a page leaves by itself for the hosts that an administrator approved, and for no other', async ({
+  browser,
+  page,
+  administrator,
+  assay,
+}) => {
+  const code = codes.brands.get('Highland Tea')!
+  const { verify_url } = await (await page.request.get(`/api/tag/verify?a=${code}`)).json()
+  const { host } = new URL(verify_url)
+  const shopper = await (await browser.newContext({ baseURL: assay.url, locale: 'en-US' })).newPage()
+  await shopper.clock.install()
+  // No such host exists: what counts is that the browser goes there.
+  const asked: string[] = []
+  shopper.on('request', (request) => void (request.isNavigationRequest() && asked.push(hostOf(request))))
+  const own = new URL(assay.url).host
+
+  await signInAsAdministrator(page, administrator)
+  await page.getByRole('link', { name: 'Businesses' }).click()
+  await page.getByRole('searchbox').fill('Highland')
+  const row = page.getByRole('row').filter({ hasText: 'Highland' }).first()
+  await row.getByRole('button', { name: /^Actions/ }).click()
+  await page.getByRole('menuitem', { name: 'Abilities' }).click()
+  const redirects = page.getByRole('textbox', { name: 'Pages may leave for these by themselves' })
+  const before = await redirects.inputValue()
+  const approve = async (hosts: string) => {
+    await redirects.fill(hosts)
+    await page.getByRole('button', { name: 'Save hosts' }).click()
+  }
+  try {
+    for (const wrong of [`//${host}`, `\\\\${host}`, `user@${host}`, 'tea', `${host}:8443`]) {
+      await approve(wrong)
+      await expect(page.getByText('Invalid host name'), wrong).toBeVisible()
+    }
+    await approve(`sub.${host}\n${host.replace('e', 'е')}`)
+    await expect(redirects).toHaveValue(/^sub\..*\nxn--/)
+    await open(shopper, code)
+    await expect(shopper.locator('.circle')).toHaveCount(0)
+    await shopper.clock.runFor(15_000)
+    expect(hostOf(shopper)).toBe(own)
+    expect(asked).not.toContain(host)
+
+    await approve(`https://${host.toUpperCase()}/any/page`)
+    await expect(redirects).toHaveValue(host)
+    await expect
+      .poll(async () => (await (await page.request.get(`/api/tag/verify?a=${code}`)).json()).autoRedirect)
+      .toBe(true)
+    await open(shopper, code)
+    await expect(async () => {
+      await shopper.clock.runFor(2000)
+      expect(asked).toContain(host)
+    }).toPass()
+  } finally {
+    await approve(before)
+    await expect(redirects).toHaveValue(before)
+    await shopper.context().close()
+  }
+})

@@ -1,0 +1,41 @@
+import { withDatabase } from '#client/e2e/setup/database.ts'
+import type { Assay } from '#client/e2e/setup/start-assay.ts'
+import { loadSecrets } from '#scripts/start/secrets.ts'
+import { uuidBytes } from '#server/core/db/uuid.ts'
+import { codeKeyOf, printedAddress, printedSecret } from '#server/order/code.ts'
+
+/** The printed letters of codes of the seeded brands, as a print house has them. */
+export type ShopperCodes = {
+  /** By the trademark of the product, where a customization is published; of codes that do not travel. */
+  brands: Map<string, string>
+  /** Of the demo merchant's shipment that is under way, with its id. */
+  travelling: { code: string; logisticId: string }
+  notActive: string
+}
+
+export async function shopperCodes(assay: Pick<Assay, 'dataDir'>): Promise<ShopperCodes> {
+  const key = codeKeyOf(Buffer.from(loadSecrets(assay.dataDir).codeKey, 'hex'))
+  const printed = (address: string) => {
+    const bytes = uuidBytes(address)
+    return printedAddress(bytes) + printedSecret(key, bytes)
+  }
+  return withDatabase(assay, async (client) => {
+    const brands = await client.query(`
+      select distinct on (t.registration_name) t.registration_name as brand, a.address
+      from sku s join trademark t on t.id = s.trademark_id and t.verified_by = 'seed'
+      join code_order o on o.sku_id = s.id join code c on c.order_id = o.id join activation a on a.address = c.address
+      where s.details -> 'customization' ->> 'isDraft' = 'false'
+      order by t.registration_name, o.created_at desc, c.serial_no desc`)
+    const shipped = await client.query(`
+      select l.id, i.address from logistic l join logistic_item i on i.logistic_id = l.id
+      where l.identifier = 'POST-7002' order by i.address limit 1`)
+    const idle = await client.query(`
+      select c.address from code c where not exists (select from activation a where a.address = c.address)
+      order by c.order_id, c.serial_no desc limit 1`)
+    return {
+      brands: new Map(brands.rows.map(({ brand, address }) => [brand, printed(address)])),
+      travelling: { code: printed(shipped.rows[0].address), logisticId: shipped.rows[0].id },
+      notActive: printed(idle.rows[0].address),
+    }
+  })
+}

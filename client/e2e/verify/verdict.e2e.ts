@@ -1,0 +1,164 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { accessibilityViolations } from '#client/e2e/setup/accessibility.ts'
+import { test } from '#client/e2e/setup/assay-test.ts'
+import { imageFile } from '#client/e2e/setup/image-file.ts'
+import { signInAsMerchant } from '#client/e2e/setup/sign-in.ts'
+import { demoSignIns } from '#scripts/seed/accounts.ts'
+import { shopperCodes } from './shopper-codes.ts'
+
+const phone = { viewport: { width: 390, height: 844 }, locale: 'en-US' }
+
+/** The printed addresses that a code of the demo merchant leads to, by what is known of it. */
+async function seeded(request: APIRequestContext): Promise<{ suspect: string; recalled: string; token: string }> {
+  const { email, password } = demoSignIns[0]!
+  const signedIn = await request.post('/api/auth/local', { data: { identifier: email, password } })
+  const { jwt } = await signedIn.json()
+  const headers = { authorization: `Bearer ${jwt}` }
+  const json = async (path: string) => (await request.get(`/api${path}`, { headers })).json()
+  const printed = async (order: string) => (await request.get(`/api/tag/download/${order}`, { headers })).text()
+  const { rows: cases } = await json('/verdict/case?limit=200')
+  const { code, orderId } = cases.find(({ rule }: { rule: string | null }) => rule === 'visitors')
+  const { rows: recalls } = await json('/verdict/recall')
+  const pathOf = (text: string, holding: string) => {
+    const line = text.split(/\r?\n/).find((one) => /^"?https?:/i.test(one) && one.includes(holding))
+    return new URL(line!.replaceAll('"', '')).pathname
+  }
+  return {
+    suspect: pathOf(await printed(orderId), code),
+    recalled: pathOf(await printed(recalls.at(-1).target), ''),
+    token: jwt,
+  }
+}
+
+async function inOrder(page: Page): Promise<void> {
+  // While it fades, its words have the contrast of neither.
+  await page.locator('.preloader').waitFor({ state: 'hidden' })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  expect(await accessibilityViolations(page)).toEqual([])
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test(`VD05 a shopper reads what is unusual, ${javaScriptEnabled ? 'with' : 'without'} a script`, async ({
+    browser,
+    baseURL,
+    request,
+  }) => {
+    const { suspect, recalled } = await seeded(request)
+    const context = await browser.newContext({ ...phone, baseURL: baseURL!, javaScriptEnabled })
+    const page = await context.newPage()
+    await page.goto(suspect)
+    await expect(page.getByText(/Scanned \d+ times in \d+ countries by at least \d+ phones/)).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      /^(Check this product carefully|This may be a copy)$/,
+    )
+    // Nothing of what the brand says of its product is said of this item.
+    await expect(page.getByText('Genuine Highland Tea')).toHaveCount(0)
+    await expect(page.locator('.circle, .seal.pass, .tick, .block')).toHaveCount(0)
+    if (javaScriptEnabled) await inOrder(page)
+
+    await page.goto(recalled)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Recalled – do not use')
+    await expect(page).toHaveTitle(/^Recalled – do not use/)
+    await expect(page.getByRole('figure', { name: 'Message from the brand' })).toContainText('splinters of wood')
+    await expect(page.locator('.seal.fail')).toHaveCount(1)
+    await page.goto(`${recalled}?lang=ru&theme=bnw`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Товар отозван – не используйте его')
+    await context.close()
+  })
+}
+
+test('VD08 a shopper without a script reports a suspicion, and the brand finds it by its number', async ({
+  browser,
+  baseURL,
+  request,
+  page: console,
+}) => {
+  const { suspect } = await seeded(request)
+  const page = await browser.newPage({ ...phone, baseURL: baseURL!, javaScriptEnabled: false })
+  await page.goto(suspect)
+  await page.getByRole('link', { name: 'Report a problem' }).click()
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Please add a photo, a shop or a few words.')
+  // Three taps: the photo, the words, the button.
+  await page.getByLabel(/^A photo of the product/).setInputFiles(await imageFile('seal.png', 'Broken seal'))
+  await page.getByLabel('Shop or seller').fill('Night market')
+  await page.getByLabel('What is wrong?').fill('The seal was broken')
+  await page.getByRole('button', { name: 'Send' }).click()
+  const reference = await page.locator('.reference').textContent()
+  expect(reference).toMatch(/^R-\w{4}-\w{4}$/)
+  await page.close()
+
+  await signInAsMerchant(console)
+  await console.getByRole('link', { name: 'Alerts' }).first().click()
+  await console
+    .getByRole('searchbox')
+    .or(console.getByPlaceholder(/search/i))
+    .first()
+    .fill(reference!)
+  const row = console.getByRole('row').filter({ hasText: reference! })
+  await expect(row).toContainText('The seal was broken')
+  // Unfolded, a case is two rows of the table; both hold its number.
+  const details = row.first().getByRole('button', { name: /^Details/ })
+  await details.click()
+  await expect(console.getByText('Night market')).toBeVisible()
+  const photo = console.getByRole('definition').locator('img')
+  await expect.poll(() => photo.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBe(512)
+  await details.click()
+  await row.getByRole('button', { name: /Actions/ }).click()
+  await console.getByRole('menuitem', { name: 'Scan history' }).click()
+  const dialog = console.getByRole('dialog')
+  await expect(dialog.getByText('Bangkok, TH').first()).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await row.getByRole('button', { name: /Actions/ }).click()
+  await console.getByRole('menuitem', { name: 'Acknowledge' }).click()
+  await expect(row).toContainText('Acknowledged')
+  await row.getByRole('button', { name: /Actions/ }).click()
+  await console.getByRole('menuitem', { name: 'Close with a reason…' }).click()
+  await console.getByRole('dialog').getByRole('button', { name: 'Close alert' }).click()
+  await expect(console.getByText('Please select a reason')).toBeVisible()
+  await console.getByRole('dialog').getByLabel('Reason').selectOption('mistake')
+  await console.getByRole('dialog').getByRole('button', { name: 'Close alert' }).click()
+  await expect(row).toContainText('Closed')
+})
+
+test('VD06 thresholds of any SKU and used-up items are changed on the screen of alerts, and taken back', async ({
+  page,
+  assay,
+}) => {
+  const code = (await shopperCodes(assay)).brands.get('Highland Tea')!
+  const fired = async () => {
+    const { item } = await (await page.request.get(`/api/tag/verify?a=${code}`)).json()
+    return item.fired.map(({ rule }: { rule: string }) => rule)
+  }
+  await signInAsMerchant(page, { at: '/alerts' })
+  await page.getByRole('button', { name: 'When to warn…' }).click()
+  const thresholds = page.getByRole('dialog', { name: 'When to warn' })
+  await thresholds.getByLabel('SKU').selectOption({ index: 1 })
+  const visitors = thresholds.getByLabel('Different shoppers')
+  await expect(thresholds.getByText(/3 to 30; by default 8/)).toBeVisible()
+  const before = await visitors.inputValue()
+  await visitors.fill('2')
+  await thresholds.getByRole('button', { name: 'Save' }).click()
+  await expect(visitors).toHaveAttribute('aria-invalid', 'true')
+  await visitors.fill('12')
+  await thresholds.getByRole('button', { name: 'Back to the defaults' }).click()
+  await expect(visitors).toHaveValue('8')
+  await visitors.fill(before)
+  await thresholds.getByRole('button', { name: 'Save' }).click()
+  await expect(thresholds).toBeHidden()
+
+  await page.getByRole('button', { name: 'Used-up items…' }).click()
+  const used = page.getByRole('dialog', { name: 'Used-up items' })
+  await used.getByRole('button', { name: 'Mark as used up' }).click()
+  await expect(used.getByText('Please fill in the code')).toBeVisible()
+  await used.getByLabel('Code of the item').fill(`${assay.url}/v/${code}`)
+  await used.getByRole('button', { name: 'Mark as used up' }).click()
+  try {
+    await expect(used.getByRole('status')).toContainText('Marked as used up')
+    await expect.poll(fired).toContain('consumed')
+  } finally {
+    await used.getByRole('button', { name: 'Undo' }).click()
+  }
+  await expect(used.getByRole('status')).toContainText('No longer marked as used up')
+  await expect.poll(fired).not.toContain('consumed')
+})

@@ -1,0 +1,229 @@
+import { type APIRequestContext, type BrowserContextOptions, expect, type Page } from '@playwright/test'
+import sharp from 'sharp'
+import { accessibilityViolations } from '#client/e2e/setup/accessibility.ts'
+import { test } from '#client/e2e/setup/assay-test.ts'
+import { demoSignIns } from '#scripts/seed/accounts.ts'
+import type { Logistic } from '#shared/logistic/contract.ts'
+import { type ShopperCodes, shopperCodes } from './shopper-codes.ts'
+
+const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, locale: 'en-US' }
+test.use(phone)
+test.describe.configure({ timeout: 240_000 })
+
+let codes: ShopperCodes
+test.beforeAll(async ({ assay }) => {
+  codes = await shopperCodes(assay)
+})
+
+/** Opens a code as its QR does; `complaints` are what the browser was not content with. */
+async function scan(page: Page, code: string, query = ''): Promise<string[]> {
+  const complaints: string[] = []
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+  page.on('pageerror', (error) => complaints.push(error.message))
+  await page.goto(`/v/${code}${query}`)
+  await page.locator('.preloader').waitFor({ state: 'hidden' })
+  return complaints
+}
+
+async function inspect(page: Page, name: string): Promise<void> {
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect(width, `${name} scrolls sideways`).toBeLessThanOrEqual(page.viewportSize()!.width)
+  expect(await accessibilityViolations(page), name).toEqual([])
+}
+
+test('VE02 VE06 every seeded brand has a page of its own, in order on a phone, in each theme', async ({ page }) => {
+  expect(codes.brands.size).toBe(10)
+  const looks = ['?theme=light&lang=en', '?theme=dark&lang=en', '?theme=bnw&lang=ru']
+  for (const [at, [brand, code]] of [...codes.brands].entries()) {
+    for (const look of brand === 'Highland Tea' ? looks : [looks[at % 3]!]) {
+      const complaints = await scan(page, code, look)
+      await expect(page.locator('.block').first(), brand).toBeVisible()
+      // A frame of another site may be out of reach where tests run.
+      expect(
+        complaints.filter((text) => !/net::ERR/.test(text)),
+        brand + look,
+      ).toEqual([])
+      await inspect(page, brand + look)
+    }
+  }
+})
+
+test('VE02 badge, social link, pass message, details with broken lines, certificate and colours are the brand’s', async ({
+  page,
+}) => {
+  await scan(page, codes.brands.get('Olivar del Sur')!)
+  await expect(page.getByRole('heading', { level: 1, name: 'Genuine Olivar oil' })).toBeVisible()
+  await expect(page.locator('.badge')).toHaveText('EcoTag')
+  await expect(page.getByRole('link', { name: /Instagram/ })).toHaveAttribute('rel', 'noopener nofollow')
+  await expect(page.getByRole('heading', { name: 'In this bottle' })).toBeVisible()
+  await expect(page.locator('dd', { hasText: 'Picual' })).toHaveText('Picual\nHojiblanca')
+  await expect(page.locator('.details dt').first()).toHaveText('Oil')
+  await expect(page.getByText('ISO 9001 · Milling and bottling')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Meet the grove' })).toBeVisible()
+  expect(await page.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor)).toBe('rgb(75, 83, 32)')
+  const boxes = await page
+    .locator('.pictures img')
+    .evaluateAll((images) =>
+      images.map((image) => [image.getBoundingClientRect().width, image.getBoundingClientRect().height]),
+    )
+  expect(boxes).toEqual([
+    [125, 125],
+    [125, 125],
+  ])
+})
+
+test('VE06 a video is asked for only when it is played, in a sandboxed frame; an approved page is sandboxed harder', async ({
+  page,
+}) => {
+  const outside: string[] = []
+  await page.route(/^https:/, (route) => {
+    outside.push(new URL(route.request().url()).host)
+    return route.fulfill({ contentType: 'text/html', body: '<title>elsewhere</title>' })
+  })
+  await scan(page, codes.brands.get('Aurum')!)
+  await page.locator('.play').scrollIntoViewIfNeeded()
+  expect(outside).toEqual([])
+  await page.locator('.play').click()
+  const player = page.locator('.video iframe')
+  await expect(player).toHaveAttribute('src', /^https:\/\/www\.youtube-nocookie\.com\/embed\//)
+  await expect(player).toHaveAttribute('sandbox', 'allow-scripts allow-same-origin allow-presentation')
+  await expect.poll(() => outside).toContain('www.youtube-nocookie.com')
+  await scan(page, codes.brands.get('Wiesenhof')!)
+  await page.locator('iframe.embed').scrollIntoViewIfNeeded()
+  await expect(page.locator('iframe.embed')).toHaveAttribute('sandbox', 'allow-scripts')
+  await expect.poll(() => outside).toContain('www.openstreetmap.org')
+})
+
+test('VE02 VE06 without scripts the page says all the same', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ ...phone, baseURL: baseURL!, javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(`/v/${codes.brands.get('Highland Tea')}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Genuine Highland Tea')
+  await expect(page.getByRole('heading', { name: 'Two leaves and a bud' })).toBeVisible()
+  await expect(page.locator('.rich ol li')).toHaveCount(3)
+  await expect(page.locator('.timeline li')).toHaveCount(3)
+  await expect(page.getByRole('link', { name: /A morning in the garden/ })).toHaveAttribute('href', /youtube/)
+  await expect(page.getByRole('link', { name: 'How to brew it' })).toBeVisible()
+  await expect(page.getByRole('button')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Русский' }).click()
+  await expect(page.getByRole('heading', { name: 'Проверка по двум блокчейнам' })).toBeVisible()
+  await context.close()
+})
+
+test('VE07 the way of the product: stations, the log in figures, a chart fetched when it is looked at, and its table', async ({
+  page,
+}) => {
+  const charts: string[] = []
+  page.on('request', (request) => request.url().includes('/chart-') && charts.push(request.url()))
+  const complaints = await scan(page, codes.travelling.code)
+  expect(charts).toEqual([])
+  const journey = page.locator('.journey')
+  await expect(journey.locator('.timeline li')).toHaveText([/^Shipped/, 'On the way'])
+  await expect(journey.locator('.facts dd').first()).toHaveText(/^\d+\.\d °C$/)
+  await journey.locator('.chart').scrollIntoViewIfNeeded()
+  const chart = journey.getByRole('img')
+  await expect(chart).toBeVisible()
+  expect(charts).toHaveLength(1)
+  await chart.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(chart).toHaveAttribute('aria-label', /^Temperature on the way: .* °C$/)
+  await journey.getByText('Readings as a table').click()
+  expect(await journey.locator('tbody tr').count()).toBeGreaterThan(20)
+  await inspect(page, 'journey')
+  expect(complaints).toEqual([])
+})
+
+/** The merchant takes back what was said, so that the shipment is as it was found. */
+async function undo(request: APIRequestContext): Promise<Logistic> {
+  const { email, password } = demoSignIns[0]!
+  const { jwt } = await (await request.post('/api/auth/local', { data: { identifier: email, password } })).json()
+  const headers = { authorization: `Bearer ${jwt}` }
+  const url = `/api/logistic/${codes.travelling.logisticId}`
+  const found = (await (await request.get(url, { headers })).json()) as Logistic
+  const { identifier, recipient, shipped_at } = found
+  const data = { identifier, recipient, shipped_at, delivered: false, logging_ended: false }
+  expect((await request.put(url, { headers, data })).status()).toBe(200)
+  return found
+}
+
+test('VE08 arrival and the end of the log are asked once more, told to the brand, and can be taken back', async ({
+  page,
+  request,
+}) => {
+  await page.clock.install()
+  await page.goto(`/v/${codes.travelling.code}`)
+  const alert = page.getByRole('complementary', { name: 'This product is on its way' })
+  const delay = await alert.evaluate((node) => getComputedStyle(node).animationDelay)
+  expect(delay).toBe('1s')
+  await alert.getByText('It has arrived').click()
+  await alert.getByRole('button', { name: 'No' }).click()
+  await expect(alert.getByText('Mark this product as arrived?')).toBeHidden()
+  await alert.getByText('It has arrived').click()
+  await alert.getByRole('button', { name: 'Yes' }).click()
+  await expect(alert.getByRole('status')).toHaveText('Thank you. The brand has been told.')
+  await alert.getByText('End the log').click()
+  await alert.getByRole('button', { name: 'Yes' }).click()
+  await expect(alert.getByText('End the log')).toHaveCount(0)
+  const said = await undo(request)
+  expect([said.delivered_at, said.logging_ended_at]).toEqual([expect.any(String), expect.any(String)])
+  await page.reload()
+  await expect(alert.getByText('It has arrived')).toBeVisible()
+})
+
+test('VE08 without scripts they are plain forms', async ({ browser, baseURL, request }) => {
+  const context = await browser.newContext({ ...phone, baseURL: baseURL!, javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(`/v/${codes.travelling.code}?lang=ru`)
+  await page.getByText('Товар доставлен', { exact: true }).click()
+  await page.getByRole('button', { name: 'Да' }).click()
+  await expect(page).toHaveURL(/\/verify\?a=.*lang=ru/)
+  await expect(page.locator('.timeline li').last()).toHaveText(/^Доставлен/)
+  await expect(page.getByText('Товар доставлен', { exact: true })).toHaveCount(0)
+  expect((await undo(request)).delivered_at).not.toBeNull()
+  await context.close()
+})
+
+test('VE08 VE04 a code that is not verified has neither alert nor brand, and its page is in order', async ({
+  page,
+}) => {
+  for (const [code, words] of [
+    [codes.notActive, 'This code is not yet activated'],
+    ['0'.repeat(42), 'This code is not valid'],
+  ] as const) {
+    for (const theme of ['light', 'dark', 'bnw']) {
+      await scan(page, code, `?theme=${theme}`)
+      await expect(page.getByRole('heading', { level: 1, name: words })).toBeVisible()
+      await expect(page.locator('.delivery, .block, .journey, .leave')).toHaveCount(0)
+      await inspect(page, words + theme)
+    }
+  }
+})
+
+test('CU02 the preview is painted as the published page is', async ({ page }) => {
+  const code = codes.brands.get('Highland Tea')!
+  const cardOf = async () => {
+    await page.evaluate(async () => {
+      for (const node of document.querySelectorAll<HTMLElement>('.proof, .actions, .delivery'))
+        node.style.display = 'none'
+      for (const image of document.images) image.loading = 'eager'
+      await Promise.all([...document.images].map((image) => image.decode()))
+    })
+    return sharp(await page.locator('.card').screenshot({ animations: 'disabled' }))
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+  }
+  await scan(page, code, '?theme=light&lang=en')
+  const published = await cardOf()
+  // The same shopper once more: the page and this answer tell of as many checks.
+  const answer = await page.evaluate(async (path) => (await fetch(path)).json(), `/api/tag/verify?a=${code}`)
+  await page.goto('/verify/preview')
+  const message = { kind: 'assay-preview', answer, code: code.slice(0, 26), language: 'enUS', theme: 'light' }
+  await page.evaluate((told) => window.postMessage(told, location.origin), message)
+  await page.locator('.card').waitFor()
+  const preview = await cardOf()
+  expect(preview.info).toMatchObject({ width: published.info.width, height: published.info.height })
+  let differing = 0
+  for (const [at, byte] of preview.data.entries()) if (Math.abs(byte - published.data[at]!) > 8) differing++
+  expect(differing / preview.data.length).toBeLessThan(0.0005)
+})

@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { formatNumber } from '#client/core/format/number.ts'
+import { urlOf } from '#client/core/http/api.ts'
+import type { Translate } from '#client/core/i18n/i18n.ts'
+import {
+  imageRoute,
+  labelFormats,
+  maxLabels,
+  maxShift,
+  printerDpi,
+  sheetRoute,
+  zplRoute,
+} from '#shared/label/contract.ts'
+import { largestCode, type Placement, placeLabel, type Size } from '#shared/label/layout.ts'
+import { placeOnPrinter } from '#shared/label/printer-layout.ts'
+import { codesFrom, labelsProblem } from '#shared/label/rules.ts'
+import { type SheetName, sheetNames, sheets } from '#shared/label/sheets.ts'
+import { codeFilters, type Order } from '#shared/order/contract.ts'
+
+/** Side of a picture in mm where none is chosen. */
+const defaultCodeSide = 20
+
+export const defaultLabelOptions: LabelOptions = {
+  format: 'pdf',
+  type: 'all',
+  from: 1,
+  sheet: 'L7160',
+  start: 1,
+  outline: false,
+  shiftX: 0,
+  shiftY: 0,
+  dpi: '203',
+  width: 50,
+  height: 30,
+  serial: true,
+  name: false,
+}
+
+/** The rules need the order's numbers and the size of its codes, and so do their words. */
+export function labelOptionsSchema(order: Order, modules: number, t: Translate<'label'>) {
+  const mm = (min: number, max: number) =>
+    z.number(t('invalidSize')).min(min, t('invalidSize')).max(max, t('invalidSize'))
+  const shift = z
+    .number(t('invalidSize'))
+    .refine((by) => Math.abs(by) <= maxShift, t('shiftTooFar', { most: maxShift }))
+  const whole = z.number(t('invalidAmount')).int(t('invalidAmount')).min(1, t('invalidAmount'))
+  return z
+    .object({
+      ...{ format: z.enum(labelFormats), type: z.enum(codeFilters), from: whole, amount: whole.optional() },
+      ...{ sheet: z.enum(sheetNames), start: whole, outline: z.boolean(), shiftX: shift, shiftY: shift },
+      ...{ dpi: z.enum(printerDpi), width: mm(10, 210), height: mm(10, 300) },
+      ...{ size: mm(4, 150).optional(), serial: z.boolean(), name: z.boolean() },
+    })
+    .superRefine((choice, context) => {
+      const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+      const available = codesFrom(order, choice.type, choice.from)
+      const problem = labelsProblem(choice.format, choice.amount, available)
+      const most = problem === 'tooMany' ? maxLabels[choice.format] : available
+      if (problem || available === 0) refuse('amount', t(problem ?? 'exceeded', { most: formatNumber(most) }))
+      if (!labelPlanOf(choice, modules).placement) refuse('size', t('tooLarge'))
+    })
+}
+export type LabelOptions = z.output<ReturnType<typeof labelOptionsSchema>>
+
+/** What a choice comes to on one label; no placement where the code does not fit. `largest`: side of a code in mm. */
+export type LabelPlan = { label: Size; largest: number; placement: Placement | undefined }
+
+export function labelPlanOf(choice: LabelOptions, modules: number): LabelPlan {
+  const { format, sheet, dpi, size, serial, name } = choice
+  const lines = Number(serial) + Number(name)
+  if (format === 'pdf') {
+    const label = sheets[sheet]
+    return { label, largest: largestCode(label, modules, lines), placement: placeLabel(label, modules, lines, size) }
+  }
+  if (format === 'zpl') {
+    const label = { width: choice.width, height: choice.height }
+    const best = placeOnPrinter(label, modules, lines, Number(dpi))
+    const placement = placeOnPrinter(label, modules, lines, Number(dpi), size)
+    return { label, largest: best?.side ?? 0, placement }
+  }
+  const side = size ?? defaultCodeSide
+  const border = (side * 8) / modules
+  const label = { width: side + border, height: side + border }
+  return { label, largest: 150, placement: placeLabel(label, modules, 0, side) }
+}
+
+/** Where the file of a choice comes from, and what it is called. */
+export function labelFile(order: Order, choice: LabelOptions): { url: string; name: string } {
+  const { format, type, from, amount, size, serial, name, dpi, width, height } = choice
+  const { sheet, start, outline, shiftX, shiftY } = choice
+  const params = { id: order.id }
+  const range = { type, from, limit: amount, size }
+  const named = (end: string) => `${order.order_id}${end}`
+  if (format === 'pdf') {
+    const query = { ...range, serial, name, sheet, start, outline, shiftX, shiftY }
+    return { url: urlOf(sheetRoute, { params, query }), name: named('.pdf') }
+  }
+  if (format === 'zpl') {
+    const query = { ...range, serial, name, dpi, width, height }
+    return { url: urlOf(zplRoute, { params, query }), name: named('.zpl') }
+  }
+  return { url: urlOf(imageRoute, { params, query: { ...range, image: format } }), name: named(`-${format}.zip`) }
+}
+
+export const sheetSizeText = (sheet: SheetName): string => {
+  const { width, height } = sheets[sheet]
+  const short = (mm: number) => formatNumber(mm, { maximumFractionDigits: 1 })
+  return `${short(width)} × ${short(height)}`
+}

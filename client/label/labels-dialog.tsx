@@ -1,0 +1,100 @@
+import { Button, Flex, SimpleGrid } from '@chakra-ui/react'
+import { useMemo } from 'react'
+import { LuDownload } from 'react-icons/lu'
+import { download } from '#client/core/files/download.ts'
+import { formatNumber } from '#client/core/format/number.ts'
+import { useRead, useTask } from '#client/core/http/query-client.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { Dialog } from '#client/ui/feedback/dialog.tsx'
+import { ChoiceCards } from '#client/ui/form/choice-cards.tsx'
+import { NumberField } from '#client/ui/form/field.tsx'
+import { Form, useForm } from '#client/ui/form/form.tsx'
+import { labelContract, labelFormats } from '#shared/label/contract.ts'
+import { codesFrom } from '#shared/label/rules.ts'
+import { codeFilters, type Order } from '#shared/order/contract.ts'
+import { defaultLabelOptions, labelFile, labelOptionsSchema, labelPlanOf } from './label-options.ts'
+import { ContentFields, PrinterFields, SheetFields } from './option-fields.tsx'
+import { PlanPreview } from './plan-preview.tsx'
+
+/** The codes of an order as labels to print: on sheets, as pictures, or for a label printer. */
+export function LabelsDialog({ order, onClose }: { order: Order | undefined; onClose: () => void }) {
+  const t = useText('label')
+  return (
+    <Dialog
+      open={order !== undefined}
+      onClose={onClose}
+      title={t('title', { order: order?.order_id ?? '' })}
+      size="cover"
+    >
+      {order && <LabelsForm key={order.id} order={order} onDone={onClose} />}
+    </Dialog>
+  )
+}
+
+/** Of a short address, until the first code is there. */
+const defaultModules = 33
+const actions = { pdf: 'getPdf', svg: 'getZip', png: 'getZip', zpl: 'getZpl' } as const
+
+function LabelsForm({ order, onDone }: { order: Order; onDone: () => void }) {
+  const t = useText('label')
+  const words = useText('order')
+  const first = useRead(labelContract.sample, { params: { id: order.id }, query: {} })
+  const modules = first.data?.modules ?? defaultModules
+  const Choice = useMemo(() => labelOptionsSchema(order, modules, t), [order, modules, t])
+  const form = useForm(Choice, defaultLabelOptions)
+  const { control, formState } = form
+  const choice = form.watch()
+  const { format, type, from } = choice
+  const available = codesFrom(order, type, from || 1)
+  const plan = labelPlanOf(choice, modules)
+  const isPicture = format === 'svg' || format === 'png'
+  const recheck = { shouldValidate: formState.isSubmitted }
+  const get = useTask((chosen: typeof choice) => {
+    const { url, name } = labelFile(order, chosen)
+    return download(url, name)
+  }, onDone)
+  return (
+    <SimpleGrid columns={{ base: 1, lg: 2 }} gap="8" gridTemplateColumns={{ lg: 'minmax(0, 1fr) minmax(0, 28rem)' }}>
+      <Form form={form} onSubmit={(chosen) => get.mutateAsync(chosen)}>
+        <ChoiceCards
+          label={t('format')}
+          value={format}
+          options={labelFormats.map((value) => ({ value, label: t(value) }))}
+          onChoose={(value) => form.setValue('format', value, recheck)}
+        />
+        <ChoiceCards
+          label={words('which')}
+          value={type}
+          options={codeFilters.map((value) => ({ value, label: words(value) }))}
+          onChoose={(value) => form.setValue('type', value, recheck)}
+        />
+        <SimpleGrid columns={2} gap="3">
+          <NumberField control={control} name="from" label={t('from')} inputMode="numeric" />
+          <NumberField
+            control={control}
+            name="amount"
+            label={t('amount')}
+            inputMode="numeric"
+            hint={t('amountHint', { most: formatNumber(available) })}
+          />
+        </SimpleGrid>
+        {format === 'pdf' && <SheetFields control={control} choice={choice} />}
+        {format === 'zpl' && <PrinterFields control={control} />}
+        <ContentFields control={control} isPicture={isPicture} largest={plan.largest} />
+        <Flex>
+          <Button type="submit" loading={formState.isSubmitting}>
+            <LuDownload aria-hidden />
+            {t(actions[format])}
+          </Button>
+        </Flex>
+      </Form>
+      <PlanPreview
+        order={order}
+        choice={choice}
+        plan={plan}
+        labels={Math.min(choice.amount || available, available)}
+        onStart={(start) => form.setValue('start', start, recheck)}
+      />
+    </SimpleGrid>
+  )
+}

@@ -1,0 +1,106 @@
+import { Button, SimpleGrid, Stack, Text } from '@chakra-ui/react'
+import type { Control } from 'react-hook-form'
+import { LuRuler } from 'react-icons/lu'
+import { download } from '#client/core/files/download.ts'
+import { formatNumber } from '#client/core/format/number.ts'
+import { urlOf } from '#client/core/http/api.ts'
+import { useTask } from '#client/core/http/query-client.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { CheckboxField, NumberField, SelectField } from '#client/ui/form/field.tsx'
+import { calibrationRoute, printerDpi } from '#shared/label/contract.ts'
+import { slotsOf } from '#shared/label/layout.ts'
+import { equivalentSheets, type SheetName, sheetNames, sheets } from '#shared/label/sheets.ts'
+import { type LabelOptions, sheetSizeText } from './label-options.ts'
+
+type Props = { control: Control<LabelOptions, unknown, LabelOptions> }
+
+/** What a sheet of labels needs to be said: which one, and how far the printer is off. */
+export function SheetFields({ control, choice }: Props & { choice: LabelOptions }) {
+  const t = useText('label')
+  const { sheet, shiftX, shiftY } = choice
+  const calibrate = useTask(() =>
+    download(urlOf(calibrationRoute, { query: { sheet, shiftX, shiftY } }), `calibration-${sheet}.pdf`),
+  )
+  const nameOf = (name: SheetName) => {
+    const { paper, ...preset } = sheets[name]
+    const values = {
+      name,
+      paper,
+      size: sheetSizeText(name),
+      count: slotsOf(sheets[name]),
+      others: equivalentSheets[name] ?? '',
+    }
+    return t('cut' in preset ? 'cut' : values.others ? 'averyAlso' : 'avery', values)
+  }
+  return (
+    <>
+      <SelectField
+        control={control}
+        name="sheet"
+        label={t('sheet')}
+        options={sheetNames.map((name) => ({ value: name, label: nameOf(name) }))}
+      />
+      {!('cut' in sheets[sheet]) && <CheckboxField control={control} name="outline" label={t('outline')} />}
+      <Stack as="fieldset" gap="2">
+        <SimpleGrid columns={2} gap="3">
+          <NumberField control={control} name="shiftX" label={t('shiftX')} hint={t('shiftHint')} />
+          <NumberField control={control} name="shiftY" label={t('shiftY')} hint={t('shiftHint')} />
+        </SimpleGrid>
+        <Button
+          variant="outline"
+          size="sm"
+          alignSelf="start"
+          loading={calibrate.isPending}
+          onClick={() => calibrate.mutate()}
+        >
+          <LuRuler aria-hidden />
+          {t('calibrate')}
+        </Button>
+        <Text textStyle="sm" color="fg.muted">
+          {t('calibrateHint')}
+        </Text>
+      </Stack>
+    </>
+  )
+}
+
+/** What a label printer needs to be said. */
+export function PrinterFields({ control }: Props) {
+  const t = useText('label')
+  return (
+    <>
+      <SelectField
+        control={control}
+        name="dpi"
+        label={t('dpi')}
+        options={printerDpi.map((dpi) => ({ value: dpi, label: t('dpiOption', { dpi }) }))}
+      />
+      <SimpleGrid columns={2} gap="3">
+        <NumberField control={control} name="width" label={t('width')} />
+        <NumberField control={control} name="height" label={t('height')} />
+      </SimpleGrid>
+    </>
+  )
+}
+
+/** What stands on a label, and how large the code is. */
+export function ContentFields({ control, isPicture, largest }: Props & { isPicture: boolean; largest: number }) {
+  const t = useText('label')
+  const most = formatNumber(Math.floor(largest * 10) / 10)
+  return (
+    <>
+      <NumberField
+        control={control}
+        name="size"
+        label={t('size')}
+        hint={isPicture ? t('sizePicture') : t('sizeHint', { most })}
+      />
+      {!isPicture && (
+        <Stack gap="2">
+          <CheckboxField control={control} name="serial" label={t('serial')} />
+          <CheckboxField control={control} name="name" label={t('name')} />
+        </Stack>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { Alert, Heading, Stack, Text } from '@chakra-ui/react'
+import { useDeferredValue } from 'react'
+import { formatNumber } from '#client/core/format/number.ts'
+import { useRead } from '#client/core/http/query-client.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { labelContract } from '#shared/label/contract.ts'
+import { sheetsFor, slotsOf, smallModule } from '#shared/label/layout.ts'
+import { sheets } from '#shared/label/sheets.ts'
+import type { Order } from '#shared/order/contract.ts'
+import type { LabelOptions, LabelPlan } from './label-options.ts'
+import { LabelPreview, SheetPreview } from './label-preview.tsx'
+
+type Props = { order: Order; choice: LabelOptions; plan: LabelPlan; labels: number; onStart: (start: number) => void }
+
+/** What comes out of the printer: the first sheet or label, how many there are, and whether they can be read. */
+export function PlanPreview({ order, choice, plan: { label, placement }, labels, onStart }: Props) {
+  const t = useText('label')
+  const { format, type, serial, name } = choice
+  const from = useDeferredValue(Math.max(1, Math.trunc(choice.from) || 1))
+  const { data: sample } = useRead(
+    labelContract.sample,
+    { params: { id: order.id }, query: { type, from } },
+    { quiet: true, enabled: labels > 0 },
+  )
+  const sheet = sheets[choice.sheet]
+  const start = Math.min(choice.start, slotsOf(sheet))
+  // Which numbers follow the first one is known only where none is left out.
+  const serialOf = (at: number) => (at === 0 || type === 'all' ? String(sample!.serial_no + at) : '…')
+  const textOf = (at: number) => [...(serial ? [serialOf(at)] : []), ...(name ? [order.sku.name] : [])]
+  const content = sample && placement && labels > 0 ? { sample, placement, textOf } : undefined
+  return (
+    <Stack as="section" aria-label={t('preview')} gap="3">
+      <Heading as="h3" size="md">
+        {t('preview')}
+      </Heading>
+      <Text aria-live="polite">
+        {t('summary', { count: labels, labels: formatNumber(labels) })}
+        {format === 'pdf' && labels > 0 && (
+          <>
+            {' · '}
+            <Sheets count={sheetsFor(sheet, start, labels)} />
+          </>
+        )}
+        {placement && (
+          <Text as="span" display="block" color="fg.muted" textStyle="sm">
+            {t('measures', { side: short(placement.side, 1), module: short(placement.module, 2) })}
+          </Text>
+        )}
+      </Text>
+      {placement && placement.module < smallModule && (
+        <Alert.Root status="warning" data-testid="small-modules">
+          <Alert.Indicator />
+          <Alert.Content>
+            <Alert.Title>{t('smallTitle', { module: short(placement.module, 2) })}</Alert.Title>
+            <Alert.Description>{t('smallBody')}</Alert.Description>
+          </Alert.Content>
+        </Alert.Root>
+      )}
+      {format === 'pdf' ? (
+        <>
+          <Text textStyle="sm" color="fg.muted">
+            {t('startHint')}
+          </Text>
+          <SheetPreview sheet={sheet} start={start} count={labels} content={content} onStart={onStart} />
+        </>
+      ) : (
+        <LabelPreview size={label} content={content} />
+      )}
+    </Stack>
+  )
+}
+
+function Sheets({ count }: { count: number }) {
+  const t = useText('label')
+  return t('onSheets', { count, sheets: formatNumber(count) })
+}
+
+/** A length in mm, cut rather than rounded: 0.329 is not 0.33. */
+function short(mm: number, digits: number): string {
+  const scale = 10 ** digits
+  return formatNumber(Math.floor(mm * scale + 1e-6) / scale)
+}

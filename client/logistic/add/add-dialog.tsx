@@ -1,0 +1,47 @@
+import { useCallback } from 'react'
+import { useTask } from '#client/core/http/query-client.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { notify } from '#client/core/notify.ts'
+import { requireEngine } from '#client/core/offline/read/queries.ts'
+import { enqueueShipment } from '#client/logistic/enqueue-shipment.ts'
+import { ShipmentDialog } from '#client/logistic/shipment-dialog.tsx'
+import type { ScannedCode } from '#shared/verify/code/code.ts'
+import { CodesStep } from './codes-step.tsx'
+import { type Details, DetailsStep } from './details-step.tsx'
+import { type DraftDetails, isEmpty, type ShipmentDraft, useShipmentDraft } from './shipment-draft.ts'
+
+type Props = { begun: ShipmentDraft; onClose: () => void }
+
+/** A new shipment, or one that was begun: what it is, then its codes. */
+export function AddDialog({ begun, onClose }: Props) {
+  const t = useText('logistic')
+  const { draft, change, end } = useShipmentDraft(begun)
+  const close = () => void end().then(onClose)
+  const save = useTask(async (addresses: readonly string[]) => {
+    await enqueueShipment(requireEngine(), { ...(draft.details as Details), id: draft.id, addresses })
+    notify({ tone: 'success', title: t('saved') })
+    await end()
+    onClose()
+  })
+  const keepDetails = useCallback((details: DraftDetails) => change({ details }), [change])
+  const keepCodes = useCallback((codes: ScannedCode[]) => change({ codes }), [change])
+  return (
+    <ShipmentDialog onClose={close} title={t('addTitle')} dirty={!isEmpty(draft)} isReminded={!isEmpty(begun)}>
+      {draft.step === 'details' ? (
+        <DetailsStep
+          details={draft.details}
+          onChange={keepDetails}
+          onNext={(details) => change({ details, step: 'codes' })}
+        />
+      ) : (
+        <CodesStep
+          codes={draft.codes}
+          onCodes={keepCodes}
+          onBack={() => change({ step: 'details' })}
+          onSave={save.mutate}
+          busy={save.isPending}
+        />
+      )}
+    </ShipmentDialog>
+  )
+}

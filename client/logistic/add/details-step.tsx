@@ -1,0 +1,90 @@
+import { Button, Checkbox, Field, Stack, Text } from '@chakra-ui/react'
+import { useEffect, useState } from 'react'
+import type { z } from 'zod'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { preferences } from '#client/core/session/preferences.ts'
+import { TagField } from '#client/scan/tag/tag-field.tsx'
+import { TextareaField, TextField } from '#client/ui/form/field.tsx'
+import { Form, useForm } from '#client/ui/form/form.tsx'
+import { validationMessage } from '#shared/core/i18n/validation-messages.ts'
+import { LogisticDraft } from '#shared/logistic/contract.ts'
+import type { DraftDetails } from './shipment-draft.ts'
+
+const Details = LogisticDraft.pick({ recipient: true, manufacturer_id: true, note: true })
+export type Details = z.infer<typeof Details>
+
+const formId = 'shipment-details'
+
+type Props = {
+  details: DraftDetails
+  /** Hears all that is typed, right or not. */
+  onChange: (details: DraftDetails) => void
+  onNext: (details: Details) => void
+}
+
+/** Who gets the shipment, and the tag that travels along. The tag's own field is a form: it stands beside this one. */
+export function DetailsStep({ details, onChange, onNext }: Props) {
+  const t = useText('logistic')
+  const language = preferences((state) => state.language)
+  const form = useForm(Details, {
+    recipient: details.recipient ?? '',
+    note: details.note ?? '',
+    ...(details.manufacturer_id !== undefined && { manufacturer_id: details.manufacturer_id }),
+  })
+  const { control } = form
+  useEffect(
+    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => onChange({ ...values }) }),
+    [form, onChange],
+  )
+  const sensor = form.watch('manufacturer_id')
+  const wrong = form.formState.errors.manufacturer_id?.message
+  /** What is typed counts without being confirmed; it is only not shown as taken. */
+  const [typing, setTyping] = useState(false)
+  const setSensor = (value: string | null | undefined) =>
+    form.setValue('manufacturer_id', value as string | null, {
+      shouldDirty: true,
+      shouldValidate: form.formState.isSubmitted,
+    })
+  return (
+    <Stack gap="5">
+      <Text color="fg.muted">{t('stepDetails')}</Text>
+      <Form id={formId} form={form} onSubmit={async (values) => onNext(values)}>
+        <TextField control={control} name="recipient" label={t('recipient')} required maxLength={200} />
+        <TextareaField control={control} name="note" label={t('note')} />
+      </Form>
+      <Stack as="section" aria-label={t('sensor')} gap="3">
+        <Text color="fg.muted">{t('sensorHint')}</Text>
+        {sensor !== null && (
+          <TagField
+            label={t('sensor')}
+            value={typing ? '' : (sensor ?? '')}
+            onTag={(tag) => {
+              setTyping(false)
+              setSensor(tag)
+            }}
+            onTyping={(tag) => {
+              setTyping(tag !== undefined)
+              setSensor(tag)
+            }}
+          />
+        )}
+        <Checkbox.Root
+          checked={sensor === null}
+          onCheckedChange={({ checked }) => setSensor(checked === true ? null : undefined)}
+        >
+          <Checkbox.HiddenInput />
+          <Checkbox.Control />
+          <Checkbox.Label fontWeight="normal">{t('noSensor')}</Checkbox.Label>
+        </Checkbox.Root>
+        {wrong && (
+          <Field.Root invalid>
+            <Field.ErrorText role="alert">{validationMessage(wrong, language)}</Field.ErrorText>
+          </Field.Root>
+        )}
+      </Stack>
+      <Button type="submit" form={formId} alignSelf="start">
+        {t('next')}
+      </Button>
+    </Stack>
+  )
+}

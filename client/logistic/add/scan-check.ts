@@ -1,0 +1,24 @@
+import { useMemo } from 'react'
+import { batchedCheck } from '#client/codes/batched-check.ts'
+import { serverCheck } from '#client/codes/server-check.ts'
+import { type OfflineRecord, useRecordList } from '#client/core/offline/read/queries.ts'
+import type { CodeChecker } from '#client/scan/code-check.ts'
+import { type LogisticView, logisticEntity } from '#shared/logistic/record.ts'
+import { parsePrintedCode } from '#shared/verify/code/printed-code.ts'
+
+/** Codes travel whether they are active or not. */
+const checkOnServer = batchedCheck(serverCheck(['active', 'pending']))
+
+/** A code of a shipment that waits on this device is in another shipment, whether there is a connection or not. */
+export function useShipmentScanCheck(): CodeChecker {
+  const saved = useRecordList<LogisticView>(logisticEntity)
+  return useMemo(() => {
+    const travelling = addressesInTransit(saved ?? [])
+    return (code) => (travelling.has(code.address) ? { status: 'shipped', acceptable: false } : checkOnServer(code))
+  }, [saved])
+}
+
+export function addressesInTransit(saved: readonly Pick<OfflineRecord<LogisticView>, 'data'>[]): Set<string> {
+  const lists = saved.filter(({ data }) => data.delivered_at === null).flatMap(({ data }) => data.addresses ?? [])
+  return new Set(lists.flatMap((text) => parsePrintedCode(text)?.address ?? []))
+}

@@ -1,0 +1,54 @@
+import 'fake-indexeddb/auto'
+import { waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { storeDraft } from '#client/core/drafts/draft-storage.ts'
+import { durableDraft, loadDurableDraft } from '#client/core/drafts/durable-draft.ts'
+import { enqueueShipment } from '#client/logistic/enqueue-shipment.ts'
+import { setUpDevice } from '#client/ui/test/screen.fixture.tsx'
+import { discardShipmentDraft, newShipmentDraft, type ShipmentDraft, unfinishedShipment } from './shipment-draft.ts'
+
+const codes = [{ address: '00000000-0000-0000-0000-000000000001', secret: undefined }]
+const begun: ShipmentDraft = { ...newShipmentDraft(), step: 'codes', details: { recipient: 'Harbour' }, codes }
+const name = 'logistic.shipment'
+
+test('LO01 OF02 a shipment that was begun is there until it is dropped', async () => {
+  await setUpDevice({ texts: ['logistic'] })
+  expect(await unfinishedShipment()).toBeUndefined()
+  await durableDraft(name).save(begun)
+  expect(await unfinishedShipment()).toEqual(begun)
+  await discardShipmentDraft()
+  expect(await unfinishedShipment()).toBeUndefined()
+})
+
+test('LO01 a draft that outlived its saved shipment is not offered once more', async () => {
+  const { engine } = await setUpDevice({ texts: ['logistic'] })
+  await durableDraft(name).save(begun)
+  const shipment = { recipient: 'Harbour', manufacturer_id: null, note: '', addresses: ['A'] }
+  expect(await enqueueShipment(engine, { ...shipment, id: begun.id })).toMatchObject({ recordId: begun.id })
+  expect(await unfinishedShipment()).toBeUndefined()
+  expect(await loadDurableDraft(name, z.unknown())).toBeUndefined()
+})
+
+test('LO01 codes that an earlier version kept alone are a draft without a shipment, once', async () => {
+  await setUpDevice({ texts: ['logistic'] })
+  storeDraft('logistic.scan', codes)
+  const found = await unfinishedShipment()
+  expect(found).toMatchObject({ step: 'details', details: {}, codes })
+  expect(found).not.toHaveProperty('begunAt')
+  expect(Object.keys(localStorage).filter((key) => key.endsWith('logistic.scan'))).toEqual([])
+  expect(await unfinishedShipment()).toEqual(found)
+  await discardShipmentDraft()
+  expect(await unfinishedShipment()).toBeUndefined()
+})
+
+test('OF02 of values that are kept in haste the newest stays, and nothing after a drop', async () => {
+  await setUpDevice({ texts: ['logistic'] })
+  const draft = durableDraft('test')
+  const all = [1, 2, 3].map((n) => draft.save({ n }))
+  await Promise.all(all)
+  expect(await loadDurableDraft('test', z.unknown())).toEqual({ n: 3 })
+  void draft.save({ n: 4 })
+  await draft.remove()
+  await waitFor(async () => expect(await loadDurableDraft('test', z.unknown())).toBeUndefined())
+})

@@ -1,0 +1,102 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { z } from 'zod'
+import { deleteDraft, loadDraft } from '#client/core/drafts/draft-storage.ts'
+import { durableDraft, loadDurableDraft } from '#client/core/drafts/durable-draft.ts'
+import { offline, requireEngine } from '#client/core/offline/read/queries.ts'
+import { StoredCodes } from '#client/scan/use-scan-list.ts'
+import { logisticEntity } from '#shared/logistic/record.ts'
+import { uuid7 } from '#shared/sync/uuid7.ts'
+
+/**
+ * A shipment that is being put together: what it is and its scanned codes, in one piece, so that codes never stand in another
+ * one. It becomes the shipment of its id.
+ */
+const ShipmentDraft = z.object({
+  id: z.string(),
+  /** Unknown of codes that an earlier version kept alone. */
+  begunAt: z.string().optional(),
+  step: z.enum(['details', 'codes']),
+  details: z.object({
+    recipient: z.string().optional(),
+    note: z.string().optional(),
+    manufacturer_id: z.string().nullable().optional(),
+  }),
+  codes: StoredCodes,
+})
+export type ShipmentDraft = z.infer<typeof ShipmentDraft>
+/** As far as they are typed. */
+export type DraftDetails = ShipmentDraft['details']
+
+const draftName = 'logistic.shipment'
+/** Where earlier versions kept scanned codes, and not what they were scanned for. */
+const legacyScanDraftName = 'logistic.scan'
+
+export const newShipmentDraft = (): ShipmentDraft => ({
+  ...{ id: uuid7(), begunAt: new Date().toISOString() },
+  ...{ step: 'details', details: {}, codes: [] },
+})
+
+export const isEmpty = ({ step, details: { recipient, note, manufacturer_id }, codes }: ShipmentDraft): boolean =>
+  step === 'details' && !recipient && !note && manufacturer_id === undefined && codes.length === 0
+
+/** The shipment that its user began and neither saved nor gave up; `elsewhere` while another tab has it open. */
+export async function unfinishedShipment(): Promise<ShipmentDraft | 'elsewhere' | undefined> {
+  if (await isOpenInAnotherTab()) return 'elsewhere'
+  const draft = (await loadDurableDraft(draftName, ShipmentDraft)) ?? (await draftFromLegacyScan())
+  if (!draft || !(await requireEngine().db.records.get([logisticEntity, draft.id]))) return draft
+  // The browser ended between saving it and forgetting the draft.
+  await discardShipmentDraft()
+  return undefined
+}
+
+async function draftFromLegacyScan(): Promise<ShipmentDraft | undefined> {
+  const codes = loadDraft(legacyScanDraftName, StoredCodes)
+  if (!codes?.length) return undefined
+  const draft: ShipmentDraft = { id: uuid7(), step: 'details', details: {}, codes }
+  await durableDraft(draftName).save(draft)
+  deleteDraft(legacyScanDraftName)
+  return draft
+}
+
+export const discardShipmentDraft = (): Promise<void> => durableDraft(draftName).remove()
+
+const lockName = () => `${offline.getState().engine?.db.name}-shipment`
+
+async function isOpenInAnotherTab(): Promise<boolean> {
+  const free = navigator.locks?.request(lockName(), { ifAvailable: true }, (lock) => lock !== null)
+  return (await free) === false
+}
+
+/** A shipment that is being put together here, kept with every change until it is saved or given up. */
+export function useShipmentDraft(begun: ShipmentDraft) {
+  const [draft, setDraft] = useState(begun)
+  const newest = useRef<ShipmentDraft | undefined>(begun)
+  const [stored] = useState(() => durableDraft(draftName))
+  useDraftLock()
+  const change = useCallback(
+    (part: Partial<ShipmentDraft>) => {
+      if (!newest.current) return
+      const next = { ...newest.current, ...part }
+      newest.current = next
+      setDraft(next)
+      void (isEmpty(next) ? stored.remove() : stored.save(next))
+    },
+    [stored],
+  )
+  const end = useCallback(() => {
+    newest.current = undefined
+    return stored.remove()
+  }, [stored])
+  return { draft, change, end }
+}
+
+/** Holds the draft of this person for as long as it is on screen here. */
+function useDraftLock(): void {
+  useEffect(() => {
+    const gone = new AbortController()
+    const { signal } = gone
+    const left = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
+    void navigator.locks?.request(lockName(), { signal }, () => left).catch(() => undefined)
+    return () => gone.abort()
+  }, [])
+}

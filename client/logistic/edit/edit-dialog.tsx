@@ -1,0 +1,62 @@
+import { Button, SimpleGrid } from '@chakra-ui/react'
+import { useState } from 'react'
+import { useTask } from '#client/core/http/query-client.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { notify } from '#client/core/notify.ts'
+import { type OfflineRecord, requireEngine } from '#client/core/offline/read/queries.ts'
+import { nameOf } from '#client/logistic/columns.tsx'
+import { changeShipment } from '#client/logistic/enqueue-shipment.ts'
+import { ShipmentDialog } from '#client/logistic/shipment-dialog.tsx'
+import { CheckboxField, TextareaField, TextField } from '#client/ui/form/field.tsx'
+import { Form, useForm } from '#client/ui/form/form.tsx'
+import type { LogisticView } from '#shared/logistic/record.ts'
+import { changedValues, EditValues, NewEditValues, valuesOf } from './edit-values.ts'
+import { ShipmentRejectionAlert } from './fix-dialog.tsx'
+
+type Props = { shipment: OfflineRecord<LogisticView>; isReminded?: boolean; onClose: () => void }
+
+/** Changes what a shipment says of itself; its codes stay. */
+export function EditDialog({ shipment, isReminded = false, onClose }: Props) {
+  const t = useText('logistic')
+  const ui = useText('ui')
+  const [dirty, setDirty] = useState(false)
+  const isNew = shipment.ver === 0
+  const form = useForm(isNew ? NewEditValues : EditValues, valuesOf(shipment), { onDirty: setDirty })
+  const { control } = form
+  const save = useTask(async (values: EditValues) => {
+    await changeShipment(requireEngine(), shipment, changedValues(shipment, values))
+    notify({ tone: 'success', title: t('saved') })
+    onClose()
+  })
+  return (
+    <ShipmentDialog
+      onClose={onClose}
+      title={t('editTitle', { name: nameOf(shipment.data) })}
+      dirty={dirty}
+      isReminded={isReminded}
+    >
+      <Form form={form} onSubmit={save.mutateAsync}>
+        <ShipmentRejectionAlert shipment={shipment} onClose={onClose} />
+        <SimpleGrid columns={{ base: 1, md: 2 }} gap="5">
+          <TextField
+            control={control}
+            name="identifier"
+            label={t('identifier')}
+            required={!isNew}
+            {...(isNew && { placeholder: t('notNamedYet') })}
+          />
+          <TextField control={control} name="shipped_at" type="datetime-local" label={t('shippedAt')} required />
+        </SimpleGrid>
+        <TextField control={control} name="recipient" label={t('recipient')} required />
+        <TextareaField control={control} name="note" label={t('note')} />
+        <CheckboxField control={control} name="arrived" label={t('arrived')} />
+        {shipment.data.manufacturer_id !== null && (
+          <CheckboxField control={control} name="loggingEnded" label={t('loggingEnded')} />
+        )}
+        <Button type="submit" alignSelf="start" loading={save.isPending}>
+          {ui('save')}
+        </Button>
+      </Form>
+    </ShipmentDialog>
+  )
+}

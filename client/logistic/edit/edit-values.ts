@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { fromLocalInput, toLocalInput } from '#client/core/format/datetime-input.ts'
+import type { OfflineRecord } from '#client/core/offline/read/queries.ts'
+import type { ShipmentChange } from '#client/logistic/enqueue-shipment.ts'
+import { UserDateTime } from '#shared/core/fields/fields.ts'
+import { LogisticDraft, LogisticUpdate } from '#shared/logistic/contract.ts'
+import type { LogisticView } from '#shared/logistic/record.ts'
+
+const { identifier, recipient } = LogisticUpdate.shape
+const { note } = LogisticDraft.shape
+const commonFields = {
+  recipient,
+  note,
+  /** As <input type="datetime-local"> has it, in the time zone of the device. */
+  shipped_at: z.string().refine((text) => UserDateTime.safeParse(fromLocalInput(text)).success, 'Please pick a date'),
+  arrived: z.boolean(),
+  loggingEnded: z.boolean(),
+}
+export const EditValues = z.object({ ...commonFields, identifier })
+/** The server gives a new shipment its number, unless somebody wants a certain one. */
+export const NewEditValues = z.object({ ...commonFields, identifier: identifier.or(z.literal('')) })
+export type EditValues = z.infer<typeof EditValues>
+
+type Seen = Pick<OfflineRecord<LogisticView>, 'data'>
+
+export function valuesOf({ data }: Seen): EditValues {
+  return {
+    identifier: data.identifier ?? '',
+    recipient: data.recipient,
+    note: data.note,
+    shipped_at: toLocalInput(data.shipped_at ?? data.createdAt),
+    arrived: data.delivered_at !== null,
+    loggingEnded: data.logging_ended_at !== null,
+  }
+}
+
+/** What a form changes. Times keep their seconds where nobody touched them; an event that stands keeps its time. */
+export function changedValues({ data }: Seen, values: EditValues, now = new Date()): ShipmentChange {
+  const { identifier, recipient, note, shipped_at, arrived, loggingEnded } = values
+  const offered = data.shipped_at ?? data.createdAt
+  const isUntouched = toLocalInput(offered) === shipped_at
+  const mark = (at: string | null, isOn: boolean) => (isOn ? (at ?? now.toISOString()) : null)
+  return {
+    ...(identifier !== '' && { identifier }),
+    recipient,
+    note,
+    shipped_at: isUntouched ? offered : fromLocalInput(shipped_at),
+    delivered_at: mark(data.delivered_at, arrived),
+    logging_ended_at: mark(data.logging_ended_at, loggingEnded),
+  }
+}

@@ -1,0 +1,113 @@
+// @vitest-environment node
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openDatabase } from '#client/core/offline/database/open.ts'
+import type { OfflineEngine } from '#client/core/offline/engine.ts'
+import { discard } from '#client/core/offline/outbox/discard.ts'
+import { enqueue } from '#client/core/offline/outbox/enqueue.ts'
+import type { OfflineRecord } from '#client/core/offline/read/queries.ts'
+import { type LogisticView, logisticEntity } from '#shared/logistic/record.ts'
+import { changeShipment, enqueueShipment, removeShipment, resubmitCodes } from './enqueue-shipment.ts'
+
+const owner = {
+  userId: '0193a000-0000-7000-8000-000000000001',
+  merchantId: '0193a000-0000-7000-8000-0000000000aa',
+}
+const draft = { recipient: 'Harbour Tea', manufacturer_id: null, note: '', addresses: ['A', 'B', 'C'] }
+
+let engine: Pick<OfflineEngine, 'db' | 'enqueue' | 'discard'>
+beforeEach(async () => {
+  const db = await openDatabase('test', { indexedDB: new IDBFactory(), IDBKeyRange })
+  const clock = { now: () => Date.now() }
+  engine = {
+    db,
+    enqueue: (draft) => enqueue(db, owner, clock, draft),
+    discard: (opId) => discard(db, clock, opId),
+  }
+})
+afterEach(() => engine.db.close())
+
+const outbox = () => engine.db.outbox.orderBy('at').toArray()
+async function savedOf(id: string): Promise<OfflineRecord<LogisticView>> {
+  const row = (await engine.db.records.get([logisticEntity, id]))!
+  const [op] = await engine.db.outbox.where('[entity+recordId]').equals([logisticEntity, id]).sortBy('at')
+  const state = op?.state === 'attention' ? 'attention' : op ? 'waiting' : 'sent'
+  return { id, ver: row.ver, data: row.data as LogisticView, state, ...(op && { opId: op.opId }) }
+}
+async function refuse(opId: string): Promise<void> {
+  await engine.db.outbox
+    .where('opId')
+    .equals(opId)
+    .modify({ state: 'attention', trouble: { code: 'x', message: '' } })
+}
+
+describe('LO01 OF02 a shipment on a device without a connection', () => {
+  test('is there at once with everything but its number', async () => {
+    const now = new Date('2026-11-23T06:49:00Z')
+    const { recordId } = await enqueueShipment(engine, draft, now)
+    const { data } = await savedOf(recordId)
+    expect(data).toMatchObject({ ...draft, quantity: 3, shipped_at: now.toISOString(), delivered_at: null })
+    expect(data.identifier).toBeUndefined()
+    expect(await outbox()).toHaveLength(1)
+  })
+
+  test('takes edits of its words into what was not sent, and its times after it', async () => {
+    const { recordId, opId } = await enqueueShipment(engine, draft)
+    const at = '2026-11-20T08:00:00.000Z'
+    await changeShipment(engine, await savedOf(recordId), {
+      note: 'fragile',
+      delivered_at: at,
+      recipient: draft.recipient,
+    })
+    const [create, update] = await outbox()
+    expect(create).toMatchObject({ opId, kind: 'create' })
+    expect(create!.patch.note).toMatchObject({ to: 'fragile' })
+    expect(create!.patch).toHaveProperty('recipient')
+    expect(Object.keys(update!.patch)).toEqual(['delivered_at'])
+    expect(update!.deps).toEqual([opId])
+    expect((await savedOf(recordId)).data).toMatchObject({ note: 'fragile', delivered_at: at })
+  })
+
+  test('is not changed by a form that changes nothing', async () => {
+    const { recordId } = await enqueueShipment(engine, draft)
+    await changeShipment(engine, await savedOf(recordId), { note: '', recipient: draft.recipient })
+    expect(await outbox()).toHaveLength(1)
+  })
+
+  test('that was refused is sent again with the codes that are left, as one operation', async () => {
+    const { recordId, opId } = await enqueueShipment(engine, draft)
+    await refuse(opId)
+    await resubmitCodes(engine, { id: recordId }, ['A', 'C'])
+    const rows = await outbox()
+    expect(rows).toHaveLength(1)
+    expect(rows[0]).toMatchObject({ kind: 'create', state: 'ready', supersedes: opId })
+    expect(rows[0]!.patch.addresses).toMatchObject({ to: ['A', 'C'] })
+    expect((await savedOf(recordId)).data.quantity).toBe(2)
+  })
+
+  test('that was refused keeps times that are set alone apart: they follow it', async () => {
+    const { recordId, opId } = await enqueueShipment(engine, draft)
+    await refuse(opId)
+    await changeShipment(engine, await savedOf(recordId), { shipped_at: '2026-11-21T12:00:00.000Z' })
+    expect(await outbox()).toMatchObject([
+      { kind: 'create', state: 'attention' },
+      { kind: 'update', deps: [opId], patch: { shipped_at: { to: '2026-11-21T12:00:00.000Z' } } },
+    ])
+    await resubmitCodes(engine, { id: recordId }, ['A'])
+    expect((await savedOf(recordId)).data).toMatchObject({ addresses: ['A'], shipped_at: '2026-11-21T12:00:00.000Z' })
+  })
+
+  test('that was refused and is deleted leaves nothing to send', async () => {
+    const { recordId, opId } = await enqueueShipment(engine, draft)
+    await refuse(opId)
+    await removeShipment(engine, await savedOf(recordId))
+    expect(await outbox()).toEqual([])
+    expect(await engine.db.records.count()).toBe(0)
+  })
+
+  test('that the server may have already is deleted there too', async () => {
+    const { recordId } = await enqueueShipment(engine, draft)
+    await removeShipment(engine, await savedOf(recordId))
+    expect((await outbox()).map(({ kind }) => kind)).toEqual(['create', 'remove'])
+  })
+})

@@ -1,0 +1,78 @@
+import type { OfflineEngine } from '#client/core/offline/engine.ts'
+import type { Enqueued } from '#client/core/offline/outbox/enqueue.ts'
+import type { OfflineRecord } from '#client/core/offline/read/queries.ts'
+import type { LogisticDraft } from '#shared/logistic/contract.ts'
+import { type LogisticView, logisticEntity } from '#shared/logistic/record.ts'
+import { equalData } from '#shared/sync/rules.ts'
+
+type Engine = Pick<OfflineEngine, 'enqueue'>
+type KnownShipment = Pick<OfflineRecord<LogisticView>, 'id' | 'ver' | 'data' | 'opId'>
+
+/** The shape of what is captured here. */
+const operationBase = { entity: logisticEntity, payloadV: 1 } as const
+
+export type NewShipment = Pick<LogisticDraft, 'recipient' | 'manufacturer_id' | 'note'> & {
+  /** The id that it was begun under. */
+  id?: string
+  addresses: readonly string[]
+}
+
+/** A new shipment, which leaves now, however long it waits to be sent; the server gives it its number and names its products. */
+export function enqueueShipment(
+  { enqueue: capture }: Engine,
+  { id, ...draft }: NewShipment,
+  now = new Date(),
+): Promise<Enqueued> {
+  const record: LogisticView = {
+    ...draft,
+    quantity: draft.addresses.length,
+    shipped_at: now.toISOString(),
+    delivered_at: null,
+    logging_ended_at: null,
+    createdAt: now.toISOString(),
+  }
+  return capture({ ...operationBase, kind: 'create', ...(id && { recordId: id }), set: record })
+}
+
+export type ShipmentChange = Partial<
+  Pick<LogisticView, 'identifier' | 'recipient' | 'note' | 'shipped_at' | 'delivered_at' | 'logging_ended_at'>
+>
+
+/**
+ * Changes a shipment; nothing is captured where nothing is different from what the person saw. Times that a person sets on an
+ * unsent one follow it as an operation of their own.
+ */
+export async function changeShipment(
+  { enqueue: capture }: Engine,
+  seen: KnownShipment,
+  change: ShipmentChange,
+): Promise<void> {
+  const changed = Object.entries(change).filter(([name, to]) => !equalData(to, seen.data[name as keyof ShipmentChange]))
+  const isTime = ([name]: [string, unknown]) => name.endsWith('_at')
+  const update = { ...operationBase, kind: 'update', recordId: seen.id, seen: { ver: seen.ver, data: seen.data } }
+  const isUnsent = seen.ver === 0 && seen.opId !== undefined
+  const [first, then] = isUnsent
+    ? [changed.filter((one) => !isTime(one)), changed.filter(isTime)]
+    : [changed, [] as typeof changed]
+  const done = first.length > 0 ? await capture({ ...update, set: Object.fromEntries(first) }) : undefined
+  if (then.length === 0) return
+  await capture({ ...update, set: Object.fromEntries(then), deps: [done?.opId ?? seen.opId!] })
+}
+
+/** Sends a refused shipment again with other codes. */
+export function resubmitCodes(
+  { enqueue: capture }: Engine,
+  { id }: Pick<KnownShipment, 'id'>,
+  addresses: readonly string[],
+): Promise<Enqueued> {
+  return capture({ ...operationBase, kind: 'update', recordId: id, set: { addresses, quantity: addresses.length } })
+}
+
+/** Removes a shipment; one that the server refused and never had is taken off this device. */
+export async function removeShipment(
+  { enqueue: capture, discard }: Pick<OfflineEngine, 'enqueue' | 'discard'>,
+  { id, ver, state, opId }: OfflineRecord<LogisticView>,
+): Promise<void> {
+  if (ver === 0 && state === 'attention' && opId) await discard(opId)
+  else await capture({ ...operationBase, kind: 'remove', recordId: id })
+}

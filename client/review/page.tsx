@@ -1,0 +1,57 @@
+import { Button } from '@chakra-ui/react'
+import { type ComponentType, type ReactNode, Suspense } from 'react'
+import { LuClipboardCheck, LuTable } from 'react-icons/lu'
+import { Link, useSearchParams } from 'react-router'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { Page } from '#client/ui/layout/page.tsx'
+
+type Props = {
+  title: string
+  description: string
+  /** How many wait for a decision. */
+  waiting: number | undefined
+  desk: ComponentType
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** A table of what is reviewed, and behind `?review` the desk where it is gone through one by one. */
+export function ReviewPage({ title, description, waiting, desk: Desk, actions, children }: Props) {
+  const t = useText('admin')
+  const [search] = useSearchParams()
+  const isDesk = search.has('review')
+  return (
+    <Page
+      title={title}
+      description={isDesk ? t('deskHint') : description}
+      actions={
+        isDesk ? (
+          <Button asChild variant="outline">
+            <Link to="?">
+              <LuTable aria-hidden />
+              {t('toTable')}
+            </Link>
+          </Button>
+        ) : (
+          <>
+            {actions}
+            <Button asChild>
+              <Link to="?review">
+                <LuClipboardCheck aria-hidden />
+                {waiting === undefined ? t('reviewAll') : t('reviewWaiting', { count: waiting })}
+              </Link>
+            </Button>
+          </>
+        )
+      }
+    >
+      {isDesk ? (
+        <Suspense>
+          <Desk />
+        </Suspense>
+      ) : (
+        children
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { emptyQueue, type Queue, queueReducer } from './queue.ts'
+import { commandOf } from './shortcuts.ts'
+
+const read = (queue: Queue<string>, ...rows: string[]) => queueReducer(queue, { type: 'read', rows, idOf: String })
+const shown = ({ entries, at }: Queue<string>) => entries[at]?.id
+
+describe('AD02 the queue of a review', () => {
+  const start = read(emptyQueue, 'a', 'b', 'c')
+
+  it('is walked from end to end, not further', () => {
+    const last = [1, 1, 1].reduce((queue) => queueReducer(queue, { type: 'go', by: 1 }), start)
+    expect(shown(last)).toBe('c')
+    expect(shown(queueReducer(start, { type: 'go', by: -1 }))).toBe('a')
+  })
+
+  it('goes on to the next that waits, and begins again where something was passed over', () => {
+    const passed = queueReducer(start, { type: 'go', by: 1 })
+    const b = queueReducer(passed, { type: 'decided', id: 'b', status: 'Approved' })
+    expect(shown(b)).toBe('c')
+    const c = queueReducer(b, { type: 'decided', id: 'c', status: 'Rejected' })
+    expect(shown(c)).toBe('a')
+    const back = queueReducer(c, { type: 'undone', id: 'b' })
+    expect(shown(back)).toBe('b')
+    expect(back.entries.map(({ decided }) => decided)).toEqual([undefined, undefined, 'Rejected'])
+  })
+
+  it('keeps what is being decided on, though it is read as decided before the call is over', () => {
+    const held = read(queueReducer(start, { type: 'held', id: 'a' }), 'b', 'c')
+    expect(shown(held)).toBe('a')
+    const done = queueReducer(held, { type: 'decided', id: 'a', status: 'Approved' })
+    expect(shown(read(queueReducer(done, { type: 'undone', id: 'a' }), 'a', 'b', 'c'))).toBe('a')
+  })
+
+  it('keeps what was decided here, drops what others decided, and adds what is new at the end', () => {
+    const decided = queueReducer(start, { type: 'decided', id: 'a', status: 'Approved' })
+    const again = read(decided, 'c', 'd')
+    expect(again.entries.map(({ id }) => id)).toEqual(['a', 'c', 'd'])
+    expect(shown(again)).toBe('c')
+  })
+})
+
+describe('AD02 the keys of a review', () => {
+  const press = (key: string, code = '', more = {}) =>
+    commandOf({ key, code, altKey: false, ctrlKey: false, metaKey: false, repeat: false, ...more })
+
+  it('are letters as they read, whatever the keyboard', () => {
+    expect(press('a', 'KeyQ')).toBe('approve')
+    expect(press('A', 'KeyA')).toBe('approve')
+    expect(press('ф', 'KeyA')).toBe('approve')
+    expect(press('?', 'Digit7')).toBe('keys')
+    expect(press('ArrowRight')).toBe('next')
+    expect(press('x', 'KeyX')).toBeUndefined()
+  })
+
+  it('leave the keys of the browser alone, and decide once while held down', () => {
+    expect(press('r', 'KeyR', { ctrlKey: true })).toBeUndefined()
+    expect(press('a', 'KeyA', { repeat: true })).toBeUndefined()
+    expect(press('j', 'KeyJ', { repeat: true })).toBe('next')
+  })
+})

@@ -1,0 +1,66 @@
+import type { ReviewStatus } from '#shared/review/status.ts'
+
+/** `held`: a decision is under way, whose own call may already read it as no longer waiting. */
+type Entry<T> = { id: string; item: T; held?: true; decided?: ReviewStatus }
+/** What is gone through, in the order in which it came, and the place of what is on the desk. */
+export type Queue<T> = { entries: readonly Entry<T>[]; at: number }
+
+export const emptyQueue = { entries: [], at: 0 } as const
+
+type QueueAction<T> =
+  | { type: 'read'; rows: readonly T[]; idOf: (item: T) => string }
+  | { type: 'go'; by: 1 | -1 }
+  | { type: 'held'; id: string }
+  | { type: 'decided'; id: string; status: ReviewStatus }
+  /** Nothing is decided on it: undone, or the decision failed. */
+  | { type: 'undone'; id: string }
+
+export function queueReducer<T>(queue: Queue<T>, change: QueueAction<T>): Queue<T> {
+  switch (change.type) {
+    case 'read':
+      return mergeRows(queue, change.rows, change.idOf)
+    case 'go':
+      return { ...queue, at: clampIndex(queue.entries, queue.at + change.by) }
+    case 'held': {
+      const entries = queue.entries.map((entry) => (entry.id === change.id ? { ...entry, held: true as const } : entry))
+      return { ...queue, entries }
+    }
+    case 'decided': {
+      const entries = queue.entries.map((entry) =>
+        entry.id === change.id ? { ...entry, decided: change.status } : entry,
+      )
+      return { entries, at: nextUndecided(entries, queue.at) }
+    }
+    case 'undone': {
+      const entries = queue.entries.map((entry) =>
+        entry.id === change.id ? { id: entry.id, item: entry.item } : entry,
+      )
+      return { entries, at: Math.max(0, indexOfId(entries, change.id)) }
+    }
+  }
+}
+
+/** What waits keeps its place. What was decided here stays on the desk; what others decided leaves it. */
+function mergeRows<T>({ entries, at }: Queue<T>, rows: readonly T[], idOf: (item: T) => string): Queue<T> {
+  const read = new Map(rows.map((item) => [idOf(item), item]))
+  const kept = entries.flatMap((entry) => {
+    const item = read.get(entry.id)
+    read.delete(entry.id)
+    return item ? [{ ...entry, item }] : entry.decided || entry.held ? [entry] : []
+  })
+  const all = [...kept, ...[...read].map(([id, item]) => ({ id, item }))]
+  const current = indexOfId(all, entries[at]?.id)
+  return { entries: all, at: current >= 0 ? current : clampIndex(all, at) }
+}
+
+/** The next one that waits, from here on and then from the start; here, if none does. */
+function nextUndecided<T>(entries: readonly Entry<T>[], at: number): number {
+  const after = entries.findIndex(({ decided }, place) => place > at && !decided)
+  if (after >= 0) return after
+  const before = entries.findIndex(({ decided }) => !decided)
+  return before >= 0 ? before : at
+}
+
+const indexOfId = (entries: readonly { id: string }[], id: string | undefined) =>
+  entries.findIndex((entry) => entry.id === id)
+const clampIndex = (entries: readonly unknown[], at: number) => Math.max(0, Math.min(at, entries.length - 1))

@@ -1,0 +1,35 @@
+import { Attributes, type Delta } from '#shared/customization/rich-text-delta.ts'
+
+/** What PostgreSQL does not keep: see `storable`. */
+const unstorable = /[\0\ud800-\udfff]/gu
+
+type Ops = readonly { insert?: unknown; attributes?: Record<string, unknown> | undefined }[]
+
+/** What the contract allows of a text: its words, and of their formats those that the page knows. */
+export function toAllowedDelta(ops: Ops): Delta {
+  const kept: Delta['ops'] = []
+  for (const { insert, attributes = {} } of ops) {
+    if (typeof insert !== 'string') continue
+    const words = insert.replace(unstorable, '')
+    const format = allowedFormat(attributes)
+    const last = kept.at(-1)
+    if (words === '') continue
+    if (last && isSame(last.attributes ?? {}, format)) last.insert += words
+    else kept.push({ insert: words, ...(Object.keys(format).length > 0 && { attributes: format }) })
+  }
+  return { ops: kept }
+}
+
+/** Of several values, as a selection of many words has them, none is the format of all. */
+export function allowedFormat(format: Record<string, unknown>): Attributes {
+  const entries = Object.entries(format).filter(([key, value]) => {
+    const known = Attributes.shape[key as keyof Attributes]
+    return value !== undefined && known?.safeParse(value).success
+  })
+  return Object.fromEntries(entries) as Attributes
+}
+
+function isSame(one: Attributes, other: Attributes): boolean {
+  const keys = Object.keys(one) as (keyof Attributes)[]
+  return keys.length === Object.keys(other).length && keys.every((key) => one[key] === other[key])
+}

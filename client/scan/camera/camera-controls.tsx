@@ -1,0 +1,94 @@
+import { Button, chakra, Flex, IconButton, NativeSelect, Text } from '@chakra-ui/react'
+import { useId, useState } from 'react'
+import { LuCameraOff, LuFlashlight } from 'react-icons/lu'
+import { formatNumber } from '#client/core/format/number.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { setTorch, setZoom } from '#client/scan/decode/camera-capabilities.ts'
+import type { Camera, CameraFeed } from './use-camera.ts'
+
+/** What the camera that runs can do, and nothing else. */
+export function CameraControls({ camera }: { camera: Camera }) {
+  return camera.state.step === 'on' ? <Controls camera={camera} picture={camera.state.picture} /> : null
+}
+
+function Controls({ camera, picture }: { camera: Camera; picture: CameraFeed }) {
+  const t = useText('scan')
+  const { track, capabilities: abilities, cameras } = picture
+  return (
+    <Flex wrap="wrap" gap="2" align="center">
+      {abilities.torch && <Torch key={track.id} track={track} />}
+      <Button variant="outline" onClick={camera.stop}>
+        <LuCameraOff aria-hidden />
+        {t('stop')}
+      </Button>
+      {cameras.length > 1 && (
+        <NativeSelect.Root width="auto" flex="1 1 10rem">
+          <NativeSelect.Field
+            aria-label={t('chooseCamera')}
+            value={track.getSettings().deviceId ?? ''}
+            onChange={({ target }) => camera.choose(target.value)}
+          >
+            {cameras.map(({ id, label }, at) => (
+              <option key={id} value={id}>
+                {label || t('cameraNumber', { number: at + 1 })}
+              </option>
+            ))}
+          </NativeSelect.Field>
+          <NativeSelect.Indicator />
+        </NativeSelect.Root>
+      )}
+      {abilities.zoom && <Zoom key={`zoom ${track.id}`} track={track} {...abilities.zoom} />}
+    </Flex>
+  )
+}
+
+function Torch({ track }: { track: MediaStreamTrack }) {
+  const t = useText('scan')
+  const [lit, setLit] = useState(false)
+  const toggle = async () => {
+    if (await setTorch(track, !lit)) setLit(!lit)
+  }
+  return (
+    <IconButton
+      variant={lit ? 'solid' : 'outline'}
+      aria-label={t('torch')}
+      aria-pressed={lit}
+      onClick={() => void toggle()}
+    >
+      <LuFlashlight />
+    </IconButton>
+  )
+}
+
+type ZoomProps = { track: MediaStreamTrack; min: number; max: number; step: number }
+
+function Zoom({ track, min, max, step }: ZoomProps) {
+  const t = useText('scan')
+  const [zoom, change] = useState(min)
+  const id = useId()
+  const set = (next: number) => {
+    change(next)
+    void setZoom(track, next)
+  }
+  return (
+    <Flex align="center" gap="3" flex="1 1 100%">
+      <label htmlFor={id}>{t('zoom')}</label>
+      <chakra.input
+        id={id}
+        type="range"
+        flex="1"
+        minWidth="0"
+        height="11"
+        accentColor="primary.solid"
+        min={min}
+        max={max}
+        step={step}
+        value={zoom}
+        onChange={({ target }) => set(target.valueAsNumber)}
+      />
+      <Text minWidth="10" textAlign="end" aria-hidden fontVariantNumeric="tabular-nums">
+        {formatNumber(zoom, { maximumFractionDigits: 1 })}×
+      </Text>
+    </Flex>
+  )
+}

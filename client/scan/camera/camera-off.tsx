@@ -1,0 +1,61 @@
+import { Alert, Button, Flex, Spinner, Stack, Text } from '@chakra-ui/react'
+import { LuCamera, LuRotateCw } from 'react-icons/lu'
+import { useText } from '#client/core/i18n/i18n.ts'
+import type { CameraProblem } from '#client/scan/decode/camera.ts'
+import type { Camera } from './use-camera.ts'
+
+/** In place of a picture: how to get one, or why there is none and what to do. */
+export function CameraOff({ camera: { state, start } }: { camera: Camera }) {
+  const t = useText('scan')
+  if (state.step === 'failed') return <CameraProblemNotice problem={state.problem} onRetry={start} />
+  return (
+    <Flex
+      align="center"
+      justify="center"
+      minHeight="28"
+      bg="bg.subtle"
+      borderWidth="1px"
+      borderStyle="dashed"
+      borderRadius="l3"
+    >
+      {state.step === 'starting' ? (
+        <Flex role="status" align="center" gap="3" color="fg.muted">
+          <Spinner size="sm" />
+          {t('starting')}
+        </Flex>
+      ) : (
+        <Button size="lg" onClick={start}>
+          <LuCamera aria-hidden />
+          {t('start')}
+        </Button>
+      )}
+    </Flex>
+  )
+}
+
+/** Trying again helps against these; a page without https stays one. */
+const permanentProblems: readonly CameraProblem[] = ['insecure', 'unsupported']
+
+function CameraProblemNotice({ problem, onRetry }: { problem: CameraProblem; onRetry: () => void }) {
+  const t = useText('scan')
+  return (
+    <Alert.Root status="warning" data-testid="trouble">
+      <Alert.Indicator />
+      <Alert.Content gap="2">
+        <Alert.Title>{t(`${problem}Title`)}</Alert.Title>
+        <Alert.Description>
+          <Stack gap="3" align="start">
+            <Text>{t(`${problem}Hint`)}</Text>
+            <Text>{t('typingStillWorks')}</Text>
+            {!permanentProblems.includes(problem) && (
+              <Button size="sm" variant="outline" bg="bg.panel" onClick={onRetry}>
+                <LuRotateCw aria-hidden />
+                {t('retry')}
+              </Button>
+            )}
+          </Stack>
+        </Alert.Description>
+      </Alert.Content>
+    </Alert.Root>
+  )
+}

@@ -1,0 +1,99 @@
+import { useEffect, useRef, useState } from 'react'
+import {
+  type CameraChoice,
+  type CameraError,
+  type CameraProblem,
+  closeCamera,
+  isCameraAllowed,
+  listCameras,
+  openCamera,
+} from '#client/scan/decode/camera.ts'
+import {
+  type CameraCapabilities,
+  enableContinuousFocus,
+  readCapabilities,
+} from '#client/scan/decode/camera-capabilities.ts'
+import { scanPreferences } from '#client/scan/scan-preferences.ts'
+
+export type CameraFeed = {
+  stream: MediaStream
+  track: MediaStreamTrack
+  capabilities: CameraCapabilities
+  cameras: CameraChoice[]
+}
+export type CameraState =
+  | { step: 'off' | 'starting' }
+  | { step: 'on'; picture: CameraFeed }
+  | { step: 'failed'; problem: CameraProblem }
+
+/**
+ * The camera of a screen. It starts by itself where it was allowed before and not turned off since: whoever scans
+ * all day touches nothing.
+ */
+export function useCamera(startsByItself: boolean) {
+  const [state, setState] = useState<CameraState>({ step: 'off' })
+  const run = useRef(new AbortController())
+
+  /** Ends what runs, and answers the signal of what comes next. */
+  const next = () => {
+    run.current.abort()
+    run.current = new AbortController()
+    return run.current.signal
+  }
+  const fail = (problem: CameraProblem) => {
+    next()
+    setState({ step: 'failed', problem })
+  }
+  const start = async (camera = scanPreferences.getState().camera) => {
+    const signal = next()
+    setState({ step: 'starting' })
+    try {
+      const picture = await openFeed(camera, signal)
+      if (!picture) return
+      picture.track.addEventListener('ended', () => fail('ended'), { signal })
+      setState({ step: 'on', picture })
+      scanPreferences.setState({ on: true })
+    } catch (error) {
+      if (!signal.aborted) fail((error as CameraError).problem ?? 'unsupported')
+    }
+  }
+  /** Ends until the next start; `stop` is also remembered. */
+  const pause = () => {
+    next()
+    setState({ step: 'off' })
+  }
+  const stop = () => {
+    pause()
+    scanPreferences.setState({ on: false })
+  }
+  const choose = (camera: string) => {
+    scanPreferences.setState({ camera })
+    void start(camera)
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the screen opens.
+  useEffect(() => {
+    const signal = next()
+    const begin = async () => {
+      if (startsByItself && scanPreferences.getState().on && (await isCameraAllowed()) && !signal.aborted) await start()
+    }
+    void begin()
+    return () => run.current.abort()
+  }, [])
+
+  return { state, start: () => void start(), stop, pause, choose, fail }
+}
+
+export type Camera = ReturnType<typeof useCamera>
+
+/** Opens a camera that closes with the signal; nothing where it was called off meanwhile. */
+async function openFeed(camera: string | undefined, signal: AbortSignal): Promise<CameraFeed | undefined> {
+  const stream = await openCamera(camera)
+  const close = () => closeCamera(stream)
+  if (signal.aborted) return void close()
+  signal.addEventListener('abort', close)
+  const track = stream.getVideoTracks()[0]!
+  await enableContinuousFocus(track)
+  const cameras = await listCameras()
+  return signal.aborted ? undefined : { stream, track, capabilities: readCapabilities(track), cameras }
+}

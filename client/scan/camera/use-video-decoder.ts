@@ -1,0 +1,55 @@
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { cropArea } from '#client/scan/decode/crop-area.ts'
+import { openDecoder } from '#client/scan/decode/decoder.ts'
+import { frameSource, runFrameLoop } from '#client/scan/decode/frame-loop.ts'
+import type { ReaderName } from '#client/scan/decode/reader-chain.ts'
+
+type Handlers = { onText: (text: string) => void; onFailed: () => void }
+
+/** Shows the stream in the video, and reads the codes behind the frame for as long as it runs. Answers what reads them. */
+export function useVideoDecoder(
+  video: RefObject<HTMLVideoElement | null>,
+  stream: MediaStream,
+  { onText, onFailed }: Handlers,
+): ReaderName | undefined {
+  const [reader, setReader] = useState<ReaderName>()
+  const read = useEffectEvent((texts: readonly string[]) => {
+    for (const text of texts) onText(text)
+  })
+  const failed = useEffectEvent(onFailed)
+
+  useEffect(() => {
+    const element = video.current!
+    element.srcObject = stream
+    // Played again when the page is looked at again; a refusal leaves the first picture, and the button to try again.
+    void element.play().catch(() => {})
+    const stop = new AbortController()
+    const decoder = openDecoder()
+    const look = async () => {
+      const frame = await captureFrame(element)
+      if (!frame) return
+      const answer = await decoder.read(frame)
+      if (stop.signal.aborted) return
+      setReader(answer.reader)
+      read(answer.texts)
+    }
+    runFrameLoop(frameSource(element), look, stop.signal).catch(() => {
+      if (!stop.signal.aborted) failed()
+    })
+    return () => {
+      stop.abort()
+      decoder.close()
+      element.srcObject = null
+    }
+  }, [video, stream])
+
+  return reader
+}
+
+/** The picture behind the frame; nothing while the video has none. */
+async function captureFrame(video: HTMLVideoElement): Promise<ImageBitmap | undefined> {
+  if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA || video.videoWidth === 0) return undefined
+  const box = { width: video.clientWidth, height: video.clientHeight }
+  const { x, y, width, height } = cropArea({ width: video.videoWidth, height: video.videoHeight }, box)
+  return createImageBitmap(video, x, y, width, height).catch(() => undefined)
+}

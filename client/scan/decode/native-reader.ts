@@ -1,0 +1,19 @@
+import type { FrameReader } from './reader-chain.ts'
+
+/** The part of the browser's own detector that is used; TypeScript does not know it yet. */
+type Detector = { detect(frame: ImageBitmap): Promise<{ rawValue: string }[]> }
+export type DetectorClass = {
+  new (options: { formats: string[] }): Detector
+  getSupportedFormats(): Promise<readonly string[]>
+}
+
+const format = 'qr_code'
+
+/** The browser's detector: no download, and the least heat. It may be there and yet read no QR codes. */
+export async function nativeReader(
+  Detector = (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector,
+): Promise<FrameReader | undefined> {
+  if (!Detector || !(await Detector.getSupportedFormats()).includes(format)) return undefined
+  const detector = new Detector({ formats: [format] })
+  return async (frame) => (await detector.detect(frame)).map(({ rawValue }) => rawValue)
+}

@@ -1,0 +1,143 @@
+import type { ScanProblem } from '#shared/scan/parse-scan.ts'
+import { parseFirstScan } from '#shared/scan/parse-scan.ts'
+import type { ScannedCode } from '#shared/verify/code/code.ts'
+import type { CodeCheckResult } from './code-check.ts'
+
+export type ScanSource = 'camera' | 'wedge' | 'typed'
+
+/** What is known of a row: asked for, nothing yet (asked again when online), or an answer. */
+export type RowCheck = 'checking' | 'unchecked' | CodeCheckResult
+
+export type ScanRow = { code: ScannedCode; source: ScanSource; check: RowCheck }
+
+/** What the last event has to say. `id` tells the same words twice from the same words once. */
+export type ScanMessage = { id: number } & (
+  | { kind: 'added' | 'again' | 'undone'; row: number }
+  | { kind: 'misread'; problem: ScanProblem }
+  | { kind: 'bad'; row: number; result: CodeCheckResult }
+  | { kind: 'cleared' | 'restored' | 'full'; count: number }
+)
+
+export type ScanState = {
+  rows: readonly ScanRow[]
+  /** What the camera saw lately (an address, or a text that is no code), and when (ms). */
+  recentlySeen: ReadonlyMap<string, number>
+  /** The rows that `clear` took away, until the next code is added. */
+  cleared: readonly ScanRow[] | undefined
+  message: ScanMessage | undefined
+}
+
+export type ScanEvent =
+  /** One burst or frame gives one text; a keyboard may leave open which of several texts was meant. */
+  | { kind: 'text'; texts: readonly string[]; source: ScanSource; at: number }
+  | { kind: 'checked'; address: string; result: CodeCheckResult | undefined }
+  | { kind: 'recheck' }
+  | { kind: 'undo' }
+  | { kind: 'clear' }
+  | { kind: 'remove'; address: string }
+
+export type ScanRules = { most: number; hosts?: readonly string[] }
+
+/** A code that stays in the picture is one scan; away for longer than this (ms), it is scanned anew. */
+export const recentlySeenMs = 2000
+
+export const startScan = (codes: readonly ScannedCode[] = []): ScanState => ({
+  rows: codes.map((code) => ({ code, source: 'typed', check: 'checking' })),
+  recentlySeen: new Map(),
+  cleared: undefined,
+  message: undefined,
+})
+
+/** The whole life of a list of scanned codes: pure, so that every rule of it is tested without a camera. */
+export function scanReducer(rules: ScanRules): (scan: ScanState, event: ScanEvent) => ScanState {
+  return (scan, event) => {
+    switch (event.kind) {
+      case 'text':
+        return addTexts(scan, event, rules)
+      case 'checked':
+        return applyCheck(scan, event)
+      case 'recheck':
+        return recheck(scan)
+      case 'undo':
+        return undo(scan)
+      case 'clear':
+        if (scan.rows.length === 0) return scan
+        return withMessage({ ...scan, rows: [], cleared: scan.rows }, { kind: 'cleared', count: scan.rows.length })
+      case 'remove': {
+        const row = rowNumber(scan, event.address)
+        if (row === 0) return scan
+        return withMessage({ ...scan, rows: scan.rows.toSpliced(row - 1, 1) }, { kind: 'undone', row })
+      }
+    }
+  }
+}
+
+type MessageContent = ScanMessage extends infer S ? (S extends ScanMessage ? Omit<S, 'id'> : never) : never
+
+const withMessage = (scan: ScanState, words: MessageContent): ScanState => ({
+  ...scan,
+  message: { ...words, id: (scan.message?.id ?? 0) + 1 } as ScanMessage,
+})
+
+/** The number people see: rows count from one. Zero for a code that is not in the list. */
+const rowNumber = ({ rows }: ScanState, address: string) => rows.findIndex(({ code }) => code.address === address) + 1
+
+function addTexts(
+  before: ScanState,
+  { texts, source, at }: Extract<ScanEvent, { kind: 'text' }>,
+  rules: ScanRules,
+): ScanState {
+  const reading = parseFirstScan(texts, rules.hosts)
+  let scan = before
+  if (source === 'camera') {
+    const key = 'code' in reading ? reading.code.address : (texts[0] ?? '')
+    const isHeld = at - (before.recentlySeen.get(key) ?? Number.NEGATIVE_INFINITY) <= recentlySeenMs
+    scan = { ...before, recentlySeen: withoutExpired(before.recentlySeen, at).set(key, at) }
+    if (isHeld) return scan
+  }
+  if ('problem' in reading) return withMessage(scan, { kind: 'misread', problem: reading.problem })
+  const { code } = reading
+  const row = rowNumber(scan, code.address)
+  if (row > 0) return withMessage(scan, { kind: 'again', row })
+  if (scan.rows.length >= rules.most) return withMessage(scan, { kind: 'full', count: rules.most })
+  const rows = [...scan.rows, { code, source, check: 'checking' as const }]
+  return withMessage({ ...scan, rows, cleared: undefined }, { kind: 'added', row: rows.length })
+}
+
+function withoutExpired(held: ReadonlyMap<string, number>, at: number): Map<string, number> {
+  return new Map([...held].filter(([, seen]) => at - seen <= recentlySeenMs))
+}
+
+/** A bad answer is said aloud: the hand may already hold the next product. */
+function applyCheck(scan: ScanState, { address, result }: Extract<ScanEvent, { kind: 'checked' }>): ScanState {
+  const row = rowNumber(scan, address)
+  if (row === 0) return scan
+  const check = result ?? 'unchecked'
+  const known = { ...scan, rows: scan.rows.with(row - 1, { ...scan.rows[row - 1]!, check }) }
+  return result && !result.acceptable ? withMessage(known, { kind: 'bad', row, result }) : known
+}
+
+function recheck(scan: ScanState): ScanState {
+  const waits = (row: ScanRow) => row.check === 'unchecked'
+  if (!scan.rows.some(waits)) return scan
+  return { ...scan, rows: scan.rows.map((row) => (waits(row) ? { ...row, check: 'checking' } : row)) }
+}
+
+/** Brings a cleared list back, or takes the last row away. */
+function undo(scan: ScanState): ScanState {
+  if (scan.cleared) {
+    const { cleared } = scan
+    return withMessage({ ...scan, rows: cleared, cleared: undefined }, { kind: 'restored', count: cleared.length })
+  }
+  if (scan.rows.length === 0) return scan
+  return withMessage({ ...scan, rows: scan.rows.slice(0, -1) }, { kind: 'undone', row: scan.rows.length })
+}
+
+export const canUndo = ({ rows, cleared }: ScanState): boolean => rows.length > 0 || cleared !== undefined
+
+const isRejected = ({ check }: ScanRow) => typeof check === 'object' && !check.acceptable
+
+/** The codes that a screen may go on with, and how many rows it may not. */
+export function acceptedCodes({ rows }: ScanState): ScannedCode[] {
+  return rows.filter((row) => !isRejected(row)).map(({ code }) => code)
+}

@@ -1,0 +1,51 @@
+import { formatDate } from '#client/core/format/date.ts'
+import { formatNumber } from '#client/core/format/number.ts'
+import type { Translate } from '#client/core/i18n/i18n.ts'
+import type { ScanProblem } from '#shared/scan/parse-scan.ts'
+import type { CodeCheckResult } from './code-check.ts'
+import type { FeedbackKind } from './scan-feedback.ts'
+import type { ScanMessage } from './scan-reducer.ts'
+
+type ScanTranslate = Translate<'scan'>
+
+/** How an event sounds and looks; what the person did on purpose makes no noise. */
+export function feedbackOf(said: ScanMessage): FeedbackKind | undefined {
+  if (said.kind === 'added') return 'good'
+  if (said.kind === 'again') return 'again'
+  return said.kind === 'misread' || said.kind === 'bad' || said.kind === 'full' ? 'bad' : undefined
+}
+
+export function scanMessageText(said: ScanMessage, t: ScanTranslate): string {
+  switch (said.kind) {
+    case 'added':
+    case 'again':
+    case 'undone':
+      return t(said.kind, { row: formatNumber(said.row) })
+    case 'bad':
+      return t('rowBad', { row: formatNumber(said.row), reason: checkResultText(said.result, t) })
+    case 'misread':
+      return misreadText(said.problem, t)
+    case 'cleared':
+    case 'restored':
+      return t(said.kind, { count: said.count, shown: formatNumber(said.count) })
+    case 'full':
+      return t('full', { shown: formatNumber(said.count) })
+  }
+}
+
+export function checkResultText({ status: about, since }: CodeCheckResult, t: ScanTranslate): string {
+  return about === 'active' && since ? t('activeSince', { date: formatDate(since) }) : t(about)
+}
+
+function misreadText(problem: ScanProblem, t: ScanTranslate): string {
+  switch (problem.kind) {
+    case 'blank':
+      return t('blank')
+    case 'website':
+      return t('website', { host: problem.host })
+    case 'other':
+      return t('other', { text: problem.text })
+    case 'malformed':
+      return problem.isWholeLength ? t('wrongLetter') : t('malformed', { letters: problem.letters })
+  }
+}

@@ -1,0 +1,55 @@
+import { SimpleGrid, Stack } from '@chakra-ui/react'
+import { useEffect, useState } from 'react'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { CameraControls } from './camera/camera-controls.tsx'
+import { CameraView } from './camera/camera-view.tsx'
+import { useCamera } from './camera/use-camera.ts'
+import { type FeedbackKind, playFeedback } from './scan-feedback.ts'
+import { scanPreferences } from './scan-preferences.ts'
+import type { ScanMessage } from './scan-reducer.ts'
+import { ScanRows } from './scan-rows.tsx'
+import { ScanStatusBar } from './scan-status-bar.tsx'
+import { feedbackOf } from './scan-texts.ts'
+import { TypedEntry } from './typed-entry.tsx'
+import type { ScanList } from './use-scan-list.ts'
+import { useWedge } from './wedge/use-wedge.ts'
+
+/** Camera, hardware scanner and keyboard fill one list, scan after scan. */
+export function Scanner({ list }: { list: ScanList }) {
+  const t = useText('scan')
+  const camera = useCamera(true)
+  const flash = useScanFeedback(list.scan.message)
+  useWedge((texts) => list.add('wedge', texts))
+  return (
+    <SimpleGrid columns={{ base: 1, lg: 2 }} gap={{ base: '4', lg: '8' }} alignItems="start">
+      <Stack gap="3" minWidth="0">
+        <CameraView camera={camera} onText={(text) => list.add('camera', [text])} flash={flash} />
+        <ScanStatusBar said={list.scan.message} idle={camera.state.step === 'on' ? t('aim') : t('ready')} />
+        <CameraControls camera={camera} />
+        <TypedEntry
+          label={t('typeLabel')}
+          hint={t('typeHint')}
+          action={t('add')}
+          onText={(text) => list.add('typed', [text])}
+        />
+      </Stack>
+      <ScanRows list={list} />
+    </SimpleGrid>
+  )
+}
+
+const flashMs = 500
+
+/** Makes each event heard and felt, and answers what to flash just now. */
+function useScanFeedback(said: ScanMessage | undefined): FeedbackKind | undefined {
+  const [flash, setFlash] = useState<FeedbackKind>()
+  useEffect(() => {
+    const mood = said && feedbackOf(said)
+    if (!mood) return
+    playFeedback(mood, scanPreferences.getState())
+    setFlash(mood)
+    const timer = setTimeout(() => setFlash(undefined), flashMs)
+    return () => clearTimeout(timer)
+  }, [said])
+  return flash
+}

@@ -1,0 +1,66 @@
+import { Button, Flex, Stack, Text } from '@chakra-ui/react'
+import { LuCamera, LuCircleCheck } from 'react-icons/lu'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { CameraControls } from '#client/scan/camera/camera-controls.tsx'
+import { CameraView } from '#client/scan/camera/camera-view.tsx'
+import { useCamera } from '#client/scan/camera/use-camera.ts'
+import { playFeedback } from '#client/scan/scan-feedback.ts'
+import { scanPreferences } from '#client/scan/scan-preferences.ts'
+import { TypedEntry } from '#client/scan/typed-entry.tsx'
+import { useWedge } from '#client/scan/wedge/use-wedge.ts'
+import { NfcButton } from './nfc-button.tsx'
+import { numberOfTag, tagNumber } from './tag-number.ts'
+
+type Props = {
+  label: string
+  /** The number taken so far, or nothing. */
+  value: string
+  onTag: (number: string) => void
+  /** Hears a number that is typed and not confirmed, or undefined when the field is empty again. */
+  onTyping?: (number: string | undefined) => void
+}
+
+/** The tag of a sensor: held to the phone, scanned, shot with a hardware scanner, or typed. */
+export function TagField({ label, value, onTag, onTyping }: Props) {
+  const t = useText('scan')
+  const camera = useCamera(false)
+  const take = (number: string) => {
+    if (number === '') return false
+    playFeedback('good', scanPreferences.getState())
+    onTag(number)
+    return true
+  }
+  useWedge(([text = '']) => take(tagNumber(text)))
+  const seen = (text: string) => {
+    if (take(tagNumber(text))) camera.pause()
+  }
+  return (
+    <Stack gap="3">
+      <Flex gap="3" wrap="wrap" align="start">
+        <NfcButton onTag={(tag) => take(numberOfTag(tag))} />
+        {camera.state.step === 'off' && (
+          <Button variant="outline" onClick={camera.start}>
+            <LuCamera aria-hidden />
+            {t('tagScan')}
+          </Button>
+        )}
+      </Flex>
+      {camera.state.step !== 'off' && <CameraView camera={camera} onText={seen} />}
+      <CameraControls camera={camera} />
+      <TypedEntry
+        label={label}
+        action={t('use')}
+        onText={(text) => take(tagNumber(text))}
+        onTyping={(text) => onTyping?.(tagNumber(text) || undefined)}
+      />
+      <Flex role="status" gap="2" align="center" color="fg.success" fontWeight="600">
+        {value && (
+          <>
+            <LuCircleCheck aria-hidden />
+            <Text data-testid="tag">{t('tagTaken', { tag: value })}</Text>
+          </>
+        )}
+      </Flex>
+    </Stack>
+  )
+}

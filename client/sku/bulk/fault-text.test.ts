@@ -1,0 +1,44 @@
+import { beforeAll, expect, test, vi } from 'vitest'
+import { loadTexts, startI18n, textOf } from '#client/core/i18n/i18n.ts'
+import { preferences, setLanguage } from '#client/core/session/preferences.ts'
+import type { CellError } from '#shared/sku/product-sheet.ts'
+import { faultText } from './fault-text.ts'
+
+beforeAll(async () => {
+  preferences.setState({ language: 'enUS' })
+  await startI18n()
+  await loadTexts(['skuBulk'])
+})
+
+const fault = (found: Partial<CellError>): CellError => ({
+  ...{ row: 7, column: 'SKU', problem: 'taken', value: 'T-1' },
+  ...found,
+})
+
+test('SK04 row errors are worded as specified, each with what mends it', () => {
+  const t = textOf('skuBulk')
+  const missing = fault({ column: 'Custom_Field_Key_2', problem: 'keyMissing', other: 'Custom_Field_Value_2' })
+  expect(faultText(missing, t)).toEqual({
+    problem: '[Row 7] Custom_Field_Value_2 is missing its Custom_Field_Key_2',
+    fix: 'Name the detail here, or empty Custom_Field_Value_2.',
+  })
+  expect(faultText(fault({ problem: 'certificateType', value: 'Kosher' }), t)).toEqual({
+    problem: 'Certificate Type Kosher is not supported',
+    fix: 'Write Halal / ISO 9001.',
+  })
+  expect([t('failTitle'), t('failWords'), t('failHint')]).toEqual([
+    'Oh, No',
+    'Something went wrong',
+    'Please check your data again',
+  ])
+})
+
+test.each([
+  [1, 'Готова 1 строка'],
+  [2, 'Готовы все 2 строки'],
+  [5, 'Готовы все 5 строк'],
+  [11, 'Готовы все 11 строк'],
+])('SK04 %i rows in Russian', async (count, words) => {
+  setLanguage('ruRU')
+  await vi.waitFor(() => expect(textOf('skuBulk')('allReady', { count, shown: count })).toBe(words), 10_000)
+})

@@ -1,0 +1,91 @@
+import { Button, SimpleGrid } from '@chakra-ui/react'
+import { useState } from 'react'
+import { useRead, useWrite } from '#client/core/http/query-client.ts'
+import { type Translate, useText } from '#client/core/i18n/i18n.ts'
+import { Dialog } from '#client/ui/feedback/dialog.tsx'
+import { SelectField, TextField } from '#client/ui/form/field.tsx'
+import { Form, useForm } from '#client/ui/form/form.tsx'
+import { UploadsField } from '#client/ui/form/upload-field.tsx'
+import { type Sku, skuContract } from '#shared/sku/contract.ts'
+import { trademarkContract } from '#shared/trademark/contract.ts'
+import { CertificatesField } from './certificates-field.tsx'
+import { DetailsField } from './details-field.tsx'
+import { copyOf, draftOf, SkuForm, type SkuFormOut, valuesOf } from './form-values.ts'
+
+/** What the dialog is for: a new product, a copy of one, or a change. */
+export type SkuDialogMode = { how: 'add' } | { how: 'copy' | 'edit'; product: Sku }
+type Props = { editing: SkuDialogMode | undefined; onClose: () => void }
+
+/** Adds a product, empty or as a copy, or edits the given one. */
+export function SkuDialog({ editing, onClose }: Props) {
+  const t = useText('sku')
+  const [dirty, setDirty] = useState(false)
+  return (
+    <Dialog
+      open={editing !== undefined}
+      onClose={onClose}
+      title={editing ? titleOf(editing, t) : ''}
+      size="lg"
+      dirty={dirty}
+    >
+      {editing && <ProductForm editing={editing} onDirty={setDirty} onDone={onClose} />}
+    </Dialog>
+  )
+}
+
+function titleOf(editing: SkuDialogMode, t: Translate<'sku'>): string {
+  if (editing.how === 'add') return t('addTitle')
+  return t(editing.how === 'edit' ? 'editTitle' : 'cloneTitle', { name: editing.product.name })
+}
+
+function initialValues(editing: SkuDialogMode, t: Translate<'sku'>): SkuFormOut {
+  if (editing.how === 'add') return valuesOf(undefined)
+  const { product } = editing
+  return editing.how === 'edit' ? valuesOf(product) : copyOf(product, t('cloneName', { name: product.name }))
+}
+
+type FormProps = { editing: SkuDialogMode; onDirty: (dirty: boolean) => void; onDone: () => void }
+
+function ProductForm({ editing, onDirty, onDone }: FormProps) {
+  const t = useText('sku')
+  const trademarks = useRead(trademarkContract.list, { query: { limit: 200 } })
+  const after = { done: t('saved'), refresh: [skuContract.list] }
+  const create = useWrite(skuContract.create, after)
+  const update = useWrite(skuContract.update, after)
+  const form = useForm(SkuForm, initialValues(editing, t), { onDirty })
+  const { control } = form
+  const submit = async (values: SkuFormOut) => {
+    const body = draftOf(values)
+    await (editing.how === 'edit'
+      ? update.mutateAsync({ params: { id: editing.product.id }, body })
+      : create.mutateAsync({ body }))
+    onDone()
+  }
+  const brands = (trademarks.data?.rows ?? []).map(({ id, registration_name }) => ({
+    value: id,
+    label: registration_name,
+  }))
+  return (
+    <Form form={form} onSubmit={submit}>
+      <SimpleGrid columns={{ base: 1, md: 2 }} gap="5">
+        <TextField control={control} name="name" label={t('name')} required />
+        <TextField control={control} name="sku" label={t('sku')} required />
+      </SimpleGrid>
+      <SelectField control={control} name="trademarkId" label={t('brand')} options={brands} required />
+      <DetailsField control={control} />
+      <UploadsField
+        control={control}
+        name="images"
+        label={t('images')}
+        hint={t('imagesHint')}
+        purpose="image"
+        imagesOnly
+        most={10}
+      />
+      <CertificatesField control={control} />
+      <Button type="submit" alignSelf="start" loading={form.formState.isSubmitting}>
+        {t('save')}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,73 @@
+import { Button, Flex } from '@chakra-ui/react'
+import { useState } from 'react'
+import { z } from 'zod'
+import { useWrite } from '#client/core/http/query-client.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { Dialog } from '#client/ui/feedback/dialog.tsx'
+import { TextField } from '#client/ui/form/field.tsx'
+import { Form, useForm } from '#client/ui/form/form.tsx'
+import { type Sku, SkuDetails, skuContract } from '#shared/sku/contract.ts'
+import { draftOf, valuesOf } from './form-values.ts'
+
+const VerifyUrlFormValues = z.object({
+  verify_url: SkuDetails.shape.verify_url.unwrap().min(1, 'Please fill in this field'),
+})
+
+/** Where the shopper of this product is led. */
+export function VerifyUrlDialog({ product, onClose }: { product: Sku | undefined; onClose: () => void }) {
+  const t = useText('sku')
+  const [dirty, setDirty] = useState(false)
+  return (
+    <Dialog
+      open={product !== undefined}
+      onClose={onClose}
+      title={t('verifyUrlTitle', { name: product?.name ?? '' })}
+      dirty={dirty}
+    >
+      {product && <UrlForm product={product} onDirty={setDirty} onDone={onClose} />}
+    </Dialog>
+  )
+}
+
+type FormProps = { product: Sku; onDirty: (dirty: boolean) => void; onDone: () => void }
+
+function UrlForm({ product, onDirty, onDone }: FormProps) {
+  const t = useText('sku')
+  const update = useWrite(skuContract.update, { done: t('saved'), refresh: [skuContract.list] })
+  const form = useForm(VerifyUrlFormValues, { verify_url: product.details.verify_url }, { onDirty })
+  const changed = (verify_url: string) => ({
+    params: { id: product.id },
+    body: draftOf({ ...valuesOf(product), verify_url }),
+  })
+  const save = async ({ verify_url }: z.output<typeof VerifyUrlFormValues>) => {
+    await update.mutateAsync(changed(verify_url))
+    onDone()
+  }
+  return (
+    <Form form={form} onSubmit={save}>
+      <TextField
+        control={form.control}
+        name="verify_url"
+        label={t('verifyUrlLabel')}
+        hint={t('verifyUrlHint')}
+        type="url"
+        inputMode="url"
+        required
+      />
+      <Flex gap="3" wrap="wrap">
+        <Button type="submit" loading={form.formState.isSubmitting}>
+          {t('saveUrl')}
+        </Button>
+        {product.details.verify_url && (
+          <Button
+            variant="outline"
+            disabled={update.isPending}
+            onClick={() => update.mutate(changed(''), { onSuccess: onDone })}
+          >
+            {t('removeUrl')}
+          </Button>
+        )}
+      </Flex>
+    </Form>
+  )
+}

@@ -1,0 +1,178 @@
+import { Alert, Button, Flex, Heading, Stack, Text } from '@chakra-ui/react'
+import { useEffect, useRef, useState } from 'react'
+import { LuArrowLeft, LuArrowRight } from 'react-icons/lu'
+import { useTask } from '#client/core/http/query-client.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { notify } from '#client/core/notify.ts'
+import type { ConflictRow } from '#client/core/offline/database/database.ts'
+import { type OfflineRecord, requireEngine } from '#client/core/offline/read/queries.ts'
+import { useDeniedReason } from '#client/core/session/use-denied-reason.ts'
+import { submissionRejectionProblems } from '#client/submission/rejection-problems.ts'
+import { saveAnswers } from '#client/submission/save.ts'
+import { RejectedChangeAlert } from '#client/sync/rejected-change-alert.tsx'
+import { useRejectionText } from '#client/sync/sync-state-chip.tsx'
+import { ButtonWithReason } from '#client/ui/feedback/button-with-reason.tsx'
+import { ConfirmDialog } from '#client/ui/feedback/dialog.tsx'
+import { Page } from '#client/ui/layout/page.tsx'
+import { Panel } from '#client/ui/layout/panel.tsx'
+import type { FormStructure } from '#shared/form/contract.ts'
+import type { MissingPart } from '#shared/submission/contract.ts'
+import { answersOf, rangesOf, type SubmissionView } from '#shared/submission/record.ts'
+import { submissionProgressOf } from '#shared/submission/rules.ts'
+import { applyPatch, equalData } from '#shared/sync/rules.ts'
+import { firstSectionToReview, sectionIndexOf } from './find-section.ts'
+import { SectionFields } from './section-fields.tsx'
+import { Stepper } from './stepper.tsx'
+import { type FieldProblems, normalizeAnswers, validateAnswers } from './unsaved-answers.ts'
+import { useUnsavedAnswers } from './use-unsaved-answers.ts'
+
+type Props = {
+  saved: OfflineRecord<SubmissionView>
+  structure: FormStructure
+  choices: readonly ConflictRow[]
+  onClose: () => void
+  onPreview: () => void
+}
+const noProblems: FieldProblems = new Map()
+
+/** Section after section is filled in. What was typed stays on the device until it is saved or given up. */
+export function Entry({ saved, structure: { name, custom_id_label, sections }, choices, onClose, onPreview }: Props) {
+  const t = useText('submission')
+  const ui = useText('ui')
+  const refusal = useDeniedReason('dealer')
+  const troubleText = useRejectionText(submissionRejectionProblems)
+  const { typed, type, restored, forget, forgetSaved } = useUnsavedAnswers(saved)
+  const { points, currentSection, missing } = submissionProgressOf(
+    sections,
+    answersOf(saved.data),
+    rangesOf(saved.data),
+  )
+  const [chosen, setChosen] = useState(() => firstSectionToReview(sections, saved, choices) ?? currentSection)
+  const [wrong, setWrong] = useState(noProblems)
+  /** What was missing when it was saved. */
+  const [told, setTold] = useState<readonly MissingPart[]>([])
+  const stillMissing = told.filter((one) => missing.some((other) => equalData(one, other)))
+  const [asking, setAsking] = useState(false)
+  const fields = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (wrong.size > 0) fields.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [wrong])
+  const place = Math.min(chosen, sections.length - 1)
+  const section = sections[place]!
+  const isLast = place === sections.length - 1
+  const dirty = Object.keys(typed).length > 0
+
+  const go = (to: number) => {
+    setChosen(to)
+    setTold([])
+  }
+  const save = useTask(async () => {
+    const ready = await validateAnswers(requireEngine().db, saved.id, sections, typed)
+    if ('wrong' in ready) {
+      setWrong(ready.wrong)
+      setChosen(sectionIndexOf(sections, ready.wrong.keys()) ?? place)
+      return
+    }
+    setWrong(noProblems)
+    if (dirty) {
+      await saveAnswers(saved, ready)
+      forgetSaved(typed, ready.set)
+      notify({ tone: 'success', title: t('updated') })
+    }
+    const data = applyPatch(saved.data, normalizeAnswers(typed, sections)) as SubmissionView
+    const after = submissionProgressOf(sections, answersOf(data), rangesOf(data)).missing
+    setTold(isLast ? after : after.filter(({ sectionId }) => sectionId === section.id))
+    if (isLast && after.length === 0) onPreview()
+  })
+  const leave = () => {
+    forget()
+    onClose()
+  }
+  return (
+    <Page
+      title={t('submitData')}
+      description={`${name} · ${custom_id_label || t('identifier')}: ${saved.data.custom_id}`}
+    >
+      {saved.trouble && (
+        <RejectedChangeAlert
+          opId={saved.opId!}
+          reason={troubleText(saved.trouble)}
+          disabledReason={refusal}
+          onDiscarded={() => setWrong(noProblems)}
+        />
+      )}
+      {restored && dirty && (
+        <Text role="status" color="fg.muted">
+          {ui('draftBack')}
+        </Text>
+      )}
+      <Stepper points={points} current={place} onGo={go} />
+      <Panel aria-label={section.name}>
+        <Stack gap="5" ref={fields}>
+          <Flex justify="space-between" gap="3" wrap="wrap" align="baseline">
+            <Heading as="h2" size="lg" fontWeight="600" overflowWrap="anywhere">
+              {section.name}
+            </Heading>
+            <Text textStyle="sm" color="fg.muted">
+              {t('section', { number: place + 1, total: sections.length })}
+            </Text>
+          </Flex>
+          <SectionFields
+            key={section.id}
+            section={section}
+            record={saved.data}
+            typed={typed}
+            wrong={wrong}
+            choices={choices}
+            onType={type}
+          />
+          {stillMissing.length > 0 && (
+            <Alert.Root status="warning" role="alert">
+              <Alert.Indicator />
+              <Stack gap="1">
+                <Alert.Title>{t('missingFields')}</Alert.Title>
+                <Alert.Description>
+                  {t('missingList', { fields: [...new Set(stillMissing.map((one) => one.name))].join(', ') })}
+                </Alert.Description>
+                {isLast && (
+                  <Button size="sm" variant="outline" alignSelf="start" onClick={onPreview}>
+                    {t('preview')}
+                  </Button>
+                )}
+              </Stack>
+            </Alert.Root>
+          )}
+          <Flex gap="3" wrap="wrap" align="start">
+            <Button variant="outline" disabled={place === 0} onClick={() => go(place - 1)}>
+              <LuArrowLeft aria-hidden />
+              {t('back')}
+            </Button>
+            <Button variant="outline" disabled={isLast} onClick={() => go(place + 1)}>
+              {t('next')}
+              <LuArrowRight aria-hidden />
+            </Button>
+            <Flex gap="3" wrap="wrap" align="start" marginInlineStart={{ md: 'auto' }}>
+              <Button variant="outline" onClick={() => (dirty ? setAsking(true) : leave())}>
+                {ui('cancel')}
+              </Button>
+              <ButtonWithReason disabledReason={refusal} onClick={() => save.mutate()} loading={save.isPending}>
+                {isLast ? t('savePreview') : ui('save')}
+              </ButtonWithReason>
+            </Flex>
+          </Flex>
+        </Stack>
+      </Panel>
+      <ConfirmDialog
+        open={asking}
+        title={ui('unsavedTitle')}
+        confirm={ui('discard')}
+        cancel={ui('keepEditing')}
+        danger
+        onCancel={() => setAsking(false)}
+        onConfirm={leave}
+      >
+        {ui('unsavedBody')}
+      </ConfirmDialog>
+    </Page>
+  )
+}

@@ -1,0 +1,130 @@
+import { Input, InputGroup, SimpleGrid, Stack, Text } from '@chakra-ui/react'
+import { formatAnswer, formatRange, useLanguage } from '#client/core/format/answer.ts'
+import { fromLocalInput, toLocalInput } from '#client/core/format/datetime-input.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import type { ConflictRow } from '#client/core/offline/database/database.ts'
+import { FieldConflicts } from '#client/submission/field-conflicts.tsx'
+import { FieldFrame } from '#client/ui/form/field.tsx'
+import type { FormSection, Question } from '#shared/form/contract.ts'
+import type { TimeRange } from '#shared/submission/contract.ts'
+import { answerPath, rangePath, type SubmissionView } from '#shared/submission/record.ts'
+import { maxUniqueLength } from '#shared/submission/rules.ts'
+import { currentAnswer, currentRange, type FieldProblems, type UnsavedAnswers } from './unsaved-answers.ts'
+
+type Props = {
+  section: FormSection
+  record: SubmissionView
+  typed: UnsavedAnswers
+  wrong: FieldProblems
+  choices: readonly ConflictRow[]
+  onType: (path: string, value: string | TimeRange) => void
+}
+
+/** The sensor ranges and questions of one section. */
+export function SectionFields({ section, record, typed, wrong, choices, onType }: Props) {
+  const t = useText('submission')
+  const language = useLanguage()
+  const asked = section.questions.filter(({ id, active }) => active || currentAnswer(typed, record, id) !== '')
+  const said = (path: string) => wrong.get(path)?.body(language, '').message
+  if (asked.length + section.sensors.length === 0) return <Text color="fg.muted">{t('nothingAsked')}</Text>
+  return (
+    <Stack gap="5">
+      {section.sensors.map(({ id }) => {
+        const path = rangePath(section.id, id)
+        return (
+          <Stack key={id} gap="2">
+            <RangeFields
+              sensor={id}
+              range={currentRange(typed, record, section.id, id)}
+              error={said(path)}
+              onChange={(range) => onType(path, range)}
+            />
+            <FieldConflicts
+              choices={choices}
+              path={path}
+              words={(value) => formatRange(value as TimeRange, language)}
+            />
+          </Stack>
+        )
+      })}
+      {asked.map((question) => {
+        const path = answerPath(question.id)
+        return (
+          <Stack key={question.id} gap="2">
+            <QuestionField
+              question={question}
+              value={currentAnswer(typed, record, question.id)}
+              error={said(path)}
+              onChange={(value) => onType(path, value)}
+            />
+            <FieldConflicts
+              choices={choices}
+              path={path}
+              words={(value) => formatAnswer(String(value), question, language)}
+            />
+          </Stack>
+        )
+      })}
+    </Stack>
+  )
+}
+
+type RangeProps = { sensor: string; range: TimeRange; error: string | undefined; onChange: (range: TimeRange) => void }
+
+function RangeFields({ sensor, range, error, onChange }: RangeProps) {
+  const t = useText('submission')
+  return (
+    <Stack gap="2" role="group" aria-label={t('sensor', { name: sensor })}>
+      <Text fontWeight="600" overflowWrap="anywhere">
+        {t('sensor', { name: sensor })}
+      </Text>
+      <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
+        {(['start_time', 'end_time'] as const).map((part) => (
+          <FieldFrame
+            key={part}
+            label={part === 'start_time' ? t('startTime') : t('endTime')}
+            required
+            error={part === 'end_time' ? error : undefined}
+          >
+            <Input
+              type="datetime-local"
+              value={toLocalInput(range[part] ?? '')}
+              onChange={({ target }) => onChange({ ...range, [part]: fromLocalInput(target.value) || null })}
+            />
+          </FieldFrame>
+        ))}
+      </SimpleGrid>
+    </Stack>
+  )
+}
+
+type QuestionProps = {
+  question: Question
+  value: string
+  error: string | undefined
+  onChange: (value: string) => void
+}
+
+function QuestionField({ question, value, error, onChange }: QuestionProps) {
+  const { name, datatype, prefix, suffix, required } = question
+  return (
+    <FieldFrame label={name} required={required} error={error}>
+      <InputGroup startElement={prefix || undefined} endElement={suffix || undefined}>
+        {datatype === 'date' ? (
+          <Input
+            type="datetime-local"
+            value={toLocalInput(value)}
+            onChange={({ target }) => onChange(fromLocalInput(target.value))}
+          />
+        ) : (
+          <Input
+            value={value}
+            maxLength={datatype === 'unique' ? maxUniqueLength : 2000}
+            {...(datatype === 'number' && { inputMode: 'decimal' })}
+            onChange={({ target }) => onChange(target.value)}
+          />
+        )}
+      </InputGroup>
+    </FieldFrame>
+  )
+}

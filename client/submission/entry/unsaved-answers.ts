@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import type { OfflineDatabase } from '#client/core/offline/database/database.ts'
+import { rowsOfEntity } from '#client/core/offline/database/range-reads.ts'
+import { preferences } from '#client/core/session/preferences.ts'
+import { Problem } from '#shared/core/api/problem.ts'
+import type { FormSection } from '#shared/form/contract.ts'
+import { startsBeforeEnd, submissionProblems, type TimeRange } from '#shared/submission/contract.ts'
+import { answerPath, rangePath, type SubmissionView, submissionEntity } from '#shared/submission/record.ts'
+import { answerProblem } from '#shared/submission/rules.ts'
+import { equalData, type Fields, type Patch, readField, writeField } from '#shared/sync/rules.ts'
+
+/** What was typed and not saved: each field with what was there when the typing began. */
+export const UnsavedAnswers = z.record(
+  z.string(),
+  z.object({ from: z.unknown().optional(), to: z.unknown().optional() }),
+)
+export type UnsavedAnswers = Patch
+export const noUnsavedAnswers: UnsavedAnswers = {}
+
+/** One more change; a field that is as it was counts as untouched. An empty value takes an answer back. */
+export function withAnswer(
+  typed: UnsavedAnswers,
+  record: Fields,
+  path: string,
+  value: string | TimeRange,
+): UnsavedAnswers {
+  const isEmpty = typeof value === 'string' ? value === '' : !value.start_time && !value.end_time
+  const to = isEmpty ? undefined : value
+  const from = typed[path] ? typed[path].from : readField(record, path)
+  const { [path]: _, ...others } = typed
+  return equalData(from, to) ? others : { ...others, [path]: { from, to } }
+}
+
+export function currentAnswer(typed: UnsavedAnswers, record: SubmissionView, questionId: string): string {
+  const path = answerPath(questionId)
+  return String((typed[path] ? typed[path].to : readField(record, path)) ?? '')
+}
+
+export const emptyRange: TimeRange = { start_time: null, end_time: null }
+
+export function currentRange(
+  typed: UnsavedAnswers,
+  record: SubmissionView,
+  sectionId: string,
+  sensorId: string,
+): TimeRange {
+  const path = rangePath(sectionId, sensorId)
+  return ((typed[path] ? typed[path].to : readField(record, path)) as TimeRange | undefined) ?? emptyRange
+}
+
+/** As it is saved: without spaces around, and with the point that numbers are written with. */
+export function normalizeAnswers(typed: UnsavedAnswers, sections: readonly FormSection[]): UnsavedAnswers {
+  const numbers = new Set(
+    sections.flatMap(({ questions }) =>
+      questions.filter(({ datatype }) => datatype === 'number').map(({ id }) => answerPath(id)),
+    ),
+  )
+  return Object.fromEntries(
+    Object.entries(typed).map(([path, { from, to }]) => {
+      if (typeof to !== 'string') return [path, { from, to }]
+      const text = numbers.has(path) ? withDecimalPoint(to.trim()) : to.trim()
+      return [path, { from, to: text === '' ? undefined : text }]
+    }),
+  )
+}
+
+/**
+ * A comma stands for the point. In English "1,234" is a thousand and more, which nobody means as a little over one: it is no
+ * number here, and its writer is asked.
+ */
+function withDecimalPoint(text: string): string {
+  const isGrouped = preferences.getState().language === 'enUS' && /^[+-]?\d{1,3}(,\d{3})+$/.test(text)
+  return isGrouped ? text : text.replace(',', '.')
+}
+
+export type FieldProblems = ReadonlyMap<string, Problem>
+export type AnswerUpdate = { set: Fields; seen: Fields }
+
+/** What is captured, or what is wrong with it: by the same rules as on the server, as far as this device knows. */
+export async function validateAnswers(
+  db: OfflineDatabase,
+  id: string,
+  sections: readonly FormSection[],
+  typed: UnsavedAnswers,
+): Promise<{ wrong: FieldProblems } | AnswerUpdate> {
+  const tidied = normalizeAnswers(typed, sections)
+  const wrong = new Map<string, Problem>()
+  for (const { id: sectionId, questions, sensors } of sections) {
+    for (const question of questions) {
+      const path = answerPath(question.id)
+      const to = tidied[path]?.to
+      if (typeof to !== 'string') continue
+      const problem = answerProblem(question, to)
+      if (problem) wrong.set(path, problem)
+      else if (question.datatype === 'unique' && (await isTaken(db, id, question.id, to))) {
+        const details = { question: question.name, questionId: question.id, value: to }
+        wrong.set(path, new Problem(submissionProblems.taken, details))
+      }
+    }
+    for (const { id: sensorId } of sensors) {
+      const path = rangePath(sectionId, sensorId)
+      const range = tidied[path]?.to as TimeRange | undefined
+      if (range && !startsBeforeEnd(range)) wrong.set(path, new Problem(submissionProblems.badRange))
+    }
+  }
+  if (wrong.size > 0) return { wrong }
+  const changes = Object.entries(tidied)
+  return {
+    set: Object.fromEntries(changes.map(([path, { to }]) => [path, to])),
+    seen: changes.reduce<Fields>((fields, [path, { from }]) => writeField(fields, path, from), {}),
+  }
+}
+
+async function isTaken(db: OfflineDatabase, id: string, questionId: string, value: string): Promise<boolean> {
+  const other = await rowsOfEntity(db.records, '[entity+id]', submissionEntity)
+    .filter((row) => row.id !== id && readField(row.data, answerPath(questionId)) === value)
+    .first()
+  return other !== undefined
+}

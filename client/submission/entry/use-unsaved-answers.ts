@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react'
+import { deleteDraft, loadDraft, storeDraft } from '#client/core/drafts/draft-storage.ts'
+import { useUnsaved } from '#client/core/drafts/unsaved-changes.ts'
+import type { OfflineRecord } from '#client/core/offline/read/queries.ts'
+import type { TimeRange } from '#shared/submission/contract.ts'
+import type { SubmissionView } from '#shared/submission/record.ts'
+import { equalData, type FieldChange, type Fields } from '#shared/sync/rules.ts'
+import { noUnsavedAnswers, UnsavedAnswers, withAnswer } from './unsaved-answers.ts'
+
+/** What somebody types into a submission. It outlives the page, until it is saved or given up. */
+export function useUnsavedAnswers({ id, data }: OfflineRecord<SubmissionView>) {
+  const keptAs = `submission.${id}`
+  const [kept] = useState(() => loadDraft(keptAs, UnsavedAnswers))
+  const [typed, setTyped] = useState<UnsavedAnswers>(kept ?? noUnsavedAnswers)
+  const dirty = Object.keys(typed).length > 0
+  useUnsaved(dirty)
+  useEffect(() => (dirty ? storeDraft(keptAs, typed) : deleteDraft(keptAs)), [dirty, keptAs, typed])
+  return {
+    typed,
+    restored: kept !== undefined,
+    type: (path: string, value: string | TimeRange) => setTyped((before) => withAnswer(before, data, path, value)),
+    forget() {
+      deleteDraft(keptAs)
+      setTyped(noUnsavedAnswers)
+    },
+    /** What has been typed since stays, as a change of what was saved. */
+    forgetSaved(typed: UnsavedAnswers, saved: Fields) {
+      const since = (now: UnsavedAnswers) =>
+        Object.entries(now).filter(([path, { to }]) => !equalData(to, typed[path]?.to))
+      const built = ([path, change]: [string, FieldChange]): [string, FieldChange] => {
+        return [path, typed[path] ? { ...change, from: saved[path] } : change]
+      }
+      setTyped((now) => Object.fromEntries(since(now).map(built)))
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import { Alert, Button, Flex, Stack } from '@chakra-ui/react'
+import { showErrorOnFailure } from '#client/core/http/errors.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import type { ConflictRow } from '#client/core/offline/database/database.ts'
+import { requireEngine } from '#client/core/offline/read/queries.ts'
+import { useRejectionText } from '#client/sync/sync-state-chip.tsx'
+import { submissionRejectionProblems } from './rejection-problems.ts'
+
+type Props = { choices: readonly ConflictRow[]; path: string; words: (value: unknown) => string }
+
+/**
+ * Beside a field that two people gave different values: both, to choose one. A value that the server refused is not to
+ * be had: it says why, and the field is there to type another.
+ */
+export function FieldConflicts({ choices, path, words }: Props) {
+  const t = useText('submission')
+  const troubleText = useRejectionText(submissionRejectionProblems)
+  const said = (value: unknown) => (value === undefined || value === null ? t('noValue') : words(value))
+  return choices
+    .filter((choice) => choice.path === path)
+    .map((choice) => (
+      <Alert.Root key={choice.opId} status="warning">
+        <Alert.Indicator />
+        <Stack gap="2" flex="1">
+          <Alert.Title>{choice.refused ? troubleText(choice.refused) : t('otherAnswer')}</Alert.Title>
+          <Flex gap="2" wrap="wrap">
+            <Button
+              size="sm"
+              variant="outline"
+              onClick={() => showErrorOnFailure(requireEngine().resolveConflict(choice, 'kept'))}
+            >
+              {t('keepTheirs', { value: said(choice.kept) })}
+            </Button>
+            {!choice.refused && (
+              <Button
+                size="sm"
+                variant="outline"
+                onClick={() => showErrorOnFailure(requireEngine().resolveConflict(choice, 'offered'))}
+              >
+                {t('takeMine', { value: said(choice.offered) })}
+              </Button>
+            )}
+          </Flex>
+        </Stack>
+      </Alert.Root>
+    ))
+}

@@ -1,0 +1,90 @@
+import { type SystemStyleObject, Text } from '@chakra-ui/react'
+import { useMemo } from 'react'
+import { formatDateTime } from '#client/core/format/date.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import type { ConflictRow } from '#client/core/offline/database/database.ts'
+import type { OfflineRecord } from '#client/core/offline/read/queries.ts'
+import type { KnownForms } from '#client/submission/known-forms.ts'
+import { headerProblemCodes, submissionRejectionProblems } from '#client/submission/rejection-problems.ts'
+import { SyncStateChip, useRejectionText } from '#client/sync/sync-state-chip.tsx'
+import type { Column } from '#client/ui/table/data-table.tsx'
+import { answersOf, rangesOf, type SubmissionView } from '#shared/submission/record.ts'
+import { submissionProgressOf } from '#shared/submission/rules.ts'
+import { uuid7Time } from '#shared/sync/uuid7.ts'
+import { SectionProgressList, sectionProgressStyles } from './section-progress.tsx'
+
+type Row = OfflineRecord<SubmissionView>
+
+/** For the table around them. */
+export const cellStyles: Record<string, SystemStyleObject> = {
+  ...sectionProgressStyles,
+  '& [data-label]': { textStyle: 'xs', color: 'fg.muted', fontWeight: 'normal' },
+  '& [data-identifier]': { overflowWrap: 'anywhere' },
+}
+
+/** @param onFix `isHead`: what is wrong is in date, form or identifier, not in the answers */
+export function useColumns(
+  forms: KnownForms | undefined,
+  choices: readonly ConflictRow[] | undefined,
+  onFix: (row: Row, isHead: boolean) => void,
+): Column<Row>[] {
+  const t = useText('submission')
+  const troubleText = useRejectionText(submissionRejectionProblems)
+  return useMemo(
+    () => [
+      {
+        id: 'date',
+        header: t('dateCreated'),
+        cell: ({ id, data }) => formatDateTime(data.createdAt ?? uuid7Time(id)),
+      },
+      {
+        id: 'form',
+        header: t('formName'),
+        cell: ({ data }) => forms?.structureOf(data)?.name ?? <Text color="fg.muted">{t('unknownForm')}</Text>,
+      },
+      {
+        id: 'identifier',
+        header: t('identifier'),
+        heads: true,
+        cell: ({ data }) => (
+          <>
+            <div data-label="">{forms?.structureOf(data)?.custom_id_label || t('identifier')}</div>
+            <div data-identifier="">{data.custom_id}</div>
+          </>
+        ),
+      },
+      {
+        id: 'points',
+        header: t('points'),
+        cell: ({ data }) => {
+          const structure = forms?.structureOf(data)
+          if (!structure) return '—'
+          const { points } = submissionProgressOf(structure.sections, answersOf(data), rangesOf(data))
+          return <SectionProgressList points={points} name={data.custom_id} />
+        },
+      },
+      {
+        id: 'state',
+        header: t('state'),
+        cell: (row) => {
+          const open = (choices ?? []).filter(({ recordId }) => recordId === row.id)
+          const isOpen = row.trouble === undefined && open.length > 0
+          const reasonOf = ([first]: readonly ConflictRow[]) =>
+            first?.refused ? troubleText(first.refused) : t('clash')
+          const isHead = row.trouble
+            ? headerProblemCodes.includes(row.trouble.code)
+            : open.every(({ path }) => !path.includes('/'))
+          return (
+            <SyncStateChip
+              state={isOpen ? 'attention' : row.state}
+              reason={row.trouble ? troubleText(row.trouble) : isOpen ? reasonOf(open) : undefined}
+              name={row.data.custom_id}
+              onFix={() => onFix(row, isHead)}
+            />
+          )
+        },
+      },
+    ],
+    [t, troubleText, forms, choices, onFix],
+  )
+}

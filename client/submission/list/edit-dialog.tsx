@@ -1,0 +1,126 @@
+import { Button, Input } from '@chakra-ui/react'
+import { useState } from 'react'
+import { useController, useWatch } from 'react-hook-form'
+import { formatLocalDate, useLanguage } from '#client/core/format/answer.ts'
+import { fromLocalInput, toLocalInput } from '#client/core/format/datetime-input.ts'
+import { useTask } from '#client/core/http/query-client.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { notify } from '#client/core/notify.ts'
+import type { ConflictRow } from '#client/core/offline/database/database.ts'
+import type { OfflineRecord } from '#client/core/offline/read/queries.ts'
+import { useDeniedReason } from '#client/core/session/use-denied-reason.ts'
+import { FieldConflicts } from '#client/submission/field-conflicts.tsx'
+import type { KnownForms } from '#client/submission/known-forms.ts'
+import { submissionRejectionProblems } from '#client/submission/rejection-problems.ts'
+import { createSubmission, updateSubmission } from '#client/submission/save.ts'
+import { RejectedChangeAlert } from '#client/sync/rejected-change-alert.tsx'
+import { useRejectionText } from '#client/sync/sync-state-chip.tsx'
+import { ButtonWithReason } from '#client/ui/feedback/button-with-reason.tsx'
+import { Dialog } from '#client/ui/feedback/dialog.tsx'
+import { FieldFrame, type FieldProps, SelectField, TextField } from '#client/ui/form/field.tsx'
+import { Form, useForm } from '#client/ui/form/form.tsx'
+import { SubmissionDraft } from '#shared/submission/contract.ts'
+import type { SubmissionView } from '#shared/submission/record.ts'
+
+type Props = {
+  /** Undefined: a new one. */
+  submission: OfflineRecord<SubmissionView> | undefined
+  choices: readonly ConflictRow[]
+  forms: KnownForms
+  onClose: () => void
+}
+const SubmissionHeader = SubmissionDraft.pick({ date: true, formId: true, custom_id: true })
+type SubmissionHeaderInput = { date: string; formId: string; custom_id: string }
+
+/** Date, form and identifier of a submission. The form is chosen once. */
+export function EditDialog({ submission, choices, forms, onClose }: Props) {
+  const t = useText('submission')
+  const ui = useText('ui')
+  const language = useLanguage()
+  const refusal = useDeniedReason('dealer')
+  const troubleText = useRejectionText(submissionRejectionProblems)
+  const [dirty, setDirty] = useState(false)
+  const [opened] = useState(submission)
+  const form = useForm<SubmissionHeaderInput, SubmissionHeaderInput>(
+    SubmissionHeader,
+    opened
+      ? { date: opened.data.date, formId: opened.data.formId, custom_id: opened.data.custom_id }
+      : { date: new Date().toISOString(), formId: '', custom_id: '' },
+    { onDirty: setDirty },
+  )
+  const formId = useWatch({ control: form.control, name: 'formId' })
+  const chosen = forms.offered.find(({ id }) => id === formId)
+  const structure = opened ? forms.structureOf(opened.data) : chosen?.data
+  const label = structure?.custom_id_label || t('identifier')
+  const options = opened
+    ? [{ value: formId, label: structure?.name ?? t('unknownForm') }]
+    : forms.offered.map(({ id, data }) => ({ value: id, label: data.name }))
+  const save = useTask(async ({ date, custom_id }: SubmissionHeaderInput) => {
+    if (opened) await updateSubmission(opened, { date, custom_id })
+    else await createSubmission(chosen!, { date, custom_id })
+    onClose()
+    notify({ tone: 'success', title: t(opened ? 'updated' : 'created') })
+  })
+  const own = choices.filter(({ recordId }) => recordId === opened?.id)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={opened ? t('edit') : t('create')}
+      dirty={dirty}
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            {ui('cancel')}
+          </Button>
+          <ButtonWithReason disabledReason={refusal} type="submit" form="submission" loading={save.isPending}>
+            {ui('save')}
+          </ButtonWithReason>
+        </>
+      }
+    >
+      <Form form={form} onSubmit={save.mutateAsync} id="submission">
+        {submission?.trouble && (
+          <RejectedChangeAlert
+            opId={submission.opId!}
+            reason={troubleText(submission.trouble)}
+            disabledReason={refusal}
+            onDiscarded={onClose}
+          />
+        )}
+        <DateTimeField control={form.control} name="date" label={t('date')} required />
+        <FieldConflicts choices={own} path="date" words={(value) => formatLocalDate(String(value), language)} />
+        <SelectField
+          control={form.control}
+          name="formId"
+          label={t('form')}
+          options={options}
+          required
+          disabled={opened !== undefined}
+          {...(opened && { hint: t('formLocked') })}
+        />
+        <TextField control={form.control} name="custom_id" label={label} required maxLength={120} />
+        <FieldConflicts choices={own} path="custom_id" words={String} />
+      </Form>
+    </Dialog>
+  )
+}
+
+function DateTimeField({
+  control,
+  name,
+  label,
+  required = false,
+}: FieldProps<SubmissionHeaderInput, SubmissionHeaderInput>) {
+  const { field, fieldState } = useController({ control, name })
+  return (
+    <FieldFrame label={label} required={required} error={fieldState.error?.message}>
+      <Input
+        type="datetime-local"
+        {...field}
+        value={toLocalInput(field.value)}
+        onChange={({ target }) => field.onChange(fromLocalInput(target.value))}
+      />
+    </FieldFrame>
+  )
+}

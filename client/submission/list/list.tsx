@@ -1,0 +1,104 @@
+import { Button } from '@chakra-ui/react'
+import { useCallback, useState } from 'react'
+import { LuClipboardCheck, LuPlus } from 'react-icons/lu'
+import { Link } from 'react-router'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { type OfflineRecord, useConflicts, useRecordPage } from '#client/core/offline/read/queries.ts'
+import { useDeniedReason } from '#client/core/session/use-denied-reason.ts'
+import type { KnownForms } from '#client/submission/known-forms.ts'
+import { ButtonWithReason, type ReasonAlign } from '#client/ui/feedback/button-with-reason.tsx'
+import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { Page } from '#client/ui/layout/page.tsx'
+import { DataTable } from '#client/ui/table/data-table.tsx'
+import { usePaging } from '#client/ui/table/paging.ts'
+import { type SubmissionView, submissionEntity } from '#shared/submission/record.ts'
+import { cellStyles, useColumns } from './columns.tsx'
+import { EditDialog } from './edit-dialog.tsx'
+import { PreviewDialog } from './preview-dialog.tsx'
+
+type Props = {
+  forms: KnownForms | undefined
+  previewing: string | undefined
+  onEnter: (id: string) => void
+  onPreview: (id: string) => void
+  onClosePreview: () => void
+}
+
+/** The submissions on this device. */
+export function SubmissionList({ forms, previewing, onEnter, onPreview, onClosePreview }: Props) {
+  const t = useText('submission')
+  const refusal = useDeniedReason('dealer')
+  const paging = usePaging()
+  const search = paging.query.search?.toLowerCase()
+  const matches = useCallback(
+    (data: SubmissionView) =>
+      [data.custom_id, forms?.structureOf(data)?.name].some((word) => word?.toLowerCase().includes(search ?? '')),
+    [search, forms],
+  )
+  const submissions = useRecordPage<SubmissionView>(submissionEntity, paging.query, search ? matches : undefined)
+  const choices = useConflicts(submissionEntity)
+  const [editing, setEditing] = useState<OfflineRecord<SubmissionView> | 'new'>()
+  const fix = useCallback(
+    (row: OfflineRecord<SubmissionView>, isHead: boolean) => (isHead ? setEditing(row) : onEnter(row.id)),
+    [onEnter],
+  )
+  const columns = useColumns(forms, choices, fix)
+  const withoutForm = forms?.offered.length === 0
+  const addButton = (label: string, align: ReasonAlign) => (
+    <ButtonWithReason
+      disabledReason={refusal ?? (withoutForm ? t('noForms') : undefined)}
+      align={align}
+      onClick={() => setEditing('new')}
+    >
+      <LuPlus aria-hidden />
+      {label}
+    </ButtonWithReason>
+  )
+  const disabled = refusal !== undefined
+  const actions = useCallback(
+    (row: OfflineRecord<SubmissionView>) => [
+      { id: 'insert', label: t('insert'), disabled, onSelect: () => onEnter(row.id) },
+      { id: 'edit', label: t('edit'), disabled, onSelect: () => setEditing(row) },
+      { id: 'preview', label: t('preview'), onSelect: () => onPreview(row.id) },
+    ],
+    [t, disabled, onEnter, onPreview],
+  )
+  return (
+    <Page title={t('title')} description={t('description')} actions={addButton(t('create'), 'heading')}>
+      <DataTable
+        label={t('list')}
+        columns={columns}
+        rowId={({ id }) => id}
+        rowName={({ data }) => data.custom_id}
+        // Drawn once, with all that a row says.
+        read={forms && choices ? submissions : { ...submissions, data: undefined }}
+        paging={paging}
+        searchable
+        actions={actions}
+        looks={cellStyles}
+        empty={
+          <EmptyState icon={LuClipboardCheck} title={t('emptyTitle')} hint={t('emptyHint')}>
+            {withoutForm ? (
+              <Button asChild>
+                <Link to="/form">{t('toForms')}</Link>
+              </Button>
+            ) : (
+              addButton(t('createFirst'), 'center')
+            )}
+          </EmptyState>
+        }
+      />
+      {forms && editing !== undefined && (
+        <EditDialog
+          submission={editing === 'new' ? undefined : editing}
+          choices={choices ?? []}
+          forms={forms}
+          onClose={() => setEditing(undefined)}
+        />
+      )}
+      {forms && previewing && (
+        <PreviewDialog id={previewing} forms={forms} onClose={onClosePreview} onEdit={() => onEnter(previewing)} />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,61 @@
+import { Button } from '@chakra-ui/react'
+import { useState } from 'react'
+import { useRead, useWrite } from '#client/core/http/query-client.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { useDeniedReason } from '#client/core/session/use-denied-reason.ts'
+import { useViewer } from '#client/core/session/use-viewer.ts'
+import { ButtonWithReason } from '#client/ui/feedback/button-with-reason.tsx'
+import { Dialog } from '#client/ui/feedback/dialog.tsx'
+import { TextareaField } from '#client/ui/form/field.tsx'
+import { Form, useForm } from '#client/ui/form/form.tsx'
+import { SupportDraft, supportContract } from '#shared/support/contract.ts'
+
+type WantedPlan = { id: string; title: string }
+type FormProps = { plan?: WantedPlan; onDirty?: (dirty: boolean) => void; onDone?: () => void }
+
+/** Writes to support; with a plan, asks for it. */
+export function ContactForm({ plan, onDirty, onDone }: FormProps) {
+  const t = useText('support')
+  const refusal = useDeniedReason('merchant')
+  const { data: contact } = useRead(supportContract.contact, {}, { quiet: true })
+  const email = useViewer()?.email ?? ''
+  const write = useWrite(supportContract.send, { refresh: [supportContract.list], done: t('sent') })
+  const start = plan ? { message: t('planMessage', { plan: plan.title }), planId: plan.id } : { message: '' }
+  const form = useForm(SupportDraft, start, onDirty ? { onDirty } : {})
+  const submit = async (body: SupportDraft) => {
+    await write.mutateAsync({ body })
+    form.reset({ message: '' })
+    onDone?.()
+  }
+  return (
+    <Form form={form} onSubmit={submit}>
+      <TextareaField
+        control={form.control}
+        name="message"
+        label={t('message')}
+        hint={contact?.mailed === false ? t('formHintNoMail') : t('formHint', { email })}
+        required
+      />
+      <ButtonWithReason type="submit" alignSelf="start" disabledReason={refusal} loading={form.formState.isSubmitting}>
+        {t('send')}
+      </ButtonWithReason>
+    </Form>
+  )
+}
+
+/** A button that opens the form for one plan. */
+export function AskForPlan({ plan, label, name }: { plan: WantedPlan; label: string; name: string }) {
+  const t = useText('support')
+  const [open, setOpen] = useState(false)
+  const [dirty, setDirty] = useState(false)
+  return (
+    <>
+      <Button variant="outline" alignSelf="start" aria-label={name} onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title={t('planFormTitle', { plan: plan.title })} dirty={dirty}>
+        <ContactForm plan={plan} onDirty={setDirty} onDone={() => setOpen(false)} />
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,10 @@
+import { lazy } from 'react'
+import { useViewer } from '#client/core/session/use-viewer.ts'
+
+const Help = lazy(() => import('./page.tsx').then(({ Component }) => ({ default: Component })))
+const Messages = lazy(() => import('./admin-page.tsx').then(({ Component }) => ({ default: Component })))
+
+/** `/support`: help for merchants, or what they wrote for an administrator. */
+export function Component() {
+  return useViewer()?.isAdmin ? <Messages /> : <Help />
+}

@@ -1,0 +1,59 @@
+import { formatAnswer, formatLocalDate, formatRange, useLanguage } from '#client/core/format/answer.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import type { ConflictRow, OfflineDatabase } from '#client/core/offline/database/database.ts'
+import type { OfflineEngine } from '#client/core/offline/engine.ts'
+import { useLiveQuery } from '#client/core/offline/read/live-query.ts'
+import { valueText } from '#client/sync/record-name.ts'
+import type { FormStructure } from '#shared/form/contract.ts'
+import { type FormView, formEntity, structureAt } from '#shared/form/record.ts'
+import { logisticEntity } from '#shared/logistic/record.ts'
+import type { TimeRange } from '#shared/submission/contract.ts'
+import { answerPath, rangePath, type SubmissionView, submissionEntity } from '#shared/submission/record.ts'
+
+/** A field as the screen of its record calls it, and how it writes a value; without a name where that is not known here. */
+export type ConflictField = { name: string | undefined; words: (value: unknown) => string }
+
+/** The field that two people filled in without knowing of each other. */
+export function useConflictField(engine: OfflineEngine, { entity, recordId, path }: ConflictRow): ConflictField {
+  const language = useLanguage()
+  const submission = useText('submission')
+  const shipment = useText('logistic')
+  const reading = { key: undefined, read: (db: OfflineDatabase) => structureOf(db, entity, recordId) }
+  const structure = useLiveQuery(engine.db, reading, entity, recordId)
+  const moment = (value: unknown) => formatLocalDate(String(value), language)
+
+  if (entity === logisticEntity) {
+    const names: Readonly<Record<string, string>> = {
+      identifier: shipment('identifier'),
+      recipient: shipment('recipient'),
+      note: shipment('note'),
+      manufacturer_id: shipment('sensor'),
+      shipped_at: shipment('shippedAt'),
+      delivered_at: shipment('deliveredAt'),
+      logging_ended_at: shipment('loggingEnded'),
+    }
+    return { name: names[path], words: path.endsWith('_at') ? moment : valueText }
+  }
+  if (entity !== submissionEntity) return { name: undefined, words: valueText }
+  if (path === 'date') return { name: submission('date'), words: moment }
+  if (path === 'custom_id') return { name: structure?.custom_id_label || submission('identifier'), words: valueText }
+  for (const { id, name, questions, sensors } of structure?.sections ?? []) {
+    const question = questions.find((one) => answerPath(one.id) === path)
+    if (question) return { name: question.name, words: (value) => formatAnswer(String(value), question, language) }
+    const sensor = sensors.find((one) => rangePath(id, one.id) === path)
+    if (sensor) {
+      const words = (value: unknown) => formatRange(value as TimeRange, language)
+      return { name: `${name} · ${submission('sensor', { name: sensor.id })}`, words }
+    }
+  }
+  return { name: undefined, words: valueText }
+}
+
+/** The form that a submission was begun with, as far as this device has it. */
+async function structureOf(db: OfflineDatabase, entity: string, id: string): Promise<FormStructure | undefined> {
+  const row = entity === submissionEntity ? await db.records.get([entity, id]) : undefined
+  if (!row) return undefined
+  const { formId, formRevision } = row.data as SubmissionView
+  const [view, server] = await Promise.all([db.records.get([formEntity, formId]), db.shadow.get([formEntity, formId])])
+  return structureAt(view?.data as FormView | undefined, server?.data as FormView | undefined, formRevision)
+}

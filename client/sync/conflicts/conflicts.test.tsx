@@ -1,0 +1,48 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { formatLocalDate } from '#client/core/format/answer.ts'
+import { setUpDevice } from '#client/ui/test/screen.fixture.tsx'
+import { formEntity } from '#shared/form/record.ts'
+import { logisticEntity } from '#shared/logistic/record.ts'
+import { answerPath, rangePath, submissionEntity } from '#shared/submission/record.ts'
+import { uuid7 } from '#shared/sync/uuid7.ts'
+import { Conflicts } from './conflicts.tsx'
+
+const texts = ['sync', 'submission', 'logistic'] as const
+const [weight, drying, sensor] = [uuid7(), uuid7(), uuid7()]
+const question = { ...{ prefix: '', suffix: 'kg', share: true, required: false, active: true }, sequence: 1 }
+const sections = [
+  {
+    ...{ id: drying, name: 'Drying', sequence: 1, sensors: [{ id: sensor, share: true }] },
+    questions: [{ ...question, id: weight, name: 'Weight', datatype: 'number' }],
+  },
+]
+const noon = '2026-11-21T12:00:00.000Z'
+
+test('OF03 a clash names the field and writes both values as its screen does', async () => {
+  const { engine, show } = await setUpDevice({ texts, answer: () => 'away' })
+  const save = async (entity: string, set: Record<string, unknown>) =>
+    (await engine.enqueue({ entity, kind: 'create', set, payloadV: 1 })).recordId
+  const formId = await save(formEntity, { name: 'Tea', custom_id_label: 'Batch', sections })
+  const submission = await save(submissionEntity, { formId, date: noon, custom_id: 'B-7' })
+  const shipment = await save(logisticEntity, { recipient: 'Harbour' })
+  const clash = (entity: string, recordId: string, path: string, kept: unknown, offered: unknown) =>
+    engine.db.choices.put({ ...{ entity, recordId, path, kept, offered }, opId: uuid7(), payloadV: 1 })
+  await clash(submissionEntity, submission, 'custom_id', 'B-8', 'B-9')
+  await clash(submissionEntity, submission, answerPath(weight), '12', null)
+  const range = { start_time: noon, end_time: null }
+  await clash(submissionEntity, submission, rangePath(drying, sensor), range, range)
+  await clash(logisticEntity, shipment, 'shipped_at', noon, noon)
+  await clash(logisticEntity, shipment, 'logging_ended_at', noon, noon)
+  await clash(logisticEntity, shipment, 'later_field', 'left', 'right')
+  show(() => <Conflicts engine={engine} />)
+
+  const shown = async (name: string) => (await screen.findByText(name, { exact: true })).closest('li')!.textContent
+  expect(await shown('Batch')).toContain('Stored: B-8')
+  expect(await shown('Weight')).toMatch(/Stored: 12 kgYours: empty/)
+  const words = formatLocalDate(noon, 'enUS')
+  expect(await shown(`Drying · Sensor ${sensor}`)).toContain(`Stored: ${words} – …`)
+  expect(await shown('Shipped at')).toContain(`Yours: ${words}`)
+  expect(await shown('The temperature log has ended')).toContain(`Stored: ${words}`)
+  screen.getByText('Stored: left')
+})

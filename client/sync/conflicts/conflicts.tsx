@@ -1,0 +1,70 @@
+import { Button, Flex, Heading, Stack, Text } from '@chakra-ui/react'
+import { showErrorOnFailure } from '#client/core/http/errors.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import type { ConflictRow } from '#client/core/offline/database/database.ts'
+import type { OfflineEngine } from '#client/core/offline/engine.ts'
+import { type LiveQuery, useLiveQuery } from '#client/core/offline/read/live-query.ts'
+import { valueText } from '#client/sync/record-name.ts'
+import { useRecordTitle } from '#client/sync/record-title.ts'
+import { useConflictField } from './conflict-field.ts'
+
+const allConflicts: LiveQuery<ConflictRow[]> = {
+  key: undefined,
+  read: (db) => db.choices.orderBy('[entity+recordId]').toArray(),
+}
+
+/** Fields that two people filled in without knowing of each other: what is stored, what is offered, and a choice. */
+export function Conflicts({ engine }: { engine: OfflineEngine }) {
+  const t = useText('sync')
+  const rows = useLiveQuery(engine.db, allConflicts)
+  if (!rows?.length) return null
+  return (
+    <Stack as="section" gap="2">
+      <Heading as="h3" size="md">
+        {t('clash')}
+      </Heading>
+      <Stack as="ul" gap="2" listStyleType="none">
+        {rows.map((row) => (
+          <ConflictCard key={`${row.opId} ${row.path}`} engine={engine} row={row} />
+        ))}
+      </Stack>
+    </Stack>
+  )
+}
+
+/** A value that the server refused is not to be had: the record's own screen takes another one. */
+function ConflictCard({ engine, row }: { engine: OfflineEngine; row: ConflictRow }) {
+  const t = useText('sync')
+  const title = useRecordTitle(engine, row)
+  const { name, words } = useConflictField(engine, row)
+  const said = (value: unknown) => (valueText(value) ? words(value) : t('empty'))
+  return (
+    <Stack as="li" gap="2" padding="3" borderWidth="1px" borderRadius="l2" overflowWrap="anywhere">
+      <Stack gap="0">
+        <Text fontWeight="600">{title}</Text>
+        {name && (
+          <Text textStyle="sm" color="fg.muted">
+            {name}
+          </Text>
+        )}
+      </Stack>
+      {row.refused && <Text color="fg.error">{row.refused.message}</Text>}
+      <Text>{t('theirs', { value: said(row.kept) })}</Text>
+      <Text>{t('mine', { value: said(row.offered) })}</Text>
+      <Flex gap="2" wrap="wrap">
+        <Button size="sm" variant="outline" onClick={() => showErrorOnFailure(engine.resolveConflict(row, 'kept'))}>
+          {t('keepTheirs')}
+        </Button>
+        {!row.refused && (
+          <Button
+            size="sm"
+            variant="outline"
+            onClick={() => showErrorOnFailure(engine.resolveConflict(row, 'offered'))}
+          >
+            {t('takeMine')}
+          </Button>
+        )}
+      </Flex>
+    </Stack>
+  )
+}

@@ -1,0 +1,79 @@
+import { databaseName, type Owner } from '#client/core/offline/database/database.ts'
+import { openOfflineEngine } from '#client/core/offline/engine.ts'
+import { offline } from '#client/core/offline/read/queries.ts'
+import { offlineStatus } from '#client/core/offline/read/status.ts'
+import { demoTransport, networkTransport } from '#client/core/offline/sync/network-transport.ts'
+import type { PauseReason } from '#client/core/offline/sync/sync-loop.ts'
+import { isStillCurrentUser, session } from '#client/core/session/session.ts'
+import { recordName } from '#client/sync/record-name.ts'
+import { deleteDemoData, demoOwner, holdDemoData } from './demo-data.ts'
+
+let following = false
+let opening = Promise.resolve()
+
+/** Ends when the data of who is signed in now is open, cannot be opened, or is nobody's. */
+export const deviceDataOpened = () => opening
+
+/** Whose data the screens show: the demo merchant's or, of who is signed in, the own. */
+function currentOwner(): Owner | undefined {
+  const { status, user, demo } = session.getState()
+  if (demo) return demoOwner
+  return status === 'in' && user?.merchantId ? { userId: user.id, merchantId: user.merchantId } : undefined
+}
+
+/** Whether what the session says ends a pause. */
+function endsPause(paused: PauseReason): boolean {
+  const { token, claims } = session.getState()
+  if (paused === 'confirm') return claims?.emailConfirmed === true
+  return paused === 'signIn' && token !== undefined
+}
+
+/** Opens the device's data of whoever is signed in, and closes it for everybody else. Nobody captures in demo mode. */
+export function followSession(): void {
+  if (following) return
+  following = true
+  let wanted: string | undefined
+  const follow = async () => {
+    const owner = currentOwner()
+    const name = owner ? databaseName(owner) : ''
+    const { engine } = offline.getState()
+    if (name === wanted) {
+      if (endsPause(offlineStatus.getState().paused)) await engine?.resume()
+      return
+    }
+    wanted = name
+    offline.setState({ engine: undefined, failedOwner: undefined })
+    engine?.close()
+    if (owner === demoOwner) holdDemoData()
+    else void deleteDemoData()
+    if (!owner) return
+    const opened = await openOfflineEngine({
+      owner,
+      transport: owner === demoOwner ? demoTransport : networkTransport(owner),
+      demo: () => session.getState().demo,
+      isConfirmed: () => session.getState().claims?.emailConfirmed !== false,
+      nameOf: recordName,
+      isHere: () => owner === demoOwner || (isStillCurrentUser() && session.getState().user?.id === owner.userId),
+    }).catch(() => undefined)
+    // Somebody else came while it opened.
+    if (wanted === name) offline.setState(opened ? { engine: opened } : { failedOwner: owner })
+    else opened?.close()
+  }
+  const begin = () => {
+    // What the session says meanwhile does not end the wait for what is being opened.
+    const before = opening
+    opening = follow().then(() => before)
+  }
+  session.subscribe(begin)
+  begin()
+  showUnsentOnIcon()
+}
+
+/** The icon of the installed app shows how much is not sent, where the system can. */
+function showUnsentOnIcon(): void {
+  if (!('setAppBadge' in navigator)) return
+  offlineStatus.subscribe(({ waiting, attention }, before) => {
+    if (waiting + attention === before.waiting + before.attention) return
+    void navigator.setAppBadge(waiting + attention).catch(() => undefined)
+  })
+}

@@ -1,0 +1,47 @@
+import { Button, Flex, Heading, Stack, Text } from '@chakra-ui/react'
+import { showErrorOnFailure } from '#client/core/http/errors.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import type { DiscardedRow } from '#client/core/offline/database/database.ts'
+import type { OfflineEngine } from '#client/core/offline/engine.ts'
+import { type LiveQuery, useLiveQuery } from '#client/core/offline/read/live-query.ts'
+import { useRecordTitle } from './record-title.ts'
+
+const discardedQuery: LiveQuery<DiscardedRow[]> = { key: undefined, read: (db) => db.discarded.reverse().toArray() }
+
+/** What its user took out of the outbox, while it can be brought back. */
+export function DiscardedList({ engine }: { engine: OfflineEngine }) {
+  const t = useText('sync')
+  const rows = useLiveQuery(engine.db, discardedQuery)
+  if (!rows?.length) return null
+  return (
+    <Stack as="section" gap="2">
+      <Heading as="h3" size="md">
+        {t('discarded')}
+      </Heading>
+      <Text textStyle="sm" color="fg.muted">
+        {t('discardedHint')}
+      </Text>
+      <Stack as="ul" gap="1" listStyleType="none">
+        {rows.map((row) => (
+          <Flex as="li" key={row.opId} gap="3" align="center" justify="space-between">
+            <DiscardedTitle engine={engine} discarded={row} />
+            <Button size="sm" variant="ghost" onClick={() => showErrorOnFailure(engine.restoreDiscarded(row.opId))}>
+              {t('undo')}
+            </Button>
+          </Flex>
+        ))}
+      </Stack>
+    </Stack>
+  )
+}
+
+/** The first of the records that went together, and how many others. */
+function DiscardedTitle({ engine, discarded: { rows } }: { engine: OfflineEngine; discarded: DiscardedRow }) {
+  const t = useText('sync')
+  const [first] = rows
+  const { entity = '', recordId = '', patch = {} } = first ?? {}
+  const patched = Object.fromEntries(Object.entries(patch).map(([path, { to }]) => [path, to]))
+  const title = useRecordTitle(engine, { entity, recordId }, patched)
+  const others = new Set(rows.map((row) => row.recordId)).size - 1
+  return <Text overflowWrap="anywhere">{others > 0 ? `${title} ${t('others', { count: others })}` : title || '…'}</Text>
+}

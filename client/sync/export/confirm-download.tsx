@@ -1,0 +1,53 @@
+import { Alert, Button, Heading, Stack, Text } from '@chakra-ui/react'
+import { useEffect, useRef } from 'react'
+import { formatBytes } from '#client/core/format/number.ts'
+import { useTask } from '#client/core/http/query-client.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import type { DownloadedExport, ExportAndDiscard } from './use-export-and-discard.ts'
+
+/** Asks whether a downloaded file is there before anything is discarded. */
+export function ConfirmDownload({ aside, saved }: { aside: ExportAndDiscard; saved: DownloadedExport }) {
+  const t = useText('sync')
+  const ui = useText('ui')
+  const discard = useTask(aside.discard)
+  const again = useTask(aside.save)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <Stack gap="5">
+      <Heading ref={heading} as="h1" size="2xl" tabIndex={-1}>
+        {t('fileTitle')}
+      </Heading>
+      <Text fontWeight="600" overflowWrap="anywhere">
+        {saved.name} · {formatBytes(saved.file.size)}
+      </Text>
+      <Text>{t('fileHint')}</Text>
+      {saved.isOutdated && (
+        <Alert.Root status="warning">
+          <Alert.Indicator />
+          <Alert.Title>{t('fileOlder')}</Alert.Title>
+        </Alert.Root>
+      )}
+      <Stack gap="1">
+        <Button
+          variant="outline"
+          colorPalette="red"
+          disabled={saved.isOutdated}
+          loading={discard.isPending}
+          onClick={() => discard.mutate()}
+        >
+          {t('fileDiscard')}
+        </Button>
+        <Text textStyle="sm" color="fg.muted">
+          {t('fileUndo')}
+        </Text>
+      </Stack>
+      <Button loading={again.isPending} onClick={() => again.mutate()}>
+        {t('fileAgain')}
+      </Button>
+      <Button variant="ghost" onClick={aside.giveUp}>
+        {ui('cancel')}
+      </Button>
+    </Stack>
+  )
+}

@@ -1,0 +1,61 @@
+import { Button } from '@chakra-ui/react'
+import { useRef } from 'react'
+import { saveBlob } from '#client/core/files/download.ts'
+import { showErrorOnFailure } from '#client/core/http/errors.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { notify } from '#client/core/notify.ts'
+import type { OfflineEngine } from '#client/core/offline/engine.ts'
+import { InvalidExportError } from '#client/core/offline/outbox/export-import.ts'
+
+/** Unsent work as a file, and back from one. */
+export function ExportImport({ engine, hasUnsent }: { engine: OfflineEngine; hasUnsent: boolean }) {
+  const t = useText('sync')
+  return (
+    <>
+      <Button variant="outline" disabled={!hasUnsent} onClick={() => showErrorOnFailure(downloadUnsent(engine))}>
+        {t('export')}
+      </Button>
+      <ImportButton engine={engine} />
+    </>
+  )
+}
+
+/** Unsent work back from a file. */
+export function ImportButton({ engine }: { engine: OfflineEngine }) {
+  const t = useText('sync')
+  const input = useRef<HTMLInputElement>(null)
+  const take = async (file: File) => {
+    try {
+      const count = await engine.importUnsent(file)
+      notify({ tone: 'success', title: t('imported', { count }) })
+    } catch (error) {
+      if (!(error instanceof InvalidExportError)) throw error
+      notify({ tone: 'error', title: t('foreignFile') })
+    }
+  }
+  return (
+    <>
+      <Button variant="outline" onClick={() => input.current?.click()}>
+        {t('import')}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept="application/json,.json"
+        hidden
+        aria-label={t('import')}
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          if (file) showErrorOnFailure(take(file))
+          target.value = ''
+        }}
+      />
+    </>
+  )
+}
+
+export async function downloadUnsent(engine: OfflineEngine): Promise<void> {
+  saveBlob(await engine.exportUnsent(), exportFileName())
+}
+
+export const exportFileName = () => `assay-unsent-${new Date().toISOString().slice(0, 10)}.json`

@@ -1,0 +1,82 @@
+import { Alert, Button, Field, Heading, Input, Stack, Text } from '@chakra-ui/react'
+import { useState } from 'react'
+import { useTask } from '#client/core/http/query-client.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import type { OfflineEngine } from '#client/core/offline/engine.ts'
+import { Panel } from '#client/ui/layout/panel.tsx'
+import { ConfirmDownload } from './confirm-download.tsx'
+import { useExportAndDiscard } from './use-export-and-discard.ts'
+
+type Props = { engine: OfflineEngine; count: number; onLeave: () => void; onStay: () => void }
+
+/** Before somebody signs out with work that only this device has. */
+export function Component({ engine, count, onLeave, onStay }: Props) {
+  const aside = useExportAndDiscard(engine, onLeave)
+  return (
+    <Panel maxWidth="lg" marginInline="auto">
+      {aside.saved ? (
+        <ConfirmDownload aside={aside} saved={aside.saved} />
+      ) : (
+        <SignOutOptions engine={engine} count={count} onLeave={onLeave} onStay={onStay} onSave={aside.save} />
+      )}
+    </Panel>
+  )
+}
+
+function SignOutOptions({ engine, count, onLeave, onStay, onSave }: Props & { onSave: () => Promise<void> }) {
+  const t = useText('sync')
+  const [failed, setFailed] = useState(false)
+  const [typed, setTyped] = useState('')
+
+  const send = useTask(async () => {
+    setFailed(false)
+    await engine.sendNow()
+    if ((await engine.db.outbox.count()) === 0) onLeave()
+    else setFailed(true)
+  })
+  const saveAndDiscard = useTask(onSave)
+
+  return (
+    <Stack gap="5">
+      <Heading as="h1" size="2xl">
+        {t('leaveTitle')}
+      </Heading>
+      <Text>{t('leaveHint', { count })}</Text>
+      {failed && (
+        <Alert.Root status="warning">
+          <Alert.Indicator />
+          <Alert.Title>{t('leaveFailed')}</Alert.Title>
+        </Alert.Root>
+      )}
+      <Button loading={send.isPending} onClick={() => send.mutate()}>
+        {t('leaveSend')}
+      </Button>
+      <Stack gap="1">
+        <Button variant="outline" onClick={onLeave}>
+          {t('leaveKeep')}
+        </Button>
+        <Text textStyle="sm" color="fg.muted">
+          {t('leaveKeepHint')}
+        </Text>
+      </Stack>
+      <Stack gap="2">
+        <Field.Root>
+          <Field.Label>{t('leaveCount')}</Field.Label>
+          <Input inputMode="numeric" value={typed} onChange={({ target }) => setTyped(target.value)} />
+        </Field.Root>
+        <Button
+          variant="outline"
+          colorPalette="red"
+          disabled={typed.trim() !== String(count)}
+          loading={saveAndDiscard.isPending}
+          onClick={() => saveAndDiscard.mutate()}
+        >
+          {t('leaveExport')}
+        </Button>
+      </Stack>
+      <Button variant="ghost" onClick={onStay}>
+        {t('stay')}
+      </Button>
+    </Stack>
+  )
+}

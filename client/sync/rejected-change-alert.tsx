@@ -1,0 +1,66 @@
+import { Alert, Button, Flex, Stack } from '@chakra-ui/react'
+import { type ReactNode, useState } from 'react'
+import { showErrorOnFailure } from '#client/core/http/errors.ts'
+import { useTask } from '#client/core/http/query-client.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { MaybeSentError } from '#client/core/offline/outbox/discard.ts'
+import { requireEngine } from '#client/core/offline/read/queries.ts'
+import { ButtonWithReason } from '#client/ui/feedback/button-with-reason.tsx'
+import { ConfirmDialog } from '#client/ui/feedback/dialog.tsx'
+
+type Props = {
+  opId: string
+  reason: string
+  disabledReason: string | undefined
+  /** After it was discarded, which leaves the record as the server has it. */
+  onDiscarded: () => void
+  children?: ReactNode
+}
+
+/** Why the server refused a change, with the two ways out that need no typing. */
+export function RejectedChangeAlert({ opId, reason, disabledReason: refusal, onDiscarded, children }: Props) {
+  const t = useText('ui')
+  const [asking, setAsking] = useState(false)
+  const discard = useTask(async () => {
+    setAsking(false)
+    try {
+      await requireEngine().discard(opId)
+      onDiscarded()
+    } catch (error) {
+      // It was sent again meanwhile: the next answer says what became of it.
+      if (!(error instanceof MaybeSentError)) throw error
+    }
+  })
+  return (
+    <Alert.Root status="error">
+      <Alert.Indicator />
+      <Stack gap="3" flex="1">
+        <Alert.Title>{reason}</Alert.Title>
+        {children && <Alert.Description>{children}</Alert.Description>}
+        <Flex gap="2" wrap="wrap">
+          <ButtonWithReason
+            size="sm"
+            disabledReason={refusal}
+            onClick={() => showErrorOnFailure(requireEngine().retry(opId))}
+          >
+            {t('tryAgainNow')}
+          </ButtonWithReason>
+          <Button size="sm" variant="outline" disabled={refusal !== undefined} onClick={() => setAsking(true)}>
+            {t('discard')}
+          </Button>
+        </Flex>
+      </Stack>
+      <ConfirmDialog
+        open={asking}
+        title={t('discardTitle')}
+        confirm={t('discard')}
+        cancel={t('cancel')}
+        danger
+        onCancel={() => setAsking(false)}
+        onConfirm={() => discard.mutate()}
+      >
+        {t('discardBody')}
+      </ConfirmDialog>
+    </Alert.Root>
+  )
+}

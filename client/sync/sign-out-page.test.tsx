@@ -1,0 +1,32 @@
+import 'fake-indexeddb/auto'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { offline, requireEngine } from '#client/core/offline/read/queries.ts'
+import { session } from '#client/core/session/session.ts'
+import { saveForm } from '#client/form/save.ts'
+import { setUpDevice } from '#client/ui/test/screen.fixture.tsx'
+import { deviceDataOpened, followSession } from './device-data.ts'
+import { Component } from './sign-out-page.tsx'
+
+type User = NonNullable<ReturnType<typeof session.getState>['user']>
+const user = { id: '0193a000-0000-7000-8000-000000000001', merchantId: '0193a000-0000-7000-8000-000000000009' } as User
+
+test('OF03 leaving asks about unsent work although the data of the device is still being opened', async () => {
+  const device = await setUpDevice({ texts: ['sync'] })
+  session.setState({ user })
+  followSession()
+  await deviceDataOpened()
+  const unsaved = { name: 'Tea', custom_id_label: 'Batch', sections: [], revision: 0 }
+  await saveForm(undefined, unsaved)
+  expect(await requireEngine().db.outbox.count()).toBe(1)
+
+  // As after a reload: it opens anew, and the session says something more meanwhile.
+  session.setState({ status: 'out' })
+  await deviceDataOpened()
+  session.setState({ status: 'in' })
+  session.setState({ token: 'another' })
+  expect(offline.getState().engine).toBeUndefined()
+  const router = device.show(Component, '/signout')
+  expect(await screen.findByText('1 record is on this device alone.')).toBeTruthy()
+  expect(router.state.location.pathname).toBe('/signout')
+})

@@ -1,0 +1,35 @@
+import { Suspense, useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { OfflineEngine } from '#client/core/offline/engine.ts'
+import { offline } from '#client/core/offline/read/queries.ts'
+import { signOut } from '#client/core/session/session.ts'
+import { Loading } from '#client/ui/feedback/loading.tsx'
+import { lazyComponent } from '#client/ui/layout/lazy-component.ts'
+import { deviceDataOpened } from './device-data.ts'
+
+const SignOutWithUnsent = lazyComponent(() => import('#client/sync/export/sign-out-with-unsent.tsx'))
+
+/** `/signout`: ends the session and goes to the landing; asks first where this device alone has something. */
+export function Component() {
+  const navigate = useNavigate()
+  const [unsent, setUnsent] = useState<{ engine: OfflineEngine; count: number }>()
+  const leave = () => void signOut().then(() => navigate('/', { replace: true }))
+  const ask = async () => {
+    // Opened by its address, this screen is there before the device's data is.
+    await deviceDataOpened()
+    const { engine } = offline.getState()
+    const count = (await engine?.db.outbox.count()) ?? 0
+    if (engine && count > 0) setUnsent({ engine, count })
+    else leave()
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when somebody wants to leave.
+  useEffect(() => {
+    void ask()
+  }, [])
+  if (!unsent) return <Loading />
+  return (
+    <Suspense fallback={<Loading />}>
+      <SignOutWithUnsent {...unsent} onLeave={leave} onStay={() => void navigate(-1)} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,64 @@
+import { Button, Text } from '@chakra-ui/react'
+import { Suspense, useState } from 'react'
+import { LuCircleCheck, LuCloudAlert, LuCloudOff, LuCloudUpload } from 'react-icons/lu'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { offline } from '#client/core/offline/read/queries.ts'
+import { type Badge, badgeOf, offlineStatus } from '#client/core/offline/read/status.ts'
+import { Dialog } from '#client/ui/feedback/dialog.tsx'
+import { Loading } from '#client/ui/feedback/loading.tsx'
+import { lazyComponent, usePreloadWhenIdle } from '#client/ui/layout/lazy-component.ts'
+
+const Unsent = lazyComponent(() => import('#client/sync/unsent-panel.tsx'))
+/** The network may be gone by the time that somebody asks what was not sent. */
+const preloaded = [Unsent]
+
+const badgeStyles = {
+  sent: { Icon: LuCircleCheck, palette: 'green' },
+  waiting: { Icon: LuCloudUpload, palette: 'orange' },
+  attention: { Icon: LuCloudAlert, palette: 'red' },
+  signIn: { Icon: LuCloudOff, palette: 'red' },
+  confirm: { Icon: LuCloudOff, palette: 'red' },
+  update: { Icon: LuCloudAlert, palette: 'red' },
+  atRisk: { Icon: LuCloudAlert, palette: 'red' },
+  lost: { Icon: LuCloudAlert, palette: 'red' },
+} as const satisfies Record<Badge, unknown>
+
+/** How much of what was saved on this device the server has; opens what has not. */
+export function SyncBadge() {
+  const t = useText('sync')
+  const engine = offline((state) => state.engine)
+  const status = offlineStatus()
+  const [open, setOpen] = useState(false)
+  usePreloadWhenIdle(preloaded)
+  const badge = badgeOf(status)
+  if (!engine || !badge) return null
+  const count = badge === 'attention' ? status.attention : status.waiting
+  const { Icon, palette } = badgeStyles[badge]
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size={{ base: 'sm', md: 'md' }}
+        paddingInline="2"
+        colorPalette={palette}
+        aria-label={t(badge, { count })}
+        title={t(badge, { count })}
+        data-testid="sync-badge"
+        data-state={badge}
+        onClick={() => setOpen(true)}
+      >
+        <Icon aria-hidden />
+        {count > 0 && (
+          <Text as="span" fontWeight="600" fontVariantNumeric="tabular-nums">
+            {badge === 'attention' ? `!${count}` : `↑${count}`}
+          </Text>
+        )}
+      </Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title={t('title')} size="lg">
+        <Suspense fallback={<Loading />}>
+          <Unsent engine={engine} onLeave={() => setOpen(false)} />
+        </Suspense>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { Button, Stack, Text } from '@chakra-ui/react'
+import { useCallback } from 'react'
+import { useText } from '#client/core/i18n/i18n.ts'
+import type { Rejection } from '#client/core/offline/database/database.ts'
+import type { OfflineRecord } from '#client/core/offline/read/queries.ts'
+import { preferences } from '#client/core/session/preferences.ts'
+import { StatusChip } from '#client/ui/feedback/status-chip.tsx'
+import { Problem, type ProblemKind } from '#shared/core/api/problem.ts'
+
+/** What is in the way of a record; `kinds` are the problems whose wording follows the language of the reader. */
+export function useRejectionText(kinds: Record<string, ProblemKind>) {
+  const language = preferences((state) => state.language)
+  return useCallback(
+    ({ code, message, details }: Rejection): string => {
+      const kind = Object.values(kinds).find((one) => one.code === code)
+      return kind ? new Problem(kind, details).body(language, '').message : message
+    },
+    [kinds, language],
+  )
+}
+
+type Props = {
+  state: OfflineRecord<unknown>['state']
+  /** Why it needs attention. */
+  reason?: string | undefined
+  name: string
+  onFix: () => void
+}
+
+/** Whether the server has a record, and where it has not: what to do. */
+export function SyncStateChip({ state, reason, name, onFix }: Props) {
+  const t = useText('ui')
+  if (state === 'sent') return <StatusChip tone="good">{t('savedSent')}</StatusChip>
+  if (state === 'waiting') return <StatusChip tone="wait">{t('savedWaiting')}</StatusChip>
+  return (
+    <Stack gap="1" align="start" maxWidth="18rem">
+      <StatusChip tone="bad">{t('savedAttention')}</StatusChip>
+      {reason && (
+        <Text textStyle="xs" whiteSpace="normal" minWidth="40">
+          {reason}
+        </Text>
+      )}
+      <Button size="xs" variant="outline" aria-label={t('fixNamed', { name })} onClick={onFix}>
+        {t('fix')}
+      </Button>
+    </Stack>
+  )
+}

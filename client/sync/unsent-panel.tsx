@@ -1,0 +1,83 @@
+import { Alert, Button, Link as ChakraLink, Flex, Heading, Stack, Text } from '@chakra-ui/react'
+import { type ReactNode, Suspense } from 'react'
+import { Link } from 'react-router'
+import { showErrorOnFailure } from '#client/core/http/errors.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import type { OutboxRow } from '#client/core/offline/database/database.ts'
+import type { OfflineEngine } from '#client/core/offline/engine.ts'
+import { type LiveQuery, useLiveQuery } from '#client/core/offline/read/live-query.ts'
+import { offlineStatus } from '#client/core/offline/read/status.ts'
+import { stepPath } from '#shared/business/onboarding-steps.ts'
+import { Conflicts } from './conflicts/conflicts.tsx'
+import { DiscardedList } from './discarded-list.tsx'
+import { ExportImport } from './export/export-import.tsx'
+import { OutboxList } from './outbox-list.tsx'
+
+const unsentQuery: LiveQuery<OutboxRow[]> = { key: undefined, read: (db) => db.outbox.orderBy('at').toArray() }
+
+/** Everything that this device has and the server has not, and what its user can do about it. */
+export function Component({ engine, onLeave }: { engine: OfflineEngine; onLeave: () => void }) {
+  const t = useText('sync')
+  const { atRisk, stuck, waiting, paused } = offlineStatus()
+  const rows = useLiveQuery(engine.db, unsentQuery)
+  const needing = rows?.filter(({ state }) => state === 'attention') ?? []
+  const ready = rows?.filter(({ state }) => state !== 'attention') ?? []
+  return (
+    <Suspense>
+      <Stack gap="6">
+        <Text color="fg.muted">{t('hint')}</Text>
+        {paused === 'confirm' && waiting > 0 && (
+          <Warning>
+            {t('confirmHint')}{' '}
+            <ChakraLink asChild color="inherit" textDecoration="underline">
+              <Link to={stepPath.emailConfirmed} onClick={onLeave}>
+                {t('confirmLink')}
+              </Link>
+            </ChakraLink>
+          </Warning>
+        )}
+        {atRisk && waiting > 0 && <Warning>{t('atRiskHint')}</Warning>}
+        {stuck && <Warning>{t('stuckHint')}</Warning>}
+        <Conflicts engine={engine} />
+        {needing.length > 0 && (
+          <Part title={t('needsYou')}>
+            <OutboxList engine={engine} rows={needing} onLeave={onLeave} />
+          </Part>
+        )}
+        {ready.length > 0 && (
+          <Part title={t('waits')}>
+            <OutboxList engine={engine} rows={ready} onLeave={onLeave} />
+          </Part>
+        )}
+        {rows?.length === 0 && <Text fontWeight="600">{t('nothing')}</Text>}
+        <DiscardedList engine={engine} />
+        <Flex gap="3" wrap="wrap">
+          <Button variant="outline" disabled={ready.length === 0} onClick={() => showErrorOnFailure(engine.sendNow())}>
+            {t('sendNow')}
+          </Button>
+          <ExportImport engine={engine} hasUnsent={(rows?.length ?? 0) > 0} />
+        </Flex>
+      </Stack>
+    </Suspense>
+  )
+}
+
+function Warning({ children }: { children: ReactNode }) {
+  return (
+    <Alert.Root status="warning">
+      <Alert.Indicator />
+      <Alert.Title>{children}</Alert.Title>
+    </Alert.Root>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Stack as="section" gap="2">
+      <Heading as="h3" size="md">
+        {title}
+      </Heading>
+      {children}
+    </Stack>
+  )
+}

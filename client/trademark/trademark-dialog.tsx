@@ -1,0 +1,112 @@
+import { Alert, Button, SimpleGrid } from '@chakra-ui/react'
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { useWrite } from '#client/core/http/query-client.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { Dialog } from '#client/ui/feedback/dialog.tsx'
+import { CountryDependentField } from '#client/ui/form/country-dependent-field.tsx'
+import { CountryField } from '#client/ui/form/country-field.tsx'
+import { CheckboxField, TextareaField, TextField } from '#client/ui/form/field.tsx'
+import { Form, useForm } from '#client/ui/form/form.tsx'
+import { UploadField } from '#client/ui/form/upload-field.tsx'
+import { businessContract } from '#shared/business/contract.ts'
+import { needsPostcode } from '#shared/core/fields/postcode.ts'
+import { type Trademark, type TrademarkDraft, trademarkContract } from '#shared/trademark/contract.ts'
+import { ValidatedTrademarkDraft } from '#shared/trademark/draft-validation.ts'
+
+type Props = { open: boolean; trademark: Trademark | undefined; onClose: () => void }
+
+/** Registers a trademark, or edits the given one. */
+export function TrademarkDialog({ open, trademark, onClose }: Props) {
+  const t = useText('trademark')
+  const [dirty, setDirty] = useState(false)
+  const title = trademark ? t('editTitle', { name: trademark.registration_name }) : t('registerTitle')
+  return (
+    <Dialog open={open} onClose={onClose} title={title} size="lg" dirty={dirty}>
+      <TrademarkForm trademark={trademark} onDirty={setDirty} onDone={onClose} />
+    </Dialog>
+  )
+}
+
+type FormProps = { trademark: Trademark | undefined; onDirty: (dirty: boolean) => void; onDone: () => void }
+
+function TrademarkForm({ trademark, onDirty, onDone }: FormProps) {
+  const t = useText('trademark')
+  const after = { done: t('saved'), refresh: [trademarkContract.list, businessContract.progress] }
+  const create = useWrite(trademarkContract.create, after)
+  const update = useWrite(trademarkContract.update, after)
+  const form = useForm(ValidatedTrademarkDraft, initialValues(trademark), { onDirty })
+  const submit = async (body: TrademarkDraft) => {
+    await (trademark ? update.mutateAsync({ params: { id: trademark.id }, body }) : create.mutateAsync({ body }))
+    onDone()
+  }
+  const { control } = form
+  const country = useWatch({ control, name: 'country' })
+  const isOptional = country !== '' && !needsPostcode(country)
+  return (
+    <Form form={form} onSubmit={submit}>
+      {trademark && (
+        <Alert.Root status="info" variant="surface">
+          <Alert.Indicator />
+          <Alert.Title>{t('editHint')}</Alert.Title>
+        </Alert.Root>
+      )}
+      <SimpleGrid columns={{ base: 1, md: 2 }} gap="5">
+        <TextField control={control} name="registration_name" label={t('name')} required />
+        <TextField control={control} name="registration_no" label={t('number')} required />
+        <TextField control={control} name="details.class" label={t('class')} hint={t('classHint')} required />
+        <TextField control={control} name="applicant_name" label={t('applicantName')} required />
+      </SimpleGrid>
+      <TextareaField control={control} name="applicant_address" label={t('applicantAddress')} rows={2} required />
+      <SimpleGrid columns={{ base: 1, md: 2 }} gap="5">
+        <CountryField control={control} name="country" label={t('country')} required />
+        <CountryDependentField
+          form={form}
+          name="details.postcode"
+          country="country"
+          label={t('postcode')}
+          hint={t(isOptional ? 'postcodeNone' : 'postcodeHint')}
+          autoComplete="postal-code"
+          autoCapitalize="characters"
+          required={!isOptional}
+        />
+      </SimpleGrid>
+      <UploadField
+        control={control}
+        name="details.file"
+        label={t('file')}
+        hint={t('fileHint')}
+        purpose="document"
+        imagesOnly
+        required
+      />
+      <CheckboxField control={control} name="acknowledgeInfoCorrect" label={t('acknowledge')} />
+      <Button type="submit" loading={form.formState.isSubmitting} alignSelf="start">
+        {trademark ? t('save') : t('register')}
+      </Button>
+    </Form>
+  )
+}
+
+function initialValues(trademark: Trademark | undefined) {
+  if (!trademark) {
+    return {
+      registration_name: '',
+      registration_no: '',
+      applicant_name: '',
+      applicant_address: '',
+      country: '',
+      details: { class: '', postcode: '' },
+    }
+  }
+  const { registration_name, registration_no, applicant_name, applicant_address, country, details } = trademark
+  const { class: niceClass, postcode, file } = details
+  return {
+    registration_name,
+    registration_no,
+    applicant_name,
+    applicant_address,
+    country: country.length === 2 ? country.toUpperCase() : country,
+    details: { class: niceClass, postcode, ...(file && { file }) },
+  }
+}

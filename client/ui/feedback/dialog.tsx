@@ -1,0 +1,150 @@
+import { Button, Dialog as Chakra, CloseButton, Portal } from '@chakra-ui/react'
+import { type ReactNode, useState } from 'react'
+import { useUnsaved } from '#client/core/drafts/unsaved-changes.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { useMountOnOpen } from './use-mount-on-open.ts'
+
+type Props = {
+  open: boolean
+  /** Without it only what the dialog holds closes it: it asks for an answer. */
+  onClose?: () => void
+  title: string
+  children: ReactNode
+  footer?: ReactNode
+  size?: 'sm' | 'md' | 'lg' | 'xl' | 'cover'
+  /** Something was typed: closing asks first. */
+  dirty?: boolean
+}
+
+/** Whatever takes the focus late, such as the closing menu it was opened from, is no wish to leave. */
+const preventClose = (event: Event) => event.preventDefault()
+
+/** A dialog over the screen; it fills a phone. Escape and the cross close it, and ask first while `dirty`. */
+export function Dialog(props: Props) {
+  const { isMounted: isMade, open } = useMountOnOpen(props.open)
+  return isMade && <MountedDialog {...props} open={open} />
+}
+
+function MountedDialog({ open, onClose, title, children, footer, size = 'md', dirty = false }: Props) {
+  const t = useText('ui')
+  const [asking, setAsking] = useState(false)
+  // What would be asked for before it closes is not taken away by a reload either.
+  useUnsaved(open && dirty)
+  const close = () => (dirty ? setAsking(true) : onClose?.())
+  return (
+    <Chakra.Root
+      role={onClose ? 'dialog' : 'alertdialog'}
+      open={open}
+      onOpenChange={(change) => !change.open && close()}
+      closeOnEscape={onClose !== undefined}
+      size={{ mdDown: 'full', md: size }}
+      placement="center"
+      scrollBehavior="inside"
+      closeOnInteractOutside={onClose !== undefined && !dirty}
+      onFocusOutside={preventClose}
+      lazyMount
+      unmountOnExit
+    >
+      <Portal>
+        <Chakra.Backdrop />
+        <Chakra.Positioner>
+          <Chakra.Content>
+            <Chakra.Header paddingInlineEnd="14">
+              <Chakra.Title fontFamily="heading" textStyle="xl" minWidth="0" overflowWrap="anywhere">
+                {title}
+              </Chakra.Title>
+            </Chakra.Header>
+            <Chakra.Body paddingBottom={footer ? '2' : '6'}>{children}</Chakra.Body>
+            {footer && <Chakra.Footer flexWrap="wrap">{footer}</Chakra.Footer>}
+            {onClose && (
+              <Chakra.CloseTrigger asChild>
+                <CloseButton size="sm" aria-label={t('close')} />
+              </Chakra.CloseTrigger>
+            )}
+          </Chakra.Content>
+        </Chakra.Positioner>
+      </Portal>
+      <ConfirmDialog
+        open={asking}
+        title={t('unsavedTitle')}
+        confirm={t('discard')}
+        cancel={t('keepEditing')}
+        danger
+        onCancel={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false)
+          onClose?.()
+        }}
+      >
+        {t('unsavedBody')}
+      </ConfirmDialog>
+    </Chakra.Root>
+  )
+}
+
+type ConfirmProps = {
+  open: boolean
+  title: string
+  children?: ReactNode
+  /** Words of the two buttons; Yes and No without them. */
+  confirm?: string
+  cancel?: string
+  danger?: boolean
+  /** What confirming started is under way. */
+  busy?: boolean
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/** Asks before something that cannot be taken back. */
+export function ConfirmDialog(props: ConfirmProps) {
+  const { isMounted: isMade, open } = useMountOnOpen(props.open)
+  return isMade && <MountedConfirmDialog {...props} open={open} />
+}
+
+function MountedConfirmDialog({
+  open,
+  title,
+  children,
+  confirm,
+  cancel,
+  danger,
+  busy,
+  onConfirm,
+  onCancel,
+}: ConfirmProps) {
+  const t = useText('ui')
+  return (
+    <Chakra.Root
+      role="alertdialog"
+      open={open}
+      onOpenChange={(change) => !change.open && onCancel()}
+      placement="center"
+      size="sm"
+      lazyMount
+      unmountOnExit
+    >
+      <Portal>
+        <Chakra.Backdrop />
+        <Chakra.Positioner>
+          <Chakra.Content marginInline="4">
+            <Chakra.Header>
+              <Chakra.Title fontFamily="heading" textStyle="xl" minWidth="0" overflowWrap="anywhere">
+                {title}
+              </Chakra.Title>
+            </Chakra.Header>
+            {children && <Chakra.Body>{children}</Chakra.Body>}
+            <Chakra.Footer>
+              <Button variant="outline" onClick={onCancel}>
+                {cancel ?? t('no')}
+              </Button>
+              <Button colorPalette={danger ? 'red' : 'primary'} onClick={onConfirm} loading={busy ?? false}>
+                {confirm ?? t('yes')}
+              </Button>
+            </Chakra.Footer>
+          </Chakra.Content>
+        </Chakra.Positioner>
+      </Portal>
+    </Chakra.Root>
+  )
+}

@@ -1,0 +1,87 @@
+import { Button, Stack, Text, useFieldsetContext } from '@chakra-ui/react'
+import { type Accept, ErrorCode, type FileRejection, useDropzone } from 'react-dropzone'
+import { LuUpload } from 'react-icons/lu'
+import { formatBytes } from '#client/core/format/number.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+
+type Props = {
+  /** MIME types with their extensions: `{ 'image/png': ['.png'] }`. */
+  accept: Accept
+  /** Bytes of one file. */
+  maxBytes: number
+  multiple?: boolean
+  maxFiles?: number
+  disabled?: boolean
+  hint?: string
+  onFiles: (files: File[]) => void
+  /** Words for files that were not taken. */
+  onRefused: (reasons: string[]) => void
+}
+
+/** Files by dropping, by the file dialog, or by the keyboard. */
+export function DropZone({
+  accept,
+  maxBytes,
+  multiple = false,
+  maxFiles = 0,
+  disabled = false,
+  hint,
+  onFiles,
+  onRefused,
+}: Props) {
+  const t = useText('ui')
+  const isLocked = useFieldsetContext()?.disabled ?? false
+  const isOff = isLocked || disabled
+  const { getRootProps, getInputProps, open, isDragActive } = useDropzone({
+    accept,
+    maxSize: maxBytes,
+    multiple,
+    maxFiles,
+    disabled: isOff,
+    noClick: true,
+    noKeyboard: true,
+    onDrop(files, refused) {
+      if (refused.length > 0) onRefused(refused.map((one) => reasonOf(one)))
+      if (files.length > 0) onFiles(files)
+    },
+  })
+  const reasonOf = ({ file, errors }: FileRejection): string => {
+    if (errors.some(({ code }) => code === ErrorCode.FileTooLarge)) {
+      return t('tooLarge', { name: file.name, most: formatBytes(maxBytes) })
+    }
+    if (errors.some(({ code }) => code === ErrorCode.TooManyFiles)) return t('tooMany', { most: maxFiles || 1 })
+    // Of several files it has to be said which.
+    return multiple ? `${file.name}: ${t('wrongType')}` : t('wrongType')
+  }
+  return (
+    <Stack
+      {...getRootProps()}
+      align="center"
+      gap="2"
+      padding="5"
+      borderWidth="2px"
+      borderStyle="dashed"
+      borderRadius="l2"
+      borderColor={isDragActive ? 'primary.solid' : 'border.emphasized'}
+      bg={isDragActive ? 'primary.subtle' : 'bg.subtle'}
+      textAlign="center"
+      width="full"
+    >
+      {/* The button below says the same, to everybody. */}
+      <input {...getInputProps()} aria-label={undefined} aria-hidden />
+      <LuUpload aria-hidden size="20" />
+      {/* Fingers drop nothing. */}
+      <Text css={{ '@media (pointer: coarse)': { display: 'none' } }}>
+        {multiple ? t('dropManyHere') : t('dropHere')}
+      </Text>
+      <Button type="button" variant="outline" size="sm" onClick={open} disabled={isOff}>
+        {multiple ? t('chooseMany') : t('choose')}
+      </Button>
+      {hint && (
+        <Text textStyle="xs" color="fg.muted">
+          {hint}
+        </Text>
+      )}
+    </Stack>
+  )
+}

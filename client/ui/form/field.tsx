@@ -1,0 +1,191 @@
+import { Box, Field as Chakra, Checkbox, IconButton, Input, InputGroup, NativeSelect, Textarea } from '@chakra-ui/react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type Control, type FieldValues, type Path, useController } from 'react-hook-form'
+import { LuCircleAlert, LuEye, LuEyeOff } from 'react-icons/lu'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { preferences } from '#client/core/session/preferences.ts'
+import { validationMessage } from '#shared/core/i18n/validation-messages.ts'
+
+type FrameProps = {
+  label?: ReactNode
+  hint?: ReactNode
+  /** Required fields have a mark; the others say nothing. */
+  required?: boolean
+  disabled?: boolean
+  error?: string | undefined
+  children: ReactNode
+}
+
+/** Label, control, hint and, in its place, what is wrong with it. */
+export function FieldFrame({ label, hint, required = false, disabled = false, error, children }: FrameProps) {
+  const language = preferences(({ language }) => language)
+  return (
+    <Chakra.Root required={required} disabled={disabled} invalid={error !== undefined}>
+      {label && (
+        <Chakra.Label>
+          {label}
+          <Chakra.RequiredIndicator />
+        </Chakra.Label>
+      )}
+      {children}
+      {error !== undefined ? (
+        <Chakra.ErrorText>
+          <Box asChild flexShrink="0">
+            <LuCircleAlert aria-hidden />
+          </Box>
+          {validationMessage(error, language)}
+        </Chakra.ErrorText>
+      ) : (
+        hint && <Chakra.HelperText>{hint}</Chakra.HelperText>
+      )}
+    </Chakra.Root>
+  )
+}
+
+export type FieldProps<In extends FieldValues, Out> = Omit<FrameProps, 'error' | 'children'> & {
+  control: Control<In, unknown, Out>
+  name: Path<In>
+}
+
+type TextProps<In extends FieldValues, Out> = FieldProps<In, Out> &
+  Pick<
+    ComponentProps<typeof Input>,
+    'type' | 'autoComplete' | 'placeholder' | 'inputMode' | 'readOnly' | 'autoFocus' | 'maxLength'
+  >
+
+export function TextField<In extends FieldValues, Out>({ control, name, ...rest }: TextProps<In, Out>) {
+  const { field, fieldState } = useController({ control, name })
+  const { label, hint, required, disabled, ...input } = rest
+  return (
+    <FieldFrame {...frame({ label, hint, required, disabled })} error={fieldState.error?.message}>
+      <Input {...input} {...field} value={field.value ?? ''} />
+    </FieldFrame>
+  )
+}
+
+/** Whole numbers; an empty field is undefined, which the schema calls missing. */
+export function NumberField<In extends FieldValues, Out>({ control, name, ...rest }: TextProps<In, Out>) {
+  const { field, fieldState } = useController({ control, name })
+  const { label, hint, required, disabled, ...input } = rest
+  return (
+    <FieldFrame {...frame({ label, hint, required, disabled })} error={fieldState.error?.message}>
+      <Input
+        inputMode="decimal"
+        {...input}
+        {...field}
+        type="number"
+        value={field.value ?? ''}
+        onChange={(event) => field.onChange(event.target.value === '' ? undefined : event.target.valueAsNumber)}
+      />
+    </FieldFrame>
+  )
+}
+
+export function TextareaField<In extends FieldValues, Out>({
+  control,
+  name,
+  rows = 3,
+  ...rest
+}: FieldProps<In, Out> & { rows?: number }) {
+  const { field, fieldState } = useController({ control, name })
+  return (
+    <FieldFrame {...frame(rest)} error={fieldState.error?.message}>
+      <Textarea rows={rows} autoresize {...field} value={field.value ?? ''} />
+    </FieldFrame>
+  )
+}
+
+export function PasswordField<In extends FieldValues, Out>({
+  control,
+  name,
+  autoComplete,
+  ...rest
+}: TextProps<In, Out>) {
+  const t = useText('ui')
+  const [shown, setShown] = useState(false)
+  const { field, fieldState } = useController({ control, name })
+  const toggle = (
+    <IconButton
+      variant="ghost"
+      size="xs"
+      aria-label={shown ? t('hidePassword') : t('showPassword')}
+      aria-pressed={shown}
+      onClick={() => setShown(!shown)}
+    >
+      {shown ? <LuEyeOff /> : <LuEye />}
+    </IconButton>
+  )
+  return (
+    <FieldFrame {...frame(rest)} error={fieldState.error?.message}>
+      <InputGroup endElement={toggle} endElementProps={{ paddingInline: '1' }}>
+        <Input
+          type={shown ? 'text' : 'password'}
+          {...(autoComplete && { autoComplete })}
+          {...field}
+          value={field.value ?? ''}
+        />
+      </InputGroup>
+    </FieldFrame>
+  )
+}
+
+export type Option = { value: string; label: string }
+
+export function SelectField<In extends FieldValues, Out>({
+  control,
+  name,
+  options,
+  placeholder,
+  ...rest
+}: FieldProps<In, Out> & { options: readonly Option[]; placeholder?: string }) {
+  const t = useText('ui')
+  const { field, fieldState } = useController({ control, name })
+  return (
+    <FieldFrame {...frame(rest)} error={fieldState.error?.message}>
+      <NativeSelect.Root>
+        <NativeSelect.Field {...field} value={field.value ?? ''}>
+          <option value="">{placeholder ?? t('select')}</option>
+          {options.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </NativeSelect.Field>
+        <NativeSelect.Indicator />
+      </NativeSelect.Root>
+    </FieldFrame>
+  )
+}
+
+export function CheckboxField<In extends FieldValues, Out>({ control, name, label, ...rest }: FieldProps<In, Out>) {
+  const { field, fieldState } = useController({ control, name })
+  return (
+    <FieldFrame {...frame(rest)} error={fieldState.error?.message}>
+      <Checkbox.Root
+        checked={field.value === true}
+        onCheckedChange={({ checked }) => field.onChange(checked === true)}
+        invalid={fieldState.invalid}
+        alignItems="start"
+      >
+        <Checkbox.HiddenInput ref={field.ref} onBlur={field.onBlur} name={field.name} />
+        <Checkbox.Control />
+        <Checkbox.Label fontWeight="normal">{label}</Checkbox.Label>
+      </Checkbox.Root>
+    </FieldFrame>
+  )
+}
+
+/** Leaves out what was not given: exact optional properties do not take undefined. */
+function frame({
+  label,
+  hint,
+  required,
+  disabled,
+}: { [K in keyof Omit<FrameProps, 'error' | 'children'>]: FrameProps[K] | undefined }) {
+  return {
+    ...(label !== undefined && { label }),
+    ...(hint !== undefined && { hint }),
+    ...(required !== undefined && { required }),
+    ...(disabled !== undefined && { disabled }),
+  }
+}

@@ -1,0 +1,97 @@
+import { Fieldset, Stack } from '@chakra-ui/react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type ReactNode, type SyntheticEvent, useEffect, useRef } from 'react'
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type UseFormReturn,
+  useForm as useHookForm,
+} from 'react-hook-form'
+import { z } from 'zod'
+import { useUnsaved } from '#client/core/drafts/unsaved-changes.ts'
+import { ApiError } from '#client/core/http/api.ts'
+
+/** A form whose rules are a contract's schema: `In` is what people type, `Out` what the call takes. */
+export type FormOf<In extends FieldValues, Out> = UseFormReturn<In, unknown, Out>
+
+/**
+ * A form with the rules of a schema. It complains when it is sent, then at every change: words that appear as a field is
+ * left would push the button away from under the pointer. It reports to `onDirty` whether something unsaved was typed.
+ */
+export function useForm<In extends FieldValues, Out>(
+  schema: z.ZodType<Out, In>,
+  defaultValues: NoInfer<DefaultValues<In>>,
+  { onDirty }: { onDirty?: (dirty: boolean) => void } = {},
+): FormOf<In, Out> {
+  const form = useHookForm<In, unknown, Out>({
+    resolver: zodResolver(schema),
+    defaultValues,
+    mode: 'onSubmit',
+    reValidateMode: 'onChange',
+    shouldFocusError: true,
+  })
+  const { isDirty } = form.formState
+  useEffect(() => onDirty?.(isDirty), [isDirty, onDirty])
+  useUnsaved(isDirty)
+  return form
+}
+
+const Issues = z.object({ issues: z.array(z.object({ path: z.string(), message: z.string() })) })
+
+type FormProps<In extends FieldValues, Out> = {
+  form: FormOf<In, Out>
+  /** A refused call may name fields: their words go beside them. */
+  onSubmit: (values: Out) => Promise<unknown>
+  children: ReactNode
+  /** Lets a button outside of the form send it. */
+  id?: string
+  /** Shown to be read: for those who may not send it. */
+  locked?: boolean
+}
+
+/** What is there to be read is not faded as what waits for another answer is; buttons are. */
+const readable = { '& :is(input, textarea, select, label)': { opacity: 1 } }
+
+export function Form<In extends FieldValues, Out>({
+  form,
+  onSubmit,
+  children,
+  id,
+  locked = false,
+}: FormProps<In, Out>) {
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      await onSubmit(values)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      const named = Issues.safeParse(error.details)
+      for (const { path, message } of named.data?.issues ?? []) form.setError(path as Path<In>, { message })
+    }
+  })
+  const underWay = useRef(false)
+  /** Who presses twice sends once: the button is not disabled before the first press has been drawn. */
+  const submitOnce = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (underWay.current) return
+    underWay.current = true
+    try {
+      await submit(event)
+    } catch {
+      // Whoever sends shows what went wrong.
+    } finally {
+      underWay.current = false
+    }
+  }
+  return (
+    <form id={id} noValidate onSubmit={(event) => void submitOnce(event)}>
+      {locked ? (
+        <Fieldset.Root disabled gap="5" css={readable}>
+          {children}
+        </Fieldset.Root>
+      ) : (
+        <Stack gap="5">{children}</Stack>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { recordChange, redo, startUndoHistory, undo } from './undo-history.ts'
+
+test('CU02 letters typed into one field are one step; another field, or a pause, begins the next', () => {
+  const typed = [
+    ['a', 'title', 0],
+    ['ab', 'title', 400],
+    ['abc', 'title', 1300],
+    ['abcd', 'title', 5000],
+    ['abcd!', 'text', 5100],
+  ] as const
+  const history = typed.reduce((so, [next, about, at]) => recordChange(so, next, about, at), startUndoHistory(''))
+  expect(history.past).toEqual(['', 'abc', 'abcd'])
+  expect(undo(undo(history)).present).toBe('abc')
+})
+
+test('CU02 what was taken back is done again, until something else is done', () => {
+  const history = recordChange(recordChange(startUndoHistory(1), 2, undefined, 0), 3, undefined, 1)
+  const back = undo(undo(history))
+  expect(back).toMatchObject({ present: 1, past: [], future: [2, 3] })
+  expect(undo(back).present).toBe(1)
+  expect(redo(redo(back)).present).toBe(3)
+  expect(redo(redo(redo(back))).present).toBe(3)
+  expect(recordChange(redo(back), 9, undefined, 2)).toMatchObject({ present: 9, past: [1, 2], future: [] })
+})
+
+test('CU02 typing on after taking back is a step of its own', () => {
+  const history = recordChange(recordChange(startUndoHistory('a'), 'ab', 'title', 0), 'abc', 'title', 10)
+  expect(recordChange(undo(history), 'ax', 'title', 20)).toMatchObject({ present: 'ax', past: ['a'] })
+})

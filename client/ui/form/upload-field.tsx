@@ -1,0 +1,171 @@
+import { Box, Flex, IconButton, Image, Stack, Text } from '@chakra-ui/react'
+import { useState } from 'react'
+import { type FieldValues, useController } from 'react-hook-form'
+import { LuFileText, LuTrash2 } from 'react-icons/lu'
+import { fileUrl } from '#client/core/files/download.ts'
+import { uploadFile } from '#client/core/files/upload.ts'
+import { formatBytes, shortFileName } from '#client/core/format/number.ts'
+import { errorText } from '#client/core/http/errors.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import type { StoredFile } from '#shared/core/fields/fields.ts'
+import { type Purpose, purposes } from '#shared/media/contract.ts'
+import { DropZone } from './drop-zone.tsx'
+import { FieldFrame, type FieldProps } from './field.tsx'
+
+const images = { 'image/jpeg': ['.jpg', '.jpeg'], 'image/png': ['.png'] }
+export const imagesAndPdf = { ...images, 'application/pdf': ['.pdf'] }
+
+type Props<In extends FieldValues, Out> = FieldProps<In, Out> & {
+  purpose: Purpose
+  /** Pictures alone, even where the purpose also takes a PDF. */
+  imagesOnly?: boolean
+}
+
+/** One file, uploaded as soon as it is chosen; the form's value is the stored file. */
+export function UploadField<In extends FieldValues, Out>({
+  control,
+  name,
+  purpose,
+  imagesOnly,
+  ...frame
+}: Props<In, Out>) {
+  const { field, fieldState } = useController({ control, name })
+  const file = field.value as StoredFile | undefined
+  const upload = useUpload(purpose)
+  const take = async ([chosen]: File[]) => {
+    const stored = chosen && (await upload.send(chosen))
+    if (stored) field.onChange(stored)
+  }
+  return (
+    <FieldFrame {...frame} error={upload.error ?? fieldState.error?.message}>
+      {file ? (
+        <FileRow file={file} isPrivate={purposes[purpose].private} onRemove={() => field.onChange(undefined)} />
+      ) : (
+        <UploadZone upload={upload} purpose={purpose} imagesOnly={imagesOnly} onFiles={(files) => void take(files)} />
+      )}
+    </FieldFrame>
+  )
+}
+
+/** Several files in the order they were chosen, up to `most`. */
+export function UploadsField<In extends FieldValues, Out>({
+  control,
+  name,
+  purpose,
+  imagesOnly,
+  most,
+  ...frame
+}: Props<In, Out> & { most: number }) {
+  const { field, fieldState } = useController({ control, name })
+  const files = (field.value ?? []) as StoredFile[]
+  const upload = useUpload(purpose)
+  const take = async (chosen: File[]) => {
+    let kept = files
+    for (const one of chosen) {
+      const stored = await upload.send(one)
+      if (!stored) break
+      if (kept.some(({ hash }) => hash === stored.hash)) continue
+      kept = [...kept, stored]
+      field.onChange(kept)
+    }
+  }
+  const remove = (hash: string) => field.onChange(files.filter((file) => file.hash !== hash))
+  return (
+    <FieldFrame {...frame} error={upload.error ?? fieldState.error?.message}>
+      <Stack gap="2" width="full">
+        {files.map((file) => (
+          <FileRow key={file.hash} file={file} onRemove={() => remove(file.hash)} />
+        ))}
+        {files.length < most && (
+          <UploadZone
+            upload={upload}
+            purpose={purpose}
+            imagesOnly={imagesOnly}
+            maxFiles={most - files.length}
+            onFiles={(chosen) => void take(chosen)}
+          />
+        )}
+      </Stack>
+    </FieldFrame>
+  )
+}
+
+type UploadState = ReturnType<typeof useUpload>
+
+function useUpload(purpose: Purpose) {
+  const [share, setShare] = useState<number>()
+  const [error, setError] = useState<string>()
+  const send = async (file: File): Promise<StoredFile | undefined> => {
+    setError(undefined)
+    setShare(0)
+    try {
+      const { hash, ext, name, mime, size } = await uploadFile(file, purpose, { onProgress: setShare })
+      return { hash, ext, name, mime, size }
+    } catch (refused) {
+      setError(errorText(refused))
+      return undefined
+    } finally {
+      setShare(undefined)
+    }
+  }
+  return { share, error, setError, send }
+}
+
+type ZoneProps = {
+  upload: UploadState
+  purpose: Purpose
+  imagesOnly: boolean | undefined
+  maxFiles?: number
+  onFiles: (files: File[]) => void
+}
+
+function UploadZone({ upload, purpose, imagesOnly, maxFiles, onFiles }: ZoneProps) {
+  const t = useText('ui')
+  const { bytes, pdf } = purposes[purpose]
+  if (upload.share !== undefined) {
+    return (
+      <Text role="status" padding="5">
+        {upload.share > 0 ? t('uploadingShare', { percent: Math.round(upload.share * 100) }) : t('uploading')}
+      </Text>
+    )
+  }
+  const pdfToo = pdf && !imagesOnly
+  return (
+    <DropZone
+      accept={pdfToo ? imagesAndPdf : images}
+      maxBytes={bytes}
+      multiple={maxFiles !== undefined}
+      {...(maxFiles !== undefined && { maxFiles })}
+      hint={`${pdfToo ? 'JPG, PNG, PDF' : 'JPG, PNG'} · ≤ ${formatBytes(bytes)}`}
+      onFiles={onFiles}
+      onRefused={([reason]) => upload.setError(reason)}
+    />
+  )
+}
+
+function FileRow({ file, isPrivate, onRemove }: { file: StoredFile; isPrivate?: boolean; onRemove: () => void }) {
+  const t = useText('ui')
+  const picture = file.mime.startsWith('image/') && !isPrivate
+  return (
+    <Flex align="center" gap="3" padding="2" borderWidth="1px" borderRadius="l2" width="full" bg="bg.subtle">
+      {picture ? (
+        <Image src={fileUrl(file)} alt="" boxSize="10" objectFit="cover" />
+      ) : (
+        <Box padding="2">
+          <LuFileText aria-hidden size="24" />
+        </Box>
+      )}
+      <Box flex="1" minWidth="0">
+        <Text truncate title={file.name}>
+          {shortFileName(file.name)}
+        </Text>
+        <Text textStyle="xs" color="fg.muted">
+          {formatBytes(file.size)}
+        </Text>
+      </Box>
+      <IconButton variant="ghost" size="sm" aria-label={t('removeNamed', { name: file.name })} onClick={onRemove}>
+        <LuTrash2 />
+      </IconButton>
+    </Flex>
+  )
+}

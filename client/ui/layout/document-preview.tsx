@@ -1,0 +1,84 @@
+import { Box, Button, Image, Stack } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { LuExternalLink } from 'react-icons/lu'
+import { fileUrl, privateFileUrl } from '#client/core/files/download.ts'
+import { useTask } from '#client/core/http/query-client.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { LoadState } from '#client/ui/feedback/load-state.tsx'
+import type { StoredFile } from '#shared/core/fields/fields.ts'
+
+/** A document beside what is said about it: a PDF embedded, anything else as a picture. */
+export function DocumentPreview({ file, isPrivate = false }: { file: StoredFile; isPrivate?: boolean }) {
+  const t = useText('ui')
+  const url = useFileUrl(file, isPrivate)
+  if (!url.data) return <LoadState read={url} height="64" />
+  return (
+    <Stack gap="2" align="start">
+      {file.mime === 'application/pdf' ? (
+        <Box asChild width="full" height="lg" borderWidth="1px">
+          <iframe src={url.data} title={file.name} />
+        </Box>
+      ) : (
+        <Image src={url.data} alt={file.name} maxHeight="md" maxWidth="full" borderWidth="1px" />
+      )}
+      <Button asChild variant="outline" size="sm">
+        <a href={url.data} target="_blank" rel="noreferrer">
+          {t('openDocument')}
+          <LuExternalLink aria-label={t('newTab')} />
+        </a>
+      </Button>
+    </Stack>
+  )
+}
+
+/** A document's name as a link that opens it. */
+export function DocumentLink({ file, isPrivate = false }: { file: StoredFile; isPrivate?: boolean }) {
+  const t = useText('ui')
+  const open = useTask(async (tab: Window | null) => {
+    try {
+      const view = tab ?? window
+      view.location.href = await privateFileUrl(file)
+    } catch (error) {
+      tab?.close()
+      throw error
+    }
+  })
+  if (isPrivate) {
+    return (
+      <Button
+        variant="plain"
+        size="sm"
+        padding="0"
+        height="auto"
+        textDecoration="underline"
+        // A second press would open a second window, which nothing fills.
+        disabled={open.isPending}
+        // Opened before the fetch: a window that waits for a promise counts as a pop-up.
+        onClick={() => open.mutate(window.open('', '_blank'))}
+      >
+        {t('openDocument')}
+      </Button>
+    )
+  }
+  return (
+    <Button asChild variant="plain" size="sm" padding="0" height="auto" textDecoration="underline">
+      <a href={fileUrl(file)} target="_blank" rel="noreferrer">
+        {t('openDocument')}
+      </a>
+    </Button>
+  )
+}
+
+/** The address of a file for <img> and <iframe>; a private one is fetched with the session and let go afterwards. */
+function useFileUrl(file: StoredFile, isPrivate: boolean) {
+  const read = useQuery({
+    queryKey: ['file', file.hash, isPrivate],
+    queryFn: () => (isPrivate ? privateFileUrl(file) : fileUrl(file)),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const url = read.data
+  useEffect(() => () => void (isPrivate && url && URL.revokeObjectURL(url)), [isPrivate, url])
+  return read
+}

@@ -1,0 +1,49 @@
+import { Badge } from '@chakra-ui/react'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { guilloche } from './guilloche.ts'
+
+const rings = [0, 1, 2].map((ring) => guilloche(12, 52 - ring * 6, 7, (ring * Math.PI) / 6))
+
+/** The mark: a guilloche around a tick. */
+export function LogoMark({ large = false }: { large?: boolean }) {
+  return (
+    <svg className="logo-mark" viewBox="-60 -60 120 120" aria-hidden {...(large && { 'data-large': '' })}>
+      {rings.map((path) => (
+        <path key={path} d={path} strokeWidth="3" />
+      ))}
+      <path d="M-16 1 L-5 12 L17 -12" strokeWidth="9" strokeLinecap="round" strokeLinejoin="round" />
+    </svg>
+  )
+}
+
+/** The same rosette around a crescent. */
+function HalalMark() {
+  return (
+    <svg className="logo-mark" viewBox="-60 -60 120 120" aria-hidden>
+      {rings.map((path) => (
+        <path key={path} d={path} strokeWidth="3" />
+      ))}
+      <path d="M8 -19 A20 20 0 1 0 8 19 A15 15 0 1 1 8 -19" strokeWidth="6" strokeLinejoin="round" />
+    </svg>
+  )
+}
+
+/** Says in the top bar whose goods are halal. */
+export function HalalBadge() {
+  const t = useText('ui')
+  return (
+    <Badge colorPalette="green" variant="surface" data-testid="halal">
+      {t('halal')}
+    </Badge>
+  )
+}
+
+/** `compact`: on a phone the mark stands alone. `halal`: as merchants of halal goods have it. */
+export function Logo({ compact = false, halal = false }: { compact?: boolean; halal?: boolean }) {
+  return (
+    <span className="logo" {...(compact && { 'data-compact': '' })}>
+      {halal ? <HalalMark /> : <LogoMark />}
+      <span className="logo-name">{halal ? 'Assay Halal' : 'Assay'}</span>
+    </span>
+  )
+}

@@ -1,0 +1,15 @@
+import { Suspense } from 'react'
+import { lazyComponent } from './lazy-component.ts'
+
+const Menus = lazyComponent(() => import('./preference-menus.tsx'))
+
+/** Language and theme, within reach on every screen. */
+export function QuickPreferences() {
+  return (
+    <div className="quick-preferences">
+      <Suspense>
+        <Menus />
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { setUpDevice } from '#client/ui/test/screen.fixture.tsx'
+import { type Column, DataTable } from './data-table.tsx'
+import { usePaging } from './paging.ts'
+
+type Row = { id: string; name: string; size: number }
+const rows: Row[] = ['a', 'b', 'c'].map((id, size) => ({ id, name: `Row ${id}`, size }))
+const columns: Column<Row>[] = [
+  { id: 'name', header: 'Name', heads: true, sort: 'name', cell: ({ name }) => name },
+  { id: 'size', header: 'Size', cell: ({ size }) => size },
+]
+const filters = { kind: ['big', 'small'] } as const
+
+function Screen() {
+  const paging = usePaging({ filters })
+  return (
+    <>
+      <output>{JSON.stringify(paging.query)}</output>
+      <DataTable
+        label="Things"
+        name="things"
+        columns={columns}
+        rowId={({ id }) => id}
+        rowName={({ name }) => name}
+        read={{ data: { rows, total: 30 }, isError: false, isFetching: false, refetch: () => undefined }}
+        paging={paging}
+        filters={[{ name: 'kind', label: 'Kind', options: [{ value: 'big', label: 'Big' }] }]}
+        detail={({ name }) => <p>Details of {name}</p>}
+      />
+    </>
+  )
+}
+
+const query = () => JSON.parse(screen.getByRole('status').textContent ?? '')
+const focused = () => (document.activeElement as HTMLElement).dataset.row
+
+test('SK01 filters, order and page live in the address; values that no filter knows are left out', async () => {
+  const device = await setUpDevice({ texts: [] })
+  const router = device.show(Screen, '/?kind=nonsense')
+  await screen.findByRole('table', { name: 'Things' })
+  expect(query()).toEqual({ page: 1, limit: 10 })
+  await device.user.selectOptions(screen.getByLabelText('Kind'), 'big')
+  await device.user.click(screen.getByRole('button', { name: 'Name' }))
+  await waitFor(() => expect(query()).toEqual({ page: 1, limit: 10, kind: 'big', sort: 'name' }))
+  expect(router.state.location.search).toBe('?kind=big&sort=name')
+})
+
+test('SK01 a table is walked by the keyboard: rows by arrows, details by Enter, pages by Page Down', async () => {
+  const { user, show } = await setUpDevice({ texts: [] })
+  show(Screen)
+  const table = await screen.findByRole('table', { name: 'Things' })
+  table.querySelector<HTMLElement>('tr[data-row=a]')!.focus()
+  await user.keyboard('{Enter}{ArrowDown}{ArrowDown}')
+  expect(screen.getByText('Details of Row a')).toBeTruthy()
+  expect(focused()).toBe('c')
+  await user.keyboard('{Home}')
+  expect(focused()).toBe('a')
+  await user.keyboard('{PageDown}')
+  await waitFor(() => expect(query().page).toBe(2))
+})
+
+test('SK01 a column that is not wanted is gone, and stays gone', async () => {
+  const { user, show } = await setUpDevice({ texts: [] })
+  show(Screen)
+  await user.click(await screen.findByRole('button', { name: 'Columns' }))
+  await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Size' }))
+  await waitFor(() => expect(screen.queryByRole('columnheader', { name: 'Size' })).toBeNull())
+  show(Screen)
+  await screen.findByRole('columnheader', { name: 'Name' })
+  expect(screen.queryByRole('columnheader', { name: 'Size' })).toBeNull()
+  expect(localStorage.getItem('assay.columns')).toContain('"things":["size"]')
+})

@@ -1,0 +1,230 @@
+import { Button, Stack, type SystemStyleObject, Table } from '@chakra-ui/react'
+import {
+  type ColumnDef,
+  type ExpandedState,
+  rowExpandingFeature,
+  rowSortingFeature,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table'
+import { Fragment, type ReactNode, useCallback, useMemo, useState } from 'react'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { LoadFailed, type QueryState } from '#client/ui/feedback/load-state.tsx'
+import { useIsPhone } from '#client/ui/layout/use-is-phone.ts'
+import type { Route } from '#shared/core/api/contract.ts'
+import { useHiddenColumns } from './column-visibility.ts'
+import { DataCards } from './data-cards.tsx'
+import { HeaderCell, SkeletonRows } from './header-cell.tsx'
+import { Pager } from './pager.tsx'
+import type { Paging } from './paging.ts'
+import { handleRowKey } from './row-keyboard.ts'
+import type { RowAction } from './row-menu.tsx'
+import { rowStyles, TableRow } from './table-row.tsx'
+import { type TableFilter, TableToolbar } from './table-toolbar.tsx'
+
+export type Column<Row> = {
+  id: string
+  header: string
+  cell: (row: Row) => ReactNode
+  /** The server sorts by this name; without it the column does not sort. */
+  sort?: string
+  align?: 'start' | 'end'
+  /** Heads the card that a row is on a phone. */
+  heads?: boolean
+  /** Short words that stay on one line. */
+  keep?: boolean
+  /** Stands across that card, without its header. */
+  wide?: boolean
+}
+
+export type TableProps<Row> = {
+  /** Names the table for a screen reader. */
+  label: string
+  columns: readonly Column<Row>[]
+  rowId: (row: Row) => string
+  /** Names one row, for its menu and its details. */
+  rowName: (row: Row) => string
+  /** What a read of a list answers. */
+  read: {
+    data?: { rows: readonly Row[]; total: number } | undefined
+    isFetching: boolean
+  } & QueryState
+  /** Without it the rows at hand are all there is. */
+  paging?: Paging
+  searchable?: boolean
+  filters?: readonly TableFilter[]
+  /** Names the table in what the device remembers of its columns; without it they cannot be chosen. */
+  name?: string
+  /** The list call behind the rows, where its export is served. */
+  list?: Route
+  detail?: (row: Row) => ReactNode
+  actions?: (row: Row) => readonly RowAction[]
+  empty?: ReactNode
+  /** How the plain elements in its cells look: what every row repeats is not styled one by one. */
+  looks?: Record<string, SystemStyleObject>
+  /** Stands above each run of rows that answer the same: rows come sorted by it. */
+  groupBy?: (row: Row) => string
+}
+
+const noFilters: readonly TableFilter[] = []
+const features = tableFeatures({ rowSortingFeature, rowExpandingFeature })
+type Features = typeof features
+
+/** The table of every list: paged, sorted and searched by the server; rows become cards on a phone. */
+export function DataTable<Row extends object>(props: TableProps<Row>) {
+  const {
+    label,
+    rowId,
+    read,
+    paging,
+    searchable = false,
+    filters = noFilters,
+    name,
+    list,
+    detail,
+    actions,
+    empty,
+    looks,
+  } = props
+  const hidden = useHiddenColumns(name ?? '')
+  const columns = useMemo(
+    () => props.columns.filter(({ id, heads }) => heads || !hidden.includes(id)),
+    [props.columns, hidden],
+  )
+  const t = useText('ui')
+  const phone = useIsPhone()
+  const [expanded, setExpanded] = useState<ExpandedState>({})
+  const rows = read.data?.rows
+  const sort = paging?.query.sort
+
+  const defs = useMemo<ColumnDef<Features, Row>[]>(
+    () => columns.map(({ id, header, sort }) => ({ id, header, enableSorting: sort !== undefined })),
+    [columns],
+  )
+  const data = useMemo(() => [...(rows ?? [])], [rows])
+  const sortedColumn = columns.find((column) => column.sort && column.sort === sort?.replace(/^-/, ''))
+  const table = useTable<Features, Row>({
+    features,
+    columns: defs,
+    data,
+    getRowId: rowId,
+    getRowCanExpand: () => detail !== undefined,
+    manualSorting: true,
+    // What was unfolded stays so when the rows are read again.
+    autoResetExpanded: false,
+    state: {
+      expanded,
+      sorting: sortedColumn ? [{ id: sortedColumn.id, desc: sort!.startsWith('-') }] : [],
+    },
+    onExpandedChange: setExpanded,
+  })
+  const toggle = useCallback(
+    (id: string) =>
+      setExpanded((before) => ({ ...(before === true ? {} : before), [id]: before !== true && !before[id] })),
+    [],
+  )
+  const toggleSort = (column: Column<Row>) =>
+    paging?.set({ sort: sort === column.sort ? `-${column.sort}` : column.sort })
+
+  const search = paging?.query.search
+  const nothing = rows?.length === 0
+  const narrowed = filters.some(({ name }) => paging && name in paging.query)
+  const widen = () => paging?.set({ search: '', filters: Object.fromEntries(filters.map(({ name }) => [name, ''])) })
+  const turn = (pages: 1 | -1) => {
+    if (!paging || !read.data) return
+    const { page, limit } = paging.query
+    const other = page + pages
+    if (other >= 1 && other <= Math.ceil(read.data.total / limit)) paging.set({ page: other })
+  }
+  return (
+    <Stack gap="3">
+      {paging && (searchable || list || name) && (!nothing || search || narrowed) && (
+        <TableToolbar
+          paging={paging}
+          name={name}
+          searchable={searchable}
+          filters={filters}
+          columns={props.columns}
+          list={list}
+        />
+      )}
+      {read.isError && !rows ? (
+        <LoadFailed read={read} />
+      ) : nothing ? (
+        search || narrowed ? (
+          <EmptyState title={search ? t('noMatches', { search }) : t('noneLeft')}>
+            <Button variant="outline" onClick={widen}>
+              {narrowed ? t('clearFilters') : t('clearSearch')}
+            </Button>
+          </EmptyState>
+        ) : (
+          (empty ?? <EmptyState title={t('noRecords')} />)
+        )
+      ) : phone ? (
+        <DataCards {...props} columns={columns} />
+      ) : (
+        <Table.ScrollArea
+          position="relative"
+          whiteSpace="normal"
+          borderWidth="1px"
+          borderRadius="l3"
+          bg="bg.panel"
+          aria-busy={read.isFetching}
+        >
+          <Table.Root native size="md" aria-label={label} css={{ ...rowStyles, ...looks }}>
+            <thead>
+              <tr>
+                {detail && <th data-narrow="" />}
+                {columns.map((column) => (
+                  <HeaderCell
+                    key={column.id}
+                    column={column}
+                    sort={sort}
+                    {...(paging && column.sort && { onSort: () => toggleSort(column) })}
+                  />
+                ))}
+                {actions && (
+                  <th data-menu="">
+                    <span className="said">{t('actions')}</span>
+                  </th>
+                )}
+              </tr>
+            </thead>
+            <tbody onKeyDown={(event) => handleRowKey(event, { unfold: (id) => detail && toggle(id), turn })}>
+              {!rows && <SkeletonRows columns={columns.length + (detail ? 1 : 0) + (actions ? 1 : 0)} />}
+              {table.getRowModel().rows.map((row, index, all) => {
+                const group = props.groupBy?.(row.original)
+                const begins =
+                  group !== undefined && (index === 0 || props.groupBy!(all[index - 1]!.original) !== group)
+                return (
+                  <Fragment key={row.id}>
+                    {begins && (
+                      <Table.Row bg="bg.muted">
+                        <Table.ColumnHeader scope="rowgroup" colSpan={99} paddingY="1.5">
+                          {group}
+                        </Table.ColumnHeader>
+                      </Table.Row>
+                    )}
+                    <TableRow
+                      id={row.id}
+                      row={row.original}
+                      name={props.rowName(row.original)}
+                      columns={columns}
+                      isFirst={index === 0}
+                      isOpen={row.getIsExpanded()}
+                      onToggle={toggle}
+                      detail={detail}
+                      actions={actions}
+                    />
+                  </Fragment>
+                )
+              })}
+            </tbody>
+          </Table.Root>
+        </Table.ScrollArea>
+      )}
+      {paging && read.data && read.data.total > 0 && <Pager paging={paging} total={read.data.total} />}
+    </Stack>
+  )
+}

@@ -1,0 +1,52 @@
+import { Button, Skeleton, Table } from '@chakra-ui/react'
+import { LuArrowDown, LuArrowUp } from 'react-icons/lu'
+import { useText } from '#client/core/i18n/i18n.ts'
+import type { Column } from './data-table.tsx'
+
+/** The heading of a column; where the server can sort by it, a press turns the order. */
+export function HeaderCell<Row>({
+  column,
+  sort,
+  onSort,
+}: {
+  column: Column<Row>
+  sort: string | undefined
+  onSort?: () => void
+}) {
+  const t = useText('ui')
+  const direction = sort === column.sort ? 'ascending' : sort === `-${column.sort}` ? 'descending' : undefined
+  const place = column.align === 'end' && { 'data-end': '' }
+  if (!onSort) return <th {...place}>{column.header}</th>
+  return (
+    <th {...place} aria-sort={direction ?? 'none'}>
+      <Button
+        variant="plain"
+        size="sm"
+        padding="0"
+        minWidth="0"
+        height="auto"
+        fontWeight="inherit"
+        color="inherit"
+        onClick={onSort}
+      >
+        {column.header}
+        {direction === 'ascending' && <LuArrowUp aria-label={t('sortAscending')} />}
+        {direction === 'descending' && <LuArrowDown aria-label={t('sortDescending')} />}
+      </Button>
+    </th>
+  )
+}
+
+/** Rows of the height that is to come, so that nothing jumps. */
+export function SkeletonRows({ columns }: { columns: number }) {
+  return [1, 2, 3, 4, 5].map((row) => (
+    <Table.Row key={row} bg="transparent">
+      {Array.from({ length: columns }, (_, column) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity.
+        <Table.Cell key={column}>
+          <Skeleton height="5" />
+        </Table.Cell>
+      ))}
+    </Table.Row>
+  ))
+}

@@ -1,0 +1,87 @@
+import { IconButton, Table } from '@chakra-ui/react'
+import { memo, type ReactNode } from 'react'
+import { LuChevronDown, LuChevronRight } from 'react-icons/lu'
+import { useText } from '#client/core/i18n/i18n.ts'
+import type { Column } from './data-table.tsx'
+import { menuTriggerStyles, type RowAction, RowMenu } from './row-menu.tsx'
+
+type Props<Row> = {
+  id: string
+  row: Row
+  name: string
+  columns: readonly Column<Row>[]
+  /** The keyboard comes to the table by its first row. */
+  isFirst: boolean
+  isOpen: boolean
+  onToggle: (id: string) => void
+  detail: ((row: Row) => ReactNode) | undefined
+  actions: ((row: Row) => readonly RowAction[]) | undefined
+}
+
+/**
+ * One row, and what is unfolded below it. Its cells are plain elements, which the table gives their look: a styled one costs
+ * the browser more than its content. A row whose record, columns and ways to act are the same is not drawn again.
+ */
+function Row<R>({ id, row, name, columns, isFirst, isOpen, onToggle, detail, actions }: Props<R>) {
+  return (
+    <>
+      <tr data-row={id} tabIndex={isFirst ? 0 : -1}>
+        {detail && (
+          <td data-narrow="">
+            <Toggle name={name} isOpen={isOpen} onClick={() => onToggle(id)} />
+          </td>
+        )}
+        {columns.map((column) => (
+          <td
+            key={column.id}
+            {...(column.align === 'end' && { 'data-end': '' })}
+            {...(column.keep && { 'data-keep': '' })}
+          >
+            {column.cell(row)}
+          </td>
+        ))}
+        {actions && (
+          <td data-end="">
+            <RowMenu name={name} actions={actions(row)} />
+          </td>
+        )}
+      </tr>
+      {isOpen && detail && (
+        <Table.Row bg="bg.subtle">
+          <Table.Cell colSpan={99} padding="5">
+            {detail(row)}
+          </Table.Cell>
+        </Table.Row>
+      )}
+    </>
+  )
+}
+
+function Toggle({ name, isOpen, onClick }: { name: string; isOpen: boolean; onClick: () => void }) {
+  const t = useText('ui')
+  return (
+    <IconButton
+      variant="ghost"
+      size="xs"
+      aria-label={t('detailsOf', { name })}
+      aria-expanded={isOpen}
+      onClick={onClick}
+    >
+      {isOpen ? <LuChevronDown /> : <LuChevronRight />}
+    </IconButton>
+  )
+}
+
+export const TableRow = memo(Row) as typeof Row
+
+/** For the table around the rows: how it shows their cells. */
+export const rowStyles = {
+  ...menuTriggerStyles,
+  '& thead tr': { bg: 'bg.subtle' },
+  '& tr[data-row]': { bg: 'transparent' },
+  '& thead th[data-narrow]': { width: '10' },
+  '& thead th[data-menu]': { width: '14' },
+  '& [data-end]': { textAlign: 'end' },
+  '& td[data-keep]': { whiteSpace: 'nowrap' },
+  '& td[data-narrow]': { paddingInlineEnd: '0' },
+}

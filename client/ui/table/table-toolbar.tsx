@@ -1,0 +1,134 @@
+import { Button, Flex, Input, InputGroup, Menu, NativeSelect, Portal } from '@chakra-ui/react'
+import { useState } from 'react'
+import { LuColumns3, LuDownload, LuSearch } from 'react-icons/lu'
+import { download } from '#client/core/files/download.ts'
+import { urlOf } from '#client/core/http/api.ts'
+import { useTask } from '#client/core/http/query-client.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import type { Route } from '#shared/core/api/contract.ts'
+import { csvExportRoute } from '#shared/core/api/csv-export.ts'
+import { toggleColumn, useHiddenColumns } from './column-visibility.ts'
+import type { Paging } from './paging.ts'
+
+/** One way to narrow rows down; its name is the one of the list call. */
+export type TableFilter = { name: string; label: string; options: readonly { value: string; label: string }[] }
+
+type Props = {
+  paging: Paging
+  /** Names the table in what is remembered and in the file that is saved. */
+  name: string | undefined
+  searchable: boolean
+  filters: readonly TableFilter[]
+  columns: readonly { id: string; header: string; heads?: boolean }[]
+  list: Route | undefined
+}
+
+/** What stands above a table: search, filters, its columns and its export. */
+export function TableToolbar({ paging, name, searchable, filters, columns, list }: Props) {
+  return (
+    <Flex gap="2" wrap="wrap" align="center">
+      {searchable && <SearchBox paging={paging} />}
+      {filters.map((filter) => (
+        <FilterSelect key={filter.name} filter={filter} paging={paging} />
+      ))}
+      <Flex gap="2" marginInlineStart="auto">
+        {name && <ColumnMenu table={name} columns={columns} />}
+        {list && <ExportButton list={list} paging={paging} name={name ?? 'export'} />}
+      </Flex>
+    </Flex>
+  )
+}
+
+function FilterSelect({ filter: { name, label, options }, paging }: { filter: TableFilter; paging: Paging }) {
+  const t = useText('ui')
+  const value = (paging.query as Record<string, unknown>)[name]
+  return (
+    <NativeSelect.Root width="auto" flex={{ base: '1 1 8rem', md: '0 0 auto' }}>
+      <NativeSelect.Field
+        aria-label={label}
+        bg="bg.panel"
+        value={typeof value === 'string' ? value : ''}
+        onChange={(event) => paging.set({ filters: { [name]: event.target.value } })}
+      >
+        <option value="">{t('filterAll', { label })}</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </NativeSelect.Field>
+      <NativeSelect.Indicator />
+    </NativeSelect.Root>
+  )
+}
+
+function ColumnMenu({ table, columns }: { table: string; columns: Props['columns'] }) {
+  const t = useText('ui')
+  const hidden = useHiddenColumns(table)
+  return (
+    <Menu.Root closeOnSelect={false} lazyMount positioning={{ placement: 'bottom-end' }}>
+      <Menu.Trigger asChild>
+        <Button variant="outline" size="sm">
+          <LuColumns3 aria-hidden />
+          {t('columns')}
+        </Button>
+      </Menu.Trigger>
+      <Portal>
+        <Menu.Positioner>
+          <Menu.Content>
+            {columns
+              .filter(({ heads }) => !heads)
+              .map(({ id, header }) => (
+                <Menu.CheckboxItem
+                  key={id}
+                  value={id}
+                  checked={!hidden.includes(id)}
+                  onCheckedChange={() => toggleColumn(table, id)}
+                >
+                  {header}
+                  <Menu.ItemIndicator />
+                </Menu.CheckboxItem>
+              ))}
+          </Menu.Content>
+        </Menu.Positioner>
+      </Portal>
+    </Menu.Root>
+  )
+}
+
+/** Saves every row that the table would lead to, page by page. */
+function ExportButton({ list, paging, name }: { list: Route; paging: Paging; name: string }) {
+  const t = useText('ui')
+  const { page: _, limit: __, ...query } = paging.query
+  const save = useTask(() => download(urlOf(csvExportRoute(list), { query }), `${name}.csv`))
+  return (
+    <Button variant="outline" size="sm" loading={save.isPending} onClick={() => save.mutate()}>
+      <LuDownload aria-hidden />
+      {t('exportCsv')}
+    </Button>
+  )
+}
+
+/** Searches as soon as somebody stops typing. */
+function SearchBox({ paging }: { paging: Paging }) {
+  const t = useText('ui')
+  const [typed, setTyped] = useState(paging.query.search ?? '')
+  const [timer, setTimer] = useState<ReturnType<typeof setTimeout>>()
+  const type = (text: string) => {
+    setTyped(text)
+    clearTimeout(timer)
+    setTimer(setTimeout(() => paging.set({ search: text.trim() }), 300))
+  }
+  return (
+    <InputGroup startElement={<LuSearch aria-hidden />} width={{ base: 'full', md: 'sm' }}>
+      <Input
+        type="search"
+        bg="bg.panel"
+        aria-label={t('search')}
+        placeholder={t('search')}
+        value={typed}
+        onChange={(event) => type(event.target.value)}
+      />
+    </InputGroup>
+  )
+}

@@ -1,0 +1,62 @@
+import { isEmptyRow, readCsv, writeCsv } from '#client/core/files/csv.ts'
+import { UserDraft } from '#shared/user/contract.ts'
+
+export const bulkColumns = ['name', 'role', 'email', 'businessName', 'password'] as const
+type BulkColumn = (typeof bulkColumns)[number]
+
+/** `row` as a spreadsheet numbers it, so that people find it. */
+export type BulkRow = { row: number; cells: Record<BulkColumn, string> }
+export type BulkFile = { kind: 'rows'; rows: BulkRow[] } | { kind: 'missingColumns' } | { kind: 'emptyFile' }
+
+const columnIndexOf = (head: readonly string[], column: BulkColumn) =>
+  head.findIndex((cell) => cell.trim().toLowerCase() === column.toLowerCase())
+const isHeader = (cells: readonly string[]) => bulkColumns.every((column) => columnIndexOf(cells, column) >= 0)
+
+export function parseUsers(bytes: Uint8Array): BulkFile {
+  const table = readCsv(bytes, isHeader)
+  const headAt = table.findIndex((cells) => !isEmptyRow(cells))
+  const head = table[headAt]
+  if (!head) return { kind: 'emptyFile' }
+  if (!isHeader(head)) return { kind: 'missingColumns' }
+  const rows = table.flatMap((cells, index) => {
+    if (index <= headAt || isEmptyRow(cells)) return []
+    const named = bulkColumns.map((column) => [column, cells[columnIndexOf(head, column)]?.trim() ?? ''] as const)
+    return [{ row: index + 1, cells: Object.fromEntries(named) as BulkRow['cells'] }]
+  })
+  return rows.length > 0 ? { kind: 'rows', rows } : { kind: 'emptyFile' }
+}
+
+export function usersCsv(rows: readonly BulkRow[]): Blob {
+  return writeCsv([bulkColumns, ...rows.map(({ cells }) => bulkColumns.map((column) => cells[column]))])
+}
+
+export type BulkResult = { added: number; failed?: { row: number; message: string } }
+type AddUserCalls = {
+  add: (draft: UserDraft) => Promise<unknown>
+  /** The words for what `add` threw. */
+  errorText: (error: unknown) => string
+  /** The words for a cell of this column that breaks a rule, which is worded in English. */
+  cellErrorText: (column: string, rule: string) => string
+  onAdded: (count: number) => void
+  /** Asked before each row. */
+  isCancelled?: () => boolean
+}
+
+/** Adds row after row and stops at the first that fails, or when somebody leaves: those before it are added, none after it. */
+export async function addUsers(rows: readonly BulkRow[], ways: AddUserCalls): Promise<BulkResult> {
+  for (const [added, { row, cells }] of rows.entries()) {
+    if (ways.isCancelled?.()) return { added }
+    const draft = UserDraft.safeParse({ ...cells, role: cells.role.toLowerCase() })
+    if (!draft.success) {
+      const { path, message } = draft.error.issues[0]!
+      return { added, failed: { row, message: ways.cellErrorText(path.join('.'), message) } }
+    }
+    try {
+      await ways.add(draft.data)
+    } catch (error) {
+      return { added, failed: { row, message: ways.errorText(error) } }
+    }
+    ways.onAdded(added + 1)
+  }
+  return { added: rows.length }
+}

@@ -1,0 +1,75 @@
+import { fileUrl, type PageModel, type Say } from '#client/verify/model.ts'
+import type { Block, BlockOf } from '#shared/customization/blocks.ts'
+import { customTextOr, defaultTexts } from '#shared/customization/default-texts.ts'
+import { frameUrl } from '#shared/customization/links/frames.ts'
+import { parsePublicUrl } from '#shared/customization/links/web-url.ts'
+import { blockClass } from '#shared/customization/page-style.ts'
+import { Carousel } from './carousel.tsx'
+import { EventsBlock } from './events-block.tsx'
+import { Embed, Video } from './frames.tsx'
+import { RichText } from './rich-text.tsx'
+
+/** What the brand put below the verdict. */
+export function Blocks({ model, say }: { model: PageModel; say: Say }) {
+  return model.answer.customization?.additions.map((block) => (
+    <div key={block.id} className={`block ${blockClass(block.id)}`}>
+      <Content block={block} model={model} say={say} />
+    </div>
+  ))
+}
+
+function Content({ block, model, say }: { block: Block; model: PageModel; say: Say }) {
+  const frame = frameUrl(block, model.answer.frameHosts)
+  switch (block.type) {
+    case 'image':
+      return <Images block={block} model={model} say={say} />
+    case 'text':
+      return <RichText content={block.content} />
+    case 'button':
+      return <LinkButton block={block} say={say} />
+    case 'events':
+      return <EventsBlock block={block} model={model} say={say} />
+    case 'video':
+      return <Video block={block} frame={frame} say={say} />
+    case 'embed':
+      return <Embed block={block} frame={frame} say={say} />
+  }
+}
+
+/** One picture is shown whole; several stand side by side. */
+function Images({ block, model, say }: { block: BlockOf<'image'>; model: PageModel; say: Say }) {
+  const slides = block.images.map((image) => ({
+    src: fileUrl(model, image),
+    alt: customTextOr(block.description, defaultTexts.image_description, image.name),
+    href: parsePublicUrl(image.imageExternalUrl)?.href,
+  }))
+  const [first] = slides
+  if (!first) return null
+  const single = <img src={first.src} alt={first.alt} loading="lazy" decoding="async" />
+  return (
+    <figure className="images">
+      {slides.length > 1 && <Carousel slides={slides} label={block.description || say('images')} say={say} />}
+      {slides.length === 1 &&
+        (first.href ? (
+          <a href={first.href} rel="noopener nofollow">
+            {single}
+          </a>
+        ) : (
+          single
+        ))}
+      {block.description && <figcaption>{block.description}</figcaption>}
+    </figure>
+  )
+}
+
+function LinkButton({ block, say }: { block: BlockOf<'button'>; say: Say }) {
+  const url = parsePublicUrl(block.website)
+  if (!url) return null
+  return (
+    <p className="link-button">
+      <a className="button" href={url.href} rel="noopener nofollow">
+        {customTextOr(block.button_text, defaultTexts.button_text, `${say('visitUs')} ${url.host}`)}
+      </a>
+    </p>
+  )
+}

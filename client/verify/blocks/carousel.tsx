@@ -1,0 +1,49 @@
+import { useRef } from 'react'
+import type { Say } from '#client/verify/model.ts'
+
+export type Slide = { src: string; alt: string; href?: string | undefined }
+
+/** A box and the gap after it, in CSS pixels: what one step of a button moves. */
+const step = 135
+
+/**
+ * Boxes of 125 by 125 that scroll sideways: by swiping, with the arrow keys, or with the two buttons. Without scripts
+ * the first two still work.
+ */
+export function Carousel({ slides, label, say }: { slides: readonly Slide[]; label: string; say: Say }) {
+  const strip = useRef<HTMLElement>(null)
+  if (slides.length === 0) return null
+  const move = (boxes: number) => strip.current?.scrollBy({ left: boxes * step, behavior: 'smooth' })
+  return (
+    <div className="carousel">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard. */}
+      <section className="pictures" aria-label={label} tabIndex={0} ref={strip}>
+        {slides.map(({ src, alt, href }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a picture may stand twice, and none moves.
+          <Box key={`${at}-${src}`} href={href}>
+            <img src={src} alt={alt} width="125" height="125" loading={at > 2 ? 'lazy' : undefined} decoding="async" />
+          </Box>
+        ))}
+      </section>
+      {slides.length > 2 && (
+        <div className="steps scripted">
+          <button type="button" aria-label={say('previousPicture')} onClick={() => move(-1)}>
+            ‹
+          </button>
+          <button type="button" aria-label={say('nextPicture')} onClick={() => move(1)}>
+            ›
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Box({ href, children }: { href: string | undefined; children: React.ReactNode }) {
+  if (!href) return <span>{children}</span>
+  return (
+    <a href={href} rel="noopener nofollow">
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,46 @@
+import { fileUrl, type PageModel, type Say } from '#client/verify/model.ts'
+import type { BlockOf, BrandEvent } from '#shared/customization/blocks.ts'
+import { customTextOr, defaultTexts } from '#shared/customization/default-texts.ts'
+
+type Props = { block: BlockOf<'events'>; model: PageModel; say: Say }
+
+/** What happened to the product, as the brand tells it, from top to bottom. */
+export function EventsBlock({ block, model, say }: Props) {
+  if (block.events.length === 0) return null
+  const heading = `events-${block.id}`
+  return (
+    <section aria-labelledby={heading}>
+      <h2 id={heading}>{customTextOr(block.title, defaultTexts.events_title, say('events'))}</h2>
+      <ol className="timeline">
+        {block.events.map((event) => (
+          <li key={event.id}>
+            <Event event={event} model={model} say={say} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Event({ event, model, say }: { event: BrandEvent; model: PageModel; say: Say }) {
+  const { title, description, media, documents } = event
+  return (
+    <>
+      {title && <h3>{title}</h3>}
+      {description && <p>{description}</p>}
+      {media && <img src={fileUrl(model, media)} alt={title} loading="lazy" decoding="async" />}
+      {documents.length > 0 && (
+        <ul className="documents">
+          {documents.map((file) => (
+            <li key={file.hash}>
+              <a href={fileUrl(model, file)} download={file.name}>
+                {file.description || file.name || say('document')}
+              </a>
+              <span> {file.ext.slice(1).toUpperCase()}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

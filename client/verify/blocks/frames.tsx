@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import type { Say } from '#client/verify/model.ts'
+import type { BlockOf } from '#shared/customization/blocks.ts'
+import { customTextOr, defaultTexts } from '#shared/customization/default-texts.ts'
+import { sandboxes } from '#shared/customization/links/frames.ts'
+import { parsePublicUrl } from '#shared/customization/links/web-url.ts'
+
+/**
+ * A player of another site, which is asked for only when somebody wants to see the film. Players keep settings, so they
+ * run in their own origin; they are a closed list, none of it ours.
+ */
+export function Video({ block, frame, say }: { block: BlockOf<'video'>; frame: string | undefined; say: Say }) {
+  const [isPlaying, setPlaying] = useState(false)
+  const url = parsePublicUrl(block.videoUrl)
+  const title = customTextOr(block.title, defaultTexts.video_title, say('playVideo'))
+  if (!url) return null
+  return (
+    <figure className="video">
+      {isPlaying && frame ? (
+        <iframe
+          src={frame}
+          title={title}
+          sandbox={sandboxes.player}
+          allow="fullscreen; picture-in-picture; encrypted-media"
+          referrerPolicy="strict-origin"
+        />
+      ) : (
+        <a
+          className="play"
+          href={url.href}
+          rel="noopener nofollow"
+          onClick={(event) => {
+            if (!frame) return
+            event.preventDefault()
+            setPlaying(true)
+          }}
+        >
+          <svg viewBox="0 0 48 48" aria-hidden="true">
+            <circle cx="24" cy="24" r="22" />
+            <path d="M19 15 35 24 19 33Z" />
+          </svg>
+          <strong>{title}</strong>
+          <span>{say(frame ? 'playHint' : 'watchAt', { host: url.host })}</span>
+        </a>
+      )}
+      {block.description && <figcaption>{block.description}</figcaption>}
+    </figure>
+  )
+}
+
+/** A page of an approved host, cut off from everything of ours and of its own; of other hosts a link. */
+export function Embed({ block, frame, say }: { block: BlockOf<'embed'>; frame: string | undefined; say: Say }) {
+  const url = parsePublicUrl(block.link)
+  if (!url) return null
+  if (!frame) {
+    return (
+      <p className="link-button">
+        <a className="button plain" href={url.href} rel="noopener nofollow">
+          {say('openAt', { host: url.host })}
+        </a>
+      </p>
+    )
+  }
+  return (
+    <iframe
+      className={block.enableBorder ? 'embed bordered' : 'embed'}
+      src={frame}
+      title={say('pageOf', { host: url.host })}
+      sandbox={sandboxes.page}
+      referrerPolicy="no-referrer"
+      loading="lazy"
+    />
+  )
+}

@@ -1,0 +1,36 @@
+import { type ComponentType, useState } from 'react'
+import type { Say } from '#client/verify/model.ts'
+import type { Language } from '#shared/core/i18n/language.ts'
+
+export type CameraProps = {
+  language: Language
+  /** Answers whether the text was a code: then the camera has done its work. */
+  onText: (text: string) => boolean
+  onEnd: () => void
+  say: Say
+}
+type State = 'off' | 'loading' | 'failed' | { Camera: ComponentType<CameraProps> }
+
+/** The reader is fetched when somebody presses the button, and not before: most shoppers arrive with a code. */
+export function CameraButton({ say, ...rest }: Omit<CameraProps, 'onEnd'>) {
+  const [state, setState] = useState<State>('off')
+  const start = () => {
+    setState('loading')
+    import('./camera.tsx').then(
+      ({ Camera }) => setState({ Camera }),
+      () => setState('failed'),
+    )
+  }
+  if (typeof state === 'object') return <state.Camera {...rest} say={say} onEnd={() => setState('off')} />
+  return (
+    <div className="camera-button scripted">
+      <button type="button" onClick={start} aria-busy={state === 'loading'}>
+        <svg viewBox="0 0 24 24" aria-hidden="true">
+          <path d="M4 8V4h4M16 4h4v4M20 16v4h-4M8 20H4v-4M8 12h8" />
+        </svg>
+        {say('scan')}
+      </button>
+      {state === 'failed' && <p role="alert">{say('scanFailed')}</p>}
+    </div>
+  )
+}

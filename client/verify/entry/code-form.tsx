@@ -1,0 +1,75 @@
+import { type SubmitEvent, useRef, useState } from 'react'
+import type { PageParams, Say } from '#client/verify/model.ts'
+import { formatAddress } from '#shared/verify/code/code.ts'
+import { CameraButton } from './camera-button.tsx'
+import { parseTypedCode } from './parse-typed-code.ts'
+
+type Props = {
+  given: PageParams
+  /** Whether the given code was not found: what is wrong with its letters is said at once. */
+  mistake?: boolean
+  say: Say
+}
+
+/** A code by camera or by typing. It is a plain form: a script only explains a mistake before it is sent. */
+export function CodeForm({ given, mistake: isMistaken = false, say }: Props) {
+  const typed = given.code + given.secret
+  const [mistake, setMistake] = useState(() => (isMistaken && typed ? codeMistake(typed, say) : undefined))
+  const input = useRef<HTMLInputElement>(null)
+
+  function take(text: string): boolean {
+    const read = parseTypedCode(text, say)
+    setMistake('mistake' in read ? read.mistake : undefined)
+    if ('code' in read) input.current!.value = formatAddress(read.code.address) + read.code.secret
+    return 'code' in read
+  }
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    if (take(input.current!.value)) return
+    event.preventDefault()
+    input.current!.focus()
+  }
+  return (
+    <div className="code-entry">
+      <CameraButton
+        language={given.language}
+        say={say}
+        onText={(text) => {
+          if (!take(text)) return false
+          input.current!.form!.requestSubmit()
+          return true
+        }}
+      />
+      <form action="/verify" method="get" noValidate onSubmit={submit}>
+        <label htmlFor="code">{say('codeLabel')}</label>
+        <div className="row">
+          <input
+            id="code"
+            name="a"
+            ref={input}
+            defaultValue={typed}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck="false"
+            aria-invalid={mistake ? true : undefined}
+            aria-describedby={mistake ? 'code-mistake code-hint' : 'code-hint'}
+            required
+          />
+          <button type="submit">{say('check')}</button>
+        </div>
+        <p className="mistake" id="code-mistake" role="alert">
+          {mistake}
+        </p>
+        <p className="hint" id="code-hint">
+          {say('codeHint')}
+        </p>
+        <input type="hidden" name="lang" value={given.language.slice(0, 2)} />
+        {given.theme && <input type="hidden" name="theme" value={given.theme} />}
+      </form>
+    </div>
+  )
+}
+
+function codeMistake(text: string, say: Say): string | undefined {
+  const read = parseTypedCode(text, say)
+  return 'mistake' in read ? read.mistake : undefined
+}

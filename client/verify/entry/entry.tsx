@@ -1,0 +1,25 @@
+import { Footer } from '#client/verify/footer.tsx'
+import { type EntryModel, type Model, sayIn } from '#client/verify/model.ts'
+import { Page } from '#client/verify/page.tsx'
+import { CodeForm } from './code-form.tsx'
+
+export function VerifyPage({ model }: { model: Model }) {
+  return 'answer' in model ? <Page model={model} /> : <Entry model={model} />
+}
+
+/** Where somebody arrives who has no code in the address: nothing was checked, so nothing is right or wrong yet. */
+function Entry({ model }: { model: EntryModel }) {
+  const say = sayIn(model.language)
+  return (
+    <>
+      <main>
+        <article className="card entry">
+          <h1>{say('askTitle')}</h1>
+          <p className="lead">{say('askLead')}</p>
+          <CodeForm given={model} say={say} />
+        </article>
+      </main>
+      <Footer model={model} say={say} />
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import type { Say } from '#client/verify/model.ts'
+import { parseScan } from '#shared/scan/parse-scan.ts'
+import type { ScannedCode } from '#shared/verify/code/code.ts'
+
+type TypedCode = { code: Required<ScannedCode> & { secret: string } } | { mistake: string }
+
+/** A whole code, or what is wrong with the text in the words of the reader. Addresses of printed codes are codes too. */
+export function parseTypedCode(text: string, say: Say): TypedCode {
+  const reading = parseScan(text)
+  if ('code' in reading) {
+    const { address, secret } = reading.code
+    if (!secret) return { mistake: say('codePart') }
+    // Letters that no secret has are read as question marks.
+    return secret.includes('?') ? { mistake: say('codeLetter') } : { code: { address, secret } }
+  }
+  const { problem } = reading
+  switch (problem.kind) {
+    case 'blank':
+      return { mistake: say('codeBlank') }
+    case 'website':
+      return { mistake: say('codeWebsite', { host: problem.host }) }
+    case 'malformed':
+      return {
+        mistake: problem.isWholeLength ? say('codeLetter') : say('codeLength', { letters: String(problem.letters) }),
+      }
+    case 'other': {
+      const letters = text.replace(/[\s-]/g, '')
+      const isShort = /^[0-9a-z]+$/i.test(letters)
+      return { mistake: isShort ? say('codeLength', { letters: String(letters.length) }) : say('codeOther') }
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import type { SensorReading } from '#shared/verify/contract.ts'
+import { formatMoment } from './local-time.tsx'
+
+const [width, height] = [600, 220]
+const margins = { left: 44, right: 12, top: 14, bottom: 26 }
+
+/** Temperature over time. Pointer or arrow keys go from reading to reading; the table beside it says the same. */
+export function Chart({ readings, label }: { readings: SensorReading[]; label: string }) {
+  const [shown, setShown] = useState<number>()
+  const { x, y, ticks } = scales(readings)
+  const points = readings.map(({ time, temp }) => `${x(time).toFixed(1)} ${y(temp).toFixed(1)}`)
+  const reading = shown === undefined ? undefined : readings[shown]
+  const step = (by: number) => setShown((at = 0) => Math.max(0, Math.min(readings.length - 1, at + by)))
+
+  function follow({ clientX, currentTarget }: React.PointerEvent<SVGSVGElement>) {
+    const { left, width: shownWidth } = currentTarget.getBoundingClientRect()
+    const at = ((clientX - left) / shownWidth) * width
+    const distances = readings.map(({ time }) => Math.abs(x(time) - at))
+    setShown(distances.indexOf(Math.min(...distances)))
+  }
+  return (
+    <svg
+      viewBox={`0 0 ${width} ${height}`}
+      role="img"
+      aria-label={reading ? `${label}: ${readingText(reading)}` : label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys walk over the readings.
+      tabIndex={0}
+      onPointerMove={follow}
+      onPointerDown={follow}
+      onPointerLeave={() => setShown(undefined)}
+      onKeyDown={({ key }) => {
+        if (key === 'ArrowRight') step(1)
+        if (key === 'ArrowLeft') step(-1)
+      }}
+    >
+      {ticks.map((temp) => (
+        <g key={temp} className="tick-line">
+          <path d={`M${margins.left} ${y(temp)}H${width - margins.right}`} />
+          <text x={margins.left - 8} y={y(temp) + 4} textAnchor="end">
+            {temp}°
+          </text>
+        </g>
+      ))}
+      <text x={margins.left} y={height - 6}>
+        {formatMoment(new Date(readings[0]!.time), true)}
+      </text>
+      <text x={width - margins.right} y={height - 6} textAnchor="end">
+        {formatMoment(new Date(readings.at(-1)!.time), true)}
+      </text>
+      <path className="log" d={`M${points.join('L')}`} />
+      {reading && (
+        <g className="shown">
+          <path d={`M${x(reading.time)} ${margins.top}V${height - margins.bottom}`} />
+          <circle cx={x(reading.time)} cy={y(reading.temp)} r="5" />
+          <text x={width / 2} y={margins.top - 2} textAnchor="middle">
+            {readingText(reading)}
+          </text>
+        </g>
+      )}
+    </svg>
+  )
+}
+
+const readingText = ({ time, temp }: SensorReading) => `${formatMoment(new Date(time), true)} · ${temp.toFixed(1)} °C`
+
+function scales(readings: SensorReading[]) {
+  const times = readings.map(({ time }) => new Date(time).getTime())
+  const temps = readings.map(({ temp }) => temp)
+  const [first, last] = [times[0]!, times.at(-1)!]
+  const step = niceStep(Math.max(...temps) - Math.min(...temps))
+  const low = Math.floor(Math.min(...temps) / step) * step
+  const high = Math.max(Math.ceil(Math.max(...temps) / step) * step, low + step)
+  const inner = { width: width - margins.left - margins.right, height: height - margins.top - margins.bottom }
+  return {
+    x: (time: string) => margins.left + ((new Date(time).getTime() - first) / (last - first || 1)) * inner.width,
+    y: (temp: number) => margins.top + (1 - (temp - low) / (high - low)) * inner.height,
+    ticks: Array.from({ length: Math.round((high - low) / step) + 1 }, (_, at) => low + at * step),
+  }
+}
+
+/** Degrees between two lines, so that there are three to six of them. */
+const niceStep = (span: number): number => [1, 2, 5, 10, 20, 50].find((step) => span / step <= 5) ?? 100

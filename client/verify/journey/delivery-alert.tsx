@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import type { PageModel, Say } from '#client/verify/model.ts'
+import { LocalTime } from './local-time.tsx'
+
+type Kind = 'arrived' | 'endSensorLogging'
+const words = {
+  arrived: { button: 'markArrived', ask: 'askArrived' },
+  endSensorLogging: { button: 'endLogging', ask: 'askEndLogging' },
+} as const
+
+/**
+ * Stays in view while the product travels. Each action is asked once more before it is done. They are plain forms: a
+ * script only spares the shopper a new page.
+ */
+export function DeliveryAlert({ model, say }: { model: PageModel; say: Say }) {
+  const { verified, delivery, delivered, logisticLoggingEnded } = model.answer
+  const [told, setTold] = useState<readonly Kind[]>([])
+  const [failed, setFailed] = useState(false)
+  if (!verified || !delivery) return null
+  const open: Kind[] = [
+    ...(delivered || told.includes('arrived') ? [] : ['arrived' as const]),
+    ...(!delivery.hasSensor || logisticLoggingEnded || told.includes('endSensorLogging')
+      ? []
+      : ['endSensorLogging' as const]),
+  ]
+  if (open.length === 0 && told.length === 0) return null
+
+  const tell = async (kind: Kind) => {
+    const isTold = await send(model, kind, told.length === 0 ? delivery.token : undefined)
+    setFailed(!isTold)
+    if (isTold) setTold([...told, kind])
+  }
+  return (
+    <aside className="delivery" aria-label={say('onItsWay')}>
+      <p>
+        <strong>{say(open.includes('arrived') ? 'onItsWay' : 'arrived')}</strong>
+        <br />
+        <span className="soft">
+          {open.includes('endSensorLogging') ? (
+            say('sensorOn')
+          ) : (
+            <>
+              {say('shipped')} <LocalTime at={delivery.shippedAt} />
+            </>
+          )}
+        </span>
+      </p>
+      {open.map((kind) => (
+        <ConfirmQuestion
+          key={kind}
+          kind={kind}
+          model={model}
+          token={delivery.token}
+          say={say}
+          onYes={() => tell(kind)}
+        />
+      ))}
+      <p role="status" className="outcome">
+        {failed ? say('notTold') : told.length > 0 && say('thanks')}
+      </p>
+    </aside>
+  )
+}
+
+type ConfirmQuestionProps = { kind: Kind; model: PageModel; token: string; say: Say; onYes: () => Promise<void> }
+
+function ConfirmQuestion({ kind, model, token, say, onYes }: ConfirmQuestionProps) {
+  const [isBusy, setBusy] = useState(false)
+  const fields = { kind, token, a: model.code, p: model.secret, lang: model.language.slice(0, 2), theme: model.theme }
+  return (
+    <details className="asked" name="delivery">
+      <summary className="button">{say(words[kind].button)}</summary>
+      <form
+        method="post"
+        action="/verify/delivery"
+        onSubmit={(event) => {
+          event.preventDefault()
+          setBusy(true)
+          void onYes().finally(() => setBusy(false))
+        }}
+      >
+        <p>{say(words[kind].ask)}</p>
+        {Object.entries(fields).map(
+          ([name, value]) => value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
+        )}
+        <button type="submit" disabled={isBusy}>
+          {say('yes')}
+        </button>
+        <button
+          type="button"
+          className="plain scripted"
+          onClick={({ currentTarget }) => currentTarget.closest('details')!.removeAttribute('open')}
+        >
+          {say('no')}
+        </button>
+      </form>
+    </details>
+  )
+}
+
+/** A token is good for one action: the one of this page for the first, a fresh one for the next. */
+async function send({ code, secret }: PageModel, kind: Kind, token: string | undefined): Promise<boolean> {
+  try {
+    const body = JSON.stringify({ token: token ?? (await freshToken(code, secret)) })
+    const headers = { 'content-type': 'application/json' }
+    const query = new URLSearchParams({ a: code })
+    return (await fetch(`/api/logistic/${kind}?${query}`, { method: 'POST', headers, body })).ok
+  } catch {
+    return false
+  }
+}
+
+async function freshToken(code: string, secret: string): Promise<string> {
+  const answer = await fetch(`/api/logistic/accessToken?${new URLSearchParams({ a: code, p: secret })}`)
+  return ((await answer.json()) as { token: string }).token
+}

@@ -1,0 +1,126 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import type { PageModel, Say } from '#client/verify/model.ts'
+import type { SensorData, SensorReading } from '#shared/verify/contract.ts'
+import { LocalTime } from './local-time.tsx'
+
+/** Fetched when the card comes into view: most shoppers never wait for it. */
+const Chart = lazy(() => import('./chart.tsx').then(({ Chart }) => ({ default: Chart })))
+
+/** Where the product has been, and what its sensor felt. */
+export function Journey({ model, say }: { model: PageModel; say: Say }) {
+  const { delivery, sensorsData, logisticSensorData: readings } = model.answer
+  if (!delivery && sensorsData.length === 0) return null
+  const stations = [...sensorsData.map(recorded), ...(delivery ? stationsOf(delivery, say) : [])]
+  const inTime = stations.toSorted((one, other) => one.at.localeCompare(other.at))
+  return (
+    <section className="journey" aria-labelledby="journey">
+      <h2 id="journey">{say('journey')}</h2>
+      <ol className="timeline">
+        {inTime.map(({ key, title, at, until }) => (
+          <li key={key}>
+            <h3>{title}</h3>
+            <p>
+              <LocalTime at={at} />
+              {until && (
+                <>
+                  {' – '}
+                  <LocalTime at={until} />
+                </>
+              )}
+            </p>
+          </li>
+        ))}
+        {delivery && !delivery.deliveredAt && (
+          <li className="now">
+            <h3>{say('underWay')}</h3>
+          </li>
+        )}
+      </ol>
+      {readings.length > 0 && <TemperatureLog readings={readings} say={say} />}
+    </section>
+  )
+}
+
+type Station = { key: string; title: string; at: string; until?: string }
+
+/** A step of the making, while a sensor recorded it. */
+const recorded = ({ sensorId, section_name, start_time, end_time }: SensorData): Station => ({
+  ...{ key: `${sensorId} ${start_time}`, title: section_name, at: start_time },
+  until: end_time,
+})
+
+function stationsOf(delivery: NonNullable<PageModel['answer']['delivery']>, say: Say): Station[] {
+  const { shippedAt, loggingEndedAt, deliveredAt } = delivery
+  const words = { shipped: shippedAt, loggingEnded: loggingEndedAt, arrived: deliveredAt } as const
+  const entries = Object.entries(words) as [keyof typeof words, string | null][]
+  return entries.flatMap(([word, at]) => (at ? [{ key: word, title: say(word), at }] : []))
+}
+
+const degrees = (temp: number) => `${temp.toFixed(1).replace('-', '−')} °C`
+
+function TemperatureLog({ readings, say }: { readings: SensorReading[]; say: Say }) {
+  const temps = readings.map(({ temp }) => temp)
+  const facts = [
+    ['lowest', Math.min(...temps)],
+    ['highest', Math.max(...temps)],
+    ['latest', temps.at(-1)!],
+  ] as const
+  return (
+    <>
+      <h3>{say('temperature')}</h3>
+      <dl className="facts">
+        {facts.map(([word, temp]) => (
+          <div key={word}>
+            <dt>{say(word)}</dt>
+            <dd>{degrees(temp)}</dd>
+          </div>
+        ))}
+      </dl>
+      <RenderWhenVisible>
+        <Chart readings={readings} label={say('temperature')} />
+      </RenderWhenVisible>
+      <details className="readings">
+        <summary>{say('readings')}</summary>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{say('time')}</th>
+              <th scope="col">{say('degrees')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {readings.map(({ time, temp }) => (
+              <tr key={time}>
+                <td>
+                  <LocalTime at={time} />
+                </td>
+                <td>{degrees(temp)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </>
+  )
+}
+
+/** Keeps the room of a chart until it is about to be looked at. */
+function RenderWhenVisible({ children }: { children: React.ReactNode }) {
+  const room = useRef<HTMLDivElement>(null)
+  const [isSeen, setSeen] = useState(false)
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) setSeen(true)
+      },
+      { rootMargin: '100px' },
+    )
+    observer.observe(room.current!)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <div className="chart scripted" ref={room}>
+      {isSeen && <Suspense>{children}</Suspense>}
+    </div>
+  )
+}

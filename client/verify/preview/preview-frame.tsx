@@ -1,0 +1,39 @@
+import { Box } from '@chakra-ui/react'
+import { useCallback, useEffect, useRef } from 'react'
+import { preferences } from '#client/core/session/preferences.ts'
+import { type PreviewMessage, previewPath, previewReady } from '#shared/verify/preview.ts'
+
+type Props = Pick<PreviewMessage, 'answer' | 'code' | 'pictures'> & {
+  title: string
+  /** As the console is, without it. */
+  look?: Pick<PreviewMessage, 'language' | 'theme'>
+}
+
+/**
+ * The verify page, painted by its own components in a frame that fills its parent. It shows what it is told, at once,
+ * and nothing is scanned: see `previewAnswer` for what to tell it.
+ */
+export function PreviewFrame({ answer, code, pictures = none, title, look }: Props) {
+  const own = preferences()
+  const { language, theme } = look ?? own
+  const frame = useRef<HTMLIFrameElement>(null)
+  const show = useCallback(() => {
+    const message: PreviewMessage = { kind: 'assay-preview', answer, code, language, theme, pictures }
+    frame.current?.contentWindow?.postMessage(message, location.origin)
+  }, [answer, code, pictures, language, theme])
+  useEffect(() => {
+    const hear = ({ source, data }: MessageEvent) => {
+      if (source === frame.current?.contentWindow && data === previewReady) show()
+    }
+    window.addEventListener('message', hear)
+    show()
+    return () => window.removeEventListener('message', hear)
+  }, [show])
+  return (
+    <Box asChild width="full" height="full">
+      <iframe ref={frame} src={previewPath} title={title} />
+    </Box>
+  )
+}
+
+const none = {}

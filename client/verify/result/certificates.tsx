@@ -1,0 +1,32 @@
+import { fileUrl, type PageModel, payloadOf, type Say } from '#client/verify/model.ts'
+import { payloadFiles } from '#shared/verify/rules.ts'
+
+type CertificateImage = { src: string; name: string }
+
+/** The logos of the certificates: those that the brand chose, or else those that were written to the chains. */
+export function Certificates({ model, say }: { model: PageModel; say: Say }) {
+  const custom = model.answer.customization
+  const shown: CertificateImage[] = custom
+    ? custom.certificates.map((file) => ({ src: fileUrl(model, file), name: certificateName(file) }))
+    : payloadFiles(payloadOf(model.answer), 'certs', 'document')
+  if (shown.length === 0) return null
+  return (
+    <section aria-labelledby="certificates">
+      <h2 id="certificates">{say('certificates')}</h2>
+      <ul className="certificates">
+        {shown.map(({ src, name }) => (
+          <li key={src + name}>
+            <a href={src}>
+              {src.endsWith('.pdf') ? <span className="pdf">PDF</span> : <img src={src} alt="" loading="lazy" />}
+              <span>{name || say('document')}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function certificateName({ type, title }: { type: string; title: string }): string {
+  return title.toLowerCase().includes(type.toLowerCase()) ? title : `${type} · ${title}`
+}

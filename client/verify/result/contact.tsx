@@ -1,0 +1,41 @@
+import { mailto } from '#client/core/format/mailto.ts'
+import { type PageModel, redirectHref, type Say } from '#client/verify/model.ts'
+import { showsDefaultButton } from '#shared/verify/rules.ts'
+
+/** Said to people alone: in the number that is dialled its digits would be part of it. */
+const extension = /\p{L}.*$/u
+
+/** How to reach the brand of a product that something is wrong with. */
+export function Contact({ model, say }: { model: PageModel; say: Say }) {
+  const { contact, verify_url: url } = model.answer
+  if (!contact) return null
+  const { name, email, phone } = contact
+  return (
+    <section className="contact" aria-labelledby="contact">
+      <h2 id="contact">{say('contact')}</h2>
+      <p>
+        <strong>{name}</strong>
+      </p>
+      <ul>
+        {email && (
+          <li>
+            <a href={mailto(email)}>{email}</a>
+          </li>
+        )}
+        {phone && (
+          <li>
+            <a href={`tel:${phone.replace(extension, '').replace(/[^+\d]/g, '')}`}>{phone}</a>
+          </li>
+        )}
+        {url && showsDefaultButton(model.answer, model.code !== '') && (
+          <li>
+            {say('website')}:{' '}
+            <a href={redirectHref(model)} rel="noopener">
+              {new URL(url).host}
+            </a>
+          </li>
+        )}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { type PageModel, pageHref, type Say } from '#client/verify/model.ts'
+import type { Headline } from '#shared/verify/result/headline.ts'
+
+type Props = { model: PageModel; headline: Pick<Headline, 'title' | 'share'>; say: Say }
+
+/** Share and print; both need a script, so without one they are not there. What is shared says what the page says. */
+export function PageActions({ model, headline: { title, share: text }, say }: Props) {
+  const [isCopied, setCopied] = useState(false)
+  async function share() {
+    const url = new URL(pageHref(model), location.href).href
+    try {
+      if (navigator.share) await navigator.share({ title, text, url })
+      else await navigator.clipboard.writeText(`${text} ${url}`).then(() => setCopied(true))
+    } catch {
+      // Nobody was chosen to share with.
+    }
+  }
+  return (
+    <fieldset className="actions scripted">
+      <legend className="unseen">{say('actions')}</legend>
+      <button type="button" className="plain" onClick={share}>
+        {say('share')}
+      </button>
+      <button type="button" className="plain" onClick={() => window.print()}>
+        {say('print')}
+      </button>
+      <span role="status">{isCopied && say('copied')}</span>
+    </fieldset>
+  )
+}

@@ -1,0 +1,38 @@
+import { type PageParams, proofHref } from '#client/verify/model.ts'
+import type { Proof } from '#shared/anchoring/contract.ts'
+import { codeLeafMessage, rootFromPath } from '#shared/anchoring/merkle.ts'
+import { parseCode } from '#shared/verify/code/code.ts'
+
+export interface Recomputed {
+  holds: boolean
+  /** Hex of the root that the payload leads to. */
+  root: string
+}
+
+/**
+ * Hashes the payload that this page shows, for the code that was scanned, and follows the path. Digest, address and
+ * root of the answer are compared and never used.
+ */
+export async function recomputeProof(printed: PageParams, payload: string, signal: AbortSignal): Promise<Recomputed> {
+  const response = await fetch(proofHref(printed), { signal })
+  if (!response.ok) throw new Error(`No proof: ${response.status}`)
+  const proof = (await response.json()) as Proof
+  const address = parseCode(printed.code)?.address.replaceAll('-', '')
+  const digest = await sha256(new TextEncoder().encode(payload))
+  const leaf = await sha256(codeLeafMessage(digest, bytesOf(address ?? '')))
+  const path = proof.path.map(({ side, hash }) => ({ side, hash: bytesOf(hash) }))
+  const root = hexOf(await rootFromPath(leaf, path, sha256))
+  return { holds: root === proof.root && hexOf(digest) === proof.digest && address === proof.address, root }
+}
+
+async function sha256(message: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', message))
+}
+
+function bytesOf(hex: string): Uint8Array {
+  return Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+}
+
+function hexOf(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto'
+import { atMost, noneFound, type Probe, type ProbeFinding } from '#scripts/attack/setup/probe.ts'
+import { median } from '#scripts/bench/setup/measure.ts'
+import { printedAddress } from '#server/order/code.ts'
+
+const turns = 500
+const warmUp = 30
+const boundMs = 5
+
+type Asked = { path: string; init?: RequestInit }
+type Ask = (a: string, p: string) => Asked
+
+/** Every public way to ask about a code. */
+const ways: Record<string, Ask> = {
+  'a scan': (a, p) => ({ path: `/api/tag/verify?a=${a}&p=${p}` }),
+  'a redirect': (a, p) => ({ path: `/api/tag/redirect?a=${a}&p=${p}` }),
+  'the verify page': (a, p) => ({ path: `/verify?a=${a}&p=${p}` }),
+  'the report form': (a, p) => ({ path: `/verify/report?a=${a}&p=${p}` }),
+  'a report': (a, p) => ({ path: '/verify/report', init: { method: 'POST', body: report(a, p) } }),
+  'a proof': (a, p) => ({ path: `/api/proof/${a}?p=${p}` }),
+}
+
+/**
+ * To somebody without its secret neither the words of an answer nor the time it takes tell whether a code exists; nor does the
+ * time of a genuine scan stand out. Medians of calls that take turns.
+ */
+export const knownUnknown: Probe = async ({ call, genuine }) => {
+  const codes = genuine.map((path) => new URLSearchParams(path.split('?')[1]).get('a')!)
+  const findings: ProbeFinding[] = []
+  const timed = async ({ path, init }: Asked) => {
+    const begun = performance.now()
+    const answer = await call(path, init)
+    const text = await answer.text()
+    if (answer.status >= 429) throw new Error(`${path}: ${answer.status} ${text.slice(0, 200)}`)
+    return { ms: performance.now() - begun, said: `${answer.status} ${text}` }
+  }
+  const compared = async (name: string, known: (turn: number) => Asked, unknown: () => Asked) => {
+    const times = { known: [] as number[], unknown: [] as number[] }
+    const pairs: [string, string][] = []
+    for (let turn = 0; turn < turns + warmUp; turn++) {
+      // Whichever goes first may warm something up for the other.
+      const unknownFirst = turn % 2 ? await timed(unknown()) : undefined
+      const one = await timed(known(turn))
+      const other = unknownFirst ?? (await timed(unknown()))
+      pairs.push([one.said, other.said])
+      if (turn < warmUp) continue
+      times.known.push(one.ms)
+      times.unknown.push(other.ms)
+    }
+    const [one, other] = [median(times.known), median(times.unknown)]
+    const about = `${name}: ${one.toFixed(1)} ms known, ${other.toFixed(1)} ms unknown, apart `
+    findings.push(atMost(Math.abs(one - other), boundMs, 'ms', about))
+    return pairs
+  }
+  for (const [name, ask] of Object.entries(ways)) {
+    const own: string[] = []
+    const of = (a: string) => {
+      const p = randomSecret()
+      own.push(a, p)
+      return ask(a, p)
+    }
+    const pairs = await compared(
+      name,
+      (turn) => of(codes[turn % codes.length]!),
+      () => of(printedAddress(randomBytes(16))),
+    )
+    // An answer repeats what it was asked for.
+    const words = new RegExp(own.join('|'), 'g')
+    const differ = ([one, other]: [string, string]) =>
+      bare(one.replaceAll(words, '')) !== bare(other.replaceAll(words, ''))
+    findings.push(
+      noneFound(
+        pairs.filter(differ).map(() => name),
+        pairs.length,
+        `answers to ${name} differ`,
+      ),
+    )
+  }
+  const genuineScan = (turn: number) => ({ path: genuine[turn % genuine.length]! })
+  await compared('a genuine scan', genuineScan, () => ways['a scan']!(printedAddress(randomBytes(16)), randomSecret()))
+  return findings
+}
+
+const randomSecret = () => printedAddress(randomBytes(16)).slice(-16)
+
+function report(a: string, p: string): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ a, p, shop: 'A shop', place: 'A town', note: 'Looks odd' }))
+    form.append(name, value)
+  return form
+}
+
+/** Without what is drawn anew for each answer, and without the seal, which is drawn from the code that was asked for. */
+function bare(text: string): string {
+  return text
+    .replaceAll(/<(svg|style).*?<\/\1>/gs, '')
+    .replaceAll(/nonce="[^"]+"/g, 'nonce')
+    .replaceAll(/"reference":"[^"]+"/g, 'reference')
+}

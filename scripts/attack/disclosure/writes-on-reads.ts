@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { urlOf } from '#client/core/http/api.ts'
+import { demoRecordIds } from '#scripts/attack/setup/demo-record-ids.ts'
+import { noneFound, type Probe } from '#scripts/attack/setup/probe.ts'
+import { openApp } from '#scripts/bench/setup/offline-merchant.ts'
+import type { TestSystem } from '#scripts/bench/setup/test-system.ts'
+import { loadConfig } from '#server/core/config.ts'
+import { openServices } from '#server/core/services.ts'
+import { manifest } from '#server/core/test/access-manifest/manifest.ts'
+import type { Route } from '#shared/core/api/contract.ts'
+
+/** Tables that these calls write on purpose. */
+const scans = /^(scan|daily_salt|code_mark|verdict_case)$/
+const intended: Record<string, RegExp> = {
+  // Every scan counts.
+  'GET /api/tag/verify': scans,
+  'GET /api/tag/redirect': scans,
+  'GET /verify': scans,
+  'GET /verify/go': scans,
+  'GET /V/:code': scans,
+  'GET /v/:code': scans,
+  // Sends a mail.
+  'GET /api/auth/send-email-confirmation': /./,
+  // Gives a token for one action.
+  'GET /api/logistic/accessToken': /^logistic/,
+  // Files with the secrets of codes, and the audit trail itself, are not taken unseen.
+  'GET /api/tag/download/:id': /^audit/,
+  'GET /api/label/sheet/:id': /^audit/,
+  'GET /api/label/image/:id': /^audit/,
+  'GET /api/label/zpl/:id': /^audit/,
+  'GET /api/audit/export': /^audit/,
+}
+/** A stream that never ends. */
+const streams = new Set(['GET /api/events'])
+/** A look without the code's secret is stored after its answer. */
+const storingMs = 300
+
+/** A call that reads writes nothing, whichever route: no row of any table has another `xmin` afterwards. */
+export const writesOnReads: Probe = async ({ stage, call, genuine, merchant, admin }, effort) => {
+  const client = new pg.Client({ connectionString: stage.superuserUrl })
+  await client.connect()
+  const odd: string[] = []
+  let asked = 0
+  let answered = 0
+  try {
+    const theirs = await demoRecordIds(client)
+    const names = (await readingRoutes(stage)).filter((name) => !streams.has(name))
+    for (const { headers } of effort === 'quick' ? [merchant] : [merchant, admin]) {
+      for (const name of names) {
+        const { params, ...input } =
+          manifest[name.replace(/^GET \/api/, 'GET ')]?.input?.(theirs) ?? pageInput(genuine[0]!)
+        const all = { id: randomUUID(), address: theirs.codes[0], hex: '00', ...pageParams, ...params }
+        const path = name
+          .replace(/^GET (\/api)?/, '')
+          .replace('(^[^.]+)', '')
+          .replace('*', 'nothing')
+        const url = urlOf({ path } as Route, { ...input, params: all })
+        const before = await versions(client)
+        const answer = await call(name.startsWith('GET /api/') ? url : url.slice('/api'.length), { headers })
+        await answer.arrayBuffer()
+        asked++
+        if (answer.ok) answered++
+        const after = await versions(client)
+        const changed = Object.keys(after).filter((table) => before[table] !== after[table])
+        if (intended[name] === scans) await pause(storingMs)
+        const unexpected = changed.filter((table) => !intended[name]?.test(table))
+        if (unexpected.length > 0) odd.push(`${name} wrote ${unexpected.join(', ')}`)
+        if (answer.status >= 500) odd.push(`${name}: ${answer.status}`)
+      }
+    }
+  } finally {
+    await client.end()
+  }
+  return noneFound(odd, asked, `reads (${answered} answered 200) wrote or failed`)
+}
+
+/** Built files: the same handler as any file that is not there, hundreds of times. */
+const isBuilt = (url: string) => /^\/(assets|images|verify-assets)\/.*\.\w+$/.test(url)
+
+/** Every route that is asked by GET, pages included, as the application itself lists them. */
+async function readingRoutes({ env }: TestSystem): Promise<string[]> {
+  const services = await openServices(loadConfig(env))
+  const app = await openApp(services)
+  try {
+    const routes = app.routes.filter(({ method, url }) => [method].flat().includes('GET') && !isBuilt(url))
+    return [...new Set(routes.map(({ url }) => `GET ${url}`))]
+  } finally {
+    await app.close()
+    await services.close()
+  }
+}
+
+/** What pages are asked with: the code of a product. */
+function pageInput(genuine: string): { params?: Record<string, unknown>; query: Record<string, unknown> } {
+  return { query: Object.fromEntries(new URLSearchParams(genuine.split('?')[1])) }
+}
+const pageParams = { code: '0'.repeat(42), file: `${'0'.repeat(64)}.png`, sha256: '00'.repeat(32) }
+
+/** Of each table, what changes with any insert, update or removal. Counters of the queue of jobs are not of the product. */
+async function versions(client: pg.Client): Promise<Record<string, string>> {
+  const { rows: tables } = await client.query<{ name: string }>(
+    "select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace",
+  )
+  const selects = tables.map(
+    ({ name }) =>
+      `select '${name}' as name, count(*) || ' ' || coalesce(max(xmin::text::bigint), 0) || ' ' || coalesce(sum(xmin::text::bigint), 0) as state from "${name}"`,
+  )
+  const { rows } = await client.query<{ name: string; state: string }>(selects.join(' union all '))
+  return Object.fromEntries(rows.map(({ name, state }) => [name, state]))
+}

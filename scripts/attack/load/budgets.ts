@@ -1,0 +1,64 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type PacedResult, startPacedCaller } from '#scripts/attack/setup/paced.ts'
+import type { Probe } from '#scripts/attack/setup/probe.ts'
+import type { Target } from '#scripts/attack/setup/target.ts'
+import { median } from '#scripts/bench/setup/measure.ts'
+import { costlyFloods } from './costly-floods.ts'
+
+/** Calls a second. */
+const rate = 200
+/** Windows that are measured under each attack, and how long each is (s). */
+const windows = { full: 3, quick: 1 }
+const seconds = 3
+/** An attack has so long (ms) to reach its full strength. */
+const settleMs = 1_000
+const bound = 3
+
+/**
+ * Shoppers are answered about as fast while others use the costly calls up as while nobody does. One idle window lies before
+ * each attack; the median of all of them is the idle value, since a single one differs from the next by a factor of two.
+ */
+export const budgets: Probe = async (target, effort) => {
+  const attacks = Object.entries(await costlyFloods(target))
+  const shoppers = await startPacedCaller()
+  const calls = { url: target.server.url, paths: target.genuine, rate, seconds }
+  const idle: number[] = []
+  const seen: { name: string; under: PacedResult[]; counts: Record<string, number> }[] = []
+  try {
+    await shoppers.run(calls)
+    for (const [name, begin] of attacks) {
+      idle.push((await shoppers.run(calls)).p95)
+      const attack = begin()
+      await pause(settleMs)
+      const under: PacedResult[] = []
+      while (under.length < windows[effort]) under.push(await shoppers.run(calls))
+      seen.push({ name, under, counts: await attack.end() })
+      await untilQuiet(target)
+    }
+  } finally {
+    await shoppers.close()
+  }
+  const idleMs = median(idle)
+  return seen.map(({ name, under, counts }) => {
+    const underMs = median(under.map(({ p95 }) => p95))
+    const lost = under.reduce((sum, { failed }) => sum + failed, 0)
+    const ms = `p95 ${idleMs.toFixed(1)} → ${underMs.toFixed(1)} ms`
+    return {
+      figure: `${name}: ${(underMs / idleMs).toFixed(1)} × idle (${ms}, ${lost} not answered; attack ${JSON.stringify(counts)})`,
+      bound: `≤ ${bound} × idle`,
+      passed: underMs / idleMs <= bound && lost === 0,
+    }
+  })
+}
+
+const quietMs = 60_000
+
+/** Waits until what an attack left behind is done, since the next idle figure is measured then. */
+async function untilQuiet({ server }: Target): Promise<void> {
+  const end = Date.now() + quietMs
+  for (let quick = 0; quick < 10 && Date.now() < end; await pause(100)) {
+    const begun = performance.now()
+    await (await fetch(`${server.url}/health/live`)).arrayBuffer()
+    quick = performance.now() - begun < 50 ? quick + 1 : 0
+  }
+}

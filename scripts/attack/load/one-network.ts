@@ -1,0 +1,43 @@
+import { noneFound, type Probe } from '#scripts/attack/setup/probe.ts'
+import { nextAddress, type Target } from '#scripts/attack/setup/target.ts'
+
+type Answer = { item: { level: string } | null }
+
+const phones = ['Pixel 9', 'SM-S931B', 'moto g84', 'CPH2581', 'M2101K6G', 'V2250', 'RMX3710', 'TECNO CK6', 'XQ-DC54']
+const models = [...phones, 'NE2213', 'A063', 'LE2123', 'Nokia G42', 'ASUS_AI2302', 'Infinix X6833B', '2201117TG']
+const browser = (model: string, version: number) =>
+  `Mozilla/5.0 (Linux; Android 14; ${model}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version}.0.0.0 Mobile Safari/537.36`
+
+/**
+ * One network neither makes a possible copy of a genuine code nor takes the warning from a code that has one. Twelve user
+ * agents from one address did the first, 66 versions of one browser the second.
+ */
+export const oneNetwork: Probe = async (target) => {
+  const [clean, crowded] = [target.genuine.at(-1)!, target.genuine.at(-2)!]
+  const raised: string[] = []
+  const attacker = nextAddress()
+  for (const [n, model] of models.slice(0, 12).entries()) {
+    const level = await scan(target, clean, attacker, browser(model, 120 + n))
+    if (level === 'caution' || level === 'suspected_copy') raised.push(`${level} after ${n + 1}`)
+  }
+  let warned = ''
+  for (const [n, model] of [...models, ...models].entries()) {
+    warned = await scan(target, crowded, nextAddress(), browser(`${model}${n}`, 100 + n))
+  }
+  if (warned !== 'suspected_copy') throw new Error(`A crowd of ${2 * models.length} networks raised only ${warned}`)
+  const lost: string[] = []
+  for (let n = 0; n < 66; n++) {
+    const level = await scan(target, crowded, attacker, browser('Pixel 9', 60 + n))
+    if (level !== 'suspected_copy') lost.push(`${level} after ${n + 1}`)
+  }
+  return [
+    noneFound(raised, 12, 'user agents of one address raised a warning'),
+    noneFound(lost, 66, 'versions of one browser took the warning away'),
+  ]
+}
+
+async function scan({ call }: Target, path: string, address: string, userAgent: string): Promise<string> {
+  const answer = await call(path, { headers: { 'x-forwarded-for': address, 'user-agent': userAgent } })
+  if (answer.status !== 200) throw new Error(`${path.split('?')[0]}: ${answer.status}`)
+  return ((await answer.json()) as Answer).item?.level ?? 'unknown'
+}

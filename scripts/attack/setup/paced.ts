@@ -1,0 +1,24 @@
+import { once } from 'node:events'
+import { firstMessage, startChild } from '#scripts/start/child-process.ts'
+
+/** Calls at a steady rate: `rate` a second, for some seconds. */
+export type PacedCalls = { url: string; paths: readonly string[]; rate: number; seconds: number }
+/** Milliseconds from the planned time of a call to the end of its answer. */
+export type PacedResult = { p50: number; p95: number; failed: number; sent: number }
+
+/** A process that calls at a steady rate. */
+export async function startPacedCaller(): Promise<{
+  run(calls: PacedCalls): Promise<PacedResult>
+  close(): Promise<void>
+}> {
+  const child = startChild('The paced caller', 'scripts/attack/setup/paced-process.ts', [], process.env)
+  await firstMessage(child)
+  return {
+    async run(calls) {
+      child.process.send(calls)
+      const [result] = await once(child.process, 'message')
+      return result as PacedResult
+    },
+    close: child.stop,
+  }
+}

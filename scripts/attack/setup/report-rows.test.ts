@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { Unavailable } from './probe.ts'
+import { countOutcomes, formatTable, runProbe } from './report-rows.ts'
+import type { Target } from './target.ts'
+
+const target = {} as Target
+
+test('a probe passes, fails, is skipped with its reason, breaks down or is ended, and each is a row of the table', async () => {
+  const good = { figure: '0 of 9 calls failed', bound: '0', passed: true }
+  const rows = [
+    ...(await runProbe('sound', async () => [good, { ...good, passed: false }], target, 'quick')),
+    ...(await runProbe('without', () => Promise.reject(new Unavailable('needs wrk')), target, 'quick')),
+    ...(await runProbe('broken', () => Promise.reject(new Error('no answer')), target, 'quick')),
+    ...(await runProbe('endless', () => new Promise(() => {}), target, 'quick', 10)),
+  ]
+  expect(countOutcomes(rows)).toEqual({ passed: 1, failed: 3, skipped: 1 })
+  const [heading, ...lines] = formatTable(rows)
+  expect(heading).toMatch(/^probe +figure +bound +outcome$/)
+  expect(lines.map((line) => line.split(/ {2,}/))).toEqual([
+    ['sound', '0 of 9 calls failed', '0', 'passed'],
+    ['sound', '0 of 9 calls failed', '0', 'failed'],
+    ['without', 'needs wrk', 'skipped'],
+    ['broken', 'broke down: Error: no answer', 'failed'],
+    ['endless', 'broke down: Error: not at its end after 0.01 s', 'failed'],
+  ])
+})

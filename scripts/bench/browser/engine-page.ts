@@ -1,0 +1,116 @@
+import {
+  databaseName,
+  newDevice,
+  type OutboxRow,
+  type Owner,
+  writeMeta,
+} from '#client/core/offline/database/database.ts'
+import { openDatabase } from '#client/core/offline/database/open.ts'
+import { openOfflineEngine } from '#client/core/offline/engine.ts'
+import { recordPageQuery } from '#client/core/offline/read/queries.ts'
+import { networkTransport } from '#client/core/offline/sync/network-transport.ts'
+import { newPushState, pushAll } from '#client/core/offline/sync/push.ts'
+import { SyncStopped } from '#client/core/offline/sync/transport.ts'
+import { session, startSession } from '#client/core/session/session.ts'
+import { submissionEntity } from '#shared/submission/record.ts'
+import { applyPatch } from '#shared/sync/rules.ts'
+import { uuid7 } from '#shared/sync/uuid7.ts'
+
+// Runs in the browser: what benchmarks ask of the engine that the console is built with.
+
+/** Fields of a submission that a person begins. */
+export type CreatedSubmission = Record<string, string | number>
+
+async function owner(): Promise<Owner> {
+  if (session.getState().status !== 'in') await startSession()
+  const { id: userId, merchantId } = session.getState().user!
+  return { userId, merchantId: merchantId! }
+}
+
+/** Puts submissions into the outbox as if somebody had captured them offline. */
+async function queue(list: readonly CreatedSubmission[]): Promise<void> {
+  const who = await owner()
+  const db = await openDatabase(databaseName(who))
+  const { deviceId } = newDevice()
+  const tz = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const rows = list.map(
+    (set, place): Omit<OutboxRow, 'at'> => ({
+      ...{ opId: uuid7(), deviceId, n: place + 1, ...who, entity: 'submission', recordId: uuid7(), kind: 'create' },
+      patch: Object.fromEntries(Object.entries(set).map(([path, to]) => [path, { to }])),
+      ...{ baseVer: 0, deps: [], blobs: [], formRev: 1, payloadV: 1, capturedAt: new Date().toISOString(), tz },
+      ...{ state: 'ready', replaces: [] },
+    }),
+  )
+  await db.transaction('rw', [db.records, db.outbox, db.meta], async () => {
+    await db.outbox.bulkAdd(rows)
+    await db.records.bulkAdd(
+      rows.map(({ entity, recordId: id, patch }) => ({ entity, id, ver: 0, gen: 0, data: applyPatch({}, patch) })),
+    )
+    await writeMeta(db, 'device', { deviceId, n: rows.length, dropped: 0 })
+  })
+  db.close()
+}
+
+/** Sends all that is queued; answers how many ms it took until every acknowledgement was stored, and what is left. */
+async function drain(): Promise<{ ms: number; left: number }> {
+  const who = await owner()
+  const db = await openDatabase(databaseName(who))
+  const begun = performance.now()
+  await pushAll(db, networkTransport(who), newPushState())
+  const ms = performance.now() - begun
+  const left = await db.outbox.count()
+  db.close()
+  return { ms, left }
+}
+
+/** Saves submissions one after the other without a connection; answers how many ms each took until it was on the disk. */
+async function capture(list: readonly CreatedSubmission[]): Promise<number[]> {
+  const transport = () => Promise.reject(new SyncStopped({ reason: 'unreachable' }))
+  const engine = await openOfflineEngine({ owner: await owner(), transport, demo: () => false })
+  const times: number[] = []
+  for (const set of list) {
+    const begun = performance.now()
+    await engine.enqueue({ entity: 'submission', kind: 'create', set, formRev: 1, payloadV: 1 })
+    times.push(performance.now() - begun)
+  }
+  engine.close()
+  await forget()
+  return times
+}
+
+/** Records as pulled from the server. */
+async function keep(list: readonly CreatedSubmission[]): Promise<void> {
+  const db = await openDatabase(databaseName(await owner()))
+  await db.records.bulkPut(
+    list.map((set) => {
+      const patch = Object.fromEntries(Object.entries(set).map(([path, to]) => [path, { to }]))
+      return { entity: 'submission', id: uuid7(), ver: 1, gen: 0, data: applyPatch({}, patch) }
+    }),
+  )
+  db.close()
+}
+
+/** Milliseconds from asking for the database until it is open and so many of its newest submissions are read. */
+async function firstPage(limit: number): Promise<number> {
+  const who = await owner()
+  const begun = performance.now()
+  const db = await openDatabase(databaseName(who))
+  const { length } = await recordPageQuery(submissionEntity, { page: 1, limit }).read(db)
+  const ms = performance.now() - begun
+  db.close()
+  if (length !== limit) throw new Error(`${length} of ${limit} submissions were there`)
+  return ms
+}
+
+async function forget(): Promise<void> {
+  const db = await openDatabase(databaseName(await owner()))
+  await db.delete()
+}
+
+export const engine = { queue, drain, capture, keep, firstPage, forget }
+declare global {
+  interface Window {
+    engine: typeof engine
+  }
+}
+window.engine = engine

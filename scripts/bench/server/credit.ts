@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import { demoProduct, grantCodes } from '#scripts/bench/setup/demo-orders.ts'
+import { type BenchEffort, type BenchResult, round, runInterleaved } from '#scripts/bench/setup/measure.ts'
+import { transactionsPerSecond } from '#scripts/bench/setup/pgbench.ts'
+import type { TestSystem } from '#scripts/bench/setup/test-system.ts'
+import { debit, debitForOrder } from '#server/billing/service.ts'
+import { loadConfig } from '#server/core/config.ts'
+import { openDatabase, type Tx } from '#server/core/db/database.ts'
+
+const clients = 20
+const plenty = 100_000_000
+
+/**
+ * Debits a second that 20 connections get through on one wallet, each committed by itself, against pgbench with the same
+ * statement, role and wallet. The wallet's row lock lets one of them pass at a time, whatever asks.
+ */
+export async function credit(stage: TestSystem, { rounds, duration }: BenchEffort): Promise<BenchResult> {
+  return stage.scratch(async ({ databaseUrl }) => {
+    // Half of the connections are for autocommit.
+    const own = { DATABASE_URL: databaseUrl, DATABASE_CONNECTIONS: String(2 * clients) }
+    const db = openDatabase(loadConfig({ ...stage.env, ...own }))
+    try {
+      const { merchantId } = await demoProduct(db)
+      await grantCodes(db, merchantId, plenty)
+      const ours = async () => {
+        let debits = 0
+        const begun = performance.now()
+        const end = begun + duration * 1000
+        await Promise.all(
+          Array.from({ length: clients }, async () => {
+            for (; performance.now() < end; debits++) {
+              await debitForOrder(db.read, { merchantId, orderId: randomUUID(), quantity: 1 })
+            }
+          }),
+        )
+        return debits / ((performance.now() - begun) / 1000)
+      }
+      const script = scriptOf(db.read, merchantId)
+      const options = '-c role=app_system'
+      const floor = async () =>
+        transactionsPerSecond(databaseUrl, { script, mode: 'prepared', clients, duration, options })
+      const measured = await runInterleaved(rounds, ours, floor)
+      return {
+        name: 'credit',
+        ours: round(measured.ours, 0),
+        floor: round(measured.floor, 0),
+        ratio: round(measured.ours / measured.floor),
+        unit: 'debits/s',
+        rounds,
+        clients,
+      }
+    } finally {
+      await db.close()
+    }
+  })
+}
+
+/** The statement itself, so that the two never drift apart. */
+function scriptOf(tx: Tx, merchantId: string): string {
+  const drawn = randomUUID()
+  const { sql: text, params } = debit(tx, { merchantId, orderId: drawn, quantity: 1 }).toSQL()
+  const literal = (param: unknown) => (param === drawn ? 'gen_random_uuid()' : `'${param}'`)
+  const statement = text.replaceAll(/\$(\d+)/g, (_, place) => literal(params[Number(place) - 1]))
+  return `${statement.replaceAll(/\s+/g, ' ')};\n`
+}

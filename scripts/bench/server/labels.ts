@@ -1,0 +1,93 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { queuedOrder, runJob } from '#scripts/bench/setup/demo-orders.ts'
+import { type BenchEffort, type BenchResult, measureSeconds, median, round } from '#scripts/bench/setup/measure.ts'
+import { createSignedInClient } from '#scripts/bench/setup/signed-in-client.ts'
+import type { TestSystem } from '#scripts/bench/setup/test-system.ts'
+import { loadConfig } from '#server/core/config.ts'
+import { openServices } from '#server/core/services.ts'
+import { generateCodes } from '#server/order/jobs.ts'
+import { peakMb } from './memory.ts'
+
+const codes = 1_000
+const perSheet = 21
+
+/**
+ * Seconds of a PDF of 1,000 labels on sheets of 21, the most that its process ever held (start included), and the longest
+ * that somebody else waits for an answer meanwhile. Each round has a process of its own.
+ */
+export async function labels(stage: TestSystem, { rounds }: BenchEffort): Promise<BenchResult> {
+  if (process.platform !== 'linux') throw new Error('labels reads /proc, which this system does not have.')
+  const orderId = await codesToPrint(stage)
+  const measured: { took: number; beforeMb: number; peakMb: number; waitMs: number; kB: number }[] = []
+  for (let turn = 0; turn < rounds; turn++) {
+    const web = await stage.start('web')
+    const waits = waitsFor(`${web.url}/health/live`)
+    const beforeMb = peakMb(web.pid)
+    let bytes = 0
+    const took = await measureSeconds(async () => {
+      bytes = await printed(web.url, orderId)
+    })
+    const waitMs = await waits.longest()
+    measured.push({ took, beforeMb, peakMb: peakMb(web.pid), waitMs, kB: bytes / 1000 })
+    await web.stop()
+  }
+  const middle = (pick: (one: (typeof measured)[number]) => number, digits: number) =>
+    round(median(measured.map(pick)), digits)
+  return {
+    name: 'labels',
+    ours: middle(({ took }) => took, 3),
+    floor: null,
+    ratio: null,
+    unit: 's',
+    rounds,
+    codes,
+    peakMb: middle((one) => one.peakMb, 0),
+    beforeMb: middle((one) => one.beforeMb, 0),
+    longestWaitMs: middle((one) => one.waitMs, 0),
+    fileKb: middle((one) => one.kB, 0),
+  }
+}
+
+async function codesToPrint(stage: TestSystem): Promise<string> {
+  const services = await openServices(loadConfig(stage.env))
+  try {
+    const orderId = await queuedOrder(services, codes)
+    await runJob(generateCodes, { orderId }, services)
+    return orderId
+  } finally {
+    await services.close()
+  }
+}
+
+/** Fetches the sheets as the demo merchant and counts their pages; answers the bytes. */
+async function printed(url: string, orderId: string): Promise<number> {
+  const { headers } = await createSignedInClient({ url })
+  const answer = await fetch(`${url}/api/label/sheet/${orderId}?sheet=L7160`, { headers })
+  if (!answer.ok) throw new Error(`The labels were answered ${answer.status}.`)
+  const file = Buffer.from(await answer.arrayBuffer())
+  const pages = file.toString('latin1').match(/\/Type \/Page\n/g)?.length
+  if (pages !== Math.ceil(codes / perSheet))
+    throw new Error(`${pages} sheets instead of ${Math.ceil(codes / perSheet)}.`)
+  return file.length
+}
+
+/** Asks for a small answer again and again until the longest wait (ms) is wanted. */
+function waitsFor(url: string): { longest(): Promise<number> } {
+  let asking = true
+  let longest = 0
+  const done = (async () => {
+    while (asking) {
+      const begun = performance.now()
+      await (await fetch(url)).arrayBuffer()
+      longest = Math.max(longest, performance.now() - begun)
+      await pause(5)
+    }
+  })()
+  return {
+    async longest() {
+      asking = false
+      await done
+      return longest
+    },
+  }
+}

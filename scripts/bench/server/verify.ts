@@ -1,0 +1,56 @@
+import { type BenchEffort, type BenchResult, round, runInterleaved } from '#scripts/bench/setup/measure.ts'
+import { createScannablePaths } from '#scripts/bench/setup/pending-codes.ts'
+import { fillPgbench, transactionsPerSecond } from '#scripts/bench/setup/pgbench.ts'
+import { createShopperLoad } from '#scripts/bench/setup/shopper-load.ts'
+import type { TestSystem } from '#scripts/bench/setup/test-system.ts'
+import { firstMessage, startChild } from '#scripts/start/child-process.ts'
+
+const clients = 8
+/** Seconds under load before the first measurement: V8 goes on compiling for about six. */
+const warmUp = 8
+
+/** Scans with the scan on disk before the answer, against pgbench's prepared single-row selects with 8 clients. */
+export async function verify(stage: TestSystem, { rounds, duration, scanned }: BenchEffort): Promise<BenchResult> {
+  const { url } = await stage.web()
+  const ask = createShopperLoad(await createScannablePaths(stage, scanned))
+  return stage.scratch(async ({ databaseUrl, superuser }) => {
+    fillPgbench(databaseUrl)
+    // What was written to make ready is on the disk before anything is measured. Of a page that is changed for the first time
+    // after that all is logged: the load before the measurement has that behind it, as has a server that runs for minutes.
+    await superuser.query('checkpoint')
+    await ask(url, warmUp)
+    const measured = await runInterleaved(
+      rounds,
+      () => ask(url, duration),
+      async () => transactionsPerSecond(databaseUrl, { mode: 'prepared', clients, duration }),
+    )
+    return { ...report('verify', measured, rounds), codes: scanned }
+  })
+}
+
+/** The same scans against a bare Fastify route that answers as many bytes. */
+export async function verifyHttp(stage: TestSystem, { rounds, duration, scanned }: BenchEffort): Promise<BenchResult> {
+  const { url } = await stage.web()
+  const paths = await createScannablePaths(stage, scanned)
+  const { length } = await (await fetch(url + paths[0])).text()
+  const ask = createShopperLoad(paths)
+  const env = { ...stage.env, BYTES: String(length) }
+  const bare = startChild('The bare server', 'scripts/bench/setup/bare-server.ts', [], env)
+  try {
+    const bareUrl = await firstMessage<string>(bare)
+    await ask(url, warmUp)
+    await ask(bareUrl, warmUp)
+    const measured = await runInterleaved(
+      rounds,
+      () => ask(url, duration),
+      () => ask(bareUrl, duration),
+    )
+    return { ...report('verify-http', measured, rounds), bytes: length, codes: scanned }
+  } finally {
+    await bare.stop()
+  }
+}
+
+function report(name: string, { ours, floor }: { ours: number; floor: number }, rounds: number): BenchResult {
+  return { name, ours: round(ours, 0), floor: round(floor, 0), ratio: round(ours / floor), unit: 'answers/s', rounds }
+}

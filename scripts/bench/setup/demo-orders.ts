@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { ledgerEntry, wallet } from '#server/billing/table.ts'
+import type { Database } from '#server/core/db/database.ts'
+import type { Job } from '#server/core/jobs/job-queue.ts'
+import type { Services } from '#server/core/services.ts'
+import { orderNumber, tagBytes } from '#server/order/code.ts'
+import { codeOrder } from '#server/order/table.ts'
+import { sku } from '#server/sku/table.ts'
+
+/** The seeded product whose page is as it comes, and the one whose page its brand has filled. */
+const plainProduct = 'HT-OOLONG-050'
+export const customizedProduct = 'HT-BLACK-100'
+
+/** A product of the demo merchant. */
+export async function demoProduct(db: Database, number = plainProduct): Promise<{ id: string; merchantId: string }> {
+  const [product] = await db.read
+    .select({ id: sku.id, merchantId: sku.merchantId })
+    .from(sku)
+    .where(eq(sku.sku, number))
+  return product!
+}
+
+/** An order that waits for its codes; answers its id. */
+export async function queuedOrder({ db }: Services, quantity: number, number?: string): Promise<string> {
+  const { id: skuId, merchantId } = await demoProduct(db, number)
+  const tag = randomBytes(tagBytes)
+  const [order] = await db.system((tx) =>
+    tx
+      .insert(codeOrder)
+      .values({ merchantId, skuId, quantity, tag, orderId: orderNumber(tag) })
+      .returning({ id: codeOrder.id }),
+  )
+  return order!.id
+}
+
+/** Runs a job in this process as a worker would, without the queue. */
+export function runJob<S extends z.ZodType>(job: Job<S>, data: z.input<S>, services: Services): Promise<void> {
+  const context = { services, signal: new AbortController().signal, heartbeat: async () => {}, attempt: 'bench' }
+  return job.run(job.schema.parse(data), context)
+}
+
+/** Credit for the demo merchant, by the ledger. */
+export async function grantCodes(db: Database, merchantId: string, codes: number): Promise<void> {
+  await db.system(async (tx) => {
+    await tx.insert(ledgerEntry).values({ merchantId, kind: 'grant', delta: codes })
+    await tx
+      .update(wallet)
+      .set({ remaining: sql`${wallet.remaining} + ${codes}` })
+      .where(eq(wallet.merchantId, merchantId))
+  })
+}

@@ -1,0 +1,41 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { installedTool } from '#scripts/tool/tool.ts'
+
+const run = promisify(execFile)
+const connections = 50
+const requests = fileURLToPath(new URL('shopper-load.lua', import.meta.url))
+
+export type ShopperLoad = (url: string, duration: number) => Promise<number>
+
+/**
+ * Answers per second that wrk gets on 50 connections, each sending its next request once its last one is answered. It shares
+ * the processors with the server and is a C program, as the pgbench is that the server is compared with. An answer that
+ * is not a good one spoils the measurement.
+ *
+ * @param paths asked for in their order, each run going on where the last one stopped
+ */
+export function createShopperLoad(paths: readonly string[]): ShopperLoad {
+  let at = 0
+  return async (url, duration) => {
+    const wrk = installedTool({ name: 'wrk', packages: { debian: 'wrk', homebrew: 'wrk' } })
+    const folder = await mkdtemp(join(tmpdir(), 'assay-wrk-'))
+    try {
+      const file = join(folder, 'paths')
+      await writeFile(file, [...paths.slice(at), ...paths.slice(0, at)].join('\n'))
+      const args = ['-t', '1', '-c', String(connections), '-d', `${duration}s`, '-s', requests, url, '--', file]
+      const { stdout } = await run(wrk.file, args, { env: wrk.env })
+      const answered = Number(/(\d+) requests in/.exec(stdout)?.[1])
+      const rate = Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1])
+      if (/Non-2xx|Socket errors/.test(stdout) || !(rate > 0)) throw new Error(`Not all were answered well:\n${stdout}`)
+      at = (at + answered) % paths.length
+      return rate
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  }
+}

@@ -1,0 +1,157 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { seed } from '#scripts/seed.ts'
+import { type Child, firstMessage, startChild } from '#scripts/start/child-process.ts'
+import { freePort } from '#scripts/start/ports.ts'
+import { loadSecrets, type Secrets } from '#scripts/start/secrets.ts'
+import { startServer } from '#scripts/start/server.ts'
+import { loadConfig, signerVariables } from '#server/core/config.ts'
+import { type Database, openDatabase } from '#server/core/db/database.ts'
+import { migrate } from '#server/core/db/migrate.ts'
+import { openServices, type Services } from '#server/core/services.ts'
+
+/** What benchmarks run on: a PostgreSQL and server processes of their own, with the demo merchant. */
+export type TestSystem = {
+  env: NodeJS.ProcessEnv
+  superuserUrl: string
+  /** Where the database server can write. */
+  postgresDir: string
+  db: Database
+  /** The web process that benchmarks share; started when one first asks. */
+  web(): Promise<SystemServer>
+  /** Starts a process of the server, on another database if one is named; it ends when asked to, or with the stage. */
+  start(role: 'web' | 'worker', databaseUrl?: string): Promise<SystemServer>
+  /** Runs on a database as it was after seeding, which is gone afterwards. */
+  scratch<T>(run: (scratch: ScratchDatabase) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+export type SystemServer = { url: string; pid: number; stop(): Promise<void> }
+export type ScratchDatabase = { services: Services; superuser: pg.Client; databaseUrl: string }
+
+const template = 'assay_seeded'
+
+export async function startTestSystem(): Promise<TestSystem> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'assay-bench-'))
+  const ends: (() => unknown)[] = [() => rmSync(dataDir, { recursive: true, force: true })]
+  const endAll = async () => {
+    for (let end = ends.pop(); end; end = ends.pop()) await end()
+  }
+  let ended: Promise<void> | undefined
+  const close = () => {
+    ended ??= endAll()
+    return ended
+  }
+  try {
+    return { ...(await seedTestSystem(dataDir, ends)), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** @param ends what undoes each step that was taken, to be called last one first */
+async function seedTestSystem(dataDir: string, ends: (() => unknown)[]): Promise<Omit<TestSystem, 'close'>> {
+  // As root, PostgreSQL runs as another user, who has to enter the folder.
+  chmodSync(dataDir, 0o711)
+  const secrets = loadSecrets(dataDir)
+  const postgres = startDatabase(dataDir, secrets)
+  ends.push(postgres.stop)
+  const { url: ownerUrl } = await firstMessage<{ url: string }>(postgres)
+  const env = environment(dataDir, ownerUrl, secrets)
+  await migrate(ownerUrl)
+  await seed(env)
+  const superuserUrl = withDatabase(ownerUrl, 'assay', { user: 'postgres', password: secrets.superuserPassword })
+  // Copied while nobody is connected to it.
+  await oneStatement(withDatabase(superuserUrl, 'postgres'), `create database ${template} template assay owner assay`)
+  const db = openDatabase(loadConfig(env))
+  ends.push(db.close)
+
+  async function start(role: 'web' | 'worker', databaseUrl?: string): Promise<SystemServer> {
+    const port = await freePort()
+    const own = { PORT: String(port), PUBLIC_URL: `http://localhost:${port}` }
+    const child = startServer(role, { ...env, ...own, ...(databaseUrl && { DATABASE_URL: databaseUrl }) })
+    ends.push(child.stop)
+    await firstMessage(child)
+    return { url: `http://127.0.0.1:${port}`, pid: child.process.pid!, stop: child.stop }
+  }
+
+  let shared: Promise<SystemServer> | undefined
+  let scratches = 0
+  return {
+    env,
+    superuserUrl,
+    postgresDir: join(dataDir, 'postgres'),
+    db,
+    start,
+    web() {
+      shared ??= start('web')
+      return shared
+    },
+    async scratch(run) {
+      const name = `scratch_${++scratches}`
+      const maintenanceUrl = withDatabase(superuserUrl, 'postgres')
+      await oneStatement(maintenanceUrl, `create database ${name} template ${template} owner assay`)
+      const databaseUrl = withDatabase(ownerUrl, name)
+      const services = await openServices(loadConfig({ ...env, DATABASE_URL: databaseUrl }))
+      const superuser = new pg.Client({ connectionString: withDatabase(superuserUrl, name) })
+      try {
+        await superuser.connect()
+        return await run({ services, superuser, databaseUrl })
+      } finally {
+        await superuser.end()
+        await services.close()
+        await oneStatement(maintenanceUrl, `drop database ${name} with (force)`)
+      }
+    },
+  }
+}
+
+/** A PostgreSQL on a folder of its own; its first message says its address. */
+export function startDatabase(dataDir: string, secrets: Secrets, through: readonly string[] = []): Child {
+  const env = {
+    ...process.env,
+    DATA_DIR: dataDir,
+    SUPERUSER_PASSWORD: secrets.superuserPassword,
+    DATABASE_PASSWORD: secrets.databasePassword,
+  }
+  return startChild('PostgreSQL', 'scripts/start/postgres-process.ts', [], env, through)
+}
+
+export function environment(dataDir: string, databaseUrl: string, secrets: Secrets): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    // Nobody listens there: chains have no part in what is measured.
+    BITCOIN_RPC_URL: 'http://assay:assay@127.0.0.1:9',
+    CATAPULT_URL: 'http://127.0.0.1:9',
+    SIGNER_SOCKET: join(dataDir, 'signer', 'socket'),
+    ...Object.fromEntries(signerVariables.map((name) => [name, undefined])),
+    MAIL: 'mailbox',
+    CODE_KEY: secrets.codeKey,
+    JWT_SECRET: secrets.jwtSecret,
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'error',
+    HOST: '127.0.0.1',
+    PUBLIC_URL: 'http://localhost',
+  }
+}
+
+export function withDatabase(url: string, database: string, login?: { user: string; password: string }): string {
+  const other = new URL(url)
+  other.pathname = `/${database}`
+  if (login) Object.assign(other, { username: login.user, password: login.password })
+  return other.href
+}
+
+async function oneStatement(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,100 @@
+import type { Block, Transaction } from 'bitcoinjs-lib'
+import { script } from 'bitcoinjs-lib'
+import {
+  BITS,
+  COINBASE_MATURITY,
+  type Coin,
+  isFinal,
+  isUnspendable,
+  MAX_BLOCK_WEIGHT,
+  outpoint,
+  shapeFailure,
+  spentOutpoint,
+  subsidy,
+} from './consensus.ts'
+import { RPC, RpcError } from './rpc/error.ts'
+import { scriptFailure } from './script-check.ts'
+
+/** Where a block stands, as far as its validity depends on it. */
+export interface BlockContext {
+  height: number
+  previousHash: Uint8Array
+  /** Median time of the previous eleven blocks, in Unix seconds. */
+  medianTime: number
+  coin(outpoint: string): Coin | undefined
+}
+
+/** Throws unless the block may follow the context's tip. The node stores no block that has not passed. */
+export function checkBlock(block: Block, context: BlockContext): void {
+  const [coinbase, ...rest] = block.transactions ?? []
+  if (!coinbase?.isCoinbase()) throw invalid('bad-cb-missing')
+  checkHeader(block, context)
+  if (!block.checkTxRoots()) throw invalid('bad-txnmrklroot')
+  if (block.weight() > MAX_BLOCK_WEIGHT) throw invalid('bad-blk-weight')
+  if (!startsWithHeight(coinbase, context.height)) throw invalid('bad-cb-height')
+
+  const made = new Map<string, Coin>()
+  const spent = new Set<string>()
+  let fees = 0n
+  for (const tx of rest) {
+    if (tx.isCoinbase()) throw invalid('bad-cb-multiple')
+    const misshapen = shapeFailure(tx)
+    if (misshapen) throw invalid(misshapen)
+    if (!isFinal(tx, context.height, context.medianTime)) throw invalid('bad-txns-nonfinal')
+    const coins = tx.ins.map((input) => {
+      const key = spentOutpoint(input)
+      const coin = made.get(key) ?? context.coin(key)
+      if (!coin || spent.has(key)) throw invalid('bad-txns-inputs-missingorspent')
+      if (isImmature(coin, context.height)) throw invalid('bad-txns-premature-spend-of-coinbase')
+      spent.add(key)
+      return coin
+    })
+    const fee = feeOf(tx, coins)
+    if (fee < 0n) throw invalid('bad-txns-in-belowout')
+    fees += fee
+    tx.ins.forEach((_, i) => {
+      const failure = scriptFailure(tx, i, coins)
+      if (failure) throw invalid(`mandatory-script-verify-flag-failed (${failure})`)
+    })
+    for (const [key, coin] of coinsOf(tx, tx.getId(), context.height)) made.set(key, coin)
+  }
+  const created = coinbase.outs.reduce((total, output) => total + output.value, 0n)
+  if (created > subsidy(context.height) + fees) throw invalid('bad-cb-amount')
+}
+
+function checkHeader(block: Block, { previousHash, medianTime }: BlockContext): void {
+  if (Buffer.compare(block.prevHash!, previousHash) !== 0) throw invalid('bad-prevblk')
+  if (block.bits !== BITS) throw invalid('bad-diffbits')
+  if (!block.checkProofOfWork()) throw invalid('high-hash')
+  if (block.timestamp <= medianTime) throw invalid('time-too-old')
+}
+
+/** BIP 34: the coinbase begins with its height, as the shortest push of that number. */
+export function heightPush(height: number): Uint8Array {
+  return script.compile([height <= 16 ? 0x50 + height : script.number.encode(height)])
+}
+
+function startsWithHeight(coinbase: Transaction, height: number): boolean {
+  const push = heightPush(height)
+  return Buffer.compare(coinbase.ins[0]!.script.subarray(0, push.length), push) === 0
+}
+
+export function isImmature(coin: Coin, height: number): boolean {
+  return coin.coinbase && height - coin.height < COINBASE_MATURITY
+}
+
+export function feeOf(tx: Transaction, coins: Coin[]): bigint {
+  const paid = coins.reduce((total, coin) => total + coin.value, 0n)
+  return tx.outs.reduce((left, output) => left - output.value, paid)
+}
+
+export function coinsOf(tx: Transaction, txid: string, height: number): [string, Coin][] {
+  const coinbase = tx.isCoinbase()
+  return tx.outs.flatMap(({ script: code, value }, index): [string, Coin][] =>
+    isUnspendable(code) ? [] : [[outpoint(txid, index), { value, script: code, height, coinbase }]],
+  )
+}
+
+function invalid(reason: string): RpcError {
+  return new RpcError(RPC.verify, `TestBlockValidity failed: ${reason}`)
+}

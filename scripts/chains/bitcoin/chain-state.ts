@@ -1,0 +1,189 @@
+import { Block, type Transaction } from 'bitcoinjs-lib'
+import { type BlockContext, checkBlock, coinsOf } from './block-check.ts'
+import { type Coin, displayHex, GENESIS_HEX, spentOutpoint } from './consensus.ts'
+import { RPC, RpcError } from './rpc/error.ts'
+
+export interface ChainBlock {
+  id: string
+  height: number
+  block: Block
+  previous: ChainBlock | undefined
+  transactions: Transaction[]
+  txids: string[]
+  /** Set by invalidateblock; a descendant of such a block cannot be active either. */
+  invalid: boolean
+  /** The coins this block spends, to be given back when it is disconnected. */
+  spent: [string, Coin][]
+}
+
+/** Every known block, the active chain among them and the coins that chain leaves unspent. */
+export class ChainState {
+  /** In the order first seen: of two branches of equal work the first seen is active. */
+  readonly #known = new Map<string, ChainBlock>()
+  readonly #active: ChainBlock[] = []
+  readonly #coins = new Map<string, Coin>()
+  readonly #places = new Map<string, ChainBlock>()
+
+  constructor() {
+    // The genesis coinbase is outside the set of coins, as in Bitcoin Core.
+    const genesis = this.#remember(Block.fromHex(GENESIS_HEX), undefined)
+    this.#active.push(genesis)
+    this.#places.set(genesis.txids[0]!, genesis)
+  }
+
+  get tip(): ChainBlock {
+    return this.#active.at(-1)!
+  }
+
+  at(height: number): ChainBlock | undefined {
+    return this.#active[height]
+  }
+
+  find(id: string): ChainBlock {
+    const found = this.#known.get(id)
+    if (!found) throw new RpcError(RPC.notFound, 'Block not found')
+    return found
+  }
+
+  /** The active block that carries a transaction. */
+  blockOf(txid: string): ChainBlock | undefined {
+    return this.#places.get(txid)
+  }
+
+  coin(key: string): Coin | undefined {
+    return this.#coins.get(key)
+  }
+
+  coins(): IterableIterator<[string, Coin]> {
+    return this.#coins.entries()
+  }
+
+  isActive(block: ChainBlock): boolean {
+    return this.#active[block.height] === block
+  }
+
+  /** 1 for the tip, −1 for a block outside the active chain. */
+  confirmations(block: ChainBlock): number {
+    return this.isActive(block) ? this.tip.height - block.height + 1 : -1
+  }
+
+  /** Median timestamp of a block and the ten before it. */
+  medianTime(block: ChainBlock): number {
+    const times: number[] = []
+    for (let at: ChainBlock | undefined = block; at && times.length < 11; at = at.previous) {
+      times.push(at.block.timestamp)
+    }
+    return times.sort((a, b) => a - b)[times.length >> 1]!
+  }
+
+  nextContext(): BlockContext {
+    return {
+      height: this.tip.height + 1,
+      previousHash: this.tip.block.getHash(),
+      medianTime: this.medianTime(this.tip),
+      coin: (key) => this.#coins.get(key),
+    }
+  }
+
+  check(block: Block): void {
+    checkBlock(block, this.nextContext())
+  }
+
+  /** Adds a block that has passed check(); its parent may be any known block, which matters when a log is replayed. */
+  add(block: Block): ChainBlock {
+    const previous = this.#known.get(displayHex(block.prevHash!))
+    if (!previous) throw new RpcError(RPC.verify, 'prev-blk-not-found')
+    const added = this.#remember(block, previous)
+    if (previous === this.tip) this.#connect(added)
+    else this.#activateBest()
+    return added
+  }
+
+  /** Leaves the block's branch for the best other one; answers the transactions that lost their place, in order. */
+  invalidate(id: string): Transaction[] {
+    const block = this.find(id)
+    if (!block.previous) throw new RpcError(RPC.misc, 'the genesis block cannot be invalidated')
+    block.invalid = true
+    return this.#activateBest()
+  }
+
+  /** Clears the mark from the block, its ancestors and its descendants, as Bitcoin Core does. */
+  reconsider(id: string): Transaction[] {
+    const block = this.find(id)
+    for (let at: ChainBlock | undefined = block; at; at = at.previous) at.invalid = false
+    for (const other of this.#known.values()) if (descends(other, block)) other.invalid = false
+    return this.#activateBest()
+  }
+
+  #remember(block: Block, previous: ChainBlock | undefined): ChainBlock {
+    const transactions = block.transactions!
+    const known: ChainBlock = {
+      id: block.getId(),
+      height: previous ? previous.height + 1 : 0,
+      block,
+      previous,
+      transactions,
+      txids: transactions.map((tx) => tx.getId()),
+      invalid: false,
+      spent: [],
+    }
+    this.#known.set(known.id, known)
+    return known
+  }
+
+  /** Difficulty is constant, so the highest valid block has the most work. */
+  #best(): ChainBlock {
+    const valid = new Set<ChainBlock>()
+    let best = this.#active[0]!
+    for (const block of this.#known.values()) {
+      if (block.invalid || (block.previous && !valid.has(block.previous))) continue
+      valid.add(block)
+      if (block.height > best.height) best = block
+    }
+    return best
+  }
+
+  #activateBest(): Transaction[] {
+    const branch: ChainBlock[] = []
+    let fork = this.#best()
+    for (; !this.isActive(fork); fork = fork.previous!) branch.unshift(fork)
+    const dropped: Transaction[] = []
+    while (this.tip !== fork) dropped.unshift(...this.#disconnect())
+    for (const block of branch) this.#connect(block)
+    return dropped
+  }
+
+  #connect(block: ChainBlock): void {
+    block.spent = []
+    block.transactions.forEach((tx, i) => {
+      const txid = block.txids[i]!
+      if (!tx.isCoinbase()) {
+        for (const key of tx.ins.map(spentOutpoint)) {
+          block.spent.push([key, this.#coins.get(key)!])
+          this.#coins.delete(key)
+        }
+      }
+      for (const [key, coin] of coinsOf(tx, txid, block.height)) this.#coins.set(key, coin)
+      this.#places.set(txid, block)
+    })
+    this.#active.push(block)
+  }
+
+  /** Answers the block's own transactions without its coinbase, which dies with the block. */
+  #disconnect(): Transaction[] {
+    const block = this.#active.pop()!
+    for (const [key, coin] of block.spent) this.#coins.set(key, coin)
+    block.transactions.forEach((tx, i) => {
+      const txid = block.txids[i]!
+      for (const [key] of coinsOf(tx, txid, block.height)) this.#coins.delete(key)
+      this.#places.delete(txid)
+    })
+    return block.transactions.slice(1)
+  }
+}
+
+function descends(block: ChainBlock, ancestor: ChainBlock): boolean {
+  let at: ChainBlock | undefined = block
+  while (at && at.height > ancestor.height) at = at.previous
+  return at === ancestor
+}

@@ -1,0 +1,175 @@
+import type { Transaction } from 'bitcoinjs-lib'
+import { coinsOf, feeOf, isImmature } from './block-check.ts'
+import type { ChainState } from './chain-state.ts'
+import { type Coin, isFinal, spentOutpoint } from './consensus.ts'
+import { checkAncestors, checkReplacement, checkStandard, INCREMENTAL_RATE } from './policy.ts'
+import { RPC, RpcError } from './rpc/error.ts'
+import { scriptFailure } from './script-check.ts'
+
+export interface MempoolEntry {
+  tx: Transaction
+  txid: string
+  /** Satoshis. */
+  fee: bigint
+  vsize: number
+  /** Unix seconds. */
+  time: number
+  height: number
+  parents: Set<string>
+}
+
+/** Height of a coin that no block has made yet. */
+const UNCONFIRMED = -1
+
+/** Transactions that the next block may carry. Iteration order puts every parent before its children. */
+export class Mempool {
+  readonly #chain: ChainState
+  readonly #entries = new Map<string, MempoolEntry>()
+  readonly #spenders = new Map<string, string>()
+
+  constructor(chain: ChainState) {
+    this.#chain = chain
+  }
+
+  get size(): number {
+    return this.#entries.size
+  }
+
+  entries(): MempoolEntry[] {
+    return [...this.#entries.values()]
+  }
+
+  find(txid: string): MempoolEntry | undefined {
+    return this.#entries.get(txid)
+  }
+
+  spender(outpoint: string): string | undefined {
+    return this.#spenders.get(outpoint)
+  }
+
+  /** A coin of the chain or of an unconfirmed transaction, whether or not something here spends it. */
+  coin(outpoint: string): Coin | undefined {
+    const confirmed = this.#chain.coin(outpoint)
+    if (confirmed) return confirmed
+    const txid = outpoint.slice(0, 64)
+    const entry = this.#entries.get(txid)
+    return entry && new Map(coinsOf(entry.tx, txid, UNCONFIRMED)).get(outpoint)
+  }
+
+  /** Judges a transaction as sendrawtransaction does, without taking it in; the reason is in the error thrown. */
+  judge(tx: Transaction): { entry: MempoolEntry; evicted: MempoolEntry[] } {
+    checkStandard(tx)
+    const tip = this.#chain.tip
+    if (!isFinal(tx, tip.height + 1, this.#chain.medianTime(tip))) throw rejected('non-final')
+    const keys = tx.ins.map(spentOutpoint)
+    const coins = keys.map((key) => this.coin(key) ?? missing())
+    if (coins.some((coin) => coin.height !== UNCONFIRMED && isImmature(coin, tip.height + 1))) {
+      throw rejected('bad-txns-premature-spend-of-coinbase')
+    }
+    const entry: MempoolEntry = {
+      tx,
+      txid: tx.getId(),
+      fee: feeOf(tx, coins),
+      vsize: tx.virtualSize(),
+      time: Math.floor(Date.now() / 1000),
+      height: tip.height,
+      parents: new Set(keys.map((key) => key.slice(0, 64)).filter((txid) => this.#entries.has(txid))),
+    }
+    if (entry.fee < 0n) throw rejected('bad-txns-in-belowout')
+    if (entry.fee < BigInt(entry.vsize) * INCREMENTAL_RATE) {
+      throw rejected(`min relay fee not met, ${entry.fee} < ${BigInt(entry.vsize) * INCREMENTAL_RATE}`)
+    }
+    checkAncestors(entry, (txid) => this.#entries.get(txid))
+    const evicted = this.#conflicts(entry, keys)
+    tx.ins.forEach((_, i) => {
+      const failure = scriptFailure(tx, i, coins)
+      if (failure) throw rejected(`mandatory-script-verify-flag-failed (${failure})`)
+    })
+    return { entry, evicted }
+  }
+
+  /** Takes the transaction in, in place of those it conflicts with if it pays for that. */
+  accept(tx: Transaction): MempoolEntry {
+    const { entry, evicted } = this.judge(tx)
+    for (const { txid } of evicted) this.#remove(txid)
+    this.#entries.set(entry.txid, entry)
+    for (const input of tx.ins) this.#spenders.set(spentOutpoint(input), entry.txid)
+    return entry
+  }
+
+  /** After a block: what it carries leaves, and so does everything that spends a coin the block has spent. */
+  confirm(transactions: Transaction[]): void {
+    for (const tx of transactions) {
+      const txid = tx.getId()
+      this.#remove(txid)
+      for (const input of tx.ins) {
+        const rival = this.#spenders.get(spentOutpoint(input))
+        if (rival) for (const entry of this.#withDescendants(rival)) this.#remove(entry.txid)
+      }
+    }
+  }
+
+  /**
+   * After a reorganisation: everything is judged anew against the new tip, transactions of lost blocks first. What
+   * has lost its inputs for good is gone.
+   */
+  rebuild(returned: Transaction[]): void {
+    let waiting = [...returned, ...this.entries().map((entry) => entry.tx)]
+    this.#entries.clear()
+    this.#spenders.clear()
+    for (let before = -1; waiting.length !== before; ) {
+      before = waiting.length
+      waiting = waiting.filter((tx) => this.#mayComeLater(tx))
+    }
+  }
+
+  #mayComeLater(tx: Transaction): boolean {
+    const txid = tx.getId()
+    if (this.#entries.has(txid) || this.#chain.blockOf(txid)) return false
+    try {
+      this.accept(tx)
+      return false
+    } catch (error) {
+      if (error instanceof RpcError) return error.code === RPC.verify
+      throw error
+    }
+  }
+
+  #conflicts(entry: MempoolEntry, keys: string[]): MempoolEntry[] {
+    const direct = new Set(keys.flatMap((key) => this.#spenders.get(key) ?? []))
+    if (direct.size === 0) return []
+    const evicted = new Map<string, MempoolEntry>()
+    for (const txid of direct) for (const one of this.#withDescendants(txid)) evicted.set(one.txid, one)
+    checkReplacement(
+      entry,
+      [...direct].map((txid) => this.#entries.get(txid)!),
+      evicted,
+    )
+    return [...evicted.values()]
+  }
+
+  #withDescendants(txid: string): MempoolEntry[] {
+    const family = new Set([txid])
+    // One pass is enough: children come after their parents.
+    for (const entry of this.#entries.values()) {
+      if ([...entry.parents].some((parent) => family.has(parent))) family.add(entry.txid)
+    }
+    return [...family].flatMap((id) => this.#entries.get(id) ?? [])
+  }
+
+  #remove(txid: string): void {
+    const entry = this.#entries.get(txid)
+    if (!entry) return
+    this.#entries.delete(txid)
+    for (const input of entry.tx.ins) this.#spenders.delete(spentOutpoint(input))
+    for (const other of this.#entries.values()) other.parents.delete(txid)
+  }
+}
+
+function rejected(reason: string): RpcError {
+  return new RpcError(RPC.rejected, reason)
+}
+
+function missing(): never {
+  throw new RpcError(RPC.verify, 'bad-txns-inputs-missingorspent')
+}

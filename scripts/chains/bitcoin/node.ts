@@ -1,0 +1,131 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { Block, Transaction } from 'bitcoinjs-lib'
+import { AppendOnlyLog } from '#scripts/chains/append-only-log.ts'
+import { feeOf } from './block-check.ts'
+import { type ChainBlock, ChainState } from './chain-state.ts'
+import { outpoint, spentOutpoint } from './consensus.ts'
+import { Mempool, type MempoolEntry } from './mempool.ts'
+import { fitBlock, mineBlock, type Paid } from './miner.ts'
+import { RPC, RpcError } from './rpc/error.ts'
+
+/** Kinds of record. Blocks and operator commands share one log, so replaying it gives the same active chain. */
+const BLOCK = 0
+const INVALIDATE = 1
+const RECONSIDER = 2
+const TRANSACTION = 0
+
+/**
+ * A regtest node: chain, mempool and their files. Everything is synchronous, so one call never sees half of another;
+ * what a call has answered is on the disk.
+ */
+export class BitcoinNode {
+  readonly chain = new ChainState()
+  readonly mempool = new Mempool(this.chain)
+  readonly #blocks: AppendOnlyLog
+  readonly #transactions: AppendOnlyLog
+
+  constructor(dir: string) {
+    mkdirSync(dir, { recursive: true })
+    const blocks = AppendOnlyLog.open(join(dir, 'blocks.dat'))
+    this.#blocks = blocks.log
+    for (const { kind, body } of blocks.records) this.#replay(kind, body)
+    const waiting = AppendOnlyLog.open(join(dir, 'mempool.dat'))
+    this.#transactions = waiting.log
+    this.mempool.rebuild(waiting.records.map(({ body }) => Transaction.fromBuffer(body)))
+    this.#saveMempool()
+  }
+
+  /** The raw transaction's entry, new or known. Throws RpcError with bitcoind's codes. */
+  send(tx: Transaction): MempoolEntry {
+    const txid = tx.getId()
+    const known = this.mempool.find(txid)
+    if (known) return known
+    if (this.hasUnspentOutput(tx, txid)) {
+      throw new RpcError(RPC.alreadyInChain, 'Transaction outputs already in utxo set')
+    }
+    const entry = this.mempool.accept(tx)
+    this.#transactions.append(TRANSACTION, tx.toBuffer())
+    this.#transactions.sync()
+    return entry
+  }
+
+  hasUnspentOutput(tx: Transaction, txid: string): boolean {
+    return tx.outs.some((_, index) => this.chain.coin(outpoint(txid, index)) !== undefined)
+  }
+
+  /** Mines blocks that carry what the mempool holds. */
+  mine(count: number, payTo: Uint8Array): ChainBlock[] {
+    const mined = Array.from({ length: count }, () => this.#extend(payTo, fitBlock(this.mempool.entries())))
+    this.#settle()
+    return mined
+  }
+
+  /** Mines one block with exactly these transactions, in this order. */
+  mineExactly(payTo: Uint8Array, transactions: Transaction[]): ChainBlock {
+    const mined = this.#extend(payTo, this.#priced(transactions))
+    this.#settle()
+    return mined
+  }
+
+  invalidate(id: string): void {
+    this.mempool.rebuild(this.chain.invalidate(id))
+    this.#blocks.append(INVALIDATE, Buffer.from(id, 'hex'))
+    this.#settle()
+    this.#saveMempool()
+  }
+
+  reconsider(id: string): void {
+    this.mempool.rebuild(this.chain.reconsider(id))
+    this.#blocks.append(RECONSIDER, Buffer.from(id, 'hex'))
+    this.#settle()
+    this.#saveMempool()
+  }
+
+  close(): void {
+    this.#blocks.close()
+    this.#transactions.close()
+  }
+
+  #extend(payTo: Uint8Array, list: Paid[]): ChainBlock {
+    const block = mineBlock(this.chain.nextContext(), payTo, list)
+    this.chain.check(block)
+    this.#blocks.append(BLOCK, block.toBuffer())
+    const added = this.chain.add(block)
+    this.mempool.confirm(added.transactions)
+    return added
+  }
+
+  #settle(): void {
+    this.#blocks.sync()
+    if (this.mempool.size === 0 && this.#transactions.size > 0) this.#transactions.clear()
+  }
+
+  #saveMempool(): void {
+    this.#transactions.clear()
+    for (const { tx } of this.mempool.entries()) this.#transactions.append(TRANSACTION, tx.toBuffer())
+    this.#transactions.sync()
+  }
+
+  /** Fees for the coinbase; what cannot be priced claims none and fails the block's own check. */
+  #priced(transactions: Transaction[]): Paid[] {
+    const made = new Map(transactions.map((tx) => [tx.getId(), tx]))
+    return transactions.map((tx) => {
+      const coins = tx.ins.flatMap((input) => {
+        const parent = made.get(spentOutpoint(input).slice(0, 64))?.outs[input.index]
+        if (parent) return [{ ...parent, height: 0, coinbase: false }]
+        return this.chain.coin(spentOutpoint(input)) ?? []
+      })
+      const fee = coins.length === tx.ins.length ? feeOf(tx, coins) : 0n
+      return { tx, fee: fee > 0n ? fee : 0n }
+    })
+  }
+
+  /** Every block in the log passed its check before it was written, and a checksum covers it since. */
+  #replay(kind: number, body: Buffer): void {
+    if (kind === BLOCK) this.chain.add(Block.fromBuffer(body))
+    else if (kind === INVALIDATE) this.chain.invalidate(body.toString('hex'))
+    else if (kind === RECONSIDER) this.chain.reconsider(body.toString('hex'))
+    else throw new Error(`The block log holds a record of unknown kind ${kind}.`)
+  }
+}

@@ -1,0 +1,73 @@
+import type { Transaction } from 'bitcoinjs-lib'
+import { displayHex, outpoint } from '#scripts/chains/bitcoin/consensus.ts'
+import type { BitcoinNode } from '#scripts/chains/bitcoin/node.ts'
+import { INCREMENTAL_RATE } from '#scripts/chains/bitcoin/policy.ts'
+import { RPC, RpcError } from './error.ts'
+import type { RpcMethods } from './methods.ts'
+import { readTransaction } from './params.ts'
+import { toBitcoin, viewEntry, viewScript } from './view.ts'
+
+const PER_KILOBYTE = toBitcoin(INCREMENTAL_RATE * 1000n)
+
+/** Sending transactions, and what they may spend. */
+export function mempoolMethods(node: BitcoinNode): RpcMethods {
+  const { chain, mempool } = node
+  return {
+    getnetworkinfo: () => ({
+      version: 290000,
+      subversion: '/Assay embedded regtest/',
+      protocolversion: 70016,
+      connections: 0,
+      networkactive: true,
+      relayfee: PER_KILOBYTE,
+      incrementalfee: PER_KILOBYTE,
+      warnings: [],
+    }),
+    sendrawtransaction: (params) => node.send(readTransaction(params.string(0))).txid,
+    testmempoolaccept: (params) => params.strings(0).map((hex) => judge(readTransaction(hex))),
+    getrawmempool: () => mempool.entries().map((entry) => entry.txid),
+    getmempoolentry: (params) => {
+      const entry = mempool.find(params.hash(0))
+      if (!entry) throw new RpcError(RPC.notFound, 'Transaction not in mempool')
+      return viewEntry(entry)
+    },
+    getmempoolinfo: () => ({
+      loaded: true,
+      size: mempool.size,
+      mempoolminfee: PER_KILOBYTE,
+      minrelaytxfee: PER_KILOBYTE,
+      incrementalrelayfee: PER_KILOBYTE,
+      fullrbf: true,
+    }),
+    gettxout: (params) => {
+      const key = outpoint(params.hash(0), params.integer(1))
+      const withMempool = params.flag(2, true)
+      if (withMempool && mempool.spender(key)) return null
+      const coin = withMempool ? mempool.coin(key) : chain.coin(key)
+      if (!coin) return null
+      return {
+        bestblock: chain.tip.id,
+        confirmations: coin.height < 0 ? 0 : chain.tip.height - coin.height + 1,
+        value: toBitcoin(coin.value),
+        scriptPubKey: viewScript(coin.script),
+        coinbase: coin.coinbase,
+      }
+    },
+    // A chain that is idle most of the time teaches nothing about fees: the least that is relayed is enough.
+    estimatesmartfee: (params) => ({ feerate: PER_KILOBYTE, blocks: Math.max(2, params.integer(0)) }),
+  }
+
+  function judge(tx: Transaction) {
+    const [txid, wtxid] = [tx.getId(), displayHex(tx.getHash(true))]
+    const refused = (reason: string) => ({ txid, wtxid, allowed: false, 'reject-reason': reason })
+    if (mempool.find(txid)) return refused('txn-already-in-mempool')
+    if (node.hasUnspentOutput(tx, txid)) return refused('txn-already-known')
+    try {
+      const { entry } = mempool.judge(tx)
+      return { txid, wtxid, allowed: true, vsize: entry.vsize, fees: { base: toBitcoin(entry.fee) } }
+    } catch (error) {
+      if (!(error instanceof RpcError)) throw error
+      return refused(error.code === RPC.verify ? 'missing-inputs' : error.message)
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import type { BitcoinNode } from '#scripts/chains/bitcoin/node.ts'
+import { RPC, RpcError } from './error.ts'
+import type { RpcMethods } from './methods.ts'
+import { checkHash, readAddress, readTransaction } from './params.ts'
+
+/** One call holds the process while it mines. */
+const MAX_BLOCKS = 10_000
+
+/** Making blocks and unmaking them. */
+export function miningMethods(node: BitcoinNode): RpcMethods {
+  return {
+    generatetoaddress: (params) => {
+      const count = params.integer(0)
+      if (count < 0 || count > MAX_BLOCKS)
+        throw new RpcError(RPC.invalidParameter, `nblocks must be 0 to ${MAX_BLOCKS}`)
+      return node.mine(count, readAddress(params.string(1))).map((block) => block.id)
+    },
+    /** Transactions by id from the mempool, or raw. */
+    generateblock: (params) => {
+      const transactions = params.strings(1).map((text) => {
+        if (text.length !== 64) return readTransaction(text)
+        const entry = node.mempool.find(checkHash(text))
+        if (!entry) throw new RpcError(RPC.notFound, `Transaction ${text} not in mempool.`)
+        return entry.tx
+      })
+      return { hash: node.mineExactly(readAddress(params.string(0)), transactions).id }
+    },
+    invalidateblock: (params) => {
+      node.invalidate(params.hash(0))
+      return null
+    },
+    reconsiderblock: (params) => {
+      node.reconsider(params.hash(0))
+      return null
+    },
+  }
+}

@@ -1,0 +1,91 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { RPC, RpcError } from './error.ts'
+import type { RpcMethod } from './methods.ts'
+import { Params } from './params.ts'
+
+const MAX_BODY = 16 * 1024 * 1024
+const KEEP_ALIVE_MS = 65_000
+
+interface Answer {
+  result: unknown
+  error: { code: number; message: string } | null
+  id: unknown
+}
+
+/** bitcoind's JSON-RPC over HTTP: basic authentication, single calls and batches, its status codes. */
+export function createRpcServer(methods: () => Map<string, RpcMethod>, user: string, password: string): Server {
+  const expected = digest(`Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`)
+  const server = createServer((request, response) => {
+    if (!timingSafeEqual(digest(request.headers.authorization ?? ''), expected)) {
+      response.writeHead(401, { 'WWW-Authenticate': 'Basic realm="jsonrpc"' }).end()
+    } else if (request.method !== 'POST') {
+      response.writeHead(405).end('JSONRPC server handles only POST requests')
+    } else {
+      answer(methods(), request, response).catch(() => response.destroy())
+    }
+  })
+  server.keepAliveTimeout = KEEP_ALIVE_MS
+  return server
+}
+
+async function answer(methods: Map<string, RpcMethod>, request: IncomingMessage, response: ServerResponse) {
+  const body = await readBody(request)
+  if (body === undefined) {
+    response.writeHead(413, { connection: 'close' }).end()
+    return
+  }
+  const parsed = parse(body)
+  const answers = Array.isArray(parsed) ? parsed.map((call) => run(methods, call)) : run(methods, parsed)
+  const failure = Array.isArray(answers) ? null : answers.error
+  response
+    .writeHead(statusOf(failure?.code), { 'content-type': 'application/json' })
+    .end(`${JSON.stringify(answers)}\n`)
+}
+
+function run(methods: Map<string, RpcMethod>, call: unknown): Answer {
+  if (call instanceof RpcError) return failed(call, null)
+  const { method, params, id = null } = (call ?? {}) as { method?: unknown; params?: unknown; id?: unknown }
+  try {
+    const found = typeof method === 'string' ? methods.get(method) : undefined
+    if (!found) throw new RpcError(RPC.methodNotFound, 'Method not found')
+    return { result: found(new Params(params)) ?? null, error: null, id }
+  } catch (error) {
+    return failed(error, id)
+  }
+}
+
+function failed(error: unknown, id: unknown): Answer {
+  const code = error instanceof RpcError ? error.code : RPC.misc
+  return { result: null, error: { code, message: error instanceof Error ? error.message : String(error) }, id }
+}
+
+function statusOf(code: number | undefined): number {
+  if (code === undefined) return 200
+  return code === RPC.methodNotFound ? 404 : 500
+}
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return new RpcError(RPC.parse, 'Parse error')
+  }
+}
+
+/** Undefined if the body is longer than any block. */
+async function readBody(request: IncomingMessage): Promise<string | undefined> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    length += chunk.length
+    if (length > MAX_BODY) return undefined
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** Equal lengths, so that the comparison tells nothing by its time. */
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}

@@ -1,0 +1,165 @@
+import { hash } from 'node:crypto'
+import { join } from 'node:path'
+import { AppendOnlyLog } from '#scripts/chains/append-only-log.ts'
+import { transactionsRoot } from './merkle.ts'
+import { epoch, rules } from './network.ts'
+import { decodeTransfer, refusalOf, type Transfer } from './transfer.ts'
+
+export type LedgerBlock = {
+  height: number
+  hash: string
+  previous: string
+  /** Milliseconds since the epoch of the network. */
+  timestamp: number
+  root: string
+  transfers: Transfer[]
+}
+export type Failure = { code: string; deadline: string }
+type Place = { height: number; index: number }
+type StoredBlock = Omit<LedgerBlock, 'transfers'> & { payloads: string[] }
+
+const record = { block: 1, rollback: 2 } as const
+const keptFailures = 10_000
+
+export type LedgerOptions = {
+  dir: string
+  /** Blocks on top that make a block final. */
+  finalizeAfter: number
+  now?: () => number
+}
+
+/** Hash-linked blocks of transfers on disk. One process at a time. */
+export class CatapultLedger {
+  readonly #log: AppendOnlyLog
+  readonly #options: LedgerOptions
+  readonly #blocks: LedgerBlock[] = []
+  readonly #places = new Map<string, Place>()
+  readonly #unconfirmed = new Map<string, Transfer>()
+  readonly #failures = new Map<string, Failure>()
+  /** Height up to which blocks are still owed, so that what happened becomes final. */
+  #owed = 1
+
+  constructor(options: LedgerOptions) {
+    this.#options = options
+    const { log, records } = AppendOnlyLog.open(join(options.dir, 'blocks.dat'))
+    this.#log = log
+    for (const { kind, body } of records) {
+      if (kind === record.rollback) this.#disconnect()
+      else this.#connect(JSON.parse(body.toString()) as StoredBlock)
+    }
+    if (this.height === 0) this.harvest()
+  }
+
+  get height(): number {
+    return this.#blocks.length
+  }
+  get finalizedHeight(): number {
+    return Math.max(1, this.height - this.#options.finalizeAfter)
+  }
+  /** Whether another block would change anything for anybody. */
+  get hasWork(): boolean {
+    return this.#unconfirmed.size > 0 || this.height < this.#owed
+  }
+  get time(): number {
+    return (this.#options.now ?? Date.now)() - epoch.getTime()
+  }
+
+  /** As a node does: the caller learns nothing here; what became of the bytes is told by the status. */
+  announce(payload: string): void {
+    const transfer = decodeTransfer(payload)
+    if (!transfer || this.#unconfirmed.has(transfer.hash)) return
+    if (this.#places.has(transfer.hash)) return
+    const refusal = refusalOf(transfer, BigInt(this.time))
+    if (refusal) {
+      this.#fail(transfer, refusal)
+      return
+    }
+    // Nodes ignore what pays too little, without any status.
+    if (transfer.fee < BigInt(transfer.size * rules.minFeeMultiplier)) return
+    this.#failures.delete(transfer.hash)
+    this.#unconfirmed.set(transfer.hash, transfer)
+  }
+
+  /** Makes a block of what waits; it is on the disk when this returns. */
+  harvest(): LedgerBlock {
+    const timestamp = Math.max(this.time, (this.#blocks.at(-1)?.timestamp ?? 0) + 1)
+    for (const transfer of this.#unconfirmed.values()) {
+      if (transfer.deadline > BigInt(timestamp)) continue
+      this.#unconfirmed.delete(transfer.hash)
+      this.#fail(transfer, 'Failure_Core_Past_Deadline')
+    }
+    const transfers = [...this.#unconfirmed.values()].slice(0, rules.maxBlockTransactions)
+    const root = transactionsRoot(transfers.map((transfer) => transfer.hash))
+    const previous = this.#blocks.at(-1)?.hash ?? '0'.repeat(64)
+    const header = { height: this.height + 1, previous, timestamp, root }
+    const stored: StoredBlock = { ...header, hash: hashOf(header), payloads: transfers.map(({ payload }) => payload) }
+    this.#log.append(record.block, Buffer.from(JSON.stringify(stored)))
+    this.#log.sync()
+    return this.#connect(stored)
+  }
+
+  /** Takes the last block back, as a fork would: its transfers wait again. Final blocks stay. */
+  rollback(): void {
+    if (this.height <= this.finalizedHeight) throw new RangeError('A final block cannot be rolled back')
+    this.#log.append(record.rollback, Buffer.alloc(0))
+    this.#log.sync()
+    for (const transfer of this.#disconnect().transfers) this.#unconfirmed.set(transfer.hash, transfer)
+  }
+
+  block(height: number): LedgerBlock | undefined {
+    return this.#blocks[height - 1]
+  }
+  confirmed(transferHash: string): (Place & { transfer: Transfer }) | undefined {
+    const place = this.#places.get(transferHash)
+    return place && { ...place, transfer: this.block(place.height)!.transfers[place.index]! }
+  }
+  unconfirmed(transferHash: string): Transfer | undefined {
+    return this.#unconfirmed.get(transferHash)
+  }
+  failure(transferHash: string): Failure | undefined {
+    return this.#failures.get(transferHash)
+  }
+  close(): void {
+    this.#log.close()
+  }
+
+  #connect({ payloads, ...header }: StoredBlock): LedgerBlock {
+    const previous = this.#blocks.at(-1)?.hash ?? '0'.repeat(64)
+    const transfers = payloads.map((payload) => decodeTransfer(payload)!)
+    const root = transactionsRoot(transfers.map((transfer) => transfer.hash))
+    const linked = header.previous === previous && header.root === root && header.hash === hashOf(header)
+    if (!linked || header.height !== this.height + 1) {
+      throw new Error(`Block ${header.height} of the Catapult ledger does not follow from the one before`)
+    }
+    const block = { ...header, transfers }
+    this.#blocks.push(block)
+    transfers.forEach((transfer, index) => {
+      this.#unconfirmed.delete(transfer.hash)
+      this.#places.set(transfer.hash, { height: block.height, index })
+    })
+    if (transfers.length > 0) this.#owed = block.height + this.#options.finalizeAfter
+    return block
+  }
+
+  #disconnect(): LedgerBlock {
+    const block = this.#blocks.pop()!
+    for (const transfer of block.transfers) this.#places.delete(transfer.hash)
+    return block
+  }
+
+  #fail(transfer: Transfer, code: string): void {
+    this.#failures.set(transfer.hash, { code, deadline: String(transfer.deadline) })
+    if (this.#failures.size > keptFailures) this.#failures.delete(this.#failures.keys().next().value!)
+    // Whoever signed it waits for a final block past the deadline before signing anew.
+    if (code === 'Failure_Core_Past_Deadline') this.#owed = this.height + this.#options.finalizeAfter + 1
+  }
+}
+
+function hashOf({
+  height,
+  previous,
+  timestamp,
+  root,
+}: Pick<LedgerBlock, 'height' | 'previous' | 'timestamp' | 'root'>) {
+  return hash('sha3-256', `${height}:${previous}:${timestamp}:${root}`).toUpperCase()
+}

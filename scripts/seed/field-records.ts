@@ -1,0 +1,115 @@
+import { eq, sql } from 'drizzle-orm'
+import { merchant } from '#server/core/auth/table.ts'
+import type { Tx } from '#server/core/db/database.ts'
+import { createForms, findForm } from '#server/form/service.ts'
+import { form } from '#server/form/table.ts'
+import { createLogistics, updateLogistics } from '#server/logistic/service.ts'
+import { codeReader } from '#server/order/service.ts'
+import { createSubmissions, saveAnswers } from '#server/submission/service.ts'
+import type { Feature } from '#shared/core/api/features.ts'
+import { type Form, FormDraft } from '#shared/form/contract.ts'
+import { LogisticDraft } from '#shared/logistic/contract.ts'
+import type { AnswersDraft } from '#shared/submission/contract.ts'
+import { coldChain, harvest } from './forms.ts'
+
+const switchedOn: Feature[] = ['temperature', 'submission']
+const day = 24 * 3_600_000
+const ago = (days: number) => new Date(Date.now() - days * day).toISOString()
+
+/** Forms, submissions in several states and shipments of the demo merchant; nothing where there are forms already. */
+export async function seedFieldRecords(tx: Tx, merchantId: string, codeKey: Uint8Array): Promise<void> {
+  if ((await tx.$count(form, eq(form.merchantId, merchantId))) > 0) return
+  await tx
+    .update(merchant)
+    .set({
+      features: sql`(select array_agg(distinct name) from unnest(${merchant.features} || ${`{${switchedOn.join()}}`}::text[]) name)`,
+    })
+    .where(eq(merchant.id, merchantId))
+  const made = await createForms(tx, merchantId, [FormDraft.parse(coldChain), FormDraft.parse(harvest)])
+  const [cold, tea] = await Promise.all(made.map(({ id }) => findForm(tx, merchantId, id)))
+  await seedSubmissions(tx, merchantId, tea!, cold!)
+  await seedShipments(tx, merchantId, codeKey)
+}
+
+async function seedSubmissions(tx: Tx, merchantId: string, tea: Form, cold: Form): Promise<void> {
+  const begun = await createSubmissions(tx, merchantId, [
+    { formId: cold.id, date: ago(2), custom_id: 'SHIP-0031' },
+    { formId: tea.id, date: ago(6), custom_id: 'LOT-2026-041' },
+    { formId: tea.id, date: ago(4), custom_id: 'LOT-2026-042' },
+    { formId: tea.id, date: ago(1), custom_id: 'LOT-2026-043' },
+  ])
+  const [ship, complete, half] = begun.map(({ id }) => id) as [string, string, string, string]
+  await saveAnswers(tx, merchantId, [
+    {
+      id: ship,
+      ...answersOf(cold, { 'Container number': 'MSKU-904411', 'Seal intact': 'Yes' }, { Loading: [2, 1.9] }),
+    },
+    {
+      id: complete,
+      ...answersOf(
+        tea,
+        {
+          'Picked by': 'Ada Tan',
+          'Leaf weight': '182.5',
+          'Picked on': ago(6),
+          'Drying method': 'Hot air',
+          'Final moisture': '3.2',
+          'Carton number': 'CTN-10041',
+          'Packed on': ago(5),
+        },
+        { Drying: [5.9, 5.6], Packing: [5.2, 5.1] },
+      ),
+    },
+    {
+      id: half,
+      ...answersOf(
+        tea,
+        { 'Picked by': 'Ravi Kumar', 'Leaf weight': '140', 'Picked on': ago(4), 'Drying method': 'Sun' },
+        { Drying: [3.9, null] },
+      ),
+    },
+  ])
+}
+
+/** Answers by the words of the questions; recordings by section, from and to so many days ago. */
+function answersOf(
+  { sections }: Form,
+  answers: Record<string, string>,
+  recordings: Record<string, [number, number | null]>,
+): AnswersDraft {
+  return {
+    answers: sections.flatMap(({ questions }) =>
+      questions.flatMap(({ id, name }) =>
+        answers[name] === undefined ? [] : [{ questionId: id, value: answers[name] }],
+      ),
+    ),
+    sensorAnswers: sections.flatMap(({ id: sectionId, name, sensors }) => {
+      const [from, to] = recordings[name] ?? []
+      if (from === undefined) return []
+      const range = { start_time: ago(from), end_time: to == null ? null : ago(to) }
+      return sensors.map(({ id }) => ({ sectionId, sensorId: id, ...range }))
+    }),
+  }
+}
+
+async function seedShipments(tx: Tx, merchantId: string, codeKey: Uint8Array): Promise<void> {
+  const { rows } = await tx.execute<{ address: string }>(sql`
+    select a.address from activation a join code c on c.address = a.address
+    where a.merchant_id = ${merchantId} order by c.order_id, c.serial_no limit 30`)
+  const codes = rows.map(({ address }) => address)
+  const shipments = [
+    { identifier: 'POST-7001', recipient: 'Tea House Penang', manufacturer_id: 'TAG-04A1', note: 'Keep below 25 °C' },
+    { identifier: 'POST-7002', recipient: 'Kedai Teh Ipoh', manufacturer_id: 'TAG-04A2', note: 'Call before delivery' },
+    { identifier: 'POST-7003', recipient: 'Sunrise Market', manufacturer_id: null, note: '' },
+  ]
+  const drafts = shipments.map((shipment, i) =>
+    LogisticDraft.parse({ ...shipment, addresses: codes.slice(i * 10, i * 10 + 10 - i * 3) }),
+  )
+  const made = await createLogistics(tx, merchantId, drafts, codeReader(codeKey))
+  const [delivered, underWay] = made.map(({ id }) => id) as [string, string, string]
+  const now = { at: new Date() }
+  await updateLogistics(tx, merchantId, [
+    { id: delivered, fields: { shipped_at: ago(5) }, delivered: now, loggingEnded: now },
+    { id: underWay, fields: { shipped_at: ago(1) } },
+  ])
+}

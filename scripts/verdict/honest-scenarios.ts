@@ -1,0 +1,118 @@
+import { type City, cities } from './cities.ts'
+import type { SeededRandom } from './seeded-random.ts'
+import {
+  cityOf,
+  createShopper,
+  DAY,
+  HOUR,
+  type Shopper,
+  type SimulatedScan,
+  scanWithRetries,
+  shopperInStore,
+} from './shoppers.ts'
+
+type Scenario = (chance: SeededRandom) => SimulatedScan[]
+
+/** What honest items live through, with the share of scanned items that do. Each is one item, for up to a year. */
+export const honestScenarios: Readonly<Record<string, { share: number; story: Scenario }>> = {
+  'looked at once': { share: 0.501, story: (chance) => owned(chance, { visits: 1, days: 1 }) },
+  'looked at again by its owner': { share: 0.2, story: (chance) => owned(chance, { visits: 8, days: 300 }) },
+  'in a family': { share: 0.12, story: family },
+  'looked at on the shelf by several, then sold': { share: 0.1, story: shelf },
+  'owner with a VPN that jumps': { share: 0.045, story: jumping },
+  'taken on a journey': { share: 0.02, story: journey },
+  'sold on, twice at most': { share: 0.012, story: soldOn },
+  'shown in a shop': { share: 0.002, story: shown },
+}
+
+const start = (chance: SeededRandom) => 400 * DAY + chance.between(0, 300 * DAY)
+
+/** Most looks fall on the first days. */
+const later = (chance: SeededRandom, days: number) => chance.next() ** 2 * days * DAY
+
+function repeated(
+  chance: SeededRandom,
+  people: Shopper[],
+  visits: number,
+  begun: number,
+  days: number,
+): SimulatedScan[] {
+  return Array.from({ length: visits }, (_, n) =>
+    scanWithRetries(chance, chance.pick(people), n ? begun + later(chance, days) : begun),
+  ).flat()
+}
+
+function owned(chance: SeededRandom, { visits, days }: { visits: number; days: number }): SimulatedScan[] {
+  const owner = createShopper(chance, cityOf(chance))
+  return repeated(chance, [owner], visits === 1 ? 1 : chance.several(visits, 60), start(chance), days)
+}
+
+function family(chance: SeededRandom): SimulatedScan[] {
+  const city = cityOf(chance)
+  return repeated(chance, householdOf(chance, city, chance.whole(2, 5)), chance.several(5, 30), start(chance), 200)
+}
+
+/** One home address, a phone each. */
+function householdOf(chance: SeededRandom, city: City, size: number, about: Partial<Shopper> = {}): Shopper[] {
+  const first = createShopper(chance, city, about)
+  return [
+    first,
+    ...Array.from({ length: size - 1 }, () => createShopper(chance, city, { ...about, household: first.household })),
+  ]
+}
+
+function shelf(chance: SeededRandom): SimulatedScan[] {
+  const city = cityOf(chance)
+  const begun = start(chance)
+  const days = chance.between(2, 40)
+  const passers = Array.from({ length: chance.several(2, 6) }, () =>
+    scanWithRetries(chance, shopperInStore(chance, city), begun + chance.next() * days * DAY),
+  ).flat()
+  const home = householdOf(chance, city, chance.whole(1, 3))
+  return [...passers, ...repeated(chance, home, chance.several(2, 10), begun + days * DAY, 100)]
+}
+
+function jumping(chance: SeededRandom): SimulatedScan[] {
+  const home = householdOf(chance, cityOf(chance), chance.whole(1, 3))
+  const behind = home.map((who, n) => (n === 0 || chance.happens(0.4) ? { ...who, vpn: chance.between(0.3, 1) } : who))
+  return repeated(chance, behind, chance.several(4, 20), start(chance), 120)
+}
+
+function journey(chance: SeededRandom): SimulatedScan[] {
+  const travellers = householdOf(chance, cityOf(chance), chance.whole(1, 2))
+  let minute = start(chance)
+  const seen = scanWithRetries(chance, travellers[0]!, minute)
+  for (let stop = chance.whole(1, 4); stop > 0; stop--) {
+    const there = chance.happens(0.7) ? chance.pick(cities) : cityOf(chance)
+    minute += chance.between(14 * HOUR, 9 * DAY)
+    for (let n = chance.several(1.5, 4); n > 0; n--) {
+      seen.push(...scanWithRetries(chance, chance.pick(travellers), minute + chance.between(0, 2 * DAY), there))
+    }
+    minute += 2 * DAY
+  }
+  return seen
+}
+
+function soldOn(chance: SeededRandom): SimulatedScan[] {
+  let begun = start(chance)
+  return Array.from({ length: chance.whole(2, 3) }, () => {
+    const owner = householdOf(chance, cityOf(chance), chance.whole(1, 2))
+    const seen = repeated(chance, owner, chance.several(3, 10), begun, 60)
+    begun += chance.between(20, 120) * DAY
+    return seen
+  }).flat()
+}
+
+/** The piece that the assistant hands to everybody. */
+function shown(chance: SeededRandom): SimulatedScan[] {
+  const city = cityOf(chance)
+  const begun = start(chance)
+  const assistant = createShopper(chance, city, { home: 1 })
+  const days = chance.between(10, 150)
+  return [
+    ...repeated(chance, [assistant], chance.several(10, 60), begun, days),
+    ...Array.from({ length: chance.whole(4, 60) }, () =>
+      scanWithRetries(chance, shopperInStore(chance, city), begun + chance.next() * days * DAY),
+    ).flat(),
+  ]
+}

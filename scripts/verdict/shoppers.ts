@@ -1,0 +1,93 @@
+import { type City, cities } from './cities.ts'
+import { fixedLine, mobile, vpn } from './network.ts'
+import type { SeededRandom } from './seeded-random.ts'
+
+/** A look at a code, as a server meets it: when, from which address, with which browser. Minutes. */
+export type SimulatedScan = { minute: number; address: string; browser: string; version: number }
+
+export const HOUR = 60
+export const DAY = 24 * HOUR
+
+/**
+ * Browsers by share, as they name themselves without versions: two thirds of phones say one of two things, since browsers
+ * hide their model; browsers of makers and of messengers name it.
+ */
+const browsers = [
+  [36, 'iPhone Safari'],
+  [27, 'Android Chrome'],
+  [7, 'Samsung'],
+  ...Array.from({ length: 60 }, (_, i) => [8 / (i + 2), `maker or messenger ${i}`] as const),
+] as const
+
+export type Shopper = {
+  city: City
+  household: number
+  browser: string
+  /** Versions behind the newest; `stuck` gets no more of them. */
+  lag: number
+  stuck: boolean
+  /** Share of looks over Wi-Fi at home; the rest goes over a mobile network. */
+  home: number
+  /** Share of looks through a VPN. */
+  vpn: number
+}
+
+let households = 0
+
+export function cityOf(chance: SeededRandom): City {
+  return chance.weighted(cities.map((city) => [city.weight, city] as const))
+}
+
+/** Half of the phones have the newest version, some are late, and a few get none any more. */
+const lags = [
+  [55, 0],
+  [20, 1],
+  [10, 2],
+  [4, 3],
+  [3, 4],
+  [2, 5],
+  [2, 6],
+] as const
+
+export function createShopper(chance: SeededRandom, city: City, about: Partial<Shopper> = {}): Shopper {
+  const household = households++
+  return {
+    ...{ city, household, vpn: 0 },
+    browser: chance.weighted(browsers),
+    lag: chance.weighted(lags),
+    stuck: chance.happens(0.07),
+    home: chance.next(),
+    ...about,
+  }
+}
+
+/** A shopper between the shelves is on a mobile network. */
+export const shopperInStore = (chance: SeededRandom, city: City): Shopper => createShopper(chance, city, { home: 0.08 })
+
+/** One look, wherever the person is at that time. */
+export function scanOnce(chance: SeededRandom, who: Shopper, minute: number, city = who.city): SimulatedScan {
+  const version = who.stuck ? who.household % 8 : newest(minute, who) - who.lag
+  const address = chance.happens(who.vpn)
+    ? vpn(chance)
+    : city === who.city && chance.happens(who.home)
+      ? fixedLine(city, who.household)
+      : mobile(city, chance)
+  return { minute: Math.floor(minute), address, browser: who.browser, version }
+}
+
+/** A version every five weeks, which reaches phones over a month. */
+const newest = (minute: number, { household }: Shopper) => 20 + Math.floor((minute / DAY + (household % 30)) / 35)
+
+/** A look, and the same page again within the quarter of an hour, as people do. */
+export function scanWithRetries(chance: SeededRandom, who: Shopper, minute: number, city = who.city): SimulatedScan[] {
+  const first = scanOnce(chance, who, minute, city)
+  const again = chance.happens(0.3) ? chance.several(1.4, 4) : 0
+  return [
+    first,
+    ...Array.from({ length: again }, () => {
+      const later = scanOnce(chance, who, minute + chance.between(0, 15), city)
+      // Most retries come from the same connection.
+      return chance.happens(0.9) ? { ...later, address: first.address } : later
+    }),
+  ]
+}

@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm'
+import type { Tx } from '#server/core/db/database.ts'
+import { uuidArray } from '#server/core/db/sql-params.ts'
+import type { ListedCode } from '#server/order/service.ts'
+import type { CodeCheck } from '#shared/activation/contract.ts'
+
+type Found = { row: number; known: boolean; active: boolean; pending: boolean }
+
+/**
+ * Judges every row of a list in one query. Foreign codes are unknown codes. The addresses that may be activated come in
+ * the order of the list.
+ */
+export async function checkCodes(
+  tx: Tx,
+  merchantId: string,
+  list: readonly string[],
+  read: (text: string) => ListedCode | undefined,
+): Promise<{ addresses: string[]; errors: CodeCheck[] }> {
+  const errors: CodeCheck[] = []
+  const seen = new Set<string>()
+  const asked: { row: number; address: string }[] = []
+  for (const [i, text] of list.entries()) {
+    const code = read(text)
+    const problem = listProblem(code, seen)
+    if (problem || !code) {
+      errors.push({ row: i + 1, code: text, problem: problem ?? 'unreadable' })
+    } else {
+      seen.add(code.address)
+      asked.push({ row: i + 1, address: code.address })
+    }
+  }
+  const { rows } = await tx.execute<Found>(sql`
+    with pending as (
+      select unnest(addresses) as address from activation_batch
+      where merchant_id = ${merchantId} and state in ('queued', 'running'))
+    select asked.place::int as row, c.address is not null as known, a.address is not null as active,
+      p.address is not null as pending
+    from unnest(${uuidArray(asked.map(({ address }) => address))}) with ordinality asked (address, place)
+    left join code c on c.address = asked.address and c.merchant_id = ${merchantId}
+    left join activation a on a.address = c.address
+    left join pending p on p.address = c.address
+    where c.address is null or a.address is not null or p.address is not null`)
+  const bad = new Map(rows.map((found) => [found.row, found]))
+  const addresses: string[] = []
+  for (const [i, { row, address }] of asked.entries()) {
+    const found = bad.get(i + 1)
+    if (!found) addresses.push(address)
+    else {
+      const problem = !found.known ? 'unknown' : found.active ? 'active' : 'pending'
+      errors.push({ row, code: list[row - 1]!, problem })
+    }
+  }
+  return { addresses, errors: errors.sort((left, right) => left.row - right.row) }
+}
+
+function listProblem(code: ListedCode | undefined, seen: Set<string>): CodeCheck['problem'] | undefined {
+  if (!code) return 'unreadable'
+  if (code.secretHolds === false) return 'wrongSecret'
+  return seen.has(code.address) ? 'duplicate' : undefined
+}

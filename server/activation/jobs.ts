@@ -1,0 +1,161 @@
+import { setImmediate } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { batchTree, commitBatch } from '#server/anchoring/service.ts'
+import type { Tx } from '#server/core/db/database.ts'
+import { uuidArray } from '#server/core/db/sql-params.ts'
+import { merchantChannel } from '#server/core/events/event-hub.ts'
+import { defineJob } from '#server/core/jobs/job-queue.ts'
+import { tagAt } from '#server/order/service.ts'
+import { sharedFacts } from '#server/submission/service.ts'
+import { type SubmissionPayload, serializePayload } from '#shared/activation/payload.ts'
+import { StoredFile } from '#shared/core/fields/fields.ts'
+import { payload } from './table.ts'
+
+type BatchRow = {
+  merchant_id: string
+  state: string
+  addresses: string
+  certificates: string[]
+  submission_id: string | null
+}
+/** `addresses` are 16 bytes each, in the order of the leaves. */
+type Batch = {
+  id: string
+  merchantId: string
+  addresses: Buffer
+  certificates: readonly string[]
+  submissionId: string | null
+}
+type OrderPart = { tag: string; sku_id: string; sku_details: Record<string, unknown>; certificates: unknown[] }
+/** Codes by the tag of their order, 10 hex digits. */
+type Counts = ReadonlyMap<string, number>
+
+const addressBytes = 16
+const digestBytes = 32
+
+/**
+ * Payloads, leaves, tree, states and the queued anchoring of one batch in one transaction: killed at any moment, the batch
+ * is either still pending as a whole or active as a whole.
+ */
+export const activateBatch = defineJob({
+  name: 'activation.batch',
+  schema: z.object({ batchId: z.uuid() }),
+  async run({ batchId }, { services }) {
+    await services.db.system(async (tx) => {
+      const batch = await lockBatch(tx, batchId)
+      if (!batch) return
+      const { merchantId, addresses } = batch
+      const counts = countByTag(addresses)
+      const digests = await writePayloads(tx, batch, counts)
+      // PostgreSQL writes the rows while this process hashes the leaves.
+      const [, tree] = await Promise.all([writeActivations(tx, batchId), treeOf(addresses, digests)])
+      await countActivated(tx, counts)
+      await commitBatch(tx, { ...tree, batchId, merchantId })
+      await tx.execute(sql`update activation_batch set state = 'done', finished_at = now() where id = ${batchId}`)
+      await services.events.publish(tx, merchantChannel(merchantId), 'activation', { id: batchId })
+    })
+  },
+})
+
+/** Undefined when nothing is left to do. */
+async function lockBatch(tx: Tx, id: string): Promise<Batch | undefined> {
+  const { rows } = await tx.execute<BatchRow>(sql`
+    select merchant_id, state, translate(addresses::text, '{},-', '') as addresses, certificates,
+      submission_id
+    from activation_batch where id = ${id} for update`)
+  const row = rows[0]
+  if (!row || row.state === 'done' || row.state === 'failed') return undefined
+  const { merchant_id: merchantId, addresses, certificates, submission_id: submissionId } = row
+  return { id, merchantId, addresses: Buffer.from(addresses, 'hex'), certificates, submissionId }
+}
+
+function countByTag(addresses: Buffer): Counts {
+  const counts = new Map<string, number>()
+  for (let at = 0; at < addresses.length; at += addressBytes) {
+    const tag = tagAt(addresses, at)
+    counts.set(tag, (counts.get(tag) ?? 0) + 1)
+  }
+  return counts
+}
+
+const arrayOf = (values: Iterable<string | number>): string => `{${[...values].join(',')}}`
+
+async function writeActivations(tx: Tx, batchId: string): Promise<void> {
+  await tx.execute(sql`
+    insert into activation (address, merchant_id, batch_id, idx)
+    select listed.address, b.merchant_id, b.id, listed.place - 1
+    from activation_batch b, unnest(b.addresses) with ordinality listed (address, place)
+    where b.id = ${batchId}`)
+}
+
+async function countActivated(tx: Tx, counts: Counts): Promise<void> {
+  await tx.execute(sql`
+    update code_order o set activated = o.activated + counted.codes
+    from unnest(${arrayOf(counts.keys())}::text[], ${arrayOf(counts.values())}::int[]) counted (tag, codes)
+    where o.tag = decode(counted.tag, 'hex')`)
+}
+
+/** One payload a product. Answers the digest that goes into the leaves, by the tag of the order. */
+async function writePayloads(tx: Tx, batch: Batch, counts: Counts): Promise<Map<string, Buffer>> {
+  const { id: batchId, merchantId, certificates, submissionId } = batch
+  const submission = submissionId === null ? undefined : await sharedFacts(tx, merchantId, submissionId)
+  const { rows: orders } = await tx.execute<OrderPart>(sql`
+    select encode(o.tag, 'hex') as tag, o.sku_id, s.details as sku_details,
+      (select coalesce(jsonb_agg(jsonb_build_object('hash', hash, 'ext', ext, 'name', name, 'mime', mime, 'size', size)
+         order by created_at), '[]') from sku_certificate
+       where sku_id = s.id and id = any(${uuidArray(certificates)}) and status = 'Approved') as certificates
+    from unnest(${arrayOf(counts.keys())}::text[]) listed (tag)
+    join code_order o on o.tag = decode(listed.tag, 'hex') and o.merchant_id = ${merchantId}
+    join sku s on s.id = o.sku_id`)
+  const texts = new Map(orders.map((order) => [order.sku_id, payloadBytes(order, submission)]))
+  const written = await tx
+    .insert(payload)
+    .values(
+      [...texts].map(([skuId, bytes]) => ({
+        merchantId,
+        batchId,
+        skuId,
+        bytes,
+        digest: sql`sha256(${bytes})` as never,
+      })),
+    )
+    .returning({ skuId: payload.skuId, digest: payload.digest })
+  const digestOfSku = new Map(written.map(({ skuId, digest }) => [skuId, digest]))
+  return new Map(orders.map(({ tag, sku_id }) => [tag, digestOfSku.get(sku_id)!]))
+}
+
+/** Every leaf binds the digest of its product to its own address. */
+async function treeOf(
+  addresses: Buffer,
+  digestOfTag: ReadonlyMap<string, Buffer>,
+): Promise<ReturnType<typeof batchTree>> {
+  // Hashing blocks: what was asked of PostgreSQL before has to be on its way.
+  await setImmediate()
+  const count = addresses.length / addressBytes
+  const digests = Buffer.allocUnsafe(count * digestBytes)
+  for (let i = 0; i < count; i++) {
+    digestOfTag.get(tagAt(addresses, i * addressBytes))!.copy(digests, i * digestBytes)
+  }
+  return batchTree(digests, addresses)
+}
+
+const Facts = z.object({
+  sku_details: z.record(z.string(), z.string()).catch({}),
+  sku_details_order: z.array(z.string()).optional(),
+  images: z.array(StoredFile.pick({ hash: true, ext: true })).catch([]),
+})
+const Certificates = z.array(StoredFile.pick({ hash: true, ext: true, name: true })).catch([])
+
+function payloadBytes(order: OrderPart, submission: SubmissionPayload | undefined): Buffer {
+  const { sku_details, sku_details_order, images } = Facts.parse(order.sku_details)
+  return Buffer.from(
+    serializePayload({
+      facts: sku_details,
+      order: sku_details_order ?? Object.keys(sku_details),
+      images,
+      certificates: Certificates.parse(order.certificates),
+      submission,
+    }),
+  )
+}

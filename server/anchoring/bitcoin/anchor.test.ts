@@ -1,0 +1,112 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { closeEpoch } from '#server/anchoring/jobs/epoch.ts'
+import { PASSWORD, Regtest, USER } from '#server/anchoring/test/regtest.ts'
+import { inProcessSigner } from '#server/anchoring/test/signer.ts'
+import { type Database, openDatabase } from '#server/core/db/database.ts'
+import { cloneDatabase, type TestDatabase } from '#server/core/test/database/database.ts'
+import { type BitcoinChain, stepBitcoin } from './anchor.ts'
+import { createBitcoinRpc } from './rpc.ts'
+
+const finalAfter = 3
+
+let regtest: Regtest
+let database: TestDatabase
+let db: Database
+let chain: BitcoinChain
+let reports: string[]
+
+beforeEach(async () => {
+  regtest = await Regtest.start()
+  database = await cloneDatabase()
+  db = openDatabase({ databaseUrl: database.url, databaseConnections: 3 })
+  const rpc = createBitcoinRpc({ url: regtest.running.url, user: USER, password: PASSWORD })
+  const { publicKey, address } = regtest.wallet
+  const settings = { network: 'regtest', finalAfter, bumpAfter: 3, maxRate: 200, rebroadcastMs: 0 }
+  chain = { rpc, signer: inProcessSigner(regtest.wallet), publicKey, address, ...settings }
+  reports = []
+  for (let batch = 0; batch < 3; batch++) {
+    await database.query(
+      `insert into anchor_commitment (kind, batch_id, merchant_id, root, size, levels) values ('batch', $1, $1, $2, 1, $2)`,
+      [randomUUID(), randomBytes(32)],
+    )
+  }
+  await db.system((tx) => closeEpoch(tx, 0))
+})
+afterEach(async () => {
+  await db.close()
+  await database.drop()
+  await regtest.close()
+})
+
+const step = () => db.system((tx) => stepBitcoin(tx, chain, (reason) => void reports.push(reason)))
+/** Makes what is put off due again. */
+const hurry = () => database.query('update anchor_job set next_at = now()')
+/** Satoshis a virtual byte, as a new connection to the signer learns it. */
+function limitRate(maxFeeRate: number): void {
+  Object.assign(chain, { signer: inProcessSigner(regtest.wallet, { maxFeeRate }), maxRate: maxFeeRate })
+}
+const job = async () => (await database.query('select state, height, error from anchor_job')).rows[0]
+
+describe('VE03 one epoch on Bitcoin', () => {
+  it('is not signed above the fee cap: an operator is told, and it goes on under a higher one', async () => {
+    limitRate(1)
+    await step()
+    expect(await job()).toMatchObject({ state: 'QUEUED', error: expect.stringContaining('above the cap of 1') })
+    expect(reports).toEqual([expect.stringMatching(/^A fee of \d+ sat\/vB is above the cap of 1: not signed\.$/)])
+    expect((await database.query('select 1 from anchor_attempt')).rowCount).toBe(0)
+    limitRate(200)
+    await hurry()
+    await step()
+    expect(await job()).toMatchObject({ state: 'SENT', error: null })
+  })
+
+  it('is not raised above the fee cap', async () => {
+    await step()
+    await step()
+    limitRate(3)
+    chain.bumpAfter = 0
+    await step()
+    expect(await job()).toMatchObject({ state: 'SENT', error: expect.stringContaining('above the cap of 3') })
+    expect((await database.query('select 1 from anchor_attempt')).rowCount).toBe(1)
+  })
+
+  it('is final once every proof below it leads to the header again, and not before', async () => {
+    await step()
+    await step()
+    await regtest.mine(1)
+    await step()
+    expect(await job()).toMatchObject({ state: 'MINED' })
+    await regtest.mine(finalAfter - 1)
+    const { rows } = await database.query(`select id, suffix from anchor_commitment where kind = 'batch' limit 1`)
+    const put = (suffix: Buffer) =>
+      database.query('update anchor_commitment set suffix = $2 where id = $1', [rows[0].id, suffix])
+    const wrong = Buffer.from(rows[0].suffix)
+    wrong[2]! ^= 1
+    await put(wrong)
+    await step()
+    expect(await job()).toMatchObject({ state: 'MINED', error: expect.stringContaining(rows[0].id) })
+    await put(Buffer.from('no proof at all'))
+    await hurry()
+    await step()
+    expect(await job()).toMatchObject({ state: 'MINED' })
+    await put(rows[0].suffix)
+    await hurry()
+    await step()
+    expect(await job()).toMatchObject({ state: 'FINAL', error: null })
+    expect(reports).toHaveLength(2)
+  })
+
+  it('is not final when its stored tree does not end in its root', async () => {
+    await step()
+    await step()
+    await regtest.mine(1)
+    await step()
+    await regtest.mine(finalAfter)
+    await database.query(
+      `update anchor_commitment set levels = set_byte(levels, 39, 255 - get_byte(levels, 39)) where kind = 'epoch'`,
+    )
+    await step()
+    expect(await job()).toMatchObject({ state: 'MINED', error: expect.stringContaining('does not end in its root') })
+  })
+})

@@ -1,0 +1,194 @@
+import { Transaction } from 'bitcoinjs-lib'
+import { and, eq, inArray, isNotNull, max } from 'drizzle-orm'
+import { JobBlocked, type OnBlocked } from '#server/anchoring/jobs/blocked.ts'
+import {
+  type Attempt,
+  addAttempt,
+  attemptsOf,
+  dueJobs,
+  type OpenJob,
+  postpone,
+  runOrPostpone,
+  tryLockKey,
+  updateJob,
+} from '#server/anchoring/jobs/job-store.ts'
+import type { AnchorSigner } from '#server/anchoring/signer/signer.ts'
+import { anchorJob, chainBlock } from '#server/anchoring/table.ts'
+import type { Tx } from '#server/core/db/database.ts'
+import { finalizeBitcoin } from './finalize.ts'
+import { followBitcoin } from './follow-chain.ts'
+import { BITCOIN_RPC, type BitcoinRpc, BitcoinRpcError } from './rpc.ts'
+import { isAnchor, type Utxo } from './transaction.ts'
+
+export interface BitcoinChain {
+  rpc: BitcoinRpc
+  signer: AnchorSigner
+  /** The signer's public key when it was last asked. */
+  publicKey: Uint8Array
+  /** The address of that key: what its coins are found by. */
+  address: string
+  /** As the chips name it: mainnet, testnet, signet or regtest. */
+  network: string
+  /** Confirmations that make a transaction final. */
+  finalAfter: number
+  /** Blocks without confirmation after which the fee is raised. */
+  bumpAfter: number
+  /** Satoshis a virtual byte: the signer signs nothing above this rate. */
+  maxRate: number
+  /** Milliseconds between broadcasts of the same bytes. */
+  rebroadcastMs: number
+}
+
+const FALLBACK_RATE = 2
+/** Satoshis: smaller coins are not worth an input. */
+const SMALLEST_COIN = 20_000n
+
+/**
+ * One decision step. Whatever it broadcasts was committed by an earlier step: bytes are on disk before any node sees
+ * them, so a worker killed at any point repeats itself and never signs a second, different spend for the same root
+ * except of the same coin.
+ */
+export async function stepBitcoin(tx: Tx, chain: BitcoinChain, report: OnBlocked): Promise<void> {
+  if (!(await tryLockKey(tx, 'bitcoin', chain.address))) return
+  const height = await followBitcoin(tx, chain.rpc)
+  if (height === undefined) return
+  await finalizeBitcoin(tx, chain.rpc, height - chain.finalAfter + 1, report)
+  const [inFlight] = await tx
+    .select({ id: anchorJob.id })
+    .from(anchorJob)
+    .where(and(eq(anchorJob.chain, 'bitcoin'), eq(anchorJob.state, 'SENT')))
+    .limit(1)
+  if (inFlight) {
+    for (const job of await dueJobs(tx, 'bitcoin', ['SENT'], 1)) {
+      await runOrPostpone(tx, job, report, () => rebroadcast(tx, chain, job, height))
+    }
+    return
+  }
+  for (const job of await dueJobs(tx, 'bitcoin', ['QUEUED'], 1)) {
+    await runOrPostpone(tx, job, report, () => fund(tx, chain, job, height))
+  }
+}
+
+/** Signs the first attempt, or one of a new coin; the next step broadcasts it. */
+async function fund(tx: Tx, chain: BitcoinChain, job: OpenJob, height: number): Promise<void> {
+  const coin = await pickCoin(tx, chain, height)
+  if (!coin) throw new JobBlocked(`The anchoring address ${chain.address} has no spendable coin: fund it.`, 10_000)
+  const rate = await feeRate(chain)
+  await sign(tx, chain, job, coin, rate, 0n, height)
+  const { network } = chain
+  const inputOutpoint = `${coin.txid}:${coin.vout}`
+  await updateJob(tx, job.id, { state: 'SENT', network, inputOutpoint, inputValue: coin.value, error: null })
+}
+
+async function sign(
+  tx: Tx,
+  chain: BitcoinChain,
+  job: OpenJob,
+  coin: Utxo,
+  rate: number,
+  minimumFee: bigint,
+  height: number,
+): Promise<void> {
+  const { publicKey, signer } = chain
+  const signed = await signer.bitcoin({ publicKey, coin, root: job.root, feeRate: rate, minimumFee })
+  if (!isAnchor(signed, coin, job.root))
+    throw new Error('The signer answered another transaction than the one asked for.')
+  const { txid, hex, fee } = signed
+  await addAttempt(tx, { jobId: job.id, txid, raw: hex, fee, rate: Math.ceil(rate), signedAt: height })
+}
+
+/** Rebroadcasts, raises the fee of a transaction that does not confirm, and funds anew only when the coin is gone. */
+async function rebroadcast(tx: Tx, chain: BitcoinChain, job: OpenJob, height: number): Promise<void> {
+  const attempts = await attemptsOf(tx, job.id)
+  const last = attempts.at(-1)!
+  const refusal = await broadcast(chain.rpc, last.raw)
+  if (refusal === BITCOIN_RPC.verifyError) return recover(tx, chain, job, attempts, height)
+  const stuck = height - last.signedAt >= chain.bumpAfter
+  if (refusal !== BITCOIN_RPC.verifyRejected && !stuck) return postpone(tx, job.id, chain.rebroadcastMs, null)
+  return raiseFee(tx, chain, job, last, height)
+}
+
+async function raiseFee(tx: Tx, chain: BitcoinChain, job: OpenJob, last: Attempt, height: number): Promise<void> {
+  const least = (last.rate ?? 1) * 1.25 + 1
+  const rate = Math.max(least, Math.min(await feeRate(chain), chain.maxRate))
+  const [txid, vout] = job.inputOutpoint!.split(':')
+  const coin = { txid: txid!, vout: Number(vout), value: job.inputValue! }
+  // A replacement pays the old fee and one satoshi more for each of its own virtual bytes, about 153.
+  await sign(tx, chain, job, coin, rate, last.fee + 200n, height)
+  await postpone(tx, job.id, 0, null)
+}
+
+/**
+ * The input is missing or spent. Either an attempt is mined and the next step sees it, or an earlier attempt still
+ * stands, or a reorganisation took the coin away: only then another coin may pay.
+ */
+async function recover(tx: Tx, chain: BitcoinChain, job: OpenJob, attempts: Attempt[], height: number): Promise<void> {
+  const [txid, vout] = job.inputOutpoint!.split(':')
+  if (await chain.rpc.call('gettxout', txid, Number(vout), false)) return
+  // Attempts of a coin that was given up stay unsent: together with one of the present coin both could confirm.
+  for (const attempt of attempts.filter(({ raw }) => spends(raw) === job.inputOutpoint)) {
+    const refusal = await broadcast(chain.rpc, attempt.raw)
+    if (refusal === undefined || refusal === BITCOIN_RPC.alreadyInChain) return
+  }
+  // Read last: a block that arrived meanwhile may hold an attempt.
+  if ((await chain.rpc.call<number>('getblockcount')) !== height) return
+  const [seen] = await tx
+    .select({ height: max(chainBlock.height) })
+    .from(chainBlock)
+    .where(eq(chainBlock.chain, 'bitcoin'))
+  if (seen?.height !== height) return
+  await fund(tx, chain, job, height)
+}
+
+function spends(raw: string): string {
+  const [input] = Transaction.fromHex(raw).ins
+  return `${Buffer.from(input!.hash).reverse().toString('hex')}:${input!.index}`
+}
+
+/** The node's refusal, or nothing when the bytes are in its mempool. Knowing them already is a success. */
+async function broadcast(rpc: BitcoinRpc, raw: string): Promise<number | undefined> {
+  try {
+    await rpc.call('sendrawtransaction', raw)
+    return undefined
+  } catch (error) {
+    if (error instanceof BitcoinRpcError) return error.code
+    throw error
+  }
+}
+
+async function feeRate({ rpc }: BitcoinChain): Promise<number> {
+  const { feerate } = await rpc.call<{ feerate?: number }>('estimatesmartfee', 6)
+  // Bitcoin a kilobyte to satoshis a byte; a node that has seen few blocks answers none.
+  return feerate === undefined ? FALLBACK_RATE : Math.max(1.1, feerate * 1e5)
+}
+
+interface Unspent {
+  txid: string
+  vout: number
+  amount: number
+  height: number
+}
+interface FreeCoin {
+  confirmations: number
+  coinbase: boolean
+}
+
+/** The largest coin that a reorganisation is least likely to take away and that no open job spends. */
+async function pickCoin(tx: Tx, { rpc, address, finalAfter }: BitcoinChain, height: number): Promise<Utxo | undefined> {
+  const { unspents } = await rpc.call<{ unspents: Unspent[] }>('scantxoutset', 'start', [`addr(${address})`])
+  const taken = await tx
+    .select({ outpoint: anchorJob.inputOutpoint })
+    .from(anchorJob)
+    .where(and(inArray(anchorJob.state, ['SENT', 'MINED']), isNotNull(anchorJob.inputOutpoint)))
+  const reserved = new Set(taken.map(({ outpoint }) => outpoint))
+  const settled = (coin: Unspent) => height - coin.height + 1 >= finalAfter
+  const coins = unspents
+    .map((coin) => ({ coin, value: BigInt(Math.round(coin.amount * 1e8)) }))
+    .filter(({ coin, value }) => value >= SMALLEST_COIN && !reserved.has(`${coin.txid}:${coin.vout}`))
+    .sort((a, b) => Number(settled(b.coin)) - Number(settled(a.coin)) || Number(b.value - a.value))
+  for (const { coin, value } of coins) {
+    const free = await rpc.call<FreeCoin | null>('gettxout', coin.txid, coin.vout, true)
+    if (free && (!free.coinbase || free.confirmations >= 100)) return { txid: coin.txid, vout: coin.vout, value }
+  }
+  return undefined
+}

@@ -1,0 +1,61 @@
+import { Block } from 'bitcoinjs-lib'
+import { eq } from 'drizzle-orm'
+import { type OnBlocked, ProofMismatch } from '#server/anchoring/jobs/blocked.ts'
+import { dueJobs, type OpenJob, runOrPostpone, updateJob } from '#server/anchoring/jobs/job-store.ts'
+import { verifyCommitment } from '#server/anchoring/jobs/verify-commitment.ts'
+import { attestationsOf, OtsError } from '#server/anchoring/proof/ots.ts'
+import { parseTimestamp } from '#server/anchoring/proof/ots-parse.ts'
+import { anchorCommitment } from '#server/anchoring/table.ts'
+import type { Tx } from '#server/core/db/database.ts'
+import type { BitcoinRpc } from './rpc.ts'
+
+const MAX_JOBS = 20
+
+/** Calls epochs final whose block is deep enough, once every proof below them was led to that block's header again. */
+export async function finalizeBitcoin(tx: Tx, rpc: BitcoinRpc, deepest: number, report: OnBlocked): Promise<void> {
+  const mined = await dueJobs(tx, 'bitcoin', ['MINED'], MAX_JOBS, deepest)
+  for (const job of mined) {
+    await runOrPostpone(tx, job, report, async () => {
+      await verifyCommitment(tx, job.commitmentId)
+      await checkSuffixes(tx, job, await headerRoot(rpc, job))
+      await updateJob(tx, job.id, { state: 'FINAL', error: null })
+    })
+  }
+}
+
+/** The Merkle root of the block, from a header that has the hash the job was mined under. */
+async function headerRoot(rpc: BitcoinRpc, { blockHash, height }: OpenJob): Promise<Uint8Array> {
+  const header = Block.fromHex(await rpc.call<string>('getblockheader', blockHash, false))
+  if (header.getId() !== blockHash) {
+    throw new ProofMismatch(`The header that the node shows for block ${blockHash} at ${height} is another one's.`)
+  }
+  return header.merkleRoot!
+}
+
+async function checkSuffixes(
+  tx: Tx,
+  { commitmentId, blockHash, height }: OpenJob,
+  merkleRoot: Uint8Array,
+): Promise<void> {
+  const batches = await tx
+    .select({ id: anchorCommitment.id, root: anchorCommitment.root, suffix: anchorCommitment.suffix })
+    .from(anchorCommitment)
+    .where(eq(anchorCommitment.parentId, commitmentId))
+  for (const { id, root, suffix } of batches) {
+    if (!suffix || !leadsTo(merkleRoot, height!, suffix, root)) {
+      throw new ProofMismatch(`The stored proof of batch ${id} does not lead to the header of block ${blockHash}.`)
+    }
+  }
+}
+
+function leadsTo(merkleRoot: Uint8Array, height: number, suffix: Uint8Array, root: Uint8Array): boolean {
+  try {
+    return [...attestationsOf(parseTimestamp(suffix, root))].some(
+      ({ message, attestation }) =>
+        attestation.kind === 'bitcoin' && attestation.height === height && Buffer.from(merkleRoot).equals(message),
+    )
+  } catch (error) {
+    if (error instanceof OtsError) return false
+    throw error
+  }
+}

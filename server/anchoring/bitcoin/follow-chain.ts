@@ -1,0 +1,129 @@
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import { type Attempt, updateJob } from '#server/anchoring/jobs/job-store.ts'
+import { inclusionPath } from '#server/anchoring/proof/merkle.ts'
+import { attestationsOf } from '#server/anchoring/proof/ots.ts'
+import { parseTimestamp } from '#server/anchoring/proof/ots-parse.ts'
+import { finalSuffix } from '#server/anchoring/proof/ots-proof.ts'
+import { anchorAttempt, anchorCommitment, anchorJob, chainBlock } from '#server/anchoring/table.ts'
+import type { Tx } from '#server/core/db/database.ts'
+import { BITCOIN_RPC, type BitcoinRpc, BitcoinRpcError } from './rpc.ts'
+import { strippedTransaction } from './transaction.ts'
+
+interface Block {
+  hash: string
+  height: number
+  previousblockhash?: string
+  merkleroot: string
+  tx: string[]
+}
+
+/** Deeper reorganisations than this are beyond what any proof system survives without an operator. */
+const MAX_STORED_BLOCKS = 300
+/** Blocks read in one transaction: catching up stays interruptible. */
+const STRIDE = 50
+
+/**
+ * Brings the stored chain up to the node's. Blocks the node no longer has are dropped first, and with them what was
+ * mined there. Answers the tip's height once caught up, undefined while there is more to read.
+ */
+export async function followBitcoin(tx: Tx, rpc: BitcoinRpc): Promise<number | undefined> {
+  let tip = await storedTip(tx)
+  while (tip && (await hashAt(rpc, tip.height)) !== tip.hash) {
+    await revertBlock(tx, tip)
+    tip = await storedTip(tx)
+  }
+  const count = await rpc.call<number>('getblockcount')
+  let next = tip ? tip.height + 1 : await firstHeight(tx, count)
+  for (let read = 0; next <= count; read++, next++) {
+    if (read === STRIDE) return undefined
+    const block = await rpc.call<Block>('getblock', await rpc.call<string>('getblockhash', next), 1)
+    if (tip && block.previousblockhash !== tip.hash) return undefined
+    await applyBlock(tx, block)
+    tip = { height: block.height, hash: block.hash }
+  }
+  await tx
+    .delete(chainBlock)
+    .where(and(eq(chainBlock.chain, 'bitcoin'), lt(chainBlock.height, count - MAX_STORED_BLOCKS)))
+  return count
+}
+
+async function storedTip(tx: Tx): Promise<{ height: number; hash: string } | undefined> {
+  const [tip] = await tx
+    .select({ height: chainBlock.height, hash: chainBlock.hash })
+    .from(chainBlock)
+    .where(eq(chainBlock.chain, 'bitcoin'))
+    .orderBy(desc(chainBlock.height))
+    .limit(1)
+  return tip
+}
+
+async function hashAt(rpc: BitcoinRpc, height: number): Promise<string | null> {
+  try {
+    return await rpc.call<string>('getblockhash', height)
+  } catch (error) {
+    if (error instanceof BitcoinRpcError && error.code === BITCOIN_RPC.invalidParameter) return null
+    throw error
+  }
+}
+
+/** A new installation starts at the tip; one that has sent something looks back as far as it would remember. */
+async function firstHeight(tx: Tx, count: number): Promise<number> {
+  const sent = await tx.select({ id: anchorJob.id }).from(anchorJob).where(isSent).limit(1)
+  return Math.max(0, sent.length > 0 ? count - MAX_STORED_BLOCKS : count)
+}
+
+const isSent = and(eq(anchorJob.chain, 'bitcoin'), eq(anchorJob.state, 'SENT'))
+
+async function revertBlock(tx: Tx, block: { height: number; hash: string }): Promise<void> {
+  await tx.delete(chainBlock).where(and(eq(chainBlock.chain, 'bitcoin'), eq(chainBlock.height, block.height)))
+  const undone = await tx
+    .update(anchorJob)
+    .set({ state: 'SENT', winner: null, height: null, blockHash: null, nextAt: sql`now()` })
+    .where(and(eq(anchorJob.chain, 'bitcoin'), eq(anchorJob.blockHash, block.hash)))
+    .returning({ commitmentId: anchorJob.commitmentId })
+  for (const { commitmentId } of undone) {
+    await tx.update(anchorCommitment).set({ suffix: null }).where(eq(anchorCommitment.parentId, commitmentId))
+  }
+}
+
+async function applyBlock(tx: Tx, block: Block): Promise<void> {
+  const position = new Map(block.tx.map((txid, i) => [txid, i]))
+  const sent = await tx
+    .select({ attempt: anchorAttempt, commitmentId: anchorJob.commitmentId })
+    .from(anchorAttempt)
+    .innerJoin(anchorJob, eq(anchorJob.id, anchorAttempt.jobId))
+    .where(isSent)
+  for (const { attempt, commitmentId } of sent) {
+    const at = position.get(attempt.txid)
+    if (at === undefined) continue
+    await storeSuffixes(tx, commitmentId, attempt, block, at)
+    const { height, hash: blockHash } = block
+    await updateJob(tx, attempt.jobId, { state: 'MINED', winner: attempt.txid, height, blockHash, error: null })
+  }
+  await tx.insert(chainBlock).values({ chain: 'bitcoin', height: block.height, hash: block.hash })
+}
+
+/** The bytes from each batch root to the block header are the same for every code of the batch: made once, here. */
+async function storeSuffixes(tx: Tx, epochId: string, attempt: Attempt, block: Block, at: number): Promise<void> {
+  const [epoch] = await tx.select().from(anchorCommitment).where(eq(anchorCommitment.id, epochId))
+  const batches = await tx
+    .select({ id: anchorCommitment.id, root: anchorCommitment.root, idx: anchorCommitment.parentIdx })
+    .from(anchorCommitment)
+    .where(eq(anchorCommitment.parentId, epochId))
+  const strippedTx = strippedTransaction(attempt.raw)
+  for (const { id, root, idx } of batches) {
+    const suffix = finalSuffix(root, {
+      epochRoot: epoch!.root,
+      epochPath: inclusionPath(epoch!.levels, epoch!.size, idx!),
+      strippedTx,
+      blockTxids: block.tx,
+      position: at,
+      height: block.height,
+    })
+    const [end] = attestationsOf(parseTimestamp(suffix, root))
+    if (Buffer.from(end!.message).reverse().toString('hex') !== block.merkleroot) {
+      throw new Error(`The proof of batch ${id} misses the merkle root of block ${block.hash}.`)
+    }
+    await tx.update(anchorCommitment).set({ suffix }).where(eq(anchorCommitment.id, id))
+  }
+}

@@ -1,0 +1,29 @@
+import { networks, payments } from 'bitcoinjs-lib'
+import { ECPairFactory } from 'ecpair'
+import * as ecc from 'tiny-secp256k1'
+import type { Signer } from '#server/anchoring/signer/signer.ts'
+import type { BitcoinRpc } from './rpc.ts'
+
+const ECPair = ECPairFactory(ecc)
+
+/** As the chips name a network, from bitcoind's own word for it. */
+const names = { main: 'mainnet', test: 'testnet', testnet4: 'testnet4', signet: 'signet', regtest: 'regtest' } as const
+export type BitcoinNetwork = (typeof names)[keyof typeof names]
+
+export function bitcoinSigner(privateKey: Uint8Array): Signer {
+  const pair = ECPair.fromPrivateKey(privateKey)
+  return { publicKey: pair.publicKey, sign: async (message) => pair.sign(message) }
+}
+
+/** The one address of the anchoring key: fund it, and anchoring pays from it. */
+export function bitcoinAddress(publicKey: Uint8Array, network: BitcoinNetwork): string {
+  const prefix = network === 'mainnet' ? networks.bitcoin : network === 'regtest' ? networks.regtest : networks.testnet
+  return payments.p2wpkh({ pubkey: publicKey, network: prefix }).address!
+}
+
+export async function bitcoinNetwork(rpc: BitcoinRpc): Promise<BitcoinNetwork> {
+  const { chain } = await rpc.call<{ chain: string }>('getblockchaininfo')
+  const name = names[chain as keyof typeof names]
+  if (!name) throw new Error(`The Bitcoin node runs a network of unknown name: ${chain}.`)
+  return name
+}

@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Block, Transaction } from 'bitcoinjs-lib'
+import { afterEach, describe, expect, it } from 'vitest'
+import { buildTree, inclusionPath, leafHash } from '#server/anchoring/proof/merkle.ts'
+import { attestationsOf } from '#server/anchoring/proof/ots.ts'
+import { parseTimestamp } from '#server/anchoring/proof/ots-parse.ts'
+import { finalSuffix } from '#server/anchoring/proof/ots-proof.ts'
+import { createWallet, PASSWORD, Regtest, USER } from '#server/anchoring/test/regtest.ts'
+import { BitcoinRpcError, BitcoinUnreachable, createBitcoinRpc } from './rpc.ts'
+import { buildAnchorTransaction, InsufficientFunds, strippedTransaction } from './transaction.ts'
+
+const utxo = { txid: 'ab'.repeat(32), vout: 1, value: 100_000n }
+const root = Buffer.alloc(32, 9)
+
+describe('VE03 anchoring transaction', () => {
+  it('has one input, change first, 32 plain bytes, no lock time, and says it may be replaced', async () => {
+    const wallet = createWallet()
+    const built = await buildAnchorTransaction(wallet, utxo, root, 10)
+    const tx = Transaction.fromHex(built.hex)
+    expect(tx).toMatchObject({ version: 2, locktime: 0 })
+    expect(tx.ins).toHaveLength(1)
+    expect(tx.ins[0]).toMatchObject({ index: 1, sequence: 0xfffffffd })
+    expect(tx.outs.map((out) => out.value)).toEqual([100_000n - built.fee, 0n])
+    expect(Buffer.from(tx.outs[1]!.script).toString('hex')).toBe(`6a20${root.toString('hex')}`)
+    expect(built.change).toEqual({ txid: tx.getId(), vout: 0, value: 100_000n - built.fee })
+    const rate = Number(built.fee) / built.vsize
+    expect(rate).toBeGreaterThanOrEqual(10)
+    expect(rate).toBeLessThan(10.2)
+  })
+
+  it('pays what a replacement has to pay', async () => {
+    const wallet = createWallet()
+    expect((await buildAnchorTransaction(wallet, utxo, root, 1, 5000n)).fee).toBe(5000n)
+    expect((await buildAnchorTransaction(wallet, utxo, root, 100, 5000n)).fee).toBeGreaterThan(15_000n)
+  })
+
+  it('refuses an empty coin, a wrong root, a wild fee rate and a signer that signs something else', async () => {
+    const wallet = createWallet()
+    await expect(buildAnchorTransaction(wallet, { ...utxo, value: 1000n }, root, 10)).rejects.toThrow(InsufficientFunds)
+    await expect(buildAnchorTransaction(wallet, utxo, root.subarray(1), 10)).rejects.toThrow(RangeError)
+    await expect(buildAnchorTransaction(wallet, utxo, root, Number.NaN)).rejects.toThrow(RangeError)
+    const wrong = { publicKey: wallet.publicKey, sign: () => wallet.sign(Buffer.alloc(32, 1)) }
+    await expect(buildAnchorTransaction(wrong, utxo, root, 10)).rejects.toThrow('does not verify')
+  })
+
+  it('lowers a high s, which is not relayed', async () => {
+    const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
+    const wallet = createWallet()
+    const high = {
+      publicKey: wallet.publicKey,
+      sign: async (message: Uint8Array) => {
+        const low = Buffer.from(await wallet.sign(message))
+        const s = order - BigInt(`0x${low.subarray(32).toString('hex')}`)
+        return Buffer.concat([low.subarray(0, 32), Buffer.from(s.toString(16).padStart(64, '0'), 'hex')])
+      },
+    }
+    expect((await buildAnchorTransaction(high, utxo, root, 2)).hex).toBe(
+      (await buildAnchorTransaction(wallet, utxo, root, 2)).hex,
+    )
+  })
+
+  it('strips to the bytes that the id is the hash of', async () => {
+    const { hex, txid } = await buildAnchorTransaction(createWallet(), utxo, root, 2)
+    const hash = (data: Uint8Array) => createHash('sha256').update(data).digest()
+    expect(
+      hash(hash(strippedTransaction(hex)))
+        .reverse()
+        .toString('hex'),
+    ).toBe(txid)
+  })
+})
+
+describe('VE03 from batch root to block header on the embedded chain', () => {
+  it('ends in the merkle root of the header the node serves', async () => {
+    const regtest = await Regtest.start()
+    try {
+      const batches = [1, 2, 3].map((fill) => Buffer.alloc(32, fill))
+      const epoch = buildTree(Buffer.concat(batches.map(leafHash)))
+      const [coin, other] = await regtest.coins()
+      const tx = await buildAnchorTransaction(regtest.wallet, coin!, epoch.root, 2)
+      await regtest.send(await regtest.anchor(other!, 7))
+      await regtest.send(tx)
+      const [id] = await regtest.mine(1)
+      const { tx: blockTxids, height } = await regtest.call<{ tx: string[]; height: number }>('getblock', id)
+      const header = Block.fromHex(await regtest.call<string>('getblockheader', id, false))
+      batches.forEach((batch, index) => {
+        const suffix = finalSuffix(batch, {
+          epochRoot: epoch.root,
+          epochPath: inclusionPath(epoch.levels, 3, index),
+          strippedTx: strippedTransaction(tx.hex),
+          blockTxids,
+          position: blockTxids.indexOf(tx.txid),
+          height,
+        })
+        const [end] = attestationsOf(parseTimestamp(suffix, batch))
+        expect(end!.attestation).toEqual({ kind: 'bitcoin', height })
+        expect(Buffer.from(end!.message)).toEqual(Buffer.from(header.merkleRoot!))
+      })
+    } finally {
+      await regtest.close()
+    }
+  })
+})
+
+describe('JSON-RPC client', () => {
+  let server: Server | undefined
+  afterEach(() => {
+    server?.closeAllConnections()
+    server?.close()
+    server = undefined
+  })
+
+  it('gives the number of an error, and never the password', async () => {
+    const regtest = await Regtest.start()
+    try {
+      await expect(regtest.call('getblockhash', 5000)).rejects.toThrow(BitcoinRpcError)
+      await expect(regtest.call('getblockhash', 5000)).rejects.toMatchObject({ code: -8 })
+      const url = new URL(regtest.running.url)
+      url.username = USER
+      url.password = PASSWORD
+      expect(await createBitcoinRpc({ url: url.href }).call('getblockcount')).toBe(110)
+      const refused = createBitcoinRpc({ url: url.href, password: 'wrong-secret' }).call('getblockcount')
+      await expect(refused).rejects.toThrow(BitcoinUnreachable)
+      await expect(refused).rejects.toThrow(/^getblockcount: 127\.0\.0\.1:\d+ refuses the user or password$/)
+    } finally {
+      await regtest.close()
+    }
+  })
+
+  /** Cuts the socket at the first request of each method, as a node does whose keep-alive has run out. */
+  async function flaky(): Promise<{ url: string; calls: string[] }> {
+    const calls: string[] = []
+    server = createServer(async (request, response) => {
+      let body = ''
+      for await (const chunk of request) body += chunk
+      const { method } = JSON.parse(body) as { method: string }
+      if (calls.includes(method)) response.end('{"result":1,"error":null,"id":1}')
+      else request.socket.destroy()
+      calls.push(method)
+    })
+    await new Promise<void>((resolve) => server!.listen(0, '127.0.0.1', resolve))
+    return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, calls }
+  }
+
+  it('repeats a call that met a dead socket, but never one that makes blocks', async () => {
+    const { url, calls } = await flaky()
+    const rpc = createBitcoinRpc({ url })
+    expect(await rpc.call('getblockcount')).toBe(1)
+    expect(await rpc.call('sendrawtransaction', 'aa')).toBe(1)
+    await expect(rpc.call('generatetoaddress', 1, 'x')).rejects.toThrow(BitcoinUnreachable)
+    expect(calls).toEqual([
+      'getblockcount',
+      'getblockcount',
+      'sendrawtransaction',
+      'sendrawtransaction',
+      'generatetoaddress',
+    ])
+  })
+
+  it('gives up on a node that says nothing, is not there, or is something else', async () => {
+    server = createServer(() => {})
+    await new Promise<void>((resolve) => server!.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    const silent = createBitcoinRpc({ url: `http://127.0.0.1:${port}`, timeoutMs: 100 })
+    await expect(silent.call('getblockcount')).rejects.toThrow(BitcoinUnreachable)
+    server.removeAllListeners('request').on('request', (_, response) => response.writeHead(502).end('<html>'))
+    await expect(silent.call('getblockcount')).rejects.toThrow('answered 502 without JSON-RPC')
+    server.closeAllConnections()
+    await new Promise((resolve) => server!.close(resolve))
+    await expect(silent.call('getblockcount')).rejects.toThrow(BitcoinUnreachable)
+  })
+})

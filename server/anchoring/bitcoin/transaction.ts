@@ -1,0 +1,118 @@
+import { payments, script, Transaction } from 'bitcoinjs-lib'
+import { verify } from 'tiny-secp256k1'
+import { FeeCapReached, JobBlocked } from '#server/anchoring/jobs/blocked.ts'
+import type { Signer } from '#server/anchoring/signer/signer.ts'
+
+export interface Utxo {
+  txid: string
+  vout: number
+  /** Satoshis. */
+  value: bigint
+}
+
+export interface AnchorTransaction {
+  txid: string
+  hex: string
+  /** Satoshis. */
+  fee: bigint
+  vsize: number
+  /** What the next anchoring transaction can spend. */
+  change: Utxo
+}
+
+/** Says that the transaction may be replaced, and leaves relative lock times off. */
+const SEQUENCE = 0xfffffffd
+const DUST = 294n
+/** A low-s signature in DER with its hash type is never longer; the fee allows for that. */
+const MAX_SIGNATURE = Buffer.alloc(72)
+const CURVE_ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
+
+/**
+ * One pay-to-witness-public-key-hash input, change to the same key, and the root in an OP_RETURN. The lock time stays
+ * zero: a height could not be mined again after a reorganisation.
+ *
+ * @param feeRate satoshis a virtual byte
+ * @param minimumFee satoshis; a replacement needs the old fee plus 1 sat/vB
+ * @param maxFeeRate satoshis a virtual byte above which nothing is signed
+ */
+export async function buildAnchorTransaction(
+  signer: Signer,
+  utxo: Utxo,
+  root: Uint8Array,
+  feeRate: number,
+  minimumFee = 0n,
+  maxFeeRate = Number.POSITIVE_INFINITY,
+): Promise<AnchorTransaction> {
+  if (root.length !== 32) throw new RangeError('An anchored root has 32 bytes.')
+  if (!(feeRate > 0 && feeRate < 100_000)) throw new RangeError(`A fee rate of ${feeRate} sat/vB is not usable.`)
+  const publicKey = Buffer.from(signer.publicKey)
+  const own = payments.p2wpkh({ pubkey: publicKey })
+  const tx = new Transaction()
+  tx.version = 2
+  tx.addInput(Buffer.from(utxo.txid, 'hex').reverse(), utxo.vout, SEQUENCE)
+  tx.addOutput(own.output!, utxo.value)
+  tx.addOutput(payments.embed({ data: [root] }).output!, 0n)
+  tx.setWitness(0, [MAX_SIGNATURE, publicKey])
+
+  const size = tx.virtualSize()
+  const rated = BigInt(Math.ceil(size * feeRate))
+  const fee = rated > minimumFee ? rated : minimumFee
+  if (Number(fee) > Math.ceil(size * maxFeeRate)) {
+    const rate = Math.ceil(Math.max(feeRate, Number(fee) / size))
+    throw new FeeCapReached(`A fee of ${rate} sat/vB is above the cap of ${maxFeeRate}: not signed.`)
+  }
+  const change = utxo.value - fee
+  if (change < DUST) throw new InsufficientFunds(utxo.value, fee)
+  tx.outs[0]!.value = change
+
+  const scriptCode = payments.p2pkh({ hash: own.hash! }).output!
+  const sighash = tx.hashForWitnessV0(0, scriptCode, utxo.value, Transaction.SIGHASH_ALL)
+  const signature = lowS(await signer.sign(sighash))
+  if (!verify(sighash, publicKey, signature, true))
+    throw new Error('The signer answered a signature that does not verify.')
+  tx.setWitness(0, [script.signature.encode(signature, Transaction.SIGHASH_ALL), publicKey])
+  const txid = tx.getId()
+  return { txid, hex: tx.toHex(), fee, vsize: tx.virtualSize(), change: { txid, vout: 0, value: change } }
+}
+
+export class InsufficientFunds extends JobBlocked {
+  override name = 'InsufficientFunds'
+
+  constructor(value: bigint, fee: bigint) {
+    super(`A coin of ${value} satoshis cannot pay a fee of ${fee} and leave change above dust.`)
+  }
+}
+
+/** Whether signed bytes have this id, spend this coin and carry this root. */
+export function isAnchor(
+  { hex, txid }: Pick<AnchorTransaction, 'hex' | 'txid'>,
+  coin: Utxo,
+  root: Uint8Array,
+): boolean {
+  const tx = Transaction.fromHex(hex)
+  const [input, ...others] = tx.ins
+  const spends = input && Buffer.from(input.hash).reverse().toString('hex') === coin.txid && input.index === coin.vout
+  const embedded = payments.embed({ data: [root] }).output!
+  return (
+    tx.getId() === txid &&
+    spends === true &&
+    others.length === 0 &&
+    tx.outs.some(({ script: out }) => Buffer.from(embedded).equals(out))
+  )
+}
+
+/** The bytes whose double SHA-256 is the txid: what a proof carries. */
+export function strippedTransaction(hex: string): Buffer {
+  const tx = Transaction.fromHex(hex)
+  tx.stripWitnesses()
+  return Buffer.from(tx.toBuffer())
+}
+
+/** Both s and n − s verify; only the lower is relayed, and key services answer either. */
+function lowS(signature: Uint8Array): Uint8Array {
+  if (signature.length !== 64) throw new Error('A compact signature has 64 bytes.')
+  const s = BigInt(`0x${Buffer.from(signature.subarray(32)).toString('hex')}`)
+  if (s <= CURVE_ORDER / 2n) return signature
+  const low = (CURVE_ORDER - s).toString(16).padStart(64, '0')
+  return Buffer.concat([signature.subarray(0, 32), Buffer.from(low, 'hex')])
+}

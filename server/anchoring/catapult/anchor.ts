@@ -1,0 +1,89 @@
+import type { OnBlocked } from '#server/anchoring/jobs/blocked.ts'
+import {
+  addAttempt,
+  attemptsOf,
+  dueJobs,
+  type OpenJob,
+  postpone,
+  runOrPostpone,
+  tryLockKey,
+  updateJob,
+} from '#server/anchoring/jobs/job-store.ts'
+import { verifyCommitment } from '#server/anchoring/jobs/verify-commitment.ts'
+import type { Tx } from '#server/core/db/database.ts'
+
+export interface SignedTransfer {
+  hash: string
+  /** Hex of the signed bytes. */
+  payload: string
+  fee: bigint
+  /** Milliseconds of the chain's clock. */
+  deadline: bigint
+}
+
+/** What anchoring needs of a Catapult network; another dialect (ProximaX Sirius) is another of these. */
+export interface CatapultChain {
+  /** As the chips name it. */
+  network: string
+  publicKey: string
+  /** Milliseconds between announcements of the same bytes. */
+  rebroadcastMs: number
+  /** Has a transfer to ourselves signed whose message carries the root; throws Held. Sends nothing. */
+  prepare(root: Uint8Array): Promise<SignedTransfer>
+  /** Always looks accepted: only confirmedAt tells. */
+  announce(payload: string): Promise<void>
+  /** Height of the block that holds the transaction, if any does. */
+  confirmedAt(hash: string): Promise<number | undefined>
+  /** Throws ProofMismatch unless the signed bytes carry the root and the block at this height carries the bytes. */
+  prove(signed: Pick<SignedTransfer, 'hash' | 'payload'>, root: Uint8Array, height: number): Promise<void>
+  tip(): Promise<{ height: number; finalizedHeight: number; finalizedTimestamp: bigint }>
+}
+
+const MAX_JOBS = 20
+
+/** One decision step; announces only what an earlier step committed. */
+export async function stepCatapult(tx: Tx, chain: CatapultChain, report: OnBlocked): Promise<void> {
+  if (!(await tryLockKey(tx, 'catapult', chain.publicKey))) return
+  // Apart, so that many that wait for finality never keep a new one from being signed.
+  const sent = await dueJobs(tx, 'catapult', ['MINED', 'SENT'], MAX_JOBS)
+  const queued = await dueJobs(tx, 'catapult', ['QUEUED'], MAX_JOBS)
+  if (sent.length + queued.length === 0) return
+  const tip = await chain.tip()
+  for (const job of sent) await runOrPostpone(tx, job, report, () => observe(tx, chain, job, tip))
+  for (const job of queued) await runOrPostpone(tx, job, report, () => sign(tx, chain, job, tip.height))
+}
+
+async function sign(tx: Tx, chain: CatapultChain, job: OpenJob, height: number): Promise<void> {
+  const { hash, payload, fee, deadline } = await chain.prepare(job.root)
+  await addAttempt(tx, { jobId: job.id, txid: hash, raw: payload, fee, deadline, signedAt: height })
+  await updateJob(tx, job.id, { state: 'SENT', network: chain.network, error: null })
+}
+
+type Tip = Awaited<ReturnType<CatapultChain['tip']>>
+
+/**
+ * Two transfers of one root can only both confirm if the second is signed while the first may still be mined. So a
+ * new one waits for a finalized block later than every deadline: what such a block has left out is out for good.
+ */
+async function observe(tx: Tx, chain: CatapultChain, job: OpenJob, tip: Tip): Promise<void> {
+  const attempts = await attemptsOf(tx, job.id)
+  for (const attempt of attempts) {
+    const height = await chain.confirmedAt(attempt.txid)
+    if (height === undefined) continue
+    const place = { winner: attempt.txid, height, error: null }
+    if (height > tip.finalizedHeight) {
+      await updateJob(tx, job.id, { state: 'MINED', ...place })
+      return postpone(tx, job.id, chain.rebroadcastMs, null)
+    }
+    await chain.prove({ hash: attempt.txid, payload: attempt.raw }, job.root, height)
+    await verifyCommitment(tx, job.commitmentId)
+    return updateJob(tx, job.id, { state: 'FINAL', ...place })
+  }
+  await updateJob(tx, job.id, { state: 'SENT', winner: null, height: null })
+  const last = attempts.at(-1)!
+  if (attempts.every((attempt) => (attempt.deadline ?? 0n) < tip.finalizedTimestamp)) {
+    return sign(tx, chain, job, tip.height)
+  }
+  await chain.announce(last.raw)
+  await postpone(tx, job.id, chain.rebroadcastMs, null)
+}

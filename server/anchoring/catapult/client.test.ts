@@ -1,0 +1,55 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { CatapultUnreachable, createCatapultRest } from './client.ts'
+
+let server: Server | undefined
+afterEach(() => {
+  server?.closeAllConnections()
+  server?.close()
+  server = undefined
+})
+
+async function serving(answer: RequestListener): Promise<string> {
+  server = createServer(answer)
+  await new Promise<void>((resolve) => server!.listen(0, '127.0.0.1', resolve))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+test('VE03 a node that says nothing, stops in the middle, or is not there is unreachable, by name', async () => {
+  const silent = createCatapultRest(await serving(() => {}), 100)
+  await expect(silent.get('/chain/info')).rejects.toThrow(CatapultUnreachable)
+  await expect(silent.put('/transactions', {})).rejects.toThrow(CatapultUnreachable)
+  server!.removeAllListeners('request').on('request', (_, response) => response.writeHead(200).write('{"height":'))
+  await expect(silent.get('/chain/info')).rejects.toThrow(/^\/chain\/info: no answer from 127\.0\.0\.1:\d+$/)
+  server!.closeAllConnections()
+  await new Promise((resolve) => server!.close(resolve))
+  await expect(silent.get('/chain/info')).rejects.toMatchObject({
+    name: 'CatapultUnreachable',
+    cause: { cause: { code: 'ECONNREFUSED' } },
+  })
+})
+
+test('VE03 an answer that is no answer is told from one that knows nothing', async () => {
+  const [status, body] = [
+    [502, 200, 404],
+    ['<html>', '<html>', '{}'],
+  ]
+  const rest = createCatapultRest(
+    await serving((_, response) => void response.writeHead(status.shift()!).end(body.shift())),
+  )
+  await expect(rest.get('/chain/info')).rejects.toThrow(/answered 502$/)
+  await expect(rest.get('/chain/info')).rejects.toThrow(/answered without JSON$/)
+  expect(await rest.get('/chain/info')).toBeUndefined()
+})
+
+test('VE03 a call that met a dead socket is repeated', async () => {
+  let calls = 0
+  const url = await serving((request, response) => {
+    calls++
+    if (calls === 1) request.socket.destroy()
+    else response.end('{"height":"7"}')
+  })
+  expect(await createCatapultRest(url).get('/chain/info')).toEqual({ height: '7' })
+  expect(calls).toBe(2)
+})

@@ -1,0 +1,76 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import pino from 'pino'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type RunningCatapultLedger, startCatapultLedger } from '#scripts/chains/catapult/start.ts'
+import { type TestApp, testApp } from '#server/core/test/harness.ts'
+import { product } from '#server/verify/verify.fixture.ts'
+import { startAnchoring } from './start.ts'
+import { PASSWORD, Regtest, USER } from './test/regtest.ts'
+import { SignerChild, signerAddress } from './test/signer.ts'
+
+let regtest: Regtest
+let signer: SignerChild
+let ledger: RunningCatapultLedger
+let folder: string
+let world: TestApp
+let anchoring: ReturnType<typeof startAnchoring> | undefined
+
+beforeAll(async () => {
+  signer = await SignerChild.start()
+  regtest = await Regtest.start({ mineTo: signerAddress })
+  folder = await mkdtemp(join(tmpdir(), 'assay-ledger-'))
+  ledger = await startCatapultLedger({ dir: folder, port: 0, blockMs: 0 })
+  const url = Object.assign(new URL(regtest.running.url), { username: USER, password: encodeURIComponent(PASSWORD) })
+  world = await testApp({ config: { bitcoinRpcUrl: url.href, signerSocket: signer.socket, catapultUrl: ledger.url } })
+  await product(world)
+  await world.database.query(
+    `with epoch as (insert into anchor_commitment (kind, root, size, levels)
+       select 'epoch', sha256('epoch'), 1, sha256('epoch') returning id)
+     insert into anchor_job (commitment_id, chain) select id, 'bitcoin' from epoch`,
+  )
+})
+afterEach(() => anchoring?.stop())
+afterAll(async () => {
+  await world?.close()
+  await signer?.end()
+  await regtest?.close()
+  await ledger?.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Starts anchoring with a log that the test reads. */
+function start(config: Partial<TestApp['services']['config']>) {
+  let lines = ''
+  const stream = new Writable({
+    write(chunk, _, done) {
+      lines += chunk
+      done()
+    },
+  })
+  const { services } = world
+  anchoring = startAnchoring({ ...services, config: { ...services.config, ...config }, log: pino(stream) })
+  return () => lines
+}
+const signed = async () => (await world.database.query('select 1 from anchor_attempt')).rowCount
+
+test('VE03 a node of another network than the configured one is refused, and the log says so', async () => {
+  const log = start({ bitcoinNetwork: 'mainnet', catapultNetwork: 'testnet' })
+  await expect.poll(log).toContain('The node is on regtest, and BITCOIN_NETWORK says mainnet.')
+  await expect.poll(log).toContain('The node is on local, and CATAPULT_NETWORK says testnet.')
+  expect(await signed()).toBe(0)
+})
+
+test('VE03 a node of another network than that of earlier anchors is refused until it is named', async () => {
+  const moved = (network: string) => world.database.query('update anchor_job set network = $1', [network])
+  await moved('mainnet')
+  const log = start({})
+  await expect.poll(log).toContain('If regtest is meant, set BITCOIN_NETWORK=regtest.')
+  await expect.poll(log).toContain('If local is meant, set CATAPULT_NETWORK=local.')
+  expect(await signed()).toBe(0)
+  await anchoring?.stop()
+  start({ bitcoinNetwork: 'regtest', catapultNetwork: 'local' })
+  await expect.poll(signed, { timeout: 20_000 }).toBe(2)
+})

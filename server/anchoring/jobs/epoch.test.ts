@@ -1,0 +1,52 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loadConfig } from '#server/core/config.ts'
+import { type Database, openDatabase } from '#server/core/db/database.ts'
+import { testEnvironment } from '#server/core/test/config.ts'
+import { cloneDatabase, type TestDatabase } from '#server/core/test/database/database.ts'
+import { closeEpoch, epochMs } from './epoch.ts'
+
+let database: TestDatabase
+let db: Database
+beforeAll(async () => {
+  database = await cloneDatabase()
+  db = openDatabase({ databaseUrl: database.url, databaseConnections: 2 })
+})
+afterAll(async () => {
+  await db.close()
+  await database.drop()
+})
+
+const addBatch = () =>
+  database.query(
+    `insert into anchor_commitment (kind, batch_id, merchant_id, root, size, levels) values ('batch', $1, $1, $2, 1, $2)`,
+    [randomUUID(), randomBytes(32)],
+  )
+const close = (everyMs: number) => db.system((tx) => closeEpoch(tx, everyMs))
+/** Moves what is stored into the past. */
+const age = (seconds: number) =>
+  database.query(`update anchor_commitment set created_at = created_at - $1 * interval '1 second'`, [seconds])
+
+test('VE03 an epoch gathers what waits, and the next one keeps the configured distance', async () => {
+  const everyMs = epochMs(loadConfig({ ...testEnvironment(database.url), BITCOIN_EPOCH_SECONDS: '600' }), 'mainnet')
+  await addBatch()
+  await addBatch()
+  expect(await close(everyMs)).toBe(true)
+  await addBatch()
+  expect(await close(everyMs)).toBe(false)
+  await age(590)
+  expect(await close(everyMs)).toBe(false)
+  await age(10)
+  expect(await close(everyMs)).toBe(true)
+  const { rows } = await database.query(
+    `select size from anchor_commitment where kind = 'epoch' order by created_at, id`,
+  )
+  expect(rows).toEqual([{ size: 2 }, { size: 1 }])
+})
+
+test('VE03 an hour lies between epochs of a public network unless configured otherwise, and nothing on regtest', () => {
+  const config = loadConfig(testEnvironment(database.url))
+  expect(epochMs(config, 'mainnet')).toBe(3_600_000)
+  expect(epochMs(config, 'signet')).toBe(3_600_000)
+  expect(epochMs(config, 'regtest')).toBe(0)
+})

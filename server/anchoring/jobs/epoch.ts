@@ -1,0 +1,60 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { buildTree, leafHash } from '#server/anchoring/proof/merkle.ts'
+import { anchorCommitment, anchorJob } from '#server/anchoring/table.ts'
+import type { Config } from '#server/core/config.ts'
+import type { Tx } from '#server/core/db/database.ts'
+
+/** Roots in one epoch; the rest wait for the next. Its proof path is then at most 12 steps. */
+const MAX_ROOTS = 4096
+
+/** On a public network an epoch costs a fee; on a local one it closes as soon as a batch waits. */
+export function epochMs({ bitcoinEpochSeconds }: Pick<Config, 'bitcoinEpochSeconds'>, network: string): number {
+  return network === 'regtest' ? 0 : bitcoinEpochSeconds * 1000
+}
+
+/**
+ * Gathers the batch roots that stand in no epoch into a tree, whose root goes to Bitcoin: one transaction whatever the
+ * volume. The advisory lock keeps two workers from putting one batch into two epochs.
+ *
+ * @param everyMs least time since the last epoch; 0 closes one at once
+ */
+export async function closeEpoch(tx: Tx, everyMs: number): Promise<boolean> {
+  const { rows } = await tx.execute<{ mine: boolean }>(
+    sql`select pg_try_advisory_xact_lock(hashtextextended('anchoring:epoch', 0)) as mine`,
+  )
+  if (!rows[0]?.mine) return false
+  const last = await tx
+    .select({ id: anchorCommitment.id })
+    .from(anchorCommitment)
+    .where(
+      and(
+        eq(anchorCommitment.kind, 'epoch'),
+        sql`${anchorCommitment.createdAt} > now() - ${everyMs} * interval '1 millisecond'`,
+      ),
+    )
+    .limit(1)
+  if (last.length > 0) return false
+  const batches = await tx
+    .select({ id: anchorCommitment.id, root: anchorCommitment.root })
+    .from(anchorCommitment)
+    .where(and(eq(anchorCommitment.kind, 'batch'), isNull(anchorCommitment.parentId)))
+    .orderBy(asc(anchorCommitment.createdAt), asc(anchorCommitment.id))
+    .limit(MAX_ROOTS)
+  if (batches.length === 0) return false
+
+  const { root, levels, size } = buildTree(Buffer.concat(batches.map((batch) => leafHash(batch.root))))
+  const [epoch] = await tx
+    .insert(anchorCommitment)
+    .values({ kind: 'epoch', root, levels, size })
+    .returning({ id: anchorCommitment.id })
+  const places = sql.join(
+    batches.map(({ id }, i) => sql`(${id}::uuid, ${i}::int)`),
+    sql`, `,
+  )
+  await tx.execute(
+    sql`update anchor_commitment c set parent_id = ${epoch!.id}, parent_idx = place.idx
+        from (values ${places}) as place(id, idx) where c.id = place.id`,
+  )
+  await tx.insert(anchorJob).values({ commitmentId: epoch!.id, chain: 'bitcoin' })
+  return true
+}

@@ -1,0 +1,20 @@
+import { eq } from 'drizzle-orm'
+import { buildTree } from '#server/anchoring/proof/merkle.ts'
+import { anchorCommitment } from '#server/anchoring/table.ts'
+import type { Tx } from '#server/core/db/database.ts'
+import { HASH_BYTES } from '#shared/anchoring/merkle.ts'
+import { ProofMismatch } from './blocked.ts'
+
+/** The last look before a root is called final: the stored tree is what its leaves make, and ends in the root. */
+export async function verifyCommitment(tx: Tx, commitmentId: string): Promise<void> {
+  const [stored] = await tx
+    .select({ root: anchorCommitment.root, size: anchorCommitment.size, levels: anchorCommitment.levels })
+    .from(anchorCommitment)
+    .where(eq(anchorCommitment.id, commitmentId))
+  const { root, size, levels } = stored!
+  const leaves = levels.subarray(0, size * HASH_BYTES)
+  const tree = leaves.length === size * HASH_BYTES ? buildTree(leaves) : undefined
+  if (!tree?.levels.equals(levels) || !tree.root.equals(root)) {
+    throw new ProofMismatch(`The stored tree of commitment ${commitmentId} does not end in its root.`)
+  }
+}

@@ -1,0 +1,67 @@
+import { hash, randomBytes } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { HASH_BYTES, pathOffsets } from '#shared/anchoring/merkle.ts'
+import { buildTree } from './merkle.ts'
+import { openTopLevels } from './top-levels.ts'
+import { verifyInclusion } from './verify-inclusion.ts'
+
+const leavesOf = (size: number) =>
+  Buffer.concat(Array.from({ length: size }, (_, i) => hash('sha256', `leaf ${i}`, 'buffer')))
+
+/** What a stored tree says of one leaf, by the steps of RFC 9162 alone and by a crown of its last bytes. */
+function both(levels: Buffer, leaves: Buffer, size: number, root: Buffer, crownNodes: number) {
+  const crown = openTopLevels(levels.subarray(Math.max(0, levels.length - crownNodes * HASH_BYTES)), size, root)
+  return (index: number) => {
+    const leaf = leaves.subarray(index * HASH_BYTES, (index + 1) * HASH_BYTES)
+    const offsets = pathOffsets(size, index).map(({ offset }) => offset)
+    const at = (offset: number) => levels.subarray(offset, offset + HASH_BYTES)
+    const lower = offsets.filter((offset) => offset < crown.start).map(at)
+    return [
+      verifyInclusion({ leaf, index, size, path: offsets.map(at), root }),
+      crown.verify(leaf, index, lower),
+    ] as const
+  }
+}
+
+describe('VE03 a crown', () => {
+  it('says of every leaf what its whole path says, whichever bytes of the tree were changed and in any order', () => {
+    const story = fc.record({
+      size: fc.integer({ min: 1, max: 40 }),
+      crownNodes: fc.integer({ min: 1, max: 90 }),
+      changed: fc.array(fc.nat(), { maxLength: 3 }),
+      order: fc.infiniteStream(fc.nat()),
+    })
+    fc.assert(
+      fc.property(story, ({ size, crownNodes, changed, order }) => {
+        const leaves = leavesOf(size)
+        const { levels, root } = buildTree(leaves)
+        const trueRoot = Buffer.from(root)
+        for (const place of changed) levels[place % levels.length]! ^= 1
+        const ask = both(levels, leaves, size, trueRoot, crownNodes)
+        for (let n = 0; n < 2 * size; n++) {
+          const [whole, early] = ask(order.next().value % size)
+          expect(early).toBe(whole)
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('refuses a leaf that is not there, in a tree that is known already', () => {
+    const leaves = leavesOf(9)
+    const { levels, root } = buildTree(leaves)
+    const crown = openTopLevels(levels, 9, root)
+    for (let i = 0; i < 9; i++) expect(crown.verify(leaves.subarray(i * 32, i * 32 + 32), i)).toBe(true)
+    expect(crown.verify(randomBytes(32), 3)).toBe(false)
+    expect(crown.verify(leaves.subarray(0, 32), 1)).toBe(false)
+    expect(crown.verify(leaves.subarray(0, 32), 9)).toBe(false)
+    expect(crown.verify(leaves.subarray(0, 31), 0)).toBe(false)
+  })
+
+  it('is of whole nodes, and no larger than its tree', () => {
+    const { levels, root } = buildTree(leavesOf(3))
+    expect(() => openTopLevels(levels.subarray(1), 3, root)).toThrow(RangeError)
+    expect(() => openTopLevels(levels, 2, root)).toThrow(RangeError)
+  })
+})

@@ -1,0 +1,40 @@
+import { buildAnchorTransaction } from '#server/anchoring/bitcoin/transaction.ts'
+import { signTransfer } from '#server/anchoring/catapult/sign.ts'
+import { type AnchorSigner, KeyChanged, type Signer } from './signer.ts'
+
+export interface Keys {
+  bitcoin: Signer
+  catapult: Signer
+}
+
+export interface FeeLimits {
+  /** Satoshis a virtual byte. */
+  maxFeeRate: number
+  /** Smallest units of the currency of Catapult that one transfer may cost. */
+  maxFee: bigint
+}
+
+/** Signs anchoring transactions and nothing else. */
+export function createAnchorSigner(keys: Keys, { maxFeeRate, maxFee }: FeeLimits): AnchorSigner {
+  return {
+    async describe() {
+      return {
+        bitcoin: { publicKey: keys.bitcoin.publicKey, maxFeeRate },
+        catapult: { publicKey: keys.catapult.publicKey, maxFee },
+      }
+    },
+    async bitcoin({ publicKey, coin, root, feeRate, minimumFee }) {
+      assertSameKey(keys.bitcoin, publicKey)
+      return buildAnchorTransaction(keys.bitcoin, coin, root, feeRate, minimumFee, maxFeeRate)
+    },
+    async catapult({ publicKey, ...request }) {
+      assertSameKey(keys.catapult, publicKey)
+      return signTransfer(keys.catapult, request, maxFee)
+    },
+  }
+}
+
+function assertSameKey(key: Signer, asked: Uint8Array): void {
+  if (!Buffer.from(key.publicKey).equals(asked))
+    throw new KeyChanged('The signer holds another key than the one asked for.')
+}

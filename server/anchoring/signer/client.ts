@@ -1,0 +1,96 @@
+import { request } from 'node:http'
+import { z } from 'zod'
+import { FeeCapReached, JobBlocked } from '#server/anchoring/jobs/blocked.ts'
+import {
+  BitcoinAnswer,
+  BitcoinRequest,
+  CatapultAnswer,
+  CatapultRequest,
+  Description,
+  paths,
+  Refusal,
+} from './protocol.ts'
+import { type AnchorSigner, KeyChanged } from './signer.ts'
+
+/** Nothing was signed as far as we know; what was signed unseen is never announced. Jobs wait and lose nothing. */
+export class SignerUnavailable extends JobBlocked {
+  override name = 'SignerUnavailable'
+
+  constructor(why: string) {
+    super(`The signer does not answer (${why}): anchoring waits for it.`, 5_000)
+  }
+}
+
+const defaultTimeoutMs = 5_000
+/** After a failure calls fail at once for so long: a step asks for many jobs, and each would wait for the time limit. */
+const restMs = 1_000
+const longestAnswer = 64 * 1024
+
+/** The signer process behind its socket. A new connection for each call, so that a signer that was started again is found. */
+export function connectSigner(socketPath: string, timeoutMs = defaultTimeoutMs): AnchorSigner {
+  let restUntil = 0
+
+  async function call<Answer extends z.ZodType>(
+    path: string,
+    answer: Answer,
+    body?: object,
+  ): Promise<z.output<Answer>> {
+    if (Date.now() < restUntil) throw new SignerUnavailable('it failed a moment ago')
+    const { status, text } = await sendRequest(socketPath, path, timeoutMs, body).catch(
+      (error: NodeJS.ErrnoException) => {
+        restUntil = Date.now() + restMs
+        throw new SignerUnavailable(error.code ?? error.message)
+      },
+    )
+    if (status !== 200) throw refusalOf(status, text)
+    return answer.decode(JSON.parse(text))
+  }
+
+  return {
+    describe: () => call(paths.describe, Description),
+    bitcoin: (asked) => call(paths.bitcoin, BitcoinAnswer, z.encode(BitcoinRequest, asked)),
+    catapult: (asked) => call(paths.catapult, CatapultAnswer, z.encode(CatapultRequest, asked)),
+  }
+}
+
+function refusalOf(status: number, text: string): Error {
+  const refusal = Refusal.safeParse(jsonOf(text))
+  if (!refusal.success) return new Error(`The signer answered ${status}.`)
+  const { refused, reason } = refusal.data
+  if (refused === 'fee') return new FeeCapReached(reason)
+  if (refused === 'funds') return new JobBlocked(reason)
+  if (refused === 'key') return new KeyChanged(reason)
+  return new Error(`The signer refused the request: ${reason}`)
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function sendRequest(
+  socketPath: string,
+  path: string,
+  timeoutMs: number,
+  body?: object,
+): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const options = { socketPath, path, agent: false, signal: AbortSignal.timeout(timeoutMs) }
+    const headers = { host: 'signer', ...(body && { 'content-type': 'application/json' }) }
+    const sent = request({ ...options, headers, method: body ? 'POST' : 'GET' }, (response) => {
+      let text = ''
+      response.setEncoding('utf8')
+      response.on('data', (chunk: string) => {
+        text += chunk
+        if (text.length > longestAnswer) response.destroy(new Error('its answer is too long'))
+      })
+      response.on('end', () => resolve({ status: response.statusCode!, text }))
+      response.on('error', reject)
+    })
+    sent.on('error', (error) => reject(error.name === 'AbortError' ? new Error('timeout') : error))
+    sent.end(body && JSON.stringify(body))
+  })
+}

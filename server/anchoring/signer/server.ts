@@ -1,0 +1,121 @@
+import { chmodSync, lstatSync, mkdirSync, statSync, unlinkSync } from 'node:fs'
+import { connect } from 'node:net'
+import { dirname } from 'node:path'
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
+import { z } from 'zod'
+import { InsufficientFunds } from '#server/anchoring/bitcoin/transaction.ts'
+import { FeeCapReached } from '#server/anchoring/jobs/blocked.ts'
+import type { Logger } from '#server/core/logging/logger.ts'
+import {
+  BitcoinAnswer,
+  BitcoinRequest,
+  CatapultAnswer,
+  CatapultRequest,
+  Description,
+  paths,
+  type Refusal,
+} from './protocol.ts'
+import { type AnchorSigner, KeyChanged } from './signer.ts'
+
+/** Bytes: the longest request is a tenth of it. */
+const bodyLimit = 8 * 1024
+const requestTimeout = 5_000
+
+/** Answers at a Unix socket that only this user, or the group of its folder, may connect to. */
+export async function serveSigner(
+  signer: AnchorSigner,
+  socketPath: string,
+  log: Logger,
+): Promise<{ close(): Promise<void> }> {
+  const mode = await prepareSocket(socketPath)
+  const app = Fastify({ bodyLimit, requestTimeout, exposeHeadRoutes: false })
+  app.get(paths.describe, async () => z.encode(Description, await signer.describe()))
+  answer(app, paths.bitcoin, BitcoinRequest, BitcoinAnswer, async (request) => {
+    const signed = await signer.bitcoin(request)
+    log.info({ chain: 'bitcoin', txid: signed.txid, fee: `${signed.fee}` }, 'Signed a transaction')
+    return signed
+  })
+  answer(app, paths.catapult, CatapultRequest, CatapultAnswer, async (request) => {
+    const signed = await signer.catapult(request)
+    log.info({ chain: 'catapult', hash: signed.hash, fee: `${signed.fee}` }, 'Signed a transfer')
+    return signed
+  })
+  app.setErrorHandler((err: Error & { statusCode?: number }, _, reply) => {
+    const status = err.statusCode ?? 500
+    if (status >= 500) log.error({ err }, 'A request to sign failed')
+    return refuse(reply, status, 'request', status < 500 ? err.message : 'The signer failed; its log says why.')
+  })
+  // The socket is made with these rights: it is never open to more, not even for a moment.
+  const before = process.umask(0o777 & ~mode)
+  try {
+    await app.listen({ path: socketPath })
+  } finally {
+    process.umask(before)
+  }
+  chmodSync(socketPath, mode)
+  return { close: () => app.close() }
+}
+
+function answer<Asked extends z.ZodType, Answered extends z.ZodType>(
+  app: FastifyInstance,
+  path: string,
+  asked: Asked,
+  answered: Answered,
+  sign: (request: z.output<Asked>) => Promise<z.output<Answered>>,
+): void {
+  app.post(path, async (call, reply) => {
+    const request = asked.safeDecode(call.body as z.input<Asked>)
+    if (!request.success) {
+      const reason = request.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')
+      return refuse(reply, 400, 'request', reason)
+    }
+    try {
+      return z.encode(answered, await sign(request.data))
+    } catch (error) {
+      if (error instanceof KeyChanged) return refuse(reply, 409, 'key', error.message)
+      if (error instanceof FeeCapReached) return refuse(reply, 409, 'fee', error.message)
+      if (error instanceof InsufficientFunds) return refuse(reply, 409, 'funds', error.message)
+      if (error instanceof RangeError) return refuse(reply, 400, 'request', error.message)
+      throw error
+    }
+  })
+}
+
+function refuse(reply: FastifyReply, status: number, refused: Refusal['refused'], reason: string): FastifyReply {
+  return reply.status(status).send({ refused, reason } satisfies Refusal)
+}
+
+/**
+ * Makes the folder where there is none, and removes the socket of a signer that is gone. Returns the rights of the socket: those
+ * of a group where the folder was opened to one, so that a signer with a user of its own can be asked by the worker's.
+ */
+async function prepareSocket(path: string): Promise<number> {
+  const folder = dirname(path)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const { mode } = statSync(folder)
+  if (mode & 0o007) throw new SocketRefused(`Everybody may enter ${folder}: make it chmod 700, or 750 with a group.`)
+  if (exists(path)) {
+    if (!lstatSync(path).isSocket()) throw new SocketRefused(`${path} is there and is no socket.`)
+    if (await answers(path)) throw new SocketRefused(`A signer answers at ${path} already.`)
+    unlinkSync(path)
+  }
+  return mode & 0o070 ? 0o660 : 0o600
+}
+
+export class SocketRefused extends Error {
+  override name = 'SocketRefused'
+}
+
+const exists = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined
+
+function answers(path: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(path)
+    const end = (found: boolean) => {
+      socket.destroy()
+      resolve(found)
+    }
+    socket.once('connect', () => end(true))
+    socket.once('error', () => end(false))
+  })
+}

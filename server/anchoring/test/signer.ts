@@ -1,0 +1,89 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { bitcoinAddress, bitcoinSigner } from '#server/anchoring/bitcoin/key.ts'
+import { catapultSigner } from '#server/anchoring/catapult/sign.ts'
+import { createAnchorSigner, type FeeLimits } from '#server/anchoring/signer/anchor-signer.ts'
+import type { AnchorSigner, Signer } from '#server/anchoring/signer/signer.ts'
+import { compileCacheEnv } from '#server/core/test/process/compile-cache.ts'
+
+const bitcoinKey = Buffer.alloc(32, 0x22)
+const catapultKey = Buffer.alloc(32, 0x33)
+
+/** Where nodes of tests pay what they mine, so that the signer's key has coins. */
+export const signerAddress = bitcoinAddress(bitcoinSigner(bitcoinKey).publicKey, 'regtest')
+
+/** The rules of the signer without its process, for tests of what comes before and after it. */
+export function inProcessSigner(
+  bitcoin: Signer = bitcoinSigner(bitcoinKey),
+  limits: Partial<FeeLimits> = {},
+): AnchorSigner {
+  const keys = { bitcoin, catapult: catapultSigner(catapultKey) }
+  return createAnchorSigner(keys, { maxFeeRate: 200, maxFee: 1_000_000n, ...limits })
+}
+
+/** The signer as a process of its own, which tests stop, kill and start again at the same socket. */
+export class SignerChild {
+  readonly #folder: string
+  #child: ChildProcess | undefined
+  #stderr = ''
+
+  private constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  /** A folder for the socket, at which nobody answers yet. */
+  static async absent(): Promise<SignerChild> {
+    return new SignerChild(await mkdtemp(join(tmpdir(), 'assay-signer-')))
+  }
+
+  static async start(env: Record<string, string> = {}): Promise<SignerChild> {
+    const signer = await SignerChild.absent()
+    await signer.start(env)
+    return signer
+  }
+
+  get socket(): string {
+    return join(this.#folder, 'socket')
+  }
+
+  get process(): ChildProcess {
+    return this.#child!
+  }
+
+  get stderr(): string {
+    return this.#stderr
+  }
+
+  async start(env: Record<string, string> = {}): Promise<void> {
+    const child = fork(join(import.meta.dirname, '../../signer.ts'), {
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      env: {
+        ...{ PATH: process.env.PATH, ...compileCacheEnv, SIGNER_SOCKET: this.socket, LOG_LEVEL: 'silent' },
+        ...{ BITCOIN_KEY: bitcoinKey.toString('hex'), CATAPULT_KEY: catapultKey.toString('hex'), ...env },
+      },
+    })
+    this.#child = child
+    child.stderr!.on('data', (chunk) => {
+      this.#stderr += chunk
+    })
+    const failed = once(child, 'close').then(() => 'failed')
+    if ((await Promise.race([once(child, 'message'), failed])) === 'failed')
+      throw new Error(`The signer did not start: ${this.#stderr}`)
+  }
+
+  async kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
+    const child = this.#child
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    const gone = once(child, 'exit')
+    child.kill(signal)
+    await gone
+  }
+
+  async end(): Promise<void> {
+    await this.kill()
+    await rm(this.#folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,71 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { account, accountToken, type TokenKind } from '#server/core/auth/table.ts'
+import type { Tx } from '#server/core/db/database.ts'
+import type { Role } from '#shared/core/api/access.ts'
+
+const hours: Record<TokenKind, number> = { confirm: 48, reset: 1, administrator: 24 }
+/** Mails of one kind to one account within an hour; further requests are answered alike and send nothing. */
+const mailsAnHour = 3
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest()
+
+/** Administrators are opened by links of the command line alone, all other accounts by mailed links alone. */
+const fitsRole = (kind: TokenKind, role: Role) => (kind === 'administrator') === (role === 'admin')
+
+/**
+ * Makes a single-use link token; only its hash is kept. Undefined when the account had its share for this hour, or where
+ * links of this kind do not open it.
+ */
+export async function issueLink(tx: Tx, accountId: string, kind: TokenKind): Promise<string | undefined> {
+  const [owner] = await tx.select({ role: account.role }).from(account).where(eq(account.id, accountId))
+  if (!owner || !fitsRole(kind, owner.role)) return undefined
+  const recent = await tx.$count(
+    accountToken,
+    and(
+      eq(accountToken.accountId, accountId),
+      eq(accountToken.kind, kind),
+      gt(accountToken.createdAt, sql`now() - interval '1 hour'`),
+    ),
+  )
+  if (kind !== 'administrator' && recent >= mailsAnHour) return undefined
+  // Only the newest link sets a password: older ones may lie in a mailbox that somebody else reads.
+  if (kind === 'reset') await revokeLinks(tx, accountId, kind)
+  const token = randomBytes(32).toString('base64url')
+  const expiresAt = sql`now() + make_interval(hours => ${hours[kind]})` as unknown as Date
+  await tx.insert(accountToken).values({ hash: hashOf(token), accountId, kind, expiresAt })
+  return token
+}
+
+/** The links of one kind of an account open nothing any more. */
+export async function revokeLinks(tx: Tx, accountId: string, kind: TokenKind): Promise<void> {
+  await tx
+    .update(accountToken)
+    .set({ usedAt: sql`now()` })
+    .where(and(eq(accountToken.accountId, accountId), eq(accountToken.kind, kind), isNull(accountToken.usedAt)))
+}
+
+/** Whether a link could be used up now; nothing is locked or changed. */
+export async function isLinkValid(db: Tx, token: string, kind: TokenKind): Promise<boolean> {
+  return (await db.$count(accountToken, usable(token, kind))) > 0
+}
+
+const usable = (token: string, kind: TokenKind) =>
+  and(
+    eq(accountToken.hash, hashOf(token)),
+    eq(accountToken.kind, kind),
+    isNull(accountToken.usedAt),
+    gt(accountToken.expiresAt, sql`now()`),
+    sql`exists (select from ${account} where ${account.id} = ${accountToken.accountId}
+      and (${account.role} = 'admin') = (${accountToken.kind} = 'administrator'))`,
+  )
+
+/** Uses a link up; the account it belongs to, or undefined when it is unknown, used, expired or not for this account. */
+export async function consumeLink(tx: Tx, token: string, kind: TokenKind): Promise<string | undefined> {
+  const [spent] = await tx
+    .update(accountToken)
+    .set({ usedAt: sql`now()` })
+    .where(usable(token, kind))
+    .returning({ accountId: accountToken.accountId })
+  return spent?.accountId
+}

@@ -1,0 +1,112 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type RunningCatapultLedger, startCatapultLedger } from '#scripts/chains/catapult/start.ts'
+import type { ChainStatuses } from '#shared/anchoring/contract.ts'
+import { PASSWORD, Regtest, USER } from './anchoring/test/regtest.ts'
+import { SignerChild, signerAddress } from './anchoring/test/signer.ts'
+import { cloneDatabase, type TestDatabase } from './core/test/database/database.ts'
+import { brokenInvariants } from './core/test/database/invariants.ts'
+import { type Person, type TestApp, testApp } from './core/test/harness.ts'
+import { freePort } from './core/test/network/free-port.ts'
+import { type ServerChild, startServer } from './core/test/process/server-child.ts'
+import { orderOf, printedCodes, productOf } from './order/order.fixture.ts'
+
+/** Processes of the test's own take a while to start on a busy machine. */
+const startMs = 180_000
+const patience = { timeout: 60_000, interval: 200 }
+
+let database: TestDatabase
+let world: TestApp
+let web: ServerChild
+let worker: ServerChild
+let person: Person
+let bitcoinPort: number
+let catapultPort: number
+let folder: string
+let signer: SignerChild
+let regtest: Regtest | undefined
+let ledger: RunningCatapultLedger | undefined
+
+beforeAll(async () => {
+  database = await cloneDatabase()
+  ;[bitcoinPort, catapultPort] = [await freePort(), await freePort()]
+  folder = await mkdtemp(join(tmpdir(), 'assay-ledger-'))
+  signer = await SignerChild.absent()
+  const env = {
+    SIGNER_SOCKET: signer.socket,
+    BITCOIN_RPC_URL: `http://${USER}:${encodeURIComponent(PASSWORD)}@127.0.0.1:${bitcoinPort}`,
+    CATAPULT_URL: `http://127.0.0.1:${catapultPort}`,
+  }
+  web = await startServer('web', database.url, env)
+  worker = await startServer('worker', database.url, env)
+  world = await testApp({ database })
+  person = await world.approvedMerchant({ credit: 10 })
+}, startMs)
+afterAll(async () => {
+  await Promise.all([web?.end(), worker?.end()])
+  await world?.close()
+  await signer?.end()
+  await regtest?.close()
+  await ledger?.close()
+  await database?.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function call(path: string, body?: object) {
+  const headers = { authorization: `Bearer ${person.token}`, 'idempotency-key': crypto.randomUUID() }
+  const answer = await fetch(`${web.url}${path}`, {
+    headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+  })
+  return { status: answer.status, body: await answer.json() }
+}
+
+async function chips(code: string): Promise<ChainStatuses & { verdict: string }> {
+  const { body } = await call(`/api/tag/verify?a=${code}`)
+  return { verdict: body.verdict, ...body.verifyStatus }
+}
+
+test('VE03 nodes and a signer that are down hold no start and no activation back; once they are there, chips turn verified', {
+  timeout: 180_000,
+}, async () => {
+  const parts = { ok: true, database: true, queue: true, files: true }
+  expect(await call('/health/ready')).toEqual({
+    status: 200,
+    body: {
+      ...parts,
+      bitcoin: false,
+      catapult: false,
+      signer: false,
+      reasons: { bitcoin: 'ECONNREFUSED', catapult: 'ECONNREFUSED', signer: 'ENOENT' },
+    },
+  })
+
+  const orderId = await orderOf(world, person, await productOf(world, person), 2)
+  const order = async () => (await call(`/api/order/${orderId}`)).body.state
+  await expect.poll(order, patience).toBe('done')
+  const printed = await printedCodes(world, orderId)
+  const { body: batch } = await call('/api/tag/activate', { addressList: printed })
+  const status = async () => (await call(`/api/payloads/activateBatch/${batch.id}`)).body.status
+  await expect.poll(status, patience).toBe('Activated')
+
+  const code = new URL(printed[0]!).pathname.split('/').at(-1)!
+  const pending = { state: 'PENDING', network: null }
+  expect(await chips(code)).toEqual({ verdict: 'genuine', bitcoin: pending, catapult: pending })
+
+  regtest = await Regtest.start({ port: bitcoinPort, mineTo: signerAddress, blockMs: 150 })
+  ledger = await startCatapultLedger({ dir: folder, port: catapultPort, blockMs: 200 })
+  await signer.start()
+  await expect
+    .poll(() => chips(code), patience)
+    .toEqual({
+      verdict: 'genuine',
+      bitcoin: { state: 'SUCCESS', network: 'regtest' },
+      catapult: { state: 'SUCCESS', network: 'local' },
+    })
+  const ready = { ...parts, bitcoin: true, catapult: true, signer: true, reasons: {} }
+  await expect.poll(() => call('/health/ready'), patience).toEqual({ status: 200, body: ready })
+  expect(await brokenInvariants(world)).toEqual({})
+  for (const server of [web, worker]) expect(server.stderr()).toBe('')
+})

@@ -1,0 +1,45 @@
+import fastifyJwt from '@fastify/jwt'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { merchantRoles } from '#shared/core/api/access.ts'
+
+const issuer = 'assay'
+const audience = 'assay-api'
+
+/** What an access token says. The server trusts only `sub`, `sv` and `fam`; the rest is for the console's first paint. */
+export const Claims = z.object({
+  sub: z.uuid(),
+  email: z.string(),
+  role: z.enum([...merchantRoles, 'admin']),
+  isAdmin: z.boolean(),
+  merchant: z.string().nullable(),
+  emailConfirmed: z.boolean(),
+  /** The account's session version when it was signed. */
+  sv: z.int(),
+  /** The sign-in it came from, which may end before the token does. */
+  fam: z.uuid(),
+})
+export type Claims = z.infer<typeof Claims>
+
+export async function registerTokens(app: FastifyInstance, secret: string): Promise<void> {
+  await app.register(fastifyJwt, {
+    secret,
+    sign: { algorithm: 'HS256', expiresIn: '10m', iss: issuer, aud: audience },
+    verify: { algorithms: ['HS256'], allowedIss: issuer, allowedAud: audience },
+  })
+}
+
+export function signAccessToken(app: FastifyInstance, claims: Claims): string {
+  return app.jwt.sign(claims)
+}
+
+/** Undefined for every token that is not ours, whatever is wrong with it. */
+export function readAccessToken(app: FastifyInstance, authorization: string | undefined): Claims | undefined {
+  const token = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1]
+  if (!token) return undefined
+  try {
+    return Claims.parse(app.jwt.verify(token))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,19 @@
+import type { Role } from '#shared/core/api/access.ts'
+import { coreProblems, Problem } from '#shared/core/api/problem.ts'
+
+/** Who is calling, as the database knows them at this moment (a token only names the account). */
+export type Actor = {
+  id: string
+  role: Role
+  /** Null for administrators. */
+  merchantId: string | null
+  email: string
+  confirmed: boolean
+  /** Looks at the demo merchant: nothing may be written. */
+  demo: boolean
+}
+
+export function merchantOf(actor: Actor): string {
+  if (!actor.merchantId) throw new Problem(coreProblems.denied)
+  return actor.merchantId
+}

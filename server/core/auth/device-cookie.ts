@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '#server/core/config.ts'
+import type { Services } from '#server/core/services.ts'
+import { cookieSettings } from './cookie.ts'
+
+const lifetimeDays = 400
+const maxAccounts = 8
+
+type Device = { id: string; accounts: string[] }
+
+/**
+ * The device, if somebody has signed in to the account on it before. This opens nothing: it only keeps the attempts of other
+ * devices from delaying this one.
+ */
+export function knownDevice(request: FastifyRequest, config: Config, accountId: string): string | undefined {
+  const device = readDeviceCookie(request, config)
+  return device?.accounts.includes(accountId) ? device.id : undefined
+}
+
+/** The accounts that somebody has signed in to on this device, the latest first. */
+export const accountsOfDevice = (request: FastifyRequest, config: Config): readonly string[] =>
+  readDeviceCookie(request, config)?.accounts ?? []
+
+/** After a commit that showed the account's owner on this device. Outlives the session: it matters to those who signed out. */
+export function rememberDevice(
+  { request, reply, services: { config } }: { request: FastifyRequest; reply: FastifyReply; services: Services },
+  accountId: string,
+): void {
+  const { id = randomUUID(), accounts = [] } = readDeviceCookie(request, config) ?? {}
+  const latest = [accountId, ...accounts.filter((known) => known !== accountId)].slice(0, maxAccounts)
+  const { name, options } = cookieSettings(config, 'device')
+  reply.setCookie(name, [id, ...latest].join('.'), { ...options, signed: true, maxAge: lifetimeDays * 86_400 })
+}
+
+function readDeviceCookie(request: FastifyRequest, config: Config): Device | undefined {
+  const cookie = request.cookies[cookieSettings(config, 'device').name]
+  const { valid, value } = cookie ? request.unsignCookie(cookie) : { valid: false, value: null }
+  if (!valid || !value) return undefined
+  const [id, ...accounts] = value.split('.')
+  return { id: id!, accounts }
+}

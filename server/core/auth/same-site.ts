@@ -1,0 +1,21 @@
+import type { FastifyRequest } from 'fastify'
+import type { Config } from '#server/core/config.ts'
+import { coreProblems, Problem } from '#shared/core/api/problem.ts'
+
+/** Pages of this origin, and calls that no page makes (an address bar, a program). */
+const ownSiteValues = new Set(['same-origin', 'none'])
+
+/**
+ * Refuses a call that a page of another site makes a browser send, whose cookies would come along. Browsers name the site in
+ * `Sec-Fetch-Site`, older ones in `Origin`; programs, which name neither, hold no cookies of somebody else.
+ */
+export function assertSameSite(
+  { headers, protocol, host }: FastifyRequest,
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+): void {
+  const site = headers['sec-fetch-site']
+  const { origin } = headers
+  const isOwn = site === undefined || ownSiteValues.has(`${site}`)
+  const isOwnOrigin = origin === undefined || origin === `${protocol}://${host}` || origin === new URL(publicUrl).origin
+  if (!isOwn || !isOwnOrigin) throw new Problem(coreProblems.crossSite)
+}

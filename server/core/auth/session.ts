@@ -1,0 +1,226 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { and, eq, gte, isNotNull, isNull, ne, sql, TransactionRollbackError } from 'drizzle-orm'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { account, merchant, session } from '#server/core/auth/table.ts'
+import type { Tx } from '#server/core/db/database.ts'
+import { openGeoLookup } from '#server/core/network/geo-lookup.ts'
+import type { Services } from '#server/core/services.ts'
+import { coreProblems, Problem } from '#shared/core/api/problem.ts'
+import { signedInCookie } from '#shared/core/api/session.ts'
+import { type Claims, signAccessToken } from './access-token.ts'
+import type { Actor } from './actor.ts'
+import { cookieSettings } from './cookie.ts'
+import { rememberDevice } from './device-cookie.ts'
+
+const hour = 3600
+/** Seconds a refresh cookie lives: kept sign-ins, and those that end with the browser. */
+const lifetime = { kept: 30 * 24 * hour, browser: 12 * hour }
+
+/** For so long an answer may have been lost on its way to the device. */
+const refreshRetrySeconds = 60
+
+/** The parts of a call that a sign-in touches. Cookies are set after the commit only. */
+type SessionCall = {
+  tx: Tx
+  request: FastifyRequest
+  reply: FastifyReply
+  services: Services
+  defer(action: () => void): void
+}
+export type SignedIn = { token: string; claims: Claims; accountId: string }
+
+/** Starts a family of refresh tokens and answers the first access token. */
+export async function startSession(call: SessionCall, accountId: string, keep: boolean): Promise<SignedIn> {
+  const family = randomUUID()
+  await issueRefreshToken(call, { accountId, keep, family })
+  call.defer(() => rememberDevice(call, accountId))
+  return issueAccessToken(call, accountId, family)
+}
+
+/** Exchanges the refresh cookie for the next one. A cookie whose next one was used already ends its whole family. */
+export async function rotateSession(call: SessionCall): Promise<SignedIn> {
+  const tokenHash = cookieHash(call)
+  if (!tokenHash) throw new Problem(coreProblems.signIn)
+  const used = await replaceRefreshToken(call.tx, tokenHash)
+  if (!used) {
+    clearCookies(call)
+    // Autocommit: the refusal rolls this call's transaction back, but the end of a family must stay.
+    await endFamily(call.services.db.read, tokenHash).then((ended) => ended && call.services.sessions.forget(ended))
+    throw new Problem(coreProblems.signIn)
+  }
+  await issueRefreshToken(call, used)
+  return issueAccessToken(call, used.accountId, used.family)
+}
+
+/**
+ * Of the moment, not of the transaction: whoever waits for a simultaneous exchange began before it ended, and what it makes
+ * must come after what it waited for.
+ */
+const exchangedAt = sql<Date>`clock_timestamp()`
+
+/** In the transaction of the call: an exchange that a lost connection cuts short leaves the cookie as it was. */
+async function replaceRefreshToken(tx: Tx, tokenHash: Buffer): Promise<typeof session.$inferSelect | undefined> {
+  const usable = and(isNull(session.replacedAt), isNull(session.revokedAt), sql`${session.expiresAt} > now()`)
+  try {
+    // The row that a simultaneous exchange was waited for stays locked unless the savepoint is rolled back.
+    return await tx.transaction(async (savepoint) => {
+      const [used] = await savepoint
+        .update(session)
+        .set({ replacedAt: exchangedAt })
+        .where(and(eq(session.tokenHash, tokenHash), usable))
+        .returning()
+      return used ?? (await replaceRefreshTokenAgain(savepoint, tokenHash)) ?? savepoint.rollback()
+    })
+  } catch (error) {
+    if (error instanceof TransactionRollbackError) return undefined
+    throw error
+  }
+}
+
+/**
+ * An answer can be lost: the page was reloaded, the connection broke. Then the cookie of before is all that the device has,
+ * and is exchanged once more as long as nobody has used what came of it, which ends by this.
+ */
+async function replaceRefreshTokenAgain(tx: Tx, tokenHash: Buffer): Promise<typeof session.$inferSelect | undefined> {
+  const lately = sql`${session.replacedAt} > now() - make_interval(secs => ${refreshRetrySeconds})`
+  const [used] = await tx
+    .select()
+    .from(session)
+    .where(and(eq(session.tokenHash, tokenHash), isNull(session.revokedAt), sql`${session.expiresAt} > now()`, lately))
+    .for('update')
+  if (!used) return undefined
+  const cameOfIt = and(
+    eq(session.family, used.family),
+    gte(session.createdAt, used.replacedAt!),
+    ne(session.id, used.id),
+  )
+  if ((await tx.$count(session, and(cameOfIt, isNotNull(session.replacedAt)))) > 0) return undefined
+  const ended = await tx
+    .update(session)
+    .set({ revokedAt: sql`now()` })
+    .where(and(cameOfIt, isNull(session.replacedAt), isNull(session.revokedAt)))
+    .returning({ id: session.id })
+  return ended.length > 0 ? used : undefined
+}
+
+/** Signs this device out. */
+export async function endSession(call: SessionCall): Promise<void> {
+  const tokenHash = cookieHash(call)
+  const ended = tokenHash && (await endFamily(call.tx, tokenHash))
+  call.defer(() => {
+    clearCookies(call)
+    if (ended) call.services.sessions.forget(ended)
+  })
+}
+
+/** What ends sessions: access tokens and event streams of this process end with the commit, those of others soon after. */
+export type SessionEnd = Pick<SessionCall, 'tx' | 'services' | 'defer'>
+
+/** Signs every device of an account out, access tokens included: used by password changes and blocking. */
+export async function endAllSessions({ tx, services, defer }: SessionEnd, accountId: string): Promise<void> {
+  defer(() => services.sessions.forget(accountId))
+  await tx
+    .update(account)
+    .set({ sessionVersion: sql`${account.sessionVersion} + 1` })
+    .where(eq(account.id, accountId))
+  await tx
+    .update(session)
+    .set({ revokedAt: sql`now()` })
+    .where(and(eq(session.accountId, accountId), isNull(session.revokedAt)))
+}
+
+const demoAccountId = '00000000-0000-4000-8000-000000000000'
+
+export async function demoActor(app: FastifyInstance): Promise<Actor | undefined> {
+  const { config, db } = app.assay
+  if (!config.demo) return undefined
+  const [demo] = await db.read.select().from(merchant).where(eq(merchant.isDemo, true)).limit(1)
+  if (!demo) return undefined
+  return {
+    id: demoAccountId,
+    role: 'merchant',
+    merchantId: demo.id,
+    email: 'demo@localhost',
+    confirmed: true,
+    demo: true,
+  }
+}
+
+/** Signs the access token of an account, with the facts of this moment. */
+export async function issueAccessToken(
+  { tx, request }: Pick<SessionCall, 'tx' | 'request'>,
+  accountId: string,
+  family: string,
+): Promise<SignedIn> {
+  const [found] = await tx
+    .select({ account, code: merchant.code })
+    .from(account)
+    .leftJoin(merchant, eq(merchant.id, account.merchantId))
+    .where(eq(account.id, accountId))
+  if (!found || found.account.blocked) throw new Problem(coreProblems.signIn)
+  const { email, role, confirmed, sessionVersion } = found.account
+  const claims: Claims = {
+    sub: accountId,
+    email,
+    role,
+    isAdmin: role === 'admin',
+    merchant: found.code,
+    emailConfirmed: confirmed,
+    sv: sessionVersion,
+    fam: family,
+  }
+  return { token: signAccessToken(request.server, claims), claims, accountId }
+}
+
+async function issueRefreshToken(
+  call: SessionCall,
+  { accountId, keep, family }: { accountId: string; keep: boolean; family: string },
+) {
+  const token = randomBytes(32).toString('base64url')
+  const seconds = keep ? lifetime.kept : lifetime.browser
+  const { country, city } = openGeoLookup(call.services.config.geoipMmdb)(call.request.caller)
+  const userAgent = (call.request.headers['user-agent'] ?? '').slice(0, 300)
+  await storeSession(call.tx, { accountId, keep, family, tokenHash: hashOf(token), userAgent, country, city }, seconds)
+  call.defer(() => setCookies(call, token, keep ? { maxAge: seconds } : {}))
+}
+
+type NewSession = Omit<typeof session.$inferInsert, 'createdAt' | 'expiresAt'>
+
+/** @param seconds until it expires */
+export async function storeSession(tx: Tx, made: NewSession, seconds: number = lifetime.browser): Promise<void> {
+  const expiresAt = sql`now() + make_interval(secs => ${seconds})` as unknown as Date
+  await tx.insert(session).values({ ...made, createdAt: exchangedAt, expiresAt })
+}
+
+/** @returns the account whose family it was, where there was one to end */
+async function endFamily(tx: Tx, tokenHash: Buffer): Promise<string | undefined> {
+  const family = tx.select({ family: session.family }).from(session).where(eq(session.tokenHash, tokenHash))
+  const [ended] = await tx
+    .update(session)
+    .set({ revokedAt: sql`now()` })
+    .where(and(eq(session.family, family), isNull(session.revokedAt)))
+    .returning({ accountId: session.accountId })
+  return ended?.accountId
+}
+
+function cookieHash({ request, services }: Pick<SessionCall, 'request' | 'services'>): Buffer | undefined {
+  const token = request.cookies[cookieSettings(services.config, 'refresh').name]
+  return token ? hashOf(token) : undefined
+}
+
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+/** The refresh token out of reach of scripts, and beside it the sign that there is one. */
+function setCookies({ reply, services }: SessionCall, token: string, life: { maxAge?: number }): void {
+  const { name, options } = cookieSettings(services.config, 'refresh')
+  reply.setCookie(name, token, { ...options, ...life })
+  reply.setCookie(signedInCookie, '1', { ...options, httpOnly: false, ...life })
+}
+
+function clearCookies({ reply, services }: SessionCall): void {
+  const { name, options } = cookieSettings(services.config, 'refresh')
+  reply.clearCookie(name, options)
+  reply.clearCookie(signedInCookie, { ...options, httpOnly: false })
+}

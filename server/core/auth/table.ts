@@ -1,0 +1,103 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bytes, createdAt, id, instant } from '#server/core/db/columns.ts'
+import type { Role } from '#shared/core/api/access.ts'
+import type { Language } from '#shared/core/i18n/language.ts'
+
+export const merchant = pgTable('merchant', {
+  id: id(),
+  /** Derived from the business name; names the merchant in tokens and lists. */
+  code: text().notNull().unique(),
+  name: text().notNull(),
+  country: text().notNull(),
+  /** Abilities an administrator switches on: temperature, submission, halal, redirect:HOST. */
+  features: text().array().notNull().default(sql`'{}'`),
+  isDemo: boolean().notNull().default(false),
+  createdAt: createdAt(),
+})
+
+export const account = pgTable(
+  'account',
+  {
+    id: id(),
+    /** Null for administrators. */
+    merchantId: uuid().references(() => merchant.id),
+    role: text().$type<Role>().notNull(),
+    username: text().notNull(),
+    email: text().notNull(),
+    /**
+     * Of all accounts that name an address, at most one holds it: the one that proved it by a link, or that an administrator
+     * made. Whoever registers only claims the address, so that registering tells nobody whether an account has it.
+     */
+    holdsEmail: boolean().notNull().default(true),
+    passwordHash: text().notNull(),
+    confirmed: boolean().notNull().default(false),
+    blocked: boolean().notNull().default(false),
+    /** Counts password changes and sign-outs everywhere; tokens of an older version are refused. */
+    sessionVersion: integer().notNull().default(1),
+    language: text().$type<Language>().notNull().default('enUS'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('account_email').on(sql`lower(email)`).where(sql`holds_email`),
+    index('account_claim').on(sql`lower(email)`, table.createdAt).where(sql`not holds_email`),
+    index('account_merchant').on(table.merchantId),
+    check('account_role', sql`role in ('merchant', 'dealer', 'customerservice', 'admin')`),
+    check('account_merchant_of_role', sql`(role = 'admin') = (merchant_id is null)`),
+  ],
+)
+
+export type TokenKind = 'confirm' | 'reset' | 'administrator'
+
+/** Single-use links sent by mail; only the hash is kept. */
+export const accountToken = pgTable(
+  'account_token',
+  {
+    hash: bytes().primaryKey(),
+    accountId: uuid()
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    kind: text().$type<TokenKind>().notNull(),
+    expiresAt: instant().notNull(),
+    usedAt: instant(),
+    createdAt: createdAt(),
+  },
+  (table) => [index('account_token_account').on(table.accountId, table.createdAt)],
+)
+
+/** Failed sign-ins and the like, by a keyed hash of whom they were for; see attempts.ts. */
+export const attempt = pgTable(
+  'attempt',
+  {
+    key: bytes().primaryKey(),
+    failures: integer().notNull(),
+    failedAt: createdAt(),
+    /** Before this the next one is refused. */
+    nextAt: createdAt(),
+  },
+  (table) => [index('attempt_failed').on(table.failedAt)],
+)
+
+/** Refresh tokens. Using one replaces it; using a replaced one ends its whole family. */
+export const session = pgTable(
+  'session',
+  {
+    id: id(),
+    accountId: uuid()
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    tokenHash: bytes().notNull().unique(),
+    family: uuid().notNull(),
+    /** "Keep me signed in": the cookie outlives the browser. */
+    keep: boolean().notNull(),
+    userAgent: text().notNull().default(''),
+    /** Where it was used, as far as the address tells: ISO 3166-1 alpha-2 and the name of a city. */
+    country: text(),
+    city: text(),
+    expiresAt: instant().notNull(),
+    replacedAt: instant(),
+    revokedAt: instant(),
+    createdAt: createdAt(),
+  },
+  (table) => [index('session_account').on(table.accountId), index('session_family').on(table.family)],
+)

@@ -1,0 +1,63 @@
+import { coreProblems, Problem } from '#shared/core/api/problem.ts'
+
+/** The database is ending or starting, or there is no way to it: an address that no name server knows for a moment counts. */
+const lostConnectionCodes = new Set([
+  ...['57P01', '57P02', '57P03'],
+  ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
+  ...['EAI_AGAIN', 'ENOTFOUND'],
+])
+/** Too many connections, serialization failure, deadlock, lock and statement timeouts: the same call may pass in a moment. */
+const busyDatabaseCodes = new Set(['53300', '40001', '40P01', '55P03', '57014', '25P03', '53200'])
+/** A disk is full, or the part of it that this user may fill: PostgreSQL's word and the system's. */
+const outOfSpaceCodes = new Set(['53100', 'ENOSPC', 'EDQUOT'])
+const lostConnectionMessages =
+  /connection terminated|client has encountered a connection error|client was closed|timeout exceeded when trying to connect|query read timeout/i
+
+/**
+ * Words that no column can take: too long, out of range, no date, bytes that are no text, too long for an index. What a
+ * schema lets through ends here, as the caller's fault and not as the server's.
+ */
+const invalidValueCodes = new Set(['22001', '22003', '22007', '22008', '22021', '22P02', '22P05', '54000'])
+
+type SystemError = { code?: string; constraint?: string; syscall?: string; message: string }
+
+/** The driver's or the system's own error below drizzle's or fetch's wrapping, if any. */
+export function systemErrorOf(error: unknown): SystemError | undefined {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if ('code' in at && typeof at.code === 'string') return at as SystemError
+    if (lostConnectionMessages.test(at.message)) return { message: at.message }
+  }
+  return undefined
+}
+
+export function isLostConnection(error: unknown): boolean {
+  const found = systemErrorOf(error)
+  if (!found) return false
+  // A socket file that is missing, not any file.
+  if (found.code === 'ENOENT') return found.syscall === 'connect'
+  return found.code === undefined || lostConnectionCodes.has(found.code) || found.code.startsWith('08')
+}
+
+/** Nothing can be kept now, neither rows nor files. */
+export function isOutOfSpace(error: unknown): boolean {
+  return outOfSpaceCodes.has(systemErrorOf(error)?.code ?? '')
+}
+
+export function isUnavailable(error: unknown): boolean {
+  return isLostConnection(error) || isOutOfSpace(error) || busyDatabaseCodes.has(systemErrorOf(error)?.code ?? '')
+}
+
+/** Whether PostgreSQL could not take a value that was sent. */
+export function isInvalidValue(error: unknown): boolean {
+  return invalidValueCodes.has(systemErrorOf(error)?.code ?? '')
+}
+
+export function unavailableProblem(cause: unknown): Problem {
+  return Object.assign(new Problem(isOutOfSpace(cause) ? coreProblems.noSpace : coreProblems.unavailable), { cause })
+}
+
+/** The constraint that a failed statement broke, so that a service may translate it into a Problem of its domain. */
+export function violatedConstraint(error: unknown): string | undefined {
+  const found = systemErrorOf(error)
+  return found?.code?.startsWith('23') ? found.constraint : undefined
+}

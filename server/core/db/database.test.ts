@@ -1,0 +1,87 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { cloneDatabase, type TestDatabase } from '#server/core/test/database/database.ts'
+import { startTcpProxy, type TcpProxy } from '#server/core/test/network/tcp-proxy.ts'
+import { coreProblems } from '#shared/core/api/problem.ts'
+import { type Database, openDatabase } from './database.ts'
+import { isUnavailable } from './database-error.ts'
+
+const silenceMs = 300
+
+let database: TestDatabase
+let wire: TcpProxy
+let db: Database
+
+beforeAll(async () => {
+  database = await cloneDatabase()
+})
+afterAll(() => database.drop())
+beforeEach(async () => {
+  wire = await startTcpProxy(database.url)
+  db = openDatabase({ databaseUrl: wire.url, databaseConnections: 2 }, silenceMs)
+})
+afterEach(async () => {
+  await db.close()
+  await wire.close()
+})
+
+const one = sql`select 1 as one`
+
+test('a connection that went silent is given up as unavailable, and another one is opened', async () => {
+  const calls = {
+    system: () => db.system((tx) => tx.execute(one)),
+    read: () => db.read.execute(one),
+    public: () => db.publicPool.query('select 1 as one'),
+  }
+  for (const call of Object.values(calls)) await call()
+  const before = wire.clients()
+  wire.silence()
+  await expect(calls.system()).rejects.toMatchObject({ kind: coreProblems.unavailable })
+  for (const call of [calls.read, calls.public]) {
+    const error = await call().catch((reason: unknown) => reason)
+    expect(isUnavailable(error)).toBe(true)
+  }
+  for (const call of Object.values(calls)) expect((await call()).rows).toEqual([{ one: 1 }])
+  await vi.waitFor(() => expect(wire.clients()).toBe(before), 10_000)
+})
+
+test('every connection ends a transaction that its process leaves idle', async () => {
+  const show = 'show idle_in_transaction_session_timeout'
+  const kinds = [
+    await db.system((tx) => tx.execute(sql.raw(show))),
+    await db.read.execute(sql.raw(show)),
+    await db.publicPool.query(show),
+    await db.owner((client) => client.query(show)),
+  ]
+  for (const { rows } of kinds) expect(rows).toEqual([{ idle_in_transaction_session_timeout: '30s' }])
+})
+
+test('long work on the tables’ owner is not mistaken for silence', async () => {
+  const { rows } = await db.owner((client) =>
+    client.query(`select pg_sleep(${(3 * silenceMs) / 1000}) is not null as slept`),
+  )
+  expect(rows).toEqual([{ slept: true }])
+})
+
+test('a listener whose connection went silent opens another one, and says that it may have missed something', async () => {
+  const heard: string[] = []
+  const listener = await db.listen('test', {
+    receive: (payload) => heard.push(payload),
+    resumed: () => heard.push('resumed'),
+    heartbeatMs: 200,
+  })
+  await database.query(`notify test, 'one'`)
+  await vi.waitFor(() => expect(heard).toEqual(['one']), 10_000)
+  wire.silence()
+  await database.query(`notify test, 'lost'`)
+  await vi.waitFor(() => expect(heard).toEqual(['one', 'resumed']), 10_000)
+  await database.query(`notify test, 'two'`)
+  await vi.waitFor(() => expect(heard).toEqual(['one', 'resumed', 'two']), 10_000)
+  await listener.close()
+})
+
+test('a listener that cannot begin says so, and does not go on trying', async () => {
+  await wire.close()
+  await expect(db.listen('test', { receive: () => {} })).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+  wire = await startTcpProxy(database.url)
+})

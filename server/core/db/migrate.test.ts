@@ -1,0 +1,98 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { cloneDatabase } from '#server/core/test/database/database.ts'
+import { addVisit, emptyVisitLog } from '#shared/verdict/visits/visit-log.ts'
+import { decodeVisitLog } from '#shared/verdict/visits/visit-log-codec.ts'
+import { migrate } from './migrate.ts'
+
+const folder = join(import.meta.dirname, '../migrations')
+
+test('the numbered migrations say what the tables say', async () => {
+  const copy = await mkdtemp(join(tmpdir(), 'assay-migrations-'))
+  try {
+    await cp(folder, copy, { recursive: true })
+    const env = { ...process.env, MIGRATIONS_DIR: copy }
+    await promisify(execFile)('drizzle-kit', ['generate'], { env, timeout: 60_000 })
+    expect((await readdir(copy)).sort()).toEqual((await readdir(folder)).sort())
+  } finally {
+    await rm(copy, { recursive: true, force: true })
+  }
+})
+
+test('an empty database is migrated by two processes at once, and again', async () => {
+  const database = await cloneDatabase('template1')
+  try {
+    await Promise.all([migrate(database.url), migrate(database.url)])
+    await migrate(database.url)
+    const { rows } = await database.query(
+      `select count(*)::int as guarded from pg_policies where policyname = 'tenant'`,
+    )
+    expect(rows[0].guarded).toBeGreaterThan(10)
+  } finally {
+    await database.drop()
+  }
+})
+
+/** A database as an earlier release left it. */
+async function databaseBefore(migration: string) {
+  const copy = await mkdtemp(join(tmpdir(), 'assay-migrations-'))
+  const database = await cloneDatabase('template1')
+  try {
+    await cp(folder, copy, { recursive: true })
+    const file = join(copy, 'meta/_journal.json')
+    const journal: { entries: { tag: string }[] } = JSON.parse(await readFile(file, 'utf8'))
+    const entries = journal.entries.filter(({ tag }) => tag < migration)
+    await writeFile(file, JSON.stringify({ ...journal, entries }))
+    await migrate(database.url, copy)
+    return database
+  } finally {
+    await rm(copy, { recursive: true, force: true })
+  }
+}
+
+test('VD03 a first scan that was stored without its trail is remembered', async () => {
+  const database = await databaseBefore('0014')
+  try {
+    const at = '2026-03-04T05:06:07Z'
+    const visitor = `${'a1b2c3d4'.padEnd(24, '0')}beef0142`
+    await database.query(
+      `insert into scan (merchant_id, sku_id, order_id, address, kind, verdict, at, visitor, country, lat, lng)
+       select gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), lpad(n::text, 32, '0')::uuid, kind, verdict, $1::timestamptz,
+         decode($2, 'hex'), country, lat, lng
+       from (values (1, 'VERIFY', 'genuine', 'SG', 1.35, -103.82), (2, 'VERIFY', 'genuine', null, null, null),
+                    (3, 'VERIFY', 'unknown', 'SG', 1.35, 103.82), (4, 'REDIRECT', 'genuine', 'SG', 1.35, 103.82))
+         as old (n, kind, verdict, country, lat, lng)`,
+      [at, visitor],
+    )
+    await migrate(database.url)
+    const minute = Math.floor(Date.parse(at) / 60_000)
+    const visit = { minute, visitor: 0xa1b2c3d4, kind: 0xbeef, version: 0x0142 }
+    const trails = [
+      { country: 'SG', place: { lat: 1.35, lng: -103.82 } },
+      { country: '', place: null },
+    ].map((where) => addVisit(emptyVisitLog, { ...visit, ...where, network: null }))
+    const { rows } = await database.query('select trail from scan order by address')
+    expect(rows.map(({ trail }) => trail && decodeVisitLog(trail))).toEqual([...trails, null, null])
+  } finally {
+    await database.drop()
+  }
+})
+
+test('VD07 a recall that was stored without its public time was public at once', async () => {
+  const database = await databaseBefore('0018')
+  try {
+    await database.query(
+      `insert into recall (merchant_id, scope, target, message, created_at)
+       values (gen_random_uuid(), 'sku', gen_random_uuid(), 'Bring it back', '2026-03-04T05:06:07Z')`,
+    )
+    await migrate(database.url)
+    const { rows } = await database.query('select public_at = created_at as same from recall')
+    expect(rows).toEqual([{ same: true }])
+  } finally {
+    await database.drop()
+  }
+})

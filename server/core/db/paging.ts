@@ -1,0 +1,49 @@
+import { asc, desc, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { PageQuery } from '#shared/core/fields/fields.ts'
+import type { Tx } from './database.ts'
+
+/**
+ * The order that a list was asked for. `sort` names one of the columns, descending with a leading minus; anything else
+ * gives the usual order, which is the newest first. What ties is told apart by the last of the usual order, in the same
+ * direction: so one index of both columns is read from either end.
+ */
+export function orderBy(sort: string | undefined, columns: Record<string, SQLWrapper>, usual: [SQL, SQLWrapper]) {
+  const name = sort?.replace(/^-/, '') ?? ''
+  const column = Object.hasOwn(columns, name) ? columns[name] : undefined
+  if (!column) return [usual[0], desc(usual[1])]
+  return sort?.startsWith('-') ? [desc(column), desc(usual[1])] : [asc(column), asc(usual[1])]
+}
+
+/** A search that finds no more is answered by one reading of the table. */
+const maxPrefetchedIds = 1000
+
+/**
+ * The ids of one page, in its order, and how many rows match in all. The rows are fetched afterwards by their ids, so that
+ * a late page is found in an index alone and costs little more than the first. Row policies keep a search for words out of
+ * any index: it reads every row of the merchant, and here it does so once. Many matches lie close together in the index of
+ * the order, few would make the database walk all of it.
+ */
+export async function pageOfIds(
+  tx: Tx,
+  table: PgTable & { id: PgColumn },
+  where: SQL | undefined,
+  order: SQL[],
+  { page, limit, search }: PageQuery,
+): Promise<{ ids: string[]; total: number }> {
+  const matches = search ? await selectIds(tx, table, where).limit(maxPrefetchedIds + 1) : []
+  const all = Boolean(search) && matches.length <= maxPrefetchedIds
+  const these = sql`${table.id} = any(${sql.param(matches.map(({ id }) => id))}::uuid[])`
+  const ids = await selectIds(tx, table, all ? these : where)
+    .orderBy(...order)
+    .limit(limit)
+    .offset((page - 1) * limit)
+  return { ids: ids.map(({ id }) => id), total: all ? matches.length : await tx.$count(table, where) }
+}
+
+const selectIds = (tx: Tx, table: PgTable & { id: PgColumn }, where: SQL | undefined) =>
+  tx
+    .select({ id: sql<string>`${table.id}` })
+    .from(table)
+    .where(where)
+    .$dynamic()

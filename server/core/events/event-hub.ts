@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Database, Listener, Tx } from '#server/core/db/database.ts'
+
+const pgChannel = 'assay_events'
+/** PostgreSQL refuses notifications of 8000 bytes and more. */
+const maxBytes = 7900
+
+const LiveEvent = z.object({ channel: z.string(), type: z.string(), data: z.record(z.string(), z.unknown()) })
+export type LiveEvent = z.infer<typeof LiveEvent>
+
+/** Small messages between processes, delivered when the transaction that sends them commits, to whoever listens then. */
+export type EventHub = {
+  publish(tx: Tx | null, channel: string, type: string, data: Record<string, unknown>): Promise<void>
+  subscribe(channel: string, receive: (notice: LiveEvent) => void): () => void
+  /** False while the connection is lost: what is sent then is never received. */
+  isListening(): boolean
+  close(): Promise<void>
+}
+
+/** Tells a listener that it may have missed something: it reads again what it shows. */
+export const resync = 'resync'
+export const adminChannel = 'admin'
+export const merchantChannel = (merchantId: string) => `merchant:${merchantId}`
+
+export async function openEventHub(db: Database): Promise<EventHub> {
+  const receivers = new Map<string, Set<(notice: LiveEvent) => void>>()
+  const deliver = (notice: LiveEvent) => {
+    for (const receive of receivers.get(notice.channel) ?? []) receive(notice)
+  }
+  let listening = true
+  const listener: Listener = await db.listen(pgChannel, {
+    receive(payload) {
+      const notice = parse(payload)
+      if (notice) deliver(notice)
+    },
+    lost() {
+      listening = false
+    },
+    resumed() {
+      for (const channel of receivers.keys()) deliver({ channel, type: resync, data: {} })
+      listening = true
+    },
+  })
+  return {
+    async publish(tx, channel, type, data) {
+      const payload = JSON.stringify({ channel, type, data } satisfies LiveEvent)
+      if (Buffer.byteLength(payload) > maxBytes) throw new RangeError(`An event of ${type} is too large`)
+      await (tx ?? db.read).execute(sql`select pg_notify(${pgChannel}, ${payload})`)
+    },
+    subscribe(channel, receive) {
+      const group = receivers.get(channel) ?? new Set()
+      receivers.set(channel, group.add(receive))
+      return () => {
+        group.delete(receive)
+        if (group.size === 0) receivers.delete(channel)
+      }
+    },
+    isListening: () => listening,
+    close: () => listener.close(),
+  }
+}
+
+function parse(payload: string): LiveEvent | undefined {
+  try {
+    return LiveEvent.parse(JSON.parse(payload))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,147 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
+import { listenToEvents } from '#server/core/test/network/listen-to-events.ts'
+import { merchantChannel } from './event-hub.ts'
+
+let t: TestApp
+let origin: string
+
+beforeAll(async () => {
+  t = await testApp()
+  origin = await t.app.listen({ host: '127.0.0.1', port: 0 })
+})
+afterAll(() => t.close())
+
+const listenAs = (person: Person, headers?: Record<string, string>) => listenToEvents(origin, person.token, headers)
+
+test('an event reaches its merchant after the commit, and nobody else', async () => {
+  const { db, events } = t.services
+  const [a, b] = [await t.signUp(), await t.signUp()]
+  const [earA, earB] = [await listenAs(a), await listenAs(b)]
+  expect(earA.answer.headers.get('content-type')).toBe('text/event-stream')
+  const channel = merchantChannel(a.merchantId!)
+  const failed = db.tenant(a.merchantId!, async (tx) => {
+    await events.publish(tx, channel, 'order', { done: 1 })
+    throw new Error('on purpose')
+  })
+  await expect(failed).rejects.toThrow('on purpose')
+  await db.tenant(a.merchantId!, (tx) => events.publish(tx, channel, 'order', { done: 2 }))
+  await vi.waitFor(() => expect(earA.heard()).toContain('event: order\ndata: {"done":2}\n\n'), 10_000)
+  expect(earA.heard()).not.toContain('"done":1')
+  expect(earB.heard()).not.toContain('order')
+  await Promise.all([earA.close(), earB.close()])
+})
+
+test('whoever was away is told to read again; without a session there is no stream', async () => {
+  const back = await listenAs(await t.signUp(), { 'last-event-id': 'whatever it was' })
+  await vi.waitFor(() => expect(back.heard()).toContain('event: resync'), 10_000)
+  await back.close()
+  expect((await fetch(`${origin}/api/events`)).status).toBe(401)
+})
+
+test('listening survives the loss of its connection', async () => {
+  const person = await t.signUp()
+  const ear = await listenAs(person)
+  await t.database.query(`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = 'assay listen'`)
+  await vi.waitFor(
+    async () => {
+      await t.services.events.publish(null, merchantChannel(person.merchantId!), 'again', {})
+      expect(ear.heard()).toContain('event: again')
+    },
+    { timeout: 10_000, interval: 200 },
+  )
+  await ear.close()
+})
+
+test('a stream ends with its access token: at a sign-out, a block and a change of role', async () => {
+  for (const change of [
+    'update session set revoked_at = now() where account_id = $1',
+    'update account set blocked = true where id = $1',
+    `update account set role = 'dealer' where id = $1`,
+    'delete from account where id = $1',
+  ]) {
+    const [person, other] = [await t.signUp(), await t.signUp()]
+    const [ear, stays] = [await listenAs(person), await listenAs(other)]
+    await t.database.query(change, [person.id])
+    await ear.ended
+    await t.services.events.publish(null, merchantChannel(other.merchantId!), 'after', {})
+    await vi.waitFor(() => expect(stays.heard()).toContain('event: after'), 10_000)
+    await stays.close()
+  }
+})
+
+test('opens a bounded number of streams for an account, and one more when one has ended', async () => {
+  const [person, other] = [await t.confirmedMerchant(), await t.signUp()]
+  const ears = []
+  for (let n = 0; n < 12; n++) ears.push(await listenAs(person))
+  expect(ears.map(({ answer }) => answer.status)).toEqual(Array(12).fill(200))
+  const refused = await listenAs(person)
+  expect([refused.answer.status, refused.answer.headers.get('retry-after')]).toEqual([429, '30'])
+  const others = await listenAs(other)
+  expect(others.answer.status).toBe(200)
+  await ears.pop()!.close()
+  await vi.waitFor(async () => {
+    const again = await listenAs(person)
+    ears.push(again)
+    expect(again.answer.status).toBe(200)
+  }, 10_000)
+  await Promise.all([others, ...ears].map((ear) => ear.close()))
+})
+
+test('whoever does not read is cut off instead of filling the memory', async () => {
+  const person = await t.signUp()
+  const { hostname, port } = new URL(origin)
+  const socket = connect(Number(port), hostname)
+  socket.write(`GET /api/events HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${person.token}\r\n\r\n`)
+  let heard = String((await once(socket, 'data'))[0])
+  socket.pause()
+  const { db, events } = t.services
+  await db.read.execute(sql`
+    select pg_notify('assay_events', json_build_object('channel', ${merchantChannel(person.merchantId!)}::text,
+      'type', 'much', 'data', json_build_object('n', n, 'fill', repeat('x', 7000)))::text) from generate_series(1, 4000) n`)
+  const other = await t.signUp()
+  const ear = await listenAs(other)
+  await vi.waitFor(async () => {
+    await events.publish(null, merchantChannel(other.merchantId!), 'after', {})
+    expect(ear.heard()).toContain('event: after')
+  }, 20_000)
+  const closed = once(socket, 'close')
+  socket
+    .on('error', () => {})
+    .on('data', (chunk) => {
+      heard += chunk
+    })
+  socket.resume()
+  await closed
+  expect(heard).toContain('event: hello')
+  expect(heard).not.toContain('"n":4000')
+  await ear.close()
+})
+
+test('health: ready with database, queue and files; chains and a signer that do not answer hold nothing back', async () => {
+  expect(await (await fetch(`${origin}/health/live`)).json()).toEqual({ ok: true })
+  const ready = await fetch(`${origin}/health/ready`)
+  expect(ready.status).toBe(200)
+  expect(await ready.json()).toEqual({
+    ok: true,
+    database: true,
+    queue: true,
+    files: true,
+    bitcoin: false,
+    catapult: false,
+    // Port 9: no client opens it.
+    signer: false,
+    reasons: { bitcoin: 'failed', catapult: 'failed', signer: 'ENOENT' },
+  })
+})
+
+test('health: many calls at once inspect the parts once', async () => {
+  const check = vi.spyOn(t.services.jobs, 'alive')
+  const answers = await Promise.all(Array.from({ length: 50 }, () => fetch(`${origin}/health/ready`)))
+  expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200))
+  expect(check.mock.calls.length).toBeLessThanOrEqual(2)
+})

@@ -1,0 +1,76 @@
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { serveStream } from '#server/core/http/serve.ts'
+import { createConcurrencyLimiter } from '#server/core/limits/concurrency-limiter.ts'
+import { slowDown } from '#server/core/limits/rate-limit.ts'
+import { hostKey } from '#server/core/network/limit-key.ts'
+import { adminChannel, type LiveEvent, merchantChannel, resync } from './event-hub.ts'
+
+/**
+ * Streams that may be open at once: of one account (its tabs; almost none until its e-mail is confirmed), of one merchant, of one
+ * address (an office), and of one process.
+ */
+const maxStreams = { account: 12, unconfirmed: 3, merchant: 500, address: 120, all: 5_000 }
+const keepAliveMs = 15_000
+/** Who reads so slowly that this much waits for it is cut off, and told to read again when it comes back. */
+const maxBufferedBytes = 256 * 1024
+/** A stream ends with the access token it was opened by; the client comes back with its next one. */
+const maxStreamMs = 600_000
+/** A client that has as many streams as it may comes again after this time. */
+const retryWhenFullMs = 30_000
+
+/** Server-sent events of the caller's merchant (or of administrators): progress of jobs, approvals. */
+export function eventStreamRoute(app: FastifyInstance): void {
+  const open = new Set<ServerResponse>()
+  const atOnce = createConcurrencyLimiter()
+  app.addHook('preClose', async () => {
+    for (const stream of open) stream.end()
+  })
+  serveStream(
+    app,
+    { method: 'GET', path: '/events', access: 'account', summary: 'Live events of the caller', answer: z.unknown() },
+    async ({ actor, request, reply, services }) => {
+      const leave = atOnce.enter([
+        { key: `account ${actor.id}`, most: actor.confirmed ? maxStreams.account : maxStreams.unconfirmed },
+        ...(actor.merchantId ? [{ key: `merchant ${actor.merchantId}`, most: maxStreams.merchant }] : []),
+        { key: `address ${hostKey(request.caller)}`, most: maxStreams.address },
+        { key: 'all', most: maxStreams.all },
+      ])
+      if (typeof leave !== 'function') throw slowDown(retryWhenFullMs)
+      const channel = actor.merchantId ? merchantChannel(actor.merchantId) : adminChannel
+      reply.hijack()
+      const stream = reply.raw
+      stream.writeHead(200, {
+        ...(reply.getHeaders() as OutgoingHttpHeaders),
+        'content-type': 'text/event-stream',
+        'cache-control': 'no-store, no-transform',
+        'x-accel-buffering': 'no',
+      })
+      // Events are not stored: whoever was away has missed some.
+      const missed = request.headers['last-event-id'] !== undefined
+      stream.write(`retry: 2000\n\n${frame({ channel, type: missed ? resync : 'hello', data: {} })}`)
+      const stop = services.events.subscribe(channel, (notice) => {
+        if (stream.writableLength > maxBufferedBytes) stream.destroy()
+        else stream.write(frame(notice))
+      })
+      // It ends when the access token that opened it does, in whatever way.
+      const unwatch = request.claims && services.sessions.watch(request.claims, () => stream.end())
+      const keepAlive = setInterval(() => stream.write(': \n\n'), keepAliveMs)
+      const end = setTimeout(() => stream.end(), maxStreamMs)
+      open.add(stream)
+      stream.on('close', () => {
+        stop()
+        leave()
+        unwatch?.()
+        clearInterval(keepAlive)
+        clearTimeout(end)
+        open.delete(stream)
+      })
+    },
+  )
+}
+
+function frame({ type, data }: LiveEvent): string {
+  return `id: ${Date.now()}\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`
+}

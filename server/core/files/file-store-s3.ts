@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { S3Config } from '#server/core/config.ts'
+import { assertFileName, type FileStore, inBatches, isFileName, randomFileName } from './file-store.ts'
+
+/** The same store on an S3-compatible service. The SDK is large, so it is loaded only when a bucket is configured. */
+export function openS3FileStore(config: S3Config): FileStore {
+  const Bucket = config.bucket
+  let opened: ReturnType<typeof connect> | undefined
+  const sdk = () => {
+    opened ??= connect(config)
+    return opened
+  }
+  return {
+    async put(content, options = {}) {
+      const { client, s3 } = await sdk()
+      const body = Buffer.isBuffer(content) ? content : Buffer.concat(await content.toArray())
+      const contentHash = createHash('sha256').update(body).digest('hex')
+      const hash = options.private ? randomFileName() : contentHash
+      await client.send(
+        new s3.PutObjectCommand({ Bucket, Key: hash, Body: body, ...(options.mime && { ContentType: options.mime }) }),
+      )
+      return { hash, contentHash, size: body.length }
+    },
+    async open(hash) {
+      const { client, s3 } = await sdk()
+      try {
+        const found = await client.send(new s3.GetObjectCommand({ Bucket, Key: assertFileName(hash) }))
+        if (!(found.Body instanceof Readable)) return undefined
+        return { stream: found.Body, size: found.ContentLength ?? 0 }
+      } catch (error) {
+        if (error instanceof s3.NoSuchKey) return undefined
+        throw error
+      }
+    },
+    async remove(hash) {
+      const { client, s3 } = await sdk()
+      await client.send(new s3.DeleteObjectCommand({ Bucket, Key: assertFileName(hash) }))
+    },
+    async *olderThan(time, atOnce) {
+      const { client, s3 } = await sdk()
+      const names = async function* () {
+        for await (const page of s3.paginateListObjectsV2({ client }, { Bucket })) {
+          for (const { Key, LastModified } of page.Contents ?? [])
+            if (Key && isFileName(Key) && LastModified && LastModified < time) yield Key
+        }
+      }
+      yield* inBatches(names(), atOnce)
+    },
+    async check() {
+      const { client, s3 } = await sdk()
+      await client.send(new s3.HeadBucketCommand({ Bucket }))
+    },
+  }
+}
+
+async function connect(config: S3Config) {
+  const s3 = await import('@aws-sdk/client-s3')
+  const client = new s3.S3Client({
+    endpoint: config.endpoint,
+    region: config.region,
+    forcePathStyle: true,
+    credentials: { accessKeyId: config.accessKey, secretAccessKey: config.secretKey },
+  })
+  return { s3, client }
+}

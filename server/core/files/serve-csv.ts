@@ -1,0 +1,56 @@
+import { stringify } from 'csv-stringify/sync'
+import type { FastifyInstance } from 'fastify'
+import type { Actor } from '#server/core/auth/actor.ts'
+import type { Tx } from '#server/core/db/database.ts'
+import { languageOf } from '#server/core/http/errors.ts'
+import { serveStream } from '#server/core/http/serve.ts'
+import type { Route } from '#shared/core/api/contract.ts'
+import { csvExportRoute } from '#shared/core/api/csv-export.ts'
+import type { PageQuery } from '#shared/core/fields/fields.ts'
+import type { Language } from '#shared/core/i18n/language.ts'
+import { sendDownload } from './download.ts'
+
+/** A list as its page call and its export read it. */
+export type ListPage<Row, Query extends PageQuery = PageQuery> = (
+  tx: Tx,
+  actor: Actor,
+  query: Query,
+) => Promise<{ rows: Row[]; total: number }>
+type Cell = string | number | null | undefined
+/** The headings in the reader's language, each with what stands below it. */
+export type CsvColumns<Row> = (language: Language) => readonly (readonly [heading: string, cell: (row: Row) => Cell])[]
+
+/** Rows that are read and sent at a time. */
+const rowsPerQuery = 2000
+
+/** Serves `<list>.csv`: what the list call finds, all its pages in one snapshot, streamed. */
+export function serveCsv<Row, Query extends PageQuery>(
+  app: FastifyInstance,
+  route: Route,
+  list: ListPage<Row, Query>,
+  { name, columns }: { name: string; columns: CsvColumns<Row> },
+): void {
+  serveStream(app, csvExportRoute(route), async ({ actor, query, reply, request, services }) => {
+    const reader = actor!
+    const shown = columns(languageOf(request))
+    const read = (tx: Tx, page: number) => list(tx, reader, { ...(query as Query), page, limit: rowsPerQuery })
+    async function* lines(tx: Tx) {
+      let { rows, total } = await read(tx, 1)
+      // Without its mark a spreadsheet takes UTF-8 for something else.
+      yield `\ufeff${csv([shown.map(([heading]) => heading)])}`
+      for (let page = 1; ; page++) {
+        yield csv(rows.map((row) => shown.map(([, cell]) => cell(row) ?? '')))
+        if (page * rowsPerQuery >= total) return
+        rows = (await read(tx, page + 1)).rows
+      }
+    }
+    const { db } = services
+    const send = (tx: Tx) =>
+      sendDownload({ reply, services }, { type: 'text/csv; charset=utf-8', name: `${name}.csv` }, lines(tx))
+    await (reader.merchantId ? db.readonlyTenant(reader.merchantId, send) : db.readonlySystem(send))
+  })
+}
+
+/** A cell that a spreadsheet would run as a formula is led by an apostrophe. */
+const csv = (lines: readonly (readonly (string | number)[])[]) =>
+  stringify(lines as (string | number)[][], { escape_formulas: true, record_delimiter: 'windows' })

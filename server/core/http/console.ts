@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { coreProblems, Problem } from '#shared/core/api/problem.ts'
+
+const built = resolve('dist/console')
+const earlier = resolve('dist/earlier/assets')
+const forever = 'public, max-age=31536000, immutable'
+const notPages = /^\/(api|v|verify|health|mailbox|assets)(\/|\.|$)/i
+
+/** The built console: hashed assets for a year, everything else revalidated, and its page for every page address. */
+export async function registerConsole(app: FastifyInstance, root = built, earlierRoot = earlier): Promise<void> {
+  if (!existsSync(join(root, 'index.html'))) return
+  await app.register(fastifyStatic, {
+    root,
+    wildcard: false,
+    globIgnore: ['**/*.map', '**/*.br'],
+    preCompressed: true,
+    cacheControl: false,
+    schemaHide: true,
+    setHeaders: (reply, path) =>
+      void reply.header('cache-control', path.startsWith(join(root, 'assets')) ? forever : 'no-cache'),
+  })
+  // The chunks of versions before, which tabs that are still open ask for.
+  if (existsSync(earlierRoot)) {
+    await app.register(fastifyStatic, {
+      root: earlierRoot,
+      prefix: '/assets/',
+      preCompressed: true,
+      cacheControl: false,
+      decorateReply: false,
+      schemaHide: true,
+      setHeaders: (reply) => void reply.header('cache-control', forever),
+    })
+  }
+  app.get('/*', { schema: { hide: true } }, (request, reply) => {
+    if (notPages.test(request.url.split('?')[0]!)) throw new Problem(coreProblems.notFound)
+    return reply.sendFile('index.html', root)
+  })
+}

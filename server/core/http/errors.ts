@@ -1,0 +1,86 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isInvalidValue, isUnavailable, unavailableProblem } from '#server/core/db/database-error.ts'
+import { audit } from '#server/core/logging/audit.ts'
+import { coreProblems, Problem } from '#shared/core/api/problem.ts'
+import { preferredLanguage } from '#shared/core/i18n/language.ts'
+
+/** Tells a client that meets a 503 when to come again. */
+export const retryAfterSeconds = 1
+
+/** Statuses that say nothing about the call itself: come again later. */
+const transientStatuses = new Set([408, 429, 503])
+
+/** One shape for every error. What is not a Problem is logged whole and answered without any of its words. */
+export function registerErrors(app: FastifyInstance): void {
+  app.setErrorHandler(async (error, request, reply) => {
+    const problem = asProblem(error)
+    await recordProblem(problem, request)
+    sendProblem(problem, error, request, reply)
+    return reply
+  })
+  app.setNotFoundHandler((request, reply) => {
+    const problem = new Problem(coreProblems.notFound)
+    sendProblem(problem, problem, request, reply)
+  })
+}
+
+export function asProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  if (isUnavailable(error)) return unavailableProblem(error)
+  if (isInvalidValue(error)) return new Problem(coreProblems.invalid)
+  const status = (error as Partial<FastifyError> | undefined)?.statusCode
+  if (status === 401) return new Problem(coreProblems.signIn)
+  if (status === 404) return new Problem(coreProblems.notFound)
+  if (status === 413) return new Problem(coreProblems.tooLarge)
+  if (status === 503) return new Problem(coreProblems.unavailable)
+  if (status !== undefined && status >= 400 && status < 500) return new Problem(coreProblems.invalid)
+  return new Problem(coreProblems.failed)
+}
+
+/** Seconds after which a client may come again, for problems that pass by themselves. */
+export function retryAfterOf({ kind: { status }, details }: Problem): number | undefined {
+  if (status === 503) return retryAfterSeconds
+  return status === 429 && typeof details.seconds === 'number' ? details.seconds : undefined
+}
+
+function sendProblem(problem: Problem, error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const { status } = problem.kind
+  // A refusal for want of room is meant; a database that is away is its cause where it is not.
+  const isMeant = status === 503 && error === problem && problem.cause === undefined
+  // Whoever leaves in the middle of a body is no fault of the server's, and could fill the log.
+  const { destroyed, complete } = request.raw
+  if (destroyed && !complete) request.log.debug({ err: error }, 'the caller left')
+  else if (status >= 500 && !isMeant) request.log.error({ err: error }, problem.kind.code)
+  // A schema is missing a rule: the caller is told that something is wrong, but not what.
+  else if (isInvalidValue(error)) request.log.warn({ err: error }, problem.kind.code)
+  const retryAfter = retryAfterOf(problem)
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
+  if (problem.kind === coreProblems.failed) problem.details = { reference: request.id }
+  reply
+    .status(status)
+    .header('cache-control', 'no-store')
+    .send(problem.body(languageOf(request), request.id))
+}
+
+/**
+ * The reference that an error is shown with finds its entry: what a signed-in person could not do, and what failed for
+ * them. Readings that were refused are left out: the console reads what may not be there yet. What fails for callers
+ * without an account is in the log alone: nobody may make the trail, which only grows, longer without one.
+ */
+async function recordProblem({ kind: { code, status } }: Problem, request: FastifyRequest): Promise<void> {
+  const { actor, method, routeOptions, server } = request
+  const failed = status >= 500
+  if (transientStatuses.has(status) || !actor || actor.demo || !(failed || method !== 'GET')) return
+  const route = `${method} ${routeOptions.url ?? ''}`
+  try {
+    await server.assay.db.system((tx) =>
+      audit(tx, request, failed ? 'call.failed' : 'call.refused', route, { error: code, status }),
+    )
+  } catch (error) {
+    request.log.warn({ err: error }, 'a refused call is missing in the audit trail')
+  }
+}
+
+export function languageOf(request: FastifyRequest) {
+  return preferredLanguage(request.headers['accept-language'])
+}

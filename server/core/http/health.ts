@@ -1,0 +1,106 @@
+import { connect } from 'node:net'
+import { sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { systemErrorOf } from '#server/core/db/database-error.ts'
+import type { Services } from '#server/core/services.ts'
+
+const probeTimeoutMs = 2_000
+/** For so long an answer of /health/ready stands: anybody may ask, and the parts are asked once a second at most. */
+const cacheMs = 1_000
+
+/**
+ * /health/live: the process answers. /health/ready: what it needs answers; chains and the signer are reported but
+ * hold nothing back. `reasons` names every part that is away, in words that give no address or password away.
+ */
+export function healthRoutes(app: FastifyInstance): void {
+  app.get('/health/live', { schema: { hide: true } }, async () => ({ ok: true }))
+  const ready = cached(cacheMs, () => readiness(app.assay))
+  app.get('/health/ready', { schema: { hide: true } }, async (_, reply) => {
+    const found = await ready()
+    return reply.status(found.ok ? 200 : 503).send(found)
+  })
+}
+
+async function readiness(services: Services) {
+  const [needed, chains] = await Promise.all([inspect(neededParts(services)), inspect(chainParts(services))])
+  const ok = Object.keys(needed.reasons).length === 0
+  return { ok, ...needed.answers, ...chains.answers, reasons: { ...needed.reasons, ...chains.reasons } }
+}
+
+/** The last result while it is fresh; calls that come while the next one is on its way share it. */
+function cached<T>(ms: number, find: () => Promise<T>): () => Promise<T> {
+  let last: Promise<T> | undefined
+  return () => {
+    if (last) return last
+    const forget = () => setTimeout(() => (last = undefined), ms).unref()
+    last = find()
+    last.then(forget, forget)
+    return last
+  }
+}
+
+type Parts = Record<string, () => Promise<unknown>>
+type Findings = { answers: Record<string, boolean>; reasons: Record<string, string> }
+
+function neededParts({ db, jobs, files }: Services): Parts {
+  return {
+    database: () => db.read.execute(sql`select 1`),
+    queue: () => jobs.alive().then(assertReady),
+    files: () => files.check(),
+  }
+}
+
+function chainParts({ config }: Services): Parts {
+  const { bitcoinRpcUrl, catapultUrl, signerSocket } = config
+  const reach = async (url: string, path = '') => {
+    const { origin } = new URL(url)
+    const answer = await fetch(origin + path, { signal: AbortSignal.timeout(probeTimeoutMs) })
+    await answer.body?.cancel()
+  }
+  return {
+    // Any answer counts as reachable, a demand for a password included.
+    bitcoin: () => reach(bitcoinRpcUrl),
+    catapult: () => reach(catapultUrl, '/node/health'),
+    // Anchoring's, as the chains are. A web process that may not connect to it is started without the path.
+    ...(signerSocket && { signer: () => connectOnce(signerSocket) }),
+  }
+}
+
+function connectOnce(path: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(path)
+    socket.setTimeout(probeTimeoutMs, () => socket.destroy(new DOMException('', 'TimeoutError')))
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve()
+    })
+    socket.once('error', reject)
+  })
+}
+
+async function inspect(parts: Parts): Promise<Findings> {
+  const found: Findings = { answers: {}, reasons: {} }
+  const outcomes = Object.entries(parts).map(async ([name, check]) => [name, await failureReason(check)] as const)
+  for (const [name, reason] of await Promise.all(outcomes)) {
+    found.answers[name] = reason === undefined
+    if (reason !== undefined) found.reasons[name] = reason
+  }
+  return found
+}
+
+/** Why a part does not do: the system's word for it (ECONNREFUSED, 57P03 …), or ours. */
+async function failureReason(check: () => Promise<unknown>): Promise<string | undefined> {
+  let timer: NodeJS.Timeout | undefined
+  const tooLong = new Promise<string>((resolve) => {
+    timer = setTimeout(resolve, probeTimeoutMs, 'timeout')
+  })
+  const outcome = check().then(
+    () => undefined,
+    (error: Error) => (error.name === 'TimeoutError' ? 'timeout' : (systemErrorOf(error)?.code ?? 'failed')),
+  )
+  return Promise.race([outcome, tooLong]).finally(() => clearTimeout(timer))
+}
+
+function assertReady(answer: boolean): void {
+  if (!answer) throw new Error('not ready')
+}

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import type { Actor } from '#server/core/auth/actor.ts'
+import type { Tx } from '#server/core/db/database.ts'
+import { idempotencyKey } from '#server/core/table.ts'
+import { coreProblems, Problem } from '#shared/core/api/problem.ts'
+import { canonicalJson } from '#shared/core/canonical-json.ts'
+
+const keyPattern = /^[\x21-\x7e]{8,200}$/
+
+type IdempotentCall = { actor: Actor; key: string | undefined; route: string; input: unknown }
+
+/**
+ * Runs a call at most once for its key. The row is inserted first, so a simultaneous duplicate waits on the unique
+ * index until this transaction ends, then reads the stored answer (or runs itself, where this one rolled back).
+ */
+export async function runIdempotently(
+  tx: Tx,
+  { actor, key, route, input }: IdempotentCall,
+  run: () => Promise<unknown>,
+): Promise<unknown> {
+  if (!key || !keyPattern.test(key)) throw new Problem(coreProblems.keyMissing)
+  const bodyHash = contentHash(input)
+  const mine = and(eq(idempotencyKey.actorId, actor.id), eq(idempotencyKey.key, key))
+
+  const taken = await tx
+    .insert(idempotencyKey)
+    .values({ actorId: actor.id, key, merchantId: actor.merchantId, route, bodyHash })
+    .onConflictDoNothing()
+    .returning({ key: idempotencyKey.key })
+  if (taken.length === 0) {
+    const [stored] = await tx.select().from(idempotencyKey).where(mine)
+    if (!stored?.bodyHash.equals(bodyHash) || stored.route !== route) throw new Problem(coreProblems.keyReused)
+    return stored.answer
+  }
+  const answer = await run()
+  await tx.update(idempotencyKey).set({ answer }).where(mine)
+  return answer
+}
+
+/** SHA-256 of what was sent: equal for the same content, whatever the order of its fields. */
+export function contentHash(content: unknown): Buffer {
+  return createHash('sha256').update(canonicalJson(content)).digest()
+}

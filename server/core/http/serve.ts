@@ -1,0 +1,173 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Claims } from '#server/core/auth/access-token.ts'
+import type { Actor } from '#server/core/auth/actor.ts'
+import { assertFeature } from '#server/core/auth/features.ts'
+import type { Tx } from '#server/core/db/database.ts'
+import { callsPerMinute } from '#server/core/limits/rate-limit.ts'
+import type { Services } from '#server/core/services.ts'
+import type { Access } from '#shared/core/api/access.ts'
+import type { Contract, ParsedRequest, ResponseInput, Route } from '#shared/core/api/contract.ts'
+import { authorize, isAnonymous } from './authorize.ts'
+import { languageOf } from './errors.ts'
+import { runIdempotently } from './idempotency.ts'
+import { parseInput } from './validate.ts'
+
+type ActorOf<R extends Route> = R['access'] extends 'public' ? Actor | undefined : Actor
+
+export type Request<R extends Route> = ParsedRequest<R> & {
+  actor: ActorOf<R>
+  request: FastifyRequest
+  reply: FastifyReply
+  services: Services
+}
+export type Call<R extends Route> = Request<R> & {
+  tx: Tx
+  /** Runs after the commit and before the answer is written: cookies, caches. Never runs after a rollback. */
+  defer(action: () => void | Promise<void>): void
+}
+type Handler<R extends Route> = (call: Call<R>) => Promise<ResponseInput<R>>
+type PreparedHandler<R extends Route> = {
+  /** Judges the body in place of the contract's schema. */
+  body?: z.ZodType
+  prepare?(request: Request<R>): Promise<unknown>
+  run(call: Call<R>, prepared: unknown): ReturnType<Handler<R>>
+}
+export type Handlers<C extends Contract> = { [K in keyof C]: Handler<C[K]> | PreparedHandler<C[K]> }
+
+/**
+ * A handler with work that must not hold a transaction: reading a body, decoding a picture, hashing a password. `prepare`
+ * runs before the transaction is opened, after access and validation; what it resolves to is given to `run`.
+ */
+export function withPreparation<R extends Route, P>(
+  prepare: (request: Request<R>) => Promise<P>,
+  run: (call: Call<R>, prepared: P) => ReturnType<Handler<R>>,
+): PreparedHandler<R> {
+  return { prepare, run: (call, prepared) => run(call, prepared as P) }
+}
+
+/**
+ * A handler whose body is judged by more than the contract says, and told of all that is wrong at once: for rules that are too large
+ * for every screen to load with the contract.
+ */
+export function withBodySchema<R extends Route>(
+  body: z.ZodType<ParsedRequest<R>['body']>,
+  run: Handler<R>,
+): PreparedHandler<R> {
+  return { body, run }
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    assay: Services
+  }
+  interface FastifyRequest {
+    actor: Actor | undefined
+    /** What the caller's access token says; undefined without one, and in the demo. */
+    claims: Claims | undefined
+  }
+  interface FastifyContextConfig {
+    /** Absent for pages, which are public. */
+    access?: Access
+  }
+}
+
+const defaultPerMinute = 600
+
+/** Mounts a contract below /api: access, validation, one transaction a call, and an answer checked inside it. */
+export function serve<C extends Contract>(app: FastifyInstance, contract: C, handlers: Handlers<C>): void {
+  for (const [name, route] of Object.entries(contract)) {
+    const given = handlers[name] as unknown as Handler<Route> | PreparedHandler<Route>
+    const { body, prepare, run: handler }: PreparedHandler<Route> = typeof given === 'function' ? { run: given } : given
+    const answered = async (call: Request<Route>) => {
+      const prepared = await prepare?.(call)
+      const deferred: (() => void | Promise<void>)[] = []
+      const run = (tx: Tx) => async () =>
+        route.answer.parse(await handler({ ...call, tx, defer: (action) => deferred.push(action) }, prepared))
+      const answer = await inTransaction(app.assay, route, call.actor, async (tx) => {
+        if (route.feature && call.actor?.merchantId) await assertFeature(tx, call.actor.merchantId, route.feature)
+        if (route.idempotency !== 'required' || !call.actor) return run(tx)()
+        const key = String(call.request.headers['idempotency-key'] ?? '')
+        const input = { params: call.params, query: call.query, body: call.body }
+        return runIdempotently(tx, { actor: call.actor, key, route: `${route.method} ${route.path}`, input }, run(tx))
+      })
+      // A reply is a thenable that settles when it is sent: awaiting one that an action returns would never end.
+      for (const action of deferred) {
+        const outcome = action()
+        if (outcome instanceof Promise) await outcome
+      }
+      return answer
+    }
+    mount(app, name, route, answered, body)
+  }
+}
+
+/** The same access and validation for an answer that is not JSON (CSV, files, events): the handler writes it itself. */
+export function serveStream<const R extends Route>(
+  app: FastifyInstance,
+  route: R,
+  handler: (call: Request<R>) => Promise<unknown>,
+): void {
+  mount(app, undefined, route, handler as unknown as (call: Request<Route>) => Promise<unknown>)
+}
+
+function mount(
+  app: FastifyInstance,
+  name: string | undefined,
+  route: Route,
+  handler: (call: Request<Route>) => Promise<unknown>,
+  body = route.body,
+): void {
+  const tag = route.path.split('/')[1] ?? 'core'
+  app.route({
+    method: route.method,
+    url: `/api${route.path}`,
+    schema: {
+      summary: route.summary,
+      tags: [tag],
+      ...(name && { operationId: `${tag}_${route.method.toLowerCase()}_${name}`, response: { 200: route.answer } }),
+      ...(route.params && { params: route.params }),
+      ...(route.query && { querystring: route.query }),
+      ...(route.body && { body: route.body }),
+      ...(route.access !== 'public' && { security: [{ bearer: [] }] }),
+    },
+    ...(route.bodyBytes && { bodyLimit: route.bodyBytes }),
+    // What a handler writes itself says its own length, or none.
+    compress: name ? {} : false,
+    config: {
+      rateLimit: callsPerMinute(route.perMinute ?? defaultPerMinute),
+      access: route.access,
+      ...(route.budget && { budget: route.budget }),
+    },
+    // A scan is answered without a promise that is not needed: each costs it as much as a header does.
+    onRequest: (request, _, done) => {
+      if (route.access === 'public' && isAnonymous(request)) done()
+      else authorize(app, route, request).then(() => done(), done)
+    },
+    handler: (request, reply) => {
+      const language = languageOf(request)
+      const part = (schema: Route['body'], value: unknown) => (schema ? parseInput(schema, value, language) : undefined)
+      reply.header('cache-control', 'no-store')
+      return handler({
+        params: part(route.params, request.params),
+        query: part(route.query, request.query),
+        body: part(body, request.body),
+        actor: request.actor as Actor,
+        request,
+        reply,
+        services: app.assay,
+      } as Request<Route>)
+    },
+  })
+}
+
+/** The rows a caller may reach: the demo merchant's to look at, the own merchant's, or all for administrators and the public. */
+export function inTransaction<T>(
+  { db }: Pick<Services, 'db'>,
+  { access }: Pick<Route, 'access'>,
+  actor: Actor | undefined,
+  run: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  if (access === 'public' || !actor?.merchantId) return db.system(run)
+  return actor.demo ? db.readonlyTenant(actor.merchantId, run) : db.tenant(actor.merchantId, run)
+}

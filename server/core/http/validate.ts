@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { coreProblems, type FieldIssue, Problem } from '#shared/core/api/problem.ts'
+import { checkedPerPart } from '#shared/core/fields/fields.ts'
+import type { Language } from '#shared/core/i18n/language.ts'
+
+/** More of them help nobody, and a list of thousands of wrong rows would make an answer far larger than what was sent. */
+const maxIssues = 100
+
+const notStorable: Record<Language, string> = {
+  enUS: 'This text contains characters that cannot be stored',
+  ruRU: 'В тексте есть символы, которые нельзя сохранить',
+}
+
+const zodMessages = { enUS: z.locales.en().localeError, ruRU: z.locales.ru().localeError }
+
+/** Parses what a caller sent, dropping undeclared keys, or says which fields are wrong in the caller's language. */
+export function parseInput<S extends z.ZodType>(schema: S, value: unknown, language: Language): z.output<S> {
+  const received = safeParseInput(schema, value, language)
+  if (received instanceof Problem) throw received
+  return received
+}
+
+/** The same for one of many, whose fault is not that of the others. */
+export function safeParseInput<S extends z.ZodType>(
+  schema: S,
+  value: unknown,
+  language: Language,
+): z.output<S> | Problem {
+  const parsed = schema.safeParse(value, { error: zodMessages[language] })
+  if (!parsed.success) {
+    const issues = parsed.error.issues.slice(0, maxIssues)
+    return invalidInput(issues.map(({ path, message }) => ({ path: path.join('.'), message })))
+  }
+  const unstorable = checkedPerPart.has(schema) ? undefined : unstorablePath(parsed.data)
+  if (unstorable) return invalidInput([{ path: unstorable.join('.'), message: notStorable[language] }])
+  return parsed.data
+}
+
+/** Says of fields what no schema can know. */
+export const invalidInput = (issues: FieldIssue[]) => new Problem(coreProblems.invalid, { issues })
+
+/** Where a text stands that PostgreSQL cannot keep: in a value or in a key. */
+function unstorablePath(value: unknown): string[] | undefined {
+  if (typeof value === 'string') return isStorable(value) ? undefined : []
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [key, part] of Object.entries(value)) {
+    const inside = isStorable(key) ? unstorablePath(part) : []
+    if (inside) return [key, ...inside]
+  }
+  return undefined
+}
+
+const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')

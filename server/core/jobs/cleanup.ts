@@ -1,0 +1,15 @@
+import { lt, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { idempotencyKey } from '#server/core/table.ts'
+import { defineJob } from './job-queue.ts'
+
+/** Hourly: deletes answers that nobody asks for again. */
+export const deleteOldIdempotencyKeys = defineJob({
+  name: 'core.sweep',
+  schema: z.object({}),
+  cron: '17 * * * *',
+  run: (_, { services }) =>
+    services.db.system(async (tx) => {
+      await tx.delete(idempotencyKey).where(lt(idempotencyKey.createdAt, sql`now() - interval '7 days'`))
+    }),
+})

@@ -1,0 +1,140 @@
+import { sql } from 'drizzle-orm'
+import { fromDrizzle, PgBoss } from 'pg-boss'
+import type { z } from 'zod'
+import type { Config } from '#server/core/config.ts'
+import type { Tx } from '#server/core/db/database.ts'
+import { loggableError } from '#server/core/logging/logged-error.ts'
+import type { Logger } from '#server/core/logging/logger.ts'
+import type { Services } from '#server/core/services.ts'
+
+/** What a running job gets. `signal` fires when the job must stop: shutdown, or its heartbeat was lost. */
+export type JobContext = { services: Services; signal: AbortSignal; heartbeat(): Promise<void>; attempt: string }
+
+/** Background work. It may be started again at any point, so it must be safe to repeat from its last commit. */
+export type Job<S extends z.ZodType = z.ZodType> = {
+  name: string
+  schema: S
+  run(data: z.output<S>, context: JobContext): Promise<void>
+  /** Jobs of this name at the same time in one worker; 1 where absent. */
+  concurrency?: number
+  /** Seconds until one attempt is given up; an hour where absent. */
+  expireSeconds?: number
+  /** How often a failed attempt is repeated: after a second, then ever later, up to every five minutes; 20 where absent. */
+  retries?: number
+  /** A cron expression (UTC): the job also starts by itself, with empty data. */
+  cron?: string
+}
+
+export function defineJob<S extends z.ZodType>(job: Job<S>): Job<S> {
+  return job
+}
+
+type SendOptions = { startAfterSeconds?: number; singletonKey?: string }
+
+export type JobQueue = {
+  /** Makes the queues known; needed before the first `send`. */
+  start(jobs: readonly Job[]): Promise<void>
+  /** Enqueues inside the caller's transaction: no commit, no job. */
+  send<S extends z.ZodType>(tx: Tx, job: Job<S>, data: z.input<S>, options?: SendOptions): Promise<void>
+  /** Runs the jobs in this process. */
+  work(services: Services): Promise<void>
+  /** Whether the queue answers. */
+  alive(): Promise<boolean>
+  stop(): Promise<void>
+}
+
+/** Seconds: a worker that dies is noticed after this time at the latest, checked every second. */
+const heartbeatSeconds = 10
+const longestRetrySeconds = 300
+
+export function openJobQueue(config: Pick<Config, 'databaseUrl'>, log: Logger): JobQueue {
+  const options = { connectionString: config.databaseUrl, migrate: false, superviseIntervalSeconds: 1 }
+  let known: readonly Job[] = []
+  let boss: PgBoss | undefined
+
+  const open = async (working: boolean) => {
+    const next = new PgBoss({
+      ...options,
+      monitorIntervalSeconds: 1,
+      supervise: working,
+      schedule: working,
+      useListenNotify: working,
+      max: working ? 4 : 2,
+    })
+    next.on('error', (error) => log.warn({ err: error }, 'job queue'))
+    await next.start()
+    return next
+  }
+  const started = () => {
+    if (!boss) throw new Error('The job queue has not been started')
+    return boss
+  }
+
+  return {
+    async start(jobs) {
+      known = jobs
+      boss ??= await open(false)
+      for (const job of known) {
+        await boss.createQueue(job.name, queueOptions(job))
+        // A queue that is there already keeps the rules it was made with.
+        await boss.updateQueue(job.name, queueOptions(job))
+      }
+    },
+    async send(tx, job, data, { startAfterSeconds, singletonKey } = {}) {
+      await started().send(job.name, job.schema.parse(data) as object, {
+        db: fromDrizzle(tx, sql),
+        ...(startAfterSeconds !== undefined && { startAfter: startAfterSeconds }),
+        ...(singletonKey !== undefined && { singletonKey }),
+      })
+    },
+    async work(services) {
+      await boss?.stop({ graceful: false })
+      boss = await open(true)
+      for (const job of known) await workOn(boss, job, services)
+    },
+    async alive() {
+      return boss !== undefined && (await boss.isInstalled())
+    },
+    async stop() {
+      await boss?.stop({ graceful: true, timeout: 8_000 })
+      boss = undefined
+    },
+  }
+}
+
+function queueOptions(job: Job) {
+  return {
+    notify: true,
+    heartbeatSeconds,
+    expireInSeconds: job.expireSeconds ?? 3600,
+    retryLimit: job.retries ?? 20,
+    retryDelay: 1,
+    retryBackoff: true,
+    retryDelayMax: longestRetrySeconds,
+    deleteAfterSeconds: 86_400,
+  }
+}
+
+async function workOn(boss: PgBoss, job: Job, services: Services): Promise<void> {
+  const options = {
+    pollingIntervalSeconds: 1,
+    // A job that becomes due again (a retry, a delay) sends no notification.
+    notifyPollingIntervalSeconds: 1,
+    localConcurrency: job.concurrency ?? 1,
+    heartbeatRefreshSeconds: 3,
+  }
+  await boss.work<object>(job.name, options, async ([one]) => {
+    if (!one) return
+    const heartbeat = async () => {
+      await boss.touch(job.name, one.id)
+    }
+    try {
+      await job.run(job.schema.parse(one.data ?? {}), { services, signal: one.signal, heartbeat, attempt: one.id })
+    } catch (error) {
+      services.log.warn({ err: error, job: job.name, id: one.id }, 'job failed, will be retried')
+      // The queue keeps what it is thrown in the job's row.
+      throw loggableError(error)
+    }
+  })
+  if (job.cron) await boss.schedule(job.name, job.cron, {})
+}

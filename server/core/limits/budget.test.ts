@@ -1,0 +1,134 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { sendDownload } from '#server/core/files/download.ts'
+import { serve, serveStream } from '#server/core/http/serve.ts'
+import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
+import { defineContract } from '#shared/core/api/contract.ts'
+import { callBudgets } from '#shared/core/limits/call-budgets.ts'
+
+const { perCaller, perProcess } = callBudgets.labels
+const streamRoute = {
+  method: 'GET',
+  path: '/slow-file',
+  access: 'public',
+  summary: 'A file without an end',
+  answer: z.unknown(),
+  budget: 'labels',
+} as const
+const slowContract = defineContract({
+  work: {
+    method: 'POST',
+    path: '/slow-work',
+    access: 'merchant',
+    summary: 'Work that goes on without a reader',
+    answer: z.object({}),
+    budget: 'imports',
+  },
+})
+
+let world: TestApp
+let url: string
+let working = Promise.withResolvers<void>()
+let begun = 0
+beforeAll(async () => {
+  world = await testApp({
+    routes(app) {
+      serveStream(app, streamRoute, (call) => {
+        async function* file() {
+          for (;;) {
+            yield Buffer.from('x')
+            await pause(20)
+          }
+        }
+        return sendDownload(call, { type: 'text/plain', name: 'slow.txt' }, file())
+      })
+      serve(app, slowContract, {
+        async work() {
+          begun++
+          await working.promise
+          return {}
+        },
+      })
+    },
+  })
+  url = await world.app.listen({ host: '127.0.0.1', port: 0 })
+})
+afterAll(() => world.close())
+
+type Reader = { status: number; error: string | undefined; retryAfter: string | null; leave(): void }
+
+async function read(person?: Person): Promise<Reader> {
+  const gone = new AbortController()
+  const headers: HeadersInit = person ? { authorization: `Bearer ${person.token}` } : {}
+  const answer = await fetch(`${url}/api/slow-file`, { headers, signal: gone.signal })
+  const { error } = answer.ok ? { error: undefined } : ((await answer.json()) as { error: string })
+  const retryAfter = answer.headers.get('retry-after')
+  return { status: answer.status, error, retryAfter, leave: () => gone.abort() }
+}
+const readers = (count: number, person?: Person) => Promise.all(Array.from({ length: count }, () => read(person)))
+const statuses = (list: Reader[]) => list.map(({ status }) => status)
+
+test('one account has a bounded number of costly calls at once; a reader who leaves frees a place', async () => {
+  const [first, second] = [await world.confirmedMerchant(), await world.confirmedMerchant()]
+  const open = await readers(perCaller, first)
+  expect(statuses(open)).toEqual(open.map(() => 200))
+  expect(await read(first)).toMatchObject({ status: 429, error: 'core.tooManyAtOnce', retryAfter: '5' })
+  const other = await read(second)
+  expect(other.status).toBe(200)
+  open[0]!.leave()
+  await expect
+    .poll(async () => {
+      const again = await read(first)
+      open.push(again)
+      return again.status
+    })
+    .toBe(200)
+  for (const reader of [...open, other]) reader.leave()
+})
+
+test('all callers together have a bounded number, and those without an account half of it', async () => {
+  const anonymous: Reader[] = []
+  // Those of the test before may still be leaving.
+  const enter = async () => {
+    const reader = await read()
+    if (reader.status === 200) anonymous.push(reader)
+    return anonymous.length
+  }
+  await expect.poll(enter).toBe(perCaller)
+  const demo = await fetch(`${url}/api/slow-file`, { headers: { 'x-forwarded-for': '10.9.8.7' } })
+  expect([demo.status, ((await demo.json()) as { error: string }).error]).toEqual([503, 'core.unavailable'])
+  const people = await Promise.all([world.confirmedMerchant(), world.confirmedMerchant()])
+  const open = [...(await readers(perCaller, people[0])), ...anonymous]
+  expect(open).toHaveLength(perProcess)
+  expect(await read(people[1])).toMatchObject({ status: 503, error: 'core.unavailable', retryAfter: '1' })
+  for (const reader of open) reader.leave()
+  await expect
+    .poll(async () => {
+      const again = await read(people[1])
+      again.leave()
+      return again.status
+    })
+    .toBe(200)
+})
+
+test('work that goes on without a reader holds its place until it ends', async () => {
+  const person = await world.confirmedMerchant()
+  const gone = new AbortController()
+  const call = (signal?: AbortSignal) =>
+    fetch(`${url}/api/slow-work`, {
+      ...{ method: 'POST', headers: { authorization: `Bearer ${person.token}` } },
+      ...(signal && { signal }),
+    })
+  const left = call(gone.signal).catch(() => undefined)
+  await expect.poll(() => begun).toBe(1)
+  gone.abort()
+  await left
+  await pause(100)
+  expect((await call()).status).toBe(429)
+  expect(begun).toBe(1)
+  working.resolve()
+  working = Promise.withResolvers<void>()
+  working.resolve()
+  await expect.poll(async () => (await call()).status).toBe(200)
+})

@@ -1,0 +1,83 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import { networkKey } from '#server/core/network/limit-key.ts'
+import { coreProblems, Problem } from '#shared/core/api/problem.ts'
+import { type CallBudget, type CallBudgetName, callBudgets } from '#shared/core/limits/call-budgets.ts'
+import { type ConcurrencyGroup, createConcurrencyLimiter } from './concurrency-limiter.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Bounds how many calls of these routes are under way at once. */
+    budget?: CallBudgetName | readonly CallBudgetName[]
+  }
+}
+
+/** Seconds after which a caller who was over its budget may try again. */
+const retryAfterSeconds = 5
+
+type Hooks = NonNullable<RouteOptions['onRequest']>
+
+/**
+ * Enforces the budget that a route names in its config. Other routes get no hook and cost nothing more. A place is taken
+ * before the body is read, and freed once the answer was sent, or its reader has gone and the handler has ended: work that
+ * goes on without a reader still holds its place.
+ */
+export function registerBudgets(app: FastifyInstance, bounds: Record<CallBudgetName, CallBudget> = callBudgets): void {
+  const atOnce = createConcurrencyLimiter()
+  app.addHook('onRoute', (route) => {
+    const names = [route.config?.budget ?? []].flat()
+    if (names.length === 0) return
+    const placeOf = new WeakMap<FastifyRequest, RunningCall>()
+    const enter = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => {
+      const leave = atOnce.enter(names.flatMap((name) => concurrencyGroups(name, bounds[name], request)))
+      if (typeof leave !== 'function') return done(problemOf(leave))
+      const place: RunningCall = { isRunning: false, isClosed: false, leave }
+      placeOf.set(request, place)
+      reply.raw.once('finish', leave)
+      reply.raw.once('close', () => {
+        place.isClosed = true
+        if (!place.isRunning) leave()
+      })
+      done()
+    }
+    // The last of them: who calls is known by then.
+    route.onRequest = [...listOf(route.onRequest), enter] as Hooks
+    const { handler } = route
+    route.handler = async function (this: FastifyInstance, request, reply) {
+      const place = placeOf.get(request)
+      if (place) place.isRunning = true
+      try {
+        return await handler.call(this as never, request, reply)
+      } finally {
+        if (place) {
+          place.isRunning = false
+          if (place.isClosed) place.leave()
+        }
+      }
+    }
+  })
+}
+
+type RunningCall = { isRunning: boolean; isClosed: boolean; leave: () => void }
+
+const listOf = (hooks: RouteOptions['onRequest']) => [hooks ?? []].flat()
+
+type BudgetGroup = ConcurrencyGroup & { isShared: boolean }
+
+function concurrencyGroups(name: CallBudgetName, budget: CallBudget, { actor, caller }: FastifyRequest): BudgetGroup[] {
+  const { perCaller, perNetwork, perProcess } = budget
+  const network = networkKey(caller)
+  const account = actor && !actor.demo ? actor.id : undefined
+  const one = (of: string, most: number, isShared = false) => ({ key: `${name} ${of}`, most, isShared })
+  return [
+    one(`of ${account ?? network}`, perCaller),
+    ...(perNetwork ? [one(`from ${network}`, perNetwork)] : []),
+    one('of all', perProcess, true),
+    ...(account ? [] : [one('without account', perProcess / 2, true)]),
+  ]
+}
+
+/** What is full because of others is not the caller's doing. */
+function problemOf({ most, isShared }: BudgetGroup): Problem {
+  if (isShared) return new Problem(coreProblems.unavailable)
+  return new Problem(coreProblems.tooManyAtOnce, { most, seconds: retryAfterSeconds })
+}

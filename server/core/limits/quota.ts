@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm'
+import { type Actor, merchantOf } from '#server/core/auth/actor.ts'
+import type { Tx } from '#server/core/db/database.ts'
+import type { Problem } from '#shared/core/api/problem.ts'
+import { type Quota, type QuotaName, quotas } from '#shared/core/limits/limits.ts'
+import { quotaProblem } from '#shared/core/limits/quota-problem.ts'
+
+/** For whom something is created. */
+export type QuotaOwner = { merchantId: string; confirmed: boolean }
+export const quotaOwnerOf = (actor: Actor): QuotaOwner => ({
+  merchantId: merchantOf(actor),
+  confirmed: actor.confirmed,
+})
+
+type RemainingQuota = {
+  /** So many more there may be; negative where there are too many. */
+  left: number
+  /** The refusal of what is more than that. */
+  full: Problem
+}
+
+/**
+ * How much more of something a merchant may keep. Near the limit it waits until others who create the same have committed,
+ * and keeps them waiting, so that no number of calls at once goes past it; see `quota_used` in guard.sql.
+ *
+ * @param adding as much as may be created in this transaction now
+ */
+export async function remainingQuota(
+  tx: Tx,
+  owner: QuotaOwner,
+  name: QuotaName,
+  adding: number,
+): Promise<RemainingQuota> {
+  const { merchantId, confirmed } = owner
+  const { most, perCode = 0, unconfirmed }: Quota = quotas[name]
+  const [base, each] = confirmed ? [most, perCode] : [unconfirmed, 0]
+  const { rows } = await tx.execute<{ limit: number; used: number }>(sql`
+    select allowed.most::float8 as "limit",
+      quota_used(${merchantId}, ${name}, ${adding}, allowed.most)::float8 as used
+    from (select ${base}::bigint + ${each}::bigint * coalesce(
+      (select remaining + used from wallet where merchant_id = ${merchantId}), 0) as most) as allowed`)
+  const { limit, used } = rows[0]!
+  return { left: limit - used, full: quotaProblem(name, limit, confirmed) }
+}
+
+/** The same for what is created whole or not at all. */
+export async function assertQuota(tx: Tx, owner: QuotaOwner, name: QuotaName, adding = 1): Promise<void> {
+  const { left, full } = await remainingQuota(tx, owner, name, adding)
+  if (left < adding) throw full
+}

@@ -1,0 +1,45 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, expect, test } from 'vitest'
+import { openLogger } from '#server/core/logging/logger.ts'
+import type { Services } from '#server/core/services.ts'
+import { testConfig } from '#server/core/test/config.ts'
+import type { Problem } from '#shared/core/api/problem.ts'
+import { limitReads, registerRateLimit } from './rate-limit.ts'
+
+let app: FastifyInstance
+afterEach(() => app?.close())
+
+/** Two calls a minute, from the address that a header names. */
+async function limited(): Promise<(caller: string) => Promise<number>> {
+  app = Fastify()
+  app.decorateRequest('caller', '')
+  app.addHook('onRequest', async (request) => {
+    request.caller = `${request.headers.caller}`
+  })
+  const config = testConfig('postgres://a:b@127.0.0.1:9/c')
+  await registerRateLimit(app, { config, log: openLogger(config) } as Services)
+  const count = limitReads(app, 'page', 2)
+  app.get('/', async (request, reply) => {
+    try {
+      await count(request)
+      return 'page'
+    } catch (error) {
+      return reply.status((error as Problem).kind.status).send('slow down')
+    }
+  })
+  return async (caller) => (await app.inject({ url: '/', headers: { caller } })).statusCode
+}
+
+test('limits reading by address, for IPv6 by the /64, and a /48 to ten times as many calls', async () => {
+  const call = await limited()
+  expect([await call('192.0.2.1'), await call('192.0.2.1'), await call('192.0.2.1')]).toEqual([200, 200, 429])
+  expect(await call('192.0.2.2')).toBe(200)
+  const answers: number[] = []
+  for (let network = 0; network < 12; network++) {
+    for (const host of ['1', '2', '3']) answers.push(await call(`2001:db8:7:${network}::${host}`))
+  }
+  expect(answers.filter((status) => status === 200)).toHaveLength(20)
+  expect(answers.slice(0, 3)).toEqual([200, 200, 429])
+  expect(answers.slice(-3)).toEqual([429, 429, 429])
+  expect(await call('2001:db8:8::1')).toBe(200)
+})

@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm'
+import type { FastifyRequest } from 'fastify'
+import type { Tx } from '#server/core/db/database.ts'
+import { auditEntry } from '#server/core/table.ts'
+
+type Origin = Pick<FastifyRequest, 'id' | 'actor'>
+
+/**
+ * Writes an entry with the deed's own transaction. `merchantId` names whose trail an administrator's or a public
+ * call belongs to; a merchant's own calls always belong to their merchant.
+ */
+export async function audit(
+  tx: Tx,
+  origin: Origin,
+  action: string,
+  subject: string,
+  data: Record<string, unknown> = {},
+  merchantId: string | null = null,
+): Promise<void> {
+  const owner = origin.actor?.merchantId ?? merchantId
+  await tx.insert(auditEntry).values({
+    stream: owner ?? 'system',
+    seq: 0,
+    merchantId: owner,
+    actorId: origin.actor?.id ?? null,
+    action,
+    subject,
+    reference: origin.id,
+    data,
+    // The trigger writes these two and `seq`.
+    prevHash: Buffer.alloc(0),
+    hash: Buffer.alloc(0),
+  })
+}
+
+/** Recomputes every chain; the entries returned are those that do not follow from the one before. */
+export async function brokenAuditEntries(tx: Tx): Promise<{ stream: string; seq: number }[]> {
+  const { rows } = await tx.execute<{ stream: string; seq: string }>(sql`
+    select stream, seq from (
+      select e.stream, e.seq, e.prev_hash, e.hash, sha256(e.prev_hash || audit_text(e)) as computed,
+        lag(e.hash, 1, '\\x'::bytea) over (partition by e.stream order by e.seq) as previous,
+        row_number() over (partition by e.stream order by e.seq) as place
+      from audit_entry e) chain
+    where hash <> computed or prev_hash <> previous or seq <> place
+    order by stream, seq`)
+  return rows.map(({ stream, seq }) => ({ stream, seq: Number(seq) }))
+}

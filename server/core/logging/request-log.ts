@@ -1,0 +1,81 @@
+import { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import type { Logger } from './logger.ts'
+
+type LogArguments = Parameters<Logger['info']>
+type Bindings = Parameters<Logger['child']>[0]
+
+/**
+ * The log of one call. A child with its reference is made when it first has something to say: most calls never have, and
+ * making one costs as much as a look-up.
+ */
+class RequestLogger {
+  readonly #parent: Logger
+  readonly #bindings: Bindings
+  #child: Logger | undefined
+
+  constructor(parent: Logger, bindings: Bindings) {
+    this.#parent = parent
+    this.#bindings = bindings
+  }
+
+  get #own(): Logger {
+    this.#child ??= this.#parent.child(this.#bindings)
+    return this.#child
+  }
+  get level(): string {
+    return this.#parent.level
+  }
+
+  #say(level: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace', words: LogArguments): void {
+    if (this.#parent.isLevelEnabled(level)) this.#own[level](...words)
+  }
+  fatal(...words: LogArguments): void {
+    this.#say('fatal', words)
+  }
+  error(...words: LogArguments): void {
+    this.#say('error', words)
+  }
+  warn(...words: LogArguments): void {
+    this.#say('warn', words)
+  }
+  info(...words: LogArguments): void {
+    this.#say('info', words)
+  }
+  debug(...words: LogArguments): void {
+    this.#say('debug', words)
+  }
+  trace(...words: LogArguments): void {
+    this.#say('trace', words)
+  }
+  silent(): void {}
+
+  child(bindings: Bindings): FastifyBaseLogger {
+    return this.#own.child(bindings)
+  }
+}
+
+/** Fastify tells of every call twice. Ours are told once, when they are answered: see `logCalls`. Errors it goes on to tell. */
+class CompletedRequestsOnly extends LogController {
+  override incomingRequest(): void {}
+  override requestCompleted(...outcome: Parameters<LogController['requestCompleted']>): void {
+    const [error] = outcome
+    if (error) super.requestCompleted(...outcome)
+  }
+}
+
+/**
+ * How Fastify is to log. It is given no logger of its own: with one it would follow every answer to its end, also where
+ * nobody reads of it.
+ */
+export const requestLogging = (log: Logger) => ({
+  childLoggerFactory: (_: unknown, bindings: Bindings) => new RequestLogger(log, bindings) as FastifyBaseLogger,
+  logController: new CompletedRequestsOnly(),
+})
+
+export function logRequests(app: FastifyInstance, log: Logger): void {
+  if (!log.isLevelEnabled('info')) return
+  app.addHook('onResponse', (request, reply, done) => {
+    request.log.info({ req: request, res: reply, responseTime: reply.elapsedTime }, 'answered')
+    done()
+  })
+}

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, gt, inArray, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Config } from '#server/core/config.ts'
+import type { Tx } from '#server/core/db/database.ts'
+import { defineJob, type JobQueue } from '#server/core/jobs/job-queue.ts'
+import { mailMessage } from '#server/core/table.ts'
+import { coreProblems, Problem } from '#shared/core/api/problem.ts'
+import type { Language } from '#shared/core/i18n/language.ts'
+import { renderMail } from './render-mail.ts'
+
+/** One mail in one language; `{{word}}` is filled from the data. `action` becomes a button and a plain link. */
+export type MailText = { subject: string; paragraphs: readonly string[]; action?: { label: string; url: string } }
+export type MailTemplate = Record<Language, MailText>
+export type MailData = Record<string, string | number>
+
+export function defineMail(template: MailTemplate): MailTemplate {
+  return template
+}
+
+type OutgoingMail = { to: string; language: Language; template: MailTemplate; data: MailData }
+
+export type Mailer = {
+  /** False where the configuration says `MAIL=off`. */
+  readonly isOn: boolean
+  /** Throws the problem `core.mailOff` where no mail is sent: for calls that mean nothing without their mail. */
+  require(): void
+  /** Mail is written with the caller's transaction and sent by a job after its commit. Does nothing where mail is off. */
+  queue(tx: Tx, letter: OutgoingMail): Promise<void>
+}
+
+export function openMailer(config: Pick<Config, 'publicUrl' | 'mail'>, jobs: JobQueue): Mailer {
+  const isOn = config.mail !== 'off'
+  return {
+    isOn,
+    require() {
+      if (!isOn) throw new Problem(coreProblems.mailOff)
+    },
+    async queue(tx, { to, language, template, data }) {
+      if (!isOn) return
+      const id = randomUUID()
+      const rendered = renderMail(template[language], { publicUrl: config.publicUrl, ...data }, language)
+      await tx.insert(mailMessage).values({ id, toAddress: to, ...rendered })
+      await jobs.send(tx, sendMail, { id })
+    },
+  }
+}
+
+/** How many mails of these templates, whose subjects hold no data, were written to an address within some hours. */
+export function countRecentMails(tx: Tx, to: string, templates: readonly MailTemplate[], hours = 1): Promise<number> {
+  const subjects = templates.flatMap((template) => Object.values(template).map(({ subject }) => subject))
+  return tx.$count(
+    mailMessage,
+    and(
+      eq(mailMessage.toAddress, to),
+      inArray(mailMessage.subject, subjects),
+      gt(mailMessage.createdAt, sql`now() - make_interval(hours => ${hours})`),
+    ),
+  )
+}
+
+/** Milliseconds: a mail server that says nothing is tried again later instead of being waited for. */
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+
+/**
+ * A crash between the mail server's yes and the commit sends a mail twice. None is lost by an outage of the mail server
+ * of less than a day.
+ */
+export const sendMail = defineJob({
+  name: 'core.mail',
+  schema: z.object({ id: z.uuid() }),
+  concurrency: 2,
+  retries: 300,
+  async run({ id }, { services }) {
+    const { config, db } = services
+    const [mail] = await db.system((tx) => tx.select().from(mailMessage).where(eq(mailMessage.id, id)))
+    if (!mail || mail.state === 'sent' || mail.state === 'kept') return
+    if (config.smtpUrl) await deliver(config.smtpUrl, config.mailFrom, mail)
+    const outcome = config.smtpUrl ? { state: 'sent' as const, sentAt: new Date() } : { state: 'kept' as const }
+    await db.system((tx) => tx.update(mailMessage).set(outcome).where(eq(mailMessage.id, id)))
+  },
+})
+
+/** Addresses go as objects: no header is parsed, so that no stored text names a second recipient. */
+async function deliver(
+  smtpUrl: string,
+  from: Config['mailFrom'],
+  mail: typeof mailMessage.$inferSelect,
+): Promise<void> {
+  const { createTransport } = await import('nodemailer')
+  const transport = createTransport({ url: smtpUrl, ...timeouts })
+  try {
+    await transport.sendMail({
+      from,
+      to: { name: '', address: mail.toAddress },
+      subject: mail.subject,
+      text: mail.textBody,
+      html: mail.htmlBody,
+      messageId: `<${mail.id}@assay>`,
+    })
+  } finally {
+    transport.close()
+  }
+}

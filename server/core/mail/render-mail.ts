@@ -1,0 +1,29 @@
+import type { Language } from '#shared/core/i18n/language.ts'
+import type { MailData, MailText } from './mail.ts'
+
+/** Renders both parts. Data is text: it is escaped in the HTML part and cannot add headers. */
+export function renderMail(text: MailText, data: MailData, language: Language) {
+  const fill = (wording: string) => wording.replace(/{{(\w+)}}/g, (_, word: string) => String(data[word] ?? ''))
+  const subject = fill(text.subject).replace(/[\r\n]+/g, ' ')
+  const paragraphs = text.paragraphs.map(fill)
+  const action = text.action && { label: fill(text.action.label), url: fill(text.action.url) }
+
+  const textBody = [...paragraphs, ...(action ? [`${action.label}: ${action.url}`] : [])].join('\n\n')
+  const button = action
+    ? `<p><a href="${escapeHtml(action.url)}" style="${buttonStyle}">${escapeHtml(action.label)}</a></p>`
+    : ''
+  const htmlBody = `<!doctype html><html lang="${language.slice(0, 2)}"><body style="${bodyStyle}">${paragraphs
+    .map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`)
+    .join('')}${button}</body></html>`
+  return { subject, textBody, htmlBody }
+}
+
+const bodyStyle = 'font-family:sans-serif;font-size:16px;line-height:1.5;color:#1a202c;max-width:36em;margin:2em auto'
+const buttonStyle =
+  'display:inline-block;padding:10px 18px;border-radius:6px;background:#0f5c4d;color:#ffffff;text-decoration:none'
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character]!)
+}

@@ -1,0 +1,23 @@
+import { expect, test, vi } from 'vitest'
+import { openGeoLookup } from './geo-lookup.ts'
+
+const google = { v4: '8.8.8.8', v6: '2001:4860:4860::8888' }
+
+test('VE09 cities of both families of addresses are known, those of IPv6 once one was asked for', async () => {
+  // Other tests of this process may have asked for an address of IPv6 before.
+  vi.resetModules()
+  const placeOf = (await import('./geo-lookup.ts')).openGeoLookup(undefined)
+  const known = (ip: string) => vi.waitFor(() => expect(placeOf(ip).country).toMatch(/^[A-Z]{2}$/), 20_000)
+  await known(google.v4)
+  expect(placeOf(`::ffff:${google.v4}`)).toEqual(placeOf(google.v4))
+  expect(placeOf(google.v6)).toEqual({})
+  await known(google.v6)
+  expect(placeOf(google.v6)).toMatchObject({ lat: expect.any(Number), lng: expect.any(Number) })
+})
+
+test('an address that is none, or whose file is missing, is nowhere', async () => {
+  expect(openGeoLookup(undefined)('no address')).toEqual({})
+  const placeOf = openGeoLookup('/nowhere.mmdb')
+  expect(placeOf(google.v4)).toEqual({})
+  expect(placeOf(google.v6)).toEqual({})
+})

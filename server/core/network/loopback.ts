@@ -1,0 +1,29 @@
+import type { IncomingMessage } from 'node:http'
+import { isLoopback } from './trusted-proxies.ts'
+
+const loopbackHost = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i
+
+/** Whether a URL names this machine by a name that nobody else can own. */
+export const isLoopbackUrl = (url: string): boolean => loopbackHost.test(new URL(url).host)
+
+/** Headers of proxies that no development proxy of this machine sends: their presence means a caller from elsewhere. */
+const proxyHeaders = ['forwarded', 'via', 'x-real-ip', 'x-client-ip', 'true-client-ip', 'cf-connecting-ip']
+
+/**
+ * Whether a browser or program on this machine asks, and asks for this machine: the connection and each forwarded address
+ * are loopback, and so is each name that the client used. The name keeps out pages that point a host of their own at
+ * 127.0.0.1 (DNS rebinding).
+ */
+export function isFromThisMachine({ headers, socket }: IncomingMessage): boolean {
+  const { host, 'x-forwarded-for': addresses, 'x-forwarded-host': hosts } = headers
+  return (
+    isLoopback(socket.remoteAddress ?? '') &&
+    loopbackHost.test(host ?? '') &&
+    proxyHeaders.every((name) => headers[name] === undefined) &&
+    headerValues(addresses).every(isLoopback) &&
+    headerValues(hosts).every((name) => loopbackHost.test(name))
+  )
+}
+
+const headerValues = (header: string | string[] | undefined): string[] =>
+  header === undefined ? [] : `${header}`.split(',').map((part) => part.trim())

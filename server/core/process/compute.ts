@@ -1,0 +1,96 @@
+import { availableParallelism } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import workerpool from 'workerpool'
+import { coreProblems, Problem } from '#shared/core/api/problem.ts'
+
+/** Work that would hold up other answers, done by a function in a process of its own. */
+export type Task<Input, Output> = {
+  /** The module of the function, and the name that it exports it by. */
+  module: URL
+  name: string
+  /** Milliseconds after which the process that does it is ended. */
+  limitMs: number
+  /** Never set: carries the types. */
+  types?: { input: Input; output: Output }
+}
+
+/** Declares a task. The function has to be exported, and take and answer plain values and buffers. */
+export function defineTask<F extends (input: never) => unknown>(
+  module: URL,
+  name: string,
+  limitMs: number,
+): Task<Parameters<F>[0], Awaited<ReturnType<F>>> {
+  return { module, name, limitMs }
+}
+
+export class TaskTimeout extends Error {
+  override name = 'TaskTimeout'
+}
+
+export type Compute = {
+  /**
+   * Runs a task when a process is free for it. Throws 503 where too many wait already, TaskTimeout where it took longer than
+   * its limit, and otherwise what the task throws.
+   */
+  run<Input, Output>(task: Task<Input, Output>, input: Input): Promise<Output>
+  close(): Promise<void>
+}
+
+/** Tasks that wait for a process. A picture takes about half a second, so the last one waits some seconds. */
+const maxWaiting = 16
+/** Processes without work are ended after this long (ms): each holds some 80 MB. */
+const idleMs = 60_000
+const script = fileURLToPath(new URL('./compute-process.ts', import.meta.url))
+
+/** Processes start with the first task and leave one processor to the answers. */
+export function openCompute({
+  processes = Math.max(1, availableParallelism() - 1),
+  waiting = maxWaiting,
+} = {}): Compute {
+  let pool: workerpool.Pool | undefined
+  let running = 0
+  let idle: NodeJS.Timeout | undefined
+  const end = async () => {
+    const ending = pool
+    pool = undefined
+    await ending?.terminate(true)
+  }
+  return {
+    async run<Input, Output>({ module, name, limitMs }: Task<Input, Output>, input: Input) {
+      if (running >= processes + waiting) throw new Problem(coreProblems.unavailable)
+      clearTimeout(idle)
+      running++
+      pool ??= openPool(processes)
+      try {
+        return (await pool.exec('run', [module.href, name, input]).timeout(limitMs)) as Output
+      } catch (error) {
+        if (error instanceof workerpool.Promise.TimeoutError) throw new TaskTimeout(`${name} took over ${limitMs} ms`)
+        throw error
+      } finally {
+        running--
+        if (running === 0) idle = setTimeout(() => void end(), idleMs).unref()
+      }
+    },
+    async close() {
+      clearTimeout(idle)
+      await end()
+    },
+  }
+}
+
+/**
+ * Processes rather than threads: native code in a thread cannot be ended, and shares the threads that read files and
+ * resolve names. Their environment is empty: what reads the bytes of strangers knows no secret.
+ */
+function openPool(processes: number): workerpool.Pool {
+  return workerpool.pool(script, {
+    workerType: 'process',
+    maxWorkers: processes,
+    workerTerminateTimeout: 100,
+    forkOpts: {
+      serialization: 'advanced',
+      execArgv: ['--max-old-space-size=256'],
+      env: { UV_THREADPOOL_SIZE: '2', NODE_ENV: 'production' },
+    },
+  })
+}

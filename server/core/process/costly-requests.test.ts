@@ -1,0 +1,162 @@
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { get } from 'node:http'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { json } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { childProcesses, commandLine } from '#scripts/tool/processes.ts'
+import { buildHttpServer } from '#server/core/http/http-server.ts'
+import type { Logger } from '#server/core/logging/logger.ts'
+import { openServices } from '#server/core/services.ts'
+import { testConfig } from '#server/core/test/config.ts'
+import { cloneDatabase } from '#server/core/test/database/database.ts'
+import { startServer } from '#server/core/test/process/server-child.ts'
+import { type CostlyRequests, forwardCostlyRequests, openCostlyRequests } from './costly-requests.ts'
+import { loweredPriority } from './priority.ts'
+
+type Known = {
+  pid: number
+  priority: number
+  received: number
+  left: number
+  url: string
+  method: string
+  headers: Record<string, string>
+  body: string
+}
+
+let app: FastifyInstance
+let calls: CostlyRequests
+let url: string
+const caller = '203.0.113.7'
+
+beforeAll(async () => {
+  const log = { error: () => undefined } as unknown as Logger
+  calls = openCostlyRequests(join(import.meta.dirname, 'costly-requests.fixture.ts'), log)
+  app = Fastify()
+  app.decorateRequest('caller', caller)
+  forwardCostlyRequests(app, calls)
+  const handler = async () => ({ pid: process.pid })
+  app.get('/api/usual', handler)
+  app.get('/api/other-budget', { config: { budget: 'uploads' as 'labels' } }, handler)
+  const config = { budget: 'exports' } as const
+  app.get('/api/costly', { config }, handler)
+  app.post('/api/costly', { config }, handler)
+  for (const path of ['/api/slow', '/api/endless']) app.get(path, { config }, handler)
+  url = await app.listen({ host: '127.0.0.1', port: 0 })
+})
+afterAll(async () => {
+  await app.close()
+  await calls.close()
+})
+
+const known = async (path = '/api/costly', init?: RequestInit): Promise<Known> =>
+  (await (await fetch(url + path, init)).json()) as Known
+
+test('a call with a costly budget is answered by a process of lower priority, any other one here', async () => {
+  expect(await known('/api/usual')).toEqual({ pid: process.pid })
+  expect(await known('/api/other-budget')).toEqual({ pid: process.pid })
+  const answer = await fetch(`${url}/api/costly?a=1`, { headers: { 'accept-language': 'ru' } })
+  const told = (await answer.json()) as Known
+  expect(answer.status).toBe(201)
+  expect(answer.headers.get('content-type')).toBe('application/json')
+  expect(told).toMatchObject({
+    url: '/api/costly?a=1',
+    priority: loweredPriority,
+    headers: { 'accept-language': 'ru' },
+  })
+  expect(told.pid).not.toBe(process.pid)
+})
+
+test('a call is handed over with its body, and with the address that this process knows its caller by', async () => {
+  const headers = { 'x-forwarded-for': '198.51.100.1', 'x-request-id': 'mine' }
+  const told = await known('/api/costly', { method: 'POST', body: 'x'.repeat(300_000), headers })
+  expect(told.method).toBe('POST')
+  expect(told.body).toHaveLength(300_000)
+  expect(told.headers['x-forwarded-for']).toBe(caller)
+  expect(told.headers['x-request-id']).not.toBe('mine')
+})
+
+test('the body of a reading is not taken for another call', async () => {
+  const before = (await known()).received
+  const hidden = 'GET /api/costly?hidden HTTP/1.1\r\nhost: a\r\nx-forwarded-for: 198.51.100.1\r\n\r\n'
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
+  socket.write(`GET /api/costly HTTP/1.1\r\nhost: a\r\nconnection: close\r\n`)
+  socket.write(`content-length: ${hidden.length}\r\n\r\n${hidden}`)
+  socket.resume()
+  await once(socket, 'close')
+  expect((await known()).received).toBe(before + 2)
+})
+
+test('a call ends when its caller leaves', async () => {
+  const before = (await known()).left
+  const gone = new AbortController()
+  const answer = await fetch(`${url}/api/endless`, { signal: gone.signal })
+  expect(answer.status).toBe(200)
+  gone.abort()
+  await expect.poll(async () => (await known()).left).toBe(before + 1)
+})
+
+test('a caller who leaves before the answer comes, or has half sent a call, ends nothing', async () => {
+  const { pid } = await known()
+  for (let after = 0; after < 400; after += 20) {
+    const signal = AbortSignal.timeout(after)
+    await Promise.allSettled([fetch(`${url}/api/slow`, { signal }).then((answer) => answer.text())])
+  }
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
+  socket.write('POST /api/costly HTTP/1.1\r\nhost: a\r\ncontent-length: 100\r\n\r\nhalf')
+  await pause(100)
+  socket.destroy()
+  await pause(400)
+  expect((await known()).pid).toBe(pid)
+})
+
+test('a process that ended is started again with the next call', async () => {
+  const { pid } = await known()
+  const cut = await fetch(`${url}/api/endless`)
+  process.kill(pid, 'SIGKILL')
+  await expect(cut.text()).rejects.toThrow()
+  await expect.poll(async () => (await fetch(`${url}/api/costly`)).status, { timeout: 20_000 }).toBe(201)
+  expect((await known()).pid).not.toBe(pid)
+})
+
+test('a process behind another one takes its word on who calls, and on how the call is named', async () => {
+  const database = await cloneDatabase()
+  const services = await openServices(testConfig(database.url))
+  const folder = await mkdtemp(join(tmpdir(), 'assay-'))
+  const behind = await buildHttpServer(services, { isForwardTarget: true })
+  try {
+    behind.get('/who', async ({ caller, id }) => ({ caller, id }))
+    await behind.listen({ path: join(folder, 'calls') })
+    const headers = { 'x-forwarded-for': caller, 'x-request-id': 'theirs' }
+    const call = get({ socketPath: join(folder, 'calls'), path: '/who', headers })
+    const [answer] = await once(call, 'response')
+    expect(await json(answer)).toEqual({ caller, id: 'theirs' })
+  } finally {
+    await behind.close()
+    await services.close()
+    await rm(folder, { recursive: true })
+    await database.drop()
+  }
+})
+
+test('the server answers costly calls in a process that ends with it', async () => {
+  const database = await cloneDatabase()
+  const server = await startServer('web', database.url)
+  try {
+    const denied = await fetch(`${server.url}/api/sku.csv`)
+    expect([denied.status, ((await denied.json()) as { error: string }).error]).toEqual([401, 'core.signIn'])
+    const pid = childProcesses(server.process.pid!).find((child) => commandLine(child)?.includes('costly.ts'))!
+    const ended = once(server.process, 'exit')
+    server.process.kill('SIGTERM')
+    expect(await ended).toEqual([0, null])
+    expect(() => process.kill(pid, 0)).toThrow()
+  } finally {
+    await server.end()
+    await database.drop()
+  }
+})

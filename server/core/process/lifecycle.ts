@@ -1,0 +1,41 @@
+import { ConfigError } from '#server/core/config.ts'
+import type { Logger } from '#server/core/logging/logger.ts'
+
+/** A second signal, or a shutdown that takes longer (ms), ends the process at once. */
+const shutdownTimeoutMs = 15_000
+
+/** The configuration of this process. Where it is wrong, every reason is on standard error and the process ends. */
+export function configOrExit<C>(load: () => C): C {
+  try {
+    return load()
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exit(78)
+  }
+}
+
+/** SIGTERM, SIGINT, or the end of the process that started this one. */
+export function onShutdownSignal(stop: () => Promise<void>): void {
+  let asked = false
+  const ask = () => {
+    if (asked) process.exit(1)
+    asked = true
+    setTimeout(() => process.exit(1), shutdownTimeoutMs).unref()
+    stop().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    )
+  }
+  process.on('SIGTERM', ask)
+  process.on('SIGINT', ask)
+  if (process.send) process.once('disconnect', ask)
+}
+
+/** Node itself would print the whole error, the parameters of a statement included. */
+export function exitOnUncaughtException(log: Logger): void {
+  process.on('uncaughtException', (err) => {
+    log.fatal({ err }, 'The process ends: nobody caught this')
+    process.exit(1)
+  })
+}

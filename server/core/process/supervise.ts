@@ -1,0 +1,66 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import cluster from 'node:cluster'
+import { once } from 'node:events'
+import type { Logger } from '#server/core/logging/logger.ts'
+
+const restartDelayMs = 1_000
+const shutdownTimeoutMs = 10_000
+
+type Stop = () => Promise<void>
+
+/** Keeps a worker process beside the web process, so that heavy jobs never hold up an answer. */
+export function superviseWorker(main: string, log: Logger): Stop {
+  return supervise('worker', () => fork(main, { env: { ...process.env, ROLE: 'worker' } }), log)
+}
+
+/** Web processes that answer on one port, as many as asked for. Resolves once all of them do. */
+export async function superviseWebProcesses(count: number, log: Logger): Promise<Stop> {
+  const stops = Array.from({ length: count }, () => supervise('web', () => cluster.fork({ ROLE: 'web' }).process, log))
+  await new Promise<void>((ready) => {
+    let listening = 0
+    cluster.on('listening', () => {
+      listening += 1
+      if (listening === count) ready()
+    })
+  })
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()))
+  }
+}
+
+/** Starts a process, and another one whenever it ends by itself. */
+function supervise(name: string, start: () => ChildProcess, log: Logger): Stop {
+  let child: ChildProcess | undefined
+  let timer: NodeJS.Timeout | undefined
+  let stopping = false
+
+  const begin = () => {
+    const started = start()
+    child = started
+    started.on('error', (err) => {
+      log.error({ err }, `The ${name} process`)
+      // One that never began has no exit either.
+      if (started.pid === undefined) again()
+    })
+    started.once('exit', (code, signal) => {
+      if (!stopping) log.error({ code, signal }, `The ${name} process ended; starting another`)
+      again()
+    })
+  }
+  const again = () => {
+    child = undefined
+    if (!stopping) timer = setTimeout(begin, restartDelayMs)
+  }
+
+  begin()
+  return async () => {
+    stopping = true
+    clearTimeout(timer)
+    if (!child) return
+    const ended = once(child, 'exit')
+    child.kill('SIGTERM')
+    const kill = setTimeout(() => child?.kill('SIGKILL'), shutdownTimeoutMs)
+    await ended
+    clearTimeout(kill)
+  }
+}

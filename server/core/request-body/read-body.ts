@@ -1,0 +1,69 @@
+import type { Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { coreProblems, Problem } from '#shared/core/api/problem.ts'
+
+type Options = {
+  /** Bytes, of the content that comes out as of what arrives. */
+  limit: number
+  gzip: boolean
+  /** Sees each piece of the content; what it throws ends the reading. */
+  check?: (piece: Buffer) => void
+  /** Rejects where the rest is not waited for. */
+  refused?: Promise<never>
+}
+
+/**
+ * Collects a body. Decompressing stops at the limit, so that a small body that stands for a huge one costs no more than an
+ * ordinary one. Bytes that arrive after a refusal are dropped, so that its answer reaches a client that is still sending.
+ */
+export function readBody(source: Readable, { limit, gzip, check, refused }: Options): Promise<Buffer> {
+  const gunzip = gzip ? createGunzip() : undefined
+  const content = gunzip ? source.pipe(gunzip) : source
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    let arrived = 0
+    const count = (chunk: Buffer) => {
+      arrived += chunk.length
+      if (arrived > limit) stop(new Problem(coreProblems.tooLarge))
+    }
+    const take = (chunk: Buffer) => {
+      size += chunk.length
+      if (size > limit) return stop(new Problem(coreProblems.tooLarge))
+      try {
+        check?.(chunk)
+        chunks.push(chunk)
+      } catch (error) {
+        stop(error)
+      }
+    }
+    const end = () => {
+      release()
+      resolve(Buffer.concat(chunks, size))
+    }
+    const stop = (reason: unknown) => {
+      release()
+      chunks.length = 0
+      if (gunzip) {
+        source.unpipe(gunzip)
+        gunzip.destroy()
+      }
+      source.resume()
+      reject(reason)
+    }
+    const fail = () => stop(new Problem(coreProblems.invalid))
+    const close = () => {
+      if (!source.readableEnded) fail()
+    }
+    const release = () => {
+      source.off('data', count).off('error', fail).off('close', close)
+      content.off('data', take).off('end', end).off('error', fail)
+      // A stream that is given up may still fail.
+      for (const stream of [source, content]) stream.on('error', () => {})
+    }
+    if (gunzip) source.on('data', count)
+    source.on('error', fail).on('close', close)
+    content.on('data', take).on('end', end).on('error', fail)
+    refused?.catch(stop)
+  })
+}

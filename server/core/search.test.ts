@@ -1,9 +1,0 @@
-import { expect, test } from 'vitest'
-import { containsPattern } from './search.ts'
-
-test('what people look for is taken letter by letter', () => {
-  expect(containsPattern('E_1')).toBe('%E\\_1%')
-  expect(containsPattern('100%')).toBe('%100\\%%')
-  expect(containsPattern('a\\b')).toBe('%a\\\\b%')
-  expect(containsPattern()).toBe('%%')
-})

@@ -1,0 +1,97 @@
+import type { MerchantData } from '#server/core/test/merchant-data.ts'
+import { admins, byId, type Input, type Manifest, offices, overseers, owners, reads, reviews } from './entry.ts'
+
+const business = ({ document }: MerchantData) => ({
+  body: { registration_no: 'REG', details: { documents: document, country: 'my' } },
+})
+const mark = (theirs: MerchantData): Input => ({
+  body: {
+    ...{ registration_name: 'Mine', registration_no: 'TM-9', applicant_name: 'Bob', applicant_address: 'Ipoh' },
+    country: 'my',
+    details: { class: '30', postcode: '39100', file: theirs.document },
+    acknowledgeInfoCorrect: true,
+  },
+})
+const plan = {
+  body: { title: 'Free', codes: 1, description: 'For me', validity: 1, validity_unit: 'year' },
+}
+
+/** What administrators review, and billing. */
+export const registrationManifest: Manifest = {
+  'GET /business': { ...reads, denied: offices },
+  'GET /business/progress': reads,
+  'POST /business': { denied: owners, foreign: 400, input: business },
+  'PUT /business': { denied: owners, foreign: 409, input: business },
+  'GET /business/all': { denied: admins, foreign: 403 },
+  'PUT /business/:id': {
+    denied: admins,
+    foreign: 403,
+    ...byId(({ businessId }) => businessId, { body: { details: { verified: false } } }),
+  },
+  'DELETE /business/:id': { denied: admins, foreign: 403, ...byId(({ businessId }) => businessId) },
+
+  'GET /trademark': reviews,
+  'GET /trademark/count': reviews,
+  'GET /trademark/:id': { denied: [], foreign: 404, ...byId(({ trademarkId }) => trademarkId) },
+  'POST /trademark': { denied: owners, foreign: 400, input: mark },
+  'PUT /trademark/:id': {
+    denied: owners,
+    foreign: 404,
+    input: (theirs) => ({ params: { id: theirs.trademarkId }, ...mark(theirs) }),
+  },
+  'DELETE /trademark/:id': { denied: owners, foreign: 404, ...byId(({ trademarkId }) => trademarkId) },
+  'PUT /trademark/status/:id': {
+    denied: admins,
+    foreign: 403,
+    ...byId(({ trademarkId }) => trademarkId, { body: { status: 'Rejected' } }),
+  },
+
+  'PUT /review/undo': {
+    denied: admins,
+    foreign: 403,
+    input: ({ businessId }) => ({ body: { kind: 'business', id: businessId } }),
+  },
+
+  'GET /plan': { denied: [], foreign: 'own' },
+  'GET /plan/:id': { denied: [], foreign: 'own' },
+  'POST /plan': { denied: admins, foreign: 403, input: () => plan },
+  'PUT /plan/:id': { denied: admins, foreign: 403, ...byId(({ planId }) => planId, plan) },
+  'DELETE /plan/:id': { denied: admins, foreign: 403, ...byId(({ planId }) => planId) },
+  'GET /billing': {
+    denied: overseers,
+    foreign: 'nothing',
+    input: ({ merchantId }) => ({ query: { merchant: merchantId } }),
+  },
+  'POST /billing': {
+    denied: admins,
+    foreign: 403,
+    input: ({ merchantId, planId }) => ({ body: { merchant: merchantId, plan: planId } }),
+  },
+  'POST /billing/startTrial': {
+    denied: admins,
+    foreign: 403,
+    input: ({ merchantId }) => ({ body: { merchant: merchantId } }),
+  },
+  'GET /billing/getBalance': reads,
+  'GET /billing/getBalance/:id': { denied: admins, foreign: 403, ...byId(({ merchantId }) => merchantId) },
+  'PUT /billing/updateStatus/:id': {
+    denied: admins,
+    foreign: 403,
+    ...byId(({ merchantId }) => merchantId, { body: { isActive: false } }),
+  },
+
+  'GET /announcement': { denied: [], foreign: 'own' },
+  'GET /support/contact': { denied: [], foreign: 'own' },
+  'POST /support': { denied: owners, foreign: 'own', input: () => ({ body: { message: 'Help' } }) },
+  'GET /support': reviews,
+  'PUT /support/:id': { denied: admins, foreign: 403, ...byId(({ planId }) => planId, { body: { done: true } }) },
+
+  'GET /insights/trend': reads,
+
+  'GET /merchant/hosts/:id': { denied: admins, foreign: 403, ...byId(({ merchantId }) => merchantId) },
+  'PUT /merchant/hosts/:id': {
+    denied: admins,
+    foreign: 403,
+    ...byId(({ merchantId }) => merchantId, { body: { redirect: ['evil.example'], embed: [] } }),
+  },
+}

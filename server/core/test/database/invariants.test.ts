@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '#server/core/test/harness.ts'
+import { createMerchantData } from '#server/core/test/merchant-data.ts'
+import { brokenInvariants, type Invariant } from './invariants.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await testApp()
+  for (let i = 0; i < 2; i++) await createMerchantData(world, await world.approvedMerchant({ credit: 100 }))
+})
+afterAll(() => world.close())
+
+/** Past triggers, policies and foreign keys: what a defence that is missing would let through. */
+const plant = (text: string) => world.database.query(`set session_replication_role = replica; ${text}`)
+const one = (table: string) => `ctid = (select min(ctid) from ${table})`
+const active = `address = (select min(address::text)::uuid from activation)`
+
+const planted: [Invariant, harm: string, undo: string][] = [
+  [
+    'a wallet is the sum of its ledger, and what orders took of it is used',
+    `update wallet set remaining = remaining + 1`,
+    `update wallet set remaining = remaining - 1`,
+  ],
+  [
+    'an order costs its quantity',
+    `update ledger_entry set delta = delta - 1 where kind = 'order'; update wallet set remaining = remaining - 2, used = used + 2`,
+    `update ledger_entry set delta = delta + 1 where kind = 'order'; update wallet set remaining = remaining + 2, used = used - 2`,
+  ],
+  [
+    'what a withdrawn order took was given back',
+    `insert into ledger_entry (merchant_id, kind, delta, order_id) select merchant_id, 'order', -1, gen_random_uuid() from wallet;
+     update wallet set remaining = remaining - 1, used = used + 1`,
+    `delete from ledger_entry where delta = -1; update wallet set remaining = remaining + 1, used = used - 1`,
+  ],
+  [
+    'an order is done when all its codes are there',
+    `update code_order set state = 'running' where state = 'done'`,
+    `update code_order set state = 'done' where state = 'running'`,
+  ],
+  [
+    'the counter of an order counts its codes, numbered without a gap',
+    `update code set serial_no = serial_no + 10 where serial_no = 3`,
+    `update code set serial_no = serial_no - 10 where serial_no = 13`,
+  ],
+  [
+    'a code belongs to an order of its merchant and begins with its tag',
+    `update code_order set tag = decode(reverse(encode(tag, 'hex')), 'hex') where state = 'done'`,
+    `update code_order set tag = decode(reverse(encode(tag, 'hex')), 'hex') where state = 'done'`,
+  ],
+  [
+    'the activated counter of an order counts its active codes',
+    `update code_order set activated = activated + 1 where state = 'done'`,
+    `update code_order set activated = activated - 1 where state = 'done'`,
+  ],
+  [
+    'a batch is active as a whole when it is done, and not at all before',
+    `update activation set idx = idx + 1`,
+    `update activation set idx = idx - 1`,
+  ],
+  [
+    'a waiting code waits once and is not active yet',
+    `insert into activation_batch (merchant_id, identifier, quantity, addresses)
+       select merchant_id, 'twice', 1, addresses from activation_batch`,
+    `delete from activation_batch where identifier = 'twice'`,
+  ],
+  [
+    'a done batch has one commitment of its size on its way to the chain, and a payload for each of its products',
+    `update anchor_commitment set size = size + 1`,
+    `update anchor_commitment set size = size - 1`,
+  ],
+  [
+    'a final anchoring names bytes that were signed for it',
+    `update anchor_job set state = 'FINAL', winner = 'never signed'`,
+    `update anchor_job set state = 'QUEUED', winner = null`,
+  ],
+  [
+    'a form stands at the newest of its revisions, which are numbered without a gap',
+    `update form set revision = revision + 1`,
+    `update form set revision = revision - 1`,
+  ],
+  [
+    'an answer belongs to the form of its submission',
+    `update form_part set form_id = gen_random_uuid() where datatype = 'string'`,
+    `update form_part p set form_id = f.id from form f where f.merchant_id = p.merchant_id`,
+  ],
+  [
+    'a unique answer is marked as one exactly while its submission is there',
+    `update submission_answer set is_unique = false where value = 'N-1'`,
+    `update submission_answer set is_unique = true where value = 'N-1'`,
+  ],
+  [
+    'a shipment counts its codes, which are its merchant’s own',
+    `update logistic set quantity = quantity + 1`,
+    `update logistic set quantity = quantity - 1`,
+  ],
+  [
+    'a code is on its way exactly while its shipment is neither delivered nor removed',
+    `update logistic_item set is_open = false`,
+    `update logistic_item set is_open = true`,
+  ],
+  [
+    'what a merchant may keep so much of is counted',
+    `update quota_count set n = n + 1 where name = 'forms'`,
+    `update quota_count set n = n - 1 where name = 'forms'`,
+  ],
+  [
+    'every table of merchants is guarded by row policies, against its owner too, but for the one that COPY fills',
+    `alter table wallet no force row level security`,
+    `alter table wallet force row level security`,
+  ],
+  [
+    'the root of a commitment follows from its payloads and codes',
+    `update payload set bytes = bytes || '\\x20', digest = sha256(bytes || '\\x20')`,
+    `update payload set bytes = rtrim(bytes, '\\x20'), digest = sha256(rtrim(bytes, '\\x20'))`,
+  ],
+  [
+    'every audit entry follows from the one before',
+    `update audit_entry set action = action || '?' where ${one('audit_entry')}`,
+    `update audit_entry set action = rtrim(action, '?')`,
+  ],
+]
+
+test('CO09 a world that only the application wrote to breaks nothing', async () => {
+  expect(await brokenInvariants(world)).toEqual({})
+})
+
+test.each(planted)('CO09 seen when broken: %s', async (sentence, harm, undo) => {
+  await plant(harm)
+  const broken = await brokenInvariants(world).finally(() => plant(undo))
+  expect(Object.keys(broken)).toEqual([sentence])
+  expect(await brokenInvariants(world)).toEqual({})
+})
+
+test('CO09 an activation without a code is seen', async () => {
+  await plant(`delete from code where ${active}`)
+  expect(Object.keys(await brokenInvariants(world))).toContain('an active code exists and is its own merchant’s')
+})

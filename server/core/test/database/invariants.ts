@@ -1,0 +1,146 @@
+import { hash } from 'node:crypto'
+import { brokenAuditEntries } from '#server/core/logging/audit.ts'
+import type { TestApp } from '#server/core/test/harness.ts'
+
+/** What holds at every moment, whatever was killed, raced or refused. Each query finds the rows that break its sentence. */
+const invariants = {
+  'a wallet is the sum of its ledger, and what orders took of it is used': `
+    select coalesce(w.merchant_id, l.merchant_id) as merchant, w.remaining, w.used, l.total, l.spent
+    from wallet w full join (
+      select merchant_id, sum(delta) as total, -coalesce(sum(delta) filter (where kind in ('order', 'refund')), 0) as spent
+      from ledger_entry group by merchant_id) l on l.merchant_id = w.merchant_id
+    where coalesce(w.remaining, 0) <> coalesce(l.total, 0) or coalesce(w.used, 0) <> coalesce(l.spent, 0)`,
+  'an order costs its quantity': `
+    select o.id, o.quantity, l.charged from code_order o
+    left join (select order_id, -sum(delta) as charged from ledger_entry group by order_id) l on l.order_id = o.id
+    where l.charged is distinct from o.quantity`,
+  'what a withdrawn order took was given back': `
+    select order_id, sum(delta) from ledger_entry l
+    where order_id is not null and not exists (select from code_order o where o.id = l.order_id)
+    group by order_id having sum(delta) <> 0`,
+  'an order is done when all its codes are there': `
+    select id, state, generated, quantity from code_order where (state = 'done') <> (generated = quantity)`,
+  'the counter of an order counts its codes, numbered without a gap': `
+    select o.id, o.generated, c.codes, c.first, c.last from code_order o left join (
+      select order_id, count(*) as codes, min(serial_no) as first, max(serial_no) as last from code group by order_id) c
+    on c.order_id = o.id
+    where o.generated <> coalesce(c.codes, 0) or c.first <> 1 or c.last <> c.codes`,
+  'a code belongs to an order of its merchant and begins with its tag': `
+    select c.address from code c left join code_order o on o.id = c.order_id and o.merchant_id = c.merchant_id
+    where o.id is null or substring(uuid_send(c.address) from 1 for 5) <> o.tag`,
+  'the activated counter of an order counts its active codes': `
+    select o.id, o.activated, a.codes from code_order o left join (
+      select c.order_id, count(*) as codes from activation a join code c on c.address = a.address group by c.order_id) a
+    on a.order_id = o.id
+    where o.activated <> coalesce(a.codes, 0)`,
+  'an active code exists and is its own merchant’s': `
+    select a.address from activation a left join code c on c.address = a.address and c.merchant_id = a.merchant_id
+    where c.address is null`,
+  'a batch is active as a whole when it is done, and not at all before': `
+    select coalesce(b.id, a.batch_id) as batch, b.place, a.idx from (
+      select id, merchant_id, listed.address, listed.place - 1 as place
+      from activation_batch, unnest(addresses) with ordinality listed (address, place) where state = 'done') b
+    full join activation a
+      on a.batch_id = b.id and a.idx = b.place and a.address = b.address and a.merchant_id = b.merchant_id
+    where a.address is null or b.address is null`,
+  'a waiting code waits once and is not active yet': `
+    select listed.address from activation_batch, unnest(addresses) listed (address)
+    where state in ('queued', 'running')
+    group by listed.address having count(*) > 1 or exists (select from activation a where a.address = listed.address)`,
+  'a done batch has one commitment of its size on its way to the chain, and a payload for each of its products': `
+    select b.id from activation_batch b left join anchor_commitment c on c.batch_id = b.id and c.merchant_id = b.merchant_id
+    where (b.state = 'done') <> (c.id is not null) or c.size <> b.quantity
+      or (c.id is not null and not exists (
+        select from anchor_job j where j.commitment_id = c.id and j.chain = 'catapult'))
+      or exists (
+        select from activation a join code on code.address = a.address join code_order o on o.id = code.order_id
+        where a.batch_id = b.id and not exists (select from payload p where p.batch_id = b.id and p.sku_id = o.sku_id))`,
+  'a final anchoring names bytes that were signed for it': `
+    select j.id from anchor_job j
+    where j.state in ('MINED', 'FINAL')
+      and not exists (select from anchor_attempt t where t.job_id = j.id and t.txid = j.winner)`,
+  'a form stands at the newest of its revisions, which are numbered without a gap': `
+    select f.id, f.revision, r.last, r.revisions from form f left join (
+      select form_id, max(revision) as last, count(*) as revisions from form_revision group by form_id) r
+    on r.form_id = f.id
+    where r.last is distinct from f.revision or r.revisions <> f.revision`,
+  'an answer belongs to the form of its submission': `
+    select a.submission_id, a.question_id from submission_answer a
+    join submission s on s.merchant_id = a.merchant_id and s.id = a.submission_id
+    join form_part p on p.merchant_id = a.merchant_id and p.id = a.question_id
+    where p.form_id <> s.form_id or p.datatype is null`,
+  'a unique answer is marked as one exactly while its submission is there': `
+    select a.submission_id, a.question_id from submission_answer a
+    join submission s on s.merchant_id = a.merchant_id and s.id = a.submission_id
+    join form_part p on p.merchant_id = a.merchant_id and p.id = a.question_id
+    where a.is_unique <> (p.datatype = 'unique' and a.value <> '' and s.removed_at is null)`,
+  'a shipment counts its codes, which are its merchant’s own': `
+    select l.id, l.quantity, count(c.address) from logistic l
+    left join logistic_item i on i.merchant_id = l.merchant_id and i.logistic_id = l.id
+    left join code c on c.address = i.address and c.merchant_id = i.merchant_id
+    group by l.id having count(c.address) <> l.quantity or count(i.address) <> l.quantity`,
+  'a code is on its way exactly while its shipment is neither delivered nor removed': `
+    select i.logistic_id, i.address from logistic_item i
+    join logistic l on l.merchant_id = i.merchant_id and l.id = i.logistic_id
+    where i.is_open <> (l.delivered_at is null and l.removed_at is null)`,
+  'what a merchant may keep so much of is counted': `
+    select name, merchant_id, there.n as there, counted.n as counted from (
+      select 'skus' as name, merchant_id, count(*) as n from sku group by merchant_id
+      union all select 'trademarks', merchant_id, count(*) from trademark group by merchant_id
+      union all select 'forms', merchant_id, count(*) from form group by merchant_id
+      union all select 'submissions', merchant_id, count(*) from submission group by merchant_id
+      union all select 'shipments', merchant_id, count(*) from logistic group by merchant_id
+      union all select 'files', merchant_id, count(*) from upload group by merchant_id
+      union all select 'fileBytes', merchant_id, sum(size) from (
+        select merchant_id, size from upload union all select merchant_id, size from sync_blob) kept group by merchant_id
+      union all select 'fieldFiles', merchant_id, count(*) from sync_blob group by merchant_id
+      union all select 'unfinishedFiles', merchant_id, count(*) from sync_blob where file is null group by merchant_id
+      union all select 'devices', merchant_id, count(*) from sync_device group by merchant_id) there
+    full join (
+      select name, merchant_id, sum(n) as n from quota_count
+      where name not in ('skuImports', 'recalls', 'supportMessages') group by merchant_id, name) counted
+    using (name, merchant_id)
+    where coalesce(there.n, 0) <> coalesce(counted.n, 0)`,
+  'every table of merchants is guarded by row policies, against its owner too, but for the one that COPY fills': `
+    select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'merchant_id'
+    where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
+      and not (c.relrowsecurity and (c.relforcerowsecurity or c.relname = 'code'))`,
+}
+
+const root = 'the root of a commitment follows from its payloads and codes'
+const audit = 'every audit entry follows from the one before'
+export type Invariant = keyof typeof invariants | typeof root | typeof audit
+
+/** Every broken sentence with a few of the rows that break it; empty when all is well. */
+export async function brokenInvariants({ database, services }: Pick<TestApp, 'database' | 'services'>) {
+  const broken: Partial<Record<Invariant, unknown[]>> = {}
+  const sentences = Object.keys(invariants) as Invariant[]
+  const parts = Object.values(invariants).map(
+    (text, i) => `select ${i} as place, to_jsonb(found) as found from (${text} limit 5) found`,
+  )
+  const { rows } = await database.query(parts.join(' union all '))
+  for (const { place, found } of rows) broken[sentences[place]!] = [...(broken[sentences[place]!] ?? []), found]
+  const commitments = await brokenRoots(database)
+  if (commitments.length > 0) broken[root] = commitments
+  const entries = await brokenAuditEntries(services.db.read)
+  if (entries.length > 0) broken[audit] = entries
+  return broken
+}
+
+/** Written apart from the code under test: the tree of RFC 6962 by its recursive definition. */
+async function brokenRoots(database: TestApp['database']): Promise<string[]> {
+  const { rows } = await database.query(`
+    select c.id, c.root, array_agg(sha256('\\x00'::bytea || sha256(p.bytes) || uuid_send(a.address)) order by a.idx) as leaves
+    from anchor_commitment c join activation a on a.batch_id = c.batch_id
+    join code on code.address = a.address join code_order o on o.id = code.order_id
+    join payload p on p.batch_id = c.batch_id and p.sku_id = o.sku_id
+    where c.kind = 'batch' group by c.id`)
+  return rows.filter((row) => !treeHash(row.leaves).equals(row.root)).map((row) => row.id)
+}
+
+function treeHash(leaves: Buffer[]): Buffer {
+  if (leaves.length === 1) return leaves[0]!
+  const half = 2 ** Math.ceil(Math.log2(leaves.length) - 1)
+  const parts = [Buffer.of(1), treeHash(leaves.slice(0, half)), treeHash(leaves.slice(half))]
+  return hash('sha256', Buffer.concat(parts), 'buffer')
+}

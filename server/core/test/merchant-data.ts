@@ -1,0 +1,117 @@
+import { activate, certificateOf, finish } from '#server/activation/activation.fixture.ts'
+import { createForm, switchOn } from '#server/form/form.fixture.ts'
+import { ship } from '#server/logistic/logistic.fixture.ts'
+import { uploaded } from '#server/media/upload.fixture.ts'
+import { generate, orderOf, printedCodes, productOf } from '#server/order/order.fixture.ts'
+import { begin, submissions, teaAnswers } from '#server/submission/submission.fixture.ts'
+import type { StoredFile } from '#shared/core/fields/fields.ts'
+import { skuBulkContract } from '#shared/sku/bulk-contract.ts'
+import type { Person, TestApp } from './harness.ts'
+
+/** A merchant with one of everything, by its ids. */
+export type MerchantData = {
+  merchantId: string
+  accountId: string
+  businessId: string
+  trademarkId: string
+  skuId: string
+  importId: string
+  certificateId: string
+  uploadId: string
+  document: StoredFile
+  planId: string
+  orderId: string
+  queuedId: string
+  batchId: string
+  formId: string
+  sectionId: string
+  submissionId: string
+  logisticId: string
+  caseId: string
+  recallId: string
+  /** As printed; the first is active. */
+  codes: string[]
+}
+
+/** Fills a merchant's rooms. No worker may run: one order stays queued. */
+export async function createMerchantData(world: TestApp, person: Person): Promise<MerchantData> {
+  const { merchantId } = person
+  const skuId = await productOf(world, person, { sku_details: { Secret: `of ${merchantId}` } })
+  const words = { name: 'Listed tea', sku: `L-${merchantId}`, trademark: 'Highland', details: {} }
+  const listed = await world.api(skuBulkContract, person).add({ query: {}, body: [words] })
+  const certificateId = await certificateOf(world, person, skuId, 'Halal')
+  const { id: uploadId } = await uploaded(world, person, 'media')
+  const { id: _, merchant: __, createdAt: ___, ...document } = await uploaded(world, person)
+  const orderId = await orderOf(world, person, skuId, 3)
+  await generate(world, orderId)
+  const codes = await printedCodes(world, orderId)
+  await switchOn(world, person, 'temperature', 'submission')
+  const form = await createForm(world, person)
+  const { id: submissionId } = await begin(world, person, form)
+  await submissions(world, person).addAnswers({ params: { id: submissionId }, body: teaAnswers(form, 'N-1') })
+  const { id: logisticId } = await ship(world, person, codes.slice(2), { manufacturer_id: 'TAG-1' })
+  const { id: batchId } = await activate(world, person, codes.slice(0, 1), { submissionId })
+  await finish(world, batchId)
+  const { rows } = await world.database.query(
+    `with bought as (insert into plan (title, codes, description, validity, validity_unit)
+       values ('Starter', 10, 'To begin with', 1, 'year') returning id),
+     entry as (insert into billing_entry (merchant_id, plan_id, kind, codes) select $1, id, 'plan', 10 from bought),
+     papers as (update business set details = $2 where merchant_id = $1 returning id),
+     mark as (update trademark set details = $3 where merchant_id = $1 returning id)
+     select bought.id as plan, papers.id as business, mark.id as trademark from bought, papers, mark`,
+    [
+      merchantId,
+      { documents: document, country: 'my' },
+      { class: '30', postcode: '39100', file: document, active: true },
+    ],
+  )
+  const { plan: planId, business: businessId, trademark: trademarkId } = rows[0]
+  const queuedId = await orderOf(world, person, skuId, 2)
+  const { rows: warned } = await world.database.query(
+    `with recalled as (insert into recall (merchant_id, scope, target, message) values ($1, 'order', $2, $3) returning id),
+     reported as (insert into verdict_case (merchant_id, sku_id, order_id, address, level, reference, note)
+       select merchant_id, $4, order_id, address, 'caution', 'R-' || left($1::text, 8), $3 from code where order_id = $2 limit 1
+       returning id)
+     select recalled.id as recall, reported.id as "case" from recalled, reported`,
+    [merchantId, orderId, `of ${merchantId}`, skuId],
+  )
+  return {
+    merchantId: merchantId!,
+    accountId: person.id,
+    businessId,
+    trademarkId,
+    skuId,
+    importId: listed.import,
+    certificateId,
+    uploadId,
+    document,
+    planId,
+    orderId,
+    queuedId,
+    batchId,
+    formId: form.id,
+    sectionId: form.sections[0]!.id,
+    submissionId,
+    logisticId,
+    caseId: warned[0].case,
+    recallId: warned[0].recall,
+    codes,
+  }
+}
+
+/** Every row of a merchant in every table, with the transaction that wrote it: any write changes the text. */
+export async function allRowsOf(world: TestApp, merchantId: string): Promise<Record<string, string>> {
+  const { rows: tables } = await world.database.query(
+    `select table_name as name from information_schema.columns
+     where table_schema = 'public' and column_name = 'merchant_id' order by 1`,
+  )
+  const digests: Record<string, string> = {}
+  for (const { name } of tables) {
+    const { rows } = await world.database.query(
+      `select coalesce(md5(string_agg(t.xmin || t::text, '' order by t::text)), 'none') as digest from "${name}" t where merchant_id = $1`,
+      [merchantId],
+    )
+    digests[name] = rows[0].digest
+  }
+  return digests
+}

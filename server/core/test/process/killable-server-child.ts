@@ -1,0 +1,16 @@
+import { flushCompileCache } from 'node:module'
+import { allSyncEntities, buildApp } from '#server/app.ts'
+import { openServices } from '#server/core/services.ts'
+import { testConfig } from '#server/core/test/config.ts'
+import { thing } from '#server/sync/thing.fixture.ts'
+
+/** The application as a process of its own on a migrated database, for tests that kill it: tells of every push it receives. */
+const [url, port, dataDir] = process.argv.slice(2)
+const services = await openServices(testConfig(url!, { dataDir: dataDir! }))
+const app = await buildApp(services, [...allSyncEntities, thing])
+app.server.on('request', (request) => {
+  if (request.url === '/api/sync/push') process.send!('push')
+})
+await app.listen({ host: '127.0.0.1', port: Number(port) })
+process.send!('ready')
+flushCompileCache()

@@ -1,0 +1,61 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '#server/core/test/network/free-port.ts'
+import { compileCacheEnv } from './compile-cache.ts'
+
+export type Server = {
+  url: string
+  /** Whether its process is there. */
+  lives(): boolean
+  /** SIGKILL so many ms after it has received its next push. */
+  killAfterPush(ms: number): Promise<void>
+  kill(): Promise<void>
+}
+
+/** Servers of one database, one after the other and side by side, with one folder of files. */
+export async function killableServers(databaseUrl: string) {
+  const folder = await mkdtemp(join(tmpdir(), 'assay-killed-'))
+  const running = new Set<Server>()
+  return {
+    async start(): Promise<Server> {
+      const port = await freePort()
+      const arguments_ = [databaseUrl, String(port), join(folder, 'data')]
+      const child = fork(join(import.meta.dirname, 'killable-server-child.ts'), arguments_, {
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+        env: { PATH: process.env.PATH, ...compileCacheEnv },
+      })
+      const server = killableServer(child, `http://127.0.0.1:${port}`)
+      running.add(server)
+      child.once('exit', () => running.delete(server))
+      const failed = once(child, 'exit').then(() => 'failed')
+      if ((await Promise.race([once(child, 'message'), failed])) === 'failed')
+        throw new Error('The server did not start')
+      return server
+    },
+    async close(): Promise<void> {
+      await Promise.all([...running].map((server) => server.kill()))
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function killableServer(child: ChildProcess, url: string): Server {
+  const ended = once(child, 'exit')
+  const kill = async () => {
+    child.kill('SIGKILL')
+    await ended
+  }
+  return {
+    url,
+    lives: () => child.exitCode === null && child.signalCode === null,
+    kill,
+    async killAfterPush(ms) {
+      await once(child, 'message')
+      if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms))
+      await kill()
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '#server/core/config.ts'
+import { testEnvironment } from '#server/core/test/config.ts'
+import { freePort } from '#server/core/test/network/free-port.ts'
+import { compileCacheEnv } from './compile-cache.ts'
+
+/** The server as a process of its own, as production runs it: an exception nobody caught ends it. */
+export type ServerChild = {
+  url: string
+  process: ChildProcess
+  /** What it wrote on stderr: nothing, unless it broke. */
+  stderr(): string
+  end(): Promise<void>
+}
+type Env = Record<string, string>
+
+export async function forkServer(role: Config['role'], databaseUrl: string, env: Env = {}): Promise<ServerChild> {
+  const settings: Env = { ...testEnvironment(databaseUrl), PORT: String(await freePort()), ROLE: role, ...env }
+  const child = fork(join(import.meta.dirname, '../../../main.ts'), {
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    env: { PATH: process.env.PATH, ...compileCacheEnv, ...settings },
+  })
+  let stderr = ''
+  child.stderr!.on('data', (chunk) => {
+    stderr += chunk
+  })
+  const ended = once(child, 'exit')
+  return {
+    url: `http://127.0.0.1:${settings.PORT}`,
+    process: child,
+    stderr: () => stderr,
+    async end() {
+      child.kill('SIGKILL')
+      await ended
+      await rm(settings.DATA_DIR!, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The same, once it is ready. */
+export async function startServer(role: Config['role'], databaseUrl: string, env?: Env): Promise<ServerChild> {
+  const server = await forkServer(role, databaseUrl, env)
+  const failed = async () => {
+    const [code] = await once(server.process, 'close')
+    throw new Error(`The server ended at start (${code}): ${server.stderr()}`)
+  }
+  await Promise.race([once(server.process, 'message'), failed()])
+  return server
+}

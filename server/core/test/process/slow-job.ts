@@ -1,0 +1,17 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { defineJob } from '#server/core/jobs/job-queue.ts'
+
+/** Leaves a trace of its start and its end in the table `trace` of the test. */
+export const slowJob = defineJob({
+  name: 'test.slow',
+  schema: z.object({ id: z.string(), ms: z.number() }),
+  async run({ id, ms }, { services }) {
+    const leave = (event: string) =>
+      services.db.system((tx) => tx.execute(sql`insert into trace (id, event) values (${id}, ${event})`))
+    await leave('start')
+    await sleep(ms)
+    await leave('end')
+  },
+})

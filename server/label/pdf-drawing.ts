@@ -1,0 +1,46 @@
+import type { Placement, SheetPosition } from '#shared/label/layout.ts'
+import type { FittedText } from './fonts.ts'
+import type { PdfDocument } from './pdf.ts'
+import { outlineOf, type QrMatrix } from './qr.ts'
+
+// All lengths are mm, with the origin at the upper left corner and y running down.
+
+/** Strokes what `path` draws, as a hairline in grey. */
+export function hairline(paper: PdfDocument, path: () => void): void {
+  paper.save().lineWidth(0.1).strokeColor('#8c8c8c')
+  path()
+  paper.stroke().restore()
+}
+
+/**
+ * A module is one unit in here: corners are whole numbers. PDFKit keeps each step of a path in a buffer of its own until the
+ * page ends, which are 12,000 on a sheet: a code is one piece of content instead.
+ */
+export function drawQr(
+  paper: PdfDocument,
+  symbol: QrMatrix,
+  { code, module }: Pick<Placement, 'code' | 'module'>,
+): void {
+  const outline = outlineOf(symbol).map(ringOf).join('')
+  paper.save().translate(code.x, code.y).scale(module).addContent(outline).fill().restore()
+}
+
+function ringOf(corners: readonly number[]): string {
+  let path = `${corners[0]} ${corners[1]} m `
+  for (let i = 2; i < corners.length; i += 2) path += `${corners[i]} ${corners[i + 1]} l `
+  return `${path}h\n`
+}
+
+/** A line of text that begins, or has its middle, at a point of its base line. */
+export function drawText(
+  paper: PdfDocument,
+  { runs, size, width }: FittedText,
+  { x, y }: SheetPosition,
+  align: Placement['align'],
+) {
+  let left = align === 'start' ? x : x - width / 2
+  for (const run of runs) {
+    paper.font(run.file).fontSize(size).text(run.text, left, y, { lineBreak: false, baseline: 'alphabetic' })
+    left += run.width
+  }
+}

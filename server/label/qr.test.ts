@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { encodeQr, outlineOf, type QrMatrix, svgPath } from './qr.ts'
+
+const anySymbol = fc
+  .integer({ min: 1, max: 12 })
+  .chain((modules) =>
+    fc
+      .uint8Array({ minLength: modules ** 2, maxLength: modules ** 2, max: 1 })
+      .map((dark): QrMatrix => ({ modules, dark })),
+  )
+
+/** How often rings go around the middle of a module. */
+function turnsAround(rings: number[][], x: number, y: number): number {
+  let turns = 0
+  for (const ring of rings) {
+    for (let i = 0; i < ring.length; i += 2) {
+      const [x1, y1, x2, y2] = [ring[i]!, ring[i + 1]!, ring[(i + 2) % ring.length]!, ring[(i + 3) % ring.length]!]
+      if (x1 === x2 && x1 > x + 0.5 && y1 <= y !== y2 <= y) turns += y1 < y2 ? 1 : -1
+    }
+  }
+  return turns
+}
+
+test('CO04 an outline goes once around every dark module and around no light one', () => {
+  fc.assert(
+    fc.property(anySymbol, (symbol) => {
+      const rings = outlineOf(symbol)
+      for (let y = 0; y < symbol.modules; y++) {
+        for (let x = 0; x < symbol.modules; x++) {
+          expect(turnsAround(rings, x, y)).toBe(symbol.dark[y * symbol.modules + x])
+        }
+      }
+    }),
+  )
+})
+
+test('CO04 a printed URL makes a symbol of the compact alphanumeric mode, drawn as one path', () => {
+  const symbol = encodeQr(`HTTPS://ASSAY.EXAMPLE.COM/V/${'0123456789ABCDEFGHJKMNPQRSTVWXYZ0123456789'}`)
+  expect(symbol.modules).toBe(33)
+  expect(encodeQr(`https://assay.example.com/v/${'0123456789abcdefghjkmnpqrstvwxyz0123456789'}`).modules).toBe(37)
+  expect(svgPath(symbol)).toMatch(/^(M\d+ \d+([hv]-?\d+)+z)+$/)
+})

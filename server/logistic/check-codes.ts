@@ -1,0 +1,67 @@
+import { setImmediate } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import type { Tx } from '#server/core/db/database.ts'
+import { uuidArray } from '#server/core/db/sql-params.ts'
+import type { ListedCode } from '#server/order/service.ts'
+import type { LogisticRowError } from '#shared/logistic/contract.ts'
+
+type Asked = { row: number; text: string; address: string }
+export type CheckedAddresses = { addresses: string[]; errors: LogisticRowError[] }
+type Read = { asked: Asked[]; errors: LogisticRowError[] }
+type Reader = (text: string) => ListedCode | undefined
+
+const rowsAtOnce = 2000
+
+/**
+ * Judges every row of many lists in one query. Foreign codes are unknown codes; a code that an earlier list takes is
+ * shipped for the later ones. Addresses come in the order of the list.
+ */
+export async function checkLists(
+  tx: Tx,
+  merchantId: string,
+  lists: readonly (readonly string[])[],
+  read: Reader,
+): Promise<CheckedAddresses[]> {
+  const readLists: Read[] = []
+  for (const list of lists) readLists.push(await readList(list, read))
+  const addresses = readLists.flatMap(({ asked }) => asked.map(({ address }) => address))
+  const { rows } = await tx.execute<{ address: string; known: boolean }>(sql`
+    select asked.address, c.address is not null as known
+    from (select distinct unnest(${uuidArray(addresses)}) as address) asked
+    left join code c on c.address = asked.address and c.merchant_id = ${merchantId}
+    left join logistic_item i on i.address = c.address and i.is_open
+    where c.address is null or i.address is not null`)
+  const problems = new Map(rows.map(({ address, known }) => [address, known ? 'shipped' : 'unknown'] as const))
+  return readLists.map(({ asked, errors }) => {
+    const found = asked.flatMap(({ row, text, address }): LogisticRowError[] => {
+      const problem = problems.get(address)
+      return problem ? [{ row, code: text, problem }] : []
+    })
+    const all = [...errors, ...found].sort((left, right) => left.row - right.row)
+    if (all.length === 0) for (const { address } of asked) problems.set(address, 'shipped')
+    return { addresses: asked.map(({ address }) => address), errors: all }
+  })
+}
+
+async function readList(list: readonly string[], read: Reader): Promise<Read> {
+  const [asked, errors]: [Asked[], LogisticRowError[]] = [[], []]
+  const seen = new Set<string>()
+  for (const [i, text] of list.entries()) {
+    // Long lists let other calls through.
+    if (i % rowsAtOnce === rowsAtOnce - 1) await setImmediate()
+    const code = read(text)
+    const problem = listProblem(code, seen)
+    if (!code || problem) errors.push({ row: i + 1, code: text, problem: problem ?? 'unreadable' })
+    else {
+      seen.add(code.address)
+      asked.push({ row: i + 1, text, address: code.address })
+    }
+  }
+  return { asked, errors }
+}
+
+function listProblem(code: ListedCode | undefined, seen: ReadonlySet<string>): LogisticRowError['problem'] | undefined {
+  if (!code) return 'unreadable'
+  if (code.secretHolds === false) return 'wrongSecret'
+  return seen.has(code.address) ? 'duplicate' : undefined
+}

@@ -1,0 +1,67 @@
+import { and, desc, eq, exists, isNull, sql } from 'drizzle-orm'
+import type { FastifyRequest } from 'fastify'
+import { activation } from '#server/activation/table.ts'
+import { hasFeature } from '#server/core/auth/features.ts'
+import type { Tx } from '#server/core/db/database.ts'
+import { merchantChannel } from '#server/core/events/event-hub.ts'
+import { audit } from '#server/core/logging/audit.ts'
+import { Problem } from '#shared/core/api/problem.ts'
+import { logisticProblems } from '#shared/logistic/contract.ts'
+import type { ActionToken } from './action-token.ts'
+import { closeItems } from './items.ts'
+import { lockLogistics, type Row } from './service.ts'
+import { type ClaimKind, logistic, logisticClaim, logisticItem } from './table.ts'
+
+const columns = { arrived: 'deliveredAt', endSensorLogging: 'loggingEndedAt' } as const
+
+/** The last shipment of an active code; the merchant's features are nothing that shoppers are told. */
+export async function shipmentOf(tx: Tx, address: string): Promise<Row> {
+  const isActive = exists(tx.select({ one: sql`1` }).from(activation).where(eq(activation.address, address)))
+  const [found] = await tx
+    .select({ row: logistic })
+    .from(logisticItem)
+    .innerJoin(
+      logistic,
+      and(eq(logistic.merchantId, logisticItem.merchantId), eq(logistic.id, logisticItem.logisticId)),
+    )
+    .where(and(eq(logisticItem.address, address), isNull(logistic.removedAt), isActive))
+    .orderBy(desc(logistic.createdAt), logistic.id)
+    .limit(1)
+  if (!found || !(await hasFeature(tx, found.row.merchantId, 'temperature'))) {
+    throw new Problem(logisticProblems.noShipment)
+  }
+  return found.row
+}
+
+/**
+ * Writes down, once, what somebody with a scanned code says of its shipment. It is a claim of theirs: the code that was
+ * scanned stands in the trail, and the merchant may take it back. Saying it again changes nothing.
+ */
+export async function claim(
+  tx: Tx,
+  request: FastifyRequest,
+  kind: ClaimKind,
+  { address, hash }: ActionToken,
+): Promise<Row> {
+  const { merchantId } = await shipmentOf(tx, address)
+  await lockLogistics(tx, merchantId)
+  const row = await shipmentOf(tx, address)
+  if (kind === 'endSensorLogging' && row.manufacturerId === null) throw new Problem(logisticProblems.noLog)
+  if (row[columns[kind]] !== null) return row
+  const spent = { hash, merchantId, logisticId: row.id, address, kind }
+  const taken = await tx
+    .insert(logisticClaim)
+    .values(spent)
+    .onConflictDoNothing()
+    .returning({ hash: logisticClaim.hash })
+  if (taken.length === 0) throw new Problem(logisticProblems.noScan)
+  const [next] = await tx
+    .update(logistic)
+    .set({ [columns[kind]]: sql`now()`, updatedAt: sql`now()` })
+    .where(and(eq(logistic.merchantId, merchantId), eq(logistic.id, row.id)))
+    .returning()
+  if (kind === 'arrived') await closeItems(tx, merchantId, [row.id])
+  await audit(tx, request, `logistic.${kind}`, row.id, { address }, merchantId)
+  await request.server.assay.events.publish(tx, merchantChannel(merchantId), 'logistic', { id: row.id })
+  return next!
+}

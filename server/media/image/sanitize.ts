@@ -1,0 +1,31 @@
+import { type Compute, defineTask, TaskTimeout } from '#server/core/process/compute.ts'
+import { Problem } from '#shared/core/api/problem.ts'
+import { limits } from '#shared/core/limits/limits.ts'
+import { mediaProblems } from '#shared/media/contract.ts'
+import { readJpeg } from './jpeg-markers.ts'
+import { readPng } from './png-chunks.ts'
+import type { reencode, Untrusted } from './reencode.ts'
+
+/** The largest picture that is accepted takes two seconds of a processor. */
+const task = defineTask<typeof reencode>(new URL('./reencode.ts', import.meta.url), 'reencode', 20_000)
+
+/**
+ * A stranger's picture, decoded and encoded anew. Its sides and pixels are bounded by its header, before anything is
+ * decoded; decoding is done in a process of its own, within a time limit.
+ */
+export async function sanitizePicture(compute: Compute, bytes: Buffer, kind: Untrusted['kind']): Promise<Buffer> {
+  const { imageSide: side, imagePixels: maxPixels } = limits
+  const read = kind === 'image/png' ? readPng(bytes) : readJpeg(bytes)
+  if (!read) throw new Problem(mediaProblems.kind)
+  if (Math.max(read.width, read.height) > side || read.width * read.height > maxPixels) {
+    throw new Problem(mediaProblems.dimensions, { side, megapixels: maxPixels / 1e6 })
+  }
+  try {
+    const made = await compute.run(task, { content: read.content, kind, maxPixels })
+    if (!made) throw new Problem(mediaProblems.kind)
+    return Buffer.from(made)
+  } catch (error) {
+    if (error instanceof TaskTimeout) throw new Problem(mediaProblems.tooComplex)
+    throw error
+  }
+}

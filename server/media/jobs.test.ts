@@ -1,0 +1,160 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { readdir, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
+import { picture } from '#server/media/upload.fixture.ts'
+import { productOf } from '#server/order/order.fixture.ts'
+import { mediaContract, type Upload } from '#shared/media/contract.ts'
+import { cleanUpFiles } from './jobs.ts'
+import { lockFiles } from './service.ts'
+import { sendFile, uploaded } from './upload.fixture.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await testApp()
+})
+afterAll(() => world.close())
+
+type Named = { hash: string; ext: string }
+const ctx = () => ({
+  services: world.services,
+  signal: new AbortController().signal,
+  heartbeat: async () => {},
+  attempt: 'test',
+})
+const clean = (hashes?: string[]) => cleanUpFiles.run({ hashes }, ctx())
+const isStored = async ({ hash }: Named) => (await world.services.files.open(hash)) !== undefined
+const served = async ({ hash, ext }: Named) => (await world.app.inject(`/api/files/${hash}${ext}`)).statusCode
+const remove = (person: Person, { id }: Upload) => world.api(mediaContract, person).remove({ params: { id } })
+
+/** A picture of its own, so that no test shares bytes with another by chance. */
+const freshPicture = () =>
+  sharp(randomBytes(16 * 16 * 3), { raw: { width: 16, height: 16, channels: 3 } })
+    .png()
+    .toBuffer()
+const upload = async (person: Person, content: Buffer): Promise<Upload> =>
+  (await sendFile(world, person, content, { purpose: 'image' })).body
+
+test('an upload that was removed is gone, row and bytes, once the job that its removal enqueued has run', async () => {
+  const person = await world.confirmedMerchant()
+  const file = await upload(person, await freshPicture())
+  expect([await served(file), await isStored(file)]).toEqual([200, true])
+  await remove(person, file)
+  const { rows } = await world.database.query(`select data from pgboss.job where name = 'media.clean'`)
+  expect(rows.map(({ data }) => data)).toContainEqual({ hashes: [file.hash] })
+  await clean([file.hash])
+  expect([await served(file), await isStored(file)]).toEqual([404, false])
+  await clean([file.hash])
+})
+
+test('bytes that two merchants uploaded stay until both have removed them', async () => {
+  const [one, other] = [await world.confirmedMerchant(), await world.confirmedMerchant()]
+  const content = await freshPicture()
+  const [ones, others] = [await upload(one, content), await upload(other, content)]
+  expect(ones.hash).toBe(others.hash)
+  await remove(one, ones)
+  await clean([ones.hash])
+  expect(await served(others)).toBe(200)
+  await remove(other, others)
+  await clean([ones.hash])
+  expect([await served(others), await isStored(others)]).toEqual([404, false])
+})
+
+test('what a product or an anchored payload shows stays, whatever became of the media list', async () => {
+  const person = await world.approvedMerchant()
+  const [shown, anchored] = [await upload(person, await freshPicture()), await upload(person, await freshPicture())]
+  const skuId = await productOf(world, person)
+  await world.database.query(`update sku set details = details || $2 where id = $1`, [
+    skuId,
+    JSON.stringify({ images: [{ hash: shown.hash, ext: shown.ext, name: 'a', mime: shown.mime, size: 1 }] }),
+  ])
+  const { rows } = await world.database.query(
+    `with batch as (insert into activation_batch (merchant_id, identifier, quantity, addresses) values ($1, 'B', 1, $2) returning id)
+     insert into payload (merchant_id, batch_id, sku_id, bytes, digest)
+     select $1, batch.id, $3, convert_to($4, 'UTF8'), sha256(convert_to($4, 'UTF8')) from batch returning id`,
+    [person.merchantId, [randomUUID()], skuId, JSON.stringify({ imgs: [{ hash: anchored.hash, ext: anchored.ext }] })],
+  )
+  expect(rows).toHaveLength(1)
+  for (const file of [shown, anchored]) await remove(person, file)
+  await clean([shown.hash, anchored.hash])
+  await clean()
+  expect([await served(shown), await served(anchored)]).toEqual([200, 200])
+})
+
+test('a concurrent upload of the same bytes keeps them: the file is left while it is held, and looked at again', async () => {
+  const [one, other] = [await world.confirmedMerchant(), await world.confirmedMerchant()]
+  const content = await freshPicture()
+  const file = await upload(one, content)
+  await remove(one, file)
+  // Another call that has begun to refer to the file, and has not committed.
+  let finish = () => {}
+  const held = new Promise<void>((done) => {
+    finish = done
+  })
+  const holding = world.services.db.system(async (tx) => {
+    await lockFiles(tx, [file.hash])
+    await held
+  })
+  await vi.waitFor(async () => {
+    const { rowCount } = await world.database.query(
+      `select from pg_locks where locktype = 'advisory' and mode = 'ShareLock'`,
+    )
+    expect(rowCount).toBeGreaterThan(0)
+  })
+  await clean([file.hash])
+  expect(await isStored(file)).toBe(true)
+  finish()
+  await holding
+  // Removing and uploading by turns and at once: a row never stands without its bytes.
+  for (let round = 0; round < 8; round++) {
+    const [again] = await Promise.all([upload(other, content), clean([file.hash])])
+    expect([await served(again), await isStored(again)]).toEqual([200, true])
+    await Promise.all([remove(other, again), clean([file.hash])])
+  }
+  await clean([file.hash])
+  expect(await isStored(file)).toBe(false)
+})
+
+test('once a day documents that no form took go, and bytes that never got a row; what is newer than a day stays', async () => {
+  const person = await world.confirmedMerchant()
+  const [old, fresh] = [await uploaded(world, person), await uploaded(world, person)]
+  await world.database.query(`update upload set created_at = now() - interval '25 hours' where hash = $1`, [old.hash])
+  const { files, config } = world.services
+  const [orphan, newer] = [
+    await files.put(await freshPicture()),
+    await files.put(await freshPicture(), { private: true }),
+  ]
+  const long = new Date(Date.now() - 25 * 3_600_000)
+  const folder = join(config.dataDir, 'files')
+  await utimes(join(folder, orphan.hash.slice(0, 2), orphan.hash), long, long)
+  const torn = join(folder, 'incoming', randomUUID())
+  await writeFile(torn, 'half')
+  await utimes(torn, long, long)
+  // Files of a device's outbox have rows of their own.
+  const blob = await files.put(await picture(), { private: true })
+  await world.database.query(
+    `insert into sync_blob (merchant_id, sha256, size, received, file) values ($1, $2, 1, 1, $3)`,
+    [person.merchantId, 'ab'.repeat(32), blob.hash],
+  )
+  await utimes(join(folder, blob.hash.slice(0, 2), blob.hash), long, long)
+  await clean()
+  expect(
+    await Promise.all([old, fresh, orphan, newer, blob].map((file) => files.open(file.hash).then(Boolean))),
+  ).toEqual([...[false, true, false, true, true]])
+  expect(await readdir(join(folder, 'incoming'))).toEqual([])
+})
+
+test('a public file is kept by caches for a day and is answered 304 by its tag, until it is removed', async () => {
+  const person = await world.confirmedMerchant()
+  const file = await upload(person, await freshPicture())
+  const url = `/api/files/${file.hash}${file.ext}`
+  const { headers } = await world.app.inject(url)
+  expect(headers['cache-control']).toBe('public, max-age=86400')
+  const again = () => world.app.inject({ url, headers: { 'if-none-match': String(headers.etag) } })
+  expect((await again()).statusCode).toBe(304)
+  await remove(person, file)
+  await clean([file.hash])
+  expect((await again()).statusCode).toBe(404)
+})

@@ -1,0 +1,105 @@
+import { inArray, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Database, Tx } from '#server/core/db/database.ts'
+import type { FileStore } from '#server/core/files/file-store.ts'
+import { defineJob } from '#server/core/jobs/job-queue.ts'
+import { storedFile } from './table.ts'
+
+/** One advisory lock a file; `file:` keeps them apart from other locks. */
+export const lockKey = (hash: unknown) => sql`hashtextextended('file:' || ${hash}, 0)`
+
+const atOnce = 100
+/** A document lies this long before the form that it is for is sent, and bytes before the row that names them. */
+const grace = { sql: sql`interval '1 day'`, ms: 86_400_000 }
+
+/**
+ * Removes files that no row refers to any more: rows first under a lock, then bytes, then the commit. A crash in between
+ * leaves a row without bytes, which nobody is served and the next run removes. With `hashes` it looks at these alone,
+ * without at everything: once a day, also documents that no form took and bytes that never got a row.
+ */
+export const cleanUpFiles = defineJob({
+  name: 'media.clean',
+  schema: z.object({ hashes: z.array(z.string()).optional() }),
+  cron: '41 3 * * *',
+  async run({ hashes }, { services: { db, files }, heartbeat, signal }) {
+    await db.system((tx) => dropUnusedDocuments(tx, hashes))
+    const unused = await db.system((tx) => unusedFiles(tx, hashes))
+    for (let i = 0; i < unused.length && !signal.aborted; i += atOnce) {
+      await removeFiles(db, files, unused.slice(i, i + atOnce))
+      await heartbeat()
+    }
+    if (!hashes) await removeOrphans(db, files, signal, heartbeat)
+  },
+})
+
+/** Every hash that a row names, uploads aside. Payloads are anchored for ever, and their pictures stay with them. */
+const referencedHashes = sql`
+  select (regexp_matches(source.words, '[0-9a-f]{64}', 'g'))[1] as hash from (
+    select details::text as words from sku
+    union all select details::text from business
+    union all select details::text from trademark
+    union all select report::text from verdict_case where report is not null
+    union all select convert_from(bytes, 'UTF8') from payload) source
+  union all select hash from sku_certificate
+  union all select file from sync_blob where file is not null`
+
+/** Private uploads are in no list that a person could remove them from: they go with what they were uploaded for. */
+async function dropUnusedDocuments(tx: Tx, hashes?: readonly string[]): Promise<void> {
+  await tx.execute(sql`
+    delete from upload where private
+      and ${hashes ? sql`hash = any(${sql.param(hashes)}::text[])` : sql`created_at < now() - ${grace.sql}`}
+      and hash not in (select hash from (${referencedHashes}) n)`)
+}
+
+async function unusedFiles(tx: Tx, hashes?: readonly string[]): Promise<string[]> {
+  const { rows } = await tx.execute<{ hash: string }>(sql`
+    select f.hash from stored_file f
+    where ${hashes ? sql`f.hash = any(${sql.param(hashes)}::text[])` : sql`true`}
+      and not exists (select from upload u where u.hash = f.hash)
+      and f.hash not in (select hash from (${referencedHashes}) n)`)
+  return rows.map(({ hash }) => hash)
+}
+
+async function removeFiles(db: Database, files: FileStore, hashes: readonly string[]): Promise<void> {
+  await db.system(async (tx) => {
+    const claimed = await claimFiles(tx, hashes)
+    // A row that refers to one of them may have come before the lock.
+    const unused = claimed.length > 0 ? await unusedFiles(tx, claimed) : []
+    if (unused.length === 0) return
+    await tx.delete(storedFile).where(inArray(storedFile.hash, unused))
+    for (const hash of unused) await files.remove(hash)
+  })
+}
+
+/** Bytes without a row: of calls that failed after their file was stored. */
+async function removeOrphans(
+  db: Database,
+  files: FileStore,
+  signal: AbortSignal,
+  heartbeat: () => Promise<void>,
+): Promise<void> {
+  for await (const names of files.olderThan(new Date(Date.now() - grace.ms), atOnce)) {
+    if (signal.aborted) return
+    await db.system(async (tx) => {
+      const claimed = await claimFiles(tx, names)
+      for (const hash of await orphans(tx, claimed)) await files.remove(hash)
+    })
+    await heartbeat()
+  }
+}
+
+async function orphans(tx: Tx, names: readonly string[]): Promise<string[]> {
+  const { rows } = await tx.execute<{ hash: string }>(sql`
+    select hash from unnest(${sql.param(names)}::text[]) as stored (hash)
+    where not exists (select from stored_file f where f.hash = stored.hash)
+      and not exists (select from sync_blob b where b.file = stored.hash)`)
+  return rows.map(({ hash }) => hash)
+}
+
+/** The files among these that nothing holds now, each held alone until the transaction ends. Never waits. */
+async function claimFiles(tx: Tx, hashes: readonly string[]): Promise<string[]> {
+  const { rows } = await tx.execute<{ hash: string }>(sql`
+    select hash from unnest(${sql.param(hashes)}::text[]) as asked (hash)
+    where pg_try_advisory_xact_lock(${lockKey(sql`hash`)})`)
+  return rows.map(({ hash }) => hash)
+}

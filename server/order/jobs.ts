@@ -1,0 +1,88 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { from as copyFrom } from 'pg-copy-streams'
+import { z } from 'zod'
+import type { Client } from '#server/core/db/database.ts'
+import { merchantChannel } from '#server/core/events/event-hub.ts'
+import { defineJob } from '#server/core/jobs/job-queue.ts'
+import { codeRows } from './copy-rows.ts'
+
+/** Codes of one commit: what a crash repeats at most. */
+export const chunkCodes = 100_000
+const pieceBytes = 64 * 1024
+/** Progress notices a second, at most. */
+const noticesASecond = 4
+
+type Running = { merchant_id: string; tag: Buffer; quantity: number; generated: number; state: string }
+
+/** Writes the codes of an order chunk by chunk; starts where the last commit stands, whoever made it. */
+export const generateCodes = defineJob({
+  name: 'order.generate',
+  schema: z.object({ orderId: z.uuid() }),
+  concurrency: 1,
+  async run({ orderId }, { services, signal, heartbeat }) {
+    const started = { at: Date.now(), done: -1, noticed: 0 }
+    for (;;) {
+      signal.throwIfAborted()
+      const order = await services.db.owner((client) => writeChunk(client, orderId))
+      if (!order) return
+      await heartbeat()
+      if (started.done < 0) started.done = Math.max(0, order.generated - chunkCodes)
+      const finished = order.state === 'done'
+      if (!finished && Date.now() - started.noticed < 1000 / noticesASecond) continue
+      started.noticed = Date.now()
+      const perSecond = (order.generated - started.done) / Math.max(0.001, (Date.now() - started.at) / 1000)
+      await services.events.publish(null, merchantChannel(order.merchant_id), 'order', {
+        id: orderId,
+        done: order.generated,
+        total: order.quantity,
+        perSecond: Math.round(perSecond),
+        secondsLeft: Math.ceil((order.quantity - order.generated) / Math.max(1, perSecond)),
+      })
+      if (finished) return
+    }
+  },
+})
+
+/**
+ * One chunk and the counter it moves, in one transaction under the order's row lock: a second worker waits, sees the new
+ * counter, and never writes a code twice. Undefined when nothing is left to do.
+ */
+async function writeChunk(client: Client, orderId: string): Promise<Running | undefined> {
+  await client.query('begin')
+  try {
+    const { rows } = await client.query<Running>(
+      'select merchant_id, tag, quantity, generated, state from code_order where id = $1 for update',
+      [orderId],
+    )
+    const order = rows[0]
+    if (!order || order.state === 'done' || order.state === 'failed') {
+      await client.query('rollback')
+      return undefined
+    }
+    const count = Math.min(chunkCodes, order.quantity - order.generated)
+    const { merchant_id: merchantId, tag, generated } = order
+    const copied = codeRows({ merchantId, orderId, tag, firstSerial: generated + 1, count })
+    await pipeline(
+      Readable.from(piecesOf(copied)),
+      client.query(copyFrom('copy code (address, merchant_id, order_id, serial_no) from stdin (format binary)')),
+    )
+    const { rows: moved } = await client.query<Running>(
+      `update code_order set generated = generated + $2, started_at = coalesce(started_at, now()),
+         state = case when generated + $2 = quantity then 'done' else 'running' end,
+         finished_at = case when generated + $2 = quantity then now() end
+       where id = $1 returning merchant_id, tag, quantity, generated, state`,
+      [orderId, count],
+    )
+    await client.query('commit')
+    return moved[0]
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  }
+}
+
+/** Pieces of a buffer, without copying: PostgreSQL holds a whole message in memory before it reads the rows in it. */
+function* piecesOf(rows: Buffer): Generator<Buffer> {
+  for (let at = 0; at < rows.length; at += pieceBytes) yield rows.subarray(at, at + pieceBytes)
+}

@@ -1,0 +1,84 @@
+import { and, desc, eq, exists, sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { merchantOf } from '#server/core/auth/actor.ts'
+import type { Tx } from '#server/core/db/database.ts'
+import { serve } from '#server/core/http/serve.ts'
+import { assertQuota, quotaOwnerOf } from '#server/core/limits/quota.ts'
+import { audit } from '#server/core/logging/audit.ts'
+import { codeOrder } from '#server/order/table.ts'
+import { Problem } from '#shared/core/api/problem.ts'
+import { type SkuImport, skuBulkContract, skuBulkProblems } from '#shared/sku/bulk-contract.ts'
+import { addSkus, checkSkus } from './bulk-import.ts'
+import { sku, skuImport } from './table.ts'
+
+export function skuBulkRoutes(app: FastifyInstance) {
+  serve(app, skuBulkContract, {
+    async check({ tx, actor, body }) {
+      const errors = await checkSkus(tx, merchantOf(actor), body)
+      return { ready: body.length - new Set(errors.map(({ row }) => row)).size, errors }
+    },
+
+    async add({ tx, actor, query, body, request }) {
+      await assertQuota(tx, quotaOwnerOf(actor), 'skuImports')
+      await assertQuota(tx, quotaOwnerOf(actor), 'skus', body.length)
+      const { importId, errors } = await addSkus(tx, merchantOf(actor), body, query.name)
+      if (errors.length > 0) throw new Problem(skuBulkProblems.badRows, { count: errors.length, errors })
+      await audit(tx, request, 'sku.bulk', importId, { file: query.name, count: body.length })
+      return { created: body.length, import: importId }
+    },
+
+    async imports({ tx, actor, query }) {
+      const own = eq(skuImport.merchantId, merchantOf(actor))
+      const rows = await tx
+        .select({ row: skuImport, used: isUsed(tx) })
+        .from(skuImport)
+        .where(own)
+        .orderBy(desc(skuImport.createdAt), skuImport.id)
+        .limit(query.limit)
+        .offset((query.page - 1) * query.limit)
+      return { rows: rows.map(view), total: await tx.$count(skuImport, own) }
+    },
+
+    async undo({ tx, actor, params, request }) {
+      const merchantId = merchantOf(actor)
+      const own = and(eq(skuImport.merchantId, merchantId), eq(skuImport.id, params.id))
+      const [found] = await tx.select().from(skuImport).where(own).for('update')
+      if (!found) throw new Problem(skuBulkProblems.notFound)
+      if (found.undoneAt) throw new Problem(skuBulkProblems.undone)
+      const products = and(eq(sku.merchantId, merchantId), eq(sku.importId, found.id))
+      // An order that is being written holds its product: it is waited for here, and seen below.
+      await tx.select({ id: sku.id }).from(sku).where(products).orderBy(sku.id).for('update')
+      const [state] = await tx
+        .select({ used: isUsed(tx) })
+        .from(skuImport)
+        .where(own)
+      if (state!.used) throw new Problem(skuBulkProblems.used)
+      const { rowCount } = await tx.delete(sku).where(products)
+      await tx.update(skuImport).set({ undoneAt: sql`now()` }).where(own)
+      await audit(tx, request, 'sku.bulkUndo', found.id, { count: rowCount })
+      return { removed: rowCount ?? 0 }
+    },
+  })
+}
+
+/** Whether codes were ordered for a product of the import. */
+function isUsed(tx: Tx) {
+  const ordered = tx
+    .select({ one: sql`1` })
+    .from(sku)
+    .innerJoin(codeOrder, and(eq(codeOrder.merchantId, sku.merchantId), eq(codeOrder.skuId, sku.id)))
+    .where(and(eq(sku.merchantId, skuImport.merchantId), eq(sku.importId, skuImport.id)))
+  return sql<boolean>`${exists(ordered)}`
+}
+
+function view({ row, used }: { row: typeof skuImport.$inferSelect; used: boolean }): SkuImport {
+  const { id, name, quantity, createdAt, undoneAt } = row
+  return {
+    id,
+    name,
+    quantity,
+    used,
+    createdAt: createdAt.toISOString(),
+    undoneAt: undoneAt?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,183 @@
+import { and, desc, eq, or, sql } from 'drizzle-orm'
+import type { Tx } from '#server/core/db/database.ts'
+import { lockFiles } from '#server/media/service.ts'
+import { upload } from '#server/media/table.ts'
+import { trademark } from '#server/trademark/table.ts'
+import { purposes } from '#shared/media/contract.ts'
+import type { BulkError, BulkSku } from '#shared/sku/bulk-contract.ts'
+import { certificateTypes } from '#shared/sku/contract.ts'
+import { sku, skuImport } from './table.ts'
+
+type File = typeof upload.$inferSelect
+type Known = {
+  marks: ReadonlyMap<string, string>
+  files: ReadonlyMap<string, File>
+  taken: ReadonlySet<string>
+}
+
+/** What keeps the list from being added. Reads set-wise. */
+export async function checkSkus(tx: Tx, merchantId: string, rows: readonly BulkSku[]): Promise<BulkError[]> {
+  return errorsOf(rows, await lookUp(tx, merchantId, rows))
+}
+
+/** Adds every row under a new import, or answers what is wrong; the caller then rolls back. */
+export async function addSkus(
+  tx: Tx,
+  merchantId: string,
+  rows: readonly BulkSku[],
+  fileName: string,
+): Promise<{ importId: string; errors: BulkError[] }> {
+  const found = await lookUp(tx, merchantId, rows)
+  await lockFiles(
+    tx,
+    [...found.files.values()].map(({ hash }) => hash),
+  )
+  // A file may have been removed before it was held.
+  const known = { ...found, files: await filesNamed(tx, merchantId, rows) }
+  const [made] = await tx
+    .insert(skuImport)
+    .values({ merchantId, name: fileName, quantity: rows.length })
+    .returning({ id: skuImport.id })
+  const importId = made!.id
+  const errors = errorsOf(rows, known)
+  if (errors.length > 0) return { importId, errors }
+  const idOf = await insertSkus(
+    tx,
+    merchantId,
+    importId,
+    rows.map((row) => columns(row, known)),
+  )
+  const late = rows.flatMap(({ sku }, i) =>
+    idOf.has(sku) ? [] : [{ row: i + 1, problem: 'taken' as const, value: sku }],
+  )
+  if (late.length > 0) return { importId, errors: late }
+  await insertCertificates(
+    tx,
+    merchantId,
+    rows.flatMap((row) =>
+      row.certificates.map(({ name, type }) => {
+        const { hash, ext, mime, size, name: stored } = fileOf(known, name)!
+        return { skuId: idOf.get(row.sku)!, type, name: stored, hash, ext, mime, size }
+      }),
+    ),
+  )
+  return { importId, errors: [] }
+}
+
+/**
+ * The ids of what was added, by SKU; one that a list sent at the same time took is not among them. One document of JSON
+ * carries the list: thousands of parameters cost more than the rows themselves.
+ */
+async function insertSkus(tx: Tx, merchantId: string, importId: string, list: object[]): Promise<Map<string, string>> {
+  const { rows } = await tx.execute<{ id: string; sku: string }>(sql`
+    insert into sku (merchant_id, import_id, name, sku, trademark_id, details)
+    select ${merchantId}, ${importId}, name, sku, "trademarkId", details
+    from jsonb_to_recordset(${JSON.stringify(list)}::jsonb)
+      as given (name text, sku text, "trademarkId" uuid, details jsonb)
+    on conflict do nothing returning id, sku`)
+  return new Map(rows.map(({ id, sku }) => [sku, id]))
+}
+
+async function insertCertificates(tx: Tx, merchantId: string, list: object[]): Promise<void> {
+  await tx.execute(sql`
+    insert into sku_certificate (merchant_id, sku_id, type, title, name, hash, ext, mime, size)
+    select ${merchantId}, "skuId", type, type, name, hash, ext, mime, size
+    from jsonb_to_recordset(${JSON.stringify(list)}::jsonb)
+      as given ("skuId" uuid, type text, name text, hash text, ext text, mime text, size integer)`)
+}
+
+async function lookUp(tx: Tx, merchantId: string, rows: readonly BulkSku[]): Promise<Known> {
+  return {
+    marks: await trademarksNamed(tx, merchantId),
+    files: await filesNamed(tx, merchantId, rows),
+    taken: await skusTaken(tx, merchantId, rows),
+  }
+}
+
+function errorsOf(rows: readonly BulkSku[], known: Known): BulkError[] {
+  const twins = duplicates(rows)
+  return rows.flatMap((row, i) => problemsOf(row, known, twins.has(i)).map((found) => ({ row: i + 1, ...found })))
+}
+
+/** Trademarks by their lower-case name; of two with one name the newer. */
+async function trademarksNamed(tx: Tx, merchantId: string): Promise<Map<string, string>> {
+  const marks = await tx
+    .select({ id: trademark.id, name: trademark.registrationName })
+    .from(trademark)
+    .where(eq(trademark.merchantId, merchantId))
+    .orderBy(trademark.createdAt)
+  return new Map(marks.map(({ id, name }) => [name.trim().toLowerCase(), id]))
+}
+
+const stem = (name: string) => name.toLowerCase().replace(/\.[a-z\d]+$/, '')
+
+/** Public uploads by their lower-case name, with and without the extension; of two with one name the newer. */
+async function filesNamed(tx: Tx, merchantId: string, rows: readonly BulkSku[]): Promise<Map<string, File>> {
+  const asked = rows.flatMap((row) => [...row.images, ...row.certificates.map(({ name }) => name)])
+  if (asked.length === 0) return new Map()
+  const names = sql.param([...new Set(asked.map((name) => name.toLowerCase()))])
+  const found = await tx
+    .select()
+    .from(upload)
+    .where(
+      and(
+        eq(upload.merchantId, merchantId),
+        eq(upload.private, false),
+        or(
+          sql`lower(${upload.name}) = any(${names}::text[])`,
+          sql`regexp_replace(lower(${upload.name}), '\\.[a-z0-9]+$', '') = any(${names}::text[])`,
+        ),
+      ),
+    )
+    .orderBy(desc(upload.createdAt))
+  const files = new Map<string, File>()
+  for (const file of found) {
+    for (const name of [file.name.toLowerCase(), stem(file.name)]) if (!files.has(name)) files.set(name, file)
+  }
+  return files
+}
+
+async function skusTaken(tx: Tx, merchantId: string, rows: readonly BulkSku[]): Promise<Set<string>> {
+  const wanted = sql.param(rows.map((row) => row.sku))
+  const found = await tx
+    .select({ sku: sku.sku })
+    .from(sku)
+    .where(and(eq(sku.merchantId, merchantId), sql`${sku.sku} = any(${wanted}::text[])`))
+  return new Set(found.map((row) => row.sku))
+}
+
+/** Places of rows whose SKU stands further up already. */
+function duplicates(rows: readonly BulkSku[]): Set<number> {
+  const seen = new Set<string>()
+  return new Set(rows.flatMap((row, i) => (seen.size === seen.add(row.sku).size ? [i] : [])))
+}
+
+const fileOf = (known: Known, name: string) => known.files.get(name.toLowerCase())
+
+function problemsOf(row: BulkSku, known: Known, isDuplicate: boolean): Omit<BulkError, 'row'>[] {
+  const found: Omit<BulkError, 'row'>[] = []
+  if (!known.marks.has(row.trademark.toLowerCase())) found.push({ problem: 'trademark', value: row.trademark })
+  if (known.taken.has(row.sku)) found.push({ problem: 'taken', value: row.sku })
+  else if (isDuplicate) found.push({ problem: 'duplicate', value: row.sku })
+  for (const [place, name] of row.images.entries()) {
+    const file = fileOf(known, name)
+    if (!file?.mime.startsWith('image/') || file.size > purposes.image.bytes)
+      found.push({ problem: 'image', value: name, place })
+  }
+  for (const [place, { name, type }] of row.certificates.entries()) {
+    if (!certificateTypes.some((known) => known === type))
+      found.push({ problem: 'certificateType', value: type, place })
+    const file = fileOf(known, name)
+    if (!file || file.size > purposes.certificate.bytes) found.push({ problem: 'certificate', value: name, place })
+  }
+  return found
+}
+
+function columns(row: BulkSku, known: Known) {
+  const images = row.images.map((name) => {
+    const { hash, ext, name: stored, mime, size } = fileOf(known, name)!
+    return { hash, ext, name: stored, mime, size }
+  })
+  const trademarkId = known.marks.get(row.trademark.toLowerCase())!
+  return { name: row.name, sku: row.sku, trademarkId, details: { ...row.details, images, verify_url: '' } }
+}

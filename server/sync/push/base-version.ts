@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm'
+import { recordset } from '#server/core/db/sql-params.ts'
+import type { SyncCall } from '#server/sync/entity.ts'
+import type { Operation } from '#shared/sync/operation.ts'
+
+type Link = { opId: string; link: string; ver: number | null; status: string | null }
+
+/**
+ * The version of its record that the person had before them, by operation: the pulled one, or a later one that their
+ * own earlier operations made, which theirs builds on, unless those met changes that the person had not seen. What was
+ * decided in this push left the record as it is now: infinity.
+ */
+export async function baseVersions(
+  call: Pick<SyncCall, 'tx' | 'merchantId' | 'actor' | 'done'>,
+  operations: readonly Operation[],
+): Promise<Map<string, number>> {
+  const seen = new Map(operations.map(({ opId, baseVer }) => [opId, baseVer]))
+  const building = operations.filter(({ deps }) => deps.length > 0)
+  if (building.length === 0) return seen
+  const own = new Map(building.map((operation) => [operation.opId, operation]))
+  const successors = Map.groupBy(call.done.operations.values(), ({ supersedes }) => supersedes)
+  for (const { opId, link, ver, status } of await linksOf(call, building)) {
+    const { baseVer } = own.get(opId)!
+    const isAlone = ver !== null && (status === 'applied' || ver <= baseVer + 1)
+    if (isAlone) seen.set(opId, Math.max(seen.get(opId)!, ver))
+    if (isDecidedNow(own.get(opId)!, link)) seen.set(opId, Number.POSITIVE_INFINITY)
+  }
+  return seen
+
+  function isDecidedNow({ entity, recordId }: Operation, link: string): boolean {
+    const known = call.done.operations.get(link)
+    return [...(known ? [known] : []), ...(successors.get(link) ?? [])].some(
+      (one) => one.entity === entity && one.recordId === recordId && !call.done.concurrentWithUnseen.has(one.opId),
+    )
+  }
+}
+
+/** What operations build on, and what replaced it; with the version where it took effect on the same record before. */
+async function linksOf(
+  { tx, merchantId, actor }: Pick<SyncCall, 'tx' | 'merchantId' | 'actor'>,
+  operations: readonly Operation[],
+): Promise<Link[]> {
+  const given = operations.flatMap(({ opId, entity, recordId, deps }) =>
+    deps.map((dep) => ({ opId, entity, recordId, dep })),
+  )
+  const { rows } = await tx.execute<Link>(sql`
+    with recursive chain (root, entity, record_id, op_id) as (
+      select "opId", entity, "recordId", dep from ${recordset(given, '"opId" uuid, entity text, "recordId" uuid, dep uuid')}
+      union
+      select chain.root, chain.entity, chain.record_id, next.op_id from chain
+      join sync_op next on next.merchant_id = ${merchantId} and next.supersedes = chain.op_id
+        and next.user_id = ${actor.id})
+    select chain.root as "opId", chain.op_id as link, entry.ver, entry.status from chain
+    left join sync_op entry on entry.merchant_id = ${merchantId} and entry.op_id = chain.op_id
+      and entry.record_id = chain.record_id and entry.entity = chain.entity and entry.status <> 'rejected'`)
+  return rows
+}

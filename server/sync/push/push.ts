@@ -1,0 +1,148 @@
+import { sql } from 'drizzle-orm'
+import { assertQuota, quotaOwnerOf } from '#server/core/limits/quota.ts'
+import { missingBlobs } from '#server/sync/blobs.ts'
+import { emptyProgress, type SyncCall, type SyncEntity } from '#server/sync/entity.ts'
+import { epochOf, readableEntities } from '#server/sync/epoch.ts'
+import { Problem } from '#shared/core/api/problem.ts'
+import { type OpResult, type Push, type PushAnswer, syncProblems } from '#shared/sync/contract.ts'
+import { syncLimits } from '#shared/sync/limits.ts'
+import type { Operation } from '#shared/sync/operation.ts'
+import type { FieldConflict } from '#shared/sync/rules.ts'
+import { writeAuditEntries } from './audit.ts'
+import { type Decision, decide } from './decide.ts'
+import { applyInDependencyOrder } from './dependency-order.ts'
+import {
+  appliedOrSuperseded,
+  findLedgerEntries,
+  type HashedOperation,
+  type LedgerEntry,
+  lockDevices,
+  recordResults,
+} from './ledger.ts'
+import { localizeProblem, type ProblemLocalizer } from './localize.ts'
+import { resolveSupersession } from './supersession.ts'
+import { validateOperations } from './validate-ops.ts'
+
+/** Decides what a device sent. Everything happens in the call's transaction, the merchant's counter last. */
+export async function push(
+  given: Omit<SyncCall, 'done'>,
+  entities: readonly SyncEntity[],
+  body: Push,
+): Promise<PushAnswer> {
+  if (body.protocol !== syncLimits.protocol) throw new Problem(syncProblems.update)
+  const call: SyncCall = { ...given, done: emptyProgress() }
+  const { tx, merchantId, language } = call
+  const wording = (problem: Problem) => localizeProblem(problem, language, call.origin.id)
+  const { sound, results } = validateOperations(call, body, wording)
+
+  await lockDevices(tx, merchantId, sound)
+  const ledger = await findLedgerEntries(
+    tx,
+    merchantId,
+    sound.map(({ opId }) => opId),
+  )
+  const fresh = sound.filter(({ opId }) => !ledger.has(opId))
+  const refused = [...ledger.values()].filter(({ result }) => result.status === 'rejected')
+  const named = [...fresh.flatMap(({ opId, deps }) => [opId, ...deps]), ...refused.map(({ result }) => result.opId)]
+  const effects = await appliedOrSuperseded(tx, merchantId, call.actor.id, [...new Set(named)])
+  for (const operation of sound) {
+    const entry = ledger.get(operation.opId)
+    if (entry) results.set(operation.opId, replayResult(operation, entry, effects, wording))
+  }
+  const { answered, open } = await resolveSupersession(call, entities, fresh, effects, wording)
+  const decided = [...answered, ...(await decideAll(call, entities, open, effects, wording))]
+  await recordDevice(call, body)
+  const epoch = await epochOf(tx, merchantId, await readableEntities(call, entities))
+  await writeAuditEntries(call)
+  const seq = await recordResults(call, new Map(fresh.map((operation) => [operation.opId, operation])), decided)
+  for (const result of decided) results.set(result.opId, tookEffect(result) && seq ? { ...result, seq } : result)
+
+  const ids = new Set(body.ops.map(({ opId }) => opId))
+  return {
+    epoch,
+    serverTime: new Date().toISOString(),
+    results: [...ids].map((opId) => results.get(opId)!),
+  }
+}
+
+function replayResult(
+  { opId, hash }: HashedOperation,
+  entry: LedgerEntry,
+  effects: ReadonlySet<string>,
+  wording: ProblemLocalizer,
+): OpResult {
+  const refuse = (kind: typeof syncProblems.reused) =>
+    ({ opId, status: 'rejected', ...wording(new Problem(kind)) }) as const
+  if (entry.hash !== hash) return refuse(syncProblems.reused)
+  if (entry.result.status !== 'rejected') return { ...entry.result, status: 'duplicate' }
+  return effects.has(opId) ? refuse(syncProblems.replaced) : entry.result
+}
+
+async function decideAll(
+  call: SyncCall,
+  entities: readonly SyncEntity[],
+  fresh: readonly HashedOperation[],
+  effects: ReadonlySet<string>,
+  wording: ProblemLocalizer,
+): Promise<OpResult[]> {
+  const { tx, merchantId } = call
+  const results: OpResult[] = []
+  const block = (opId: string, kind: typeof syncProblems.waits) =>
+    results.push({ opId, status: 'blocked', ...wording(new Problem(kind)) })
+
+  const missing = await missingBlobs(tx, merchantId, [...new Set(fresh.flatMap(({ blobs }) => blobs))])
+  await applyInDependencyOrder(
+    fresh,
+    effects,
+    async (group) => {
+      const [whole, waiting] = [group.filter(hasFiles), group.filter((operation) => !hasFiles(operation))]
+      for (const { opId } of waiting) block(opId, syncProblems.waitsForFile)
+      if (whole.length === 0) return new Set()
+      const entity = entities.find(({ name }) => name === whole[0]!.entity)
+      const decisions = await decide(call, entity, whole)
+      results.push(...decisions.map((decision) => resultOf(decision, wording)))
+      const effective = new Map(decisions.filter(tookEffect).map((decision) => [decision.opId, decision]))
+      for (const operation of whole) {
+        const decision = effective.get(operation.opId)
+        if (!decision) continue
+        call.done.operations.set(operation.opId, operation)
+        if (decision.status === 'merged' && decision.ver > operation.baseVer + 1)
+          call.done.concurrentWithUnseen.add(operation.opId)
+      }
+      return new Set(effective.keys())
+    },
+    ({ opId }) => void block(opId, syncProblems.waits),
+  )
+  return results
+
+  function hasFiles({ blobs }: Operation): boolean {
+    return !blobs.some((sha256) => missing.has(sha256))
+  }
+}
+
+function tookEffect({ status }: Pick<OpResult, 'status'>): boolean {
+  return status === 'applied' || status === 'merged'
+}
+
+function resultOf(decision: Decision, wording: ProblemLocalizer): OpResult {
+  if ('problem' in decision) return { opId: decision.opId, status: decision.status, ...wording(decision.problem) }
+  const { clashes, ...result } = decision
+  if (!clashes) return result
+  const worded = Object.entries(clashes).map(([path, { problem, ...clash }]): [string, FieldConflict] => [
+    path,
+    { ...clash, ...(problem && { refused: wording(problem) }) },
+  ])
+  return { ...result, details: { clashes: Object.fromEntries(worded) } }
+}
+
+async function recordDevice({ tx, merchantId, actor }: SyncCall, body: Push): Promise<void> {
+  const { deviceId, maxN, pending, discarded } = body
+  const { rows } = await tx.execute<{ isNew: boolean }>(sql`
+    insert into sync_device as known (merchant_id, device_id, user_id, max_n, pending, discarded)
+    values (${merchantId}, ${deviceId}, ${actor.id}, ${maxN}, ${pending}, ${discarded})
+    on conflict (merchant_id, device_id) do update set user_id = excluded.user_id, pending = excluded.pending,
+      discarded = excluded.discarded, max_n = greatest(known.max_n, excluded.max_n), last_seen = now()
+    returning xmax = 0 as "isNew"`)
+  // It is counted already.
+  if (rows[0]?.isNew) await assertQuota(tx, quotaOwnerOf(actor), 'devices', 0)
+}

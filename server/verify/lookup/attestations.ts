@@ -1,0 +1,107 @@
+import { hash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import type pg from 'pg'
+import { type ChainRow, chipsFrom, leafOf } from '#server/anchoring/service.ts'
+import type { CodeRow } from '#server/verify/scans/scan-store.ts'
+import type { ChainStatuses } from '#shared/anchoring/contract.ts'
+import type { SensorData } from '#shared/verify/contract.ts'
+import { microBatch } from './micro-batch.ts'
+import { proofPathCheck, type StoredTree } from './proof-paths.ts'
+import { sensorsIn } from './sensors.ts'
+
+/** What all codes of one SKU in one activation batch share. */
+interface BatchRow {
+  key: string
+  commitment_id: string | null
+  version: string | null
+  payload: Buffer
+  digest: Buffer
+  size: number | null
+  root: Buffer | null
+  suffix: Buffer | null
+  activated_at: Date | null
+  chains: ChainRow[] | null
+}
+interface Batch {
+  digest: Buffer | null
+  tree: StoredTree | null
+  /** What is said of its codes that lead to the root, and of those that do not. */
+  proven: Attested
+  unproven: Attested
+}
+export interface Attested {
+  /** JSON, as it was hashed. */
+  payload: string
+  /** The recordings that it tells of. */
+  sensors: SensorData[]
+  chips: ChainStatuses
+  /** The Catapult transaction, once there is one. */
+  transaction: string | null
+  activatedAt: Date | null
+}
+
+const BATCHES = {
+  name: 'verify_batches',
+  text: `select p.batch_id || ':' || p.sku_id as key, c.id as commitment_id, c.xmin::text as version, p.bytes as payload, p.digest, c.size, c.root,
+           c.suffix, (select b.finished_at from activation_batch b where b.id = p.batch_id) as activated_at,
+           (select json_agg(json_build_object('chain', j.chain, 'network', j.network, 'state', j.state,
+                                              'winner', j.winner, 'height', j.height))
+            from anchor_job j where j.commitment_id in (c.id, c.parent_id)) as chains
+         from unnest($1::uuid[], $2::uuid[]) as asked(batch_id, sku_id)
+         join payload p on p.batch_id = asked.batch_id and p.sku_id = asked.sku_id
+         left join anchor_commitment c on c.batch_id = p.batch_id`,
+}
+/** Chips follow the chains within this many milliseconds. */
+const FRESH_MS = 1000
+
+export function attestationLookup(pool: pg.Pool): (code: CodeRow) => Promise<Attested | undefined> {
+  const batches = new LRUCache<string, Batch>({ max: 2000, ttl: FRESH_MS })
+  const load = microBatch<Batch>(async (keys) => {
+    const pairs = keys.map((key) => key.split(':'))
+    const values = [pairs.map(([batch]) => batch), pairs.map(([, sku]) => sku)]
+    const { rows } = await pool.query<BatchRow>({ ...BATCHES, values })
+    const found = rows.map((row) => [row.key, batchOf(row)] as const)
+    for (const [key, batch] of found) batches.set(key, batch)
+    return new Map(found)
+  })
+  const leads = proofPathCheck(pool)
+
+  return async (code) => {
+    if (code.batch_id === null) return undefined
+    const key = `${code.batch_id}:${code.sku_id}`
+    const batch = batches.get(key) ?? (await load(key))
+    if (!batch) return undefined
+    const { digest, tree, proven, unproven } = batch
+    const holds = digest !== null && tree !== null && (await leads(tree, leafOf(digest, code.address), code.idx!))
+    return holds ? proven : unproven
+  }
+}
+
+/** What the codes of a batch share, read once: a payload that is not what its digest says proves nothing. */
+function batchOf({
+  payload,
+  digest,
+  commitment_id,
+  version,
+  size,
+  root,
+  suffix,
+  chains,
+  activated_at,
+}: BatchRow): Batch {
+  const text = payload.toString('utf8')
+  const tree = commitment_id && version && size && root ? { id: commitment_id, version, size, root } : null
+  const shared = {
+    payload: text,
+    sensors: sensorsIn(text),
+    transaction: chains?.find(({ chain }) => chain === 'catapult')?.winner ?? null,
+    activatedAt: activated_at,
+  }
+  const chips = (holds: boolean) => chipsFrom(tree ? { holds, suffix, chains: chains ?? [] } : undefined)
+  return {
+    digest: hash('sha256', payload, 'buffer').equals(digest) ? digest : null,
+    tree,
+    proven: { ...shared, chips: chips(true) },
+    unproven: { ...shared, chips: chips(false) },
+  }
+}

@@ -1,0 +1,27 @@
+import { LRUCache } from 'lru-cache'
+import { networkKey, networksPerSite, siteKey } from '#server/core/network/limit-key.ts'
+import { Problem } from '#shared/core/api/problem.ts'
+import { verifyProblems } from '#shared/verify/contract.ts'
+
+const WINDOW_MS = 60_000
+const MAX_MISSES = 30
+
+/**
+ * Guessing shows as codes that do not exist: a network that asks for too many of them has to wait. Codes that come with their
+ * secret are no guesses, and are answered in any case: behind one address may be a shop, or a mobile network. Each process
+ * counts for itself.
+ */
+export function guessLimit(): { check(address: string): void; count(address: string): void } {
+  const misses = new LRUCache<string, number>({ max: 50_000, ttl: WINDOW_MS })
+  const of = (key: string | undefined) => (key === undefined ? 0 : (misses.get(key) ?? 0))
+  return {
+    check(address) {
+      if (of(networkKey(address)) >= MAX_MISSES || of(siteKey(address)) >= MAX_MISSES * networksPerSite) {
+        throw new Problem(verifyProblems.guessing)
+      }
+    },
+    count(address) {
+      for (const key of [networkKey(address), siteKey(address)]) if (key) misses.set(key, of(key) + 1)
+    },
+  }
+}

@@ -1,0 +1,98 @@
+import { sql } from 'drizzle-orm'
+import { LRUCache } from 'lru-cache'
+import { contactOf } from '#server/business/service.ts'
+import type { Database } from '#server/core/db/database.ts'
+import { publishedCustomization } from '#server/customization/service.ts'
+import type { SkuVerdictRules } from '#server/verdict/service.ts'
+import type { Customization } from '#shared/customization/contract.ts'
+import { parsePublicUrl } from '#shared/customization/links/web-url.ts'
+import { approvedHostsOf } from '#shared/customization/rules.ts'
+import type { VerifyAnswer } from '#shared/verify/contract.ts'
+import { isApprovedHost } from '#shared/verify/rules.ts'
+import { microBatch } from './micro-batch.ts'
+
+interface ProductRow extends Record<string, unknown>, SkuVerdictRules {
+  sku_id: string
+  name: string
+  sku: string
+  details: { sku_details_order?: string[]; customization?: unknown; verify_url?: string } | null
+  /** Ids of the certificates that are approved. */
+  approved: string[]
+  trademark: string
+  trademark_verified: boolean
+  business: string
+  business_verified: boolean
+  email: string | null
+  phone: string | null
+  country: string | null
+  features: string[]
+}
+
+/** What all codes of one SKU share, as their answers need it: made ready once for thousands of them. */
+export interface Product extends SkuVerdictRules {
+  names: NonNullable<VerifyAnswer['product']>
+  businessVerified: boolean
+  /** How a shopper reaches the brand; of verified businesses. */
+  contact: VerifyAnswer['contact']
+  trademarkVerified: boolean
+  features: string[]
+  /** What is published, as it is shown. */
+  shown: Customization | null
+  /** Where its page leads, and whether an administrator approved that it goes there by itself. */
+  url: string | null
+  redirectsAutomatically: boolean
+  frameHosts: string[]
+  detailOrder: string[]
+}
+
+/** A change of a SKU shows on the page after this many milliseconds at the latest. */
+const FRESH_MS = 2000
+
+export function productLookup(db: Pick<Database, 'read'>): (skuId: string) => Product | Promise<Product | undefined> {
+  const cache = new LRUCache<string, Product>({ max: 5000, ttl: FRESH_MS })
+  const load = microBatch<Product>(async (ids) => {
+    const { rows } = await db.read.execute<ProductRow>(sql`
+      select s.id as sku_id, s.name, s.sku, s.details, t.registration_name as trademark,
+        t.status = 'Approved' as trademark_verified,
+          m.name as business, coalesce(b.verified, false) as business_verified,
+          b.details ->> 'email' as email, b.details ->> 'contactNo' as phone, b.details ->> 'country' as country, m.features, v.settings,
+          array(select c.id from sku_certificate c where c.sku_id = s.id and c.status = 'Approved') as approved,
+          (select json_agg(json_build_object('scope', r.scope, 'target', r.target, 'message', r.message, 'at', r.public_at)
+                           order by r.public_at desc)
+           from recall r where r.merchant_id = s.merchant_id and r.ended_at is null and r.public_at <= now()
+             and (r.scope <> 'sku' or r.target = s.id)) as recalls
+      from sku s
+      join trademark t on t.id = s.trademark_id
+      join merchant m on m.id = s.merchant_id
+      left join business b on b.merchant_id = s.merchant_id
+      left join verdict_setting v on v.sku_id = s.id
+      where s.id in (${sql.join(
+        ids.map((id) => sql`${id}::uuid`),
+        sql`, `,
+      )})`)
+    const found = rows.map((row) => [row.sku_id, productOf(row)] as const)
+    for (const [id, product] of found) cache.set(id, product)
+    return new Map(found)
+  })
+  return (skuId) => cache.get(skuId) ?? load(skuId)
+}
+
+function productOf(row: ProductRow): Product {
+  const { details, features } = row
+  const shown = publishedCustomization(row)
+  const url = parsePublicUrl(shown?.website || details?.verify_url || '')?.href ?? null
+  return {
+    names: { name: row.name, sku: row.sku, brand: row.business, trademark: row.trademark },
+    businessVerified: row.business_verified,
+    contact: contactOf({ ...row, verified: row.business_verified }),
+    trademarkVerified: row.trademark_verified,
+    features,
+    settings: row.settings,
+    recalls: row.recalls,
+    shown,
+    url,
+    redirectsAutomatically: url !== null && isApprovedHost(url, features),
+    frameHosts: approvedHostsOf(features).embed,
+    detailOrder: details?.sku_details_order ?? [],
+  }
+}

@@ -1,0 +1,160 @@
+import type { AddressInfo } from 'node:net'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { chromiumOptions, hasChromium } from '#scripts/test/chromium.ts'
+import { type TestApp, testApp } from '#server/core/test/harness.ts'
+import { type Product, product } from '#server/verify/verify.fixture.ts'
+
+let test: TestApp
+let goods: Product
+let browser: Browser
+let origin: string
+const errors: string[] = []
+
+beforeAll(async () => {
+  test = await testApp()
+  goods = await product(test, { verify_url: 'https://rimba.example/bag' }, ['redirect:rimba.example'])
+  await test.app.listen({ host: '127.0.0.1', port: 0 })
+  origin = `http://127.0.0.1:${(test.app.server.address() as AddressInfo).port}`
+  browser = await chromium.launch(chromiumOptions())
+})
+afterAll(async () => {
+  await browser?.close()
+  await test?.close()
+})
+
+async function open(more = '', options: { javaScriptEnabled?: boolean } = {}): Promise<Page> {
+  const page = await newPage(options)
+  await page.goto(address(more))
+  return page
+}
+
+/** The page with a clock that only the test moves. */
+async function openAtNoon(): Promise<Page> {
+  const page = await newPage()
+  await page.clock.install({ time: '2026-11-21T12:00:00Z' })
+  await page.clock.pauseAt('2026-11-21T12:00:01Z')
+  await page.goto(address())
+  await page.locator('.circle').waitFor()
+  return page
+}
+
+function address(more = ''): string {
+  const { printed, secret } = goods.active[0]!
+  return `${origin}/verify?a=${printed}&p=${secret}${more}`
+}
+
+async function newPage(options: { javaScriptEnabled?: boolean } = {}): Promise<Page> {
+  const page = await browser.newPage({ locale: 'en-US', viewport: { width: 390, height: 844 }, ...options })
+  page.on('pageerror', (error) => errors.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text())
+  })
+  return page
+}
+
+describe.skipIf(!hasChromium())('VE01 the page in a browser', () => {
+  it('VE03 recomputes the proof on the device, and says so when the data was changed on the way', async () => {
+    const page = await open()
+    const status = page.locator('.proof [role=status]')
+    await status.getByText('Proof checked in your browser').waitFor()
+    const { rows } = await test.database.query(
+      "select encode(root, 'hex') as root from anchor_commitment where kind = 'batch'",
+    )
+    expect(await status.locator('code').textContent()).toBe(rows[0].root)
+    await page.close()
+
+    const tampered = await browser.newPage({ locale: 'en-US' })
+    await tampered.route('**/verify?*', async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, body: (await response.text()).replaceAll('Leather', 'Plastic') })
+    })
+    await tampered.goto(address())
+    await tampered.getByText('Your browser could not recompute the proof').waitFor()
+    await tampered.close()
+  })
+
+  it('VE01 changes the words at half of 1.3 s and then gets out of the way', async () => {
+    const page = await open()
+    const timing = await page.locator('.preloader').evaluate((node) =>
+      node.getAnimations({ subtree: true }).map((animation) => {
+        const { delay, duration, easing } = animation.effect!.getComputedTiming()
+        const frames = (animation.effect as KeyframeEffect).getKeyframes()
+        return { name: (animation as CSSAnimation).animationName, delay, duration, easing: frames[0]?.easing ?? easing }
+      }),
+    )
+    expect(timing).toContainEqual({ name: 'fill', delay: 0, duration: 1300, easing: 'steps(137)' })
+    expect(
+      timing
+        .filter(({ delay }) => delay === 650)
+        .map(({ name }) => name)
+        .toSorted(),
+    ).toEqual(['arrive', 'leave'])
+    await page.locator('.preloader').waitFor({ state: 'hidden' })
+    await page.close()
+  })
+
+  it('VE05 leaves after ten seconds, and a key keeps it here with a link after one more second', async () => {
+    const leaving = await openAtNoon()
+    let gone = 0
+    leaving.on('request', (request) => {
+      if (new URL(request.url()).pathname === '/verify/go') gone += 1
+    })
+    await leaving.clock.runFor(9_000)
+    expect(gone).toBe(0)
+    const request = leaving.waitForRequest(/\/verify\/go/)
+    await leaving.clock.runFor(1_500)
+    await request
+
+    const staying = await openAtNoon()
+    await staying.keyboard.press('Tab')
+    await staying.getByText('Staying on this page').waitFor()
+    await staying.clock.runFor(900)
+    expect(await staying.locator('.leave a').count()).toBe(0)
+    await staying.clock.runFor(200)
+    await staying.locator('.leave a').waitFor()
+    await staying.clock.runFor(20_000)
+    expect(new URL(staying.url()).pathname).toBe('/verify')
+    await Promise.all([leaving.close(), staying.close()])
+  })
+
+  it('VE05 stays until the shopper goes on, where nobody approved the host, by keyboard and without scripts', async () => {
+    const other = await product(test, { verify_url: 'https://shop.rimba.example/bag?colour=red' })
+    const { printed, secret } = other.active[0]!
+    const page = await newPage({ javaScriptEnabled: false })
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).host))
+    await page.goto(`${origin}/verify?a=${printed}&p=${secret}&lang=ru&theme=bnw`)
+    await page.locator('.leave a').click()
+    await page.getByRole('heading', { name: 'Вы покидаете эту страницу' }).waitFor()
+    expect(await page.locator('html').getAttribute('data-theme')).toBe('bnw')
+    const link = page.getByRole('link', { name: 'Перейти на shop.rimba.example' })
+    expect(await link.getAttribute('rel')).toBe('noopener noreferrer nofollow')
+    await page.keyboard.press('Tab')
+    expect(await link.evaluate((node) => node === document.activeElement)).toBe(true)
+    await page.keyboard.press('Tab')
+    await Promise.all([page.waitForURL(/\/verify\?/), page.keyboard.press('Enter')])
+    expect(await page.locator('h1').textContent()).toBe('Подлинный!')
+    expect(new Set(asked)).toEqual(new Set([new URL(origin).host]))
+    await page.locator('.leave a').click()
+    const leaving = page.waitForRequest('https://shop.rimba.example/bag?colour=red')
+    await page.getByRole('link', { name: 'Перейти на shop.rimba.example' }).click()
+    expect((await leaving).headers().referer).toBeUndefined()
+    await page.close()
+  })
+
+  it('shows verdict, chips and link where scripts are off, and fits a narrow screen', async () => {
+    const page = await open('&lang=ru', { javaScriptEnabled: false })
+    await page.setViewportSize({ width: 320, height: 640 })
+    expect(await page.locator('h1').textContent()).toBe('Подлинный!')
+    expect(await page.locator('.chip').count()).toBe(2)
+    expect(await page.locator('.leave a').isVisible()).toBe(true)
+    expect(await page.locator('.circle').isVisible()).toBe(false)
+    expect(await page.locator('.card').evaluate((card) => card.getBoundingClientRect().right)).toBeLessThanOrEqual(320)
+    await page.close()
+  })
+
+  it('met no error: neither of hydration nor of the content security policy', () => {
+    expect(errors.filter((text) => !text.includes('ERR_NAME_NOT_RESOLVED'))).toEqual([])
+  })
+})

@@ -1,0 +1,158 @@
+import fc from 'fast-check'
+import { extractText } from 'unpdf'
+import { beforeAll, expect, test } from 'vitest'
+import { languages } from '#shared/core/i18n/language.ts'
+import { newCustomization } from '#shared/customization/rules.ts'
+import type { ItemVerdict } from '#shared/verdict/contract.ts'
+import { verdictLevels } from '#shared/verdict/rules.ts'
+import { answerFixture } from '#shared/verify/answer.fixture.ts'
+import { codeStatuses, type VerifyAnswer } from '#shared/verify/contract.ts'
+import { headlineOf } from '#shared/verify/result/headline.ts'
+import { type PageBundle, pageBundle } from './bundle.ts'
+import { markupOf } from './document.ts'
+import { resultDocument } from './render.ts'
+import { resultPdf } from './result-pdf.ts'
+
+/** Words that confirm a product, in the languages of the page. */
+const confirms = /genuine|authentic|original|\bpass|verified|подлин|оригинал|настоящ|провер(?:ен[ао]?|ено)!/i
+
+const praise = fc.constantFrom(
+  'Genuine Highland Tea',
+  'PASS! 100% authentic',
+  'Verified original',
+  'Подлинный товар, проверено!',
+  'Настоящий оригинал',
+  '</h1><h1>Genuine</h1>',
+)
+const at = '2026-11-20T10:00:00.000Z'
+const fired = fc.constantFrom<ItemVerdict['fired'][number]>(
+  { rule: 'visitors', checks: 12, people: 10, countries: 3, days: 180 },
+  { rule: 'travel', from: 'MY', to: 'DE', km: 9800, minutes: 90 },
+  { rule: 'market', countries: ['TH', 'VN'], people: 4 },
+  { rule: 'consumed', at },
+  { rule: 'expired', at },
+)
+const item: fc.Arbitrary<ItemVerdict | null> = fc.option(
+  fc.record({
+    level: fc.constantFrom(...verdictLevels),
+    checks: fc.nat(30),
+    countries: fc.nat(9),
+    fired: fc.uniqueArray(fired, { maxLength: 5, selector: ({ rule }) => rule }),
+    copied: fc.boolean(),
+    recall: fc.option(praise.map((message) => ({ message, at }))),
+  }),
+)
+
+/** Everything that a brand can type is praise; the parts need not fit together. */
+const answer: fc.Arbitrary<VerifyAnswer> = fc
+  .record({
+    verdict: fc.constantFrom(...codeStatuses),
+    item,
+    verified: fc.boolean(),
+    expired: fc.boolean(),
+    words: praise,
+    isCustom: fc.boolean(),
+  })
+  .map(({ words, isCustom, ...known }) => {
+    const custom = { verified_text: words, description: words, button_text: words, product_details: words }
+    return answerFixture({
+      ...known,
+      product: { name: words, sku: words, brand: 'Highland', trademark: words },
+      customization: isCustom ? { ...newCustomization(), ...custom, isDraft: false, order: [] } : null,
+      transaction: {
+        message: {
+          type: 500,
+          payload: JSON.stringify({ [words]: words, imgs: [{ hash: 'a'.repeat(64), ext: '.png', name: words }] }),
+        },
+        transactionInfo: { id: null },
+      },
+      contact: { name: 'Highland', email: 'hello@highland.example', phone: '+60312345678' },
+      verifyStatus: {
+        catapult: { state: 'SUCCESS', network: 'local' },
+        bitcoin: { state: 'SUCCESS', network: 'local' },
+      },
+    })
+  })
+
+/** Said here once more, apart from the code under test. */
+function isWithoutDoubt({ verdict, item }: VerifyAnswer): boolean {
+  const isQuiet = item !== null && item.fired.length === 0 && item.recall === null
+  return verdict === 'genuine' && isQuiet && (item.level === 'first' || item.level === 'recognised')
+}
+
+let bundle: PageBundle
+beforeAll(async () => {
+  bundle = await pageBundle()
+})
+
+const code = '0'.repeat(26)
+const text = (markup: string) => markup.replace(/<[^>]+>/g, ' ')
+
+/** What is said before the facts about the product that the code was made for. */
+function saidOn(answer: VerifyAnswer, language: (typeof languages)[number]) {
+  const document = resultDocument(bundle, { a: code, p: '0'.repeat(16) }, answer, language)
+  const page = markupOf(document, 'nonce')
+  const [head = '', body = ''] = page.split('</head>')
+  const [shown = ''] = body.split('<script')
+  return {
+    head: head.replace(/<style[\s\S]*?<\/style>/g, ''),
+    h1: [...shown.matchAll(/<h1[^>]*>([\s\S]*?)<\/h1>/g)].map(([, inside]) => text(inside!)),
+    // The words of a recall are the brand's, and are shown as a quotation.
+    open: text(
+      shown
+        .replace(/<details class="issued-for"[\s\S]*?<\/details>/, '')
+        .replace(/<blockquote>[\s\S]*?<\/blockquote>/, ''),
+    ),
+    shown,
+  }
+}
+
+test.each(languages)('VD05 nothing confirms a product in doubt, whatever its brand typed (%s)', (language) => {
+  fc.assert(
+    fc.property(answer, (answer) => {
+      const headline = headlineOf(answer, language)
+      const { head, h1, open, shown } = saidOn(answer, language)
+      expect(h1).toHaveLength(1)
+      expect(headline.clean).toBe(isWithoutDoubt(answer))
+      if (headline.clean) return
+      const { title, share, lead, next, reasons } = headline
+      for (const said of [
+        headline.headline,
+        title,
+        share,
+        lead,
+        next,
+        ...reasons,
+        head,
+        ...h1,
+        open,
+        JSON.stringify(answer.summary),
+      ]) {
+        expect(said).not.toMatch(confirms)
+      }
+      expect(shown).not.toMatch(/class="(seal pass|tick|badge|block|chip success)/)
+      expect(open).toContain(headline.next.replaceAll("'", '&#x27;'))
+    }),
+    { numRuns: 400 },
+  )
+})
+
+test.each(languages)(
+  'VD09 nor does the paper (%s)',
+  async (language) => {
+    await fc.assert(
+      fc.asyncProperty(answer, async (answer) => {
+        const pdf = await resultPdf({ answer, code: 'Genuine', language, at: new Date(at) })
+        const { text } = await extractText(new Uint8Array(pdf), { mergePages: true })
+        const { clean, headline } = headlineOf(answer, language)
+        expect(squeezed(text)).toContain(squeezed(headline))
+        expect(clean).toBe(isWithoutDoubt(answer))
+        if (!isWithoutDoubt(answer)) expect(text).not.toMatch(confirms)
+      }),
+      { numRuns: 25 },
+    )
+  },
+  120_000,
+)
+
+const squeezed = (words: string) => words.replace(/\s+/g, '')

@@ -1,0 +1,230 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { afterAll, beforeAll, expect, vi, test as vitest } from 'vitest'
+import { chromiumOptions, hasChromium } from '#scripts/test/chromium.ts'
+import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
+import { uploadedPicture } from '#server/media/upload.fixture.ts'
+import { type Product, product } from '#server/verify/verify.fixture.ts'
+import type { StoredFile } from '#shared/core/fields/fields.ts'
+import { type CustomizationInput, customizationContract } from '#shared/customization/contract.ts'
+import { parsePublicUrl } from '#shared/customization/links/web-url.ts'
+import { verifyContract } from '#shared/verify/contract.ts'
+import { customizationFilledWith, hostileColours, hostileTexts, hostileUrls } from './hostile.fixture.ts'
+
+const test = vitest.skipIf(!hasChromium())
+
+let world: TestApp
+let goods: Product
+let owner: Person
+let picture: StoredFile
+let browser: Browser
+let origin: string
+/** Addresses that were asked for at the server that nobody may ask. */
+const asked: string[] = []
+const canary = createServer((request, response) => {
+  asked.push(request.url!)
+  response.end()
+})
+let bait: string
+
+beforeAll(async () => {
+  world = await testApp()
+  goods = await product(world)
+  owner = await world.signUp({ role: 'merchant', merchantId: goods.merchantId, confirmed: true })
+  picture = await uploadedPicture(world, owner)
+  await world.app.listen({ host: '127.0.0.1', port: 0 })
+  origin = `http://127.0.0.1:${(world.app.server.address() as AddressInfo).port}`
+  await new Promise<void>((listening) => canary.listen(0, '127.0.0.1', listening))
+  bait = `http://127.0.0.1:${(canary.address() as AddressInfo).port}/bait`
+  browser = await chromium.launch(chromiumOptions())
+})
+afterAll(async () => {
+  canary.close()
+  await browser?.close()
+  await world?.close()
+})
+
+const save = (body: CustomizationInput) =>
+  world.api(customizationContract, owner).save({ params: { id: goods.skuId }, body })
+const verify = () => {
+  const { printed, secret } = goods.active[0]!
+  return world.api(verifyContract).verify({ query: { a: printed, p: secret } })
+}
+const now = performance.now.bind(performance)
+let ahead = 0
+vi.spyOn(performance, 'now').mockImplementation(() => now() + ahead)
+/** What the server remembers of a product is out of date at once: its clock is put forward. */
+const forget = () => {
+  ahead += 10_000
+}
+/** Until the page shows what was saved last; all codes of a product share what is remembered of it. */
+async function shown(field: 'verified_text' | 'website', value: string): Promise<void> {
+  forget()
+  await expect.poll(async () => (await verify()).customization?.[field], { timeout: 5000, interval: 200 }).toBe(value)
+}
+
+async function open(prepare?: (page: Page) => Promise<void>): Promise<{ page: Page; complaints: string[] }> {
+  const page = await browser.newPage({ locale: 'en-US', viewport: { width: 390, height: 844 } })
+  await prepare?.(page)
+  const complaints: string[] = []
+  page.on('dialog', (dialog) => {
+    complaints.push(`dialog: ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+  const { printed, secret } = goods.active[0]!
+  await page.goto(`${origin}/verify?a=${printed}&p=${secret}`)
+  return { page, complaints }
+}
+
+test('VE06 words that would be a script, a style or a picture are words, in every field, and break nothing', async () => {
+  for (const words of hostileTexts(bait)) {
+    const body = customizationFilledWith(words, picture)
+    await save(body)
+    await shown('verified_text', body.verified_text!)
+    const { page, complaints } = await open()
+    await page.locator('.proof [role=status]').waitFor()
+    await page.locator('.play').click()
+    await page.locator('.video iframe').waitFor()
+    expect(await page.locator('h1').textContent(), words).toBe(body.verified_text)
+    expect(await page.evaluate(() => 'hacked' in window), words).toBe(false)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), words).toBeLessThanOrEqual(390)
+    expect(await page.locator('.card').isVisible(), words).toBe(true)
+    expect(await page.locator('.block').count(), words).toBe(6)
+    // Only what the page itself is made of: nothing was added to it.
+    expect(await page.locator('main :is(script, style, object, embed, base, link, meta, form)').count(), words).toBe(0)
+    expect(
+      complaints.filter((text) => !/net::ERR/.test(text)),
+      words,
+    ).toEqual([])
+    await page.close()
+  }
+  expect(asked).toEqual([])
+}, 180_000)
+
+test('VE06 VE05 addresses that are none are refused in every field; those that pass lead where they say', async () => {
+  const fields = (url: string): object[] => [
+    { website: url },
+    { social_link: url },
+    { additions: [{ id: 'a', type: 'button', website: url }] },
+    { additions: [{ id: 'a', type: 'video', videoUrl: url }] },
+    { additions: [{ id: 'a', type: 'embed', link: url }] },
+    { additions: [{ id: 'a', type: 'image', images: [{ ...picture, imageExternalUrl: url }] }] },
+  ]
+  for (const url of hostileUrls(bait)) {
+    for (const field of fields(url)) {
+      const refused = save({ isDraft: false, ...field })
+      await expect(refused, JSON.stringify(field)).rejects.toMatchObject({ status: 400 })
+    }
+  }
+  for (const colour of hostileColours) {
+    await expect(save({ isDraft: false, background_color: colour }), colour).rejects.toMatchObject({ status: 400 })
+  }
+  // A name that looks like another is told as the browser will ask for it.
+  expect(parsePublicUrl('https://r\u0456mba.example')?.host).toBe('xn--rmba-l9d.example')
+})
+
+test('VE06 what was written past the contract is not painted at all', async () => {
+  const stored = [
+    { isDraft: false, verified_text: 'x', website: 'javascript:hacked=1' },
+    { isDraft: false, additions: [{ id: 'a', type: 'text', content: '<script>hacked=1</script>' }] },
+    { isDraft: false, background_color: `red;}body{background:url(${bait})}` },
+    '<script>hacked=1</script>',
+  ]
+  for (const customization of stored) {
+    await world.database.query(
+      `update sku set details = details || jsonb_build_object('customization', $2::jsonb) where id = $1`,
+      [goods.skuId, JSON.stringify(customization)],
+    )
+    forget()
+    await expect.poll(async () => (await verify()).customization, { timeout: 5000, interval: 200 }).toBeNull()
+  }
+  const { page, complaints } = await open()
+  expect(await page.locator('h1').textContent()).toBe('Pass!')
+  expect(complaints).toEqual([])
+  await page.close()
+  // No call can write such a thing, and none reads a product that holds it.
+  await world.database.query(`update sku set details = details - 'customization' where id = $1`, [goods.skuId])
+})
+
+test('VE05 a page never leaves by itself for a host that is not the approved one', async () => {
+  await world.database.query(`update merchant set features = array['redirect:rimba.example'] where id = $1`, [
+    goods.merchantId,
+  ])
+  const lookalikes = [
+    'https://rimba.example.evil.example/',
+    'https://evil.example/rimba.example',
+    'https://evil.example/?https://rimba.example',
+    'https://shop.rimba.example/',
+    'http://rimba.example/',
+    'https://xn--rmba-l9d.example/',
+  ]
+  for (const website of lookalikes) {
+    await save({ isDraft: false, website })
+    await shown('website', website)
+    expect(await verify(), website).toMatchObject({ verify_url: website, autoRedirect: false })
+  }
+  const { page } = await open((page) => page.clock.install())
+  const left: string[] = []
+  page.on('framenavigated', (frame) => left.push(frame.url()))
+  expect(await page.locator('.circle').count()).toBe(0)
+  await page.clock.runFor(15_000)
+  expect(left).toEqual([])
+  await page.close()
+  await save({ isDraft: false, website: 'https://rimba.example/' })
+  await shown('website', 'https://rimba.example/')
+  expect(await verify()).toMatchObject({ autoRedirect: true })
+}, 60_000)
+
+test('VE05 an address written past the contract leads nowhere, though it names an approved host', async () => {
+  await world.database.query(`update merchant set features = array['redirect:rimba.example'] where id = $1`, [
+    goods.merchantId,
+  ])
+  const { printed, secret } = goods.active[0]!
+  for (const address of [
+    '//rimba.example',
+    '\\\\rimba.example',
+    'https:\\\\rimba.example',
+    'https://rimba.example@evil.example/',
+    'https://evil.example\\@rimba.example',
+    'https://user@rimba.example/',
+  ]) {
+    await world.database.query(
+      `update sku set details = (details - 'customization') || jsonb_build_object('verify_url', $2::text) where id = $1`,
+      [goods.skuId, address],
+    )
+    forget()
+    await expect
+      .poll(async () => (await verify()).verify_url, { timeout: 5000, interval: 200, message: address })
+      .toBeNull()
+    const { page } = await open()
+    expect(await page.locator('.circle, a[href*="/verify/go"]').count(), address).toBe(0)
+    await page.close()
+    const asked = await fetch(`${origin}/verify/go?a=${printed}&p=${secret}`, { redirect: 'manual' })
+    expect(asked.headers.get('location'), address).toBe('/verify')
+  }
+}, 60_000)
+
+test('VE06 frames come from the hosts of this page alone, and its policy says so', async () => {
+  await world.database.query(`update merchant set features = array['embed:maps.rimba.example'] where id = $1`, [
+    goods.merchantId,
+  ])
+  const policyOf = async () => {
+    const { printed, secret } = goods.active[0]!
+    const { headers, body } = await world.app.inject({ url: `/verify?a=${printed}&p=${secret}` })
+    return { policy: String(headers['content-security-policy']), body }
+  }
+  await save({ isDraft: false, verified_text: 'No frames' })
+  await shown('verified_text', 'No frames')
+  expect((await policyOf()).policy).not.toContain('frame-src')
+  const embed = (id: string, link: string) => ({ id, type: 'embed' as const, link })
+  const additions = [embed('a', 'https://maps.rimba.example/one'), embed('b', 'https://evil.example/two')]
+  await save({ isDraft: false, verified_text: 'Frames', additions })
+  await shown('verified_text', 'Frames')
+  const { policy, body } = await policyOf()
+  expect(policy).toContain('frame-src https://maps.rimba.example;')
+  expect(body.match(/<iframe[^>]*>/g)).toEqual([expect.stringContaining('sandbox="allow-scripts"')])
+  expect(body).toContain('Open evil.example')
+})

@@ -1,0 +1,21 @@
+import { escapeHtml } from '#server/core/http/html.ts'
+import type { PlainPage } from '#server/verify/service.ts'
+import type { Language } from '#shared/core/i18n/language.ts'
+import { type ExternalLinkTextKey, externalLinkText } from '#shared/verify/external-link-text.ts'
+import { pageUrl } from '#shared/verify/page-url.ts'
+
+type From = { code: string; secret: string; language: Language; theme?: 'light' | 'dark' | 'bnw' | undefined }
+
+/** Says where an address leads that nobody approved, and lets the shopper decide. The host stands as browsers will ask for it. */
+export function leavePage(from: From, url: string): PlainPage {
+  const { language, theme } = from
+  const { host } = new URL(url)
+  const say = (word: ExternalLinkTextKey) => escapeHtml(externalLinkText[language][word].replace('{{host}}', host))
+  const link = `<a class="button" href="${escapeHtml(url)}" rel="noopener noreferrer nofollow">${say('leave')}</a>`
+  const back = `<a href="${escapeHtml(pageUrl('/verify', from))}">${say('back')}</a>`
+  const content =
+    `<main><article class="card"><h1>${say('title')}</h1><p class="destination">${escapeHtml(host)}</p>` +
+    `<p class="mono">${escapeHtml(url)}</p><p>${say('lead')} ${say('advice')}</p>` +
+    `<p class="link-button">${link}</p><p class="report">${back}</p></article></main>`
+  return { language, theme, title: externalLinkText[language].title, content }
+}

@@ -1,0 +1,50 @@
+import type { Language } from '#shared/core/i18n/language.ts'
+import { frameOrigins } from '#shared/customization/links/frames.ts'
+import { pageStyle } from '#shared/customization/page-style.ts'
+import { parseCode } from '#shared/verify/code/code.ts'
+import type { VerifyAnswer, VerifyQuery } from '#shared/verify/contract.ts'
+import { headlineOf } from '#shared/verify/result/headline.ts'
+import { isGenuineResult } from '#shared/verify/result/result-kind.ts'
+import { verifyText } from '#shared/verify/text.ts'
+import type { PageBundle } from './bundle.ts'
+import type { Document } from './document.ts'
+
+type Asked = VerifyQuery & { theme?: 'light' | 'dark' | 'bnw' | undefined }
+
+/** The page of an answer. What is said in its head is chosen where what it shows is chosen. */
+export function resultDocument(bundle: PageBundle, query: Asked, answer: VerifyAnswer, language: Language): Document {
+  const model = { answer, ...splitCode(query), language, theme: query.theme }
+  const { title, share } = headlineOf(answer, language)
+  const customization = isGenuineResult(answer) ? answer.customization : null
+  return {
+    ...{ bundle, lang: language.slice(0, 2), title, description: share, theme: query.theme, model },
+    style: pageStyle(customization),
+    content: bundle.render(model),
+    frames: frameOrigins(customization?.additions ?? [], answer.frameHosts),
+    scans: !answer.verified,
+    framedBy: "'none'",
+  }
+}
+
+/** Where nobody has asked about a code yet: nothing is looked up, and nothing is said of any product. */
+export function entryDocument(bundle: PageBundle, { theme }: Asked, language: Language): Document {
+  const { askTitle, description } = verifyText[language]
+  const model = { code: '', secret: '', language, theme }
+  return {
+    ...{ bundle, lang: language.slice(0, 2), title: askTitle, description, theme, model },
+    content: bundle.render(model),
+    scans: true,
+    framedBy: "'none'",
+  }
+}
+
+/** The code as it was given, empty where none was. */
+export const codeText = ({ a, address }: VerifyQuery): string => (a ?? address ?? '').trim()
+
+/** The code and the secret as two words, however they were printed or typed. */
+export function splitCode(query: VerifyQuery): { code: string; secret: string } {
+  const text = codeText(query)
+  const scanned = parseCode(text, query.p)
+  const letters = text.replace(/[\s-]/g, '')
+  return { code: letters.length === 42 ? letters.slice(0, 26) : text, secret: scanned?.secret ?? query.p ?? '' }
+}

@@ -1,0 +1,105 @@
+import { hash } from 'node:crypto'
+import { createRequire } from 'node:module'
+import { LRUCache } from 'lru-cache'
+import type { Language } from '#shared/core/i18n/language.ts'
+import { resultPdfText } from '#shared/verdict/result-pdf-text.ts'
+import { parseCode } from '#shared/verify/code/code.ts'
+import type { VerifyAnswer } from '#shared/verify/contract.ts'
+import { type Headline, headlineOf } from '#shared/verify/result/headline.ts'
+import { verifyText } from '#shared/verify/text.ts'
+
+const { resolve } = createRequire(import.meta.url)
+const fontFile = (script: string, weight: number) =>
+  resolve(`@fontsource/noto-sans/files/noto-sans-${script}-${weight}-normal.woff`)
+/** The font comes in one file for each script. */
+const scripts = /[\u0400-\u04ff]+|[^\u0400-\u04ff]+/g
+
+type PdfInput = { answer: VerifyAnswer; code: string; language: Language; at: Date }
+/** A paragraph of the paper. */
+export type Line = { text: string; size?: number; weight?: 400 | 700; spaceBefore?: boolean }
+
+/** What the check showed, on one page: for a complaint, a marketplace, a customs officer. */
+export async function resultPdf(shown: PdfInput): Promise<Buffer> {
+  // Few shoppers want paper: its library comes with the first of them.
+  const { default: PDFDocument } = await import('pdfkit')
+  const document = new PDFDocument({
+    ...{ size: 'A4', margin: 56 },
+    info: { Title: resultPdfText[shown.language].title, CreationDate: shown.at },
+  })
+  const chunks: Buffer[] = []
+  document.on('data', (chunk: Buffer) => chunks.push(chunk))
+  const done = new Promise<Buffer>((settle) => document.on('end', () => settle(Buffer.concat(chunks))))
+  for (const { text, size = 11, weight = 400, spaceBefore: room } of linesOf(shown)) {
+    if (room) document.moveDown()
+    // Nothing that a brand or a stranger typed may start a line of its own.
+    const runs = text.replace(/\s+/g, ' ').match(scripts) ?? ['']
+    for (const [n, run] of runs.entries()) {
+      const script = /[\u0400-\u04ff]/.test(run) ? 'cyrillic' : 'latin'
+      document.font(fontFile(script, weight)).fontSize(size)
+      document.text(run, { continued: n < runs.length - 1 })
+    }
+    document.moveDown(0.4)
+  }
+  document.end()
+  return done
+}
+
+/** A paper is kept so long (ms), and given again while the answer is the same: it then says when that answer was first put on it. */
+const cacheMs = 60_000
+const cacheSize = 100
+
+/** Papers of the present time. */
+export function resultPdfCache(): (shown: Omit<PdfInput, 'at'>) => Promise<Buffer> {
+  const kept = new LRUCache<string, Promise<Buffer>>({ max: cacheSize, ttl: cacheMs })
+  return (shown) => {
+    const key = hash('sha256', JSON.stringify([shown.answer, shown.code, shown.language]))
+    let paper = kept.get(key)
+    if (!paper) {
+      paper = resultPdf({ ...shown, at: new Date() })
+      kept.set(key, paper)
+      paper.catch(() => kept.delete(key))
+    }
+    return paper
+  }
+}
+
+/** What stands on the paper. Texts of the brand only where code and item are both without a doubt. */
+export function linesOf({ answer, code, language, at }: PdfInput): Line[] {
+  const word = resultPdfText[language]
+  const said = headlineOf(answer, language)
+  const { product, contact } = answer
+  const time = new Intl.DateTimeFormat(language === 'ruRU' ? 'ru-RU' : 'en-GB', {
+    ...({ dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' } as const),
+  }).format(at)
+  return [
+    { text: word.title, size: 12, weight: 700 },
+    { text: said.headline, size: 20, weight: 700, spaceBefore: true },
+    { text: said.lead },
+    ...said.reasons.map((reason) => ({ text: `• ${reason}` })),
+    ...(said.recall
+      ? [{ text: `${verifyText[language].recalledSince} ${said.recall.day}`, weight: 700 as const }]
+      : []),
+    ...(said.history ? [{ text: said.history }] : []),
+    { text: `${verifyText[language].whatToDo}: ${said.next}` },
+    { text: `${word.at}: ${time}`, spaceBefore: true },
+    // What was typed and is no code may be any sentence.
+    { text: `${word.code}: ${parseCode(code) ? code : '–'}` },
+    ...(said.clean && product ? [{ text: `${word.product}: ${product.name} (${product.sku}), ${product.brand}` }] : []),
+    ...(contact
+      ? [{ text: `${word.brand}: ${[contact.name, contact.email, contact.phone].filter(Boolean).join(', ')}` }]
+      : []),
+    ...recordLines(answer, said, language),
+    { text: word.limits, size: 9, spaceBefore: true },
+  ]
+}
+
+/** What the chains say of the code, which below a warning is a record and no confirmation. */
+function recordLines({ verifyStatus, verified }: VerifyAnswer, { clean }: Headline, language: Language): Line[] {
+  if (!verified) return []
+  const word = verifyText[language]
+  return (['catapult', 'bitcoin'] as const).map((chain) => {
+    const { state } = verifyStatus[chain]
+    const label = clean ? word[chain] : `${resultPdfText[language].codeRecord}, ${word[chain]}`
+    return { text: `${label}: ${!clean && state === 'SUCCESS' ? word.recorded : word[state]}` }
+  })
+}

@@ -1,0 +1,122 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { asProblem, languageOf as callLanguage, retryAfterOf } from '#server/core/http/errors.ts'
+import { parseInput } from '#server/core/http/validate.ts'
+import { callsPerMinute, limitReads } from '#server/core/limits/rate-limit.ts'
+import type { Verifier } from '#server/verify/lookup/lookup.ts'
+import { sendPlainPage, sendValidationPage } from '#server/verify/service.ts'
+import { coreProblems, Problem } from '#shared/core/api/problem.ts'
+import { type Language, preferredLanguage } from '#shared/core/i18n/language.ts'
+import { formatAddress } from '#shared/verify/code/code.ts'
+import { isWebUrl, parsePrintedCode } from '#shared/verify/code/printed-code.ts'
+import { VerifyQuery } from '#shared/verify/contract.ts'
+import { previewPath } from '#shared/verify/preview.ts'
+import { dist, pageBundle, previewBundle } from './bundle.ts'
+import { sendDocument } from './document.ts'
+import { leavePage } from './leave-page.ts'
+import { codeText, entryDocument, resultDocument, splitCode } from './render.ts'
+import { resultPdfCache } from './result-pdf.ts'
+
+const PageQuery = VerifyQuery.extend({
+  lang: z.string().max(10).optional().catch(undefined),
+  theme: z.enum(['light', 'dark', 'bnw']).optional().catch(undefined),
+})
+type PageQuery = z.infer<typeof PageQuery>
+
+/** A key that comes twice, or a word that is too long, is refused with its name. */
+const readQuery = (request: FastifyRequest) => parseInput(PageQuery, request.query, callLanguage(request))
+
+/** A page of PDF takes some milliseconds to set. */
+const pdfsPerMinute = callsPerMinute(20)
+/** Verify pages a minute for one address: as many as a busy shop's Wi-Fi, or some thousand phones of a mobile network. */
+const pagesPerMinute = 1200
+
+/** The pages that a printed code leads to: painted here, so that the verdict needs no script. */
+export function verifyPages(app: FastifyInstance, verifier: Verifier): void {
+  if (existsSync(join(dist, 'client'))) {
+    app.register(fastifyStatic, {
+      root: [join(dist, 'client/assets'), join(dist, 'preview/assets')],
+      prefix: '/verify-assets/assets/',
+      preCompressed: true,
+      decorateReply: false,
+      immutable: true,
+      maxAge: '1y',
+    })
+  }
+
+  const paperFor = resultPdfCache()
+  const countPage = limitReads(app, 'verify page', pagesPerMinute)
+
+  async function answer(asked: () => PageQuery, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    let language = callLanguage(request)
+    try {
+      const query = asked()
+      language = languageOf(query, request)
+      await countPage(request)
+      if (codeText(query) === '') return sendDocument(reply, entryDocument(await pageBundle(), query, language))
+      const verified = await verifier.verify(query, request, language)
+      return sendDocument(reply, resultDocument(await pageBundle(), query, verified, language))
+    } catch (error) {
+      const problem = asProblem(error)
+      if (problem.kind === coreProblems.failed) throw error
+      if (problem.details.issues) return sendValidationPage(error, request, reply)
+      const retryAfter = retryAfterOf(problem)
+      if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
+      reply.status(problem.kind.status).type('text/plain; charset=utf-8')
+      return reply.send(problem.body(language, request.id).message)
+    }
+  }
+
+  app.get('/verify', (request, reply) => answer(() => withoutPrintedAddress(readQuery(request)), request, reply))
+  for (const path of ['/V/:code', '/v/:code']) {
+    app.get<{ Params: { code: string } }>(path, (request, reply) =>
+      answer(() => ({ ...readQuery(request), a: request.params.code.slice(0, 200) }), request, reply),
+    )
+  }
+  const limited = { config: { rateLimit: callsPerMinute(pagesPerMinute) } }
+  app.get(previewPath, limited, async (_request, reply) =>
+    sendDocument(reply, {
+      bundle: await previewBundle(),
+      lang: 'en',
+      title: 'Preview',
+      // What a draft holds is known to the editor alone: its pictures are not uploaded yet, its frames are sandboxed.
+      frames: ['https:'],
+      pictures: 'blob:',
+      framedBy: "'self'",
+    }),
+  )
+  const paper = { config: { rateLimit: pdfsPerMinute, budget: 'papers' }, errorHandler: sendValidationPage } as const
+  app.get('/verify/paper', paper, async (request, reply) => {
+    const query = readQuery(request)
+    const language = languageOf(query, request)
+    const answer = await verifier.repeat(query, request, language)
+    if (!answer) throw new Problem(coreProblems.notFound)
+    const { code } = splitCode(query)
+    reply.header('cache-control', 'no-store').type('application/pdf')
+    reply.header('content-disposition', `attachment; filename="${code.replace(/[^0-9A-Za-z]/g, '').slice(0, 26)}.pdf"`)
+    return reply.send(await paperFor({ answer, code, language }))
+  })
+  app.get('/verify/go', { ...limited, errorHandler: sendValidationPage }, async (request, reply) => {
+    const query = readQuery(request)
+    const target = await verifier.redirect(query, request)
+    if (target && !target.isApproved) {
+      const model = { ...splitCode(query), language: languageOf(query, request), theme: query.theme }
+      return sendPlainPage(reply, leavePage(model, target.url))
+    }
+    reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
+    return reply.redirect(target?.url ?? '/verify', 303)
+  })
+}
+
+const languageOf = ({ lang }: PageQuery, { headers }: FastifyRequest): Language =>
+  preferredLanguage(lang ?? headers['accept-language'])
+
+/** People type the whole printed address where there is no script to take the code out of it. */
+function withoutPrintedAddress(query: PageQuery): PageQuery {
+  const text = codeText(query)
+  const code = isWebUrl(text) ? parsePrintedCode(text) : undefined
+  return code ? { ...query, a: formatAddress(code.address), p: code.secret } : query
+}

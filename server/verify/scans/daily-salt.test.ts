@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '#server/core/test/harness.ts'
+import { saltOfDay } from './daily-salt.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await testApp()
+})
+afterAll(async () => {
+  await world?.close()
+})
+
+const midnight = Date.UTC(2031, 4, 7)
+const kept = async () => (await world.database.query('select day, salt from daily_salt order by day')).rows
+
+test('VD03 all processes have the salt of the day, and the next day it is gone', async () => {
+  let now = midnight - 1000
+  const one = saltOfDay(world.services.db, () => now)
+  const other = saltOfDay(world.services.db, () => now)
+  const [mine, theirs] = await Promise.all([one(), other()])
+  expect(mine).toHaveLength(64)
+  expect(theirs).toEqual(mine)
+  // Another process that starts in the middle of the day.
+  expect(await saltOfDay(world.services.db, () => now)()).toEqual(mine)
+
+  now = midnight
+  const next = await other()
+  expect(next).not.toEqual(mine)
+  expect(await one()).toEqual(next)
+  expect(await kept()).toEqual([{ day: midnight / 86_400_000, salt: Buffer.from(next, 'hex') }])
+})
+
+test('VD03 a database that is away for a moment does not take the salt along', async () => {
+  let away = true
+  const { system } = world.services.db
+  const salt = saltOfDay(
+    { system: (run) => (away ? Promise.reject(new Error('away')) : system(run)) },
+    () => midnight + 86_400_000,
+  )
+  await expect(salt()).rejects.toThrow('away')
+  away = false
+  expect(await salt()).toHaveLength(64)
+})

@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto'
+import { eq, lt } from 'drizzle-orm'
+import type { Database } from '#server/core/db/database.ts'
+import { dailySalt } from '#server/verify/table.ts'
+
+const DAY = 86_400_000
+
+/**
+ * The salt of today, the same in every process, so that one shopper is one visitor whichever answers. It is random and kept
+ * for its day alone: the first look of another day deletes it, and from then on nobody can tell which address made a hash.
+ * A salt that follows from a lasting secret would let its holder try all addresses for any day.
+ */
+export function saltOfDay(db: Pick<Database, 'system'>, now: () => number = Date.now): () => Promise<string> {
+  let known: { day: number; salt: Promise<string> } | undefined
+  return () => {
+    const day = Math.floor(now() / DAY)
+    if (known?.day !== day) {
+      const salt = loadSalt(db, day)
+      known = { day, salt }
+      // A look that fails is no reason for all that follow.
+      salt.catch(() => (known = undefined))
+    }
+    return known!.salt
+  }
+}
+
+function loadSalt(db: Pick<Database, 'system'>, day: number): Promise<string> {
+  return db.system(async (tx) => {
+    await tx
+      .insert(dailySalt)
+      .values({ day, salt: randomBytes(32) })
+      .onConflictDoNothing()
+    await tx.delete(dailySalt).where(lt(dailySalt.day, day))
+    const [row] = await tx.select().from(dailySalt).where(eq(dailySalt.day, day))
+    return row!.salt.toString('hex')
+  })
+}

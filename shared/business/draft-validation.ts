@@ -1,0 +1,27 @@
+import { runDespiteFieldErrors, textOrEmpty } from '#shared/core/fields/cross-field-check.ts'
+import { normalizePhone, phoneProblem } from '#shared/core/fields/phone.ts'
+import { normalizePostcode, postcodeProblem } from '#shared/core/fields/postcode.ts'
+import { BusinessDraft } from './contract.ts'
+
+/**
+ * A business as its form and its route take it. Apart from the contract, which every screen loads: the numbers of all countries are
+ * large.
+ */
+export const ValidatedBusinessDraft = BusinessDraft.superRefine((sent, context) => {
+  const details = sent?.details
+  const country = textOrEmpty(details?.country)
+  const problems = {
+    postcode: postcodeProblem(textOrEmpty(details?.postcode), country),
+    contactNo: phoneProblem(textOrEmpty(details?.contactNo), country),
+  }
+  for (const [field, message] of Object.entries(problems)) {
+    if (message) context.addIssue({ code: 'custom', path: ['details', field], message })
+  }
+}, runDespiteFieldErrors).transform(({ details, ...facts }) => {
+  const { country, postcode, contactNo } = details
+  const stored = {
+    postcode: normalizePostcode(postcode, country) ?? postcode,
+    contactNo: normalizePhone(contactNo, country) ?? contactNo,
+  }
+  return { ...facts, details: { ...details, ...stored } }
+})

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { Registration } from '#shared/auth/contract.ts'
+import { BusinessDraft } from '#shared/business/contract.ts'
+import { UserDraft } from '#shared/user/contract.ts'
+import { Email, OptionalEmail } from './email.ts'
+
+const hostile = [
+  'foo<victim@x.com>',
+  '<victim@x.com>',
+  'foo <victim@x.com>',
+  '"foo"<victim@x.com>',
+  '"victim@x.com"@y.com',
+  '"a b"@x.com',
+  'a@x.com,victim@x.com',
+  'a@x.com;victim@x.com',
+  'a@x.com victim@x.com',
+  'group:victim@x.com;',
+  'a(comment)@x.com',
+  'a@x.com(comment)',
+  'a@[127.0.0.1]',
+  'a@127.0.0.1',
+  'a@2130706433',
+  'a@localhost',
+  'a@x.c',
+  'a@x.com.',
+  'a@.x.com',
+  'a@x..com',
+  'a@-x.com',
+  'a@x_y.com',
+  'a@b@x.com',
+  '@x.com',
+  'a@',
+  'victim@x.com%0abcc:a@y.com',
+  'victim@x.com\r\nbcc: a@y.com',
+  'a\n@x.com',
+  'a\0@x.com',
+  'a\\@x.com',
+  'a@x.com/../y',
+  'mailto:a@x.com',
+  // Small letters of these are ASCII: they would become somebody else's address.
+  'mi\u212ae@x.com',
+  'a@\u212aelvin.com',
+  'a@exam\u200bple.com',
+  'a\u202e@x.com',
+  'а@x.com',
+  'a@xn--.com-',
+  `${'a'.repeat(250)}@x.com`,
+]
+
+test.each(hostile)('no contract takes the address %j', (address) => {
+  expect(Email.safeParse(address).success).toBe(false)
+  expect(OptionalEmail.safeParse(address).success).toBe(false)
+  for (const form of [Registration, UserDraft, BusinessDraft]) {
+    const { error } = form.safeParse({ email: address, details: { email: address } })
+    expect(error!.issues.map(({ path }) => path.join('.'))).toContain(
+      form === BusinessDraft ? 'details.email' : 'email',
+    )
+  }
+})
+
+test.each([
+  [' Ada@Example.COM ', 'ada@example.com'],
+  ['first.last+tag@sub.example.com', 'first.last+tag@sub.example.com'],
+  ["o'brien@x-y.example", "o'brien@x-y.example"],
+  ['a@xn--e1afmkfd.xn--p1ai', 'a@xn--e1afmkfd.xn--p1ai'],
+])('the address %j is kept as %j', (written, kept) => {
+  expect(Email.parse(written)).toBe(kept)
+  expect(OptionalEmail.parse(written)).toBe(kept)
+  expect(Email.parse(kept)).toBe(kept)
+})
+
+test('an optional address may be blank, a needed one not', () => {
+  expect([OptionalEmail.parse(undefined), OptionalEmail.parse(' ')]).toEqual(['', ''])
+  expect(Email.safeParse('').success).toBe(false)
+})

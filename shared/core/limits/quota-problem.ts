@@ -1,0 +1,53 @@
+import { Problem, type ProblemKind } from '#shared/core/api/problem.ts'
+import { type Language, languages } from '#shared/core/i18n/language.ts'
+import { type Quota, type QuotaName, quotaCode, quotas } from './limits.ts'
+
+type Words = Record<Language, string>
+
+/** What is counted, as the sentence below goes on after the number. */
+const counted: Record<QuotaName, Words> = {
+  skus: { enUS: 'products', ruRU: 'товаров' },
+  skuImports: { enUS: 'imported product lists', ruRU: 'загруженных списков товаров' },
+  trademarks: { enUS: 'trademarks', ruRU: 'товарных знаков' },
+  forms: { enUS: 'form templates (with deleted ones)', ruRU: 'шаблонов форм (с удалёнными)' },
+  submissions: { enUS: 'submissions (with deleted ones)', ruRU: 'заполненных форм (с удалёнными)' },
+  shipments: { enUS: 'shipments (with deleted ones)', ruRU: 'отправлений (с удалёнными)' },
+  recalls: { enUS: 'recalls (with ended ones)', ruRU: 'отзывов товаров (с завершёнными)' },
+  files: { enUS: 'uploaded files', ruRU: 'загруженных файлов' },
+  fileBytes: { enUS: 'MB of files', ruRU: 'МБ файлов' },
+  fieldFiles: { enUS: 'files sent with records', ruRU: 'файлов, отправленных с записями' },
+  unfinishedFiles: { enUS: 'files that arrived in part', ruRU: 'не полностью загруженных файлов' },
+  devices: { enUS: 'devices that send records', ruRU: 'устройств, отправляющих записи' },
+  supportMessages: { enUS: 'messages to support', ruRU: 'сообщений в поддержку' },
+}
+
+const reached: Words = {
+  enUS: 'Your limit of {{most}} {{counted}} is reached.',
+  ruRU: 'Достигнут предел: {{most}} {{counted}}.',
+}
+const advice = {
+  confirm: { enUS: 'Confirm your email to have more.', ruRU: 'Подтвердите адрес почты, и предел вырастет.' },
+  remove: {
+    enUS: 'Remove some, or ask support for more.',
+    ruRU: 'Удалите лишнее или попросите поддержку увеличить предел.',
+  },
+  ask: { enUS: 'Ask support for more.', ruRU: 'Попросите поддержку увеличить предел.' },
+} satisfies Record<string, Words>
+
+const bytesOfMB = 1024 * 1024
+
+/** The refusal of one more than a merchant may keep. */
+export function quotaProblem(name: QuotaName, limit: number, isConfirmed: boolean): Problem {
+  const { isBytes, canRemove }: Quota = quotas[name]
+  const step = !isConfirmed ? 'confirm' : canRemove ? 'remove' : 'ask'
+  const most = grouped(isBytes ? Math.floor(limit / bytesOfMB) : limit)
+  const wordings = languages.map((language) => {
+    const sentence = reached[language].replace('{{counted}}', counted[name][language])
+    return [language, `${sentence} ${advice[step][language]}`]
+  })
+  const kind: ProblemKind = { code: quotaCode, status: 409, ...(Object.fromEntries(wordings) as Words) }
+  return new Problem(kind, { name, limit, most })
+}
+
+/** 200000 as 200 000, in both languages alike; the spaces do not break. */
+const grouped = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, '\u00a0')

@@ -1,0 +1,66 @@
+import type { Block } from '#shared/customization/blocks.ts'
+import { parsePublicUrl } from './web-url.ts'
+
+/**
+ * What a frame may do. A player has to be of its own origin: without, none of the three plays (docs/decisions). So that
+ * word is for this closed list alone, whose addresses are built here; all else that a merchant names is of no origin.
+ */
+export const sandboxes = {
+  player: 'allow-scripts allow-same-origin allow-presentation',
+  page: 'allow-scripts',
+} as const
+
+/**
+ * The video players that any page may hold. Each reads an address as people copy it and answers where its player is, or
+ * nothing.
+ */
+const players: { hosts: readonly string[]; src(url: URL): string | undefined }[] = [
+  {
+    hosts: ['youtube.com', 'm.youtube.com', 'youtu.be', 'youtube-nocookie.com'],
+    src(url) {
+      const path = /^\/(?:embed|shorts|live)\/([\w-]+)/.exec(url.pathname)?.[1]
+      const id = url.hostname === 'youtu.be' ? url.pathname.slice(1) : (path ?? url.searchParams.get('v'))
+      return id && /^[\w-]{6,20}$/.test(id) ? `https://www.youtube-nocookie.com/embed/${id}` : undefined
+    },
+  },
+  {
+    hosts: ['vimeo.com', 'player.vimeo.com'],
+    src(url) {
+      const id = /^\/(?:video\/)?(\d{4,12})\b/.exec(url.pathname)?.[1]
+      return id && `https://player.vimeo.com/video/${id}?dnt=1`
+    },
+  },
+  {
+    hosts: ['rutube.ru'],
+    src(url) {
+      const id = /^\/(?:video|play\/embed)\/([0-9a-f]{32})\b/.exec(url.pathname)?.[1]
+      return id && `https://rutube.ru/play/embed/${id}`
+    },
+  },
+]
+
+const plainHost = ({ hostname }: URL) => hostname.replace(/^www\./, '')
+
+/** What a video block shows: the address of its player, or nothing where it becomes a link. */
+export function videoPlayerUrl(videoUrl: string): string | undefined {
+  const url = parsePublicUrl(videoUrl)
+  return url && players.find(({ hosts }) => hosts.includes(plainHost(url)))?.src(url)
+}
+
+/** What an embed block shows inside the page: https addresses of approved hosts; a subdomain is another host. */
+export function embedUrl(link: string, approved: readonly string[]): string | undefined {
+  const url = parsePublicUrl(link)
+  return url?.protocol === 'https:' && approved.includes(url.host) ? url.href : undefined
+}
+
+/** What a block shows in a frame; nothing for other blocks, and for addresses that become links. */
+export function frameUrl(block: Block, approved: readonly string[]): string | undefined {
+  if (block.type === 'video') return videoPlayerUrl(block.videoUrl)
+  return block.type === 'embed' ? embedUrl(block.link, approved) : undefined
+}
+
+/** Where the frames of a page come from, for its policy. */
+export function frameOrigins(additions: readonly Block[], approved: readonly string[]): string[] {
+  const frames = additions.flatMap((block) => frameUrl(block, approved) ?? [])
+  return [...new Set(frames.map((src) => new URL(src).origin))]
+}

@@ -1,0 +1,35 @@
+import type { Block } from '#shared/customization/blocks.ts'
+
+type Link = { path: (string | number)[]; link: string }
+type Linking = { website: string; social_link: string; additions: readonly Block[] }
+
+/** Every address that a page leads to, with the path of its field. */
+export function linksOf({ website, social_link, additions }: Linking): Link[] {
+  const own: Link[] = [
+    { path: ['website'], link: website },
+    { path: ['social_link'], link: social_link },
+  ]
+  const ofBlocks = additions.flatMap((block, at) =>
+    linksIn(block).map(({ path, link }) => ({ path: ['additions', at, ...path], link })),
+  )
+  return [...own, ...ofBlocks]
+}
+
+function linksIn(block: Block): Link[] {
+  switch (block.type) {
+    case 'image':
+      return block.images.map(({ imageExternalUrl }, at) => ({
+        path: ['images', at, 'imageExternalUrl'],
+        link: imageExternalUrl,
+      }))
+    case 'button':
+      return [{ path: ['website'], link: block.website }]
+    case 'video':
+      return [{ path: ['videoUrl'], link: block.videoUrl }]
+    case 'embed':
+      return [{ path: ['link'], link: block.link }]
+    case 'text':
+    case 'events':
+      return []
+  }
+}

@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { parseFirstScan, parseScan } from './parse-scan.ts'
+
+const letters = '01ARZ3NDEKTSV4RRFFQ69G5FAV'
+const secret = 'K7M2XQ9PDW4HTZ3R'
+const address = '01563e3a-b5d3-d676-4c61-efb99302bd5b'
+const printed = `HTTPS://ASSAY.EXAMPLE/V/${letters}${secret}`
+const code = { address, secret }
+
+describe('OF04 a scanned text', () => {
+  test('is read through what scanners put around it', () => {
+    for (const text of [printed, `]Q1${printed}`, `\u0002${printed}\u0003\r\n`, `  ${letters} ${secret}\t`])
+      expect(parseScan(text)).toEqual({ code })
+  })
+
+  test.each([
+    ['nothing', ' \r\n', { kind: 'blank' }],
+    ['a website', 'https://shop.example/apples?a=1', { kind: 'website', host: 'shop.example' }],
+    ['a website with a port', 'http://shop.example:8080/', { kind: 'website', host: 'shop.example:8080' }],
+    [
+      'a code of ours with a letter lost',
+      printed.slice(0, -1),
+      { kind: 'malformed', letters: 41, isWholeLength: false },
+    ],
+    [
+      'a long code of ours with a letter lost',
+      `https://h/verify?a=${letters.slice(1)}`,
+      { kind: 'malformed', letters: 25, isWholeLength: false },
+    ],
+    [
+      'a code of ours with nothing in it',
+      'https://assay.example/v/',
+      { kind: 'malformed', letters: 0, isWholeLength: false },
+    ],
+    ['a letter that no code has', `U${letters.slice(1)}`, { kind: 'malformed', letters: 26, isWholeLength: true }],
+    ['the number of a shop', '4601234567890', { kind: 'other', text: '4601234567890' }],
+    ['a word', 'Wi-Fi: guest', { kind: 'other', text: 'Wi-Fi: guest' }],
+    ['a page of text', 'word '.repeat(40), { kind: 'other', text: `${'word '.repeat(8).slice(0, 39)}…` }],
+    ['something between address and website', 'https://', { kind: 'other', text: 'https://' }],
+  ])('%s says what it is', (_, text, problem) => {
+    expect(parseScan(text)).toEqual({ problem })
+  })
+
+  test('of another host is a website where the hosts are known', () => {
+    expect(parseScan(printed, ['assay.example'])).toEqual({ code })
+    expect(parseScan(printed, ['codes.example'])).toEqual({ problem: { kind: 'website', host: 'assay.example' } })
+    expect(parseScan(letters, ['codes.example'])).toEqual({ code: { address, secret: undefined } })
+  })
+
+  test('never ends in an exception, and never in a code that is not there', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.webUrl({ withQueryParameters: true })), (text) => {
+        const reading = parseScan(text)
+        if ('code' in reading) expect(text.replace(/[^0-9a-z]/gi, '').length).toBeGreaterThanOrEqual(26)
+      }),
+    )
+  })
+
+  test('that a keyboard gave in two ways counts as the one that is a code', () => {
+    expect(parseFirstScan(['РЕЕЗЫЖ..', printed])).toEqual({ code })
+    expect(parseFirstScan(['abc', 'def'])).toEqual({ problem: { kind: 'other', text: 'abc' } })
+    expect(parseFirstScan([])).toEqual({ problem: { kind: 'blank' } })
+  })
+})

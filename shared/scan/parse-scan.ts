@@ -1,0 +1,59 @@
+import { isCodeLength, type ScannedCode } from '#shared/verify/code/code.ts'
+import { isWebUrl, parsePrintedCode } from '#shared/verify/code/printed-code.ts'
+
+/** Why a scanned or typed text is no code. */
+export type ScanProblem =
+  | { kind: 'blank' }
+  /** A web address that is none of ours. */
+  | { kind: 'website'; host: string }
+  /** Meant as a code, but letters are missing, too many, or such as no code has. */
+  | { kind: 'malformed'; letters: number; isWholeLength: boolean }
+  /** Anything else: the number of a shop, a Wi-Fi password. */
+  | { kind: 'other'; text: string }
+
+export type ParsedScan = { code: ScannedCode } | { problem: ScanProblem }
+
+/** Scanners may send the symbology first (`]Q1`), and control characters around the text. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken away.
+const wrapping = /^[\x00-\x20]*(\][A-Za-z]\d)?|[\x00-\x20]+$/g
+/** Shorter words are not meant as a code; longer ones are a page of text. */
+const meant = { fewest: 20, most: 60 } as const
+const shown = 40
+
+/** Reads one scanned text. With `hosts`, a code that names another host is a website like any other. */
+export function parseScan(text: string, hosts?: readonly string[]): ParsedScan {
+  const plain = text.replace(wrapping, '')
+  if (plain === '') return { problem: { kind: 'blank' } }
+  const url = isWebUrl(plain) ? URL.parse(plain) : null
+  if (url && hosts && !hosts.includes(url.host)) return { problem: { kind: 'website', host: url.host } }
+  const code = parsePrintedCode(plain)
+  if (code) return { code }
+  return { problem: url ? problemOfUrl(url) : problemOfText(plain) }
+}
+
+function problemOfUrl(url: URL): ScanProblem {
+  const [, room, word = ''] = /^\/(v|verify)(?:\/(.*))?$/i.exec(url.pathname) ?? []
+  if (room === undefined) return { kind: 'website', host: url.host }
+  const given = url.searchParams.get('a') ?? url.searchParams.get('address') ?? word
+  return malformed(lettersOf(given))
+}
+
+function problemOfText(text: string): ScanProblem {
+  const letters = lettersOf(text)
+  const isMeant = /^[0-9A-Z]+$/i.test(letters) && letters.length >= meant.fewest && letters.length <= meant.most
+  if (isMeant) return malformed(letters)
+  return { kind: 'other', text: text.length > shown ? `${text.slice(0, shown - 1)}…` : text }
+}
+
+const malformed = ({ length }: string): ScanProblem => ({
+  kind: 'malformed',
+  letters: length,
+  isWholeLength: isCodeLength(length),
+})
+const lettersOf = (text: string) => text.replace(/[\s-]/g, '')
+
+/** The first of several readings of one burst that is a code; what is wrong with the first where none is. */
+export function parseFirstScan(texts: readonly string[], hosts?: readonly string[]): ParsedScan {
+  const readings = texts.map((text) => parseScan(text, hosts))
+  return readings.find((reading) => 'code' in reading) ?? readings[0] ?? { problem: { kind: 'blank' } }
+}

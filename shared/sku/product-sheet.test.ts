@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { BulkSku } from './bulk-contract.ts'
+import { cellErrorOf, parseProductRow, parseProductSheet, sheetColumns } from './product-sheet.ts'
+
+const row = (cells: Record<string, string>) => ({
+  row: 7,
+  cells: { Name: 'Tea', SKU: 'T-1', Trademark: 'Highland', ...cells },
+})
+
+test('SK04 the template has the columns of the specification', () => {
+  expect(sheetColumns).toHaveLength(28)
+  expect(sheetColumns.slice(0, 4)).toEqual(['Name', 'SKU', 'Trademark', 'Custom_Field_Key_1'])
+  expect(sheetColumns.at(-1)).toBe('Certificate_Type_5')
+})
+
+test('SK04 columns are found in any order and spelling, lines keep the numbers of the spreadsheet', () => {
+  const sheet = parseProductSheet([
+    ['', ''],
+    ['sku', ' NAME', 'Trademark', 'Colour'],
+    ['', '', '', ''],
+    ['T-1', ' Tea ', 'Highland', 'red'],
+  ])
+  expect(sheet).toEqual({
+    kind: 'sheet',
+    rows: [{ row: 4, cells: { SKU: 'T-1', Name: 'Tea', Trademark: 'Highland' } }],
+  })
+  expect(parseProductSheet([['SKU', 'Codes']])).toEqual({ kind: 'noColumns', missing: ['Name', 'Trademark'] })
+  expect(parseProductSheet([['Name', 'SKU', 'Trademark']])).toEqual({ kind: 'empty' })
+  expect(parseProductSheet([['']])).toEqual({ kind: 'empty' })
+})
+
+test('SK04 a whole row becomes what the call takes, its details in their order', () => {
+  const { draft, faults } = parseProductRow(
+    row({
+      ...{ Custom_Field_Key_1: 'Weight', Custom_Field_Value_1: '100 g' },
+      ...{ Custom_Field_Key_2: 'Unused', Custom_Field_Value_2: '' },
+      ...{ Custom_Field_Key_5: 'Origin', Custom_Field_Value_5: 'Pahang' },
+      ...{ Image_Name_2: 'front', Certificate_Name_3: 'halal.pdf', Certificate_Type_3: 'Halal' },
+    }),
+  )
+  expect(faults).toEqual([])
+  expect(BulkSku.parse(draft)).toEqual({
+    ...{ name: 'Tea', sku: 'T-1', trademark: 'Highland', images: ['front'] },
+    details: { sku_details: { Weight: '100 g', Origin: 'Pahang' }, sku_details_order: ['Weight', 'Origin'] },
+    certificates: [{ name: 'halal.pdf', type: 'Halal' }],
+  })
+})
+
+test('SK04 every faulty cell is named, and the rest of the row can still be judged', () => {
+  const { draft, faults } = parseProductRow(
+    row({
+      ...{ Custom_Field_Value_1: 'red', Custom_Field_Key_2: 'Origin', Custom_Field_Value_2: 'Pahang' },
+      ...{ Custom_Field_Key_3: 'Origin', Custom_Field_Value_3: 'Perak' },
+      ...{ Certificate_Name_1: 'a.pdf', Certificate_Type_1: 'Kosher', Certificate_Type_2: 'Halal' },
+      ...{ Certificate_Name_3: 'c.pdf', Custom_Field_Key_4: 'Long', Custom_Field_Value_4: 'x'.repeat(501) },
+    }),
+  )
+  expect(faults).toEqual([
+    { row: 7, column: 'Custom_Field_Key_1', problem: 'keyMissing', value: '', other: 'Custom_Field_Value_1' },
+    { row: 7, column: 'Custom_Field_Key_3', problem: 'keyTwice', value: 'Origin' },
+    { row: 7, column: 'Custom_Field_Value_4', problem: 'tooLong', value: 'x'.repeat(501), most: 500 },
+    { row: 7, column: 'Certificate_Type_1', problem: 'certificateType', value: 'Kosher' },
+    { row: 7, column: 'Certificate_Name_2', problem: 'nameMissing', value: '', other: 'Certificate_Type_2' },
+    { row: 7, column: 'Certificate_Type_3', problem: 'typeMissing', value: '', other: 'Certificate_Name_3' },
+  ])
+  expect(BulkSku.parse(draft)).toMatchObject({ details: { sku_details: { Origin: 'Pahang' } }, certificates: [] })
+})
+
+test('SK04 a row without its name, SKU or trademark is not sent', () => {
+  const { draft, faults } = parseProductRow(row({ Name: '', SKU: 'x'.repeat(81) }))
+  expect(draft).toBeUndefined()
+  expect(faults).toMatchObject([
+    { column: 'Name', problem: 'required' },
+    { column: 'SKU', problem: 'tooLong', most: 80 },
+  ])
+})
+
+test('SK04 what the server refuses is led back to its cell, past the empty ones', () => {
+  const one = row({ Image_Name_2: 'a', Image_Name_4: 'b', Certificate_Name_3: 'c.pdf', Certificate_Type_3: 'Halal' })
+  const read = parseProductRow(one)
+  expect(cellErrorOf(one, read, { row: 1, problem: 'image', value: 'b', place: 1 })).toEqual({
+    ...{ row: 7, column: 'Image_Name_4', problem: 'image', value: 'b' },
+  })
+  expect(cellErrorOf(one, read, { row: 1, problem: 'certificate', value: 'c.pdf', place: 0 }).column).toBe(
+    'Certificate_Name_3',
+  )
+  expect(cellErrorOf(one, read, { row: 1, problem: 'taken', value: 'T-1' }).column).toBe('SKU')
+})

@@ -1,0 +1,114 @@
+import type { RuleName, TriggeredRule } from '#shared/verdict/rules.ts'
+import type { VerdictSettings } from '#shared/verdict/settings.ts'
+import type { VisitLog, Visitor } from '#shared/verdict/visits/visit-log.ts'
+import { findImpossibleTravel } from './impossible-travel.ts'
+import { countPhoneKinds, countWithCap, leaveOneNetworkOut, limitPerNetwork } from './network-limits.ts'
+
+/** Rules that judge visits. The others repeat what the brand has said. */
+export const visitRules = ['visitors', 'travel', 'market'] as const satisfies RuleName[]
+export type VisitRule = (typeof visitRules)[number]
+
+/** How strongly visits speak for a rule, with the facts of its sentence. The rule fires from its threshold on. */
+export type Evidence = {
+  weight: number
+  /** The weight that is left when all visits from any one network are left out; 0 until it decides anything. */
+  rest: number
+  fired: TriggeredRule
+}
+
+/** A family has phones of two kinds or so, and a traveller of one. */
+const KINDS = 3
+
+export const thresholdOf: Record<VisitRule, (settings: VerdictSettings) => number> = {
+  visitors: ({ visitors }) => visitors,
+  travel: ({ jumps }) => jumps,
+  market: ({ markets, strangers }) => (markets.length > 0 ? strangers : Number.POSITIVE_INFINITY),
+}
+
+/** Evidence whose rest, which takes long, is found out when it is asked for. */
+export type LazyEvidence = Omit<Evidence, 'rest'> & { rest: () => number }
+
+/** Of a rule whose threshold is reached. @param since minute from which on visits count */
+export function evidenceOf(
+  rule: VisitRule,
+  { visits, checks }: VisitLog,
+  since: number,
+  settings: VerdictSettings,
+): LazyEvidence | undefined {
+  const recent = visits.filter(({ minute }) => minute > since)
+  const threshold = thresholdOf[rule](settings)
+  // No rule finds more than twice as many as visited.
+  if (2 * recent.length < threshold) return undefined
+  const { weight, fired } = weighers[rule](recent, settings, checks)
+  if (weight < threshold) return undefined
+  // Visits from other networks renew nothing here: what is left has to be evidence by itself.
+  const own = recent.filter(({ networkMinute }) => networkMinute > since)
+  return { weight, rest: () => Math.min(weight, weighers[rule](own, settings, checks).rest()), fired: fired() }
+}
+
+type RuleWeight = { weight: number; rest: () => number; fired: () => TriggeredRule }
+const nothing: RuleWeight = {
+  weight: 0,
+  rest: () => 0,
+  fired() {
+    throw new Error('A rule without weight does not fire')
+  },
+}
+type RuleWeigher = (recent: Visitor[], settings: VerdictSettings, checks: number) => RuleWeight
+
+const weighers: Record<VisitRule, RuleWeigher> = {
+  visitors(recent, { visitors, days }, checks) {
+    const kinds = new Set(recent.map(({ kind }) => kind)).size
+    // Before anything that takes longer: networks only ever make it less.
+    if (kinds < KINDS || recent.length + (kinds - KINDS) / 2 < visitors) return nothing
+    const people = limitPerNetwork(recent)
+    const weigh = (some: readonly Visitor[]) => shoppers(some, visitors)
+    return {
+      weight: weigh(people),
+      rest: () => leaveOneNetworkOut(networksOf(people), people, weigh),
+      fired: () => {
+        const countries = countriesOf(recent).length
+        return { rule: 'visitors', checks, people: people.length, countries, days }
+      },
+    }
+  },
+  travel(recent) {
+    const pairs = findImpossibleTravel(recent)
+    // A network that is in no pair takes none away.
+    const networks = pairs.flatMap(({ networks }) => networks)
+    return {
+      weight: pairs.length,
+      rest: () => leaveOneNetworkOut(networks, recent, (some) => findImpossibleTravel(some).length),
+      fired: () => {
+        const { from, to, km, minutes } = pairs.at(-1)!
+        return { rule: 'travel', from, to, km, minutes }
+      },
+    }
+  },
+  market(recent, { markets, strangers }) {
+    const strange = recent.filter(({ country }) => country !== '' && !markets.includes(country))
+    if (strange.length < strangers) return nothing
+    const outside = limitPerNetwork(strange)
+    const weigh = (some: readonly Visitor[]) => countWithCap(some, Math.max(1, strangers - 1))
+    return {
+      weight: weigh(outside),
+      rest: () => leaveOneNetworkOut(networksOf(outside), outside, weigh),
+      fired: () => ({ rule: 'market', countries: countriesOf(outside), people: outside.length }),
+    }
+  },
+}
+
+const networksOf = (visits: readonly Visitor[]) => visits.map(({ network }) => network)
+
+/**
+ * Most phones say one of two things of themselves, and of those some were taken for one. The more rare kinds there are, the
+ * more common ones stand behind them. One network alone never reaches the threshold.
+ */
+function shoppers(people: readonly Visitor[], threshold: number): number {
+  const kinds = countPhoneKinds(people)
+  return kinds < KINDS ? 0 : countWithCap(people, threshold - 1) + Math.floor((kinds - KINDS) / 2)
+}
+
+export function countriesOf(visits: readonly Visitor[]): string[] {
+  return [...new Set(visits.map(({ country }) => country).filter(Boolean))].sort()
+}

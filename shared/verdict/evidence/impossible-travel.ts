@@ -1,0 +1,49 @@
+import { distanceKm } from '#shared/verdict/visits/geo.ts'
+import type { Visitor } from '#shared/verdict/visits/visit-log.ts'
+
+export type ImpossibleTravel = { from: string; to: string; km: number; minutes: number; networks: (number | null)[] }
+
+/** What IP location errs by, at both ends together: a mobile network's address is often that of its capital. */
+const ERROR_KM = 1200
+/** An airliner, with the way to and from it left out. */
+const SPEED_KM_H = 900
+/** No two places are further apart. */
+const ANTIPODE_KM = 20_040
+const DAY = 1440
+
+/**
+ * Pairs of visits that no traveller makes. A pair needs two kinds of phone: one phone that leaps has switched on a VPN. No
+ * phone is in two pairs, and no network in two of one day.
+ */
+export function findImpossibleTravel(recent: readonly Visitor[]): ImpossibleTravel[] {
+  const left = recent.filter(({ place }) => place).sort((a, b) => a.networkMinute - b.networkMinute)
+  const found: ImpossibleTravel[] = []
+  const used = new Map<number, number>()
+  const isUsed = ({ network, networkMinute }: Visitor) =>
+    network !== null && networkMinute - (used.get(network) ?? Number.NEGATIVE_INFINITY) < DAY
+  for (let i = 0; i < left.length; i++) {
+    const from = left[i]!
+    const match = isUsed(from) ? -1 : jumpFrom(left, i, isUsed)
+    if (match < 0) continue
+    const [to] = left.splice(match, 1) as [Visitor]
+    for (const { network, networkMinute } of [from, to]) if (network !== null) used.set(network, networkMinute)
+    found.push({
+      ...{ from: from.country, to: to.country, networks: [from.network, to.network] },
+      km: Math.round(distanceKm(from.place!, to.place!)),
+      minutes: to.networkMinute - from.networkMinute,
+    })
+  }
+  return found
+}
+
+/** @param visits in the order of time */
+function jumpFrom(visits: readonly Visitor[], start: number, isUsed: (visit: Visitor) => boolean): number {
+  const from = visits[start]!
+  for (let i = start + 1; i < visits.length; i++) {
+    const to = visits[i]!
+    const possible = ERROR_KM + (SPEED_KM_H * (to.networkMinute - from.networkMinute)) / 60
+    if (possible > ANTIPODE_KM) return -1
+    if (to.kind !== from.kind && !isUsed(to) && distanceKm(from.place!, to.place!) > possible) return i
+  }
+  return -1
+}

@@ -1,0 +1,169 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Assessment, assessEvidence, collectEvidence } from '#shared/verdict/rules.ts'
+import { defaultSettings } from '#shared/verdict/settings.ts'
+import { addVisit, emptyVisitLog, type Visit, type VisitLog } from '#shared/verdict/visits/visit-log.ts'
+import { type ClearedWarnings, type StoredWarnings, updateWarnings } from './stored-warnings.ts'
+
+const DAY = 1440
+const start = 29_000_000 - (29_000_000 % DAY) + 600
+const places = {
+  MY: { lat: 3.14, lng: 101.69 },
+  DE: { lat: 52.52, lng: 13.4 },
+  US: { lat: 40.71, lng: -74.01 },
+} as const
+type Country = keyof typeof places
+
+/** A code as the server keeps it between looks: its trail, and the warnings that were given. */
+type Code = { trail: VisitLog; warned: StoredWarnings; cleared: ClearedWarnings | null; said: Assessment }
+const fresh: Code = {
+  ...{ trail: emptyVisitLog, warned: {}, cleared: null },
+  said: { level: 'first', checks: 0, countries: 0, fired: [] },
+}
+
+function look(code: Code, visit: Visit): Code {
+  const trail = addVisit(code.trail, visit)
+  const weighed = collectEvidence(trail, code, defaultSettings, visit.minute)
+  const said = assessEvidence(trail, code, defaultSettings, visit.minute, weighed)
+  return { ...code, trail, said, warned: { ...code.warned, ...updateWarnings(code, weighed, visit.minute) } }
+}
+const live = (visits: readonly Visit[], code = fresh): Code => visits.reduce(look, code)
+const inTime = (visits: readonly Visit[]) => visits.toSorted((a, b) => a.minute - b.minute)
+const isClean = ({ said }: Code) => said.fired.length === 0
+
+const from = (country: Country) => ({ country, place: places[country] })
+const anyVisit = (days: [number, number], network: fc.Arbitrary<number>, where: fc.Arbitrary<Country>) =>
+  fc
+    .record({
+      minute: fc.integer({ min: start + days[0] * DAY, max: start + days[1] * DAY }),
+      visitor: fc.nat(0xffffffff),
+      kind: fc.nat(9),
+      version: fc.integer({ min: 1, max: 120 }),
+      network,
+      country: where,
+    })
+    .map(({ country, ...visit }): Visit => ({ ...visit, ...from(country) }))
+const anywhere = fc.constantFrom<Country>('MY', 'MY', 'MY', 'DE', 'US')
+const shoppers = fc.array(anyVisit([0, 300], fc.nat(40), anywhere), { maxLength: 30 })
+/** One network is at one place; it may be one that shoppers use as well. */
+const oneNetwork = (maxLength: number) =>
+  fc
+    .tuple(fc.nat(40), anywhere)
+    .chain(([network, country]) =>
+      fc.array(anyVisit([300, 700], fc.constant(network), fc.constant(country)), { minLength: 1, maxLength }),
+    )
+
+/** Buyers of copies, each with a network of their own. */
+const buyers = (size: number): Visit[] =>
+  Array.from({ length: size }, (_, n) => ({
+    ...{ minute: start + n * DAY, visitor: n, kind: n % 6, version: 100 - n, network: n, ...from('MY') },
+  }))
+
+describe('one network', () => {
+  it('never makes a possible copy of a code without a warning, over any time, with any browsers', () => {
+    let cleanBefore = 0
+    fc.assert(
+      fc.property(shoppers, oneNetwork(120), (before, attack) => {
+        const code = live(inTime(before))
+        fc.pre(isClean(code))
+        cleanBefore++
+        inTime(attack).reduce((state, visit) => {
+          const next = look(state, visit)
+          expect(next.said.level).not.toBe('suspected_copy')
+          return next
+        }, code)
+      }),
+      { numRuns: 400 },
+    )
+    expect(cleanBefore).toBeGreaterThan(100)
+  })
+
+  it('never raises a warning of visitors by itself, whatever it sends', () => {
+    fc.assert(
+      fc.property(oneNetwork(200), (attack) => {
+        expect(live(inTime(attack)).said.fired).toEqual([])
+      }),
+    )
+  })
+
+  it('counts for two visitors within an hour and for four within a day', () => {
+    const kinds = Array.from({ length: 12 }, (_, kind) => ({
+      ...{ minute: start + kind, visitor: kind, kind, version: 1, network: 7, ...from('MY') },
+    }))
+    // Shoppers with one kind of phone: what they and the network weigh is their number.
+    const others = (size: number) => buyers(size).map((buyer) => ({ ...buyer, kind: 2, network: buyer.network! + 10 }))
+    const later = (n: number) => kinds.map((visit) => ({ ...visit, minute: visit.minute + n * DAY }))
+    expect(live([...others(5), ...later(9)]).said.fired).toEqual([])
+    expect(live([...others(6), ...later(9)]).said.fired).toMatchObject([{ rule: 'visitors', people: 8 }])
+    const overTheDay = later(9).map((visit, n) => ({ ...visit, minute: visit.minute + n * 100 }))
+    expect(live([...others(3), ...overTheDay]).said.fired).toEqual([])
+    expect(live([...others(4), ...overTheDay]).said.fired).toMatchObject([{ rule: 'visitors', people: 8 }])
+  })
+
+  it('is counted once for one browser that names many versions', () => {
+    const versions = Array.from({ length: 66 }, (_, n) => ({
+      ...{ minute: start + 20 * n, visitor: n, kind: 1, version: n, network: 7, ...from('MY') },
+    }))
+    expect(live(versions).trail).toMatchObject({ checks: 1 })
+  })
+
+  it('lets copies in one town be found, whose buyers come from many networks', () => {
+    expect(live(buyers(8)).said.level).toBe('caution')
+    expect(live(buyers(16)).said.level).toBe('suspected_copy')
+  })
+})
+
+describe('a warning', () => {
+  const flood = fc.array(anyVisit([20, 700], fc.nat(63), anywhere), { minLength: 100, maxLength: 500 })
+
+  it('stays through 500 visits of anybody in any order', () => {
+    fc.assert(
+      fc.property(flood, (visits) => {
+        expect(live(visits, live(buyers(16))).said.level).toBe('suspected_copy')
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  it('is found in the memory alone after 500 visits from one network: it does not push the buyers out', () => {
+    const oneFlood = fc
+      .tuple(fc.integer({ min: 20, max: 63 }), anywhere)
+      .chain(([network, country]) =>
+        fc.array(anyVisit([17, 90], fc.constant(network), fc.constant(country)), { minLength: 500, maxLength: 500 }),
+      )
+    fc.assert(
+      fc.property(oneFlood, (visits) => {
+        const { trail } = inTime(visits).reduce(look, live(buyers(20)))
+        const now = start + 90 * DAY
+        expect(
+          assessEvidence(trail, {}, defaultSettings, now, collectEvidence(trail, {}, defaultSettings, now)).level,
+        ).toBe('suspected_copy')
+      }),
+      { numRuns: 15 },
+    )
+  })
+
+  it('ends when the brand calls it a mistake, and is given again for new visitors alone', () => {
+    const warned = live(buyers(16))
+    const minute = start + 20 * DAY
+    const cleared = { ...warned, cleared: { visitors: minute } }
+    const owner = { ...buyers(1)[0]!, minute: minute + 1, visitor: 999 }
+    expect(look(cleared, owner).said.fired).toEqual([])
+    const anew = buyers(8).map((buyer, n) => ({ ...buyer, minute: minute + 1 + n * DAY, visitor: 100 + n }))
+    expect(live(anew.slice(0, 6), cleared).said.fired).toEqual([])
+    expect(live(anew.slice(0, 7), cleared).said.fired).toMatchObject([{ rule: 'visitors' }])
+    // Taken back, the earlier warning is in force again.
+    expect(look({ ...cleared, cleared: null }, owner).said.level).toBe('suspected_copy')
+  })
+
+  it('follows the thresholds that the brand sets', () => {
+    const { trail, warned } = live(buyers(16))
+    const with30 = { ...defaultSettings, visitors: 30 }
+    const now = start + 20 * DAY
+    const none = { ...trail, visits: [] }
+    expect(assessEvidence(none, {}, with30, now, collectEvidence(none, { warned }, with30, now)).fired).toEqual([])
+    expect(
+      assessEvidence(none, {}, defaultSettings, now, collectEvidence(none, { warned }, defaultSettings, now)).level,
+    ).toBe('suspected_copy')
+  })
+})

@@ -1,0 +1,34 @@
+import { addVisit, emptyVisitLog, type Visit, type VisitLog } from './visit-log.ts'
+import { decodeVisitLog, decodeVisits } from './visit-log-codec.ts'
+
+type Located = { country?: string | undefined; lat?: number | undefined; lng?: number | undefined }
+
+/**
+ * What happened to a code.
+ *
+ * @param stored by its latest scan: a trail, and visits that came since it was counted up @param more visits, in their order
+ */
+export function restoreVisitLog(
+  stored: Record<'trail' | 'visits', Uint8Array | null>,
+  more: readonly Visit[],
+): VisitLog {
+  let trail = stored.trail ? decodeVisitLog(stored.trail) : emptyVisitLog
+  if (stored.visits) for (const visit of decodeVisits(stored.visits)) trail = addVisit(trail, visit)
+  for (const visit of more) trail = addVisit(trail, visit)
+  return trail
+}
+
+type From = { visitor: string; network: number }
+
+/** @param visitor hex digits: 12 bytes of a daily hash, 2 of the kind of browser, 2 of its version */
+export function toVisit({ country, lat, lng, visitor, network }: Located & From, at: number): Visit {
+  return {
+    minute: Math.floor(at / 60_000),
+    visitor: Number.parseInt(visitor.slice(0, 8), 16),
+    kind: Number.parseInt(visitor.slice(24, 28), 16),
+    version: Number.parseInt(visitor.slice(28), 16),
+    country: country ?? '',
+    place: typeof lat === 'number' && typeof lng === 'number' ? { lat, lng } : null,
+    network,
+  }
+}

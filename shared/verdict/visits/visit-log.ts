@@ -1,0 +1,99 @@
+import { evictVisitor } from './eviction.ts'
+import { distanceKm, type GeoPoint } from './geo.ts'
+
+/** One look at a code, as much of it as counting needs. Nothing in it names a person, and no cookie is read. */
+export type Visit = {
+  /** Minutes since 1970. */
+  minute: number
+  /** Hash of address and browser whose salt is forgotten every day: of two days, no two are alike. */
+  visitor: number
+  /** Short hash of the browser without its version: the same for thousands of phones, and the same tomorrow. */
+  kind: number
+  /** Of the browser; it grows with time, and never shrinks on one phone. */
+  version: number
+  /** ISO 3166 alpha-2, empty where unknown. */
+  country: string
+  place: GeoPoint
+  /**
+   * Group of the visitor's network (0 to 63): a keyed hash of the network and this code. Millions of networks share a group.
+   * Null for visits stored before networks were recorded; each of these counts as a network of its own.
+   */
+  network: number | null
+}
+
+/** A visitor as the trail remembers it. */
+export type Visitor = Visit & {
+  /**
+   * Minute of its latest visit from `network`. `minute` may be later: a phone also visits from other networks, but those
+   * visits are no evidence from this one.
+   */
+  networkMinute: number
+}
+
+/** What a code remembers of its visits, of fixed largest size. */
+export type VisitLog = {
+  /** Visits since the first, one shopper's retries of a day counted once. */
+  checks: number
+  /** Minute of the first visit. */
+  since: number
+  /** Visitors told apart; the same kind of phone at the same place on another day takes its earlier entry over. */
+  visits: Visitor[]
+}
+
+export const emptyVisitLog: VisitLog = { checks: 0, since: 0, visits: [] }
+
+/** Above every threshold that can be set. */
+export const maxVisitors = 64
+
+const DAY = 1440
+/** One browser that is back within this is one phone that has changed its connection. */
+const RECONNECT = 4 * 60
+/** Rarely do two looks of one phone within this have an update between them. */
+const UPDATE = 14 * DAY
+/** Two addresses of one household are located within this of each other. */
+const HOUSEHOLD_KM = 300
+
+/**
+ * The trail after a visit. A visitor that is there already is a retry. Across days nobody can be recognised, so people are
+ * counted at their least: as many of one kind of phone at one place as there were on its busiest day.
+ */
+export function addVisit(trail: VisitLog, visit: Visit): VisitLog {
+  if (trail.visits.some((earlier) => isRetry(earlier, visit))) return trail
+  const checks = trail.checks + 1
+  const since = trail.checks === 0 ? visit.minute : trail.since
+  const earlier = trail.visits.findIndex(
+    (other) => !sameDay(other.minute, visit.minute) && maybeSamePhone(other, visit),
+  )
+  if (earlier >= 0)
+    return { checks, since, visits: trail.visits.with(earlier, updatedVisitor(trail.visits[earlier]!, visit)) }
+  const visits = [...trail.visits, { ...visit, networkMinute: visit.minute }]
+  return { checks, since, visits: visits.length > maxVisitors ? evictVisitor(visits) : visits }
+}
+
+/** An entry keeps its network and place: a visitor from another network can neither take over its evidence nor renew it. */
+function updatedVisitor(earlier: Visitor, visit: Visit): Visitor {
+  if (earlier.network === null || earlier.network === visit.network) return { ...visit, networkMinute: visit.minute }
+  const { minute, visitor, version } = visit
+  return { ...earlier, minute, visitor, version, networkMinute: Math.min(minute, earlier.networkMinute) }
+}
+
+function isRetry(earlier: Visitor, visit: Visit): boolean {
+  if (earlier.visitor === visit.visitor && sameDay(earlier.minute, visit.minute)) return true
+  if (earlier.kind !== visit.kind) return false
+  if (earlier.version === visit.version && Math.abs(visit.minute - earlier.minute) < RECONNECT) return true
+  // A browser that names many versions within a day, from one network, is one browser.
+  const sameNetwork = earlier.network !== null && earlier.network === visit.network
+  return sameNetwork && Math.abs(visit.minute - earlier.networkMinute) < DAY
+}
+
+/** The salt of visitors changes at midnight UTC. */
+const sameDay = (a: number, b: number): boolean => Math.floor(a / DAY) === Math.floor(b / DAY)
+
+/** Whether a visit may be the same phone on another day: none goes back to an older version, nor has a new one daily. */
+function maybeSamePhone(earlier: Visitor, visit: Visit): boolean {
+  if (earlier.kind !== visit.kind || earlier.country !== visit.country) return false
+  const [old, young] = earlier.minute < visit.minute ? [earlier, visit] : [visit, earlier]
+  if (old.version > young.version) return false
+  if (old.version < young.version && young.minute - old.minute < UPDATE) return false
+  return !earlier.place || !visit.place || distanceKm(earlier.place, visit.place) <= HOUSEHOLD_KM
+}

@@ -1,0 +1,13 @@
+import type { Language } from '#shared/core/i18n/language.ts'
+
+type Given = { code: string; secret: string; language: Language; theme?: string | undefined }
+
+/** The address of a page about a code, in the language and theme at hand. */
+export function pageUrl(path: string, { code, secret, language, theme }: Given): string {
+  const query = new URLSearchParams()
+  if (code) query.set('a', code)
+  if (secret) query.set('p', secret)
+  query.set('lang', language.slice(0, 2))
+  if (theme) query.set('theme', theme)
+  return `${path}?${query}`
+}
