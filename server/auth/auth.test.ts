@@ -4,6 +4,7 @@ import { merchant } from '#server/core/auth/table.ts'
 import { type TestApp, testApp, testPassword } from '#server/core/test/harness.ts'
 import { authContract } from '#shared/auth/contract.ts'
 import { mailedToken, mailsTo } from './mail.fixture.ts'
+import { issueLink } from './mail-link.ts'
 import { freeMerchantCode } from './service.ts'
 
 let world: TestApp
@@ -89,6 +90,13 @@ test('AU03 resending answers the same for any address and mails at most three ti
   expect(await api.sendConfirmation({ query: { email: 'nobody@example.com' } })).toEqual({ ok: true })
   expect(await mailsTo(world, email)).toHaveLength(3)
   expect(await mailsTo(world, 'nobody@example.com')).toEqual([])
+})
+
+test('AU03 issues at most three links an hour when they are asked for at once', async () => {
+  const person = await world.confirmedMerchant()
+  const issue = () => world.services.db.system((tx) => issueLink(tx, person.id, 'reset'))
+  const links = await Promise.all(Array.from({ length: 8 }, issue))
+  expect(links.filter(Boolean)).toHaveLength(3)
 })
 
 test('AU04 a reset link sets the password once and ends every session', async () => {

@@ -18,7 +18,12 @@ const fitsRole = (kind: TokenKind, role: Role) => (kind === 'administrator') ===
  * links of this kind do not open it.
  */
 export async function issueLink(tx: Tx, accountId: string, kind: TokenKind): Promise<string | undefined> {
-  const [owner] = await tx.select({ role: account.role }).from(account).where(eq(account.id, accountId))
+  // Locked, so that links that are asked for at once count each other.
+  const [owner] = await tx
+    .select({ role: account.role })
+    .from(account)
+    .where(eq(account.id, accountId))
+    .for('no key update')
   if (!owner || !fitsRole(kind, owner.role)) return undefined
   const recent = await tx.$count(
     accountToken,
