@@ -13,8 +13,10 @@ const landing = [
   '../auth/landing/sign-in-form.tsx',
   '../auth/landing/unsent-notice.tsx',
   '../auth/landing/benefit-icon.tsx',
-  'update-prompt.tsx',
-].concat(['preference-menus', 'toaster'].map((part) => `../ui/${part}.tsx`))
+  'service-worker/update-prompt.tsx',
+  '../ui/layout/preference-menus.tsx',
+  '../ui/feedback/toaster.tsx',
+]
 
 type Chunk = { file: string; isEntry?: boolean; imports?: string[]; dynamicImports?: string[] }
 

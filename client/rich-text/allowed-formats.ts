@@ -1,6 +1,6 @@
 import { Attributes, type Delta } from '#shared/customization/rich-text-delta.ts'
 
-/** What PostgreSQL does not keep: see `storable`. */
+/** What PostgreSQL does not keep: see `storablePattern`. */
 const unstorable = /[\0\ud800-\udfff]/gu
 
 type Ops = readonly { insert?: unknown; attributes?: Record<string, unknown> | undefined }[]

@@ -5,7 +5,7 @@ import { linkUrlProblem, parseUserUrl } from './links/web-url.ts'
 
 // Fields that blocks and the customization around them share.
 
-/** A web address, or nothing. Whether a page leads there is asked again when it is shown: see `webAddress`. */
+/** A web address, or nothing. Whether a page leads there is asked again when it is shown: see `parsePublicUrl`. */
 export const OptionalUrl = SingleLine(500)
   .refine((url) => url === '' || parseUserUrl(url) !== undefined, 'Invalid URL format')
   .default('')

@@ -112,7 +112,7 @@ function toRouteObject({ path, index, children, ...place }: RouteEntry): RouteOb
   const shown = {
     ...(path !== undefined && { path }),
     element: Screen ? <Screen /> : 'element' in place && place.element,
-    // What `fetchAhead` fetches.
+    // What `preloadFirstScreen` fetches.
     handle: fetched?.fetch,
   }
   return index ? { ...shown, index } : { ...shown, ...(children && { children: children.map(toRouteObject) }) }

@@ -19,7 +19,7 @@ export async function download(url: string, name: string): Promise<void> {
   saveBlob(await fetchBlob(url), name)
 }
 
-/** Bytes that only the session may read. Fails as other calls do: `Refused` with the server's words, or `Unreachable`. */
+/** Bytes that only the session may read. Fails as other calls do: `Refused` with the server's words, or `NetworkError`. */
 async function fetchBlob(url: string): Promise<Blob> {
   const language = localeTag[preferences.getState().language]
   const get = () => fetch(url, { headers: { 'accept-language': language, ...sessionHeaders() } })

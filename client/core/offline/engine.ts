@@ -47,7 +47,7 @@ export type OfflineOptions = {
 }
 
 export type OfflineEngine = {
-  /** For reading; `useReading` follows it. */
+  /** For reading; `useLiveQuery` follows it. */
   db: OfflineDatabase
   enqueue(draft: EnqueueInput): Promise<Enqueued>
   discard(opId: string): Promise<OutboxRow[]>

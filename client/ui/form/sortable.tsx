@@ -27,7 +27,7 @@ type SortableContainerProps = {
   children: ReactNode
 }
 
-/** Lets the items inside, each with `useMovable`, be dragged by mouse, finger or keyboard. */
+/** Lets the items inside, each with `useSortableItem`, be dragged by mouse, finger or keyboard. */
 export function SortableContainer({ ids, onMove, children }: SortableContainerProps) {
   const t = useText('ui')
   const sensors = useSensors(

@@ -54,7 +54,7 @@ class RequestLogger {
   }
 }
 
-/** Fastify tells of every call twice. Ours are told once, when they are answered: see `logCalls`. Errors it goes on to tell. */
+/** Fastify tells of every call twice. Ours are told once, when they are answered: see `logRequests`. Errors it goes on to tell. */
 class CompletedRequestsOnly extends LogController {
   override incomingRequest(): void {}
   override requestCompleted(...outcome: Parameters<LogController['requestCompleted']>): void {

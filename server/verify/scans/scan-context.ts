@@ -13,7 +13,7 @@ export interface ScanContext extends GeoLocation {
 /** @param salt that of the day: see salt.ts */
 export type ScanContextReader = (ip: string, userAgent: string | undefined, salt: string) => ScanContext
 
-/** @param file as `placeReader` takes it */
+/** @param file as `openGeoLookup` takes it */
 export function scanContextReader(file: string | undefined): ScanContextReader {
   const placeOf = openGeoLookup(file)
   const browsers = new LRUCache<string, Browser>({ max: 2000 })

@@ -79,7 +79,7 @@ export type BlobRow = { sha256: string; size: number; content: Blob | Uint8Array
 export type Meta = {
   /** `n` counts its operations; `dropped` those of them that the server will never hear of. */
   device: { deviceId: string; n: number; dropped: number }
-  /** Everything up to this place may have been sent (`mayBeOut`): it never changes again. */
+  /** Everything up to this place may have been sent (`maybeSent`): it never changes again. */
   frozen: { at: number }
   /** How far the server's changes were followed. `gen` counts the times that everything was asked for anew. */
   cursor: { epoch: string; since: string; gen: number; starting: boolean }

@@ -5,7 +5,7 @@ import { OfflineDatabase, schemaVersion } from './database.ts'
 /** Opening is tried so often before the person is shown how to save what is there. */
 const maxAttempts = 3
 
-/** This device's data cannot be opened; `rawOutbox` still reads what was not sent. */
+/** This device's data cannot be opened; `readRawOutbox` still reads what was not sent. */
 export class DatabaseOpenError extends Error {
   override name = 'DatabaseOpenError'
 }

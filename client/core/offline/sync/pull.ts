@@ -40,7 +40,7 @@ export async function pullAll(db: OfflineDatabase, transport: Transport, token: 
 /**
  * Asks for as little as can be asked, to learn whether the server answers this user. What is sent counts as arrived from the
  * moment before its first byte leaves: without this question, so would all that is saved where there is no network, and none
- * of it could be taken back. Throws `Stopped`.
+ * of it could be taken back. Throws `SyncStopped`.
  */
 export async function probeServer(db: OfflineDatabase, transport: Transport): Promise<void> {
   const { epoch, since } = await readMeta(db, 'cursor', initialCursor)

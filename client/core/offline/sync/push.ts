@@ -89,7 +89,7 @@ type PushRequest = { batch: Batch; head: Omit<z.input<typeof Push>, 'ops'> }
 
 /**
  * Asks with an empty push whether anything is taken: what has left once never changes again, so nothing leaves in vain. Throws
- * `Stopped`.
+ * `SyncStopped`.
  */
 export async function assertEmailConfirmed(db: OfflineDatabase, transport: Transport): Promise<void> {
   if ((await db.outbox.count()) === 0) return

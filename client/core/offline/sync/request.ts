@@ -19,7 +19,7 @@ export type RequestRejected = { refused: ProblemBody; status: number }
 
 /**
  * Calls a route of the sync contract. Only an answer of the declared shape is an answer: a page that a hotel puts in
- * between with status 200 is none. Throws `Stopped` where sending on makes no sense now.
+ * between with status 200 is none. Throws `SyncStopped` where sending on makes no sense now.
  */
 export async function sendSyncRequest<R extends Route>(
   transport: Transport,
