@@ -1,4 +1,4 @@
-import { Button, Skeleton, Table } from '@chakra-ui/react'
+import { Button } from '@chakra-ui/react'
 import { LuArrowDown, LuArrowUp } from 'react-icons/lu'
 import { useText } from '#client/core/i18n/i18n.ts'
 import type { Column } from './data-table.tsx'
@@ -35,18 +35,4 @@ export function HeaderCell<Row>({
       </Button>
     </th>
   )
-}
-
-/** Rows of the height that is to come, so that nothing jumps. */
-export function SkeletonRows({ columns }: { columns: number }) {
-  return [1, 2, 3, 4, 5].map((row) => (
-    <Table.Row key={row} bg="transparent">
-      {Array.from({ length: columns }, (_, column) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity.
-        <Table.Cell key={column}>
-          <Skeleton height="5" />
-        </Table.Cell>
-      ))}
-    </Table.Row>
-  ))
 }
