@@ -27,7 +27,7 @@ export function FieldConflicts({ choices, path, words }: Props) {
             <Button
               size="sm"
               variant="outline"
-              onClick={() => showErrorOnFailure(requireEngine().resolveConflict(choice, 'kept'))}
+              onClick={() => showErrorOnFailure(requireEngine().resolveConflict(choice, 'stored'))}
             >
               {t('keepTheirs', { value: said(choice.kept) })}
             </Button>
@@ -35,7 +35,7 @@ export function FieldConflicts({ choices, path, words }: Props) {
               <Button
                 size="sm"
                 variant="outline"
-                onClick={() => showErrorOnFailure(requireEngine().resolveConflict(choice, 'offered'))}
+                onClick={() => showErrorOnFailure(requireEngine().resolveConflict(choice, 'mine'))}
               >
                 {t('takeMine', { value: said(choice.offered) })}
               </Button>

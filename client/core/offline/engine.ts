@@ -56,7 +56,7 @@ export type OfflineEngine = {
   restoreDiscarded(opId: string): Promise<OutboxRow[]>
   /** Sends a rejected operation again as it is. */
   retry(opId: string): Promise<string | undefined>
-  resolveConflict(choice: Pick<ConflictRow, 'opId' | 'path'>, take: 'kept' | 'offered'): Promise<Enqueued | undefined>
+  resolveConflict(choice: Pick<ConflictRow, 'opId' | 'path'>, take: 'stored' | 'mine'): Promise<Enqueued | undefined>
   exportUnsent(): Promise<Blob>
   importUnsent(file: Blob): Promise<number>
   /** Tries to send and fetch at once, whatever pause was due. */

@@ -52,15 +52,11 @@ function ConflictCard({ engine, row }: { engine: OfflineEngine; row: ConflictRow
       <Text>{t('theirs', { value: said(row.kept) })}</Text>
       <Text>{t('mine', { value: said(row.offered) })}</Text>
       <Flex gap="2" wrap="wrap">
-        <Button size="sm" variant="outline" onClick={() => showErrorOnFailure(engine.resolveConflict(row, 'kept'))}>
+        <Button size="sm" variant="outline" onClick={() => showErrorOnFailure(engine.resolveConflict(row, 'stored'))}>
           {t('keepTheirs')}
         </Button>
         {!row.refused && (
-          <Button
-            size="sm"
-            variant="outline"
-            onClick={() => showErrorOnFailure(engine.resolveConflict(row, 'offered'))}
-          >
+          <Button size="sm" variant="outline" onClick={() => showErrorOnFailure(engine.resolveConflict(row, 'mine'))}>
             {t('takeMine')}
           </Button>
         )}

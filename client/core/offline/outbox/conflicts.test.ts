@@ -9,7 +9,7 @@ test('OF03 a choice is told against the value that was shown: one that came late
   await db.outbox.clear()
   const choice = { opId: owner.userId, path: 'name', entity: 'thing', recordId, payloadV: 1 }
   await db.choices.put({ ...choice, kept: 'Theirs', offered: 'Mine' })
-  await resolveConflict(db, owner, clock, choice, 'offered')
+  await resolveConflict(db, owner, clock, choice, 'mine')
   expect(await db.outbox.toArray()).toMatchObject([{ patch: { name: { from: 'Theirs', to: 'Mine' } } }])
   expect(await db.choices.count()).toBe(0)
 })

@@ -4,14 +4,14 @@ import { type Clock, type Enqueued, enqueue } from './enqueue.ts'
 
 /**
  * Of two values that people gave the same field without knowing of each other the first to arrive stands. The one whose
- * value lost decides whether that is right; a choice of the offered value is an edit like any other.
+ * value lost decides whether that is right; choosing `mine` is an edit like any other.
  */
 export async function resolveConflict(
   db: OfflineDatabase,
   owner: Owner,
   clock: Clock,
   choice: Pick<ConflictRow, 'opId' | 'path'>,
-  take: 'kept' | 'offered',
+  take: 'stored' | 'mine',
 ): Promise<Enqueued | undefined> {
   const row = await db.choices.get([choice.opId, choice.path])
   if (!row) return undefined
@@ -20,7 +20,7 @@ export async function resolveConflict(
   // Whoever chooses has seen the value that stood then: a newer one is not overwritten, it clashes again.
   const seen = row.refused ? undefined : { ver, data: writeField({}, path, row.kept) }
   const draft = { entity, recordId, kind: 'update', set: { [path]: offered }, payloadV, ...(seen && { seen }) }
-  const captured = take === 'offered' ? await enqueue(db, owner, clock, draft) : undefined
+  const captured = take === 'mine' ? await enqueue(db, owner, clock, draft) : undefined
   await db.choices.delete([row.opId, row.path])
   return captured
 }

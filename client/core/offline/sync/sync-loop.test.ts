@@ -120,7 +120,7 @@ test('OF03 after a restore what was refused is asked anew, and what was chosen i
   const refused = await phone.save({ set: { bad: true } })
   await phone.drain.run()
   const [choice] = await phone.db.choices.toArray()
-  await resolveConflict(phone.db, owner, phone.clock, choice!, 'kept')
+  await resolveConflict(phone.db, owner, phone.clock, choice!, 'stored')
   await phone.server.setBack()
   for (let time = 0; time < 2; time++) await phone.drain.run({ now: true })
   expect(await phone.db.choices.count()).toBe(0)
