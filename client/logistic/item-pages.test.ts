@@ -17,7 +17,7 @@ test('LO01 the pages of a list of items hold each item once, in its order', () =
             Array.from({ length: last - first + 1 }, (_, at) => ({ serialNo: first + at, name, sku })),
           ),
         )
-        .map((item, place) => ({ place, ...item }))
+        .map((item, index) => ({ index, ...item }))
       const pages = Array.from({ length: Math.ceil(all.length / limit) }, (_, at) => itemsPage(list, at + 1, limit))
       expect(pages.flat()).toEqual(all)
       expect(pages.every(({ length }, at) => length === limit || at === pages.length - 1)).toBe(true)

@@ -48,7 +48,7 @@ export function ItemsView({ id }: { id: string }) {
         <DataTable
           label={t('items')}
           columns={columns}
-          rowId={({ place }) => String(place)}
+          rowId={({ index }) => String(index)}
           rowName={({ serialNo }) => String(serialNo)}
           read={{ data, isError: false, isFetching: data === undefined, refetch: () => undefined }}
           paging={paging}
