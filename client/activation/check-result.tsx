@@ -4,10 +4,10 @@ import { formatNumber } from '#client/core/format/number.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import type { ListCheck } from './list-check.ts'
 
-type Props = { check: ListCheck; count: number; onTakeOut: (rows: ReadonlySet<number>) => void }
+type Props = { check: ListCheck; count: number; onRemoveRows: (rows: ReadonlySet<number>) => void }
 
 /** What the check says of the list; the rows that stop it may be taken out with one press. */
-export function CheckResult({ check: { state, errors, recheck: again }, count, onTakeOut }: Props) {
+export function CheckResult({ check: { state, errors, recheck: again }, count, onRemoveRows }: Props) {
   const t = useText('activation')
   const codes = useText('codes')
   const bad = { count: errors.length, shown: formatNumber(errors.length) }
@@ -32,7 +32,7 @@ export function CheckResult({ check: { state, errors, recheck: again }, count, o
         <Alert.Root status="error" data-testid="verdict" flexWrap="wrap">
           <Alert.Indicator />
           <Alert.Title flex="1">{t('bad', bad)}</Alert.Title>
-          <Button size="sm" variant="outline" onClick={() => onTakeOut(new Set(errors.map(({ row }) => row)))}>
+          <Button size="sm" variant="outline" onClick={() => onRemoveRows(new Set(errors.map(({ row }) => row)))}>
             {codes('takeOut', bad)}
           </Button>
         </Alert.Root>
@@ -41,11 +41,13 @@ export function CheckResult({ check: { state, errors, recheck: again }, count, o
     )
   }
   if (count === 0) return null
-  const isAway = state === 'away'
+  const isUnreachable = state === 'unreachable'
   return (
-    <Alert.Root status={isAway ? 'warning' : 'success'} data-testid="verdict">
+    <Alert.Root status={isUnreachable ? 'warning' : 'success'} data-testid="verdict">
       <Alert.Indicator />
-      <Alert.Title>{isAway ? t('checkedLater') : t('allGood', { count, shown: formatNumber(count) })}</Alert.Title>
+      <Alert.Title>
+        {isUnreachable ? t('checkedLater') : t('allGood', { count, shown: formatNumber(count) })}
+      </Alert.Title>
     </Alert.Root>
   )
 }

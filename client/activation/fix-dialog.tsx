@@ -17,14 +17,14 @@ type Props = { saved: OfflineRecord<ActivationRecord>; onClose: () => void }
 
 /** Puts a refused list right: its rows, or what was to go with them. */
 export function FixDialog({ saved, onClose }: Props) {
-  const refusal = useDeniedReason('dealer')
+  const deniedReason = useDeniedReason('dealer')
   const bad = badRowsOf(saved.trouble)
   if (!bad) return <OptionsDialog saved={saved} onClose={onClose} />
   return (
     <BadRowsDialog
       codes={saved.data.addressList ?? []}
       bad={bad}
-      disabledReason={refusal}
+      disabledReason={deniedReason}
       onSendAgain={(addressList) => resubmitActivation(requireEngine(), saved, { addressList })}
       onClose={onClose}
     >
@@ -35,14 +35,16 @@ export function FixDialog({ saved, onClose }: Props) {
 
 function RejectionAlert({ saved: { opId, trouble }, onClose }: Props) {
   const reasonOf = useRejectionText(activationRejectionProblems)
-  const refusal = useDeniedReason('dealer')
+  const deniedReason = useDeniedReason('dealer')
   if (!opId || !trouble) return null
-  return <RejectedChangeAlert opId={opId} reason={reasonOf(trouble)} disabledReason={refusal} onDiscarded={onClose} />
+  return (
+    <RejectedChangeAlert opId={opId} reason={reasonOf(trouble)} disabledReason={deniedReason} onDiscarded={onClose} />
+  )
 }
 
 function OptionsDialog({ saved, onClose }: Props) {
   const t = useText('activation')
-  const refusal = useDeniedReason('dealer')
+  const deniedReason = useDeniedReason('dealer')
   const { addressList = [], submissionId, certificates } = saved.data
   const choice = useActivationOptions(addressList, {
     ...(submissionId && { submissionId }),
@@ -56,7 +58,7 @@ function OptionsDialog({ saved, onClose }: Props) {
         <ActivationOptionFields choice={choice} />
         <Button
           alignSelf="start"
-          disabled={refusal !== undefined || choice.isBlocked}
+          disabled={deniedReason !== undefined || choice.isBlocked}
           loading={send.isPending || send.isSuccess}
           onClick={() => send.mutate()}
         >

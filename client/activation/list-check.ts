@@ -6,8 +6,8 @@ import { NetworkError } from '#client/core/http/fetch-json.ts'
 import { useWrite } from '#client/core/http/query-client.ts'
 import { activationContract, type CodeCheck } from '#shared/activation/contract.ts'
 
-/** `away`: the server cannot be reached, so the list is judged when it arrives there. */
-export type ListCheckState = 'none' | 'checking' | 'checked' | 'away' | 'failed'
+/** `unreachable`: the server cannot be reached, so the list is judged when it arrives there. */
+export type ListCheckState = 'none' | 'checking' | 'checked' | 'unreachable' | 'failed'
 export type ListCheck = { state: ListCheckState; errors: RowError[]; recheck: () => void }
 
 /** The server's word on every row of a list before it is sent: asked when the list changes, and when it is back. */
@@ -20,15 +20,15 @@ export function useListCheck(list: ListState): ListCheck {
     requestCheck(list, mutate)
   }, [list, mutate, reset])
 
-  const isAway = check.error instanceof NetworkError
+  const isUnreachable = check.error instanceof NetworkError
   useEffect(() => {
-    if (!isAway) return
+    if (!isUnreachable) return
     const retry = () => requestCheck(list, mutate)
     addEventListener('online', retry)
     return () => removeEventListener('online', retry)
-  }, [isAway, list, mutate])
+  }, [isUnreachable, list, mutate])
 
-  return { state: stateOf(list, check, isAway), errors: rowErrorsOf(list, check.data?.errors), recheck: again }
+  return { state: stateOf(list, check, isUnreachable), errors: rowErrorsOf(list, check.data?.errors), recheck: again }
 }
 
 type Mutate = ReturnType<typeof useWrite<typeof activationContract.check>>['mutate']
@@ -42,11 +42,11 @@ function requestCheck(list: ListState, mutate: Mutate): void {
 function stateOf(
   list: ListState,
   { isPending, isSuccess, isError }: { isPending: boolean; isSuccess: boolean; isError: boolean },
-  isAway: boolean,
+  isUnreachable: boolean,
 ): ListCheckState {
   if (list.step !== 'ready') return 'none'
   if (list.rows.length === 0) return 'checked'
-  if (isAway) return 'away'
+  if (isUnreachable) return 'unreachable'
   if (isError) return 'failed'
   return isPending || !isSuccess ? 'checking' : 'checked'
 }

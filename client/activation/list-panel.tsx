@@ -57,15 +57,15 @@ function FileTab({ may }: { may: boolean }) {
 }
 
 /** A list that was read. What is chosen for it is forgotten with it. */
-function ReadyList({ codes: { list, takeOut, clear }, may }: { codes: CodeList; may: boolean }) {
+function ReadyList({ codes: { list, removeRows, clear }, may }: { codes: CodeList; may: boolean }) {
   const check = useListCheck(list)
   const addressList = useMemo(() => codesOf(list), [list])
   const choice = useActivationOptions(addressList)
-  const isGood = (check.state === 'checked' || check.state === 'away') && check.errors.length === 0
+  const isGood = (check.state === 'checked' || check.state === 'unreachable') && check.errors.length === 0
   if (list.step !== 'ready') return null
   return (
     <>
-      <CheckResult check={check} count={addressList.length} onTakeOut={takeOut} />
+      <CheckResult check={check} count={addressList.length} onRemoveRows={removeRows} />
       <ActivationOptionFields choice={choice} />
       <ActivateButton
         addressList={addressList}

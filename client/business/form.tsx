@@ -17,7 +17,7 @@ import { hasNoPostcodes } from '#shared/core/fields/postcode.ts'
 /** Without a business the form registers one; otherwise it changes it. */
 export function BusinessForm({ business }: { business: Business | undefined }) {
   const t = useText('business')
-  const refusal = useDeniedReason('merchant')
+  const deniedReason = useDeniedReason('merchant')
   const after = { done: t('saved'), refresh: [businessContract.read, businessContract.progress] }
   const create = useWrite(businessContract.create, after)
   const update = useWrite(businessContract.update, after)
@@ -30,7 +30,7 @@ export function BusinessForm({ business }: { business: Business | undefined }) {
   }
   return (
     <Box marginTop="6">
-      <Form form={form} onSubmit={submit} locked={refusal !== undefined}>
+      <Form form={form} onSubmit={submit} locked={deniedReason !== undefined}>
         <TextField
           control={control}
           name="registration_no"
@@ -70,11 +70,11 @@ export function BusinessForm({ business }: { business: Business | undefined }) {
           />
           <TextField control={control} name="details.email" label={t('email')} type="email" autoComplete="email" />
         </SimpleGrid>
-        {business && !refusal && <Text color="fg.muted">{t('saveAgain')}</Text>}
+        {business && !deniedReason && <Text color="fg.muted">{t('saveAgain')}</Text>}
         <ButtonWithReason
           type="submit"
           alignSelf="start"
-          disabledReason={refusal}
+          disabledReason={deniedReason}
           disabled={business !== undefined && !formState.isDirty}
           loading={formState.isSubmitting}
         >

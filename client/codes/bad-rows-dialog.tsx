@@ -21,7 +21,7 @@ type Props = {
 }
 
 /** A refused list: its bad rows, and one press that sends the others. */
-export function BadRowsDialog({ codes, bad, disabledReason: refusal, onSendAgain, onClose, children }: Props) {
+export function BadRowsDialog({ codes, bad, disabledReason, onSendAgain, onClose, children }: Props) {
   const t = useText('codes')
   const left = withoutRows(codes, bad.errors)
   const named = { count: bad.errors.length, shown: formatNumber(bad.errors.length) }
@@ -35,7 +35,7 @@ export function BadRowsDialog({ codes, bad, disabledReason: refusal, onSendAgain
         ) : (
           <Button
             alignSelf="start"
-            disabled={refusal !== undefined}
+            disabled={disabledReason !== undefined}
             onClick={() => send.mutate()}
             loading={send.isPending || send.isSuccess}
             data-testid="send-others"

@@ -12,7 +12,7 @@ import type { CodeList, ListState } from './use-code-list.ts'
 const csv = { 'text/csv': ['.csv'], 'application/vnd.ms-excel': ['.csv'], 'text/plain': ['.csv'] }
 
 type Props = {
-  codes: Omit<CodeList, 'takeOut'>
+  codes: Omit<CodeList, 'removeRows'>
   /** Rows that one list may have. */
   most: number
   disabled?: boolean

@@ -24,7 +24,7 @@ export type CodeList = {
   list: ListState
   take: (file: File) => Promise<void>
   /** Goes on without these rows of the file. */
-  takeOut: (rows: ReadonlySet<number>) => void
+  removeRows: (rows: ReadonlySet<number>) => void
   clear: () => void
 }
 
@@ -36,17 +36,17 @@ export function useCodeList(most: number): CodeList {
     setList({ step: 'reading', name: file.name })
     setList(await readState(file, most))
   }
-  const takeOut = (out: ReadonlySet<number>) =>
+  const removeRows = (removed: ReadonlySet<number>) =>
     setList((before) =>
       before.step === 'ready'
         ? {
             ...before,
-            rows: before.rows.filter(({ row }) => !out.has(row)),
-            faults: before.faults.filter(({ row }) => !out.has(row)),
+            rows: before.rows.filter(({ row }) => !removed.has(row)),
+            faults: before.faults.filter(({ row }) => !removed.has(row)),
           }
         : before,
     )
-  return { list, take, takeOut, clear: () => setList({ step: 'none' }) }
+  return { list, take, removeRows, clear: () => setList({ step: 'none' }) }
 }
 
 async function readState(file: File, most: number): Promise<ListState> {

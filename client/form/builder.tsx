@@ -41,7 +41,7 @@ const maxSections = 50
 export function Builder({ saved, server, salvages, onClose }: Props) {
   const t = useText('form')
   const ui = useText('ui')
-  const refusal = useDeniedReason('confirmed')
+  const deniedReason = useDeniedReason('confirmed')
   const troubleText = useRejectionText(formRejectionProblems)
   const place = draftKeyOf(saved?.id ?? salvages ?? 'new')
   const [kept] = useState(() => loadDraft(place, StoredFormDraft))
@@ -92,7 +92,7 @@ export function Builder({ saved, server, salvages, onClose }: Props) {
         <RejectedChangeAlert
           opId={saved.opId!}
           reason={troubleText(saved.trouble)}
-          disabledReason={refusal}
+          disabledReason={deniedReason}
           onDiscarded={leave}
         >
           {server && (
@@ -174,7 +174,7 @@ export function Builder({ saved, server, salvages, onClose }: Props) {
         </Panel>
       </SimpleGrid>
       <Stack direction="row" gap="3" wrap="wrap" align="start">
-        <ButtonWithReason disabledReason={refusal} onClick={() => save.mutate()} loading={save.isPending}>
+        <ButtonWithReason disabledReason={deniedReason} onClick={() => save.mutate()} loading={save.isPending}>
           {ui('save')}
         </ButtonWithReason>
         <Button variant="outline" onClick={() => (dirty ? setAsking(true) : leave())}>

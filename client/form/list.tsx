@@ -25,7 +25,7 @@ export const formRejectionProblems = { ...coreProblems, ...formProblems }
 /** The templates on this device. */
 export function FormList({ onEdit }: { onEdit: (id: string) => void }) {
   const t = useText('form')
-  const refusal = useDeniedReason('confirmed')
+  const deniedReason = useDeniedReason('confirmed')
   const paging = usePaging()
   const search = paging.query.search?.toLowerCase()
   const matches = useCallback(
@@ -42,12 +42,12 @@ export function FormList({ onEdit }: { onEdit: (id: string) => void }) {
     notify({ tone: 'success', title: t('removed') })
   })
   const addButton = (label: string, align: ReasonAlign) => (
-    <ButtonWithReason disabledReason={refusal} align={align} onClick={() => onEdit('new')}>
+    <ButtonWithReason disabledReason={deniedReason} align={align} onClick={() => onEdit('new')}>
       <LuPlus aria-hidden />
       {label}
     </ButtonWithReason>
   )
-  const disabled = refusal !== undefined
+  const disabled = deniedReason !== undefined
   return (
     <Page title={t('title')} description={t('description')} actions={addButton(t('add'), 'heading')}>
       <DataTable

@@ -63,12 +63,12 @@ type Open =
 
 function Shipments() {
   const t = useText('logistic')
-  const refusal = useShippingDeniedReason()
+  const deniedReason = useShippingDeniedReason()
   const paging = usePaging()
   const shipments = useRecordPage<LogisticView>(logisticEntity, paging.query)
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
-  const draft = useUnfinishedShipment(refusal === undefined, setOpen)
+  const draft = useUnfinishedShipment(deniedReason === undefined, setOpen)
   const columns = useColumns(
     useCallback(
       (shipment: Shipment) => setOpen({ kind: badRowsOf(shipment.trouble) ? 'fix' : 'correct', shipment }),
@@ -76,7 +76,7 @@ function Shipments() {
     ),
   )
   const addButton = (label: string, align: ReasonAlign) => (
-    <ButtonWithReason disabledReason={refusal} align={align} onClick={draft.add}>
+    <ButtonWithReason disabledReason={deniedReason} align={align} onClick={draft.add}>
       <LuPlus aria-hidden />
       {label}
     </ButtonWithReason>
@@ -95,14 +95,14 @@ function Shipments() {
           {
             id: 'edit',
             label: t('edit'),
-            disabled: refusal !== undefined,
+            disabled: deniedReason !== undefined,
             onSelect: () => setOpen({ kind: 'edit', shipment }),
           },
           {
             id: 'remove',
             label: t('remove'),
             danger: true,
-            disabled: refusal !== undefined,
+            disabled: deniedReason !== undefined,
             onSelect: () => setOpen({ kind: 'remove', shipment }),
           },
         ]}
@@ -159,9 +159,9 @@ function useUnfinishedShipment(isAble: boolean, open: Dispatch<SetStateAction<Op
 /** Why nothing can be saved here: by the role, or while the device's data opens. */
 function useShippingDeniedReason(): string | undefined {
   const ui = useText('ui')
-  const refusal = useDeniedReason('dealer')
+  const deniedReason = useDeniedReason('dealer')
   const engine = offline((state) => state.engine)
-  return refusal ?? (engine ? undefined : ui('loading'))
+  return deniedReason ?? (engine ? undefined : ui('loading'))
 }
 
 type DialogProps = { shipment: Shipment; onClose: () => void }

@@ -19,7 +19,7 @@ const filters = { kind: ['image', 'pdf'] } as const
 /** The merchant's pictures and documents. */
 export function Component() {
   const t = useText('media')
-  const refusal = useDeniedReason('merchant')
+  const deniedReason = useDeniedReason('merchant')
   const paging = usePaging({ filters })
   const uploads = useRead(mediaContract.list, { query: paging.query })
   const columns = useColumns()
@@ -27,7 +27,7 @@ export function Component() {
   const remove = useWrite(mediaContract.remove, { done: t('removed'), refresh: [mediaContract.list] })
   return (
     <Page title={t('title')} description={t('description')}>
-      <UploadPanel refusal={refusal} />
+      <UploadPanel deniedReason={deniedReason} />
       <DataTable
         label={t('title')}
         columns={columns}
@@ -46,11 +46,11 @@ export function Component() {
             id: 'remove',
             label: t('remove'),
             danger: true,
-            disabled: refusal !== undefined,
+            disabled: deniedReason !== undefined,
             onSelect: () => setRemoving(file),
           },
         ]}
-        empty={<EmptyState icon={LuImages} title={t('emptyTitle')} {...(!refusal && { hint: t('emptyHint') })} />}
+        empty={<EmptyState icon={LuImages} title={t('emptyTitle')} {...(!deniedReason && { hint: t('emptyHint') })} />}
       />
       <ConfirmDialog
         open={removing !== undefined}

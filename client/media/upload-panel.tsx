@@ -8,8 +8,8 @@ import { type UploadProgress, useUploadQueue } from './use-upload-queue.ts'
 
 const { bytes } = purposes.media
 
-/** Where files are dropped or chosen; `refusal` says why nothing can be. */
-export function UploadPanel({ refusal }: { refusal: string | undefined }) {
+/** Where files are dropped or chosen; `deniedReason` says why nothing can be. */
+export function UploadPanel({ deniedReason }: { deniedReason: string | undefined }) {
   const { underWay, problems, send, report, dismiss, stop } = useUploadQueue()
   return (
     <Stack gap="3">
@@ -20,8 +20,8 @@ export function UploadPanel({ refusal }: { refusal: string | undefined }) {
           accept={imagesAndPdf}
           maxBytes={bytes}
           multiple
-          disabled={refusal !== undefined}
-          hint={refusal ?? `JPG, PNG, PDF · ≤ ${formatBytes(bytes)}`}
+          disabled={deniedReason !== undefined}
+          hint={deniedReason ?? `JPG, PNG, PDF · ≤ ${formatBytes(bytes)}`}
           onFiles={(files) => void send(files)}
           onRefused={(reasons) => report(...reasons)}
         />

@@ -25,7 +25,7 @@ const filters = { active: ['yes', 'no'] } as const
 /** The merchant's own products. */
 export function Component() {
   const t = useText('sku')
-  const refusal = useDeniedReason('confirmed')
+  const deniedReason = useDeniedReason('confirmed')
   const paging = usePaging({ filters })
   const products = useRead(skuContract.list, { query: paging.query })
   const brands = useRead(trademarkContract.count, {})
@@ -37,11 +37,11 @@ export function Component() {
   const [removing, setRemoving] = useState<Sku>()
   const remove = useWrite(skuContract.remove, { done: t('removed'), refresh: [skuContract.list] })
   const toggle = useWrite(skuContract.setActive, { done: t('saved'), refresh: [skuContract.list] })
-  const mayWrite = refusal === undefined
+  const mayWrite = deniedReason === undefined
   const withoutBrand = brands.data?.count === 0
   const addButton = (label: string, align: ReasonAlign) => (
     <ButtonWithReason
-      disabledReason={refusal ?? (withoutBrand ? t('noBrand') : undefined)}
+      disabledReason={deniedReason ?? (withoutBrand ? t('noBrand') : undefined)}
       align={align}
       onClick={() => setEditing({ how: 'add' })}
     >
@@ -128,7 +128,7 @@ export function Component() {
         }
       />
       <SkuDialog editing={editing} onClose={() => setEditing(undefined)} />
-      <BulkDialog open={uploading} onClose={() => setUploading(false)} refusal={refusal} />
+      <BulkDialog open={uploading} onClose={() => setUploading(false)} deniedReason={deniedReason} />
       <VerifyUrlDialog product={linking} onClose={() => setLinking(undefined)} />
       <ConfirmDialog
         open={removing !== undefined}

@@ -16,7 +16,7 @@ type FormProps = { plan?: WantedPlan; onDirty?: (dirty: boolean) => void; onDone
 /** Writes to support; with a plan, asks for it. */
 export function ContactForm({ plan, onDirty, onDone }: FormProps) {
   const t = useText('support')
-  const refusal = useDeniedReason('merchant')
+  const deniedReason = useDeniedReason('merchant')
   const { data: contact } = useRead(supportContract.contact, {}, { quiet: true })
   const email = useViewer()?.email ?? ''
   const write = useWrite(supportContract.send, { refresh: [supportContract.list], done: t('sent') })
@@ -36,7 +36,12 @@ export function ContactForm({ plan, onDirty, onDone }: FormProps) {
         hint={contact?.mailed === false ? t('formHintNoMail') : t('formHint', { email })}
         required
       />
-      <ButtonWithReason type="submit" alignSelf="start" disabledReason={refusal} loading={form.formState.isSubmitting}>
+      <ButtonWithReason
+        type="submit"
+        alignSelf="start"
+        disabledReason={deniedReason}
+        loading={form.formState.isSubmitting}
+      >
         {t('send')}
       </ButtonWithReason>
     </Form>

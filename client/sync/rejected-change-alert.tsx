@@ -18,7 +18,7 @@ type Props = {
 }
 
 /** Why the server refused a change, with the two ways out that need no typing. */
-export function RejectedChangeAlert({ opId, reason, disabledReason: refusal, onDiscarded, children }: Props) {
+export function RejectedChangeAlert({ opId, reason, disabledReason, onDiscarded, children }: Props) {
   const t = useText('ui')
   const [asking, setAsking] = useState(false)
   const discard = useTask(async () => {
@@ -40,12 +40,12 @@ export function RejectedChangeAlert({ opId, reason, disabledReason: refusal, onD
         <Flex gap="2" wrap="wrap">
           <ButtonWithReason
             size="sm"
-            disabledReason={refusal}
+            disabledReason={disabledReason}
             onClick={() => showErrorOnFailure(requireEngine().retry(opId))}
           >
             {t('tryAgainNow')}
           </ButtonWithReason>
-          <Button size="sm" variant="outline" disabled={refusal !== undefined} onClick={() => setAsking(true)}>
+          <Button size="sm" variant="outline" disabled={disabledReason !== undefined} onClick={() => setAsking(true)}>
             {t('discard')}
           </Button>
         </Flex>

@@ -23,7 +23,7 @@ import { TrademarkDialog } from './trademark-dialog.tsx'
 export function Component() {
   const t = useText('trademark')
   const viewer = useViewer()
-  const refusal = useDeniedReason('confirmed')
+  const deniedReason = useDeniedReason('confirmed')
   const paging = usePaging()
   const trademarks = useRead(trademarkContract.list, { query: paging.query })
   const columns = useColumns()
@@ -31,7 +31,7 @@ export function Component() {
   const [removing, setRemoving] = useState<Trademark>()
   const remove = useWrite(trademarkContract.remove, { done: t('removed'), refresh: [trademarkContract.list] })
   const registerButton = (label: string, align: ReasonAlign) => (
-    <ButtonWithReason disabledReason={refusal} align={align} onClick={() => setEditing('new')}>
+    <ButtonWithReason disabledReason={deniedReason} align={align} onClick={() => setEditing('new')}>
       <LuPlus aria-hidden />
       {label}
     </ButtonWithReason>
@@ -48,7 +48,7 @@ export function Component() {
         searchable
         detail={(trademark) => <TrademarkFacts trademark={trademark} />}
         actions={(trademark) => [
-          { id: 'edit', label: t('edit'), disabled: refusal !== undefined, onSelect: () => setEditing(trademark) },
+          { id: 'edit', label: t('edit'), disabled: deniedReason !== undefined, onSelect: () => setEditing(trademark) },
           {
             id: 'active',
             label: trademark.details.active ? t('deactivate') : t('activate'),
@@ -59,7 +59,7 @@ export function Component() {
             id: 'remove',
             label: t('remove'),
             danger: true,
-            disabled: refusal !== undefined,
+            disabled: deniedReason !== undefined,
             onSelect: () => setRemoving(trademark),
           },
         ]}

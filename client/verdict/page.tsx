@@ -34,8 +34,8 @@ const tones = { open: 'bad', acknowledged: 'wait', closed: 'good' } as const
 /** What the checks of codes and the words of shoppers give reason to look at. */
 export function Component() {
   const t = useText('verdict')
-  const refusal = useDeniedReason('confirmed')
-  const refused = refusal !== undefined
+  const deniedReason = useDeniedReason('confirmed')
+  const refused = deniedReason !== undefined
   const paging = usePaging()
   const cases = useRead(verdictContract.cases, { query: paging.query })
   const acknowledge = useWrite(verdictContract.change, { done: t('changed'), refresh: [verdictContract.cases] })
@@ -58,7 +58,11 @@ export function Component() {
             <LuPackageX aria-hidden />
             {t('consume')}
           </Button>
-          <ButtonWithReason disabledReason={refusal} align="heading" onClick={() => setOpened({ dialog: 'recall' })}>
+          <ButtonWithReason
+            disabledReason={deniedReason}
+            align="heading"
+            onClick={() => setOpened({ dialog: 'recall' })}
+          >
             <LuMegaphone aria-hidden />
             {t('recall')}
           </ButtonWithReason>

@@ -10,7 +10,7 @@ type Props = {
   state: CustomizationState
   isCloning: boolean
   /** Why nothing can be saved here. */
-  refusal: string | undefined
+  deniedReason: string | undefined
   stage: SaveProgress | undefined
   onAsk: (question: ConfirmKind) => void
   /** Stands before the buttons. */
@@ -18,10 +18,10 @@ type Props = {
 }
 
 /** What can be done with the page; it stays in sight while the fields are scrolled. */
-export function EditorActions({ state, isCloning, refusal, stage, onAsk, children }: Props) {
+export function EditorActions({ state, isCloning, deniedReason, stage, onAsk, children }: Props) {
   const words = useText('customization')
   const busy = stage !== undefined
-  const disabled = busy || refusal !== undefined
+  const disabled = busy || deniedReason !== undefined
   const isOfDrafts = mayBeDraft(state.customization) && !isCloning
   return (
     <Stack
@@ -57,7 +57,7 @@ export function EditorActions({ state, isCloning, refusal, stage, onAsk, childre
       </Flex>
       <Text role="status" textStyle="sm" color="fg.muted" textAlign="end" _empty={{ display: 'none' }}>
         <SaveProgressText stage={stage} />
-        {!busy && refusal}
+        {!busy && deniedReason}
       </Text>
     </Stack>
   )

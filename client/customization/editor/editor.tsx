@@ -28,7 +28,7 @@ type Props = { product: Sku; state: CustomizationState; onClose: () => void }
 export function Component({ product, state, onClose }: Props) {
   const t = useText('editor')
   const ui = useText('ui')
-  const refusal = useDeniedReason('confirmed')
+  const deniedReason = useDeniedReason('confirmed')
   const hasRoom = useIsWideScreen()
   const [look, setLook] = useState<PreviewSettings>(() => {
     const { language, theme } = preferences.getState()
@@ -110,7 +110,7 @@ export function Component({ product, state, onClose }: Props) {
           <EditorActions
             state={state}
             isCloning={source !== undefined}
-            refusal={refusal}
+            deniedReason={deniedReason}
             stage={actions.stage}
             onAsk={actions.ask}
           >

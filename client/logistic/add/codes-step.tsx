@@ -56,7 +56,7 @@ export function CodesStep({ codes: before, onCodes, onBack, onSave, busy }: Prop
 
 function FileCodes({ codes }: { codes: CodeList }) {
   const t = useText('codes')
-  const { list, takeOut } = codes
+  const { list, removeRows } = codes
   const faults = list.step === 'ready' ? list.faults : []
   const named = { count: faults.length, shown: formatNumber(faults.length) }
   return (
@@ -67,7 +67,7 @@ function FileCodes({ codes }: { codes: CodeList }) {
           <Alert.Root status="error" flexWrap="wrap">
             <Alert.Indicator />
             <Alert.Title flex="1">{t('errors')}</Alert.Title>
-            <Button size="sm" variant="outline" onClick={() => takeOut(new Set(faults.map(({ row }) => row)))}>
+            <Button size="sm" variant="outline" onClick={() => removeRows(new Set(faults.map(({ row }) => row)))}>
               {t('takeOut', named)}
             </Button>
           </Alert.Root>

@@ -12,14 +12,14 @@ type Props = { shipment: OfflineRecord<LogisticView>; onClose: () => void }
 
 /** A shipment that was refused for some of its codes. */
 export function FixDialog({ shipment, onClose }: Props) {
-  const refusal = useDeniedReason('dealer')
+  const deniedReason = useDeniedReason('dealer')
   const bad = badRowsOf(shipment.trouble)
   if (!bad) return null
   return (
     <BadRowsDialog
       codes={shipment.data.addresses ?? []}
       bad={bad}
-      disabledReason={refusal}
+      disabledReason={deniedReason}
       onSendAgain={(addresses) => resubmitCodes(requireEngine(), shipment, addresses)}
       onClose={onClose}
     >
@@ -31,7 +31,9 @@ export function FixDialog({ shipment, onClose }: Props) {
 /** Why the server refused a shipment, and the ways out that need no typing. */
 export function ShipmentRejectionAlert({ shipment: { opId, state, trouble }, onClose }: Props) {
   const reasonOf = useRejectionText(logisticRejectionProblems)
-  const refusal = useDeniedReason('dealer')
+  const deniedReason = useDeniedReason('dealer')
   if (!opId || !trouble || state !== 'attention') return null
-  return <RejectedChangeAlert opId={opId} reason={reasonOf(trouble)} disabledReason={refusal} onDiscarded={onClose} />
+  return (
+    <RejectedChangeAlert opId={opId} reason={reasonOf(trouble)} disabledReason={deniedReason} onDiscarded={onClose} />
+  )
 }

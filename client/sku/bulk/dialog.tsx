@@ -16,10 +16,10 @@ import { type Bulk, type BulkState, type SheetRejection, useBulk } from './use-b
 /** Windows calls a CSV a spreadsheet. */
 const csv = { 'text/csv': ['.csv'], 'application/vnd.ms-excel': ['.csv'], 'text/plain': ['.csv'] }
 
-type Props = { open: boolean; onClose: () => void /** Why nothing can be added. */; refusal: string | undefined }
+type Props = { open: boolean; onClose: () => void /** Why nothing can be added. */; deniedReason: string | undefined }
 
 /** Products from a spreadsheet: read, checked and mended here, then added all at once. */
-export function BulkDialog({ open, onClose, refusal }: Props) {
+export function BulkDialog({ open, onClose, deniedReason }: Props) {
   const t = useText('skuBulk')
   const [dirty, setDirty] = useState(false)
   const close = () => {
@@ -28,7 +28,7 @@ export function BulkDialog({ open, onClose, refusal }: Props) {
   }
   return (
     <Dialog open={open} onClose={close} title={t('title')} size="xl" dirty={dirty}>
-      <BulkSteps onClose={close} onDirty={setDirty} refusal={refusal} />
+      <BulkSteps onClose={close} onDirty={setDirty} deniedReason={deniedReason} />
     </Dialog>
   )
 }
@@ -38,7 +38,7 @@ type StepsProps = Omit<Props, 'open'> & {
   onDirty: (dirty: boolean) => void
 }
 
-function BulkSteps({ onClose, onDirty, refusal }: StepsProps) {
+function BulkSteps({ onClose, onDirty, deniedReason }: StepsProps) {
   const t = useText('skuBulk')
   const bulk = useBulk()
   const { state } = bulk
@@ -48,7 +48,7 @@ function BulkSteps({ onClose, onDirty, refusal }: StepsProps) {
   }, [hasNothing, onDirty])
   return (
     <Stack gap="5">
-      {state.step === 'none' && <Choose refused={state.refusal} refusal={refusal} onFile={bulk.take} />}
+      {state.step === 'none' && <Choose refused={state.rejection} deniedReason={deniedReason} onFile={bulk.take} />}
       {state.step === 'reading' && <Busy words={t('reading', { name: state.name })} />}
       {(state.step === 'checking' || state.step === 'adding') && (
         <Busy words={t('checking', { shown: formatNumber(state.rows.length) })} />
@@ -67,18 +67,18 @@ function BulkSteps({ onClose, onDirty, refusal }: StepsProps) {
         </>
       )}
       {state.step === 'added' && <Added state={state} bulk={bulk} onClose={onClose} />}
-      {state.step === 'none' && <ImportList refused={refusal !== undefined} />}
+      {state.step === 'none' && <ImportList refused={deniedReason !== undefined} />}
     </Stack>
   )
 }
 
 type ChooseProps = {
   refused: SheetRejection | undefined
-  refusal: string | undefined
+  deniedReason: string | undefined
   onFile: (file: File) => Promise<void>
 }
 
-function Choose({ refused, refusal, onFile }: ChooseProps) {
+function Choose({ refused, deniedReason, onFile }: ChooseProps) {
   const t = useText('skuBulk')
   const [wrong, setWrong] = useState<string>()
   const words = wrong ?? (refused && sheetRejectionText(refused, t))
@@ -89,8 +89,10 @@ function Choose({ refused, refusal, onFile }: ChooseProps) {
       <DropZone
         accept={csv}
         maxBytes={limits.csvBytes}
-        disabled={refusal !== undefined}
-        hint={refusal ?? t('fileHint', { most: formatNumber(limits.bulkSkus), size: formatBytes(limits.csvBytes) })}
+        disabled={deniedReason !== undefined}
+        hint={
+          deniedReason ?? t('fileHint', { most: formatNumber(limits.bulkSkus), size: formatBytes(limits.csvBytes) })
+        }
         onFiles={([file]) => {
           setWrong(undefined)
           if (file) void onFile(file)

@@ -16,7 +16,7 @@ export type SheetRejection =
 type Named = { name: string; rows: readonly SheetRow[] }
 export type Checked = { step: 'checked'; drafts: BulkSku[]; faults: readonly CellError[] } & Named
 export type BulkState =
-  | { step: 'none'; refusal?: SheetRejection }
+  | { step: 'none'; rejection?: SheetRejection }
   | { step: 'reading'; name: string }
   | ({ step: 'checking' | 'adding' } & Named)
   | Checked
@@ -42,9 +42,9 @@ export function useBulk() {
     const { name } = file
     setState({ step: 'reading', name })
     const sheet = await readFile(file).catch(() => ({ kind: 'unreadable' as const }))
-    if (sheet.kind !== 'sheet') setState({ step: 'none', refusal: sheet })
+    if (sheet.kind !== 'sheet') setState({ step: 'none', rejection: sheet })
     else if (sheet.rows.length > limits.bulkSkus) {
-      setState({ step: 'none', refusal: { kind: 'tooMany', name, count: sheet.rows.length } })
+      setState({ step: 'none', rejection: { kind: 'tooMany', name, count: sheet.rows.length } })
     } else await check({ name, rows: sheet.rows })
   }
 

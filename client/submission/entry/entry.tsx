@@ -39,7 +39,7 @@ const noProblems: FieldProblems = new Map()
 export function Entry({ saved, structure: { name, custom_id_label, sections }, choices, onClose, onPreview }: Props) {
   const t = useText('submission')
   const ui = useText('ui')
-  const refusal = useDeniedReason('dealer')
+  const deniedReason = useDeniedReason('dealer')
   const troubleText = useRejectionText(submissionRejectionProblems)
   const { typed, type, restored, forget, forgetSaved } = useUnsavedAnswers(saved)
   const { points, currentSection, missing } = submissionProgressOf(
@@ -97,7 +97,7 @@ export function Entry({ saved, structure: { name, custom_id_label, sections }, c
         <RejectedChangeAlert
           opId={saved.opId!}
           reason={troubleText(saved.trouble)}
-          disabledReason={refusal}
+          disabledReason={deniedReason}
           onDiscarded={() => setWrong(noProblems)}
         />
       )}
@@ -155,7 +155,7 @@ export function Entry({ saved, structure: { name, custom_id_label, sections }, c
               <Button variant="outline" onClick={() => (dirty ? setAsking(true) : leave())}>
                 {ui('cancel')}
               </Button>
-              <ButtonWithReason disabledReason={refusal} onClick={() => save.mutate()} loading={save.isPending}>
+              <ButtonWithReason disabledReason={deniedReason} onClick={() => save.mutate()} loading={save.isPending}>
                 {isLast ? t('savePreview') : ui('save')}
               </ButtonWithReason>
             </Flex>

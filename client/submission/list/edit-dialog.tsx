@@ -37,7 +37,7 @@ export function EditDialog({ submission, choices, forms, onClose }: Props) {
   const t = useText('submission')
   const ui = useText('ui')
   const language = useLanguage()
-  const refusal = useDeniedReason('dealer')
+  const deniedReason = useDeniedReason('dealer')
   const troubleText = useRejectionText(submissionRejectionProblems)
   const [dirty, setDirty] = useState(false)
   const [opened] = useState(submission)
@@ -73,7 +73,7 @@ export function EditDialog({ submission, choices, forms, onClose }: Props) {
           <Button variant="outline" onClick={onClose}>
             {ui('cancel')}
           </Button>
-          <ButtonWithReason disabledReason={refusal} type="submit" form="submission" loading={save.isPending}>
+          <ButtonWithReason disabledReason={deniedReason} type="submit" form="submission" loading={save.isPending}>
             {ui('save')}
           </ButtonWithReason>
         </>
@@ -84,7 +84,7 @@ export function EditDialog({ submission, choices, forms, onClose }: Props) {
           <RejectedChangeAlert
             opId={submission.opId!}
             reason={troubleText(submission.trouble)}
-            disabledReason={refusal}
+            disabledReason={deniedReason}
             onDiscarded={onClose}
           />
         )}

@@ -27,7 +27,7 @@ type Props = {
 /** The submissions on this device. */
 export function SubmissionList({ forms, previewing, onEnter, onPreview, onClosePreview }: Props) {
   const t = useText('submission')
-  const refusal = useDeniedReason('dealer')
+  const deniedReason = useDeniedReason('dealer')
   const paging = usePaging()
   const search = paging.query.search?.toLowerCase()
   const matches = useCallback(
@@ -46,7 +46,7 @@ export function SubmissionList({ forms, previewing, onEnter, onPreview, onCloseP
   const withoutForm = forms?.offered.length === 0
   const addButton = (label: string, align: ReasonAlign) => (
     <ButtonWithReason
-      disabledReason={refusal ?? (withoutForm ? t('noForms') : undefined)}
+      disabledReason={deniedReason ?? (withoutForm ? t('noForms') : undefined)}
       align={align}
       onClick={() => setEditing('new')}
     >
@@ -54,7 +54,7 @@ export function SubmissionList({ forms, previewing, onEnter, onPreview, onCloseP
       {label}
     </ButtonWithReason>
   )
-  const disabled = refusal !== undefined
+  const disabled = deniedReason !== undefined
   const actions = useCallback(
     (row: OfflineRecord<SubmissionView>) => [
       { id: 'insert', label: t('insert'), disabled, onSelect: () => onEnter(row.id) },

@@ -18,7 +18,7 @@ type Props = { id: string; forms: KnownForms; onClose: () => void; onEdit: () =>
 export function PreviewDialog({ id, forms, onClose, onEdit }: Props) {
   const t = useText('submission')
   const language = useLanguage()
-  const refusal = useDeniedReason('dealer')
+  const deniedReason = useDeniedReason('dealer')
   const mayActivate = useViewer()?.features.includes('submission') === true
   const saved = useRecord<SubmissionView>(submissionEntity, id)
   if (saved === undefined) return null
@@ -37,7 +37,7 @@ export function PreviewDialog({ id, forms, onClose, onEdit }: Props) {
       size="lg"
       footer={
         <>
-          <ButtonWithReason disabledReason={refusal} variant="outline" onClick={onEdit}>
+          <ButtonWithReason disabledReason={deniedReason} variant="outline" onClick={onEdit}>
             {t('editData')}
           </ButtonWithReason>
           {mayActivate &&

@@ -12,15 +12,15 @@ type Props = Omit<ButtonProps, 'align'> & {
 }
 
 /** A button that says why it cannot be pressed. */
-export function ButtonWithReason({ disabledReason: refusal, align = 'start', alignSelf, ...button }: Props) {
+export function ButtonWithReason({ disabledReason, align = 'start', alignSelf, ...button }: Props) {
   const id = useId()
   const place = alignSelf !== undefined && { alignSelf }
-  if (refusal === undefined) return <Button {...button} {...place} />
+  if (disabledReason === undefined) return <Button {...button} {...place} />
   return (
     <Stack gap="1" align={aligns[align]} {...place}>
       <Button {...button} disabled aria-describedby={id} />
       <Text id={id} textStyle="xs" color="fg.muted">
-        {refusal}
+        {disabledReason}
       </Text>
     </Stack>
   )
