@@ -1,3 +1,4 @@
+import { fill } from '#shared/core/i18n/fill.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
 import { type BrandContentTextKey, brandContentText } from '#shared/verify/brand-content-text.ts'
 import type { VerifyAnswer } from '#shared/verify/contract.ts'
@@ -31,11 +32,11 @@ export interface PageModel extends PageParams {
 
 export type Model = EntryModel | PageModel
 
-export type Say = (word: VerifyTextKey | BrandContentTextKey, fill?: Record<string, string>) => string
+export type Say = (word: VerifyTextKey | BrandContentTextKey, values?: Record<string, string>) => string
 
 export function sayIn(language: Language): Say {
   const words = { ...verifyText[language], ...brandContentText[language] }
-  return (word, fill = {}) => words[word].replace(/{{(\w+)}}/g, (_, key: string) => fill[key] ?? '')
+  return (word, values = {}) => fill(words[word], values)
 }
 
 /** Where a stored file is, for links and pictures. */

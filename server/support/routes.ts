@@ -11,6 +11,7 @@ import { serve } from '#server/core/http/serve.ts'
 import { assertQuota, quotaOwnerOf } from '#server/core/limits/quota.ts'
 import { audit } from '#server/core/logging/audit.ts'
 import { Problem } from '#shared/core/api/problem.ts'
+import { fill } from '#shared/core/i18n/fill.ts'
 import { type SupportMessage, supportContract, supportProblems } from '#shared/support/contract.ts'
 import { supportText } from '#shared/support/text.ts'
 import { supportCopyMail, supportMail } from './mails.ts'
@@ -41,7 +42,7 @@ export function supportRoutes(app: FastifyInstance) {
       const written = await find(tx, made!.id)
       const topic = (language: 'enUS' | 'ruRU') =>
         written.plan
-          ? supportText[language].planTopic.replace('{{plan}}', written.plan)
+          ? fill(supportText[language].planTopic, { plan: written.plan })
           : supportText[language].supportTopic
       const data = { business: written.business_name, email, message: body.message }
       const language = languageOf(request)

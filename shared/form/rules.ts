@@ -1,3 +1,4 @@
+import { fill } from '#shared/core/i18n/fill.ts'
 import { defaultLanguage, type Language } from '#shared/core/i18n/language.ts'
 import type { FormDraft, FormSection, FormStructure } from './contract.ts'
 import { formText } from './text.ts'
@@ -6,7 +7,7 @@ type Titled = 'sectionTitle' | 'questionTitle'
 
 /** What an untitled section or question is called; `number` counts from 1. */
 export function defaultTitle(kind: Titled, number: number, language: Language = defaultLanguage): string {
-  return formText[language][kind]!.replace('{{number}}', String(number))
+  return fill(formText[language][kind]!, { number })
 }
 
 /**

@@ -1,3 +1,4 @@
+import { fill } from '#shared/core/i18n/fill.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
 import type { TriggeredRule } from './rules.ts'
 import { type PluralTextKey, type ShopperTextKey, shopperText } from './shopper-text.ts'
@@ -6,20 +7,20 @@ const tags = { enUS: 'en-GB', ruRU: 'ru-RU' } as const
 
 /** One plain sentence that says why a rule fired, with the facts and no judgement of a person. */
 export function reasonText(fired: TriggeredRule, language: Language): string {
-  const say = (word: ShopperTextKey, fill: Record<string, string>) => formatShopperText(language, word, fill)
+  const say = (word: ShopperTextKey, values: Record<string, string>) => formatShopperText(language, word, values)
   const count = (word: PluralTextKey, n: number) => counted(language, word, n)
   switch (fired.rule) {
     case 'visitors': {
-      const fill = { checks: count('times', fired.checks), people: count('byPhones', fired.people) }
-      if (fired.countries === 0) return say('visitorsNowhere', fill)
-      return say('visitors', { ...fill, countries: count('inCountries', fired.countries) })
+      const values = { checks: count('times', fired.checks), people: count('byPhones', fired.people) }
+      if (fired.countries === 0) return say('visitorsNowhere', values)
+      return say('visitors', { ...values, countries: count('inCountries', fired.countries) })
     }
     case 'travel': {
       const { from, to, km, minutes } = fired
       const time = minutes < 120 ? count('minutes', Math.max(1, minutes)) : count('hours', Math.round(minutes / 60))
       const far = new Intl.NumberFormat(tags[language]).format(Math.round(km / 100) * 100)
-      const fill = { from: countryName(from, language), to: countryName(to, language), time, km: far }
-      return say(from === to ? 'travelWithin' : 'travel', fill)
+      const values = { from: countryName(from, language), to: countryName(to, language), time, km: far }
+      return say(from === to ? 'travelWithin' : 'travel', values)
     }
     case 'market': {
       const places = fired.countries.map((country) => countryName(country, language)).join(', ')
@@ -37,14 +38,18 @@ export function historyText(checks: number, language: Language): string {
   return formatShopperText(language, 'recognised', { checks: counted(language, 'timesBefore', checks - 1) })
 }
 
-export function formatShopperText(language: Language, word: ShopperTextKey, fill: Record<string, string> = {}): string {
-  return shopperText[language][word].replace(/{{(\w+)}}/g, (_, key: string) => fill[key] ?? '')
+export function formatShopperText(
+  language: Language,
+  word: ShopperTextKey,
+  values: Record<string, string> = {},
+): string {
+  return fill(shopperText[language][word], values)
 }
 
 function counted(language: Language, word: PluralTextKey, n: number): string {
   const forms: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string } = shopperText[language][word]
   const form = forms[new Intl.PluralRules(tags[language]).select(n)] ?? forms.other
-  return form.replace('{{n}}', new Intl.NumberFormat(tags[language]).format(n))
+  return fill(form, { n: new Intl.NumberFormat(tags[language]).format(n) })
 }
 
 /** Days are named as they are in UTC, so that server and browser say the same. */

@@ -1,12 +1,13 @@
+import { fill } from '#shared/core/i18n/fill.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
 import type { MailData, MailText } from './mail.ts'
 
 /** Renders both parts. Data is text: it is escaped in the HTML part and cannot add headers. */
 export function renderMail(text: MailText, data: MailData, language: Language) {
-  const fill = (wording: string) => wording.replace(/{{(\w+)}}/g, (_, word: string) => String(data[word] ?? ''))
-  const subject = fill(text.subject).replace(/[\r\n]+/g, ' ')
-  const paragraphs = text.paragraphs.map(fill)
-  const action = text.action && { label: fill(text.action.label), url: fill(text.action.url) }
+  const filled = (wording: string) => fill(wording, data)
+  const subject = filled(text.subject).replace(/[\r\n]+/g, ' ')
+  const paragraphs = text.paragraphs.map(filled)
+  const action = text.action && { label: filled(text.action.label), url: filled(text.action.url) }
 
   const textBody = [...paragraphs, ...(action ? [`${action.label}: ${action.url}`] : [])].join('\n\n')
   const button = action

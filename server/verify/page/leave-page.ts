@@ -1,5 +1,6 @@
 import { escapeHtml } from '#server/core/http/html.ts'
 import type { PlainPage } from '#server/verify/service.ts'
+import { fill } from '#shared/core/i18n/fill.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
 import { type ExternalLinkTextKey, externalLinkText } from '#shared/verify/external-link-text.ts'
 import { pageUrl } from '#shared/verify/page-url.ts'
@@ -10,7 +11,7 @@ type From = { code: string; secret: string; language: Language; theme?: 'light' 
 export function leavePage(from: From, url: string): PlainPage {
   const { language, theme } = from
   const { host } = new URL(url)
-  const say = (word: ExternalLinkTextKey) => escapeHtml(externalLinkText[language][word].replace('{{host}}', host))
+  const say = (word: ExternalLinkTextKey) => escapeHtml(fill(externalLinkText[language][word], { host }))
   const link = `<a class="button" href="${escapeHtml(url)}" rel="noopener noreferrer nofollow">${say('leave')}</a>`
   const back = `<a href="${escapeHtml(pageUrl('/verify', from))}">${say('back')}</a>`
   const content =

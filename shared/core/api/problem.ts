@@ -1,3 +1,4 @@
+import { fill } from '#shared/core/i18n/fill.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
 
 /** Everything that may go wrong, in any room: a code, an HTTP status and its wording in each language. */
@@ -28,7 +29,7 @@ export class Problem extends Error {
   }
 
   body(language: Language, reference: string): ProblemBody {
-    const message = this.kind[language].replace(/{{(\w+)}}/g, (_, key: string) => String(this.details[key] ?? ''))
+    const message = fill(this.kind[language], this.details)
     return { error: this.kind.code, message, reference, details: this.details }
   }
 }

@@ -1,4 +1,5 @@
 import { Problem, type ProblemKind } from '#shared/core/api/problem.ts'
+import { fill } from '#shared/core/i18n/fill.ts'
 import { type Language, languages } from '#shared/core/i18n/language.ts'
 import { type Quota, type QuotaName, quotaCode, quotas } from './limits.ts'
 
@@ -42,7 +43,7 @@ export function quotaProblem(name: QuotaName, limit: number, isConfirmed: boolea
   const step = !isConfirmed ? 'confirm' : canRemove ? 'remove' : 'ask'
   const most = grouped(isBytes ? Math.floor(limit / bytesOfMB) : limit)
   const wordings = languages.map((language) => {
-    const sentence = reached[language].replace('{{counted}}', counted[name][language])
+    const sentence = fill(reached[language], { most, counted: counted[name][language] })
     return [language, `${sentence} ${advice[step][language]}`]
   })
   const kind: ProblemKind = { code: quotaCode, status: 409, ...(Object.fromEntries(wordings) as Words) }
