@@ -6,7 +6,8 @@ import { useTask } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { requireEngine } from '#client/core/offline/read/queries.ts'
 import { ConfirmDialog } from '#client/ui/feedback/dialog.tsx'
-import { type ActivationOptions, enqueueActivation } from './enqueue-activation.ts'
+import type { ActivationOptions } from '#shared/activation/contract.ts'
+import { enqueueActivation } from './enqueue-activation.ts'
 import { ActivationStatusDialog } from './status-dialog.tsx'
 
 /** How long the confirmation waits for the server before it says that the list is queued (ms). */

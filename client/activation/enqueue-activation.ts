@@ -3,14 +3,19 @@ import { lastPending } from '#client/core/offline/database/materialize.ts'
 import type { OfflineEngine } from '#client/core/offline/engine.ts'
 import type { Enqueued } from '#client/core/offline/outbox/enqueue.ts'
 import type { OfflineRecord } from '#client/core/offline/read/queries.ts'
+import { ActivationOptions } from '#shared/activation/contract.ts'
 import { type ActivationRecord, activationEntity } from '#shared/activation/record.ts'
 import { submissionEntity } from '#shared/submission/record.ts'
 
 /** The shape of what is captured here. */
 const payloadV = 1
 
-/** What goes with a list of codes: a filled form, and certificates; every approved one of the products where absent. */
-export type ActivationOptions = { submissionId?: string; certificates?: readonly string[] }
+const optionNames = ActivationOptions.keyof().options
+
+/** What was given with a list that the device keeps. */
+export function optionsOf(record: ActivationRecord): ActivationOptions {
+  return Object.fromEntries(optionNames.flatMap((name) => (record[name] ? [[name, record[name]]] : [])))
+}
 
 /** Keeps a list of codes on the device until the server has taken it, after the submission that goes with it. */
 export async function enqueueActivation(
@@ -52,4 +57,4 @@ export async function resubmitActivation(
 }
 
 /** A choice that is not there any more is taken away. */
-const clearedOptions = { submissionId: undefined, certificates: undefined }
+const clearedOptions = Object.fromEntries(optionNames.map((name) => [name, undefined]))

@@ -9,7 +9,7 @@ import { RejectedChangeAlert } from '#client/sync/rejected-change-alert.tsx'
 import { useRejectionText } from '#client/sync/sync-state-chip.tsx'
 import { Dialog } from '#client/ui/feedback/dialog.tsx'
 import type { ActivationRecord } from '#shared/activation/record.ts'
-import { resubmitActivation } from './enqueue-activation.ts'
+import { optionsOf, resubmitActivation } from './enqueue-activation.ts'
 import { ActivationOptionFields, useActivationOptions } from './option-fields.tsx'
 import { activationRejectionProblems } from './rejection-problems.ts'
 
@@ -45,11 +45,7 @@ function RejectionAlert({ saved: { opId, trouble }, onClose }: Props) {
 function OptionsDialog({ saved, onClose }: Props) {
   const t = useText('activation')
   const deniedReason = useDeniedReason('dealer')
-  const { addressList = [], submissionId, certificates } = saved.data
-  const choice = useActivationOptions(addressList, {
-    ...(submissionId && { submissionId }),
-    ...(certificates && { certificates }),
-  })
+  const choice = useActivationOptions(saved.data.addressList ?? [], optionsOf(saved.data))
   const send = useTask(() => resubmitActivation(requireEngine(), saved, choice.value), onClose)
   return (
     <Dialog open onClose={onClose} title={t('fixChoiceTitle')}>

@@ -6,16 +6,12 @@ import { useViewer } from '#client/core/session/use-viewer.ts'
 import { activationContract, type Batch } from '#shared/activation/contract.ts'
 import { type ActivationRecord, activationEntity } from '#shared/activation/record.ts'
 import { limits } from '#shared/core/limits/limits.ts'
+import { withoutNulls } from '#shared/core/without-nulls.ts'
 import { orderContract } from '#shared/order/contract.ts'
 
 export type HistoryState = ActivationRecord['state']
-export type HistoryRow = {
+export type HistoryRow = ActivationRecord & {
   id: string
-  /** What people call the batch; the server gives it. */
-  identifier: string | undefined
-  quantity: number
-  state: HistoryState
-  createdAt: string
   /** The record of this device, where there is one. */
   saved?: OfflineRecord<ActivationRecord>
 }
@@ -57,10 +53,9 @@ export function useHistoryRows(query: { page: number; limit: number }) {
 }
 
 function rowOfRecord(saved: OfflineRecord<ActivationRecord>): HistoryRow {
-  const { identifier, quantity, state, createdAt } = saved.data
-  return { id: saved.id, identifier, quantity, state, createdAt, saved }
+  return { ...saved.data, id: saved.id, saved }
 }
 
-function rowOfBatch({ id, identifier, quantity, status, createdAt }: Batch): HistoryRow {
-  return { id, identifier, quantity, state: states[status], createdAt }
+function rowOfBatch({ status, finishedAt: _, ...fields }: Batch): HistoryRow {
+  return { ...withoutNulls(fields), state: states[status] }
 }

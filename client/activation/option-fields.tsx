@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { useViewer } from '#client/core/session/use-viewer.ts'
+import type { ActivationOptions } from '#shared/activation/contract.ts'
 import { useCompleteSubmissions } from './complete-submissions.ts'
-import type { ActivationOptions } from './enqueue-activation.ts'
 import { type OfferedCertificate, useCertificates } from './offered-certificates.ts'
 
 export type ActivationOptionsState = {

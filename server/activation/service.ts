@@ -1,11 +1,12 @@
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
 import { assertFeature } from '#server/core/auth/features.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { uuidArray } from '#server/core/db/sql-params.ts'
 import type { JobQueue } from '#server/core/jobs/job-queue.ts'
 import { type ListedCode, randomNumber } from '#server/order/service.ts'
 import { findComplete } from '#server/submission/service.ts'
-import { activationProblems, type Batch } from '#shared/activation/contract.ts'
+import { type activationContract, activationProblems, Batch } from '#shared/activation/contract.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
 import { certificatesFor } from './certificates.ts'
@@ -13,27 +14,13 @@ import { checkCodes } from './check-codes.ts'
 import { activateBatch } from './jobs.ts'
 import { activationBatch } from './table.ts'
 
-export type BatchDraft = {
-  /** An id made by the caller, offline maybe, or none. */
-  id?: string
-  addressList: readonly string[]
-  certificates?: readonly string[] | undefined
-  submissionId?: string | undefined
-}
+/** The body of the call; the id is made by the caller, offline maybe, or by the server. */
+export type BatchDraft = z.output<typeof activationContract.activate.body> & { id?: string }
 type Reader = (text: string) => ListedCode | undefined
 
 /** Without the addresses: a list of batches does not read them. */
-const columns = {
-  id: activationBatch.id,
-  ver: activationBatch.ver,
-  identifier: activationBatch.identifier,
-  quantity: activationBatch.quantity,
-  state: activationBatch.state,
-  submissionId: activationBatch.submissionId,
-  createdAt: activationBatch.createdAt,
-  finishedAt: activationBatch.finishedAt,
-}
-export type BatchRow = Omit<typeof activationBatch.$inferSelect, 'merchantId' | 'addresses' | 'certificates'>
+const { merchantId: _, addresses: __, certificates: ___, ...columns } = getTableColumns(activationBatch)
+export type BatchRow = Pick<typeof activationBatch.$inferSelect, keyof typeof columns>
 
 /**
  * Takes a list of codes to activate, all or none; the job does the rest. A list whose codes are in the batch of this id
@@ -43,7 +30,7 @@ export async function createBatch(
   tx: Tx,
   jobs: JobQueue,
   merchantId: string,
-  { id = uuid7(), addressList, certificates: wanted, submissionId }: BatchDraft,
+  { id = uuid7(), addressList, certificates: wanted, ...fields }: BatchDraft,
   read: Reader,
 ): Promise<{ batch: BatchRow; isNew: boolean }> {
   // Two lists of one merchant are judged one after the other, so that no code is claimed twice.
@@ -54,20 +41,20 @@ export async function createBatch(
   const { addresses, errors } = await checkCodes(tx, merchantId, addressList, read)
   if (errors.length > 0) throw new Problem(activationProblems.badRows, { count: errors.length, errors })
   const certificates = await certificatesFor(tx, merchantId, addresses, wanted)
-  if (submissionId !== undefined) {
+  if (fields.submissionId !== undefined) {
     await assertFeature(tx, merchantId, 'submission')
-    await findComplete(tx, merchantId, submissionId)
+    await findComplete(tx, merchantId, fields.submissionId)
   }
   const [batch] = await tx
     .insert(activationBatch)
     .values({
+      ...fields,
       id,
       merchantId,
       identifier: randomNumber(),
       quantity: addresses.length,
       addresses: uuidArray(addresses) as never,
       certificates,
-      ...(submissionId !== undefined && { submissionId }),
     })
     .onConflictDoNothing({ target: activationBatch.id })
     .returning(columns)
@@ -101,11 +88,12 @@ export const ofMerchant = (merchantId: string, condition?: SQL): SQL | undefined
 
 const statuses = { queued: 'Activating', running: 'Activating', done: 'Activated', failed: 'Failed' } as const
 
-export function viewBatch({ ver: _, state, createdAt, finishedAt, ...row }: BatchRow): Batch {
-  return {
+/** The schema drops the columns that are not in the answer. */
+export function viewBatch({ state, createdAt, finishedAt, ...row }: BatchRow): Batch {
+  return Batch.parse({
     ...row,
     status: statuses[state],
     createdAt: createdAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,
-  }
+  } satisfies Batch)
 }

@@ -9,9 +9,10 @@ import { applyBatch } from '#server/sync/service.ts'
 import { activationContract } from '#shared/activation/contract.ts'
 import { type ActivationRecord, activationEntity } from '#shared/activation/record.ts'
 import { Problem } from '#shared/core/api/problem.ts'
+import { withoutNulls } from '#shared/core/without-nulls.ts'
 import type { Operation } from '#shared/sync/operation.ts'
 import { applyPatch } from '#shared/sync/rules.ts'
-import { createBatch, selectBatches } from './service.ts'
+import { createBatch, selectBatches, viewBatch } from './service.ts'
 
 export const activationSync = defineSyncEntity({
   name: activationEntity,
@@ -52,12 +53,9 @@ async function rows(tx: Tx, merchantId: string, ids: readonly string[]): Promise
     sql`id = any(${uuidArray(ids)}) and id in (
       select id from activation_batch where merchant_id = ${merchantId} order by created_at desc, id limit ${followed})`,
   )
-  return found.map(({ id, ver, identifier, quantity, state, submissionId, createdAt }) => {
-    const data: ActivationRecord = {
-      ...{ identifier, quantity, state },
-      ...(submissionId !== null && { submissionId }),
-      createdAt: createdAt.toISOString(),
-    }
-    return { id, ver, data }
+  return found.map((row) => {
+    const { id, status: _, finishedAt: __, ...fields } = viewBatch(row)
+    const data: ActivationRecord = { ...withoutNulls(fields), state: row.state }
+    return { id, ver: row.ver, data }
   })
 }

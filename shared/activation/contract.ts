@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineContract } from '#shared/core/api/contract.ts'
 import { defineProblems } from '#shared/core/api/problem.ts'
-import { ById, Id, Instant, PageQuery, pageOf } from '#shared/core/fields/fields.ts'
+import { ById, Id, Instant, nullWhereAbsent, PageQuery, pageOf } from '#shared/core/fields/fields.ts'
 import { limits } from '#shared/core/limits/limits.ts'
 import { Sku } from '#shared/sku/contract.ts'
 
@@ -17,6 +17,23 @@ export type CodeCheck = z.infer<typeof CodeCheck>
 
 const AddressList = z.array(z.string().trim().min(1).max(500)).min(1).max(limits.activationCodes)
 
+/**
+ * What a merchant gives with a list of codes. The call, the answer, the records of devices, the form and the history take
+ * these fields from here; the server stores each of them in the column of the same name.
+ */
+export const ActivationFields = z.object({
+  /** A complete submission for the payloads; only for merchants with the feature `submission`. */
+  submissionId: Id.optional(),
+})
+
+/** The same with what the server replaces by a choice of its own where it is absent. */
+export const ActivationOptions = z.object({
+  /** Approved certificates of the products in the list, for the payloads; all of them where this is absent. */
+  certificates: z.array(Id).max(50).optional(),
+  ...ActivationFields.shape,
+})
+export type ActivationOptions = z.infer<typeof ActivationOptions>
+
 /** `Activating` until the codes are active: console and phones poll while they see it. */
 export const batchStatuses = ['Activating', 'Activated', 'Failed'] as const
 export const Batch = z
@@ -25,8 +42,7 @@ export const Batch = z
     identifier: z.string(),
     quantity: z.number().int(),
     status: z.enum(batchStatuses),
-    /** The filled form that went with the codes, if any. */
-    submissionId: Id.nullable(),
+    ...nullWhereAbsent(ActivationFields.shape),
     createdAt: Instant,
     finishedAt: Instant.nullable(),
   })
@@ -65,13 +81,7 @@ export const activationContract = defineContract({
     path: '/tag/activate',
     access: 'dealer',
     summary: 'Activate a list of codes: all of them or none',
-    body: z.object({
-      addressList: AddressList,
-      /** Approved certificates of the products in the list, for the payloads; all of them where this is absent. */
-      certificates: z.array(Id).max(50).optional(),
-      /** A complete submission for the payloads; only for merchants with the feature `submission`. */
-      submissionId: Id.optional(),
-    }),
+    body: z.object({ addressList: AddressList, ...ActivationOptions.shape }),
     answer: Batch,
     idempotency: 'required',
     perMinute: 60,

@@ -4,6 +4,7 @@ import { violatedConstraint } from '#server/core/db/database-error.ts'
 import { nullableArray, recordset, uuidArray } from '#server/core/db/sql-params.ts'
 import type { SyncCall } from '#server/sync/entity.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
+import { withoutNulls } from '#shared/core/without-nulls.ts'
 import type { OpResult } from '#shared/sync/contract.ts'
 import type { Operation } from '#shared/sync/operation.ts'
 
@@ -136,8 +137,4 @@ export async function recordResults(
 /** Somebody sends operations under the numbers of another device at this moment: what this push did is undone. */
 function rejectIfAlreadyRecorded(error: unknown): never {
   throw violatedConstraint(error) === 'sync_op_merchant_id_op_id_pk' ? new Problem(coreProblems.unavailable) : error
-}
-
-function withoutNulls(result: LedgerEntry['result']): LedgerEntry['result'] {
-  return Object.fromEntries(Object.entries(result).filter(([, value]) => value !== null)) as LedgerEntry['result']
 }

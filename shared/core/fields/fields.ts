@@ -29,6 +29,14 @@ export const Count = z.int().nonnegative().max(maxInt32)
 export const SingleLine = (max: number, wording: Parameters<typeof z.string>[0] = {}) =>
   z.string(wording).trim().max(max).regex(storablePattern)
 
+type NullWhereAbsent<S> = { [K in keyof S]: S[K] extends z.ZodOptional<infer T> ? z.ZodNullable<T> : S[K] }
+
+/** Fields that a caller may leave out, as answers have them: null where nothing was given. */
+export function nullWhereAbsent<S extends Record<string, z.ZodOptional>>(fields: S): NullWhereAbsent<S> {
+  const entries = Object.entries(fields).map(([name, field]) => [name, z.nullable(field.unwrap())])
+  return Object.fromEntries(entries) as NullWhereAbsent<S>
+}
+
 export const RequiredText = z.string().trim().min(1).max(500)
 export const OptionalText = z.string().trim().max(2000).default('')
 
