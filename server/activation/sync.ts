@@ -28,17 +28,17 @@ function create(call: SyncCall, operations: readonly Operation[]) {
   const read = codeReader(services.config.codeKey)
   return applyBatch(call, operations, {
     action: 'activation.create',
-    read({ recordId, patch }) {
+    parse({ recordId, patch }) {
       const draft = safeParseInput(activationContract.activate.body, applyPatch({}, patch), language)
       return draft instanceof Problem ? draft : { ...draft, id: recordId }
     },
     async run(drafts) {
-      const outcomes: WriteResult[] = []
+      const results: WriteResult[] = []
       for (const draft of drafts) {
         const { batch, isNew } = await createBatch(tx, services.jobs, merchantId, draft, read)
-        outcomes.push({ id: batch.id, state: isNew ? 'applied' : 'unchanged', version: batch.ver })
+        results.push({ id: batch.id, status: isNew ? 'applied' : 'unchanged', version: batch.ver })
       }
-      return outcomes
+      return results
     },
   })
 }

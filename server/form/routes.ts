@@ -32,21 +32,21 @@ export function formRoutes(app: FastifyInstance) {
 
     async create({ tx, actor, body, request }) {
       const merchantId = merchantOf(actor)
-      const { id, state } = singleResult(await createForms(tx, merchantId, [body], actor.confirmed))
-      if (state === 'applied') await audit(tx, request, 'form.create', id, { name: body.name })
+      const { id, status } = singleResult(await createForms(tx, merchantId, [body], actor.confirmed))
+      if (status === 'applied') await audit(tx, request, 'form.create', id, { name: body.name })
       return findForm(tx, merchantId, id)
     },
 
     async update({ tx, actor, params, body, request }) {
       const merchantId = merchantOf(actor)
-      const { version, state } = singleResult(await updateForms(tx, merchantId, [{ id: params.id, ...body }]))
-      if (state === 'applied') await audit(tx, request, 'form.update', params.id, { revision: version })
+      const { version, status } = singleResult(await updateForms(tx, merchantId, [{ id: params.id, ...body }]))
+      if (status === 'applied') await audit(tx, request, 'form.update', params.id, { revision: version })
       return findForm(tx, merchantId, params.id)
     },
 
     async remove({ tx, actor, params, request }) {
-      const { state } = singleResult(await removeForms(tx, merchantOf(actor), [params]))
-      if (state === 'applied') await audit(tx, request, 'form.remove', params.id)
+      const { status } = singleResult(await removeForms(tx, merchantOf(actor), [params]))
+      if (status === 'applied') await audit(tx, request, 'form.remove', params.id)
       return done
     },
 

@@ -39,14 +39,14 @@ export async function createForms(
   const fresh: typeof wanted = []
   const outcomes = wanted.map((one): WriteResult => {
     const before = known.get(one.id)
-    if (before?.hash.equals(one.hash)) return { id: one.id, state: 'unchanged', version: before.revision }
+    if (before?.hash.equals(one.hash)) return { id: one.id, status: 'unchanged', version: before.revision }
     if (before) return rejectedWrite(one.id, new Problem(coreProblems.idTaken))
     if (fresh.length >= left) return rejectedWrite(one.id, full)
     const problem = parts.add(one.id, one.structure)
     if (problem) return rejectedWrite(one.id, problem)
     known.set(one.id, { hash: one.hash, revision: 1 })
     fresh.push(one)
-    return { id: one.id, state: 'applied', version: 1 }
+    return { id: one.id, status: 'applied', version: 1 }
   })
   const inserted = await insertForms(tx, merchantId, fresh)
   await parts.save(tx, merchantId, new Set(inserted.keys()))
@@ -75,7 +75,7 @@ export async function updateForms(tx: Tx, merchantId: string, changes: readonly 
     if (!before || before.removedAt) return rejectedWrite(id, new Problem(formProblems.notFound))
     const structure = completeStructure(changedDraft(before.structure, changed), randomUUID)
     if (contentHash(before.structure).equals(contentHash(structure))) {
-      return { id, state: 'unchanged', version: before.revision }
+      return { id, status: 'unchanged', version: before.revision }
     }
     if (before.revision !== revision) return rejectedWrite(id, staleProblem(revision, before.revision))
     const problem = parts.add(id, structure)
@@ -83,7 +83,7 @@ export async function updateForms(tx: Tx, merchantId: string, changes: readonly 
     const next = { ...before, structure, revision: revision + 1 }
     current.set(id, next)
     written.push(next)
-    return { id, state: 'applied', version: next.revision }
+    return { id, status: 'applied', version: next.revision }
   })
   await parts.save(tx, merchantId, new Set(current.keys()))
   const last = [...new Map(written.map((one) => [one.id, one])).values()]
@@ -118,13 +118,13 @@ export async function removeForms(
   const outcomes = removals.map(({ id, revision }): WriteResult => {
     const before = current.get(id)
     if (!before) return rejectedWrite(id, new Problem(formProblems.notFound))
-    if (before.removedAt) return { id, state: 'unchanged', version: before.revision }
+    if (before.removedAt) return { id, status: 'unchanged', version: before.revision }
     if (revision !== undefined && revision !== before.revision) {
       return rejectedWrite(id, staleProblem(revision, before.revision))
     }
     gone.push(id)
     current.set(id, { ...before, removedAt: new Date() })
-    return { id, state: 'applied', version: before.revision }
+    return { id, status: 'applied', version: before.revision }
   })
   await tx.execute(sql`
     update form set removed_at = now(), updated_at = now()

@@ -1,12 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
 import { recordset, uuidArray } from '#server/core/db/sql-params.ts'
-import {
-  type WriteResult as DomainOutcome,
-  type VersionedRow,
-  versionsOf,
-  withVersions,
-} from '#server/core/db/write-result.ts'
+import { type VersionedRow, versionsOf, type WriteResult, withVersions } from '#server/core/db/write-result.ts'
 import { safeParseInput } from '#server/core/http/validate.ts'
 import { defineSyncEntity, type SyncCall, type SyncRow } from '#server/sync/entity.ts'
 import { applyBatch, type BaseVersion } from '#server/sync/service.ts'
@@ -32,22 +27,24 @@ const Fields = FormUpdate.omit({ revision: true })
 function create(call: SyncCall, operations: readonly Operation[]) {
   return applyBatch(call, operations, {
     action: 'form.create',
-    read: ({ recordId, patch }) => safeParseInput(FormDraft, { ...applyPatch({}, patch), id: recordId }, call.language),
-    run: async (drafts) => counted(call, await createForms(call.tx, call.merchantId, drafts, call.actor.confirmed)),
+    parse: ({ recordId, patch }) =>
+      safeParseInput(FormDraft, { ...applyPatch({}, patch), id: recordId }, call.language),
+    run: async (drafts) =>
+      withRecordVersions(call, await createForms(call.tx, call.merchantId, drafts, call.actor.confirmed)),
   })
 }
 
 function update(call: SyncCall, operations: readonly Operation[]) {
   return applyBatch(call, operations, {
     action: 'form.update',
-    read: (operation, seen) => {
+    parse: (operation, baseVersion) => {
       const fields = safeParseInput(Fields, applyPatch({}, operation.patch), call.language)
-      return fields instanceof Problem ? fields : { fields, ...seenForm(operation, seen) }
+      return fields instanceof Problem ? fields : { fields, ...seenForm(operation, baseVersion) }
     },
     async run(drafts) {
       const revisions = await seenRevisions(call, drafts)
       const changes = drafts.map(({ id, fields }) => ({ id, ...fields, revision: revisions.get(id) ?? 0 }))
-      return counted(call, await updateForms(call.tx, call.merchantId, changes))
+      return withRecordVersions(call, await updateForms(call.tx, call.merchantId, changes))
     },
   })
 }
@@ -55,11 +52,11 @@ function update(call: SyncCall, operations: readonly Operation[]) {
 function remove(call: SyncCall, operations: readonly Operation[]) {
   return applyBatch(call, operations, {
     action: 'form.remove',
-    read: seenForm,
+    parse: seenForm,
     async run(drafts) {
       const revisions = await seenRevisions(call, drafts)
       const removals = drafts.map(({ id }) => ({ id, revision: revisions.get(id) ?? 0 }))
-      return counted(call, await removeForms(call.tx, call.merchantId, removals))
+      return withRecordVersions(call, await removeForms(call.tx, call.merchantId, removals))
     },
   })
 }
@@ -68,9 +65,9 @@ type SeenForm = { id: string; ver: number }
 
 /** As PostgreSQL counts: no version is higher. */
 const newest = 2 ** 31 - 1
-const seenForm = (operation: Operation, seen: BaseVersion): SeenForm => ({
+const seenForm = (operation: Operation, baseVersion: BaseVersion): SeenForm => ({
   id: operation.recordId,
-  ver: Math.min(seen(operation), newest),
+  ver: Math.min(baseVersion(operation), newest),
 })
 
 /** The revisions that people had before them. */
@@ -82,11 +79,14 @@ async function seenRevisions({ tx, merchantId }: SyncCall, forms: readonly SeenF
   return new Map(rows.map(({ id, revision }) => [id, revision]))
 }
 
-/** The domain counts revisions of what is asked, devices the versions of the record. */
-async function counted({ tx, merchantId }: SyncCall, outcomes: readonly DomainOutcome[]): Promise<DomainOutcome[]> {
+/** The domain counts revisions of the form; devices count versions of the record. */
+async function withRecordVersions(
+  { tx, merchantId }: SyncCall,
+  results: readonly WriteResult[],
+): Promise<WriteResult[]> {
   const { rows } = await tx.execute<VersionedRow>(sql`
-    select id, ver from form where merchant_id = ${merchantId} and id = any(${uuidArray(outcomes.map(({ id }) => id))})`)
-  return withVersions(outcomes, versionsOf(rows))
+    select id, ver from form where merchant_id = ${merchantId} and id = any(${uuidArray(results.map(({ id }) => id))})`)
+  return withVersions(results, versionsOf(rows))
 }
 
 type FormRow = {

@@ -171,7 +171,7 @@ test('LO02 in a list of shipments a code goes with the first; bad ones are refus
   const drafts = [draft(a, b), draft(b, c), draft(c)]
   const read = codeReader(world.services.config.codeKey)
   const outcomes = await run((tx, merchantId) => createLogistics(tx, merchantId, drafts, read))
-  expect(outcomes.map(({ state }) => state)).toEqual(['applied', 'refused', 'applied'])
+  expect(outcomes.map(({ status }) => status)).toEqual(['applied', 'rejected', 'applied'])
   expect(outcomes[1]).toMatchObject({ problem: { details: { errors: [{ row: 1, problem: 'shipped' }] } } })
 })
 
@@ -181,11 +181,11 @@ test('LO02 fields merge against what the device last saw; an edit beats a remova
     run((tx, merchantId) => updateLogistics(tx, merchantId, [{ id, fields, from }]))
   await change({ recipient: 'Ada' }, { recipient: 'Tea House' })
   const stale = await change({ recipient: 'Mei', note: 'Cold' }, { recipient: 'Tea House', note: '' })
-  expect(stale).toMatchObject([{ state: 'merged', clashes: ['recipient'], version: 3 }])
+  expect(stale).toMatchObject([{ status: 'merged', conflicts: [{ path: 'recipient' }], version: 3 }])
   const remove = (version: number) => run((tx, merchantId) => removeLogistics(tx, merchantId, [{ id, version }]))
-  expect(await remove(2)).toMatchObject([{ state: 'refused', problem: { kind: { code: 'logistic.changed' } } }])
-  expect(await remove(3)).toMatchObject([{ state: 'applied' }])
-  expect(await change({ note: 'Warm' })).toMatchObject([{ state: 'applied', version: 5 }])
+  expect(await remove(2)).toMatchObject([{ status: 'rejected', problem: { kind: { code: 'logistic.changed' } } }])
+  expect(await remove(3)).toMatchObject([{ status: 'applied' }])
+  expect(await change({ note: 'Warm' })).toMatchObject([{ status: 'applied', version: 5 }])
   expect(await mine().read({ params: { id } })).toMatchObject({ recipient: 'Ada', note: 'Warm' })
 })
 

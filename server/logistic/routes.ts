@@ -83,10 +83,10 @@ export function logisticRoutes(app: FastifyInstance) {
 
     async create({ tx, actor, body, request }) {
       const merchantId = merchantOf(actor)
-      const { id, state } = singleResult(await createLogistics(tx, merchantId, [body], read, actor.confirmed))
+      const { id, status } = singleResult(await createLogistics(tx, merchantId, [body], read, actor.confirmed))
       const made = await findLogistic(tx, merchantId, id)
       const { identifier, quantity } = made
-      if (state === 'applied') await audit(tx, request, 'logistic.create', id, { identifier, quantity })
+      if (status === 'applied') await audit(tx, request, 'logistic.create', id, { identifier, quantity })
       return made
     },
 
@@ -94,8 +94,8 @@ export function logisticRoutes(app: FastifyInstance) {
       const merchantId = merchantOf(actor)
       const { delivered, logging_ended: loggingEnded, ...fields } = body
       const change = { id: params.id, fields, delivered: markOf(delivered), loggingEnded: markOf(loggingEnded) }
-      const { state, version } = singleResult(await updateLogistics(tx, merchantId, [change]))
-      if (state !== 'unchanged') {
+      const { status, version } = singleResult(await updateLogistics(tx, merchantId, [change]))
+      if (status !== 'unchanged') {
         await audit(tx, request, 'logistic.update', params.id, {
           version,
           ...(delivered !== undefined && { delivered }),
@@ -105,8 +105,8 @@ export function logisticRoutes(app: FastifyInstance) {
     },
 
     async remove({ tx, actor, params, request }) {
-      const { state } = singleResult(await removeLogistics(tx, merchantOf(actor), [params]))
-      if (state === 'applied') await audit(tx, request, 'logistic.remove', params.id)
+      const { status } = singleResult(await removeLogistics(tx, merchantOf(actor), [params]))
+      if (status === 'applied') await audit(tx, request, 'logistic.remove', params.id)
       return done
     },
 

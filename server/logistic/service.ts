@@ -2,6 +2,7 @@ import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database, Tx } from '#server/core/db/database.ts'
 import { recordset, uuidArray } from '#server/core/db/sql-params.ts'
 import {
+  mergedWrite,
   rejectedWrite,
   type VersionedRow,
   versionsOf,
@@ -76,7 +77,7 @@ export async function createLogistics(
     const before = known.get(id)
     const isOwn = stored.has(id) || inserted.has(id)
     if (!before?.hash.equals(hash) || !isOwn) return rejectedWrite(id, new Problem(coreProblems.idTaken))
-    return { id, state: stored.has(id) ? 'unchanged' : 'applied', version: inserted.get(id) ?? before.version }
+    return { id, status: stored.has(id) ? 'unchanged' : 'applied', version: inserted.get(id) ?? before.version }
   })
 }
 
@@ -121,15 +122,15 @@ export async function updateLogistics(
       header,
       patchFrom(header, normalizedFields(sent), normalizedFields(from)),
     )
-    const clashes = Object.keys(lost.clashes)
+    const conflicts = Object.keys(lost.clashes).map((path) => ({ path }))
     const deliveredAt = markOnce(row.deliveredAt, delivered)
     const loggingEndedAt = markOnce(row.loggingEndedAt, loggingEnded)
-    if (isMarkConflict(deliveredAt, delivered)) clashes.push('delivered_at')
-    if (isMarkConflict(loggingEndedAt, loggingEnded)) clashes.push('logging_ended_at')
+    if (isMarkConflict(deliveredAt, delivered)) conflicts.push({ path: 'delivered_at' })
+    if (isMarkConflict(loggingEndedAt, loggingEnded)) conflicts.push({ path: 'logging_ended_at' })
     const isMarked = deliveredAt !== row.deliveredAt || loggingEndedAt !== row.loggingEndedAt
-    if (changed.length === 0 && !isMarked && !row.removedAt) {
-      return { id, state: clashes.length > 0 ? 'merged' : 'unchanged', version: row.ver, clashes }
-    }
+    const isChanged = changed.length > 0 || isMarked || row.removedAt !== null
+    const result = mergedWrite(id, row.ver, isChanged, conflicts)
+    if (!isChanged) return result
     const next = {
       ...row,
       ...columnsOf(fields),
@@ -139,7 +140,7 @@ export async function updateLogistics(
     }
     stored.set(id, next)
     written.set(id, next)
-    return { id, state: clashes.length > 0 ? 'merged' : 'applied', version: row.ver, clashes }
+    return result
   })
   const turned = (toOpen: boolean) =>
     [...written.values()].filter((row) => isOpen(row) === toOpen && isOpen(before.get(row.id)!) !== toOpen)
@@ -166,13 +167,13 @@ export async function removeLogistics(
   const outcomes = removals.map(({ id, version }): WriteResult => {
     const row = stored.get(id)
     if (!row) return rejectedWrite(id, new Problem(logisticProblems.notFound))
-    if (row.removedAt) return { id, state: 'unchanged', version: row.ver }
+    if (row.removedAt) return { id, status: 'unchanged', version: row.ver }
     if (version !== undefined && version !== row.ver) {
       return rejectedWrite(id, new Problem(logisticProblems.changed, { version: row.ver }))
     }
     gone.push(id)
     stored.set(id, { ...row, removedAt: new Date() })
-    return { id, state: 'applied', version: row.ver }
+    return { id, status: 'applied', version: row.ver }
   })
   await closeItems(tx, merchantId, gone)
   const { rows } = await tx.execute<VersionedRow>(sql`

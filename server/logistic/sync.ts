@@ -5,13 +5,7 @@ import { uuidArray } from '#server/core/db/sql-params.ts'
 import { safeParseInput } from '#server/core/http/validate.ts'
 import { codeReader } from '#server/order/service.ts'
 import { defineSyncEntity, type SyncCall, type SyncRow } from '#server/sync/entity.ts'
-import {
-  applyBatch,
-  editBeatsRemoval,
-  partialResult,
-  removalBaseVersion,
-  withStoredValues,
-} from '#server/sync/service.ts'
+import { applyBatch, editBeatsRemoval, removalBaseVersion } from '#server/sync/service.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { UserDateTime } from '#shared/core/fields/fields.ts'
 import { LogisticDraft, LogisticUpdate, logisticProblems } from '#shared/logistic/contract.ts'
@@ -46,7 +40,7 @@ function create(call: SyncCall, operations: readonly Operation[]) {
   const read = codeReader(call.services.config.codeKey)
   return applyBatch(call, operations, {
     action: 'logistic.create',
-    read({ recordId, patch }) {
+    parse({ recordId, patch }) {
       const { addresses, ...fields } = draftOf(patch)
       return safeParseInput(LogisticDraft, { ...fields, addresses, id: recordId }, call.language)
     },
@@ -71,17 +65,12 @@ async function contradicts({ tx, merchantId, services }: SyncCall, operations: r
   return new Set(lists.flatMap(({ opId, id }) => (others.has(id) ? [opId] : [])))
 }
 
-async function update(call: SyncCall, operations: readonly Operation[]) {
-  const outcomes = await applyBatch(call, operations, {
+function update(call: SyncCall, operations: readonly Operation[]) {
+  return applyBatch(call, operations, {
     action: 'logistic.update',
-    read: ({ recordId, patch }) => changeOf(recordId, patch, call),
+    parse: ({ recordId, patch }) => changeOf(recordId, patch, call),
     run: (changes) => updateLogistics(call.tx, call.merchantId, changes),
-    answer: (operation, outcome) =>
-      outcome.state === 'merged'
-        ? partialResult(operation, outcome.version, { clashes: outcome.clashes ?? [], refused: new Map() })
-        : undefined,
   })
-  return withStoredValues(call, rows, operations, outcomes)
 }
 
 const Changed = LogisticUpdate.pick({
@@ -119,9 +108,12 @@ function markOf(at: string | null | undefined, saw: string | undefined): TimeMar
 function remove(call: SyncCall, operations: readonly Operation[]) {
   return applyBatch(call, operations, {
     action: 'logistic.remove',
-    read: (operation, seen) => ({ id: operation.recordId, version: removalBaseVersion(operation, seen) }),
+    parse: (operation, baseVersion) => ({
+      id: operation.recordId,
+      version: removalBaseVersion(operation, baseVersion),
+    }),
     run: (removals) => removeLogistics(call.tx, call.merchantId, removals),
-    answer: editBeatsRemoval(logisticProblems.changed),
+    adjust: editBeatsRemoval(logisticProblems.changed),
   })
 }
 

@@ -12,6 +12,7 @@ import {
   submissionProblems,
   type TimeRange,
 } from '#shared/submission/contract.ts'
+import { answerPath, rangePath } from '#shared/submission/record.ts'
 import { answerProblem } from '#shared/submission/rules.ts'
 import { mergeVersionedValue, type ValueMerge, type VersionedValue } from '#shared/submission/versioned-value.ts'
 import type { LockedSubmission } from './lock.ts'
@@ -38,41 +39,42 @@ export const compositeKey = (...parts: string[]) => parts.join(' ')
 const noAnswer: VersionedValue<string> = { value: '', version: 0, others: [] }
 const noRange: VersionedValue<TimeRange> = { value: { start_time: null, end_time: null }, version: 0, others: [] }
 
-/** `part` names a question, or a section and a sensor with a space between. */
-export type PartMerge = { part: string; state?: ValueMerge<unknown>['state']; problem?: Problem }
+export type FieldMerge = { path: string; state?: ValueMerge<unknown>['state']; problem?: Problem }
 
 export function mergeAnswer(
   id: string,
-  { questionId: part, value, version, saw }: AnswerChange,
+  { questionId, value, version, saw }: AnswerChange,
   structure: Questions,
   { answers, holders }: VersionedValues,
   written: PendingWrites,
-): PartMerge {
-  const question = structure.questions.get(part)
-  if (!question) return { part, problem: new Problem(submissionProblems.noQuestion, { questionId: part }) }
+): FieldMerge {
+  const path = answerPath(questionId)
+  const question = structure.questions.get(questionId)
+  if (!question) return { path, problem: new Problem(submissionProblems.noQuestion, { questionId }) }
   const problem = answerProblem(question, value)
-  if (problem) return { part, problem }
-  const key = compositeKey(id, part)
+  if (problem) return { path, problem }
+  const key = compositeKey(id, questionId)
   const before = answers.get(key) ?? noAnswer
   const { state, register } = mergeVersionedValue(before, { value, version, saw })
   const isUnique = question.datatype === 'unique' && register.value !== ''
   if (isUnique && state === 'applied') {
-    const holder = holders.get(compositeKey(part, register.value))
+    const holder = holders.get(compositeKey(questionId, register.value))
     if (holder !== undefined && holder !== id) {
-      const details = { question: question.name, questionId: part, value }
-      return { part, problem: new Problem(submissionProblems.taken, details) }
+      const details = { question: question.name, questionId, value }
+      return { path, problem: new Problem(submissionProblems.taken, details) }
     }
-    holders.set(compositeKey(part, register.value), id)
+    holders.set(compositeKey(questionId, register.value), id)
   }
-  // What it no longer says another submission of the same list may.
-  if (state === 'applied' && holders.get(compositeKey(part, before.value)) === id && before.value !== register.value) {
-    holders.delete(compositeKey(part, before.value))
+  // Another submission of the same list may use the replaced value.
+  const replacedKey = compositeKey(questionId, before.value)
+  if (state === 'applied' && holders.get(replacedKey) === id && before.value !== register.value) {
+    holders.delete(replacedKey)
   }
   if (state !== 'unchanged') {
     answers.set(key, register)
-    written.answers.set(key, { submissionId: id, questionId: part, ...register, isUnique })
+    written.answers.set(key, { submissionId: id, questionId, ...register, isUnique })
   }
-  return { part, state }
+  return { path, state }
 }
 
 export function mergeRange(
@@ -81,15 +83,15 @@ export function mergeRange(
   { sections }: Questions,
   { ranges }: VersionedValues,
   written: PendingWrites,
-): PartMerge {
-  const part = compositeKey(sectionId, sensorId)
+): FieldMerge {
+  const path = rangePath(sectionId, sensorId)
   const section = sections.find((one) => one.id === sectionId)
   if (!section?.sensors.some((sensor) => sensor.id === sensorId)) {
-    return { part, problem: new Problem(submissionProblems.noSensor, { sectionId, sensorId }) }
+    return { path, problem: new Problem(submissionProblems.noSensor, { sectionId, sensorId }) }
   }
   const value = normalizedRange({ start_time, end_time })
-  if (!startsBeforeEnd(value)) return { part, problem: new Problem(submissionProblems.badRange) }
-  const key = compositeKey(id, part)
+  if (!startsBeforeEnd(value)) return { path, problem: new Problem(submissionProblems.badRange) }
+  const key = compositeKey(id, sectionId, sensorId)
   const { state, register } = mergeVersionedValue(
     ranges.get(key) ?? noRange,
     { value, version, saw: saw && normalizedRange(saw) },
@@ -101,7 +103,7 @@ export function mergeRange(
     const row = { submission_id: id, section_id: sectionId, sensor_id: sensorId, ...register.value, others, version }
     written.ranges.set(key, row)
   }
-  return { part, state }
+  return { path, state }
 }
 
 const iso = (time: string | null) => time && new Date(time).toISOString()

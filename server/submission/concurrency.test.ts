@@ -61,7 +61,7 @@ test('SU04 whatever devices send at once, nobody waits for each other in a circl
       // A lost connection, a deadlock or a broken index rejects.
       const outcomes = await Promise.all(steps.map((one) => run(one, ids)))
       for (const outcome of outcomes.flat()) {
-        expect(outcome.state === 'refused' ? outcome.problem.kind.code : '').toMatch(/^(submission\.changed)?$/)
+        expect(outcome.status === 'rejected' ? outcome.problem.kind.code : '').toMatch(/^(submission\.changed)?$/)
       }
       const { rows } = await world.database.query(
         `select value from submission_answer where question_id = $1 and is_unique group by value having count(*) > 1`,

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Tx } from '#server/core/db/database.ts'
+import { singleResult } from '#server/core/db/write-result.ts'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { createForm, fieldMerchant, sensorId } from '#server/form/form.fixture.ts'
 import type { Form } from '#shared/form/contract.ts'
+import { rangePath } from '#shared/submission/record.ts'
 import type { AnswersChange } from './answers.ts'
 import { createSubmissions, removeSubmissions, saveAnswers, updateSubmissions } from './service.ts'
 import { begin, date, idsOf, later, noon, submissions } from './submission.fixture.ts'
@@ -31,7 +33,10 @@ const answering = (id: string, name: string, value: string, version?: number): A
   answers: [{ questionId: ids[name]!, value, version }],
 })
 const problemsOf = (outcomes: Awaited<ReturnType<typeof save>>) =>
-  outcomes.map(({ refusedParts }) => refusedParts.map(({ problem }) => [problem.kind.code, problem.details.question]))
+  outcomes.map((outcome) => {
+    const { conflicts = [] } = singleResult([outcome])
+    return conflicts.flatMap(({ problem }) => (problem ? [[problem.kind.code, problem.details.question]] : []))
+  })
 
 test('SU04 a list of submissions is begun and answered; each bad one is refused alone', async () => {
   const draft = (custom_id: string, fields: object = {}) => ({
@@ -42,15 +47,15 @@ test('SU04 a list of submissions is begun and answered; each bad one is refused 
   drafts.splice(7, 0, draft('foreign', { formId: randomUUID() }), draft('another', { id: drafts[3]!.id }))
   const outcomes = await run((tx, merchantId) => createSubmissions(tx, merchantId, drafts))
   expect(outcomes.map(({ id }) => id)).toEqual(drafts.map(({ id }) => id))
-  const refusals = outcomes.flatMap((outcome) => (outcome.state === 'refused' ? [outcome.problem.kind.code] : []))
+  const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.problem.kind.code] : []))
   expect(refusals).toEqual(['submission.noForm', 'core.idTaken'])
   expect((await mine().list({ query: { search: 'L-' } })).total).toBe(300)
   const again = await run((tx, merchantId) => createSubmissions(tx, merchantId, drafts))
-  expect(new Set(again.map(({ state }) => state))).toEqual(new Set(['unchanged', 'refused']))
+  expect(new Set(again.map(({ status }) => status))).toEqual(new Set(['unchanged', 'rejected']))
   const begun = drafts.filter(({ custom_id }) => custom_id.startsWith('L-'))
   const answers = begun.map(({ id, custom_id }) => answering(id, 'Basket', custom_id))
   const saved = await save(...answers)
-  expect(saved.filter(({ state }) => state === 'applied')).toHaveLength(300)
+  expect(saved.filter(({ status }) => status === 'applied')).toHaveLength(300)
 })
 
 test('SU02 answers to different questions merge; of two to one question the first stands and the other is kept', async () => {
@@ -62,12 +67,12 @@ test('SU02 answers to different questions merge; of two to one question the firs
     { ...answering(id, 'Picker', 'Ravi', 1) },
     answering(id, 'Picker', 'Mei', 1),
   )
-  expect(outcomes.map(({ state }) => state)).toEqual(['applied', 'unchanged', 'applied', 'merged'])
+  expect(outcomes.map(({ status }) => status)).toEqual(['applied', 'unchanged', 'applied', 'merged'])
   const answer = async () =>
     (await mine().read({ params: { id } })).answers.find(({ question }) => question === 'Picker')
   expect(await answer()).toMatchObject({ value: 'Ravi', version: 3, others: ['Mei'] })
   // Sent again, nothing changes; who saw both may choose.
-  expect((await save(answering(id, 'Picker', 'Mei', 1)))[0]!.state).toBe('unchanged')
+  expect((await save(answering(id, 'Picker', 'Mei', 1)))[0]!.status).toBe('unchanged')
   await save(answering(id, 'Picker', 'Mei', 3))
   expect(await answer()).toMatchObject({ value: 'Mei', version: 4, others: [] })
 })
@@ -97,8 +102,8 @@ test('SU02 a sensor range is one value: of two the first stands whole', async ()
   })
   await save(range(noon!, null, 0), range(noon!, later!, 1))
   expect((await save(range(null, noon!, 1)))[0]).toMatchObject({
-    state: 'merged',
-    clashes: [`${ids.Drying} ${sensorId}`],
+    status: 'merged',
+    conflicts: [{ path: rangePath(ids.Drying!, sensorId) }],
   })
   const [stored] = (await mine().read({ params: { id } })).sensorAnswers
   expect(stored).toMatchObject({
@@ -128,7 +133,7 @@ test('SU04 an answer that has to be unique is taken once: the clash names its qu
       { questionId: ids.Picker!, value: 'Mei' },
     ],
   })
-  expect(outcome).toMatchObject({ state: 'merged', version: 2 })
+  expect(outcome).toMatchObject({ status: 'merged', version: 2 })
   expect((await mine().read({ params: two })).answers.map(({ value }) => value)).toEqual(['Mei'])
   // In a list, the first takes it; another merchant, and another question, do not mind.
   const three = await begin(world, person, form)
@@ -160,12 +165,12 @@ test('SU04 an edit beats a removal; a unique answer that was given elsewhere mea
   const { id } = made
   await save(answering(id, 'Basket', 'N-30'))
   const remove = (version: number) => run((tx, merchantId) => removeSubmissions(tx, merchantId, [{ id, version }]))
-  expect(await remove(1)).toMatchObject([{ state: 'refused', problem: { kind: { code: 'submission.changed' } } }])
-  expect(await remove(2)).toMatchObject([{ state: 'applied', version: 3 }])
-  expect(await remove(2)).toMatchObject([{ state: 'unchanged' }])
+  expect(await remove(1)).toMatchObject([{ status: 'rejected', problem: { kind: { code: 'submission.changed' } } }])
+  expect(await remove(2)).toMatchObject([{ status: 'applied', version: 3 }])
+  expect(await remove(2)).toMatchObject([{ status: 'unchanged' }])
   const heir = await begin(world, person, form)
   await save(answering(heir.id, 'Basket', 'N-30'))
-  expect(await save(answering(id, 'Picker', 'Ada', 0))).toMatchObject([{ state: 'applied', version: 5 }])
+  expect(await save(answering(id, 'Picker', 'Ada', 0))).toMatchObject([{ status: 'applied', version: 5 }])
   const back = await mine().read({ params: { id } })
   expect(back.answers.map(({ question, value, others }) => [question, value, others])).toEqual([
     ['Picker', 'Ada', []],
@@ -178,12 +183,12 @@ test('SU04 date and custom id merge field by field against what the device last 
   const { id } = await begin(world, person, form, { custom_id: 'H-1' })
   const change = (fields: object, from: object) =>
     run((tx, merchantId) => updateSubmissions(tx, merchantId, [{ id, fields, from }]))
-  expect(await change({ custom_id: 'H-2' }, { custom_id: 'H-1' })).toMatchObject([{ state: 'applied', version: 2 }])
+  expect(await change({ custom_id: 'H-2' }, { custom_id: 'H-1' })).toMatchObject([{ status: 'applied', version: 2 }])
   const stale = await change(
     { custom_id: 'H-3', date: '2026-12-01T00:00:00Z' },
     { custom_id: 'H-1', date: '2026-11-21T08:00:00Z' },
   )
-  expect(stale).toMatchObject([{ state: 'merged', version: 3, clashes: ['custom_id'] }])
+  expect(stale).toMatchObject([{ status: 'merged', version: 3, conflicts: [{ path: 'custom_id' }] }])
   expect(await mine().read({ params: { id } })).toMatchObject({ custom_id: 'H-2', date: '2026-12-01T00:00:00.000Z' })
-  expect(await change({ custom_id: 'H-2' }, { custom_id: 'H-1' })).toMatchObject([{ state: 'unchanged' }])
+  expect(await change({ custom_id: 'H-2' }, { custom_id: 'H-1' })).toMatchObject([{ status: 'unchanged' }])
 })

@@ -1,23 +1,23 @@
+import type { WriteConflict } from '#server/core/db/write-result.ts'
 import { safeParseInput } from '#server/core/http/validate.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
 import { AnswerDraft, SubmissionDraft, TimeRange, TimeRangeDraft } from '#shared/submission/contract.ts'
-import { answerPath, rangePath } from '#shared/submission/record.ts'
 import { syncProblems } from '#shared/sync/contract.ts'
 import type { Patch } from '#shared/sync/rules.ts'
 import type { AnswerChange, RangeChange } from './answers.ts'
 import type { SubmissionChange } from './service.ts'
 
-/** What an operation changes of a submission. */
+/** The changes of one operation, in the form that the functions of the domain take. */
 export type ParsedPatch = {
   fields: SubmissionChange['fields']
   from: NonNullable<SubmissionChange['from']>
   answers: AnswerChange[]
   sensorAnswers: RangeChange[]
-  /** What cannot be, by path. */
-  refused: Map<string, Problem>
-  /** How many values are named. */
-  asked: number
+  /** The values that cannot be read. */
+  invalid: (WriteConflict & { problem: Problem })[]
+  /** The number of values in the patch. */
+  valueCount: number
 }
 
 const id = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
@@ -25,23 +25,23 @@ const answer = new RegExp(`^answers/(${id})$`)
 const range = new RegExp(`^ranges/(${id}):(${id})$`)
 const Header = SubmissionDraft.pick({ date: true, custom_id: true, formId: true }).partial()
 const Given = AnswerDraft.pick({ questionId: true, value: true })
-/** The server alone counts these. */
+/** Only the server sets these. */
 const serverFields = new Set(['formRevision', 'createdAt'])
 const emptyRange: TimeRange = { start_time: null, end_time: null }
 
 export function parsePatch(patch: Patch, language: Language): ParsedPatch {
-  const said: ParsedPatch = { fields: {}, from: {}, answers: [], sensorAnswers: [], refused: new Map(), asked: 0 }
+  const parsed: ParsedPatch = { fields: {}, from: {}, answers: [], sensorAnswers: [], invalid: [], valueCount: 0 }
   for (const [path, { from, to }] of Object.entries(patch)) {
     if (serverFields.has(path)) continue
-    said.asked++
-    const problem = parseField(said, path, from, to, language)
-    if (problem) said.refused.set(path, problem)
+    parsed.valueCount++
+    const problem = parseField(parsed, path, from, to, language)
+    if (problem) parsed.invalid.push({ path, problem })
   }
-  return said
+  return parsed
 }
 
 function parseField(
-  said: ParsedPatch,
+  parsed: ParsedPatch,
   path: string,
   from: unknown,
   to: unknown,
@@ -51,27 +51,21 @@ function parseField(
   if (questionId) {
     const given = safeParseInput(Given, { questionId, value: to ?? '' }, language)
     if (given instanceof Problem) return given
-    said.answers.push({ ...given, saw: typeof from === 'string' ? from : '' })
+    parsed.answers.push({ ...given, saw: typeof from === 'string' ? from : '' })
     return undefined
   }
   const [, sectionId, sensorId] = range.exec(path) ?? []
   if (sectionId && sensorId) {
     const given = safeParseInput(TimeRangeDraft, to ?? emptyRange, language)
     if (given instanceof Problem) return given
-    said.sensorAnswers.push({ ...given, sectionId, sensorId, saw: TimeRange.safeParse(from).data ?? emptyRange })
+    parsed.sensorAnswers.push({ ...given, sectionId, sensorId, saw: TimeRange.safeParse(from).data ?? emptyRange })
     return undefined
   }
   if (path !== 'date' && path !== 'custom_id' && path !== 'formId') return new Problem(syncProblems.invalid)
   const given = safeParseInput(Header, { [path]: to }, language)
   if (given instanceof Problem) return given
-  Object.assign(said.fields, given)
+  Object.assign(parsed.fields, given)
   const isSeen = path !== 'formId' && typeof from === 'string' && (path !== 'date' || !Number.isNaN(Date.parse(from)))
-  if (isSeen) Object.assign(said.from, { [path]: from })
+  if (isSeen) Object.assign(parsed.from, { [path]: from })
   return undefined
-}
-
-/** The path of what the domain calls a part: a question, or a section and a sensor. */
-export function pathOf(part: string): string {
-  const [first, sensorId] = part.split(' ') as [string, string?]
-  return sensorId ? rangePath(first, sensorId) : answerPath(first)
 }

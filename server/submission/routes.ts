@@ -28,25 +28,25 @@ export function submissionRoutes(app: FastifyInstance) {
     async create({ tx, actor, params, body, request }) {
       const merchantId = merchantOf(actor)
       if (body.formId !== undefined && body.formId !== params.formId) throw new Problem(submissionProblems.formFixed)
-      const { id, state } = singleResult(
+      const { id, status } = singleResult(
         await createSubmissions(tx, merchantId, [{ ...body, formId: params.formId }], actor.confirmed),
       )
-      if (state === 'applied') await audit(tx, request, 'submission.create', id, { custom_id: body.custom_id })
+      if (status === 'applied') await audit(tx, request, 'submission.create', id, { custom_id: body.custom_id })
       return { ...(await findSubmission(tx, merchantId, id)), status: submissionText[languageOf(request)].created! }
     },
 
     async update({ tx, actor, params, body, request }) {
       const merchantId = merchantOf(actor)
-      const { version, state } = singleResult(
+      const { version, status } = singleResult(
         await updateSubmissions(tx, merchantId, [{ id: params.id, fields: body }]),
       )
-      if (state !== 'unchanged') await audit(tx, request, 'submission.update', params.id, { version })
-      return told(tx, merchantId, params.id, request)
+      if (status !== 'unchanged') await audit(tx, request, 'submission.update', params.id, { version })
+      return updatedSubmission(tx, merchantId, params.id, request)
     },
 
     async remove({ tx, actor, params, request }) {
-      const { state } = singleResult(await removeSubmissions(tx, merchantOf(actor), [params]))
-      if (state === 'applied') await audit(tx, request, 'submission.remove', params.id)
+      const { status } = singleResult(await removeSubmissions(tx, merchantOf(actor), [params]))
+      if (status === 'applied') await audit(tx, request, 'submission.remove', params.id)
       return done
     },
 
@@ -74,17 +74,17 @@ export function submissionRoutes(app: FastifyInstance) {
   })
 }
 
-/** Answers of one screen are saved together or not at all: the person is there to put right what is wrong. */
+/** Saves the answers of one screen, or none of them if one is rejected: the user is there to correct it. */
 async function answer({ tx, actor, params, body, request }: AnswersCall) {
   const merchantId = merchantOf(actor)
-  const [outcome] = await saveAnswers(tx, merchantId, [{ id: params.id, ...body }])
-  const { version, state } = singleResult([outcome!])
-  const [bad] = outcome!.refusedParts
-  if (bad) throw bad.problem
-  if (state !== 'unchanged') await audit(tx, request, 'submission.answer', params.id, { version })
-  return told(tx, merchantId, params.id, request)
+  const saved = await saveAnswers(tx, merchantId, [{ id: params.id, ...body }])
+  const { version, status, conflicts = [] } = singleResult(saved)
+  const problem = conflicts.find((conflict) => conflict.problem)?.problem
+  if (problem) throw problem
+  if (status !== 'unchanged') await audit(tx, request, 'submission.answer', params.id, { version })
+  return updatedSubmission(tx, merchantId, params.id, request)
 }
 
-async function told(tx: Tx, merchantId: string, id: string, request: FastifyRequest) {
+async function updatedSubmission(tx: Tx, merchantId: string, id: string, request: FastifyRequest) {
   return { ...(await findSubmission(tx, merchantId, id)), status: submissionText[languageOf(request)].updated! }
 }

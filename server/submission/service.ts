@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
 import { recordset, uuidArray } from '#server/core/db/sql-params.ts'
 import {
+  mergedWrite,
   rejectedWrite,
   type VersionedRow,
   versionsOf,
@@ -70,9 +71,9 @@ export async function createSubmissions(
   )
   return wanted.map(({ id, hash, isKnown }): WriteResult => {
     const made = inserted.get(id)
-    if (made && fresh.get(id)!.hash.equals(hash)) return { id, state: 'applied', version: made }
+    if (made && fresh.get(id)!.hash.equals(hash)) return { id, status: 'applied', version: made }
     const before = present.get(id)
-    if (before?.hash.equals(hash)) return { id, state: 'unchanged', version: before.ver }
+    if (before?.hash.equals(hash)) return { id, status: 'unchanged', version: before.ver }
     if (excess.has(id)) return rejectedWrite(id, full)
     return rejectedWrite(id, new Problem(isKnown ? coreProblems.idTaken : submissionProblems.noForm))
   })
@@ -109,14 +110,14 @@ export async function updateSubmissions(
       stored,
       patchFrom(stored, normalizedHeader(sent), normalizedHeader(from)),
     )
-    const clashes = Object.keys(lost.clashes)
+    const conflicts = Object.keys(lost.clashes).map((path) => ({ path }))
     if (row.removedAt) revived.push(id)
-    if (changed.length === 0 && !row.removedAt) {
-      return { id, state: clashes.length > 0 ? 'merged' : 'unchanged', version: row.ver, clashes }
-    }
+    const isChanged = changed.length > 0 || row.removedAt !== null
+    const result = mergedWrite(id, row.ver, isChanged, conflicts)
+    if (!isChanged) return result
     locked.set(id, { ...row, date: new Date(fields.date), customId: fields.custom_id, removedAt: null })
     written.set(id, { id, ...fields })
-    return { id, state: clashes.length > 0 ? 'merged' : 'applied', version: row.ver, clashes }
+    return result
   })
   await lockUniqueOf(tx, merchantId, [], revived)
   await restoreSubmissions(tx, merchantId, revived)
@@ -132,23 +133,20 @@ function normalizedHeader({ date, ...rest }: Partial<Record<keyof Header, string
   return { ...rest, ...(date !== undefined && { date: new Date(date).toISOString() }) }
 }
 
-/** A part is a question, or a section and a sensor with a space between. */
-export type SavedAnswers = WriteResult & { refusedParts: { part: string; problem: Problem }[] }
-
 /**
- * Saves answers and sensor ranges, each a register of its own: a part that is refused (an answer of the wrong type, or
- * one that has to be unique and is taken) changes nothing, and the others stand. A submission that was removed meanwhile
- * comes back.
+ * Saves answers and sensor ranges. Each is merged on its own: a rejected value (an answer of the wrong type, or one that
+ * must be unique and is taken) is a conflict with a problem, and the other values are saved. A submission that was removed
+ * meanwhile is restored.
  *
- * @param begun ids of submissions that this transaction has made: nothing stands in them, and their answers belong to
- *   their first version
+ * @param created ids of submissions that this transaction created: they have no answers yet, and their first answers
+ *   belong to their first version
  */
 export async function saveAnswers(
   tx: Tx,
   merchantId: string,
   changes: readonly AnswersChange[],
-  begun: ReadonlySet<string> = new Set(),
-): Promise<SavedAnswers[]> {
+  created: ReadonlySet<string> = new Set(),
+): Promise<WriteResult[]> {
   const ids = changes.map(({ id }) => id)
   const locked = await lockSubmissions(tx, merchantId, ids)
   const removed = [...locked.values()].filter(({ removedAt }) => removedAt).map(({ id }) => id)
@@ -157,32 +155,32 @@ export async function saveAnswers(
   const questions = unique.map(({ question_id }) => question_id)
   await lockUniqueOf(tx, merchantId, questions, removed)
   const revived = await restoreSubmissions(tx, merchantId, removed)
-  const standing = changes.filter(({ id }) => !begun.has(id))
-  const registers = await loadVersionedValues(tx, merchantId, standing, unique)
+  const existing = changes.filter(({ id }) => !created.has(id))
+  const stored = await loadVersionedValues(tx, merchantId, existing, unique)
   const written: PendingWrites = { answers: new Map(), ranges: new Map() }
   const touched = new Set<string>()
-  const idle: string[] = []
-  const outcomes = changes.map((change): SavedAnswers => {
+  const emptyEdits: string[] = []
+  const results = changes.map((change): WriteResult => {
     const row = locked.get(change.id)
-    if (!row) return { ...rejectedWrite(change.id, new Problem(submissionProblems.notFound)), refusedParts: [] }
+    if (!row) return rejectedWrite(change.id, new Problem(submissionProblems.notFound))
     const structure = structures.get(revisionKey(row))!
     const merges = [
-      ...change.answers.map((sent) => mergeAnswer(change.id, sent, structure, registers, written)),
-      ...change.sensorAnswers.map((sent) => mergeRange(change.id, sent, structure, registers, written)),
+      ...change.answers.map((sent) => mergeAnswer(change.id, sent, structure, stored, written)),
+      ...change.sensorAnswers.map((sent) => mergeRange(change.id, sent, structure, stored, written)),
     ]
     const isChanged = merges.some(({ state }) => state === 'applied' || state === 'clash')
-    if (isChanged && !begun.has(row.id)) touched.add(row.id)
-    const clashes = merges.filter(({ state }) => state === 'clash').map(({ part }) => part)
-    const refusedParts = merges.flatMap(({ part, problem }) => (problem ? [{ part, problem }] : []))
-    if (row.removedAt && refusedParts.length === merges.length) idle.push(row.id)
-    const isWhole = clashes.length + refusedParts.length === 0
-    const state = !isWhole ? 'merged' : isChanged || removed.includes(row.id) ? 'applied' : 'unchanged'
-    return { id: row.id, state, version: row.ver, clashes, refusedParts }
+    if (isChanged && !created.has(row.id)) touched.add(row.id)
+    const conflicts = merges.flatMap(({ path, state, problem }) => {
+      if (problem) return [{ path, problem }]
+      return state === 'clash' ? [{ path }] : []
+    })
+    if (row.removedAt && merges.every(({ problem }) => problem)) emptyEdits.push(row.id)
+    return mergedWrite(row.id, row.ver, isChanged || removed.includes(row.id), conflicts)
   })
   const versions = await saveVersionedValues(tx, merchantId, written, touched)
-  // They came back to be judged; an edit of which nothing stands brings nothing back.
-  const removedAgain = await markRemoved(tx, merchantId, idle)
-  return withVersions(outcomes, new Map([...revived, ...versions, ...removedAgain]))
+  // An edit restores its submission before its values are checked. If every value was rejected, the removal stays.
+  const removedAgain = await markRemoved(tx, merchantId, emptyEdits)
+  return withVersions(results, new Map([...revived, ...versions, ...removedAgain]))
 }
 
 /** Removes submissions. One that was changed since `version` stays: an edit beats a removal. */
@@ -200,13 +198,13 @@ export async function removeSubmissions(
   const outcomes = removals.map(({ id, version }): WriteResult => {
     const row = locked.get(id)
     if (!row) return rejectedWrite(id, new Problem(submissionProblems.notFound))
-    if (row.removedAt) return { id, state: 'unchanged', version: row.ver }
+    if (row.removedAt) return { id, status: 'unchanged', version: row.ver }
     if (version !== undefined && version !== row.ver) {
       return rejectedWrite(id, new Problem(submissionProblems.changed, { version: row.ver }))
     }
     gone.push(id)
     locked.set(id, { ...row, removedAt: new Date() })
-    return { id, state: 'applied', version: row.ver }
+    return { id, status: 'applied', version: row.ver }
   })
   return withVersions(outcomes, await markRemoved(tx, merchantId, gone))
 }

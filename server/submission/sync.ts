@@ -1,23 +1,15 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
 import { uuidArray } from '#server/core/db/sql-params.ts'
-import type { WriteResult as DomainOutcome } from '#server/core/db/write-result.ts'
+import { type AcceptedWrite, mergedWrite, rejectedWrite, type WriteResult } from '#server/core/db/write-result.ts'
 import { safeParseInput } from '#server/core/http/validate.ts'
-import {
-  applied,
-  defineSyncEntity,
-  merged,
-  type OperationOutcome,
-  type SyncCall,
-  type SyncRow,
-} from '#server/sync/entity.ts'
+import { defineSyncEntity, type SyncCall, type SyncRow } from '#server/sync/entity.ts'
 import {
   applyBatch,
   type BaseVersion,
   editBeatsRemoval,
-  partialResult,
   removalBaseVersion,
-  withStoredValues,
+  withConcurrency,
 } from '#server/sync/service.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { SubmissionDraft, submissionProblems, type TimeRange } from '#shared/submission/contract.ts'
@@ -25,7 +17,7 @@ import { type SubmissionRecord, submissionEntity } from '#shared/submission/reco
 import type { Operation } from '#shared/sync/operation.ts'
 import { applyPatch } from '#shared/sync/rules.ts'
 import { lockSubmissions } from './lock.ts'
-import { type ParsedPatch, parsePatch, pathOf } from './parse-patch.ts'
+import { type ParsedPatch, parsePatch } from './parse-patch.ts'
 import { createSubmissions, removeSubmissions, saveAnswers, updateSubmissions } from './service.ts'
 
 export const submissionSync = defineSyncEntity({
@@ -37,123 +29,112 @@ export const submissionSync = defineSyncEntity({
   rows,
 })
 
-/** What became of a record's header, and of each of its parts. */
-type Result = DomainOutcome & { refusedParts?: readonly { part: string; problem: Problem }[]; writes: number }
-type Draft = { said: ParsedPatch & { id: string }; begun: SubmissionDraft | undefined }
+type Draft = { change: ParsedPatch & { id: string }; created: SubmissionDraft | undefined }
 
-async function create(call: SyncCall, operations: readonly Operation[]) {
-  return applyDrafts(call, operations, 'submission.create', (operation) => {
-    const { recordId: id, patch, formRev } = operation
+function create(call: SyncCall, operations: readonly Operation[]) {
+  return applyDrafts(call, operations, 'submission.create', ({ recordId: id, patch, formRev }) => {
     const { formRevision, ...fields } = applyPatch({}, patch)
     const revision = formRev || formRevision || undefined
-    const begun = safeParseInput(SubmissionDraft, { ...fields, id, formRevision: revision }, call.language)
-    if (begun instanceof Problem) return begun
-    const said = parsePatch(patch, call.language)
-    return { begun, said: { ...said, id } }
+    const created = safeParseInput(SubmissionDraft, { ...fields, id, formRevision: revision }, call.language)
+    if (created instanceof Problem) return created
+    return { created, change: { ...parsePatch(patch, call.language), id } }
   })
 }
 
-async function update(call: SyncCall, operations: readonly Operation[]) {
-  return applyDrafts(call, operations, 'submission.update', ({ recordId, patch }) => {
-    const said = parsePatch(patch, call.language)
-    const [problem] = said.refused.values()
-    if (problem && said.refused.size === said.asked) return problem
-    return { begun: undefined, said: { ...said, id: recordId } }
+function update(call: SyncCall, operations: readonly Operation[]) {
+  return applyDrafts(call, operations, 'submission.update', ({ recordId: id, patch }) => {
+    const parsed = parsePatch(patch, call.language)
+    const [first] = parsed.invalid
+    if (first && parsed.invalid.length === parsed.valueCount) return first.problem
+    return { created: undefined, change: { ...parsed, id } }
   })
 }
 
-async function applyDrafts(
+function applyDrafts(
   call: SyncCall,
   operations: readonly Operation[],
   action: string,
-  read: (operation: Operation) => Draft | Problem,
+  toDraft: (operation: Operation) => Draft | Problem,
 ) {
-  const drafts = new Map<string, Draft>()
-  const outcomes = await applyBatch(call, operations, {
+  const saved = new Map<string, SavedDraft>()
+  return applyBatch(call, operations, {
     action,
-    read(operation) {
-      const draft = read(operation)
-      if (!(draft instanceof Problem)) drafts.set(operation.opId, draft)
-      return draft
+    parse: toDraft,
+    async run(drafts) {
+      const results = await saveDrafts(call, drafts)
+      for (const one of results) saved.set(one.result.id, one)
+      return results.map(({ result }) => result)
     },
-    run: (list) => saveDrafts(call, list),
-    answer: (operation, result, seen) => outcomeOf(operation, drafts.get(operation.opId)!.said, result as Result, seen),
+    adjust: (operation, result, baseVersion) =>
+      result.status === 'rejected' ? undefined : resultOf(operation, saved.get(result.id)!, result, baseVersion),
   })
-  return withStoredValues(call, rows, operations, outcomes)
 }
 
-/** Beginnings, then headers, then answers: three lists for the domain, whatever their number. */
-async function saveDrafts({ tx, merchantId, actor }: SyncCall, drafts: readonly Draft[]): Promise<Result[]> {
-  const results = new Map<string, Result>()
-  // Heads and answers are locked one after the other: each list would have its order, all of them have one.
-  const ids = drafts.filter(({ begun }) => !begun).map(({ said }) => said.id)
-  if (ids.length > 1) await lockSubmissions(tx, merchantId, ids)
-  const begun = drafts.flatMap((draft) => draft.begun ?? [])
-  add(begun.length > 0 ? await createSubmissions(tx, merchantId, begun, actor.confirmed) : [])
-  const headed = drafts.filter(({ begun, said }) => !begun && (hasHeader(said) || !hasParts(said)))
-  add(
-    headed.length > 0
-      ? await updateSubmissions(
-          tx,
-          merchantId,
-          headed.map(({ said }) => said),
-        )
-      : [],
-  )
-  const answering = drafts.filter(({ said }) => hasParts(said) && results.get(said.id)?.state !== 'refused')
-  const made = new Set(begun.flatMap(({ id = '' }) => (results.get(id)?.state === 'applied' ? [id] : [])))
-  const said = answering.map(({ said }) => said)
-  const answered = answering.length > 0 ? await saveAnswers(tx, merchantId, said, made) : []
-  add(answered.map(withPaths))
-  return drafts.map(({ said }) => results.get(said.id)!)
+/** `steps`: how often the record was written. Each step counts a version. */
+type SavedDraft = { draft: Draft; result: WriteResult; steps: number }
 
-  function add(outcomes: readonly DomainOutcome[]): void {
-    for (const outcome of outcomes) results.set(outcome.id, mergeResults(results.get(outcome.id), outcome))
+/** Saves created submissions, then headers, then answers: three lists for the domain, whatever their length. */
+async function saveDrafts({ tx, merchantId, actor }: SyncCall, drafts: readonly Draft[]): Promise<SavedDraft[]> {
+  const results = new Map<string, Pick<SavedDraft, 'result' | 'steps'>>()
+  // The lists of headers and of answers differ. All records are locked first, in one order, so that pushes cannot deadlock.
+  const ids = drafts.filter(({ created }) => !created).map(({ change }) => change.id)
+  if (ids.length > 1) await lockSubmissions(tx, merchantId, ids)
+
+  const created = drafts.flatMap((draft) => draft.created ?? [])
+  if (created.length > 0) add(await createSubmissions(tx, merchantId, created, actor.confirmed))
+
+  const isHeaderChange = ({ created, change }: Draft) => !created && (hasHeader(change) || !hasAnswers(change))
+  const headers = drafts.filter(isHeaderChange).map(({ change }) => change)
+  if (headers.length > 0) add(await updateSubmissions(tx, merchantId, headers))
+
+  const isRejected = (id: string) => results.get(id)?.result.status === 'rejected'
+  const answers = drafts.map(({ change }) => change).filter((one) => hasAnswers(one) && !isRejected(one.id))
+  const inserted = created.flatMap(({ id = '' }) => (results.get(id)?.result.status === 'applied' ? [id] : []))
+  if (answers.length > 0) add(await saveAnswers(tx, merchantId, answers, new Set(inserted)))
+  return drafts.map((draft) => ({ draft, ...results.get(draft.change.id)! }))
+
+  function add(list: readonly WriteResult[]): void {
+    for (const result of list) {
+      const { result: before, steps = 0 } = results.get(result.id) ?? {}
+      const isWritten = result.status === 'applied' || result.status === 'merged'
+      results.set(result.id, { result: joinResults(before, result), steps: steps + (isWritten ? 1 : 0) })
+    }
   }
 }
 
 const hasHeader = ({ fields }: ParsedPatch) => Object.keys(fields).length > 0
-const hasParts = ({ answers, sensorAnswers }: ParsedPatch) => answers.length + sensorAnswers.length > 0
+const hasAnswers = ({ answers, sensorAnswers }: ParsedPatch) => answers.length + sensorAnswers.length > 0
 
-/** The domain names answers and ranges by their parts, devices by their paths. */
-function withPaths(outcome: DomainOutcome): DomainOutcome {
-  return outcome.state === 'refused' ? outcome : { ...outcome, clashes: (outcome.clashes ?? []).map(pathOf) }
+/** The results of two steps on one record as one result. */
+function joinResults(first: WriteResult | undefined, second: WriteResult): WriteResult {
+  if (!first || first.status === 'rejected' || second.status === 'rejected') return second
+  const isChanged = first.status !== 'unchanged' || second.status !== 'unchanged'
+  return mergedWrite(second.id, second.version, isChanged, [...(first.conflicts ?? []), ...(second.conflicts ?? [])])
 }
 
-/** Two steps of one record as one; what clashed is named by its path. */
-function mergeResults(before: Result | undefined, outcome: DomainOutcome): Result {
-  const writes = (before?.writes ?? 0) + (outcome.state === 'applied' || outcome.state === 'merged' ? 1 : 0)
-  if (!before || before.state === 'refused' || outcome.state === 'refused') return { ...outcome, writes }
-  const clashes = [...(before.clashes ?? []), ...(outcome.clashes ?? [])]
-  const states = [before.state, outcome.state]
-  const state = states.includes('merged') ? 'merged' : states.includes('applied') ? 'applied' : 'unchanged'
-  return { ...outcome, state, clashes, writes }
-}
-
-function outcomeOf(
+/** An operation is rejected if every value is; otherwise the rejected values are conflicts beside the written ones. */
+function resultOf(
   operation: Operation,
-  said: ParsedPatch,
-  result: Result,
-  seen: BaseVersion,
-): OperationOutcome | undefined {
-  if (result.state === 'refused') return undefined
-  const refused = new Map([
-    ...said.refused,
-    ...(result.refusedParts ?? []).map(({ part, problem }) => [pathOf(part), problem] as const),
-  ])
-  const clashes = result.clashes ?? []
-  if (refused.size + clashes.length > 0)
-    return partialResult(operation, result.version, { clashes, refused }, said.asked)
-  const alone = result.version <= seen(operation) + result.writes
-  return alone || result.state === 'unchanged' ? applied(operation, result.version) : merged(operation, result.version)
+  { draft: { change }, steps }: SavedDraft,
+  { id, version, status, conflicts: found = [] }: AcceptedWrite,
+  baseVersion: BaseVersion,
+): WriteResult {
+  const conflicts = [...change.invalid, ...found]
+  const problems = conflicts.flatMap(({ problem }) => problem ?? [])
+  if (problems[0] && problems.length === change.valueCount) return rejectedWrite(id, problems[0])
+  const result = mergedWrite(id, version, status !== 'unchanged', conflicts)
+  return withConcurrency(result, baseVersion(operation) + steps)
 }
 
 function remove(call: SyncCall, operations: readonly Operation[]) {
   return applyBatch(call, operations, {
     action: 'submission.remove',
-    read: (operation, seen) => ({ id: operation.recordId, version: removalBaseVersion(operation, seen) }),
+    parse: (operation, baseVersion) => ({
+      id: operation.recordId,
+      version: removalBaseVersion(operation, baseVersion),
+    }),
     run: (removals) => removeSubmissions(call.tx, call.merchantId, removals),
-    answer: editBeatsRemoval(submissionProblems.changed),
+    adjust: editBeatsRemoval(submissionProblems.changed),
   })
 }
 

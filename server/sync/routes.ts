@@ -37,7 +37,7 @@ export function syncRoutes(app: FastifyInstance, entities: readonly SyncEntity[]
   })
 }
 
-function callOf({ tx, actor, request, services }: Call): Omit<SyncCall, 'done'> {
+function callOf({ tx, actor, request, services }: Call): Omit<SyncCall, 'progress'> {
   const merchantId = merchantOf(actor)
   let asked: ReturnType<typeof featuresOf> | undefined
   const features = () => {

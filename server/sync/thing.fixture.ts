@@ -2,21 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
 import { recordset, uuidArray } from '#server/core/db/sql-params.ts'
+import { mergedWrite, rejectedWrite, type WriteResult } from '#server/core/db/write-result.ts'
 import type { Person, TestApp } from '#server/core/test/harness.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 import { syncProblems } from '#shared/sync/contract.ts'
 import { type Operation, operationHash } from '#shared/sync/operation.ts'
 import { applyPatch, type Fields, mergePatch, type Patch, readField } from '#shared/sync/rules.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
-import {
-  applied,
-  defineSyncEntity,
-  merged,
-  type OperationOutcome,
-  rejected,
-  type SyncCall,
-  type SyncRow,
-} from './entity.ts'
+import { defineSyncEntity, type SyncCall, type SyncRow } from './entity.ts'
 
 /** A record of the tests: any fields, `code` unique for its merchant. Each effect of an operation leaves a row. */
 export async function createThings({ database }: Pick<TestApp, 'database'>): Promise<void> {
@@ -41,7 +34,7 @@ export const thing = defineSyncEntity({
       : operation,
 })
 
-async function create(call: SyncCall, operations: readonly Operation[]): Promise<OperationOutcome[]> {
+async function create(call: SyncCall, operations: readonly Operation[]): Promise<WriteResult[]> {
   const sound = operations.filter(({ patch }) => patch.bad?.to !== true)
   if (operations.some(({ patch }) => patch.boom?.to === true)) throw new TypeError('a fault in the handler')
   if (operations.some(({ patch }) => patch.away?.to === true)) throw new Problem(coreProblems.unavailable)
@@ -53,14 +46,17 @@ async function create(call: SyncCall, operations: readonly Operation[]): Promise
   const versions = new Map(made.map(({ id, ver }) => [id, ver]))
   return leaveEffects(
     call,
+    operations,
     operations.map((operation) => {
-      const ver = sound.includes(operation) ? versions.get(operation.recordId) : undefined
-      return ver === undefined ? rejected(operation, syncProblems.refused) : applied(operation, ver)
+      const { recordId: id } = operation
+      const version = sound.includes(operation) ? versions.get(id) : undefined
+      if (version === undefined) return rejectedWrite(id, new Problem(syncProblems.refused))
+      return { id, status: 'applied', version }
     }),
   )
 }
 
-async function update(call: SyncCall, operations: readonly Operation[]): Promise<OperationOutcome[]> {
+async function update(call: SyncCall, operations: readonly Operation[]): Promise<WriteResult[]> {
   const before = await locked(call, operations)
   const results = operations.map((operation) => {
     const row = before.get(operation.recordId)
@@ -75,12 +71,14 @@ async function update(call: SyncCall, operations: readonly Operation[]): Promise
   const versions = new Map(changed.map(({ id, ver }) => [id, ver]))
   return leaveEffects(
     call,
-    results.map(({ operation, row, merge }) => {
-      const ver = versions.get(operation.recordId)
-      if (!row || !merge) return rejected(operation, syncProblems.gone)
-      if (ver === undefined) return rejected(operation, syncProblems.refused)
-      const alone = row.ver === operation.baseVer && Object.keys(merge.clashes).length === 0
-      return alone ? applied(operation, ver) : merged(operation, ver, merge.clashes)
+    operations,
+    results.map(({ operation: { recordId: id, baseVer }, row, merge }) => {
+      const version = versions.get(id)
+      if (!row || !merge) return rejectedWrite(id, new Problem(syncProblems.gone))
+      if (version === undefined) return rejectedWrite(id, new Problem(syncProblems.refused))
+      const conflicts = Object.keys(merge.clashes).map((path) => ({ path }))
+      const result = mergedWrite(id, version, true, conflicts)
+      return row.ver === baseVer ? result : { ...result, status: 'merged' }
     }),
   )
 }
@@ -88,16 +86,19 @@ async function update(call: SyncCall, operations: readonly Operation[]): Promise
 const ruleOf = (path: string) => (path === 'born' ? 'once' : 'merge')
 
 /** An edit that the person did not see beats the deletion. */
-async function remove(call: SyncCall, operations: readonly Operation[]): Promise<OperationOutcome[]> {
+async function remove(call: SyncCall, operations: readonly Operation[]): Promise<WriteResult[]> {
   const before = await locked(call, operations)
   const unseen = ({ recordId, baseVer }: Operation) => (before.get(recordId)?.ver ?? 0) > baseVer
   const ids = operations.filter((operation) => !unseen(operation)).map(({ recordId }) => recordId)
   await call.tx.execute(sql`delete from thing where id = any(${uuidArray(ids)})`)
   return leaveEffects(
     call,
+    operations,
     operations.map((operation) => {
-      const ver = before.get(operation.recordId)?.ver ?? operation.baseVer
-      return unseen(operation) ? merged(operation, ver) : applied(operation, ver + 1)
+      const { recordId: id, baseVer } = operation
+      const version = before.get(id)?.ver ?? baseVer
+      if (unseen(operation)) return { id, status: 'merged', version }
+      return { id, status: 'applied', version: version + 1 }
     }),
   )
 }
@@ -118,11 +119,15 @@ async function locked({ tx, merchantId }: SyncCall, operations: readonly Operati
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-async function leaveEffects({ tx, merchantId }: SyncCall, outcomes: OperationOutcome[]): Promise<OperationOutcome[]> {
-  const done = outcomes.filter(({ status }) => status !== 'rejected').map(({ opId }) => opId)
+async function leaveEffects(
+  { tx, merchantId }: SyncCall,
+  operations: readonly Operation[],
+  results: WriteResult[],
+): Promise<WriteResult[]> {
+  const applied = operations.filter((_, i) => results[i]!.status !== 'rejected').map(({ opId }) => opId)
   await tx.execute(sql`
-    insert into thing_effect (merchant_id, op_id) select ${merchantId}, id from unnest(${uuidArray(done)}) as id`)
-  return outcomes
+    insert into thing_effect (merchant_id, op_id) select ${merchantId}, id from unnest(${uuidArray(applied)}) as id`)
+  return results
 }
 
 type Draft = Partial<Omit<Operation, 'patch'>> & { patch?: Patch; set?: Fields }

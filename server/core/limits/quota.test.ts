@@ -61,12 +61,12 @@ test('of four long lists at once no more records are created than there is room 
   const create = (drafts: (typeof lists)[0]) =>
     tenant(person, (tx) => createSubmissions(tx, person.merchantId!, drafts))
   const outcomes = (await Promise.all(lists.map(create))).flat()
-  const made = outcomes.filter(({ state }) => state === 'applied')
-  expect([made.length, outcomes.filter(({ state }) => state === 'refused').length]).toEqual([15, 25])
+  const made = outcomes.filter(({ status }) => status === 'applied')
+  expect([made.length, outcomes.filter(({ status }) => status === 'rejected').length]).toEqual([15, 25])
   // What was created before is not refused when it comes again.
   const again = (await Promise.all(lists.map(create))).flat()
-  expect(again.map(({ state }) => state)).toEqual(
-    outcomes.map(({ state }) => (state === 'applied' ? 'unchanged' : state)),
+  expect(again.map(({ status }) => status)).toEqual(
+    outcomes.map(({ status }) => (status === 'applied' ? 'unchanged' : status)),
   )
 })
 

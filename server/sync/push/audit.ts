@@ -1,26 +1,26 @@
+import type { WriteResult } from '#server/core/db/write-result.ts'
 import { audit } from '#server/core/logging/audit.ts'
-import type { OperationOutcome, SyncCall } from '#server/sync/entity.ts'
+import type { SyncCall } from '#server/sync/entity.ts'
 import type { Operation } from '#shared/sync/operation.ts'
 
-/** One entry of the trail for what a call did to the records of a kind; the ledger keeps each operation. */
-export function auditOutcomes(
-  { done }: SyncCall,
+/** Adds one audit entry for all records of a kind that a call changed. The ledger stores each operation. */
+export function addAuditEntry(
+  { progress }: SyncCall,
   action: string,
   operations: readonly Operation[],
-  outcomes: readonly OperationOutcome[],
+  results: readonly WriteResult[],
 ): void {
-  const made = new Map(outcomes.flatMap((one) => (one.status === 'rejected' ? [] : [[one.opId, one.ver]])))
-  const effective = operations.filter(({ opId }) => made.has(opId))
+  const effective = operations.filter((_, i) => results[i]!.status !== 'rejected')
   const [first] = effective
   if (!first) return
   // Without a prototype it is a dictionary from the start: hundreds of ids as names of an ordinary object cost V8 milliseconds.
-  const records: Record<string, number | undefined> = Object.create(null)
-  for (const { opId, recordId } of effective) records[recordId] = made.get(opId)
+  const records: Record<string, number> = Object.create(null)
+  for (const result of results) if (result.status !== 'rejected') records[result.id] = result.version
   const subject = effective.length === 1 ? first.recordId : first.deviceId
-  done.entries.push({ action, subject, data: { device: first.deviceId, records } })
+  progress.auditEntries.push({ action, subject, data: { device: first.deviceId, records } })
 }
 
-/** Whoever writes to a merchant's trail is alone with it until they commit: this is among the last things of a push. */
-export async function writeAuditEntries({ tx, origin, done }: SyncCall): Promise<void> {
-  for (const { action, subject, data } of done.entries) await audit(tx, origin, action, subject, data)
+/** The writer of an audit entry locks the merchant's audit log until the commit, so a push writes its entries near the end. */
+export async function writeAuditEntries({ tx, origin, progress }: SyncCall): Promise<void> {
+  for (const { action, subject, data } of progress.auditEntries) await audit(tx, origin, action, subject, data)
 }

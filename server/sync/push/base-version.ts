@@ -11,14 +11,14 @@ type Link = { opId: string; link: string; ver: number | null; status: string | n
  * decided in this push left the record as it is now: infinity.
  */
 export async function baseVersions(
-  call: Pick<SyncCall, 'tx' | 'merchantId' | 'actor' | 'done'>,
+  call: Pick<SyncCall, 'tx' | 'merchantId' | 'actor' | 'progress'>,
   operations: readonly Operation[],
 ): Promise<Map<string, number>> {
   const seen = new Map(operations.map(({ opId, baseVer }) => [opId, baseVer]))
   const building = operations.filter(({ deps }) => deps.length > 0)
   if (building.length === 0) return seen
   const own = new Map(building.map((operation) => [operation.opId, operation]))
-  const successors = Map.groupBy(call.done.operations.values(), ({ supersedes }) => supersedes)
+  const successors = Map.groupBy(call.progress.operations.values(), ({ supersedes }) => supersedes)
   for (const { opId, link, ver, status } of await linksOf(call, building)) {
     const { baseVer } = own.get(opId)!
     const isAlone = ver !== null && (status === 'applied' || ver <= baseVer + 1)
@@ -28,9 +28,9 @@ export async function baseVersions(
   return seen
 
   function isDecidedNow({ entity, recordId }: Operation, link: string): boolean {
-    const known = call.done.operations.get(link)
+    const known = call.progress.operations.get(link)
     return [...(known ? [known] : []), ...(successors.get(link) ?? [])].some(
-      (one) => one.entity === entity && one.recordId === recordId && !call.done.concurrentWithUnseen.has(one.opId),
+      (one) => one.entity === entity && one.recordId === recordId && !call.progress.concurrentWithUnseen.has(one.opId),
     )
   }
 }

@@ -1,74 +1,95 @@
 import type { Tx } from '#server/core/db/database.ts'
 import { isUnavailable, systemErrorOf, violatedConstraint } from '#server/core/db/database-error.ts'
-import type { OperationOutcome, SyncCall, SyncEntity } from '#server/sync/entity.ts'
+import { rejectedWrite, type WriteResult } from '#server/core/db/write-result.ts'
+import type { SyncCall, SyncEntity } from '#server/sync/entity.ts'
 import { hasAccess } from '#shared/core/api/access.ts'
 import { featureProblems } from '#shared/core/api/features.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { syncProblems } from '#shared/sync/contract.ts'
 import type { Operation } from '#shared/sync/operation.ts'
+import type { Fields } from '#shared/sync/rules.ts'
 
-export type Decision = OperationOutcome | { opId: string; status: 'retry'; problem: Problem }
+/** The server could not apply an operation now. The device sends it again. */
+type FailedWrite = { status: 'failed'; problem: Problem }
+export type Decision = {
+  operation: Operation
+  result: WriteResult | FailedWrite
+  /** The record after the write, if the result has conflicts. */
+  stored?: Fields
+}
 
-/** Decides operations of one entity and kind on different records, together where that works. */
+/** Decides operations of one entity and kind on different records, all in one step if none of them fails. */
 export async function decide(
   call: SyncCall,
   entity: SyncEntity | undefined,
   operations: readonly Operation[],
 ): Promise<readonly Decision[]> {
-  const apply = entity?.kinds[operations[0]!.kind]
-  const refuse = (problem: Problem) => operations.map(({ opId }) => ({ opId, status: 'rejected' as const, problem }))
-  if (!entity || !apply) return refuse(new Problem(syncProblems.unknown))
-  if (!mayWrite(call, entity)) return refuse(new Problem(syncProblems.forbidden))
+  const rejectAll = (problem: Problem) =>
+    operations.map((operation) => ({ operation, result: rejectedWrite(operation.recordId, problem) }))
+  if (!entity?.kinds[operations[0]!.kind]) return rejectAll(new Problem(syncProblems.unknown))
+  if (!mayWrite(call, entity)) return rejectAll(new Problem(syncProblems.forbidden))
   if (entity.feature && !(await call.features()).includes(entity.feature)) {
-    return refuse(new Problem(featureProblems[entity.feature]))
+    return rejectAll(new Problem(featureProblems[entity.feature]))
   }
   const newest = operations.map((operation) => entity.upcast?.(operation) ?? operation)
-  return attempt(call, newest, apply)
+  return attempt(call, entity, newest)
 }
 
 function mayWrite({ actor }: SyncCall, { writes }: SyncEntity): boolean {
   return hasAccess(writes, actor.role) && (writes !== 'confirmed' || actor.confirmed)
 }
 
-/** A failure costs its own operation alone: the group is undone and tried in halves. */
+/** When an operation fails, the group is undone and tried again in halves, so that only this operation is lost. */
 async function attempt(
   call: SyncCall,
+  entity: SyncEntity,
   operations: readonly Operation[],
-  apply: (call: SyncCall, operations: readonly Operation[]) => Promise<readonly OperationOutcome[]>,
 ): Promise<readonly Decision[]> {
   try {
-    const entries: SyncCall['done']['entries'] = []
-    const outcomes = await call.tx.transaction(async (tx) =>
-      inOrder(operations, await apply({ ...call, tx: tx as Tx, done: { ...call.done, entries } }, operations)),
+    const auditEntries: SyncCall['progress']['auditEntries'] = []
+    const decisions = await call.tx.transaction(async (tx) =>
+      apply({ ...call, tx: tx as Tx, progress: { ...call.progress, auditEntries } }, entity, operations),
     )
-    call.done.entries.push(...entries)
-    return outcomes
+    call.progress.auditEntries.push(...auditEntries)
+    return decisions
   } catch (error) {
     if (isUnavailable(error) || (error instanceof Problem && error.kind.status === 503)) throw error
-    if (operations.length === 1) return [failed(call, operations[0]!, error)]
+    if (operations.length === 1) return [failedDecision(call, operations[0]!, error)]
     const half = Math.ceil(operations.length / 2)
-    const first = await attempt(call, operations.slice(0, half), apply)
-    return [...first, ...(await attempt(call, operations.slice(half), apply))]
+    const first = await attempt(call, entity, operations.slice(0, half))
+    return [...first, ...(await attempt(call, entity, operations.slice(half)))]
   }
 }
 
-function inOrder(operations: readonly Operation[], outcomes: readonly OperationOutcome[]): readonly OperationOutcome[] {
-  const byId = new Map(outcomes.map((outcome) => [outcome.opId, outcome]))
-  return operations.map(({ opId, entity, kind }) => {
-    const outcome = byId.get(opId)
-    if (!outcome) throw new Error(`${entity} said nothing about an operation of ${kind}`)
-    return outcome
+async function apply(
+  call: SyncCall,
+  { name, kinds, rows }: SyncEntity,
+  operations: readonly Operation[],
+): Promise<Decision[]> {
+  const { kind } = operations[0]!
+  const results = new Map((await kinds[kind]!(call, operations)).map((result) => [result.id, result]))
+  const withConflicts = [...results.values()].filter((one) => one.status !== 'rejected' && one.conflicts?.length)
+  const ids = withConflicts.map(({ id }) => id)
+  const stored = new Map(
+    ids.length > 0 ? (await rows(call.tx, call.merchantId, ids)).map(({ id, data }) => [id, data]) : [],
+  )
+  return operations.map((operation) => {
+    const result = results.get(operation.recordId)
+    if (!result) throw new Error(`${name} returned no result for an operation of ${kind}`)
+    return { operation, result, stored: stored.get(operation.recordId) ?? {} }
   })
 }
 
-/** What breaks a rule of the database or of the domain never will do; anything else may be a fault of ours. */
-function failed(call: SyncCall, { opId, entity, kind }: Operation, error: unknown): Decision {
-  if (error instanceof Problem) return { opId, status: 'rejected', problem: error }
+/** A violated rule of the database or of the domain rejects the operation for good. Any other error may be a fault of ours. */
+function failedDecision(call: SyncCall, operation: Operation, error: unknown): Decision {
+  const { opId, recordId, entity, kind } = operation
+  if (error instanceof Problem) return { operation, result: rejectedWrite(recordId, error) }
   const constraint = violatedConstraint(error)
-  const unfit = systemErrorOf(error)?.code?.startsWith('22')
-  if (constraint || unfit) {
-    return { opId, status: 'rejected', problem: new Problem(syncProblems.refused, constraint ? { constraint } : {}) }
+  const isInvalidValue = systemErrorOf(error)?.code?.startsWith('22')
+  if (constraint || isInvalidValue) {
+    const problem = new Problem(syncProblems.refused, constraint ? { constraint } : {})
+    return { operation, result: rejectedWrite(recordId, problem) }
   }
   call.services.log.error({ err: error, opId, entity, kind }, 'sync: an operation could not be applied')
-  return { opId, status: 'retry', problem: new Problem(syncProblems.failed) }
+  return { operation, result: { status: 'failed', problem: new Problem(syncProblems.failed) } }
 }

@@ -7,9 +7,8 @@ import { Problem } from '#shared/core/api/problem.ts'
 import { type OpResult, type Push, type PushAnswer, syncProblems } from '#shared/sync/contract.ts'
 import { syncLimits } from '#shared/sync/limits.ts'
 import type { Operation } from '#shared/sync/operation.ts'
-import type { FieldConflict } from '#shared/sync/rules.ts'
 import { writeAuditEntries } from './audit.ts'
-import { type Decision, decide } from './decide.ts'
+import { decide } from './decide.ts'
 import { applyInDependencyOrder } from './dependency-order.ts'
 import {
   appliedOrSuperseded,
@@ -20,17 +19,18 @@ import {
   recordResults,
 } from './ledger.ts'
 import { localizeProblem, type ProblemLocalizer } from './localize.ts'
+import { toOpResult } from './op-result.ts'
 import { resolveSupersession } from './supersession.ts'
 import { validateOperations } from './validate-ops.ts'
 
 /** Decides what a device sent. Everything happens in the call's transaction, the merchant's counter last. */
 export async function push(
-  given: Omit<SyncCall, 'done'>,
+  given: Omit<SyncCall, 'progress'>,
   entities: readonly SyncEntity[],
   body: Push,
 ): Promise<PushAnswer> {
   if (body.protocol !== syncLimits.protocol) throw new Problem(syncProblems.update)
-  const call: SyncCall = { ...given, done: emptyProgress() }
+  const call: SyncCall = { ...given, progress: emptyProgress() }
   const { tx, merchantId, language } = call
   const wording = (problem: Problem) => localizeProblem(problem, language, call.origin.id)
   const { sound, results } = validateOperations(call, body, wording)
@@ -99,17 +99,19 @@ async function decideAll(
       for (const { opId } of waiting) block(opId, syncProblems.waitsForFile)
       if (whole.length === 0) return new Set()
       const entity = entities.find(({ name }) => name === whole[0]!.entity)
-      const decisions = await decide(call, entity, whole)
-      results.push(...decisions.map((decision) => resultOf(decision, wording)))
-      const effective = new Map(decisions.filter(tookEffect).map((decision) => [decision.opId, decision]))
-      for (const operation of whole) {
-        const decision = effective.get(operation.opId)
-        if (!decision) continue
-        call.done.operations.set(operation.opId, operation)
-        if (decision.status === 'merged' && decision.ver > operation.baseVer + 1)
-          call.done.concurrentWithUnseen.add(operation.opId)
+      const decided = await decide(call, entity, whole)
+      const effective = new Set<string>()
+      for (const decision of decided) {
+        const { operation } = decision
+        const result = toOpResult(decision, wording)
+        results.push(result)
+        if (!tookEffect(result)) continue
+        effective.add(operation.opId)
+        call.progress.operations.set(operation.opId, operation)
+        if (result.status === 'merged' && result.ver! > operation.baseVer + 1)
+          call.progress.concurrentWithUnseen.add(operation.opId)
       }
-      return new Set(effective.keys())
+      return effective
     },
     ({ opId }) => void block(opId, syncProblems.waits),
   )
@@ -122,17 +124,6 @@ async function decideAll(
 
 function tookEffect({ status }: Pick<OpResult, 'status'>): boolean {
   return status === 'applied' || status === 'merged'
-}
-
-function resultOf(decision: Decision, wording: ProblemLocalizer): OpResult {
-  if ('problem' in decision) return { opId: decision.opId, status: decision.status, ...wording(decision.problem) }
-  const { clashes, ...result } = decision
-  if (!clashes) return result
-  const worded = Object.entries(clashes).map(([path, { problem, ...clash }]): [string, FieldConflict] => [
-    path,
-    { ...clash, ...(problem && { refused: wording(problem) }) },
-  ])
-  return { ...result, details: { clashes: Object.fromEntries(worded) } }
 }
 
 async function recordDevice({ tx, merchantId, actor }: SyncCall, body: Push): Promise<void> {
