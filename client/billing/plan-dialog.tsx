@@ -11,7 +11,7 @@ type Props = { open: boolean; plan: Plan | undefined; onClose: () => void }
 
 /** Adds a plan, or edits the given one. */
 export function PlanDialog({ open, plan, onClose }: Props) {
-  const t = useText('admin')
+  const t = useText('billingAdmin')
   const [dirty, setDirty] = useState(false)
   return (
     <Dialog
@@ -29,7 +29,7 @@ export function PlanDialog({ open, plan, onClose }: Props) {
 type FormProps = { plan: Plan | undefined; onDirty: (dirty: boolean) => void; onDone: () => void }
 
 function PlanForm({ plan, onDirty, onDone }: FormProps) {
-  const t = useText('admin')
+  const t = useText('billingAdmin')
   const refresh = [billingContract.plans]
   const add = useWrite(billingContract.addPlan, { refresh, done: t('planAdded') })
   const edit = useWrite(billingContract.editPlan, { refresh, done: t('planUpdated') })

@@ -13,7 +13,7 @@ import { PlanDialog } from './plan-dialog.tsx'
 
 /** The plans on offer. */
 export function Component() {
-  const t = useText('admin')
+  const t = useText('billingAdmin')
   const { data, isError, isFetching, refetch } = useRead(billingContract.plans, {})
   const columns = useColumns()
   const [editing, setEditing] = useState<Plan | 'new'>()
@@ -63,7 +63,7 @@ export function Component() {
 }
 
 function useColumns(): Column<Plan>[] {
-  const t = useText('admin')
+  const t = useText('billingAdmin')
   return useMemo(
     () => [
       { id: 'title', header: t('planName'), heads: true, cell: ({ title }) => title },
@@ -81,7 +81,7 @@ function useColumns(): Column<Plan>[] {
 
 /** What is charged; the price it replaces stands struck out behind it. */
 function Price({ plan: { price, promo_price } }: { plan: Plan }) {
-  const t = useText('admin')
+  const t = useText('billingAdmin')
   const money = (amount: number) => formatNumber(amount, { style: 'currency', currency })
   if (promo_price === undefined) return price === undefined ? t('agreedPrice') : money(price)
   if (price === undefined) return money(promo_price)

@@ -23,7 +23,9 @@ const Desk = lazyComponent(() => import('./review-desk.tsx'))
 
 /** Every business, to be compared with its registration document. */
 export function Component() {
-  const t = useText('admin')
+  const t = useText('businessAdmin')
+  const reviewText = useText('review')
+  const billingText = useText('billingAdmin')
   const paging = usePaging()
   const businesses = useRead(businessContract.all, { query: paging.query })
   const waiting = useRead(businessContract.all, { query: waitingForReviewQuery })
@@ -35,7 +37,7 @@ export function Component() {
   const [featured, setFeatured] = useState<Business>()
   const decide = (business: Business) =>
     business.details.verified ? setUnapproving(business) : review.approve(business)
-  const decision = ({ details }: Business) => (details.verified ? t('unapprove') : t('approve'))
+  const decision = ({ details }: Business) => (details.verified ? t('unapprove') : reviewText('approve'))
   return (
     <ReviewPage
       title={t('businesses')}
@@ -65,7 +67,7 @@ export function Component() {
         )}
         actions={(business) => [
           { id: 'review', label: decision(business), disabled: review.isPending, onSelect: () => decide(business) },
-          { id: 'billing', label: t('billingControl'), onSelect: () => setBilling(business) },
+          { id: 'billing', label: billingText('billingControl'), onSelect: () => setBilling(business) },
           { id: 'features', label: t('features'), onSelect: () => setFeatured(business) },
         ]}
         empty={<EmptyState icon={LuBuilding2} title={t('noBusinesses')} hint={t('noBusinessesHint')} />}
@@ -87,7 +89,7 @@ export function Component() {
 }
 
 function ReloadButton({ reload }: { reload: () => Promise<{ isSuccess: boolean }> }) {
-  const t = useText('admin')
+  const t = useText('review')
   const again = useTask(async () => {
     const { isSuccess } = await reload()
     if (isSuccess) notify({ tone: 'success', title: t('reloaded') })
@@ -101,11 +103,13 @@ function ReloadButton({ reload }: { reload: () => Promise<{ isSuccess: boolean }
 }
 
 function useColumns(): Column<Business>[] {
-  const t = useText('admin')
+  const t = useText('businessAdmin')
+  const reviewText = useText('review')
+  const billingText = useText('billingAdmin')
   return useMemo(
     () => [
-      { id: 'name', header: t('businessName'), heads: true, cell: ({ name }) => name },
-      { id: 'number', header: t('registrationNumber'), cell: ({ registration_no }) => registration_no },
+      { id: 'name', header: reviewText('businessName'), heads: true, cell: ({ name }) => name },
+      { id: 'number', header: reviewText('registrationNumber'), cell: ({ registration_no }) => registration_no },
       {
         id: 'approved',
         header: t('approved'),
@@ -127,17 +131,19 @@ function useColumns(): Column<Business>[] {
       },
       {
         id: 'billing',
-        header: t('billingStatus'),
+        header: billingText('billingStatus'),
         cell: ({ isActive }) => (
-          <StatusChip tone={isActive ? 'good' : 'bad'}>{isActive ? t('active') : t('inactive')}</StatusChip>
+          <StatusChip tone={isActive ? 'good' : 'bad'}>
+            {isActive ? billingText('active') : billingText('inactive')}
+          </StatusChip>
         ),
       },
       {
         id: 'document',
-        header: t('document'),
+        header: reviewText('document'),
         cell: ({ details }) => <DocumentLink file={details.documents} isPrivate />,
       },
     ],
-    [t],
+    [t, reviewText, billingText],
   )
 }

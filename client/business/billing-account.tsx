@@ -23,7 +23,7 @@ export function BillingAccount({ business }: { business: Business }) {
 }
 
 function Credit({ balance }: { balance: Balance }) {
-  const t = useText('admin')
+  const t = useText('billingAdmin')
   const { usedCodes, remainingCodes, remainingDays, trial, validity } = balance
   const days = formatNumber(remainingDays)
   return (
@@ -39,7 +39,7 @@ function Credit({ balance }: { balance: Balance }) {
 
 /** The switch shows what the server says: it moves when the question is answered with Yes and the call has worked. */
 function ActiveSwitch({ business, isActive }: { business: Business; isActive: boolean }) {
-  const t = useText('admin')
+  const t = useText('billingAdmin')
   const [asking, setAsking] = useState(false)
   const input = useControlledCheckbox(isActive)
   const setActive = useWrite(billingContract.setActive, {

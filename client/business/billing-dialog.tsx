@@ -16,7 +16,7 @@ type Props = { business: Business | undefined; onClose: () => void }
 
 /** The billing account of one merchant: credit, switch, purchases and trial. */
 export function BillingDialog({ business, onClose }: Props) {
-  const t = useText('admin')
+  const t = useText('billingAdmin')
   const [dirty, setDirty] = useState(false)
   return (
     <Dialog
@@ -60,7 +60,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function Trial({ merchant }: { merchant: string }) {
-  const t = useText('admin')
+  const t = useText('billingAdmin')
   const billed = useRead(billingContract.history, { query: { merchant, limit: 1 } })
   const start = useWrite(billingContract.startTrial, {
     refresh: [billingContract.balanceOf, billingContract.history],

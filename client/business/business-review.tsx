@@ -6,7 +6,8 @@ import type { Business } from '#shared/business/contract.ts'
 
 /** A business beside its registration document. */
 export function BusinessReview({ business, children }: { business: Business; children?: ReactNode }) {
-  const t = useText('admin')
+  const t = useText('businessAdmin')
+  const reviewText = useText('review')
   const countryName = useCountryName()
   const { documents, address, contactNo, email, country, postcode, verified_by, review_note } = business.details
   return (
@@ -14,15 +15,15 @@ export function BusinessReview({ business, children }: { business: Business; chi
       file={documents}
       isPrivate
       facts={[
-        [t('businessName'), business.name],
-        [t('registrationNumber'), business.registration_no],
+        [reviewText('businessName'), business.name],
+        [reviewText('registrationNumber'), business.registration_no],
         [t('address'), address],
         [t('contactNo'), contactNo],
         [t('email'), email],
-        [t('country'), countryName(country)],
-        [t('postcode'), postcode],
-        [t('verifiedBy'), verified_by],
-        [t('reason'), review_note],
+        [reviewText('country'), countryName(country)],
+        [reviewText('postcode'), postcode],
+        [reviewText('verifiedBy'), verified_by],
+        [reviewText('reason'), review_note],
       ]}
     >
       {children}

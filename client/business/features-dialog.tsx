@@ -13,7 +13,7 @@ type Props = { business: Business | undefined; onClose: () => void }
 
 /** What is switched on for a merchant, who sees it at once. */
 export function FeaturesDialog({ business, onClose }: Props) {
-  const t = useText('admin')
+  const t = useText('businessAdmin')
   return (
     <Dialog
       open={business !== undefined}
@@ -27,7 +27,7 @@ export function FeaturesDialog({ business, onClose }: Props) {
 }
 
 function Features({ id }: { id: string }) {
-  const t = useText('admin')
+  const t = useText('businessAdmin')
   const merchant = useRead(merchantContract.read, { params: { id } })
   if (!merchant.data) return <LoadState read={merchant} height="32" />
   const { data } = merchant
@@ -46,7 +46,7 @@ function Features({ id }: { id: string }) {
 
 /** It shows what the server says: it moves when the call has worked. */
 function FeatureSwitch({ merchant, feature }: { merchant: Merchant; feature: Feature }) {
-  const t = useText('admin')
+  const t = useText('businessAdmin')
   const set = useWrite(merchantContract.setFeature, { refresh: [merchantContract.read], done: t('featureSet') })
   const on = merchant.features.includes(feature)
   const input = useControlledCheckbox(on)

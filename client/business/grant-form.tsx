@@ -11,7 +11,7 @@ type Props = { merchant: string; onDirty: (dirty: boolean) => void }
 
 /** Credits the codes of a plan to a merchant. */
 export function GrantForm({ merchant, onDirty }: Props) {
-  const t = useText('admin')
+  const t = useText('billingAdmin')
   const plans = useRead(billingContract.plans, {})
   const submission = useIdempotencyKey()
   const grant = useWrite(billingContract.grant, {

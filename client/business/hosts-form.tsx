@@ -24,7 +24,7 @@ export function Hosts({ id }: { id: string }) {
 }
 
 function HostsForm({ id, hosts }: { id: string; hosts: ApprovedHosts }) {
-  const t = useText('admin')
+  const t = useText('businessAdmin')
   const save = useWrite(customizationContract.setHosts, {
     refresh: [customizationContract.hosts],
     done: t('hostsSaved'),

@@ -10,7 +10,7 @@ export const waitingForReviewQuery = { waiting: 'yes', limit: 1 } as const
 
 /** Both decisions on a business, each with its own notification and the way back. */
 export function useReview() {
-  const t = useText('admin')
+  const t = useText('businessAdmin')
   const { offer } = useUndoDecision('business', refresh)
   const { mutate, isPending } = useWrite(businessContract.review, { refresh })
   return {

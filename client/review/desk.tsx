@@ -33,7 +33,7 @@ type Props<T> = {
 
 /** What waits for a decision, one after the other, by keys or by the buttons that show them. */
 export function ReviewDesk<T>({ kind, read, idOf, nameOf, children, refusals, decide, refresh }: Props<T>) {
-  const t = useText('admin')
+  const t = useText('review')
   const rows = read.data?.rows
   const [queue, change] = useReducer(queueReducer<T>, emptyQueue as Queue<T>)
   const [refusing, setRefusing] = useState<Exclude<ReviewDecision, 'Approved'>>()

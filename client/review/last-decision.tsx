@@ -15,7 +15,7 @@ type Props = { last: LastDecision; busy: boolean; onUndo: () => void; onOver: ()
 
 /** What was decided last, and how long it can still be taken back. */
 export function LastDecisionBar({ last, busy, onUndo, onOver }: Props) {
-  const t = useText('admin')
+  const t = useText('review')
   const seconds = useCountdown(last.until, onOver)
   return (
     <Flex

@@ -13,7 +13,7 @@ type Props = { title: string; confirm: string; onSend: (note: string) => Promise
 
 /** Why something is not approved. Whoever opens it writes at once. */
 export function NoteForm({ title, confirm, onSend, onCancel }: Props) {
-  const t = useText('admin')
+  const t = useText('review')
   const ui = useText('ui')
   const form = useForm(Reason, { note: '' })
   const { setFocus, formState } = form

@@ -17,7 +17,7 @@ type Props = {
 
 /** A table of what is reviewed, and behind `?review` the desk where it is gone through one by one. */
 export function ReviewPage({ title, description, waiting, desk: Desk, actions, children }: Props) {
-  const t = useText('admin')
+  const t = useText('review')
   const [search] = useSearchParams()
   const isDesk = search.has('review')
   return (

@@ -8,7 +8,7 @@ type Props = { open: boolean; commands: readonly ReviewCommand[]; onClose: () =>
 
 /** Which key does what. */
 export function ShortcutsDialog({ open, commands, onClose }: Props) {
-  const t = useText('admin')
+  const t = useText('review')
   const facts = reviewShortcuts
     .filter(({ command }) => commands.includes(command))
     .map(({ command, keys }) => {

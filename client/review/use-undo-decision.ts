@@ -7,7 +7,7 @@ import { type ReviewKind, reviewContract } from '#shared/review/contract.ts'
 
 /** Takes decisions on things of one kind back, while their merchants have not been told. */
 export function useUndoDecision(kind: ReviewKind, refresh: readonly Route[]) {
-  const t = useText('admin')
+  const t = useText('review')
   const write = useWrite(reviewContract.undo, { refresh, done: t('undone') })
   const undo = (id: string) => write.mutateAsync({ body: { kind, id } })
   return {

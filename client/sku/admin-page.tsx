@@ -19,7 +19,8 @@ const Desk = lazyComponent(() => import('./review-desk.tsx'))
 
 /** The certificates of every product, one a row. */
 export function Component() {
-  const t = useText('admin')
+  const t = useText('skuAdmin')
+  const reviewText = useText('review')
   const paging = usePaging()
   const certificates = useRead(skuContract.certificates, { query: paging.query })
   const columns = useColumns()
@@ -32,7 +33,7 @@ export function Component() {
     decisions(status, (chosen) =>
       setStatus.mutate(
         { params: { id: skuId }, body: { certificate: id, status: chosen } },
-        { onSuccess: () => offer(id, t(`did_${chosen}`, { name: `${title}, ${sku}` })) },
+        { onSuccess: () => offer(id, reviewText(`did_${chosen}`, { name: `${title}, ${sku}` })) },
       ),
     )
   return (
@@ -47,7 +48,7 @@ export function Component() {
         searchable
         detail={(certificate) => (
           <CertificateReview certificate={certificate}>
-            <DecisionButtons label={t('setStatus')} decisions={decisionsOn(certificate)} />
+            <DecisionButtons label={reviewText('setStatus')} decisions={decisionsOn(certificate)} />
           </CertificateReview>
         )}
         actions={decisionsOn}
@@ -58,20 +59,21 @@ export function Component() {
 }
 
 function useColumns(): Column<SubmittedCertificate>[] {
-  const t = useText('admin')
+  const t = useText('skuAdmin')
+  const reviewText = useText('review')
   return useMemo(
     () => [
       {
         id: 'business',
-        header: t('businessName'),
+        header: reviewText('businessName'),
         cell: ({ business_name, merchant }) => business_name || merchant,
       },
       { id: 'brand', header: t('brand'), cell: ({ brand }) => brand },
       { id: 'sku', header: t('sku'), cell: ({ sku }) => sku },
       { id: 'title', header: t('certificate'), heads: true, cell: ({ title }) => title },
-      { id: 'status', header: t('status'), cell: ({ status }) => <ReviewChip status={status} /> },
-      { id: 'document', header: t('document'), cell: (certificate) => <DocumentLink file={certificate} /> },
+      { id: 'status', header: reviewText('status'), cell: ({ status }) => <ReviewChip status={status} /> },
+      { id: 'document', header: reviewText('document'), cell: (certificate) => <DocumentLink file={certificate} /> },
     ],
-    [t],
+    [t, reviewText],
   )
 }

@@ -15,18 +15,19 @@ export function CertificateReview({
   certificate: SubmittedCertificate
   children?: ReactNode
 }) {
-  const t = useText('admin')
+  const t = useText('skuAdmin')
+  const reviewText = useText('review')
   const { business_name, merchant, brand, sku, title, type, review_note } = certificate
   return (
     <DocumentReview
       file={certificate}
       facts={[
-        [t('businessName'), business_name || merchant],
+        [reviewText('businessName'), business_name || merchant],
         [t('brand'), brand],
         [t('sku'), sku],
         [t('certificateType'), type],
         [t('certificate'), title],
-        [t('reason'), review_note],
+        [reviewText('reason'), review_note],
       ]}
     >
       {children}

@@ -19,7 +19,8 @@ const Desk = lazyComponent(() => import('./review-desk.tsx'))
 
 /** The trademarks of every business, to be compared with their certificates. */
 export function Component() {
-  const t = useText('admin')
+  const t = useText('trademarkAdmin')
+  const reviewText = useText('review')
   const paging = usePaging()
   const trademarks = useRead(trademarkContract.list, { query: paging.query })
   useServerEvents('trademark', refetchTrademarks)
@@ -32,7 +33,7 @@ export function Component() {
     decisions(status, (chosen) =>
       setStatus.mutate(
         { params: { id }, body: { status: chosen } },
-        { onSuccess: () => offer(id, t(`did_${chosen}`, { name })) },
+        { onSuccess: () => offer(id, reviewText(`did_${chosen}`, { name })) },
       ),
     )
   return (
@@ -48,7 +49,7 @@ export function Component() {
         groupBy={({ business_name }) => business_name}
         detail={(trademark) => (
           <TrademarkReview trademark={trademark}>
-            <DecisionButtons label={t('setStatus')} decisions={decisionsOn(trademark)} />
+            <DecisionButtons label={reviewText('setStatus')} decisions={decisionsOn(trademark)} />
           </TrademarkReview>
         )}
         actions={decisionsOn}
@@ -59,18 +60,19 @@ export function Component() {
 }
 
 function useColumns(): Column<Trademark>[] {
-  const t = useText('admin')
+  const t = useText('trademarkAdmin')
+  const reviewText = useText('review')
   return useMemo(
     () => [
       { id: 'name', header: t('registrationName'), heads: true, cell: ({ registration_name }) => registration_name },
-      { id: 'number', header: t('registrationNumber'), cell: ({ registration_no }) => registration_no },
-      { id: 'status', header: t('status'), cell: ({ status }) => <ReviewChip status={status} /> },
+      { id: 'number', header: reviewText('registrationNumber'), cell: ({ registration_no }) => registration_no },
+      { id: 'status', header: reviewText('status'), cell: ({ status }) => <ReviewChip status={status} /> },
       {
         id: 'document',
-        header: t('document'),
+        header: reviewText('document'),
         cell: ({ details }) => details.file && <DocumentLink file={details.file} isPrivate />,
       },
     ],
-    [t],
+    [t, reviewText],
   )
 }

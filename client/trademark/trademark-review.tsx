@@ -10,7 +10,8 @@ export const refetchTrademarks = () => void readAnew(...refresh)
 
 /** A trademark beside its certificate. */
 export function TrademarkReview({ trademark, children }: { trademark: Trademark; children?: ReactNode }) {
-  const t = useText('admin')
+  const t = useText('trademarkAdmin')
+  const reviewText = useText('review')
   const countryName = useCountryName()
   const { registration_name, registration_no, applicant_name, applicant_address, country, details } = trademark
   // Administrators alone come here, and to them it is always told.
@@ -20,16 +21,16 @@ export function TrademarkReview({ trademark, children }: { trademark: Trademark;
       file={details.file}
       isPrivate
       facts={[
-        [t('businessName'), trademark.business_name],
+        [reviewText('businessName'), trademark.business_name],
         [t('registrationName'), registration_name],
-        [t('registrationNumber'), registration_no],
+        [reviewText('registrationNumber'), registration_no],
         [t('applicantName'), applicant_name],
         [t('class'), details.class],
         [t('applicantAddress'), applicant_address],
-        [t('postcode'), details.postcode],
-        [t('country'), countryName(country)],
-        [t('verifiedBy'), details.verified_by],
-        [t('reason'), details.review_note],
+        [reviewText('postcode'), details.postcode],
+        [reviewText('country'), countryName(country)],
+        [reviewText('verifiedBy'), details.verified_by],
+        [reviewText('reason'), details.review_note],
       ]}
     >
       {children}
