@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type InlineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { appManifest } from './build/app-manifest.ts'
 import { loadingTierOf } from './build/loading-tiers.ts'
@@ -14,6 +14,16 @@ const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../packag
 
 /** Files that several screens need, merged where the same screens do, up to bytes that are worth asking for. */
 const shared = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 }
+
+/**
+ * The plugin builds the service worker without the log level of this build, and says "one file" with an option that Vite 8
+ * warns about (vite-plugin-pwa 2.0.0).
+ */
+function buildQuietly(worker: InlineConfig): void {
+  const output = { entryFileNames: 'service-worker.mjs', codeSplitting: false }
+  worker.logLevel = 'warn'
+  worker.build = { ...worker.build, rollupOptions: { ...worker.build?.rollupOptions, output } }
+}
 
 /** The console. The verify page has a bundle of its own. */
 export default defineConfig({
@@ -34,6 +44,7 @@ export default defineConfig({
         globIgnores: ['images/screenshot-*'],
         maximumFileSizeToCacheInBytes: 4_000_000,
       },
+      integration: { configureCustomSWViteBuild: buildQuietly },
     }),
   ],
   define: { __VERSION__: JSON.stringify(version) },

@@ -10,22 +10,20 @@ const assets = [chunks, 'dist/verify/client/assets', 'dist/verify/preview/assets
 const earlierChunks = 'dist/earlier/assets'
 const keptMs = 30 * 24 * 3_600_000
 const sources = ['client', 'shared', 'package-lock.json', 'tsconfig.json', 'scripts/start/compress.ts']
-export const builds = ['client/vite.config.ts', 'client/verify/vite.config.ts']
+const builds = ['client/vite.config.ts', 'client/verify/vite.config.ts']
 
-/** Builds the console and the verify page if a source changed since the last build that went well. */
-export function buildIfChanged(): void {
+/** Builds the console and the verify page if a source changed since the last build that succeeded. Returns its warnings. */
+export function buildIfChanged(): string[] {
   const stamp = stampOf()
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return []
   console.log('Building the pages …')
   keepEarlierChunks()
-  for (const config of builds.filter((file) => existsSync(file))) {
-    if (!runBuild(config)) throw new Error(`vite build --config ${config} failed; its messages are above.`)
-  }
-  if (!runNode(['scripts/start/compress.ts', ...assets.filter((folder) => existsSync(folder))])) {
-    throw new Error('The pages could not be compressed; the message is above.')
-  }
+  const warnings = builds.map(runBuild).filter((text) => text !== '')
+  const compressed = runNode(['scripts/start/compress.ts', ...assets.filter((folder) => existsSync(folder))])
+  if (compressed.status !== 0) throw new Error(`The pages could not be compressed: ${compressed.output}`)
   mkdirSync('dist', { recursive: true })
   writeFileSync(stampFile, stamp)
+  return warnings
 }
 
 /** Tabs that are open ask for the chunks of their own version: those stay for some weeks. */
@@ -38,12 +36,24 @@ function keepEarlierChunks(): void {
   }
 }
 
-export function runBuild(config: string): boolean {
-  return runNode(['node_modules/vite/bin/vite.js', 'build', '--config', config, '--logLevel', 'warn'])
+/** Returns what Vite prints, which is warnings alone, and prints it. */
+function runBuild(config: string): string {
+  const { status, output } = runNode([
+    'node_modules/vite/bin/vite.js',
+    'build',
+    '--config',
+    config,
+    '--logLevel',
+    'warn',
+  ])
+  if (output !== '') console.error(output)
+  if (status !== 0) throw new Error(`vite build --config ${config} failed; its messages are above.`)
+  return output
 }
 
-function runNode(args: string[]): boolean {
-  return spawnSync(process.execPath, args, { stdio: 'inherit' }).status === 0
+function runNode(args: string[]): { status: number | null; output: string } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
+  return { status, output: `${stdout}${stderr}`.trim() }
 }
 
 /** Names, sizes and times of change, not contents: some milliseconds instead of reading every file. */
