@@ -15,7 +15,7 @@ export function testsByItem(tests: readonly NamedTest[]): TestsByItem {
   return found
 }
 
-/** The page of `docs/`: the same for the same tests, so that it changes only when they do. */
+/** The page is the same for the same tests in any order, so that two runs can be compared. */
 export function formatPage(proof: TestsByItem): string {
   const sections = ids.map((id) => {
     const tests = proof[id].toSorted((a, b) => a.file.localeCompare(b.file) || a.title.localeCompare(b.title))
