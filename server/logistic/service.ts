@@ -21,7 +21,7 @@ import {
   namedRows,
 } from '#shared/logistic/contract.ts'
 import { clampDeviceTime } from '#shared/sync/device-time.ts'
-import { mergePatch, patchFrom } from '#shared/sync/rules.ts'
+import { type MergeStrategy, mergePatch, mergeValue, patchFrom, type ValueMerge } from '#shared/sync/rules.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
 import { actionTokens } from './action-token.ts'
 import { checkLists } from './check-codes.ts'
@@ -97,7 +97,7 @@ export type LogisticChange = {
   delivered?: TimeMark | undefined
   loggingEnded?: TimeMark | undefined
 }
-/** Set once: the first time stays. Null takes it back. `saw`: what stood there when the sender looked, if that is known. */
+/** The time of an event. Null removes it. `saw`: the stored time that the sender had seen, if it is known. */
 export type TimeMark = { at: Date | null; saw?: Date | null }
 
 /** Changes shipments, field by field. One that was removed meanwhile comes back, unless its codes travel elsewhere now. */
@@ -118,24 +118,23 @@ export async function updateLogistics(
       return rejectedWrite(id, new Problem(logisticProblems.noLog))
     }
     const header = headerOf(row)
-    const { fields, changed, ...lost } = mergePatch(
+    const { fields, changed, conflicts } = mergePatch(
       header,
       patchFrom(header, normalizedFields(sent), normalizedFields(from)),
     )
-    const conflicts = Object.keys(lost.clashes).map((path) => ({ path }))
-    const deliveredAt = markOnce(row.deliveredAt, delivered)
-    const loggingEndedAt = markOnce(row.loggingEndedAt, loggingEnded)
-    if (isMarkConflict(deliveredAt, delivered)) conflicts.push({ path: 'delivered_at' })
-    if (isMarkConflict(loggingEndedAt, loggingEnded)) conflicts.push({ path: 'logging_ended_at' })
-    const isMarked = deliveredAt !== row.deliveredAt || loggingEndedAt !== row.loggingEndedAt
+    const deliveredMerge = mergeMark(row.deliveredAt, delivered)
+    const loggingMerge = mergeMark(row.loggingEndedAt, loggingEnded)
+    if (deliveredMerge.status === 'conflict') conflicts.push({ path: 'delivered_at' })
+    if (loggingMerge.status === 'conflict') conflicts.push({ path: 'logging_ended_at' })
+    const isMarked = deliveredMerge.status === 'applied' || loggingMerge.status === 'applied'
     const isChanged = changed.length > 0 || isMarked || row.removedAt !== null
     const result = mergedWrite(id, row.ver, isChanged, conflicts)
     if (!isChanged) return result
     const next = {
       ...row,
       ...columnsOf(fields),
-      deliveredAt,
-      loggingEndedAt,
+      deliveredAt: deliveredMerge.stored,
+      loggingEndedAt: loggingMerge.stored,
       removedAt: null,
     }
     stored.set(id, next)
@@ -219,15 +218,19 @@ export function viewLogistic(row: Row): Logistic {
 
 const isOpen = ({ deliveredAt, removedAt }: Row) => deliveredAt === null && removedAt === null
 
-/** The first mark stands against whoever did not see it; who did may correct it, or take it away. */
-function markOnce(now: Date | null, mark: TimeMark | undefined): Date | null {
-  if (!mark || (mark.at && now && mark.saw === undefined)) return now
-  const isSeen = mark.saw === undefined || isSameTime(mark.saw, now)
-  return isSeen || now === null ? mark.at : now
+/**
+ * The first time stays against a sender who had not seen it. A sender who saw it may correct or remove it. A sender who
+ * does not say what they saw may remove it, and does not change it otherwise.
+ */
+const timeMark: MergeStrategy<Date | null, TimeMark> = {
+  isSeen: (stored, { at, saw }) => stored === null || (saw === undefined ? at === null : isSameTime(saw, stored)),
+  isStored: (stored, { at, saw }) => isSameTime(at, stored) || (saw === undefined && at !== null && stored !== null),
+  replace: (_, { at }) => at,
 }
 
-const isMarkConflict = (now: Date | null, mark: TimeMark | undefined): boolean =>
-  mark?.saw !== undefined && !isSameTime(mark.at, now)
+function mergeMark(stored: Date | null, mark: TimeMark | undefined): ValueMerge<Date | null> {
+  return mark ? mergeValue(stored, mark, timeMark) : { status: 'unchanged', stored }
+}
 
 const isSameTime = (one: Date | null, other: Date | null) => one?.getTime() === other?.getTime()
 

@@ -14,7 +14,8 @@ import {
 } from '#shared/submission/contract.ts'
 import { answerPath, rangePath } from '#shared/submission/record.ts'
 import { answerProblem } from '#shared/submission/rules.ts'
-import { mergeVersionedValue, type ValueMerge, type VersionedValue } from '#shared/submission/versioned-value.ts'
+import { type VersionedValue, versioned } from '#shared/submission/versioned-value.ts'
+import { mergeValue, type ValueMerge } from '#shared/sync/rules.ts'
 import type { LockedSubmission } from './lock.ts'
 import { submissionRange } from './table.ts'
 
@@ -39,7 +40,7 @@ export const compositeKey = (...parts: string[]) => parts.join(' ')
 const noAnswer: VersionedValue<string> = { value: '', version: 0, others: [] }
 const noRange: VersionedValue<TimeRange> = { value: { start_time: null, end_time: null }, version: 0, others: [] }
 
-export type FieldMerge = { path: string; state?: ValueMerge<unknown>['state']; problem?: Problem }
+export type FieldMerge = { path: string; status?: ValueMerge<unknown>['status']; problem?: Problem }
 
 export function mergeAnswer(
   id: string,
@@ -55,26 +56,26 @@ export function mergeAnswer(
   if (problem) return { path, problem }
   const key = compositeKey(id, questionId)
   const before = answers.get(key) ?? noAnswer
-  const { state, register } = mergeVersionedValue(before, { value, version, saw })
-  const isUnique = question.datatype === 'unique' && register.value !== ''
-  if (isUnique && state === 'applied') {
-    const holder = holders.get(compositeKey(questionId, register.value))
+  const { status, stored } = mergeValue(before, { value, version, saw }, versioned())
+  const isUnique = question.datatype === 'unique' && stored.value !== ''
+  if (isUnique && status === 'applied') {
+    const holder = holders.get(compositeKey(questionId, stored.value))
     if (holder !== undefined && holder !== id) {
       const details = { question: question.name, questionId, value }
       return { path, problem: new Problem(submissionProblems.taken, details) }
     }
-    holders.set(compositeKey(questionId, register.value), id)
+    holders.set(compositeKey(questionId, stored.value), id)
   }
   // Another submission of the same list may use the replaced value.
   const replacedKey = compositeKey(questionId, before.value)
-  if (state === 'applied' && holders.get(replacedKey) === id && before.value !== register.value) {
+  if (status === 'applied' && holders.get(replacedKey) === id && before.value !== stored.value) {
     holders.delete(replacedKey)
   }
-  if (state !== 'unchanged') {
-    answers.set(key, register)
-    written.answers.set(key, { submissionId: id, questionId, ...register, isUnique })
+  if (status !== 'unchanged') {
+    answers.set(key, stored)
+    written.answers.set(key, { submissionId: id, questionId, ...stored, isUnique })
   }
-  return { path, state }
+  return { path, status }
 }
 
 export function mergeRange(
@@ -92,18 +93,15 @@ export function mergeRange(
   const value = normalizedRange({ start_time, end_time })
   if (!startsBeforeEnd(value)) return { path, problem: new Problem(submissionProblems.badRange) }
   const key = compositeKey(id, sectionId, sensorId)
-  const { state, register } = mergeVersionedValue(
-    ranges.get(key) ?? noRange,
-    { value, version, saw: saw && normalizedRange(saw) },
-    isSameRange,
-  )
-  if (state !== 'unchanged') {
-    ranges.set(key, register)
-    const { others, version } = register
-    const row = { submission_id: id, section_id: sectionId, sensor_id: sensorId, ...register.value, others, version }
+  const sent = { value, version, saw: saw && normalizedRange(saw) }
+  const { status, stored } = mergeValue(ranges.get(key) ?? noRange, sent, versioned(isSameRange))
+  if (status !== 'unchanged') {
+    ranges.set(key, stored)
+    const { value, others, version } = stored
+    const row = { submission_id: id, section_id: sectionId, sensor_id: sensorId, ...value, others, version }
     written.ranges.set(key, row)
   }
-  return { path, state }
+  return { path, status }
 }
 
 const iso = (time: string | null) => time && new Date(time).toISOString()

@@ -106,11 +106,10 @@ export async function updateSubmissions(
     if (formId !== undefined && formId !== row.formId)
       return rejectedWrite(id, new Problem(submissionProblems.formFixed))
     const stored = { date: row.date.toISOString(), custom_id: row.customId }
-    const { fields, changed, ...lost } = mergePatch(
+    const { fields, changed, conflicts } = mergePatch(
       stored,
       patchFrom(stored, normalizedHeader(sent), normalizedHeader(from)),
     )
-    const conflicts = Object.keys(lost.clashes).map((path) => ({ path }))
     if (row.removedAt) revived.push(id)
     const isChanged = changed.length > 0 || row.removedAt !== null
     const result = mergedWrite(id, row.ver, isChanged, conflicts)
@@ -168,11 +167,11 @@ export async function saveAnswers(
       ...change.answers.map((sent) => mergeAnswer(change.id, sent, structure, stored, written)),
       ...change.sensorAnswers.map((sent) => mergeRange(change.id, sent, structure, stored, written)),
     ]
-    const isChanged = merges.some(({ state }) => state === 'applied' || state === 'clash')
+    const isChanged = merges.some(({ status }) => status === 'applied' || status === 'conflict')
     if (isChanged && !created.has(row.id)) touched.add(row.id)
-    const conflicts = merges.flatMap(({ path, state, problem }) => {
+    const conflicts = merges.flatMap(({ path, status, problem }) => {
       if (problem) return [{ path, problem }]
-      return state === 'clash' ? [{ path }] : []
+      return status === 'conflict' ? [{ path }] : []
     })
     if (row.removedAt && merges.every(({ problem }) => problem)) emptyEdits.push(row.id)
     return mergedWrite(row.id, row.ver, isChanged || removed.includes(row.id), conflicts)

@@ -7,7 +7,7 @@ import type { Person, TestApp } from '#server/core/test/harness.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 import { syncProblems } from '#shared/sync/contract.ts'
 import { type Operation, operationHash } from '#shared/sync/operation.ts'
-import { applyPatch, type Fields, mergePatch, type Patch, readField } from '#shared/sync/rules.ts'
+import { applyPatch, type Fields, fieldMerge, mergePatch, type Patch, readField, setOnce } from '#shared/sync/rules.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
 import { defineSyncEntity, type SyncCall, type SyncRow } from './entity.ts'
 
@@ -60,7 +60,7 @@ async function update(call: SyncCall, operations: readonly Operation[]): Promise
   const before = await locked(call, operations)
   const results = operations.map((operation) => {
     const row = before.get(operation.recordId)
-    return { operation, row, merge: row && mergePatch(row.data, operation.patch, ruleOf) }
+    return { operation, row, merge: row && mergePatch(row.data, operation.patch, strategyOf) }
   })
   const changes = results.flatMap(({ operation, merge }) =>
     merge && operation.patch.bad?.to !== true ? [{ id: operation.recordId, fields: merge.fields }] : [],
@@ -76,14 +76,13 @@ async function update(call: SyncCall, operations: readonly Operation[]): Promise
       const version = versions.get(id)
       if (!row || !merge) return rejectedWrite(id, new Problem(syncProblems.gone))
       if (version === undefined) return rejectedWrite(id, new Problem(syncProblems.refused))
-      const conflicts = Object.keys(merge.clashes).map((path) => ({ path }))
-      const result = mergedWrite(id, version, true, conflicts)
+      const result = mergedWrite(id, version, true, merge.conflicts)
       return row.ver === baseVer ? result : { ...result, status: 'merged' }
     }),
   )
 }
 
-const ruleOf = (path: string) => (path === 'born' ? 'once' : 'merge')
+const strategyOf = (path: string) => (path === 'born' ? setOnce : fieldMerge)
 
 /** An edit that the person did not see beats the deletion. */
 async function remove(call: SyncCall, operations: readonly Operation[]): Promise<WriteResult[]> {

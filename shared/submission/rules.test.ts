@@ -1,9 +1,7 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { FormSection, Question } from '#shared/form/contract.ts'
 import { SensorAnswerDraft } from './contract.ts'
 import { answerProblem, currentSectionOf, findMissingParts, sectionStatusesOf } from './rules.ts'
-import { mergeVersionedValue, type VersionedValue } from './versioned-value.ts'
 
 const question = (id: string, fields: Partial<Question> = {}): Question => ({
   ...{ id, name: `Question ${id}`, datatype: 'string', prefix: '', suffix: '', sequence: 1 },
@@ -77,27 +75,6 @@ test('SU02 a sensor range begins before it ends', () => {
       message: 'Start Time must be before End Time',
     })
   }
-})
-
-test('SU02 whatever devices send in whatever order, a value that was sent is there or was replaced by one who saw it', () => {
-  const device = fc.record({ value: fc.constantFrom('', 'a', 'b', 'c'), saw: fc.nat(4) })
-  fc.assert(
-    fc.property(fc.array(device, { maxLength: 12 }), (devices) => {
-      let stored: VersionedValue<string> = { value: '', version: 0, others: [] }
-      for (const { value, saw } of devices) {
-        const before = stored
-        const version = Math.min(saw, before.version)
-        const { state, register } = mergeVersionedValue(before, { value, version })
-        expect([register.value, ...register.others]).toContain(value)
-        if (version < before.version)
-          expect([register.value, ...register.others]).toEqual(expect.arrayContaining([before.value, ...before.others]))
-        expect(register.version).toBe(state === 'unchanged' ? before.version : before.version + 1)
-        // The same again changes nothing.
-        expect(mergeVersionedValue(register, { value, version }).register.value).toBe(register.value)
-        stored = register
-      }
-    }),
-  )
 })
 
 test('SU04 a day that no calendar has is no date', () => {

@@ -1,28 +1,28 @@
-/** One value that several devices write. `others` came later, from devices that had not seen `value`. */
+import type { MergeStrategy } from '#shared/sync/rules.ts'
+
+/** A value that several devices write. `others` arrived later, from devices that had not seen `value`. */
 export type VersionedValue<V> = { value: V; version: number; others: readonly V[] }
-/** `version` or `saw`: what the sender had before them, by its number or by itself. */
+/** `version` or `saw`: the stored value that the sender had seen, by its version or by itself. */
 export type SentValue<V> = { value: V; version?: number | undefined; saw?: V | undefined }
-export type ValueMerge<V> = { state: 'applied' | 'unchanged' | 'clash'; register: VersionedValue<V> }
 
 /**
- * Three-way merge of one value. Who saw the stored one, or says nothing of that, replaces it, and thereby decides between it
- * and the others. Equal values are no clash. Otherwise the first arrival stays and the other is kept beside it, so that
- * nothing typed is lost.
- *
- * @param stored version 0 with an empty value where nothing was written yet
+ * Merges versioned values. A sender who saw the stored value, or does not say what they saw, replaces it and thereby decides
+ * between it and `others`. After a conflict the first value stays and the sent one is added to `others`, so that no typed
+ * text is lost. Version 0 with an empty value means that no value was written yet.
  */
-export function mergeVersionedValue<V>(
-  stored: VersionedValue<V>,
-  { value, version, saw }: SentValue<V>,
+export function versioned<V>(
   isSame: (one: V, other: V) => boolean = Object.is,
-): ValueMerge<V> {
-  const unchanged: ValueMerge<V> = { state: 'unchanged', register: stored }
-  const next = stored.version + 1
-  const sawIt =
-    stored.version === 0 ||
-    (saw === undefined ? version === undefined || version === stored.version : isSame(saw, stored.value))
-  if (isSame(stored.value, value) && (stored.others.length === 0 || !sawIt)) return unchanged
-  if (sawIt) return { state: 'applied', register: { value, version: next, others: [] } }
-  if (stored.others.some((other) => isSame(other, value))) return unchanged
-  return { state: 'clash', register: { ...stored, version: next, others: [...stored.others, value] } }
+): MergeStrategy<VersionedValue<V>, SentValue<V>> {
+  return {
+    isSeen(stored, { version, saw }) {
+      if (stored.version === 0) return true
+      return saw === undefined ? version === undefined || version === stored.version : isSame(saw, stored.value)
+    },
+    isStored({ value, others }, sent, isSeen) {
+      if (isSeen) return isSame(value, sent.value) && others.length === 0
+      return [value, ...others].some((one) => isSame(one, sent.value))
+    },
+    replace: ({ version }, { value }) => ({ value, version: version + 1, others: [] }),
+    keep: ({ value, version, others }, sent) => ({ value, version: version + 1, others: [...others, sent.value] }),
+  }
 }

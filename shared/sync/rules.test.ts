@@ -11,6 +11,7 @@ import {
   patchFrom,
   pathPattern,
   readField,
+  setOnce,
   writeField,
 } from './rules.ts'
 
@@ -23,7 +24,7 @@ const fields: fc.Arbitrary<Fields> = fc
   .dictionary(name, value)
   .map((flat) => Object.entries(flat).reduce<Fields>((into, [path, to]) => writeField(into, path, to), {}))
 const patch: fc.Arbitrary<Patch> = fc.dictionary(name, fc.record({ from: value, to: value }))
-/** A patch as a person makes it: `from` is what stood there. */
+/** A patch as a user makes it: `from` is the value of the record. */
 const patchOf = (seen: Fields) =>
   fc
     .dictionary(name, value)
@@ -35,7 +36,7 @@ const seenAndTwo = fields.chain((seen) => fc.tuple(fc.constant(seen), patchOf(se
 
 const holds = <T extends unknown[]>(property: fc.IProperty<T>) => fc.assert(property, { numRuns: 1000 })
 
-test('what is written is read again, and the object that was given is not changed', () => {
+test('reads back a written field and leaves the given object unchanged', () => {
   holds(
     fc.property(fields, name, value, (before, path, to) => {
       const text = canonicalJson(before)
@@ -45,57 +46,57 @@ test('what is written is read again, and the object that was given is not change
   )
 })
 
-test('nobody else wrote: the merge is what the person sees', () => {
+test('returns the record as its author sees it when no other change came between', () => {
   holds(
     fc.property(seenAndTwo, ([seen, mine]) => {
-      const { fields: merged, clashes } = mergePatch(seen, mine)
-      expect(clashes).toEqual({})
+      const { fields: merged, conflicts } = mergePatch(seen, mine)
+      expect(conflicts).toEqual([])
       expect(canonicalJson(merged)).toBe(canonicalJson(applyPatch(seen, mine)))
     }),
   )
 })
 
-test('the same patch twice changes nothing the second time, and clashes with nothing', () => {
+test('changes nothing and has no conflict when the same patch arrives twice', () => {
   holds(
     fc.property(seenAndTwo, ([seen, mine]) => {
       const once = mergePatch(seen, mine).fields
-      expect(mergePatch(once, mine)).toEqual({ fields: once, changed: [], clashes: {} })
+      expect(mergePatch(once, mine)).toEqual({ fields: once, changed: [], conflicts: [] })
     }),
   )
 })
 
-test('patches of different fields end the same in either order', () => {
+test('gives the same record in either order when two patches change different fields', () => {
   holds(
     fc.property(seenAndTwo, ([seen, first, second]) => {
       const disjoint = Object.fromEntries(Object.entries(second).filter(([path]) => !(path in first)))
       const oneWay = mergePatch(mergePatch(seen, first).fields, disjoint)
       const otherWay = mergePatch(mergePatch(seen, disjoint).fields, first)
       expect(canonicalJson(oneWay.fields)).toBe(canonicalJson(otherWay.fields))
-      expect([oneWay.clashes, otherWay.clashes]).toEqual([{}, {}])
+      expect([oneWay.conflicts, otherWay.conflicts]).toEqual([[], []])
     }),
   )
 })
 
-test('a clash keeps what arrived first and offers the other: no value disappears', () => {
+test('keeps the first arrival and reports a conflict when two patches change the same field', () => {
   holds(
     fc.property(seenAndTwo, ([seen, first, second]) => {
       const before = mergePatch(seen, first).fields
-      const { fields: after, changed, clashes } = mergePatch(before, second)
+      const { fields: after, changed, conflicts } = mergePatch(before, second)
       for (const [path, { to }] of Object.entries(second)) {
         const now = readField(after, path)
-        const clash = clashes[path]
-        if (clash) expect([now, clash.offered, path in first]).toEqual([readField(before, path), to, true])
+        const isConflict = conflicts.some((conflict) => conflict.path === path)
+        if (isConflict) expect([now, path in first]).toEqual([readField(before, path), true])
         else expect(equalData(now, to)).toBe(true)
-        expect(changed.includes(path) && clash !== undefined).toBe(false)
+        expect(changed.includes(path) && isConflict).toBe(false)
       }
     }),
   )
 })
 
-test('a field of the rule `once` keeps its first value, whatever a patch claims to have seen', () => {
+test('keeps the first value of a `setOnce` field, whatever value a patch claims as seen', () => {
   holds(
     fc.property(fields, patch, (current, any) => {
-      const { fields: after } = mergePatch(current, any, () => 'once')
+      const { fields: after } = mergePatch(current, any, () => setOnce)
       for (const path of Object.keys(any)) {
         const before = readField(current, path)
         if (before !== undefined && before !== null) expect(readField(after, path)).toEqual(before)
@@ -104,21 +105,21 @@ test('a field of the rule `once` keeps its first value, whatever a patch claims 
   )
 })
 
-test('SU02 fields that others changed meanwhile stay; the rest is taken', () => {
+test('SU02 keeps the fields that others changed meanwhile and applies the rest', () => {
   const stored = { date: 'Tue', custom_id: 'B-2' }
   const merge = (sent: Fields, saw?: Fields) => mergePatch(stored, patchFrom(stored, sent, saw))
   expect(merge({ date: 'Wed', custom_id: 'B-3' }, { date: 'Tue', custom_id: 'B-1' })).toEqual({
     fields: { date: 'Wed', custom_id: 'B-2' },
     changed: ['date'],
-    clashes: { custom_id: { kept: 'B-2', offered: 'B-3' } },
+    conflicts: [{ path: 'custom_id' }],
   })
-  expect(merge({ custom_id: 'B-2' }, { custom_id: 'B-1' }).clashes).toEqual({})
+  expect(merge({ custom_id: 'B-2' }, { custom_id: 'B-1' }).conflicts).toEqual([])
   expect(merge({ custom_id: 'B-9' }).fields.custom_id).toBe('B-9')
-  // Seen as absent is seen.
+  // An absent value that was seen counts as seen.
   expect(merge({ custom_id: 'B-9' }, { custom_id: null }).changed).toEqual([])
 })
 
-test('two patches joined are both of them, one after the other', () => {
+test('joins two patches to one with the effect of both, one after the other', () => {
   holds(
     fc.property(fields, patch, patch, (seen, first, second) => {
       const joined = joinPatches(first, second)
@@ -128,7 +129,7 @@ test('two patches joined are both of them, one after the other', () => {
   )
 })
 
-test('a path names fields only: nothing that objects inherit', () => {
+test('accepts only paths of fields, not names that objects inherit', () => {
   for (const path of ['name', 'answers/1', 'a.b', 'constructors', 'a/b/c/d']) expect(path).toMatch(pathPattern)
   for (const path of ['', '/', 'a/', '__proto__', 'a/__proto__/b', 'constructor', 'a/prototype', 'a/b/c/d/e'])
     expect(path).not.toMatch(pathPattern)

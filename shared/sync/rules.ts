@@ -1,13 +1,13 @@
 import { canonicalJson } from '#shared/core/canonical-json.ts'
 
-// What happens when two people changed the same record: pure, and the same on the device and on the server.
+// Merges of two changes of the same record. Pure functions, the same on the device and on the server.
 
 export type Fields = Readonly<Record<string, unknown>>
 export type FieldChange = { from?: unknown; to?: unknown }
-/** Fields by their path: names joined by '/', so that each answer of a form is a field of its own. */
+/** Changes by field path. A path joins names by '/', so that each answer of a form is a field of its own. */
 export type Patch = Readonly<Record<string, FieldChange>>
 
-/** No name that JavaScript objects inherit. */
+/** Excludes the names that JavaScript objects inherit. */
 export const pathPattern =
   /^(?!.*(?:^|\/)(?:__proto__|constructor|prototype)(?:\/|$))[^/]{1,120}(?:\/[^/]{1,120}){0,3}$/
 
@@ -25,7 +25,7 @@ export function readField(fields: Fields, path: string): unknown {
   return at
 }
 
-/** The fields with one of them changed; `undefined` takes it away, and with the last field what held it. */
+/** The fields with one of them changed. `undefined` removes the field, and then each object that became empty. */
 export function writeField(fields: Fields, path: string, value: unknown): Fields {
   const [name, ...rest] = path.split('/') as [string, ...string[]]
   const next = rest.length === 0 ? value : writeBelow(fields[name], rest.join('/'), value)
@@ -40,12 +40,12 @@ function writeBelow(holder: unknown, path: string, value: unknown): unknown {
   return Object.keys(next).length > 0 ? next : undefined
 }
 
-/** The record as the person who made the patch sees it, whatever others did meanwhile. */
+/** The record as the author of the patch sees it: every change is written, without a merge. */
 export function applyPatch(fields: Fields, patch: Patch): Fields {
   return ordered(patch).reduce((into, [path, { to }]) => writeField(into, path, to), fields)
 }
 
-/** Two patches of one person, the second made after the first, as one. */
+/** One patch with the effect of two patches of the same author, the second made after the first. */
 export function joinPatches(first: Patch, second: Patch): Patch {
   const joined: Record<string, FieldChange> = { ...first }
   for (const [path, { from, to }] of Object.entries(second)) {
@@ -56,57 +56,85 @@ export function joinPatches(first: Patch, second: Patch): Patch {
 }
 
 /**
- * - merge: the change of the person who saw the newest value counts; of two blind changes the first that arrived
- * - once: the first value stays, for dates of what happened and for references that never change
- */
-export type FieldRule = 'merge' | 'once'
-
-/**
- * `kept` stands in the record, `offered` is for a person to choose instead. Where a rule of the domain refused it (an
- * answer that has to be unique and is taken), `refused` says why: it is for a person to correct.
+ * A conflict as devices store it. `kept` is the value of the record; `offered` is the other value, which a user may choose
+ * instead. If a rule of the domain rejected it (an answer that must be unique and is taken), `refused` says why, and the
+ * user has to correct it.
  */
 export type FieldConflict = {
   kept: unknown
   offered: unknown
   refused?: { code: string; message: string; details?: Record<string, unknown> }
 }
-export type MergeResult<T extends Fields> = {
-  fields: T
-  changed: readonly string[]
-  clashes: Readonly<Record<string, FieldConflict>>
+
+/** How one kind of stored value is merged. */
+export type MergeStrategy<Stored, Change> = {
+  /** Whether the sender had seen the stored value, so that the change may replace it. */
+  isSeen(stored: Stored, change: Change): boolean
+  /** Whether the change is stored already. */
+  isStored(stored: Stored, change: Change, isSeen: boolean): boolean
+  replace(stored: Stored, change: Change): Stored
+  /** The stored value after a conflict, where it records the sent value too. */
+  keep?(stored: Stored, change: Change): Stored
+}
+export type ValueMerge<Stored> = { status: 'applied' | 'unchanged' | 'conflict'; stored: Stored }
+
+/**
+ * The three-way merge of one value: the value that the sender had seen, the value they sent, and the stored value. Equal
+ * values are no conflict. Of two changes whose senders had not seen each other, the first arrival stays.
+ */
+export function mergeValue<Stored, Change>(
+  stored: Stored,
+  change: Change,
+  { isSeen, isStored, replace, keep }: MergeStrategy<Stored, Change>,
+): ValueMerge<Stored> {
+  const seen = isSeen(stored, change)
+  if (isStored(stored, change, seen)) return { status: 'unchanged', stored }
+  if (seen) return { status: 'applied', stored: replace(stored, change) }
+  return { status: 'conflict', stored: keep ? keep(stored, change) : stored }
 }
 
-/** Three-way: what was there when the person looked, what they made of it, what is there now. */
+export type FieldStrategy = MergeStrategy<unknown, FieldChange>
+export const fieldMerge: FieldStrategy = {
+  isSeen: (stored, { from }) => equalData(stored, from),
+  isStored: (stored, { to }) => equalData(stored, to),
+  replace: (_, { to }) => to,
+}
+/** Keeps the first value: for the dates of events, and for references that never change. */
+export const setOnce: FieldStrategy = { ...fieldMerge, isSeen: isEmpty }
+
+export type PatchMerge<T extends Fields> = {
+  fields: T
+  changed: readonly string[]
+  conflicts: { path: string }[]
+}
+
+/** The three-way merge of a record, field by field. */
 export function mergePatch<T extends Fields>(
   current: T,
   patch: Patch,
-  ruleOf: (path: string) => FieldRule = () => 'merge',
-): MergeResult<T> {
+  strategyOf: (path: string) => FieldStrategy = () => fieldMerge,
+): PatchMerge<T> {
   let fields: Fields = current
   const changed: string[] = []
-  const clashes: Record<string, FieldConflict> = {}
-  for (const [path, { from, to }] of ordered(patch)) {
-    const now = readField(current, path)
-    if (equalData(now, to)) continue
-    const untouched = ruleOf(path) === 'once' ? isEmpty(now) : equalData(now, from)
-    if (untouched) {
-      fields = writeField(fields, path, to)
-      changed.push(path)
-    } else {
-      clashes[path] = { kept: now, offered: to }
-    }
+  const conflicts: { path: string }[] = []
+  for (const [path, change] of ordered(patch)) {
+    const { status, stored } = mergeValue(readField(current, path), change, strategyOf(path))
+    if (status === 'conflict') conflicts.push({ path })
+    if (status !== 'applied') continue
+    fields = writeField(fields, path, stored)
+    changed.push(path)
   }
-  return { fields: fields as T, changed, clashes }
+  return { fields: fields as T, changed, conflicts }
 }
 
-/** Plain fields as a patch of a record. Where the sender does not say what they saw, they saw what stands there now. */
+/** Plain fields as a patch of a record. If the sender does not send the value they saw, the current value counts as seen. */
 export function patchFrom(current: Fields, sent: Fields, saw: Fields = {}): Patch {
   const named = Object.entries(sent).filter(([, to]) => to !== undefined)
   const before = (name: string) => (saw[name] === undefined ? current[name] : saw[name])
   return Object.fromEntries(named.map(([name, to]) => [name, { from: before(name), to }]))
 }
 
-/** A shorter path first: it cannot take away what a longer one wrote. */
+/** Shorter paths first, so that they cannot remove a field that a longer path wrote. */
 function ordered(patch: Patch): [string, FieldChange][] {
   return Object.entries(patch).sort(([a], [b]) => (a < b ? -1 : 1))
 }

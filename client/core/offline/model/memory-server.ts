@@ -2,7 +2,7 @@ import type { Owner } from '#client/core/offline/database/database.ts'
 import type { TransportAnswer } from '#client/core/offline/sync/transport.ts'
 import { type OpResult, Pull, type PulledRow, Push, syncProblems } from '#shared/sync/contract.ts'
 import type { Operation } from '#shared/sync/operation.ts'
-import { applyPatch, type Fields, mergePatch } from '#shared/sync/rules.ts'
+import { applyPatch, type Fields, mergePatch, readField } from '#shared/sync/rules.ts'
 import type { Request, TestServer } from './test-server.ts'
 
 type Sent = Operation & { hash: string }
@@ -62,9 +62,10 @@ export function memoryServer(without: DisabledParts = {}): TestServer {
       if (row!.ver > baseVer) return { opId, status: 'merged', ver: row!.ver }
       return { opId, status: 'applied', ver: write(recordId, undefined) }
     }
-    const { fields, clashes } =
-      kind === 'create' ? { fields: applyPatch({}, patch), clashes: {} } : mergePatch(row!.data!, patch)
-    const details = Object.keys(clashes).length > 0 ? { details: { clashes } } : {}
+    if (kind === 'create') return { opId, status: 'merged', ver: write(recordId, applyPatch({}, patch)) }
+    const { fields, conflicts } = mergePatch(row!.data!, patch)
+    const clashes = conflicts.map(({ path }) => [path, { kept: readField(fields, path), offered: patch[path]!.to }])
+    const details = clashes.length > 0 ? { details: { clashes: Object.fromEntries(clashes) } } : {}
     return { opId, status: 'merged', ver: write(recordId, fields), ...details }
   }
 
