@@ -15,6 +15,9 @@ const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../packag
 /** Files that several screens need, merged where the same screens do, up to bytes that are worth asking for. */
 const shared = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 }
 
+/** On a busy machine the build would warn about slow plugins. */
+const checks = { bundlerTimings: false }
+
 /**
  * The plugin builds the service worker without the log level of this build, and says "one file" with an option that Vite 8
  * warns about (vite-plugin-pwa 2.0.0).
@@ -22,7 +25,7 @@ const shared = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshol
 function buildQuietly(worker: InlineConfig): void {
   const output = { entryFileNames: 'service-worker.mjs', codeSplitting: false }
   worker.logLevel = 'warn'
-  worker.build = { ...worker.build, rollupOptions: { ...worker.build?.rollupOptions, output } }
+  worker.build = { ...worker.build, rollupOptions: { ...worker.build?.rollupOptions, checks, output } }
 }
 
 /** The console. The verify page has a bundle of its own. */
@@ -58,6 +61,7 @@ export default defineConfig({
     // kB before compression; what the first page weighs after it has a test.
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
+      checks,
       output: {
         // Each file costs a start from the device some milliseconds: what every visit needs is one, and what screens share
         // comes in pieces that are worth asking for, bytes.

@@ -5,6 +5,9 @@ import { type BuildEnvironmentOptions, defineConfig } from 'vite'
 const root = import.meta.dirname
 const dist = join(root, '../../dist/verify')
 
+/** On a busy machine the build would warn about slow plugins. */
+const checks = { bundlerTimings: false }
+
 function inBrowser(folder: string, entry: string): BuildEnvironmentOptions {
   return {
     outDir: join(dist, folder),
@@ -12,7 +15,7 @@ function inBrowser(folder: string, entry: string): BuildEnvironmentOptions {
     manifest: true,
     target: 'es2022',
     modulePreload: false,
-    rollupOptions: { input: join(root, entry) },
+    rollupOptions: { input: join(root, entry), checks },
   }
 }
 
@@ -36,7 +39,7 @@ export default defineConfig({
         emptyOutDir: true,
         target: 'node24',
         ssr: true,
-        rollupOptions: { input: join(root, 'server.tsx'), output: { entryFileNames: 'server.js' } },
+        rollupOptions: { input: join(root, 'server.tsx'), output: { entryFileNames: 'server.js' }, checks },
       },
     },
   },
