@@ -1,5 +1,5 @@
-import { Suspense } from 'react'
-import { Navigate, Outlet, useLocation } from 'react-router'
+import { type ReactNode, Suspense } from 'react'
+import { Navigate, useLocation } from 'react-router'
 import { Component as Landing } from '#client/auth/landing/landing-page.tsx'
 import { hasSignedOutBefore } from '#client/core/session/pending-sign-out.ts'
 import { hasRememberedUser } from '#client/core/session/remembered-user.ts'
@@ -8,6 +8,7 @@ import { useViewer } from '#client/core/session/use-viewer.ts'
 import { Loading } from '#client/ui/feedback/loading.tsx'
 import { lazyComponent } from '#client/ui/layout/lazy-component.ts'
 import { type Access, hasAccess } from '#shared/core/api/access.ts'
+import type { Feature } from '#shared/core/api/features.ts'
 import { RedirectToError } from './redirect-to-error.tsx'
 
 export const Shell = lazyComponent(() => import('#client/app/shell/shell.tsx'))
@@ -36,12 +37,11 @@ export function Home() {
   return viewer?.isAdmin ? <AccountSettings /> : <Dashboard />
 }
 
-/** Screens of a feature that the merchant has, as the demo merchant does; for everybody else they do not exist. */
-export function RequireTemperature() {
-  return useViewer()?.features.includes('temperature') ? <Outlet /> : <RedirectToError />
-}
+type GuardProps = { access: Access; feature?: Feature | undefined; children: ReactNode }
 
-/** Screens for whom `access` lets in. */
-export function RequireAccess({ access }: { access: Access }) {
-  return hasAccess(access, useViewer()?.role) ? <Outlet /> : <RedirectToError />
+/** Shows a screen to roles that pass `access` and to merchants that have the feature; other people get the error page. */
+export function RequireAccess({ access, feature, children }: GuardProps) {
+  const viewer = useViewer()
+  const isAllowed = hasAccess(access, viewer?.role) && (!feature || viewer?.features.includes(feature))
+  return isAllowed ? children : <RedirectToError />
 }

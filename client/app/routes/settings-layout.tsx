@@ -51,7 +51,7 @@ export function Component() {
           </Box>
         </Tab>
         {(viewer ? settingsMenuOf(viewer) : []).map(({ to, label, icon: Icon, end }) => (
-          <Tab key={to} to={to} end={end ?? false}>
+          <Tab key={to} to={to} end={end}>
             <Icon aria-hidden />
             {t(label)}
           </Tab>

@@ -104,7 +104,7 @@ function Entry({
       <NavLink
         className="menu-entry"
         to={item.to}
-        end={item.end ?? false}
+        end={item.end}
         aria-label={label}
         {...(onChoose && { onClick: onChoose })}
       >

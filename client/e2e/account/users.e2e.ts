@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '#client/e2e/setup/assay-test.ts'
+import { deniedPaths } from '#client/e2e/setup/screen-paths.ts'
 import { signIn, signInAs, signInAsAdministrator } from '#client/e2e/setup/sign-in.ts'
 
 /** Runs against the same Assay do not meet. */
@@ -87,7 +88,7 @@ test('AD06 a dealer and customer service see what they may, and nothing offers t
   const menu = page.getByRole('navigation', { name: 'Menu' })
   await expect(menu.getByRole('link', { name: 'Activate Codes' })).toBeVisible()
   await expect(menu.getByRole('link', { name: 'Media' })).toHaveCount(0)
-  for (const path of ['/media', '/sku', '/settings/business', '/user']) {
+  for (const path of deniedPaths('dealer')) {
     await page.goto(path)
     await expect(page.getByRole('heading', { name: 'Error 404' })).toBeVisible()
   }

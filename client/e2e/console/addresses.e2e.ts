@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '#client/e2e/setup/assay-test.ts'
 import { newMerchant } from '#client/e2e/setup/new-merchant.ts'
+import { deniedPaths } from '#client/e2e/setup/screen-paths.ts'
 import { signIn, signInAsAdministrator, signInAsMerchant } from '#client/e2e/setup/sign-in.ts'
 
 const notThere = async (page: Page, path: string) => {
@@ -33,7 +34,7 @@ test('SH13 the terms, the privacy notice and the experience page are open to eve
 
 test('SH02 SH03 a merchant has the dashboard at the root, and no administratorâ€™s address', async ({ page }) => {
   await signInAsMerchant(page)
-  for (const path of ['/business', '/user', '/plan', '/audit']) await notThere(page, path)
+  for (const path of deniedPaths('merchant')) await notThere(page, path)
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
 })
@@ -55,7 +56,7 @@ test('SH02 SH03 an administrator has the settings at the root, and no merchantâ€
   await signInAsAdministrator(page, administrator)
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'General settings', level: 1 })).toBeVisible()
-  for (const path of ['/onboarding', '/settings', '/generatecode', '/media', '/submission']) await notThere(page, path)
+  for (const path of deniedPaths('admin')) await notThere(page, path)
 })
 
 test('SH03 SH11 a session that the server no longer takes is cleared, with its message, and leads back', async ({

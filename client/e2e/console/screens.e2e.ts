@@ -3,8 +3,10 @@ import { createApi, type Send } from '#client/core/http/api.ts'
 import type { Color, Theme } from '#client/core/session/preferences.ts'
 import { accessibilityViolations } from '#client/e2e/setup/accessibility.ts'
 import { test } from '#client/e2e/setup/assay-test.ts'
+import { publicPaths, screenPaths } from '#client/e2e/setup/screen-paths.ts'
 import { demoSignIns } from '#scripts/seed/accounts.ts'
 import { authContract } from '#shared/auth/contract.ts'
+import { features } from '#shared/core/api/features.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
 import { skuContract } from '#shared/sku/contract.ts'
 
@@ -27,41 +29,12 @@ const screenSettings: ScreenSettings[] = [
   { theme: 'bnw', primaryColor: 'gray', secondaryColor: 'blue', language: 'ruRU', viewport: desktop },
 ]
 
-const open = ['/', '/?register', '/recover-password', '/terms-of-service', '/privacy', '/experience', '/error']
-const merchantScreens = [
-  '/',
-  '/onboarding',
-  '/brand',
-  '/sku',
-  '/media',
-  '/generatecode',
-  '/activatecode',
-  '/alerts',
-  '/customization',
-  '/form',
-  '/submission',
-  '/logistic',
-  '/settings',
-  '/settings/business',
-  '/settings/billing-history',
-  '/settings/credit',
-  '/settings/preferences',
-  '/support',
-]
-const adminScreens = [
-  '/',
-  '/business',
-  '/business?review',
-  '/brand',
-  '/brand?review',
-  '/sku',
-  '/sku?review',
-  '/user',
-  '/audit',
-  '/plan',
-  '/support',
-  '/preferences',
-]
+/** Pages that need a link from a mail; tests of their own open them. */
+const needLink = ['/email-confirmation', '/reset-password', '/administrator']
+const open = ['/', '/?register', ...publicPaths.filter((path) => !needLink.includes(path)), '/error']
+const merchantScreens = screenPaths('merchant', { features })
+/** With the review of each entity, which is another view at the same address. */
+const adminScreens = [...screenPaths('admin'), '/business?review', '/brand?review', '/sku?review']
 
 /** The server as the page's context reaches it: an answer's cookie stays with the context. */
 const through =

@@ -1,0 +1,46 @@
+import { matchRoutes } from 'react-router'
+import { expect, test } from 'vitest'
+import { hasAccess } from '#shared/core/api/access.ts'
+import { routes } from './routes/routes.tsx'
+import { screens } from './screens.ts'
+import { menuOf } from './shell/menu.ts'
+
+/** Screens that a button or a mail leads to, not a menu. */
+const withoutMenu = ['/onboarding']
+
+test('each address is declared once and has a route', () => {
+  const paths = screens.map(({ path }) => path)
+  expect(new Set(paths).size).toBe(paths.length)
+  for (const path of paths) expect(matchRoutes(routes, path)?.at(-1)?.route.path).toBe(path)
+})
+
+test('each private screen has a menu entry, in a menu of a role that may open it', () => {
+  for (const { path, access, menu = {} } of screens) {
+    if (access === 'public' || withoutMenu.includes(path)) continue
+    expect(Object.keys(menu), path).not.toEqual([])
+    if (menu.admin) expect(hasAccess(access, 'admin'), path).toBe(true)
+    if (menu.merchant || menu.settings) expect(hasAccess(access, 'merchant'), path).toBe(true)
+  }
+})
+
+test('each group of a side menu that a screen names is in that menu', () => {
+  const viewer = { demo: false, emailConfirmed: true, hasPassword: true, email: '', merchant: null }
+  const all = { ...viewer, features: ['temperature'] }
+  const shown = {
+    merchant: menuOf({ ...all, role: 'merchant', isAdmin: false }),
+    admin: menuOf({ ...all, role: 'admin', isAdmin: true }),
+  }
+  for (const { path, menu } of screens)
+    for (const name of ['merchant', 'admin'] as const) {
+      const group = shown[name].find(({ label }) => label === menu?.[name]?.group)
+      if (menu?.[name])
+        expect(
+          group?.items.map(({ to }) => to),
+          path,
+        ).toContain(path)
+    }
+})
+
+test('each `load` answers a component', async () => {
+  for (const { path, load } of screens) if (load) expect((await load()).Component, path).toBeTypeOf('function')
+})
