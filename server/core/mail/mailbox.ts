@@ -1,9 +1,9 @@
 import { desc, sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { escapeHtml } from '#server/core/http/html.ts'
 import { isFromThisMachine } from '#server/core/network/loopback.ts'
 import { mailMessage } from '#server/core/table.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
-import { escapeHtml } from './render-mail.ts'
 
 const maxShown = 100
 

@@ -1,3 +1,4 @@
+import { escapeHtml } from '#server/core/http/html.ts'
 import { fill } from '#shared/core/i18n/fill.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
 import type { MailData, MailText } from './mail.ts'
@@ -22,9 +23,3 @@ export function renderMail(text: MailText, data: MailData, language: Language) {
 const bodyStyle = 'font-family:sans-serif;font-size:16px;line-height:1.5;color:#1a202c;max-width:36em;margin:2em auto'
 const buttonStyle =
   'display:inline-block;padding:10px 18px;border-radius:6px;background:#0f5c4d;color:#ffffff;text-decoration:none'
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character]!)
-}
