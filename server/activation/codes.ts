@@ -1,10 +1,11 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
-import { type ListedCode, printedCode } from '#server/order/service.ts'
+import type { ListedCode } from '#server/order/service.ts'
 import { findSku } from '#server/sku/service.ts'
 import { sku } from '#server/sku/table.ts'
 import { activationProblems, type CodePreview } from '#shared/activation/contract.ts'
 import { Problem } from '#shared/core/api/problem.ts'
+import { formatAddress } from '#shared/verify/code/code.ts'
 
 type State = 'Inactive' | 'Pending' | 'Active'
 type CodeRow = { address: string; serial_no: number; state: State; order_id: string; name: string; sku: string }
@@ -41,7 +42,7 @@ export async function listCodes(
   const { rows: counted } = await tx.execute<{ total: number }>(sql`select count(*)::int as total ${source}`)
   return {
     rows: rows.map(({ address, serial_no, state, order_id, name, sku }) => ({
-      address: printedCode(address),
+      address: formatAddress(address),
       serial_no,
       state,
       order: { order_id },
@@ -66,7 +67,7 @@ export async function previewCode(tx: Tx, merchantId: string, code: ListedCode |
   if (!found) throw new Problem(activationProblems.invalidCode)
   const { serial_no, state, order_id, sku_id } = found
   const product = await findSku(tx, and(eq(sku.merchantId, merchantId), eq(sku.id, sku_id)))
-  return { address: printedCode(code.address), serial_no, state, order: { order_id, sku: product } }
+  return { address: formatAddress(code.address), serial_no, state, order: { order_id, sku: product } }
 }
 
 const pendingOf = (merchantId: string): SQL => sql`

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
 import { recordset, uuidArray } from '#server/core/db/sql-params.ts'
-import { printedCode } from '#server/order/service.ts'
 import type { PageQuery } from '#shared/core/fields/fields.ts'
 import type { LogisticItem } from '#shared/logistic/contract.ts'
 import type { ShippedProduct } from '#shared/logistic/record.ts'
+import { formatAddress } from '#shared/verify/code/code.ts'
 
 type ItemRow = { address: string; serial_no: number; name: string; sku: string }
 
@@ -22,7 +22,7 @@ export async function listItems(
     where i.merchant_id = ${merchantId} and i.logistic_id = ${logisticId}
     order by c.order_id, c.serial_no limit ${limit} offset ${(page - 1) * limit}`)
   return rows.map(({ address, serial_no, name, sku }) => ({
-    address: printedCode(address),
+    address: formatAddress(address),
     serial_no,
     sku: { name, sku },
   }))

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
+import { base32Alphabet } from '#shared/verify/code/base32.ts'
 
-/** Crockford's base32. */
-const alphabet = Buffer.from('0123456789ABCDEFGHJKMNPQRSTVWXYZ', 'latin1')
+const alphabet = Buffer.from(base32Alphabet, 'latin1')
 const addressLetters = 26
 export const secretLetters = 16
 const secretBytes = 10
@@ -45,7 +45,10 @@ export class CodeKey {
 
 export const codeKeyOf = (codeKey: Uint8Array): CodeKey => new CodeKey(codeKey)
 
-/** Letters of a big-endian number of `length` bytes, leading zeros included; bits above it are zero. */
+/**
+ * The base32 digits of a big-endian number of `length` bytes, leading zeros included. Written into a buffer, since a million
+ * codes are made at a time: joined strings take 1.4 times as long.
+ */
 function letters(bytes: Uint8Array, count: number, length = bytes.length): string {
   const text = Buffer.allocUnsafe(count)
   let value = 0

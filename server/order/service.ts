@@ -7,23 +7,11 @@ import { sku } from '#server/sku/table.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { type Order, orderProblems } from '#shared/order/contract.ts'
 import { parsePrintedCode } from '#shared/verify/code/printed-code.ts'
-import {
-  codeKeyOf,
-  codeUrl,
-  orderNumber,
-  printedAddress,
-  printedOrigin,
-  printedSecret,
-  secretLetters,
-  tagBytes,
-} from './code.ts'
+import { codeKeyOf, codeUrl, orderNumber, printedOrigin, printedSecret, secretLetters, tagBytes } from './code.ts'
 import { codeOrder } from './table.ts'
 
 /** A number for people, drawn at random. */
 export const randomNumber = (): string => orderNumber(randomBytes(tagBytes))
-
-/** The printed letters of an address as PostgreSQL writes it. */
-export const printedCode = (uuid: string): string => printedAddress(uuidBytes(uuid))
 
 /** Gives what stands in the QR code of an address. */
 export function codePrinter({ codeKey, publicUrl }: Pick<Config, 'codeKey' | 'publicUrl'>): (uuid: string) => string {

@@ -1,5 +1,5 @@
-/** Crockford's base32: I, L and O are read as the digits they look like, U is never written. */
-const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+import { base32Alphabet } from './base32.ts'
+
 const ADDRESS_LETTERS = 26
 const SECRET_LETTERS = 16
 /** What needs no reading between the lines. */
@@ -44,7 +44,7 @@ function hexOf(letters: string): string | undefined {
   let hex = ''
   let value = 0
   for (let at = 0; at < ADDRESS_LETTERS; at++) {
-    const five = ALPHABET.indexOf(letters[at]!)
+    const five = base32Alphabet.indexOf(letters[at]!)
     if (five < 0 || (at === 0 && five > 7)) return undefined
     value = (value << 5) | five
     if (at % 4 !== 1 || at === 1) continue
@@ -58,7 +58,7 @@ function hexOf(letters: string): string | undefined {
 export function formatAddress(address: string): string {
   let value = BigInt(`0x${address.replaceAll('-', '')}`)
   let letters = ''
-  for (let n = 0; n < ADDRESS_LETTERS; n++, value /= 32n) letters = ALPHABET[Number(value % 32n)]! + letters
+  for (let n = 0; n < ADDRESS_LETTERS; n++, value /= 32n) letters = base32Alphabet[Number(value % 32n)]! + letters
   return letters
 }
 
