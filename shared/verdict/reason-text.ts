@@ -1,3 +1,4 @@
+import { countryName } from '#shared/core/i18n/country-name.ts'
 import { fill } from '#shared/core/i18n/fill.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
 import type { TriggeredRule } from './rules.ts'
@@ -19,11 +20,11 @@ export function reasonText(fired: TriggeredRule, language: Language): string {
       const { from, to, km, minutes } = fired
       const time = minutes < 120 ? count('minutes', Math.max(1, minutes)) : count('hours', Math.round(minutes / 60))
       const far = new Intl.NumberFormat(tags[language]).format(Math.round(km / 100) * 100)
-      const values = { from: countryName(from, language), to: countryName(to, language), time, km: far }
+      const values = { from: placeName(from, language), to: placeName(to, language), time, km: far }
       return say(from === to ? 'travelWithin' : 'travel', values)
     }
     case 'market': {
-      const places = fired.countries.map((country) => countryName(country, language)).join(', ')
+      const places = fired.countries.map((country) => placeName(country, language)).join(', ')
       return say('market', { people: count('byPhones', fired.people), places })
     }
     case 'consumed':
@@ -57,7 +58,6 @@ export function formatDay(instant: string, language: Language): string {
   return new Intl.DateTimeFormat(tags[language], { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(instant))
 }
 
-export function countryName(code: string, language: Language): string {
-  if (!/^[A-Z]{2}$/.test(code)) return formatShopperText(language, 'somewhere')
-  return new Intl.DisplayNames(tags[language], { type: 'region' }).of(code) ?? code
+function placeName(code: string, language: Language): string {
+  return countryName(code, tags[language]) ?? formatShopperText(language, 'somewhere')
 }
