@@ -1,7 +1,7 @@
 import { Button, Stack } from '@chakra-ui/react'
 import { badRowsOf } from '#client/codes/bad-rows.ts'
 import { BadRowsDialog } from '#client/codes/bad-rows-dialog.tsx'
-import { useTask } from '#client/core/http/query-client.ts'
+import { useTask } from '#client/core/async/use-task.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { type OfflineRecord, requireEngine } from '#client/core/offline/read/queries.ts'
 import { useDeniedReason } from '#client/core/session/use-denied-reason.ts'

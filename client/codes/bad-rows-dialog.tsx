@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
+import { useTask } from '#client/core/async/use-task.ts'
 import { formatNumber } from '#client/core/format/number.ts'
-import { useTask } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { Dialog } from '#client/ui/feedback/dialog.tsx'
 import { type BadRows, withoutRows } from './bad-rows.ts'

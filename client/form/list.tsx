@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
 import { LuClipboardList, LuPlus } from 'react-icons/lu'
+import { useTask } from '#client/core/async/use-task.ts'
 import { formatDate } from '#client/core/format/date.ts'
-import { useTask } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { notify } from '#client/core/notify.ts'
 import { type OfflineRecord, useRecordPage } from '#client/core/offline/read/queries.ts'

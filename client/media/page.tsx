@@ -1,7 +1,7 @@
 import { Box, Image, Link } from '@chakra-ui/react'
 import { useMemo, useState } from 'react'
 import { LuFileText, LuImages } from 'react-icons/lu'
-import { fileUrl } from '#client/core/files/download.ts'
+import { fileUrl } from '#client/core/files/file-url.ts'
 import { formatDate } from '#client/core/format/date.ts'
 import { useRead, useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'

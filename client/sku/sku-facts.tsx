@@ -1,5 +1,5 @@
 import { Flex, Image, Stack, Text } from '@chakra-ui/react'
-import { fileUrl } from '#client/core/files/download.ts'
+import { fileUrl } from '#client/core/files/file-url.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { ReviewChip } from '#client/review/review-chip.tsx'
 import { DescriptionList } from '#client/ui/layout/description-list.tsx'

@@ -1,7 +1,7 @@
 import { Alert, Button, Flex, Stack } from '@chakra-ui/react'
 import { type ReactNode, useState } from 'react'
+import { useTask } from '#client/core/async/use-task.ts'
 import { showErrorOnFailure } from '#client/core/http/errors.ts'
-import { useTask } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { MaybeSentError } from '#client/core/offline/outbox/discard.ts'
 import { requireEngine } from '#client/core/offline/read/queries.ts'

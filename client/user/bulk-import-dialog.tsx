@@ -1,6 +1,6 @@
 import { Alert, Button, Flex, Stack, Text } from '@chakra-ui/react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { saveBlob } from '#client/core/files/download.ts'
+import { saveBlob } from '#client/core/files/save-file.ts'
 import { errorText } from '#client/core/http/errors.ts'
 import { call, refresh } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'

@@ -1,5 +1,6 @@
 import { languages } from '#shared/core/i18n/language.ts'
-import { type PageParams, pageHref, type Say, themes } from './model.ts'
+import { themes } from '#shared/core/theme.ts'
+import { type PageParams, pageHref, type Say } from './model.ts'
 
 const names = { enUS: 'English', ruRU: 'Русский' } as const
 

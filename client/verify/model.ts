@@ -1,12 +1,11 @@
+import { fileUrl } from '#client/core/files/file-url.ts'
 import { fill } from '#shared/core/i18n/fill.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
+import type { Theme } from '#shared/core/theme.ts'
 import { type BrandContentTextKey, brandContentText } from '#shared/verify/brand-content-text.ts'
 import type { VerifyAnswer } from '#shared/verify/contract.ts'
 import { pageUrl } from '#shared/verify/page-url.ts'
 import { type VerifyTextKey, verifyText } from '#shared/verify/text.ts'
-
-export const themes = ['light', 'dark', 'bnw'] as const
-export type Theme = (typeof themes)[number]
 
 /** What the address of a page says. */
 export interface PageParams {
@@ -39,9 +38,9 @@ export function sayIn(language: Language): Say {
   return (word, values = {}) => fill(words[word], values)
 }
 
-/** Where a stored file is, for links and pictures. */
-export function fileUrl({ pictures }: PageModel, { hash, ext }: { hash: string; ext: string }): string {
-  return pictures?.[hash] ?? `/api/files/${hash}${ext}`
+/** The address of a file of the page; a preview has pictures that are not uploaded yet. */
+export function pageFileUrl({ pictures }: PageModel, file: { hash: string; ext: string }): string {
+  return pictures?.[file.hash] ?? fileUrl(file)
 }
 
 /** The address of this page with another language or theme: a plain link, which works without scripts. */

@@ -1,5 +1,6 @@
 import { serializePayload } from '#shared/activation/payload.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
+import type { Theme } from '#shared/core/theme.ts'
 import type { ApprovedHosts, Customization } from '#shared/customization/contract.ts'
 import { parsePublicUrl } from '#shared/customization/links/web-url.ts'
 import { isApprovedCertificate } from '#shared/customization/rules.ts'
@@ -20,7 +21,7 @@ export type PreviewMessage = {
   /** The printed code, empty where none exists yet. */
   code: string
   language: Language
-  theme: 'light' | 'dark' | 'bnw'
+  theme: Theme
   /** Addresses (`blob:`) of pictures that are not uploaded yet, by the hash that the draft names them with. */
   pictures?: Readonly<Record<string, string>>
 }

@@ -3,11 +3,8 @@ import { sessionHeaders, withTokenRefresh } from '#client/core/http/authorized-f
 import { NetworkError } from '#client/core/http/fetch-json.ts'
 import { localeTag } from '#client/core/i18n/locale.ts'
 import { preferences } from '#client/core/session/preferences.ts'
-
-/** The address of a public file. */
-export function fileUrl({ hash, ext }: { hash: string; ext: string }): string {
-  return `/api/files/${hash}${ext}`
-}
+import { fileUrl } from './file-url.ts'
+import { saveBlob } from './save-file.ts'
 
 /** A private file as a local address that <img> and <iframe> can show; the caller revokes it. */
 export async function privateFileUrl(file: { hash: string; ext: string }): Promise<string> {
@@ -31,35 +28,4 @@ async function fetchBlob(url: string): Promise<Blob> {
     if (cause instanceof ApiError) throw cause
     throw new NetworkError('The file could not be fetched', { cause })
   }
-}
-
-export function saveBlob(blob: Blob, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(blob)
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
-}
-
-/** The part of a chosen place that is used. https://wicg.github.io/file-system-access/ */
-type WritableFile = Pick<FileSystemFileHandle, 'createWritable' | 'getFile'>
-type SaveFilePicker = { showSaveFilePicker?: (options: { suggestedName: string }) => Promise<WritableFile> }
-
-/** A place for a file that a person chooses, `given up` if they choose none; undefined where the browser only downloads. */
-export async function pickSaveLocation(name: string): Promise<WritableFile | 'given up' | undefined> {
-  try {
-    return await (globalThis as SaveFilePicker).showSaveFilePicker?.({ suggestedName: name })
-  } catch (error) {
-    // Forbidden by the settings of the browser or of whoever frames the page.
-    if (!(error instanceof DOMException) || error.name !== 'AbortError') return undefined
-    return 'given up'
-  }
-}
-
-/** Writes to a chosen place. Answers what stands there afterwards, as the browser reads it. */
-export async function writeFileTo(place: WritableFile, blob: Blob): Promise<Blob> {
-  const stream = await place.createWritable()
-  await stream.write(blob)
-  await stream.close()
-  return place.getFile()
 }

@@ -3,8 +3,9 @@ import { act, renderHook, waitFor } from '@testing-library/react'
 import { createElement, type ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
+import { useTask } from '#client/core/async/use-task.ts'
 import { defineContract } from '#shared/core/api/contract.ts'
-import { queryClient, queryKeyOf, refresh, refreshAll, useTask } from './query-client.ts'
+import { queryClient, queryKeyOf, refresh, refreshAll } from './query-client.ts'
 
 const { list } = defineContract({
   list: { method: 'GET', path: '/list', access: 'merchant', summary: '', answer: z.array(z.string()) },

@@ -1,9 +1,7 @@
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { type Language, preferredLanguage } from '#shared/core/i18n/language.ts'
-
-export const themes = ['light', 'dark', 'bnw'] as const
-export type Theme = (typeof themes)[number]
+import { type Theme, themes } from '#shared/core/theme.ts'
 
 /** Palettes of the theme. Red is left out: it says that something is wrong. */
 export const colors = ['green', 'blue', 'orange', 'gray'] as const

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
-import type { Theme } from '#client/core/session/preferences.ts'
 import type { PageDraft, PageEdit } from '#client/customization/draft/draft.ts'
+import type { Theme } from '#shared/core/theme.ts'
 import type { CustomizationState } from '#shared/customization/contract.ts'
 
 /** What every field of the editor works with. */

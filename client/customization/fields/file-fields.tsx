@@ -1,7 +1,7 @@
 import { Box, Flex, IconButton, Image, Stack, Text } from '@chakra-ui/react'
 import { type ReactNode, useState } from 'react'
 import { LuFileText, LuTrash2 } from 'react-icons/lu'
-import { fileUrl } from '#client/core/files/download.ts'
+import { fileUrl } from '#client/core/files/file-url.ts'
 import { formatBytes, shortFileName } from '#client/core/format/number.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { addChosenFile, chosenFiles } from '#client/customization/draft/chosen-files.ts'

@@ -1,6 +1,6 @@
-import type { Theme } from '#client/core/session/preferences.ts'
 import type { PageDraft } from '#client/customization/draft/draft.ts'
 import { patterns } from '#shared/core/fields/patterns.ts'
+import type { Theme } from '#shared/core/theme.ts'
 
 /** The grounds of the shopper's page and its own accent, as its style sheet has them. */
 const backgrounds: Record<Theme, { card: string; accent: string; onAccent: string }> = {

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { createApi, type Send } from '#client/core/http/api.ts'
-import type { Color, Theme } from '#client/core/session/preferences.ts'
+import type { Color } from '#client/core/session/preferences.ts'
 import { accessibilityViolations } from '#client/e2e/setup/accessibility.ts'
 import { test } from '#client/e2e/setup/assay-test.ts'
 import { publicPaths, screenPaths } from '#client/e2e/setup/screen-paths.ts'
@@ -8,6 +8,7 @@ import { demoSignIns } from '#scripts/seed/accounts.ts'
 import { authContract } from '#shared/auth/contract.ts'
 import { features } from '#shared/core/api/features.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
+import type { Theme } from '#shared/core/theme.ts'
 import { skuContract } from '#shared/sku/contract.ts'
 
 type ScreenSettings = {

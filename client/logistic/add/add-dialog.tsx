@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { useTask } from '#client/core/http/query-client.ts'
+import { useTask } from '#client/core/async/use-task.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { notify } from '#client/core/notify.ts'
 import { requireEngine } from '#client/core/offline/read/queries.ts'

@@ -1,6 +1,6 @@
 import { Button, SimpleGrid } from '@chakra-ui/react'
 import { useState } from 'react'
-import { useTask } from '#client/core/http/query-client.ts'
+import { useTask } from '#client/core/async/use-task.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { notify } from '#client/core/notify.ts'
 import { type OfflineRecord, requireEngine } from '#client/core/offline/read/queries.ts'

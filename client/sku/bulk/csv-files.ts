@@ -1,5 +1,5 @@
 import { writeCsv } from '#client/core/files/csv.ts'
-import { saveBlob } from '#client/core/files/download.ts'
+import { saveBlob } from '#client/core/files/save-file.ts'
 import { type CellError, type SheetRow, sheetColumns } from '#shared/sku/product-sheet.ts'
 
 const example: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import { Alert, Button, Heading, Stack, Text } from '@chakra-ui/react'
 import { useEffect, useRef } from 'react'
+import { useTask } from '#client/core/async/use-task.ts'
 import { formatBytes } from '#client/core/format/number.ts'
-import { useTask } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import type { DownloadedExport, ExportAndDiscard } from './use-export-and-discard.ts'
 

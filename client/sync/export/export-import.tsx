@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react'
 import { useRef } from 'react'
-import { saveBlob } from '#client/core/files/download.ts'
+import { saveBlob } from '#client/core/files/save-file.ts'
 import { showErrorOnFailure } from '#client/core/http/errors.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { notify } from '#client/core/notify.ts'

@@ -1,6 +1,6 @@
 import { Alert, Button, Field, Heading, Input, Stack, Text } from '@chakra-ui/react'
 import { useState } from 'react'
-import { useTask } from '#client/core/http/query-client.ts'
+import { useTask } from '#client/core/async/use-task.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import type { OfflineEngine } from '#client/core/offline/engine.ts'
 import { Panel } from '#client/ui/layout/panel.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { pickSaveLocation, saveBlob, writeFileTo } from '#client/core/files/download.ts'
+import { pickSaveLocation, saveBlob, writeFileTo } from '#client/core/files/save-file.ts'
 import type { OfflineEngine } from '#client/core/offline/engine.ts'
 import { NotInExportError } from '#client/core/offline/outbox/discard.ts'
 import { exportFileName } from './export-import.tsx'
@@ -30,7 +30,7 @@ export function useExportAndDiscard(engine: OfflineEngine, onDone: () => void) {
     const name = exportFileName()
     // A browser lets a page ask for a place right after a press alone, hence before the file is made.
     const place = await pickSaveLocation(name)
-    if (place === 'given up') return
+    if (place === 'cancelled') return
     const file = await engine.exportUnsent()
     if (place) return discard(name, await writeFileTo(place, file))
     saveBlob(file, name)

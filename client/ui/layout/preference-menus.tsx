@@ -2,8 +2,9 @@ import { HStack, IconButton, Menu, Portal } from '@chakra-ui/react'
 import { LuContrast, LuLanguages } from 'react-icons/lu'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { chooseLanguage, languageNames } from '#client/core/i18n/language.ts'
-import { preferences, setTheme, type Theme, themes } from '#client/core/session/preferences.ts'
+import { preferences, setTheme } from '#client/core/session/preferences.ts'
 import { type Language, languages } from '#shared/core/i18n/language.ts'
+import { type Theme, themes } from '#shared/core/theme.ts'
 
 /** Language and theme as two menus. */
 export function Component() {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { colors, themes } from '#client/core/session/preferences.ts'
+import { colors } from '#client/core/session/preferences.ts'
 import { contrastRatio, minContrast } from '#shared/core/contrast.ts'
+import { themes } from '#shared/core/theme.ts'
 import { palettes } from './palettes.ts'
 
 const grounds = {

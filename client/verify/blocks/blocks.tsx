@@ -1,4 +1,4 @@
-import { fileUrl, type PageModel, type Say } from '#client/verify/model.ts'
+import { type PageModel, pageFileUrl, type Say } from '#client/verify/model.ts'
 import type { Block, BlockOf } from '#shared/customization/blocks.ts'
 import { customTextOr, defaultTexts } from '#shared/customization/default-texts.ts'
 import { frameUrl } from '#shared/customization/links/frames.ts'
@@ -39,7 +39,7 @@ function Content({ block, model, say }: { block: Block; model: PageModel; say: S
 /** One picture is shown whole; several stand side by side. */
 function Images({ block, model, say }: { block: BlockOf<'image'>; model: PageModel; say: Say }) {
   const slides = block.images.map((image) => ({
-    src: fileUrl(model, image),
+    src: pageFileUrl(model, image),
     alt: customTextOr(block.description, defaultTexts.image_description, image.name),
     href: parsePublicUrl(image.imageExternalUrl)?.href,
   }))

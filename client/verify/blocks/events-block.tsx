@@ -1,4 +1,4 @@
-import { fileUrl, type PageModel, type Say } from '#client/verify/model.ts'
+import { type PageModel, pageFileUrl, type Say } from '#client/verify/model.ts'
 import type { BlockOf, BrandEvent } from '#shared/customization/blocks.ts'
 import { customTextOr, defaultTexts } from '#shared/customization/default-texts.ts'
 
@@ -28,12 +28,12 @@ function Event({ event, model, say }: { event: BrandEvent; model: PageModel; say
     <>
       {title && <h3>{title}</h3>}
       {description && <p>{description}</p>}
-      {media && <img src={fileUrl(model, media)} alt={title} loading="lazy" decoding="async" />}
+      {media && <img src={pageFileUrl(model, media)} alt={title} loading="lazy" decoding="async" />}
       {documents.length > 0 && (
         <ul className="documents">
           {documents.map((file) => (
             <li key={file.hash}>
-              <a href={fileUrl(model, file)} download={file.name}>
+              <a href={pageFileUrl(model, file)} download={file.name}>
                 {file.description || file.name || say('document')}
               </a>
               <span> {file.ext.slice(1).toUpperCase()}</span>

@@ -1,4 +1,4 @@
-import { fileUrl, type PageModel, payloadOf, type Say } from '#client/verify/model.ts'
+import { type PageModel, pageFileUrl, payloadOf, type Say } from '#client/verify/model.ts'
 import { payloadFiles } from '#shared/verify/rules.ts'
 
 type CertificateImage = { src: string; name: string }
@@ -7,7 +7,7 @@ type CertificateImage = { src: string; name: string }
 export function Certificates({ model, say }: { model: PageModel; say: Say }) {
   const custom = model.answer.customization
   const shown: CertificateImage[] = custom
-    ? custom.certificates.map((file) => ({ src: fileUrl(model, file), name: certificateName(file) }))
+    ? custom.certificates.map((file) => ({ src: pageFileUrl(model, file), name: certificateName(file) }))
     : payloadFiles(payloadOf(model.answer), 'certs', 'document')
   if (shown.length === 0) return null
   return (

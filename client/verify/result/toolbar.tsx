@@ -1,4 +1,4 @@
-import { fileUrl, type PageModel, type Say } from '#client/verify/model.ts'
+import { type PageModel, pageFileUrl, type Say } from '#client/verify/model.ts'
 import type { Badge } from '#shared/customization/contract.ts'
 import { parsePublicUrl } from '#shared/customization/links/web-url.ts'
 
@@ -13,7 +13,7 @@ export function Toolbar({ model, say }: { model: PageModel; say: Say }) {
   return (
     <div className="toolbar">
       <span className="brand">
-        {customization?.logo && <img src={fileUrl(model, customization.logo)} alt="" height="28" />}
+        {customization?.logo && <img src={pageFileUrl(model, customization.logo)} alt="" height="28" />}
         {brand}
         {verifiedBusiness && verifiedTrademark && <span className="tick"> ✓ {say('verifiedBrand')}</span>}
       </span>
