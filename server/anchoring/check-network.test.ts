@@ -41,7 +41,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Starts anchoring with a log that the test reads. */
+/** Starts anchoring with a log that the test can read. */
 function start(config: Partial<TestApp['services']['config']>) {
   let lines = ''
   const stream = new Writable({
@@ -56,14 +56,14 @@ function start(config: Partial<TestApp['services']['config']>) {
 }
 const signed = async () => (await world.database.query('select 1 from anchor_attempt')).rowCount
 
-test('VE03 a node of another network than the configured one is refused, and the log says so', async () => {
+test('VE03 rejects a node of a network other than the configured one, and logs it', async () => {
   const log = start({ bitcoinNetwork: 'mainnet', catapultNetwork: 'testnet' })
   await expect.poll(log).toContain('The node is on regtest, and BITCOIN_NETWORK says mainnet.')
   await expect.poll(log).toContain('The node is on local, and CATAPULT_NETWORK says testnet.')
   expect(await signed()).toBe(0)
 })
 
-test('VE03 a node of another network than that of earlier anchors is refused until it is named', async () => {
+test('VE03 rejects a node of a network other than that of earlier anchors until the new network is configured', async () => {
   const moved = (network: string) => world.database.query('update anchor_job set network = $1', [network])
   await moved('mainnet')
   const log = start({})

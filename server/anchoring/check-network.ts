@@ -3,14 +3,14 @@ import type { ChainId } from '#shared/anchoring/contract.ts'
 import type { Reader } from './service.ts'
 import { anchorJob } from './table.ts'
 
-/** A node of another network: a proof made there would prove nothing to anybody who trusts the right one. */
+/** The node is on an unexpected network. A proof made there would be worthless. */
 export class WrongNetwork extends Error {
   override name = 'WrongNetwork'
 }
 
 /**
- * Refuses a node of another network than the configured one. Where none is configured the network of the earlier
- * anchors counts, so that a mistaken address never moves an installation to another chain.
+ * Rejects a node whose network is not the configured one. When no network is configured, the network of the earlier
+ * anchors is required, so that a mistaken address never moves an installation to another chain.
  */
 export async function checkNetwork(
   db: Reader,

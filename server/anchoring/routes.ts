@@ -9,11 +9,14 @@ import { type CodeProof, otsFile, proofAnswer, proofOf, type Reader, timestampOf
 const { proof } = anchoringContract
 type Asked = Pick<Call<typeof proof>, 'params' | 'query'>
 
-/** Proofs for anybody who holds a code, and the calendar that an OpenTimestamps client asks. */
+/** Proofs for holders of a code, and the calendar for OpenTimestamps clients. */
 export function anchoringRoutes(app: FastifyInstance): void {
   const holdsSecret = secretCheck(app.assay.config.codeKey)
 
-  /** Before the database is asked: without its secret, a code that exists is answered as one that does not. */
+  /**
+   * Checked before the database is queried: without its secret, an existing code gets the same response as an unknown
+   * one.
+   */
   const proven = async (db: Reader, { params, query }: Asked): Promise<CodeProof> => {
     const code = parseCode(params.address, query.p)
     const mayKnow = code !== undefined && holdsSecret(code.address, code.secret ?? '')
@@ -24,12 +27,12 @@ export function anchoringRoutes(app: FastifyInstance): void {
 
   serve(app, anchoringContract, { proof: async (call) => proofAnswer(await proven(call.tx, call)) })
 
-  // The suffix is a part of the parameter: a code has no dot.
+  // The suffix is part of the parameter, because a code contains no dot.
   const file = { ...proof, path: '/proof/:address(^[^.]+).ots', summary: 'The OpenTimestamps file of one code' }
   serveStream(app, file, async (call) => {
     const { reply, services } = call
     const found = await proven(services.db.read, call)
-    // Files are passed on: their names carry no secret.
+    // Users pass files on, so the file name does not contain the secret.
     const name = formatAddress(found.address.toString('hex'))
     return reply
       .type('application/vnd.opentimestamps.v1')
@@ -47,7 +50,7 @@ export function anchoringRoutes(app: FastifyInstance): void {
     const root = /^[0-9a-f]{64}$/i.test(params.hex) ? Buffer.from(params.hex, 'hex') : undefined
     const timestamp = root && (await timestampOf(app.assay.db.read, root))
     if (timestamp) return reply.type('application/octet-stream').send(timestamp)
-    // Clients show this text while they wait.
+    // OpenTimestamps clients show this text while they wait.
     return reply.status(404).type('text/plain').send('Pending confirmation in the Bitcoin blockchain')
   })
 }

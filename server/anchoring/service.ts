@@ -10,12 +10,12 @@ import { openTopLevels, type TopLevels } from './proof/top-levels.ts'
 import { verifyInclusion } from './proof/verify-inclusion.ts'
 import { anchorCommitment, anchorJob } from './table.ts'
 
-/** Anything that can run a read: a transaction or the autocommit handle. */
+/** A handle that can run a read: a transaction or the autocommit handle. */
 export type Reader = Tx | Database['read']
 
 /**
- * Puts a batch's tree under anchoring, in the transaction that activates its codes: either both are there or neither.
- * Catapult gets a transaction for each batch; Bitcoin one for an epoch of them, which the worker closes.
+ * Stores a batch's tree for anchoring, in the transaction that activates its codes. Catapult gets one transaction per
+ * batch, Bitcoin one per epoch of batches, which the worker closes.
  */
 export async function commitBatch(tx: Tx, batch: Tree & { batchId: string; merchantId: string }): Promise<string> {
   const { batchId, merchantId, root, size, levels } = batch
@@ -27,7 +27,7 @@ export async function commitBatch(tx: Tx, batch: Tree & { batchId: string; merch
   return commitment!.id
 }
 
-/** The tree over the codes of a batch: 32 bytes of digest and 16 of address for each code, flat, in leaf order. */
+/** The tree over the codes of a batch: 32 bytes of digest and 16 bytes of address per code, flat, in leaf order. */
 export function batchTree(digests: Uint8Array, addresses: Uint8Array): Tree {
   return buildTree(codeLeaves(digests, addresses))
 }
@@ -50,7 +50,7 @@ export interface ChainRow extends Record<string, unknown> {
   height: number | null
 }
 
-/** One activated code with everything that proves it; undefined for codes that are not activated. */
+/** An activated code with everything that proves it; undefined for codes that are not activated. */
 export interface CodeProof {
   address: Buffer
   payload: Buffer
@@ -58,7 +58,7 @@ export interface CodeProof {
   path: PathStep[]
   root: Buffer
   suffix: Buffer | null
-  /** Whether SHA-256 of the stored payload leads along the path to the root, computed here and now. */
+  /** Whether SHA-256 of the stored payload leads along the path to the root. Recomputed at each call. */
   holds: boolean
   chains: ChainRow[]
   committedAt: Date
@@ -86,7 +86,7 @@ export async function proofOf(db: Reader, address: string): Promise<CodeProof | 
   return { address: bytes, payload, digest, path, root, suffix, holds, chains, committedAt: new Date(leaf.created_at) }
 }
 
-/** Reads the siblings out of the stored tree without loading it. */
+/** Reads the siblings from the stored tree without loading the tree. */
 async function pathOf(db: Reader, leaf: Leaf): Promise<PathStep[]> {
   const offsets = pathOffsets(leaf.size, leaf.idx)
   if (offsets.length === 0) return []
@@ -101,7 +101,7 @@ async function pathOf(db: Reader, leaf: Leaf): Promise<PathStep[]> {
   return offsets.map(({ side }, i) => ({ side, hash: path.subarray(i * 32, (i + 1) * 32) }))
 }
 
-/** Catapult carries the batch itself, Bitcoin the epoch it stands in. */
+/** Catapult contains the batch root, Bitcoin the root of its epoch. */
 async function chainsOf(db: Reader, commitmentId: string): Promise<ChainRow[]> {
   const { rows } = await db.execute<ChainRow>(sql`
     select j.chain, j.network, j.state, j.winner, j.height
@@ -111,8 +111,8 @@ async function chainsOf(db: Reader, commitmentId: string): Promise<ChainRow[]> {
 }
 
 /**
- * What a shopper is told about each chain. Nothing but a final transaction together with a path that was recomputed is
- * a success; a node that cannot be reached leaves things pending, never failed.
+ * The status of each chain for shoppers. Only a final transaction together with a recomputed path is a success. An
+ * unreachable node leaves a status pending, never failed.
  */
 export function chipsFrom(proof: ProofState | undefined): ChainStatuses {
   const chip = (chain: ChainId) => {
@@ -136,8 +136,8 @@ export async function chipsOf(db: Reader, address: string): Promise<ChainStatuse
 }
 
 /**
- * The .ots file. Until the block is final it points at our calendar, which an ordinary client asks later: a file is
- * never handed out that a reorganisation could make worthless.
+ * The .ots file. Until the block is final it points to our calendar, which an ordinary client queries later. A
+ * reorganisation can therefore never make a file worthless that was already downloaded.
  */
 export function otsFile(proof: CodeProof, publicUrl: string): Buffer {
   const { digest, address, path } = proof
@@ -146,7 +146,7 @@ export function otsFile(proof: CodeProof, publicUrl: string): Buffer {
   return assembleProof({ digest, address, path, suffix })
 }
 
-/** The calendar: the rest of the proof for a batch root, once its block is final. */
+/** The calendar: returns the rest of the proof for a batch root once its block is final. */
 export async function timestampOf(db: Reader, root: Buffer): Promise<Buffer | undefined> {
   const [found] = await db
     .select({ suffix: anchorCommitment.suffix })
@@ -173,7 +173,7 @@ export function proofAnswer(proof: CodeProof): Proof {
   }
 }
 
-/** The upper part of a stored tree, for checking paths of many of its codes. */
+/** The top levels of a stored tree, for checking the paths of many of its codes. */
 export const topLevelsOf = (bytes: Buffer, { size, root }: Pick<Tree, 'size' | 'root'>): TopLevels =>
   openTopLevels(bytes, size, root)
 

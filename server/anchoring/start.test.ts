@@ -42,9 +42,9 @@ afterAll(async () => {
 
 const get = (url: string) => test.app.inject({ method: 'GET', url })
 
-describe('VE03 from activation to a final proof, as the worker runs it', () => {
+describe("VE03 from activation to a final proof, with the worker's configuration", () => {
   it.skipIf(!hasReference)(
-    'ends in a file of its own, and in the calendar answering for the files handed out before',
+    'gives a final file, and the calendar completes files that were downloaded earlier',
     async () => {
       const { printed, secret } = goods.active[1]!
       const early = (await get(`/api/proof/${printed}.ots?p=${secret}`)).rawPayload
@@ -80,7 +80,7 @@ describe('VE03 from activation to a final proof, as the worker runs it', () => {
     },
   )
 
-  it('is final on Catapult too, in a transfer that carries the root of the batch', async () => {
+  it('becomes final on Catapult too, in a transfer that contains the root of the batch', async () => {
     const catapult = async () => {
       const { printed, secret } = goods.active[0]!
       const proof: Proof = (await get(`/api/proof/${printed}?p=${secret}`)).json()

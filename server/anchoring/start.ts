@@ -15,7 +15,7 @@ const POLL_MS = 1000
 
 type Parts = Pick<Services, 'config' | 'db' | 'log'>
 
-/** Runs anchoring in this process until stopped. Several workers may run: each key is one worker's at a time. */
+/** Runs anchoring in this process until stopped. Several workers may run: only one at a time processes a key. */
 export function startAnchoring(parts: Parts): { stop(): Promise<void> } {
   const { config, db, log } = parts
   if (!config.signerSocket) throw new Error('SIGNER_SOCKET is not set: nothing can be signed.')
@@ -27,7 +27,7 @@ export function startAnchoring(parts: Parts): { stop(): Promise<void> } {
     epochMs: (network) => epochMs(config, network),
     pollMs: POLL_MS,
     onError: (chain, error) => {
-      log.warn({ err: error, chain }, `anchoring: a step failed and will be tried again: ${loggedMessage(error)}`)
+      log.warn({ err: error, chain }, `anchoring: a step failed and will be retried: ${loggedMessage(error)}`)
     },
     onBlocked: (chain, reason) => log.warn({ chain }, `anchoring: ${reason}`),
   })

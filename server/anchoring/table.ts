@@ -3,7 +3,7 @@ import { bigint, check, index, integer, pgTable, primaryKey, text, unique, uuid 
 import { bytes, createdAt, id, instant } from '#server/core/db/columns.ts'
 import type { ChainId, CommitmentKind, JobState } from '#shared/anchoring/contract.ts'
 
-/** A 32-byte root that the chains carry: of one activation batch, or of an epoch of batches. */
+/** A 32-byte root that is anchored on the chains: of one activation batch, or of an epoch of batches. */
 export const anchorCommitment = pgTable(
   'anchor_commitment',
   {
@@ -13,12 +13,12 @@ export const anchorCommitment = pgTable(
     merchantId: uuid(),
     root: bytes().notNull().unique(),
     size: integer().notNull(),
-    /** The whole tree, leaves first; stored uncompressed, so that a path is a few substring reads. */
+    /** The whole tree, leaves first. Stored uncompressed, so that reading a path is a few substring reads. */
     levels: bytes().notNull(),
-    /** The epoch this batch stands in, and its place there. */
+    /** The epoch of this batch, and its index there. */
     parentId: uuid(),
     parentIdx: integer(),
-    /** Timestamp bytes from this root to the block header; present once mined, dropped when the block is. */
+    /** Timestamp bytes from this root to the block header. Set when mined, cleared when the block is removed. */
     suffix: bytes(),
     createdAt: createdAt(),
   },
@@ -30,7 +30,7 @@ export const anchorCommitment = pgTable(
   ],
 )
 
-/** One root on its way to one chain. */
+/** The state of one root on one chain. */
 export const anchorJob = pgTable(
   'anchor_job',
   {
@@ -39,14 +39,14 @@ export const anchorJob = pgTable(
       .notNull()
       .references(() => anchorCommitment.id),
     chain: text().$type<ChainId>().notNull(),
-    /** As the node names it; empty until something is signed for it. */
+    /** The network's name as the node returns it; null until something is signed. */
     network: text(),
     state: text().$type<JobState>().notNull().default('QUEUED'),
-    /** Bitcoin: the coin every attempt spends, as txid:vout, so that at most one attempt can confirm. */
+    /** Bitcoin: the coin that every attempt spends, as txid:vout, so that at most one attempt can confirm. */
     inputOutpoint: text(),
     /** Satoshis. */
     inputValue: bigint({ mode: 'bigint' }),
-    /** The txid that is mined. */
+    /** The txid that was mined. */
     winner: text(),
     height: integer(),
     blockHash: text(),
@@ -63,7 +63,7 @@ export const anchorJob = pgTable(
   ],
 )
 
-/** Signed bytes, written before they are broadcast and never changed. */
+/** Signed bytes, stored before they are broadcast and never changed. */
 export const anchorAttempt = pgTable(
   'anchor_attempt',
   {
@@ -75,18 +75,18 @@ export const anchorAttempt = pgTable(
     raw: text().notNull(),
     /** Satoshis, or the smallest unit of the Catapult currency. */
     fee: bigint({ mode: 'bigint' }).notNull(),
-    /** Satoshis a virtual byte; Catapult leaves it empty. */
+    /** Satoshis per virtual byte; null for Catapult. */
     rate: integer(),
-    /** Catapult: milliseconds of the chain's clock after which the bytes can no longer be mined. */
+    /** Catapult: milliseconds on the clock of the chain after which the bytes can no longer be mined. */
     deadline: bigint({ mode: 'bigint' }),
-    /** Height of the chain when signed: a fee bump counts from here. */
+    /** Height of the chain at signing. Fee bumps are counted from here. */
     signedAt: integer().notNull(),
     createdAt: createdAt(),
   },
   (table) => [index('anchor_attempt_job').on(table.jobId, table.createdAt)],
 )
 
-/** The chain as this installation has seen it: what a reorganisation is noticed against. */
+/** The chain as this installation has seen it, to detect reorganisations. */
 export const chainBlock = pgTable(
   'chain_block',
   { chain: text().$type<ChainId>().notNull(), height: integer().notNull(), hash: text().notNull() },

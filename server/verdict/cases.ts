@@ -6,22 +6,25 @@ import type { Assessment } from '#shared/verdict/rules.ts'
 
 type Code = { address: string; merchant_id: string; order_id: string; sku_id: string; cleared: ClearedWarnings | null }
 type NewEvidence = {
-  /** Evidence to be stored. */
+  /** Evidence to store. */
   warned: StoredWarnings
-  /** Whether the stored evidence alone says less than the answer does. */
+  /** Whether the answer contains evidence that is not stored yet. */
   isNew: boolean
 }
 
-/** How often the facts of a case that is known follow its code: milliseconds. */
+/** Shortest time in milliseconds between two updates of the facts of an existing case. */
 const REFRESH_MS = 60_000
 
-/** A closed case opens again when it has become a possible copy since, or when its rule fires anew after a mistake. */
+/**
+ * A closed case is reopened when it has become a suspected copy, or when its rule fires again after it was closed as a
+ * mistake.
+ */
 const isWorse = sql`(known.level <> excluded.level and excluded.level = 'suspected_copy'
   and known.reason is distinct from 'copy')`
 const wasMistake = sql`known.reason = 'mistake'`
 
 /**
- * Stores the warning of a code, and one case for each of its rules. Nothing is stored where the brand has called a warning a
+ * Stores the warning of a code, and one case per rule. Nothing is stored when the brand has closed a warning as a
  * mistake since the code was read.
  */
 export function recordTriggeredRules(

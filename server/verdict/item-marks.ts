@@ -8,7 +8,7 @@ import { codeMark } from './table.ts'
 
 type Code = { address: string; merchantId: string }
 
-/** Notes facts of an item now, or takes them back. */
+/** Sets or clears facts about an item. */
 export async function setItemMarks(
   tx: Tx,
   { address, merchantId }: Code,
@@ -23,8 +23,8 @@ export async function setItemMarks(
 }
 
 /**
- * The brand calls the warning of a rule a mistake: no visit and no warning until this minute counts for the rule any more,
- * later ones do. Taken back, the earlier ones count as before.
+ * Marks the warning of a rule as a mistake: visits and warnings until this minute no longer count for the rule, later
+ * ones do. Unmarked, the earlier ones count again.
  */
 export async function setWarningCleared(
   tx: Tx,

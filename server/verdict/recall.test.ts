@@ -4,7 +4,7 @@ import { type TestApp, testApp } from '#server/core/test/harness.ts'
 import { linesOf } from '#server/verify/page/result-pdf.ts'
 import { type PrintedCode, type Product, product } from '#server/verify/verify.fixture.ts'
 import { type RecallScope, recallDelaySeconds, verdictContract } from '#shared/verdict/contract.ts'
-import { lookAt, verifyAt } from './shopper.fixture.ts'
+import { scanCode, verifyAt } from './shopper.fixture.ts'
 
 let test: TestApp
 
@@ -17,7 +17,7 @@ afterAll(async () => {
 
 const message = 'Bring it <back>'
 const verify = (code: PrintedCode) => verifyAt(test, code, 'Pixel')
-const pageOf = async (code: PrintedCode) => (await lookAt(test, code, 'Pixel', '/verify')).body
+const pageOf = async (code: PrintedCode) => (await scanCode(test, code, 'Pixel', '/verify')).body
 const paperOf = async (code: PrintedCode) =>
   linesOf({ answer: await verify(code), code: code.printed, language: 'enUS', at: new Date() }).map(({ text }) => text)
 
@@ -26,7 +26,7 @@ async function brandOf(goods: Product) {
   return test.api(verdictContract, await test.signUp({ confirmed: true, merchantId: goods.merchantId }))
 }
 
-/** What of a product is recalled, and what has to be typed for it. */
+/** The subject of a recall, and the text that has to be typed to confirm it. */
 async function targetOf({ skuId, batchId, active }: Product, scope: RecallScope) {
   const { rows } = await test.database.query(
     'select o.id, o.order_id from code c join code_order o on o.id = c.order_id where c.address = $1',
@@ -40,14 +40,14 @@ async function targetOf({ skuId, batchId, active }: Product, scope: RecallScope)
   }[scope]
 }
 
-/** Until what the process remembers of a product was read again. */
+/** Waits until the process has read the product again. */
 async function remembered({ skuId }: Product, code: PrintedCode): Promise<void> {
   const name = `Bag ${randomUUID()}`
   await test.database.query('update sku set name = $2 where id = $1', [skuId, name])
   await expect.poll(async () => (await verify(code)).product?.name, { timeout: 8000 }).toBe(name)
 }
 
-/** As if the time until the recall is public had passed but for a second. */
+/** Moves the public time of the recall to one second from now. */
 const bringForward = (id: string) =>
   test.database.query(`update recall set public_at = now() + interval '1 second' where id = $1`, [id])
 const bePublic = (code: PrintedCode) =>
@@ -55,7 +55,7 @@ const bePublic = (code: PrintedCode) =>
 
 describe('VD07 a recall', () => {
   it.each(['order', 'batch', 'sku'] as const)(
-    'of a whole %s changes nothing before its time, then comes first',
+    'of a whole %s changes nothing before its public time, and then comes first',
     async (scope) => {
       const goods = await product(test)
       const code = goods.active[0]!
@@ -77,7 +77,7 @@ describe('VD07 a recall', () => {
       expect(await pageOf(code)).toContain('<h1>Pass!</h1>')
       expect(await paperOf(code)).not.toContain('Recalled – do not use')
 
-      // The same process, with what it remembers of the product, goes over to the recall by itself.
+      // The same process applies the recall by itself, with the product in its cache.
       await bringForward(recalled.id)
       await bePublic(code)
       const body = await pageOf(code)
@@ -95,7 +95,7 @@ describe('VD07 a recall', () => {
     },
   )
 
-  it('that is undone before its time is never seen, and may be undone twice', async () => {
+  it('that is undone before its public time is never visible, and may be undone twice', async () => {
     const goods = await product(test)
     const code = goods.active[0]!
     const brand = await brandOf(goods)
@@ -117,7 +117,7 @@ describe('VD07 a recall', () => {
     )
   })
 
-  it('needs what is recalled to be typed, whoever calls', async () => {
+  it('requires its subject to be typed for every caller', async () => {
     const goods = await product(test)
     const brand = await brandOf(goods)
     const target = await targetOf(goods, 'sku')
@@ -130,7 +130,7 @@ describe('VD07 a recall', () => {
     expect(await brand.recalls({ query: {} })).toMatchObject({ rows: [], total: 0 })
   })
 
-  it('that is sent again under its key is one recall', async () => {
+  it('that is sent again with the same key is one recall', async () => {
     const goods = await product(test)
     const brand = await brandOf(goods)
     const sent = { body: { ...(await targetOf(goods, 'sku')), message }, idempotencyKey: randomUUID() }
@@ -140,7 +140,7 @@ describe('VD07 a recall', () => {
     expect(await brand.recalls({ query: {} })).toMatchObject({ rows: [first], total: 1 })
   })
 
-  it('of what belongs to somebody else is of nothing', async () => {
+  it("of another merchant's subject is not found", async () => {
     const theirs = await product(test)
     const mine = await brandOf(await product(test))
     for (const scope of ['order', 'batch', 'sku'] as const) {

@@ -8,7 +8,7 @@ type Target = { scope: RecallScope; target: string }
 type Counted = Omit<RecallSubject, 'contact'>
 type Found = Counted & Parameters<typeof contactOf>[0]
 
-/** Units are counted by an index, or were counted as they were activated. */
+/** Units are counted with an index, or were counted at activation. */
 const subjects: Record<RecallScope, (merchantId: string, id: string) => SQL> = {
   order: (merchantId, id) => sql`
     select o.order_id as name, o.order_id as typed, o.activated as units, o.sku_id as "skuId"
@@ -25,7 +25,7 @@ const subjects: Record<RecallScope, (merchantId: string, id: string) => SQL> = {
     from sku s where s.merchant_id = ${merchantId} and s.id = ${id}`,
 }
 
-/** A merchant recalls what is its own: of anything else nothing is known. */
+/** A merchant recalls its own subjects only. All others are not found. */
 export async function findSubject(
   tx: Tx,
   merchantId: string,
@@ -41,7 +41,7 @@ export async function findSubject(
   return found && { ...found, contact: contactOf(found) }
 }
 
-/** What people call the thing that is recalled. */
+/** The number or name that people use for the subject. */
 export const recallName = sql<string | null>`case recall.scope
   when 'order' then (select o.order_id from code_order o where o.merchant_id = recall.merchant_id and o.id = recall.target)
   when 'batch' then (select b.identifier from activation_batch b where b.merchant_id = recall.merchant_id and b.id = recall.target)
@@ -56,7 +56,7 @@ export function viewRecall(row: typeof recall.$inferSelect, name: string | null)
   }
 }
 
-/** The database's clock, by which shoppers see a recall: those of the processes may differ. */
+/** The database's clock decides when shoppers see a recall. The clocks of processes may differ. */
 export async function serverNow(tx: Tx): Promise<string> {
   const { rows } = await tx.execute<{ now: string }>(sql`select clock_timestamp() as now`)
   return new Date(rows[0]!.now).toISOString()

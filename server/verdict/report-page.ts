@@ -6,7 +6,7 @@ import { pageUrl } from '#shared/verify/page-url.ts'
 export type ReportForm = { shop: string; place: string; note: string }
 type Page = { language: Language; code: string; secret: string }
 
-/** Plain markup: a shopper's phone may have no script, and a photo, two lines and a button need none. */
+/** Plain markup: a shopper's phone may have no script, and a photo, two fields and a button need none. */
 export function formMarkup({ language, code, secret }: Page, written: ReportForm, problem?: ReportTextKey): string {
   const say = (word: ReportTextKey) => escapeHtml(reportText[language][word])
   const label = (name: string, word: ReportTextKey) =>

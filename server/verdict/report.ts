@@ -26,16 +26,16 @@ type CodeOwner = { merchantId: string; orderId: string; skuId: string; address: 
 type Sent = { fields: Asked; owner: CodeOwner | undefined; photo: Received | 'refused' | 'busy' | undefined }
 
 const nothing: ReportForm = { shop: '', place: '', note: '' }
-/** Seconds after which a photo may find a free place again. */
+/** Seconds after which a photo upload may be retried. */
 const busySeconds = 10
 const perMinute = { rateLimit: callsPerMinute(20) }
 
-/** A shopper's suspicion: a plain form, kept as a case of the brand whose code it is. */
+/** A shopper's report: a plain form, stored as a case of the brand that owns the code. */
 export function reportPages(app: FastifyInstance): void {
   const { db, files, compute, config } = app.assay
   const holdsSecret = secretCheck(config.codeKey)
 
-  /** The brand of a code that was given with its secret: without it the form does not say whether a code exists. */
+  /** The brand of a code with its secret. Without the secret, the form does not reveal whether a code exists. */
   async function ownerOf({ a, p }: Asked): Promise<CodeOwner | undefined> {
     const scanned = parseCode(String(a ?? '').slice(0, 200), String(p ?? '').slice(0, 200))
     if (!scanned || !holdsSecret(scanned.address, scanned.secret ?? '')) return undefined
@@ -100,7 +100,7 @@ async function readOwner(tx: Tx, address: string): Promise<CodeOwner | undefined
   return owner
 }
 
-/** The form sends its code before its photo: the bytes of one without a known code are dropped as they come. */
+/** The form sends its code before its photo: a photo without a known code is discarded while it is received. */
 async function receivePhoto(
   request: FastifyRequest,
   ownerOf: (fields: Asked) => Promise<CodeOwner | undefined>,
@@ -113,7 +113,7 @@ async function receivePhoto(
       continue
     }
     sent.owner = await ownerOf(sent.fields)
-    // A form sends an empty file where none was chosen.
+    // A form sends an empty file when none was chosen.
     const isKnown = sent.owner !== undefined && part.filename !== ''
     if (isKnown) sent.photo = await orRefusal(receivePicture(part))
     else part.file.resume()
@@ -128,7 +128,7 @@ async function decodePhoto(compute: Compute, sent: Sent['photo']): Promise<Pictu
   return orRefusal(acceptPicture(compute, sent))
 }
 
-/** What is wrong with a photo is said on the form, so that the words on it are not lost. */
+/** An error of the photo is shown on the form, so that the typed text is not lost. */
 async function orRefusal<T>(photo: Promise<T>): Promise<T | 'refused' | 'busy'> {
   try {
     return await photo
@@ -142,7 +142,7 @@ function line(text: string | undefined, most: number): string {
   return (text ?? '').replaceAll('\0', '').trim().slice(0, most)
 }
 
-/** Eight letters that cannot be confused, such as R-7K2M-9QXW. */
+/** Eight letters that are hard to confuse, such as R-7K2M-9QXW. */
 function newReference(): string {
   const letters = Array.from({ length: 8 }, () => '23456789ABCDEFGHJKMNPQRSTVWXYZ'[randomInt(30)]).join('')
   return `R-${letters.slice(0, 4)}-${letters.slice(4)}`

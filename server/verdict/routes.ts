@@ -48,7 +48,7 @@ export function verdictRoutes(app: FastifyInstance) {
       const where = and(eq(scan.merchantId, row.merchantId), eq(scan.address, row.address))
       const total = await tx.$count(scan, where)
       const offset = (query.page - 1) * query.limit
-      // Rows are only ever added: their place tells those of one moment apart.
+      // Rows are only added, so their physical order separates rows of the same moment.
       const rows = await tx
         .select()
         .from(scan)
@@ -74,8 +74,8 @@ export function verdictRoutes(app: FastifyInstance) {
       const reason = state === 'closed' ? body.reason : null
       if (row.state === state && row.reason === reason && row.note === note)
         return view(await find(tx, merchantId, row.id))
-      // Before the case is written, as when a warning is stored: two that lock in another order wait for each other.
-      // Whoever found the copies says so to everybody who scans the code from now on; a mistake is taken back the same way.
+      // Locked before the case is written, as when a warning is stored: another order could deadlock. A brand that
+      // found copies warns every later scan; taking back a mistake works the same way.
       if (reason === 'copy' || row.reason === 'copy') await setItemMarks(tx, row, { copiedAt: reason === 'copy' })
       if ((reason === 'mistake') !== (row.reason === 'mistake'))
         await setWarningCleared(tx, request, row, reason === 'mistake')
@@ -150,7 +150,7 @@ export function verdictRoutes(app: FastifyInstance) {
 
     async undoRecall({ tx, actor, params, request }) {
       const own = and(eq(recall.merchantId, merchantOf(actor)), eq(recall.id, params.id))
-      // By the clock that shoppers' pages follow, at the moment of the row's turn: not by when the call began.
+      // By the clock that shoppers' pages use, after the row is locked: not at the start of the call.
       const [undone] = await tx
         .update(recall)
         .set({ endedAt: sql`clock_timestamp()` })

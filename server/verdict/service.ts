@@ -7,7 +7,7 @@ import type { VisitLog } from '#shared/verdict/visits/visit-log.ts'
 import type { CodeStatus } from '#shared/verify/contract.ts'
 import { recordTriggeredRules } from './cases.ts'
 
-/** What the look-up of a code brings along: its visits, and what the brand knows of the item. */
+/** The data that a lookup returns for the verdict: the visits of the code, and the marks of the item. */
 export interface CodeHistory {
   consumed_at: Date | null
   copied_at: Date | null
@@ -16,7 +16,7 @@ export interface CodeHistory {
   trail: VisitLog
 }
 
-/** What all codes of a SKU share. */
+/** The rules that all codes of a SKU share. */
 export interface SkuVerdictRules {
   settings: VerdictSettings | null
   recalls: { scope: RecallScope; target: string; message: string; at: string }[] | null
@@ -33,15 +33,15 @@ type JudgeInput = {
   code: JudgedCode
   product: SkuVerdictRules | undefined
   activatedAt: Date | null | undefined
-  /** Whether the look is one more, and not the same told again. */
+  /** Whether the scan counts as a new one. */
   isCounted: boolean
 }
 
 /**
- * Judges an item from what its code remembers, the present visit with it. It asks the database for nothing; only a rule that
- * fires for the first time is noted there.
+ * Assesses an item by the visit log of its code, including the present visit. It does not query the database; it writes
+ * only when a rule fires for the first time.
  */
-export function itemJudge(db: Pick<Database, 'read'>): (look: JudgeInput) => Promise<ItemVerdict | null> {
+export function itemJudge(db: Pick<Database, 'read'>): (input: JudgeInput) => Promise<ItemVerdict | null> {
   const note = recordTriggeredRules(db)
 
   return async ({ code, product, activatedAt, isCounted }) => {
@@ -71,7 +71,7 @@ export function itemJudge(db: Pick<Database, 'read'>): (look: JudgeInput) => Pro
         now,
         collectEvidence({ ...trail, visits: [] }, known, settings, now),
       )
-      // A warning is stored before it is given: from then on no visits can take it away.
+      // A warning is stored before it is shown. From then on, later visits cannot remove it.
       const isNew = said.level !== stored.level || said.fired.length > stored.fired.length
       await note(code, said, { warned: updateWarnings(code, weighed, now), isNew })
     }

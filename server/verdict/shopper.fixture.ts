@@ -8,10 +8,10 @@ type Printed = { address: string; printed: string; secret: string }
 export const phones = 'Pixel Galaxy Redmi Nokia Xperia Oppo Vivo Honor Moto Poco Nord Zen'.split(' ')
 const browserOf = (phone: string) => `Mozilla/5.0 (Linux; Android 15; ${phone}) AppleWebKit/537.36 Chrome/131.0 Mobile`
 
-/** Of each code the addresses of its shoppers, and the groups of their networks. */
+/** For each code, the addresses of its shoppers and the groups of their networks. */
 const known = new Map<string, { addresses: Map<string, string>; groups: Set<number> }>()
 
-/** An address of this shopper alone, in a network that counts as another one than those of all other shoppers of the code. */
+/** An address of this shopper only, in a network group that no other shopper of the code has. */
 function addressOf({ app }: Pick<TestApp, 'app'>, code: Printed, phone: string): string {
   const { addresses, groups } = known.get(code.address) ?? { addresses: new Map<string, string>(), groups: new Set() }
   known.set(code.address, { addresses, groups })
@@ -29,8 +29,8 @@ function addressOf({ app }: Pick<TestApp, 'app'>, code: Printed, phone: string):
 
 type How = { path?: string; remoteAddress?: string; browser?: string }
 
-/** Somebody looks at a code with a phone, from an address of their own. */
-export function lookAt(test: Pick<TestApp, 'app'>, code: Printed, phone: string, how: string | How = {}) {
+/** Scans a code with a phone, from an address of its own. */
+export function scanCode(test: Pick<TestApp, 'app'>, code: Printed, phone: string, how: string | How = {}) {
   const { path = '/api/tag/verify', remoteAddress, browser } = typeof how === 'string' ? { path: how } : how
   return test.app.inject({
     url: `${path}?a=${code.printed}&p=${code.secret}&lang=en`,
@@ -45,5 +45,5 @@ export async function verifyAt(
   phone: string,
   how?: How,
 ): Promise<VerifyAnswer> {
-  return (await lookAt(test, code, phone, how)).json()
+  return (await scanCode(test, code, phone, how)).json()
 }

@@ -8,7 +8,7 @@ import type { ClearedWarnings, StoredWarnings } from '#shared/verdict/evidence/s
 import type { RuleName, TriggeredRule, VerdictLevel } from '#shared/verdict/rules.ts'
 import type { VerdictSettings } from '#shared/verdict/settings.ts'
 
-/** Thresholds that a brand set for a SKU; without a row the defaults hold. */
+/** Thresholds that a brand set for a SKU. Without a row the defaults apply. */
 export const verdictSetting = pgTable(
   'verdict_setting',
   {
@@ -25,20 +25,20 @@ export const verdictSetting = pgTable(
   ],
 )
 
-/** What is known of single items beside their visits. */
+/** Facts about single items besides their visits. */
 export const codeMark = pgTable('code_mark', {
   address: uuid().primaryKey(),
   merchantId: uuid().notNull(),
   consumedAt: instant(),
-  /** Copies of this very code were found. */
+  /** The brand found copies of this code. */
   copiedAt: instant(),
-  /** Warnings that shoppers were given, by rule: in force until the brand decides. */
+  /** Warnings that were shown to shoppers, by rule. They apply until the brand decides. */
   warned: jsonb().$type<StoredWarnings>(),
   /** Minute of the brand's latest decision, by rule, that the warning was a mistake. */
   cleared: jsonb().$type<ClearedWarnings>(),
 })
 
-/** Shown to shoppers before all else, from `publicAt` until it is ended. */
+/** Shown to shoppers before everything else, from `publicAt` until it is ended. */
 export const recall = pgTable(
   'recall',
   {
@@ -48,7 +48,7 @@ export const recall = pgTable(
     target: uuid().notNull(),
     message: text().notNull(),
     createdAt: createdAt(),
-    /** Shoppers see it from then on; ended before, it was undone. */
+    /** Shoppers see the recall from this time on. A recall that is ended before it was undone. */
     publicAt: instant().notNull().defaultNow(),
     endedAt: instant(),
   },
@@ -58,7 +58,7 @@ export const recall = pgTable(
   ],
 )
 
-/** A rule that fired for a code, once for each, or what a shopper reported. */
+/** A rule that fired for a code, one row per rule, or a shopper's report. */
 export const verdictCase = pgTable(
   'verdict_case',
   {

@@ -6,7 +6,7 @@ import { type PrintedCode, type Product, product } from '#server/verify/verify.f
 import { newCustomization } from '#shared/customization/rules.ts'
 import { verdictContract } from '#shared/verdict/contract.ts'
 import { defaultSettings } from '#shared/verdict/settings.ts'
-import { lookAt, phones, verifyAt } from './shopper.fixture.ts'
+import { phones, scanCode, verifyAt } from './shopper.fixture.ts'
 
 let test: TestApp
 let goods: Product
@@ -19,13 +19,13 @@ afterAll(async () => {
   await test?.close()
 })
 
-const look = (code: PrintedCode, phone: string, path?: string) => lookAt(test, code, phone, path)
+const scan = (code: PrintedCode, phone: string, path?: string) => scanCode(test, code, phone, path)
 const verify = (code: PrintedCode, phone: string) => verifyAt(test, code, phone)
 const casesOf = async ({ address }: PrintedCode) =>
   (await test.database.query('select * from verdict_case where address = $1', [address])).rows
 
 describe('VD04 the verdict of a scan', () => {
-  it('is a first check, then a known code, and a crowd of phones is a caution with one case', async () => {
+  it('is first, then recognised, and many phones cause a caution with one case', async () => {
     const code = goods.active[0]!
     expect((await verify(code, 'Pixel')).item).toMatchObject({ level: 'first', checks: 1, fired: [], recall: null })
     expect((await verify(code, 'Pixel')).item).toMatchObject({ level: 'first', checks: 1 })
@@ -42,18 +42,18 @@ describe('VD04 the verdict of a scan', () => {
   })
 
   it('VD05 is the headline of the page without a script, and says copy, never fake', async () => {
-    const { body } = await look(goods.active[0]!, 'Pixel', '/verify')
+    const { body } = await scan(goods.active[0]!, 'Pixel', '/verify')
     expect(body).toContain('<h1>This may be a copy</h1>')
     expect(body).toMatch(/Scanned 12 times by at least 12 phones/)
     expect(body).toContain('<title>This may be a copy · Product verification</title>')
     expect(body).not.toMatch(/fake/i)
     const known = await product(test)
-    const first = (await look(known.active[0]!, 'Pixel', '/verify')).body
+    const first = (await scan(known.active[0]!, 'Pixel', '/verify')).body
     expect(first).toContain('First time this code has been scanned')
     expect(first).toContain('<h1>Pass!</h1>')
   })
 
-  it('VD05 cannot be switched off by what the brand writes on its page', async () => {
+  it("VD05 cannot be disabled by the content of the brand's page", async () => {
     const customization = {
       ...{ ...newCustomization(), isDraft: false, order: [] },
       ...{ verified_text: '100% original', description: 'Trust us' },
@@ -61,15 +61,15 @@ describe('VD04 the verdict of a scan', () => {
     const brand = await product(test, { customization })
     const code = brand.active[0]!
     for (const phone of phones.slice(0, 7)) await verify(code, phone)
-    const { body } = await look(code, 'Pixel', '/verify')
+    const { body } = await scan(code, 'Pixel', '/verify')
     expect(body).toContain('<h1>Check this product carefully</h1>')
     expect(body).not.toMatch(/100% original|Trust us/)
-    const sound = (await look(brand.active[1]!, 'Pixel', '/verify')).body
+    const sound = (await scan(brand.active[1]!, 'Pixel', '/verify')).body
     expect(sound).toMatch(/<h1>100% original<\/h1><p class="lead">Trust us</)
   })
 })
 
-describe('VD06 what a brand does about it', () => {
+describe('VD06 actions of a brand', () => {
   let owner: Person
   let code: PrintedCode
   let mine: Product
@@ -82,7 +82,7 @@ describe('VD06 what a brand does about it', () => {
     for (const phone of phones.slice(0, 7)) await verify(code, phone)
   })
 
-  it('sees the case with its facts and the scans behind it, and closes it with a reason only', async () => {
+  it('lists the case with its facts and scans, and closes it only with a reason', async () => {
     const { rows, total } = await calls().cases({ query: {} })
     expect([total, rows[0]]).toMatchObject([1, { rule: 'visitors', state: 'open', code: code.printed }])
     const { id } = rows[0]!
@@ -96,7 +96,7 @@ describe('VD06 what a brand does about it', () => {
     expect(closed).toMatchObject({ state: 'closed', reason: 'display' })
   })
 
-  it('copies that were found are said to everybody, until that is taken back', async () => {
+  it('warns everyone of copies that were found, until this is taken back', async () => {
     const { rows } = await calls().cases({ query: {} })
     const params = { id: rows[0]!.id }
     await calls().change({ params, body: { state: 'closed', reason: 'copy' } })
@@ -105,7 +105,7 @@ describe('VD06 what a brand does about it', () => {
     expect((await verify(code, 'Pixel')).item).toMatchObject({ level: 'caution' })
   })
 
-  it('sets the thresholds of a SKU, within bounds', async () => {
+  it('sets the thresholds of a SKU, within limits', async () => {
     const params = { id: mine.skuId }
     expect(await calls().settings({ params })).toEqual(defaultSettings)
     const off = { ...defaultSettings, visitors: 1000 }
@@ -114,7 +114,7 @@ describe('VD06 what a brand does about it', () => {
     await expect.poll(async () => (await verify(code, 'Pixel')).item?.level, { timeout: 8000 }).toBe('recognised')
   })
 
-  it('an item that is used up is said to be', async () => {
+  it('marks an item as used up', async () => {
     const other = mine.active[1]!
     await calls().consume({ body: { code: other.printed, consumed: true } })
     expect((await verify(other, 'Pixel')).item!.fired).toMatchObject([{ rule: 'consumed' }])
@@ -123,7 +123,7 @@ describe('VD06 what a brand does about it', () => {
   })
 })
 
-describe('VD08 the report of a shopper', () => {
+describe("VD08 a shopper's report", () => {
   const boundary = 'assay-form'
   const part = (name: string, value: string) =>
     Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
@@ -148,7 +148,7 @@ describe('VD08 the report of a shopper', () => {
       .png()
       .toBuffer()
 
-  it('is a form without a script, and becomes a case with a number and a photo that the brand alone sees', async () => {
+  it('is a form without a script, and creates a case with a number and a photo that only the brand sees', async () => {
     const mine = await product(test)
     const code = mine.active[0]!
     const form = (await test.app.inject({ url: `/verify/report?a=${code.printed}&p=${code.secret}&lang=ru` })).body
@@ -175,7 +175,7 @@ describe('VD08 the report of a shopper', () => {
     expect((await photo(owner.token)).statusCode).toBe(200)
   })
 
-  it('keeps the words when a photo is refused, and asks for some when there are none', async () => {
+  it('keeps the text when a photo is rejected, and requires a text', async () => {
     const code = (await product(test)).active[0]!
     const own = [part('a', code.printed), part('p', code.secret)]
     const refused = await send(...own, file(Buffer.from('<svg/>')), part('shop', 'Corner shop'))
@@ -187,7 +187,7 @@ describe('VD08 the report of a shopper', () => {
     expect(await casesOf(code)).toEqual([])
   })
 
-  it('looks at a photo only for a code with its secret, and keeps the words when too many photos wait', async () => {
+  it('decodes a photo only for a code with its secret, and keeps the text when too many photos wait', async () => {
     const full = await testApp({ compute: openCompute({ processes: 0, waiting: 0 }) })
     const code = (await product(full)).active[0]!
     const photo = file(await picture())
@@ -198,7 +198,7 @@ describe('VD08 the report of a shopper', () => {
       await by(part('a', code.printed), part('p', '0'.repeat(16)), photo, words),
       await by(part('a', '0'.repeat(26)), part('p', code.secret), photo, words),
     ]
-    // A photo before its code is dropped unread, and the form says so.
+    // A photo before its code is discarded unread, and the form says so.
     expect(unknown.map(({ statusCode }) => statusCode)).toEqual([400, 404, 404])
     const busy = await by(part('a', code.printed), part('p', code.secret), photo, words)
     expect([busy.statusCode, busy.headers['retry-after']]).toEqual([503, '10'])
@@ -207,20 +207,20 @@ describe('VD08 the report of a shopper', () => {
   })
 })
 
-describe('VD09 the page that a shopper takes away', () => {
-  it('says what the check showed, and is none itself', async () => {
+describe('VD09 the PDF for the shopper', () => {
+  it('shows the result of the check, and is not counted as a scan', async () => {
     const code = goods.active[0]!
     const counted = async () =>
       (await test.database.query('select count(*)::int as n from scan where address = $1', [code.address])).rows[0].n
     await verify(code, 'Pixel')
     const [before, cases] = [await counted(), await casesOf(code)]
-    for (const phone of phones.slice(0, 3)) await look(code, phone, '/verify/paper')
+    for (const phone of phones.slice(0, 3)) await scan(code, phone, '/verify/paper')
     expect(await counted()).toBe(before)
     expect(await casesOf(code)).toEqual(cases)
     expect((await verify(code, 'Pixel')).item!.checks).toBe(cases.length === 0 ? 1 : 12)
   })
 
-  it('is a PDF in either language, given with the secret of the code alone, and the same while nothing changes', async () => {
+  it('is a PDF in either language, requires the secret of the code, and stays the same while nothing changes', async () => {
     const code = goods.active[0]!
     const paper = (given: Record<string, string>) =>
       test.app.inject({ url: `/verify/paper?${new URLSearchParams(given)}` })

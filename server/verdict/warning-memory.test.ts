@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
 import { type PrintedCode, type Product, product } from '#server/verify/verify.fixture.ts'
-import { lookAt, phones, verifyAt } from './shopper.fixture.ts'
+import { phones, scanCode, verifyAt } from './shopper.fixture.ts'
 
 let test: TestApp
 let goods: Product
@@ -14,31 +14,31 @@ afterAll(async () => {
   await test?.close()
 })
 
-const look = (code: PrintedCode, phone: string, path?: string) => lookAt(test, code, phone, path)
+const scan = (code: PrintedCode, phone: string, path?: string) => scanCode(test, code, phone, path)
 const verify = (code: PrintedCode, phone: string) => verifyAt(test, code, phone)
 
-/** Bytes of the trail and of the visits since, of each scan. */
+/** Sizes of the visit log and of the pending visits of each scan, in bytes. */
 const bytesOf = async ({ address }: PrintedCode): Promise<[number, number][]> => {
   const { rows } = await test.database.query('select trail, visits from scan where address = $1 order by at', [address])
   return rows.map(({ trail, visits }) => [trail?.length ?? 0, visits?.length ?? 0])
 }
 
-describe('VD04 what a code remembers', () => {
-  it('loses none of many scans that come at the same moment', async () => {
+describe('VD04 the visit log of a code', () => {
+  it('keeps all of many concurrent scans', async () => {
     const code = goods.active[1]!
     await Promise.all(phones.flatMap((phone) => [verify(code, phone), verify(code, phone)]))
     expect((await verify(code, 'Pixel')).item).toMatchObject({ checks: phones.length })
   })
 
-  it('remembers in the scans alone, also past tampered looks, of which nothing is remembered', async () => {
+  it('is stored in the scans only, and is kept by scans with a wrong secret, which add nothing to it', async () => {
     const code = goods.active[2]!
-    await look({ ...code, secret: 'wrong' }, 'Galaxy')
+    await scan({ ...code, secret: 'wrong' }, 'Galaxy')
     await verify(code, 'Pixel')
     expect(await bytesOf(code)).toEqual([
       [0, 0],
       [0, 22],
     ])
-    await look({ ...code, secret: 'wrong' }, 'Galaxy')
+    await scan({ ...code, secret: 'wrong' }, 'Galaxy')
     const elsewhere = await testApp({ database: test.database })
     try {
       expect((await verifyAt(elsewhere, code, 'Nokia')).item).toMatchObject({ level: 'recognised', checks: 2 })
@@ -53,7 +53,7 @@ describe('VD04 what a code remembers', () => {
     ])
   })
 
-  it('counts visits up after every sixteen, so that what a scan carries stays small', async () => {
+  it('is merged after every sixteen visits, so that a scan row stays small', async () => {
     const code = (await product(test)).active[0]!
     const models = Array.from({ length: 40 }, (_, i) => `Model ${'ABCDEFGH'[i % 8]}${'JKLMN'[i % 5]}`)
     for (const [i, model] of models.entries()) expect((await verify(code, model)).item).toMatchObject({ checks: i + 1 })
@@ -70,15 +70,15 @@ describe('VD04 what a code remembers', () => {
     expect((await verify(code, models[3]!)).item).toMatchObject({ checks: 40 })
   })
 
-  it('loses no visit of a crowd among whom some are redirected or hold a wrong secret', async () => {
+  it('keeps every visit of many concurrent scans when some are redirects or have a wrong secret', async () => {
     const code = (await product(test)).active[0]!
     const models = Array.from({ length: 40 }, (_, i) => `Crowd ${'ABCDEFGH'[i % 8]}${'JKLMN'[i % 5]}`)
     await verify(code, models[0]!)
     await Promise.all(
       models.flatMap((model) => [
         verify(code, model),
-        look({ ...code, secret: 'wrong' }, model),
-        look(code, model, '/api/tag/redirect'),
+        scan({ ...code, secret: 'wrong' }, model),
+        scan(code, model, '/api/tag/redirect'),
         verify(code, model),
       ]),
     )

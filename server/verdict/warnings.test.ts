@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Twenty phones that have nothing in common. */
+/** Twenty phones that differ in everything. */
 const crowd = [...phones, ...phones.slice(0, 8).map((phone) => `${phone}Lite`)]
 const chrome = (version: number) =>
   `Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/${version}.0.0.0 Safari/537.36`
@@ -58,14 +58,14 @@ describe('one address', () => {
 })
 
 describe('a warning', () => {
-  it('stays when 66 versions of one browser, and then a crowd of networks, fill the memory', async () => {
+  it('stays when 66 versions of one browser, and then many networks, fill the visit log', async () => {
     const { code } = await brand()
     expect((await scanned(code, crowd)).level).toBe('suspected_copy')
     for (let n = 0; n < 66; n++) {
       const { item } = await verifyAt(test, code, '', { remoteAddress: '198.51.100.9', browser: chrome(60 + n) })
       expect(item?.level).toBe('suspected_copy')
     }
-    // Even where nothing is remembered of the visits, as after they have all been forgotten.
+    // Also when the visit log is empty.
     await test.database.query('update scan set trail = null, visits = null where address = $1', [code.address])
     expect(await scanned(code, ['Pixel'])).toMatchObject({ level: 'suspected_copy', fired: [{ rule: 'visitors' }] })
   })
@@ -81,7 +81,7 @@ describe('a mistake', () => {
   const cleared = async ({ address }: PrintedCode) =>
     (await test.database.query('select cleared from code_mark where address = $1', [address])).rows[0]?.cleared
 
-  it('makes the page clean at the next look, and new visitors alone count from then on', async () => {
+  it('clears the page at the next scan, and only new visitors count afterwards', async () => {
     const { code, owner } = await brand()
     expect((await scanned(code, crowd)).level).toBe('suspected_copy')
     await close(owner, 'mistake')
@@ -104,13 +104,13 @@ describe('a mistake', () => {
     )
     expect(again).toMatchObject({ level: 'caution', fired: [{ rule: 'visitors' }] })
     expect(await caseOf(owner)).toMatchObject({ state: 'open', reason: null })
-    // Closed again, it is clean again.
+    // Closed again, the page is clean again.
     minutesOn(1)
     await close(owner, 'mistake')
     expect((await scanned(code, ['PixelNew'])).fired).toEqual([])
   })
 
-  it('changes nothing when it is sent twice, and gives the warning back when it is taken back', async () => {
+  it('has no further effect when sent twice, and restores the warning when taken back', async () => {
     const { code, owner } = await brand()
     await scanned(code, crowd)
     await close(owner, 'mistake')
@@ -128,7 +128,7 @@ describe('a mistake', () => {
     expect((await audited(code)).map(({ action }) => action)).toEqual(['verdict.clear', 'verdict.unclear'])
   })
 
-  it('is of one code, and of its brand alone', async () => {
+  it('applies to one code, and is allowed to its brand only', async () => {
     const { code, owner, goods } = await brand()
     const other = await brand()
     await scanned(code, crowd)
@@ -143,7 +143,7 @@ describe('a mistake', () => {
     expect((await scanned(goods.active[1]!, ['Pixel'])).level).toBe('suspected_copy')
   })
 
-  it('of a used-up item takes the note back', async () => {
+  it('of a used-up item removes the mark', async () => {
     const { code, owner } = await brand()
     await calls(owner).consume({ body: { code: code.printed, consumed: true } })
     expect((await scanned(code, ['Pixel'])).fired).toMatchObject([{ rule: 'consumed' }])

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => world?.close())
 
 const never = '0'.repeat(26)
-/** Every public address that is given a code. */
+/** Every public address that takes a code. */
 const addresses: readonly ((code: string, p: string) => string)[] = [
   (code, p) => `/api/tag/verify?a=${code}&p=${p}`,
   (code, p) => `/api/tag/redirect?a=${code}&p=${p}`,
@@ -29,10 +29,10 @@ const addresses: readonly ((code: string, p: string) => string)[] = [
 
 let calls = 0
 
-/** An answer without what differs from call to call: the code itself, the seal drawn from it, and random numbers. */
+/** A response without its parts that differ per call: the code itself, the seal drawn from it, and random numbers. */
 async function answerTo(url: string, code: string) {
   calls += 1
-  // Each from a network of its own, so that none is told to guess less.
+  // Each call comes from another network, so that no guess limit applies.
   const remoteAddress = `81.2.${calls}.1`
   const { statusCode, headers, body } = await world.app.inject({ method: 'GET', url, remoteAddress })
   const { location, 'content-type': type, 'content-disposition': disposition } = headers
@@ -45,7 +45,7 @@ async function answerTo(url: string, code: string) {
 }
 
 test.each(addresses.map((address) => [address('CODE', 'P'), address] as const))(
-  'VE04 %s answers of a code without its secret as of one that does not exist',
+  'VE04 %s responds to a code without its secret as to a code that does not exist',
   async (_name, address) => {
     const { active, inactive } = goods
     for (const p of ['', 'wrong', active[1]!.secret]) {
@@ -57,7 +57,7 @@ test.each(addresses.map((address) => [address('CODE', 'P'), address] as const))(
   },
 )
 
-test('VE03 the proof of a code is given with its secret, beside the code or in one word with it', async () => {
+test('VE03 the proof of a code requires its secret, beside the code or in one word with it', async () => {
   const { printed, secret } = goods.active[0]!
   for (const url of [`/api/proof/${printed}?p=${secret}`, `/api/proof/${printed}${secret}`]) {
     expect((await world.app.inject({ method: 'GET', url })).statusCode).toBe(200)
@@ -66,7 +66,7 @@ test('VE03 the proof of a code is given with its secret, beside the code or in o
   expect(headers['content-disposition']).toBe(`attachment; filename="${printed}.ots"`)
 })
 
-test('VE04 a code without its secret is answered before the look at it is stored, which takes time', async () => {
+test('VE04 responds to a code without its secret before the scan is stored, because storing takes measurable time', async () => {
   const { address, printed } = goods.active[2]!
   const holder = new pg.Client({ connectionString: world.database.url })
   await holder.connect()

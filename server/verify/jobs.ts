@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { defineJob } from '#server/core/jobs/job-queue.ts'
 import { dailySalt } from './table.ts'
 
-/** Forgets yesterday's salt, also where nobody has looked at a code since. */
+/** Deletes the salt of earlier days, also when no code was scanned since. */
 export const deleteOldSalts = defineJob({
   name: 'verify.salt',
   schema: z.object({}),

@@ -6,8 +6,8 @@ import { createVerifier } from './lookup/lookup.ts'
 import { verifyPages } from './page/verify-pages.ts'
 
 /**
- * The two public calls and the pages. They open no transaction of their own: reads go in micro-batches over autocommit
- * connections of a role that can read little else, and the scan is on disk before the answer goes out.
+ * The two public calls and the pages. They open no transaction: reads are micro-batched on autocommit connections of a
+ * role with minimal rights, and the scan is stored before the response is sent.
  */
 export function verifyRoutes(app: FastifyInstance): void {
   const verifier = createVerifier(app.assay)

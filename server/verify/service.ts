@@ -9,17 +9,14 @@ import { type Document, sendDocument } from './page/document.ts'
 
 export type PlainPage = { language: Language; theme?: Document['theme']; title: string; content: string }
 
-/** A page of plain markup in the dress of the shopper's page, without a script. */
+/** Sends a page of plain markup in the design of the shopper's page, without a script. */
 export async function sendPlainPage(reply: FastifyReply, page: PlainPage): Promise<FastifyReply> {
   const { language, theme, title, content } = page
   const { css } = await pageBundle()
   return sendDocument(reply, { bundle: { css }, lang: language.slice(0, 2), theme, title, content, framedBy: "'none'" })
 }
 
-/**
- * Answers people who opened an address that is wrong with a page that names the wrong parts of it. Everything else that was
- * thrown is thrown on.
- */
+/** Responds to an invalid address with a page that names its invalid parts. Rethrows all other errors. */
 export function sendValidationPage(
   error: unknown,
   request: FastifyRequest,
@@ -30,7 +27,7 @@ export function sendValidationPage(
   if (!issues) throw error
   const language = languageOf(request)
   const say = (word: InvalidLinkTextKey) => escapeHtml(invalidLinkText[language][word])
-  // Nobody who scans a code is helped by what exactly is wrong with a part of its address.
+  // The exact problem of a part does not help a person who scans a code.
   const parts = issues.map(({ path }) => `<strong>${escapeHtml(path)}</strong>`)
   const content =
     `<main><article class="card"><h1>${say('title')}</h1><p>${say('lead')}</p>` +

@@ -4,15 +4,15 @@ import { bytes, instant } from '#server/core/db/columns.ts'
 import type { CodeStatus, ScanKind } from '#shared/verify/contract.ts'
 
 /**
- * One look at a code. No address of a device and no name: a visitor is a hash whose salt is forgotten every day.
+ * One scan of a code. It contains no device address and no name: a visitor is a hash whose salt is deleted every day.
  *
- * Rows are only ever added, and found by their code. A key of their own, or an index that nobody asks yet, would be one more
- * to write with each scan.
+ * Rows are only added, and found by their code. A primary key, or an index that no query uses, would be one more write
+ * per scan.
  */
 export const scan = pgTable(
   'scan',
   {
-    /** Of the row, not of its statement: scans that are stored together keep their order. */
+    /** The time of the row, not of its statement: scans that are stored together keep their order. */
     at: instant().notNull().default(sql`clock_timestamp()`),
     merchantId: uuid().notNull(),
     skuId: uuid().notNull(),
@@ -26,17 +26,17 @@ export const scan = pgTable(
     lat: doublePrecision(),
     lng: doublePrecision(),
     os: text(),
-    /** 12 bytes of a hash whose salt is forgotten daily, then kind and version of the browser, 2 bytes each. */
+    /** 12 bytes of a hash whose salt is deleted daily, then kind and version of the browser, 2 bytes each. */
     visitor: bytes(),
-    /** What the code remembered of its visits when they were last counted up (shared/verdict/visits/visit-log-codec.ts). */
+    /** The visit log of the code when its visits were last merged (shared/verdict/visits/visit-log-codec.ts). */
     trail: bytes(),
-    /** Those since then, this one with them. */
+    /** The visits after that, including this one. */
     visits: bytes(),
   },
   (table) => [index('scan_address').on(table.address, table.at)],
 )
 
-/** What turns addresses into visitors. There is one row, of today: see salt.ts. */
+/** Hashes addresses into visitors. The table has one row, of today: see daily-salt.ts. */
 export const dailySalt = pgTable('daily_salt', {
   /** Days since 1970, in UTC. */
   day: integer().primaryKey(),

@@ -15,7 +15,7 @@ export interface Product {
   inactive: PrintedCode
 }
 
-/** A brand with one SKU, three active codes in an anchored batch, and one code that is not active. */
+/** A brand with one SKU, three active codes in an anchored batch, and one inactive code. */
 export async function product(test: TestApp, details: object = {}, features: string[] = []): Promise<Product> {
   const { merchantId } = await test.approvedMerchant()
   const query = (text: string, values: unknown[]) => test.database.query(text, values)
@@ -71,7 +71,7 @@ function printed(bytes: Buffer, codeKey: Buffer): PrintedCode {
   return { address, printed: base32(hex, 26), secret: base32(mac.toString('hex'), 16) }
 }
 
-/** Written apart from the code under test: digits of the number in base 32, in Crockford's letters. */
+/** Reimplemented, independent of the code under test: digits of the number in base 32, in Crockford's alphabet. */
 function base32(hex: string, length: number): string {
   const digits = BigInt(`0x${hex}`).toString(32).padStart(length, '0')
   return [...digits].map((digit) => '0123456789ABCDEFGHJKMNPQRSTVWXYZ'[Number.parseInt(digit, 32)]).join('')

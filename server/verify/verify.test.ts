@@ -37,7 +37,7 @@ const get = (url: string, headers: Record<string, string> = {}, remoteAddress = 
   test.app.inject({ method: 'GET', url, headers, remoteAddress })
 
 describe('VE02 the verify call', () => {
-  it('answers the product of an active code, by a, by address, as one word and in lower case', async () => {
+  it('returns the product of an active code, by a, by address, as one word and in lower case', async () => {
     const { printed, secret } = goods.active[0]!
     const answer = await verify({ a: printed, p: secret })
     expect(answer).toMatchObject({ verified: true, verdict: 'genuine', expired: false, verifiedBusiness: true })
@@ -47,7 +47,7 @@ describe('VE02 the verify call', () => {
     expect(await verify({ a: printed + secret })).toEqual(answer)
   })
 
-  it('VE04 tells inactive, expired, unknown and tampered codes apart, and gives nothing away about them', async () => {
+  it('VE04 tells inactive, expired, unknown and tampered codes apart, and reveals nothing about them', async () => {
     const { printed, secret } = goods.active[1]!
     expect(await verify({ a: goods.inactive.printed, p: goods.inactive.secret })).toMatchObject({
       verified: false,
@@ -66,7 +66,7 @@ describe('VE02 the verify call', () => {
     expect(answer).toMatchObject({ verified: false, expired: true, verdict: 'expired', transaction: null })
   })
 
-  it('VE10 codes expire with the credit of their brand to the moment', async () => {
+  it('VE10 codes expire exactly with the credit of their brand', async () => {
     const verdictAfter = async (span: string) => {
       const own = await product(test)
       await test.database.query(
@@ -102,7 +102,7 @@ describe('VE02 the verify call', () => {
     await expect.poll(() => chips(second), { timeout: 5000 }).toMatchObject({ catapult: { state: 'FAILED' } })
   })
 
-  it('VE09 has recorded every scan before it answers, with system and without the address of the visitor', async () => {
+  it("VE09 stores every scan before it responds, with the operating system and without the visitor's address", async () => {
     const code = goods.active[2]!
     const url = `/api/tag/verify?a=${code.printed}&p=${code.secret}`
     const answers = await Promise.all(Array.from({ length: 40 }, () => get(url, { 'user-agent': iPhone })))
@@ -114,7 +114,7 @@ describe('VE02 the verify call', () => {
     expect(JSON.stringify(rows)).not.toContain('81.2.69')
   })
 
-  it('VE02 reads a code by its keys alone, however a plan came about', async () => {
+  it('VE02 finds a code by its keys only, with a generic plan', async () => {
     const { rows } = await test.services.db.publicPool.query(`explain (generic_plan) ${SCAN.text}`)
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
     const tables = ['code', 'code_order', 'wallet', 'activation', 'code_mark', 'scan', 'logistic_item']
@@ -124,7 +124,7 @@ describe('VE02 the verify call', () => {
     expect(plan).not.toMatch(/Seq Scan|Bitmap|Hash|Merge|Materialize/)
   })
 
-  it('VE09 counts redirects, and only genuine codes lead anywhere', async () => {
+  it('VE09 counts redirects, and only genuine codes redirect', async () => {
     const { printed, secret, address } = goods.active[0]!
     const { redirect } = test.api(verifyContract)
     expect(await redirect({ query: { a: printed, p: secret } })).toEqual({
@@ -138,7 +138,7 @@ describe('VE02 the verify call', () => {
     ])
   })
 
-  it('limits wrong codes of a network, and still answers codes with their secret to the same address', async () => {
+  it('limits wrong codes of a network, and still answers codes with their secret from the same address', async () => {
     const { printed, secret } = goods.active[0]!
     const guess = (from: string) => get(`/api/tag/verify?a=${randomUUID()}`, {}, from)
     for (let i = 0; i < 30; i++) expect((await guess(`9.9.9.${i}`)).statusCode).toBe(200)
@@ -149,7 +149,7 @@ describe('VE02 the verify call', () => {
     expect((await guess('9.9.10.9')).statusCode).toBe(200)
   })
 
-  it('limits wrong codes of an IPv6 /64, and of its /48 at ten times that', async () => {
+  it('limits wrong codes of an IPv6 /64, and of its /48 at ten times the limit', async () => {
     const guess = (from: string) => get(`/api/tag/verify?a=${randomUUID()}`, {}, from)
     const statuses = new Set<number>()
     for (let net = 0; net < 10; net++) {
@@ -163,7 +163,7 @@ describe('VE02 the verify call', () => {
 })
 
 describe('VE05 redirects', () => {
-  it('happen by themselves only for a host an administrator approved', async () => {
+  it('happen automatically only for a host that an administrator approved', async () => {
     const url = 'https://rimba.example/bag'
     const approved = await product(test, { verify_url: url }, ['redirect:rimba.example'])
     const [code] = approved.active
@@ -181,7 +181,7 @@ describe('VE01 the page', () => {
   const page = ({ printed, secret }: { printed: string; secret: string }, more = '') =>
     get(`/verify?a=${printed}&p=${secret}${more}`, { 'accept-language': 'en' })
 
-  it('shows the verdict without any script, and a payload cannot break out of its element', async () => {
+  it('shows the verdict without a script, and a payload cannot break out of its element', async () => {
     const { body, headers } = await page(goods.active[0]!)
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
     expect(body).toContain('<h1>Pass!</h1>')
@@ -191,7 +191,7 @@ describe('VE01 the page', () => {
     expect(body).not.toContain('<b>')
   })
 
-  it('is painted from one answer: its styles are in it, and it is compressed', async () => {
+  it('is rendered from one response: it contains its styles, and it is compressed', async () => {
     const { printed, secret } = goods.active[0]!
     const packed = await get(`/V/${printed}${secret}`, { 'accept-language': 'en', 'accept-encoding': 'br' })
     expect(packed.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-language, accept-encoding' })
@@ -201,7 +201,7 @@ describe('VE01 the page', () => {
     expect(html.indexOf('<script')).toBeGreaterThan(html.indexOf('<h1>Pass!</h1>'))
   })
 
-  it('sends every page of its kind compressed: the preview, and the form for a suspicion', async () => {
+  it('compresses every page of its kind: the preview, and the report form', async () => {
     const { printed, secret } = goods.active[0]!
     for (const url of [previewPath, `/verify/report?a=${printed}&p=${secret}`]) {
       const { headers, statusCode } = await get(url, { 'accept-encoding': 'br' })
@@ -209,7 +209,7 @@ describe('VE01 the page', () => {
     }
   })
 
-  it('allows only scripts that carry the nonce of this very answer', async () => {
+  it('allows only scripts with the nonce of the same response', async () => {
     const nonceOf = (header: unknown) => /script-src 'nonce-([\w+/=]+)' 'strict-dynamic'/.exec(String(header))?.[1]
     const [one, two] = [await page(goods.active[0]!), await page(goods.active[0]!)]
     const nonce = nonceOf(one.headers['content-security-policy'])
@@ -233,7 +233,7 @@ describe('VE01 the page', () => {
     )
   })
 
-  it('VE04 says one of three things when it cannot verify', async () => {
+  it('VE04 shows one of three messages when it cannot verify', async () => {
     expect((await page(goods.inactive)).body).toContain('<h1>This code is not yet activated</h1>')
     expect((await page({ printed: '"><img src=x>', secret: '' })).body).toContain('<h1>This code is not valid</h1>')
     expect((await page({ printed: '"><img src=x>', secret: '' })).body).not.toContain('<img src=x')
@@ -245,7 +245,7 @@ describe('VE01 the page', () => {
     expect((await page(old.active[0]!)).body).toContain('<h1>We can&#x27;t verify the product</h1>')
   })
 
-  it('VE05 has the default button only under its rule, and following it counts', async () => {
+  it('VE05 shows the default button only under its rule, and counts its clicks', async () => {
     const { printed, secret, address } = goods.active[1]!
     expect((await page(goods.active[1]!)).body).toContain(`href="/verify/go?a=${printed}&amp;p=${secret}&amp;lang=en"`)
     const own = { hideDefaultButton: true, verified_text: 'Hello <i>', background_color: '#8a2b1f' }
@@ -263,7 +263,7 @@ describe('VE01 the page', () => {
     expect((await get(`/verify/go?a=${printed}&p=wrong`)).headers.location).toBe('/verify')
   })
 
-  it('VE05 goes straight to a host that was approved, and says where else an address leads', async () => {
+  it('VE05 redirects to an approved host directly, and shows the destination of other addresses', async () => {
     const own = await product(test, { verify_url: 'https://rimba.example/bag' }, ['redirect:rimba.example'])
     const { printed, secret } = own.active[0]!
     const gone = await get(`/verify/go?a=${printed}&p=${secret}`)
@@ -304,7 +304,7 @@ describe('VE01 the page', () => {
 
 describe('VE03 proofs', () => {
   it.skipIf(!hasReference)(
-    'gives the exact payload, a path that leads to the root, and a file the reference library reads',
+    'return the exact payload, a path that leads to the root, and a file that the reference library reads',
     async () => {
       const { printed, secret } = goods.active[1]!
       const proof: Proof = (await get(`/api/proof/${printed}?p=${secret}`)).json()
@@ -328,7 +328,7 @@ describe('VE03 proofs', () => {
     },
   )
 
-  it('has none for codes that are not active', async () => {
+  it('are not available for inactive codes', async () => {
     const { secret } = goods.inactive
     for (const code of [goods.inactive.printed, 'nonsense', '0'.repeat(26)]) {
       expect((await get(`/api/proof/${code}?p=${secret}`)).statusCode).toBe(404)
@@ -338,7 +338,7 @@ describe('VE03 proofs', () => {
 })
 
 describe('limits of the verify pages', () => {
-  it('answers a page of text with Retry-After to an address that opens too many, and pages to others', async () => {
+  it('responds with plain text and Retry-After to an address that opens too many, and with pages to others', async () => {
     const { printed, secret } = goods.active[0]!
     const open = (from: string) => get(`/verify?a=${printed}&p=${secret}`, {}, from)
     const statuses = new Set<number>()
@@ -355,7 +355,7 @@ describe('limits of the verify pages', () => {
   })
 })
 
-describe('addresses of pages that are wrong', () => {
+describe('invalid page addresses', () => {
   it.each([
     ['a=1&a=2', 'a'],
     [`a=${'x'.repeat(201)}`, 'a'],

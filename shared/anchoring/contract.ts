@@ -7,14 +7,16 @@ export const chainIds = ['catapult', 'bitcoin'] as const
 export type ChainId = (typeof chainIds)[number]
 export type CommitmentKind = 'batch' | 'epoch'
 
-/** QUEUED → SENT → MINED → FINAL; MINED → SENT when a reorganisation drops the block. */
+/** QUEUED → SENT → MINED → FINAL; MINED → SENT when a reorganisation removes the block. */
 export type JobState = 'QUEUED' | 'SENT' | 'MINED' | 'FINAL' | 'FAILED'
 
-/** What a shopper is told: SUCCESS only for a final transaction whose path from digest to root was recomputed. */
+/** The status for shoppers: SUCCESS only for a final transaction whose path from digest to root was recomputed. */
 export const attestations = ['PENDING', 'SUCCESS', 'FAILED', 'UNKNOWN'] as const
 export type Attestation = (typeof attestations)[number]
 
-/** The network is named, so that a local chain never looks like a public one; null until something was signed for it. */
+/**
+ * Contains the network, so that a local chain never looks like a public one; null until something was signed for it.
+ */
 export const ChainStatus = z.object({ state: z.enum(attestations), network: z.string().nullable() })
 export type ChainStatus = z.infer<typeof ChainStatus>
 export const ChainStatuses = z.object({ catapult: ChainStatus, bitcoin: ChainStatus })
@@ -22,12 +24,12 @@ export type ChainStatuses = z.infer<typeof ChainStatuses>
 
 const Hex32 = z.string().regex(/^[0-9a-f]{64}$/)
 
-/** Everything a browser needs to walk from the payload to the root by itself. Hashes are lower-case hex. */
+/** The data with which a browser verifies the path from the payload to the root itself. Hashes are lower-case hex. */
 export const Proof = z.object({
   /** Standard base64 of the exact payload bytes. */
   payload: z.string(),
   digest: Hex32,
-  /** The 16 raw bytes of the code. */
+  /** The 16 raw bytes of the code's address. */
   address: z.string().regex(/^[0-9a-f]{32}$/),
   /** Siblings from leaf to root, lowest first. */
   path: z.array(z.object({ side: z.enum(['left', 'right']), hash: Hex32 })),
@@ -45,9 +47,9 @@ export const Proof = z.object({
 })
 export type Proof = z.infer<typeof Proof>
 
-/** A printed code in either letter case. */
+/** A printed code, in upper or lower case. */
 export const ByAddress = z.object({ address: z.string().min(1).max(64) })
-/** The secret printed behind the code, unless the code carries it. */
+/** The secret printed behind the code, unless `address` contains it. */
 export const BySecret = z.object({ p: z.string().max(200).optional() })
 
 export const anchoringContract = defineContract({

@@ -6,7 +6,7 @@ const sha256 = async (message: Uint8Array<ArrayBuffer>) =>
 const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 describe('tree shape', () => {
-  it('halves every level, rounding up', () => {
+  it('halves the width of every level, rounding up', () => {
     expect(levelWidths(1)).toEqual([1])
     expect(levelWidths(7)).toEqual([7, 4, 2, 1])
     expect(treeBytes(7)).toBe(14 * 32)
@@ -32,7 +32,7 @@ describe('tree shape', () => {
 })
 
 describe('with WebCrypto', () => {
-  it('reaches the root that Python hashlib computes for two codes', async () => {
+  it('computes the root that Python hashlib computes for two codes', async () => {
     // sha256(01 ‖ leaf(a) ‖ leaf(b)), digests 32 × 0x11, addresses 16 × 0x22 and 16 × 0x33.
     const [left, right] = await Promise.all(
       [0x22, 0x33].map((fill) => sha256(codeLeafMessage(new Uint8Array(32).fill(0x11), new Uint8Array(16).fill(fill)))),
@@ -43,7 +43,7 @@ describe('with WebCrypto', () => {
     expect(hex(await rootFromPath(right!, [{ side: 'right', hash: left! }], sha256))).not.toBe(root)
   })
 
-  it('refuses a digest or an address of another length', () => {
+  it('rejects a digest or an address of another length', () => {
     expect(() => codeLeafMessage(new Uint8Array(31), new Uint8Array(16))).toThrow(RangeError)
     expect(() => codeLeafMessage(new Uint8Array(32), new Uint8Array(15))).toThrow(RangeError)
   })

@@ -1,17 +1,17 @@
 /**
- * The shape of an RFC 6962 Merkle tree over SHA-256, without a hash function of its own: the server hashes with
- * node:crypto, the verify page with WebCrypto.
+ * The shape of an RFC 6962 Merkle tree over SHA-256, without a hash function: the server hashes with node:crypto, the
+ * verify page with WebCrypto.
  *
- * A tree is stored as one run of bytes: the leaves, then each level above them, the root last; 32 bytes a node.
- * A level of odd width promotes its last node unchanged. It is never duplicated and never hashed alone, which gives
- * the same tree as the recursive definition of RFC 6962, section 2.1.
+ * A tree is stored as one sequence of bytes: the leaves, then each level above them, the root last; 32 bytes per node.
+ * A level of odd width promotes its last node unchanged. The node is never duplicated and never hashed alone, which
+ * gives the same tree as the recursive definition of RFC 6962, section 2.1.
  */
 export const HASH_BYTES = 32
 
-/** Where the sibling stands: `left` is hashed before the node, `right` after it. */
+/** The side of the sibling: `left` is hashed before the node, `right` after it. */
 export type Side = 'left' | 'right'
 export interface PathOffset {
-  /** Bytes from the start of the stored tree; the sibling is the 32 bytes that follow. */
+  /** Offset in the stored tree, in bytes. The sibling is the 32 bytes that follow. */
   offset: number
   side: Side
 }
@@ -21,7 +21,7 @@ export interface PathStep {
 }
 export type AsyncSha256 = (message: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>
 
-/** Nodes in each level, leaves first, ending in 1. */
+/** Number of nodes in each level, leaves first, ending with 1. */
 export function levelWidths(size: number): number[] {
   if (!Number.isSafeInteger(size) || size < 1) throw new RangeError(`A tree has at least one leaf, not ${size}.`)
   const widths = [size]
@@ -36,7 +36,7 @@ export function treeBytes(size: number): number {
   return levelWidths(size).reduce((total, width) => total + width, 0) * HASH_BYTES
 }
 
-/** The siblings on the way from leaf `index` to the root, lowest first, as places in the stored tree. */
+/** The siblings from leaf `index` to the root, lowest first, as offsets in the stored tree. */
 export function pathOffsets(size: number, index: number): PathOffset[] {
   const widths = levelWidths(size)
   if (!Number.isSafeInteger(index) || index < 0 || index >= size) {
@@ -54,14 +54,17 @@ export function pathOffsets(size: number, index: number): PathOffset[] {
   return path
 }
 
-/** sha256(0x00 ‖ SHA256(payload) ‖ address): the address binds the code and keeps equal payloads apart. */
+/**
+ * sha256(0x00 ‖ SHA256(payload) ‖ address). The address ties the leaf to the code and makes leaves of equal payloads
+ * differ.
+ */
 export function codeLeafMessage(digest: Uint8Array, address: Uint8Array): Uint8Array<ArrayBuffer> {
   if (digest.length !== HASH_BYTES) throw new RangeError('A payload digest has 32 bytes.')
   if (address.length !== 16) throw new RangeError('A code address has 16 bytes.')
   return join([0], digest, address)
 }
 
-/** Walks from a leaf to the root; compare the result with the root the chains carry. */
+/** Computes the root from a leaf and its path. The caller compares it with the root on the chains. */
 export async function rootFromPath(leaf: Uint8Array, path: PathStep[], sha256: AsyncSha256): Promise<Uint8Array> {
   let node = leaf
   for (const { side, hash } of path) {

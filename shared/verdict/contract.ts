@@ -5,22 +5,22 @@ import { ById, Done, Id, Instant, PageQuery, pageOf, SingleLine, StoredFile } fr
 import { ruleNames, TriggeredRule, verdictLevels } from './rules.ts'
 import { VerdictSettings } from './settings.ts'
 
-/** Whom a shopper asks about a product. */
+/** The contact of a brand for shoppers' questions about a product. */
 export const BrandContact = z.object({ name: z.string(), email: z.string(), phone: z.string() })
 export type BrandContact = z.infer<typeof BrandContact>
 
 export const recallScopes = ['order', 'batch', 'sku'] as const
 export type RecallScope = (typeof recallScopes)[number]
 
-/** What is known of the item that carries a code. It is said to the shopper in `shared/verdict/reason-text.ts`. */
+/** The assessment of the item that carries a code. `shared/verdict/reason-text.ts` has its texts for shoppers. */
 export const ItemVerdict = z
   .object({
     level: z.enum(verdictLevels),
-    /** Visits so far, this one with them; one shopper's retries of a day count once. */
+    /** Visits so far, including this one. Retries of one shopper within a day count once. */
     checks: z.number().int(),
     countries: z.number().int(),
     fired: z.array(TriggeredRule),
-    /** The brand found copies of this very code. */
+    /** The brand found copies of this code. */
     copied: z.boolean().optional(),
     recall: z.object({ message: z.string(), at: Instant }).nullable(),
   })
@@ -31,11 +31,11 @@ export const caseStates = ['open', 'acknowledged', 'closed'] as const
 export const closeReasons = ['copy', 'display', 'owner', 'mistake', 'other'] as const
 export type CloseReason = (typeof closeReasons)[number]
 
-/** A rule that fired for a code, or what a shopper reported of it. */
+/** A rule that fired for a code, or a shopper's report. */
 export const VerdictCase = z
   .object({
     id: Id,
-    /** Of a report: the number that its shopper was given. */
+    /** For a report: the number that its shopper received. */
     reference: z.string().nullable(),
     rule: z.enum(ruleNames).nullable(),
     fired: TriggeredRule.nullable(),
@@ -43,7 +43,7 @@ export const VerdictCase = z
     state: z.enum(caseStates),
     reason: z.enum(closeReasons).nullable(),
     note: z.string(),
-    /** When the brand noted that the item is used up. */
+    /** When the brand marked the item as used up. */
     consumedAt: Instant.nullable(),
     report: z
       .object({ shop: z.string(), place: z.string(), note: z.string(), photo: StoredFile.nullable() })
@@ -59,7 +59,7 @@ export const VerdictCase = z
 export type VerdictCase = z.infer<typeof VerdictCase>
 
 export const ScanEntry = z.object({
-  /** 1 is the first look at the code that was counted. */
+  /** 1 is the first counted scan of the code. */
   number: z.number().int(),
   at: Instant,
   kind: z.string(),
@@ -67,7 +67,7 @@ export const ScanEntry = z.object({
   country: z.string().nullable(),
   city: z.string().nullable(),
   os: z.string().nullable(),
-  /** Counts up through the visitors of this list: the same number, the same visitor of one day. */
+  /** Numbers the visitors of this list: equal numbers are one visitor of one day. */
   visitor: z.number().int(),
 })
 export type ScanEntry = z.infer<typeof ScanEntry>
@@ -83,7 +83,7 @@ export const VerdictCaseChange = z
     message: 'Please select a reason',
   })
 
-/** After so many seconds shoppers see a recall. Until then it can be undone, and nobody has seen it. */
+/** Seconds until shoppers see a recall. Until then it can be undone, and no shopper has seen it. */
 export const recallDelaySeconds = 120
 
 export const RecallTarget = z.object({
@@ -91,26 +91,26 @@ export const RecallTarget = z.object({
   target: z.uuid('Please select what to recall').toLowerCase(),
 })
 
-/** Of a confirmation that names something else. */
+/** For a confirmation that does not match. */
 export const confirmationMessage = 'Please type it exactly as shown'
 
 export const RecallDraft = RecallTarget.extend({
   message: SingleLine(500).min(1, 'Please tell shoppers what to do'),
-  /** `typed` of its subject: no call recalls by accident. */
+  /** Must equal `typed` of the subject, so that no call recalls by accident. */
   confirm: SingleLine(200).min(1, confirmationMessage),
 })
 
-/** What a recall would be of. */
+/** The subject of a possible recall. */
 export const RecallSubject = z
   .object({
     name: z.string(),
-    /** The SKU, order ID or activation number, which whoever recalls has to type. */
+    /** The SKU, order ID or activation number, which the caller has to type. */
     typed: z.string(),
-    /** Its activated units. */
+    /** Number of its activated units. */
     units: z.number().int(),
-    /** One of its products, for a look at the page. */
+    /** One of its products, for a preview of the page. */
     skuId: Id,
-    /** How its page would say that shoppers reach the brand. */
+    /** The contact of the brand that the page would show. */
     contact: BrandContact.nullable(),
   })
   .meta({ id: 'RecallSubject' })
@@ -124,7 +124,7 @@ export const Recall = z
     name: z.string(),
     message: z.string(),
     createdAt: Instant,
-    /** From then on shoppers see it. */
+    /** Shoppers see the recall from this time on. */
     publicAt: Instant,
   })
   .meta({ id: 'Recall' })
@@ -180,7 +180,7 @@ export const verdictContract = defineContract({
     access: 'reader',
     summary: 'Recalls that shoppers see or are about to see, the newest first',
     query: PageQuery,
-    /** `now` of the server, by which `publicAt` is judged. */
+    /** `now` is the server's time, to compare with `publicAt`. */
     answer: pageOf(Recall).extend({ now: Instant }),
   },
   recallSubject: {

@@ -6,7 +6,7 @@ import { type PluralTextKey, type ShopperTextKey, shopperText } from './shopper-
 
 const tags = { enUS: 'en-GB', ruRU: 'ru-RU' } as const
 
-/** One plain sentence that says why a rule fired, with the facts and no judgement of a person. */
+/** One plain sentence with the reason why a rule fired: the facts, without a judgement of a person. */
 export function reasonText(fired: TriggeredRule, language: Language): string {
   const say = (word: ShopperTextKey, values: Record<string, string>) => formatShopperText(language, word, values)
   const count = (word: PluralTextKey, n: number) => counted(language, word, n)
@@ -33,7 +33,7 @@ export function reasonText(fired: TriggeredRule, language: Language): string {
   }
 }
 
-/** What is said where no rule fired. */
+/** The sentence when no rule fired. */
 export function historyText(checks: number, language: Language): string {
   if (checks <= 1) return formatShopperText(language, 'first')
   return formatShopperText(language, 'recognised', { checks: counted(language, 'timesBefore', checks - 1) })
@@ -53,7 +53,7 @@ function counted(language: Language, word: PluralTextKey, n: number): string {
   return fill(form, { n: new Intl.NumberFormat(tags[language]).format(n) })
 }
 
-/** Days are named as they are in UTC, so that server and browser say the same. */
+/** Days are formatted in UTC, so that server and browser give the same text. */
 export function formatDay(instant: string, language: Language): string {
   return new Intl.DateTimeFormat(tags[language], { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(instant))
 }

@@ -1,4 +1,4 @@
-/** The form with which a shopper reports a suspicion: needs no script. */
+/** The form for a shopper's report. It needs no script. */
 export const reportText = {
   enUS: {
     title: 'Report a problem',
@@ -41,5 +41,5 @@ export const reportText = {
 
 export type ReportTextKey = keyof (typeof reportText)['enUS']
 
-/** Characters of each field. */
+/** Longest text of each field. */
 export const reportLimits = { shop: 120, place: 120, note: 1000 } as const

@@ -1,4 +1,4 @@
-/** The page that a shopper takes away. */
+/** The texts of the result PDF for shoppers. */
 export const resultPdfText = {
   enUS: {
     title: 'Verification result',

@@ -22,7 +22,7 @@ const judge = (trail: VisitLog, item = {}, settings = {}) =>
 const crowd = (size: number): Visit[] =>
   Array.from({ length: size }, (_, n) => visit({ minute: start + n * DAY, kind: n % 5, version: 99 - n }))
 
-describe('VD01 the trail of a code', () => {
+describe('VD01 the visit log of a code', () => {
   it("counts one shopper's retries once, also over another connection", () => {
     const first = visit()
     const again = { ...first, minute: start + 300 }
@@ -30,7 +30,7 @@ describe('VD01 the trail of a code', () => {
     expect(seen([first, again, overMobile])).toMatchObject({ checks: 1, visits: [{ ...first, networkMinute: start }] })
   })
 
-  it('takes the same kind of phone at one place on another day for the same, unless its version goes back', () => {
+  it('treats the same kind of phone at one place on another day as the same phone, unless its version is older', () => {
     const day = (n: number, version: number) => visit({ minute: start + n * DAY, version })
     expect(seen([day(0, 10), day(1, 10), day(30, 11)]).visits).toHaveLength(1)
     expect(seen([day(0, 10), day(1, 10), day(30, 11)]).checks).toBe(3)
@@ -51,7 +51,7 @@ describe('VD01 the trail of a code', () => {
     { maxLength: 120 },
   )
 
-  it('never holds more than its length, nor more people than checks, and comes back from its bytes as it was', () => {
+  it('never exceeds its size, never has more visitors than checks, and survives encoding unchanged', () => {
     fc.assert(
       fc.property(anyVisits, (visits) => {
         const trail = seen(visits)
@@ -62,7 +62,7 @@ describe('VD01 the trail of a code', () => {
     )
   })
 
-  it('does not change with a visit that it holds already', () => {
+  it('does not change with a repeated visit', () => {
     fc.assert(
       fc.property(anyVisits, (visits) => {
         const trail = seen(visits)
@@ -71,7 +71,7 @@ describe('VD01 the trail of a code', () => {
     )
   })
 
-  it('is judged no milder with stricter thresholds', () => {
+  it('is never assessed more mildly with stricter thresholds', () => {
     const rank = (level: VerdictLevel) => verdictLevels.indexOf(level)
     fc.assert(
       fc.property(
@@ -92,26 +92,26 @@ describe('VD01 the trail of a code', () => {
 })
 
 describe('VD02 the rules', () => {
-  it('VD02 say nothing of a first check, and nothing of one that comes back', () => {
+  it('VD02 do not fire on a first check, nor when the same shopper returns', () => {
     expect(judge(seen([visit()]))).toMatchObject({ level: 'first', checks: 1, fired: [] })
     const owner = Array.from({ length: 200 }, (_, n) => visit({ minute: start + n * DAY }))
     expect(judge(seen(owner))).toMatchObject({ level: 'recognised', checks: 200, fired: [] })
   })
 
-  it('visitors: fires at the threshold and not before, and twice as many are a possible copy', () => {
+  it('visitors: fires exactly at the threshold, and twice the threshold is a suspected copy', () => {
     expect(judge(seen(crowd(6))).level).toBe('recognised')
     const { level, fired } = judge(seen(crowd(7)))
     expect([level, fired]).toMatchObject(['caution', [{ rule: 'visitors', checks: 7, people: 7, countries: 1 }]])
     expect(judge(seen(crowd(15))).level).toBe('suspected_copy')
   })
 
-  it('visitors: forgets those of long ago', () => {
+  it('visitors: ignores visits before its window', () => {
     const trail = seen(crowd(7))
     const later = start + (7 + defaultSettings.days) * DAY
     expect(assess(trail, {}, defaultSettings, later).fired).toEqual([])
   })
 
-  it('travel: two pairs of different phones, never one phone that leaps', () => {
+  it('travel: counts two pairs of different phones, never one phone that jumps', () => {
     const pair = (day: number, kind: number) => [
       visit({ minute: start + day * DAY, kind }),
       visit({ minute: start + day * DAY + 60, kind: kind + 1, country: 'DE', place: berlin }),
@@ -125,7 +125,7 @@ describe('VD02 the rules', () => {
     expect(judge(seen(vpn)).fired).toEqual([])
   })
 
-  it('travel: an error of location and a flight explain what they can', () => {
+  it('travel: ignores distances that an error of location or a flight explains', () => {
     const near = (km: number, minutes: number) => [
       ...[1, 3].map((kind) => visit({ kind, minute: start })),
       ...[2, 4].map((kind) => visit({ kind, minute: start + minutes, place: { lat: 3.14 + km / 111.2, lng: 101.69 } })),
@@ -135,14 +135,14 @@ describe('VD02 the rules', () => {
     expect(judge(seen(near(3000, 130))).fired).toEqual([])
   })
 
-  it('market: shoppers where it is not sold, only where markets are named', () => {
+  it('market: fires for shoppers outside of the markets, only when markets are set', () => {
     const abroad = seen([1, 2, 3].map((kind) => visit({ kind, country: 'DE', place: berlin })))
     expect(judge(abroad).fired).toEqual([])
     expect(judge(abroad, {}, { markets: ['DE'] }).fired).toEqual([])
     expect(judge(abroad, {}, { markets: ['MY'] }).fired).toEqual([{ rule: 'market', countries: ['DE'], people: 3 }])
   })
 
-  it('consumed and expired repeat what the brand has said', () => {
+  it('consumed and expired repeat the statements of the brand', () => {
     const at = new Date((start - 40 * DAY) * 60_000)
     expect(judge(seen([visit()]), { consumedAt: at })).toMatchObject({
       level: 'caution',
@@ -154,8 +154,8 @@ describe('VD02 the rules', () => {
   })
 })
 
-describe('VD03 the sentences', () => {
-  it('say the facts, in whole and correct words', () => {
+describe('VD03 reason texts', () => {
+  it('state the facts in whole and correct sentences', () => {
     const fired: TriggeredRule = { rule: 'visitors', checks: 14, people: 9, countries: 3, days: 180 }
     expect(reasonText(fired, 'enUS')).toBe(
       'Scanned 14 times in 3 countries by at least 9 phones. That is unusual for a single item',

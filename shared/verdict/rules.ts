@@ -18,7 +18,7 @@ export type RuleName = (typeof ruleNames)[number]
 const Moment = z.iso.datetime()
 const People = { checks: z.number(), people: z.number(), countries: z.number(), days: z.number() }
 
-/** A rule that fired, with the facts its sentence is made of. */
+/** A rule that fired, with the facts for its sentence. */
 export const TriggeredRule = z.discriminatedUnion('rule', [
   z.object({ rule: z.literal('visitors'), ...People }),
   z.object({ rule: z.literal('travel'), from: z.string(), to: z.string(), km: z.number(), minutes: z.number() }),
@@ -29,32 +29,32 @@ export const TriggeredRule = z.discriminatedUnion('rule', [
 export type TriggeredRule = z.infer<typeof TriggeredRule>
 
 export const verdictLevels = ['first', 'recognised', 'caution', 'suspected_copy'] as const
-/** How sure one may be of the item, not of its code. */
+/** The confidence in the item, not in its code. */
 export type VerdictLevel = (typeof verdictLevels)[number]
 
 export type Assessment = { level: VerdictLevel; checks: number; countries: number; fired: TriggeredRule[] }
-/** Evidence of the rules that fire, by rule. */
+/** Evidence of the rules that fired, by rule. */
 export type EvidenceByRule = Partial<Record<VisitRule, Evidence>>
 
-/** What else is known of the item. */
+/** The other facts about the item. */
 export type ItemState = {
   activatedAt?: Date | undefined
   consumedAt?: Date | undefined
-  /** The brand found copies of this very code. */
+  /** The brand found copies of this code. */
   copied?: boolean | undefined
-  /** Warnings that were given, and those that the brand found to be mistakes. */
+  /** Warnings that were shown, and warnings that the brand closed as mistakes. */
   warned?: StoredWarnings | null | undefined
   cleared?: ClearedWarnings | null | undefined
 }
 
 const DAY = 1440
 
-/** @param trail with the present visit in it @param now minutes since 1970 */
+/** @param trail including the present visit @param now minutes since 1970 */
 export function assess(trail: VisitLog, item: ItemState, settings: VerdictSettings, now: number): Assessment {
   return assessEvidence(trail, item, settings, now, collectEvidence(trail, item, settings, now))
 }
 
-/** What speaks for each rule that fires: of the visits that are remembered, and of the warnings that were given before. */
+/** The evidence of each rule that fires: from the stored visits, and from earlier warnings. */
 export function collectEvidence(
   trail: VisitLog,
   item: ItemState,
@@ -78,7 +78,7 @@ export function collectEvidence(
   return weighed
 }
 
-/** @param enough rest from which on more of it changes nothing */
+/** @param enough rest above which a larger rest has no effect */
 function strongerEvidence(seen: LazyEvidence | undefined, given: Evidence | undefined, enough: number): Evidence {
   const known = given?.rest ?? 0
   if (!seen) return given!
@@ -113,8 +113,8 @@ export function assessEvidence(
 }
 
 /**
- * Twice the threshold, or two independent signs of more than one item, is more than a reason for care: but only where a sign
- * remains whichever network is left out, so that nobody makes a possible copy of a code from one network.
+ * Twice the threshold, or two independent signs of more than one item, is more than a caution. A sign must remain when
+ * any one network is left out, so that no single network can make a code a suspected copy.
  */
 function levelOf(
   checks: number,
@@ -134,7 +134,7 @@ function levelOf(
 }
 
 function consumedRule({ consumedAt }: ItemState, now: number): TriggeredRule[] {
-  // A minute that has begun counts.
+  // The current minute counts.
   if (!consumedAt || consumedAt.getTime() / 60_000 >= now + 1) return []
   return [{ rule: 'consumed', at: consumedAt.toISOString() }]
 }

@@ -2,26 +2,26 @@ import { z } from 'zod'
 
 const Whole = (least: number, most: number) => z.number().int().min(least).max(most)
 
-/** What a brand may set for a SKU. No value switches the band off: every threshold has a largest one. */
+/** The settings of a brand for a SKU. No value disables the warning: every threshold has a maximum. */
 export const VerdictSettings = z
   .object({
-    /** Days that visitors and jumps are counted over. */
+    /** Days over which visitors and jumps are counted. */
     days: Whole(7, 365),
-    /** Different shoppers in that time from which on one item hardly explains them. */
+    /** Number of different shoppers in that time that one item hardly explains. */
     visitors: Whole(3, 30),
-    /** Pairs of visits, each of its own two phones, that no traveller can make. */
+    /** Pairs of visits with two different phones that no traveller can make. */
     jumps: Whole(1, 10),
-    /** Countries where the product is sold; empty: everywhere. */
+    /** Countries where the product is sold; empty means everywhere. */
     markets: z.array(z.string().regex(/^[A-Z]{2}$/)).max(250),
-    /** Different shoppers outside of the markets from which on it is said. */
+    /** Number of different shoppers outside of the markets at which the rule fires. */
     strangers: Whole(1, 20),
-    /** Days after activation until the product is past its date; null: it keeps. */
+    /** Days after activation until the product is past its date; null if it never is. */
     shelfDays: Whole(1, 36_500).nullable(),
   })
   .meta({ id: 'VerdictSettings' })
 export type VerdictSettings = z.infer<typeof VerdictSettings>
 
-/** Chosen from docs/verdict.md. */
+/** Derived in docs/verdict.md. */
 export const defaultSettings: VerdictSettings = {
   days: 180,
   visitors: 8,

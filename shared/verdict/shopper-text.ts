@@ -1,4 +1,4 @@
-/** Why a verdict was reached. `{{word}}` is filled in; words with plural forms are objects of them. */
+/** The reasons of a verdict. `{{word}}` is filled in; words with plural forms are objects. */
 export const shopperText = {
   enUS: {
     first: 'First time this code has been scanned',

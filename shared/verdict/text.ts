@@ -1,6 +1,6 @@
 import { defineText } from '#shared/core/i18n/define-text.ts'
 
-/** Words of the merchant's screen; what shoppers read stands in shopper-text.ts and report.ts. */
+/** Texts of the merchant's screen. The texts for shoppers are in shopper-text.ts and report-text.ts. */
 export const verdictText = defineText({
   enUS: {
     title: 'Alerts',

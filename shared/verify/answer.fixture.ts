@@ -3,7 +3,7 @@ import { summaryOf } from './result/headline.ts'
 
 type Known = Partial<Omit<VerifyAnswer, 'summary'>>
 
-/** What a scan of a code answers, without a doubt about the item unless `known` says otherwise. */
+/** The answer to a scan of a code. The item is genuine unless `known` differs. */
 export function answerFixture(known: Known = {}): VerifyAnswer {
   const verdict = known.verdict ?? 'genuine'
   const answer = {

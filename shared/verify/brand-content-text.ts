@@ -1,4 +1,4 @@
-/** Texts of what a brand adds to the public page, and of the way of the product. `{{word}}` is filled in by the page. */
+/** Texts of the brand's content on the public page, and of the shipment. `{{word}}` is filled in by the page. */
 export const brandContentText = {
   enUS: {
     visitUs: 'Visit us at',

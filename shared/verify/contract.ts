@@ -7,10 +7,10 @@ import { BrandContact, ItemVerdict } from '#shared/verdict/contract.ts'
 import { resultKinds } from './result/result-kind.ts'
 
 /**
- * What is known of a code. `genuine` speaks of the code, never of the item: a copied code is still a code. The two together
- * are the `summary` of an answer.
- * - not_active: issued and not yet put on a product · expired: the brand's validity has passed
- * - unknown: never issued, or the secret printed with it is missing or wrong
+ * The status of a code. `genuine` applies to the code, never to the item: a copied code is still a valid code. The
+ * `summary` of an answer combines both.
+ * - not_active: issued, but not yet put on a product · expired: the brand's validity has passed
+ * - unknown: never issued, or its secret is missing or wrong
  */
 export const codeStatuses = ['genuine', 'not_active', 'expired', 'unknown'] as const
 export type CodeStatus = (typeof codeStatuses)[number]
@@ -19,15 +19,15 @@ export const scanKinds = ['VERIFY', 'REDIRECT'] as const
 export type ScanKind = (typeof scanKinds)[number]
 
 const Word = z.string().max(200)
-/** `a` or `address` is the printed code, `p` the secret printed behind it; `a` may carry both. */
+/** `a` or `address` is the printed code, `p` the secret printed behind it; `a` may contain both. */
 export const VerifyQuery = z.object({ a: Word.optional(), address: Word.optional(), p: Word.optional() })
 export type VerifyQuery = z.infer<typeof VerifyQuery>
 
-/** What a temperature tag felt on the way. */
+/** A temperature that a tag recorded during a shipment. */
 export const SensorReading = z.object({ time: z.iso.datetime(), temp: z.number() })
 export type SensorReading = z.infer<typeof SensorReading>
 
-/** What a sensor of the merchant recorded while a section of the form was filled in: as it is anchored. */
+/** The anchored recordings of a merchant's sensor while a section of the form was filled in. */
 export const SensorData = z.object({
   sensorId: z.string(),
   section_name: z.string(),
@@ -45,10 +45,10 @@ const ShownDelivery = z.object({
   loggingEndedAt: z.iso.datetime().nullable(),
 })
 
-/** The verdict of code and item together, in the language of the caller. */
+/** The combined verdict of code and item, in the language of the caller. */
 export const VerifySummary = z.object({
   standing: z.enum(resultKinds),
-  /** Whether there is no doubt about code and item: only then is the product called genuine. */
+  /** Whether neither code nor item is in doubt. Only then is the product called genuine. */
   clean: z.boolean(),
   headline: z.string(),
   lead: z.string(),
@@ -57,10 +57,10 @@ export const VerifySummary = z.object({
 
 export const VerifyAnswer = z.object({
   summary: VerifySummary,
-  /** Of the code alone, as `verdict` is: show `summary` to people. */
+  /** The status of the code alone, like `verdict`. Show `summary` to people. */
   verified: z.boolean(),
   verdict: z.enum(codeStatuses),
-  /** Of the item, where the verdict above is of the code. Null for codes that are unknown. */
+  /** The verdict of the item; the verdict above is of the code. Null for unknown codes. */
   item: ItemVerdict.nullable(),
   expired: z.boolean(),
   /** Null for codes that are not verified. `payload` is the exact anchored JSON text. */
@@ -71,26 +71,29 @@ export const VerifyAnswer = z.object({
     })
     .nullable(),
   product: z.object({ name: z.string(), sku: z.string(), brand: z.string(), trademark: z.string() }).nullable(),
-  /** How to reach the brand where something is wrong with the item; of businesses that were verified. */
+  /** The contact of the brand when something is wrong with the item. Null unless the business is verified. */
   contact: BrandContact.nullable(),
   verifiedBusiness: z.boolean(),
   verifiedTrademark: z.boolean(),
-  /** Null where nothing is published. Only certificates that are approved at this moment are in it. */
+  /** Null when nothing is published. Contains only certificates that are approved now. */
   customization: Customization.nullable(),
   /** Hosts whose pages an embed block may show inside the page. */
   frameHosts: z.array(z.string()),
-  /** The recordings that the form of the batch shares. */
+  /** The sensor recordings that the form of the batch shares. */
   sensorsData: z.array(SensorData),
   delivered: z.boolean(),
   logisticLoggingEnded: z.boolean(),
-  /** Of a code that travels: what this scan may say of the shipment, at /logistic/arrived and /logistic/endSensorLogging. */
+  /**
+   * For a code in transit: the shipment actions that this scan allows, at /logistic/arrived and
+   * /logistic/endSensorLogging.
+   */
   delivery: ShownDelivery.nullable(),
-  /** The lowest and the highest of equal stretches of the log. */
+  /** The lowest and the highest value of equal intervals of the log. */
   logisticSensorData: z.array(SensorReading),
   productDetailOrder: z.array(z.string()),
   verifyStatus: ChainStatuses,
   verify_url: z.string().nullable(),
-  /** Whether the host of verify_url was approved for the merchant: only then may a page leave by itself. */
+  /** Whether the host of verify_url is approved for the merchant. Only then may a page redirect by itself. */
   autoRedirect: z.boolean(),
 })
 export type VerifyAnswer = z.infer<typeof VerifyAnswer>

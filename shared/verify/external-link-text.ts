@@ -1,4 +1,4 @@
-/** The page between a shopper and an address that nobody approved; `{{host}}` is where it leads. */
+/** The page before an address that is not approved; `{{host}}` is its destination. */
 export const externalLinkText = {
   enUS: {
     title: 'You are leaving this page',

@@ -1,4 +1,4 @@
-/** Of the page that answers an address of which a part is wrong. */
+/** The page for an address with an invalid part. */
 export const invalidLinkText = {
   enUS: {
     title: 'This address cannot be read',

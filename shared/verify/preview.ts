@@ -11,14 +11,14 @@ import { type HeadlineInput, summaryOf } from './result/headline.ts'
 
 export const previewPath = '/verify/preview'
 
-/** What the preview frame says when it can be told what to show. */
+/** Sent by the preview frame when it is ready to receive a message. */
 export const previewReady = 'assay-preview-ready'
 
-/** What its page then sends to it. Both are of this origin, and say so. */
+/** Sent to the preview frame by its page. Both have the same origin, and check it. */
 export type PreviewMessage = {
   kind: 'assay-preview'
   answer: VerifyAnswer
-  /** The printed code, empty where none exists yet. */
+  /** The printed code; empty if none exists yet. */
   code: string
   language: Language
   theme: Theme
@@ -27,21 +27,21 @@ export type PreviewMessage = {
 }
 
 export type PreviewOptions = {
-  /** What the page would look like; without it as it is published. */
+  /** The draft to show; without it, the published page. */
   customization?: Customization | null
   hosts?: ApprovedHosts
-  /** A recall that it would say, and how it would say that shoppers reach the brand. */
+  /** A recall to show, and the contact of the brand that the page would show. */
   recall?: { message: string; at: string; contact: BrandContact | null }
 }
 
-/** The answer that a scan of a code of this product gets once the code is active; the chains are still at work. */
+/** The answer to a scan of a code of this product after its activation, while anchoring is pending. */
 export function previewAnswer(product: Sku, options: PreviewOptions = {}): VerifyAnswer {
   const { sku_details, sku_details_order, images, verify_url } = product.details
   const certificates = product.certificates.filter(isApprovedCertificate)
   const payload = serializePayload({ facts: sku_details, order: sku_details_order, images, certificates })
   const saved = product.details.customization as Customization | undefined
   const { recall, customization: draft = publishedOf(saved) } = options
-  // What the brand says of its product is not said of one that is recalled.
+  // The brand's content is not shown for a recalled product.
   const customization = recall ? null : draft
   const chip = { state: 'PENDING', network: null } as const
   const checked: HeadlineInput = {

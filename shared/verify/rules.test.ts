@@ -9,7 +9,7 @@ import { verifyText } from './text.ts'
 const genuine = answerFixture()
 
 describe('VE05 the default button', () => {
-  it('shows when every part of the rule holds', () => {
+  it('is shown when every part of the rule applies', () => {
     expect(showsDefaultButton(genuine, true)).toBe(true)
   })
 
@@ -24,7 +24,7 @@ describe('VE05 the default button', () => {
     expect(showsDefaultButton({ ...genuine, ...change }, true)).toBe(false)
   })
 
-  it('does not show when no code was given', () => {
+  it('is not shown when no code was given', () => {
     expect(showsDefaultButton(genuine, false)).toBe(false)
   })
 
@@ -56,7 +56,7 @@ describe('VE05 hosts', () => {
 })
 
 describe('VE02 product details', () => {
-  it("follow the brand's order, then the payload's, without files and nested values", () => {
+  it("follow the brand's order, then the payload's order, without files and nested values", () => {
     const payload = { Size: 40, Origin: 'Kelantan', imgs: [], certs: [], custom: { a: 1 }, Empty: '', Colour: 'Red' }
     expect(productDetails(payload, ['Colour', 'Missing'])).toEqual([
       ['Colour', 'Red'],
@@ -65,7 +65,7 @@ describe('VE02 product details', () => {
     ])
   })
 
-  it('name only files that are stored here', () => {
+  it('contain only files that are stored here', () => {
     const hash = 'a'.repeat(64)
     const files = [{ hash, ext: '.png', name: 'Front' }, { hash: '../x', ext: '.png' }, { hash, ext: '.svg' }, null]
     expect(payloadFiles({ imgs: files }, 'imgs', 'file')).toEqual([{ src: `/api/files/${hash}.png`, name: 'Front' }])
@@ -73,10 +73,10 @@ describe('VE02 product details', () => {
   })
 })
 
-describe('VE01 a scanned code', () => {
+describe('VE01 parsing of a scanned code', () => {
   const address = '00000000-0000-0000-0000-0000000000ff'
 
-  it('is read in any case, with dashes, as a uuid, with look-alike letters and with its secret behind it', () => {
+  it('accepts either case, dashes, a uuid, look-alike letters and an appended secret', () => {
     const letters = `${'0'.repeat(24)}7Z`
     const secret = 'ABCDEFGH01234567'
     for (const text of [
@@ -92,7 +92,7 @@ describe('VE01 a scanned code', () => {
     expect(parseCode(letters, 'abcdefghOl234567')).toEqual({ address, secret })
   })
 
-  it('is nothing when it is too short, too long, too large or of other letters', () => {
+  it('returns undefined when it is too short, too long, too large or has invalid letters', () => {
     for (const text of [
       undefined,
       '',
@@ -107,8 +107,8 @@ describe('VE01 a scanned code', () => {
   })
 })
 
-describe('texts', () => {
-  it('are there in both languages, with the same blanks to fill', () => {
+describe('shopper texts', () => {
+  it('exist in both languages, with the same placeholders', () => {
     const blanks = (text: string) => text.match(/{{\w+}}/g) ?? []
     expect(Object.keys(verifyText.ruRU)).toEqual(Object.keys(verifyText.enUS))
     for (const [word, text] of Object.entries(verifyText.enUS)) {

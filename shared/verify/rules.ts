@@ -2,7 +2,7 @@ import { limits } from '#shared/core/limits/limits.ts'
 import { parsePublicUrl } from '#shared/customization/links/web-url.ts'
 import type { VerifyAnswer } from './contract.ts'
 
-/** The redirect button that every page has unless the brand hides it. */
+/** The redirect button, which every page has unless the brand hides it. */
 export function showsDefaultButton(answer: VerifyAnswer, codeGiven: boolean): boolean {
   return (
     codeGiven &&
@@ -15,12 +15,12 @@ export function showsDefaultButton(answer: VerifyAnswer, codeGiven: boolean): bo
   )
 }
 
-/** A page leaves by itself only for an approved host, and only where the button would show. */
+/** A page redirects by itself only to an approved host, and only when the button would be shown. */
 export function redirectsByItself(answer: VerifyAnswer, codeGiven: boolean): boolean {
   return answer.autoRedirect && showsDefaultButton(answer, codeGiven)
 }
 
-/** Share of the redirect circle that is filled, in whole ticks of 100 ms. */
+/** Filled share of the redirect circle, in whole ticks of 100 ms. */
 export function redirectProgress(elapsedMs: number): number {
   const ticks = Math.floor(elapsedMs / limits.redirectTickMs)
   return Math.min(1, (ticks * limits.redirectTickMs) / limits.redirectMs)
@@ -28,7 +28,7 @@ export function redirectProgress(elapsedMs: number): number {
 
 const FEATURE = 'redirect:'
 
-/** Hosts are approved one by one as merchant features `redirect:<host>`; a subdomain is another host. */
+/** Hosts are approved one by one as merchant features `redirect:<host>`. A subdomain is a different host. */
 export function isApprovedHost(url: string, features: readonly string[]): boolean {
   const parsed = parsePublicUrl(url)
   return parsed?.protocol === 'https:' && features.includes(`${FEATURE}${parsed.host.toLowerCase()}`)
@@ -36,7 +36,7 @@ export function isApprovedHost(url: string, features: readonly string[]): boolea
 
 const RESERVED = new Set(['file', 'imgs', 'document', 'certs'])
 
-/** Product details in the brand's order; keys it does not name follow in the order of the payload. */
+/** Product details in the brand's order. Keys that the brand does not list follow in the order of the payload. */
 export function productDetails(payload: Record<string, unknown>, order: readonly string[]): [string, string][] {
   const own = Object.keys(payload).filter((key) => !RESERVED.has(key) && isPlain(payload[key]))
   const ordered = [...order.filter((key) => own.includes(key)), ...own.filter((key) => !order.includes(key))]
@@ -49,7 +49,7 @@ function isPlain(value: unknown): boolean {
 
 const FILE = { hash: /^[0-9a-f]{64}$/, ext: /^\.(jpg|png|pdf|webp)$/ }
 
-/** Files that the payload names under a key; anything that is not a stored file is left out. */
+/** Files that the payload contains under a key. Values that are not stored files are left out. */
 export function payloadFiles(payload: Record<string, unknown>, ...keys: string[]): { src: string; name: string }[] {
   return keys
     .flatMap((key) => payload[key] ?? [])

@@ -40,16 +40,16 @@ afterEach(async () => {
 })
 
 const step = () => db.system((tx) => stepBitcoin(tx, chain, (reason) => void reports.push(reason)))
-/** Makes what is put off due again. */
+/** Makes every postponed job due again. */
 const hurry = () => database.query('update anchor_job set next_at = now()')
-/** Satoshis a virtual byte, as a new connection to the signer learns it. */
+/** Gives a new connection to the signer this fee cap, in satoshis per virtual byte. */
 function limitRate(maxFeeRate: number): void {
   Object.assign(chain, { signer: inProcessSigner(regtest.wallet, { maxFeeRate }), maxRate: maxFeeRate })
 }
 const job = async () => (await database.query('select state, height, error from anchor_job')).rows[0]
 
 describe('VE03 one epoch on Bitcoin', () => {
-  it('is not signed above the fee cap: an operator is told, and it goes on under a higher one', async () => {
+  it('stays unsigned and reports the reason when the fee cap is exceeded, and is signed when the cap is raised', async () => {
     limitRate(1)
     await step()
     expect(await job()).toMatchObject({ state: 'QUEUED', error: expect.stringContaining('above the cap of 1') })
@@ -61,7 +61,7 @@ describe('VE03 one epoch on Bitcoin', () => {
     expect(await job()).toMatchObject({ state: 'SENT', error: null })
   })
 
-  it('is not raised above the fee cap', async () => {
+  it('keeps its fee when a higher fee would exceed the cap', async () => {
     await step()
     await step()
     limitRate(3)
@@ -71,7 +71,7 @@ describe('VE03 one epoch on Bitcoin', () => {
     expect((await database.query('select 1 from anchor_attempt')).rowCount).toBe(1)
   })
 
-  it('is final once every proof below it leads to the header again, and not before', async () => {
+  it('becomes final only after every proof of its batches leads to the block header', async () => {
     await step()
     await step()
     await regtest.mine(1)
@@ -97,7 +97,7 @@ describe('VE03 one epoch on Bitcoin', () => {
     expect(reports).toHaveLength(2)
   })
 
-  it('is not final when its stored tree does not end in its root', async () => {
+  it('stays pending when its stored tree does not end in its root', async () => {
     await step()
     await step()
     await regtest.mine(1)

@@ -23,30 +23,30 @@ import { isAnchor, type Utxo } from './transaction.ts'
 export interface BitcoinChain {
   rpc: BitcoinRpc
   signer: AnchorSigner
-  /** The signer's public key when it was last asked. */
+  /** The signer's public key at the time of connecting. */
   publicKey: Uint8Array
-  /** The address of that key: what its coins are found by. */
+  /** The address of that key. The node finds the spendable coins by it. */
   address: string
-  /** As the chips name it: mainnet, testnet, signet or regtest. */
+  /** The name that the chips show: mainnet, testnet, signet or regtest. */
   network: string
   /** Confirmations that make a transaction final. */
   finalAfter: number
   /** Blocks without confirmation after which the fee is raised. */
   bumpAfter: number
-  /** Satoshis a virtual byte: the signer signs nothing above this rate. */
+  /** Satoshis per virtual byte. The signer signs nothing above this rate. */
   maxRate: number
   /** Milliseconds between broadcasts of the same bytes. */
   rebroadcastMs: number
 }
 
 const FALLBACK_RATE = 2
-/** Satoshis: smaller coins are not worth an input. */
+/** Satoshis. A smaller coin is not worth an input. */
 const SMALLEST_COIN = 20_000n
 
 /**
- * One decision step. Whatever it broadcasts was committed by an earlier step: bytes are on disk before any node sees
- * them, so a worker killed at any point repeats itself and never signs a second, different spend for the same root
- * except of the same coin.
+ * One decision step. An earlier step has committed everything that this step broadcasts: the bytes are on disk before
+ * any node receives them. A worker that is killed at any point therefore repeats its step, and never signs a second
+ * spend of a different coin for the same root.
  */
 export async function stepBitcoin(tx: Tx, chain: BitcoinChain, report: OnBlocked): Promise<void> {
   if (!(await tryLockKey(tx, 'bitcoin', chain.address))) return
@@ -69,7 +69,7 @@ export async function stepBitcoin(tx: Tx, chain: BitcoinChain, report: OnBlocked
   }
 }
 
-/** Signs the first attempt, or one of a new coin; the next step broadcasts it. */
+/** Signs the first attempt, or an attempt with a new coin. The next step broadcasts it. */
 async function fund(tx: Tx, chain: BitcoinChain, job: OpenJob, height: number): Promise<void> {
   const coin = await pickCoin(tx, chain, height)
   if (!coin) throw new JobBlocked(`The anchoring address ${chain.address} has no spendable coin: fund it.`, 10_000)
@@ -91,13 +91,15 @@ async function sign(
 ): Promise<void> {
   const { publicKey, signer } = chain
   const signed = await signer.bitcoin({ publicKey, coin, root: job.root, feeRate: rate, minimumFee })
-  if (!isAnchor(signed, coin, job.root))
-    throw new Error('The signer answered another transaction than the one asked for.')
+  if (!isAnchor(signed, coin, job.root)) throw new Error('The signer returned a different transaction than requested.')
   const { txid, hex, fee } = signed
   await addAttempt(tx, { jobId: job.id, txid, raw: hex, fee, rate: Math.ceil(rate), signedAt: height })
 }
 
-/** Rebroadcasts, raises the fee of a transaction that does not confirm, and funds anew only when the coin is gone. */
+/**
+ * Rebroadcasts the transaction, raises its fee when it does not confirm, and uses a new coin only when the old one is
+ * gone.
+ */
 async function rebroadcast(tx: Tx, chain: BitcoinChain, job: OpenJob, height: number): Promise<void> {
   const attempts = await attemptsOf(tx, job.id)
   const last = attempts.at(-1)!
@@ -113,24 +115,25 @@ async function raiseFee(tx: Tx, chain: BitcoinChain, job: OpenJob, last: Attempt
   const rate = Math.max(least, Math.min(await feeRate(chain), chain.maxRate))
   const [txid, vout] = job.inputOutpoint!.split(':')
   const coin = { txid: txid!, vout: Number(vout), value: job.inputValue! }
-  // A replacement pays the old fee and one satoshi more for each of its own virtual bytes, about 153.
+  // A replacement pays the old fee plus one satoshi for each of its own virtual bytes, about 153.
   await sign(tx, chain, job, coin, rate, last.fee + 200n, height)
   await postpone(tx, job.id, 0, null)
 }
 
 /**
- * The input is missing or spent. Either an attempt is mined and the next step sees it, or an earlier attempt still
- * stands, or a reorganisation took the coin away: only then another coin may pay.
+ * The input is missing or spent: an attempt is mined (the next step sees it), an earlier attempt is still in the
+ * mempool, or a reorganisation removed the coin. Only in the last case may another coin pay.
  */
 async function recover(tx: Tx, chain: BitcoinChain, job: OpenJob, attempts: Attempt[], height: number): Promise<void> {
   const [txid, vout] = job.inputOutpoint!.split(':')
   if (await chain.rpc.call('gettxout', txid, Number(vout), false)) return
-  // Attempts of a coin that was given up stay unsent: together with one of the present coin both could confirm.
+  // Attempts with a coin that was given up are not sent again: they could confirm in addition to one with the present
+  // coin.
   for (const attempt of attempts.filter(({ raw }) => spends(raw) === job.inputOutpoint)) {
     const refusal = await broadcast(chain.rpc, attempt.raw)
     if (refusal === undefined || refusal === BITCOIN_RPC.alreadyInChain) return
   }
-  // Read last: a block that arrived meanwhile may hold an attempt.
+  // Read last, because a block that arrived in the meantime may contain an attempt.
   if ((await chain.rpc.call<number>('getblockcount')) !== height) return
   const [seen] = await tx
     .select({ height: max(chainBlock.height) })
@@ -145,7 +148,10 @@ function spends(raw: string): string {
   return `${Buffer.from(input!.hash).reverse().toString('hex')}:${input!.index}`
 }
 
-/** The node's refusal, or nothing when the bytes are in its mempool. Knowing them already is a success. */
+/**
+ * Returns the node's error code, or undefined when the bytes are in its mempool. An already known transaction is a
+ * success.
+ */
 async function broadcast(rpc: BitcoinRpc, raw: string): Promise<number | undefined> {
   try {
     await rpc.call('sendrawtransaction', raw)
@@ -158,7 +164,7 @@ async function broadcast(rpc: BitcoinRpc, raw: string): Promise<number | undefin
 
 async function feeRate({ rpc }: BitcoinChain): Promise<number> {
   const { feerate } = await rpc.call<{ feerate?: number }>('estimatesmartfee', 6)
-  // Bitcoin a kilobyte to satoshis a byte; a node that has seen few blocks answers none.
+  // Converts bitcoin per kilobyte to satoshis per byte. A node that has seen few blocks returns no estimate.
   return feerate === undefined ? FALLBACK_RATE : Math.max(1.1, feerate * 1e5)
 }
 
@@ -173,7 +179,7 @@ interface FreeCoin {
   coinbase: boolean
 }
 
-/** The largest coin that a reorganisation is least likely to take away and that no open job spends. */
+/** Returns the largest coin that a reorganisation is least likely to remove and that no open job spends. */
 async function pickCoin(tx: Tx, { rpc, address, finalAfter }: BitcoinChain, height: number): Promise<Utxo | undefined> {
   const { unspents } = await rpc.call<{ unspents: Unspent[] }>('scantxoutset', 'start', [`addr(${address})`])
   const taken = await tx

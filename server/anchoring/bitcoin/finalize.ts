@@ -11,7 +11,10 @@ import type { BitcoinRpc } from './rpc.ts'
 
 const MAX_JOBS = 20
 
-/** Calls epochs final whose block is deep enough, once every proof below them was led to that block's header again. */
+/**
+ * Marks epochs as final when their block is deep enough and every proof of their batches was checked against its
+ * header.
+ */
 export async function finalizeBitcoin(tx: Tx, rpc: BitcoinRpc, deepest: number, report: OnBlocked): Promise<void> {
   const mined = await dueJobs(tx, 'bitcoin', ['MINED'], MAX_JOBS, deepest)
   for (const job of mined) {
@@ -23,11 +26,11 @@ export async function finalizeBitcoin(tx: Tx, rpc: BitcoinRpc, deepest: number, 
   }
 }
 
-/** The Merkle root of the block, from a header that has the hash the job was mined under. */
+/** Returns the Merkle root of the block, from a header whose hash is the one that the job was mined in. */
 async function headerRoot(rpc: BitcoinRpc, { blockHash, height }: OpenJob): Promise<Uint8Array> {
   const header = Block.fromHex(await rpc.call<string>('getblockheader', blockHash, false))
   if (header.getId() !== blockHash) {
-    throw new ProofMismatch(`The header that the node shows for block ${blockHash} at ${height} is another one's.`)
+    throw new ProofMismatch(`The header that the node shows for block ${blockHash} at ${height} has a different hash.`)
   }
   return header.merkleRoot!
 }

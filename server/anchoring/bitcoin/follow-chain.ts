@@ -17,14 +17,14 @@ interface Block {
   tx: string[]
 }
 
-/** Deeper reorganisations than this are beyond what any proof system survives without an operator. */
+/** No proof system survives a deeper reorganisation without an operator. */
 const MAX_STORED_BLOCKS = 300
-/** Blocks read in one transaction: catching up stays interruptible. */
+/** Blocks per transaction, so that catching up stays interruptible. */
 const STRIDE = 50
 
 /**
- * Brings the stored chain up to the node's. Blocks the node no longer has are dropped first, and with them what was
- * mined there. Answers the tip's height once caught up, undefined while there is more to read.
+ * Updates the stored chain to the node's chain. Blocks that the node no longer has are deleted first, and jobs that
+ * were mined in them go back. Returns the height of the tip, or undefined while more blocks have to be read.
  */
 export async function followBitcoin(tx: Tx, rpc: BitcoinRpc): Promise<number | undefined> {
   let tip = await storedTip(tx)
@@ -66,7 +66,9 @@ async function hashAt(rpc: BitcoinRpc, height: number): Promise<string | null> {
   }
 }
 
-/** A new installation starts at the tip; one that has sent something looks back as far as it would remember. */
+/**
+ * A new installation starts at the tip. One that has sent a transaction starts as many blocks back as it would store.
+ */
 async function firstHeight(tx: Tx, count: number): Promise<number> {
   const sent = await tx.select({ id: anchorJob.id }).from(anchorJob).where(isSent).limit(1)
   return Math.max(0, sent.length > 0 ? count - MAX_STORED_BLOCKS : count)
@@ -103,7 +105,9 @@ async function applyBlock(tx: Tx, block: Block): Promise<void> {
   await tx.insert(chainBlock).values({ chain: 'bitcoin', height: block.height, hash: block.hash })
 }
 
-/** The bytes from each batch root to the block header are the same for every code of the batch: made once, here. */
+/**
+ * The bytes from a batch root to the block header are the same for every code of the batch, so they are stored once.
+ */
 async function storeSuffixes(tx: Tx, epochId: string, attempt: Attempt, block: Block, at: number): Promise<void> {
   const [epoch] = await tx.select().from(anchorCommitment).where(eq(anchorCommitment.id, epochId))
   const batches = await tx
@@ -122,7 +126,7 @@ async function storeSuffixes(tx: Tx, epochId: string, attempt: Attempt, block: B
     })
     const [end] = attestationsOf(parseTimestamp(suffix, root))
     if (Buffer.from(end!.message).reverse().toString('hex') !== block.merkleroot) {
-      throw new Error(`The proof of batch ${id} misses the merkle root of block ${block.hash}.`)
+      throw new Error(`The proof of batch ${id} does not lead to the merkle root of block ${block.hash}.`)
     }
     await tx.update(anchorCommitment).set({ suffix }).where(eq(anchorCommitment.id, id))
   }

@@ -6,7 +6,7 @@ import type { BitcoinRpc } from './rpc.ts'
 
 const ECPair = ECPairFactory(ecc)
 
-/** As the chips name a network, from bitcoind's own word for it. */
+/** The names that the chips show, by bitcoind's names. */
 const names = { main: 'mainnet', test: 'testnet', testnet4: 'testnet4', signet: 'signet', regtest: 'regtest' } as const
 export type BitcoinNetwork = (typeof names)[keyof typeof names]
 
@@ -15,7 +15,7 @@ export function bitcoinSigner(privateKey: Uint8Array): Signer {
   return { publicKey: pair.publicKey, sign: async (message) => pair.sign(message) }
 }
 
-/** The one address of the anchoring key: fund it, and anchoring pays from it. */
+/** The only address of the anchoring key. Anchoring pays its fees from the coins of this address. */
 export function bitcoinAddress(publicKey: Uint8Array, network: BitcoinNetwork): string {
   const prefix = network === 'mainnet' ? networks.bitcoin : network === 'regtest' ? networks.regtest : networks.testnet
   return payments.p2wpkh({ pubkey: publicKey, network: prefix }).address!
@@ -24,6 +24,6 @@ export function bitcoinAddress(publicKey: Uint8Array, network: BitcoinNetwork): 
 export async function bitcoinNetwork(rpc: BitcoinRpc): Promise<BitcoinNetwork> {
   const { chain } = await rpc.call<{ chain: string }>('getblockchaininfo')
   const name = names[chain as keyof typeof names]
-  if (!name) throw new Error(`The Bitcoin node runs a network of unknown name: ${chain}.`)
+  if (!name) throw new Error(`The Bitcoin node runs an unknown network: ${chain}.`)
   return name
 }

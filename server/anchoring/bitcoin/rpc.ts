@@ -1,4 +1,4 @@
-/** An answer of bitcoind that says no; `code` is its number, which decides what the caller does. */
+/** An error response of bitcoind. The caller decides by `code`. */
 export class BitcoinRpcError extends Error {
   override name = 'BitcoinRpcError'
   readonly code: number
@@ -9,12 +9,12 @@ export class BitcoinRpcError extends Error {
   }
 }
 
-/** No usable answer: nothing is known about what the node did. Never carries the password. */
+/** No usable response: the state of the node is unknown. The message never contains the password. */
 export class BitcoinUnreachable extends Error {
   override name = 'BitcoinUnreachable'
 }
 
-/** bitcoind's numbers that anchoring acts on. */
+/** The error codes of bitcoind that anchoring handles. */
 export const BITCOIN_RPC = {
   notFound: -5,
   invalidParameter: -8,
@@ -24,19 +24,19 @@ export const BITCOIN_RPC = {
   warmingUp: -28,
 } as const
 
-/** Repeating these makes more blocks or undoes more of the chain. Sending the same transaction twice is harmless. */
+/** A repeated call would mine or undo more blocks. Sending the same transaction twice is harmless. */
 const NOT_REPEATABLE = new Set(['generatetoaddress', 'generateblock', 'invalidateblock', 'reconsiderblock'])
 const ATTEMPTS = 3
 const USUAL_MS = 30_000
-/** A scan of all coins takes minutes on a public network; the HTTP client itself waits 300 s. */
+/** A scan of all coins takes minutes on a public network. The HTTP client has its own limit of 300 s. */
 const SLOW = new Map([['scantxoutset', 290_000]])
 
 export interface BitcoinRpcOptions {
-  /** May carry user and password, as http://user:password@host:port. */
+  /** May contain user and password: http://user:password@host:port. */
   url: string
   user?: string
   password?: string
-  /** For every call; 30 s, and longer for those that are known to take it, where absent. */
+  /** Timeout of every call. Default: 30 s, longer for calls that are known to be slow. */
   timeoutMs?: number
 }
 
@@ -63,7 +63,7 @@ export function createBitcoinRpc({ url, user, password, timeoutMs }: BitcoinRpcO
     })
   }
 
-  /** A kept-alive socket that the node has closed fails only when it is used; a new one is then opened. */
+  /** A keep-alive socket that the node has closed fails only on use. The call is then repeated on a new socket. */
   async function exchange(method: string, params: unknown[]): Promise<{ status: number; body: string }> {
     const attempts = NOT_REPEATABLE.has(method) ? 1 : ATTEMPTS
     for (let attempt = 1; ; attempt++) {
@@ -72,7 +72,7 @@ export function createBitcoinRpc({ url, user, password, timeoutMs }: BitcoinRpcO
         return { status: response.status, body: await response.text() }
       } catch (error) {
         if (attempt < attempts && !isTimeout(error)) continue
-        throw new BitcoinUnreachable(`${method}: no answer from ${target.host}`, { cause: error })
+        throw new BitcoinUnreachable(`${method}: no response from ${target.host}`, { cause: error })
       }
     }
   }
@@ -81,10 +81,10 @@ export function createBitcoinRpc({ url, user, password, timeoutMs }: BitcoinRpcO
     async call<T>(method: string, ...params: unknown[]): Promise<T> {
       const { status, body } = await exchange(method, params)
       if (status === 401 || status === 403) {
-        throw new BitcoinUnreachable(`${method}: ${target.host} refuses the user or password`)
+        throw new BitcoinUnreachable(`${method}: ${target.host} rejected the user or password`)
       }
       const answer = parseAnswer(body)
-      if (!answer) throw new BitcoinUnreachable(`${method}: ${target.host} answered ${status} without JSON-RPC`)
+      if (!answer) throw new BitcoinUnreachable(`${method}: ${target.host} returned ${status} without JSON-RPC`)
       if (answer.error) throw new BitcoinRpcError(method, answer.error.code, answer.error.message)
       return answer.result as T
     },

@@ -15,7 +15,7 @@ const utxo = { txid: 'ab'.repeat(32), vout: 1, value: 100_000n }
 const root = Buffer.alloc(32, 9)
 
 describe('VE03 anchoring transaction', () => {
-  it('has one input, change first, 32 plain bytes, no lock time, and says it may be replaced', async () => {
+  it('has one input, the change as first output, 32 plain bytes, no lock time, and is replaceable', async () => {
     const wallet = createWallet()
     const built = await buildAnchorTransaction(wallet, utxo, root, 10)
     const tx = Transaction.fromHex(built.hex)
@@ -30,13 +30,13 @@ describe('VE03 anchoring transaction', () => {
     expect(rate).toBeLessThan(10.2)
   })
 
-  it('pays what a replacement has to pay', async () => {
+  it('pays the minimum fee of a replacement', async () => {
     const wallet = createWallet()
     expect((await buildAnchorTransaction(wallet, utxo, root, 1, 5000n)).fee).toBe(5000n)
     expect((await buildAnchorTransaction(wallet, utxo, root, 100, 5000n)).fee).toBeGreaterThan(15_000n)
   })
 
-  it('refuses an empty coin, a wrong root, a wild fee rate and a signer that signs something else', async () => {
+  it('rejects an empty coin, a wrong root, an unusable fee rate and a signature that does not verify', async () => {
     const wallet = createWallet()
     await expect(buildAnchorTransaction(wallet, { ...utxo, value: 1000n }, root, 10)).rejects.toThrow(InsufficientFunds)
     await expect(buildAnchorTransaction(wallet, utxo, root.subarray(1), 10)).rejects.toThrow(RangeError)
@@ -45,7 +45,7 @@ describe('VE03 anchoring transaction', () => {
     await expect(buildAnchorTransaction(wrong, utxo, root, 10)).rejects.toThrow('does not verify')
   })
 
-  it('lowers a high s, which is not relayed', async () => {
+  it('replaces a high s by the low one, because nodes do not relay a high s', async () => {
     const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
     const wallet = createWallet()
     const high = {
@@ -61,7 +61,7 @@ describe('VE03 anchoring transaction', () => {
     )
   })
 
-  it('strips to the bytes that the id is the hash of', async () => {
+  it('strips to the bytes whose hash is the transaction id', async () => {
     const { hex, txid } = await buildAnchorTransaction(createWallet(), utxo, root, 2)
     const hash = (data: Uint8Array) => createHash('sha256').update(data).digest()
     expect(
@@ -72,8 +72,8 @@ describe('VE03 anchoring transaction', () => {
   })
 })
 
-describe('VE03 from batch root to block header on the embedded chain', () => {
-  it('ends in the merkle root of the header the node serves', async () => {
+describe('VE03 the path from batch root to block header on the embedded chain', () => {
+  it('ends in the merkle root of the header that the node returns', async () => {
     const regtest = await Regtest.start()
     try {
       const batches = [1, 2, 3].map((fill) => Buffer.alloc(32, fill))
@@ -112,7 +112,7 @@ describe('JSON-RPC client', () => {
     server = undefined
   })
 
-  it('gives the number of an error, and never the password', async () => {
+  it('reports the code of an error and never the password', async () => {
     const regtest = await Regtest.start()
     try {
       await expect(regtest.call('getblockhash', 5000)).rejects.toThrow(BitcoinRpcError)
@@ -123,13 +123,13 @@ describe('JSON-RPC client', () => {
       expect(await createBitcoinRpc({ url: url.href }).call('getblockcount')).toBe(110)
       const refused = createBitcoinRpc({ url: url.href, password: 'wrong-secret' }).call('getblockcount')
       await expect(refused).rejects.toThrow(BitcoinUnreachable)
-      await expect(refused).rejects.toThrow(/^getblockcount: 127\.0\.0\.1:\d+ refuses the user or password$/)
+      await expect(refused).rejects.toThrow(/^getblockcount: 127\.0\.0\.1:\d+ rejected the user or password$/)
     } finally {
       await regtest.close()
     }
   })
 
-  /** Cuts the socket at the first request of each method, as a node does whose keep-alive has run out. */
+  /** Closes the socket at the first request of each method, as a node does when its keep-alive time has passed. */
   async function flaky(): Promise<{ url: string; calls: string[] }> {
     const calls: string[] = []
     server = createServer(async (request, response) => {
@@ -144,7 +144,7 @@ describe('JSON-RPC client', () => {
     return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, calls }
   }
 
-  it('repeats a call that met a dead socket, but never one that makes blocks', async () => {
+  it('repeats a call after a closed socket, except calls that mine blocks', async () => {
     const { url, calls } = await flaky()
     const rpc = createBitcoinRpc({ url })
     expect(await rpc.call('getblockcount')).toBe(1)
@@ -159,14 +159,14 @@ describe('JSON-RPC client', () => {
     ])
   })
 
-  it('gives up on a node that says nothing, is not there, or is something else', async () => {
+  it('fails with a named error when the node does not respond, is not running or is not Bitcoin', async () => {
     server = createServer(() => {})
     await new Promise<void>((resolve) => server!.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as AddressInfo
     const silent = createBitcoinRpc({ url: `http://127.0.0.1:${port}`, timeoutMs: 100 })
     await expect(silent.call('getblockcount')).rejects.toThrow(BitcoinUnreachable)
     server.removeAllListeners('request').on('request', (_, response) => response.writeHead(502).end('<html>'))
-    await expect(silent.call('getblockcount')).rejects.toThrow('answered 502 without JSON-RPC')
+    await expect(silent.call('getblockcount')).rejects.toThrow('returned 502 without JSON-RPC')
     server.closeAllConnections()
     await new Promise((resolve) => server!.close(resolve))
     await expect(silent.call('getblockcount')).rejects.toThrow(BitcoinUnreachable)

@@ -16,24 +16,24 @@ export interface AnchorTransaction {
   /** Satoshis. */
   fee: bigint
   vsize: number
-  /** What the next anchoring transaction can spend. */
+  /** The output that the next anchoring transaction can spend. */
   change: Utxo
 }
 
-/** Says that the transaction may be replaced, and leaves relative lock times off. */
+/** Marks the transaction as replaceable and disables relative lock times. */
 const SEQUENCE = 0xfffffffd
 const DUST = 294n
-/** A low-s signature in DER with its hash type is never longer; the fee allows for that. */
+/** The longest low-s signature in DER with its hash type. The fee is computed with it. */
 const MAX_SIGNATURE = Buffer.alloc(72)
 const CURVE_ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 
 /**
- * One pay-to-witness-public-key-hash input, change to the same key, and the root in an OP_RETURN. The lock time stays
- * zero: a height could not be mined again after a reorganisation.
+ * One pay-to-witness-public-key-hash input, change to the same key, and the root in an OP_RETURN. The lock time is
+ * zero: with a height, the transaction could not be mined again after a reorganisation below it.
  *
- * @param feeRate satoshis a virtual byte
+ * @param feeRate satoshis per virtual byte
  * @param minimumFee satoshis; a replacement needs the old fee plus 1 sat/vB
- * @param maxFeeRate satoshis a virtual byte above which nothing is signed
+ * @param maxFeeRate satoshis per virtual byte; nothing is signed above it
  */
 export async function buildAnchorTransaction(
   signer: Signer,
@@ -69,7 +69,7 @@ export async function buildAnchorTransaction(
   const sighash = tx.hashForWitnessV0(0, scriptCode, utxo.value, Transaction.SIGHASH_ALL)
   const signature = lowS(await signer.sign(sighash))
   if (!verify(sighash, publicKey, signature, true))
-    throw new Error('The signer answered a signature that does not verify.')
+    throw new Error('The signer returned a signature that does not verify.')
   tx.setWitness(0, [script.signature.encode(signature, Transaction.SIGHASH_ALL), publicKey])
   const txid = tx.getId()
   return { txid, hex: tx.toHex(), fee, vsize: tx.virtualSize(), change: { txid, vout: 0, value: change } }
@@ -83,7 +83,7 @@ export class InsufficientFunds extends JobBlocked {
   }
 }
 
-/** Whether signed bytes have this id, spend this coin and carry this root. */
+/** Whether signed bytes have this id, spend this coin and contain this root. */
 export function isAnchor(
   { hex, txid }: Pick<AnchorTransaction, 'hex' | 'txid'>,
   coin: Utxo,
@@ -101,14 +101,14 @@ export function isAnchor(
   )
 }
 
-/** The bytes whose double SHA-256 is the txid: what a proof carries. */
+/** The bytes whose double SHA-256 is the txid. A proof contains these bytes. */
 export function strippedTransaction(hex: string): Buffer {
   const tx = Transaction.fromHex(hex)
   tx.stripWitnesses()
   return Buffer.from(tx.toBuffer())
 }
 
-/** Both s and n − s verify; only the lower is relayed, and key services answer either. */
+/** Both s and n − s verify, but nodes relay only the lower one. Key services return either. */
 function lowS(signature: Uint8Array): Uint8Array {
   if (signature.length !== 64) throw new Error('A compact signature has 64 bytes.')
   const s = BigInt(`0x${Buffer.from(signature.subarray(32)).toString('hex')}`)

@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '#server/core/db/database.ts'
 import { cloneDatabase, type TestDatabase } from '#server/core/test/database/database.ts'
 import { type CatapultChain, stepCatapult } from './anchor.ts'
 
-/** A chain whose clock, blocks and forgetfulness the test decides. */
+/** A chain whose clock, blocks and reorganisations are set by the test. */
 class FakeChain implements CatapultChain {
   network = 'local'
   publicKey = 'AA'
@@ -61,7 +61,7 @@ afterEach(async () => {
 
 const reports: string[] = []
 const step = () => db.system((tx) => stepCatapult(tx, chain, (reason) => void reports.push(reason)))
-/** Makes what is put off due again. */
+/** Makes every postponed job due again. */
 const hurry = () => database.query('update anchor_job set next_at = now()')
 
 async function queue() {
@@ -78,7 +78,7 @@ async function job() {
 }
 
 describe('VE03 one batch on Catapult', () => {
-  it('is on disk before the node hears of it, and the same bytes are announced again', async () => {
+  it('stores the signed bytes before the first announcement and announces the same bytes again', async () => {
     await step()
     expect(chain.announced).toEqual([])
     expect(await job()).toMatchObject({ state: 'SENT', network: 'local' })
@@ -91,7 +91,7 @@ describe('VE03 one batch on Catapult', () => {
     expect(chain.signed).toEqual(['H0'])
   })
 
-  it('is final only at a finalized height, and goes back when its block does', async () => {
+  it('becomes final only at a finalized height, and goes back when its block is removed', async () => {
     await step()
     chain.blocks.set('H0', 9)
     await step()
@@ -105,7 +105,7 @@ describe('VE03 one batch on Catapult', () => {
     expect(await job()).toMatchObject({ state: 'FINAL', winner: 'H0', height: 11 })
   })
 
-  it('is signed anew only after a finalized block past the deadline', async () => {
+  it('is signed again only after a finalized block past the deadline', async () => {
     await step()
     chain.now = { height: 99, finalizedHeight: 90, finalizedTimestamp: 1000n }
     await step()
@@ -118,7 +118,7 @@ describe('VE03 one batch on Catapult', () => {
     expect(await job()).toMatchObject({ state: 'FINAL', winner: 'H0' })
   })
 
-  it('is not signed above the fee cap: an operator is told, and it goes on once it costs less', async () => {
+  it('stays unsigned and reports the reason when the fee cap is exceeded, and is signed when the fee falls', async () => {
     chain.mayCost = false
     await step()
     expect(await job()).toMatchObject({ state: 'QUEUED', error: 'too dear' })
@@ -131,7 +131,7 @@ describe('VE03 one batch on Catapult', () => {
     expect(await job()).toMatchObject({ state: 'SENT', error: null })
   })
 
-  it('is not called final while the chain does not prove it, nor with a stored tree that misses its root', async () => {
+  it('stays pending while the chain does not prove it or its stored tree does not end in its root', async () => {
     await step()
     chain.blocks.set('H0', 5)
     chain.proves = false
@@ -149,7 +149,7 @@ describe('VE03 one batch on Catapult', () => {
     expect(reports).toHaveLength(2)
   })
 
-  it('is signed whatever number of earlier ones still waits for finality', async () => {
+  it('is signed regardless of the number of earlier batches that wait for finality', async () => {
     for (let i = 0; i < 24; i++) await queue()
     await step()
     await hurry()
@@ -163,7 +163,7 @@ describe('VE03 one batch on Catapult', () => {
     expect(chain.signed).toHaveLength(26)
   })
 
-  it('is decided by one worker at a time', async () => {
+  it('is processed by one worker at a time', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const slow = Object.assign(new FakeChain(), { tip: () => promise.then(() => chain.now) })
     const first = db.system((tx) => stepCatapult(tx, slow, () => {}))

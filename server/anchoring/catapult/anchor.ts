@@ -17,34 +17,36 @@ export interface SignedTransfer {
   /** Hex of the signed bytes. */
   payload: string
   fee: bigint
-  /** Milliseconds of the chain's clock. */
+  /** Milliseconds on the clock of the chain. */
   deadline: bigint
 }
 
-/** What anchoring needs of a Catapult network; another dialect (ProximaX Sirius) is another of these. */
+/**
+ * The functions that anchoring needs of a Catapult network. A variant (ProximaX Sirius) would implement this interface.
+ */
 export interface CatapultChain {
-  /** As the chips name it. */
+  /** The name that the chips show. */
   network: string
   publicKey: string
   /** Milliseconds between announcements of the same bytes. */
   rebroadcastMs: number
-  /** Has a transfer to ourselves signed whose message carries the root; throws Held. Sends nothing. */
+  /** Signs a transfer to the own address whose message contains the root. Throws JobBlocked. Sends nothing. */
   prepare(root: Uint8Array): Promise<SignedTransfer>
-  /** Always looks accepted: only confirmedAt tells. */
+  /** The node accepts every announcement. Only confirmedAt shows the result. */
   announce(payload: string): Promise<void>
-  /** Height of the block that holds the transaction, if any does. */
+  /** Returns the height of the block that contains the transaction, if there is one. */
   confirmedAt(hash: string): Promise<number | undefined>
-  /** Throws ProofMismatch unless the signed bytes carry the root and the block at this height carries the bytes. */
+  /** Throws ProofMismatch unless the signed bytes contain the root and the block at this height contains the bytes. */
   prove(signed: Pick<SignedTransfer, 'hash' | 'payload'>, root: Uint8Array, height: number): Promise<void>
   tip(): Promise<{ height: number; finalizedHeight: number; finalizedTimestamp: bigint }>
 }
 
 const MAX_JOBS = 20
 
-/** One decision step; announces only what an earlier step committed. */
+/** One decision step. Announces only bytes that an earlier step committed. */
 export async function stepCatapult(tx: Tx, chain: CatapultChain, report: OnBlocked): Promise<void> {
   if (!(await tryLockKey(tx, 'catapult', chain.publicKey))) return
-  // Apart, so that many that wait for finality never keep a new one from being signed.
+  // Queried separately, so that jobs that wait for finality never delay the signing of new ones.
   const sent = await dueJobs(tx, 'catapult', ['MINED', 'SENT'], MAX_JOBS)
   const queued = await dueJobs(tx, 'catapult', ['QUEUED'], MAX_JOBS)
   if (sent.length + queued.length === 0) return
@@ -62,8 +64,9 @@ async function sign(tx: Tx, chain: CatapultChain, job: OpenJob, height: number):
 type Tip = Awaited<ReturnType<CatapultChain['tip']>>
 
 /**
- * Two transfers of one root can only both confirm if the second is signed while the first may still be mined. So a
- * new one waits for a finalized block later than every deadline: what such a block has left out is out for good.
+ * Two transfers of one root can both confirm only if the second is signed while the first can still be mined. A new
+ * transfer is therefore signed only after a finalized block later than every deadline: a transfer that is not mined by
+ * then can never be mined.
  */
 async function observe(tx: Tx, chain: CatapultChain, job: OpenJob, tip: Tip): Promise<void> {
   const attempts = await attemptsOf(tx, job.id)

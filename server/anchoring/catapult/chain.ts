@@ -20,16 +20,16 @@ interface Block {
   block: { timestamp: string; transactionsHash: string }
 }
 
-/** Networks that may carry a public name, by their generation hash: whatever else answers is local. */
+/** Public networks by their generation hash. Every other network is local. */
 const PUBLIC = new Map([
   ['57F7DA205008026C776CB6AED843393F04CD458E0AA2D9F1D5F31A402072B2D6', 'mainnet'],
   ['49D6E1CE276A85B70EAFE52349AACCA389302E7A9754BCF1221E79494FC665A4', 'testnet'],
 ])
-/** Smallest units of the currency a byte, where the network does not say. */
+/** Smallest units of the currency per byte, used when the network returns no fee. */
 const FALLBACK_FEE = 100
 const REBROADCAST_MS = 3_000
 
-/** Asks the signer for its key, and the node which network it is on. */
+/** Requests the signer's key, and the network of the node. */
 export async function connectCatapult(url: string, signer: AnchorSigner): Promise<CatapultChain> {
   const { publicKey } = (await signer.describe()).catapult
   const rest = createCatapultRest(url)
@@ -50,7 +50,7 @@ export async function connectCatapult(url: string, signer: AnchorSigner): Promis
       const feeMultiplier = Math.max(FALLBACK_FEE, fees?.averageFeeMultiplier ?? 0)
       const signed = await signer.catapult({ publicKey, network, root, feeMultiplier })
       if (!carriesRoot(facade, signed, root)) {
-        throw new Error('The signer answered another transfer than the one asked for.')
+        throw new Error('The signer returned a different transfer than requested.')
       }
       return signed
     },
@@ -64,7 +64,7 @@ export async function connectCatapult(url: string, signer: AnchorSigner): Promis
 
     async prove(signed, root, height) {
       if (!carriesRoot(facade, signed, root)) {
-        throw new ProofMismatch(`The stored transfer ${signed.hash} is not one of its root.`)
+        throw new ProofMismatch(`The stored transfer ${signed.hash} does not contain its root.`)
       }
       const block = await known<Block>(rest, `/blocks/${height}`)
       const path = `/blocks/${height}/transactions/${signed.hash}/merkle`

@@ -16,12 +16,12 @@ async function serving(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-test('VE03 a node that says nothing, stops in the middle, or is not there is unreachable, by name', async () => {
+test('VE03 reports a node as unreachable when it does not respond, stops during the response or is not running', async () => {
   const silent = createCatapultRest(await serving(() => {}), 100)
   await expect(silent.get('/chain/info')).rejects.toThrow(CatapultUnreachable)
   await expect(silent.put('/transactions', {})).rejects.toThrow(CatapultUnreachable)
   server!.removeAllListeners('request').on('request', (_, response) => response.writeHead(200).write('{"height":'))
-  await expect(silent.get('/chain/info')).rejects.toThrow(/^\/chain\/info: no answer from 127\.0\.0\.1:\d+$/)
+  await expect(silent.get('/chain/info')).rejects.toThrow(/^\/chain\/info: no response from 127\.0\.0\.1:\d+$/)
   server!.closeAllConnections()
   await new Promise((resolve) => server!.close(resolve))
   await expect(silent.get('/chain/info')).rejects.toMatchObject({
@@ -30,7 +30,7 @@ test('VE03 a node that says nothing, stops in the middle, or is not there is unr
   })
 })
 
-test('VE03 an answer that is no answer is told from one that knows nothing', async () => {
+test('VE03 tells an invalid response apart from a response that says not found', async () => {
   const [status, body] = [
     [502, 200, 404],
     ['<html>', '<html>', '{}'],
@@ -38,12 +38,12 @@ test('VE03 an answer that is no answer is told from one that knows nothing', asy
   const rest = createCatapultRest(
     await serving((_, response) => void response.writeHead(status.shift()!).end(body.shift())),
   )
-  await expect(rest.get('/chain/info')).rejects.toThrow(/answered 502$/)
-  await expect(rest.get('/chain/info')).rejects.toThrow(/answered without JSON$/)
+  await expect(rest.get('/chain/info')).rejects.toThrow(/returned 502$/)
+  await expect(rest.get('/chain/info')).rejects.toThrow(/returned no JSON$/)
   expect(await rest.get('/chain/info')).toBeUndefined()
 })
 
-test('VE03 a call that met a dead socket is repeated', async () => {
+test('VE03 repeats a call after a closed socket', async () => {
   let calls = 0
   const url = await serving((request, response) => {
     calls++

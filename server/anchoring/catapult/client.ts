@@ -1,13 +1,13 @@
-/** No usable answer: nothing is known about what the node did. */
+/** No usable response: the state of the node is unknown. */
 export class CatapultUnreachable extends Error {
   override name = 'CatapultUnreachable'
 }
 
 const ATTEMPTS = 3
 
-/** The REST calls that anchoring uses. All may be repeated: announcing the same bytes twice is harmless. */
+/** The REST calls that anchoring uses. All of them may be repeated: announcing the same bytes twice is harmless. */
 export interface CatapultRest {
-  /** Undefined where the node knows nothing of that name. */
+  /** Returns undefined when the node responds with "not found". */
   get<T>(path: string): Promise<T | undefined>
   put(path: string, body: unknown): Promise<void>
 }
@@ -16,7 +16,7 @@ export function createCatapultRest(url: string, timeoutMs = 10_000): CatapultRes
   const base = url.replace(/\/+$/, '')
   const { host } = new URL(url)
 
-  /** A kept-alive socket that the node has closed fails only when it is used; a new one is then opened. */
+  /** A keep-alive socket that the node has closed fails only on use. The call is then repeated on a new socket. */
   async function exchange(path: string, init: RequestInit): Promise<{ status: number; body: string }> {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -26,7 +26,7 @@ export function createCatapultRest(url: string, timeoutMs = 10_000): CatapultRes
       } catch (error) {
         const timedOut = error instanceof Error && error.name === 'TimeoutError'
         if (attempt < ATTEMPTS && !timedOut) continue
-        throw new CatapultUnreachable(`${path}: no answer from ${host}`, { cause: error })
+        throw new CatapultUnreachable(`${path}: no response from ${host}`, { cause: error })
       }
     }
   }
@@ -35,17 +35,17 @@ export function createCatapultRest(url: string, timeoutMs = 10_000): CatapultRes
     async get<T>(path: string): Promise<T | undefined> {
       const { status, body } = await exchange(path, {})
       if (status === 404) return undefined
-      if (status !== 200) throw new CatapultUnreachable(`${path}: ${host} answered ${status}`)
+      if (status !== 200) throw new CatapultUnreachable(`${path}: ${host} returned ${status}`)
       try {
         return JSON.parse(body) as T
       } catch (error) {
-        throw new CatapultUnreachable(`${path}: ${host} answered without JSON`, { cause: error })
+        throw new CatapultUnreachable(`${path}: ${host} returned no JSON`, { cause: error })
       }
     },
     async put(path, body) {
       const headers = { 'content-type': 'application/json' }
       const { status } = await exchange(path, { method: 'PUT', headers, body: JSON.stringify(body) })
-      if (status >= 300) throw new CatapultUnreachable(`${path}: ${host} answered ${status}`)
+      if (status >= 300) throw new CatapultUnreachable(`${path}: ${host} returned ${status}`)
     },
   }
 }

@@ -19,9 +19,9 @@ export function facadeOf({ generationHash, identifier, epochSeconds }: CatapultR
 }
 
 /**
- * A transfer of nothing to ourselves whose message carries the root.
+ * A transfer of zero to the own address whose message contains the root.
  *
- * @param maxFee smallest units of the currency above which nothing is signed
+ * @param maxFee smallest units of the currency; nothing is signed above it
  */
 export async function signTransfer(
   signer: Signer,
@@ -40,7 +40,7 @@ export async function signTransfer(
     payload: string
   }
   if (!facade.verifyTransaction(transaction, signature)) {
-    throw new Error('The signer answered a signature that does not verify.')
+    throw new Error('The signer returned a signature that does not verify.')
   }
   const hash = facade.hashTransaction(transaction).toString()
   return { hash, payload, fee, deadline: BigInt(transaction.deadline.value) }

@@ -1,11 +1,14 @@
 import { hash } from 'node:crypto'
 import { models, type SymbolFacade, SymbolTransactionFactory } from 'symbol-sdk/symbol'
 
-/** Bytes of a message that every Catapult network carries, its type marker included; the SDK does not look. */
+/** Longest message in bytes, including its type marker, on every Catapult network. The SDK does not check it. */
 const LONGEST_MESSAGE = 1024
 const PLAIN = 0
 
-/** What the transfer of a root says: plain text, typed 500 in its own words, since the marker has one byte only. */
+/**
+ * The message of an anchoring transfer: plain text. Its type 500 is part of the text, because the type marker has one
+ * byte only.
+ */
 export function messageOf(root: Uint8Array): Buffer {
   const text = JSON.stringify({ type: 500, payload: Buffer.from(root).toString('hex') })
   const message = Buffer.concat([Buffer.of(PLAIN), Buffer.from(text)])
@@ -13,7 +16,7 @@ export function messageOf(root: Uint8Array): Buffer {
   return message
 }
 
-/** Whether signed bytes have this hash on the network and carry this root. */
+/** Whether signed bytes have this hash on the network and contain this root. */
 export function carriesRoot(
   facade: SymbolFacade,
   signed: { hash: string; payload: string },
@@ -30,7 +33,7 @@ export interface MerkleItem {
   position: 'left' | 'right'
 }
 
-/** The transactionsHash of the block that a path leads to: Catapult pairs SHA3-256 hashes. */
+/** The transactionsHash of the block to which a path leads. Catapult pairs SHA3-256 hashes. */
 export function rootOf(transaction: string, path: MerkleItem[]): string {
   const end = path.reduce(
     (at, { hash: sibling, position }) => {

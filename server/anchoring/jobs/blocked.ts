@@ -1,4 +1,4 @@
-/** Leaves one job as it is while the others go on. An operator reads the reason in the log and beside the job. */
+/** Leaves one job unchanged while the others continue. The reason is logged and stored with the job for an operator. */
 export class JobBlocked extends Error {
   override name = 'JobBlocked'
   readonly retryMs: number
@@ -9,15 +9,15 @@ export class JobBlocked extends Error {
   }
 }
 
-/** Nothing is signed that costs more than the operator allows. */
+/** The fee is above the cap that the operator has set, so nothing is signed. */
 export class FeeCapReached extends JobBlocked {
   override name = 'FeeCapReached'
 }
 
-/** What is stored and what the chain says do not lead to each other: nothing is called final until they do. */
+/** The stored data and the chain do not match. Nothing becomes final until they do. */
 export class ProofMismatch extends JobBlocked {
   override name = 'ProofMismatch'
 }
 
-/** Tells an operator why a job is held. */
+/** Reports to an operator why a job is blocked. */
 export type OnBlocked = (reason: string) => void

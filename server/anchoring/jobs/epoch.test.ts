@@ -23,11 +23,11 @@ const addBatch = () =>
     [randomUUID(), randomBytes(32)],
   )
 const close = (everyMs: number) => db.system((tx) => closeEpoch(tx, everyMs))
-/** Moves what is stored into the past. */
+/** Moves the stored timestamps into the past. */
 const age = (seconds: number) =>
   database.query(`update anchor_commitment set created_at = created_at - $1 * interval '1 second'`, [seconds])
 
-test('VE03 an epoch gathers what waits, and the next one keeps the configured distance', async () => {
+test('VE03 closes an epoch with all waiting batches, and the next one only after the configured interval', async () => {
   const everyMs = epochMs(loadConfig({ ...testEnvironment(database.url), BITCOIN_EPOCH_SECONDS: '600' }), 'mainnet')
   await addBatch()
   await addBatch()
@@ -44,7 +44,7 @@ test('VE03 an epoch gathers what waits, and the next one keeps the configured di
   expect(rows).toEqual([{ size: 2 }, { size: 1 }])
 })
 
-test('VE03 an hour lies between epochs of a public network unless configured otherwise, and nothing on regtest', () => {
+test('VE03 waits one hour between epochs of a public network by default, and not at all on regtest', () => {
   const config = loadConfig(testEnvironment(database.url))
   expect(epochMs(config, 'mainnet')).toBe(3_600_000)
   expect(epochMs(config, 'signet')).toBe(3_600_000)

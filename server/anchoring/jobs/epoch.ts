@@ -4,19 +4,19 @@ import { anchorCommitment, anchorJob } from '#server/anchoring/table.ts'
 import type { Config } from '#server/core/config.ts'
 import type { Tx } from '#server/core/db/database.ts'
 
-/** Roots in one epoch; the rest wait for the next. Its proof path is then at most 12 steps. */
+/** Roots per epoch; the others wait for the next one. The proof path then has at most 12 steps. */
 const MAX_ROOTS = 4096
 
-/** On a public network an epoch costs a fee; on a local one it closes as soon as a batch waits. */
+/** On a public network an epoch costs a fee. On a local network it closes as soon as a batch waits. */
 export function epochMs({ bitcoinEpochSeconds }: Pick<Config, 'bitcoinEpochSeconds'>, network: string): number {
   return network === 'regtest' ? 0 : bitcoinEpochSeconds * 1000
 }
 
 /**
- * Gathers the batch roots that stand in no epoch into a tree, whose root goes to Bitcoin: one transaction whatever the
- * volume. The advisory lock keeps two workers from putting one batch into two epochs.
+ * Builds a tree of the batch roots that belong to no epoch yet. Its root is anchored on Bitcoin: one transaction for
+ * any number of batches. The advisory lock prevents two workers from adding one batch to two epochs.
  *
- * @param everyMs least time since the last epoch; 0 closes one at once
+ * @param everyMs shortest time since the last epoch; 0 closes one at once
  */
 export async function closeEpoch(tx: Tx, everyMs: number): Promise<boolean> {
   const { rows } = await tx.execute<{ mine: boolean }>(

@@ -8,7 +8,9 @@ export type Job = typeof anchorJob.$inferSelect
 export type Attempt = typeof anchorAttempt.$inferSelect
 export type OpenJob = Job & { root: Buffer; commitmentKind: 'batch' | 'epoch' }
 
-/** One worker at a time decides for a key; the lock goes with the transaction, also when the worker is killed. */
+/**
+ * Only one worker at a time processes a key. The lock is released with the transaction, also when the worker is killed.
+ */
 export async function tryLockKey(tx: Tx, chain: ChainId, key: string): Promise<boolean> {
   const { rows } = await tx.execute<{ mine: boolean }>(
     sql`select pg_try_advisory_xact_lock(hashtextextended(${`anchoring:${chain}:${key}`}, 0)) as mine`,
@@ -16,7 +18,7 @@ export async function tryLockKey(tx: Tx, chain: ChainId, key: string): Promise<b
   return rows[0]?.mine === true
 }
 
-/** Jobs of one chain in the order they were made; with `highest`, those mined up to that height. */
+/** Jobs of one chain in the order of their creation. With `highest`, only those mined up to that height. */
 export async function dueJobs(
   tx: Tx,
   chain: ChainId,
@@ -56,7 +58,7 @@ export async function updateJob(tx: Tx, id: string, change: Partial<typeof ancho
   await tx.update(anchorJob).set(change).where(eq(anchorJob.id, id))
 }
 
-/** Puts a job off without changing what it is; `error` tells an operator why, and is cleared by the next success. */
+/** Postpones a job without changing its state. `error` is the reason for an operator; the next success clears it. */
 export async function postpone(tx: Tx, id: string, ms: number, error: string | null): Promise<void> {
   await tx
     .update(anchorJob)
@@ -64,7 +66,7 @@ export async function postpone(tx: Tx, id: string, ms: number, error: string | n
     .where(eq(anchorJob.id, id))
 }
 
-/** Takes one job a step on. One that has to wait says why and lets the others go on. */
+/** Runs one step of a job. A JobBlocked error is stored and reported, so that the other jobs continue. */
 export async function runOrPostpone(tx: Tx, job: OpenJob, report: OnBlocked, step: () => Promise<void>): Promise<void> {
   try {
     await step()

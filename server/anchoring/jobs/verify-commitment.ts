@@ -5,7 +5,7 @@ import type { Tx } from '#server/core/db/database.ts'
 import { HASH_BYTES } from '#shared/anchoring/merkle.ts'
 import { ProofMismatch } from './blocked.ts'
 
-/** The last look before a root is called final: the stored tree is what its leaves make, and ends in the root. */
+/** The last check before a root becomes final: the stored tree follows from its leaves and ends in the root. */
 export async function verifyCommitment(tx: Tx, commitmentId: string): Promise<void> {
   const [stored] = await tx
     .select({ root: anchorCommitment.root, size: anchorCommitment.size, levels: anchorCommitment.levels })

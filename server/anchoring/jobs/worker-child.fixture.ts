@@ -4,7 +4,7 @@ import { connectSigner } from '#server/anchoring/signer/client.ts'
 import { openDatabase } from '#server/core/db/database.ts'
 import { runAnchoring } from './worker.ts'
 
-/** The worker as a process of its own, so that a test can kill it for real. Configured by environment alone. */
+/** Runs the worker as a separate process that a test can kill. It is configured by environment variables only. */
 const { DATABASE_URL, RPC_URL, SIGNER_SOCKET } = process.env
 const signer = connectSigner(SIGNER_SOCKET!)
 const db = openDatabase({ databaseUrl: DATABASE_URL!, databaseConnections: 3 })

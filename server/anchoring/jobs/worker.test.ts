@@ -69,7 +69,7 @@ async function addBatch(): Promise<void> {
   batches.push({ id: rows[0]!.id, root: Buffer.from(root), digest, address: codes[3]!, levels, size })
 }
 
-/** Undoes the last blocks and mines others in their place: what was mined there is in the mempool again. */
+/** Replaces the last blocks by others. Transactions of the removed blocks are in the mempool again. */
 async function reorganise(depth: number): Promise<void> {
   const height = await regtest.call<number>('getblockcount')
   await regtest.call('invalidateblock', await regtest.call('getblockhash', height - depth + 1))
@@ -83,7 +83,7 @@ async function states(): Promise<string[]> {
 
 describe('VE03 the anchoring worker', () => {
   it.skipIf(!hasReference)(
-    `anchors every batch exactly once under ${KILLS} kills and reorganisations`,
+    `anchors every batch exactly once through ${KILLS} kills and reorganisations`,
     { timeout: 240_000 },
     async () => {
       let reorganisations = 0
@@ -121,7 +121,7 @@ describe('VE03 the anchoring worker', () => {
     },
   )
 
-  it('grows the wait from 1 s to 5 min, never twice the same', () => {
+  it('increases the wait from 1 s to 5 min, with jitter', () => {
     expect(backoff(1)).toBeLessThanOrEqual(1000)
     expect(backoff(1)).toBeGreaterThanOrEqual(500)
     expect(backoff(100)).toBeLessThanOrEqual(300_000)
@@ -136,7 +136,7 @@ async function waiting(): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Each proof ends, for the reference library, in the merkle root of the header the node serves now. */
+/** For the reference library, each proof ends in the merkle root of the header that the node returns now. */
 async function expectProofs(): Promise<void> {
   const proofs: Buffer[] = []
   for (const batch of batches) {

@@ -7,20 +7,20 @@ import { closeEpoch } from './epoch.ts'
 
 export interface AnchoringOptions {
   system: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
-  /** Asked until they answer, then kept until a step fails: a node that is down holds nothing else up. */
+  /** Called until it succeeds, and again after a failed step. A node that is down does not delay the other chain. */
   bitcoin: () => Promise<BitcoinChain>
   catapult: (() => Promise<CatapultChain>) | undefined
-  /** Least milliseconds between two epochs; 0 closes one as soon as a batch waits. */
+  /** Shortest time between two epochs in milliseconds; 0 closes one as soon as a batch waits. */
   epochMs: (network: string) => number
   pollMs: number
   onError: (chain: string, error: unknown) => void
-  /** A job waits for something that an operator can change. */
+  /** Called when a job waits for something that an operator can change. */
   onBlocked: (chain: string, reason: string) => void
 }
 
 const MAX_BACKOFF_MS = 5 * 60_000
 
-/** Runs until stopped; the answer resolves when the step at work has ended. */
+/** Runs until stopped. The promise of `stop` resolves when the running step has ended. */
 export function runAnchoring(options: AnchoringOptions): { stop(): Promise<void> } {
   const abort = new AbortController()
   const { system, bitcoin, catapult, epochMs, pollMs, onError, onBlocked: onHeld } = options
@@ -34,7 +34,10 @@ export function runAnchoring(options: AnchoringOptions): { stop(): Promise<void>
     system((tx) => stepCatapult(tx, chain, (reason) => onHeld('catapult', reason)))
   if (catapult) loops.push(loop('catapult', catapult, stepOf))
 
-  /** A chain that fails is tried again for ever, ever more slowly and never in step with its neighbours. */
+  /**
+   * Retries a failed chain for ever with a growing delay. The jitter keeps several workers from retrying at the same
+   * moment.
+   */
   async function loop<C>(name: string, connect: () => Promise<C>, step: (chain: C) => Promise<void>): Promise<void> {
     let chain: C | undefined
     for (let failures = 0; !abort.signal.aborted; ) {
@@ -44,7 +47,7 @@ export function runAnchoring(options: AnchoringOptions): { stop(): Promise<void>
         failures = 0
       } catch (error) {
         failures++
-        // Whatever answers next is asked again which network it is on.
+        // Connects again, so that the network of the node is checked again.
         chain = undefined
         onError(name, error)
       }
@@ -60,7 +63,7 @@ export function runAnchoring(options: AnchoringOptions): { stop(): Promise<void>
   }
 }
 
-/** From 1 s doubling to 5 min, with jitter of a half. */
+/** Doubles from 1 s to 5 min, with a jitter of one half. */
 export function backoff(failures: number): number {
   const full = Math.min(MAX_BACKOFF_MS, 1000 * 2 ** Math.min(failures - 1, 20))
   return full / 2 + Math.random() * (full / 2)

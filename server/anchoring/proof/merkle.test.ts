@@ -6,7 +6,7 @@ import { pathOffsets } from '#shared/anchoring/merkle.ts'
 import { buildTree, codeLeaf, codeLeaves, inclusionPath, leafHash } from './merkle.ts'
 import { verifyInclusion } from './verify-inclusion.ts'
 
-/** The entries of the certificate-transparency reference tests, and the roots published for their first n. */
+/** The entries of the certificate-transparency reference tests, and the roots published for their first n entries. */
 const RFC_ENTRIES = ['', '00', '10', '2021', '3031', '40414243', '5051525354555657', '606162636465666768696a6b6c6d6e6f']
 const RFC_ROOTS = [
   '6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d',
@@ -25,7 +25,7 @@ const sha = (...parts: Uint8Array[]) => {
   return digest.digest()
 }
 
-/** MTH of RFC 6962, section 2.1, as its recursion reads. */
+/** MTH of RFC 6962, section 2.1, as a direct recursion. */
 function mth(entries: Uint8Array[]): Buffer {
   if (entries.length === 1) return sha(Buffer.of(0), entries[0]!)
   let split = 1
@@ -62,7 +62,7 @@ describe('VE03 Merkle tree', () => {
     })
   })
 
-  it('equals the recursive definition for every size to 130, and refuses an empty tree', () => {
+  it('equals the recursive definition for every size up to 130, and rejects an empty tree', () => {
     for (let size = 1; size <= 130; size++) expect(treeOf(entriesOf(size)).root).toEqual(mth(entriesOf(size)))
     expect(() => buildTree(Buffer.alloc(0))).toThrow(RangeError)
     expect(() => buildTree(Buffer.alloc(33))).toThrow(RangeError)
@@ -99,7 +99,7 @@ describe('VE03 Merkle tree', () => {
     )
   })
 
-  it('refuses a foreign leaf, index or size', () => {
+  it('rejects a leaf, index or size of another tree', () => {
     const { levels, root } = treeOf(entriesOf(11))
     const proof = { leaf: leafHash(Buffer.from('entry 6')), index: 6, size: 11, path: hashesOf(levels, 11, 6), root }
     expect(verifyInclusion(proof)).toBe(true)
@@ -111,7 +111,7 @@ describe('VE03 Merkle tree', () => {
     expect(verifyInclusion({ ...proof, root: root.subarray(1) })).toBe(false)
   })
 
-  it('stores the tree so that a path is a few 32-byte reads', () => {
+  it('stores the tree so that a path is a few reads of 32 bytes', () => {
     const { levels } = treeOf(entriesOf(100))
     const read = pathOffsets(100, 57).map(({ offset }) => levels.subarray(offset, offset + 32))
     expect(read).toEqual(inclusionPath(levels, 100, 57).map((step) => step.hash))
@@ -120,14 +120,14 @@ describe('VE03 Merkle tree', () => {
 })
 
 describe('VE03 code leaves', () => {
-  it('binds payload digest and address', () => {
+  it('contains payload digest and address', () => {
     const digest = sha(Buffer.from('payload'))
     const address = Buffer.alloc(16, 7)
     expect(codeLeaf(digest, address)).toEqual(sha(Buffer.of(0), digest, address))
     expect(codeLeaf(digest, Buffer.alloc(16, 8))).not.toEqual(codeLeaf(digest, address))
   })
 
-  it('writes many leaves as it writes one', () => {
+  it('gives the same bytes for many leaves as for one', () => {
     const digests = Array.from({ length: 50 }, (_, i) => sha(Buffer.of(i)))
     const addresses = digests.map((digest) => sha(digest).subarray(0, 16))
     expect(codeLeaves(Buffer.concat(digests), Buffer.concat(addresses))).toEqual(

@@ -6,7 +6,7 @@ const LEAF = 0x00
 const NODE = 0x01
 
 export interface Tree {
-  /** Every level in one buffer, leaves first, root last: what pathOffsets points into. */
+  /** Every level in one buffer, leaves first, root last. pathOffsets returns offsets into it. */
   levels: Buffer
   size: number
   root: Buffer
@@ -20,7 +20,7 @@ export function leafHash(entry: Uint8Array): Buffer {
   return sha256(Buffer.concat([Buffer.of(LEAF), entry]))
 }
 
-/** Filled and hashed in one go, so that a path of a dozen nodes makes no dozen buffers. */
+/** One reused buffer, so that a path of twelve nodes allocates no twelve buffers. */
 const nodeMessage = Buffer.alloc(1 + 2 * HASH_BYTES)
 nodeMessage[0] = NODE
 
@@ -64,7 +64,7 @@ export function codeLeaves(digests: Uint8Array, addresses: Uint8Array): Buffer {
 
 const bufferOver = ({ buffer, byteOffset, length }: Uint8Array): Buffer => Buffer.from(buffer, byteOffset, length)
 
-/** A string of one letter a byte costs a third of the Buffer that a hash would otherwise be handed out in. */
+/** A binary string costs a third of the time that a Buffer from `hash` would cost. */
 function writeHash(message: Buffer, target: Buffer, at: number): void {
   target.write(hash('sha256', message, 'binary'), at, 'binary')
 }

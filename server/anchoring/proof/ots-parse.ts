@@ -24,7 +24,7 @@ export interface Detached {
   timestamp: Timestamp
 }
 
-/** Reads a .ots file and recomputes the message of every node; throws OtsError on anything the format forbids. */
+/** Reads a .ots file and recomputes the message of every node. Throws OtsError on any violation of the format. */
 export function parseDetached(bytes: Uint8Array): Detached {
   const reader = new Reader(bytes)
   if (!reader.take(MAGIC.length).equals(MAGIC)) throw new OtsError('not an OpenTimestamps proof')
@@ -38,7 +38,7 @@ export function parseDetached(bytes: Uint8Array): Detached {
   return { fileHash, digest, timestamp }
 }
 
-/** Reads a timestamp that has no header, for the message it is known to start from. */
+/** Reads a timestamp without header, for a message that the caller knows. */
 export function parseTimestamp(bytes: Uint8Array, message: Uint8Array): Timestamp {
   const reader = new Reader(bytes)
   const timestamp = readTimestamp(reader, message, 0)

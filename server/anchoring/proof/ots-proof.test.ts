@@ -11,7 +11,7 @@ import { serializeDetached } from './ots-write.ts'
 
 const URI = 'https://assay.example/api/anchoring/'
 
-/** A block of real transactions, one of which carries `commitment`; its merkle root comes from bitcoinjs-lib. */
+/** A block of real transactions, one of which contains `commitment`. bitcoinjs-lib computes its merkle root. */
 function blockWith(commitment: Uint8Array, count: number, position: number) {
   const transactions = Array.from({ length: count }, (_, i) => {
     const tx = new Transaction()
@@ -36,7 +36,7 @@ function batchOf(size: number) {
 }
 
 describe('VE03 proof of a code', () => {
-  it.skipIf(!hasReference)('leads from the payload digest to the block header, for the reference library too', () => {
+  it.skipIf(!hasReference)('leads from the payload digest to the block header, also for the reference library', () => {
     const proofs: Buffer[] = []
     const roots: string[] = []
     for (const [batchSize, epochSize, blockSize] of [
@@ -69,7 +69,7 @@ describe('VE03 proof of a code', () => {
     })
   })
 
-  it.skipIf(!hasReference)('carries the calendar address while Bitcoin is pending', () => {
+  it.skipIf(!hasReference)('contains the calendar address while Bitcoin is pending', () => {
     const { digests, addresses, tree } = batchOf(5)
     const path = inclusionPath(tree.levels, 5, 4)
     const proof = assembleProof({
@@ -85,7 +85,7 @@ describe('VE03 proof of a code', () => {
     expect(() => pendingSuffix(tree.root, URI.slice(0, -1))).toThrow('slash')
   })
 
-  it('finds every position of every block size', () => {
+  it('works for every position in every block size', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 40 }), fc.nat(), (count, pick) => {
         const commitment = randomBytes(32)
@@ -97,7 +97,7 @@ describe('VE03 proof of a code', () => {
     )
   })
 
-  it('refuses a transaction, position or epoch that does not fit', () => {
+  it('rejects a transaction, position or epoch that does not match', () => {
     const batchRoot = randomBytes(32)
     const epoch = buildTree(leafHash(batchRoot))
     const { place } = blockWith(epoch.root, 4, 2)

@@ -13,7 +13,7 @@ export function treeOps(path: PathStep[], address: Uint8Array): Op[] {
   return [{ kind: 'append', argument: address }, ...epochOps(path)]
 }
 
-/** Entry → RFC 6962 leaf → root. For an epoch the entries are the batch roots. */
+/** Entry → RFC 6962 leaf → root. The entries of an epoch are the batch roots. */
 export function epochOps(path: PathStep[]): Op[] {
   return [{ kind: 'prepend', argument: LEAF }, SHA256, ...path.flatMap(stepOps)]
 }
@@ -31,7 +31,7 @@ export interface BitcoinPlace {
   position: number
 }
 
-/** The 32 committed bytes → transaction → txid → the block's merkle root, unreversed. */
+/** The 32 committed bytes → transaction → txid → the block's merkle root in internal byte order. */
 export function bitcoinOps(commitment: Uint8Array, { strippedTx, blockTxids, position }: BitcoinPlace): Op[] {
   const tx = Buffer.from(strippedTx)
   const at = tx.indexOf(commitment)
@@ -53,14 +53,15 @@ export function bitcoinOps(commitment: Uint8Array, { strippedTx, blockTxids, pos
   return ops
 }
 
-/** What follows a batch root while Bitcoin has not confirmed: `ots upgrade` asks `{uri}timestamp/{root}` for the rest. */
+/** The suffix of a batch root until Bitcoin confirms: `ots upgrade` requests the rest from `{uri}timestamp/{root}`. */
 export function pendingSuffix(batchRoot: Uint8Array, uri: string): Buffer {
-  // Clients resolve against it as a browser does: without the slash the last part of a path would be replaced.
+  // Clients resolve relative to it, as a browser does. Without the slash, the last segment of the path would be
+  // replaced.
   if (!uri.endsWith('/')) throw new OtsError('a calendar address ends in a slash')
   return serializeTimestamp(linearTimestamp(batchRoot, [], { kind: 'pending', uri }))
 }
 
-/** What follows a batch root for good; also the calendar's answer for that root. */
+/** The final suffix of a batch root. It is also the calendar's response for that root. */
 export function finalSuffix(
   batchRoot: Uint8Array,
   place: BitcoinPlace & { epochRoot: Uint8Array; epochPath: PathStep[]; height: number },
@@ -75,16 +76,16 @@ export function finalSuffix(
 export interface ProofParts {
   /** SHA-256 of the payload bytes. */
   digest: Uint8Array
-  /** The code's 16 raw bytes. */
+  /** The 16 raw bytes of the code's address. */
   address: Uint8Array
   path: PathStep[]
-  /** From pendingSuffix or finalSuffix: the same bytes for every code of the batch. */
+  /** Returned by pendingSuffix or finalSuffix: the same bytes for every code of the batch. */
   suffix: Uint8Array
 }
 
 /**
- * The .ots file of one code: the bytes that serializeDetached gives for treeOps and the suffix, without hashing and
- * without building the tree. Lengths are single bytes because no argument passes 33 bytes.
+ * The .ots file of one code: the bytes that serializeDetached returns for treeOps and the suffix, without hashing and
+ * without building the tree. Lengths take one byte, because no argument is longer than 33 bytes.
  */
 export function assembleProof({ digest, address, path, suffix }: ProofParts): Buffer {
   if (digest.length !== 32 || address.length !== 16) throw new OtsError('a digest has 32 bytes, an address 16')

@@ -22,7 +22,7 @@ export function serializeDetached(digest: Uint8Array, timestamp: Timestamp): Buf
   return Buffer.concat([MAGIC, varuint(VERSION), Buffer.of(OP_TAGS.sha256), digest, serializeTimestamp(timestamp)])
 }
 
-/** The timestamp without header and digest: what a calendar answers, and what a proof suffix is. */
+/** The timestamp without header and digest: the response of a calendar, and the form of a proof suffix. */
 export function serializeTimestamp(timestamp: Timestamp): Buffer {
   return Buffer.concat(chunks(timestamp, 0))
 }
@@ -76,7 +76,9 @@ function payloadBytes(attestation: Attestation): Uint8Array {
   }
 }
 
-/** By tag, then by meaning: heights as numbers and addresses as text, the order of the reference library. */
+/**
+ * Sorts by tag, then by value: heights as numbers and addresses as text. This is the order of the reference library.
+ */
 function compareAttestations(a: Attestation, b: Attestation): number {
   const byTag = Buffer.compare(tagOf(a), tagOf(b))
   if (byTag !== 0) return byTag

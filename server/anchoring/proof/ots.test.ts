@@ -34,7 +34,7 @@ const { shape } = fc.letrec<{ shape: Shape }>((tie) => ({
   ),
 }))
 
-/** Equal attestations or operations of one node are one element of a set to the reference library. */
+/** For the reference library, equal attestations or operations of one node are one element of a set. */
 function unique<T>(items: T[]): T[] {
   return [...new Map(items.map((item) => [JSON.stringify(item), item])).values()]
 }
@@ -62,7 +62,7 @@ const hexes = (timestamp: Timestamp) =>
 const sorted = (items: object[]) => items.map((item) => JSON.stringify(item)).sort()
 
 describe('VE03 OpenTimestamps format', () => {
-  it('reads back what it writes, byte for byte', () => {
+  it('reads the same bytes that it writes', () => {
     fc.assert(
       fc.property(detached, (timestamp) => {
         const written = serializeDetached(timestamp.message, timestamp)
@@ -85,7 +85,7 @@ describe('VE03 OpenTimestamps format', () => {
     })
   })
 
-  it.skipIf(!hasReference)('accepts and refuses damaged files as the reference library does', () => {
+  it.skipIf(!hasReference)('accepts and rejects damaged files exactly as the reference library does', () => {
     const damaged = fc.sample(
       fc.tuple(detached, fc.nat(), fc.integer({ min: 1, max: 255 }), fc.boolean()).map(([timestamp, at, flip, cut]) => {
         const proof = serializeDetached(timestamp.message, timestamp)
@@ -100,7 +100,7 @@ describe('VE03 OpenTimestamps format', () => {
     expect(refused).toBeGreaterThan(200)
     expect(refused).toBeLessThan(600)
     answers.forEach((answer, i) => {
-      // keccak256 (0x67) is for Ethereum proofs: the reference library reads it, this reader does not.
+      // keccak256 (0x67) is for Ethereum proofs. The reference library reads it, this parser does not.
       let ours = true
       try {
         parseDetached(damaged[i]!)
@@ -116,7 +116,7 @@ describe('VE03 OpenTimestamps format', () => {
     })
   })
 
-  it.skipIf(!hasReference)('keeps to 255 nested operations, as the reference library does', () => {
+  it.skipIf(!hasReference)('allows 255 nested operations, as the reference library does', () => {
     const nested = (depth: number) =>
       linearTimestamp(Buffer.alloc(32), Array<Op>(depth).fill({ kind: 'sha256' }), { kind: 'bitcoin', height: 1 })
     const deepest = serializeDetached(Buffer.alloc(32), nested(255))
@@ -127,7 +127,7 @@ describe('VE03 OpenTimestamps format', () => {
     expect(() => serializeTimestamp(nested(256))).toThrow('nested')
   })
 
-  it('refuses what no reader accepts', () => {
+  it('rejects files that no parser accepts', () => {
     const stamp = (attestation: Attestation) => linearTimestamp(Buffer.alloc(32), [], attestation)
     expect(() => serializeTimestamp({ message: Buffer.alloc(32), attestations: [], branches: [] })).toThrow(OtsError)
     expect(() => serializeTimestamp(stamp({ kind: 'pending', uri: 'https://x.example/?a=b' }))).toThrow(OtsError)
@@ -137,7 +137,7 @@ describe('VE03 OpenTimestamps format', () => {
     expect(() => applyOp({ kind: 'append', argument: Buffer.alloc(4096) }, Buffer.of(1))).toThrow(OtsError)
   })
 
-  it('reads a headerless timestamp for the message it starts from', () => {
+  it('reads a timestamp without header for a given message', () => {
     const root = createHash('sha256').update('root').digest()
     const body = serializeTimestamp(linearTimestamp(root, [{ kind: 'sha256' }], { kind: 'bitcoin', height: 7 }))
     const [end] = attestationsOf(parseTimestamp(body, root))
@@ -148,7 +148,7 @@ describe('VE03 OpenTimestamps format', () => {
     expect(() => parseTimestamp(Buffer.concat([body, Buffer.of(0)]), root)).toThrow('trailing')
   })
 
-  it('writes LEB128', () => {
+  it('writes LEB128 integers', () => {
     expect([0, 127, 128, 16384, 2 ** 40].map((value) => varuint(value).toString('hex'))).toEqual([
       '00',
       '7f',

@@ -6,10 +6,10 @@ import { hash } from 'node:crypto'
  */
 export const MAGIC = Buffer.from('004f70656e54696d657374616d7073000050726f6f6600bf89e2e884e89294', 'hex')
 export const VERSION = 1
-/** Readers hold messages, results and arguments to this many bytes. */
+/** Readers limit messages, results and arguments to this many bytes. */
 export const MAX_MESSAGE = 4096
 export const MAX_PAYLOAD = 8192
-/** The reference reader gives up on the 256th nested operation. */
+/** The reference reader fails at the 256th nested operation. */
 export const MAX_DEPTH = 255
 
 export const OP_TAGS = {
@@ -44,7 +44,7 @@ export interface Timestamp {
   branches: { op: Op; timestamp: Timestamp }[]
 }
 
-/** A format rule that the bytes or the tree break; `message` says which one. */
+/** The bytes or the tree break a rule of the format. `message` names the rule. */
 export class OtsError extends Error {
   override name = 'OtsError'
 }
@@ -85,7 +85,7 @@ export function linearTimestamp(message: Uint8Array, ops: Op[], attestation: Att
   return root
 }
 
-/** Every attestation with the message it speaks of; for Bitcoin that is the header's merkle root, internal order. */
+/** Every attestation with its message. For Bitcoin the message is the header's merkle root in internal byte order. */
 export function* attestationsOf(timestamp: Timestamp): Generator<{ message: Uint8Array; attestation: Attestation }> {
   for (const attestation of timestamp.attestations) yield { message: timestamp.message, attestation }
   for (const branch of timestamp.branches) yield* attestationsOf(branch.timestamp)
@@ -93,7 +93,7 @@ export function* attestationsOf(timestamp: Timestamp): Generator<{ message: Uint
 
 const URI = /^[A-Za-z0-9\-._/:]{0,1000}$/
 
-/** Calendar addresses are restricted so that a proof cannot send a reader's HTTP client anywhere it pleases. */
+/** Calendar addresses are restricted, so that a proof cannot send a reader's HTTP client to an arbitrary address. */
 export function checkUri(uri: string): string {
   if (!URI.test(uri)) throw new OtsError('calendar address has a character that is not allowed, or is too long')
   return uri

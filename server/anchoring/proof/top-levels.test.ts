@@ -9,36 +9,36 @@ import { verifyInclusion } from './verify-inclusion.ts'
 const leavesOf = (size: number) =>
   Buffer.concat(Array.from({ length: size }, (_, i) => hash('sha256', `leaf ${i}`, 'buffer')))
 
-/** What a stored tree says of one leaf, by the steps of RFC 9162 alone and by a crown of its last bytes. */
-function both(levels: Buffer, leaves: Buffer, size: number, root: Buffer, crownNodes: number) {
-  const crown = openTopLevels(levels.subarray(Math.max(0, levels.length - crownNodes * HASH_BYTES)), size, root)
+/** Verifies one leaf of a stored tree twice: by the steps of RFC 9162 alone, and by the top levels. */
+function both(levels: Buffer, leaves: Buffer, size: number, root: Buffer, topNodes: number) {
+  const topLevels = openTopLevels(levels.subarray(Math.max(0, levels.length - topNodes * HASH_BYTES)), size, root)
   return (index: number) => {
     const leaf = leaves.subarray(index * HASH_BYTES, (index + 1) * HASH_BYTES)
     const offsets = pathOffsets(size, index).map(({ offset }) => offset)
     const at = (offset: number) => levels.subarray(offset, offset + HASH_BYTES)
-    const lower = offsets.filter((offset) => offset < crown.start).map(at)
+    const lower = offsets.filter((offset) => offset < topLevels.start).map(at)
     return [
       verifyInclusion({ leaf, index, size, path: offsets.map(at), root }),
-      crown.verify(leaf, index, lower),
+      topLevels.verify(leaf, index, lower),
     ] as const
   }
 }
 
-describe('VE03 a crown', () => {
-  it('says of every leaf what its whole path says, whichever bytes of the tree were changed and in any order', () => {
+describe('VE03 top levels of a tree', () => {
+  it('verify every leaf as its whole path does, for any changed bytes of the tree and any order of leaves', () => {
     const story = fc.record({
       size: fc.integer({ min: 1, max: 40 }),
-      crownNodes: fc.integer({ min: 1, max: 90 }),
+      topNodes: fc.integer({ min: 1, max: 90 }),
       changed: fc.array(fc.nat(), { maxLength: 3 }),
       order: fc.infiniteStream(fc.nat()),
     })
     fc.assert(
-      fc.property(story, ({ size, crownNodes, changed, order }) => {
+      fc.property(story, ({ size, topNodes, changed, order }) => {
         const leaves = leavesOf(size)
         const { levels, root } = buildTree(leaves)
         const trueRoot = Buffer.from(root)
         for (const place of changed) levels[place % levels.length]! ^= 1
-        const ask = both(levels, leaves, size, trueRoot, crownNodes)
+        const ask = both(levels, leaves, size, trueRoot, topNodes)
         for (let n = 0; n < 2 * size; n++) {
           const [whole, early] = ask(order.next().value % size)
           expect(early).toBe(whole)
@@ -48,18 +48,18 @@ describe('VE03 a crown', () => {
     )
   })
 
-  it('refuses a leaf that is not there, in a tree that is known already', () => {
+  it('reject a leaf that is not in the tree, also after other leaves were verified', () => {
     const leaves = leavesOf(9)
     const { levels, root } = buildTree(leaves)
-    const crown = openTopLevels(levels, 9, root)
-    for (let i = 0; i < 9; i++) expect(crown.verify(leaves.subarray(i * 32, i * 32 + 32), i)).toBe(true)
-    expect(crown.verify(randomBytes(32), 3)).toBe(false)
-    expect(crown.verify(leaves.subarray(0, 32), 1)).toBe(false)
-    expect(crown.verify(leaves.subarray(0, 32), 9)).toBe(false)
-    expect(crown.verify(leaves.subarray(0, 31), 0)).toBe(false)
+    const topLevels = openTopLevels(levels, 9, root)
+    for (let i = 0; i < 9; i++) expect(topLevels.verify(leaves.subarray(i * 32, i * 32 + 32), i)).toBe(true)
+    expect(topLevels.verify(randomBytes(32), 3)).toBe(false)
+    expect(topLevels.verify(leaves.subarray(0, 32), 1)).toBe(false)
+    expect(topLevels.verify(leaves.subarray(0, 32), 9)).toBe(false)
+    expect(topLevels.verify(leaves.subarray(0, 31), 0)).toBe(false)
   })
 
-  it('is of whole nodes, and no larger than its tree', () => {
+  it('contain whole nodes, and no more bytes than the tree', () => {
     const { levels, root } = buildTree(leavesOf(3))
     expect(() => openTopLevels(levels.subarray(1), 3, root)).toThrow(RangeError)
     expect(() => openTopLevels(levels, 2, root)).toThrow(RangeError)

@@ -3,19 +3,19 @@ import { nodeHash } from './merkle.ts'
 
 /** The upper part of a stored tree, in memory, for checking paths of many of its leaves. */
 export interface TopLevels {
-  /** Bytes of the stored tree that lie before the crown: siblings at lower offsets have to be brought along. */
+  /** Bytes of the stored tree before its top levels. The caller passes siblings at lower offsets. */
   start: number
   /**
-   * Whether a leaf leads to the root. The way up ends early at a node that an earlier path has led to the root: of the
-   * codes of one batch all but the first few are checked with one or two hashes.
+   * Whether a leaf leads to the root. The check ends early at a node that an earlier path has led to the root: after
+   * the first few codes of a batch, one or two hashes are enough.
    *
-   * @param lower siblings that lie before the crown, lowest first
+   * @param lower siblings before the top levels, lowest first
    */
   verify(leaf: Uint8Array, index: number, lower?: readonly Uint8Array[]): boolean
 }
 
 /**
- * @param bytes the last bytes of a stored tree, as many whole nodes as are wanted
+ * @param bytes the last bytes of a stored tree, any number of whole nodes
  * @param size leaves of the whole tree
  */
 export function openTopLevels(bytes: Buffer, size: number, root: Uint8Array): TopLevels {
@@ -23,8 +23,8 @@ export function openTopLevels(bytes: Buffer, size: number, root: Uint8Array): To
   const nodes = widths.reduce((total, width) => total + width, 0)
   const first = nodes - bytes.length / HASH_BYTES
   if (!Number.isInteger(first) || first < 0)
-    throw new RangeError(`${bytes.length} bytes are no crown of ${size} leaves.`)
-  /** One for each node of the crown whose stored hash is known to lead to the root. */
+    throw new RangeError(`${bytes.length} bytes are no top levels of a tree of ${size} leaves.`)
+  /** One entry per node of the top levels; set when its stored hash is known to lead to the root. */
   const known = new Uint8Array(nodes - first)
   const stored = (place: number) => bytes.subarray(place * HASH_BYTES, (place + 1) * HASH_BYTES)
   const isStored = (place: number, hash: Uint8Array) =>
@@ -57,7 +57,7 @@ export function openTopLevels(bytes: Buffer, size: number, root: Uint8Array): To
         const other = siblingPlace >= 0 ? stored(siblingPlace) : lower[brought++]
         if (other?.length !== HASH_BYTES) return false
         hash = sibling < node ? nodeHash(other, hash) : nodeHash(hash, other)
-        // The way up from the sibling takes this node as it is stored.
+        // The path of the sibling uses this node as it is stored.
         if (siblingPlace >= 0 && isIntact) passed.push(siblingPlace)
       }
       level += width

@@ -5,12 +5,12 @@ export interface Inclusion {
   leaf: Uint8Array
   index: number
   size: number
-  /** Sibling hashes, lowest first. Their sides follow from index and size alone. */
+  /** Sibling hashes, lowest first. Index and size alone determine their sides. */
   path: Uint8Array[]
   root: Uint8Array
 }
 
-/** RFC 9162, section 2.1.3.2, step by step. It shares no shape code with the builder, so each checks the other. */
+/** RFC 9162, section 2.1.3.2, step by step. It shares no code with the tree builder, so that each checks the other. */
 export function verifyInclusion({ leaf, index, size, path, root }: Inclusion): boolean {
   if (!Number.isSafeInteger(index) || !Number.isSafeInteger(size) || index < 0 || index >= size) return false
   if (root.length !== 32 || path.some((hash) => hash.length !== 32)) return false
@@ -34,7 +34,7 @@ export function verifyInclusion({ leaf, index, size, path, root }: Inclusion): b
   return last === 0 && hash.length === root.length && timingSafeEqual(hash, root)
 }
 
-/** A shift to the right that is true beyond 32 bits too. */
+/** A right shift by one that is correct beyond 32 bits. */
 function half(number: number): number {
   return Math.floor(number / 2)
 }

@@ -8,9 +8,9 @@ export interface Keys {
 }
 
 export interface FeeLimits {
-  /** Satoshis a virtual byte. */
+  /** Satoshis per virtual byte. */
   maxFeeRate: number
-  /** Smallest units of the currency of Catapult that one transfer may cost. */
+  /** Smallest units of the Catapult currency that one transfer may cost. */
   maxFee: bigint
 }
 
@@ -36,5 +36,5 @@ export function createAnchorSigner(keys: Keys, { maxFeeRate, maxFee }: FeeLimits
 
 function assertSameKey(key: Signer, asked: Uint8Array): void {
   if (!Buffer.from(key.publicKey).equals(asked))
-    throw new KeyChanged('The signer holds another key than the one asked for.')
+    throw new KeyChanged('The signer holds a different key than the requested one.')
 }

@@ -12,21 +12,27 @@ import {
 } from './protocol.ts'
 import { type AnchorSigner, KeyChanged } from './signer.ts'
 
-/** Nothing was signed as far as we know; what was signed unseen is never announced. Jobs wait and lose nothing. */
+/**
+ * The signer did not respond, and its result is unknown. A signature that was not received is never announced, so jobs
+ * can wait without loss.
+ */
 export class SignerUnavailable extends JobBlocked {
   override name = 'SignerUnavailable'
 
   constructor(why: string) {
-    super(`The signer does not answer (${why}): anchoring waits for it.`, 5_000)
+    super(`The signer does not respond (${why}): anchoring waits for it.`, 5_000)
   }
 }
 
 const defaultTimeoutMs = 5_000
-/** After a failure calls fail at once for so long: a step asks for many jobs, and each would wait for the time limit. */
+/**
+ * After a failure, calls fail immediately for this time: a step calls for many jobs, and each would wait for the
+ * timeout.
+ */
 const restMs = 1_000
 const longestAnswer = 64 * 1024
 
-/** The signer process behind its socket. A new connection for each call, so that a signer that was started again is found. */
+/** The client of the signer's socket. Each call opens a new connection, so that a restarted signer is found. */
 export function connectSigner(socketPath: string, timeoutMs = defaultTimeoutMs): AnchorSigner {
   let restUntil = 0
 
@@ -55,12 +61,12 @@ export function connectSigner(socketPath: string, timeoutMs = defaultTimeoutMs):
 
 function refusalOf(status: number, text: string): Error {
   const refusal = Refusal.safeParse(jsonOf(text))
-  if (!refusal.success) return new Error(`The signer answered ${status}.`)
+  if (!refusal.success) return new Error(`The signer returned status ${status}.`)
   const { refused, reason } = refusal.data
   if (refused === 'fee') return new FeeCapReached(reason)
   if (refused === 'funds') return new JobBlocked(reason)
   if (refused === 'key') return new KeyChanged(reason)
-  return new Error(`The signer refused the request: ${reason}`)
+  return new Error(`The signer rejected the request: ${reason}`)
 }
 
 function jsonOf(text: string): unknown {

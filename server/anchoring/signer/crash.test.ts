@@ -44,7 +44,7 @@ const rootsOf = async (kind: string) => {
   return rows.map(({ root }) => root.toString('hex')).toSorted()
 }
 
-/** The root that each confirmed transfer carries. */
+/** The root of each confirmed transfer. */
 function transferredRoots(): string[] {
   const roots: string[] = []
   for (let height = 1; height <= ledger.ledger.height; height++) {
@@ -56,16 +56,16 @@ function transferredRoots(): string[] {
   return roots.toSorted()
 }
 
-test('VE03 a signer that is killed while it is asked holds anchoring up, which ends exactly once after its restart', {
+test('VE03 anchors each batch exactly once after a signer that was killed during a request is restarted', {
   timeout: 300_000,
 }, async () => {
   await product(world)
   await expect.poll(states, patience).toEqual(['FINAL'])
 
-  // It takes the request, says nothing, and dies with it.
+  // The signer receives the request, does not respond, and is killed.
   signer.process.kill('SIGSTOP')
   await product(world)
-  const held = async () => (await jobs()).filter(({ error }) => error?.startsWith('The signer does not answer'))
+  const held = async () => (await jobs()).filter(({ error }) => error?.startsWith('The signer does not respond'))
   const waiting = (chain: string) => async () => (await held()).some((job) => job.chain === chain)
   await expect.poll(waiting('catapult'), patience).toBe(true)
   await expect.poll(waiting('bitcoin'), patience).toBe(true)

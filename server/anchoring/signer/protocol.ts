@@ -1,6 +1,8 @@
 import { z } from 'zod'
 
-/** What the signer is asked and what it answers: JSON over HTTP on a Unix socket. Both sides read and write with these. */
+/**
+ * The requests and responses of the signer: JSON over HTTP on a Unix socket. Client and server both use these schemas.
+ */
 
 const hex = (bytes: number) =>
   z.string().regex(new RegExp(`^[0-9a-fA-F]{${2 * bytes}}$`), `must be ${2 * bytes} hex digits`)
@@ -20,20 +22,20 @@ export const Description = z.strictObject({
   bitcoin: z.strictObject({ publicKey: bytes(33), maxFeeRate: z.number() }),
   catapult: z.strictObject({ publicKey: bytes(32), maxFee: amount }),
 })
-/** Public keys, and the fees above which nothing is signed. */
+/** Public keys, and the fee limits above which nothing is signed. */
 export type SignerDescription = z.output<typeof Description>
 
 /**
- * The transaction that anchors a root, and nothing else: strict objects, because a field that was ignored would look obeyed.
- * The key is named so that a signer with another one refuses rather than spends a coin that is not its own.
+ * The transaction that anchors a root. The object is strict: an ignored field would seem to be obeyed. The request
+ * names the key, so that a signer with another key rejects it and does not spend a coin of its own.
  */
 export const BitcoinRequest = z.strictObject({
   publicKey: bytes(33),
   coin,
   root: bytes(32),
-  /** Satoshis a virtual byte. */
+  /** Satoshis per virtual byte. */
   feeRate: z.number().positive(),
-  /** Satoshis: what a replacement has to pay at least. */
+  /** Satoshis: the minimum fee of a replacement. */
   minimumFee: amount,
 })
 export type BitcoinRequest = z.output<typeof BitcoinRequest>
@@ -53,15 +55,15 @@ export const CatapultRequest = z.strictObject({
     epochSeconds: z.int().min(0).max(0xffffffff),
   }),
   root: bytes(32),
-  /** Smallest units of the currency a byte. */
+  /** Smallest units of the currency per byte. */
   feeMultiplier: z.int().min(0).max(0xffffffff),
 })
 export type CatapultRequest = z.output<typeof CatapultRequest>
 export const CatapultAnswer = z.strictObject({ hash: hex(32), payload: z.string(), fee: amount, deadline: amount })
 
-/** Why nothing was signed. `fee` and `funds` are an operator's to change, `key` ends with a new connection. */
+/** The reason why nothing was signed. An operator resolves `fee` and `funds`; a new connection resolves `key`. */
 export const Refusal = z.strictObject({ refused: z.enum(['request', 'key', 'fee', 'funds']), reason: z.string() })
 export type Refusal = z.output<typeof Refusal>
 
-/** The only paths there are. None takes bytes to sign: whoever may ask can spend fees, and move nothing elsewhere. */
+/** The only paths. None of them signs given bytes: a caller can spend fees, but cannot move coins elsewhere. */
 export const paths = { describe: '/keys', bitcoin: '/bitcoin', catapult: '/catapult' } as const

@@ -17,11 +17,11 @@ import {
 } from './protocol.ts'
 import { type AnchorSigner, KeyChanged } from './signer.ts'
 
-/** Bytes: the longest request is a tenth of it. */
+/** Bytes. The longest request has a tenth of this. */
 const bodyLimit = 8 * 1024
 const requestTimeout = 5_000
 
-/** Answers at a Unix socket that only this user, or the group of its folder, may connect to. */
+/** Listens on a Unix socket that only this user, or the group of its folder, may connect to. */
 export async function serveSigner(
   signer: AnchorSigner,
   socketPath: string,
@@ -45,7 +45,7 @@ export async function serveSigner(
     if (status >= 500) log.error({ err }, 'A request to sign failed')
     return refuse(reply, status, 'request', status < 500 ? err.message : 'The signer failed; its log says why.')
   })
-  // The socket is made with these rights: it is never open to more, not even for a moment.
+  // The socket is created with these permissions: it is never open to more users, not even for a moment.
   const before = process.umask(0o777 & ~mode)
   try {
     await app.listen({ path: socketPath })
@@ -86,17 +86,18 @@ function refuse(reply: FastifyReply, status: number, refused: Refusal['refused']
 }
 
 /**
- * Makes the folder where there is none, and removes the socket of a signer that is gone. Returns the rights of the socket: those
- * of a group where the folder was opened to one, so that a signer with a user of its own can be asked by the worker's.
+ * Creates the folder if it does not exist, and removes the socket of a signer that has ended. Returns the permissions
+ * of the socket: those of the group if the folder is open to its group, so that the worker's user can call a signer
+ * that runs as another user.
  */
 async function prepareSocket(path: string): Promise<number> {
   const folder = dirname(path)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const { mode } = statSync(folder)
-  if (mode & 0o007) throw new SocketRefused(`Everybody may enter ${folder}: make it chmod 700, or 750 with a group.`)
+  if (mode & 0o007) throw new SocketRefused(`All users may enter ${folder}: make it chmod 700, or 750 with a group.`)
   if (exists(path)) {
-    if (!lstatSync(path).isSocket()) throw new SocketRefused(`${path} is there and is no socket.`)
-    if (await answers(path)) throw new SocketRefused(`A signer answers at ${path} already.`)
+    if (!lstatSync(path).isSocket()) throw new SocketRefused(`${path} exists and is not a socket.`)
+    if (await answers(path)) throw new SocketRefused(`A signer already listens at ${path}.`)
     unlinkSync(path)
   }
   return mode & 0o070 ? 0o660 : 0o600

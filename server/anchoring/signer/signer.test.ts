@@ -34,7 +34,7 @@ afterAll(() => child?.end())
 
 type Answer = { status: number; body: Record<string, unknown> }
 
-/** What anybody who holds the socket may send: no client of ours between. */
+/** Sends any request to the socket, without our client. */
 function send(path: string, body?: unknown, method = 'POST'): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const text = typeof body === 'string' ? body : JSON.stringify(body)
@@ -53,7 +53,7 @@ function send(path: string, body?: unknown, method = 'POST'): Promise<Answer> {
 const rawBitcoin = () => z.encode(BitcoinRequest, bitcoin) as Record<string, unknown>
 const rawCatapult = () => z.encode(CatapultRequest, catapult) as Record<string, unknown>
 
-/** Throws unless the transaction spends one coin for a root and gives the rest back, at a bounded fee. */
+/** Throws unless the transaction spends one coin, contains a root and returns the rest, with a limited fee. */
 function expectHarmless({ hex }: { hex: string }): void {
   const tx = Transaction.fromHex(hex)
   expect(tx.ins).toHaveLength(1)
@@ -63,7 +63,7 @@ function expectHarmless({ hex }: { hex: string }): void {
   expect([data.value, data.script.length, data.script[0], data.script[1]]).toEqual([0n, 34, 0x6a, 32])
 }
 describe('VE03 the signer', () => {
-  it('tells its public keys, and signs an anchor that gives the change back to its own address', async () => {
+  it('returns its public keys, and signs an anchor whose change goes back to its own address', async () => {
     const signer = connectSigner(child.socket)
     expect(bitcoinAddress(bitcoin.publicKey, 'regtest')).toBe(signerAddress)
     expectHarmless(await signer.bitcoin(bitcoin))
@@ -77,7 +77,7 @@ describe('VE03 the signer', () => {
     expect(transfer.fee).toBeLessThanOrEqual(50_000n)
   })
 
-  it('refuses another output, another recipient and bytes to sign', async () => {
+  it('rejects another output, another recipient and plain bytes to sign', async () => {
     const wanted: [string, object][] = [
       [paths.bitcoin, { ...rawBitcoin(), outputs: [{ address: elsewhere, value: '90000' }] }],
       [paths.bitcoin, { ...rawBitcoin(), to: elsewhere }],
@@ -97,7 +97,7 @@ describe('VE03 the signer', () => {
     expect((await send(paths.bitcoin, { ...rawBitcoin(), root: 'a'.repeat(20_000) })).status).toBe(413)
   })
 
-  it('moves nothing elsewhere, whatever is asked', async () => {
+  it('moves no coins elsewhere, for any request', async () => {
     const anything = fc.record(
       {
         publicKey: fc.oneof(fc.constant(rawBitcoin().publicKey), fc.string()),
@@ -125,7 +125,7 @@ describe('VE03 the signer', () => {
     expect(signed).toBeGreaterThan(0)
   })
 
-  it('signs nothing above its fees, nothing that leaves no change, and nothing for another key', async () => {
+  it('rejects a fee above its limits, a transaction without change, and a request for another key', async () => {
     const signer = connectSigner(child.socket)
     await expect(signer.bitcoin({ ...bitcoin, feeRate: 50.5 })).rejects.toThrow(FeeCapReached)
     await expect(signer.bitcoin({ ...bitcoin, minimumFee: 20_000n })).rejects.toThrow(FeeCapReached)
@@ -135,7 +135,7 @@ describe('VE03 the signer', () => {
     await expect(signer.bitcoin({ ...bitcoin, publicKey })).rejects.toThrow(KeyChanged)
   })
 
-  it('answers at a socket that other users cannot reach', async () => {
+  it('listens at a socket that other users cannot access', async () => {
     expect((await stat(child.socket)).mode & 0o777).toBe(0o600)
     expect((await stat(dirname(child.socket))).mode & 0o777).toBe(0o700)
   })
@@ -151,37 +151,37 @@ describe('VE03 the socket of the signer', () => {
     }
   }
 
-  it('is open to the group of a folder that is, and to nobody where everybody may enter it', () =>
+  it('is open to the group if its folder is, and is not created if all users may enter the folder', () =>
     within(async (signer) => {
       await chmod(dirname(signer.socket), 0o750)
       await signer.start()
       expect((await stat(signer.socket)).mode & 0o777).toBe(0o660)
       await signer.kill()
       await chmod(dirname(signer.socket), 0o755)
-      await expect(signer.start()).rejects.toThrow('Everybody may enter')
+      await expect(signer.start()).rejects.toThrow('All users may enter')
     }))
 
-  it('is taken over from a signer that was killed, and from no other', () =>
+  it('replaces the socket of a killed signer, but not of a running one', () =>
     within(async (signer) => {
       await signer.start()
       await signer.kill()
       await signer.start()
       const earlier = signer.process
-      await expect(signer.start()).rejects.toThrow('A signer answers')
+      await expect(signer.start()).rejects.toThrow('A signer already listens')
       expect(earlier.exitCode).toBeNull()
       earlier.kill('SIGKILL')
     }))
 
-  it('is no file that was there before', () =>
+  it('is not created if another file exists at its path', () =>
     within(async (signer) => {
       await writeFile(signer.socket, 'kept')
-      await expect(signer.start()).rejects.toThrow('is no socket')
+      await expect(signer.start()).rejects.toThrow('is not a socket')
     }))
 
-  it('is found again by the same client after the signer was away', () =>
+  it('is found again by the same client after a restart of the signer', () =>
     within(async (signer) => {
       const client = connectSigner(signer.socket, 300)
-      const unavailable = (why: string) => expect(client.describe()).rejects.toThrow(`does not answer (${why})`)
+      const unavailable = (why: string) => expect(client.describe()).rejects.toThrow(`does not respond (${why})`)
       await unavailable('ENOENT')
       await unavailable('it failed a moment ago')
       await signer.start()
@@ -195,7 +195,7 @@ describe('VE03 the socket of the signer', () => {
 })
 
 describe('VE03 the configuration of the signer', () => {
-  it('names every wrong variable, without its value', async () => {
+  it('names every invalid variable without its value', async () => {
     const signer = await SignerChild.absent()
     const wrong = { SIGNER_SOCKET: '', BITCOIN_KEY: 'not-hex', CATAPULT_KEY: `ca7a${'0'.repeat(59)}1` }
     await expect(signer.start(wrong)).rejects.toThrow(/SIGNER_SOCKET.*BITCOIN_KEY.*CATAPULT_KEY: is published/s)

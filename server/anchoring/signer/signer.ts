@@ -2,16 +2,19 @@ import type { AnchorTransaction } from '#server/anchoring/bitcoin/transaction.ts
 import type { SignedTransfer } from '#server/anchoring/catapult/anchor.ts'
 import type { BitcoinRequest, CatapultRequest, SignerDescription } from './protocol.ts'
 
-/** One private key, held by the signer process: a key service (PKCS#11, KMS) can stand in for a key in memory. */
+/** One private key in the signer process. A key service (PKCS#11, KMS) can replace a key in memory. */
 export interface Signer {
   publicKey: Uint8Array
-  /** Bitcoin: a 32-byte hash in, a 64-byte secp256k1 signature (r ‖ s) out. Catapult: bytes in, Ed25519 out. */
+  /**
+   * Bitcoin: takes a 32-byte hash, returns a 64-byte secp256k1 signature (r ‖ s). Catapult: takes bytes, returns an
+   * Ed25519 signature.
+   */
   sign(message: Uint8Array): Promise<Uint8Array>
 }
 
 /**
- * What anchoring asks of the process that holds the keys. It builds each transaction itself: a root goes in, and the rest of the
- * coin comes back to the same key. Throws Held where nothing is signed for now.
+ * The functions that anchoring needs of the process that holds the keys. The signer builds each transaction itself: it
+ * takes a root, and returns the rest of the coin to the same key. Throws JobBlocked when nothing can be signed for now.
  */
 export interface AnchorSigner {
   describe(): Promise<SignerDescription>
@@ -19,7 +22,7 @@ export interface AnchorSigner {
   catapult(request: CatapultRequest): Promise<SignedTransfer>
 }
 
-/** The signer has another key than the one that was asked for: whoever asks has to read its keys again. */
+/** The signer's key is not the requested one. The caller has to read the signer's keys again. */
 export class KeyChanged extends Error {
   override name = 'KeyChanged'
 }

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { referencePython } from '#scripts/test/opentimestamps-reference.ts'
 
-/** What python-opentimestamps makes of the bytes of one .ots file. */
+/** The result of python-opentimestamps for the bytes of one .ots file. */
 export type OracleAnswer =
   | { ok: true; digest: string; attestations: { message: string; kind: string; value: string }[]; written: string }
   | { ok: false; error: string }
@@ -36,8 +36,8 @@ json.dump([read(proof) for proof in json.load(sys.stdin)], sys.stdout)
 `
 
 /**
- * Asks the reference implementation, all proofs in one process. Tests that call it are skipped on a machine that cannot have it
- * (`hasReference`): a proof that nothing else has read is not known to be readable.
+ * Runs the reference implementation on all proofs in one process. Tests that need it are skipped when it is not
+ * installed (`hasReference`): only a second implementation shows that a proof is readable.
  */
 export function readWithReference(proofs: Uint8Array[]): OracleAnswer[] {
   const python = referencePython()
@@ -49,5 +49,5 @@ export function readWithReference(proofs: Uint8Array[]): OracleAnswer[] {
   return JSON.parse(run.stdout) as OracleAnswer[]
 }
 
-/** Whether the reference implementation is on this machine. */
+/** Whether the reference implementation is installed on this machine. */
 export const hasReference = referencePython() !== undefined

@@ -23,7 +23,7 @@ export function createWallet(): Wallet {
   return { publicKey: pair.publicKey, sign: async (message) => pair.sign(message), address: address! }
 }
 
-/** A node in its own folder, with a funded wallet; restart() opens the same folder again. */
+/** A node in its own folder, with a funded wallet. restart() opens the same folder again. */
 export class Regtest {
   readonly wallet = createWallet()
   readonly dir: string
@@ -62,7 +62,7 @@ export class Regtest {
     return this.call('generatetoaddress', count, address)
   }
 
-  /** The wallet's coins that may be spent in the next block, oldest first. */
+  /** The wallet's coins that can be spent in the next block, oldest first. */
   async coins(): Promise<Utxo[]> {
     const height = await this.call<number>('getblockcount')
     const { unspents } = await this.call<{
@@ -82,7 +82,7 @@ export class Regtest {
     return this.call('sendrawtransaction', tx.hex)
   }
 
-  /** Every output on the active chain that carries 32 bytes, as hex. */
+  /** Every output on the active chain that contains 32 bytes, as hex. */
   async anchoredRoots(): Promise<string[]> {
     const roots: string[] = []
     const height = await this.call<number>('getblockcount')

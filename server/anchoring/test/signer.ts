@@ -12,10 +12,10 @@ import { compileCacheEnv } from '#server/core/test/process/compile-cache.ts'
 const bitcoinKey = Buffer.alloc(32, 0x22)
 const catapultKey = Buffer.alloc(32, 0x33)
 
-/** Where nodes of tests pay what they mine, so that the signer's key has coins. */
+/** The address to which test nodes pay their block rewards, so that the signer's key has coins. */
 export const signerAddress = bitcoinAddress(bitcoinSigner(bitcoinKey).publicKey, 'regtest')
 
-/** The rules of the signer without its process, for tests of what comes before and after it. */
+/** The rules of the signer without its process, for tests of the code before and after it. */
 export function inProcessSigner(
   bitcoin: Signer = bitcoinSigner(bitcoinKey),
   limits: Partial<FeeLimits> = {},
@@ -24,7 +24,7 @@ export function inProcessSigner(
   return createAnchorSigner(keys, { maxFeeRate: 200, maxFee: 1_000_000n, ...limits })
 }
 
-/** The signer as a process of its own, which tests stop, kill and start again at the same socket. */
+/** The signer as a separate process, which tests stop, kill and restart at the same socket. */
 export class SignerChild {
   readonly #folder: string
   #child: ChildProcess | undefined
@@ -34,7 +34,7 @@ export class SignerChild {
     this.#folder = folder
   }
 
-  /** A folder for the socket, at which nobody answers yet. */
+  /** Creates a folder for the socket. No process listens there yet. */
   static async absent(): Promise<SignerChild> {
     return new SignerChild(await mkdtemp(join(tmpdir(), 'assay-signer-')))
   }

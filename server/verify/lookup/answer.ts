@@ -8,7 +8,7 @@ import type { Attested } from './attestations.ts'
 import type { Product } from './products.ts'
 import type { ShipmentInfo } from './shipment-lookup.ts'
 
-/** What a look at a code has found out. */
+/** The result of looking a code up. */
 export interface LookupResult {
   verdict: CodeStatus
   product?: Product | undefined
@@ -29,7 +29,10 @@ export const answerOf = (found: LookupResult, language: Language): VerifyAnswer 
   ...batchPart(found),
 })
 
-/** The answer as JSON. A page that a brand has designed is most of it, and is written out once for all codes of a batch. */
+/**
+ * The answer as JSON. A page designed by a brand is most of the answer, and is serialized once for all codes of a
+ * batch.
+ */
 export function answerText(found: LookupResult, language: Language): string {
   return `${JSON.stringify(itemPart(found, language)).slice(0, -1)},${batchPartText(found).slice(1)}`
 }
@@ -41,7 +44,7 @@ function itemPart({ verdict, product, item = null }: LookupResult, language: Lan
     summary,
     item,
     contact: appearanceOf(summary.standing).contact ? (product?.contact ?? null) : null,
-    // A page with a warning stays until it was read.
+    // A page with a warning stays open until it was read.
     autoRedirect: isGenuineResult(judged) && product?.redirectsAutomatically === true,
   }
 }
@@ -49,7 +52,7 @@ function itemPart({ verdict, product, item = null }: LookupResult, language: Lan
 function batchPart({ verdict, product, attested, travel, item = null }: LookupResult): BatchPart {
   const verified = verdict === 'genuine'
   const shown = verified ? product : undefined
-  // What a brand says of its product is not said of an item that may not be one.
+  // The brand's content describes its product, so it is not shown for an item that may be a copy.
   const page = isGenuineResult({ verdict, item }) ? shown : undefined
   return {
     verified,
@@ -77,12 +80,15 @@ function batchPart({ verdict, product, attested, travel, item = null }: LookupRe
   }
 }
 
-/** By what is proven of a batch; it and the product are looked up anew every second or two, and this with them. */
+/**
+ * Keyed by the attestation of the batch. Attestations and products are read again every second or two, and these texts
+ * with them.
+ */
 const batchTexts = new WeakMap<Attested, { product: Product | undefined; text: string }>()
 
 function batchPartText(found: LookupResult): string {
   const { verdict, product, attested, travel, item = null } = found
-  // Each shipment is another one, and gives each scan a token of its own.
+  // Every shipment is different, and gives each scan its own token.
   if (!isGenuineResult({ verdict, item }) || !attested || travel) return JSON.stringify(batchPart(found))
   const known = batchTexts.get(attested)
   if (known && known.product === product) return known.text

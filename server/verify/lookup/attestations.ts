@@ -9,7 +9,7 @@ import { microBatch } from './micro-batch.ts'
 import { proofPathCheck, type StoredTree } from './proof-paths.ts'
 import { sensorsIn } from './sensors.ts'
 
-/** What all codes of one SKU in one activation batch share. */
+/** The data that all codes of one SKU in one activation batch share. */
 interface BatchRow {
   key: string
   commitment_id: string | null
@@ -25,14 +25,14 @@ interface BatchRow {
 interface Batch {
   digest: Buffer | null
   tree: StoredTree | null
-  /** What is said of its codes that lead to the root, and of those that do not. */
+  /** The answer for codes that lead to the root, and for those that do not. */
   proven: Attested
   unproven: Attested
 }
 export interface Attested {
-  /** JSON, as it was hashed. */
+  /** The JSON text that was hashed. */
   payload: string
-  /** The recordings that it tells of. */
+  /** The sensor recordings in the payload. */
   sensors: SensorData[]
   chips: ChainStatuses
   /** The Catapult transaction, once there is one. */
@@ -51,7 +51,7 @@ const BATCHES = {
          join payload p on p.batch_id = asked.batch_id and p.sku_id = asked.sku_id
          left join anchor_commitment c on c.batch_id = p.batch_id`,
 }
-/** Chips follow the chains within this many milliseconds. */
+/** Chips are at most this many milliseconds behind the chains. */
 const FRESH_MS = 1000
 
 export function attestationLookup(pool: pg.Pool): (code: CodeRow) => Promise<Attested | undefined> {
@@ -77,7 +77,7 @@ export function attestationLookup(pool: pg.Pool): (code: CodeRow) => Promise<Att
   }
 }
 
-/** What the codes of a batch share, read once: a payload that is not what its digest says proves nothing. */
+/** The shared data of a batch, read once. A payload that does not match its digest proves nothing. */
 function batchOf({
   payload,
   digest,

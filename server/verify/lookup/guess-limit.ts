@@ -7,9 +7,9 @@ const WINDOW_MS = 60_000
 const MAX_MISSES = 30
 
 /**
- * Guessing shows as codes that do not exist: a network that asks for too many of them has to wait. Codes that come with their
- * secret are no guesses, and are answered in any case: behind one address may be a shop, or a mobile network. Each process
- * counts for itself.
+ * Limits guessing: a network that requests too many codes that do not exist has to wait. Codes with their secret are
+ * not guesses and are always answered, because a shop or a mobile network may share one address. Each process counts
+ * for itself.
  */
 export function guessLimit(): { check(address: string): void; count(address: string): void } {
   const misses = new LRUCache<string, number>({ max: 50_000, ttl: WINDOW_MS })

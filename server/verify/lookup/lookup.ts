@@ -16,23 +16,23 @@ import { guessLimit } from './guess-limit.ts'
 import { productLookup } from './products.ts'
 import { shipmentLookup } from './shipment-lookup.ts'
 
-/** Looks that nobody waits for, at once: each holds memory. */
+/** Scans that are stored after the response, at most at a time. Each holds memory. */
 const MAX_BACKGROUND_SCANS = 1_000
 
 export interface Verifier {
-  /** Looks a code up, counts the scan, and only then answers, to those who hold its secret. */
+  /** Looks a code up and stores the scan before it answers. Codes without their secret are unknown. */
   verify(query: VerifyQuery, request: Caller, language: Language): Promise<VerifyAnswer>
   /** The same as JSON. */
   verifyText(query: VerifyQuery, request: Caller, language: Language): Promise<string>
   /**
-   * The same, of a check that was counted already: for what is downloaded after it. Undefined without the secret of the code,
-   * before anything is looked up.
+   * Like verify, but for a download after a check that was already counted. Returns undefined without the secret of the
+   * code, before anything is looked up.
    */
   repeat(query: VerifyQuery, request: Caller, language: Language): Promise<VerifyAnswer | undefined>
-  /** Counts a redirect and answers where to; nothing for codes that are not genuine. */
+  /** Counts a redirect and returns its destination, or null for codes that are not genuine. */
   redirect(query: VerifyQuery, request: Caller): Promise<Destination | null>
 }
-/** Where a page leads, and whether an administrator approved its host. */
+/** The link of a page, and whether an administrator approved its host. */
 export type Destination = { url: string; isApproved: boolean }
 export type Caller = Pick<FastifyRequest, 'caller' | 'headers'>
 
@@ -43,24 +43,24 @@ export function createVerifier({ db, config }: Pick<Services, 'db' | 'config'>):
   const findTravel = shipmentLookup(db, config.codeKey)
   const scan = scanStore(db)
   const holdsSecret = secretCheck(config.codeKey)
-  const visitOf = scanContextReader(config.geoipMmdb)
+  const contextOf = scanContextReader(config.geoipMmdb)
   const salt = saltOfDay(db)
   const groupOf = networkGroups(config.codeKey)
-  const misses = guessLimit()
+  const guesses = guessLimit()
   const judge = itemJudge(db)
 
-  async function look(query: VerifyQuery, from: Caller, kind?: ScanKind): Promise<LookupResult> {
+  async function lookUp(query: VerifyQuery, from: Caller, kind?: ScanKind): Promise<LookupResult> {
     const scanned = parseCode(query.a ?? query.address, query.p)
     const holds = scanned !== undefined && holdsSecret(scanned.address, scanned.secret ?? '')
     if (!holds) {
-      misses.check(from.caller)
-      misses.count(from.caller)
+      guesses.check(from.caller)
+      guesses.count(from.caller)
       if (scanned) store(scanned.address, from, kind)
       return { verdict: 'unknown' }
     }
     const code = await findCode(scanned.address, holds, from, kind)
     const verdict = code?.verdict ?? 'unknown'
-    if (verdict === 'unknown') misses.count(from.caller)
+    if (verdict === 'unknown') guesses.count(from.caller)
     if (!code || verdict === 'unknown') return { verdict }
     const isGenuine = verdict === 'genuine'
     const product = await findProduct(code.sku_id)
@@ -73,40 +73,41 @@ export function createVerifier({ db, config }: Pick<Services, 'db' | 'config'>):
 
   let storing = 0
   /**
-   * Of a code without its secret, which is answered as one that does not exist: nothing of its brand is even looked up, and the
-   * answer does not wait until the look is stored, since that takes time with codes that exist alone.
+   * Stores the scan of a code without its secret. Such a code is answered like one that does not exist: the brand's
+   * data is not read, and the response does not wait for the scan to be stored, because storing takes time for existing
+   * codes only.
    */
   function store(address: string, from: Caller, kind?: ScanKind): void {
     if (storing >= MAX_BACKGROUND_SCANS) return
     storing += 1
     findCode(address, false, from, kind)
-      // With the database away it is one look less at a code that nobody proved to hold.
+      // Without the database, one scan without a secret is lost.
       .catch(() => undefined)
       .finally(() => (storing -= 1))
   }
 
-  /** The code as it is after this look at it, which is on disk by then. */
+  /** The code after this scan. The scan is stored before the promise resolves. */
   async function findCode(
     address: string,
     holds: boolean,
     from: Caller,
     kind?: ScanKind,
   ): Promise<CodeRow | undefined> {
-    const visit = visitOf(from.caller, from.headers['user-agent'], await salt())
+    const context = contextOf(from.caller, from.headers['user-agent'], await salt())
     const network = groupOf(from.caller, address)
-    return scan({ ...visit, network, address, hasSecret: holds, kind })
+    return scan({ ...context, network, address, hasSecret: holds, kind })
   }
 
   return {
-    verify: async (query, caller, language) => answerOf(await look(query, caller, 'VERIFY'), language),
-    verifyText: async (query, caller, language) => answerText(await look(query, caller, 'VERIFY'), language),
+    verify: async (query, caller, language) => answerOf(await lookUp(query, caller, 'VERIFY'), language),
+    verifyText: async (query, caller, language) => answerText(await lookUp(query, caller, 'VERIFY'), language),
     async repeat(query, caller, language) {
       const scanned = parseCode(query.a ?? query.address, query.p)
       if (!scanned || !holdsSecret(scanned.address, scanned.secret ?? '')) return undefined
-      return answerOf(await look(query, caller), language)
+      return answerOf(await lookUp(query, caller), language)
     },
     async redirect(query, caller) {
-      const { verdict, product } = await look(query, caller, 'REDIRECT')
+      const { verdict, product } = await lookUp(query, caller, 'REDIRECT')
       if (verdict !== 'genuine' || !product?.url) return null
       return { url: product.url, isApproved: product.redirectsAutomatically }
     },

@@ -1,13 +1,13 @@
 type Group<V> = { keys: Set<string>; found: PromiseWithResolvers<Map<string, V>> }
 
-/** Queries of one kind that are out at a time: while the database works on one, what the other found goes out. */
+/** Concurrent queries of one kind: while the database runs one, the keys that the other collected are sent. */
 const lanes = 2
 
 /**
- * Gathers keys into one query: those asked for in one turn of the event loop and, while enough queries are out, those
- * asked for until one is back. Under load a query then serves dozens of requests; a lone request waits for nothing.
+ * Collects keys into one query: the keys of one turn of the event loop, and, while enough queries are running, the keys
+ * until one of them returns. Under load, one query serves dozens of requests. A single request waits for nothing.
  *
- * @param most keys of one query, so that a burst is not one long wait for everybody in it
+ * @param most keys per query, so that a burst is not one long wait for all of its requests
  */
 export function microBatch<V>(
   load: (keys: string[]) => Promise<Map<string, V>>,

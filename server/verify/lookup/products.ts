@@ -16,7 +16,7 @@ interface ProductRow extends Record<string, unknown>, SkuVerdictRules {
   name: string
   sku: string
   details: { sku_details_order?: string[]; customization?: unknown; verify_url?: string } | null
-  /** Ids of the certificates that are approved. */
+  /** Ids of the approved certificates. */
   approved: string[]
   trademark: string
   trademark_verified: boolean
@@ -28,24 +28,24 @@ interface ProductRow extends Record<string, unknown>, SkuVerdictRules {
   features: string[]
 }
 
-/** What all codes of one SKU share, as their answers need it: made ready once for thousands of them. */
+/** The data that the answers of all codes of one SKU share, prepared once for thousands of them. */
 export interface Product extends SkuVerdictRules {
   names: NonNullable<VerifyAnswer['product']>
   businessVerified: boolean
-  /** How a shopper reaches the brand; of verified businesses. */
+  /** The contact data of the brand for shoppers; null unless the business is verified. */
   contact: VerifyAnswer['contact']
   trademarkVerified: boolean
   features: string[]
-  /** What is published, as it is shown. */
+  /** The published page as shoppers see it. */
   shown: Customization | null
-  /** Where its page leads, and whether an administrator approved that it goes there by itself. */
+  /** The link of the page, and whether an administrator approved a redirect to it. */
   url: string | null
   redirectsAutomatically: boolean
   frameHosts: string[]
   detailOrder: string[]
 }
 
-/** A change of a SKU shows on the page after this many milliseconds at the latest. */
+/** A change of a SKU is visible on the page after at most this many milliseconds. */
 const FRESH_MS = 2000
 
 export function productLookup(db: Pick<Database, 'read'>): (skuId: string) => Product | Promise<Product | undefined> {

@@ -4,7 +4,10 @@ import { topLevelsOf } from '#server/anchoring/service.ts'
 import { HASH_BYTES, pathOffsets } from '#shared/anchoring/merkle.ts'
 import { microBatch } from './micro-batch.ts'
 
-/** A stored tree as it is now: `version` changes with every write to its row, so what is remembered of another is void. */
+/**
+ * A stored tree in its current version. `version` changes with every write to its row, so cached data of an older
+ * version is invalid.
+ */
 export interface StoredTree {
   id: string
   version: string
@@ -13,18 +16,18 @@ export interface StoredTree {
 }
 
 /**
- * The upper levels of a tree are the last bytes of what is stored, and all paths of its codes share them. The batch of a
- * list (3000 codes at most) is whole in them; of a larger one they spare most of each path.
+ * The top levels of a tree are its last stored bytes, and the paths of all its codes share them. The batch of a list
+ * (at most 3000 codes) fits completely; of a larger tree they contain most of each path.
  */
 const TOP_LEVELS_BYTES = 512 * 1024
 type TopLevels = ReturnType<typeof topLevelsOf>
-/** Bytes of crowns, and siblings below them, that are remembered. */
+/** Bytes of top levels and of siblings below them in memory. */
 const TOP_LEVELS_CACHE = { maxSize: 64 * 1024 * 1024, sizeCalculation: ({ bytes }: { bytes: number }) => bytes }
 const SIBLINGS_CACHE = { max: 20_000 }
 
 const TOP_LEVELS_QUERY = {
-  name: 'verify_crowns',
-  text: `select id, substring(levels from greatest(1, octet_length(levels) - ${TOP_LEVELS_BYTES - 1})) as crown
+  name: 'verify_top_levels',
+  text: `select id, substring(levels from greatest(1, octet_length(levels) - ${TOP_LEVELS_BYTES - 1})) as levels
          from anchor_commitment where id = any($1::uuid[])`,
 }
 const SIBLINGS_QUERY = {
@@ -35,15 +38,15 @@ const SIBLINGS_QUERY = {
          group by asked.code`,
 }
 
-/** Whether a leaf leads to the root of its stored tree, read without loading more of the tree than its crown. */
+/** Whether a leaf leads to the root of its stored tree, read without loading more of the tree than its top levels. */
 export function proofPathCheck(
   pool: pg.Pool,
 ): (tree: StoredTree, leaf: Uint8Array, index: number) => boolean | Promise<boolean> {
-  const crowns = new LRUCache<string, { crown: TopLevels; bytes: number }>(TOP_LEVELS_CACHE)
+  const cache = new LRUCache<string, { levels: TopLevels; bytes: number }>(TOP_LEVELS_CACHE)
   const lower = new LRUCache<string, Buffer>(SIBLINGS_CACHE)
-  const loadCrown = microBatch<Buffer>(async (ids) => {
-    const { rows } = await pool.query<{ id: string; crown: Buffer }>({ ...TOP_LEVELS_QUERY, values: [ids] })
-    return new Map(rows.map(({ id, crown }) => [id, crown]))
+  const loadTopLevels = microBatch<Buffer>(async (ids) => {
+    const { rows } = await pool.query<{ id: string; levels: Buffer }>({ ...TOP_LEVELS_QUERY, values: [ids] })
+    return new Map(rows.map(({ id, levels }) => [id, levels]))
   })
   const loadSiblings = microBatch<Buffer>(async (keys) => {
     const asked = keys.flatMap((key, code) => {
@@ -56,12 +59,12 @@ export function proofPathCheck(
     return new Map(rows.map(({ code, hashes }) => [keys[code]!, hashes]))
   })
 
-  async function openCrown(tree: StoredTree): Promise<TopLevels | undefined> {
-    const bytes = await loadCrown(tree.id)
+  async function readTopLevels(tree: StoredTree): Promise<TopLevels | undefined> {
+    const bytes = await loadTopLevels(tree.id)
     if (!bytes) return undefined
-    const crown = topLevelsOf(bytes, tree)
-    crowns.set(nameOf(tree), { crown, bytes: bytes.length })
-    return crown
+    const levels = topLevelsOf(bytes, tree)
+    cache.set(nameOf(tree), { levels, bytes: bytes.length })
+    return levels
   }
 
   async function leads(
@@ -70,22 +73,22 @@ export function proofPathCheck(
     leaf: Uint8Array,
     index: number,
   ): Promise<boolean> {
-    const crown = known ?? (await openCrown(tree))
-    if (!crown) return false
+    const levels = known ?? (await readTopLevels(tree))
+    if (!levels) return false
     const offsets = pathOffsets(tree.size, index)
       .map(({ offset }) => offset)
-      .filter((offset) => offset < crown.start)
-    if (offsets.length === 0) return crown.verify(leaf, index)
+      .filter((offset) => offset < levels.start)
+    if (offsets.length === 0) return levels.verify(leaf, index)
     const key = [tree.id, tree.version, ...offsets].join(' ')
     const bytes = lower.get(key) ?? (await loadSiblings(key))
     const siblings = offsets.map(
       (_, step) => bytes?.subarray(step * HASH_BYTES, (step + 1) * HASH_BYTES) ?? Buffer.of(),
     )
-    return crown.verify(leaf, index, siblings)
+    return levels.verify(leaf, index, siblings)
   }
 
   return (tree, leaf, index) => {
-    const known = crowns.get(nameOf(tree))?.crown
+    const known = cache.get(nameOf(tree))?.levels
     return known?.start === 0 ? known.verify(leaf, index) : leads(tree, known, leaf, index)
   }
 }

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { sensorsIn } from './sensors.ts'
 
-describe('VE07 the recordings of a payload', () => {
+describe('VE07 sensor recordings of a payload', () => {
   const recording = {
     sensorId: 'b1',
     section_name: 'Drying',
     start_time: '2026-03-01T06:00:00.000Z',
     end_time: '2026-03-01T18:00:00.000Z',
   }
-  it('are read from its form', () => {
+  it('are read from the answers of its form', () => {
     const payload = { Grade: 'A', submission: { custom_id: '7', sensorAnswers: [recording] } }
     expect(sensorsIn(JSON.stringify(payload))).toEqual([recording])
   })

@@ -1,8 +1,8 @@
 import { SensorData } from '#shared/verify/contract.ts'
 
-/** The recordings that an anchored payload tells of, under whichever key its form stands; nothing of another shape. */
+/** Returns the sensor recordings of an anchored payload, under any form key. Data of another shape is ignored. */
 export function sensorsIn(payload: string): SensorData[] {
-  // Most payloads have none.
+  // Fast path: most payloads contain none.
   if (!payload.includes('"sensorAnswers"')) return []
   const parts = Object.values(JSON.parse(payload) as Record<string, { sensorAnswers?: unknown }>)
   return parts.flatMap(({ sensorAnswers }) =>

@@ -5,14 +5,14 @@ import { deliveryReader } from '#server/logistic/service.ts'
 import type { SensorReading, VerifyAnswer } from '#shared/verify/contract.ts'
 import { microBatch } from './micro-batch.ts'
 
-/** What is said of a code that travels. */
+/** The shipment data in the answer for a code in transit. */
 export type ShipmentInfo = Pick<VerifyAnswer, 'delivered' | 'logisticLoggingEnded' | 'delivery'> & {
   readings: SensorReading[]
 }
 
-/** A log is cut into so many equal stretches, of which the lowest and the highest are shown. */
+/** A log is divided into this many equal intervals. The lowest and highest value of each is shown. */
 const maxIntervals = 60
-/** All codes of a shipment share its log; a new reading shows after this many milliseconds at the latest. */
+/** All codes of a shipment share its log. A new reading is visible after at most this many milliseconds. */
 const freshMs = 10_000
 
 export function shipmentLookup(

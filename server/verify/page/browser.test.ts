@@ -29,7 +29,7 @@ async function open(more = '', options: { javaScriptEnabled?: boolean } = {}): P
   return page
 }
 
-/** The page with a clock that only the test moves. */
+/** Opens the page with a clock that only the test moves. */
 async function openAtNoon(): Promise<Page> {
   const page = await newPage()
   await page.clock.install({ time: '2026-11-21T12:00:00Z' })
@@ -54,7 +54,7 @@ async function newPage(options: { javaScriptEnabled?: boolean } = {}): Promise<P
 }
 
 describe.skipIf(!hasChromium())('VE01 the page in a browser', () => {
-  it('VE03 recomputes the proof on the device, and says so when the data was changed on the way', async () => {
+  it('VE03 recomputes the proof on the device, and reports data that was changed in transit', async () => {
     const page = await open()
     const status = page.locator('.proof [role=status]')
     await status.getByText('Proof checked in your browser').waitFor()
@@ -74,7 +74,7 @@ describe.skipIf(!hasChromium())('VE01 the page in a browser', () => {
     await tampered.close()
   })
 
-  it('VE01 changes the words at half of 1.3 s and then gets out of the way', async () => {
+  it('VE01 changes the text after half of 1.3 s and then shows the result', async () => {
     const page = await open()
     const timing = await page.locator('.preloader').evaluate((node) =>
       node.getAnimations({ subtree: true }).map((animation) => {
@@ -94,7 +94,7 @@ describe.skipIf(!hasChromium())('VE01 the page in a browser', () => {
     await page.close()
   })
 
-  it('VE05 leaves after ten seconds, and a key keeps it here with a link after one more second', async () => {
+  it('VE05 redirects after ten seconds; a key press cancels it and shows a link after one more second', async () => {
     const leaving = await openAtNoon()
     let gone = 0
     leaving.on('request', (request) => {
@@ -118,7 +118,7 @@ describe.skipIf(!hasChromium())('VE01 the page in a browser', () => {
     await Promise.all([leaving.close(), staying.close()])
   })
 
-  it('VE05 stays until the shopper goes on, where nobody approved the host, by keyboard and without scripts', async () => {
+  it('VE05 stays until the shopper continues when the host is not approved, by keyboard and without scripts', async () => {
     const other = await product(test, { verify_url: 'https://shop.rimba.example/bag?colour=red' })
     const { printed, secret } = other.active[0]!
     const page = await newPage({ javaScriptEnabled: false })
@@ -143,7 +143,7 @@ describe.skipIf(!hasChromium())('VE01 the page in a browser', () => {
     await page.close()
   })
 
-  it('shows verdict, chips and link where scripts are off, and fits a narrow screen', async () => {
+  it('shows verdict, chips and link without scripts, and fits a narrow screen', async () => {
     const page = await open('&lang=ru', { javaScriptEnabled: false })
     await page.setViewportSize({ width: 320, height: 640 })
     expect(await page.locator('h1').textContent()).toBe('Подлинный!')
@@ -154,7 +154,7 @@ describe.skipIf(!hasChromium())('VE01 the page in a browser', () => {
     await page.close()
   })
 
-  it('met no error: neither of hydration nor of the content security policy', () => {
+  it('logged no error of hydration or of the content security policy', () => {
     expect(errors.filter((text) => !text.includes('ERR_NAME_NOT_RESOLVED'))).toEqual([])
   })
 })

@@ -2,20 +2,20 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** Where `npm start` and the image's build leave the pages. */
+/** The folder to which `npm start` and the image build write the pages. */
 export const dist = join(import.meta.dirname, '../../../dist/verify')
 
-/** `css` is sent with the page: a sheet of its own would be another round trip before anything is painted. */
+/** `css` is sent inside the page: a separate stylesheet would cost another round trip before the first paint. */
 export type Bundle = { script: string; css: string }
 export type PageBundle = Bundle & { render(model: unknown): string }
 
-/** The shopper's page: its files, and the function that paints it here. */
+/** The shopper's page: its files, and the function that renders it on the server. */
 export const pageBundle = once(async (): Promise<PageBundle> => {
   const { renderPage } = await import(pathToFileURL(join(dist, 'server/server.js')).href)
   return { ...(await readBundle('client', 'main.tsx')), render: renderPage }
 })
 
-/** The frame that shows a merchant what the page will be. */
+/** The frame in which a merchant previews the page. */
 export const previewBundle = once(() => readBundle('preview', 'preview.tsx'))
 
 async function readBundle(folder: string, entry: string): Promise<Bundle> {
@@ -25,7 +25,7 @@ async function readBundle(folder: string, entry: string): Promise<Bundle> {
   return { script: `/verify-assets/${file}`, css: sheets.join('') }
 }
 
-/** Reads on the first call; again only if that failed. */
+/** Calls `read` once, and again only after a failure. */
 function once<T>(read: () => Promise<T>): () => Promise<T> {
   let kept: Promise<T> | undefined
   return () => {

@@ -9,30 +9,30 @@ const icon = `data:image/svg+xml,${encodeURIComponent(
 )}`
 
 export type Document = {
-  /** Without its script for a page that needs none. */
+  /** Without `script` for a page that needs none. */
   bundle: Pick<Bundle, 'css'> & Partial<Bundle>
-  /** BCP 47. */
+  /** Language tag (BCP 47). */
   lang: string
   title: string
   description?: string
   theme?: string | undefined
-  /** Rules of this answer alone. */
+  /** CSS rules of this response only. */
   style?: string
-  /** Markup that is safe as it is. */
+  /** Markup that is already escaped. */
   content?: string
-  /** Handed to the script. */
+  /** Data for the script. */
   model?: unknown
-  /** Whether the page may read codes from a camera, which takes a worker. */
+  /** Whether the page may read codes from a camera, which requires a worker. */
   scans?: boolean
-  /** Sources of the frames that the document may hold. */
+  /** Allowed sources of frames in the document. */
   frames?: readonly string[]
-  /** What pictures may come from, besides our own files. */
+  /** Allowed sources of images, besides our own files. */
   pictures?: string
-  /** Who may show the document in a frame. */
+  /** Origins that may show the document in a frame. */
   framedBy: "'none'" | "'self'"
 }
 
-/** Sends an HTML document, compressed for whoever takes it so, whose policy admits its own script and styles, and nothing else. */
+/** Sends a compressed HTML document. Its content security policy allows only its own script and styles. */
 export function sendDocument(reply: FastifyReply, document: Document): FastifyReply {
   const nonce = randomBytes(16).toString('base64')
   reply.headers({
@@ -62,7 +62,7 @@ export function markupOf(document: Document, nonce: string): string {
   )
 }
 
-/** For search engines, and for messengers that show where an address leads. */
+/** Description for search engines, and for messengers that preview a link. */
 function descriptionOf(title: string, description: string): string {
   const [name, text] = [escapeHtml(title), escapeHtml(description)]
   return (
@@ -86,7 +86,7 @@ function policy(nonce: string, { framedBy, scans = false, frames = [], pictures 
   ].join('; ')
 }
 
-/** A payload may hold `</script>`: no `<` stays in the element. */
+/** A payload may contain `</script>`, so every `<` is escaped. */
 function scriptJson(value: unknown): string {
   return JSON.stringify(value).replace(
     /[<\u2028\u2029]/g,

@@ -43,7 +43,7 @@ const item: fc.Arbitrary<ItemVerdict | null> = fc.option(
   }),
 )
 
-/** Everything that a brand can type is praise; the parts need not fit together. */
+/** Every field that a brand can type praises the product. The fields need not be consistent. */
 const answer: fc.Arbitrary<VerifyAnswer> = fc
   .record({
     verdict: fc.constantFrom(...codeStatuses),
@@ -74,7 +74,7 @@ const answer: fc.Arbitrary<VerifyAnswer> = fc
     })
   })
 
-/** Said here once more, apart from the code under test. */
+/** Reimplemented here, independent of the code under test. */
 function isWithoutDoubt({ verdict, item }: VerifyAnswer): boolean {
   const isQuiet = item !== null && item.fired.length === 0 && item.recall === null
   return verdict === 'genuine' && isQuiet && (item.level === 'first' || item.level === 'recognised')
@@ -88,7 +88,7 @@ beforeAll(async () => {
 const code = '0'.repeat(26)
 const text = (markup: string) => markup.replace(/<[^>]+>/g, ' ')
 
-/** What is said before the facts about the product that the code was made for. */
+/** The text before the facts about the product of the code. */
 function saidOn(answer: VerifyAnswer, language: (typeof languages)[number]) {
   const document = resultDocument(bundle, { a: code, p: '0'.repeat(16) }, answer, language)
   const page = markupOf(document, 'nonce')
@@ -97,7 +97,7 @@ function saidOn(answer: VerifyAnswer, language: (typeof languages)[number]) {
   return {
     head: head.replace(/<style[\s\S]*?<\/style>/g, ''),
     h1: [...shown.matchAll(/<h1[^>]*>([\s\S]*?)<\/h1>/g)].map(([, inside]) => text(inside!)),
-    // The words of a recall are the brand's, and are shown as a quotation.
+    // The text of a recall is the brand's and is shown as a quotation.
     open: text(
       shown
         .replace(/<details class="issued-for"[\s\S]*?<\/details>/, '')
@@ -107,7 +107,7 @@ function saidOn(answer: VerifyAnswer, language: (typeof languages)[number]) {
   }
 }
 
-test.each(languages)('VD05 nothing confirms a product in doubt, whatever its brand typed (%s)', (language) => {
+test.each(languages)('VD05 no text confirms a doubtful product, whatever the brand typed (%s)', (language) => {
   fc.assert(
     fc.property(answer, (answer) => {
       const headline = headlineOf(answer, language)
@@ -138,7 +138,7 @@ test.each(languages)('VD05 nothing confirms a product in doubt, whatever its bra
 })
 
 test.each(languages)(
-  'VD09 nor does the paper (%s)',
+  'VD09 no text of the PDF confirms a doubtful product (%s)',
   async (language) => {
     await fc.assert(
       fc.asyncProperty(answer, async (answer) => {

@@ -1,7 +1,7 @@
 import type { StoredFile } from '#shared/core/fields/fields.ts'
 import type { CustomizationInput } from '#shared/customization/contract.ts'
 
-/** What somebody would type who wants the page to do something else. `canary` is an address that nobody may ask. */
+/** Input that tries to make the page do something else. `canary` is an address that must never be requested. */
 export const hostileTexts = (canary: string): string[] => [
   `<script>hacked=1;fetch('${canary}')</script>`,
   `</script><script src=${canary}></script>`,
@@ -13,7 +13,7 @@ export const hostileTexts = (canary: string): string[] => [
   `;}body{background:url(${canary})}`,
   `javascript:fetch('${canary}')`,
   `{{constructor.constructor('hacked=1')()}}`,
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: a template language of somebody else.
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the syntax of another template language.
   '${hacked=1}',
   '--><!--]]>&lt;script&gt;',
   '\u202egnp.exe\u202e \u2066\u2067 \u200b\u200f',
@@ -22,7 +22,7 @@ export const hostileTexts = (canary: string): string[] => [
   '👩‍👩‍👧‍👦'.repeat(40),
 ]
 
-/** Addresses that are none, or not what they look like. */
+/** Invalid addresses, and addresses that imitate another one. */
 export const hostileUrls = (canary: string): string[] => [
   'javascript:hacked=1',
   'JaVaScRiPt:hacked=1',
@@ -55,7 +55,7 @@ export const hostileUrls = (canary: string): string[] => [
 
 export const hostileColours = ['red', '#12345', '#1234567', '#fff;}', 'url(x)', 'expression(1)', '#12345g', '</style>']
 
-/** Every field that takes words holds the same words, cut to what the field takes. */
+/** A customization with the same text in every text field, cut to the length of each field. */
 export function customizationFilledWith(words: string, picture: StoredFile): CustomizationInput {
   const cut = (most: number) => words.slice(0, most).toWellFormed().trim()
   const file = { ...picture, name: cut(200) || 'x' }

@@ -20,7 +20,7 @@ let owner: Person
 let picture: StoredFile
 let browser: Browser
 let origin: string
-/** Addresses that were asked for at the server that nobody may ask. */
+/** Requests to the server that must never be requested. */
 const asked: string[] = []
 const canary = createServer((request, response) => {
   asked.push(request.url!)
@@ -54,11 +54,11 @@ const verify = () => {
 const now = performance.now.bind(performance)
 let ahead = 0
 vi.spyOn(performance, 'now').mockImplementation(() => now() + ahead)
-/** What the server remembers of a product is out of date at once: its clock is put forward. */
+/** Expires the product cache of the server by advancing its clock. */
 const forget = () => {
   ahead += 10_000
 }
-/** Until the page shows what was saved last; all codes of a product share what is remembered of it. */
+/** Waits until the page shows the last saved value. All codes of a product share one cache entry. */
 async function shown(field: 'verified_text' | 'website', value: string): Promise<void> {
   forget()
   await expect.poll(async () => (await verify()).customization?.[field], { timeout: 5000, interval: 200 }).toBe(value)
@@ -79,7 +79,7 @@ async function open(prepare?: (page: Page) => Promise<void>): Promise<{ page: Pa
   return { page, complaints }
 }
 
-test('VE06 words that would be a script, a style or a picture are words, in every field, and break nothing', async () => {
+test('VE06 shows input that imitates a script, a style or a picture as plain text in every field', async () => {
   for (const words of hostileTexts(bait)) {
     const body = customizationFilledWith(words, picture)
     await save(body)
@@ -93,7 +93,7 @@ test('VE06 words that would be a script, a style or a picture are words, in ever
     expect(await page.evaluate(() => document.documentElement.scrollWidth), words).toBeLessThanOrEqual(390)
     expect(await page.locator('.card').isVisible(), words).toBe(true)
     expect(await page.locator('.block').count(), words).toBe(6)
-    // Only what the page itself is made of: nothing was added to it.
+    // Only the elements of the page itself: the input added none.
     expect(await page.locator('main :is(script, style, object, embed, base, link, meta, form)').count(), words).toBe(0)
     expect(
       complaints.filter((text) => !/net::ERR/.test(text)),
@@ -104,7 +104,7 @@ test('VE06 words that would be a script, a style or a picture are words, in ever
   expect(asked).toEqual([])
 }, 180_000)
 
-test('VE06 VE05 addresses that are none are refused in every field; those that pass lead where they say', async () => {
+test('VE06 VE05 rejects invalid addresses in every field; accepted addresses lead to the host they name', async () => {
   const fields = (url: string): object[] => [
     { website: url },
     { social_link: url },
@@ -122,11 +122,11 @@ test('VE06 VE05 addresses that are none are refused in every field; those that p
   for (const colour of hostileColours) {
     await expect(save({ isDraft: false, background_color: colour }), colour).rejects.toMatchObject({ status: 400 })
   }
-  // A name that looks like another is told as the browser will ask for it.
+  // A name that imitates another one is shown in the form that the browser requests.
   expect(parsePublicUrl('https://r\u0456mba.example')?.host).toBe('xn--rmba-l9d.example')
 })
 
-test('VE06 what was written past the contract is not painted at all', async () => {
+test('VE06 does not render data that was written to the database past the contract', async () => {
   const stored = [
     { isDraft: false, verified_text: 'x', website: 'javascript:hacked=1' },
     { isDraft: false, additions: [{ id: 'a', type: 'text', content: '<script>hacked=1</script>' }] },
@@ -145,11 +145,11 @@ test('VE06 what was written past the contract is not painted at all', async () =
   expect(await page.locator('h1').textContent()).toBe('Pass!')
   expect(complaints).toEqual([])
   await page.close()
-  // No call can write such a thing, and none reads a product that holds it.
+  // No call can write this data, and none can read a product that contains it.
   await world.database.query(`update sku set details = details - 'customization' where id = $1`, [goods.skuId])
 })
 
-test('VE05 a page never leaves by itself for a host that is not the approved one', async () => {
+test('VE05 never redirects by itself to a host other than the approved one', async () => {
   await world.database.query(`update merchant set features = array['redirect:rimba.example'] where id = $1`, [
     goods.merchantId,
   ])
@@ -178,7 +178,7 @@ test('VE05 a page never leaves by itself for a host that is not the approved one
   expect(await verify()).toMatchObject({ autoRedirect: true })
 }, 60_000)
 
-test('VE05 an address written past the contract leads nowhere, though it names an approved host', async () => {
+test('VE05 ignores an address that was written past the contract, even if it contains an approved host', async () => {
   await world.database.query(`update merchant set features = array['redirect:rimba.example'] where id = $1`, [
     goods.merchantId,
   ])
@@ -207,7 +207,7 @@ test('VE05 an address written past the contract leads nowhere, though it names a
   }
 }, 60_000)
 
-test('VE06 frames come from the hosts of this page alone, and its policy says so', async () => {
+test('VE06 frames may load from the hosts of this page only, and the policy states it', async () => {
   await world.database.query(`update merchant set features = array['embed:maps.rimba.example'] where id = $1`, [
     goods.merchantId,
   ])

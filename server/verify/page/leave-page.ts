@@ -7,7 +7,10 @@ import { pageUrl } from '#shared/verify/page-url.ts'
 
 type From = { code: string; secret: string; language: Language; theme?: 'light' | 'dark' | 'bnw' | undefined }
 
-/** Says where an address leads that nobody approved, and lets the shopper decide. The host stands as browsers will ask for it. */
+/**
+ * Shows the destination of an address that is not approved, and lets the shopper decide. The host is shown in the form
+ * that browsers request.
+ */
 export function leavePage(from: From, url: string): PlainPage {
   const { language, theme } = from
   const { host } = new URL(url)

@@ -11,7 +11,7 @@ import type { Document } from './document.ts'
 
 type Asked = VerifyQuery & { theme?: 'light' | 'dark' | 'bnw' | undefined }
 
-/** The page of an answer. What is said in its head is chosen where what it shows is chosen. */
+/** The document of an answer. The texts of its head come from the same headline as its body. */
 export function resultDocument(bundle: PageBundle, query: Asked, answer: VerifyAnswer, language: Language): Document {
   const model = { answer, ...splitCode(query), language, theme: query.theme }
   const { title, share } = headlineOf(answer, language)
@@ -26,7 +26,7 @@ export function resultDocument(bundle: PageBundle, query: Asked, answer: VerifyA
   }
 }
 
-/** Where nobody has asked about a code yet: nothing is looked up, and nothing is said of any product. */
+/** The page without a code: nothing is looked up, and no product is mentioned. */
 export function entryDocument(bundle: PageBundle, { theme }: Asked, language: Language): Document {
   const { askTitle, description } = verifyText[language]
   const model = { code: '', secret: '', language, theme }
@@ -38,10 +38,10 @@ export function entryDocument(bundle: PageBundle, { theme }: Asked, language: La
   }
 }
 
-/** The code as it was given, empty where none was. */
+/** The code as it was given, or an empty string. */
 export const codeText = ({ a, address }: VerifyQuery): string => (a ?? address ?? '').trim()
 
-/** The code and the secret as two words, however they were printed or typed. */
+/** The code and the secret separately, however they were printed or typed. */
 export function splitCode(query: VerifyQuery): { code: string; secret: string } {
   const text = codeText(query)
   const scanned = parseCode(text, query.p)

@@ -11,16 +11,16 @@ import { verifyText } from '#shared/verify/text.ts'
 const { resolve } = createRequire(import.meta.url)
 const fontFile = (script: string, weight: number) =>
   resolve(`@fontsource/noto-sans/files/noto-sans-${script}-${weight}-normal.woff`)
-/** The font comes in one file for each script. */
+/** The font has one file per script. */
 const scripts = /[\u0400-\u04ff]+|[^\u0400-\u04ff]+/g
 
 type PdfInput = { answer: VerifyAnswer; code: string; language: Language; at: Date }
-/** A paragraph of the paper. */
+/** A paragraph of the PDF. */
 export type Line = { text: string; size?: number; weight?: 400 | 700; spaceBefore?: boolean }
 
-/** What the check showed, on one page: for a complaint, a marketplace, a customs officer. */
+/** The result of a check on one page, for a complaint, a marketplace or a customs officer. */
 export async function resultPdf(shown: PdfInput): Promise<Buffer> {
-  // Few shoppers want paper: its library comes with the first of them.
+  // Few shoppers download a PDF, so the library is loaded with the first one.
   const { default: PDFDocument } = await import('pdfkit')
   const document = new PDFDocument({
     ...{ size: 'A4', margin: 56 },
@@ -31,7 +31,7 @@ export async function resultPdf(shown: PdfInput): Promise<Buffer> {
   const done = new Promise<Buffer>((settle) => document.on('end', () => settle(Buffer.concat(chunks))))
   for (const { text, size = 11, weight = 400, spaceBefore: room } of linesOf(shown)) {
     if (room) document.moveDown()
-    // Nothing that a brand or a stranger typed may start a line of its own.
+    // Text typed by a brand or a stranger must not start a new line.
     const runs = text.replace(/\s+/g, ' ').match(scripts) ?? ['']
     for (const [n, run] of runs.entries()) {
       const script = /[\u0400-\u04ff]/.test(run) ? 'cyrillic' : 'latin'
@@ -44,11 +44,14 @@ export async function resultPdf(shown: PdfInput): Promise<Buffer> {
   return done
 }
 
-/** A paper is kept so long (ms), and given again while the answer is the same: it then says when that answer was first put on it. */
+/**
+ * A PDF is cached for this time (ms) and returned while the answer is the same. It then shows the time of the first
+ * download.
+ */
 const cacheMs = 60_000
 const cacheSize = 100
 
-/** Papers of the present time. */
+/** Cached PDFs with the current time. */
 export function resultPdfCache(): (shown: Omit<PdfInput, 'at'>) => Promise<Buffer> {
   const kept = new LRUCache<string, Promise<Buffer>>({ max: cacheSize, ttl: cacheMs })
   return (shown) => {
@@ -63,7 +66,7 @@ export function resultPdfCache(): (shown: Omit<PdfInput, 'at'>) => Promise<Buffe
   }
 }
 
-/** What stands on the paper. Texts of the brand only where code and item are both without a doubt. */
+/** The lines of the PDF. Texts of the brand appear only when neither code nor item is in doubt. */
 export function linesOf({ answer, code, language, at }: PdfInput): Line[] {
   const word = resultPdfText[language]
   const said = headlineOf(answer, language)
@@ -82,7 +85,7 @@ export function linesOf({ answer, code, language, at }: PdfInput): Line[] {
     ...(said.history ? [{ text: said.history }] : []),
     { text: `${verifyText[language].whatToDo}: ${said.next}` },
     { text: `${word.at}: ${time}`, spaceBefore: true },
-    // What was typed and is no code may be any sentence.
+    // Input that is not a code could be any sentence.
     { text: `${word.code}: ${parseCode(code) ? code : '–'}` },
     ...(said.clean && product ? [{ text: `${word.product}: ${product.name} (${product.sku}), ${product.brand}` }] : []),
     ...(contact
@@ -93,7 +96,7 @@ export function linesOf({ answer, code, language, at }: PdfInput): Line[] {
   ]
 }
 
-/** What the chains say of the code, which below a warning is a record and no confirmation. */
+/** The records of the chains for the code. Below a warning they are a record and not a confirmation. */
 function recordLines({ verifyStatus, verified }: VerifyAnswer, { clean }: Headline, language: Language): Line[] {
   if (!verified) return []
   const word = verifyText[language]

@@ -26,15 +26,18 @@ const PageQuery = VerifyQuery.extend({
 })
 type PageQuery = z.infer<typeof PageQuery>
 
-/** A key that comes twice, or a word that is too long, is refused with its name. */
+/** Rejects a repeated key and a value that is too long, and names the key. */
 const readQuery = (request: FastifyRequest) => parseInput(PageQuery, request.query, callLanguage(request))
 
-/** A page of PDF takes some milliseconds to set. */
+/** Rendering a PDF page takes some milliseconds. */
 const pdfsPerMinute = callsPerMinute(20)
-/** Verify pages a minute for one address: as many as a busy shop's Wi-Fi, or some thousand phones of a mobile network. */
+/**
+ * Verify pages per minute for one address: enough for the Wi-Fi of a busy shop, or for some thousand phones of a mobile
+ * network.
+ */
 const pagesPerMinute = 1200
 
-/** The pages that a printed code leads to: painted here, so that the verdict needs no script. */
+/** The pages that a printed code leads to. They are rendered on the server, so that the verdict needs no script. */
 export function verifyPages(app: FastifyInstance, verifier: Verifier): void {
   if (existsSync(join(dist, 'client'))) {
     app.register(fastifyStatic, {
@@ -82,7 +85,7 @@ export function verifyPages(app: FastifyInstance, verifier: Verifier): void {
       bundle: await previewBundle(),
       lang: 'en',
       title: 'Preview',
-      // What a draft holds is known to the editor alone: its pictures are not uploaded yet, its frames are sandboxed.
+      // Only the editor knows the content of a draft: its images are not uploaded yet, and its frames are sandboxed.
       frames: ['https:'],
       pictures: 'blob:',
       framedBy: "'self'",
@@ -114,7 +117,7 @@ export function verifyPages(app: FastifyInstance, verifier: Verifier): void {
 const languageOf = ({ lang }: PageQuery, { headers }: FastifyRequest): Language =>
   preferredLanguage(lang ?? headers['accept-language'])
 
-/** People type the whole printed address where there is no script to take the code out of it. */
+/** Without a script that extracts the code, people type the whole printed address. */
 function withoutPrintedAddress(query: PageQuery): PageQuery {
   const text = codeText(query)
   const code = isWebUrl(text) ? parsePrintedCode(text) : undefined

@@ -13,7 +13,7 @@ afterAll(async () => {
 const midnight = Date.UTC(2031, 4, 7)
 const kept = async () => (await world.database.query('select day, salt from daily_salt order by day')).rows
 
-test('VD03 all processes have the salt of the day, and the next day it is gone', async () => {
+test('VD03 all processes share the salt of the day, and it is deleted on the next day', async () => {
   let now = midnight - 1000
   const one = saltOfDay(world.services.db, () => now)
   const other = saltOfDay(world.services.db, () => now)
@@ -30,7 +30,7 @@ test('VD03 all processes have the salt of the day, and the next day it is gone',
   expect(await kept()).toEqual([{ day: midnight / 86_400_000, salt: Buffer.from(next, 'hex') }])
 })
 
-test('VD03 a database that is away for a moment does not take the salt along', async () => {
+test('VD03 keeps the salt when the database is unavailable for a moment', async () => {
   let away = true
   const { system } = world.services.db
   const salt = saltOfDay(

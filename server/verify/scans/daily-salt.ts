@@ -6,9 +6,10 @@ import { dailySalt } from '#server/verify/table.ts'
 const DAY = 86_400_000
 
 /**
- * The salt of today, the same in every process, so that one shopper is one visitor whichever answers. It is random and kept
- * for its day alone: the first look of another day deletes it, and from then on nobody can tell which address made a hash.
- * A salt that follows from a lasting secret would let its holder try all addresses for any day.
+ * The salt of today, the same in every process, so that a shopper is one visitor for all of them. It is random and
+ * stored for its day only: the first scan of the next day deletes it, and from then on no hash can be traced to an
+ * address. With a salt that is derived from a permanent secret, the holder of that secret could try all addresses for
+ * any day.
  */
 export function saltOfDay(db: Pick<Database, 'system'>, now: () => number = Date.now): () => Promise<string> {
   let known: { day: number; salt: Promise<string> } | undefined
@@ -17,7 +18,7 @@ export function saltOfDay(db: Pick<Database, 'system'>, now: () => number = Date
     if (known?.day !== day) {
       const salt = loadSalt(db, day)
       known = { day, salt }
-      // A look that fails is no reason for all that follow.
+      // A failed query must not fail all later ones.
       salt.catch(() => (known = undefined))
     }
     return known!.salt

@@ -3,17 +3,17 @@ import Bowser from 'bowser'
 import { LRUCache } from 'lru-cache'
 import { type GeoLocation, openGeoLookup } from '#server/core/network/geo-lookup.ts'
 
-/** Where and with what a code was looked at; each part is absent when it is not known. */
+/** The location and the browser of a scan. Unknown parts are absent. */
 export interface ScanContext extends GeoLocation {
   os?: string | undefined
-  /** Hex digits: 12 bytes of a daily hash, 2 of the kind of browser, 2 of its version. */
+  /** Hex digits: 12 bytes of a daily hash, 2 bytes of the browser's kind, 2 bytes of its version. */
   visitor: string
 }
 
-/** @param salt that of the day: see salt.ts */
+/** @param salt of the day: see daily-salt.ts */
 export type ScanContextReader = (ip: string, userAgent: string | undefined, salt: string) => ScanContext
 
-/** @param file as `openGeoLookup` takes it */
+/** @param file as for `openGeoLookup` */
 export function scanContextReader(file: string | undefined): ScanContextReader {
   const placeOf = openGeoLookup(file)
   const browsers = new LRUCache<string, Browser>({ max: 2000 })
@@ -31,7 +31,10 @@ export function scanContextReader(file: string | undefined): ScanContextReader {
 
 interface Browser {
   os: string | undefined
-  /** Hex digits: two bytes of its name without any version, and two of its version. Everybody who has the same has these. */
+  /**
+   * Hex digits: two bytes of the browser's name without version, and two bytes of its version. Equal for all users of
+   * the same browser.
+   */
   tag: string
 }
 

@@ -7,14 +7,14 @@ import { encodeVisitLog, encodeVisits, VISIT_BYTES } from '#shared/verdict/visit
 import type { CodeStatus, ScanKind } from '#shared/verify/contract.ts'
 import type { ScanContext as Visitor } from './scan-context.ts'
 
-/** Somebody's look at a code. */
+/** One scan of a code by a visitor. */
 export interface ScanRequest extends Visitor {
   address: string
   /** Group of the visitor's network: see core/network-group.ts. */
   network: number
-  /** Whether the secret that is printed with the code came along. */
+  /** Whether the request contained the secret that is printed with the code. */
   hasSecret: boolean
-  /** Undefined for a look that is not counted. */
+  /** Undefined for a scan that is not counted. */
   kind: ScanKind | undefined
 }
 
@@ -26,26 +26,23 @@ export interface CodeRow extends CodeHistory {
   /** Both null until the code is activated. */
   batch_id: string | null
   idx: number | null
-  /** `unknown` to those who do not hold its secret. */
+  /** `unknown` for requests without the secret. */
   verdict: CodeStatus
-  /** Whether it was ever in a shipment. */
+  /** Whether the code was ever in a shipment. */
   wasShipped: boolean
 }
 
-/**
- * Visits of one code that are stored one by one. They are put behind those before them without being looked at; the next
- * scan has them counted up first.
- */
+/** Visits of one code that are appended without being merged into its visit log. The scan after that merges them. */
 const MAX_PENDING_VISITS = 16
 /**
- * Looks of one statement. So few that, where many are under way, some are read and answered while the database is at work on
+ * Scans per statement. The limit is low, so that under load some rows are read and answered while the database works on
  * others.
  */
 const MAX_BATCH = 25
 
 /**
- * Finds codes and stores the looks at them. A row of scans carries all that its code remembers, so the latest one is all
- * that is read of them. The places of the arrays are those of the looks: texts stay in their arrays until they are stored.
+ * Finds codes and stores their scans. A scan row contains the whole visit log of its code, so only the latest row is
+ * read. All arrays have the index of the scan: texts stay in the arrays until they are stored.
  */
 export const SCAN = {
   name: 'verify_scan',
@@ -80,7 +77,10 @@ export const SCAN = {
          from found`,
 }
 
-/** As the columns of the answer stand. Rows by name are built name by name, which took longer than all that reads them. */
+/**
+ * In the order of the result columns. Rows as objects are built name by name, which took longer than all code that
+ * reads them.
+ */
 type Columns = [
   place: number,
   merchant_id: string,
@@ -100,24 +100,26 @@ type Columns = [
 ]
 
 interface PendingScan {
-  look: ScanRequest
-  /** This visit, if it is one, behind those at the same code that are under way. */
+  scan: ScanRequest
+  /** The visits of waiting scans of the same code, then this scan's visit, if it counts as one. */
   visits: readonly Visit[]
-  /** Takes the place of what is stored, where that has to be counted up first. */
+  /** Replaces the stored visit log when pending visits had to be merged first. */
   trail: VisitLog | undefined
   resolve: (code: CodeRow | undefined) => void
   reject: (error: unknown) => void
 }
 
 /**
- * Looks codes up and counts the looks, many in one statement: while one is under way the next looks gather, and go together.
- * A scan is on disk before the promise resolves, so an answer that waits for it is never an answer that was not counted.
+ * Looks codes up and stores their scans, many per statement: while one statement runs, the next scans collect. A scan
+ * is stored before its promise resolves, so every answer that waits for it is counted.
  */
-export function scanStore(db: Pick<Database, 'asPublic'>): (look: ScanRequest) => Promise<CodeRow | undefined> {
+export function scanStore(db: Pick<Database, 'asPublic'>): (scan: ScanRequest) => Promise<CodeRow | undefined> {
   let waiting: PendingScan[] = []
   let isWorking = false
 
-  /** On one connection as long as somebody waits: the next statement is out before the answers to the last are written. */
+  /**
+   * Keeps one connection while scans wait. The next statement is sent before the answers to the last one are written.
+   */
   async function work(): Promise<void> {
     let group: PendingScan[] = []
     try {
@@ -131,7 +133,7 @@ export function scanStore(db: Pick<Database, 'asPublic'>): (look: ScanRequest) =
         }
       })
     } catch (error) {
-      // Without a connection it is nobody's turn.
+      // Without a connection, all waiting scans fail.
       const failed = group.length > 0 ? group : waiting.splice(0)
       for (const { reject } of failed) reject(error)
     }
@@ -145,75 +147,78 @@ export function scanStore(db: Pick<Database, 'asPublic'>): (look: ScanRequest) =
     void work()
   }
 
-  return (look) =>
+  return (scan) =>
     new Promise((resolve, reject) => {
-      const isVisit = look.hasSecret && look.kind === 'VERIFY'
-      const visits = isVisit ? [toVisit(look, Date.now())] : []
-      if (waiting.push({ look, visits, trail: undefined, resolve, reject }) === 1) setImmediate(start)
+      const isVisit = scan.hasSecret && scan.kind === 'VERIFY'
+      const visits = isVisit ? [toVisit(scan, Date.now())] : []
+      if (waiting.push({ scan, visits, trail: undefined, resolve, reject }) === 1) setImmediate(start)
     })
 }
 
-/** What goes next. Looks at one code do not see each other in the database, so each carries the visits of those before it. */
+/**
+ * Selects the next group. Scans of one code in one statement do not see each other in the database, so each contains
+ * the visits of those before it.
+ */
 function nextGroup(waiting: readonly PendingScan[]): { group: PendingScan[]; rest: PendingScan[] } {
   const group: PendingScan[] = []
   const rest: PendingScan[] = []
   const visitsOf = new Map<string, readonly Visit[]>()
-  for (const [place, asked] of waiting.entries()) {
+  for (const [place, pending] of waiting.entries()) {
     if (group.length === MAX_BATCH) return { group, rest: [...rest, ...waiting.slice(place)] }
-    const { address } = asked.look
+    const { address } = pending.scan
     const earlier = visitsOf.get(address)
     if (earlier && earlier.length >= MAX_PENDING_VISITS) {
-      rest.push(asked)
+      rest.push(pending)
       continue
     }
-    if (earlier) asked.visits = [...new Set([...earlier, ...asked.visits])]
-    visitsOf.set(address, asked.visits)
-    group.push(asked)
+    if (earlier) pending.visits = [...new Set([...earlier, ...pending.visits])]
+    visitsOf.set(address, pending.visits)
+    group.push(pending)
   }
   return { group, rest }
 }
 
-/** Answers those whose look is stored, and gives back those whose code has to have its visits counted up for it. */
+/** Resolves the stored scans. Returns the others: their pending visits have to be merged first. */
 function resolveGroup(group: readonly PendingScan[], rows: readonly Columns[]): PendingScan[] {
   const again: PendingScan[] = []
   const found: (Columns | undefined)[] = []
   for (const row of rows) found[row[0] - 1] = row
-  for (const [i, asked] of group.entries()) {
+  for (const [i, pending] of group.entries()) {
     const row = found[i]
-    const code = row && codeOf(row, asked)
-    const isDone = !row || row.at(-1) || !asked.look.kind
-    if (isDone) asked.resolve(code)
-    else again.push({ ...asked, trail: code!.trail })
+    const code = row && codeOf(row, pending)
+    const isDone = !row || row.at(-1) || !pending.scan.kind
+    if (isDone) pending.resolve(code)
+    else again.push({ ...pending, trail: code!.trail })
   }
   return again
 }
 
-function codeOf(row: Columns, { look, visits }: PendingScan): CodeRow {
+function codeOf(row: Columns, { scan, visits }: PendingScan): CodeRow {
   const [, merchant_id, order_id, sku_id, batch_id, idx, state, travels, ...marks] = row
   const [consumed_at, copied_at, warned, cleared, counted, uncounted] = marks
-  const verdict = look.hasSecret ? state : 'unknown'
+  const verdict = scan.hasSecret ? state : 'unknown'
   const trail = restoreVisitLog({ trail: counted, visits: uncounted }, state === 'genuine' ? visits : [])
-  const { address } = look
+  const { address } = scan
   const known = { consumed_at, copied_at, warned, cleared }
   return { address, merchant_id, order_id, sku_id, batch_id, idx, verdict, wasShipped: travels, ...known, trail }
 }
 
 function columns(group: readonly PendingScan[]): unknown[] {
-  const column = (of: (look: ScanRequest) => unknown) => group.map(({ look }) => of(look) ?? null)
-  // What nobody can put a comma or a quote into needs no escaping, which costs more than all else here.
-  const plain = (of: (asked: PendingScan) => string | number | boolean | undefined) =>
-    `{${group.map((asked) => of(asked) ?? 'null').join()}}`
+  const column = (of: (scan: ScanRequest) => unknown) => group.map(({ scan }) => of(scan) ?? null)
+  // Values without commas and quotes need no escaping. Escaping would cost more than all other steps here.
+  const plain = (of: (pending: PendingScan) => string | number | boolean | undefined) =>
+    `{${group.map((pending) => of(pending) ?? 'null').join()}}`
   return [
-    plain(({ look }) => look.address),
-    plain(({ look }) => look.hasSecret),
-    plain(({ look }) => look.kind),
+    plain(({ scan }) => scan.address),
+    plain(({ scan }) => scan.hasSecret),
+    plain(({ scan }) => scan.kind),
     column(({ country }) => country),
     column(({ region }) => region),
     column(({ city }) => city),
-    plain(({ look }) => look.lat),
-    plain(({ look }) => look.lng),
+    plain(({ scan }) => scan.lat),
+    plain(({ scan }) => scan.lng),
     column(({ os }) => os),
-    plain(({ look }) => bytea(look.visitor)),
+    plain(({ scan }) => bytea(scan.visitor)),
     plain(({ visits }) => (visits.length > 0 ? bytea(hex(encodeVisits(visits))) : undefined)),
     plain(({ trail }) => trail && bytea(hex(encodeVisitLog(trail)))),
   ]

@@ -4,19 +4,22 @@ import type { VisitLog, Visitor } from '#shared/verdict/visits/visit-log.ts'
 import { findImpossibleTravel } from './impossible-travel.ts'
 import { countPhoneKinds, countWithCap, leaveOneNetworkOut, limitPerNetwork } from './network-limits.ts'
 
-/** Rules that judge visits. The others repeat what the brand has said. */
+/** Rules that assess visits. The other rules repeat statements of the brand. */
 export const visitRules = ['visitors', 'travel', 'market'] as const satisfies RuleName[]
 export type VisitRule = (typeof visitRules)[number]
 
-/** How strongly visits speak for a rule, with the facts of its sentence. The rule fires from its threshold on. */
+/**
+ * The weight of the visits for a rule, with the facts of its sentence. The rule fires when the weight reaches its
+ * threshold.
+ */
 export type Evidence = {
   weight: number
-  /** The weight that is left when all visits from any one network are left out; 0 until it decides anything. */
+  /** The smallest weight after all visits of any one network are left out; 0 until it matters. */
   rest: number
   fired: TriggeredRule
 }
 
-/** A family has phones of two kinds or so, and a traveller of one. */
+/** A family usually has two kinds of phone, a traveller one. */
 const KINDS = 3
 
 export const thresholdOf: Record<VisitRule, (settings: VerdictSettings) => number> = {
@@ -25,10 +28,10 @@ export const thresholdOf: Record<VisitRule, (settings: VerdictSettings) => numbe
   market: ({ markets, strangers }) => (markets.length > 0 ? strangers : Number.POSITIVE_INFINITY),
 }
 
-/** Evidence whose rest, which takes long, is found out when it is asked for. */
+/** Evidence whose rest is expensive and is computed on demand. */
 export type LazyEvidence = Omit<Evidence, 'rest'> & { rest: () => number }
 
-/** Of a rule whose threshold is reached. @param since minute from which on visits count */
+/** Returns evidence of a rule whose threshold is reached. @param since minute from which visits count */
 export function evidenceOf(
   rule: VisitRule,
   { visits, checks }: VisitLog,
@@ -37,11 +40,11 @@ export function evidenceOf(
 ): LazyEvidence | undefined {
   const recent = visits.filter(({ minute }) => minute > since)
   const threshold = thresholdOf[rule](settings)
-  // No rule finds more than twice as many as visited.
+  // No rule counts more than twice the number of visitors.
   if (2 * recent.length < threshold) return undefined
   const { weight, fired } = weighers[rule](recent, settings, checks)
   if (weight < threshold) return undefined
-  // Visits from other networks renew nothing here: what is left has to be evidence by itself.
+  // Visits from other networks do not count here: the remaining visits have to be evidence by themselves.
   const own = recent.filter(({ networkMinute }) => networkMinute > since)
   return { weight, rest: () => Math.min(weight, weighers[rule](own, settings, checks).rest()), fired: fired() }
 }
@@ -59,7 +62,7 @@ type RuleWeigher = (recent: Visitor[], settings: VerdictSettings, checks: number
 const weighers: Record<VisitRule, RuleWeigher> = {
   visitors(recent, { visitors, days }, checks) {
     const kinds = new Set(recent.map(({ kind }) => kind)).size
-    // Before anything that takes longer: networks only ever make it less.
+    // Checked before the expensive steps: the network limits only ever reduce the number.
     if (kinds < KINDS || recent.length + (kinds - KINDS) / 2 < visitors) return nothing
     const people = limitPerNetwork(recent)
     const weigh = (some: readonly Visitor[]) => shoppers(some, visitors)
@@ -74,7 +77,7 @@ const weighers: Record<VisitRule, RuleWeigher> = {
   },
   travel(recent) {
     const pairs = findImpossibleTravel(recent)
-    // A network that is in no pair takes none away.
+    // Leaving out a network that is in no pair removes no pair.
     const networks = pairs.flatMap(({ networks }) => networks)
     return {
       weight: pairs.length,
@@ -101,8 +104,8 @@ const weighers: Record<VisitRule, RuleWeigher> = {
 const networksOf = (visits: readonly Visitor[]) => visits.map(({ network }) => network)
 
 /**
- * Most phones say one of two things of themselves, and of those some were taken for one. The more rare kinds there are, the
- * more common ones stand behind them. One network alone never reaches the threshold.
+ * Most phones report one of two kinds, and some of those were counted as one shopper. The more rare kinds there are,
+ * the more phones of the common kinds are likely. One network alone never reaches the threshold.
  */
 function shoppers(people: readonly Visitor[], threshold: number): number {
   const kinds = countPhoneKinds(people)

@@ -3,17 +3,17 @@ import type { Visitor } from '#shared/verdict/visits/visit-log.ts'
 
 export type ImpossibleTravel = { from: string; to: string; km: number; minutes: number; networks: (number | null)[] }
 
-/** What IP location errs by, at both ends together: a mobile network's address is often that of its capital. */
+/** The error of IP location, both ends together: the address of a mobile network is often located in the capital. */
 const ERROR_KM = 1200
-/** An airliner, with the way to and from it left out. */
+/** The speed of an airliner, without the way to and from the airport. */
 const SPEED_KM_H = 900
-/** No two places are further apart. */
+/** The largest distance between two places on Earth. */
 const ANTIPODE_KM = 20_040
 const DAY = 1440
 
 /**
- * Pairs of visits that no traveller makes. A pair needs two kinds of phone: one phone that leaps has switched on a VPN. No
- * phone is in two pairs, and no network in two of one day.
+ * Pairs of visits that no traveller can make. A pair needs two kinds of phone: a single phone that jumps has switched
+ * on a VPN. No phone is in two pairs, and no network in two pairs of one day.
  */
 export function findImpossibleTravel(recent: readonly Visitor[]): ImpossibleTravel[] {
   const left = recent.filter(({ place }) => place).sort((a, b) => a.networkMinute - b.networkMinute)

@@ -1,15 +1,17 @@
 import type { Visitor } from '#shared/verdict/visits/visit-log.ts'
 
-/** Different visitors that one network is counted for. Mobile networks are shared by thousands: it is a cap, not a block. */
+/**
+ * Visitors counted per network and hour. Thousands of phones share a mobile network, so this is a cap and not a block.
+ */
 const PER_HOUR = 2
 const PER_DAY = 4
-/** Kinds of phone that one network adds to those that visited. */
+/** Kinds of phone counted per network. */
 const KINDS_PER_NETWORK = 4
 
 const HOUR = 60
 const DAY = 24 * HOUR
 
-/** The visitors that count: of each network at most so many within any hour and any day. */
+/** The visitors that count: at most this many of each network within any hour and any day. */
 export function limitPerNetwork(visits: readonly Visitor[]): Visitor[] {
   const last = new Map<number, number[]>()
   return visits
@@ -18,14 +20,14 @@ export function limitPerNetwork(visits: readonly Visitor[]): Visitor[] {
       if (network === null) return true
       const minutes = last.get(network)
       if (!minutes) return last.set(network, [networkMinute])
-      // They are in order: only the latest of them can be too near.
+      // The visitors are in order of time, so only the latest ones can be too close.
       if ((minutes.at(-PER_HOUR) ?? 0) > networkMinute - HOUR || (minutes.at(-PER_DAY) ?? 0) > networkMinute - DAY)
         return false
       return minutes.push(networkMinute)
     })
 }
 
-/** How many of them count where one network may not be counted for more than `most`. */
+/** The number of visitors when at most `most` count per network. */
 export function countWithCap(visits: readonly Visitor[], most: number): number {
   const sizes = new Map<number, number>()
   let unknown = 0
@@ -36,7 +38,7 @@ export function countWithCap(visits: readonly Visitor[], most: number): number {
   return [...sizes.values()].reduce((sum, size) => sum + Math.min(size, most), unknown)
 }
 
-/** Kinds of phone among them. */
+/** Number of different kinds of phone. */
 export function countPhoneKinds(visits: readonly Visitor[]): number {
   const kinds = new Set<number>()
   const added = new Map<number, number>()
@@ -52,7 +54,7 @@ export function countPhoneKinds(visits: readonly Visitor[]): number {
   return kinds.size
 }
 
-/** The least weight that is left when all visits of any one of these networks are left out. */
+/** The smallest weight when all visits of any one of these networks are left out. */
 export function leaveOneNetworkOut(
   networks: Iterable<number | null>,
   visits: readonly Visitor[],

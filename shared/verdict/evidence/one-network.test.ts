@@ -14,20 +14,20 @@ const places = {
 } as const
 type Country = keyof typeof places
 
-/** A code as the server keeps it between looks: its trail, and the warnings that were given. */
+/** A code as the server stores it between scans: its visit log, and the warnings that were shown. */
 type Code = { trail: VisitLog; warned: StoredWarnings; cleared: ClearedWarnings | null; said: Assessment }
 const fresh: Code = {
   ...{ trail: emptyVisitLog, warned: {}, cleared: null },
   said: { level: 'first', checks: 0, countries: 0, fired: [] },
 }
 
-function look(code: Code, visit: Visit): Code {
+function scanAgain(code: Code, visit: Visit): Code {
   const trail = addVisit(code.trail, visit)
   const weighed = collectEvidence(trail, code, defaultSettings, visit.minute)
   const said = assessEvidence(trail, code, defaultSettings, visit.minute, weighed)
   return { ...code, trail, said, warned: { ...code.warned, ...updateWarnings(code, weighed, visit.minute) } }
 }
-const live = (visits: readonly Visit[], code = fresh): Code => visits.reduce(look, code)
+const live = (visits: readonly Visit[], code = fresh): Code => visits.reduce(scanAgain, code)
 const inTime = (visits: readonly Visit[]) => visits.toSorted((a, b) => a.minute - b.minute)
 const isClean = ({ said }: Code) => said.fired.length === 0
 
@@ -45,7 +45,7 @@ const anyVisit = (days: [number, number], network: fc.Arbitrary<number>, where: 
     .map(({ country, ...visit }): Visit => ({ ...visit, ...from(country) }))
 const anywhere = fc.constantFrom<Country>('MY', 'MY', 'MY', 'DE', 'US')
 const shoppers = fc.array(anyVisit([0, 300], fc.nat(40), anywhere), { maxLength: 30 })
-/** One network is at one place; it may be one that shoppers use as well. */
+/** Visits of one network, which is at one place. Shoppers may use the same network. */
 const oneNetwork = (maxLength: number) =>
   fc
     .tuple(fc.nat(40), anywhere)
@@ -53,14 +53,14 @@ const oneNetwork = (maxLength: number) =>
       fc.array(anyVisit([300, 700], fc.constant(network), fc.constant(country)), { minLength: 1, maxLength }),
     )
 
-/** Buyers of copies, each with a network of their own. */
+/** Buyers of copies, each in another network. */
 const buyers = (size: number): Visit[] =>
   Array.from({ length: size }, (_, n) => ({
     ...{ minute: start + n * DAY, visitor: n, kind: n % 6, version: 100 - n, network: n, ...from('MY') },
   }))
 
 describe('one network', () => {
-  it('never makes a possible copy of a code without a warning, over any time, with any browsers', () => {
+  it('never makes a code without a warning a suspected copy, over any time, with any browsers', () => {
     let cleanBefore = 0
     fc.assert(
       fc.property(shoppers, oneNetwork(120), (before, attack) => {
@@ -68,7 +68,7 @@ describe('one network', () => {
         fc.pre(isClean(code))
         cleanBefore++
         inTime(attack).reduce((state, visit) => {
-          const next = look(state, visit)
+          const next = scanAgain(state, visit)
           expect(next.said.level).not.toBe('suspected_copy')
           return next
         }, code)
@@ -78,7 +78,7 @@ describe('one network', () => {
     expect(cleanBefore).toBeGreaterThan(100)
   })
 
-  it('never raises a warning of visitors by itself, whatever it sends', () => {
+  it('never raises a warning of the visitors rule, for any visits', () => {
     fc.assert(
       fc.property(oneNetwork(200), (attack) => {
         expect(live(inTime(attack)).said.fired).toEqual([])
@@ -86,11 +86,11 @@ describe('one network', () => {
     )
   })
 
-  it('counts for two visitors within an hour and for four within a day', () => {
+  it('counts as at most two visitors within an hour and four within a day', () => {
     const kinds = Array.from({ length: 12 }, (_, kind) => ({
       ...{ minute: start + kind, visitor: kind, kind, version: 1, network: 7, ...from('MY') },
     }))
-    // Shoppers with one kind of phone: what they and the network weigh is their number.
+    // Shoppers with one kind of phone: the evidence is their number plus the weight of the network.
     const others = (size: number) => buyers(size).map((buyer) => ({ ...buyer, kind: 2, network: buyer.network! + 10 }))
     const later = (n: number) => kinds.map((visit) => ({ ...visit, minute: visit.minute + n * DAY }))
     expect(live([...others(5), ...later(9)]).said.fired).toEqual([])
@@ -100,14 +100,14 @@ describe('one network', () => {
     expect(live([...others(4), ...overTheDay]).said.fired).toMatchObject([{ rule: 'visitors', people: 8 }])
   })
 
-  it('is counted once for one browser that names many versions', () => {
+  it('counts once for one browser that reports many versions', () => {
     const versions = Array.from({ length: 66 }, (_, n) => ({
       ...{ minute: start + 20 * n, visitor: n, kind: 1, version: n, network: 7, ...from('MY') },
     }))
     expect(live(versions).trail).toMatchObject({ checks: 1 })
   })
 
-  it('lets copies in one town be found, whose buyers come from many networks', () => {
+  it('does not hide copies in one town, whose buyers come from many networks', () => {
     expect(live(buyers(8)).said.level).toBe('caution')
     expect(live(buyers(16)).said.level).toBe('suspected_copy')
   })
@@ -116,7 +116,7 @@ describe('one network', () => {
 describe('a warning', () => {
   const flood = fc.array(anyVisit([20, 700], fc.nat(63), anywhere), { minLength: 100, maxLength: 500 })
 
-  it('stays through 500 visits of anybody in any order', () => {
+  it('stays through any 500 visits in any order', () => {
     fc.assert(
       fc.property(flood, (visits) => {
         expect(live(visits, live(buyers(16))).said.level).toBe('suspected_copy')
@@ -125,7 +125,7 @@ describe('a warning', () => {
     )
   })
 
-  it('is found in the memory alone after 500 visits from one network: it does not push the buyers out', () => {
+  it('is found in the visit log alone after 500 visits from one network, which do not evict the buyers', () => {
     const oneFlood = fc
       .tuple(fc.integer({ min: 20, max: 63 }), anywhere)
       .chain(([network, country]) =>
@@ -133,7 +133,7 @@ describe('a warning', () => {
       )
     fc.assert(
       fc.property(oneFlood, (visits) => {
-        const { trail } = inTime(visits).reduce(look, live(buyers(20)))
+        const { trail } = inTime(visits).reduce(scanAgain, live(buyers(20)))
         const now = start + 90 * DAY
         expect(
           assessEvidence(trail, {}, defaultSettings, now, collectEvidence(trail, {}, defaultSettings, now)).level,
@@ -143,20 +143,20 @@ describe('a warning', () => {
     )
   })
 
-  it('ends when the brand calls it a mistake, and is given again for new visitors alone', () => {
+  it('ends when the brand closes it as a mistake, and is shown again only for new visitors', () => {
     const warned = live(buyers(16))
     const minute = start + 20 * DAY
     const cleared = { ...warned, cleared: { visitors: minute } }
     const owner = { ...buyers(1)[0]!, minute: minute + 1, visitor: 999 }
-    expect(look(cleared, owner).said.fired).toEqual([])
+    expect(scanAgain(cleared, owner).said.fired).toEqual([])
     const anew = buyers(8).map((buyer, n) => ({ ...buyer, minute: minute + 1 + n * DAY, visitor: 100 + n }))
     expect(live(anew.slice(0, 6), cleared).said.fired).toEqual([])
     expect(live(anew.slice(0, 7), cleared).said.fired).toMatchObject([{ rule: 'visitors' }])
-    // Taken back, the earlier warning is in force again.
-    expect(look({ ...cleared, cleared: null }, owner).said.level).toBe('suspected_copy')
+    // Taken back, the earlier warning applies again.
+    expect(scanAgain({ ...cleared, cleared: null }, owner).said.level).toBe('suspected_copy')
   })
 
-  it('follows the thresholds that the brand sets', () => {
+  it('depends on the thresholds that the brand sets', () => {
     const { trail, warned } = live(buyers(16))
     const with30 = { ...defaultSettings, visitors: 30 }
     const now = start + 20 * DAY

@@ -1,15 +1,18 @@
 import type { Evidence, VisitRule } from './evidence.ts'
 
 /**
- * The strongest evidence of each rule that a warning was given for, and the minute of it. Visits that are forgotten, or
- * pushed out by others, do not take the warning with them: it is in force until the brand decides.
+ * The strongest evidence of each rule with a warning, and its minute. The warning stays when its visits are evicted
+ * from the log: it applies until the brand decides.
  */
 export type StoredWarnings = Partial<Record<VisitRule, Evidence & { minute: number }>>
 
-/** Minute in which the brand called the warning of a rule a mistake: no visit and no warning until then counts for it. */
+/**
+ * Minute in which the brand closed the warning of a rule as a mistake. Visits and warnings until then do not count for
+ * the rule.
+ */
 export type ClearedWarnings = Partial<Record<VisitRule, number>>
 
-/** The warning that stands for a rule. */
+/** The warning that applies for a rule. */
 export function activeWarning(
   rule: VisitRule,
   warned?: StoredWarnings | null,
@@ -19,7 +22,7 @@ export function activeWarning(
   return given && given.minute > (cleared?.[rule] ?? 0) ? given : undefined
 }
 
-/** What is to be stored after a look: the rules whose evidence has grown. */
+/** The warnings to store after a scan: the rules whose evidence has grown. */
 export function updateWarnings(
   { warned, cleared }: { warned: StoredWarnings | null; cleared: ClearedWarnings | null },
   weighed: Partial<Record<VisitRule, Evidence>>,

@@ -1,12 +1,12 @@
 import type { Visitor } from './visit-log.ts'
 
-/** Longer than any window that can be set: no rule counts older visits. */
+/** Longer than the longest window of the settings, so no rule counts older visits. */
 const WINDOW = 365 * 1440
 
 /**
- * Removes the visitor that says least. Newest or oldest first would let anybody empty the memory with visits of their own,
- * so the victim is one of the most crowded network, kind of phone and country, in this order, and of those the one that
- * visited closest in time to another.
+ * Removes the visitor with the least information. With "newest first" or "oldest first", anybody could empty the log by
+ * own visits. The removed visitor is therefore one of the most frequent network, kind of phone and country, in this
+ * order, and of those the one that visited closest in time to another.
  */
 export function evictVisitor(visits: readonly Visitor[]): Visitor[] {
   const latest = Math.max(...visits.map(({ minute }) => minute))
@@ -24,13 +24,13 @@ const networkOf = ({ visit, place }: IndexedVisitor): string => `${visit.network
 const kindOf = ({ visit }: IndexedVisitor): string => `${visit.kind}`
 const countryOf = ({ visit }: IndexedVisitor): string => visit.country
 
-/** All groups of the largest size: where several are alike, the next quality decides. */
+/** All groups of the largest size. If there are several, the next property decides. */
 function largest(groups: Map<string, IndexedVisitor[]>): IndexedVisitor[] {
   const size = Math.max(...[...groups.values()].map(({ length }) => length))
   return [...groups.values()].filter(({ length }) => length === size).flat()
 }
 
-/** Place of the visit with the smallest distance in time to the one before it. */
+/** Index of the visit with the smallest distance in time to the one before it. */
 function mostCrowded(crowd: readonly IndexedVisitor[]): number {
   const inTime = crowd.toSorted((a, b) => a.visit.networkMinute - b.visit.networkMinute)
   let [place, least] = [inTime[0]!.place, Number.POSITIVE_INFINITY]

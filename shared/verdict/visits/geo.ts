@@ -1,10 +1,10 @@
-/** Where an IP address is thought to be, in degrees; null where nobody knows. */
+/** The estimated location of an IP address, in degrees; null if unknown. */
 export type GeoPoint = { lat: number; lng: number } | null
 
 const EARTH_KM = 6371
 const RADIANS = Math.PI / 180
 
-/** Kilometres over the ground. */
+/** Distance over the ground in kilometres. */
 export function distanceKm(a: NonNullable<GeoPoint>, b: NonNullable<GeoPoint>): number {
   const half = (angle: number) => Math.sin((angle * RADIANS) / 2) ** 2
   const chord = half(b.lat - a.lat) + Math.cos(a.lat * RADIANS) * Math.cos(b.lat * RADIANS) * half(b.lng - a.lng)

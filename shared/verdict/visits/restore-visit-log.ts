@@ -4,9 +4,10 @@ import { decodeVisitLog, decodeVisits } from './visit-log-codec.ts'
 type Located = { country?: string | undefined; lat?: number | undefined; lng?: number | undefined }
 
 /**
- * What happened to a code.
+ * Restores the visit log of a code.
  *
- * @param stored by its latest scan: a trail, and visits that came since it was counted up @param more visits, in their order
+ * @param stored from its latest scan: a visit log, and visits after it was last merged @param more further visits, in
+ * order
  */
 export function restoreVisitLog(
   stored: Record<'trail' | 'visits', Uint8Array | null>,

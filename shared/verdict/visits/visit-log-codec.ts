@@ -9,12 +9,15 @@ const BYTES_WITHOUT_NETWORK = 18
 const WITH_NETWORK = 0x8000_0000
 const NO_NETWORK = 0xff
 const MAX_MINUTES = 0xff_ffff
-/** Hundredths of a degree: about a kilometre, far finer than an address is located. Longitudes fit as halves. */
+/**
+ * Hundredths of a degree: about a kilometre, far finer than IP location. Longitudes are stored in double units, so that
+ * they fit.
+ */
 const LAT_UNIT = 100
 const LNG_UNIT = 50
 const NOWHERE = -32_768
 
-// Shifts instead of a DataView: small arrays then stay where the engine keeps its objects, which is several times faster.
+// Shifts and no DataView: small arrays then stay in the engine's object heap, which is several times faster.
 
 export function encodeVisitLog({ checks, since, visits }: VisitLog): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(HEAD + visits.length * VISIT_BYTES)
@@ -43,7 +46,7 @@ export function decodeVisits(bytes: Uint8Array, from = 0): Visitor[] {
   return visits
 }
 
-/** Nothing is read of a visit that is cut off. */
+/** A truncated visit is ignored. */
 const hasNetwork = (bytes: Uint8Array, at: number): boolean => bytes[at]! >= 0x80
 const lengthAt = (bytes: Uint8Array, at: number): number =>
   hasNetwork(bytes, at) ? VISIT_BYTES : BYTES_WITHOUT_NETWORK

@@ -1,15 +1,15 @@
 import { evictVisitor } from './eviction.ts'
 import { distanceKm, type GeoPoint } from './geo.ts'
 
-/** One look at a code, as much of it as counting needs. Nothing in it names a person, and no cookie is read. */
+/** One scan of a code, reduced to the data that counting needs. It names no person, and no cookie is read. */
 export type Visit = {
   /** Minutes since 1970. */
   minute: number
-  /** Hash of address and browser whose salt is forgotten every day: of two days, no two are alike. */
+  /** Hash of address and browser with a salt that is deleted every day: hashes of two days never match. */
   visitor: number
-  /** Short hash of the browser without its version: the same for thousands of phones, and the same tomorrow. */
+  /** Short hash of the browser without its version: equal for thousands of phones, and the same on the next day. */
   kind: number
-  /** Of the browser; it grows with time, and never shrinks on one phone. */
+  /** Version of the browser. It grows with time, and never decreases on one phone. */
   version: number
   /** ISO 3166 alpha-2, empty where unknown. */
   country: string
@@ -21,41 +21,43 @@ export type Visit = {
   network: number | null
 }
 
-/** A visitor as the trail remembers it. */
+/** A visitor in the visit log. */
 export type Visitor = Visit & {
   /**
-   * Minute of its latest visit from `network`. `minute` may be later: a phone also visits from other networks, but those
-   * visits are no evidence from this one.
+   * Minute of the latest visit from `network`. `minute` may be later: a phone also visits from other networks, but
+   * those visits are no evidence for this network.
    */
   networkMinute: number
 }
 
-/** What a code remembers of its visits, of fixed largest size. */
+/** The stored visits of a code, with a fixed maximum size. */
 export type VisitLog = {
-  /** Visits since the first, one shopper's retries of a day counted once. */
+  /** Number of visits. Retries of one shopper within a day count once. */
   checks: number
   /** Minute of the first visit. */
   since: number
-  /** Visitors told apart; the same kind of phone at the same place on another day takes its earlier entry over. */
+  /**
+   * The distinguishable visitors. The same kind of phone at the same place on another day takes over its earlier entry.
+   */
   visits: Visitor[]
 }
 
 export const emptyVisitLog: VisitLog = { checks: 0, since: 0, visits: [] }
 
-/** Above every threshold that can be set. */
+/** Above every threshold in the settings. */
 export const maxVisitors = 64
 
 const DAY = 1440
-/** One browser that is back within this is one phone that has changed its connection. */
+/** One browser that returns within this many minutes is one phone with a new connection. */
 const RECONNECT = 4 * 60
-/** Rarely do two looks of one phone within this have an update between them. */
+/** Two scans of one phone within this time rarely have an update between them. */
 const UPDATE = 14 * DAY
-/** Two addresses of one household are located within this of each other. */
+/** Two addresses of one household are located within this distance of each other. */
 const HOUSEHOLD_KM = 300
 
 /**
- * The trail after a visit. A visitor that is there already is a retry. Across days nobody can be recognised, so people are
- * counted at their least: as many of one kind of phone at one place as there were on its busiest day.
+ * Returns the log with a visit added. A known visitor is a retry. Visitors cannot be recognised across days, so the
+ * number of people is counted at its minimum: as many of one kind of phone at one place as on the busiest day.
  */
 export function addVisit(trail: VisitLog, visit: Visit): VisitLog {
   if (trail.visits.some((earlier) => isRetry(earlier, visit))) return trail
@@ -70,7 +72,9 @@ export function addVisit(trail: VisitLog, visit: Visit): VisitLog {
   return { checks, since, visits: visits.length > maxVisitors ? evictVisitor(visits) : visits }
 }
 
-/** An entry keeps its network and place: a visitor from another network can neither take over its evidence nor renew it. */
+/**
+ * An entry keeps its network and place: a visitor from another network can neither take over nor renew its evidence.
+ */
 function updatedVisitor(earlier: Visitor, visit: Visit): Visitor {
   if (earlier.network === null || earlier.network === visit.network) return { ...visit, networkMinute: visit.minute }
   const { minute, visitor, version } = visit
@@ -81,7 +85,7 @@ function isRetry(earlier: Visitor, visit: Visit): boolean {
   if (earlier.visitor === visit.visitor && sameDay(earlier.minute, visit.minute)) return true
   if (earlier.kind !== visit.kind) return false
   if (earlier.version === visit.version && Math.abs(visit.minute - earlier.minute) < RECONNECT) return true
-  // A browser that names many versions within a day, from one network, is one browser.
+  // A browser that reports many versions within a day, from one network, is one browser.
   const sameNetwork = earlier.network !== null && earlier.network === visit.network
   return sameNetwork && Math.abs(visit.minute - earlier.networkMinute) < DAY
 }
@@ -89,7 +93,9 @@ function isRetry(earlier: Visitor, visit: Visit): boolean {
 /** The salt of visitors changes at midnight UTC. */
 const sameDay = (a: number, b: number): boolean => Math.floor(a / DAY) === Math.floor(b / DAY)
 
-/** Whether a visit may be the same phone on another day: none goes back to an older version, nor has a new one daily. */
+/**
+ * Whether a visit may be the same phone on another day. A phone never returns to an older version, nor updates daily.
+ */
 function maybeSamePhone(earlier: Visitor, visit: Visit): boolean {
   if (earlier.kind !== visit.kind || earlier.country !== visit.country) return false
   const [old, young] = earlier.minute < visit.minute ? [earlier, visit] : [visit, earlier]

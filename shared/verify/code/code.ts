@@ -2,21 +2,23 @@ import { base32Alphabet } from './base32.ts'
 
 const ADDRESS_LETTERS = 26
 const SECRET_LETTERS = 16
-/** What needs no reading between the lines. */
+/** Text that is already in the printed form. */
 const PRINTED = /^[0-9A-HJKMNP-TV-Z]+$/
 
 export interface ScannedCode {
-  /** As PostgreSQL writes a uuid. */
+  /** In PostgreSQL's uuid notation. */
   address: string
-  /** The 16 printed letters of the secret, or nothing. */
+  /** The 16 printed letters of the secret, if given. */
   secret: string | undefined
 }
 
-/** Whether a code has so many letters: an address alone, or with its secret. */
+/** Whether this number of letters is a code: an address alone, or with its secret. */
 export const isCodeLength = (letters: number): boolean =>
   letters === ADDRESS_LETTERS || letters === ADDRESS_LETTERS + SECRET_LETTERS
 
-/** Reads what a QR code, a person or an old CSV gives: any letter case, spaces and dashes; uuids too. */
+/**
+ * Reads a code from a QR code, a person or an old CSV: in upper or lower case, with spaces and dashes, or as a uuid.
+ */
 export function parseCode(text: string | undefined, secret?: string): ScannedCode | undefined {
   const plain = clean(text ?? '')
   const own = secret ? normal(secret) : undefined
@@ -37,8 +39,8 @@ function normal(text: string): string {
 }
 
 /**
- * 26 letters hold 130 bits, of which the first two are zero. What is left of the first 6 makes 7 hex digits, and each 4 after
- * them make 5.
+ * 26 letters contain 130 bits, of which the first two are zero. The first 6 letters give 7 hex digits, and every 4
+ * letters after them give 5.
  */
 function hexOf(letters: string): string | undefined {
   let hex = ''
@@ -54,7 +56,7 @@ function hexOf(letters: string): string | undefined {
   return hex
 }
 
-/** The 26 letters that are printed for an address. */
+/** The 26 printed letters of an address. */
 export function formatAddress(address: string): string {
   let value = BigInt(`0x${address.replaceAll('-', '')}`)
   let letters = ''

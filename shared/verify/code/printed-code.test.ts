@@ -20,13 +20,13 @@ test.each([
 })
 
 test.each(['https://assay.example/', `https://assay.example/${letters}`, 'https://', 'https://assay.example/V/', ''])(
-  'CO06 %j is no code',
+  'CO06 %j is not a code',
   (text) => {
     expect(parsePrintedCode(text)).toBeUndefined()
   },
 )
 
-test('CO06 an address is written as it was printed', () => {
+test('CO06 formats an address as it was printed', () => {
   expect(formatAddress(address)).toBe(letters)
   for (const uuid of ['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff'])
     expect(parsePrintedCode(formatAddress(uuid))).toEqual({ address: uuid, secret: undefined })

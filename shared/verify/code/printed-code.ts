@@ -1,9 +1,9 @@
 import { parseCode, type ScannedCode } from './code.ts'
 
-/** Whether a text is a web address at all. */
+/** Whether a text is a web address. */
 export const isWebUrl = (text: string): boolean => /^https?:/i.test(text)
 
-/** Reads what print houses and scanners hand back: the printed URL, the long one, or the bare code. */
+/** Reads the formats of print houses and scanners: the printed URL, the long URL, or the bare code. */
 export function parsePrintedCode(text: string): ScannedCode | undefined {
   return parseCode(...partsOf(text))
 }

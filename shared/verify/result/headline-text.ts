@@ -1,6 +1,6 @@
 import type { ResultKind } from './result-kind.ts'
 
-/** `hint` says why, `next` what to do. Nothing but the words of `genuine` may say that a product is genuine. */
+/** `hint` is the reason, `next` the advice. Only the texts of `genuine` may call a product genuine. */
 type HeadlineWords = { headline: string; hint: string; next: string }
 type Headlines = Readonly<Record<ResultKind, HeadlineWords>>
 

@@ -6,30 +6,33 @@ import { verifyText } from '#shared/verify/text.ts'
 import { headlineText } from './headline-text.ts'
 import { appearanceOf, type ResultKind, resultKindOf, type SealIcon, type Tone } from './result-kind.ts'
 
-/** Everything that is said of a check before its facts: on the page, in its title, when it is shared and on paper. */
+/** All texts of a check before its facts: on the page, in its title, in link previews and in the PDF. */
 export interface Headline {
   standing: ResultKind
-  /** Whether code and item are both without a doubt. Texts of the brand are shown only then. */
+  /** Whether neither code nor item is in doubt. Texts of the brand are shown only then. */
   clean: boolean
   tone: Tone
   sign: SealIcon
   headline: string
   lead: string
-  /** A sentence for each rule that fired. */
+  /** One sentence per rule that fired. */
   reasons: string[]
-  /** What the brand says to people who have a recalled product, and since when. */
+  /** The brand's message to people with a recalled product, and the day of the recall. */
   recall: { message: string; day: string } | null
   next: string
-  /** How often the code was scanned before, where nothing is wrong. */
+  /** The number of earlier scans, if nothing is wrong. */
   history: string | null
   /** The title of the document. */
   title: string
-  /** For the description of the document, and what is shared with its address. */
+  /** For the description of the document, and for link previews. */
   share: string
 }
 export type HeadlineInput = Pick<VerifyAnswer, 'verdict' | 'item' | 'product' | 'customization'>
 
-/** The only place where the words of a verdict are chosen. No setting and no text of a brand is read unless both are clean. */
+/**
+ * The only place that chooses the texts of a verdict. Settings and texts of a brand are ignored unless neither code nor
+ * item is in doubt.
+ */
 export function headlineOf(checked: HeadlineInput, language: Language): Headline {
   const { standing, clean, headline, lead, next } = summaryOf(checked, language)
   const { tone, sign } = appearanceOf(standing)
@@ -45,7 +48,7 @@ export function headlineOf(checked: HeadlineInput, language: Language): Headline
   }
 }
 
-/** As the call answers it: cheap, since every scan is told it. */
+/** The summary in the answer of the call. It is cheap, because every scan contains it. */
 export function summaryOf(
   checked: HeadlineInput,
   language: Language,

@@ -3,13 +3,16 @@ import type { CodeStatus } from '#shared/verify/contract.ts'
 
 /** The color of the page: `pass` green, `wait` amber, `fail` red. */
 export type Tone = 'pass' | 'wait' | 'fail'
-/** The sign in the seal, so that nothing is said by color alone. */
+/** The icon in the seal, so that nothing is expressed by color alone. */
 export type SealIcon = 'tick' | 'attention' | 'clock' | 'cross' | 'question'
-/** `contact`: something is wrong with an item that the brand put on the market, so the page says how to reach the brand. */
+/**
+ * `contact`: something is wrong with an item that the brand put on the market, so the page shows the brand's contact.
+ */
 type ResultAppearance = { tone: Tone; sign: SealIcon; contact: boolean }
 
 /**
- * What a check comes to, from the state of the code and the verdict of the item together. `genuine` is the only clean one.
+ * The result of a check, from the status of the code and the verdict of the item. `genuine` is the only result without
+ * doubt.
  * - used_up: the brand marked the item as used · past_date: its shelf life is over
  * - expired: the brand no longer maintains the code · unassessed: the history of the code is not known
  */
@@ -29,10 +32,10 @@ export type ResultKind = keyof typeof appearances
 export const resultKinds = Object.keys(appearances) as ResultKind[]
 export const appearanceOf = (standing: ResultKind): ResultAppearance => appearances[standing]
 
-/** The two things that a standing is made of. */
+/** The two inputs of a result. */
 export type ResultInput = { verdict: CodeStatus; item: ItemVerdict | null }
 
-/** A recall comes before everything else; a code that cannot be verified before what is known of its item. */
+/** A recall has priority over everything else, and the status of an invalid code over its item. */
 export function resultKindOf({ verdict, item }: ResultInput): ResultKind {
   if (item?.recall) return 'recalled'
   if (verdict !== 'genuine') return verdict
@@ -44,5 +47,5 @@ export function resultKindOf({ verdict, item }: ResultInput): ResultKind {
   return item.level === 'caution' ? 'caution' : 'genuine'
 }
 
-/** Only then may the page show what the brand wrote, and say that the product is genuine. */
+/** Whether the page may show the brand's content and call the product genuine. */
 export const isGenuineResult = (judged: ResultInput): boolean => resultKindOf(judged) === 'genuine'
