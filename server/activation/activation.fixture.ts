@@ -4,7 +4,7 @@ import { activateBatch } from './jobs.ts'
 
 type Extra = { certificates?: string[]; submissionId?: string }
 
-/** Sends a list of codes; the batch waits for a worker. */
+/** Sends a list of codes. The batch waits for a worker. */
 export function activate(world: TestApp, person: Person, addressList: string[], extra: Extra = {}) {
   return world.api(activationContract, person).activate({ body: { addressList, ...extra } })
 }
@@ -16,7 +16,7 @@ export async function finish(world: TestApp, batchId: string): Promise<void> {
   await activateBatch.run({ batchId }, context)
 }
 
-/** A certificate of a product, as an administrator left it; answers its id. */
+/** Creates a certificate of a product as an administrator left it. Returns its id. */
 export async function certificateOf(
   world: TestApp,
   { merchantId }: Person,

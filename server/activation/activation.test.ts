@@ -14,7 +14,7 @@ afterAll(() => world.close())
 
 const facts = { sku_details: { Weight: '100 g', Origin: 'Pahang' }, sku_details_order: ['Origin', 'Weight'] }
 
-/** An order of codes as the print house gets it. */
+/** Orders codes and returns them as the print house receives them. */
 async function printed(person: Person, quantity: number): Promise<string[]> {
   const { rows } = await world.database.query(
     `with mark as (insert into trademark
@@ -41,7 +41,7 @@ async function activated(person: Person, id: string) {
   await expect.poll(async () => (await mine.batch({ params: { id } })).status, { timeout: 20_000 }).toBe('Activated')
 }
 
-test('CO06 CO08 CO10 a list is activated: states, counters, one commitment whose root follows from the leaves', async () => {
+test('CO06 CO08 CO10 activates a list: states, counters, and one commitment whose root follows from the leaves', async () => {
   const person = await world.approvedMerchant({ credit: 3000 })
   const codes = await printed(person, 3000)
   const { id } = await activate(person, codes)
@@ -64,7 +64,7 @@ test('CO06 CO08 CO10 a list is activated: states, counters, one commitment whose
   expect(seen.verified).toBe(true)
 })
 
-test('CO06 every bad row is named with its reason, and nothing is activated', async () => {
+test('CO06 reports every bad row with its reason, and activates nothing', async () => {
   const [person, other] = [await world.approvedMerchant({ credit: 20 }), await world.approvedMerchant({ credit: 20 })]
   const [mine, theirs] = [await printed(person, 5), await printed(other, 1)]
   await activated(person, (await activate(person, [mine[0]!])).id)
@@ -84,7 +84,7 @@ test('CO06 every bad row is named with its reason, and nothing is activated', as
   expect(await api.totalActivated()).toEqual({ total: 1 })
 })
 
-test('CO06 the same list sent many times at once is activated once', async () => {
+test('CO06 activates once when the same list is sent many times at once', async () => {
   const person = await world.approvedMerchant({ credit: 50 })
   const codes = await printed(person, 50)
   const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => activate(person, codes)))

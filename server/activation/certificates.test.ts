@@ -25,7 +25,7 @@ async function payloadOf(batchId: string) {
 
 const cert = (title: string) => ({ hash: hash('sha256', title), ext: '.pdf', name: `${title}.pdf` })
 
-test('CO07 the payload carries the certificates that were chosen; all approved ones where none are named', async () => {
+test('CO07 adds the chosen certificates to the payload, or all approved ones when none are chosen', async () => {
   const person = await world.approvedMerchant({ credit: 10 })
   const { skuId, codes } = await goods(person, 3)
   const halal = await certificateOf(world, person, skuId, 'Halal')
@@ -39,7 +39,7 @@ test('CO07 the payload carries the certificates that were chosen; all approved o
   expect(await payloadOf(none.id)).toEqual([{}])
 })
 
-test('CO07 certificates of other products, of other merchants, of nobody, and unapproved ones are refused', async () => {
+test('CO07 rejects unapproved certificates, and those of other products, of other merchants or without a merchant', async () => {
   const [person, other] = [await world.approvedMerchant({ credit: 10 }), await world.approvedMerchant({ credit: 10 })]
   const { skuId, codes } = await goods(person, 1)
   const theirs = await certificateOf(world, other, (await goods(other, 1)).skuId, 'Theirs')
@@ -59,7 +59,7 @@ test('CO07 certificates of other products, of other merchants, of nobody, and un
   expect((await world.database.query('select from activation_batch')).rowCount).toBe(3)
 })
 
-test('CO07 an approval withdrawn before the worker comes is not anchored', async () => {
+test('CO07 does not anchor a certificate whose approval was withdrawn before the job ran', async () => {
   const person = await world.approvedMerchant({ credit: 10 })
   const { skuId, codes } = await goods(person, 1)
   const halal = await certificateOf(world, person, skuId, 'Halal')

@@ -7,8 +7,8 @@ import { activationProblems } from '#shared/activation/contract.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 
 /**
- * The certificates that the payloads of these codes will carry: the wanted ones, or every approved one of their products.
- * A certificate of another product, of another merchant, or of nobody is refused in the same words.
+ * The certificates for the payloads of these codes: the chosen ones, or every approved one of their products. A
+ * certificate of another product, of another merchant or without a merchant is rejected with the same message.
  */
 export async function certificatesFor(
   tx: Tx,

@@ -7,8 +7,8 @@ import type { CodeCheck } from '#shared/activation/contract.ts'
 type Found = { row: number; known: boolean; active: boolean; pending: boolean }
 
 /**
- * Judges every row of a list in one query. Foreign codes are unknown codes. The addresses that may be activated come in
- * the order of the list.
+ * Checks every row of a list in one query. Codes of other merchants count as unknown. Returns the addresses that may be
+ * activated in the order of the list.
  */
 export async function checkCodes(
   tx: Tx,

@@ -18,7 +18,7 @@ type Wanted = {
   page: number
 }
 
-/** Codes in the order they were printed. */
+/** Codes in the order of printing. */
 export async function listCodes(
   tx: Tx,
   merchantId: string,
@@ -54,7 +54,7 @@ export async function listCodes(
 
 type PreviewRow = { serial_no: number; order_id: string; sku_id: string; state: State }
 
-/** A code of somebody else, of nobody, or with a wrong secret is the same invalid code. */
+/** A code of another merchant, an unknown code and a code with a wrong secret are the same invalid code. */
 export async function previewCode(tx: Tx, merchantId: string, code: ListedCode | undefined): Promise<CodePreview> {
   if (!code || code.secretHolds === false) throw new Problem(activationProblems.invalidCode)
   const { rows } = await tx.execute<PreviewRow>(sql`

@@ -12,7 +12,7 @@ import { activate } from './activation.fixture.ts'
 const kills = 20
 const batches = 40
 const codesInBatch = 500
-/** A batch of this size takes about so long. */
+/** Usual duration of a batch of this size. */
 const batchMs = 60
 let world: TestApp
 const workers = new Set<ChildProcess>()
@@ -24,7 +24,7 @@ afterAll(async () => {
   await world.close()
 })
 
-/** Loads the next process while the one before it works. */
+/** Loads the next process while the previous one works. */
 async function loadWorker(): Promise<ChildProcess> {
   const child = fork(join(import.meta.dirname, 'worker-child.fixture.ts'), [world.database.url], {
     env: { ...process.env, ...compileCacheEnv },
@@ -34,7 +34,7 @@ async function loadWorker(): Promise<ChildProcess> {
   return child
 }
 
-/** Resolves when the process has begun with a batch. */
+/** Resolves when the process has started a batch. */
 async function begin(worker: Promise<ChildProcess>): Promise<ChildProcess> {
   const child = await worker
   const working = once(child, 'message')
@@ -54,7 +54,7 @@ async function isDone(): Promise<boolean> {
   return rows.length === 0
 }
 
-/** Batches nobody has begun with. */
+/** Number of batches that no worker has started. */
 async function waiting(): Promise<number> {
   const { rows } = await world.database.query(
     `select count(*)::int as jobs from pgboss.job where name = 'activation.batch' and state = 'created'`,
@@ -62,7 +62,7 @@ async function waiting(): Promise<number> {
   return rows[0].jobs
 }
 
-/** Codes of two products; each list takes from both. */
+/** Codes of two products. Each list contains codes of both. */
 async function printedLists(person: Person): Promise<string[][]> {
   const codes: string[] = []
   for (const weight of ['100 g', '50 g']) {
@@ -75,7 +75,7 @@ async function printedLists(person: Person): Promise<string[][]> {
   return Array.from({ length: batches }, (_, i) => codes.filter((_, at) => at % batches === i))
 }
 
-test(`CO06 CO09 activations under ${kills} kills at random moments: each code is active exactly once`, {
+test(`CO06 CO09 activates each code exactly once through ${kills} kills at random moments`, {
   timeout: 240_000,
 }, async () => {
   const person = await world.approvedMerchant({ credit: batches * codesInBatch })
@@ -104,7 +104,7 @@ test(`CO06 CO09 activations under ${kills} kills at random moments: each code is
   const all = batches * codesInBatch
   const each = { active: all, codes: all, counted: all }
   expect(rows[0]).toEqual({ ...each, commitments: batches, payloads: 2 * batches, remaining: 0 })
-  // Kills that came in the middle of a batch: it was taken up again.
+  // Batches whose worker was killed in the middle: another worker completed them.
   const { rows: again } = await world.database.query(
     `select sum(retry_count)::int as times from pgboss.job where name = 'activation.batch'`,
   )

@@ -19,7 +19,7 @@ type BatchRow = {
   certificates: string[]
   submission_id: string | null
 }
-/** `addresses` are 16 bytes each, in the order of the leaves. */
+/** `addresses` contains 16 bytes per code, in the order of the leaves. */
 type Batch = {
   id: string
   merchantId: string
@@ -28,15 +28,15 @@ type Batch = {
   submissionId: string | null
 }
 type OrderPart = { tag: string; sku_id: string; sku_details: Record<string, unknown>; certificates: unknown[] }
-/** Codes by the tag of their order, 10 hex digits. */
+/** Number of codes by the tag of their order, 10 hex digits. */
 type Counts = ReadonlyMap<string, number>
 
 const addressBytes = 16
 const digestBytes = 32
 
 /**
- * Payloads, leaves, tree, states and the queued anchoring of one batch in one transaction: killed at any moment, the batch
- * is either still pending as a whole or active as a whole.
+ * Payloads, leaves, tree, states and the anchor jobs of one batch in one transaction: a batch is either completely
+ * pending or completely active, also after a kill at any moment.
  */
 export const activateBatch = defineJob({
   name: 'activation.batch',
@@ -58,7 +58,7 @@ export const activateBatch = defineJob({
   },
 })
 
-/** Undefined when nothing is left to do. */
+/** Returns undefined when nothing is left to do. */
 async function lockBatch(tx: Tx, id: string): Promise<Batch | undefined> {
   const { rows } = await tx.execute<BatchRow>(sql`
     select merchant_id, state, translate(addresses::text, '{},-', '') as addresses, certificates,
@@ -96,7 +96,7 @@ async function countActivated(tx: Tx, counts: Counts): Promise<void> {
     where o.tag = decode(counted.tag, 'hex')`)
 }
 
-/** One payload a product. Answers the digest that goes into the leaves, by the tag of the order. */
+/** Writes one payload per product. Returns the digest for the leaves by the tag of the order. */
 async function writePayloads(tx: Tx, batch: Batch, counts: Counts): Promise<Map<string, Buffer>> {
   const { id: batchId, merchantId, certificates, submissionId } = batch
   const submission = submissionId === null ? undefined : await sharedFacts(tx, merchantId, submissionId)
@@ -125,12 +125,12 @@ async function writePayloads(tx: Tx, batch: Batch, counts: Counts): Promise<Map<
   return new Map(orders.map(({ tag, sku_id }) => [tag, digestOfSku.get(sku_id)!]))
 }
 
-/** Every leaf binds the digest of its product to its own address. */
+/** Every leaf combines the digest of its product with its own address. */
 async function treeOf(
   addresses: Buffer,
   digestOfTag: ReadonlyMap<string, Buffer>,
 ): Promise<ReturnType<typeof batchTree>> {
-  // Hashing blocks: what was asked of PostgreSQL before has to be on its way.
+  // Hashing blocks the event loop, so the query to PostgreSQL has to be sent before.
   await setImmediate()
   const count = addresses.length / addressBytes
   const digests = Buffer.allocUnsafe(count * digestBytes)

@@ -23,8 +23,8 @@ const { merchantId: _, addresses: __, certificates: ___, ...columns } = getTable
 export type BatchRow = Pick<typeof activationBatch.$inferSelect, keyof typeof columns>
 
 /**
- * Takes a list of codes to activate, all or none; the job does the rest. A list whose codes are in the batch of this id
- * already is that batch.
+ * Accepts or rejects a list of codes as a whole; the job activates them. If the batch with this id already has exactly
+ * these codes, that batch is returned.
  */
 export async function createBatch(
   tx: Tx,
@@ -33,7 +33,7 @@ export async function createBatch(
   { id = uuid7(), addressList, certificates: wanted, ...fields }: BatchDraft,
   read: Reader,
 ): Promise<{ batch: BatchRow; isNew: boolean }> {
-  // Two lists of one merchant are judged one after the other, so that no code is claimed twice.
+  // Two lists of one merchant are checked one after the other, so that no code is claimed twice.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`activation:${merchantId}`}, 0))`)
   const [standing] = await selectBatches(tx, merchantId, eq(activationBatch.id, id))
   if (standing && (await sameCodes(tx, id, addressList, read))) return { batch: standing, isNew: false }
@@ -63,7 +63,7 @@ export async function createBatch(
   return { batch, isNew: true }
 }
 
-/** Whether a list names the codes of a batch, each once and no others. */
+/** Whether a list contains exactly the codes of a batch, each once. */
 async function sameCodes(tx: Tx, id: string, list: readonly string[], read: Reader): Promise<boolean> {
   const addresses = list.map((text) => read(text)?.address)
   if (addresses.some((address) => address === undefined)) return false

@@ -38,7 +38,7 @@ const shared = {
   sensorAnswers: [{ sensorId, section_name: 'Drying', start_time: noon, end_time: later }],
 }
 
-test('CO07 the payload of every product carries the custom id and the shared answers of the submission', async () => {
+test('CO07 adds the custom id and the shared answers of the submission to the payload of every product', async () => {
   const submissionId = await complete('N-1')
   const listed = [codes.shift()!, codes.pop()!]
   const batch = await activate(world, person, listed, { submissionId })
@@ -53,7 +53,7 @@ test('CO07 the payload of every product carries the custom id and the shared ans
   ])
 })
 
-test('CO07 an incomplete submission, a foreign one and one that was removed are refused, and nothing is activated', async () => {
+test('CO07 rejects an incomplete, a foreign and a removed submission, and activates nothing', async () => {
   const list = take(1)
   const begun = await begin(world, person, form)
   await expect(activate(world, person, list, { submissionId: begun.id })).rejects.toMatchObject({
@@ -74,7 +74,7 @@ test('CO07 an incomplete submission, a foreign one and one that was removed are 
   expect(await activate(world, person, list)).toMatchObject({ quantity: 1, submissionId: null })
 })
 
-test('CO07 a change before the worker comes is what is anchored; what is not shared never is', async () => {
+test('CO07 anchors a change that was made before the job ran, and never anchors fields that are not shared', async () => {
   const submissionId = await complete('N-3')
   const { id } = await activate(world, person, take(1), { submissionId })
   const { Picker, Begun } = idsOf(form) as Record<'Picker' | 'Begun', string>
@@ -92,7 +92,7 @@ test('CO07 a change before the worker comes is what is anchored; what is not sha
   expect(rows[0].bytes.toString()).not.toContain('N-3')
 })
 
-test('CO07 a submission that is removed after a list was accepted with it goes along all the same', async () => {
+test('CO07 anchors a submission that was removed after a list was accepted with it', async () => {
   const submissionId = await complete('N-removed')
   const batch = await activate(world, person, take(1), { submissionId })
   await submissions(world, person).remove({ params: { id: submissionId } })
@@ -101,7 +101,7 @@ test('CO07 a submission that is removed after a list was accepted with it goes a
   expect(JSON.parse(rows[0].bytes.toString())).toMatchObject({ submission: shared })
 })
 
-test('CO07 a merchant for whom submissions are not switched on is told so', async () => {
+test('CO07 rejects a submission when the merchant does not have the feature', async () => {
   const submissionId = await complete('N-4')
   await switchOn(world, person, 'temperature')
   await expect(activate(world, person, take(1), { submissionId })).rejects.toMatchObject({

@@ -38,7 +38,7 @@ async function batches() {
   return (await mine().batches({ query: { limit: 200 } })).rows
 }
 
-test('OF02 OF03 CO06 a list captured offline is activated by the same job; other phones follow its states', async () => {
+test('OF02 OF03 CO06 a list captured offline is activated by the same job, and other phones receive its states', async () => {
   const [me, other] = [phone(), phone()]
   await other.pull()
   const recordId = uuid7()
@@ -55,12 +55,12 @@ test('OF02 OF03 CO06 a list captured offline is activated by the same job; other
   expect(await other.pull()).toEqual([{ ...pulled, ver: 2, data: { ...data, state: 'done' } }])
   const { rows: trail } = await world.database.query('select action from audit_entry where subject = $1', [recordId])
   expect(trail).toEqual([{ action: 'activation.create' }])
-  // What a call activates is followed too.
+  // Batches that were created by a call are synchronized too.
   const { id } = await activate(world, person, take(1))
   expect(await other.pull()).toMatchObject([{ id, data: { state: 'queued' } }])
 })
 
-test('OF03 CO06 a list that another device had sent already stands: its correction is told so', async () => {
+test('OF03 CO06 rejects a correction of a list that another device had already sent', async () => {
   const [me, list, recordId] = [phone(), take(2), uuid7()]
   const made = await me.op({ ...listing(list), recordId })
   await me.send(made)
@@ -71,7 +71,7 @@ test('OF03 CO06 a list that another device had sent already stands: its correcti
   })
 })
 
-test('OF03 CO06 bad rows reject the list with their reasons; a list that is this very batch already is success', async () => {
+test('OF03 CO06 rejects a list with bad rows with their reasons, and accepts a list that equals the stored batch', async () => {
   const [me, list] = [phone(), take(3)]
   const first = { ...listing(list), recordId: uuid7() }
   expect(await me.does(first)).toMatchObject({ status: 'applied' })
@@ -101,7 +101,7 @@ test('OF03 CO06 bad rows reject the list with their reasons; a list that is this
   expect((await batches()).filter(({ quantity }) => quantity === 3)).toHaveLength(2)
 })
 
-test('OF03 CO07 a submission begun, filled in and used for an activation, all offline, arrive in one push', async () => {
+test('OF03 CO07 applies a submission that was created, filled in and used for an activation offline, in one push', async () => {
   const me = phone()
   const submission = { entity: 'submission', recordId: uuid7() }
   const set = { formId: form.id, formRevision: 1, date, custom_id: 'B-7' }
@@ -114,7 +114,7 @@ test('OF03 CO07 a submission begun, filled in and used for an activation, all of
   const filled = await me.op({ ...submission, kind: 'update', deps: [made.opId], set: Object.fromEntries(values) })
   const list = listing(take(2), { submissionId: submission.recordId })
   const activation = await me.op({ ...list, recordId: uuid7(), deps: [made.opId, filled.opId] })
-  // In whichever order they stand: what builds on others comes after them.
+  // In any order: operations are applied after the ones they depend on.
   const results = await me.send(activation, made, filled)
   expect(results.map(({ status }) => status)).toEqual(['applied', 'applied', 'applied'])
   await finish(world, activation.recordId)
@@ -128,7 +128,7 @@ test('OF03 CO07 a submission begun, filled in and used for an activation, all of
   expect(await me.send(empty, later)).toMatchObject([{ status: 'applied' }, { code: 'submission.incomplete' }])
 })
 
-test('OF03 CO06 rights, features and certificates are judged as for calls; other tenants get nothing', async () => {
+test('OF03 CO06 checks rights, features and certificates as calls do, and sends nothing to other tenants', async () => {
   const pending = await certificateOf(world, person, skuId, 'Waiting', 'Pending Approval')
   const [code] = take(1)
   expect(await phone().does(listing([code!], { certificates: [pending] }))).toMatchObject({
@@ -147,7 +147,7 @@ test('OF03 CO06 rights, features and certificates are judged as for calls; other
   expect(await phone(dealer).does(listing([code!]))).toMatchObject({ status: 'applied' })
 })
 
-test('OF03 CO06 a list of 3,000 codes pushed six times at once is one activation, the rest duplicates', async () => {
+test('OF03 CO06 activates a list of 3,000 codes once when it is pushed six times at once', async () => {
   const me = phone()
   const operation = await me.op({ ...listing(take(3000)), recordId: uuid7() })
   const body = me.body([operation])
@@ -157,7 +157,7 @@ test('OF03 CO06 a list of 3,000 codes pushed six times at once is one activation
   expect((await batches()).filter(({ quantity }) => quantity === 3000)).toHaveLength(1)
 })
 
-test('OF03 CO06 of two phones with the same codes in opposite order one wins', async () => {
+test('OF03 CO06 accepts one of two phones that send the same codes in opposite order', async () => {
   const list = take(500)
   const results = await Promise.all(
     [list, list.toReversed()].map((addresses) => phone().does({ ...listing(addresses), recordId: uuid7() })),
@@ -168,7 +168,7 @@ test('OF03 CO06 of two phones with the same codes in opposite order one wins', a
   })
 })
 
-test('OF03 CO06 a push whose connection is killed half-way changes nothing, and repeated takes effect once', async () => {
+test('OF03 CO06 a push whose connection is killed changes nothing, and takes effect once when repeated', async () => {
   const me = phone()
   const list = take(10)
   const operation = await me.op({ ...listing(list), recordId: uuid7() })
@@ -179,7 +179,7 @@ test('OF03 CO06 a push whose connection is killed half-way changes nothing, and 
     held.resolve()
     await released.promise
   })
-  // Whoever is first has it: the push has to come second.
+  // The first transaction gets the lock, so the push has to come second.
   await held.promise
   try {
     const pushed = me.send(operation).then(
@@ -208,7 +208,7 @@ async function killWaiting(): Promise<number> {
   return rowCount ?? 0
 }
 
-test('OF02 phones follow the newest 500 batches', async () => {
+test('OF02 phones receive the newest 500 batches', async () => {
   const owner = await world.approvedMerchant()
   await world.database.query(
     `insert into activation_batch (merchant_id, identifier, quantity, addresses, state, created_at)

@@ -22,7 +22,7 @@ export const activationSync = defineSyncEntity({
   rows,
 })
 
-/** One list after the other, because each decides about thousands of codes. What one throws rejects that one alone. */
+/** Processes one list at a time, because each decides about thousands of codes. An error rejects only its own list. */
 function create(call: SyncCall, operations: readonly Operation[]) {
   const { tx, services, merchantId, language } = call
   const read = codeReader(services.config.codeKey)
@@ -43,7 +43,7 @@ function create(call: SyncCall, operations: readonly Operation[]) {
   })
 }
 
-/** Devices follow this many batches, the newest. */
+/** Devices receive this many batches, the newest ones. */
 const followed = 500
 
 async function rows(tx: Tx, merchantId: string, ids: readonly string[]): Promise<SyncRow[]> {

@@ -12,17 +12,17 @@ export const activationBatch = pgTable(
   {
     id: id(),
     merchantId: uuid().notNull(),
-    /** The number people see. */
+    /** The number that people see. */
     identifier: text().notNull(),
     quantity: integer().notNull(),
     state: text().$type<BatchState>().notNull().default('queued'),
     /** In the order of the Merkle leaves. */
     addresses: uuid().array().notNull(),
-    /** Ids of the certificates that the payloads carry. */
+    /** Ids of the certificates in the payloads. */
     certificates: jsonb().$type<string[]>().notNull().default([]),
-    /** The filled form whose shared answers the payloads carry. */
+    /** The submission whose shared answers are in the payloads. */
     submissionId: uuid(),
-    /** Counts the states. Kept by the trigger `sync_version`. */
+    /** Incremented with each state. Maintained by the trigger `sync_version`. */
     ver: integer().notNull().default(1),
     createdAt: createdAt(),
     finishedAt: instant(),
@@ -53,7 +53,7 @@ export const activation = pgTable(
   (table) => [unique('activation_leaf').on(table.batchId, table.idx)],
 )
 
-/** What the leaves of a batch commit to, one row a SKU. Immutable: anchored bytes can never change. */
+/** The data that the leaves of a batch commit to, one row per SKU. Immutable: anchored bytes can never change. */
 export const payload = pgTable(
   'payload',
   {

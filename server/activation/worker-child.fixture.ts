@@ -3,7 +3,10 @@ import { openServices } from '#server/core/services.ts'
 import { testConfig } from '#server/core/test/config.ts'
 import { activateBatch } from './jobs.ts'
 
-/** A worker process of its own, for tests that kill it. Loaded ahead, it begins when it is told to and says when a batch is in its hands. */
+/**
+ * A separate worker process for tests that kill it. It is loaded in advance, starts on a message, and reports when it
+ * has started a batch.
+ */
 process.send!('loaded')
 await once(process, 'message')
 const services = await openServices(testConfig(process.argv[2]!))

@@ -11,9 +11,9 @@ export type PrintedCode = { serialNo: number; url: string }
 /** Runs a query with the rows that the caller may see. */
 export type RunQuery = <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
 
-/** Rows of one query, so that no transaction is open while a file is drawn and sent. */
+/** Rows per query, so that no transaction is open while a file is drawn and sent. */
 const rowsAtOnce = 500
-/** Codes between two breaths of the event loop: a code takes one to two milliseconds to draw. */
+/** Codes between two yields to the event loop: drawing a code takes one to two milliseconds. */
 const codesBetweenYields = 8
 
 const activated = sql`exists (select from activation a where a.address = ${code.address})`
@@ -31,7 +31,7 @@ const exceeded = {
 const inRange = (order: Order, type: CodeRange['type'], from: number) =>
   and(eq(code.orderId, order.id), gte(code.serialNo, from), condition[type])
 
-/** How many labels a file will have, or why it cannot be made. */
+/** Returns the number of labels of a file. Throws a problem when it cannot be created. */
 export async function labelCount(
   tx: Tx,
   order: Order,
@@ -40,7 +40,7 @@ export async function labelCount(
 ): Promise<number> {
   if (order.state !== 'done') throw new Problem(orderProblems.unfinished)
   const most = maxLabels[format]
-  // Counts no further than the answer can depend on it.
+  // Counts at most as many codes as can change the result.
   const some = tx
     .select({ serialNo: code.serialNo })
     .from(code)
@@ -54,7 +54,7 @@ export async function labelCount(
   return limit ?? available
 }
 
-/** The chosen codes by serial number, read as they are needed. */
+/** The chosen codes by serial number, read in batches. */
 export async function* selectedCodes(
   read: RunQuery,
   print: (address: string) => string,
@@ -77,7 +77,7 @@ export async function* selectedCodes(
       if (index % codesBetweenYields === 0) await breathe()
       yield { serialNo, url: print(address) }
     }
-    // Codes may have been activated meanwhile: then there are fewer than were counted.
+    // Codes may have been activated in the meantime, so there can be fewer than were counted.
     if (rows.length < take) return
     left -= take
     next = rows.at(-1)!.serialNo + 1

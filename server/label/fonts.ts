@@ -5,11 +5,11 @@ import type { PdfDocument } from './pdf.ts'
 const { resolve } = createRequire(import.meta.url)
 const subsets: Record<string, string> = JSON.parse(readFileSync(resolve('@fontsource/noto-sans/unicode.json'), 'utf8'))
 const fileOf = (subset: string) => resolve(`@fontsource/noto-sans/files/noto-sans-${subset}-400-normal.woff`)
-/** Has a box for letters that no font has. */
+/** Contains a box for letters that no font has. */
 export const latin = fileOf('latin')
 
 type Font = { file: string; ranges: [first: number, last: number][] }
-/** Noto Sans comes in parts, one file a script: latin is looked through first. */
+/** Noto Sans has one file per script. The latin file is tried first. */
 const fonts = Object.entries(subsets)
   .map(([subset, ranges]): Font => ({ file: fileOf(subset), ranges: ranges.split(',').map(rangeOf) }))
   .sort((a, b) => Number(b.file === latin) - Number(a.file === latin))
@@ -20,19 +20,19 @@ function rangeOf(words: string): Font['ranges'][number] {
 }
 
 type Run = { file: string; text: string }
-/** Text as it is drawn: each run in a font that has its letters. */
+/** Text as it is drawn: each run in a font that contains its letters. */
 export type FittedText = { runs: (Run & { width: number })[]; size: number; width: number }
 
-/** How much smaller letters become before words are cut: 6 points can still be read. */
+/** Letters are reduced to this scale before words are cut: 6 points are still readable. */
 const smallestScale = 0.7
 const ellipsis = '…'
 
-/** A line of text, made smaller or cut to the width that it has. */
+/** Returns a line of text, reduced or cut to the available width. */
 export function fitText(paper: PdfDocument, text: string, wanted: number, width: number): FittedText {
   const full = atSize(paper, text, wanted)
   if (full.width <= width) return full
   const size = wanted * Math.max(smallestScale, width / full.width)
-  // A millionth of a millimetre more is nothing: sums of lengths are not exact.
+  // A tolerance of a millionth of a millimetre: sums of lengths are not exact.
   const fits = (set: FittedText) => set.width <= width + 1e-6
   const smaller = atSize(paper, text, size)
   if (fits(smaller)) return smaller
@@ -55,7 +55,7 @@ function atSize(paper: PdfDocument, text: string, size: number): FittedText {
   return { runs, size, width: runs.reduce((sum, run) => sum + run.width, 0) }
 }
 
-/** The fewest changes of font: a letter stays in that of its neighbour where that has it. */
+/** Minimizes font changes: a letter keeps the font of its neighbour if that font contains it. */
 function runsOf(text: string): Run[] {
   const runs: Run[] = []
   let font: Font | undefined

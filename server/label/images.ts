@@ -7,14 +7,14 @@ import type { ZipEntry } from './zip.ts'
 
 export type ImageFormat = Extract<LabelFormat, 'svg' | 'png'>
 
-/** Each code with its quiet zone as a picture named by its serial number, then a manifest of all of them. */
+/** Each code with its quiet zone as an image named by its serial number, then a manifest of all images. */
 export async function* codeImages(
   codes: AsyncIterable<PrintedCode>,
   order: string,
   picture: ImageFormat,
   side: number,
 ): AsyncGenerator<ZipEntry> {
-  // Letters, digits, slashes and numbers: nothing a spreadsheet could take for a formula.
+  // Letters, digits, slashes and numbers only, so no spreadsheet reads a value as a formula.
   const manifest = ['File,Serial No,Codes\r\n']
   for await (const { serialNo, url } of codes) {
     const name = `${order}-${String(serialNo).padStart(7, '0')}.${picture}`
@@ -26,7 +26,7 @@ export async function* codeImages(
   yield { name: 'manifest.csv', content: Buffer.from(manifest.join('')) }
 }
 
-/** A code with its quiet zone; `side` of the code alone, in mm. */
+/** A code with its quiet zone. `side` is the size of the code alone, in mm. */
 export function svgOf(symbol: QrMatrix, side: number): string {
   const units = symbol.modules + 2 * quietModules
   const size = Number(((side * units) / symbol.modules).toFixed(4))

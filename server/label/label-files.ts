@@ -7,7 +7,7 @@ import { encodeQr, svgPath } from './qr.ts'
 import { calibrationPage, type SheetJob, sheetPages } from './sheet-pdf.ts'
 import { zipFile } from './zip.ts'
 
-/** A code as the path of its dark modules, `modules` along a side. */
+/** A code as the path of its dark modules. `modules` is the number along a side. */
 export function qrPath(url: string): { modules: number; path: string } {
   const symbol = encodeQr(url)
   return { modules: symbol.modules, path: svgPath(symbol) }
@@ -24,7 +24,7 @@ export function calibrationFile(name: SheetName, shift: { shiftX: number; shiftY
   return pdfFile(name, (paper) => calibrationPage(paper, sheet, name, shift))
 }
 
-/** A ZIP of a picture a code, and their manifest. */
+/** A ZIP with one image per code and a manifest. */
 export function imageArchive(codes: AsyncIterable<PrintedCode>, order: Order, picture: ImageFormat, side: number) {
   return zipFile(codeImages(codes, order.order_id, picture, side), new Date(order.createdAt))
 }

@@ -14,7 +14,7 @@ import { openScanner } from './scanner.fixture.ts'
 
 /** More than the largest sheet holds. */
 const labels = 90
-/** Dots of a module on the printed sheets, and for single labels dots an inch: coarser than office printers. */
+/** Dots per module on printed sheets; dots per inch for single labels: coarser than office printers. */
 const moduleDots = 4
 const coarse = 150
 
@@ -48,7 +48,7 @@ const print = async (query: object) => {
   return pagesOf(answer.rawPayload)
 }
 
-test.each(sheetNames)('CO04 every code of the printed sheets %s is read back', async (name) => {
+test.each(sheetNames)('CO04 the scanner reads every code of the printed sheets %s', async (name) => {
   const sheet = sheets[name]
   const count = slotsOf(sheet) + 1
   const dpi = Math.ceil((moduleDots * 25.4) / placeLabel(sheet, 33, 2)!.module)
@@ -60,7 +60,7 @@ test.each(sheetNames)('CO04 every code of the printed sheets %s is read back', a
   expect(papers.flatMap(({ texts }) => texts)).toEqual(read.flatMap((_, at) => [String(at + 1), 'Tea']))
 })
 
-test('CO04 sheets begin at the chosen label, with the chosen range, moved by the printer’s drift', async () => {
+test('CO04 sheets start at the chosen label, contain the chosen range, and are shifted by the printer’s drift', async () => {
   const [page, ...more] = await print({ sheet: 'L7160', start: 20, from: 5, limit: 2, shiftX: 2, shiftY: -1 })
   expect(more).toEqual([])
   const paper = rasterize(page!, coarse)
@@ -74,7 +74,7 @@ test('CO04 sheets begin at the chosen label, with the chosen range, moved by the
   expect((await print({ sheet: 'L7160', start: 21, limit: 2 })).length).toBe(2)
 })
 
-test('CO04 the chosen size is the size on paper, and a calibration page has no code', async () => {
+test('CO04 prints codes in the chosen size, and a calibration page without a code', async () => {
   const [page] = await print({ sheet: 'L7163', limit: 1, serial: 'false', size: 25 })
   const { left, right, top, bottom } = boundsOf(rasterize(page!, coarse))
   expect(((right - left) / coarse) * 25.4).toBeCloseTo(25, 0)
@@ -84,7 +84,7 @@ test('CO04 the chosen size is the size on paper, and a calibration page has no c
 })
 
 test.each(['Чай «Высокогорный» № 5', 'Ấm trà Ωμέγα Łódź'])(
-  'CO04 the name %s is drawn in letters that can be copied, and codes beside it are read',
+  'CO04 draws the name %s as text that can be copied, and codes beside it are readable',
   async (name) => {
     await rename(name)
     const [page] = await print({ sheet: 'L7163', limit: 2, name: 'true', serial: 'false' })
@@ -95,7 +95,7 @@ test.each(['Чай «Высокогорный» № 5', 'Ấm trà Ωμέγα Ł
   },
 )
 
-test('CO04 a name longer than its line is cut', async () => {
+test('CO04 cuts a name that is longer than its line', async () => {
   await rename('Шёлковый платок ручной работы, подарочный набор '.repeat(4).trim())
   const [page] = await print({ sheet: 'L7651', limit: 1, name: 'true', serial: 'false' })
   await rename('Tea')
@@ -103,7 +103,7 @@ test('CO04 a name longer than its line is cut', async () => {
 })
 
 test.each(['svg', 'png'] as const)(
-  'CO04 a ZIP of %s pictures: each is read as what the manifest says',
+  'CO04 a ZIP of %s images: each image contains the code of the manifest',
   async (image) => {
     const answer = await ask(imageRoute, { image, limit: 12, size: 12 })
     const files = unzip(answer.rawPayload)
@@ -119,10 +119,10 @@ test.each(['svg', 'png'] as const)(
   },
 )
 
-test('CO04 a PNG has one bit a pixel, says how large it is printed, and has whole pixels a module', async () => {
+test('CO04 a PNG has one bit per pixel, states its printed size, and has whole pixels per module', async () => {
   const files = unzip((await ask(imageRoute, { image: 'png', limit: 1, size: 25 })).rawPayload)
   const [png] = files.values()
-  // Of the header: width, bits a pixel.
+  // From the header: width, bits per pixel.
   const [width, bits] = [png!.readUInt32BE(16), png![24]!]
   expect(bits).toBe(1)
   expect(width % (33 + 2 * 4)).toBe(0)
@@ -131,7 +131,7 @@ test('CO04 a PNG has one bit a pixel, says how large it is printed, and has whol
 })
 
 test.each(['203', '300', '600'] as const)(
-  'CO04 ZPL for %s dpi carries every code and keeps to its label',
+  'CO04 ZPL for %s dpi contains every code and stays within its label',
   async (dpi) => {
     await rename('^XA~_Чай')
     const { body } = await ask(zplRoute, { dpi, width: 50, height: 30, name: 'true' })
@@ -155,7 +155,7 @@ test.each(['203', '300', '600'] as const)(
   },
 )
 
-test('CO04 CO10 labels are refused as the list is: too many, none, too large, of somebody else', async () => {
+test('CO04 CO10 rejects labels as the list is rejected: too many, none, too large, or of another merchant', async () => {
   const word = async (route: Route, query: object, options = {}) => (await ask(route, query, options)).json().error
   const sheet = 'L7160'
   expect(await word(sheetRoute, { sheet, limit: labels + 1 })).toBe('order.tooMany')
@@ -178,7 +178,7 @@ test('CO04 CO10 labels are refused as the list is: too many, none, too large, of
   })
 })
 
-test('CO04 an order beyond what one file holds says so; a range of it is printed', async () => {
+test('CO04 rejects an order that exceeds one file, and prints a range of it', async () => {
   const owner = await world.approvedMerchant({ credit: 20_000 })
   const big = await orderOf(world, owner, await productOf(world, owner), 10_050)
   await generate(world, big)
@@ -192,7 +192,7 @@ test('CO04 an order beyond what one file holds says so; a range of it is printed
   )
 })
 
-test('CO04 what was printed is in the audit trail; the sample is the first of the chosen codes', async () => {
+test('CO04 records the printed labels in the audit trail; the sample is the first of the chosen codes', async () => {
   await ask(zplRoute, { width: 50, height: 30, from: 3, limit: 7 })
   const { rows } = await world.database.query(
     `select data from audit_entry where action = 'order.labels' and subject = $1 order by seq desc limit 1`,
@@ -203,7 +203,7 @@ test('CO04 what was printed is in the audit trail; the sample is the first of th
   expect(sample).toMatchObject({ serial_no: 3, url: codes[2], modules: 33 })
 })
 
-test('CO04 a file of the demo holds a page at most, whatever was asked for', async () => {
+test('CO04 limits a file of the demo to one page', async () => {
   await world.database.query('update merchant set is_demo = true where id = $1', [person.merchantId])
   const look = async (route: Route, query: Record<string, unknown>) =>
     (await world.app.inject({ url: urlOf(route, { params: { id }, query }), headers: { [demoHeader]: '1' } }))
@@ -214,7 +214,7 @@ test('CO04 a file of the demo holds a page at most, whatever was asked for', asy
   expect(zpl.toString().match(/\^XA/g)).toHaveLength(24)
 })
 
-test('CO04 a reader who goes away in the middle ends the work; the server answers others', async () => {
+test('CO04 stops drawing when the client disconnects, and serves other clients', async () => {
   const address = await world.app.listen({ host: '127.0.0.1', port: 0 })
   const path = urlOf(imageRoute, { params: { id }, query: { image: 'svg' } })
   const gone = new AbortController()
@@ -240,7 +240,7 @@ function boundsOf({ width, light }: Pixels) {
   return bounds
 }
 
-/** Files of a ZIP by its directory, each with the checksum that it claims. */
+/** Extracts the files of a ZIP by its directory, each with its stated checksum. */
 function unzip(zip: Buffer): Map<string, Buffer> {
   const end = zip.length - 22
   expect(zip.toString('latin1', end, end + 4)).toBe('PK\x05\x06')

@@ -5,7 +5,7 @@ import { outlineOf, type QrMatrix } from './qr.ts'
 
 // All lengths are mm, with the origin at the upper left corner and y running down.
 
-/** Strokes what `path` draws, as a hairline in grey. */
+/** Strokes the path as a grey hairline. */
 export function hairline(paper: PdfDocument, path: () => void): void {
   paper.save().lineWidth(0.1).strokeColor('#8c8c8c')
   path()
@@ -13,8 +13,8 @@ export function hairline(paper: PdfDocument, path: () => void): void {
 }
 
 /**
- * A module is one unit in here: corners are whole numbers. PDFKit keeps each step of a path in a buffer of its own until the
- * page ends, which are 12,000 on a sheet: a code is one piece of content instead.
+ * One module is one unit here, so corners are whole numbers. PDFKit keeps each step of a path in a separate buffer
+ * until the page ends, which would be 12,000 on a sheet: a code is therefore one piece of content.
  */
 export function drawQr(
   paper: PdfDocument,
@@ -31,7 +31,7 @@ function ringOf(corners: readonly number[]): string {
   return `${path}h\n`
 }
 
-/** A line of text that begins, or has its middle, at a point of its base line. */
+/** A line of text that starts at, or is centred on, a point of its base line. */
 export function drawText(
   paper: PdfDocument,
   { runs, size, width }: FittedText,

@@ -7,14 +7,14 @@ export type PdfDocument = PDFKit.PDFDocument
 /** Points of 1/72 inch in a millimetre. */
 const point = 72 / 25.4
 
-/** A PDF as a stream: `draw` draws a page between two answers, and it is sent; what is kept is an offset an object. */
+/** A PDF as a stream. `draw` yields after each page, which is then sent. Only one offset per object stays in memory. */
 export async function* pdfFile(
   title: string,
   draw: (paper: PdfDocument) => AsyncIterable<void> | Iterable<void>,
 ): AsyncGenerator<Buffer> {
   const paper = new PDFDocument({
     ...{ autoFirstPage: false, font: latin, pdfVersion: '1.6', displayTitle: true },
-    // Every serial number is another word: what was laid out is not kept.
+    // Every serial number is a different word, so caching layouts is useless.
     fontLayoutCache: false,
     info: { Title: title, Producer: 'Assay', Creator: 'Assay' },
   })
@@ -33,7 +33,9 @@ export function addPage(paper: PdfDocument, { width, height }: Size): PdfDocumen
   return paper.addPage({ size: [width * point, height * point], margin: 0 }).scale(point)
 }
 
-/** Viewers shrink pages to the printer's margins unless told otherwise. PDFKit has no option for it, so its catalog is told. */
+/**
+ * By default, viewers shrink pages to the printer's margins. PDFKit has no option for it, so the catalog is changed.
+ */
 function printAtFullSize(paper: PdfDocument): void {
   type Entries<T> = { data: T }
   const { _root: catalog } = paper as unknown as {

@@ -2,15 +2,18 @@ import sharp from 'sharp'
 import { quietModules } from '#shared/label/layout.ts'
 import type { QrMatrix } from './qr.ts'
 
-/** What office and label printers resolve, in dots per inch. */
+/** The resolution of office and label printers, in dots per inch. */
 const printDpi = 600
 
-/** Whole pixels of a module, so that every module is as wide as the others. */
+/** Whole pixels per module, so that all modules are equally wide. */
 export function pixelsOfModule(side: number, modules: number): number {
   return Math.max(1, Math.round((side / modules) * (printDpi / 25.4)))
 }
 
-/** A code with its quiet zone as PNG, black and white, one bit a pixel. `side`: of the code in mm, said to printers. */
+/**
+ * A code with its quiet zone as black and white PNG, one bit per pixel. `side`: size of the code in mm, stored for
+ * printers.
+ */
 export async function pngOf({ modules, dark }: QrMatrix, side: number): Promise<Buffer> {
   const scale = pixelsOfModule(side, modules)
   const quiet = quietModules * scale

@@ -10,7 +10,7 @@ const anySymbol = fc
       .map((dark): QrMatrix => ({ modules, dark })),
   )
 
-/** How often rings go around the middle of a module. */
+/** Winding number of the rings around the centre of a module. */
 function turnsAround(rings: number[][], x: number, y: number): number {
   let turns = 0
   for (const ring of rings) {
@@ -22,7 +22,7 @@ function turnsAround(rings: number[][], x: number, y: number): number {
   return turns
 }
 
-test('CO04 an outline goes once around every dark module and around no light one', () => {
+test('CO04 an outline winds once around every dark module and not around light ones', () => {
   fc.assert(
     fc.property(anySymbol, (symbol) => {
       const rings = outlineOf(symbol)
@@ -35,7 +35,7 @@ test('CO04 an outline goes once around every dark module and around no light one
   )
 })
 
-test('CO04 a printed URL makes a symbol of the compact alphanumeric mode, drawn as one path', () => {
+test('CO04 a printed URL gives a code in the compact alphanumeric mode, drawn as one path', () => {
   const symbol = encodeQr(`HTTPS://ASSAY.EXAMPLE.COM/V/${'0123456789ABCDEFGHJKMNPQRSTVWXYZ0123456789'}`)
   expect(symbol.modules).toBe(33)
   expect(encodeQr(`https://assay.example.com/v/${'0123456789abcdefghjkmnpqrstvwxyz0123456789'}`).modules).toBe(37)

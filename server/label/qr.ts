@@ -1,9 +1,9 @@
 import zxing from '@zxing/library'
 
-/** A QR code: `modules` along a side, one byte each, row by row, 1 is dark. */
+/** A QR code: `modules` along a side; one byte per module, row by row; 1 is dark. */
 export type QrMatrix = { modules: number; dark: Uint8Array }
 
-/** Error correction M: a label survives a scratch, and an upper-case URL still fits a small symbol. */
+/** Error correction M: a label survives a scratch, and an upper-case URL still gives a small code. */
 export function encodeQr(url: string): QrMatrix {
   const matrix = zxing.QRCodeEncoder.encode(url, zxing.QRCodeDecoderErrorCorrectionLevel.M).getMatrix()
   const modules = matrix.getWidth()
@@ -12,7 +12,7 @@ export function encodeQr(url: string): QrMatrix {
   return { modules, dark }
 }
 
-/** Right, down, left, up: a step along the border, and the cells ahead of it on its left and right hand. */
+/** Right, down, left, up: a step along the border, and the next cells on its left and right side. */
 const directions = [
   { x: 1, y: 0, left: [0, -1], right: [0, 0] },
   { x: 0, y: 1, left: [0, 0], right: [-1, 0] },
@@ -21,9 +21,9 @@ const directions = [
 ] as const
 
 /**
- * The borders of the dark areas as closed rings of corners [x, y, x, y, …], with the dark on the right hand. One outline
- * instead of a square a module: printers and viewers show no seams between neighbours. A hole runs the other way, so
- * both rules of filling agree.
+ * The borders of the dark areas as closed rings of corners [x, y, x, y, …], with the dark area on the right. One
+ * outline and not one square per module, so that printers and viewers show no seams between modules. Holes run in the
+ * opposite direction, so both fill rules give the same result.
  */
 export function outlineOf({ modules, dark }: QrMatrix): number[][] {
   const isDark = (x: number, y: number) => x >= 0 && y >= 0 && x < modules && y < modules && dark[y * modules + x] === 1
@@ -37,7 +37,7 @@ export function outlineOf({ modules, dark }: QrMatrix): number[][] {
   }
   return rings
 
-  /** Every ring has a border that runs to the right, above a dark module: those are marked as walked. */
+  /** Every ring has a border that runs to the right, above a dark module. These borders are marked as visited. */
   function ringFrom(startX: number, startY: number): number[] {
     const ring: number[] = []
     let [x, y, heading] = [startX, startY, 0]
@@ -54,12 +54,12 @@ export function outlineOf({ modules, dark }: QrMatrix): number[][] {
   }
 }
 
-/** The dark areas as an SVG path, a module being one unit. */
+/** The dark areas as an SVG path with one unit per module. */
 export function svgPath(symbol: QrMatrix): string {
   return outlineOf(symbol).map(pathOf).join('')
 }
 
-/** Every other side is level: h and v are the shortest words for them. */
+/** Sides alternate between horizontal and vertical, for which h and v are the shortest commands. */
 function pathOf(ring: readonly number[]): string {
   let path = `M${ring[0]} ${ring[1]}`
   for (let i = 2; i < ring.length; i += 2) {

@@ -3,14 +3,14 @@ import { inflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 
-// A printer and a scanner for tests: PDF pages as PDFKit writes them become pixels, and the pixels codes.
+// A printer and a scanner for tests: PDF pages of PDFKit are rasterized, and the codes are read from the pixels.
 
 export type Pixels = { width: number; height: number; light: Uint8Array }
-/** The letters that the numbers in a font's texts stand for. */
+/** The letters of a font by their glyph numbers. */
 type Letters = string[]
 export type Page = { width: number; height: number; content: string; fonts: Map<string, Letters> }
 
-/** The pages of a PDF, found as a viewer finds them: by the table at the end. Sizes in points. */
+/** The pages of a PDF, found by the table at its end, as viewers do. Sizes in points. */
 export function pagesOf(file: Buffer): Page[] {
   const text = file.toString('latin1')
   const table = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(text)![1])
@@ -41,7 +41,7 @@ export function pagesOf(file: Buffer): Page[] {
     return letters.get(font)!
   }
   const catalog = dictionary(number(text.slice(table), 'Root'))
-  if (!dictionary(number(catalog, 'ViewerPreferences')).includes('/PrintScaling /None')) throw new Error('Shrunk')
+  if (!dictionary(number(catalog, 'ViewerPreferences')).includes('/PrintScaling /None')) throw new Error('Viewers would shrink the page')
   const kids = /\/Kids \[(.*)\]/.exec(dictionary(number(catalog, 'Pages')))![1]!
   return [...kids.matchAll(/(\d+) 0 R/g)].map(([, id]) => {
     const page = dictionary(Number(id))
@@ -54,7 +54,7 @@ export function pagesOf(file: Buffer): Page[] {
   })
 }
 
-/** A font's table of what its letters mean, which viewers search and copy by. */
+/** The glyph-to-letter table of a font, which viewers use to search and copy. */
 function lettersIn(table: string): Letters {
   const letters: Letters = []
   for (const [, first, , list] of table.matchAll(/<(\w{4})> <(\w{4})> \[(.*)\]/g)) {
@@ -72,7 +72,7 @@ const times = ([a, b, c, d, e, f]: Matrix, [A, B, C, D, E, F]: Matrix): Matrix =
   ...([e * A + f * C + E, e * B + f * D + F] as const),
 ]
 
-/** What a printer of so many dots an inch puts on paper: filled areas, and the lines' words, not their letters. */
+/** Rasterizes a page at this resolution: filled areas as pixels, and the words of its lines as texts. */
 export function rasterize({ width, height, content, fonts }: Page, dpi: number): Pixels & { texts: string[] } {
   const scale = dpi / 72
   const size = { width: Math.round(width * scale), height: Math.round(height * scale) }
@@ -144,9 +144,9 @@ export function rasterize({ width, height, content, fonts }: Page, dpi: number):
 
 type Point = [x: number, y: number]
 
-/** Blackens the dots whose middle is inside an odd number of borders. */
+/** Fills the pixels whose centre is inside an odd number of borders. */
 function fill(rings: Point[][], { width, height }: { width: number; height: number }, light: Uint8Array): void {
-  /** Where borders cross the middle of each row. */
+  /** The points where borders cross the centre of each row. */
   const rows = new Map<number, number[]>()
   for (const ring of rings) {
     for (const [at, [x1, y1]] of ring.entries()) {
@@ -169,14 +169,14 @@ function fill(rings: Point[][], { width, height }: { width: number; height: numb
   }
 }
 
-/** A picture as it would be seen on a screen. */
+/** Decodes an image to pixels. */
 export async function pixelsOf(file: Buffer, type: 'svg' | 'png'): Promise<Pixels> {
   if (type === 'svg') return drawn(file.toString())
   const { data, info } = await sharp(file).greyscale().raw().toBuffer({ resolveWithObject: true })
   return { width: info.width, height: info.height, light: new Uint8Array(data) }
 }
 
-/** An SVG of one black path, ten pixels a unit: the server's own picture library may open none. */
+/** Draws an SVG of one black path at ten pixels per unit. The server's image library must not open SVG. */
 function drawn(svg: string): Pixels {
   const [left, top, width, height] = /viewBox="([^"]+)"/.exec(svg)![1]!.split(' ').map(Number)
   const size = { width: width! * 10, height: height! * 10 }
@@ -196,7 +196,7 @@ function drawn(svg: string): Pixels {
 
 let reader: Promise<unknown> | undefined
 
-/** All codes in a picture, in no order, by the reader that scans in the console. */
+/** Reads all codes of an image, in no order, with the scanner library of the console. */
 export async function codesIn(paper: Pixels): Promise<string[]> {
   reader ??= prepareZXingModule({
     overrides: {
@@ -208,13 +208,13 @@ export async function codesIn(paper: Pixels): Promise<string[]> {
   const { width, height, light } = withInk(paper)
   const data = new Uint8ClampedArray(Uint32Array.from(light, (grey) => 0xff000000 + grey * 0x010101).buffer)
   const picture = { data, width, height, colorSpace: 'srgb' } as ImageData
-  // Sheets lie straight before the scanner and are not inverted: it need not look again for what is not there.
+  // Sheets are straight and not inverted, so these searches are disabled.
   const plain = { tryRotate: false, tryInvert: false, tryDownscale: false }
   const found = await readBarcodes(picture, { formats: ['QRCode'], maxNumberOfSymbols: 255, ...plain })
   return found.filter(({ isValid }) => isValid).map(({ text }) => text)
 }
 
-/** The rows from the first with ink to the last, with some white around them: a paper with one label is read sooner. */
+/** The rows from the first to the last one with ink, with a white margin: a page with one label is then read faster. */
 function withInk({ width, height, light }: Pixels): Pixels {
   const white = 50
   const top = Math.max(0, Math.floor(light.findIndex(isInk) / width) - white)

@@ -23,12 +23,12 @@ import { type Order, orderProblems } from '#shared/order/contract.ts'
 import { labelCount, type PrintedCode, type RunQuery, selectedCodes } from './codes.ts'
 import { zplLabels } from './zpl.ts'
 
-/** With its libraries it comes with the first label: most processes never print one. */
+/** Loaded with the first label, because most processes never print one. */
 const loadLabelFiles = () => import('./label-files.ts')
 
 export function labelRoutes(app: FastifyInstance) {
   const print = codePrinter(app.assay.config)
-  // Every code is as long as every other.
+  // All codes have the same length.
   const anyCode = print('00000000-0000-0000-0000-000000000000')
 
   serve(app, labelContract, {
@@ -96,7 +96,7 @@ export function labelRoutes(app: FastifyInstance) {
   })
 }
 
-/** Nobody signs in for a look in demo mode: its files hold a page at most. */
+/** Demo mode needs no sign-in, so its files contain at most one page. */
 const demoLabels = 24
 
 const linesOf = ({ serial, name }: { serial: boolean; name: boolean }) => Number(serial) + Number(name)
@@ -104,7 +104,7 @@ const linesOf = ({ serial, name }: { serial: boolean; name: boolean }) => Number
 type LabelRun = { order: Order; codes: AsyncGenerator<PrintedCode> }
 type Call = Pick<Request<Route>, 'request' | 'reply' | 'services'>
 
-/** Finds the order, counts its labels and notes in the trail that they were printed; a look in demo mode leaves none. */
+/** Finds the order, counts its labels and records the printing in the audit trail. In demo mode nothing is recorded. */
 async function prepareLabels(
   call: Call & { actor: Actor; params: { id: string }; query: CodeRange },
   route: Pick<Route, 'access'>,

@@ -3,12 +3,12 @@ import { Worker } from 'node:worker_threads'
 import type { Page } from './rendered-files.fixture.ts'
 
 export type Scanner = {
-  /** Prints a page and reads every code on the paper, in no order. */
+  /** Prints a page and reads every code on it, in no order. */
   scan(page: Page, dpi: number): Promise<{ codes: string[]; texts: string[] }>
   close(): Promise<unknown>
 }
 
-/** In a thread, so that the server of the test is not kept from answering and does not take itself for overloaded. */
+/** Runs in a thread, so that the test's server stays responsive and does not report itself as overloaded. */
 export function openScanner(): Scanner {
   const thread = new Worker(new URL('./scanner-thread.fixture.ts', import.meta.url))
   return {

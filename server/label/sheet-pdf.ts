@@ -14,11 +14,11 @@ export type SheetJob = Shift & {
   outline: boolean
   placement: Placement
   serial: boolean
-  /** Of the product, where it is wanted. */
+  /** Name of the product, if it is to be printed. */
   name: string | undefined
 }
 
-/** The labels of these codes; answers after each page. */
+/** Draws the labels of these codes. Yields after each page. */
 export async function* sheetPages(
   paper: PdfDocument,
   codes: AsyncIterable<PrintedCode>,
@@ -63,7 +63,7 @@ function drawOutlines(paper: PdfDocument, sheet: Sheet): void {
 const ruler = 100
 const tick = { short: 1.5, long: 3 }
 
-/** A sheet to hold against the labels: their outlines, a cross in each corner of the grid, and rulers of 100 mm. */
+/** A sheet to compare with the labels: their outlines, a cross in each corner of the grid, and rulers of 100 mm. */
 export function* calibrationPage(paper: PdfDocument, sheet: Sheet, name: string, shift: Shift): Generator<void> {
   const { width, height } = papers[sheet.paper]
   const middle = { x: width / 2, y: height / 2 }

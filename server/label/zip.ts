@@ -2,10 +2,10 @@ import { Zip, ZipDeflate } from 'fflate'
 
 export type ZipEntry = { name: string; content: Buffer /** Pressed already, as PNG is. */; stored?: boolean }
 
-/** A piece of a long entry takes about two milliseconds to press. */
+/** Compressing this many bytes takes about two milliseconds. */
 const pieceBytes = 64 * 1024
 
-/** A ZIP as a stream; what is kept is one record of the directory an entry. */
+/** A ZIP as a stream. Only one directory record per entry stays in memory. */
 export async function* zipFile(entries: AsyncIterable<ZipEntry>, time: Date): AsyncGenerator<Uint8Array> {
   let ready: Uint8Array[] = []
   const taken = () => {
@@ -18,7 +18,7 @@ export async function* zipFile(entries: AsyncIterable<ZipEntry>, time: Date): As
     ready.push(bytes)
   })
   for await (const { name, content, stored } of entries) {
-    // Deflated without being pressed: readers of streams take no stored entry whose size is said after it.
+    // Deflate with level 0: stream readers reject a stored entry whose size follows its data.
     const file = new ZipDeflate(name, { level: stored ? 0 : 6 })
     file.mtime = time
     zip.add(file)

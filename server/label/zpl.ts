@@ -10,15 +10,15 @@ export type ZplJob = {
   name: string | undefined
 }
 
-/** A letter of printer font 0 is on average this much of its height wide. */
+/** Average width of a letter of printer font 0, relative to its height. */
 const letterWidth = 0.55
 
-/** Labels in ZPL II, one format each, so that printing can stop after any of them. */
+/** Labels in ZPL II, one format per label, so that printing can stop after any of them. */
 export async function* zplLabels(codes: AsyncIterable<PrintedCode>, job: ZplJob): AsyncGenerator<Buffer> {
   const dots = (mm: number) => Math.round(mmToDots(mm, job.dpi))
   const { code, module, lines, align, lineWidth } = job.placement
   const magnification = dots(module)
-  // ^CI28: texts are UTF-8. The origin of the label is its corner whatever was set before.
+  // ^CI28: texts are UTF-8. ^LH0,0: the origin is the corner of the label, regardless of earlier settings.
   const head = `^XA^CI28^LH0,0^PW${dots(job.label.width)}^LL${dots(job.label.height)}`
   const symbol = `^FO${dots(code.x)},${dots(code.y)}^BQN,2,${magnification}`
   const line = (text: string, at: number) => {
@@ -30,12 +30,12 @@ export async function* zplLabels(codes: AsyncIterable<PrintedCode>, job: ZplJob)
   }
   const name = job.name === undefined ? '' : line(job.name, job.serial ? 1 : 0)
   for await (const { serialNo, url } of codes) {
-    // MM: error correction M, input by hand; A: alphanumeric, the mode that the size of the code was reckoned with.
+    // MM: error correction M, manual input; A: alphanumeric, the mode that the computed size assumes.
     const serial = job.serial ? line(String(serialNo), 0) : ''
     yield Buffer.from(`${head}\n${symbol}^FDMM,A${url}^FS\n${serial}${name}^XZ\n`)
   }
 }
 
-/** ^ and ~ begin commands, _ begins a hexadecimal sign where ^FH says so. */
+/** ^ and ~ start commands; _ starts a hexadecimal character after ^FH. */
 const escaped = (text: string) =>
   text.replace(/[\^~_\\]/g, (sign) => `_${sign.charCodeAt(0).toString(16).toUpperCase()}`).replace(/\p{Cc}/gu, ' ')

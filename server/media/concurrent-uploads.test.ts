@@ -12,7 +12,7 @@ beforeAll(async () => {
   await world.app.listen({ host: '127.0.0.1', port: 0 })
 })
 afterAll(() => world.close())
-/** A place that was given up is free when its connection has ended. */
+/** The slot of an aborted upload is free when its connection has ended. */
 afterEach(async () => {
   for (const { end } of open.splice(0)) end()
   await expect
@@ -22,7 +22,9 @@ afterEach(async () => {
 
 type Where = Parameters<typeof beginUpload>[2]
 
-/** Begins uploads, and answers with what the server says to one more. Those begun are waiting for the rest of their bodies. */
+/**
+ * Starts uploads and returns the server's response to one more. The started uploads wait for the rest of their bodies.
+ */
 async function begin(person: Person, count: number, where?: Where): Promise<void> {
   for (let n = 0; n < count; n++) open.push(await beginUpload(world, person, where))
   await world.api(mediaContract, person).list({ query: {} })
@@ -39,7 +41,7 @@ const waits = async (person: Person, where?: Where) => {
 }
 const refusal = { status: 429, retryAfter: '5' }
 
-test('an account has four uploads at once, whatever they carry, and the fifth is refused before its body is read', async () => {
+test('allows an account four uploads at once, for any content, and rejects the fifth before it reads its body', async () => {
   const [person, colleague] = [await world.confirmedMerchant(), await world.confirmedMerchant()]
   const piece = `/api/sync/blobs/${'a'.repeat(64)}?offset=0&size=100000`
   await begin(person, 1)
@@ -54,7 +56,7 @@ test('an account has four uploads at once, whatever they carry, and the fifth is
   await expect.poll(() => waits(person)).toBe('waits')
 })
 
-test('a network has eight uploads at once, whoever they are, the process twenty-four', async () => {
+test('allows a network eight uploads at once, for any accounts, and the process twenty-four', async () => {
   const people = await Promise.all(Array.from({ length: 7 }, () => world.confirmedMerchant()))
   for (const [place, person] of people.slice(0, 6).entries()) {
     await begin(person, perCaller, { address: `203.0.${place >> 1}.${place + 1}` })

@@ -26,7 +26,7 @@ const fetchFile = (file: { hash: string; ext: string }, role: Role) =>
     headers: { authorization: `Bearer ${callers[role].token}` },
   })
 
-/** Every call that reads, but for the event stream, which does not end. */
+/** Every call that reads, except the event stream, which does not end. */
 const reading = Object.entries(manifest).filter(([name]) => name.startsWith('GET ') && name !== 'GET /events')
 
 async function routesThatTell(role: Role): Promise<string[]> {
@@ -40,7 +40,7 @@ async function routesThatTell(role: Role): Promise<string[]> {
   return telling
 }
 
-test('registration documents are for merchant, customer service and administrators; no route tells a dealer of them', async () => {
+test('shows registration documents to merchant, customer service and administrators; no route reveals them to a dealer', async () => {
   const own = ['GET /business', 'GET /trademark', 'GET /trademark/:id', 'GET /files/:file']
   expect(await routesThatTell('dealer')).toEqual([])
   for (const role of ['merchant', 'customerservice'] as const)
@@ -48,7 +48,7 @@ test('registration documents are for merchant, customer service and administrato
   expect(await routesThatTell('admin')).toEqual(expect.arrayContaining(own.slice(1)))
 })
 
-test('a document that no form has taken yet is closed to dealers too, and the photo of a report is open to them', async () => {
+test('hides an unused document from dealers too, and shows them the photo of a report', async () => {
   const waiting = await uploaded(world, callers.merchant)
   const photo = await uploaded(world, callers.merchant)
   await world.database.query('update verdict_case set report = $2 where id = $1', [

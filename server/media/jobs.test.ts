@@ -29,7 +29,7 @@ const isStored = async ({ hash }: Named) => (await world.services.files.open(has
 const served = async ({ hash, ext }: Named) => (await world.app.inject(`/api/files/${hash}${ext}`)).statusCode
 const remove = (person: Person, { id }: Upload) => world.api(mediaContract, person).remove({ params: { id } })
 
-/** A picture of its own, so that no test shares bytes with another by chance. */
+/** A unique image, so that no two tests share bytes by chance. */
 const freshPicture = () =>
   sharp(randomBytes(16 * 16 * 3), { raw: { width: 16, height: 16, channels: 3 } })
     .png()
@@ -37,7 +37,7 @@ const freshPicture = () =>
 const upload = async (person: Person, content: Buffer): Promise<Upload> =>
   (await sendFile(world, person, content, { purpose: 'image' })).body
 
-test('an upload that was removed is gone, row and bytes, once the job that its removal enqueued has run', async () => {
+test('removes row and bytes of a removed upload when the job of its removal has run', async () => {
   const person = await world.confirmedMerchant()
   const file = await upload(person, await freshPicture())
   expect([await served(file), await isStored(file)]).toEqual([200, true])
@@ -49,7 +49,7 @@ test('an upload that was removed is gone, row and bytes, once the job that its r
   await clean([file.hash])
 })
 
-test('bytes that two merchants uploaded stay until both have removed them', async () => {
+test('keeps bytes that two merchants uploaded until both have removed them', async () => {
   const [one, other] = [await world.confirmedMerchant(), await world.confirmedMerchant()]
   const content = await freshPicture()
   const [ones, others] = [await upload(one, content), await upload(other, content)]
@@ -62,7 +62,7 @@ test('bytes that two merchants uploaded stay until both have removed them', asyn
   expect([await served(others), await isStored(others)]).toEqual([404, false])
 })
 
-test('what a product or an anchored payload shows stays, whatever became of the media list', async () => {
+test('keeps files that a product or an anchored payload shows, also when they are removed from the media list', async () => {
   const person = await world.approvedMerchant()
   const [shown, anchored] = [await upload(person, await freshPicture()), await upload(person, await freshPicture())]
   const skuId = await productOf(world, person)
@@ -83,12 +83,12 @@ test('what a product or an anchored payload shows stays, whatever became of the 
   expect([await served(shown), await served(anchored)]).toEqual([200, 200])
 })
 
-test('a concurrent upload of the same bytes keeps them: the file is left while it is held, and looked at again', async () => {
+test('keeps bytes that are uploaded again concurrently: a locked file is left and checked again later', async () => {
   const [one, other] = [await world.confirmedMerchant(), await world.confirmedMerchant()]
   const content = await freshPicture()
   const file = await upload(one, content)
   await remove(one, file)
-  // Another call that has begun to refer to the file, and has not committed.
+  // Another call that has started to refer to the file and has not committed.
   let finish = () => {}
   const held = new Promise<void>((done) => {
     finish = done
@@ -107,7 +107,7 @@ test('a concurrent upload of the same bytes keeps them: the file is left while i
   expect(await isStored(file)).toBe(true)
   finish()
   await holding
-  // Removing and uploading by turns and at once: a row never stands without its bytes.
+  // Removes and uploads alternately and concurrently. A row must never exist without its bytes.
   for (let round = 0; round < 8; round++) {
     const [again] = await Promise.all([upload(other, content), clean([file.hash])])
     expect([await served(again), await isStored(again)]).toEqual([200, true])
@@ -117,7 +117,7 @@ test('a concurrent upload of the same bytes keeps them: the file is left while i
   expect(await isStored(file)).toBe(false)
 })
 
-test('once a day documents that no form took go, and bytes that never got a row; what is newer than a day stays', async () => {
+test('removes unused documents and bytes without a row once a day, and keeps files newer than a day', async () => {
   const person = await world.confirmedMerchant()
   const [old, fresh] = [await uploaded(world, person), await uploaded(world, person)]
   await world.database.query(`update upload set created_at = now() - interval '25 hours' where hash = $1`, [old.hash])
@@ -132,7 +132,7 @@ test('once a day documents that no form took go, and bytes that never got a row;
   const torn = join(folder, 'incoming', randomUUID())
   await writeFile(torn, 'half')
   await utimes(torn, long, long)
-  // Files of a device's outbox have rows of their own.
+  // Files of a device's outbox have their own rows.
   const blob = await files.put(await picture(), { private: true })
   await world.database.query(
     `insert into sync_blob (merchant_id, sha256, size, received, file) values ($1, $2, 1, 1, $3)`,
@@ -146,7 +146,7 @@ test('once a day documents that no form took go, and bytes that never got a row;
   expect(await readdir(join(folder, 'incoming'))).toEqual([])
 })
 
-test('a public file is kept by caches for a day and is answered 304 by its tag, until it is removed', async () => {
+test('lets caches keep a public file for a day and responds 304 to its tag until it is removed', async () => {
   const person = await world.confirmedMerchant()
   const file = await upload(person, await freshPicture())
   const url = `/api/files/${file.hash}${file.ext}`

@@ -5,17 +5,17 @@ import type { FileStore } from '#server/core/files/file-store.ts'
 import { defineJob } from '#server/core/jobs/job-queue.ts'
 import { storedFile } from './table.ts'
 
-/** One advisory lock a file; `file:` keeps them apart from other locks. */
+/** One advisory lock per file. `file:` separates them from other locks. */
 export const lockKey = (hash: unknown) => sql`hashtextextended('file:' || ${hash}, 0)`
 
 const atOnce = 100
-/** A document lies this long before the form that it is for is sent, and bytes before the row that names them. */
+/** A document is uploaded up to this time before its form is sent, and bytes before the row that names them. */
 const grace = { sql: sql`interval '1 day'`, ms: 86_400_000 }
 
 /**
- * Removes files that no row refers to any more: rows first under a lock, then bytes, then the commit. A crash in between
- * leaves a row without bytes, which nobody is served and the next run removes. With `hashes` it looks at these alone,
- * without at everything: once a day, also documents that no form took and bytes that never got a row.
+ * Removes files that no row refers to: rows first under a lock, then bytes, then the commit. A crash in between leaves
+ * a row without bytes, which is not served and which the next run removes. With `hashes`, it checks only these files.
+ * Without, it checks all of them, once a day: also unused documents and bytes that never got a row.
  */
 export const cleanUpFiles = defineJob({
   name: 'media.clean',
@@ -32,7 +32,7 @@ export const cleanUpFiles = defineJob({
   },
 })
 
-/** Every hash that a row names, uploads aside. Payloads are anchored for ever, and their pictures stay with them. */
+/** Every hash that a row refers to, except uploads. Payloads are anchored for ever, so their images stay. */
 const referencedHashes = sql`
   select (regexp_matches(source.words, '[0-9a-f]{64}', 'g'))[1] as hash from (
     select details::text as words from sku
@@ -43,7 +43,10 @@ const referencedHashes = sql`
   union all select hash from sku_certificate
   union all select file from sync_blob where file is not null`
 
-/** Private uploads are in no list that a person could remove them from: they go with what they were uploaded for. */
+/**
+ * Private uploads are in no list from which a person could remove them. They are removed with the record that refers to
+ * them.
+ */
 async function dropUnusedDocuments(tx: Tx, hashes?: readonly string[]): Promise<void> {
   await tx.execute(sql`
     delete from upload where private
@@ -63,7 +66,7 @@ async function unusedFiles(tx: Tx, hashes?: readonly string[]): Promise<string[]
 async function removeFiles(db: Database, files: FileStore, hashes: readonly string[]): Promise<void> {
   await db.system(async (tx) => {
     const claimed = await claimFiles(tx, hashes)
-    // A row that refers to one of them may have come before the lock.
+    // A row that refers to one of them may have been written before the lock was taken.
     const unused = claimed.length > 0 ? await unusedFiles(tx, claimed) : []
     if (unused.length === 0) return
     await tx.delete(storedFile).where(inArray(storedFile.hash, unused))
@@ -71,7 +74,7 @@ async function removeFiles(db: Database, files: FileStore, hashes: readonly stri
   })
 }
 
-/** Bytes without a row: of calls that failed after their file was stored. */
+/** Bytes without a row, from calls that failed after their file was stored. */
 async function removeOrphans(
   db: Database,
   files: FileStore,
@@ -96,7 +99,7 @@ async function orphans(tx: Tx, names: readonly string[]): Promise<string[]> {
   return rows.map(({ hash }) => hash)
 }
 
-/** The files among these that nothing holds now, each held alone until the transaction ends. Never waits. */
+/** Locks those of these files that no other transaction holds, until the transaction ends. Never waits. */
 async function claimFiles(tx: Tx, hashes: readonly string[]): Promise<string[]> {
   const { rows } = await tx.execute<{ hash: string }>(sql`
     select hash from unnest(${sql.param(hashes)}::text[]) as asked (hash)

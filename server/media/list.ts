@@ -11,7 +11,7 @@ import { upload } from './table.ts'
 const columns = { name: upload.name, type: upload.ext, date: upload.createdAt }
 const mimes = { image: 'image/%', pdf: 'application/pdf' }
 
-/** One page of the own public files; registration documents belong to their forms. */
+/** One page of the merchant's public files. Registration documents belong to their forms. */
 export async function listUploads(
   tx: Tx,
   actor: Actor,

@@ -16,7 +16,7 @@ const fetchFile = (file: { hash: string; ext: string }, token?: string) =>
     headers: token ? { authorization: `Bearer ${token}` } : {},
   })
 
-test('ME02 a public picture is encoded anew and served by its hash to anybody', async () => {
+test('ME02 re-encodes a public image and serves it to everyone by its hash', async () => {
   const person = await world.confirmedMerchant()
   const hidden = Buffer.concat([await picture(), Buffer.from('<script>alert(1)</script>')])
   const { body } = await sendFile(world, person, hidden, { purpose: 'image', name: 'tea.png' })
@@ -28,7 +28,7 @@ test('ME02 a public picture is encoded anew and served by its hash to anybody', 
   expect((await sharp(answer.rawPayload).metadata()).width).toBe(64)
 })
 
-test('ME02 a private document is for its merchant and administrators; others get 404', async () => {
+test('ME02 serves a private document to its merchant and administrators, and 404 to others', async () => {
   const [owner, other, admin] = [await world.confirmedMerchant(), await world.confirmedMerchant(), await world.admin()]
   const file = await uploaded(world, owner)
   expect((await fetchFile(file, owner.token)).statusCode).toBe(200)
@@ -38,7 +38,7 @@ test('ME02 a private document is for its merchant and administrators; others get
   expect((await world.api(mediaContract, owner).list({ query: {} })).rows).toEqual([])
 })
 
-test('ME02 files are judged by their bytes: scripts, SVG and oversize are refused and nothing is kept', async () => {
+test('ME02 checks files by their bytes: rejects scripts, SVG and oversize, and stores nothing', async () => {
   const person = await world.confirmedMerchant()
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>')
   expect(await sendFile(world, person, svg, { purpose: 'image' })).toMatchObject({
@@ -61,7 +61,7 @@ test('ME02 files are judged by their bytes: scripts, SVG and oversize are refuse
   expect((await world.api(mediaContract, person).list({ query: {} })).total).toBe(0)
 })
 
-test('ME02 a picture of too many pixels is refused before it is decoded', async () => {
+test('ME02 rejects an image with too many pixels before it is decoded', async () => {
   const person = await world.confirmedMerchant()
   const bomb = await sharp({ create: { width: 9000, height: 9000, channels: 3, background: '#fff' } })
     .png({ compressionLevel: 9 })
@@ -72,7 +72,7 @@ test('ME02 a picture of too many pixels is refused before it is decoded', async 
   })
 })
 
-test('ME02 uploads of another merchant are neither listed nor removed', async () => {
+test('ME02 neither lists nor removes uploads of another merchant', async () => {
   const [owner, other] = [await world.confirmedMerchant(), await world.confirmedMerchant()]
   const { id } = await uploaded(world, owner, 'media')
   const theirs = world.api(mediaContract, other)

@@ -98,12 +98,12 @@ export function mediaRoutes(app: FastifyInstance) {
   })
 }
 
-/** The content never changes, but a file that was removed has to leave the caches of browsers and proxies in time. */
+/** The content never changes, but a removed file has to expire from the caches of browsers and proxies. */
 const forADay = 'public, max-age=86400'
 
 /**
- * Private files are for the merchant whose they are and for administrators. Dealers have no part in registration documents:
- * of private files they see the photos of reports alone, which their alerts show.
+ * Private files are for their merchant and for administrators. Dealers have no access to registration documents: of
+ * private files they see only the photos of reports, which their alerts show.
  */
 async function mayRead(tx: Tx, actor: Actor | undefined, hash: string): Promise<boolean> {
   if (!actor) return false
@@ -115,7 +115,7 @@ async function mayRead(tx: Tx, actor: Actor | undefined, hash: string): Promise<
   return (await tx.$count(verdictCase, and(eq(verdictCase.merchantId, actor.merchantId), shows))) > 0
 }
 
-/** Every file is read and judged before any of them is kept. */
+/** Every file is read and checked before the first one is stored. */
 async function received(request: FastifyRequest, purpose: Purpose, files: number): Promise<Accepted[]> {
   if (!request.isMultipart()) throw new Problem(mediaProblems.missing)
   const sent: Received[] = []
@@ -137,11 +137,11 @@ async function assertRoomForFiles(tx: Tx, actor: Actor, files: readonly Accepted
   await assertQuota(tx, quotaOwnerOf(actor), 'fileBytes', bytes)
 }
 
-/** Bytes go first: a rollback leaves a file that nothing names, never a row without its file. */
+/** Stores the bytes first: a rollback leaves a file without a row, never a row without its file. */
 async function keep(tx: Tx, files: FileStore, merchantId: string, purpose: Purpose, file: Accepted): Promise<Upload> {
   const secret = purposes[purpose].private
   const { ext, mime, name } = file
-  // A public file's name is its content's digest, so that the lock can come before the bytes.
+  // The name of a public file is the digest of its content, so the lock can be taken before the bytes are stored.
   if (!secret) await lockFiles(tx, [createHash('sha256').update(file.content).digest('hex')])
   const { hash, contentHash, size } = await files.put(file.content, { private: secret, mime })
   await tx.insert(storedFile).values({ hash, ext, mime, size, contentHash, private: secret }).onConflictDoNothing()

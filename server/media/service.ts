@@ -11,21 +11,24 @@ import { storedFile, upload } from './table.ts'
 import { type Accepted, type Received, readUpload, sanitizeUpload } from './upload.ts'
 
 /**
- * Keeps files from being cleaned up until the transaction ends. Taken before their rows or bytes are looked for, by all
- * that begins to refer to a file: public files are named by their content, so another merchant may be removing the same
- * one right now.
+ * Protects files from cleanup until the transaction ends. Every transaction that adds a reference to a file calls this
+ * before it reads the file's rows or bytes: public files are named by their content, so another merchant may be
+ * removing the same file at this moment.
  */
 export async function lockFiles(tx: Tx, hashes: readonly string[]): Promise<void> {
   for (const hash of [...new Set(hashes)].sort())
     await tx.execute(sql`select pg_advisory_xact_lock_shared(${lockKey(hash)})`)
 }
 
-/** Has these files removed after the commit if nothing refers to them then. For all that ceases to refer to a file. */
+/**
+ * Enqueues the removal of these files after the commit if nothing refers to them then. Called by every transaction that
+ * removes a reference.
+ */
 export function releaseFiles({ jobs }: Pick<Services, 'jobs'>, tx: Tx, hashes: string[]): Promise<void> {
   return jobs.send(tx, cleanUpFiles, { hashes })
 }
 
-/** A form may only name files that the merchant uploaded itself. */
+/** A form may only refer to files that its merchant uploaded. */
 export async function assertOwnFile(
   tx: Tx,
   merchantId: string,
@@ -44,13 +47,13 @@ export async function assertOwnFile(
 export type { Received }
 export type Picture = Accepted
 
-/** Reads the bytes of a picture that a stranger sends; nothing is decoded yet. */
+/** Reads the bytes of an untrusted image without decoding it. */
 export const receivePicture = (part: MultipartFile): Promise<Received> => readUpload(part, 'report')
 
-/** The picture in these bytes, encoded anew. */
+/** Re-encodes the image in these bytes. */
 export const acceptPicture: (compute: Compute, received: Received) => Promise<Picture> = sanitizeUpload
 
-/** Keeps a file that the merchant alone may see, and that somebody else has sent. */
+/** Stores a file of a third person that only the merchant may see. */
 export async function keepPrivate(
   tx: Tx,
   files: FileStore,

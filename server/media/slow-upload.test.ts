@@ -11,10 +11,10 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('holds no database connection while the body of an upload is on its way', async () => {
+test('holds no database connection while the body of an upload is being received', async () => {
   const person = await world.confirmedMerchant()
   const uploads = await Promise.all(Array.from({ length: databaseConnections + 1 }, () => beginUpload(world, person)))
-  // More calls than it takes until each of the uploads waits for the rest of its body.
+  // Sends calls until every upload waits for the rest of its body.
   for (let n = 0; n < 20; n++)
     await expect(world.api(mediaContract, person).list({ query: {} })).resolves.toMatchObject({ total: 0 })
   const { rows } = await world.database.query(

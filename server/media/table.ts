@@ -2,8 +2,8 @@ import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-cor
 import { createdAt, id } from '#server/core/db/columns.ts'
 
 /**
- * What `/api/files/{hash}{ext}` serves. Public files are named by their content, private ones by 32 random bytes, so that
- * nobody can ask for a document whose content they guess.
+ * The files that `/api/files/{hash}{ext}` serves. Public files are named by their content, private ones by 32 random
+ * bytes, so that a document cannot be requested by guessing its content.
  */
 export const storedFile = pgTable('stored_file', {
   hash: text().primaryKey(),
@@ -17,7 +17,7 @@ export const storedFile = pgTable('stored_file', {
   createdAt: createdAt(),
 })
 
-/** A merchant's own list of what it uploaded. */
+/** A merchant's list of its uploads. */
 export const upload = pgTable(
   'upload',
   {

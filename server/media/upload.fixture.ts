@@ -10,7 +10,7 @@ export const picture = (width = 64, height = 64) =>
 
 type FormFile = { field: string; name: string; mime: string; content: Buffer }
 
-/** Files as a browser's form sends them. */
+/** Files as a browser form sends them. */
 export function formOf(files: readonly FormFile[]) {
   const boundary = 'assay-test-boundary'
   const parts = files.flatMap(({ field, name, mime, content }) => [
@@ -22,7 +22,7 @@ export function formOf(files: readonly FormFile[]) {
   return { form: { payload, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } } }
 }
 
-/** Sends one file the way a browser form does. */
+/** Sends one file as a browser form does. */
 export async function sendFile(
   world: TestApp,
   person: Person,
@@ -49,7 +49,7 @@ export async function uploaded(world: TestApp, person: Person, purpose: Purpose 
   return body
 }
 
-/** A picture of the merchant's own, as other records name it. */
+/** Uploads an image of the merchant and returns it as other records refer to it. */
 export async function uploadedPicture(world: TestApp, person: Person): Promise<StoredFile> {
   const { hash, ext, name, mime, size } = await uploaded(world, person, 'image')
   return { hash, ext, name, mime, size }

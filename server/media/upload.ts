@@ -6,7 +6,7 @@ import { mediaProblems, type Purpose, purposes } from '#shared/media/contract.ts
 import { sanitizePicture } from './image/sanitize.ts'
 
 export type Accepted = { content: Buffer; ext: '.jpg' | '.png' | '.pdf'; mime: string; name: string }
-/** The bytes of a file within its limit, not looked at yet. */
+/** The bytes of a file within its limit, not yet checked. */
 export type Received = { bytes: Buffer; name: string; purpose: Purpose }
 
 /** Reads one file of a multipart call into memory. */
@@ -16,10 +16,10 @@ export async function readUpload(part: MultipartFile, purpose: Purpose): Promise
   let size = 0
   for await (const chunk of part.file) {
     size += chunk.length
-    // The rest is read and dropped, so that the answer reaches a client that is still sending.
+    // The rest is read and discarded, so that the response reaches a client that is still sending.
     if (size <= limit.bytes) chunks.push(chunk)
   }
-  // A stream past the parser's own limit ends early without an error.
+  // A stream that exceeds the parser's limit ends early without an error.
   if (part.file.truncated || size > limit.bytes) {
     throw new Problem(mediaProblems.tooLarge, { megabytes: limit.bytes / 1024 / 1024 })
   }
@@ -27,11 +27,11 @@ export async function readUpload(part: MultipartFile, purpose: Purpose): Promise
   return { bytes: Buffer.concat(chunks), name, purpose }
 }
 
-/** Judges a file by its bytes: its kind is what they say, and pictures are encoded anew. */
+/** Checks a file by its bytes: they determine its kind, and images are re-encoded. */
 export async function sanitizeUpload(compute: Compute, { bytes, name, purpose }: Received): Promise<Accepted> {
   const kind = (await fileTypeFromBuffer(bytes))?.mime
   if (kind === 'application/pdf' && purposes[purpose].pdf) return { content: bytes, ext: '.pdf', mime: kind, name }
-  // An animated PNG is kept as the one picture that every reader shows.
+  // An animated PNG is stored as the one image that every reader shows.
   const picture = kind === 'image/apng' ? 'image/png' : kind
   if (picture !== 'image/jpeg' && picture !== 'image/png') throw new Problem(mediaProblems.kind)
   const content = await sanitizePicture(compute, bytes, picture)

@@ -6,7 +6,7 @@ const addressLetters = 26
 export const secretLetters = 16
 const secretBytes = 10
 
-/** Bytes of the random tag that begins every address of an order, and of the code's own random part. */
+/** Length of the random tag at the start of every address of an order. */
 export const tagBytes = 5
 export const ownBytes = 11
 
@@ -15,9 +15,9 @@ const hashBytes = 32
 const addressBytes = 16
 
 /**
- * HMAC-SHA256 of addresses as RFC 2104 writes it: a hash around a hash. Two one-shot hashes over kept buffers take a
- * fraction of what an Hmac object does, which counts where a million codes are written or thousands checked a second.
- * The key is private, so that no log and no error can show it.
+ * HMAC-SHA256 of addresses as in RFC 2104: a hash around a hash. Two one-shot hashes over reused buffers take a
+ * fraction of the time of an Hmac object, which matters for a million codes per file or thousands of checks per second.
+ * The key is private, so that no log and no error can contain it.
  */
 export class CodeKey {
   readonly #inner = Buffer.alloc(blockBytes + addressBytes)
@@ -33,7 +33,7 @@ export class CodeKey {
     }
   }
 
-  /** Its bytes are good until the next one is asked for. */
+  /** The result is valid until the next call. */
   mac(address: Uint8Array): Buffer {
     if (address.length !== addressBytes) throw new RangeError('A code address has 16 bytes.')
     this.#inner.set(address, blockBytes)
@@ -67,21 +67,21 @@ function letters(bytes: Uint8Array, count: number, length = bytes.length): strin
 export const printedAddress = (address: Uint8Array): string => letters(address, addressLetters)
 
 /**
- * The 16 printed letters of a code's secret: the first 80 bits of HMAC-SHA256(code key, address). Derived, so that codes
- * can be downloaded again and the database holds no secret.
+ * The 16 printed letters of a code's secret: the first 80 bits of HMAC-SHA256(code key, address). It is derived, so
+ * that codes can be downloaded again and the database contains no secret.
  */
 export function printedSecret(key: CodeKey, address: Uint8Array): string {
   return letters(key.mac(address), secretLetters, secretBytes)
 }
 
-/** What stands in the QR code: upper case throughout, so that the QR takes its compact alphanumeric mode. */
+/** The content of the QR code. It is in upper case, so that the QR code uses its compact alphanumeric mode. */
 export function codeUrl(origin: string, key: CodeKey, address: Uint8Array): string {
   return `${origin}/V/${printedAddress(address)}${printedSecret(key, address)}`
 }
 
 export const printedOrigin = (publicUrl: string): string => publicUrl.toUpperCase()
 
-/** The number people see on an order, from its tag. */
+/** The order number that people see, derived from the tag of the order. */
 export function orderNumber(tag: Uint8Array): string {
   const text = letters(tag, 8)
   return `${text.slice(0, 4)}-${text.slice(4)}`

@@ -12,9 +12,9 @@ const keyBytes = 8
 const looseBytes = ownBytes - keyBytes
 
 /**
- * New codes as PostgreSQL's COPY reads rows of `code` in binary: (address, merchant_id, order_id, serial_no). Addresses
- * are sorted by their first 8 random bytes: neighbours in the file are neighbours in the index. A collision of the 88
- * random bits would break the unique index, roll the chunk back, and be drawn again.
+ * New codes as binary rows of PostgreSQL's COPY into `code`: (address, merchant_id, order_id, serial_no). Addresses are
+ * sorted by their first 8 random bytes: neighbours in the file are neighbours in the index. A collision of the 88
+ * random bits would violate the unique index, roll the chunk back, and be retried with new random bits.
  */
 export function codeRows({ merchantId, orderId, tag, firstSerial, count }: CodesOfOrder): Buffer {
   const row = Buffer.concat([
@@ -42,7 +42,7 @@ export function codeRows({ merchantId, orderId, tag, firstSerial, count }: Codes
   return rows
 }
 
-/** Random numbers of 8 bytes, big-endian, ascending. */
+/** Random 8-byte numbers, big-endian, in ascending order. */
 function sortedKeys(count: number): Buffer {
   const numbers = randomFillSync(new BigUint64Array(count)).sort()
   return Buffer.from(numbers.buffer).swap64()

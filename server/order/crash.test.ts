@@ -19,7 +19,7 @@ afterAll(async () => {
   await world.close()
 })
 
-test('CO09 a generation killed at random moments ends with exactly the ordered codes', {
+test('CO09 writes exactly the ordered codes when generation is killed at random moments', {
   timeout: 240_000,
 }, async () => {
   const person = await world.approvedMerchant({ credit: quantity + 1 })

@@ -1,12 +1,12 @@
 import { Transform } from 'node:stream'
 import { type CodeKey, codeUrl } from './code.ts'
 
-/** PostgreSQL's COPY text lines `hex address \t serial` become CSV lines; memory stays at one chunk. */
+/** Converts PostgreSQL's COPY text lines `hex address \t serial` to CSV lines. At most one chunk is in memory. */
 export function csvLines(key: CodeKey, origin: string, withSerial: boolean): Transform {
   let rest = ''
   const line = (text: string) => {
     const tab = text.indexOf('\t')
-    // Letters, digits, slashes and a serial number: nothing a spreadsheet could take for a formula.
+    // Letters, digits, slashes and a serial number only, so no spreadsheet reads a value as a formula.
     const url = codeUrl(origin, key, Buffer.from(text.slice(0, tab), 'hex'))
     return withSerial ? `${url},${text.slice(tab + 1)}\r\n` : `${url}\r\n`
   }

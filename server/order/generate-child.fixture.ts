@@ -2,7 +2,7 @@ import { openServices } from '#server/core/services.ts'
 import { testConfig } from '#server/core/test/config.ts'
 import { generateCodes } from './jobs.ts'
 
-/** A process of its own that generates one order, for tests that kill it. */
+/** A separate process that generates one order, for tests that kill it. */
 const [url, orderId] = process.argv.slice(2)
 const services = await openServices(testConfig(url!))
 process.send!('ready')

@@ -7,15 +7,15 @@ import { merchantChannel } from '#server/core/events/event-hub.ts'
 import { defineJob } from '#server/core/jobs/job-queue.ts'
 import { codeRows } from './copy-rows.ts'
 
-/** Codes of one commit: what a crash repeats at most. */
+/** Codes per commit: a crash repeats at most this many. */
 export const chunkCodes = 100_000
 const pieceBytes = 64 * 1024
-/** Progress notices a second, at most. */
+/** Progress notifications per second, at most. */
 const noticesASecond = 4
 
 type Running = { merchant_id: string; tag: Buffer; quantity: number; generated: number; state: string }
 
-/** Writes the codes of an order chunk by chunk; starts where the last commit stands, whoever made it. */
+/** Writes the codes of an order chunk by chunk. Continues after the last commit of any worker. */
 export const generateCodes = defineJob({
   name: 'order.generate',
   schema: z.object({ orderId: z.uuid() }),
@@ -45,8 +45,8 @@ export const generateCodes = defineJob({
 })
 
 /**
- * One chunk and the counter it moves, in one transaction under the order's row lock: a second worker waits, sees the new
- * counter, and never writes a code twice. Undefined when nothing is left to do.
+ * One chunk and its counter, in one transaction under the order's row lock: a second worker waits, sees the new
+ * counter, and never writes a code twice. Returns undefined when nothing is left to do.
  */
 async function writeChunk(client: Client, orderId: string): Promise<Running | undefined> {
   await client.query('begin')
@@ -82,7 +82,7 @@ async function writeChunk(client: Client, orderId: string): Promise<Running | un
   }
 }
 
-/** Pieces of a buffer, without copying: PostgreSQL holds a whole message in memory before it reads the rows in it. */
+/** Splits a buffer without copying: PostgreSQL holds a whole message in memory before it reads the rows in it. */
 function* piecesOf(rows: Buffer): Generator<Buffer> {
   for (let at = 0; at < rows.length; at += pieceBytes) yield rows.subarray(at, at + pieceBytes)
 }

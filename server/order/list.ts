@@ -10,7 +10,7 @@ import { codeOrder } from './table.ts'
 
 const columns = { date: codeOrder.createdAt, order: codeOrder.orderId, quantity: codeOrder.quantity }
 
-/** One page of the own orders. */
+/** One page of the merchant's orders. */
 export async function listOrders(tx: Tx, actor: Actor, query: OrderQuery): Promise<{ rows: Order[]; total: number }> {
   const { sort, search, state } = query
   const where = and(

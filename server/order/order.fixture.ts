@@ -5,7 +5,7 @@ import { orderContract } from '#shared/order/contract.ts'
 import { codeKeyOf, codeUrl, printedOrigin } from './code.ts'
 import { generateCodes } from './jobs.ts'
 
-/** A product under an approved trademark; answers its id. */
+/** Creates a product under an approved trademark and returns its id. */
 export async function productOf(world: TestApp, { merchantId }: Person, details: object = {}): Promise<string> {
   const { rows } = await world.database.query(
     `with mark as (insert into trademark
@@ -17,7 +17,7 @@ export async function productOf(world: TestApp, { merchantId }: Person, details:
   return rows[0].id
 }
 
-/** Orders codes by a call; they wait for a worker. */
+/** Orders codes by a call. They wait for a worker. */
 export async function orderOf(world: TestApp, person: Person, skuId: string, quantity: number): Promise<string> {
   const { id } = await world.api(orderContract, person).create({ body: { skuId, quantity } })
   return id
@@ -30,7 +30,7 @@ export async function generate(world: TestApp, orderId: string): Promise<void> {
   await generateCodes.run({ orderId }, context)
 }
 
-/** The codes of an order as the print house gets them, in the order of their serial numbers. */
+/** The codes of an order as the print house receives them, by serial number. */
 export async function printedCodes(world: TestApp, orderId: string): Promise<string[]> {
   const { codeKey, publicUrl } = world.services.config
   const [key, origin] = [codeKeyOf(codeKey), printedOrigin(publicUrl)]

@@ -23,7 +23,7 @@ async function ledger({ merchantId }: Person) {
   return rows.map(({ kind, delta }) => [kind, delta])
 }
 
-test('CO10 a queued order is withdrawn: its credit comes back by an entry of its own, once, and no code is made', async () => {
+test('CO10 withdraws a queued order: a separate entry returns its credit once, and no code is generated', async () => {
   const person = await world.approvedMerchant({ credit: 100 })
   const id = await orderOf(world, person, await productOf(world, person), 60)
   expect(await balance(person)).toMatchObject({ remainingCodes: 40, usedCodes: 60 })
@@ -40,7 +40,7 @@ test('CO10 a queued order is withdrawn: its credit comes back by an entry of its
   expect((await world.api(orderContract, person).list({ query: {} })).total).toBe(0)
 })
 
-test('CO10 an order with codes stays, also a failed one; one that failed without codes goes', async () => {
+test('CO10 keeps an order with codes, also after a failure, and removes one that failed without codes', async () => {
   const person = await world.approvedMerchant({ credit: 100 })
   const skuId = await productOf(world, person)
   const [made, half, none] = [
@@ -57,7 +57,7 @@ test('CO10 an order with codes stays, also a failed one; one that failed without
   expect(await balance(person)).toMatchObject({ remainingCodes: 80 })
 })
 
-test("CO10 another merchant's order is 404 and untouched; its note is changed by its owner alone", async () => {
+test("CO10 responds 404 to another merchant's order and leaves it unchanged; only its owner changes its note", async () => {
   const [person, other] = [await world.approvedMerchant({ credit: 10 }), await world.approvedMerchant()]
   const id = await orderOf(world, person, await productOf(world, person), 10)
   await expect(remove(other, id)).rejects.toMatchObject({ status: 404 })
@@ -68,7 +68,7 @@ test("CO10 another merchant's order is 404 and untouched; its note is changed by
   expect(await world.api(orderContract, person).setNote({ params: { id }, body })).toMatchObject(body)
 })
 
-test('CO09 withdrawing while a worker begins: either the codes or the credit, never both', async () => {
+test('CO09 withdrawing while a worker starts gives either the codes or the credit, never both', async () => {
   const person = await world.approvedMerchant({ credit: 1000 })
   const skuId = await productOf(world, person)
   for (let round = 0; round < 20; round++) {

@@ -70,7 +70,8 @@ export function orderRoutes(app: FastifyInstance) {
     async remove({ tx, actor, params, request }) {
       const merchantId = merchantOf(actor)
       const own = and(eq(codeOrder.merchantId, merchantId), eq(codeOrder.id, params.id))
-      // Generation takes the same lock for every chunk: it has written codes before, or finds no order after.
+      // Generation takes the same lock for every chunk: it has either written codes before, or finds no order
+      // afterwards.
       const [order] = await tx.select().from(codeOrder).where(own).for('update')
       if (!order) throw new Problem(orderProblems.notFound)
       const untouched = order.generated === 0 && (order.state === 'queued' || order.state === 'failed')
@@ -96,14 +97,14 @@ export function orderRoutes(app: FastifyInstance) {
     const amount = query.limit ?? most
     if (amount > most) throw new Problem(tooMany[query.type], { most })
     if (amount === 0) throw new Problem(orderProblems.noCodes)
-    // COPY takes no parameters: both values are checked by the route's schema, a uuid and a whole number.
+    // COPY takes no parameters. The route's schema validates both values: a uuid and a whole number.
     const text = `copy (select replace(c.address::text, '-', ''), c.serial_no from code c
       where c.order_id = '${order.id}' ${condition[query.type]} order by c.serial_no limit ${amount}) to stdout`
     const file = { type: 'text/csv; charset=utf-8', name: `${order.order_id}.csv` }
     await services.db.owner(async (client, discard) => {
       const lines = csvLines(key, origin, query.serial === 'true')
       const isWhole = await sendDownload({ reply, services }, file, client.query(copyTo(text)), lines)
-      // A COPY that was left in the middle never ends: its connection cannot be used again.
+      // An aborted COPY never ends, so its connection cannot be reused.
       if (!isWhole) discard()
     })
   })

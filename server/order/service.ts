@@ -10,7 +10,7 @@ import { parsePrintedCode } from '#shared/verify/code/printed-code.ts'
 import { codeKeyOf, codeUrl, orderNumber, printedOrigin, printedSecret, secretLetters, tagBytes } from './code.ts'
 import { codeOrder } from './table.ts'
 
-/** A number for people, drawn at random. */
+/** A random number for people. */
 export const randomNumber = (): string => orderNumber(randomBytes(tagBytes))
 
 /** Gives what stands in the QR code of an address. */
@@ -20,28 +20,28 @@ export function codePrinter({ codeKey, publicUrl }: Pick<Config, 'codeKey' | 'pu
   return (uuid) => codeUrl(origin, key, uuidBytes(uuid))
 }
 
-/** The hex digits of the order's tag: the first 5 bytes of an address as PostgreSQL writes it. */
+/** The hex digits of the order's tag: the first 5 bytes of an address in PostgreSQL's notation. */
 export const tagOf = (uuid: string): string => uuid.slice(0, 8) + uuid.slice(9, 11)
 
-/** The same of an address among others, 16 bytes each. */
+/** The same for one of many addresses of 16 bytes each. */
 export const tagAt = (addresses: Buffer, at: number): string => addresses.toString('hex', at, at + tagBytes)
 
-/** Whether a printed secret is the one that belongs to a code, compared in constant time. */
+/** Whether a printed secret belongs to a code, compared in constant time. */
 export function secretCheck(codeKey: Uint8Array): (address: string, secret: string) => boolean {
   const key = codeKeyOf(codeKey)
   const [expected, given] = [Buffer.alloc(secretLetters), Buffer.alloc(secretLetters)]
   return (address, secret) => {
-    // Letters of more than a byte would leave some of the last secret standing.
+    // Letters of more than one byte would leave part of the previous secret in the buffer.
     if (secret.length !== secretLetters || given.write(secret) !== secretLetters) return false
     expected.write(printedSecret(key, uuidBytes(address)))
     return timingSafeEqual(given, expected)
   }
 }
 
-/** A code as a list gives it. `secretHolds` is undefined where the list carries no secret. */
+/** A code of a list. `secretHolds` is undefined if the list contains no secret. */
 export type ListedCode = { address: string; secretHolds: boolean | undefined }
 
-/** Reads printed codes, and tells whether the secret printed with them is theirs. */
+/** Reads printed codes and checks their secrets. */
 export function codeReader(codeKey: Uint8Array): (text: string) => ListedCode | undefined {
   const holdsSecret = secretCheck(codeKey)
   return (text) => {
@@ -52,7 +52,7 @@ export function codeReader(codeKey: Uint8Array): (text: string) => ListedCode | 
   }
 }
 
-/** Orders with their products; the caller says whose. */
+/** Orders with their products. The caller adds the condition for the merchant. */
 export function selectOrders(tx: Tx) {
   return tx
     .select({ row: codeOrder, product: { name: sku.name, sku: sku.sku } })
@@ -61,7 +61,7 @@ export function selectOrders(tx: Tx) {
     .$dynamic()
 }
 
-/** An order of this merchant; anybody else's is not found. */
+/** An order of this merchant. Orders of other merchants are not found. */
 export async function findOrder(tx: Tx, merchantId: string, id: string): Promise<Order> {
   const [found] = await selectOrders(tx).where(and(eq(codeOrder.merchantId, merchantId), eq(codeOrder.id, id)))
   if (!found) throw new Problem(orderProblems.notFound)

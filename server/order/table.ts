@@ -10,18 +10,18 @@ export const codeOrder = pgTable(
   {
     id: id(),
     merchantId: uuid().notNull(),
-    /** The number people see, such as A7K2-9QXW. */
+    /** The number that people see, such as A7K2-9QXW. */
     orderId: text().notNull().unique(),
     skuId: uuid().notNull(),
     quantity: integer().notNull(),
     note: text().notNull().default(''),
-    /** The 5 random bytes that begin every address of the order. */
+    /** The 5 random bytes at the start of every address of the order. */
     tag: bytes().notNull().unique(),
     state: text().$type<OrderState>().notNull().default('queued'),
-    /** Codes committed so far: where a crashed generation goes on. */
+    /** Number of committed codes: a crashed generation continues here. */
     generated: integer().notNull().default(0),
     activated: integer().notNull().default(0),
-    /** What a search looks through, in lower case already. */
+    /** The searchable text in lower case. */
     words: text().generatedAlwaysAs(sql`lower(order_id || ' ' || note)`),
     createdAt: createdAt(),
     startedAt: instant(),
@@ -45,8 +45,8 @@ export const codeOrder = pgTable(
 )
 
 /**
- * Immutable. The address is the order's tag and 88 random bits, so rows of an order land side by side in the index. No
- * foreign key: its per-row check halves the speed of COPY, and only the generation job writes here.
+ * Immutable. The address is the order's tag and 88 random bits, so rows of an order are adjacent in the index. No
+ * foreign key: its check per row halves the speed of COPY, and only the generation job writes here.
  */
 export const code = pgTable(
   'code',

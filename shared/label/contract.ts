@@ -8,19 +8,19 @@ import { sheetNames } from './sheets.ts'
 export const labelFormats = ['pdf', 'svg', 'png', 'zpl'] as const
 export type LabelFormat = (typeof labelFormats)[number]
 
-/** Labels that one file holds at most. Whoever needs more asks again from the next serial number on. */
+/** The most labels per file. For more, a client sends another request from the next serial number on. */
 export const maxLabels = { pdf: 10_000, svg: 20_000, png: 20_000, zpl: 100_000 } as const
 
-/** Dots per inch of label printers. */
+/** Resolutions of label printers in dots per inch. */
 export const printerDpi = ['203', '300', '600'] as const
-/** Millimetres that a calibrated printer is moved by at most. */
+/** The largest calibration shift in millimetres. */
 export const maxShift = 5
 
 const Flag = z.enum(['true', 'false'])
 const Mm = (min: number, max: number) =>
   z.coerce.number('Invalid size').min(min, 'Invalid size').max(max, 'Invalid size')
 
-/** Which codes of an order; the same words as in the download of the list. */
+/** The chosen codes of an order; the same names as in the download of the list. */
 const Range = {
   type: z.enum(codeFilters).default('all'),
   /** The first serial number. */
@@ -37,7 +37,7 @@ const Range = {
     .max(maxInt32, 'Invalid amount')
     .optional(),
 }
-/** What stands on a label beside its code, and the side of the code in mm; the largest that fits if absent. */
+/** The texts of a label, and the side of its code in mm; without `size`, the largest side that fits. */
 const Content = { serial: Flag.default('true'), name: Flag.default('false'), size: Mm(4, 150).optional() }
 
 const Shift = Mm(-maxShift, maxShift).default(0)
@@ -48,7 +48,7 @@ export type CodeRange = z.output<typeof CodeRange>
 
 const stream = { method: 'GET', access: 'merchant', answer: z.unknown(), perMinute: 30, budget: 'labels' } as const
 
-/** A printable PDF: the labels of an order on sheets, from label `start` of the first one on. */
+/** A printable PDF: the labels of an order on sheets, starting at label `start` of the first sheet. */
 export const sheetRoute = {
   ...stream,
   path: '/label/sheet/:id',
@@ -92,12 +92,12 @@ export const zplRoute = {
   }),
 } as const
 
-/** The first of the chosen codes, as it will be printed. */
+/** The first of the chosen codes as it will be printed. */
 export const LabelSample = z
   .object({
     serial_no: z.number().int(),
     url: z.string(),
-    /** Modules along a side, and the dark ones as an SVG path with modules for units. */
+    /** Modules along a side, and the dark ones as an SVG path in units of modules. */
     modules: z.number().int(),
     path: z.string(),
   })

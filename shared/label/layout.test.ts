@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { largestCode, placeLabel, quietModules, sheetsFor, slotAt, slotsOf } from './layout.ts'
 import { papers, sheetNames, sheets } from './sheets.ts'
 
-/** Left margin, top margin and pitches in mm as gLabels has measured them (points and inches made mm). */
+/** Left margin, top margin and pitches in mm, as gLabels measured them (converted from points and inches). */
 const measured = {
   L7160: [7.48, 15.49, 66.04, 38.1],
   L7162: [3.99, 12.98, 102.48, 33.9],
@@ -16,7 +16,7 @@ const measured = {
 } as const
 
 test.each(Object.keys(measured) as (keyof typeof measured)[])(
-  'CO04 %s has its labels where measured sheets have them, to 1.5 mm',
+  'CO04 %s has its labels at the positions of measured sheets, within 1.5 mm',
   (name) => {
     const [left, top, pitchX, pitchY] = measured[name]
     const sheet = sheets[name]
@@ -29,7 +29,7 @@ test.each(Object.keys(measured) as (keyof typeof measured)[])(
   },
 )
 
-test.each(sheetNames)('CO04 %s: every label is on the paper and none lies on another', (name) => {
+test.each(sheetNames)('CO04 %s: every label is on the paper and none overlaps another', (name) => {
   const sheet = sheets[name]
   const paper = papers[sheet.paper]
   for (let index = 0; index < slotsOf(sheet); index++) {
@@ -49,7 +49,7 @@ const label = fc.record({
 })
 const symbol = fc.integer({ min: 1, max: 12 }).map((version) => 17 + 4 * version)
 
-test('CO04 a code lies on its label with four quiet modules on each side, and no text in them', () => {
+test('CO04 a code is inside its label with four quiet modules on each side, and no text in them', () => {
   fc.assert(
     fc.property(
       label,
@@ -83,7 +83,7 @@ test('CO04 a code lies on its label with four quiet modules on each side, and no
   )
 })
 
-test('CO04 labels fill sheets from the start position on', () => {
+test('CO04 labels fill sheets from the start position', () => {
   const all = fc.constantFrom(...sheetNames.map((name) => sheets[name]))
   fc.assert(
     fc.property(all, fc.nat(), fc.integer({ min: 1, max: 5000 }), (sheet, place, labels) => {

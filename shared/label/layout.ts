@@ -1,10 +1,10 @@
 import { papers, type Sheet } from './sheets.ts'
 
-// Where things lie on sheets and labels. All lengths are mm, from the upper left corner.
+// Positions on sheets and labels. All lengths are mm from the upper left corner.
 
-/** White modules that readers need on each side of a code (ISO/IEC 18004). */
+/** White modules that readers require on each side of a code (ISO/IEC 18004). */
 export const quietModules = 4
-/** Narrower modules (mm) do not survive every office printer and every phone camera. */
+/** Narrower modules (mm) are not readable from every office printer with every phone camera. */
 export const smallModule = 0.33
 
 export type Size = { width: number; height: number }
@@ -12,7 +12,7 @@ export type SheetPosition = { x: number; y: number }
 
 export const slotsOf = ({ columns, rows }: Sheet): number => columns * rows
 
-/** The corner of a label, counted from 0 along the rows. */
+/** The corner of a label. `index` counts from 0 along the rows. */
 export function slotAt(sheet: Sheet, index: number): SheetPosition {
   const { width, height } = papers[sheet.paper]
   const gridWidth = (sheet.columns - 1) * sheet.pitchX + sheet.width
@@ -23,7 +23,7 @@ export function slotAt(sheet: Sheet, index: number): SheetPosition {
   }
 }
 
-/** Sheets that so many labels take when the first of them goes on label `start`, counted from 1. */
+/** Number of sheets for this many labels when the first label is at position `start`, counted from 1. */
 export function sheetsFor(sheet: Sheet, start: number, labels: number): number {
   return Math.ceil((start - 1 + labels) / slotsOf(sheet))
 }
@@ -35,27 +35,27 @@ export type Placement = {
   side: number
   /** The corner of the code without its quiet zone. */
   code: SheetPosition
-  /** Where each line of text begins (or has its middle) on its base line, and the size of its letters. */
+  /** The start (or centre) of each line of text on its base line, and its letter size. */
   lines: TextLine[]
   align: 'middle' | 'start'
   lineWidth: number
 }
 
-/** Letters of a label, in mm: 6 to 9 points. */
+/** Letter sizes of a label in mm: 6 to 9 points. */
 const textSizes = { least: 2.1, most: 3.2 }
 const lineStep = 1.3
-/** What a column of text beside a code needs at least: a serial number of seven digits. */
+/** Smallest width of a text column beside a code: a serial number of seven digits. */
 const columnWidth = 12
 const textMargin = 1
 
-/** The largest code that a label holds beside its lines of text. */
+/** The largest code that fits on a label with its lines of text. */
 export function largestCode(label: Size, modules: number, lines: number): number {
   return Math.max(...arrangements(label, lines).map(({ room }) => room)) * (modules / (modules + 2 * quietModules))
 }
 
 /**
- * Puts a code and its lines of text on a label, text below it or beside it, whichever leaves the larger room for the code.
- * Nothing where a code of the wanted side does not fit with its quiet zone.
+ * Positions a code and its lines of text on a label. The text is below or beside the code, whichever leaves more room
+ * for the code. Returns undefined when a code of the wanted size does not fit with its quiet zone.
  */
 export function placeLabel(label: Size, modules: number, lines: number, wanted?: number): Placement | undefined {
   const side = wanted ?? largestCode(label, modules, lines)
@@ -81,7 +81,7 @@ export function placeLabel(label: Size, modules: number, lines: number, wanted?:
   }
 }
 
-/** Sums of lengths are not exact; a millionth of a millimetre is nothing. */
+/** A tolerance of a millionth of a millimetre: sums of lengths are not exact. */
 const tolerance = 1e-6
 
 function arrangements(label: Size, lines: number): { room: number; under: boolean; step: number; size: number }[] {
@@ -92,7 +92,7 @@ function arrangements(label: Size, lines: number): { room: number; under: boolea
   return [under, { ...under, room: Math.min(label.height, label.width - columnWidth - textMargin), under: false }]
 }
 
-/** Base lines of rows of text whose first row begins at `y`. */
+/** Base lines of rows of text whose first row starts at `y`. */
 function rowsOf(count: number, { x, y, step, size }: SheetPosition & { step: number; size: number }): TextLine[] {
   return Array.from({ length: count }, (_, row) => ({ x, y: y + row * step + size * 0.95, size }))
 }

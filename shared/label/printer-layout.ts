@@ -1,18 +1,19 @@
 import { largestCode, type Placement, placeLabel, type Size } from './layout.ts'
 
-/** Dots of a printer in so many millimetres. 203 dpi printers have 8 dots a millimetre. */
+/** Converts millimetres to printer dots. 203 dpi printers have 8 dots per millimetre. */
 export function mmToDots(mm: number, dpi: number): number {
   return mm * (dpi === 203 ? 8 : dpi / 25.4)
 }
 
-/** The largest factor that ^BQ takes. */
+/** The largest magnification of ^BQ. */
 const mostMagnification = 10
-/** Dots that printers put a ^BQ lower than its origin. */
+/** Dots by which printers draw a ^BQ below its origin. */
 const drop = 10
 
 /**
- * Puts a code on a label of a printer, whose modules are whole dots: the code is as large as its dots allow, wanted or not,
- * and stays clear of the text below it although the printer lets it down. Nothing where not even modules of one dot fit.
+ * Positions a code on a label of a printer, whose modules are whole dots: the code is as large as whole dots allow, and
+ * stays clear of the text below it despite the printer's offset. Returns undefined when not even modules of one dot
+ * fit.
  */
 export function placeOnPrinter(
   label: Size,

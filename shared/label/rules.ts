@@ -4,12 +4,14 @@ import { type LabelFormat, maxLabels } from './contract.ts'
 
 type Filter = (typeof codeFilters)[number]
 
-/** How many codes an order can have from a serial number on; exact where all of them are wanted. */
+/**
+ * Number of codes of an order from a serial number on. Exact when the filter is all codes, an upper limit otherwise.
+ */
 export function codesFrom(order: Pick<Order, 'quantity' | 'activated'>, filter: Filter, from: number): number {
   return Math.max(0, Math.min(codesOf(order, filter), order.quantity - from + 1))
 }
 
-/** What is wrong with an amount of labels: more than there are, or more than a file of the format holds. */
+/** The problem with a number of labels: more than available, or more than a file of the format can contain. */
 export function labelsProblem(
   format: LabelFormat,
   amount: number | undefined,

@@ -1,11 +1,13 @@
-/** Papers in mm. */
+/** Paper sizes in mm. */
 export const papers = {
   A4: { width: 210, height: 297 },
   Letter: { width: 215.9, height: 279.4 },
 } as const
 export type Paper = keyof typeof papers
 
-/** A sheet of equal labels, in mm. The grid lies in the middle of the paper; a pitch leads from one label to the next. */
+/**
+ * A sheet of equal labels, in mm. The grid is centred on the paper. A pitch is the distance from one label to the next.
+ */
 export type Sheet = {
   paper: Paper
   columns: number
@@ -14,16 +16,16 @@ export type Sheet = {
   height: number
   pitchX: number
   pitchY: number
-  /** Plain paper: the outlines of the labels are drawn, to cut along. */
+  /** Plain paper: the outlines of the labels are drawn as cutting lines. */
   cut?: true
 }
 
 const inch = 25.4
 
 /**
- * Label, pitch and count are those that Avery gives for its templates (inches for Letter); what is left of the paper is
- * margin, the same on both sides. They agree within 1.5 mm with the templates of gLabels (glabels-qt 2da9b2d, from measured
- * sheets), which is below what a printer's feed varies; the calibration page shows the rest.
+ * Label, pitch and count are Avery's values for its templates (inches for Letter); the rest of the paper is margin,
+ * equal on both sides. They match the templates of gLabels (glabels-qt 2da9b2d, from measured sheets) within 1.5 mm,
+ * which is less than the variation of a printer's feed; the calibration page shows the rest.
  */
 export const sheets = {
   L7160: { paper: 'A4', columns: 3, rows: 7, width: 63.5, height: 38.1, pitchX: 66.04, pitchY: 38.1 },
@@ -38,14 +40,14 @@ export const sheets = {
   cutLetter: { paper: 'Letter', columns: 4, rows: 6, width: 40, height: 40, pitchX: 44, pitchY: 43, cut: true },
 } as const satisfies Record<string, Sheet>
 
-/** Numbers look like array indices, which objects put first: the order is said here. */
+/** Objects sort number-like keys first, so the order is listed here. */
 export const sheetNames = [
   ...(['L7160', 'L7162', 'L7163', 'L7651', 'L4732', 'cutA4'] as const),
   ...(['5160', '5163', '5167', 'cutLetter'] as const),
 ] as const
 export type SheetName = (typeof sheetNames)[number]
 
-/** Labels that differ from a sheet above in nothing but the glue or the number on the box. */
+/** Labels that differ from a sheet above only in the glue or the number on the box. */
 export const equivalentSheets: Partial<Record<SheetName, string>> = { '5160': '5260, 5520, 8160', '5167': '5267, 8167' }
 
 function inches(sheet: Omit<Sheet, 'paper' | 'cut'>): Sheet {

@@ -4,7 +4,7 @@ import { defineProblems } from '#shared/core/api/problem.ts'
 import { ById, Done, Id, Instant, PageQuery, pageOf, StoredFile } from '#shared/core/fields/fields.ts'
 import { limits } from '#shared/core/limits/limits.ts'
 
-/** What a file is for decides its size limit, its kinds, and whether anybody may see it. Bytes. */
+/** The purpose of a file determines its size limit (bytes), its allowed kinds, and whether it is public. */
 export const purposes = {
   image: { bytes: limits.skuImageBytes, pdf: false, private: false },
   certificate: { bytes: limits.documentBytes, pdf: true, private: false },
@@ -15,7 +15,7 @@ export const purposes = {
 export const Purpose = z.enum(Object.keys(purposes) as [keyof typeof purposes, ...(keyof typeof purposes)[]])
 export type Purpose = z.infer<typeof Purpose>
 
-/** Files in one bulk call. */
+/** Most files per bulk call. */
 export const bulkFiles = 20
 
 export const Upload = StoredFile.extend({ id: Id, merchant: Id, createdAt: Instant }).meta({ id: 'Upload' })
@@ -66,7 +66,7 @@ export const mediaContract = defineContract({
   },
 })
 
-/** Answered by a stream: public files to anybody, private ones to their merchant and to administrators. */
+/** Responds with a stream: public files for everyone, private files for their merchant and for administrators. */
 export const fileRoute = {
   method: 'GET',
   path: '/files/:file',

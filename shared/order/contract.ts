@@ -9,7 +9,7 @@ export const orderStates = ['queued', 'running', 'done', 'failed'] as const
 export const Order = z
   .object({
     id: Id,
-    /** The number people see. */
+    /** The number that people see. */
     order_id: z.string(),
     skuId: Id,
     sku: z.object({ name: z.string(), sku: z.string() }),
@@ -82,11 +82,11 @@ export const orderContract = defineContract({
 
 export const codeFilters = ['all', 'inactive', 'active'] as const
 
-/** Answered by a stream of CSV: `Codes` and, when asked for, `Serial No`. */
+/** Responds with a CSV stream: `Codes` and, if requested, `Serial No`. */
 export const downloadRoute = {
   method: 'GET',
   path: '/tag/download/:id',
-  // The file carries the secrets that make printed codes work.
+  // The file contains the secrets that make printed codes valid.
   access: 'merchant',
   summary: 'The codes of an order as CSV',
   params: ById,

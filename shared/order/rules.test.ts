@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { amountProblem, codesOf, creditFor, mayChange } from './rules.ts'
 
-test('CO04 an amount is a whole number up to what the filter leaves', () => {
+test('CO04 an amount is a whole number up to the number of filtered codes', () => {
   const order = { quantity: 10, activated: 4 }
   expect([codesOf(order, 'all'), codesOf(order, 'inactive'), codesOf(order, 'active')]).toEqual([10, 6, 4])
   expect(amountProblem(undefined, 6)).toBeUndefined()
@@ -11,7 +11,7 @@ test('CO04 an amount is a whole number up to what the filter leaves', () => {
   expect(amountProblem(1.5, 6)).toBe('invalid')
 })
 
-test('CO01 an order needs enough codes that have not expired', () => {
+test('CO01 an order requires enough credit that has not expired', () => {
   const balance = { usedCodes: 0, remainingCodes: 100, remainingDays: 5, validity: 14, trial: true, isActive: true }
   expect(creditFor(100, balance)).toBe('enough')
   expect(creditFor(101, balance)).toBe('insufficient')
@@ -19,12 +19,12 @@ test('CO01 an order needs enough codes that have not expired', () => {
   expect(creditFor(1, { ...balance, remainingDays: -3, trial: false })).toBe('expired')
 })
 
-test('CO01 a merchant without any credit yet is told to get some, not that it expired', () => {
+test('CO01 reports insufficient, not expired, credit for a merchant without any credit yet', () => {
   const never = { usedCodes: 0, remainingCodes: 0, remainingDays: 0, validity: 0, trial: false, isActive: true }
   expect(creditFor(1, never)).toBe('insufficient')
 })
 
-test('CO03 an order is watched until it is done and fully activated', () => {
+test('CO03 an order may change until it is done and fully activated', () => {
   expect(mayChange({ state: 'running', quantity: 5, activated: 0 })).toBe(true)
   expect(mayChange({ state: 'done', quantity: 5, activated: 4 })).toBe(true)
   expect(mayChange({ state: 'done', quantity: 5, activated: 5 })).toBe(false)

@@ -3,19 +3,19 @@ import type { codeFilters, Order } from './contract.ts'
 
 type Filter = (typeof codeFilters)[number]
 
-/** How many codes of an order a download may give. */
+/** Number of codes of an order that a download may contain. */
 export function codesOf({ quantity, activated }: Pick<Order, 'quantity' | 'activated'>, filter: Filter): number {
   return { all: quantity, inactive: quantity - activated, active: activated }[filter]
 }
 
-/** What is wrong with the amount of a download; no amount means all there are. */
+/** The problem with the amount of a download. No amount means all codes. */
 export function amountProblem(amount: number | undefined, most: number): 'invalid' | 'exceeded' | undefined {
   if (amount === undefined) return undefined
   if (!Number.isInteger(amount) || amount < 0) return 'invalid'
   return amount > most ? 'exceeded' : undefined
 }
 
-/** Whether the credit covers an order; a merchant that never had any is short of it, not late. */
+/** Whether the credit covers an order. A merchant that never had credit has insufficient credit, not expired credit. */
 export function creditFor(quantity: number, balance: Balance): 'enough' | 'insufficient' | 'expired' {
   const { usedCodes, remainingCodes, remainingDays, trial } = balance
   const hadCredit = trial || usedCodes > 0 || remainingCodes > 0
@@ -23,7 +23,7 @@ export function creditFor(quantity: number, balance: Balance): 'enough' | 'insuf
   return quantity <= remainingCodes ? 'enough' : 'insufficient'
 }
 
-/** Still being generated or with codes that are not active: its numbers may change by themselves. */
+/** Whether the numbers of an order may change by themselves: it is being generated or has inactive codes. */
 export function mayChange({ state, quantity, activated }: Pick<Order, 'state' | 'quantity' | 'activated'>): boolean {
   return state !== 'failed' && (state !== 'done' || (quantity > 0 && activated < quantity))
 }

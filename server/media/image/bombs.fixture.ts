@@ -9,7 +9,7 @@ export function pngChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([head, data, sum])
 }
 
-/** A PNG whose header promises this size, and whose pixels cannot be decoded. */
+/** A PNG whose header states this size, and whose pixels cannot be decoded. */
 export function pngOfSize(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width)
@@ -24,18 +24,18 @@ export function pngOfSize(width: number, height: number): Buffer {
   ])
 }
 
-/** A chunk that becomes `megabytes` when it is read. */
+/** A chunk that decompresses to this many megabytes. */
 export function compressedChunk(type: 'zTXt' | 'iCCP', megabytes: number): Buffer {
   return pngChunk(type, Buffer.concat([Buffer.from('name\0\0'), deflateSync(Buffer.alloc(megabytes * 1024 * 1024))]))
 }
 
-/** The same PNG with more chunks behind its header. */
+/** The same PNG with more chunks after its header. */
 export function withChunks(png: Buffer, ...chunks: Buffer[]): Buffer {
   const header = 8 + 12 + 13
   return Buffer.concat([png.subarray(0, header), ...chunks, png.subarray(header)])
 }
 
-/** The same progressive JPEG with its last scan written `times` more. */
+/** The same progressive JPEG with its last scan repeated `times` more. */
 export function withScans(jpeg: Buffer, times: number): Buffer {
   const scan = jpeg.subarray(jpeg.lastIndexOf(Buffer.from([0xff, 0xda])), -2)
   return Buffer.concat([jpeg.subarray(0, -2), ...Array.from({ length: times }, () => scan), jpeg.subarray(-2)])

@@ -1,20 +1,23 @@
 import type { Size } from './png-chunks.ts'
 
-/** Each scan is a walk over the whole picture. Cameras and encoders write one to about ten. */
+/** Decoding each scan processes the whole image. Cameras and encoders write one to about ten scans. */
 const maxScans = 32
 
 const marker = { start: 0xd8, end: 0xd9, scan: 0xda, frameFirst: 0xc0, frameLast: 0xcf }
-/** Tables within the range of the frame markers. */
+/** Table markers within the range of the frame markers. */
 const noFrame = new Set([0xc4, 0xc8, 0xcc])
 const isAlone = (code: number) => code === 0x01 || (code >= 0xd0 && code <= 0xd7)
 
-/** The size of a JPEG as its header says it. Undefined where it is none, or has more scans or frames than a picture needs. */
+/**
+ * The size of a JPEG from its header. Returns undefined if it is not a JPEG, or has more scans or frames than an image
+ * needs.
+ */
 export function readJpeg(bytes: Buffer): (Size & { content: Buffer }) | undefined {
   if (bytes[0] !== 0xff || bytes[1] !== marker.start) return undefined
   let size: Size | undefined
   let scans = 0
   for (let at = 2; ; ) {
-    // Within a scan 0xff is followed by 0 or by a marker that stands alone: those are passed over.
+    // Within a scan, 0xff is followed by 0 or by a standalone marker. Both are skipped.
     at = bytes.indexOf(0xff, at)
     if (at < 0 || at + 1 >= bytes.length) break
     const code = bytes[at + 1]!

@@ -5,16 +5,16 @@ export type Size = { width: number; height: number }
 const signatureBytes = 8
 /** Length, type and checksum of a chunk. */
 const frameBytes = 12
-/** Colour profiles are compressed: these are the bytes before and after. */
+/** Limits of a colour profile, compressed and decompressed. */
 const profileBytes = { packed: 256 * 1024, unpacked: 2 * 1024 * 1024 }
 const exifBytes = 64 * 1024
 
-/** Chunks that change what is seen. All others, such as texts and frames of an animation, are dropped unread. */
+/** Chunks that affect the visible image. All others, such as texts and animation frames, are dropped unread. */
 const kept = new Set(['IHDR', 'PLTE', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'eXIf', 'IDAT', 'IEND'])
 
 /**
- * The picture of a PNG without the chunks that are not seen, and its size as the header says it. Undefined where it is no
- * PNG or a profile is larger than any real one. Decompresses nothing but the profile, and that within its bound.
+ * Returns the image of a PNG without its invisible chunks, and its size from the header. Returns undefined if it is not
+ * a PNG or a profile exceeds its limit. Decompresses only the profile, and only up to that limit.
  */
 export function readPng(bytes: Buffer): (Size & { content: Buffer }) | undefined {
   const parts = [bytes.subarray(0, signatureBytes)]

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-/** Only these decoders ever see a stranger's bytes. */
+/** Only these decoders may process untrusted bytes. */
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] })
 sharp.concurrency(1)
@@ -9,8 +9,8 @@ sharp.cache(false)
 export type Untrusted = { content: Uint8Array; kind: 'image/jpeg' | 'image/png'; maxPixels: number }
 
 /**
- * Decodes a picture and encodes it anew: metadata and anything hidden behind it does not survive, orientation is applied.
- * Undefined where it cannot be decoded. Runs in a process of its own: see `picture.ts`.
+ * Decodes and re-encodes an image: metadata and appended data are removed, orientation is applied. Returns undefined if
+ * it cannot be decoded. Runs in a separate process: see `sanitize.ts`.
  */
 export async function reencode({ content, kind, maxPixels }: Untrusted): Promise<Uint8Array | undefined> {
   try {

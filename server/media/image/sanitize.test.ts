@@ -6,7 +6,7 @@ import { readPng } from './png-chunks.ts'
 import { sanitizePicture } from './sanitize.ts'
 
 let compute: Compute
-/** Refuses whatever would be decoded. */
+/** Rejects every decoding task. */
 const noDecoder = openCompute({ processes: 0, waiting: 0 })
 beforeAll(() => {
   compute = openCompute({ processes: 1 })
@@ -18,7 +18,7 @@ const kindOf = (error: unknown) => (error as { kind?: { code: string } }).kind?.
 const refused = (bytes: Buffer, kind: 'image/png' | 'image/jpeg', by = noDecoder) =>
   sanitizePicture(by, bytes, kind).then(() => 'accepted', kindOf)
 
-test('sides and pixels are bounded by the header, before anything is decoded', async () => {
+test('checks sides and pixels by the header, before the image is decoded', async () => {
   for (const [width, height] of [
     [1, 16_000_000],
     [12_001, 1],
@@ -36,7 +36,7 @@ test('sides and pixels are bounded by the header, before anything is decoded', a
   expect(await refused(pngOfSize(40, 20), 'image/png', compute)).toBe('media.kind')
 })
 
-test('compressed texts, frames and hidden chunks of a PNG are dropped unread, a profile within its bound is kept', async () => {
+test('drops compressed texts, frames and hidden chunks of a PNG unread, and keeps a profile within its limit', async () => {
   const plain = await drawing().withIccProfile('p3').png().toBuffer()
   const texts = Array.from({ length: 20 }, () => compressedChunk('zTXt', 8))
   const frames = pngChunk('acTL', Buffer.from('0000ffff00000000', 'hex'))
@@ -50,13 +50,13 @@ test('compressed texts, frames and hidden chunks of a PNG are dropped unread, a 
   expect(await refused(withChunks(bare, compressedChunk('iCCP', 20)), 'image/png')).toBe('media.kind')
 })
 
-test('a PNG that is cut, or has a second header, is refused before it is decoded', async () => {
+test('rejects a truncated PNG, or one with a second header, before it is decoded', async () => {
   const png = await drawing().png().toBuffer()
   expect(await refused(png.subarray(0, -13), 'image/png')).toBe('media.kind')
   expect(await refused(withChunks(png, png.subarray(8, 33)), 'image/png')).toBe('media.kind')
 })
 
-test('a JPEG of many scans is refused before it is decoded; a progressive one is accepted', async () => {
+test('rejects a JPEG with many scans before it is decoded, and accepts a progressive one', async () => {
   const progressive = await drawing().jpeg({ progressive: true }).toBuffer()
   expect(await refused(withScans(progressive, 500), 'image/jpeg')).toBe('media.kind')
   expect((await sharp(await sanitizePicture(compute, progressive, 'image/jpeg')).metadata()).height).toBe(20)

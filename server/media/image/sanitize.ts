@@ -6,12 +6,12 @@ import { readJpeg } from './jpeg-markers.ts'
 import { readPng } from './png-chunks.ts'
 import type { reencode, Untrusted } from './reencode.ts'
 
-/** The largest picture that is accepted takes two seconds of a processor. */
+/** The largest accepted image takes two seconds of processor time. */
 const task = defineTask<typeof reencode>(new URL('./reencode.ts', import.meta.url), 'reencode', 20_000)
 
 /**
- * A stranger's picture, decoded and encoded anew. Its sides and pixels are bounded by its header, before anything is
- * decoded; decoding is done in a process of its own, within a time limit.
+ * Decodes and re-encodes an untrusted image. Its sides and pixels are checked by its header before decoding. Decoding
+ * runs in a separate process with a timeout.
  */
 export async function sanitizePicture(compute: Compute, bytes: Buffer, kind: Untrusted['kind']): Promise<Buffer> {
   const { imageSide: side, imagePixels: maxPixels } = limits
