@@ -6,7 +6,7 @@ import { manifest } from './core/test/access-manifest/manifest.ts'
 import { type Person, type TestApp, testApp } from './core/test/harness.ts'
 import { allRowsOf, createMerchantData, type MerchantData } from './core/test/merchant-data.ts'
 
-/** Pages and files: the same for everybody. */
+/** Pages and files, the same for all callers. */
 const pages = [
   ...['/', '/*', '/health/live', '/health/ready', '/mailbox', '/mailbox.json', '/timestamp/:hex'],
   ...[
@@ -45,8 +45,8 @@ const roles: readonly Role[] = ['merchant', 'dealer', 'customerservice', 'admin'
 const call = (name: string, entry: Entry, caller: Person | undefined, headers: Record<string, string> = {}) =>
   callRoute(world, name, entry.input?.(theirs) ?? {}, caller, headers)
 
-describe('AD06 who may call what', () => {
-  test('every route of the application stands in the manifest, and the other way round', () => {
+describe('AD06 access of each role', () => {
+  test('every route of the application is in the manifest, and every manifest entry is a route', () => {
     const served = world.app.routes.flatMap(({ method, url, config }) =>
       [method].flat().map((one) => ({ name: `${one} ${url.replace(/^\/api/, '')}`, one, url, config })),
     )
@@ -64,31 +64,34 @@ describe('AD06 who may call what', () => {
     }
   })
 
-  test.each(entries.filter(([, { denied }]) => denied !== 'open'))('%s: 401 without a session', async (name, entry) => {
-    const { statusCode, body } = await call(name, entry, undefined)
-    expect([statusCode, JSON.parse(body).error]).toEqual([401, 'core.signIn'])
-  })
+  test.each(entries.filter(([, { denied }]) => denied !== 'open'))(
+    '%s: responds 401 without a session',
+    async (name, entry) => {
+      const { statusCode, body } = await call(name, entry, undefined)
+      expect([statusCode, JSON.parse(body).error]).toEqual([401, 'core.signIn'])
+    },
+  )
 
   const limited = entries.flatMap(([name, entry]) =>
     entry.denied === 'open' ? [] : entry.denied.map((role) => [name, role, entry] as const),
   )
-  test.each(limited)('%s: 403 for %s', async (name, role, entry) => {
+  test.each(limited)('%s: responds 403 for %s', async (name, role, entry) => {
     const { statusCode, body } = await call(name, entry, callers[role])
     expect([statusCode, JSON.parse(body).error]).toEqual([403, 'core.denied'])
   })
 
-  // A stream that goes on; events.test.ts listens to it.
+  // The event stream does not end; events.test.ts covers it.
   const answered = entries.filter(([name, { denied }]) => denied !== 'open' && name !== 'GET /events')
   const welcome = answered.flatMap(([name, { denied }]) =>
     roles.filter((role) => !denied.includes(role)).map((role) => [name, role] as const),
   )
-  test.each(welcome)('%s: %s is not turned away', async (name, role) => {
-    // About nothing that exists: the call is let in and changes nothing of the merchant's.
+  test.each(welcome)('%s: admits %s', async (name, role) => {
+    // With an id that does not exist: the call is admitted and changes nothing of the merchant's.
     const { statusCode } = await call(name, { ...manifest[name]!, input: () => ({}) }, callers[role])
     expect([401, 403]).not.toContain(statusCode)
   })
 
-  test('what dealers and customer service may write', () => {
+  test('limits the writing calls of dealers and customer service', () => {
     const writes = (role: Role) =>
       entries
         .filter(([name, { denied }]) => !name.startsWith('GET') && denied !== 'open' && !denied.includes(role))
@@ -99,7 +102,7 @@ describe('AD06 who may call what', () => {
       'DELETE /auth/sessions/:id',
       'POST /auth/sessions/end-others',
       'PUT /user/me/language',
-      // Each operation that is sent is judged by the role, as the call of its own would be.
+      // Each operation in the push is checked by the role, as its own call would be.
       'POST /sync/push',
     ]
     expect(writes('customerservice').toSorted()).toEqual(ofEverybody.toSorted())
@@ -108,17 +111,20 @@ describe('AD06 who may call what', () => {
     expect(others.toSorted()).toEqual(ofEverybody.toSorted())
   })
 
-  test.each(entries.filter(([name]) => !name.startsWith('GET')))('%s: refused in demo mode', async (name, entry) => {
-    for (const caller of [undefined, callers.merchant, callers.admin]) {
-      const { statusCode, body } = await call(name, entry, caller, { 'x-assay-demo': '1' })
-      expect([statusCode, JSON.parse(body).error]).toEqual([409, 'core.demo'])
-    }
-  })
+  test.each(entries.filter(([name]) => !name.startsWith('GET')))(
+    '%s: is rejected in demo mode',
+    async (name, entry) => {
+      for (const caller of [undefined, callers.merchant, callers.admin]) {
+        const { statusCode, body } = await call(name, entry, caller, { 'x-assay-demo': '1' })
+        expect([statusCode, JSON.parse(body).error]).toEqual([409, 'core.demo'])
+      }
+    },
+  )
 
-  test("a merchant that names another's things gets nothing, learns nothing and changes nothing", async () => {
+  test("a merchant that sends another merchant's ids gets, learns and changes nothing", async () => {
     const before = await allRowsOf(world, theirs.merchantId)
     const { codes, document: _, merchantId, ...ids } = theirs
-    // What was sent may come back in the words of a refusal; what was not sent may not.
+    // A rejection may repeat the sent values, but must not contain other values.
     const secrets = [`of ${merchantId}`, ...codes.map((code) => code.slice(-42)), ...Object.values(ids)]
     for (const [name, entry] of entries) {
       const { foreign } = entry

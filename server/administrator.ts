@@ -9,8 +9,8 @@ const usage = 'Usage: node server/administrator.ts --email you@brand.example\n'
 const Needed = Environment.pick({ DATABASE_URL: true, PUBLIC_URL: true })
 
 /**
- * The command that makes administrators and lets them in again: it prints a link that works once and for a day. Asks for
- * the address where none is given and somebody can answer. Returns the exit code.
+ * The command that creates administrators and gives them access again: it prints a single-use link that is valid for a
+ * day. Without an argument it asks for the address if the terminal is interactive. Returns the exit code.
  */
 export async function administratorCommand(args: string[], env: NodeJS.ProcessEnv): Promise<number> {
   const given = emailOf(args)
@@ -29,7 +29,7 @@ export async function administratorCommand(args: string[], env: NodeJS.ProcessEn
   }
 }
 
-/** Null where the arguments are not understood. */
+/** Returns null when the arguments are invalid. */
 function emailOf(args: string[]): string | undefined | null {
   try {
     return parseArgs({ args, options: { email: { type: 'string' } } }).values.email

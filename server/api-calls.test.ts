@@ -30,7 +30,7 @@ const calls = Object.entries(apiCalls)
 const words = (line = '') => line.split(' ').filter(Boolean)
 const roles: readonly Role[] = [...merchantRoles, 'admin']
 
-/** What the application itself says of a route. */
+/** The schemas that the application registered for a route. */
 function schemasOf(name: string): Schemas {
   const route = world.app.routes.find(({ method, url }) => `${method} ${url.replace(/^\/api/, '')}` === name)
   expect(route, name).toBeDefined()
@@ -39,7 +39,10 @@ function schemasOf(name: string): Schemas {
 
 type Json = { properties?: Record<string, Json>; required?: string[]; type?: string; items?: Json }
 
-/** The fields of a payload as the table names them: objects are led into, lists are not, but for one that is the payload. */
+/**
+ * The fields of a payload as the table names them. Objects are expanded, lists are not, except a list that is the
+ * payload.
+ */
 function fieldsOf(schema: z.ZodType | undefined): string[] {
   const within = ({ properties = {}, required = [] }: Json, before = ''): string[] =>
     Object.entries(properties).flatMap(([name, field]) => [
@@ -55,7 +58,7 @@ const keysOf = (path: string) => path.replace(/!$/, '').replaceAll('[]', '.0').s
 const valueAt = (value: unknown, path: string) =>
   keysOf(path).reduce<unknown>((at, key) => (at as Record<string, unknown> | null | undefined)?.[key], value)
 
-/** A copy without one field, or undefined where it is not there. */
+/** A copy without one field, or undefined when the field is absent. */
 function without<T>(value: T, path: string): T | undefined {
   if (valueAt(value, path) === undefined) return undefined
   const copy = structuredClone(value)
@@ -66,14 +69,14 @@ function without<T>(value: T, path: string): T | undefined {
 }
 
 const surplus = 'nobody-asked-for-this'
-/** The same with a field that no call knows. */
+/** A copy with an unknown field. */
 function overfull({ body, query, ...rest }: Input): Input {
   const more = (value: unknown) => ({ ...(value as object), surplus })
   const full = Array.isArray(body) ? body.map(more) : body === undefined ? undefined : more(body)
   return { ...rest, query: { ...query, surplus }, ...(full !== undefined && { body: full }) }
 }
 
-/** Somebody who may, on things of their own; whoever changes things gets a merchant of their own for it. */
+/** A caller with the required role and own data. A call that changes data gets its own merchant. */
 async function prepare(name: string, call: Call) {
   const { person, own } = name.startsWith('GET') ? reader : await merchantWithAll()
   const caller = call.who === 'anybody' ? undefined : call.who.includes('merchant') ? person : admin
@@ -81,15 +84,15 @@ async function prepare(name: string, call: Call) {
   return { caller, input }
 }
 
-describe('every promised call', () => {
-  test('exists, for the roles that it is promised to', () => {
+describe('every call of the manifest', () => {
+  test('exists for its roles', () => {
     for (const [name, { who }] of calls) {
       const denied = who === 'anybody' ? 'open' : roles.filter((role) => !who.includes(role))
       expect([name, manifest[name]?.denied]).toEqual([name, denied])
     }
   })
 
-  test('takes the payload that is named, no field more and no field less', () => {
+  test('accepts exactly the fields of its payload', () => {
     for (const [name, { body, query }] of calls) {
       const schemas = schemasOf(name)
       expect([name, fieldsOf(schemas.body).toSorted()]).toEqual([name, words(body).toSorted()])
@@ -114,13 +117,13 @@ describe('every promised call', () => {
     expect(body).not.toContain(surplus)
     if (call.answer.includes('/')) return expect(headers['content-type']).toContain(call.answer)
     const answer = JSON.parse(body)
-    // Neither less nor more than the contract says.
+    // Exactly the fields of the contract.
     const shape = call.shape ?? schemasOf(name).response![200]
     expect(shape.parse(answer)).toEqual(answer)
     for (const path of words(call.answer)) expect([path, valueAt(answer, path)]).not.toEqual([path, undefined])
   })
 
-  test('keeps nothing that it did not ask for', async () => {
+  test('stores no field that the contract does not contain', async () => {
     const { rows: tables } = await world.database.query(
       `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
     )

@@ -35,7 +35,7 @@ import { reportPages } from './verdict/report.ts'
 import { verdictRoutes } from './verdict/routes.ts'
 import { verifyRoutes } from './verify/routes.ts'
 
-/** What may be captured without a connection, listed by hand. */
+/** The entities that can be captured offline, listed by hand. */
 export const allSyncEntities: readonly SyncEntity[] = [formSync, submissionSync, logisticSync, activationSync]
 
 /** The whole server: every domain, listed by hand. */

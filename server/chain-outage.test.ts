@@ -13,7 +13,7 @@ import { freePort } from './core/test/network/free-port.ts'
 import { type ServerChild, startServer } from './core/test/process/server-child.ts'
 import { orderOf, printedCodes, productOf } from './order/order.fixture.ts'
 
-/** Processes of the test's own take a while to start on a busy machine. */
+/** Child processes of the test take a while to start on a busy machine. */
 const startMs = 180_000
 const patience = { timeout: 60_000, interval: 200 }
 
@@ -68,7 +68,7 @@ async function chips(code: string): Promise<ChainStatuses & { verdict: string }>
   return { verdict: body.verdict, ...body.verifyStatus }
 }
 
-test('VE03 nodes and a signer that are down hold no start and no activation back; once they are there, chips turn verified', {
+test('VE03 start and activation work while nodes and signer are down, and chips become verified when they return', {
   timeout: 180_000,
 }, async () => {
   const parts = { ok: true, database: true, queue: true, files: true }

@@ -9,8 +9,8 @@ import { openServices } from './core/services.ts'
 import { allJobs } from './jobs.ts'
 
 /**
- * Answers the costly calls of the web process that started it, at the Unix socket that it is given: the same application, with
- * less of the processor.
+ * Serves the costly calls of the web process that started it, on the given Unix socket: the same application with a
+ * lower processor priority.
  */
 const [socketPath] = process.argv.slice(2)
 const services = await openServices(configOrExit(loadConfig))
@@ -19,7 +19,7 @@ await services.jobs.start(allJobs)
 const app = await buildApp(services, allSyncEntities, { isForwardTarget: true })
 throttleCpuWhileBusy(app)
 await app.listen({ path: socketPath! })
-// Only now: somebody waits for the start.
+// Lowered only after the start, because the parent waits for it.
 lowerPriority()
 process.send!({ type: 'ready' })
 

@@ -13,7 +13,7 @@ import { generate, orderOf, printedCodes, productOf } from './order/order.fixtur
 
 const outages = 3
 const quantity = 40_000
-/** Processes of the test's own take a while to start on a busy machine. */
+/** Child processes of the test take a while to start on a busy machine. */
 const startMs = 180_000
 const patience = { timeout: 30_000, interval: 100 }
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
   const person = await world.approvedMerchant({ credit: 1_000_000 })
   const { merchantId } = person
   const others = Array.from({ length: 5 }, () => world.signUp({ merchantId: merchantId!, confirmed: true }))
-  // Several, so that the load stays within what one account may call.
+  // Several accounts, so that the load stays within the limit of each.
   people = [person, ...(await Promise.all(others))]
   skuId = await productOf(world, person)
   const orderId = await orderOf(world, person, skuId, 1)
@@ -72,7 +72,7 @@ const order = async (count: number): Promise<string> => {
   return (await answer.json()).id
 }
 
-/** One of each way to the database: a token, a tenant's transaction, the public role, a write. */
+/** One call per kind of database access: a token, a tenant's transaction, the public role, a write. */
 const calls = (): Promise<Response>[] => [
   fetch(`${web.url}/api/user/me`, { headers: bearer() }),
   fetch(`${web.url}/api/order`, { headers: bearer() }),
@@ -80,7 +80,7 @@ const calls = (): Promise<Response>[] => [
   postOrder(1),
 ]
 
-/** Calls until told to stop; answers how often each status came. */
+/** Calls until stopped. Returns the number of responses by status. */
 function underLoad() {
   const seen: Record<number, number> = {}
   const oddities: string[] = []
@@ -97,7 +97,7 @@ function underLoad() {
     }
   }
   const running = Promise.all([caller(), caller()])
-  // A failure is told by stop(), and not before somebody awaits it.
+  // stop() rethrows the error, so it must not count as unhandled before.
   running.catch(() => {})
   return {
     async stop() {
@@ -108,7 +108,7 @@ function underLoad() {
   }
 }
 
-test('a restart of the database under load: 503 meanwhile, nothing ends, every job is done once', {
+test('responds 503 during a restart of the database under load, keeps running, and runs every job once', {
   timeout: 240_000,
 }, async () => {
   const ear = await listenToEvents(web.url, people[0]!.token)
@@ -163,7 +163,7 @@ test('a restart of the database under load: 503 meanwhile, nothing ends, every j
   }
 })
 
-test('both roles end in order while the database is away', { timeout: 60_000 }, async () => {
+test('both roles stop in order while the database is unavailable', { timeout: 60_000 }, async () => {
   await cluster.crash()
   const ended = [web, worker].map((server) => once(server.process, 'exit'))
   for (const server of [web, worker]) server.process.kill('SIGTERM')

@@ -7,7 +7,7 @@ import { apiCalls } from './core/test/api-calls/api-calls.ts'
 import { type Person, type TestApp, testApp } from './core/test/harness.ts'
 import { createMerchantData, type MerchantData } from './core/test/merchant-data.ts'
 
-/** No word of a caller may end as a failure of the server: each is taken, or refused with a status that says so. */
+/** No input of a caller may cause a server error: each value is accepted, or rejected with a 4xx status. */
 const hostile: readonly unknown[] = [
   'a\0b',
   '\ud800',
@@ -21,7 +21,7 @@ const hostile: readonly unknown[] = [
   { a: { b: 'c' } },
   null,
 ]
-/** The same as an address can say it; a key that comes twice becomes a list. */
+/** The same values in the form of an address; a repeated key becomes a list. */
 const hostileWords = [
   'a%00b',
   '%ED%A0%80',
@@ -42,7 +42,10 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** A merchant with one of everything: each writing route gets a new one, since some of what is sent takes effect. */
+/**
+ * Creates a merchant with one record of every kind. Each writing route gets a new one, because some of the input takes
+ * effect.
+ */
 async function settle(): Promise<void> {
   owner = await world.approvedMerchant({ credit: 100 })
   own = await createMerchantData(world, owner)
@@ -53,7 +56,7 @@ type Call = { method: string; url: string; body?: unknown; headers?: Record<stri
 const failures: string[] = []
 let callers: Person[] = []
 
-/** Each from an address of its own, and each account only a few times: limits would hide what the handlers do. */
+/** Each call has its own address, and each account makes few calls: limits would hide the behaviour of the handlers. */
 async function send({ method, url, body, headers = {} }: Call, caller: Person | undefined): Promise<void> {
   const answer = await world.app.inject({
     method: method as 'GET',
@@ -68,7 +71,7 @@ async function send({ method, url, body, headers = {} }: Call, caller: Person | 
     ...(body !== undefined && { payload: JSON.stringify(body) }),
   })
   const said = body === undefined ? '' : JSON.stringify(body).slice(0, 300)
-  // 503 is what a busy server answers.
+  // A busy server responds 503.
   if (answer.statusCode >= 500 && answer.statusCode !== 503)
     failures.push(`${answer.statusCode} ${method} ${url.slice(0, 200)} ${said}`)
 }
@@ -90,7 +93,7 @@ type Json = { properties?: Record<string, Json>; items?: Json; anyOf?: Json[] }
 const jsonOf = (schema: z.ZodType): Json =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as Json
 
-/** Places of a schema, and of an example, where a value may stand. */
+/** Paths in a schema and in an example where a value can be. */
 function placesOf(schema: Json, path: (string | number)[] = []): (string | number)[][] {
   const inside = [
     ...Object.entries(schema.properties ?? {}).flatMap(([key, field]) => placesOf(field, [...path, key])),
@@ -118,7 +121,7 @@ async function inputOf(name: string): Promise<Input> {
 
 const plain = (value: unknown) => encodeURIComponent(String(value))
 
-/** The address of a route with its params, one of them replaced by words that are encoded already. */
+/** The address of a route with its params, one of them replaced by encoded text. */
 function addressOf(path: string, params: Record<string, unknown>, key?: string, word?: string): string {
   return path.replace(/:(\w+)(\([^)]*\))?/g, (_, name: string) =>
     name === key ? word! : plain(params[name] ?? (name === 'address' ? '0'.repeat(26) : randomUUID())),

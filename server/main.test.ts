@@ -23,13 +23,13 @@ const listeners = async () =>
     )
   ).rows[0].n as number
 
-test('web and worker start together and both end on SIGTERM', async () => {
+test('web and worker start together, and both stop on SIGTERM', async () => {
   const server = await startServer('all', database.url)
   children.push(server)
   const live = await fetch(`${server.url}/health/live`)
   expect(await live.json()).toEqual({ ok: true })
   await vi.waitFor(async () => expect(await listeners()).toBe(2), { timeout: 20_000, interval: 200 })
-  // As browsers open them ahead of a call that may never come.
+  // Browsers open such connections in advance, sometimes without a request.
   const silent = connect(Number(new URL(server.url).port), '127.0.0.1').on('error', () => {})
   await once(silent, 'connect')
   const ended = once(server.process, 'exit')
@@ -38,7 +38,7 @@ test('web and worker start together and both end on SIGTERM', async () => {
   await vi.waitFor(async () => expect(await listeners()).toBe(0), { timeout: 5_000, interval: 200 })
 })
 
-test('several web processes answer on one port; one that is killed is started again, and all end on SIGTERM', async () => {
+test('several web processes share one port; a killed one is restarted, and all stop on SIGTERM', async () => {
   const server = await startServer('web', database.url, { WEB_PROCESSES: '2' })
   children.push(server)
   expect(await listeners()).toBe(2)
@@ -53,7 +53,7 @@ test('several web processes answer on one port; one that is killed is started ag
   await vi.waitFor(async () => expect(await listeners()).toBe(0), { timeout: 5_000, interval: 200 })
 })
 
-test('a bad configuration ends the start with every problem in one message', async () => {
+test('an invalid configuration stops the start with all its problems in one message', async () => {
   const server = await forkServer('all', database.url, { PORT: 'many', CODE_KEY: '', JWT_SECRET: 'short' })
   children.push(server)
   expect(await once(server.process, 'close')).toEqual([78, null])

@@ -24,12 +24,12 @@ async function main(): Promise<void> {
   })
 }
 
-/** Does the work of a role in this process. */
+/** Runs a role in this process. */
 async function runRole(config: Config): Promise<StopFunctions> {
   const services = await openServices(config)
   exitOnUncaughtException(services.log)
   await services.jobs.start(allJobs)
-  // A process loads what its role needs: the chains' libraries are the worker's, routes the web's.
+  // A process loads only the libraries of its role: the worker the chains', the web process the routes'.
   if (config.role === 'worker') {
     const { startAnchoring } = await import('./anchoring/start.ts')
     await services.jobs.work(services)
@@ -45,7 +45,7 @@ async function runRole(config: Config): Promise<StopFunctions> {
   return config.role === 'all' ? [superviseWorker(import.meta.filename, services.log), ...stops] : stops
 }
 
-/** Keeps the web processes running, and the worker where this is all of Assay. */
+/** Supervises the web processes, and the worker for the role "all". */
 async function runSupervisor(config: Config): Promise<StopFunctions> {
   const log = openLogger(config)
   const worker = config.role === 'all' ? [superviseWorker(import.meta.filename, log)] : []

@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const environmentOf = (pid: number | string) => readFileSync(`/proc/${pid}/environ`, 'latin1')
 
-/** A process and everything that it started. */
+/** A process and all its descendants. */
 function familyOf(pid: number): number[] {
   const children = readdirSync('/proc').filter((one) => /^\d+$/.test(one) && parentOf(one) === pid)
   return [pid, ...children.flatMap((one) => familyOf(Number(one)))]
@@ -44,11 +44,11 @@ function parentOf(pid: string): number | undefined {
 }
 
 test.skipIf(process.platform !== 'linux')(
-  'VE03 web and worker processes hold no key of a chain, the signer does',
+  'VE03 only the signer process holds keys of the chains, not web and worker',
   async () => {
     expect(environmentOf(signer.process.pid!)).toContain(keys.BITCOIN_KEY)
     const pids = servers.flatMap((server) => familyOf(server.process.pid!))
-    // The worker that a server of role "all" keeps is one of them.
+    // Includes the worker that a server of role "all" supervises.
     expect(pids.length).toBeGreaterThan(2)
     for (const pid of pids) {
       for (const secret of [...Object.values(keys), ...signerVariables])
@@ -57,7 +57,7 @@ test.skipIf(process.platform !== 'linux')(
   },
 )
 
-test('VE03 a server refuses to start with a key of a chain, by name and without its value', () => {
+test('VE03 a server does not start with a key of a chain, and names the variable without its value', () => {
   for (const ROLE of ['web', 'worker']) {
     const env = { PATH: process.env.PATH, ...compileCacheEnv, ...testEnvironment(database.url), ROLE, ...keys }
     const main = join(import.meta.dirname, 'main.ts')
@@ -70,7 +70,7 @@ test('VE03 a server refuses to start with a key of a chain, by name and without 
   }
 })
 
-test('VE03 /health/ready says that the signer is away, and holds nothing back for it', async () => {
+test('VE03 /health/ready reports a missing signer, and stays ready', async () => {
   const ready = async () => {
     const answer = await fetch(`${servers[0]!.url}/health/ready`)
     const { ok, signer, reasons } = (await answer.json()) as Record<string, unknown>

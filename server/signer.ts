@@ -11,12 +11,12 @@ import { configOrExit, onShutdownSignal } from './core/process/lifecycle.ts'
 import { loadSignerConfig } from './core/signer-config.ts'
 
 /**
- * The only process that holds the keys of the chains. It has no database and opens no connection: it answers at a Unix socket,
- * builds anchoring transactions, and signs those alone.
+ * The only process that holds the keys of the chains. It has no database and opens no connection: it listens on a Unix
+ * socket, builds anchoring transactions, and signs only those.
  */
 async function main(): Promise<void> {
   const config = configOrExit(loadSignerConfig)
-  // Nothing that this process may start inherits them.
+  // Child processes must not inherit the keys.
   for (const name of signerVariables) delete process.env[name]
   const log = openLogger(config)
   const keys = { bitcoin: bitcoinSigner(config.bitcoinKey), catapult: catapultSigner(config.catapultKey) }
@@ -24,7 +24,7 @@ async function main(): Promise<void> {
   const { close } = await serveSigner(signer, config.signerSocket, log)
   onShutdownSignal(close)
   process.send?.({ ready: z.encode(Description, await signer.describe()) })
-  log.info(`The signer answers at ${config.signerSocket}`)
+  log.info(`The signer listens at ${config.signerSocket}`)
 }
 
 await main().catch((error) => {

@@ -22,7 +22,7 @@ async function warned(person: Person): Promise<string | undefined> {
   return credit?.kind === 'credit' ? warningTextKey(credit.balance) : undefined
 }
 
-test('AU07 ten days or fewer are warned about at sign-in, eleven are not', async () => {
+test('AU07 warns at sign-in when credit ends in ten days or fewer, not in eleven', async () => {
   const person = await world.approvedMerchant({ credit: 5 })
   await expireIn(person, 11)
   expect(await warned(person)).toBeUndefined()
@@ -32,7 +32,7 @@ test('AU07 ten days or fewer are warned about at sign-in, eleven are not', async
   expect(await warned(person)).toBe('expired')
 })
 
-test('AU07 a trial is warned about from its first day, and by its own words when it is over', async () => {
+test('AU07 warns of a trial from its first day, with its own text when it is over', async () => {
   const person = await world.confirmedMerchant()
   expect(await warned(person)).toBe('noCredit')
   const admin = await world.admin()
@@ -43,13 +43,13 @@ test('AU07 a trial is warned about from its first day, and by its own words when
   expect(await warned(person)).toBe('trialExpired')
 })
 
-test('AU07 nobody is warned before the e-mail is confirmed, and no administrator', async () => {
+test('AU07 warns neither an unconfirmed account nor an administrator', async () => {
   const [newcomer, admin] = [await world.signUp(), await world.admin()]
   expect(await warned(newcomer)).toBeUndefined()
   expect(await warned(admin)).toBeUndefined()
 })
 
-test('SH15 what whoever runs this Assay announces is told to everybody', async () => {
+test("SH15 shows the operator's announcement to everyone", async () => {
   for (const person of [await world.signUp(), await world.admin()]) {
     expect(await told(person)).toContainEqual({ kind: 'notice', text: 'Maintenance on Sunday' })
   }

@@ -16,7 +16,7 @@ export function announcementRoutes(app: FastifyInstance) {
   })
 }
 
-/** Credit is the business of merchants whose e-mail is confirmed. */
+/** Only merchants with a confirmed e-mail see credit announcements. */
 async function credit(tx: Tx, { merchantId, confirmed }: Actor): Promise<Announcement[]> {
   if (!merchantId || !confirmed) return []
   const balance = await balanceOf(tx, merchantId)

@@ -17,7 +17,7 @@ const trail = () => world.api(auditContract, admin)
 
 async function refusalOf(call: Promise<unknown>): Promise<ApiError> {
   const error = await call.catch((thrown: unknown) => thrown)
-  if (!(error instanceof ApiError)) throw new Error('The call was not refused')
+  if (!(error instanceof ApiError)) throw new Error('The call was not rejected')
   return error
 }
 
@@ -29,7 +29,7 @@ async function exported(query: string): Promise<string> {
   return body
 }
 
-test('AD06 the trail is found by merchant, actor, action and reference, the latest first', async () => {
+test('AD06 filters the trail by merchant, actor, action and reference, the latest first', async () => {
   const person = await world.confirmedMerchant()
   const { rows: named } = await world.database.query('select name, code from merchant where id = $1', [
     person.merchantId,
@@ -57,7 +57,7 @@ test('AD06 the trail is found by merchant, actor, action and reference, the late
   expect((await trail().list({ query: { action: '%' } })).total).toBe(0)
 })
 
-test('AD06 the reference that an error is shown with opens its entry', async () => {
+test('AD06 finds the entry by the reference of a displayed error', async () => {
   const person = await world.confirmedMerchant()
   const change = { oldPassword: 'Nope-nope-1', newPassword: 'Another-pass-3', newPasswordConfirm: 'Another-pass-3' }
   const { reference } = await refusalOf(world.api(authContract, person).changePassword({ body: change }))
@@ -71,13 +71,13 @@ test('AD06 the reference that an error is shown with opens its entry', async () 
       data: { error: 'auth.wrongOldPassword', status: 400 },
     },
   ])
-  // What was typed is nobody's business.
+  // The typed values must not be recorded.
   expect(JSON.stringify(rows)).not.toContain('Nope-nope-1')
   const stranger = await refusalOf(world.api(authContract).signIn({ body: { identifier: 'x', password: 'y' } }))
   expect((await trail().list({ query: { reference: stranger.reference } })).total).toBe(0)
 })
 
-test('AD06 the export says what is filtered, in order, and starts no formula', async () => {
+test('AD06 exports the filtered entries in order, without spreadsheet formulas', async () => {
   const person = await world.confirmedMerchant()
   await world.database.query(`update merchant set name = '=1+1 Ltd' where id = $1`, [person.merchantId])
   await world.database.query(
@@ -92,7 +92,7 @@ test('AD06 the export says what is filtered, in order, and starts no formula', a
   expect(subjects).toEqual(Array.from({ length: 2500 }, (_, n) => 2500 - n))
 })
 
-test('AD06 the chain is said to be intact, and where it is not', async () => {
+test('AD06 reports whether the chain is intact, and where it is broken', async () => {
   const before = await trail().check()
   expect(before.broken).toEqual([])
   expect([before.entries > 0, before.streams > 1]).toEqual([true, true])

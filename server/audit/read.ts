@@ -5,12 +5,12 @@ import type { Tx } from '#server/core/db/database.ts'
 import { auditEntry } from '#server/core/table.ts'
 import type { AuditEntry, AuditFilter } from '#shared/audit/contract.ts'
 
-/** Entries with the names behind their ids, the latest first. */
+/** Entries with the names of their ids, the latest first. */
 export function selectEntries(tx: Tx) {
   return tx
     .select({
       entry: auditEntry,
-      // To the microsecond, which a Date does not hold.
+      // With microseconds, which a Date does not have.
       exactAt: sql<string>`${auditEntry.at}::text`,
       merchant: merchant.name,
       name: account.username,
@@ -34,7 +34,7 @@ export function matching(tx: Tx, { merchant: named, actor, action, reference }: 
 
 type Found = Awaited<ReturnType<typeof selectEntries>>[number]
 
-/** What comes after an entry in the order of `selectEntries`. */
+/** The condition for entries after this one, in the order of `selectEntries`. */
 export function after({ exactAt, entry: { stream, seq } }: Found): SQL {
   return sql`(${auditEntry.at}, ${auditEntry.stream}, ${auditEntry.seq}) < (${exactAt}::timestamptz, ${stream}, ${seq})`
 }

@@ -11,9 +11,9 @@ import { auditEntry } from '#server/core/table.ts'
 import { type AuditFilter, auditContract, auditCsvRoute } from '#shared/audit/contract.ts'
 import { after, matching, selectEntries, view } from './read.ts'
 
-/** Broken entries that are named; more would not help. */
+/** Most broken entries in a response. */
 const mostBroken = 100
-/** Entries that an export reads at a time. */
+/** Entries per query of an export. */
 const chunk = 1000
 
 export function auditRoutes(app: FastifyInstance) {
@@ -49,7 +49,7 @@ export function auditRoutes(app: FastifyInstance) {
     })
     const lines = stringify({ header: true, columns, escape_formulas: true, record_delimiter: 'windows' })
     await pipeline(Readable.from(linesOf(services.db.read, query)), lines, reply.raw).catch((error) => {
-      // The reader went away, or the database did: a cut answer is all that can be said after the head was sent.
+      // The client disconnected or the database failed. The head was sent already, so the response can only be cut off.
       services.log.warn({ err: error }, 'audit export ended early')
       reply.raw.destroy()
     })
@@ -58,7 +58,7 @@ export function auditRoutes(app: FastifyInstance) {
 
 const columns = ['at', 'merchant', 'actor', 'action', 'subject', 'reference', 'data', 'stream', 'seq', 'hash']
 
-/** Read in chunks that each begin behind the last one, so that memory stays at one of them. */
+/** Reads in chunks, each starting after the last one, so that at most one chunk is in memory. */
 async function* linesOf(tx: Tx, filter: AuditFilter): AsyncGenerator<Record<string, unknown>> {
   const where = matching(tx, filter)
   let rows: Awaited<ReturnType<typeof selectEntries>> = []

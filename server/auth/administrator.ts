@@ -6,15 +6,15 @@ import { openDatabase, type Tx } from '#server/core/db/database.ts'
 import { Email } from '#shared/core/fields/email.ts'
 import { issueLink } from './mail-link.ts'
 
-/** The address cannot be an administrator's; the message says why. */
+/** The address cannot be used for an administrator. The message contains the reason. */
 export class AddressRefused extends Error {
   override name = 'AddressRefused'
 }
 
 /**
- * A link that signs its holder in once as the administrator with this address, who is made if there is none. It works for
- * a day, and asking again ends the link before. The account has no password that could be guessed, and mail never opens it:
- * only this link does, or the password that was set through it.
+ * Returns a link for one sign-in as the administrator with this address. The account is created if it does not exist.
+ * The link is valid for a day, and a new one revokes it. The account has no password that could be guessed, and no mail
+ * opens it: only this link, or the password that was set through it.
  */
 export async function administratorLink(config: Pick<Config, 'databaseUrl' | 'publicUrl'>, email: string) {
   const address = Email.safeParse(email)
@@ -27,7 +27,7 @@ export async function administratorLink(config: Pick<Config, 'databaseUrl' | 'pu
   })
 }
 
-/** The address of the administrator who was made first; undefined where there is none. */
+/** The address of the administrator who was created first, or undefined. */
 export function firstAdministrator(config: Pick<Config, 'databaseUrl'>): Promise<string | undefined> {
   return withDatabase(config, async (tx) => {
     const [first] = await tx

@@ -14,7 +14,7 @@ afterAll(() => world.close())
 
 type Cookies = Record<string, string>
 
-/** A browser; every call comes from another network, so that no limit of a network is met. */
+/** A browser. Every call comes from another network, so that no network limit applies. */
 function browser(cookies: Cookies = {}) {
   const post = async (url: string, payload: object, remoteAddress?: string) => {
     const answer = await world.app.inject({
@@ -52,13 +52,13 @@ const times = async <T>(count: number, run: () => Promise<T>): Promise<T[]> => {
   return answers
 }
 
-/** As if this much time had passed for all counters. */
+/** Moves all counters into the past by this interval. */
 const pass = (interval: string) =>
   world.database.query('update attempt set failed_at = failed_at - $1::interval, next_at = next_at - $1::interval', [
     interval,
   ])
 
-/** So that a wait, of a second or more, is not over before it is met. */
+/** Moves them into the future, so that a wait of a second or more is not over too early. */
 const stop = () => pass('-10 minutes')
 
 const waits = async () =>
@@ -68,7 +68,7 @@ const waits = async () =>
     )
   ).rows[0]
 
-test('AU01 ten failures are free, then the wait doubles up to five minutes, for known and unknown accounts alike', async () => {
+test('AU01 allows ten failures, then doubles the wait up to five minutes, for known and unknown accounts alike', async () => {
   const { email } = await world.confirmedMerchant()
   const heard = []
   for (const identifier of [email, 'nobody@example.com', 'a user name']) {
@@ -77,7 +77,7 @@ test('AU01 ten failures are free, then the wait doubles up to five minutes, for 
     const answers: unknown[] = await times<unknown>(10, () => stranger.guess(identifier))
     for (let n = 0; n < 11; n++) {
       answers.push(await waits())
-      // Refused, and not counted: what waits does not grow by it.
+      // Rejected and not counted: calls during a wait do not extend it.
       await stop()
       answers.push(await stranger.guess(identifier))
       await pass('20 minutes')
@@ -95,7 +95,7 @@ test('AU01 ten failures are free, then the wait doubles up to five minutes, for 
   expect(refused).toEqual(Array(11).fill([429, 'core.slowDown', true]))
 })
 
-test('AU01 the failures of strangers delay no device on which the owner signed in before', async () => {
+test('AU01 failures of strangers do not delay a device on which the owner signed in before', async () => {
   const { email, password } = await world.confirmedMerchant()
   const own = browser()
   expect((await own.signIn(email, password))[0]).toBe(200)
@@ -105,7 +105,7 @@ test('AU01 the failures of strangers delay no device on which the owner signed i
   expect((await browser().signIn(email, password))[0]).toBe(429)
   expect((await own.guess(email))[0]).toBe(400)
   expect((await own.signIn(email, password))[0]).toBe(200)
-  // Its own failures slow it down, and no other device.
+  // The device's own failures delay it, and no other device.
   await pass('20 minutes')
   await times(10, () => own.guess(email))
   await world.database.query(
@@ -115,14 +115,14 @@ test('AU01 the failures of strangers delay no device on which the owner signed i
   expect((await browser().signIn(email, password))[0]).toBe(200)
 })
 
-test('AU01 a device is known by a signed cookie alone, and to the accounts that were opened on it alone', async () => {
+test('AU01 recognises a device by its signed cookie only, and for the accounts that were opened on it only', async () => {
   const [owner, other] = [await world.confirmedMerchant(), await world.confirmedMerchant()]
   const neighbour = browser()
   await neighbour.signIn(other.email, other.password)
   const name = 'assay-device'
   const [id] = neighbour.cookies[name]!.split('.')
   const forged = browser({ [name]: `${id}.${owner.id}.${neighbour.cookies[name]!.split('.').at(-1)}` })
-  // Whoever registers the address has a device, and a password, that are not the owner's.
+  // A person who registers the same address has another device and another password than the owner.
   const claimant = browser()
   expect(await claimant.register(owner.email, '10.77.1.1')).toBe(200)
   await times(10, () => browser().guess(owner.email))
@@ -130,16 +130,16 @@ test('AU01 a device is known by a signed cookie alone, and to the accounts that 
   for (const device of [neighbour, forged, claimant]) expect((await device.guess(owner.email))[0]).toBe(429)
 })
 
-test('AU01 of many attempts at once no more are judged than may fail', async () => {
+test('AU01 checks no more concurrent attempts than may fail', async () => {
   const { email } = await world.confirmedMerchant()
   const answers = await Promise.all(Array.from({ length: 30 }, () => browser().guess(email)))
   const judged = answers.filter(([status]) => status !== 429).length
   expect(judged).toBeGreaterThanOrEqual(10)
-  // One more each time that the wait ends meanwhile: after 1 s, 2 s, 4 s.
+  // One more each time a wait ends during the test: after 1 s, 2 s, 4 s.
   expect(judged).toBeLessThan(15)
 })
 
-test('AU01 right passwords do not count, and failures are forgotten an hour after the last one', async () => {
+test('AU01 does not count correct passwords, and forgets failures an hour after the last one', async () => {
   const { email, password } = await world.confirmedMerchant()
   for (const [status] of await times(12, () => browser().signIn(email, password))) expect(status).toBe(200)
   await times(10, () => browser().guess(email))
@@ -149,7 +149,7 @@ test('AU01 right passwords do not count, and failures are forgotten an hour afte
   expect(await times(10, () => browser().guess(email))).toEqual(Array(10).fill([400, 'auth.wrong', false]))
 })
 
-test('AU01 the owner is told once a day that somebody guesses, and nobody else is', async () => {
+test('AU01 notifies the owner once a day that passwords are being guessed, and no other account', async () => {
   const { email, password } = await world.confirmedMerchant()
   const guessing = async (identifier: string) => {
     await times(10, () => browser().guess(identifier))
@@ -184,7 +184,7 @@ test('AU04 forgot-password waits for known and unknown addresses alike, and neve
   expect(await own.forgot(email)).toBe(200)
 })
 
-test('AU04 whoever is kept waiting gets in by a mailed link, whose device is known from then on', async () => {
+test('AU04 a mailed link opens the account during a wait, and its device is known afterwards', async () => {
   const { id, email } = await world.confirmedMerchant()
   await times(10, () => browser().guess(email))
   await stop()
@@ -196,21 +196,21 @@ test('AU04 whoever is kept waiting gets in by a mailed link, whose device is kno
   expect((await owner.signIn(email, password))[0]).toBe(200)
 })
 
-test('AU02 registering one address again and again waits in its network, and in no other', async () => {
+test('AU02 repeated registrations of one address wait in their network, and in no other', async () => {
   const email = 'again@example.com'
   const networks = ['10.78.1.1', '10.78.1.2']
   await world.database.query('delete from attempt')
   const answers = []
   for (let n = 0; n < 10; n++) answers.push(await browser().register(email, networks[n % 2]!))
   expect(answers).toEqual(Array(10).fill(200))
-  // Seen in its counter: the limit of the network itself is met as well.
+  // Read from the counter, because the limit of the network itself applies as well.
   expect(await waits()).toEqual({ failures: 10, seconds: 1 })
   expect(await browser().register(email, '10.79.1.1')).toBe(200)
   expect(await waits()).toEqual({ failures: 1, seconds: 0 })
   expect(await mailedToken(world, email)).toBeTruthy()
 })
 
-test('what is kept of an attempt names nobody', async () => {
+test('stores no attempt with the name of a person', async () => {
   await browser().guess('somebody@example.com')
   const { rows } = await world.database.query('select a::text as row from attempt a')
   expect(rows.map(({ row }) => row).join()).not.toMatch(/somebody|example/)

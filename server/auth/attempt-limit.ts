@@ -8,31 +8,32 @@ import { slowDown } from '#server/core/limits/rate-limit.ts'
 import type { Services } from '#server/core/services.ts'
 import { warnOfGuessing } from './jobs.ts'
 
-/** So many failures cost nothing; each further one doubles the wait, from one second to the longest. */
+/** Number of failures without a wait. Each further failure doubles the wait, from one second to the longest. */
 const freeAttempts = 10
 const longestSeconds = 300
-/** An hour after its last failure a counter begins anew. */
+/** A counter is reset an hour after its last failure. */
 const isExpired = sql`${attempt.failedAt} < now() - interval '1 hour'`
 
 /**
- * `identity` is what the caller typed, whether it belongs to an account or not: waiting tells nobody which. `device` is a
- * device that has signed in to the account before. It has a counter of its own, so that strangers cannot keep an owner out.
+ * `identity` is the typed text, whether an account has it or not, so that a wait does not reveal which accounts exist.
+ * `device` is a device that has signed in to the account before. It has its own counter, so that strangers cannot lock
+ * an owner out.
  */
 export type Attempt = { kind: 'signIn' | 'forgot' | 'register'; identity: string; device?: string | undefined }
 
 type Caller = { services: Services; request: FastifyRequest }
 
-/** The device of the caller, where it is one of this account's. */
+/** The caller's device, if it has signed in to this account before. */
 export function deviceOf({ services, request }: Caller, held: { id: string } | undefined): string | undefined {
   return held && knownDevice(request, services.config, held.id)
 }
 
 /**
- * Counts an attempt before it is made, so that many at once cannot all go before the first has failed. Autocommit: what is
- * refused rolls its transaction back, and still counts.
+ * Counts an attempt before it is made, so that many concurrent attempts cannot all pass before the first one has
+ * failed. Runs with autocommit: a rejected call rolls its transaction back, and still counts.
  *
- * @returns how many failed lately, this one included
- * @throws `core.slowDown` while the wait after the last failure lasts; such an attempt does not count
+ * @returns the number of recent failures, including this one
+ * @throws `core.slowDown` during the wait after the last failure; such an attempt does not count
  */
 export async function countAttempt({ db, config }: Services, made: Attempt): Promise<number> {
   const key = keyOf(config, made)
@@ -59,7 +60,7 @@ export async function countAttempt({ db, config }: Services, made: Attempt): Pro
   throw slowDown(waiting?.ms ?? 1)
 }
 
-/** The same for a password: only a wrong one counts, for which `check` resolves to undefined. */
+/** The same for a password: counts only a wrong one, for which `check` resolves to undefined. */
 export async function limitGuesses<T>(
   services: Services,
   made: Attempt,
@@ -73,14 +74,17 @@ export async function limitGuesses<T>(
     return found
   } finally {
     if (!isWrong) await uncountAttempt(services, made)
-    // For unknown accounts as well: the job finds nobody to write to.
+    // For unknown accounts as well: the job then finds no account to notify.
     else if (failures >= freeAttempts) {
       await services.db.system((tx) => services.jobs.send(tx, warnOfGuessing, { identifier: made.identity }))
     }
   }
 }
 
-/** On a device of the owner's all is forgiven. Where strangers count too, they are not forgiven by the owner's success. */
+/**
+ * A success on the owner's device resets its counter. A counter that strangers share is not reset by the owner's
+ * success.
+ */
 async function uncountAttempt({ db, config }: Services, made: Attempt): Promise<void> {
   const own = eq(attempt.key, keyOf(config, made))
   if (made.device) await db.read.delete(attempt).where(own)
@@ -91,7 +95,7 @@ async function uncountAttempt({ db, config }: Services, made: Attempt): Promise<
       .where(own)
 }
 
-/** Keyed, so that the table does not say which addresses somebody tried. */
+/** Keyed, so that the table does not reveal which addresses were tried. */
 function keyOf(config: Services['config'], { kind, identity, device = '' }: Attempt): Buffer {
   const words = JSON.stringify([kind, identity.trim().toLowerCase(), device])
   return createHmac('sha256', derivedKey(config, 'attempts')).update(words).digest()

@@ -25,7 +25,7 @@ function claimsOf(jwt: string) {
   return JSON.parse(Buffer.from(jwt.split('.')[1]!, 'base64url').toString())
 }
 
-test('AU02 AU06 registering answers a token with e-mail, merchant and flags', async () => {
+test('AU02 AU06 registering returns a token with e-mail, merchant and flags', async () => {
   const api = world.api(authContract)
   const { jwt, user } = await api.register({ body: registration('ada@example.com') })
   expect(claimsOf(jwt)).toMatchObject({ email: 'ada@example.com', isAdmin: false, emailConfirmed: false })
@@ -34,7 +34,7 @@ test('AU02 AU06 registering answers a token with e-mail, merchant and flags', as
   expect(second.user.role.merchant_code).toMatch(/^highland-tea-\d{6}$/)
 })
 
-test('AU02 a merchant code that is drawn twice is given once', async () => {
+test('AU02 assigns a merchant code once when it is drawn twice', async () => {
   const numbers = [111111, 222222]
   const next = (taken: number) => () => numbers[Math.min(taken++, 1)]!
   const made: string[] = []
@@ -48,7 +48,7 @@ test('AU02 a merchant code that is drawn twice is given once', async () => {
   expect(made).toEqual(['drawn-twice', 'drawn-twice-111111', 'drawn-twice-222222'])
 })
 
-test('AU02 weak passwords and mismatches are named beside their field', async () => {
+test('AU02 reports weak passwords and mismatches at their fields', async () => {
   const api = world.api(authContract)
   const weak = { ...registration('weak@example.com'), password: 'short', passwordConfirm: 'other' }
   await expect(api.register({ body: weak })).rejects.toMatchObject({
@@ -57,7 +57,7 @@ test('AU02 weak passwords and mismatches are named beside their field', async ()
   })
 })
 
-test('AU01 signing in by e-mail; unknown accounts and wrong passwords answer alike', async () => {
+test('AU01 signs in by e-mail, and responds to unknown accounts and wrong passwords alike', async () => {
   const person = await world.confirmedMerchant()
   const api = world.api(authContract)
   const { jwt } = await api.signIn({ body: { identifier: person.email.toUpperCase(), password: person.password } })
@@ -71,7 +71,7 @@ test('AU01 signing in by e-mail; unknown accounts and wrong passwords answer ali
   )
 })
 
-test('AU03 the confirmation link works once and the next token says so', async () => {
+test('AU03 the confirmation link works once, and the next token contains the confirmation', async () => {
   const api = world.api(authContract)
   const email = 'carol@example.com'
   await api.register({ body: registration(email, 'Carol Co') })
@@ -82,7 +82,7 @@ test('AU03 the confirmation link works once and the next token says so', async (
   expect(claimsOf(jwt).emailConfirmed).toBe(true)
 })
 
-test('AU03 resending answers the same for any address and mails at most three times an hour', async () => {
+test('AU03 resending responds alike for any address and mails at most three times an hour', async () => {
   const api = world.api(authContract)
   const email = 'dan@example.com'
   await api.register({ body: registration(email, 'Dan Co') })
@@ -92,7 +92,7 @@ test('AU03 resending answers the same for any address and mails at most three ti
   expect(await mailsTo(world, 'nobody@example.com')).toEqual([])
 })
 
-test('AU03 issues at most three links an hour when they are asked for at once', async () => {
+test('AU03 issues at most three links an hour for concurrent requests', async () => {
   const person = await world.confirmedMerchant()
   const issue = () => world.services.db.system((tx) => issueLink(tx, person.id, 'reset'))
   const links = await Promise.all(Array.from({ length: 8 }, issue))
@@ -111,7 +111,7 @@ test('AU04 a reset link sets the password once and ends every session', async ()
   await api.signIn({ body: { identifier: person.email, password: 'Brand-new-pass-2' } })
 })
 
-test('AU04 a reset link ends with a newer one, and with every change of the password', async () => {
+test('AU04 a newer link and every change of the password revoke a reset link', async () => {
   const person = await world.confirmedMerchant()
   const api = world.api(authContract)
   const link = async () => {
@@ -131,7 +131,7 @@ test('AU04 a reset link ends with a newer one, and with every change of the pass
   await reset(await link())
 })
 
-test('AU04 asking for a reset answers alike for known and unknown addresses, and only the known one gets mail', async () => {
+test('AU04 a reset request gets the same response for known and unknown addresses, and only the known one gets mail', async () => {
   const { email } = await world.confirmedMerchant()
   const ask = (address: string) =>
     world.app.inject({ method: 'POST', url: '/api/auth/forgot-password', payload: { email: address } })
@@ -142,7 +142,7 @@ test('AU04 asking for a reset answers alike for known and unknown addresses, and
   expect(await mailsTo(world, 'nobody-at-all@example.com')).toEqual([])
 })
 
-test('AU03 AU04 links are kept as hashes alone, end in time, and one kind does not open what another does', async () => {
+test('AU03 AU04 links are stored only as hashes, expire, and work only for their own kind', async () => {
   const { email } = await world.signUp()
   const api = world.api(authContract)
   await api.forgotPassword({ body: { email } })
@@ -161,7 +161,7 @@ test('AU03 AU04 links are kept as hashes alone, end in time, and one kind does n
   await expect(api.resetPassword({ body })).rejects.toMatchObject(bad)
 })
 
-test('AU04 changing the password needs the current one and answers a session that goes on', async () => {
+test('AU04 changing the password requires the current one and keeps the session', async () => {
   const person = await world.confirmedMerchant()
   const mine = world.api(authContract, person)
   const change = { newPassword: 'Another-pass-3', newPasswordConfirm: 'Another-pass-3' }
@@ -173,7 +173,7 @@ test('AU04 changing the password needs the current one and answers a session tha
   await expect(mine.me()).rejects.toMatchObject({ status: 401 })
 })
 
-test('SH10 the chosen language is remembered', async () => {
+test('SH10 stores the chosen language', async () => {
   const person = await world.confirmedMerchant()
   const mine = world.api(authContract, person)
   await mine.setLanguage({ body: { language: 'ruRU' } })

@@ -24,7 +24,7 @@ const wrong = { code: 'auth.wrong' }
 const accounts = async (email: string) =>
   (await world.database.query('select id, confirmed, holds_email from account where email = $1', [email])).rows
 
-test('AU02 whoever registers an address that is taken is signed in to an account of their own, and the owner is told', async () => {
+test('AU02 registering a taken address signs in to a separate account and notifies the owner', async () => {
   const owner = await world.confirmedMerchant()
   const { jwt, user } = await open().register({ body: registration(owner.email.toUpperCase(), otherPassword) })
   expect(user.merchantId).not.toBe(owner.merchantId)
@@ -54,7 +54,7 @@ test('AU01 AU04 a claim takes nothing over: each password opens its own account,
   await expect(signIn(owner.password)).rejects.toMatchObject(wrong)
 })
 
-test('AU01 whoever claims an address gets in on the own device, also after another claim of it', async () => {
+test('AU01 a claimant signs in on the same device, also after another claim of the address', async () => {
   const email = 'claimed-twice@example.com'
   const call = (url: string, payload: object, cookies = {}) =>
     world.app.inject({ method: 'POST', url: `/api${url}`, payload, cookies, remoteAddress: '10.66.1.1' })
@@ -66,7 +66,7 @@ test('AU01 whoever claims an address gets in on the own device, also after anoth
   expect((await call('/auth/local', signIn)).statusCode).toBe(400)
 })
 
-test('AU03 of several that claim an address the first confirmed holds it, and the others are told so', async () => {
+test('AU03 the first confirmed of several claims holds the address, and the others are notified', async () => {
   const email = 'contested@example.com'
   await open().register({ body: registration(email) })
   const first = await mailedToken(world, email)
@@ -81,7 +81,7 @@ test('AU03 of several that claim an address the first confirmed holds it, and th
   expect((await accounts(email)).filter(({ confirmed, holds_email }) => confirmed || holds_email)).toHaveLength(1)
 })
 
-test('AU03 asking for the link again writes to each claim of the address, and a mailbox is not flooded', async () => {
+test('AU03 another link request mails each claim of the address, up to a limit per mailbox', async () => {
   const email = 'asked@example.com'
   for (let n = 0; n < 2; n++) await open().register({ body: registration(email) })
   await mailsSettled(world)
@@ -105,7 +105,7 @@ test('an address that is only claimed can become an administrator’s', async ()
   expect(await mailsTo(world, email)).toHaveLength(before)
 })
 
-test('claims end after a week, unless something was made in them or a colleague is there', async () => {
+test('claims end after a week, unless they contain data or a colleague has joined', async () => {
   const email = 'forgotten@example.com'
   const made = []
   for (let n = 0; n < 4; n++) made.push((await open().register({ body: registration(email) })).user)

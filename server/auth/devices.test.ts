@@ -14,7 +14,7 @@ const chrome =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
-/** A browser: it keeps its cookies and, like the console, its access token in memory. */
+/** A browser: it stores its cookies and, like the console, its access token in memory. */
 function browser(userAgent: string) {
   const cookies: Record<string, string> = {}
   let token = ''
@@ -47,7 +47,7 @@ function browser(userAgent: string) {
 }
 
 async function twoBrowsers(person: Person) {
-  // The sign-in that the person's own token came from.
+  // Deletes the sign-in that created the person's own token.
   await world.database.query('delete from session where account_id = $1', [person.id])
   const [office, phone] = [browser(chrome), browser(firefox)]
   for (const one of [office, phone]) await one.signIn(person.email, person.password)
@@ -55,7 +55,7 @@ async function twoBrowsers(person: Person) {
 }
 const signedOut = { status: 401 }
 
-test('AU04 the devices of an account are listed with browser and last use; a refresh is no other device', async () => {
+test('AU04 lists the devices of an account with browser and last use; a refresh adds no device', async () => {
   const { office, phone } = await twoBrowsers(await world.confirmedMerchant())
   await office.goOn()
   const devices = await office.api.devices()
@@ -69,7 +69,7 @@ test('AU04 the devices of an account are listed with browser and last use; a ref
   expect([latest!.id, latest!.current]).toEqual([own!.id, false])
 })
 
-test('AU04 one device is signed out at once; the others go on; nobody ends the device of another account', async () => {
+test('AU04 signs out one device at once, keeps the others, and never ends the device of another account', async () => {
   const person = await world.confirmedMerchant()
   const { office, phone } = await twoBrowsers(person)
   const [other] = (await office.api.devices()).filter(({ current }) => !current)
@@ -84,7 +84,7 @@ test('AU04 one device is signed out at once; the others go on; nobody ends the d
   await expect(office.api.endDevice({ params })).rejects.toMatchObject({ code: 'auth.noDevice' })
 })
 
-test('AU04 every other device is signed out together', async () => {
+test('AU04 signs out every other device together', async () => {
   const person = await world.confirmedMerchant()
   const { office, phone } = await twoBrowsers(person)
   const third = browser('')
@@ -105,7 +105,7 @@ test('AU04 a changed password ends every other device', async () => {
   await office.goOn()
 })
 
-test('AU04 an administrator has no password until the first one is set, without an old one and once', async () => {
+test('AU04 an administrator has no password until the first one is set, once and without an old one', async () => {
   const link = await administratorLink(world.services.config, 'desk@brand.example')
   const desk = browser(chrome)
   await desk.arrive(link)

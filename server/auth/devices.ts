@@ -5,7 +5,7 @@ import { session } from '#server/core/auth/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import type { SignedInDevice } from '#shared/auth/contract.ts'
 
-/** A family of refresh tokens is one sign-in of one browser; its newest token is the one in use. */
+/** A family of refresh tokens is one sign-in of one browser. Its newest token is the one in use. */
 const isSignedIn = and(isNull(session.revokedAt), isNull(session.replacedAt), sql`${session.expiresAt} > now()`)
 
 export async function devicesOf(tx: Tx, accountId: string, current: string | undefined): Promise<SignedInDevice[]> {
@@ -35,7 +35,7 @@ export async function devicesOf(tx: Tx, accountId: string, current: string | und
 /**
  * Ends sign-ins of an account: one, or all but one. Their access tokens and event streams end with them.
  *
- * @returns whether there was anything to end
+ * @returns whether a sign-in was ended
  */
 export async function revokeSignIns(
   { tx, services, defer }: SessionEnd,

@@ -10,16 +10,16 @@ import { addressTakenMail, confirmMail, guessingMail } from './mails.ts'
 import { type Account, findAccounts, mailConfirmation, mailReset } from './service.ts'
 
 /**
- * Whether an address is known shows in its mailbox alone. The calls that ask for a mail only leave a job behind, so that they
- * do the same work and take the same time for every address.
+ * Only a mailbox shows whether its address is known. Calls that request a mail only enqueue a job, so that they do the
+ * same work and take the same time for every address.
  */
 
-/** To one address within an hour, whoever asks: registering again and again floods no mailbox. */
+/** Mails to one address per hour, for all callers: repeated registrations cannot flood a mailbox. */
 const mailsToAnAddress = 10
-/** How many registrations of one address are written to when somebody asks for the link again. */
+/** Most registrations of one address that are mailed when the link is requested again. */
 const maxClaimsMailed = 3
 
-/** After a registration: the link that confirms the address, or to whom it belongs already. */
+/** Mails after a registration: the confirmation link, or a notice that the address is taken. */
 export const confirmRegistration = defineJob({
   name: 'auth.welcome',
   schema: z.object({ id: z.uuid() }),
@@ -44,7 +44,7 @@ export const mailLink = defineJob({
         return
       }
       if (held && !held.confirmed) await askToConfirm(services, tx, held)
-      // Each names its company: whoever registered knows which is theirs.
+      // Each mail contains its company, so the claimant recognises the right one.
       for (const claim of await claimsOf(tx, email)) await askToConfirm(services, tx, claim)
     }),
 })
@@ -65,12 +65,12 @@ async function askToConfirm(services: Services, tx: Tx, asked: Account): Promise
     const [own] = await tx.select({ name: merchant.name }).from(merchant).where(eq(merchant.id, asked.merchantId!))
     return mailConfirmation(services, tx, asked, own!.name)
   }
-  // Administrators get in by the command line alone, and are told nothing that a stranger can set off.
+  // Administrators sign in by the command line only, so no call of a stranger sends them mail.
   if (held.role === 'admin' || held.blocked) return
   await services.mail.queue(tx, { to: held.email, language: held.language, template: addressTakenMail, data: {} })
 }
 
-/** Somebody guesses a password: its owner is told once a day, on whatever address or name was tried. */
+/** A password is being guessed: notifies its owner once a day, for any tried address or name. */
 export const warnOfGuessing = defineJob({
   name: 'auth.guessed',
   schema: z.object({ identifier: z.string() }),
@@ -84,7 +84,7 @@ export const warnOfGuessing = defineJob({
 
 const claimDays = 7
 
-/** Hourly: registrations whose address was not confirmed for a week end, unless something was made in them. */
+/** Hourly: deletes registrations whose address was not confirmed for a week, unless they contain data. */
 export const removeClaims = defineJob({
   name: 'auth.removeClaims',
   schema: z.object({}),
@@ -128,7 +128,7 @@ export const deleteOldSessions = defineJob({
     }),
 })
 
-/** Every table with rows of a merchant, but for what is written about all of them. */
+/** Every table with rows of a merchant, except the append-only tables about all merchants. */
 async function tablesOfMerchants(tx: Tx): Promise<string[]> {
   const { rows } = await tx.execute<{ name: string }>(sql`
     select c.relname as name from pg_class c

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type TestApp, testApp, testPassword } from '#server/core/test/harness.ts'
 
-/** Nothing works on its jobs, so that only its calls speak to the database. */
+/** No worker runs, so that only the calls query the database. */
 let world: TestApp
 beforeAll(async () => {
   world = await testApp()
@@ -15,7 +15,7 @@ const registration = (email: string) => ({
   businessName: `Company ${++calls}`,
 })
 
-/** Everything about an answer that somebody outside sees, with what is made by chance replaced. */
+/** The parts of a response that a stranger sees, with random values replaced. */
 type Asked = { method: 'GET' | 'POST'; url: string; payload?: object }
 async function seen(asked: Asked) {
   const statements: string[] = []
@@ -37,15 +37,15 @@ async function seen(asked: Asked) {
     body: shape(answer.json()),
     headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !/request-id|^x-reference/.test(name))),
     cookies: answer.cookies.map(({ value, ...cookie }) => ({ ...cookie, length: value.length })),
-    // A check of a connection, which is nobody's call.
+    // The pool's connection check, which belongs to no call.
     statements: statements.filter((statement) => statement !== 'select 1'),
   }
 }
 
-test('AU02 AU03 AU04 a known address and an unknown one get the same answer by the same statements', async () => {
+test('AU02 AU03 AU04 a known and an unknown address get the same response by the same statements', async () => {
   const known = (await world.confirmedMerchant()).email
   const unconfirmed = (await world.signUp()).email
-  // As long as the others, so that lengths can be compared.
+  // Same length as the known one, so that lengths can be compared.
   const unknown = known.replace(/^merchant/, 'nobodyyy')
   const admin = (await world.admin()).email
   const ways: ((email: string) => Asked)[] = [

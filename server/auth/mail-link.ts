@@ -5,20 +5,20 @@ import type { Tx } from '#server/core/db/database.ts'
 import type { Role } from '#shared/core/api/access.ts'
 
 const hours: Record<TokenKind, number> = { confirm: 48, reset: 1, administrator: 24 }
-/** Mails of one kind to one account within an hour; further requests are answered alike and send nothing. */
+/** Mails of one kind to one account per hour. Further requests get the same response and send nothing. */
 const mailsAnHour = 3
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
-/** Administrators are opened by links of the command line alone, all other accounts by mailed links alone. */
+/** Only links of the command line open administrators; only mailed links open all other accounts. */
 const fitsRole = (kind: TokenKind, role: Role) => (kind === 'administrator') === (role === 'admin')
 
 /**
- * Makes a single-use link token; only its hash is kept. Undefined when the account had its share for this hour, or where
- * links of this kind do not open it.
+ * Creates a single-use link token. Only its hash is stored. Returns undefined when the account has reached its hourly
+ * limit, or when links of this kind do not open it.
  */
 export async function issueLink(tx: Tx, accountId: string, kind: TokenKind): Promise<string | undefined> {
-  // Locked, so that links that are asked for at once count each other.
+  // Locked, so that concurrent requests count each other's links.
   const [owner] = await tx
     .select({ role: account.role })
     .from(account)
@@ -34,7 +34,7 @@ export async function issueLink(tx: Tx, accountId: string, kind: TokenKind): Pro
     ),
   )
   if (kind !== 'administrator' && recent >= mailsAnHour) return undefined
-  // Only the newest link sets a password: older ones may lie in a mailbox that somebody else reads.
+  // Only the newest link sets a password: older ones may be in a mailbox that another person reads.
   if (kind === 'reset') await revokeLinks(tx, accountId, kind)
   const token = randomBytes(32).toString('base64url')
   const expiresAt = sql`now() + make_interval(hours => ${hours[kind]})` as unknown as Date
@@ -42,7 +42,7 @@ export async function issueLink(tx: Tx, accountId: string, kind: TokenKind): Pro
   return token
 }
 
-/** The links of one kind of an account open nothing any more. */
+/** Revokes all links of one kind of an account. */
 export async function revokeLinks(tx: Tx, accountId: string, kind: TokenKind): Promise<void> {
   await tx
     .update(accountToken)
@@ -50,7 +50,7 @@ export async function revokeLinks(tx: Tx, accountId: string, kind: TokenKind): P
     .where(and(eq(accountToken.accountId, accountId), eq(accountToken.kind, kind), isNull(accountToken.usedAt)))
 }
 
-/** Whether a link could be used up now; nothing is locked or changed. */
+/** Whether a link is valid now. Locks and changes nothing. */
 export async function isLinkValid(db: Tx, token: string, kind: TokenKind): Promise<boolean> {
   return (await db.$count(accountToken, usable(token, kind))) > 0
 }
@@ -65,7 +65,7 @@ const usable = (token: string, kind: TokenKind) =>
       and (${account.role} = 'admin') = (${accountToken.kind} = 'administrator'))`,
   )
 
-/** Uses a link up; the account it belongs to, or undefined when it is unknown, used, expired or not for this account. */
+/** Uses a link up and returns its account, or undefined when it is unknown, used, expired or not for this account. */
 export async function consumeLink(tx: Tx, token: string, kind: TokenKind): Promise<string | undefined> {
   const [spent] = await tx
     .update(accountToken)

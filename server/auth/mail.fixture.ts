@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest'
 import type { TestApp } from '#server/core/test/harness.ts'
 
-/** Waits until the jobs of accounts are done: only then is what was not mailed never mailed. Needs `world.work()`. */
+/** Waits until the jobs of accounts are done. A mail that is not sent by then is never sent. Needs `world.work()`. */
 export async function mailsSettled(world: TestApp): Promise<void> {
   await vi.waitFor(
     async () => {
@@ -16,7 +16,7 @@ export async function mailsSettled(world: TestApp): Promise<void> {
 
 type Mail = { subject: string; text_body: string }
 
-/** What an address was written, the newest first. */
+/** The mails to an address, the newest first. */
 export async function mailsTo(world: TestApp, address: string): Promise<Mail[]> {
   await mailsSettled(world)
   const { rows } = await world.database.query(
@@ -26,7 +26,7 @@ export async function mailsTo(world: TestApp, address: string): Promise<Mail[]> 
   return rows
 }
 
-/** The newest link mailed to an address, as its reader would click it. */
+/** The token of the newest link mailed to an address. */
 export async function mailedToken(world: TestApp, address: string): Promise<string> {
   const [newest] = await mailsTo(world, address)
   return /[?&](?:confirmation|code)=([\w-]+)/.exec(newest!.text_body)![1]!

@@ -25,7 +25,7 @@ async function statusesOf(caller: Caller): Promise<number[]> {
   return (await Promise.all(calls)).map(({ statusCode }) => statusCode)
 }
 
-test('the mailbox answers callers on this machine by a local name, as a development proxy forwards them too', async () => {
+test('the mailbox responds to callers on this machine by a local name, also through a development proxy', async () => {
   for (const host of ['localhost:3000', 'LOCALHOST', '127.0.0.1:3000', '[::1]:3000'])
     expect(await statusesOf({ headers: { host } })).toEqual([200, 200])
   expect(await statusesOf({ remoteAddress: '::1' })).toEqual([200, 200])
@@ -38,7 +38,7 @@ test('the mailbox does not exist for other callers, other names and forwarded ca
     { remoteAddress: '10.0.0.9' },
     { remoteAddress: '2001:db8::9' },
     ...['attacker.example', 'localhost.attacker.example', '127.0.0.1.nip.io', '10.0.0.1:3000', '127.0.0.2']
-      // DNS rebinding: the page of another host reaches 127.0.0.1 under its own name.
+      // DNS rebinding: a page of another host reaches 127.0.0.1 under its own name.
       .map((host) => ({ headers: { host } })),
     { headers: { host: 'localhost', 'x-forwarded-host': 'assay.example' } },
     ...['203.0.113.9', '203.0.113.9, 127.0.0.1', 'unknown'].map((address) => ({
@@ -49,7 +49,7 @@ test('the mailbox does not exist for other callers, other names and forwarded ca
   for (const caller of callers) expect([caller, await statusesOf(caller)]).toEqual([caller, [404, 404]])
 })
 
-test('forgot-password of an administrator answers as for anybody, sends nothing, and no reset link opens the account', async () => {
+test('forgot-password of an administrator responds as for others, sends nothing, and no reset link opens the account', async () => {
   const email = 'ruler@brand.example'
   await administratorLink(world.services.config, email)
   const ask = (address: string) =>
@@ -58,7 +58,7 @@ test('forgot-password of an administrator answers as for anybody, sends nothing,
   expect([administrator.statusCode, administrator.body]).toEqual([200, unknown.body])
   expect(await mailsTo(world, email)).toEqual([])
 
-  // A link that was mailed before the account became an administrator's is refused too.
+  // A link that was mailed before the account became an administrator's is rejected too.
   const merchant = await world.confirmedMerchant()
   const code = await world.services.db.system((tx) => issueLink(tx, merchant.id, 'reset'))
   await world.database.query(`update account set role = 'admin', merchant_id = null where id = $1`, [merchant.id])
@@ -83,7 +83,7 @@ test('the mailbox never shows mail of administrators', async () => {
   expect(await shown()).toEqual([false, false])
 })
 
-test('links in mails lead to PUBLIC_URL, whatever host the caller names', async () => {
+test('links in mails use PUBLIC_URL for any host header', async () => {
   const { email } = await world.confirmedMerchant()
   const answer = await world.app.inject({
     ...{ method: 'POST', url: '/api/auth/forgot-password', payload: { email } },
@@ -110,7 +110,7 @@ test('administrators have chosen addresses, and never the address of a business 
   expect((await enter(second)).user.email).toBe('a@b.example')
 })
 
-test('with MAIL=off each call that means nothing without its mail says so, and administrators add confirmed users', async () => {
+test('with MAIL=off every call that requires mail reports it, and administrators add confirmed users', async () => {
   const api = silent.api(authContract)
   const merchant = await silent.confirmedMerchant()
   const off = { code: 'core.mailOff', status: 409 }

@@ -64,7 +64,7 @@ export function authRoutes(app: FastifyInstance) {
     register: withPreparation(
       async ({ body, services, request }) => {
         services.mail.require()
-        // By network as well: an address that nobody has yet has no device that its owner could come from.
+        // By network as well: a new address has no known device of its owner.
         await countAttempt(services, { kind: 'register', identity: `${networkKey(request.caller)} ${body.email}` })
         return hashPassword(body.password)
       },
@@ -122,7 +122,7 @@ export function authRoutes(app: FastifyInstance) {
 
     resetPassword: withPreparation(
       async ({ body, services }) => {
-        // Only a link that works is worth a hash.
+        // Only a valid link justifies the cost of a hash.
         if (!(await isLinkValid(services.db.read, body.code, 'reset'))) throw new Problem(authProblems.badLink)
         return hashPassword(body.password)
       },
@@ -131,7 +131,7 @@ export function authRoutes(app: FastifyInstance) {
         const accountId = await consumeLink(tx, body.code, 'reset')
         if (!accountId) throw new Problem(authProblems.badLink)
         await setPassword(call, accountId, passwordHash)
-        // Whoever is kept waiting by others gets in by this link.
+        // This link ends the wait that strangers caused for the owner.
         call.defer(() => rememberDevice(call, accountId))
         await audit(tx, request, 'auth.resetPassword', accountId)
         return done
@@ -212,7 +212,7 @@ async function passwordOf(db: Tx, accountId: string): Promise<string | undefined
   return found?.passwordHash
 }
 
-/** Locks the account, whose password was checked before the transaction: it may have been changed since. */
+/** Locks the account. Its password was checked before the transaction and may have changed since. */
 async function assertPassword(tx: Tx, id: string, checked: string | undefined, otherwise: ProblemKind): Promise<void> {
   const [found] = await tx
     .select({ passwordHash: account.passwordHash })

@@ -15,15 +15,15 @@ import { confirmMail, resetMail } from './mails.ts'
 
 export type Account = typeof account.$inferSelect
 
-/** Whom an address may mean; to sign in, also a name. */
+/** The accounts that an address may mean; for a sign-in, also a name. */
 export type AccountMatch = {
   held: Account | undefined
-  /** Of those that only claim the address, one of the caller's device, else the latest. */
+  /** Of the accounts that only claim the address: the one of the caller's device, else the latest. */
   claimed: Account | undefined
 }
 
 /**
- * As many statements for every address and name.
+ * Runs the same number of statements for every address and name.
  *
  * @param onDevice accounts that were opened on the caller's device before
  */
@@ -39,7 +39,7 @@ export async function findAccounts(
     .select()
     .from(account)
     .where(and(account.holdsEmail, isMeant))
-    // Names are not unique: the e-mail decides.
+    // Names are not unique, so an e-mail match has priority.
     .orderBy(sql`${hasAddress} desc`, account.createdAt)
     .limit(1)
   const [claimed] = await tx
@@ -52,7 +52,7 @@ export async function findAccounts(
 }
 
 /**
- * Whose password it is. A wrong one costs as many hashes whatever accounts there are.
+ * Returns the account whose password this is. A wrong password costs the same number of hashes for any accounts.
  *
  * @param first whether the caller's device is known
  */
@@ -87,14 +87,14 @@ export async function viewUser(tx: Tx, accountId: string): Promise<User> {
   }
 }
 
-/** A code like the wanted one that no other merchant has, such as highland-tea or highland-tea-4821. */
+/** Returns a code similar to the wanted one that no other merchant has, such as highland-tea or highland-tea-4821. */
 export async function freeMerchantCode(tx: Tx, wanted: string, draw = sixDigits): Promise<string> {
   const base = merchantCode(wanted) || 'brand'
   const codes = [base, ...Array.from({ length: drawn }, () => `${base}-${draw()}`)]
   const taken = await tx.select({ code: merchant.code }).from(merchant).where(inArray(merchant.code, codes))
   return codes.find((code) => !taken.some((other) => other.code === code))!
 }
-/** Of a thousand merchants of one name one number is taken already, so several are drawn at once. */
+/** Several numbers are drawn at once: with a thousand merchants of one name, one number is often taken. */
 const drawn = 8
 const sixDigits = () => randomInt(100_000, 1_000_000)
 
@@ -109,7 +109,7 @@ export async function mailConfirmation(
     await mail.queue(tx, { to: to.email, language: to.language, template: confirmMail, data: { token, business } })
 }
 
-/** The address is proved. It stays with the account that holds it, if another one does by now. */
+/** The address is confirmed. If another account already holds it, that account keeps it. */
 export async function confirm(tx: Tx, accountId: string): Promise<Account> {
   try {
     const proved = { confirmed: true, holdsEmail: true }
@@ -126,7 +126,7 @@ export async function mailReset({ mail }: Services, tx: Tx, to: Account): Promis
   if (token) await mail.queue(tx, { to: to.email, language: to.language, template: resetMail, data: { token } })
 }
 
-/** Whatever gave access before ends: sessions, access tokens, and mailed links that set a password. */
+/** Ends every earlier access: sessions, access tokens, and mailed links that set a password. */
 export async function setPassword(call: SessionEnd, accountId: string, passwordHash: string): Promise<void> {
   await call.tx.update(account).set({ passwordHash }).where(eq(account.id, accountId))
   await revokeLinks(call.tx, accountId, 'reset')

@@ -34,7 +34,7 @@ async function ledgerEqualsWallet(merchantId: string) {
   return rows[0].remaining as number
 }
 
-test('AD04 plans are added, changed and removed by administrators only', async () => {
+test('AD04 only administrators add, change and remove plans', async () => {
   const { id } = await administrator().addPlan({ body: { ...draft, promo_price: 70 } })
   const params = { id }
   expect(await administrator().editPlan({ params, body: { ...draft, title: 'Bigger' } })).toMatchObject({
@@ -49,7 +49,7 @@ test('AD04 plans are added, changed and removed by administrators only', async (
   await expect(administrator().addPlan({ body: { ...draft, title: '' } })).rejects.toMatchObject({ status: 400 })
 })
 
-test('BI01 AD01 a grant fills wallet and ledger; a repeated key grants once; expiry follows the first purchase', async () => {
+test('BI01 AD01 a grant fills wallet and ledger, a repeated key grants once, and expiry follows the first purchase', async () => {
   const person = await world.confirmedMerchant()
   const plan = await administrator().addPlan({ body: draft })
   const call = { body: { plan: plan.id, merchant: person.merchantId! }, idempotencyKey: randomUUID() }
@@ -62,7 +62,7 @@ test('BI01 AD01 a grant fills wallet and ledger; a repeated key grants once; exp
   expect(await ledgerEqualsWallet(person.merchantId!)).toBe(5000)
 })
 
-test('BU02 the billing history names the plan, also once it is off the offer, at the price of that day', async () => {
+test('BU02 the billing history contains the plan, also after its removal, at the price of that day', async () => {
   const person = await world.confirmedMerchant()
   const plan = await administrator().addPlan({ body: { ...draft, title: 'Spring', promo_price: 70 } })
   await administrator().grant({ body: { merchant: person.merchantId!, plan: plan.id } })
@@ -76,7 +76,7 @@ test('BU02 the billing history names the plan, also once it is off the offer, at
   expect((await world.api(billingContract, await world.confirmedMerchant()).history({ query: {} })).total).toBe(0)
 })
 
-test('BI01 credit expires at the first billing date plus the longest validity; what is bought after that begins anew', async () => {
+test('BI01 credit expires at the first billing date plus the longest validity, and starts again with a later purchase', async () => {
   const { merchantId } = await world.confirmedMerchant()
   const plan = await administrator().addPlan({ body: draft })
   const short = await administrator().addPlan({ body: { ...draft, validity: 10, validity_unit: 'day' } })
@@ -118,7 +118,7 @@ test('BI01 a trial starts once', async () => {
   await expect(administrator().startTrial({ body })).rejects.toMatchObject({ code: 'billing.trialUsed' })
 })
 
-test('CO09 two hundred debits at once never overdraw, and ledger equals wallet', async () => {
+test('CO09 two hundred concurrent debits never overdraw, and the ledger equals the wallet', async () => {
   const { merchantId } = await world.approvedMerchant({ credit: 1000 })
   const outcomes = await Promise.allSettled(Array.from({ length: 200 }, () => debit(merchantId!, 7)))
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
@@ -127,7 +127,7 @@ test('CO09 two hundred debits at once never overdraw, and ledger equals wallet',
   expect(await ledgerEqualsWallet(merchantId!)).toBe(6)
 })
 
-test('BI04 a deactivated account and expired credit are refused by name', async () => {
+test('BI04 rejects a deactivated account and expired credit with their own problems', async () => {
   const { merchantId } = await world.approvedMerchant({ credit: 10 })
   const params = { id: merchantId! }
   expect((await administrator().setActive({ params, body: { isActive: false } })).isActive).toBe(false)

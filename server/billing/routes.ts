@@ -26,7 +26,7 @@ export function billingRoutes(app: FastifyInstance) {
       return rows.map(viewPlan)
     },
     async plan({ tx, params }) {
-      // A removed plan still explains what was bought with it.
+      // A removed plan still describes earlier purchases.
       return viewPlan(await findPlan(tx, eq(plan.id, params.id)))
     },
     async addPlan({ tx, body, request }) {
@@ -81,7 +81,7 @@ export function billingRoutes(app: FastifyInstance) {
 
     async startTrial({ tx, body, request }) {
       await assertMerchant(tx, body.merchant)
-      // The lock makes two administrators wait for each other, so that the count below holds.
+      // The lock serializes two administrators, so that the count below is correct.
       await tx.insert(wallet).values({ merchantId: body.merchant }).onConflictDoNothing()
       await tx.select().from(wallet).where(eq(wallet.merchantId, body.merchant)).for('update')
       if ((await tx.$count(billingEntry, eq(billingEntry.merchantId, body.merchant))) > 0) {

@@ -10,7 +10,7 @@ const dayMs = 86_400_000
 
 type Debit = { merchantId: string; orderId: string; quantity: number }
 
-/** Takes credit and writes its ledger entry in one statement: it holds whatever runs at the same time. */
+/** Debits credit and writes its ledger entry in one statement, so it is correct under concurrency. */
 export function debit(tx: Tx, { merchantId, orderId, quantity }: Debit) {
   const { remaining, used } = wallet
   const taken = tx.$with('taken').as(
@@ -27,7 +27,7 @@ export function debit(tx: Tx, { merchantId, orderId, quantity }: Debit) {
       )
       .returning({ merchantId: wallet.merchantId }),
   )
-  // Drizzle's own insert of a selection asks for every column, also those with a default.
+  // Drizzle's insert of a selection requires every column, also those with a default.
   const entry = tx.$with('entry', { id: ledgerEntry.id }).as(sql`
     insert into ledger_entry (merchant_id, kind, delta, order_id)
     select merchant_id, 'order', ${-quantity}::bigint, ${orderId}::uuid from taken returning id`)
@@ -35,8 +35,8 @@ export function debit(tx: Tx, { merchantId, orderId, quantity }: Debit) {
 }
 
 /**
- * The credit an order needs, or the reason why it cannot be had. The statement is prepared by name: orders of one merchant
- * wait for each other at the wallet, and planning it anew would keep the processors from the one whose turn it is.
+ * Debits the credit for an order, or throws the reason why it cannot. The statement is prepared by name: orders of one
+ * merchant wait for each other at the wallet, and planning each anew would slow down the one that holds the lock.
  */
 export async function debitForOrder(tx: Tx, { merchantId, orderId, quantity }: Debit): Promise<void> {
   const entries = await debit(tx, { merchantId, orderId, quantity }).prepare('debit').execute()
@@ -49,7 +49,9 @@ export async function debitForOrder(tx: Tx, { merchantId, orderId, quantity }: D
   throw new Problem(balance.trial ? billingProblems.trialExpired : billingProblems.expired)
 }
 
-/** Gives back exactly what an order took. The ledger's unique key makes a second refund of the order impossible. */
+/**
+ * Returns exactly the credit that an order took. The ledger's unique key makes a second refund of the order impossible.
+ */
 export async function refundOrder(
   tx: Tx,
   { merchantId, orderId }: { merchantId: string; orderId: string },
@@ -64,7 +66,7 @@ export async function refundOrder(
     from refund where wallet.merchant_id = refund.merchant_id`)
 }
 
-/** Adds the codes of a purchase to the wallet and the ledger. The first one decides when the credit expires. */
+/** Adds the codes of a purchase to the wallet and the ledger. The first purchase determines when the credit expires. */
 export async function credit(
   tx: Tx,
   entry: typeof billingEntry.$inferSelect,
@@ -75,7 +77,7 @@ export async function credit(
   await tx.insert(wallet).values({ merchantId }).onConflictDoNothing()
   const [held] = await tx.select().from(wallet).where(eq(wallet.merchantId, merchantId)).for('update')
   const { firstBilledAt: begun, expiresAt: ends, trial } = held!
-  // A trial does not count as a purchase, nor does what has expired: the next plan starts the clock anew.
+  // Neither a trial nor expired credit counts as a purchase: the next plan starts a new validity.
   const isRunning = !trial && begun !== null && ends !== null && ends > entry.createdAt
   const firstBilledAt = isRunning ? begun : entry.createdAt
   const expiresAt = add(firstBilledAt, { [`${unit}s`]: validity })

@@ -13,7 +13,7 @@ export const plan = pgTable(
     description: text().notNull().default(''),
     validity: integer().notNull(),
     validityUnit: text().$type<'year' | 'month' | 'day'>().notNull(),
-    /** A removed plan stays for the entries that were bought with it. */
+    /** A removed plan is kept for the entries that were bought with it. */
     removedAt: instant(),
     createdAt: createdAt(),
   },
@@ -22,7 +22,7 @@ export const plan = pgTable(
 
 export type BillingKind = 'plan' | 'trial'
 
-/** What was bought, at the price of that day. */
+/** A purchase at the price of that day. */
 export const billingEntry = pgTable(
   'billing_entry',
   {

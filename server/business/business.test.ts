@@ -15,7 +15,7 @@ const draftOf = async (person: Person) => ({
   details: { documents: await uploaded(world, person), country: 'Malaysia' },
 })
 
-test('BU01 a merchant registers one business, whose number stays', async () => {
+test('BU01 a merchant registers one business, whose number cannot be changed', async () => {
   const person = await world.confirmedMerchant()
   await expect(business(person).read()).rejects.toMatchObject({ status: 404, code: 'business.notFound' })
   const body = await draftOf(person)
@@ -26,13 +26,13 @@ test('BU01 a merchant registers one business, whose number stays', async () => {
   expect((await business(person).read()).registration_no).toBe('REG-1')
 })
 
-test('BU01 a document of another merchant is none of this one’s', async () => {
+test('BU01 rejects a document of another merchant', async () => {
   const person = await world.confirmedMerchant()
   const body = await draftOf(await world.confirmedMerchant())
   await expect(business(person).create({ body })).rejects.toMatchObject({ code: 'business.document' })
 })
 
-test('BU01 AD01 what is approved stays so with another address, and is looked at again with another document', async () => {
+test('BU01 AD01 an approval stays after a new address, and is reviewed again after a new document', async () => {
   const person = await world.confirmedMerchant()
   const body = await draftOf(person)
   const { id } = await business(person).create({ body })
@@ -50,7 +50,7 @@ test('BU01 AD01 what is approved stays so with another address, and is looked at
   })
 })
 
-test('BU01 a stored address that no rule allows any more stays readable, and is refused where it is sent again', async () => {
+test('BU01 an invalid stored address stays readable, and is rejected when it is sent again', async () => {
   const person = await world.confirmedMerchant()
   const body = await draftOf(person)
   const { id } = await business(person).create({ body: { ...body, details: { ...body.details, email: 'A@X.com ' } } })

@@ -63,7 +63,7 @@ export function businessRoutes(app: FastifyInstance) {
       if (!own) throw new Problem(businessProblems.notFound)
       if (own.registrationNo !== body.registration_no) throw new Problem(businessProblems.locked)
       await assertOwnFile(tx, merchantId, body.details.documents, businessProblems.document)
-      // A new document was not what the administrator approved.
+      // The administrator has not approved the new document.
       const { documents } = BusinessDetails.parse(own.details)
       const sameDocument = documents.hash === body.details.documents.hash
       await tx
@@ -71,7 +71,7 @@ export function businessRoutes(app: FastifyInstance) {
         .set({
           details: body.details,
           updatedAt: sql`now()`,
-          // What was to be mended may be: it is looked at again.
+          // The merchant may have corrected it, so it is reviewed again.
           reviewNote: null,
           ...(!sameDocument && { verified: false, verifiedBy: null }),
         })
@@ -93,7 +93,7 @@ export function businessRoutes(app: FastifyInstance) {
       )
       const rows = await select(tx)
         .where(where)
-        // What waits for a decision comes first.
+        // Businesses that wait for a decision come first.
         .orderBy(asc(business.verified), (waiting ? asc : desc)(business.createdAt), business.id)
         .limit(limit)
         .offset((page - 1) * limit)

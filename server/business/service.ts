@@ -7,7 +7,7 @@ import { formatPhone } from '#shared/core/fields/phone.ts'
 import type { BrandContact } from '#shared/verdict/contract.ts'
 import { business } from './table.ts'
 
-/** Whether the documents behind a product are approved: the business, and the trademark the product stands under. */
+/** Whether the documents of a product are approved: its business and its trademark. */
 export async function documentsVerified(tx: Tx, merchantId: string, trademarkId: string): Promise<boolean> {
   const rows = await tx
     .select({ id: business.id })
@@ -25,7 +25,7 @@ export async function documentsVerified(tx: Tx, merchantId: string, trademarkId:
   return rows.length > 0
 }
 
-/** A business that is not verified was rejected if a note says why, and waits otherwise. */
+/** An unverified business was rejected if it has a note, and waits for a decision otherwise. */
 export const reviewedBusiness: Reviewable = {
   async lock(tx, id) {
     const [found] = await tx
@@ -56,6 +56,6 @@ type Registered = {
   country: string | null
 }
 
-/** How a shopper reaches a brand, from any country: of verified businesses alone. */
+/** The brand's contact for shoppers from any country. Null unless the business is verified. */
 export const contactOf = ({ business, verified, email, phone, country }: Registered): BrandContact | null =>
   verified ? { name: business, email: email ?? '', phone: formatPhone(phone ?? '', country ?? '') } : null

@@ -1,7 +1,7 @@
 import { boolean, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, instant } from '#server/core/db/columns.ts'
 
-/** The registration facts of a merchant; `details` is as the contract shapes it, without `verified` and `verified_by`. */
+/** The registration data of a merchant. `details` has the contract's shape, without `verified` and `verified_by`. */
 export const business = pgTable('business', {
   id: id(),
   merchantId: uuid().notNull().unique(),
@@ -9,7 +9,7 @@ export const business = pgTable('business', {
   details: jsonb().$type<Record<string, unknown>>().notNull(),
   verified: boolean().notNull().default(false),
   verifiedBy: text(),
-  /** Why it was rejected: set exactly while it is. */
+  /** The reason of the rejection; set exactly while the business is rejected. */
   reviewNote: text(),
   createdAt: createdAt(),
   updatedAt: instant().notNull().defaultNow(),

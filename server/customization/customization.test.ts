@@ -29,7 +29,7 @@ async function fresh() {
   }
 }
 
-test('CU05 CU04 none, draft, started over, draft, published; and never a draft again', async () => {
+test('CU05 CU04 none, draft, reset, draft, published; and no draft after a publication', async () => {
   const mine = await fresh()
   expect(await mine.read({ params })).toMatchObject({
     status: 'none',
@@ -55,14 +55,14 @@ test('CU05 CU04 none, draft, started over, draft, published; and never a draft a
   expect((await mine.save({ verified_text: 'Edited' })).customization).toMatchObject({ verified_text: 'Edited' })
 })
 
-test('CU04 of many who save at once, no draft comes after a publication', async () => {
+test('CU04 no draft follows a publication among many concurrent saves', async () => {
   const mine = await fresh()
   const saves = await Promise.allSettled(Array.from({ length: 12 }, (_, i) => mine.save({ isDraft: i !== 5 })))
   expect(saves[5]!.status).toBe('fulfilled')
   expect((await mine.read({ params })).status).toBe('published')
 })
 
-test('CU02 CU05 every kind of block is kept with its fields, in the order that is named', async () => {
+test('CU02 CU05 stores every kind of block with its fields, in the given order', async () => {
   const mine = await fresh()
   const additions = everyBlock(await uploadedPicture(world, person))
   const order = additions.map(({ id }) => id).toReversed()
@@ -70,7 +70,7 @@ test('CU02 CU05 every kind of block is kept with its fields, in the order that i
   expect(customization!.additions.map(({ id }) => id)).toEqual(order)
   expect(customization!.order).toEqual(order)
   expect(customization!.additions.toReversed()).toMatchObject(additions)
-  // The product is edited elsewhere, and its customization stays.
+  // The product is edited on another screen, and its customization stays.
   const skus = world.api(skuContract, person)
   const { name, sku, trademarkId } = await skus.read({ params })
   await skus.update({
@@ -80,7 +80,7 @@ test('CU02 CU05 every kind of block is kept with its fields, in the order that i
   expect((await mine.read({ params })).customization).toEqual(customization)
 })
 
-test('CU03 CU04 only approved certificates of the product, only own and open files, only granted badges', async () => {
+test('CU03 CU04 accepts only approved certificates of the product, own public files and granted badges', async () => {
   const mine = await fresh()
   await certificateOf(world, person, params.id, 'Halal')
   const [own] = (await mine.read({ params })).certificates
@@ -108,7 +108,7 @@ test('CU03 CU04 only approved certificates of the product, only own and open fil
   expect((await mine.save({ badge: 'Halal' })).customization).toMatchObject({ badge: 'Halal' })
 })
 
-test('CU05 what is not of the shape is refused', async () => {
+test('CU05 rejects data of another shape', async () => {
   const mine = await fresh()
   const picture = await uploadedPicture(world, person)
   const text = (ops: object[]) => ({ additions: [{ id: 'a', type: 'text', content: { ops } }] })
@@ -145,7 +145,7 @@ test('CU05 what is not of the shape is refused', async () => {
   expect((await mine.read({ params })).status).toBe('none')
 })
 
-test('CU05 VE02 shoppers see what is published, with certificates while they are approved; of a draft nothing', async () => {
+test('CU05 VE02 shows shoppers the published page, with certificates while they are approved, and no draft', async () => {
   const goods = await product(world)
   const owner = await world.signUp({ role: 'merchant', merchantId: goods.merchantId, confirmed: true })
   const mine = customizations(world, owner)
@@ -172,7 +172,7 @@ test('CU05 VE02 shoppers see what is published, with certificates while they are
   }
 })
 
-test('VE05 VE06 an administrator approves hosts; other features of the merchant stay, and no merchant approves its own', async () => {
+test('VE05 VE06 an administrator approves hosts; other features stay, and a merchant cannot approve its own', async () => {
   const mine = await fresh()
   await switchOn(world, person, 'temperature')
   const admin = customizations(world, await world.admin())

@@ -9,7 +9,7 @@ import { type Customization, type CustomizationDraft, customizationProblems } fr
 
 type FileUse = { file: StoredFile; most: number }
 
-/** Files of a customization, with the most bytes that each may have. */
+/** Files of a customization, with the size limit of each in bytes. */
 function filesOf({ logo, additions }: Pick<Customization, 'logo' | 'additions'>): FileUse[] {
   const picture = (file: StoredFile | null) => (file ? [{ file, most: limits.skuImageBytes }] : [])
   return [
@@ -26,8 +26,8 @@ function filesOf({ logo, additions }: Pick<Customization, 'logo' | 'additions'>)
 }
 
 /**
- * Files are uploaded before, and must be the merchant's own and open to everybody. What is saved already may stay, even
- * when the file was taken off the media list meanwhile. Name, kind and size are those of the stored file.
+ * Files are uploaded before, and must be public and belong to the merchant. Files that were already saved may stay,
+ * even when they were removed from the media list. Name, kind and size are those of the stored file.
  */
 export async function assertFiles(
   tx: Tx,

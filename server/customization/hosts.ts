@@ -9,7 +9,7 @@ export async function readHosts(tx: Tx, merchantId: string): Promise<ApprovedHos
   return approvedHostsOf(await featureWords(tx, merchantId))
 }
 
-/** Writes the host words anew; the features beside them stay. */
+/** Replaces the features of hosts. Other features stay. */
 export async function writeHosts(tx: Tx, merchantId: string, { redirect, embed }: ApprovedHosts): Promise<void> {
   await featureWords(tx, merchantId)
   const words = [...redirect.map((host) => `redirect:${host}`), ...embed.map((host) => `embed:${host}`)]
@@ -23,7 +23,7 @@ export async function writeHosts(tx: Tx, merchantId: string, { redirect, embed }
     .where(eq(merchant.id, merchantId))
 }
 
-/** All words of a merchant, those of hosts too. */
+/** All features of a merchant, including those of hosts. */
 export async function featureWords(tx: Tx, merchantId: string): Promise<readonly string[]> {
   const [row] = await tx.select({ features: merchant.features }).from(merchant).where(eq(merchant.id, merchantId))
   if (!row) throw new Problem(customizationProblems.noMerchant)

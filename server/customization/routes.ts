@@ -91,7 +91,7 @@ export function customizationRoutes(app: FastifyInstance) {
   })
 }
 
-/** Whoever saves meanwhile waits until this transaction ends: a published customization is never overtaken by a draft. */
+/** Concurrent saves wait until this transaction ends, so that a draft never replaces a published customization. */
 async function lockState(tx: Tx, actor: Actor, skuId: string): Promise<CustomizationState> {
   await tx.select({ id: sku.id }).from(sku).where(ownSku(actor, skuId)).for('update')
   return stateOf(tx, actor, skuId)
@@ -113,7 +113,7 @@ async function stateOf(tx: Tx, actor: Actor, skuId: string): Promise<Customizati
   }
 }
 
-/** Certificates are those of the product, as they are stored; only approved ones may be chosen. */
+/** Replaces certificates by the stored ones of the product. Only approved ones may be chosen. */
 function tidied(draft: CustomizationDraft, { certificates }: CustomizationState): Customization {
   const chosen = draft.certificates.map(({ id, title }) => {
     const own = certificates.find((certificate) => certificate.id === id)

@@ -4,7 +4,7 @@ import { shownOf } from '#shared/customization/rules.ts'
 type Details = Readonly<Record<string, unknown>> | null
 type Product = { details: Details; approved: readonly string[]; features: readonly string[] }
 
-/** What shoppers see of a product's customization. What is not of the shape that is saved today counts as nothing. */
+/** The customization of a product for shoppers. Stored data that does not match today's shape counts as none. */
 export function publishedCustomization({ details, approved, features }: Product): Customization | null {
   const saved = savedCustomization(details)
   return shownOf(

@@ -2,7 +2,7 @@ import type { Person, TestApp } from '#server/core/test/harness.ts'
 import type { Feature } from '#shared/core/api/features.ts'
 import { type Form, type FormDraft, formContract } from '#shared/form/contract.ts'
 
-/** Switches features of a merchant on, as an administrator does, and all others off. */
+/** Enables exactly these features of a merchant, as an administrator does. */
 export async function switchOn(world: TestApp, { merchantId }: Person, ...features: Feature[]): Promise<void> {
   await world.database.query('update merchant set features = $2 where id = $1', [merchantId, features])
 }
@@ -18,7 +18,7 @@ type Loose<T> = { [K in keyof T]?: T[K] extends (infer P)[] | undefined ? Loose<
 
 export const sensorId = '00000000-0000-4000-8000-0000000000aa'
 
-/** A tea's way: two sections, a sensor in the second, questions of all four datatypes. */
+/** A form for tea: two sections, a sensor in the second, questions of all four datatypes. */
 export const teaForm: Loose<FormDraft> = {
   name: 'Tea harvest',
   custom_id_label: 'Batch',

@@ -14,7 +14,7 @@ afterAll(() => world.close())
 
 const api = (caller: Person) => world.api(formContract, caller)
 
-test('FO02 a form is created, read, listed, found, changed and taken off the list', async () => {
+test('FO02 a form is created, read, listed, searched, changed and removed from the list', async () => {
   const owner = await fieldMerchant(world)
   const mine = api(owner)
   const made = await createForm(world, owner)
@@ -34,7 +34,7 @@ test('FO02 a form is created, read, listed, found, changed and taken off the lis
     'Another',
   ])
   expect(await mine.list({ query: { search: 'TEA h' } })).toMatchObject({ total: 1, rows: [{ id: made.id }] })
-  // What is not named stays.
+  // Missing fields stay unchanged.
   const changed = await mine.update({ params, body: { revision: 1, name: 'Harvest' } })
   expect(changed).toMatchObject({ name: 'Harvest', revision: 2, sections: made.sections })
   await mine.remove({ params })
@@ -47,7 +47,7 @@ test('FO02 a form is created, read, listed, found, changed and taken off the lis
   expect(trail.map(({ action }) => action)).toEqual(['form.create', 'form.update', 'form.remove'])
 })
 
-test('FO01 every revision is kept as it was, and cannot be changed', async () => {
+test('FO01 every revision stays as it was and cannot be changed', async () => {
   const made = await createForm(world, person)
   await api(person).update({ params: { id: made.id }, body: { ...made, sections: [] } })
   const { rows } = await world.database.query(
@@ -62,7 +62,7 @@ test('FO01 every revision is kept as it was, and cannot be changed', async () =>
   await expect(change).rejects.toThrow('form_revision is append-only')
 })
 
-test('FO02 of many changes on one revision the first stands; the others learn both versions', async () => {
+test('FO02 accepts the first of many changes of one revision; the others receive both versions', async () => {
   const made = await createForm(world, person)
   const outcomes = await Promise.allSettled(
     Array.from({ length: 5 }, (_, i) => api(person).update({ params: made, body: { ...made, name: `Name ${i}` } })),
@@ -73,11 +73,11 @@ test('FO02 of many changes on one revision the first stands; the others learn bo
     expect(reason).toMatchObject({ status: 409, code: 'form.stale', details: { yours: 1, current: 2 } })
   }
   const current = await api(person).read({ params: made })
-  // What says the same as the current revision is no change, whatever it is based on.
+  // A change that equals the current revision is no change, for any base revision.
   expect(await api(person).update({ params: made, body: { ...current, revision: 1 } })).toEqual(current)
 })
 
-test('FO02 a form sent twice is one form, also at once and after a change; other words under its id are refused', async () => {
+test('FO02 a form that is sent twice is one form, also concurrently and after a change; rejects other content with its id', async () => {
   const id = randomUUID()
   const both = await Promise.all([
     createForm(world, person, { ...teaForm, id }),
@@ -93,7 +93,7 @@ test('FO02 a form sent twice is one form, also at once and after a change; other
   expect((await api(other).list({ query: {} })).total).toBe(0)
 })
 
-test('FO02 sections are added, changed and taken out, each a revision; their sensors and questions are read', async () => {
+test('FO02 each added, changed and removed section creates a revision; sensors and questions can be read', async () => {
   const made = await createForm(world, person)
   const mine = api(person)
   const added = await mine.addSection({ params: made, body: { questions: [{ name: 'Boxes', datatype: 'number' }] } })
@@ -119,14 +119,14 @@ test('FO02 sections are added, changed and taken out, each a revision; their sen
   await expect(mine.section({ params: drying! })).rejects.toMatchObject({ status: 404, code: 'form.noSection' })
 })
 
-test('FO02 a form has at most fifty sections, however they come', async () => {
+test('FO02 limits a form to fifty sections for every way of adding them', async () => {
   const full = await createForm(world, person, { sections: Array.from({ length: 50 }, () => ({})) })
   const more = { revision: 1, sections: [...full.sections, { ...full.sections[0]!, id: randomUUID() }] }
   await expect(api(person).update({ params: full, body: more })).rejects.toMatchObject({ code: 'core.invalid' })
   await expect(api(person).addSection({ params: full, body: {} })).rejects.toMatchObject({ code: 'form.tooMany' })
 })
 
-test('FO02 a question keeps its type, and its id stays in its form', async () => {
+test('FO02 a question keeps its type, and its id cannot move to another form', async () => {
   const [made, twin] = [await createForm(world, person), await createForm(world, person)]
   const retyped = structuredClone(made)
   retyped.sections[0]!.questions[0]!.datatype = 'number'
@@ -138,12 +138,12 @@ test('FO02 a question keeps its type, and its id stays in its form', async () =>
   await expect(api(person).update({ params: twin, body: stolen })).rejects.toMatchObject({ code: 'core.idTaken' })
   const doubled = { ...made, sections: [made.sections[0]!, made.sections[0]!] }
   await expect(api(person).update({ params: made, body: doubled })).rejects.toMatchObject({ code: 'core.idTaken' })
-  // Ids of parts are a merchant's own: another may use the same.
+  // Ids of parts belong to a merchant: another merchant may use the same ids.
   const other = await fieldMerchant(world)
   expect((await createForm(world, other, { name: 'Copy', sections: made.sections })).sections).toEqual(made.sections)
 })
 
-test("FO02 another merchant's form and sections are 404", async () => {
+test("FO02 responds 404 to another merchant's form and sections", async () => {
   const made = await createForm(world, person)
   const theirs = api(await fieldMerchant(world))
   const [{ id }] = [made.sections[0]!]
@@ -155,7 +155,7 @@ test("FO02 another merchant's form and sections are 404", async () => {
   await expect(theirs.removeSection({ params: { id } })).rejects.toMatchObject({ status: 404 })
 })
 
-test('FO02 a merchant without Temperature Tagging is told so', async () => {
+test('FO02 rejects a merchant without Temperature Tagging by name', async () => {
   const plain = await world.approvedMerchant()
   const off = { status: 409, code: 'feature.temperature' }
   await expect(api(plain).list({ query: {} })).rejects.toMatchObject(off)

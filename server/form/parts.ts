@@ -14,7 +14,7 @@ function partsOf(formId: string, { sections }: FormStructure): Part[] {
   ])
 }
 
-/** The sections and questions of a merchant that a list of drafts names, and those that join them. */
+/** The stored sections and questions of a merchant that a list of drafts contains, and new ones. */
 export class FormParts {
   #known: Map<string, Known>
   #added: Part[] = []
@@ -36,7 +36,7 @@ export class FormParts {
     return new FormParts(new Map(rows.map(({ id, form_id, datatype }) => [id, { formId: form_id, datatype }])))
   }
 
-  /** Adds what is new in a structure, or answers why it cannot stand and adds nothing. */
+  /** Adds the new parts of a structure. Returns a problem and adds nothing when the structure is invalid. */
   add(formId: string, structure: FormStructure): Problem | undefined {
     const parts = partsOf(formId, structure)
     const fresh: Part[] = []
@@ -53,7 +53,7 @@ export class FormParts {
     return undefined
   }
 
-  /** Writes what was added. */
+  /** Stores the added parts. */
   async save(tx: Tx, merchantId: string, forms: ReadonlySet<string>): Promise<void> {
     const rows = this.#added.filter(({ formId }) => forms.has(formId))
     if (rows.length === 0) return

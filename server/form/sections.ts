@@ -22,7 +22,7 @@ export async function findSection(tx: Tx, merchantId: string, id: string): Promi
   return sectionOf(await formOf(tx, merchantId, id), id)
 }
 
-/** Adds a section at the end, whatever the form became meanwhile. One that was sent before is answered as it stands. */
+/** Adds a section at the end of the current revision. A section that was sent before is returned as it is stored. */
 export async function addSection(tx: Tx, merchantId: string, formId: string, draft: SectionDraft): Promise<Section> {
   await lockForms(tx, merchantId)
   const { sections, revision } = await findForm(tx, merchantId, formId)
@@ -37,7 +37,7 @@ export async function addSection(tx: Tx, merchantId: string, formId: string, dra
   return findSection(tx, merchantId, id)
 }
 
-/** Whether a section came of this draft; parts whose ids the server made are never known again. */
+/** Whether a section was created from this draft. Parts whose ids the server generated never match. */
 function isSame({ sequence: _, ...standing }: FormSection, draft: SectionDraft): boolean {
   const parts = { name: '', custom_id_label: '', sections: [{ ...draft, name: draft.name || standing.name }] }
   const { sequence: __, ...made } = completeStructure(parts, randomUUID).sections[0]!
@@ -75,7 +75,7 @@ function changedSection(
   }
 }
 
-/** Answers the form that the section stood in, and its new revision. */
+/** Returns the form that contained the section, with its new revision. */
 export async function removeSection(
   tx: Tx,
   merchantId: string,
@@ -88,7 +88,7 @@ export async function removeSection(
   return { formId, revision: version }
 }
 
-/** The form in whose current revision the section stands. */
+/** The form whose current revision contains the section. */
 async function formOf(tx: Tx, merchantId: string, sectionId: string): Promise<Form> {
   const [part] = await tx
     .select({ formId: formPart.formId })

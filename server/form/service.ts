@@ -15,7 +15,7 @@ import { form, formRevision } from './table.ts'
 type Stored = typeof form.$inferSelect & { structure: FormStructure }
 type Written = { id: string; revision: number; structure: FormStructure }
 
-/** Adds forms. One that was sent before is unchanged, whatever became of it since. */
+/** Adds forms. A form that was sent before stays unchanged, also when it has been changed since. */
 export async function createForms(
   tx: Tx,
   merchantId: string,
@@ -61,7 +61,7 @@ export async function createForms(
 
 export type FormChange = { id: string } & FormUpdate
 
-/** Changes forms. A change based on another revision than the current one is refused, unless it says the same. */
+/** Changes forms. A change that is based on an older revision is rejected, unless it equals the current one. */
 export async function updateForms(tx: Tx, merchantId: string, changes: readonly FormChange[]): Promise<WriteResult[]> {
   await lockForms(tx, merchantId)
   const current = await storedForms(tx, merchantId, changes)
@@ -106,7 +106,7 @@ function changedDraft(before: FormStructure, { name, custom_id_label, sections }
   }
 }
 
-/** Takes forms off the list; submissions, those still on their way too, keep the revision they were begun with. */
+/** Removes forms from the list. Submissions, also those not yet sent, keep the revision that they were created with. */
 export async function removeForms(
   tx: Tx,
   merchantId: string,
@@ -132,7 +132,7 @@ export async function removeForms(
   return outcomes
 }
 
-/** Forms as they stand; those that were taken off the list are not among them. */
+/** The current forms, without removed ones. */
 export function selectForms(tx: Tx, merchantId: string, condition?: SQL) {
   return currentForms(tx).where(listedForms(merchantId, condition)).$dynamic()
 }
@@ -160,7 +160,7 @@ export function viewForm({ row, structure }: { row: typeof form.$inferSelect; st
   return { ...structure, id, revision, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() }
 }
 
-/** Forms as they stand, of those ids that are on the list. */
+/** The current forms with these ids, without removed ones. */
 export async function findForms(tx: Tx, merchantId: string, ids: readonly string[]): Promise<Map<string, Form>> {
   const found = await selectForms(tx, merchantId, sql`${form.id} = any(${uuidArray(ids)})`)
   return new Map(found.map((one) => [one.row.id, viewForm(one)]))
@@ -174,7 +174,7 @@ export async function findForm(tx: Tx, merchantId: string, id: string): Promise<
 
 const staleProblem = (yours: number, current: number) => new Problem(formProblems.stale, { yours, current })
 
-/** Changes of one merchant's forms come one after the other, so that revisions and ids are judged as they are. */
+/** Serializes the changes of one merchant's forms, so that revisions and ids are checked against the current state. */
 export async function lockForms(tx: Tx, merchantId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`form:${merchantId}`}, 0))`)
 }
@@ -189,7 +189,7 @@ async function storedForms(
   return new Map(found.map(({ row, structure }) => [row.id, { ...row, structure }]))
 }
 
-/** The ids that were free, with their versions. */
+/** Inserts the forms whose ids are free. Returns those ids with their versions. */
 async function insertForms(
   tx: Tx,
   merchantId: string,

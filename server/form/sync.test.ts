@@ -19,7 +19,7 @@ const phone = (by = person) => phoneOf(world, by, 'form')
 const mine = () => world.api(formContract, person)
 const section = (name: string) => ({ id: randomUUID(), name, sequence: 1, sensors: [], questions: [] })
 
-test('OF02 OF03 a form made and changed offline is there, for calls and for other phones', async () => {
+test('OF02 OF03 a form that is created and changed offline reaches calls and other phones', async () => {
   const [one, other] = [phone(), phone()]
   await other.pull()
   const recordId = uuid7()
@@ -36,7 +36,7 @@ test('OF02 OF03 a form made and changed offline is there, for calls and for othe
   expect(pulled!.data!.revisions).toMatchObject({ 1: { name: 'Tea' } })
 })
 
-test('OF03 a form that somebody changed meanwhile is refused, whichever fields; one that was looked at again is not', async () => {
+test('OF03 rejects a form that was changed in the meantime, for any fields, and accepts it after a review', async () => {
   const made = await createForm(world, person)
   const me = phone()
   const { ver: baseVer } = (await me.pull()).find(({ id }) => id === made.id)!
@@ -49,17 +49,17 @@ test('OF03 a form that somebody changed meanwhile is refused, whichever fields; 
   expect(newer).toMatchObject({ id: made.id, data: { name: 'Theirs', revision: 2 } })
   const edit = { kind: 'update', recordId: made.id, baseVer: newer!.ver, patch: label }
   expect(await me.does(edit)).toMatchObject({ status: 'applied', ver: newer!.ver + 1 })
-  // What says the same is no conflict.
+  // An equal change is not a conflict.
   expect(await phone().does({ ...edit, baseVer })).toMatchObject({ status: 'applied', ver: newer!.ver + 1 })
   expect(await mine().read({ params: made })).toMatchObject({ name: 'Theirs', custom_id_label: 'Lot', revision: 3 })
 })
 
-test('OF03 edits that a phone made one after the other stand, those of another between them do not', async () => {
+test('OF03 accepts consecutive edits of one phone, and rejects those of another phone between them', async () => {
   const made = await createForm(world, person)
   const [one, two] = [phone(), phone()]
   const { ver: baseVer } = (await one.pull()).find(({ id }) => id === made.id)!
   const change = { kind: 'update', recordId: made.id, baseVer }
-  // A device takes the revision away until it knows the one that the change became.
+  // A device omits the revision until it knows the revision that its change became.
   const first = await one.op({ ...change, patch: { name: { from: made.name, to: 'A' }, revision: { from: 1 } } })
   expect(await one.send(first)).toMatchObject([{ status: 'applied' }])
   const rival = await two.does({ ...change, patch: { name: { from: made.name, to: 'B' } } })
@@ -72,7 +72,7 @@ test('OF03 edits that a phone made one after the other stand, those of another b
   expect(await two.pull()).toEqual([])
 })
 
-test('OF02 a removed form stays on phones, marked: the submissions there are read with it, sent or not', async () => {
+test('OF02 a removed form stays on phones with a mark, because submissions there need it', async () => {
   const made = await createForm(world, person)
   const me = phone()
   await me.pull()
@@ -82,7 +82,7 @@ test('OF02 a removed form stays on phones, marked: the submissions there are rea
   expect((await phone().pull()).find(({ id }) => id === made.id)).toEqual(row)
 })
 
-test('OF02 a phone has the revisions that submissions use, and the twenty newest', async () => {
+test('OF02 a phone receives the revisions of its submissions, and the twenty newest', async () => {
   const made = await createForm(world, person)
   await begin(world, person, made)
   for (let revision = 1; revision < 25; revision++) {
@@ -99,13 +99,13 @@ test('OF02 a phone has the revisions that submissions use, and the twenty newest
   expect(await known()).toBeUndefined()
   await begin(world, person, made, { formRevision: 3 })
   expect(await known()).toEqual([1, 3, ...newest])
-  // That the form was sent again is no change of it.
+  // Sending the form again is not a change.
   const { ver } = (await phone().pull()).find(({ id }) => id === made.id)!
   const edit = { kind: 'update', recordId: made.id, baseVer: ver - 1, patch: { name: { from: 'Form 25', to: 'X' } } }
   expect(await me.does(edit)).toMatchObject({ status: 'merged', ver: ver + 1 })
 })
 
-test('OF03 forms are for the merchant alone to change, with the feature and a confirmed address; other tenants see none', async () => {
+test('OF03 only the merchant with the feature and a confirmed address changes forms; other tenants see none', async () => {
   const create = { kind: 'create', set: { name: 'Tea', sections: [] } }
   const dealer = await world.signUp({ role: 'dealer', merchantId: person.merchantId!, confirmed: true })
   expect(await phone(dealer).does(create)).toMatchObject({ status: 'rejected', code: 'sync.forbidden' })

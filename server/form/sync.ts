@@ -63,14 +63,14 @@ function remove(call: SyncCall, operations: readonly Operation[]) {
 
 type SeenForm = { id: string; ver: number }
 
-/** As PostgreSQL counts: no version is higher. */
+/** The largest PostgreSQL integer: no version is higher. */
 const newest = 2 ** 31 - 1
 const seenForm = (operation: Operation, baseVersion: BaseVersion): SeenForm => ({
   id: operation.recordId,
   ver: Math.min(baseVersion(operation), newest),
 })
 
-/** The revisions that people had before them. */
+/** The revisions that the senders had seen. */
 async function seenRevisions({ tx, merchantId }: SyncCall, forms: readonly SeenForm[]): Promise<Map<string, number>> {
   const { rows } = await tx.execute<{ id: string; revision: number }>(sql`
     select listed.id, max(r.revision) as revision from ${recordset(forms, 'id uuid, ver int')}
@@ -100,8 +100,8 @@ type FormRow = {
 }
 
 /**
- * A form with the earlier revisions that its submissions were begun with, and the newest of the others. A removed one too:
- * the submissions of a device, sent or not, are read with it.
+ * A form with its newest revisions and the earlier ones of its submissions. Also a removed form, because the
+ * submissions of a device, sent or not, need it.
  */
 async function rows(tx: Tx, merchantId: string, ids: readonly string[]): Promise<SyncRow[]> {
   const { rows } = await tx.execute<FormRow>(sql`

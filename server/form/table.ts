@@ -3,7 +3,7 @@ import { check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, un
 import { bytes, createdAt, id, instant } from '#server/core/db/columns.ts'
 import type { Datatype, FormStructure } from '#shared/form/contract.ts'
 
-/** So many revisions of a form are kept by devices whether submissions use them or not, the current one included. */
+/** Devices keep this many revisions of a form even without submissions, including the current one. */
 export const keptRevisions = 20
 
 export const form = pgTable(
@@ -11,12 +11,15 @@ export const form = pgTable(
   {
     id: id(),
     merchantId: uuid().notNull(),
-    /** The name of the current revision, to sort and search by. */
+    /** The name of the current revision, for sorting and searching. */
     name: text().notNull(),
-    /** The revision of what is asked; `ver` counts every change of this row and is kept by the trigger `sync_version`. */
+    /**
+     * The revision of the content. `ver` counts every change of this row and is maintained by the trigger
+     * `sync_version`.
+     */
     revision: integer().notNull().default(1),
     ver: integer().notNull().default(1),
-    /** SHA-256 of what it was created from: the same form sent twice is one form. */
+    /** SHA-256 of the draft that created it: the same form sent twice is one form. */
     draftHash: bytes().notNull(),
     createdAt: createdAt(),
     updatedAt: instant().notNull().defaultNow(),
@@ -29,7 +32,7 @@ export const form = pgTable(
   ],
 )
 
-/** Append-only: a submission fits the revision that it was begun with, whatever became of the form since. */
+/** Append-only: a submission matches the revision that it was created with, also after the form has changed. */
 export const formRevision = pgTable(
   'form_revision',
   {
@@ -37,7 +40,7 @@ export const formRevision = pgTable(
     formId: uuid().notNull(),
     revision: integer().notNull(),
     structure: jsonb().$type<FormStructure>().notNull(),
-    /** The `ver` of the form that came with it: who saw that one, or a later one, saw this revision. */
+    /** The `ver` of the form at this revision: a client with that version or a later one has seen this revision. */
     formVer: integer().notNull().default(0),
     createdAt: createdAt(),
   },
@@ -52,8 +55,8 @@ export const formRevision = pgTable(
 )
 
 /**
- * Append-only: which form a section or a question belongs to, and what a question asks for, in every revision. The key
- * carries the merchant, so ids of one merchant never meet those of another.
+ * Append-only: the form of each section and question, and the datatype of each question, for all revisions. The key
+ * contains the merchant, so ids of different merchants never collide.
  */
 export const formPart = pgTable(
   'form_part',

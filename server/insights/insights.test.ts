@@ -14,7 +14,7 @@ const trend = (person: Person, timeZone?: string) =>
 const generatedAt = (orderId: string, time: string) =>
   world.database.query('update code_order set created_at = $2 where id = $1', [orderId, time])
 
-test('DB02 twelve months up to this one, with the SKUs created and the codes generated in each', async () => {
+test('DB02 returns the last twelve months, with the SKUs created and the codes generated in each', async () => {
   const person = await world.approvedMerchant({ credit: 100 })
   const skuId = await productOf(world, person)
   const [now, old, ancient] = [
@@ -37,7 +37,7 @@ test('DB02 twelve months up to this one, with the SKUs created and the codes gen
   expect(months.slice(1, -1).every(({ created, generated }) => created + generated === 0)).toBe(true)
 })
 
-test('DB02 months end at the midnight of the reader; an unknown zone is refused', async () => {
+test("DB02 months end at midnight in the reader's time zone; rejects an unknown zone", async () => {
   const person = await world.approvedMerchant({ credit: 10 })
   const id = await orderOf(world, person, await productOf(world, person), 3)
   await generate(world, id)
@@ -46,7 +46,7 @@ test('DB02 months end at the midnight of the reader; an unknown zone is refused'
        to_char(date_trunc('month', now() at time zone 'UTC') - interval '1 month', 'YYYY-MM') as after`,
   )
   const { before, after } = rows[0]
-  // Half an hour before midnight in Greenwich it is the next month in Kuala Lumpur.
+  // Half an hour before midnight in Greenwich, the next month has begun in Kuala Lumpur.
   await world.database.query(
     `update code_order set created_at = date_trunc('month', now() at time zone 'UTC') at time zone 'UTC' - interval '1 month 30 minutes' where id = $1`,
     [id],
@@ -57,7 +57,7 @@ test('DB02 months end at the midnight of the reader; an unknown zone is refused'
   await expect(trend(person, 'Mars/Olympus')).rejects.toMatchObject({ status: 400 })
 })
 
-test('DB02 the numbers of another merchant are not counted', async () => {
+test("DB02 does not count another merchant's data", async () => {
   const [person, other] = [await world.approvedMerchant({ credit: 10 }), await world.approvedMerchant({ credit: 10 })]
   await productOf(world, other)
   expect((await trend(person)).every(({ created, generated }) => created + generated === 0)).toBe(true)

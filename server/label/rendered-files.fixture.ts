@@ -41,7 +41,8 @@ export function pagesOf(file: Buffer): Page[] {
     return letters.get(font)!
   }
   const catalog = dictionary(number(text.slice(table), 'Root'))
-  if (!dictionary(number(catalog, 'ViewerPreferences')).includes('/PrintScaling /None')) throw new Error('Viewers would shrink the page')
+  if (!dictionary(number(catalog, 'ViewerPreferences')).includes('/PrintScaling /None'))
+    throw new Error('Viewers would shrink the page')
   const kids = /\/Kids \[(.*)\]/.exec(dictionary(number(catalog, 'Pages')))![1]!
   return [...kids.matchAll(/(\d+) 0 R/g)].map(([, id]) => {
     const page = dictionary(Number(id))

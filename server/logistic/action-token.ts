@@ -1,20 +1,20 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** A token lives this long (ms). */
+/** Lifetime of a token in milliseconds. */
 const lifetime = 10 * 60_000
 const [nonceBytes, macBytes] = [9, 18]
 
 export type ActionToken = { address: string; hash: Buffer }
 export type ActionTokens = {
-  /** For one action on the shipment of a code that was just scanned. */
+  /** Issues a token for one action on the shipment of a code that was just scanned. */
   issue(address: string): { token: string; expiresAt: Date }
-  /** Undefined for tokens that are not ours, are too old, or were given with another code. */
+  /** Returns undefined for invalid and expired tokens, and for tokens of another code. */
   read(token: string, address: string, now?: number): ActionToken | undefined
 }
 
 /**
- * Proof that somebody scanned a code a few minutes ago. Nothing is kept of the tokens that are given out: they are
- * signed, and the hash of one that was used is kept with what it did.
+ * Proof that a code was scanned a few minutes ago. Issued tokens are signed and not stored. The hash of a used token is
+ * stored with its action.
  */
 export function actionTokens(codeKey: Uint8Array): ActionTokens {
   const key = createHmac('sha256', codeKey).update('action on a shipment').digest()

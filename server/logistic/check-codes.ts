@@ -13,8 +13,8 @@ type Reader = (text: string) => ListedCode | undefined
 const rowsAtOnce = 2000
 
 /**
- * Judges every row of many lists in one query. Foreign codes are unknown codes; a code that an earlier list takes is
- * shipped for the later ones. Addresses come in the order of the list.
+ * Checks every row of many lists in one query. Codes of other merchants count as unknown. A code that an earlier list
+ * contains counts as shipped for the later lists. Returns addresses in the order of each list.
  */
 export async function checkLists(
   tx: Tx,
@@ -47,7 +47,7 @@ async function readList(list: readonly string[], read: Reader): Promise<Read> {
   const [asked, errors]: [Asked[], LogisticRowError[]] = [[], []]
   const seen = new Set<string>()
   for (const [i, text] of list.entries()) {
-    // Long lists let other calls through.
+    // Yields to other calls during long lists.
     if (i % rowsAtOnce === rowsAtOnce - 1) await setImmediate()
     const code = read(text)
     const problem = listProblem(code, seen)

@@ -9,7 +9,7 @@ import { logistics, ship } from './logistic.fixture.ts'
 
 let world: TestApp
 let person: Person
-/** As printed, without the address of the page; the last one is not active. */
+/** Codes as printed, without the address of the page. The last one is inactive. */
 let codes: string[]
 beforeAll(async () => {
   world = await testApp()
@@ -27,7 +27,7 @@ const shopper = () => logistics(world)
 const scan = async (a: string) => (await shopper().accessToken({ query: { a } })).token
 const noScan = { status: 404, code: 'logistic.noScan' }
 
-test('LO02 who scanned a code marks its shipment as arrived, once, without an account; the merchant sees and may undo it', async () => {
+test('LO02 a person who scanned a code marks its shipment as arrived, once, without an account; the merchant may undo it', async () => {
   const [a, another] = codes.splice(0, 2) as [string, string]
   const { id } = await ship(world, person, [a, another], { manufacturer_id: 'TAG-1' })
   const state = await shopper().accessToken({ query: { a: a.slice(0, 26), p: a.slice(26) } })
@@ -41,7 +41,7 @@ test('LO02 who scanned a code marks its shipment as arrived, once, without an ac
   const arrived = await mine.read({ params: { id } })
   expect(arrived).toMatchObject({ version: 2 })
   expect(arrived.delivered_at).not.toBeNull()
-  // Another scan of another code says the same: the first time stays.
+  // A scan of another code reports the same: the first time stays.
   await shopper().arrived({ query: { a: another }, body: { token: await scan(another) } })
   expect(await mine.read({ params: { id } })).toEqual(arrived)
   const { rows } = await world.database.query(
@@ -55,7 +55,7 @@ test('LO02 who scanned a code marks its shipment as arrived, once, without an ac
   expect((await mine.read({ params: { id } })).delivered_at).toBeNull()
 })
 
-test('LO02 the verify answer of a code that travels brings the token along; that of any other code does not', async () => {
+test('LO02 the verify answer contains the token for a code in transit only', async () => {
   const [a, idle] = codes.splice(0, 2) as [string, string]
   await ship(world, person, [a])
   const verify = (code: string) => world.api(verifyContract).verify({ query: { a: code } })
@@ -66,7 +66,7 @@ test('LO02 the verify answer of a code that travels brings the token along; that
   expect(await verify(idle)).toMatchObject({ verified: true, delivered: false, delivery: null })
 })
 
-test('LO02 of many who say so at once one is written down', async () => {
+test('LO02 stores one of many concurrent claims', async () => {
   const list = codes.splice(0, 3)
   const { id } = await ship(world, person, list)
   const tokens = await Promise.all(Array.from({ length: 12 }, async (_, i) => [list[i % 3]!, await scan(list[i % 3]!)]))
@@ -82,7 +82,7 @@ test('LO02 of many who say so at once one is written down', async () => {
   expect((await logistics(world, person).read({ params: { id } })).version).toBe(2)
 })
 
-test('LO02 the temperature log is ended once, and only where there is one', async () => {
+test('LO02 ends the temperature log once, and only if there is one', async () => {
   const [tagged, plain] = codes.splice(0, 2) as [string, string]
   const { id } = await ship(world, person, [tagged], { manufacturer_id: 'TAG-2' })
   await ship(world, person, [plain])
@@ -94,7 +94,7 @@ test('LO02 the temperature log is ended once, and only where there is one', asyn
   await expect(end(plain)).rejects.toMatchObject({ status: 409, code: 'logistic.noLog' })
 })
 
-test('LO02 without a token, with an old one, a forged one or one of another code nothing happens', async () => {
+test('LO02 rejects a missing, an old and a forged token, and one of another code', async () => {
   const [a, another] = codes.splice(0, 2) as [string, string]
   await ship(world, person, [a, another])
   const arrive = (token: string) => shopper().arrived({ query: { a }, body: { token } })
@@ -106,7 +106,7 @@ test('LO02 without a token, with an old one, a forged one or one of another code
   expect(await arrive(token)).toMatchObject({ delivered: true })
 })
 
-test('LO02 a token is for ten minutes and its own code', () => {
+test('LO02 a token is valid for ten minutes and for its own code', () => {
   const tokens = actionTokens(Buffer.alloc(32, 7))
   const { token, expiresAt } = tokens.issue('one')
   expect(expiresAt.getTime() - Date.now()).toBeLessThanOrEqual(600_000)
@@ -115,7 +115,7 @@ test('LO02 a token is for ten minutes and its own code', () => {
   expect(tokens.read(token, 'one', expiresAt.getTime() + 1)).toBeUndefined()
 })
 
-test('LO02 a token is only for codes with their secret, that are active and in a shipment of a merchant with the feature', async () => {
+test('LO02 issues a token only for an active code with its secret in a shipment of a merchant with the feature', async () => {
   const inactive = codes.at(-1)!
   const [idle, a] = codes.splice(0, 2) as [string, string]
   await ship(world, person, [a, inactive])
@@ -128,7 +128,7 @@ test('LO02 a token is only for codes with their secret, that are active and in a
   await switchOn(world, person)
   await expect(scan(a)).rejects.toMatchObject(noShipment)
   await expect(shopper().arrived({ query: { a }, body: { token } })).rejects.toMatchObject(noShipment)
-  // What all codes of a product share is remembered for two seconds.
+  // The shared data of a product is cached for two seconds.
   const delivery = async () => (await world.api(verifyContract).verify({ query: { a } })).delivery
   await expect.poll(delivery, { timeout: 20_000, interval: 200 }).toBeNull()
 })

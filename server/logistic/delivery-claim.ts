@@ -14,7 +14,7 @@ import { type ClaimKind, logistic, logisticClaim, logisticItem } from './table.t
 
 const columns = { arrived: 'deliveredAt', endSensorLogging: 'loggingEndedAt' } as const
 
-/** The last shipment of an active code; the merchant's features are nothing that shoppers are told. */
+/** The last shipment of an active code. The merchant's features are not revealed to shoppers. */
 export async function shipmentOf(tx: Tx, address: string): Promise<Row> {
   const isActive = exists(tx.select({ one: sql`1` }).from(activation).where(eq(activation.address, address)))
   const [found] = await tx
@@ -34,8 +34,8 @@ export async function shipmentOf(tx: Tx, address: string): Promise<Row> {
 }
 
 /**
- * Writes down, once, what somebody with a scanned code says of its shipment. It is a claim of theirs: the code that was
- * scanned stands in the trail, and the merchant may take it back. Saying it again changes nothing.
+ * Stores, once, a claim about a shipment by a person who scanned one of its codes. The scanned code is recorded in the
+ * audit trail, and the merchant may undo the claim. A repeated claim changes nothing.
  */
 export async function claim(
   tx: Tx,

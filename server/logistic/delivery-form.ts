@@ -8,13 +8,13 @@ import { claimKinds } from './table.ts'
 
 const word = z.string().max(200).default('')
 const Form = z.object({ kind: z.enum(claimKinds), token: word, a: word, p: word, lang: word, theme: word })
-/** A code, its token and what was chosen for the page. */
+/** Size limit of the form: a code, its token and the page settings. */
 const formBytes = 4096
 const often = { config: { rateLimit: { max: 60, timeWindow: '1 minute' } } }
 
 /**
- * What a shopper without scripts says of a shipment. The token of the page makes it theirs, so that a form elsewhere
- * cannot speak for them; whatever comes of it shows on the page they come back to.
+ * The form for shoppers without scripts. It requires the token of the page, which prevents cross-site request forgery.
+ * Its result is shown on the page to which it redirects.
  */
 export function deliveryForm(app: FastifyInstance, tokens: ActionTokens): void {
   const { db } = app.assay

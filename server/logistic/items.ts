@@ -8,7 +8,7 @@ import { formatAddress } from '#shared/verify/code/code.ts'
 
 type ItemRow = { address: string; serial_no: number; name: string; sku: string }
 
-/** The codes of a shipment in the order they were printed. */
+/** The codes of a shipment in the order of printing. */
 export async function listItems(
   tx: Tx,
   merchantId: string,
@@ -29,8 +29,8 @@ export async function listItems(
 }
 
 /**
- * What shipments carry, by product and serial number. Serial numbers without a gap, counted within their order, differ from
- * their place by the same number: they are one run.
+ * The content of shipments by product and serial number. In a run of consecutive serial numbers of one order, serial
+ * number minus index is constant, so this difference identifies the run.
  */
 export async function shippedProducts(
   tx: Tx,
@@ -54,7 +54,7 @@ export async function shippedProducts(
   return new Map([...byId].map(([id, list]) => [id, list.map(({ name, sku, runs }) => ({ name, sku, runs }))]))
 }
 
-/** Which of these shipments carry other codes than these; null stands for what is no code. */
+/** The shipments whose codes differ from these. Null stands for an invalid code. */
 export async function shipmentsWithOtherCodes(
   tx: Tx,
   merchantId: string,
@@ -85,8 +85,8 @@ export async function reopenItems(tx: Tx, merchantId: string, ids: readonly stri
 }
 
 /**
- * How many codes keep shipments from being opened again: codes that travel in another one, which is not closed at the same
- * time, or would, because an earlier one of the list is opened too. Without those that nothing keeps.
+ * Number of codes that prevent shipments from being reopened: codes in another open shipment that is not closed at the
+ * same time, or in an earlier one of the list that is also reopened. Shipments without such codes are left out.
  */
 export async function codesShippedElsewhere(
   tx: Tx,

@@ -31,7 +31,7 @@ const run = <T>(work: (tx: Tx, merchantId: string) => Promise<T>) =>
   world.services.db.tenant(person.merchantId!, (tx) => work(tx, person.merchantId!))
 const edit = { recipient: 'Tea House', identifier: 'POST-1', shipped_at: '2026-11-20T09:00:00Z' }
 
-test('LO02 codes are shipped, counted, listed with their products, changed and removed; the trail says so', async () => {
+test('LO02 codes are shipped, counted, listed by product, changed and removed, with audit entries', async () => {
   const list = take(3)
   const made = await ship(world, person, list, { manufacturer_id: 'TAG-1', note: 'Fragile' })
   expect(made).toMatchObject({
@@ -60,7 +60,7 @@ test('LO02 codes are shipped, counted, listed with their products, changed and r
   expect(trail.map(({ action }) => action.split('.')[1])).toEqual(['create', 'update', 'update', 'remove'])
 })
 
-test('LO01 shipments are listed the newest first, sorted, searched and paged', async () => {
+test('LO01 lists shipments newest first, sorted, searched and paged', async () => {
   const owner = await fieldMerchant(world, { credit: 10 })
   const [a, b, c] = (await printed(owner, 3)) as [string, string, string]
   const first = await ship(world, owner, [a], { recipient: 'Zoe', identifier: 'P-1' })
@@ -74,7 +74,7 @@ test('LO01 shipments are listed the newest first, sorted, searched and paged', a
   expect(await list({ search: 'P-1' })).toEqual([first.identifier])
 })
 
-test('LO01 what is missing is named in the words of the specification', async () => {
+test('LO01 reports missing fields in the words of the specification', async () => {
   const issues = (body: object) =>
     mine()
       .create({ body: body as never })
@@ -97,7 +97,7 @@ test('LO01 what is missing is named in the words of the specification', async ()
   })
 })
 
-test('LO02 every bad row is named with its reason, and nothing is shipped', async () => {
+test('LO02 reports every bad row with its reason, and ships nothing', async () => {
   const [travelling, good, twin, forged] = take(4) as [string, string, string, string]
   const [foreign] = await printed(await fieldMerchant(world, { credit: 1 }), 1)
   await ship(world, person, [travelling])
@@ -122,7 +122,7 @@ test('LO02 every bad row is named with its reason, and nothing is shipped', asyn
   expect((await mine().list({ query: {} })).total).toBe(before)
 })
 
-test('LO02 a code is in one open shipment: of many at once one goes, and it goes again after the first arrived', async () => {
+test('LO02 a code is in one open shipment, also for concurrent calls, and can be shipped again after it arrived', async () => {
   const list = take(2)
   const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => ship(world, person, list)))
   const sent = outcomes.filter((outcome) => outcome.status === 'fulfilled')
@@ -144,7 +144,7 @@ test('LO02 a code is in one open shipment: of many at once one goes, and it goes
   await expect(ship(world, person, list)).rejects.toMatchObject({ code: 'logistic.badRows' })
 })
 
-test('LO02 the end of a temperature log is set once, and needs a tag', async () => {
+test('LO02 sets the end of a temperature log once, and requires a tag', async () => {
   const plain = await ship(world, person, take(1))
   const body = { ...edit, logging_ended: true }
   await expect(mine().update({ params: plain, body })).rejects.toMatchObject({ code: 'logistic.noLog' })
@@ -154,7 +154,7 @@ test('LO02 the end of a temperature log is set once, and needs a tag', async () 
   expect(await mine().update({ params: tagged, body })).toEqual(ended)
 })
 
-test('LO02 a shipment sent twice is one shipment; other words under its id are refused', async () => {
+test('LO02 a shipment that is sent twice is one shipment; rejects other content with its id', async () => {
   const [list, id] = [take(2), randomUUID()]
   const both = await Promise.all([ship(world, person, list, { id }), ship(world, person, list, { id })])
   expect(both[0]).toEqual(both[1])
@@ -165,7 +165,7 @@ test('LO02 a shipment sent twice is one shipment; other words under its id are r
   expect((await logistics(world, other).list({ query: {} })).total).toBe(0)
 })
 
-test('LO02 in a list of shipments a code goes with the first; bad ones are refused alone', async () => {
+test('LO02 a code in several shipments of a list goes with the first; only bad shipments are rejected', async () => {
   const [a, b, c] = take(3) as [string, string, string]
   const draft = (...addresses: string[]) => ({ recipient: 'Ada', manufacturer_id: null, note: '', addresses })
   const drafts = [draft(a, b), draft(b, c), draft(c)]
@@ -175,7 +175,7 @@ test('LO02 in a list of shipments a code goes with the first; bad ones are refus
   expect(outcomes[1]).toMatchObject({ problem: { details: { errors: [{ row: 1, problem: 'shipped' }] } } })
 })
 
-test('LO02 fields merge against what the device last saw; an edit beats a removal', async () => {
+test('LO02 merges fields against the version that the device last saw; an edit wins over a removal', async () => {
   const { id } = await ship(world, person, take(1), { identifier: 'M-1' })
   const change = (fields: object, from: object = {}) =>
     run((tx, merchantId) => updateLogistics(tx, merchantId, [{ id, fields, from }]))
@@ -189,7 +189,7 @@ test('LO02 fields merge against what the device last saw; an edit beats a remova
   expect(await mine().read({ params: { id } })).toMatchObject({ recipient: 'Ada', note: 'Warm' })
 })
 
-test("LO02 another merchant's shipment is 404; a merchant without the feature is told so", async () => {
+test("LO02 responds 404 to another merchant's shipment, and rejects a merchant without the feature by name", async () => {
   const made = await ship(world, person, take(1))
   const theirs = logistics(world, await fieldMerchant(world))
   await expect(theirs.read({ params: made })).rejects.toMatchObject({ status: 404 })
@@ -200,7 +200,7 @@ test("LO02 another merchant's shipment is 404; a merchant without the feature is
   await expect(plain.list({ query: {} })).rejects.toMatchObject({ status: 409, code: 'feature.temperature' })
 })
 
-test('LO02 a list of many codes travels in one call', async () => {
+test('LO02 accepts a list of many codes in one call', async () => {
   const owner = await fieldMerchant(world, { credit: 20_000 })
   const many = await printed(owner, 20_000)
   expect(JSON.stringify(many).length).toBeGreaterThan(1024 * 1024)

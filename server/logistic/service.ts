@@ -29,7 +29,7 @@ import { deliveryOf } from './delivery.ts'
 import { closeItems, codesShippedElsewhere, reopenItems } from './items.ts'
 import { logistic, logisticItem } from './table.ts'
 
-/** Ships codes. A list with a bad row ships nothing; one that was sent before is unchanged. */
+/** Ships codes. A list with a bad row ships nothing. A list that was sent before stays unchanged. */
 export async function createLogistics(
   tx: Tx,
   merchantId: string,
@@ -39,7 +39,7 @@ export async function createLogistics(
 ): Promise<WriteResult[]> {
   await lockLogistics(tx, merchantId)
   const { left, full } = await remainingQuota(tx, { merchantId, confirmed }, 'shipments', drafts.length)
-  // The time is not part of what a shipment is: a record that was sent without one stays the same record.
+  // The time is not part of the identity: a record that was sent without one stays the same record.
   const wanted = drafts.map(({ id = uuid7(), shipped_at, ...draft }) => ({
     ...{ id, draft, hash: contentHash(draft) },
     shippedAt: shipped_at ? clampDeviceTime(new Date(shipped_at), new Date()) : null,
@@ -92,7 +92,7 @@ type Fields = { [K in keyof Header]?: Header[K] | undefined }
 export type LogisticChange = {
   id: string
   fields: Fields
-  /** What the sender last saw of those fields; without it whatever is there is replaced. */
+  /** The sender's last known values of these fields. Without it, the current values are replaced. */
   from?: Fields
   delivered?: TimeMark | undefined
   loggingEnded?: TimeMark | undefined
@@ -100,7 +100,7 @@ export type LogisticChange = {
 /** The time of an event. Null removes it. `saw`: the stored time that the sender had seen, if it is known. */
 export type TimeMark = { at: Date | null; saw?: Date | null }
 
-/** Changes shipments, field by field. One that was removed meanwhile comes back, unless its codes travel elsewhere now. */
+/** Changes shipments field by field. A removed shipment is restored, unless its codes are in another shipment now. */
 export async function updateLogistics(
   tx: Tx,
   merchantId: string,
@@ -154,7 +154,10 @@ export async function updateLogistics(
   return withVersions(outcomes, await saveLogistics(tx, merchantId, [...written.values()]))
 }
 
-/** Removes shipments; their codes may travel again. One that was changed since `version` stays: an edit beats a removal. */
+/**
+ * Removes shipments; their codes can be shipped again. A shipment that was changed since `version` stays: an edit wins
+ * over a removal.
+ */
 export async function removeLogistics(
   tx: Tx,
   merchantId: string,
@@ -184,7 +187,7 @@ export async function removeLogistics(
 export const presentLogistics = (merchantId: string, condition?: SQL): SQL | undefined =>
   and(eq(logistic.merchantId, merchantId), isNull(logistic.removedAt), condition)
 
-/** Shipments, of those ids that there are. */
+/** The existing shipments of these ids. */
 export async function findLogistics(
   tx: Tx,
   merchantId: string,
@@ -243,12 +246,12 @@ function columnsOf({ manufacturer_id, shipped_at, ...rest }: Header) {
   return { ...rest, manufacturerId: manufacturer_id, shippedAt: shipped_at === null ? null : new Date(shipped_at) }
 }
 
-/** Times that mean the same are the same text. */
+/** Writes equal times as equal text. */
 function normalizedFields({ shipped_at, ...rest }: Fields): Fields {
   return shipped_at ? { ...rest, shipped_at: new Date(shipped_at).toISOString() } : { ...rest, shipped_at }
 }
 
-/** Shipments of one merchant are judged one after the other, so that no code travels twice. */
+/** Serializes the shipments of one merchant, so that no code is in two of them. */
 export async function lockLogistics(tx: Tx, merchantId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`logistic:${merchantId}`}, 0))`)
 }
@@ -266,7 +269,7 @@ async function storedRows(tx: Tx, merchantId: string, wanted: readonly { id: str
 
 type NewRow = { id: string; addresses: string[] } & Record<string, unknown>
 
-/** The ids that were free, with their versions. */
+/** Inserts the shipments whose ids are free. Returns those ids with their versions. */
 async function insertLogistics(tx: Tx, merchantId: string, rows: readonly NewRow[]): Promise<Map<string, number>> {
   const heads = rows.map(({ addresses, ...head }) => ({ ...head, quantity: addresses.length }))
   const types =
@@ -306,11 +309,14 @@ async function saveLogistics(tx: Tx, merchantId: string, rows: readonly Row[]): 
   return versionsOf(saved)
 }
 
-/** Reads the last shipments of codes, and gives out what their scans may do; codes that do not travel are left out. */
+/**
+ * Reads the last shipments of codes, and issues tokens for the allowed actions. Codes that are not in transit are left
+ * out.
+ */
 export function deliveryReader(db: Pick<Database, 'read'>, codeKey: Uint8Array) {
   const tokens = actionTokens(codeKey)
   const { id, deliveredAt, loggingEndedAt, manufacturerId, shippedAt, createdAt } = logistic
-  // Every scan asks: the statement is put together once.
+  // Every scan runs this statement, so it is built once.
   const newest = db.read
     .selectDistinctOn([logisticItem.address], {
       ...{ address: logisticItem.address, id, deliveredAt, loggingEndedAt, manufacturerId, shippedAt, createdAt },

@@ -27,7 +27,7 @@ const take = (count: number) => codes.splice(0, count)
 const head = { recipient: 'Tea House', manufacturer_id: 'TAG-1', note: '' }
 const [noon, later] = ['2026-11-21T12:00:00.000Z', '2026-11-21T13:00:00.000Z']
 
-test('OF02 OF03 LO02 a shipment captured offline is there with its codes by product, and changes reach other phones', async () => {
+test('OF02 OF03 LO02 a shipment captured offline has its codes by product, and its changes reach other phones', async () => {
   const [one, other] = [phone(), phone()]
   await other.pull()
   const recordId = uuid7()
@@ -48,7 +48,7 @@ test('OF02 OF03 LO02 a shipment captured offline is there with its codes by prod
   expect(await other.pull()).toMatchObject([{ ver: 3, data: { identifier: 'POST-2', recipient: 'Tea House' } }])
 })
 
-test('OF03 LO02 what is corrected of a shipment that another device had sent already changes it', async () => {
+test('OF03 LO02 applies a correction of a shipment that another device had already sent', async () => {
   const me = phone()
   const recordId = uuid7()
   const set = { ...head, addresses: take(1), quantity: 1, shipped_at: null, delivered_at: null, createdAt: noon }
@@ -70,7 +70,7 @@ test('OF03 LO02 what is corrected of a shipment that another device had sent alr
   expect(await mine().read({ params: { id: recordId } })).toMatchObject({ note: '', quantity: 1 })
 })
 
-test('OF03 LO02 a list with bad rows is rejected whole with the list of rows; of two phones with one code one has it', async () => {
+test('OF03 LO02 rejects a list with bad rows as a whole with all its errors; accepts one of two phones with the same code', async () => {
   const [a, b, c] = take(3) as [string, string, string]
   const me = phone()
   await me.does({ kind: 'create', recordId: uuid7(), set: { ...head, addressList: [a] } })
@@ -94,7 +94,7 @@ test('OF03 LO02 a list with bad rows is rejected whole with the list of rows; of
   expect(rivals.map(({ status }) => status).sort()).toEqual(['applied', 'rejected'])
 })
 
-test('OF03 LO02 the header merges field by field; the first arrival stands and the other is handed out', async () => {
+test('OF03 LO02 merges the header field by field; the first arrival stays, and the other device receives it', async () => {
   const { id: recordId } = await ship(world, person, take(1), { ...head, identifier: 'M-1' })
   const edit = { kind: 'update', recordId, baseVer: 1 }
   await phone().does({ ...edit, patch: { recipient: { from: 'Tea House', to: 'Ada' } } })
@@ -105,7 +105,7 @@ test('OF03 LO02 the header merges field by field; the first arrival stands and t
   expect(await mine().read({ params: { id: recordId } })).toMatchObject({ recipient: 'Ada', note: 'Cold', version: 3 })
 })
 
-test('OF03 LO02 arrival and the end of the log are set once, and taken back by who saw them', async () => {
+test('OF03 LO02 sets arrival and the end of the log once; a sender that saw them may remove them', async () => {
   const { id: recordId } = await ship(world, person, take(1), head)
   const params = { id: recordId }
   const arrive = (to: string | null, from: string | null = null) => ({
@@ -116,7 +116,7 @@ test('OF03 LO02 arrival and the end of the log are set once, and taken back by w
   expect(await phone().does(arrive(later))).toMatchObject({ status: 'merged', details: { clashes } })
   expect(await phone().does(arrive(null, later))).toMatchObject({ status: 'merged' })
   expect(await mine().read({ params })).toMatchObject({ delivered_at: noon })
-  // Whoever has seen it may take their own all the same, and the other way round.
+  // A sender that saw the value may replace or remove it.
   for (const [from, to] of [
     [noon, later],
     [later, noon],
@@ -133,7 +133,7 @@ test('OF03 LO02 arrival and the end of the log are set once, and taken back by w
   expect(none).toMatchObject({ status: 'rejected', code: 'logistic.noLog' })
 })
 
-test('OF03 LO02 an edit beats a removal that did not see it; a removed shipment is gone and frees its codes', async () => {
+test('OF03 LO02 an edit wins over a removal that did not see it; a removed shipment is gone and frees its codes', async () => {
   const list = take(1)
   const { id: recordId } = await ship(world, person, list, head)
   const me = phone()
@@ -146,7 +146,7 @@ test('OF03 LO02 an edit beats a removal that did not see it; a removed shipment 
   })
 })
 
-test('OF03 LO02 no feature, no right, another tenant: refused as by the calls, and nothing is seen', async () => {
+test('OF03 LO02 rejects a missing feature or right and another tenant as calls do, and reveals nothing', async () => {
   const set = { ...head, addresses: take(1) }
   const create = { kind: 'create', set }
   expect(await phone(await world.approvedMerchant()).does(create)).toMatchObject({ code: 'feature.temperature' })
@@ -166,7 +166,7 @@ test('OF03 LO02 no feature, no right, another tenant: refused as by the calls, a
   expect(unnamed).toMatchObject({ status: 'rejected', code: 'core.invalid' })
 })
 
-test('OF03 LO02 codes may go from one shipment to another in one push, and a note opens nothing', async () => {
+test('OF03 LO02 moves codes from one shipment to another in one push, and a note reopens no shipment', async () => {
   const [code] = take(1)
   const body = { identifier: 'x', recipient: 'x', shipped_at: noon }
   const old = await ship(world, person, [code!], { recipient: 'x' })
@@ -182,7 +182,7 @@ test('OF03 LO02 codes may go from one shipment to another in one push, and a not
   const noted = await update(old.id, 4, { note: { from: '', to: 'paid' } })
   const opensNext = await update(next.id, 2, { delivered_at: { from: noon, to: null } })
   expect(await me.send(noted, opensNext)).toMatchObject([{ status: 'applied' }, { status: 'applied' }])
-  // Two at once still never carry the same code.
+  // Two concurrent pushes must not ship the same code twice either.
   expect(
     await me.does({ kind: 'update', recordId: old.id, baseVer: 5, patch: { delivered_at: { from: later, to: null } } }),
   ).toMatchObject({
@@ -190,7 +190,7 @@ test('OF03 LO02 codes may go from one shipment to another in one push, and a not
   })
 })
 
-test('OF02 LO02 a shipment keeps the time at which it left, and one whose clock is far off takes its arrival', async () => {
+test('OF02 LO02 stores the time at which a shipment left, or the time of receipt if the clock is far off', async () => {
   const me = phone()
   const day = 86_400_000
   const shippedAt = async (away: number) => {
@@ -199,7 +199,7 @@ test('OF02 LO02 a shipment keeps the time at which it left, and one whose clock 
     const set = { ...head, addresses: take(1), quantity: 1, shipped_at: said, delivered_at: null, createdAt: said }
     const made = await me.op({ kind: 'create', recordId, set })
     expect(await me.send(made)).toMatchObject([{ status: 'applied' }])
-    // The answer may be lost, and the same sent once more.
+    // The response may be lost, and the same push sent again.
     await me.send(made)
     const read = await mine().read({ params: { id: recordId } })
     return { said, ...read }

@@ -30,7 +30,7 @@ export const logisticSync = defineSyncEntity({
   writes: 'dealer',
   feature: 'temperature',
   kinds: { create, update, remove },
-  // Runs of serial numbers instead of each.
+  // Version 2: runs of serial numbers instead of single ones.
   recordV: 2,
   rows,
   changesImmutable: contradicts,
@@ -53,7 +53,7 @@ function draftOf(patch: Patch) {
   return { ...fields, addresses }
 }
 
-/** A shipment keeps the codes that it began with. */
+/** The codes of a shipment cannot change. */
 async function contradicts({ tx, merchantId, services }: SyncCall, operations: readonly Operation[]) {
   const read = codeReader(services.config.codeKey)
   const lists = operations.flatMap(({ opId, recordId, patch }) => {
@@ -83,7 +83,7 @@ const Saw = z.record(
   z.unknown().transform((value) => (typeof value === 'string' ? value : undefined)),
 )
 
-/** Devices say of each field what stood there; one that was not there yet was empty. */
+/** Devices send the previous value of each field. A missing previous value was empty. */
 function changeOf(id: string, patch: Patch, { language }: SyncCall): LogisticChange | Problem {
   const sent = safeParseInput(Changed, applyPatch({}, patch), language)
   if (sent instanceof Problem) return sent

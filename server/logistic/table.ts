@@ -21,20 +21,20 @@ export const logistic = pgTable(
   {
     id: id(),
     merchantId: uuid().notNull(),
-    /** The number people see. */
+    /** The number that people see. */
     identifier: text().notNull(),
     recipient: text().notNull(),
     note: text().notNull(),
-    /** How many codes travel. */
+    /** Number of codes in the shipment. */
     quantity: integer().notNull(),
-    /** Of the temperature tag that travels along. */
+    /** The id of the temperature tag in the shipment. */
     manufacturerId: text(),
     shippedAt: instant(),
     deliveredAt: instant(),
     loggingEndedAt: instant(),
-    /** Counts the changes. Kept by the trigger `sync_version`. */
+    /** Counts the changes. Maintained by the trigger `sync_version`. */
     ver: integer().notNull().default(1),
-    /** SHA-256 of what it was created from: the same shipment sent twice is one shipment. */
+    /** SHA-256 of the draft that created it: the same shipment sent twice is one shipment. */
     draftHash: bytes().notNull(),
     createdAt: createdAt(),
     updatedAt: instant().notNull().defaultNow(),
@@ -47,7 +47,10 @@ export const logistic = pgTable(
   ],
 )
 
-/** A code in a shipment. `isOpen`: the shipment was neither delivered nor removed; a code is in one such shipment only. */
+/**
+ * A code in a shipment. `isOpen`: the shipment is neither delivered nor removed. A code is in at most one open
+ * shipment.
+ */
 export const logisticItem = pgTable(
   'logistic_item',
   {
@@ -70,7 +73,7 @@ export const logisticItem = pgTable(
   ],
 )
 
-/** What the temperature tag of a shipment felt, in °C. */
+/** A temperature in °C that the tag of a shipment recorded. */
 export const logisticReading = pgTable(
   'logistic_reading',
   {
@@ -92,7 +95,9 @@ export const logisticReading = pgTable(
 export const claimKinds = ['arrived', 'endSensorLogging'] as const
 export type ClaimKind = (typeof claimKinds)[number]
 
-/** What somebody who scanned a code said of its shipment. The hash of the token makes the token good for one use. */
+/**
+ * A claim about a shipment by a person who scanned one of its codes. The hash of the token makes the token single-use.
+ */
 export const logisticClaim = pgTable(
   'logistic_claim',
   {

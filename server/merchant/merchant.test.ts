@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('SH09 an administrator switches an ability of a merchant, who has it at once; other words stay', async () => {
+test('SH09 an administrator switches a feature of a merchant, effective at once; other features stay', async () => {
   const person = await world.confirmedMerchant()
   const merchants = world.api(merchantContract, await world.admin())
   const forms = world.api(formContract, person)
@@ -42,7 +42,7 @@ test('SH09 an administrator switches an ability of a merchant, who has it at onc
   ])
 })
 
-test('AD05 merchants are found by name and code', async () => {
+test('AD05 finds merchants by name and code', async () => {
   const merchants = world.api(merchantContract, await world.admin())
   const { merchantId } = await world.signUp()
   const { rows } = await merchants.list({ query: { limit: 200 } })

@@ -8,7 +8,7 @@ import { decisionMail } from './mails.ts'
 import { reviewed } from './subjects.ts'
 import { reviewDecision } from './table.ts'
 
-/** Tells the merchant once, unless the decision was undone, replaced or overtaken by a change of the merchant's. */
+/** Notifies the merchant once, unless the decision was undone, replaced, or followed by a change of the merchant. */
 export const mailDecision = defineJob({
   name: 'review.tell',
   schema: z.object({ id: z.uuid() }),
@@ -17,7 +17,7 @@ export const mailDecision = defineJob({
     await db.system(async (tx) => {
       const [asked] = await tx.select().from(reviewDecision).where(eq(reviewDecision.id, id))
       if (asked?.state !== 'waiting') return
-      // First what it is about, then the decision: whoever decides or undoes locks in this order.
+      // Locks the subject first and the decision second, in the same order as deciding and undoing.
       const subject = await reviewed[asked.kind].lock(tx, asked.subjectId)
       const [decision] = await tx.select().from(reviewDecision).where(eq(reviewDecision.id, id)).for('update')
       if (decision?.state !== 'waiting') return

@@ -49,7 +49,7 @@ const reasons: Record<Language, string> = { enUS: 'Reason: {{note}}', ruRU: 'П�
 const open: Record<Language, string> = { enUS: 'Open Assay', ruRU: 'Открыть Assay' }
 const places: Record<ReviewKind, string> = { business: '/settings/business', trademark: '/brand', certificate: '/sku' }
 
-/** What the merchant is told of a decision; the name and the note are filled in. */
+/** The mail to the merchant about a decision. The name and the note are filled in. */
 export function decisionMail(kind: ReviewKind, status: ReviewStatus, note: string | null): MailTemplate {
   const textOf = (language: Language) => {
     const head = `${outcomes[language][status]}: ${things[language][kind]}`

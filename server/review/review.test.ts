@@ -33,7 +33,7 @@ async function registered(): Promise<{ person: Person; id: string }> {
 const review = (id: string, verified: boolean, note?: string, who = admin) =>
   world.api(businessContract, who).review({ params: { id }, body: { details: { verified }, ...(note && { note }) } })
 
-/** The time to undo passes: for the decision and for its job. */
+/** Ends the time to undo, for the decision and for its job. */
 async function letTimePass(subject: string) {
   await world.database.query(
     `update review_decision set created_at = created_at - interval '10 seconds' where subject_id = $1`,
@@ -46,7 +46,7 @@ async function letTimePass(subject: string) {
   )
 }
 
-/** Every job of these decisions has run to its end. */
+/** Waits until every job of these decisions has finished. */
 async function told(subject: string) {
   await letTimePass(subject)
   await vi.waitFor(async () => {
@@ -74,7 +74,7 @@ async function trailOf(subject: string): Promise<string[]> {
   return rows.map(({ action }) => action)
 }
 
-test('AD01 a decision is mailed ten seconds later, exactly once', async () => {
+test('AD01 mails a decision ten seconds later, exactly once', async () => {
   const { person, id } = await registered()
   await review(id, true)
   const { rows } = await world.database.query(
@@ -87,7 +87,7 @@ test('AD01 a decision is mailed ten seconds later, exactly once', async () => {
   await told(id)
   const mails = await mailsTo(person)
   expect(mails.map(({ subject }) => subject)).toEqual([expect.stringContaining('Approved: your business Brand')])
-  // The job may be started again: by then the merchant has been told.
+  // The job may be restarted after the merchant was notified.
   await world.database.query(
     `update pgboss.job set state = 'created', completed_on = null, start_after = now()
      where name = 'review.tell' and data ->> 'id' = (select id::text from review_decision where subject_id = $1)`,
@@ -97,12 +97,12 @@ test('AD01 a decision is mailed ten seconds later, exactly once', async () => {
   expect(await mailsTo(person)).toHaveLength(1)
 })
 
-test('AD01 undo within ten seconds takes a decision back, and no mail goes out', async () => {
+test('AD01 undo within ten seconds takes a decision back, and sends no mail', async () => {
   const { person, id } = await registered()
   const heard: string[] = []
   const channel = merchantChannel(person.merchantId!)
   const stop = world.services.events.subscribe(channel, ({ type }) => heard.push(type))
-  // Events come in the order of their commits: after this one nothing of the registration is on its way.
+  // Events arrive in the order of their commits, so no event of the registration is pending after this one.
   await world.services.events.publish(null, channel, 'registered', {})
   await vi.waitFor(() => expect(heard).toContain('registered'), 10_000)
   heard.length = 0
@@ -122,7 +122,7 @@ test('AD01 undo within ten seconds takes a decision back, and no mail goes out',
   stop()
 })
 
-test('AD01 after ten seconds, told or not yet, undo answers that it is too late', async () => {
+test('AD01 undo after ten seconds is too late, whether the mail was sent or not', async () => {
   const { person, id } = await registered()
   await review(id, false, 'The document is of another company')
   await world.database.query(
@@ -140,7 +140,7 @@ test('AD01 after ten seconds, told or not yet, undo answers that it is too late'
   expect(await trailOf(id)).toEqual(['business.create', 'business.reject'])
 })
 
-test('AD01 a rejected business leaves the queue with its note, and comes back when the merchant mends it', async () => {
+test('AD01 a rejected business leaves the queue with its note, and returns when the merchant changes it', async () => {
   const { person, id } = await registered()
   const queue = async () =>
     (await world.api(businessContract, admin).all({ query: { waiting: 'yes', limit: 200 } })).rows.map((row) => row.id)
@@ -152,12 +152,12 @@ test('AD01 a rejected business leaves the queue with its note, and comes back wh
   await world.api(businessContract, person).update({ body: own })
   expect(await queue()).toContain(id)
   await told(id)
-  // What was said no longer stands.
+  // The mail of the outdated decision must not be sent.
   expect(await mailsTo(person)).toEqual([])
   await expect(undo('business', id)).rejects.toMatchObject({ code: 'review.tooLate' })
 })
 
-test('AD02 a second decision within the time replaces the first: one mail, and undo brings back what was known', async () => {
+test('AD02 a second decision within ten seconds replaces the first: one mail, and undo restores the known state', async () => {
   const { person } = await registered()
   const file = await uploaded(world, person)
   const words = { registration_name: 'Highland', registration_no: 'TM-1', applicant_name: 'Ada' }
@@ -185,7 +185,7 @@ test('AD02 a second decision within the time replaces the first: one mail, and u
   ])
 })
 
-test('AD03 a certificate is decided on and undone in the language of its merchant', async () => {
+test('AD03 mails the decision about a certificate, and its undo, in the language of its merchant', async () => {
   const person = await world.approvedMerchant()
   await world.database.query(`update account set language = 'ruRU' where id = $1`, [person.id])
   const skuId = await productOf(world, person)
@@ -201,7 +201,7 @@ test('AD03 a certificate is decided on and undone in the language of its merchan
   ])
 })
 
-test('AD06 only the administrator who decided undoes, and a change of the merchant meanwhile stands', async () => {
+test('AD06 only the administrator who decided can undo, and a later change of the merchant stays', async () => {
   const { person, id } = await registered()
   const other = await world.admin()
   await review(id, true)
@@ -213,7 +213,7 @@ test('AD06 only the administrator who decided undoes, and a change of the mercha
   await expect(undo('business', id)).rejects.toMatchObject({ code: 'review.changed' })
 })
 
-test('AD01 undo and the mail at the same moment: one of the two happens, never both', async () => {
+test('AD01 a concurrent undo and mail: exactly one of them happens', async () => {
   const pairs = await Promise.all(Array.from({ length: 6 }, registered))
   for (const { id } of pairs) await review(id, true)
   // The job is due while undoing is still allowed.

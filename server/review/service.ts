@@ -20,9 +20,9 @@ type About = { kind: ReviewKind; id: string }
 export type ReviewOutcome = { status: ReviewStatus; note?: string | undefined }
 
 /**
- * Decides on what `lock` of its kind answered. The merchant is told by mail once the time to undo is over. A decision
- * that follows another within that time takes its place: the merchant is told of the last one alone, and undoing it
- * brings back what the merchant knew.
+ * Decides on the subject that `lock` of its kind returned. The merchant is notified by mail after the time to undo. A
+ * decision that follows another within that time replaces it: the merchant is notified of the last one only, and
+ * undoing it restores the state that the merchant knew.
  */
 export async function decide(
   call: Call,
@@ -53,7 +53,7 @@ export async function decide(
   await announce(call, kind, id, subject.merchantId)
 }
 
-/** Takes the caller's own last decision back, as long as its merchant has not been told. */
+/** Undoes the caller's own last decision, as long as its merchant has not been notified. */
 export async function undo(call: Call, { kind, id }: About): Promise<ReviewStatus> {
   const { tx, actor, request } = call
   const subject = await reviewed[kind].lock(tx, id)
@@ -79,7 +79,7 @@ export async function undo(call: Call, { kind, id }: About): Promise<ReviewStatu
 
 const waitingOn = (id: string) => and(eq(reviewDecision.subjectId, id), eq(reviewDecision.state, 'waiting'))
 
-/** The merchant's steps and the other administrators' lists change at once; only the mail waits. */
+/** The merchant's screens and the lists of other administrators change at once; only the mail waits. */
 async function announce({ tx, services }: Call, kind: ReviewKind, id: string, merchantId: string): Promise<void> {
   await services.events.publish(tx, merchantChannel(merchantId), 'progress', {})
   await services.events.publish(tx, adminChannel, kind, { id })

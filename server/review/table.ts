@@ -4,10 +4,10 @@ import { createdAt, id } from '#server/core/db/columns.ts'
 import type { ReviewKind } from '#shared/review/contract.ts'
 import type { ReviewStatus } from '#shared/review/status.ts'
 
-/** `dropped`: what it was about changed before the merchant was told, or a later decision took its place. */
+/** `dropped`: the subject changed before the merchant was notified, or a later decision replaced this one. */
 export type DecisionState = 'waiting' | 'told' | 'undone' | 'dropped'
 
-/** What administrators decided, and whether the merchant has been told. `before` is what the merchant knew. */
+/** Decisions of administrators, and whether the merchant was notified. `before` is the state that the merchant knew. */
 export const reviewDecision = pgTable(
   'review_decision',
   {

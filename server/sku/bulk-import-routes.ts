@@ -46,7 +46,7 @@ export function skuBulkRoutes(app: FastifyInstance) {
       if (!found) throw new Problem(skuBulkProblems.notFound)
       if (found.undoneAt) throw new Problem(skuBulkProblems.undone)
       const products = and(eq(sku.merchantId, merchantId), eq(sku.importId, found.id))
-      // An order that is being written holds its product: it is waited for here, and seen below.
+      // A running order locks its product: this waits for it, and the check below sees it.
       await tx.select({ id: sku.id }).from(sku).where(products).orderBy(sku.id).for('update')
       const [state] = await tx
         .select({ used: isUsed(tx) })

@@ -15,7 +15,7 @@ afterAll(() => world.close())
 const facts = { sku_details: { Origin: 'Pahang', Weight: '100 g' }, sku_details_order: ['Weight', 'Origin'] }
 const row = { name: 'Black tea', sku: 'HT-1', trademark: 'highland', details: facts }
 
-/** A merchant with the trademark Highland, one product of it, and two public files. */
+/** A merchant with the trademark Highland, one product, and two public files. */
 async function merchant(): Promise<Person> {
   const person = await world.confirmedMerchant()
   await productOf(world, person)
@@ -29,7 +29,7 @@ type List = Parameters<ReturnType<typeof lists>['check']>[0]['body']
 const bulk = (person: Person, body: List) => lists(person).add({ query: { name: 'teas.csv' }, body })
 const api = (person: Person) => world.api(skuContract, person)
 
-test('SK04 a list is added whole: trademark and media are found by name, details keep their order', async () => {
+test('SK04 adds a list as a whole, finds trademark and media by name, and keeps the order of details', async () => {
   const person = await merchant()
   const full = { ...row, images: ['tea front.png'], certificates: [{ name: 'Halal', type: 'Halal' }] }
   expect(await bulk(person, [full, { ...row, sku: 'HT-2' }])).toMatchObject({ created: 2 })
@@ -44,7 +44,7 @@ test('SK04 a list is added whole: trademark and media are found by name, details
   ])
 })
 
-test('SK04 every bad row is named with its reason, and nothing is added', async () => {
+test('SK04 reports every bad row with its reason, and adds nothing', async () => {
   const person = await merchant()
   await bulk(person, [row])
   const refused = bulk(person, [
@@ -72,7 +72,7 @@ test('SK04 every bad row is named with its reason, and nothing is added', async 
   expect((await api(person).list({ query: {} })).total).toBe(2)
 })
 
-test('SK04 the same list sent many times at once is added once', async () => {
+test('SK04 adds a list once when it is sent many times at once', async () => {
   const person = await merchant()
   const list = Array.from({ length: 20 }, (_, i) => ({ ...row, sku: `HT-${i}` }))
   const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => bulk(person, list)))
@@ -85,7 +85,7 @@ test('SK04 the same list sent many times at once is added once', async () => {
   expect((await api(person).list({ query: {} })).total).toBe(21)
 })
 
-test('SK04 names of another merchant are unknown names; private documents are no pictures', async () => {
+test('SK04 treats names of another merchant as unknown, and rejects private documents as pictures', async () => {
   const [person, other] = [await merchant(), await world.confirmedMerchant()]
   await sendFile(world, person, await picture(16, 16), { purpose: 'document', name: 'secret.png' })
   const errors = (found: object[]) => ({ code: 'skuBulk.badRows', details: { errors: found } })
@@ -95,7 +95,7 @@ test('SK04 names of another merchant are unknown names; private documents are no
   await expect(bulk(person, [{ ...row, images: ['secret.png'] }])).rejects.toMatchObject(errors([{ problem: 'image' }]))
 })
 
-test('SK04 a dry run names the same faults as the real one, with their places, and adds nothing', async () => {
+test('SK04 a dry run reports the same errors with their positions as a real run, and adds nothing', async () => {
   const person = await merchant()
   const list: List = [
     { ...row, images: ['tea front.png', 'nowhere.png'] },
@@ -123,7 +123,7 @@ test('SK04 a dry run names the same faults as the real one, with their places, a
   expect((await lists(person).imports({ query: {} })).total).toBe(0)
 })
 
-test('SK04 3,000 rows with five files each are added in one list; one more is refused', async () => {
+test('SK04 adds 3,000 rows with five files each in one list, and rejects one more', async () => {
   const person = await merchant()
   const certificates = Array.from({ length: 5 }, () => ({ name: 'halal', type: 'Halal' }))
   const list = Array.from({ length: 3000 }, (_, i) => ({ ...row, sku: `B-${i}`, certificates }))
@@ -132,7 +132,7 @@ test('SK04 3,000 rows with five files each are added in one list; one more is re
   await expect(bulk(person, [...list, row])).rejects.toMatchObject({ status: 400 })
 })
 
-test('SK04 an import is undone once, and not any more when codes were ordered for one of its products', async () => {
+test('SK04 undoes an import once, and not after codes were ordered for one of its products', async () => {
   const person = await world.approvedMerchant({ credit: 100 })
   const other = await merchant()
   await productOf(world, person)

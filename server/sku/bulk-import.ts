@@ -15,12 +15,12 @@ type Known = {
   taken: ReadonlySet<string>
 }
 
-/** What keeps the list from being added. Reads set-wise. */
+/** The problems that prevent the import of the list. Runs a fixed number of queries for any number of rows. */
 export async function checkSkus(tx: Tx, merchantId: string, rows: readonly BulkSku[]): Promise<BulkError[]> {
   return errorsOf(rows, await lookUp(tx, merchantId, rows))
 }
 
-/** Adds every row under a new import, or answers what is wrong; the caller then rolls back. */
+/** Adds every row under a new import, or returns the errors; the caller then rolls back. */
 export async function addSkus(
   tx: Tx,
   merchantId: string,
@@ -32,7 +32,7 @@ export async function addSkus(
     tx,
     [...found.files.values()].map(({ hash }) => hash),
   )
-  // A file may have been removed before it was held.
+  // A file may have been removed before it was locked.
   const known = { ...found, files: await filesNamed(tx, merchantId, rows) }
   const [made] = await tx
     .insert(skuImport)
@@ -65,8 +65,8 @@ export async function addSkus(
 }
 
 /**
- * The ids of what was added, by SKU; one that a list sent at the same time took is not among them. One document of JSON
- * carries the list: thousands of parameters cost more than the rows themselves.
+ * The ids of the added products, by SKU. An SKU that a concurrent list took is not among them. One JSON document
+ * contains the list: thousands of parameters would cost more than the rows themselves.
  */
 async function insertSkus(tx: Tx, merchantId: string, importId: string, list: object[]): Promise<Map<string, string>> {
   const { rows } = await tx.execute<{ id: string; sku: string }>(sql`
@@ -99,7 +99,7 @@ function errorsOf(rows: readonly BulkSku[], known: Known): BulkError[] {
   return rows.flatMap((row, i) => problemsOf(row, known, twins.has(i)).map((found) => ({ row: i + 1, ...found })))
 }
 
-/** Trademarks by their lower-case name; of two with one name the newer. */
+/** Trademarks by their lower-case name. Of two with the same name, the newer one. */
 async function trademarksNamed(tx: Tx, merchantId: string): Promise<Map<string, string>> {
   const marks = await tx
     .select({ id: trademark.id, name: trademark.registrationName })
@@ -111,7 +111,9 @@ async function trademarksNamed(tx: Tx, merchantId: string): Promise<Map<string, 
 
 const stem = (name: string) => name.toLowerCase().replace(/\.[a-z\d]+$/, '')
 
-/** Public uploads by their lower-case name, with and without the extension; of two with one name the newer. */
+/**
+ * Public uploads by their lower-case name, with and without the extension. Of two with the same name, the newer one.
+ */
 async function filesNamed(tx: Tx, merchantId: string, rows: readonly BulkSku[]): Promise<Map<string, File>> {
   const asked = rows.flatMap((row) => [...row.images, ...row.certificates.map(({ name }) => name)])
   if (asked.length === 0) return new Map()
@@ -146,7 +148,7 @@ async function skusTaken(tx: Tx, merchantId: string, rows: readonly BulkSku[]): 
   return new Set(found.map((row) => row.sku))
 }
 
-/** Places of rows whose SKU stands further up already. */
+/** Indexes of rows whose SKU occurs in an earlier row. */
 function duplicates(rows: readonly BulkSku[]): Set<number> {
   const seen = new Set<string>()
   return new Set(rows.flatMap((row, i) => (seen.size === seen.add(row.sku).size ? [i] : [])))

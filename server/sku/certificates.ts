@@ -10,7 +10,7 @@ import { sku, skuCertificate } from './table.ts'
 
 const pending = eq(skuCertificate.status, 'Pending Approval')
 
-/** One page of the certificates of all merchants, each with the product it is claimed for. */
+/** One page of the certificates of all merchants, each with its product. */
 export async function listCertificates(
   tx: Tx,
   { page, limit, search, waiting }: z.infer<typeof ReviewQuery>,

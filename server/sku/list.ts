@@ -10,7 +10,7 @@ import { sku } from './table.ts'
 
 const columns = { name: sku.name, sku: sku.sku, date: sku.createdAt }
 
-/** One page of the own products, or of all for administrators. */
+/** One page of the merchant's products, or of all products for administrators. */
 export async function listSkus(tx: Tx, actor: Actor, query: SkuQuery): Promise<{ rows: Sku[]; total: number }> {
   const { sort, search, active } = query
   const where = and(

@@ -131,8 +131,8 @@ function filesOf({ details, certificates }: Pick<Sku, 'details' | 'certificates'
 }
 
 /**
- * The trademark and every file named must be the merchant's own. What the product has already (`kept`) it keeps, even
- * when the file was taken off the media list meanwhile, and so does its clone.
+ * The trademark and every file must belong to the merchant. Files that the product already has (`kept`) stay valid,
+ * even when they were removed from the media list, also for its clone.
  */
 async function assertParts(
   tx: Tx,
@@ -157,7 +157,7 @@ async function assertParts(
   if (foreign) throw new Problem(skuProblems.file, { name: foreign.name })
 }
 
-/** A certificate that is still the same keeps its decision; a new or reworded one waits for approval. */
+/** An unchanged certificate keeps its decision. A new or changed one waits for approval. */
 async function saveCertificates(tx: Tx, merchantId: string, skuId: string, { certificates }: SkuDraft): Promise<void> {
   const present = await tx
     .select()
@@ -182,7 +182,7 @@ function isSame(one: Words, other: Words): boolean {
   return one.hash === other.hash && one.type === other.type && one.title === other.title
 }
 
-/** Files that another product of the merchant has: a clone keeps them, whatever became of the media list. */
+/** Files of another product of the merchant: a clone keeps them, also when they were removed from the media list. */
 async function filesInUse(tx: Tx, merchantId: string, hashes: string[]): Promise<string[]> {
   const { rows } = await tx.execute<{ hash: string }>(sql`
     select asked.hash from unnest(${sql.param(hashes)}::text[]) as asked(hash)

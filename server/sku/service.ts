@@ -18,7 +18,7 @@ export function selectSkus(tx: Tx) {
 }
 type Found = { row: typeof sku.$inferSelect; business: string; mark: typeof trademark.$inferSelect }
 
-/** Views of rows with their certificates: one query for all of them. */
+/** Views of rows with their certificates, read in one query. */
 export async function viewSkus(tx: Tx, found: Found[]): Promise<Sku[]> {
   const ids = found.map(({ row }) => row.id)
   const certificates = ids.length

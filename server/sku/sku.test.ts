@@ -54,7 +54,7 @@ test('SK01 SK02 AD03 a product keeps the order of its details; its certificate w
   await expect(mine.read({ params })).rejects.toMatchObject({ status: 404 })
 })
 
-test('AD03 an administrator reads one row a certificate, found by its product, and no merchant does', async () => {
+test('AD03 an administrator reads one row per certificate and finds it by its product; a merchant cannot', async () => {
   const person = await world.confirmedMerchant()
   const mine = world.api(skuContract, person)
   const body = await draft(person, await trademarkOf(person))
@@ -77,7 +77,7 @@ test('AD03 an administrator reads one row a certificate, found by its product, a
   await expect(mine.certificates({ query: {} })).rejects.toMatchObject({ status: 403 })
 })
 
-test('SK02 a certificate that was reworded waits for approval anew; another of the same document keeps its decision', async () => {
+test('SK02 a changed certificate waits for approval again; another one of the same document keeps its decision', async () => {
   const person = await world.confirmedMerchant()
   const mine = world.api(skuContract, person)
   const body = await draft(person, await trademarkOf(person))
@@ -97,7 +97,7 @@ test('SK02 a certificate that was reworded waits for approval anew; another of t
   })
 })
 
-test('SK02 SK05 ME01 a product and its clone keep the pictures that were taken off the media list', async () => {
+test('SK02 SK05 ME01 a product and its clone keep pictures that were removed from the media list', async () => {
   const person = await world.confirmedMerchant()
   const mine = world.api(skuContract, person)
   const media = world.api(mediaContract, person)
@@ -114,7 +114,7 @@ test('SK02 SK05 ME01 a product and its clone keep the pictures that were taken o
   await expect(mine.create({ body: unused })).rejects.toMatchObject({ code: 'sku.file' })
 })
 
-test('SK02 foreign trademarks, foreign pictures and unnamed details are refused', async () => {
+test('SK02 rejects foreign trademarks, foreign pictures and unnamed details', async () => {
   const [person, other] = [await world.confirmedMerchant(), await world.confirmedMerchant()]
   const mine = world.api(skuContract, person)
   const body = await draft(person, await trademarkOf(person))
@@ -134,7 +134,7 @@ test('SK02 foreign trademarks, foreign pictures and unnamed details are refused'
   }
 })
 
-test("SK01 another merchant's product is 404", async () => {
+test("SK01 responds 404 to another merchant's product", async () => {
   const [person, other] = [await world.confirmedMerchant(), await world.confirmedMerchant()]
   const made = await world.api(skuContract, person).create({ body: await draft(person, await trademarkOf(person)) })
   const theirs = world.api(skuContract, other)
@@ -145,7 +145,7 @@ test("SK01 another merchant's product is 404", async () => {
   await expect(theirs.remove({ params: { id: randomUUID() } })).rejects.toMatchObject({ status: 404 })
 })
 
-test('SK05 a deactivated product gets no codes until it is activated again; nobody else can do it', async () => {
+test('SK05 a deactivated product gets no codes until its merchant activates it again', async () => {
   const [person, other] = [await world.approvedMerchant({ credit: 10 }), await world.confirmedMerchant()]
   const mine = world.api(skuContract, person)
   const { id, active } = await mine.create({ body: await draft(person, await trademarkOf(person)) })

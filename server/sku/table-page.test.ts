@@ -39,8 +39,8 @@ const orders = async (query: object) => {
   return { found: rows.map(({ order_id }) => order_id.slice(2)), total }
 }
 
-test('SK01 a search that finds few of 10,000 products counts and sorts them; another merchant’s are none of it', async () => {
-  // 00777, 07770 … 07779 and the tenths that end so.
+test('SK01 counts and sorts the few results among 10,000 products, and none of another merchant', async () => {
+  // 00777, 07770 … 07779 and every tenth number with the same ending.
   const found = Array.from({ length: rows }, (_, n) => number(n + 1)).filter((sku) => sku.includes('777'))
   expect(await skus({ search: '777', limit: 100 })).toEqual({ found, total: found.length })
   expect(await skus({ search: '777', limit: 3, page: 2 })).toEqual({ found: found.slice(3, 6), total: found.length })
@@ -53,7 +53,7 @@ test('SK01 a search that finds few of 10,000 products counts and sorts them; ano
   expect(await orders({ search: '777', limit: 100 })).toEqual({ found, total: found.length })
 })
 
-test('SK01 a search that finds most of them tells how many and shows the page that was asked for', async () => {
+test('SK01 a search with many results returns their number and the requested page', async () => {
   expect(await skus({ search: 'LEAF', limit: 2 })).toEqual({ found: [number(1), number(2)], total: rows })
   expect(await skus({ search: 'leaf', limit: 2, page: rows / 2 })).toEqual({
     found: [number(rows - 1), number(rows)],
@@ -62,7 +62,7 @@ test('SK01 a search that finds most of them tells how many and shows the page th
   expect(await orders({ search: 'leaf', limit: 2, page: 2 })).toEqual({ found: [number(3), number(4)], total: rows })
 })
 
-test('SK01 without a search every page is there, the last one too', async () => {
+test('SK01 returns every page without a search, also the last one', async () => {
   expect(await skus({ limit: 200, page: rows / 200 })).toMatchObject({ total: rows + 1 })
   // The product of the fixture is the newest.
   expect((await skus({ limit: 2, page: rows / 2 + 1 })).found).toEqual([number(rows)])

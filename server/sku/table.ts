@@ -3,7 +3,7 @@ import { boolean, check, foreignKey, index, integer, jsonb, pgTable, text, uniqu
 import { createdAt, id, instant } from '#server/core/db/columns.ts'
 import { trademark } from '#server/trademark/table.ts'
 
-/** A list of products that was added in one go. Undone, it keeps its line and loses its products. */
+/** A list of products that was added in one import. After it is undone, its row stays and its products are deleted. */
 export const skuImport = pgTable(
   'sku_import',
   {
@@ -31,9 +31,9 @@ export const sku = pgTable(
     sku: text().notNull(),
     active: boolean().notNull().default(true),
     details: jsonb().$type<Record<string, unknown>>().notNull(),
-    /** The list that it came with. */
+    /** The import that added the product. */
     importId: uuid(),
-    /** What a search looks through, in lower case already: to lower 100,000 names was most of its time. */
+    /** The searchable text in lower case: lowering 100,000 names took most of the time of a search. */
     words: text().generatedAlwaysAs(sql`lower(name || ' ' || sku)`),
     createdAt: createdAt(),
     updatedAt: instant().notNull().defaultNow(),

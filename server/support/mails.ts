@@ -1,6 +1,6 @@
 import { defineMail } from '#server/core/mail/mail.ts'
 
-/** To support. Its language is English. */
+/** The mail to support, in English. */
 export const supportMail = defineMail({
   enUS: {
     subject: '{{topic}}: {{business}}',
@@ -14,7 +14,7 @@ export const supportMail = defineMail({
   },
 })
 
-/** The sender's copy. */
+/** The copy for the sender. */
 export const supportCopyMail = defineMail({
   enUS: {
     subject: 'We received your message: {{topic}}',

@@ -13,7 +13,7 @@ const mails = async (to: string) =>
   (await world.database.query('select subject, text_body from mail_message where to_address = $1', [to])).rows
 const price = { title: 'Harvest', codes: 500, description: 'A season', validity: 1, validity_unit: 'year' } as const
 
-test('BI02 a message goes to support, a copy to its sender, and a copy is kept for both', async () => {
+test('BI02 sends a message to support and a copy to its sender, and stores it for both', async () => {
   const person = await world.confirmedMerchant()
   const api = world.api(supportContract, person, { language: 'ru' })
   expect(await api.contact()).toEqual({ email: 'help@assay.test', phone: null, telegram: 'assay_help', mailed: true })
@@ -27,7 +27,7 @@ test('BI02 a message goes to support, a copy to its sender, and a copy is kept f
   await expect(api.send({ body: { message: '  ' } })).rejects.toMatchObject({ status: 400 })
 })
 
-test('BI02 a request for a plan reaches the administrator by mail and in a list, and is answered once', async () => {
+test('BI02 sends a request for a plan to the administrator by mail and in a list, where it is answered once', async () => {
   const [person, other] = [await world.confirmedMerchant(), await world.confirmedMerchant()]
   const admin = await world.admin()
   const plan = await world.api(billingContract, admin).addPlan({ body: price })

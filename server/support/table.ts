@@ -2,13 +2,13 @@ import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { plan } from '#server/billing/table.ts'
 import { createdAt, id, instant } from '#server/core/db/columns.ts'
 
-/** What a merchant wrote to support, kept beside the mail. */
+/** A merchant's message to support, stored in addition to the mail. */
 export const supportMessage = pgTable(
   'support_message',
   {
     id: id(),
     merchantId: uuid().notNull(),
-    /** Where the answer goes: the address of the account that wrote. */
+    /** The address for the reply: that of the account that wrote. */
     email: text().notNull(),
     planId: uuid().references(() => plan.id),
     message: text().notNull(),

@@ -31,7 +31,7 @@ export function trademarkRoutes(app: FastifyInstance) {
       )
       const rows = await select(tx)
         .where(where)
-        // Administrators read by business, what waits for a decision first.
+        // Administrators get them grouped by business, those that wait for a decision first.
         .orderBy(
           ...(actor.role === 'admin' && !waiting
             ? [asc(merchant.name), merchant.id, desc(sql`status = 'Pending Approval'`)]
@@ -72,7 +72,7 @@ export function trademarkRoutes(app: FastifyInstance) {
       await assertOwnFile(tx, merchantId, body.details.file, trademarkProblems.document)
       const [row] = await tx
         .update(trademark)
-        // What was approved is not what stands there now.
+        // The approved version differs from this one.
         .set({
           ...columns(body),
           status: 'Pending Approval',
@@ -118,7 +118,7 @@ function mine(actor: Actor): SQL | undefined {
   return actor.role === 'admin' ? undefined : eq(trademark.merchantId, merchantOf(actor))
 }
 
-/** Administrators find a business's trademarks by the name of the business, too. */
+/** Administrators also find the trademarks of a business by its name. */
 function matches(tx: Tx, actor: Actor, pattern: string): SQL | undefined {
   const named = tx.select({ id: merchant.id }).from(merchant).where(ilike(merchant.name, pattern))
   return or(

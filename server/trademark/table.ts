@@ -20,7 +20,7 @@ export const trademark = pgTable(
     updatedAt: instant().notNull().defaultNow(),
   },
   (table) => [
-    // Composite foreign keys need it: foreign keys ignore row policies, so they carry the merchant.
+    // Required by composite foreign keys. Foreign keys ignore row policies, so they contain the merchant.
     unique('trademark_of_merchant').on(table.merchantId, table.id),
     index('trademark_created').on(table.merchantId, table.createdAt),
     check('trademark_status', sql`status in ('Pending Approval', 'Approved', 'Rejected', 'Request Changes')`),

@@ -25,7 +25,7 @@ async function draft(person: Person, name = 'Highland') {
   }
 }
 
-test('TM01 TM02 AD02 a trademark is registered, approved, changed and waits for approval again', async () => {
+test('TM01 TM02 AD02 a trademark is registered, approved, changed, and waits for approval again', async () => {
   const person = await world.confirmedMerchant()
   const mine = world.api(trademarkContract, person)
   const made = await mine.create({ body: await draft(person) })
@@ -44,7 +44,7 @@ test('TM01 TM02 AD02 a trademark is registered, approved, changed and waits for 
   expect((await mine.list({ query: {} })).total).toBe(0)
 })
 
-test('TM01 an unconfirmed e-mail, a missing acknowledgement and a foreign document are refused', async () => {
+test('TM01 rejects an unconfirmed e-mail, a missing acknowledgement and a foreign document', async () => {
   const [unconfirmed, person, other] = [
     await world.signUp(),
     await world.confirmedMerchant(),
@@ -59,7 +59,7 @@ test('TM01 an unconfirmed e-mail, a missing acknowledgement and a foreign docume
   await expect(mine.create({ body: await draft(other) })).rejects.toMatchObject({ code: 'trademark.document' })
 })
 
-test("AD06 another merchant's trademark is 404, and only administrators decide", async () => {
+test("AD06 responds 404 to another merchant's trademark, and lets only administrators decide", async () => {
   const [owner, other] = [await world.confirmedMerchant(), await world.confirmedMerchant()]
   const { id } = await world.api(trademarkContract, owner).create({ body: await draft(owner) })
   const theirs = world.api(trademarkContract, other)
@@ -72,7 +72,7 @@ test("AD06 another merchant's trademark is 404, and only administrators decide",
   })
 })
 
-test('BU01 AD01 a business is created once, its number is locked, and a new document needs a new approval', async () => {
+test('BU01 AD01 a business is created once, its number is locked, and a new document requires a new approval', async () => {
   const person = await world.confirmedMerchant()
   const mine = world.api(businessContract, person)
   await expect(mine.read()).rejects.toMatchObject({ status: 404, message: 'Business not found' })
@@ -124,7 +124,7 @@ test.each(places)('BU01 TM01 registers a business and a trademark of $country, $
   expect(updated.details.postcode).toBe(postcode)
 })
 
-test('TM01 a postcode that its country does not have is refused beside its field, and so is none where one is needed', async () => {
+test('TM01 rejects an invalid or a missing required postcode at its field', async () => {
   const person = await world.confirmedMerchant()
   const mark = await draft(person)
   for (const [country, postcode] of [
@@ -140,7 +140,7 @@ test('TM01 a postcode that its country does not have is refused beside its field
   }
 })
 
-test('BU01 TM01 what was stored under other rules stays readable, and is refused where it is sent again', async () => {
+test('BU01 TM01 invalid stored data stays readable, and is rejected when it is sent again', async () => {
   const person = await world.confirmedMerchant()
   const mark = await draft(person)
   const mine = world.api(businessContract, person)
@@ -161,7 +161,7 @@ test('BU01 TM01 what was stored under other rules stays readable, and is refused
   })
 })
 
-test('BU01 wrong e-mail, phone and postcode are named beside their fields', async () => {
+test('BU01 reports an invalid e-mail, phone and postcode at their fields', async () => {
   const person = await world.confirmedMerchant()
   const documents = (await draft(person)).details.file
   const details = { documents, country: 'MY', email: 'x', contactNo: '12', postcode: 'abc' }
@@ -178,7 +178,7 @@ test('BU01 wrong e-mail, phone and postcode are named beside their fields', asyn
 
 test('AD02 an administrator reads the trademarks of a business together and finds them by its name', async () => {
   const people = [await world.confirmedMerchant(), await world.confirmedMerchant()]
-  // Registered in turns: the order of registration alone would mix the businesses.
+  // Registered alternately, because the order of registration alone would mix the businesses.
   for (const name of ['First', 'Second']) {
     for (const person of people) await world.api(trademarkContract, person).create({ body: await draft(person, name) })
   }

@@ -81,7 +81,7 @@ export function userRoutes(app: FastifyInstance) {
   })
 }
 
-/** Administrators are the command line's alone: to these calls they do not exist. */
+/** Only the command line manages administrators: for these calls they do not exist. */
 const managed = ne(account.role, 'admin')
 
 function select(tx: Tx) {

@@ -15,7 +15,10 @@ import { type UserChange, type UserDraft, userProblems } from '#shared/user/cont
 
 type UserCall = { services: Services; tx: Tx; request: FastifyRequest }
 
-/** Adds an account and mails its confirmation link; answers its id. Where mail is off the administrator's word confirms it. */
+/**
+ * Adds an account, mails its confirmation link, and returns its id. When mail is off, the administrator's entry
+ * confirms the address.
+ */
 export async function addUser(
   { services, tx, request }: UserCall,
   draft: Omit<UserDraft, 'password'>,
@@ -34,7 +37,7 @@ export async function addUser(
   return made.id
 }
 
-/** Whatever is left out stays. A new password ends every session; a new address is not confirmed yet. */
+/** Missing fields stay unchanged. A new password ends every session; a new address is unconfirmed. */
 export async function changeUser(
   call: UserCall & SessionEnd,
   user: typeof account.$inferSelect,
@@ -46,7 +49,7 @@ export async function changeUser(
   const moved = email !== user.email
   const isConfirmed = confirmed ?? (user.confirmed && !(moved && services.mail.isOn))
   try {
-    // Whoever is moved or confirmed by an administrator holds the address by their word.
+    // An administrator who moves or confirms an account lets it hold its address.
     const holdsEmail = user.holdsEmail || moved || isConfirmed
     const change = { username: name, email, confirmed: isConfirmed, holdsEmail }
     await tx.update(account).set(change).where(eq(account.id, user.id))
@@ -55,7 +58,7 @@ export async function changeUser(
     throw error
   }
   if (passwordHash) await setPassword(call, user.id, passwordHash)
-  // Links that were sent to the address before open nothing any more.
+  // Revokes links that were sent to the previous address.
   if (moved) await tx.delete(accountToken).where(eq(accountToken.accountId, user.id))
   if (moved && !isConfirmed) {
     const [own] = await tx.select().from(merchant).where(eq(merchant.id, user.merchantId!))
@@ -78,7 +81,7 @@ async function addMerchant(tx: Tx, name: string): Promise<Named> {
   return { id, name }
 }
 
-/** The merchant that administrators mean by a business name or a merchant code. */
+/** The merchant with this business name or merchant code. */
 async function merchantNamed(tx: Tx, name: string): Promise<Named> {
   const found = await tx
     .select()

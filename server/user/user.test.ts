@@ -23,7 +23,7 @@ const sent = async (to: string) =>
   (await world.database.query('select text_body from mail_message where to_address = $1 order by created_at', [to]))
     .rows
 
-test('AD05 a merchant gets a business, dealers and customer service join one by its name or code', async () => {
+test('AD05 creates a business for a merchant; dealers and customer service join one by its name or code', async () => {
   const owner = await users().add({ body: draft('owner@tea.example', 'merchant', 'Tea Hill') })
   expect(owner.role).toEqual({ type: 'merchant', description: 'Tea Hill', merchant_code: 'tea-hill' })
   expect([owner.confirmed, owner.blocked]).toEqual([false, false])
@@ -47,7 +47,7 @@ test('AD05 a merchant gets a business, dealers and customer service join one by 
   expect(joined.merchantId).toBe(twin.merchantId)
 })
 
-test('AD05 an e-mail is taken once, also by two calls at once; a refused merchant leaves no business', async () => {
+test('AD05 accepts an e-mail once, also for concurrent calls, and leaves no business after a rejection', async () => {
   const body = draft('once@example.com', 'merchant', 'Only Once')
   const answers = await Promise.allSettled([users().add({ body }), users().add({ body })])
   expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
@@ -58,7 +58,7 @@ test('AD05 an e-mail is taken once, also by two calls at once; a refused merchan
   expect(rows[0].n).toBe(1)
 })
 
-test('AD05 a blank password stays, a new one ends the sessions, a new address waits for its own link', async () => {
+test('AD05 keeps a blank password, ends the sessions with a new one, and confirms a new address by its own link', async () => {
   const { id } = await users().add({ body: draft('edit@example.com', 'merchant', 'Edited') })
   const { jwt } = await signIn('edit@example.com', testPassword)
   const params = { id }
@@ -86,7 +86,7 @@ test('AD05 a blank password stays, a new one ends the sessions, a new address wa
   })
 })
 
-test('AD05 a blocked user is out at once and cannot come in until let in again', async () => {
+test('AD05 a blocked user is signed out at once and cannot sign in until unblocked', async () => {
   const person = await world.confirmedMerchant()
   const params = { id: person.id }
   expect((await users().switchBlocked({ params, body: {} })).blocked).toBe(true)
@@ -105,7 +105,7 @@ test('AD05 a blocked user is out at once and cannot come in until let in again',
   ])
 })
 
-test('AD05 users are found by name, e-mail and business; administrators are not among them', async () => {
+test('AD05 finds users by name, e-mail and business, and no administrators', async () => {
   const { id } = await users().add({ body: draft('needle@example.com', 'merchant', '100% Haystack') })
   for (const search of ['NEEDLE', 'haystack']) {
     const { rows, total } = await users().list({ query: { search } })
@@ -119,7 +119,7 @@ test('AD05 users are found by name, e-mail and business; administrators are not 
   await expect(users().read({ params: { id } })).rejects.toMatchObject({ code: 'user.notFound' })
 })
 
-test('AD05 an administrator’s word lets a registration hold its address, unless another account does', async () => {
+test('AD05 an administrator lets a registration hold its address, unless another account does', async () => {
   const owner = await world.confirmedMerchant()
   const register = async (email: string) => {
     const body = { email, password: testPassword, passwordConfirm: testPassword, businessName: 'Claims' }
