@@ -128,14 +128,16 @@ function matches(tx: Tx, actor: Actor, pattern: string): SQL | undefined {
   )
 }
 
-function columns(draft: TrademarkDraft) {
+/** A field without a line of its own here is stored in the column of its name. */
+function columns({ acknowledgeInfoCorrect: _, ...fields }: TrademarkDraft) {
+  const { registration_name, registration_no, applicant_name, applicant_address, details, ...rest } = fields
   return {
-    registrationName: draft.registration_name,
-    registrationNo: draft.registration_no,
-    applicantName: draft.applicant_name,
-    applicantAddress: draft.applicant_address,
-    country: draft.country,
-    details: { ...draft.details, active: true },
+    ...rest,
+    registrationName: registration_name,
+    registrationNo: registration_no,
+    applicantName: applicant_name,
+    applicantAddress: applicant_address,
+    details: { ...details, active: true },
   }
 }
 
@@ -155,18 +157,18 @@ async function find(tx: Tx, actor: Actor, condition: SQL | undefined): Promise<T
 
 const hashesOf = ({ details: { file } }: Trademark): string[] => (file ? [file.hash] : [])
 
+/** `serve` drops the columns that are not in the answer. */
 function view({ row, name }: { row: typeof trademark.$inferSelect; name: string }, { role }: Actor): Trademark {
   const { active = true, ...stored } = row.details as { active?: boolean }
   const details = TrademarkDraft.shape.details.parse(stored)
   return {
-    id: row.id,
+    ...row,
     merchant: row.merchantId,
     business_name: name,
     registration_name: row.registrationName,
     registration_no: row.registrationNo,
     applicant_name: row.applicantName,
     applicant_address: row.applicantAddress,
-    country: row.country,
     status: ReviewStatus.parse(row.status),
     details: {
       ...details,
