@@ -122,8 +122,9 @@ function mine(actor: Actor): SQL | undefined {
   return actor.role === 'admin' ? undefined : eq(sku.merchantId, merchantOf(actor))
 }
 
-function columns({ name, sku, trademarkId, details }: SkuDraft) {
-  return { name, sku, trademarkId, details }
+/** Certificates have a table of their own. */
+function columns({ certificates: _, ...fields }: SkuDraft) {
+  return fields
 }
 
 function filesOf({ details, certificates }: Pick<Sku, 'details' | 'certificates'>): string[] {

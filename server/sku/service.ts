@@ -31,14 +31,10 @@ export async function viewSkus(tx: Tx, found: Found[]): Promise<Sku[]> {
   const ofSku = Map.groupBy(certificates, (certificate) => certificate.skuId)
   return found.map(({ row, business, mark }) =>
     Sku.parse({
-      id: row.id,
+      ...row,
       merchant: row.merchantId,
       business_name: business,
-      name: row.name,
-      sku: row.sku,
-      trademarkId: row.trademarkId,
       trademark: { registration_name: mark.registrationName, status: mark.status },
-      active: row.active,
       details: { images: [], sku_details: {}, sku_details_order: [], verify_url: '', ...row.details },
       certificates: (ofSku.get(row.id) ?? []).map(({ reviewNote, ...certificate }) => ({
         ...certificate,
