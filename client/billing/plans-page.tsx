@@ -4,8 +4,8 @@ import { LuPackageSearch, LuPlus } from 'react-icons/lu'
 import { formatNumber } from '#client/core/format/number.ts'
 import { useRead, useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
-import { ConfirmDialog } from '#client/ui/feedback/dialog.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { RemoveDialog } from '#client/ui/feedback/remove-dialog.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
 import { billingContract, currency, type Plan } from '#shared/billing/contract.ts'
@@ -48,16 +48,14 @@ export function Component() {
         plan={editing === 'new' ? undefined : editing}
         onClose={() => setEditing(undefined)}
       />
-      <ConfirmDialog
-        open={removing !== undefined}
-        title={t('deletePlan', { title: removing?.title ?? '' })}
-        danger
+      <RemoveDialog
+        item={removing}
+        title={({ title }) => t('deletePlan', { title })}
+        hint={t('deletePlanHint')}
         busy={remove.isPending}
-        onCancel={() => setRemoving(undefined)}
-        onConfirm={() => remove.mutate({ params: { id: removing!.id } }, { onSettled: () => setRemoving(undefined) })}
-      >
-        {t('deletePlanHint')}
-      </ConfirmDialog>
+        onRemove={({ id }) => remove.mutate({ params: { id } }, { onSettled: () => setRemoving(undefined) })}
+        onClose={() => setRemoving(undefined)}
+      />
     </Page>
   )
 }

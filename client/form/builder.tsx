@@ -11,8 +11,8 @@ import { useDeniedReason } from '#client/core/session/use-denied-reason.ts'
 import { RejectedChangeAlert } from '#client/sync/rejected-change-alert.tsx'
 import { useRejectionText } from '#client/sync/sync-state-chip.tsx'
 import { ButtonWithReason } from '#client/ui/feedback/button-with-reason.tsx'
-import { ConfirmDialog } from '#client/ui/feedback/dialog.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { CancelButton } from '#client/ui/form/cancel-button.tsx'
 import { FieldFrame } from '#client/ui/form/field.tsx'
 import { SortableList } from '#client/ui/form/sortable.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
@@ -53,7 +53,6 @@ export function Builder({ saved, server, salvages, onClose }: Props) {
     const typed = kept?.draft ?? before
     return salvages && kept ? withNewIds(typed) : typed
   })
-  const [asking, setAsking] = useState(false)
   const [tried, setTried] = useState(false)
   const name = useRef<HTMLInputElement>(null)
   const leave = () => {
@@ -177,21 +176,8 @@ export function Builder({ saved, server, salvages, onClose }: Props) {
         <ButtonWithReason disabledReason={deniedReason} onClick={() => save.mutate()} loading={save.isPending}>
           {ui('save')}
         </ButtonWithReason>
-        <Button variant="outline" onClick={() => (dirty ? setAsking(true) : leave())}>
-          {ui('cancel')}
-        </Button>
+        <CancelButton dirty={dirty} onLeave={leave} />
       </Stack>
-      <ConfirmDialog
-        open={asking}
-        title={ui('unsavedTitle')}
-        confirm={ui('discard')}
-        cancel={ui('keepEditing')}
-        danger
-        onCancel={() => setAsking(false)}
-        onConfirm={leave}
-      >
-        {ui('unsavedBody')}
-      </ConfirmDialog>
     </Page>
   )
 }

@@ -8,8 +8,8 @@ import { type OfflineRecord, useRecordPage } from '#client/core/offline/read/que
 import { useDeniedReason } from '#client/core/session/use-denied-reason.ts'
 import { SyncStateChip, useRejectionText } from '#client/sync/sync-state-chip.tsx'
 import { ButtonWithReason, type ReasonAlign } from '#client/ui/feedback/button-with-reason.tsx'
-import { ConfirmDialog } from '#client/ui/feedback/dialog.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { RemoveDialog } from '#client/ui/feedback/remove-dialog.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
 import { usePaging } from '#client/ui/table/paging.ts'
@@ -35,9 +35,8 @@ export function FormList({ onEdit }: { onEdit: (id: string) => void }) {
   const forms = useRecordPage<FormView>(formEntity, paging.query, matches)
   const columns = useColumns(onEdit)
   const [removing, setRemoving] = useState<Row>()
-  const remove = useTask(async () => {
-    if (!removing) return
-    await removeForm(removing)
+  const remove = useTask(async (form: Row) => {
+    await removeForm(form)
     setRemoving(undefined)
     notify({ tone: 'success', title: t('removed') })
   })
@@ -68,16 +67,14 @@ export function FormList({ onEdit }: { onEdit: (id: string) => void }) {
           </EmptyState>
         }
       />
-      <ConfirmDialog
-        open={removing !== undefined}
-        title={t('removeTitle', { name: removing?.data.name ?? '' })}
-        danger
+      <RemoveDialog
+        item={removing}
+        title={({ data: { name } }) => t('removeTitle', { name })}
+        hint={t('removeHint')}
         busy={remove.isPending}
-        onCancel={() => setRemoving(undefined)}
-        onConfirm={() => remove.mutate()}
-      >
-        {t('removeHint')}
-      </ConfirmDialog>
+        onRemove={remove.mutate}
+        onClose={() => setRemoving(undefined)}
+      />
     </Page>
   )
 }

@@ -17,8 +17,8 @@ import {
 import { useDeniedReason } from '#client/core/session/use-denied-reason.ts'
 import { useViewer } from '#client/core/session/use-viewer.ts'
 import { ButtonWithReason, type ReasonAlign } from '#client/ui/feedback/button-with-reason.tsx'
-import { ConfirmDialog } from '#client/ui/feedback/dialog.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { RemoveDialog } from '#client/ui/feedback/remove-dialog.tsx'
 import type { Preload } from '#client/ui/layout/lazy-component.ts'
 import { Page } from '#client/ui/layout/page.tsx'
 import { DataTable } from '#client/ui/table/data-table.tsx'
@@ -69,6 +69,11 @@ function Shipments() {
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
   const draft = useUnfinishedShipment(deniedReason === undefined, setOpen)
+  const remove = useTask(async (shipment: Shipment) => {
+    await removeShipment(requireEngine(), shipment)
+    notify({ tone: 'success', title: t('removed') })
+    close()
+  })
   const columns = useColumns(
     useCallback(
       (shipment: Shipment) => setOpen({ kind: badRowsOf(shipment.trouble) ? 'fix' : 'correct', shipment }),
@@ -119,7 +124,14 @@ function Shipments() {
       {open?.kind === 'edit' && <EditDialog shipment={open.shipment} onClose={close} />}
       {open?.kind === 'correct' && <EditDialog shipment={open.shipment} isReminded onClose={close} />}
       {open?.kind === 'fix' && <FixDialog shipment={open.shipment} onClose={close} />}
-      {open?.kind === 'remove' && <RemoveDialog shipment={open.shipment} onClose={close} />}
+      <RemoveDialog
+        item={open?.kind === 'remove' ? open.shipment : undefined}
+        title={({ data }) => t('removeTitle', { name: nameOf(data) })}
+        hint={t('removeBody')}
+        busy={remove.isPending}
+        onRemove={remove.mutate}
+        onClose={close}
+      />
     </Page>
   )
 }
@@ -162,27 +174,4 @@ function useShippingDeniedReason(): string | undefined {
   const deniedReason = useDeniedReason('dealer')
   const engine = offline((state) => state.engine)
   return deniedReason ?? (engine ? undefined : ui('loading'))
-}
-
-type DialogProps = { shipment: Shipment; onClose: () => void }
-
-function RemoveDialog({ shipment, onClose }: DialogProps) {
-  const t = useText('logistic')
-  const remove = useTask(async () => {
-    await removeShipment(requireEngine(), shipment)
-    notify({ tone: 'success', title: t('removed') })
-    onClose()
-  })
-  return (
-    <ConfirmDialog
-      open
-      title={t('removeTitle', { name: nameOf(shipment.data) })}
-      danger
-      busy={remove.isPending}
-      onCancel={onClose}
-      onConfirm={() => remove.mutate()}
-    >
-      {t('removeBody')}
-    </ConfirmDialog>
-  )
 }

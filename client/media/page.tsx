@@ -6,8 +6,8 @@ import { formatDate } from '#client/core/format/date.ts'
 import { useRead, useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { useDeniedReason } from '#client/core/session/use-denied-reason.ts'
-import { ConfirmDialog } from '#client/ui/feedback/dialog.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { RemoveDialog } from '#client/ui/feedback/remove-dialog.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
 import { usePaging } from '#client/ui/table/paging.ts'
@@ -52,16 +52,14 @@ export function Component() {
         ]}
         empty={<EmptyState icon={LuImages} title={t('emptyTitle')} {...(!deniedReason && { hint: t('emptyHint') })} />}
       />
-      <ConfirmDialog
-        open={removing !== undefined}
-        title={t('removeTitle', { name: removing?.name ?? '' })}
-        danger
+      <RemoveDialog
+        item={removing}
+        title={({ name }) => t('removeTitle', { name })}
+        hint={t('removeHint')}
         busy={remove.isPending}
-        onCancel={() => setRemoving(undefined)}
-        onConfirm={() => remove.mutate({ params: { id: removing!.id } }, { onSettled: () => setRemoving(undefined) })}
-      >
-        {t('removeHint')}
-      </ConfirmDialog>
+        onRemove={({ id }) => remove.mutate({ params: { id } }, { onSettled: () => setRemoving(undefined) })}
+        onClose={() => setRemoving(undefined)}
+      />
     </Page>
   )
 }

@@ -7,8 +7,8 @@ import { useRead, useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { useDeniedReason } from '#client/core/session/use-denied-reason.ts'
 import { ButtonWithReason, type ReasonAlign } from '#client/ui/feedback/button-with-reason.tsx'
-import { ConfirmDialog } from '#client/ui/feedback/dialog.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { RemoveDialog } from '#client/ui/feedback/remove-dialog.tsx'
 import { StatusChip } from '#client/ui/feedback/status-chip.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
@@ -130,16 +130,14 @@ export function Component() {
       <SkuDialog editing={editing} onClose={() => setEditing(undefined)} />
       <BulkDialog open={uploading} onClose={() => setUploading(false)} deniedReason={deniedReason} />
       <VerifyUrlDialog product={linking} onClose={() => setLinking(undefined)} />
-      <ConfirmDialog
-        open={removing !== undefined}
-        title={t('removeTitle', { name: removing?.name ?? '' })}
-        danger
+      <RemoveDialog
+        item={removing}
+        title={({ name }) => t('removeTitle', { name })}
+        hint={t('removeHint')}
         busy={remove.isPending}
-        onCancel={() => setRemoving(undefined)}
-        onConfirm={() => remove.mutate({ params: { id: removing!.id } }, { onSettled: () => setRemoving(undefined) })}
-      >
-        {t('removeHint')}
-      </ConfirmDialog>
+        onRemove={({ id }) => remove.mutate({ params: { id } }, { onSettled: () => setRemoving(undefined) })}
+        onClose={() => setRemoving(undefined)}
+      />
     </Page>
   )
 }

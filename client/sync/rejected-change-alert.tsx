@@ -6,7 +6,7 @@ import { useText } from '#client/core/i18n/i18n.ts'
 import { MaybeSentError } from '#client/core/offline/outbox/discard.ts'
 import { requireEngine } from '#client/core/offline/read/queries.ts'
 import { ButtonWithReason } from '#client/ui/feedback/button-with-reason.tsx'
-import { ConfirmDialog } from '#client/ui/feedback/dialog.tsx'
+import { ConfirmDialog } from '#client/ui/feedback/confirm-dialog.tsx'
 
 type Props = {
   opId: string

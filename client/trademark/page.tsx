@@ -8,8 +8,8 @@ import { useDeniedReason } from '#client/core/session/use-denied-reason.ts'
 import { useViewer } from '#client/core/session/use-viewer.ts'
 import { ReviewChip } from '#client/review/review-chip.tsx'
 import { ButtonWithReason, type ReasonAlign } from '#client/ui/feedback/button-with-reason.tsx'
-import { ConfirmDialog } from '#client/ui/feedback/dialog.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { RemoveDialog } from '#client/ui/feedback/remove-dialog.tsx'
 import { useCountryName } from '#client/ui/form/country-field.tsx'
 import { DescriptionList } from '#client/ui/layout/description-list.tsx'
 import { DocumentLink } from '#client/ui/layout/document-preview.tsx'
@@ -74,16 +74,14 @@ export function Component() {
         trademark={editing === 'new' ? undefined : editing}
         onClose={() => setEditing(undefined)}
       />
-      <ConfirmDialog
-        open={removing !== undefined}
-        title={t('removeTitle', { name: removing?.registration_name ?? '' })}
-        danger
+      <RemoveDialog
+        item={removing}
+        title={({ registration_name: name }) => t('removeTitle', { name })}
+        hint={t('removeHint')}
         busy={remove.isPending}
-        onCancel={() => setRemoving(undefined)}
-        onConfirm={() => remove.mutate({ params: { id: removing!.id } }, { onSettled: () => setRemoving(undefined) })}
-      >
-        {t('removeHint')}
-      </ConfirmDialog>
+        onRemove={({ id }) => remove.mutate({ params: { id } }, { onSettled: () => setRemoving(undefined) })}
+        onClose={() => setRemoving(undefined)}
+      />
       {viewer?.role === 'merchant' && !viewer.emailConfirmed && !viewer.demo && <VerifyEmailDialog />}
     </Page>
   )

@@ -4,8 +4,8 @@ import { LuFileUp, LuPlus, LuUsers } from 'react-icons/lu'
 import { formatDate } from '#client/core/format/date.ts'
 import { useRead, useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
-import { ConfirmDialog } from '#client/ui/feedback/dialog.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { RemoveDialog } from '#client/ui/feedback/remove-dialog.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
 import { usePaging } from '#client/ui/table/paging.ts'
@@ -25,6 +25,7 @@ export function Component() {
   const columns = useColumns()
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
+  const remove = useWrite(userContract.remove, { refresh: [userContract.list], done: t('removed') })
   const addButton = (
     <Button onClick={() => setOpen({ kind: 'add' })}>
       <LuPlus aria-hidden />
@@ -66,25 +67,15 @@ export function Component() {
       <AddDialog open={open?.kind === 'add'} onClose={close} />
       <BulkImportDialog open={open?.kind === 'bulk'} onClose={close} />
       <EditDialog user={open?.kind === 'edit' ? open.user : undefined} onClose={close} />
-      <RemoveDialog user={open?.kind === 'remove' ? open.user : undefined} onClose={close} />
+      <RemoveDialog
+        item={open?.kind === 'remove' ? open.user : undefined}
+        title={({ username: name }) => t('removeTitle', { name })}
+        hint={t('removeHint')}
+        busy={remove.isPending}
+        onRemove={({ id }) => remove.mutate({ params: { id } }, { onSettled: close })}
+        onClose={close}
+      />
     </Page>
-  )
-}
-
-function RemoveDialog({ user, onClose }: { user: ManagedUser | undefined; onClose: () => void }) {
-  const t = useText('user')
-  const remove = useWrite(userContract.remove, { refresh: [userContract.list], done: t('removed') })
-  return (
-    <ConfirmDialog
-      open={user !== undefined}
-      title={t('removeTitle', { name: user?.username ?? '' })}
-      danger
-      busy={remove.isPending}
-      onCancel={onClose}
-      onConfirm={() => remove.mutate({ params: { id: user!.id } }, { onSettled: onClose })}
-    >
-      {t('removeHint')}
-    </ConfirmDialog>
   )
 }
 

@@ -2,7 +2,7 @@ import { Heading } from '@chakra-ui/react'
 import { useEffect, useRef, useState } from 'react'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { useEditor } from '#client/customization/editor/editor-context.ts'
-import { ConfirmDialog } from '#client/ui/feedback/dialog.tsx'
+import { RemoveDialog } from '#client/ui/feedback/remove-dialog.tsx'
 import { SortableItem } from '#client/ui/form/sortable.tsx'
 import type { Block } from '#shared/customization/blocks.ts'
 import { BlockFields } from './block-fields.tsx'
@@ -49,18 +49,16 @@ export function BlockCard({ block, index, last }: { block: Block; index: number;
           set={(set, field) => change({ do: 'setBlock', id, set }, field && `${id}.${field}`)}
         />
       </SortableItem>
-      <ConfirmDialog
-        open={asking}
-        title={t('deleteTitle', { name })}
-        danger
-        onCancel={() => setAsking(false)}
-        onConfirm={() => {
+      <RemoveDialog
+        item={asking ? name : undefined}
+        title={(name) => t('deleteTitle', { name })}
+        hint={t('deleteHint')}
+        onRemove={() => {
           setAsking(false)
           change({ do: 'removeBlock', id })
         }}
-      >
-        {t('deleteHint')}
-      </ConfirmDialog>
+        onClose={() => setAsking(false)}
+      />
     </>
   )
 }

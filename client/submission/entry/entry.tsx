@@ -12,7 +12,7 @@ import { saveAnswers } from '#client/submission/save.ts'
 import { RejectedChangeAlert } from '#client/sync/rejected-change-alert.tsx'
 import { useRejectionText } from '#client/sync/sync-state-chip.tsx'
 import { ButtonWithReason } from '#client/ui/feedback/button-with-reason.tsx'
-import { ConfirmDialog } from '#client/ui/feedback/dialog.tsx'
+import { CancelButton } from '#client/ui/form/cancel-button.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 import { Panel } from '#client/ui/layout/panel.tsx'
 import type { FormStructure } from '#shared/form/contract.ts'
@@ -52,7 +52,6 @@ export function Entry({ saved, structure: { name, custom_id_label, sections }, c
   /** What was missing when it was saved. */
   const [told, setTold] = useState<readonly MissingPart[]>([])
   const stillMissing = told.filter((one) => missing.some((other) => equalData(one, other)))
-  const [asking, setAsking] = useState(false)
   const fields = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (wrong.size > 0) fields.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
@@ -152,9 +151,7 @@ export function Entry({ saved, structure: { name, custom_id_label, sections }, c
               <LuArrowRight aria-hidden />
             </Button>
             <Flex gap="3" wrap="wrap" align="start" marginInlineStart={{ md: 'auto' }}>
-              <Button variant="outline" onClick={() => (dirty ? setAsking(true) : leave())}>
-                {ui('cancel')}
-              </Button>
+              <CancelButton dirty={dirty} onLeave={leave} />
               <ButtonWithReason disabledReason={deniedReason} onClick={() => save.mutate()} loading={save.isPending}>
                 {isLast ? t('savePreview') : ui('save')}
               </ButtonWithReason>
@@ -162,17 +159,6 @@ export function Entry({ saved, structure: { name, custom_id_label, sections }, c
           </Flex>
         </Stack>
       </Panel>
-      <ConfirmDialog
-        open={asking}
-        title={ui('unsavedTitle')}
-        confirm={ui('discard')}
-        cancel={ui('keepEditing')}
-        danger
-        onCancel={() => setAsking(false)}
-        onConfirm={leave}
-      >
-        {ui('unsavedBody')}
-      </ConfirmDialog>
     </Page>
   )
 }

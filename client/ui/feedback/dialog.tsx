@@ -1,7 +1,8 @@
-import { Button, Dialog as Chakra, CloseButton, Portal } from '@chakra-ui/react'
+import { Dialog as Chakra, CloseButton, Portal } from '@chakra-ui/react'
 import { type ReactNode, useState } from 'react'
 import { useUnsaved } from '#client/core/drafts/unsaved-changes.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
+import { UnsavedDialog } from './unsaved-dialog.tsx'
 import { useMountOnOpen } from './use-mount-on-open.ts'
 
 type Props = {
@@ -21,8 +22,8 @@ const preventClose = (event: Event) => event.preventDefault()
 
 /** A dialog over the screen; it fills a phone. Escape and the cross close it, and ask first while `dirty`. */
 export function Dialog(props: Props) {
-  const { isMounted: isMade, open } = useMountOnOpen(props.open)
-  return isMade && <MountedDialog {...props} open={open} />
+  const { isMounted, open } = useMountOnOpen(props.open)
+  return isMounted && <MountedDialog {...props} open={open} />
 }
 
 function MountedDialog({ open, onClose, title, children, footer, size = 'md', dirty = false }: Props) {
@@ -64,87 +65,14 @@ function MountedDialog({ open, onClose, title, children, footer, size = 'md', di
           </Chakra.Content>
         </Chakra.Positioner>
       </Portal>
-      <ConfirmDialog
+      <UnsavedDialog
         open={asking}
-        title={t('unsavedTitle')}
-        confirm={t('discard')}
-        cancel={t('keepEditing')}
-        danger
-        onCancel={() => setAsking(false)}
-        onConfirm={() => {
+        onStay={() => setAsking(false)}
+        onDiscard={() => {
           setAsking(false)
           onClose?.()
         }}
-      >
-        {t('unsavedBody')}
-      </ConfirmDialog>
-    </Chakra.Root>
-  )
-}
-
-type ConfirmProps = {
-  open: boolean
-  title: string
-  children?: ReactNode
-  /** Words of the two buttons; Yes and No without them. */
-  confirm?: string
-  cancel?: string
-  danger?: boolean
-  /** What confirming started is under way. */
-  busy?: boolean
-  onConfirm: () => void
-  onCancel: () => void
-}
-
-/** Asks before something that cannot be taken back. */
-export function ConfirmDialog(props: ConfirmProps) {
-  const { isMounted: isMade, open } = useMountOnOpen(props.open)
-  return isMade && <MountedConfirmDialog {...props} open={open} />
-}
-
-function MountedConfirmDialog({
-  open,
-  title,
-  children,
-  confirm,
-  cancel,
-  danger,
-  busy,
-  onConfirm,
-  onCancel,
-}: ConfirmProps) {
-  const t = useText('ui')
-  return (
-    <Chakra.Root
-      role="alertdialog"
-      open={open}
-      onOpenChange={(change) => !change.open && onCancel()}
-      placement="center"
-      size="sm"
-      lazyMount
-      unmountOnExit
-    >
-      <Portal>
-        <Chakra.Backdrop />
-        <Chakra.Positioner>
-          <Chakra.Content marginInline="4">
-            <Chakra.Header>
-              <Chakra.Title fontFamily="heading" textStyle="xl" minWidth="0" overflowWrap="anywhere">
-                {title}
-              </Chakra.Title>
-            </Chakra.Header>
-            {children && <Chakra.Body>{children}</Chakra.Body>}
-            <Chakra.Footer>
-              <Button variant="outline" onClick={onCancel}>
-                {cancel ?? t('no')}
-              </Button>
-              <Button colorPalette={danger ? 'red' : 'primary'} onClick={onConfirm} loading={busy ?? false}>
-                {confirm ?? t('yes')}
-              </Button>
-            </Chakra.Footer>
-          </Chakra.Content>
-        </Chakra.Positioner>
-      </Portal>
+      />
     </Chakra.Root>
   )
 }

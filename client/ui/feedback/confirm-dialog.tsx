@@ -1,0 +1,61 @@
+import { Button, Dialog as Chakra, Portal } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { useMountOnOpen } from './use-mount-on-open.ts'
+
+type Props = {
+  open: boolean
+  title: string
+  children?: ReactNode
+  /** Words of the two buttons; Yes and No without them. */
+  confirm?: string
+  cancel?: string
+  danger?: boolean
+  /** What confirming started is under way. */
+  busy?: boolean
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/** Asks before something that cannot be taken back. */
+export function ConfirmDialog(props: Props) {
+  const { isMounted, open } = useMountOnOpen(props.open)
+  return isMounted && <MountedConfirmDialog {...props} open={open} />
+}
+
+function MountedConfirmDialog({ open, title, children, confirm, cancel, danger, busy, onConfirm, onCancel }: Props) {
+  const t = useText('ui')
+  return (
+    <Chakra.Root
+      role="alertdialog"
+      open={open}
+      onOpenChange={(change) => !change.open && onCancel()}
+      placement="center"
+      size="sm"
+      lazyMount
+      unmountOnExit
+    >
+      <Portal>
+        <Chakra.Backdrop />
+        <Chakra.Positioner>
+          <Chakra.Content marginInline="4">
+            <Chakra.Header>
+              <Chakra.Title fontFamily="heading" textStyle="xl" minWidth="0" overflowWrap="anywhere">
+                {title}
+              </Chakra.Title>
+            </Chakra.Header>
+            {children && <Chakra.Body>{children}</Chakra.Body>}
+            <Chakra.Footer>
+              <Button variant="outline" onClick={onCancel}>
+                {cancel ?? t('no')}
+              </Button>
+              <Button colorPalette={danger ? 'red' : 'primary'} onClick={onConfirm} loading={busy ?? false}>
+                {confirm ?? t('yes')}
+              </Button>
+            </Chakra.Footer>
+          </Chakra.Content>
+        </Chakra.Positioner>
+      </Portal>
+    </Chakra.Root>
+  )
+}

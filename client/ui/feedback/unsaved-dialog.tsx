@@ -1,0 +1,22 @@
+import { useText } from '#client/core/i18n/i18n.ts'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+
+type Props = { open: boolean; onStay: () => void; onDiscard: () => void }
+
+/** Asks before what was typed is discarded. */
+export function UnsavedDialog({ open, onStay, onDiscard }: Props) {
+  const t = useText('ui')
+  return (
+    <ConfirmDialog
+      open={open}
+      title={t('unsavedTitle')}
+      confirm={t('discard')}
+      cancel={t('keepEditing')}
+      danger
+      onCancel={onStay}
+      onConfirm={onDiscard}
+    >
+      {t('unsavedBody')}
+    </ConfirmDialog>
+  )
+}
