@@ -3,10 +3,10 @@ import { useMemo, useState } from 'react'
 import { LuBuilding2, LuCheck, LuRefreshCw, LuX } from 'react-icons/lu'
 import { useTask } from '#client/core/async/use-task.ts'
 import { useRead } from '#client/core/http/query-client.ts'
-import { useServerEvents } from '#client/core/http/server-events.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { notify } from '#client/core/notify.ts'
 import { ReviewPage } from '#client/review/page.tsx'
+import { useReview } from '#client/review/use-review.ts'
 import { ConfirmDialog } from '#client/ui/feedback/confirm-dialog.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { StatusChip } from '#client/ui/feedback/status-chip.tsx'
@@ -18,7 +18,7 @@ import { type Business, businessContract } from '#shared/business/contract.ts'
 import { BillingDialog } from './billing-dialog.tsx'
 import { BusinessReview } from './business-review.tsx'
 import { FeaturesDialog } from './features-dialog.tsx'
-import { refetchBusinesses, useReview, waitingForReviewQuery } from './review.ts'
+import { businessReview } from './review.ts'
 
 const Desk = lazyComponent(() => import('./review-desk.tsx'))
 
@@ -29,21 +29,26 @@ export function Component() {
   const billingText = useText('billingAdmin')
   const paging = usePaging()
   const businesses = useRead(businessContract.all, { query: paging.query })
-  const waiting = useRead(businessContract.all, { query: waitingForReviewQuery })
-  useServerEvents('business', refetchBusinesses)
   const columns = useColumns()
-  const review = useReview()
+  const review = useReview(businessReview)
   const [unapproving, setUnapproving] = useState<Business>()
   const [billing, setBilling] = useState<Business>()
   const [featured, setFeatured] = useState<Business>()
   const decide = (business: Business) =>
-    business.details.verified ? setUnapproving(business) : review.approve(business)
+    business.details.verified
+      ? setUnapproving(business)
+      : review.decide(business, 'Approved', { done: t('businessApproved', { name: business.name }) })
+  const unapprove = (business: Business) =>
+    review.decide(business, 'Rejected', {
+      done: t('businessUnapproved', { name: business.name }),
+      onSettled: () => setUnapproving(undefined),
+    })
   const decision = ({ details }: Business) => (details.verified ? t('unapprove') : reviewText('approve'))
   return (
     <ReviewPage
       title={t('businesses')}
       description={t('businessesHint')}
-      waiting={waiting.data?.total}
+      waiting={review.waiting}
       desk={Desk}
       actions={<ReloadButton reload={businesses.refetch} />}
     >
@@ -79,7 +84,7 @@ export function Component() {
         danger
         busy={review.isPending}
         onCancel={() => setUnapproving(undefined)}
-        onConfirm={() => review.unapprove(unapproving!, () => setUnapproving(undefined))}
+        onConfirm={() => unapprove(unapproving!)}
       >
         {t('unapproveHint')}
       </ConfirmDialog>

@@ -1,14 +1,13 @@
 import { Button, Flex, Heading, Kbd, Stack, Text } from '@chakra-ui/react'
 import { type ReactNode, useCallback, useEffect, useReducer, useState } from 'react'
 import { LuCheck, LuChevronLeft, LuChevronRight, LuInbox, LuKeyboard, LuPencil, LuX } from 'react-icons/lu'
+import { useServerEvents } from '#client/core/http/server-events.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { ReviewChip } from '#client/review/review-chip.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
-import { LoadState, type QueryState } from '#client/ui/feedback/load-state.tsx'
+import { LoadState } from '#client/ui/feedback/load-state.tsx'
 import { Panel } from '#client/ui/layout/panel.tsx'
-import type { Route } from '#shared/core/api/contract.ts'
-import type { ReviewKind } from '#shared/review/contract.ts'
-import type { ReviewStatus } from '#shared/review/status.ts'
+import type { Rejection, Review } from './define-review.ts'
 import { type LastDecision, LastDecisionBar, lastDecision } from './last-decision.tsx'
 import { NoteForm } from './note-form.tsx'
 import { emptyQueue, type Queue, queueReducer } from './queue.ts'
@@ -16,43 +15,40 @@ import { type ReviewCommand, useReviewShortcuts } from './shortcuts.ts'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { useUndoDecision } from './use-undo-decision.ts'
 
-type ReviewDecision = Exclude<ReviewStatus, 'Pending Approval'>
-type Props<T> = {
-  kind: ReviewKind
-  /** What waits. */
-  read: QueryState & { data: { rows: readonly T[] } | undefined }
-  idOf: (item: T) => string
-  nameOf: (item: T) => string
+type Props<T, Input> = {
+  review: Review<T, Input>
   /** The document beside the facts. */
   children: (item: T) => ReactNode
-  /** What may be decided besides approval. */
-  refusals: readonly Exclude<ReviewDecision, 'Approved'>[]
-  decide: (item: T, status: ReviewDecision, note?: string) => Promise<unknown>
-  refresh: readonly Route[]
 }
+const mostWaiting = 200
+const idOf = ({ id }: { id: string }) => id
 
 /** What waits for a decision, one after the other, by keys or by the buttons that show them. */
-export function ReviewDesk<T>({ kind, read, idOf, nameOf, children, refusals, decide, refresh }: Props<T>) {
+export function ReviewDesk<T extends { id: string }, Input>({ review, children }: Props<T, Input>) {
   const t = useText('review')
+  const { kind, list, refetch, nameOf, inputOf, rejections } = review
+  const read = review.useWaiting(mostWaiting)
+  const { mutateAsync } = review.useDecide()
+  useServerEvents(kind, refetch)
   const rows = read.data?.rows
   const [queue, change] = useReducer(queueReducer<T>, emptyQueue as Queue<T>)
-  const [refusing, setRefusing] = useState<Exclude<ReviewDecision, 'Approved'>>()
+  const [refusing, setRefusing] = useState<Rejection>()
   const [showsKeys, setShowsKeys] = useState(false)
   const [last, setLast] = useState<LastDecision>()
   const [isBusy, setBusy] = useState(false)
   const forget = useCallback(() => setLast(undefined), [])
-  const { undo, isPending: isUndoing } = useUndoDecision(kind, refresh)
-  useEffect(() => rows && change({ type: 'read', rows, idOf }), [rows, idOf])
+  const { undo, isPending: isUndoing } = useUndoDecision(kind, [list])
+  useEffect(() => rows && change({ type: 'read', rows, idOf }), [rows])
   const current = queue.entries[queue.at]
   const isOpen = current !== undefined && current.decided === undefined
 
-  const say = async (status: ReviewDecision, note?: string) => {
+  const say = async (status: Rejection | 'Approved', note?: string) => {
     if (!current || !isOpen || isBusy) return
     setBusy(true)
     const { id, item } = current
     change({ type: 'held', id })
     try {
-      await decide(item, status, note)
+      await mutateAsync(inputOf(item, status, note))
       setRefusing(undefined)
       setLast(lastDecision(id, t(`did_${status}`, { name: nameOf(item) })))
       change({ type: 'decided', id, status })
@@ -73,8 +69,8 @@ export function ReviewDesk<T>({ kind, read, idOf, nameOf, children, refusals, de
     setRefusing(undefined)
     change({ type: 'go', by })
   }
-  const refuse = (status: Exclude<ReviewDecision, 'Approved'>) => {
-    if (isOpen && !isBusy && refusals.includes(status)) setRefusing(status)
+  const refuse = (status: Rejection) => {
+    if (isOpen && !isBusy && rejections.includes(status)) setRefusing(status)
   }
   // What failed says so in a notification.
   const quietly = (work: Promise<unknown>) => void work.catch(() => undefined)
@@ -89,7 +85,7 @@ export function ReviewDesk<T>({ kind, read, idOf, nameOf, children, refusals, de
   }
   useReviewShortcuts((command) => run[command]())
   const commands = (Object.keys(run) as ReviewCommand[]).filter(
-    (command) => command !== 'requestChanges' || refusals.includes('Request Changes'),
+    (command) => command !== 'requestChanges' || rejections.includes('Request Changes'),
   )
 
   if (!rows) return <LoadState read={read} height="lg" />
@@ -136,7 +132,7 @@ export function ReviewDesk<T>({ kind, read, idOf, nameOf, children, refusals, de
                 <LuCheck aria-hidden />
                 {t('approve')}
               </DeskButton>
-              {refusals.includes('Request Changes') && (
+              {rejections.includes('Request Changes') && (
                 <DeskButton cap="C" disabled={!isOpen || isBusy} onClick={run.requestChanges}>
                   <LuPencil aria-hidden />
                   {t('requestChanges')}

@@ -1,11 +1,7 @@
 import type { ReactNode } from 'react'
-import { refresh as readAnew } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { DocumentReview } from '#client/review/document-review.tsx'
-import { type SubmittedCertificate, skuContract } from '#shared/sku/contract.ts'
-
-export const refresh = [skuContract.certificates]
-export const refetchCertificates = () => void readAnew(...refresh)
+import type { SubmittedCertificate } from '#shared/sku/contract.ts'
 
 /** A certificate beside what is claimed with it. */
 export function CertificateReview({

@@ -1,12 +1,8 @@
 import type { ReactNode } from 'react'
-import { refresh as readAnew } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { DocumentReview } from '#client/review/document-review.tsx'
 import { useCountryName } from '#client/ui/form/country-field.tsx'
-import { type Trademark, trademarkContract } from '#shared/trademark/contract.ts'
-
-export const refresh = [trademarkContract.list]
-export const refetchTrademarks = () => void readAnew(...refresh)
+import type { Trademark } from '#shared/trademark/contract.ts'
 
 /** A trademark beside its certificate. */
 export function TrademarkReview({ trademark, children }: { trademark: Trademark; children?: ReactNode }) {
