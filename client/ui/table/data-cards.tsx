@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { LuChevronDown, LuChevronRight } from 'react-icons/lu'
 import { useText } from '#client/core/i18n/i18n.ts'
 import type { TableProps } from './data-table.tsx'
+import { groupHeading } from './group-heading.ts'
 import { menuTriggerStyles, RowMenu } from './row-menu.tsx'
 
 /** A table's rows as cards, for screens on which columns do not fit. */
@@ -20,11 +21,10 @@ export function DataCards<Row extends object>(props: TableProps<Row>) {
       css={{ ...menuTriggerStyles, ...looks }}
     >
       {rows.map((row, index) => {
-        const group = groupBy?.(row)
-        const begins = group !== undefined && (index === 0 || groupBy!(rows[index - 1]!) !== group)
+        const group = groupHeading(rows, index, groupBy)
         return (
           <Box as="li" key={rowId(row)} data-row={rowId(row)}>
-            {begins && (
+            {group !== undefined && (
               <Text fontWeight="600" paddingBottom="2">
                 {group}
               </Text>

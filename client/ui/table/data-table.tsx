@@ -1,12 +1,4 @@
 import { Button, Stack, type SystemStyleObject, Table } from '@chakra-ui/react'
-import {
-  type ColumnDef,
-  type ExpandedState,
-  rowExpandingFeature,
-  rowSortingFeature,
-  tableFeatures,
-  useTable,
-} from '@tanstack/react-table'
 import { Fragment, type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
@@ -15,6 +7,7 @@ import { useIsPhone } from '#client/ui/layout/use-is-phone.ts'
 import type { Route } from '#shared/core/api/contract.ts'
 import { useHiddenColumns } from './column-visibility.ts'
 import { DataCards } from './data-cards.tsx'
+import { groupHeading } from './group-heading.ts'
 import { HeaderCell } from './header-cell.tsx'
 import { Pager } from './pager.tsx'
 import type { Paging } from './paging.ts'
@@ -69,8 +62,6 @@ export type TableProps<Row> = {
 }
 
 const noFilters: readonly TableFilter[] = []
-const features = tableFeatures({ rowSortingFeature, rowExpandingFeature })
-type Features = typeof features
 
 /** The table of every list: paged, sorted and searched by the server; rows become cards on a phone. */
 export function DataTable<Row extends object>(props: TableProps<Row>) {
@@ -95,36 +86,12 @@ export function DataTable<Row extends object>(props: TableProps<Row>) {
   )
   const t = useText('ui')
   const phone = useIsPhone()
-  const [expanded, setExpanded] = useState<ExpandedState>({})
+  // By their ids: an unfolded row stays so when the rows are read again.
+  const [expanded, setExpanded] = useState<Readonly<Record<string, boolean>>>({})
   const rows = read.data?.rows
   const sort = paging?.query.sort
 
-  const defs = useMemo<ColumnDef<Features, Row>[]>(
-    () => columns.map(({ id, header, sort }) => ({ id, header, enableSorting: sort !== undefined })),
-    [columns],
-  )
-  const data = useMemo(() => [...(rows ?? [])], [rows])
-  const sortedColumn = columns.find((column) => column.sort && column.sort === sort?.replace(/^-/, ''))
-  const table = useTable<Features, Row>({
-    features,
-    columns: defs,
-    data,
-    getRowId: rowId,
-    getRowCanExpand: () => detail !== undefined,
-    manualSorting: true,
-    // What was unfolded stays so when the rows are read again.
-    autoResetExpanded: false,
-    state: {
-      expanded,
-      sorting: sortedColumn ? [{ id: sortedColumn.id, desc: sort!.startsWith('-') }] : [],
-    },
-    onExpandedChange: setExpanded,
-  })
-  const toggle = useCallback(
-    (id: string) =>
-      setExpanded((before) => ({ ...(before === true ? {} : before), [id]: before !== true && !before[id] })),
-    [],
-  )
+  const toggle = useCallback((id: string) => setExpanded((before) => ({ ...before, [id]: !before[id] })), [])
   const toggleSort = (column: Column<Row>) =>
     paging?.set({ sort: sort === column.sort ? `-${column.sort}` : column.sort })
 
@@ -194,13 +161,12 @@ export function DataTable<Row extends object>(props: TableProps<Row>) {
             </thead>
             <tbody onKeyDown={(event) => handleRowKey(event, { unfold: (id) => detail && toggle(id), turn })}>
               {!rows && <SkeletonRows columns={columns.length + (detail ? 1 : 0) + (actions ? 1 : 0)} />}
-              {table.getRowModel().rows.map((row, index, all) => {
-                const group = props.groupBy?.(row.original)
-                const begins =
-                  group !== undefined && (index === 0 || props.groupBy!(all[index - 1]!.original) !== group)
+              {rows?.map((row, index) => {
+                const id = rowId(row)
+                const group = groupHeading(rows, index, props.groupBy)
                 return (
-                  <Fragment key={row.id}>
-                    {begins && (
+                  <Fragment key={id}>
+                    {group !== undefined && (
                       <Table.Row bg="bg.muted">
                         <Table.ColumnHeader scope="rowgroup" colSpan={99} paddingY="1.5">
                           {group}
@@ -208,12 +174,12 @@ export function DataTable<Row extends object>(props: TableProps<Row>) {
                       </Table.Row>
                     )}
                     <TableRow
-                      id={row.id}
-                      row={row.original}
-                      name={props.rowName(row.original)}
+                      id={id}
+                      row={row}
+                      name={props.rowName(row)}
                       columns={columns}
                       isFirst={index === 0}
-                      isOpen={row.getIsExpanded()}
+                      isOpen={expanded[id] ?? false}
                       onToggle={toggle}
                       detail={detail}
                       actions={actions}
