@@ -18,7 +18,7 @@ export async function missingBlobs(tx: Tx, merchantId: string, digests: readonly
   return new Set(digests.filter((sha256) => !complete.has(sha256)))
 }
 
-/** The name in the file store of a file that operations may use. */
+/** The name of a complete file in the file store. */
 export async function blobFile(tx: Tx, merchantId: string, sha256: string): Promise<string | undefined> {
   const found = await find(tx, merchantId, sha256)
   return found?.file ?? undefined
@@ -31,15 +31,15 @@ export async function blobState(tx: Tx, merchantId: string, sha256: string): Pro
 type Chunk = { sha256: string; offset: number; size: number; content: unknown }
 
 /**
- * Takes the next piece of a file. A piece that came before is taken as read; one from further on is refused with the
- * place to go on from. The last piece makes the whole, whose digest is its name.
+ * Stores the next chunk of a file. A chunk that arrived before is ignored. A chunk beyond the next byte is rejected with the
+ * expected offset. The last chunk completes the file, whose name is its digest.
  */
 export async function putChunk(tx: Tx, files: FileStore, owner: QuotaOwner, chunk: Chunk): Promise<BlobState> {
   const { merchantId } = owner
   const { sha256, offset, size, content } = chunk
   if (!Buffer.isBuffer(content) || content.length === 0) throw new Problem(coreProblems.invalid)
   if (content.length > syncLimits.chunkBytes) throw new Problem(coreProblems.tooLarge)
-  const known = await begin(tx, owner, sha256, size)
+  const known = await lockBlob(tx, owner, sha256, size)
   if (known.file || offset < known.received) return stateOf(known)
   if (offset > known.received) throw new Problem(syncProblems.chunk, { offset: known.received })
   const received = offset + content.length
@@ -54,8 +54,8 @@ export async function putChunk(tx: Tx, files: FileStore, owner: QuotaOwner, chun
   return stateOf({ size, received: damaged ? 0 : received, file })
 }
 
-/** Locks the file: pieces of it are taken one after another. One that is new takes the room of the whole at once. */
-async function begin(tx: Tx, owner: QuotaOwner, sha256: string, size: number): Promise<Stored> {
+/** Locks the file, so that its chunks are stored one after the other. A new file is counted with its full size at once. */
+async function lockBlob(tx: Tx, owner: QuotaOwner, sha256: string, size: number): Promise<Stored> {
   const { merchantId } = owner
   const known = await find(tx, merchantId, sha256, true)
   if (known) return known
@@ -67,12 +67,15 @@ async function begin(tx: Tx, owner: QuotaOwner, sha256: string, size: number): P
   return (await find(tx, merchantId, sha256, true))!
 }
 
-/** Bytes go first: a rollback leaves a file that nothing names. Null, and nothing kept, where the digest is another. */
+/**
+ * Stores the complete file before the row that names it: a rollback leaves only an unused file. Returns null and deletes the
+ * chunks if the digest differs.
+ */
 async function assemble(tx: Tx, files: FileStore, merchantId: string, sha256: string): Promise<string | null> {
   const { rows } = await tx.execute<{ content: Buffer }>(sql`
     delete from sync_blob_chunk where merchant_id = ${merchantId} and sha256 = ${sha256} returning start, content`)
-  const pieces = (rows as unknown as { start: number; content: Buffer }[]).toSorted((a, b) => a.start - b.start)
-  const whole = Buffer.concat(pieces.map(({ content }) => content))
+  const chunks = (rows as unknown as { start: number; content: Buffer }[]).toSorted((a, b) => a.start - b.start)
+  const whole = Buffer.concat(chunks.map(({ content }) => content))
   if (createHash('sha256').update(whole).digest('hex') !== sha256) return null
   return (await files.put(whole, { private: true })).hash
 }

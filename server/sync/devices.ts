@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
 import type { Device } from '#shared/sync/contract.ts'
 
-/** A number that a device counted, does not hold any more and that never arrived is a record that was lost on the way. */
+/** `missing` counts the lost operations: those that a device numbered, does not hold any more, and did not deliver. */
 export async function devicesOf(tx: Tx, merchantId: string): Promise<Device[]> {
   const { rows } = await tx.execute<Omit<Device, 'lastSeen'> & { lastSeen: Date }>(sql`
     select device_id as id, user_id as user, last_seen as "lastSeen", pending as waiting,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { defineJob } from '#server/core/jobs/job-queue.ts'
 import { syncBlob, syncBlobChunk } from './table.ts'
 
-/** Hourly: deletes files of which some pieces never came. A device that comes back later sends its file from the start. */
+/** Deletes files that stayed incomplete for 30 days. A device that returns later sends its file from the start. */
 export const deleteUnfinishedBlobs = defineJob({
   name: 'sync.deleteUnfinishedBlobs',
   schema: z.object({}),

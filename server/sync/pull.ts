@@ -9,19 +9,19 @@ import { epochOf, readableEntities } from './epoch.ts'
 type Changed = { entity: string; id: string; seq: number; ver: number; deleted: boolean }
 
 /**
- * The next page of what changed. A record stands at its newest commit only, so a page is not a history: records that
- * change while pages are read are met again further on.
+ * The next page of changed records. Each record is listed at its newest commit only, so the pages are no history: a record
+ * that changes while pages are read appears again on a later page.
  */
 export async function pull(
   { tx, merchantId, actor, features }: Pick<SyncCall, 'tx' | 'merchantId' | 'actor' | 'features'>,
   entities: readonly SyncEntity[],
   { epoch: known, since, limit }: z.output<typeof Pull>,
 ): Promise<PullAnswer> {
-  const seen = await readableEntities({ actor, features }, entities)
-  const names = seen.map(({ name }) => name)
-  const epoch = await epochOf(tx, merchantId, seen)
-  // A device that saw commits which are not there any more: the database was set back.
-  const reset = known !== epoch || placeOf(since).seq > (await newest(tx, merchantId))
+  const readable = await readableEntities({ actor, features }, entities)
+  const names = readable.map(({ name }) => name)
+  const epoch = await epochOf(tx, merchantId, readable)
+  // A cursor beyond the newest commit: an older state of the database was restored.
+  const reset = known !== epoch || parseCursor(since).seq > (await newest(tx, merchantId))
   const from = reset ? '0' : since
   const changes = await changesAfter(tx, merchantId, names, from, limit + 1)
   const rows = await pageOf(tx, merchantId, entities, changes.slice(0, limit))
@@ -36,7 +36,7 @@ export async function pull(
   }
 }
 
-function placeOf(cursor: string) {
+function parseCursor(cursor: string) {
   const [, seq, entity = '', id = '00000000-0000-0000-0000-000000000000'] = cursorPattern.exec(cursor)!
   return { seq: Number(seq), entity, id }
 }
@@ -55,7 +55,7 @@ async function changesAfter(
   since: string,
   limit: number,
 ): Promise<Changed[]> {
-  const { seq, entity, id } = placeOf(since)
+  const { seq, entity, id } = parseCursor(since)
   const { rows } = await tx.execute<Changed>(sql`
     select entity, record_id as id, seq::float8 as seq, ver, deleted from sync_change
     where merchant_id = ${merchantId} and (seq, entity, record_id) > (${seq}, ${entity}, ${id}::uuid)
@@ -64,13 +64,13 @@ async function changesAfter(
   return rows
 }
 
-/** So many rows are read first, and so many times as many at most with each step: they differ a thousandfold in size. */
+/** The number of rows that the first query reads, and the growth for each further one. Rows differ in size by a factor of 1,000. */
 const firstStep = 50
 const growth = 8
-/** A question for a single row costs as much as one for so many. */
+/** A query for fewer rows is not cheaper. */
 const smallestStep = 16
 
-/** As many rows as a page holds, one at least. What lies beyond it is hardly read: a page is never larger than memory. */
+/** As many rows as a page may hold, but at least one. Few rows beyond the page are read, so that memory use stays bounded. */
 async function pageOf(
   tx: Tx,
   merchantId: string,
@@ -80,7 +80,7 @@ async function pageOf(
   const page: PulledRow[] = []
   let bytes = 0
   for (let step = firstStep; page.length < changes.length; ) {
-    const rows = await statesOf(tx, merchantId, entities, changes.slice(page.length, page.length + step))
+    const rows = await currentRows(tx, merchantId, entities, changes.slice(page.length, page.length + step))
     for (const row of rows) {
       bytes += Buffer.byteLength(JSON.stringify(row))
       if (page.length > 0 && bytes > syncLimits.pullBytes) return page
@@ -92,7 +92,7 @@ async function pageOf(
   return page
 }
 
-async function statesOf(
+async function currentRows(
   tx: Tx,
   merchantId: string,
   entities: readonly SyncEntity[],

@@ -16,7 +16,7 @@ import { push } from './push/push.ts'
 
 type Call = { tx: Tx; actor: Actor; request: FastifyRequest; services: Services }
 
-/** What may be captured offline is listed by the caller; a scope of its own, since some of its bodies are binary. */
+/** The caller lists the entities. The routes have a Fastify scope of their own, because some bodies are binary. */
 export function syncRoutes(app: FastifyInstance, entities: readonly SyncEntity[]): void {
   app.register(async (scope) => {
     registerBinaryBodyParser(scope)
@@ -39,10 +39,10 @@ export function syncRoutes(app: FastifyInstance, entities: readonly SyncEntity[]
 
 function callOf({ tx, actor, request, services }: Call): Omit<SyncCall, 'progress'> {
   const merchantId = merchantOf(actor)
-  let asked: ReturnType<typeof featuresOf> | undefined
+  let found: ReturnType<typeof featuresOf> | undefined
   const features = () => {
-    asked ??= featuresOf(tx, merchantId)
-    return asked
+    found ??= featuresOf(tx, merchantId)
+    return found
   }
   return { tx, actor, merchantId, origin: request, services, language: languageOf(request), features }
 }

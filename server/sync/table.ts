@@ -14,17 +14,17 @@ import {
 import { bytes, createdAt, instant } from '#server/core/db/columns.ts'
 import type { ResultStatus } from '#shared/sync/contract.ts'
 
-/** Numbers a merchant's commits that devices follow. Whoever holds the row commits next: numbers appear in their order. */
+/** Counts the commits of a merchant for the cursors of devices. The lock on the row makes numbers visible in their order. */
 export const merchantSeq = pgTable('merchant_seq', {
   merchantId: uuid().primaryKey(),
   n: bigint({ mode: 'number' }).notNull().default(0),
-  /** Counted up by hand after a dump was restored into the same cluster: every device then asks for everything again. */
+  /** An operator increments it after restoring a dump into the same cluster. Every device then pulls everything again. */
   epoch: integer().notNull().default(0),
 })
 
 /**
- * The records that statements of a transaction wrote, until it commits and the trigger `sync_number` gives them their
- * place: to others this table is always empty. Unlogged, since nothing in it outlives a transaction.
+ * The records that the current transaction has written. At the commit the trigger `sync_number` gives them their number and
+ * deletes them, so other transactions see an empty table. Unlogged, because no row outlives its transaction.
  */
 export const syncTouched = pgTable('sync_touched', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
@@ -35,7 +35,7 @@ export const syncTouched = pgTable('sync_touched', {
   deleted: boolean().notNull(),
 })
 
-/** The newest commit that touched a record, deleted ones included. Written by the trigger `sync_number` alone. */
+/** The newest commit of each record, also of deleted ones. Only the trigger `sync_number` writes here. */
 export const syncChange = pgTable(
   'sync_change',
   {
@@ -52,7 +52,7 @@ export const syncChange = pgTable(
   ],
 )
 
-/** The ledger: an operation stands here once it was decided, and is answered from here when it comes again. */
+/** The ledger of decided operations. An operation that arrives again gets its result from here. */
 export const syncOp = pgTable(
   'sync_op',
   {
@@ -81,7 +81,7 @@ export const syncOp = pgTable(
   ],
 )
 
-/** What a device last said of itself. */
+/** The counts that a device last sent. */
 export const syncDevice = pgTable(
   'sync_device',
   {
@@ -96,13 +96,13 @@ export const syncDevice = pgTable(
   (table) => [primaryKey({ columns: [table.merchantId, table.deviceId] })],
 )
 
-/** A file that operations name by its content. Complete once `file`, its name in the file store, is known. */
+/** A file that operations name by its digest. It is complete when `file`, its name in the file store, is set. */
 export const syncBlob = pgTable(
   'sync_blob',
   {
     merchantId: uuid().notNull(),
     sha256: text().notNull(),
-    /** Bytes: of the whole file, and of those that arrived. */
+    /** Bytes of the complete file, and bytes that arrived. */
     size: integer().notNull(),
     received: integer().notNull().default(0),
     file: text(),
@@ -116,7 +116,7 @@ export const syncBlobChunk = pgTable(
   {
     merchantId: uuid().notNull(),
     sha256: text().notNull(),
-    /** The place of its first byte in the file. */
+    /** The offset of the first byte in the file. */
     start: integer().notNull(),
     content: bytes().notNull(),
   },

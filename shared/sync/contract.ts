@@ -6,10 +6,13 @@ import { syncLimits } from './limits.ts'
 import { Sha256Hex } from './operation.ts'
 
 /**
- * What became of an operation.
- * - applied: took effect · merged: took effect beside changes of others, `details.clashes` names values left to choose
- * - duplicate: took effect when it came before · rejected: never will; `code` and `message` say why
- * - blocked: waits for an operation or a file that has not arrived · retry: the server could not, send it again later
+ * The status of an operation.
+ * - applied: it took effect
+ * - merged: it took effect beside changes of other users; `details.clashes` has the values that a user must choose between
+ * - duplicate: it took effect when it arrived before
+ * - rejected: it will never take effect; `code` and `message` give the reason
+ * - blocked: it waits for an operation or a file that has not arrived
+ * - retry: the server could not apply it now; the device sends it again later
  */
 export const resultStatuses = ['applied', 'merged', 'duplicate', 'rejected', 'blocked', 'retry'] as const
 export const ResultStatus = z.enum(resultStatuses)
@@ -18,7 +21,7 @@ export type ResultStatus = z.infer<typeof ResultStatus>
 export const OpResult = z.object({
   opId: Id,
   status: ResultStatus,
-  /** The version of the record, and the place in the merchant's order of changes, that the operation led to. */
+  /** The resulting version of the record, and the number of the commit in the merchant's order. */
   ver: z.int().optional(),
   seq: z.int().optional(),
   code: z.string().optional(),
@@ -33,11 +36,11 @@ export const Push = z.object({
   protocol: z.int().positive(),
   deviceId: Id,
   epoch: z.string().max(64).regex(storablePattern),
-  /** The number of the device's newest operation, and how many of them it still holds or its user discarded. */
+  /** The number of the device's newest operation, and the counts of those that it still holds and that its user discarded. */
   maxN: count,
   pending: count,
   discarded: count,
-  /** Judged one by one: an unreadable operation never holds back the others. */
+  /** Validated one by one, so that an invalid operation does not stop the others. */
   ops: z.array(z.looseObject({ opId: Id })).max(syncLimits.pushOps),
 })
 export type Push = z.infer<typeof Push>
@@ -46,19 +49,19 @@ checkedPerPart.add(Push, {})
 export const PushAnswer = z.object({ epoch: z.string(), serverTime: Instant, results: z.array(OpResult) })
 export type PushAnswer = z.infer<typeof PushAnswer>
 
-/** The newest state of a record, or that it is gone for this reader. */
+/** The newest state of a record, or the information that the reader cannot see it any more. */
 export const PulledRow = z.object({
   entity: z.string(),
   id: Id,
   ver: z.int(),
-  /** Absent where the record is gone. */
+  /** Absent if the record is gone. */
   data: z.record(z.string(), z.unknown()).optional(),
-  /** deleted: for everybody · hidden: this reader may not see it any more. */
+  /** deleted: no reader sees the record any more; hidden: this reader may not see it any more. */
   gone: z.enum(['deleted', 'hidden']).optional(),
 })
 export type PulledRow = z.infer<typeof PulledRow>
 
-/** The place of a page's last row: a commit's number, then the row inside that commit. */
+/** The position of the last row of a page: the number of its commit, then the row in that commit. */
 export const cursorPattern = /^(\d{1,15})(?:\.([a-z][a-z0-9_]{0,39})\.([0-9a-f-]{36}))?$/
 
 export const Pull = z.object({
@@ -69,7 +72,7 @@ export const Pull = z.object({
 
 export const PullAnswer = z.object({
   epoch: z.string(),
-  /** The caller's epoch is over: this is the first page of everything, and what was acknowledged is to be sent again. */
+  /** The caller's epoch is over: this is the first page of all records, and the device sends its acknowledged operations again. */
   reset: z.boolean(),
   cursor: z.string(),
   more: z.boolean(),
@@ -78,11 +81,11 @@ export const PullAnswer = z.object({
 })
 export type PullAnswer = z.infer<typeof PullAnswer>
 
-/** How far a file has come; `offset` bytes of it are safe. */
+/** The progress of an upload: the server has stored `offset` bytes. */
 export const BlobState = z.object({ offset: count, complete: z.boolean() })
 export type BlobState = z.infer<typeof BlobState>
 
-/** A phone or a browser that captures offline: `waiting` it told of itself, `missing` the gaps in its numbers. */
+/** A device that saves records offline. `waiting`: the number of unsent records that it reported; `missing`: the gaps in its numbers. */
 export const Device = z.object({
   id: Id,
   user: Id,
@@ -120,7 +123,7 @@ export const syncContract = defineContract({
     summary: 'Devices that capture, and records that never arrived',
     answer: z.array(Device),
   },
-  /** HEAD answers the same in the headers upload-offset and upload-complete. */
+  /** HEAD returns the same in the headers upload-offset and upload-complete. */
   blob: {
     method: 'GET',
     path: '/sync/blobs/:sha256',
@@ -139,7 +142,7 @@ export const syncContract = defineContract({
     params: BySha256,
     query: z.object({
       offset: z.coerce.number().int().min(0).max(syncLimits.blobBytes),
-      /** Bytes of the whole file. */
+      /** Bytes of the complete file. */
       size: z.coerce.number().int().min(1).max(syncLimits.blobBytes),
     }),
     answer: BlobState,

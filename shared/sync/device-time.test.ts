@@ -11,10 +11,10 @@ test.each([
   ['six minutes ahead', 6, false],
   ['400 days ahead', 400 * 1440, false],
   ['400 days behind', -400 * 1440, false],
-])('OF02 keeps the time of a device only where its clock can be believed (%s)', (_, minutes, isKept) => {
+])('OF02 keeps the time of a device only when it is plausible (%s)', (_, minutes, isKept) => {
   expect(clampDeviceTime(after(minutes), arrival)).toEqual(isKept ? after(minutes) : arrival)
 })
 
-test('OF02 takes the arrival for a clock that says no time', () => {
+test('OF02 uses the time of arrival when the device time is invalid', () => {
   expect(clampDeviceTime(new Date(Number.NaN), arrival)).toEqual(arrival)
 })

@@ -1,14 +1,14 @@
 const MINUTE = 60_000
-/** A device's clock may be ahead by so much: nobody sets it by the second. */
-const ahead = 5 * MINUTE
-/** What was captured without a connection arrives within so much. */
-const behind = 366 * 24 * 60 * MINUTE
+/** A device's clock may be ahead by this much, because few clocks are exact. */
+const maxAhead = 5 * MINUTE
+/** Records that were saved offline arrive within this time. */
+const maxDelay = 366 * 24 * 60 * MINUTE
 
 /**
- * The time that a device says, where its clock can be believed: not after the arrival of its record beyond a few minutes, and not
- * more than a year before. Otherwise the time of arrival.
+ * Returns the device's time if it is plausible: at most a few minutes after the arrival of the record, and at most a year
+ * before. Otherwise returns the time of arrival.
  */
-export function clampDeviceTime(said: Date, arrival: Date): Date {
-  const late = arrival.getTime() - said.getTime()
-  return late >= -ahead && late <= behind ? said : arrival
+export function clampDeviceTime(deviceTime: Date, arrival: Date): Date {
+  const delay = arrival.getTime() - deviceTime.getTime()
+  return delay >= -maxAhead && delay <= maxDelay ? deviceTime : arrival
 }

@@ -20,12 +20,12 @@ const operation = Operation.parse({
   tz: 'Asia/Kuala_Lumpur',
 })
 
-test('the hash is SHA-256 over the sorted JSON of what the operation says', async () => {
-  // From another implementation (Python's hashlib and json, keys sorted, UTF-8).
+test('hashes the canonical JSON of an operation with SHA-256', async () => {
+  // Computed with another implementation (Python's hashlib and json, sorted keys, UTF-8).
   expect(await operationHash(operation)).toBe('627ec28c319dba1cb56e2b655a59104207016692fddbfccfba25c2cbcf82fec9')
 })
 
-test('order of fields and what a device keeps beside them do not change the hash; everything said does', async () => {
+test('ignores the order of fields and additional fields of the device, and changes with every field of the operation', async () => {
   const hash = await operationHash(operation)
   const shuffled = Object.fromEntries(Object.entries(operation).reverse()) as Operation
   expect(await operationHash(shuffled)).toBe(hash)

@@ -7,36 +7,36 @@ import { pathPattern } from './rules.ts'
 const Word = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/)
 export const Sha256Hex = z.string().regex(/^[0-9a-f]{64}$/)
 
-/** A field before and after: an absent `from` was not there, an absent `to` is taken away. */
+/** The value of a field before and after. Without `from` the field did not exist; without `to` it is removed. */
 export const OperationChange = z.object({ from: z.unknown().optional(), to: z.unknown().optional() })
 
-/** What a person did on a device, as it was when it was first sent: from then on it never changes. */
+/** One change that a user made on a device. It never changes after it was sent for the first time. */
 export const Operation = z.object({
-  /** The idempotency key; a version 7 UUID, whose time orders nothing. */
+  /** The idempotency key: a version 7 UUID. Its time is not used for any order. */
   opId: Id,
   deviceId: Id,
-  /** Counts the operations of a device from 1, without gaps. */
+  /** The number of the operation on its device, from 1, without gaps. */
   n: Count.positive(),
   userId: Id,
   merchantId: Id,
   entity: Word,
   recordId: Id,
   kind: Word,
-  /** The version of the record that the person looked at; 0 where the server had none. */
+  /** The version of the record that the user had seen; 0 if the server had none. */
   baseVer: Count,
   patch: z
     .record(z.string().regex(pathPattern), OperationChange)
     .refine((patch) => Object.keys(patch).length <= syncLimits.patchFields)
     .refine(isStorable),
-  /** Takes effect after these: earlier operations on the same record, and those the person's work builds on. */
+  /** Operations that must take effect first: earlier ones on the same record, and those that this one refers to. */
   deps: z.array(Id).max(100),
-  /** Files that have to be on the server first. */
+  /** Digests of files that must be on the server first. */
   blobs: z.array(Sha256Hex).max(20),
-  /** The revision of the form that was filled in. */
+  /** The revision of the filled-in form. */
   formRev: Count.optional(),
-  /** The shape of `patch`, as the entity counts its releases. */
+  /** The version of the shape of `patch`. */
   payloadV: Count.positive(),
-  /** The device's own clock: shown, never compared. */
+  /** The time of the device's clock. It is shown, never compared. */
   capturedAt: Instant,
   /** IANA name of the device's time zone. */
   tz: z.string().max(64),
@@ -45,21 +45,21 @@ export const Operation = z.object({
 })
 export type Operation = z.infer<typeof Operation>
 
-/** PostgreSQL stores no text with NUL or half a surrogate pair; other texts may not be held back by one such. */
+/** PostgreSQL cannot store text with NUL or half a surrogate pair. One such operation must not stop the others of a push. */
 function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
   if (value === null || typeof value !== 'object') return true
   return Object.entries(value).every(([key, part]) => isStorable(key) && isStorable(part))
 }
 
-const signed = (Object.keys(Operation.shape) as (keyof Operation)[])
+const hashedKeys = (Object.keys(Operation.shape) as (keyof Operation)[])
   .toSorted()
   .map((key) => ({ key, name: JSON.stringify(key) }))
 
-/** Everything an operation says, as the text that is hashed: what `canonical` makes of its own fields, their order known before. */
+/** The text that is hashed: equal to `canonicalJson` of the operation's own fields, with their order computed once. */
 export function canonicalOperation(operation: Operation): string {
   let text = ''
-  for (const { key, name } of signed) {
+  for (const { key, name } of hashedKeys) {
     const value = operation[key]
     if (value !== undefined) text += `${text && ','}${name}:${canonicalJson(value)}`
   }

@@ -1,4 +1,4 @@
-/** A version 7 UUID: 48 bits of time, so that keys made together lie together, then 74 random bits. */
+/** A version 7 UUID: 48 bits of time, so that keys of the same time are neighbours in an index, then 74 random bits. */
 export function uuid7(milliseconds: number = Date.now()): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const time = Math.max(0, Math.floor(milliseconds))
@@ -10,7 +10,7 @@ export function uuid7(milliseconds: number = Date.now()): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
-/** When a version 7 UUID was made, by the clock of its device. */
+/** The creation time of a version 7 UUID, by the clock of its device. */
 export function uuid7Time(id: string): Date {
   return new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16))
 }

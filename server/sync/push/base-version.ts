@@ -6,20 +6,20 @@ import type { Operation } from '#shared/sync/operation.ts'
 type Link = { opId: string; link: string; ver: number | null; status: string | null }
 
 /**
- * The version of its record that the person had before them, by operation: the pulled one, or a later one that their
- * own earlier operations made, which theirs builds on, unless those met changes that the person had not seen. What was
- * decided in this push left the record as it is now: infinity.
+ * The version of the record that the author of each operation had seen. This is the pulled version, or the later version
+ * that resulted from the author's own earlier operations on which this one depends, unless those met changes that the
+ * author had not seen. After an earlier operation of the same push, the current version counts as seen: infinity.
  */
 export async function baseVersions(
   call: Pick<SyncCall, 'tx' | 'merchantId' | 'actor' | 'progress'>,
   operations: readonly Operation[],
 ): Promise<Map<string, number>> {
   const seen = new Map(operations.map(({ opId, baseVer }) => [opId, baseVer]))
-  const building = operations.filter(({ deps }) => deps.length > 0)
-  if (building.length === 0) return seen
-  const own = new Map(building.map((operation) => [operation.opId, operation]))
+  const dependent = operations.filter(({ deps }) => deps.length > 0)
+  if (dependent.length === 0) return seen
+  const own = new Map(dependent.map((operation) => [operation.opId, operation]))
   const successors = Map.groupBy(call.progress.operations.values(), ({ supersedes }) => supersedes)
-  for (const { opId, link, ver, status } of await linksOf(call, building)) {
+  for (const { opId, link, ver, status } of await linksOf(call, dependent)) {
     const { baseVer } = own.get(opId)!
     const isAlone = ver !== null && (status === 'applied' || ver <= baseVer + 1)
     if (isAlone) seen.set(opId, Math.max(seen.get(opId)!, ver))
@@ -35,7 +35,7 @@ export async function baseVersions(
   }
 }
 
-/** What operations build on, and what replaced it; with the version where it took effect on the same record before. */
+/** The dependencies of operations and the operations that superseded them, each with the version it led to on the same record. */
 async function linksOf(
   { tx, merchantId, actor }: Pick<SyncCall, 'tx' | 'merchantId' | 'actor'>,
   operations: readonly Operation[],

@@ -1,72 +1,72 @@
 import type { Operation } from '#shared/sync/operation.ts'
 
-type Effect = 'good' | 'bad'
+type Effect = 'effective' | 'ineffective'
 
 /**
- * Orders the new operations of a push: each comes after those that it depends on and after earlier ones on its record.
- * `decideGroup` gets operations of one entity and kind on different records and says which took effect. Whatever waits
- * for something that did not is given to `block`.
+ * Applies the new operations of a push in order: each after its dependencies and after the earlier operations on its record.
+ * `decideGroup` gets operations of one entity and kind on different records and returns the ids of those that took effect.
+ * `block` gets the operations that wait for an operation without effect.
  */
 export async function applyInDependencyOrder<O extends Operation>(
   operations: readonly O[],
-  /** Of the operations outside this push, those that took effect. */
+  /** The operations outside this push that took effect. */
   effective: ReadonlySet<string>,
   decideGroup: (group: readonly O[]) => Promise<ReadonlySet<string>>,
   block: (operation: O) => void,
 ): Promise<void> {
-  const verdicts = new Map<string, Effect>()
+  const effects = new Map<string, Effect>()
   const needs = dependenciesOf(operations)
   let waiting = [...operations]
   while (waiting.length > 0) {
-    const ready = waiting.filter(({ opId }) => needs.get(opId)!.every((need) => isSettled(need)))
-    // What is left waits for itself in a circle.
+    const ready = waiting.filter(({ opId }) => needs.get(opId)!.every((need) => isDecided(need)))
+    // If no operation is ready, the remaining ones depend on each other in a circle.
     const next = ready.length > 0 ? ready : waiting
     const able = new Set(next.filter(({ opId }) => ready.length > 0 && needs.get(opId)!.every((need) => isMet(need))))
     for (const operation of next) {
-      verdicts.set(operation.opId, 'bad')
+      effects.set(operation.opId, 'ineffective')
       if (!able.has(operation)) block(operation)
     }
     for (const group of groups(able)) {
-      for (const opId of await decideGroup(group)) verdicts.set(opId, 'good')
+      for (const opId of await decideGroup(group)) effects.set(opId, 'effective')
     }
-    waiting = waiting.filter(({ opId }) => !verdicts.has(opId))
+    waiting = waiting.filter(({ opId }) => !effects.has(opId))
   }
 
-  function isSettled({ inside }: Dependency): boolean {
-    return inside.every((opId) => verdicts.has(opId))
+  function isDecided({ inside }: Dependency): boolean {
+    return inside.every((opId) => effects.has(opId))
   }
   function isMet({ dep, inside }: Dependency): boolean {
-    return [dep, ...inside].some((opId) => effective.has(opId) || verdicts.get(opId) === 'good')
+    return [dep, ...inside].some((opId) => effective.has(opId) || effects.get(opId) === 'effective')
   }
 }
 
-/** A dependency is met by itself or by what replaced it; `inside` are those of this push that may do so. */
+/** A dependency is met by the operation `dep` or by one that supersedes it. `inside`: the operations of this push that can meet it. */
 type Dependency = { dep: string; inside: readonly string[] }
 
 function dependenciesOf(operations: readonly Operation[]): Map<string, readonly Dependency[]> {
   const present = new Map(operations.map((operation) => [operation.opId, operation]))
   const successors = Map.groupBy(operations, ({ supersedes }) => supersedes)
-  const standIns = (dep: string): string[] => [
+  const candidates = (dep: string): string[] => [
     ...(present.has(dep) ? [dep] : []),
-    ...(successors.get(dep) ?? []).flatMap(({ opId }) => standIns(opId)),
+    ...(successors.get(dep) ?? []).flatMap(({ opId }) => candidates(opId)),
   ]
   const dependents = new Map<string, Operation[]>()
   for (const operation of operations) {
     for (const dep of operation.deps) dependents.set(dep, [...(dependents.get(dep) ?? []), operation])
   }
   const before = new Map<string, string>()
-  for (const line of recordQueues(operations, waitsFor)) {
-    for (const [place, opId] of line.entries()) if (place > 0) before.set(opId, line[place - 1]!)
+  for (const queue of recordQueues(operations, waitsFor)) {
+    for (const [place, opId] of queue.entries()) if (place > 0) before.set(opId, queue[place - 1]!)
   }
   return new Map(
     operations.map(({ opId, deps }) => {
       const earlier = before.get(opId)
       const all = new Set(earlier ? [...deps, earlier] : deps)
-      return [opId, [...all].map((dep) => ({ dep, inside: standIns(dep).filter((id) => id !== opId) }))]
+      return [opId, [...all].map((dep) => ({ dep, inside: candidates(dep).filter((id) => id !== opId) }))]
     }),
   )
 
-  /** Those of this push that wait for one of them, directly or not. */
+  /** The operations of this push that wait for the given one, directly or indirectly. */
   function waitsFor(opId: string): ReadonlySet<string> {
     const waiting = new Set<string>()
     const next = [present.get(opId)!]
@@ -81,16 +81,16 @@ function dependenciesOf(operations: readonly Operation[]): Map<string, readonly 
   }
 }
 
-/** The operations on each record in their order. A replacement stands where the rejected one stood: before what waits for it. */
+/** The operations on each record, in order. A superseding operation takes the place of the rejected one, before its dependents. */
 function recordQueues(operations: readonly Operation[], waitsFor: (opId: string) => ReadonlySet<string>): string[][] {
   return [...Map.groupBy(operations, ({ entity, recordId }) => `${entity} ${recordId}`).values()].map((group) => {
-    const line: string[] = []
+    const queue: string[] = []
     for (const { opId, supersedes } of group) {
-      const waiting = supersedes && line.length > 0 ? waitsFor(opId) : undefined
-      const place = waiting ? line.findIndex((earlier) => waiting.has(earlier)) : -1
-      line.splice(place < 0 ? line.length : place, 0, opId)
+      const waiting = supersedes && queue.length > 0 ? waitsFor(opId) : undefined
+      const place = waiting ? queue.findIndex((earlier) => waiting.has(earlier)) : -1
+      queue.splice(place < 0 ? queue.length : place, 0, opId)
     }
-    return line
+    return queue
   })
 }
 

@@ -9,17 +9,17 @@ import type { OpResult } from '#shared/sync/contract.ts'
 import type { Operation } from '#shared/sync/operation.ts'
 
 export type HashedOperation = Operation & { hash: string }
-/** What the ledger keeps of an operation that was decided: what was answered, and what tells it from another. */
+/** The ledger's entry of a decided operation: the result, and the fields that identify the operation. */
 export type LedgerEntry = {
   hash: string
   sentAs: Pick<Operation, 'deviceId' | 'n' | 'supersedes'>
   result: OpResult & { status: 'applied' | 'merged' | 'rejected' }
 }
 
-/** Copies of a push arrive together: one after the other of each device, and of those that share its lock. */
+/** The number of locks. Copies of a push that arrive together are decided in turn; devices with the same lock wait for each other too. */
 const locks = 64
 
-/** Waits until no other transaction decides operations of these devices, and keeps others waiting. */
+/** Waits until no other transaction decides operations of these devices. Later transactions wait for this one. */
 export async function lockDevices(tx: Tx, merchantId: string, operations: readonly HashedOperation[]): Promise<void> {
   const devices = [...new Set(operations.map(({ deviceId }) => deviceId))]
   await tx.execute(sql`
@@ -38,7 +38,7 @@ function entryOf({ hash, sentAs, ...result }: EntryRow): LedgerEntry {
   return { hash, sentAs, result: withoutNulls(result) }
 }
 
-/** What was decided when these came before. The limit makes it a look into the key for each, however full the ledger is. */
+/** The entries of operations that were decided before. `limit 1` makes PostgreSQL look each one up by its key, at any size of the ledger. */
 export async function findLedgerEntries(
   tx: Tx,
   merchantId: string,
@@ -52,8 +52,8 @@ export async function findLedgerEntries(
 }
 
 /**
- * What took effect of that which these replace, themselves or by way of others that were rejected. Of the same person and
- * record only: a number that somebody read elsewhere says nothing.
+ * For each operation, the applied operation that it supersedes, directly or through rejected ones. Only operations of the
+ * same user on the same record count, because an operation id of another user is no proof of a relation.
  */
 export async function appliedPredecessors(
   tx: Tx,
@@ -61,7 +61,7 @@ export async function appliedPredecessors(
   operations: readonly Operation[],
 ): Promise<Map<string, LedgerEntry>> {
   if (operations.length === 0) return new Map()
-  const given = operations.map(({ opId, userId, entity, recordId, supersedes }) => {
+  const roots = operations.map(({ opId, userId, entity, recordId, supersedes }) => {
     return { root: opId, userId, entity, recordId, supersedes }
   })
   const types = 'root uuid, "userId" uuid, entity text, "recordId" uuid, supersedes uuid'
@@ -69,7 +69,7 @@ export async function appliedPredecessors(
     and entry.entity = chain.entity and entry.record_id = chain.record_id`
   const { rows } = await tx.execute<EntryRow & { root: string }>(sql`
     with recursive chain (root, user_id, entity, record_id, op_id) as (
-      select root, "userId", entity, "recordId", supersedes from ${recordset(given, types)}
+      select root, "userId", entity, "recordId", supersedes from ${recordset(roots, types)}
       union
       select root, chain.user_id, chain.entity, chain.record_id, entry.supersedes
       from chain join sync_op entry on ${isSame} and entry.status = 'rejected')
@@ -77,7 +77,7 @@ export async function appliedPredecessors(
   return new Map(rows.map(({ root, ...row }) => [root, entryOf(row)]))
 }
 
-/** Which of these took effect (the limit as above), themselves or what their person replaced them with. */
+/** The ids of the operations that took effect themselves or through an operation of the same user that supersedes them. */
 export async function appliedOrSuperseded(
   tx: Tx,
   merchantId: string,
@@ -103,9 +103,9 @@ type Plain = keyof Pick<
 >
 
 /**
- * Enters what was decided, with the number of this transaction among the merchant's commits, and answers the number. Every
- * operation is the caller's own (judge.ts lets no other pass). From here on the merchant's other writers wait. What was not
- * decided is not entered: it will come again.
+ * Records the decided operations with the number of this transaction in the merchant's order of commits, and returns the
+ * number. Every operation belongs to the caller (`validateOperations` rejects the others). From here on the merchant's
+ * other writers wait. Undecided operations are not recorded, because devices send them again.
  */
 export async function recordResults(
   { tx, merchantId, actor }: Pick<SyncCall, 'tx' | 'merchantId' | 'actor'>,
@@ -115,8 +115,8 @@ export async function recordResults(
   const decided = results.filter(({ status }) => status !== 'blocked' && status !== 'retry')
   const entries = decided.map((result) => ({ ...operations.get(result.opId)!, ...result }))
   const column = (name: Plain) => nullableArray(entries.map((entry) => entry[name]))
-  const told = entries.filter(({ code, details }) => code || details)
-  const entered = tx.execute<{ place: number | null }>(sql`
+  const withDetails = entries.filter(({ code, details }) => code || details)
+  const inserted = tx.execute<{ place: number | null }>(sql`
     with place as materialized (select sync_place(${merchantId}) as seq)
     insert into sync_op (merchant_id, op_id, hash, device_id, n, user_id, entity, record_id, kind, supersedes, status, ver,
       seq, code, message, details)
@@ -127,14 +127,14 @@ export async function recordResults(
       ${column('entity')}::text[], ${column('recordId')}::uuid[], ${column('kind')}::text[],
       ${column('supersedes')}::uuid[], ${column('status')}::text[], ${column('ver')}::int[], ${column('seq')}::bigint[])
       as entry (op_id, hash, device_id, n, entity, record_id, kind, supersedes, status, ver, earlier)
-    left join ${recordset(told, '"opId" uuid, code text, message text, details jsonb')} on op_id = listed."opId"
+    left join ${recordset(withDetails, '"opId" uuid, code text, message text, details jsonb')} on op_id = listed."opId"
     cross join place
     returning (select seq::float8 from place) as place`)
-  const { rows } = await entered.catch(rejectIfAlreadyRecorded)
+  const { rows } = await inserted.catch(rejectIfAlreadyRecorded)
   return rows[0]?.place ?? undefined
 }
 
-/** Somebody sends operations under the numbers of another device at this moment: what this push did is undone. */
+/** Another push recorded the same operation ids at the same moment: this push is undone, and the device sends it again. */
 function rejectIfAlreadyRecorded(error: unknown): never {
   throw violatedConstraint(error) === 'sync_op_merchant_id_op_id_pk' ? new Problem(coreProblems.unavailable) : error
 }

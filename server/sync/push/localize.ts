@@ -4,7 +4,7 @@ import type { Language } from '#shared/core/i18n/language.ts'
 export type LocalizedProblem = { code: string; message: string; details?: Record<string, unknown> }
 export type ProblemLocalizer = (problem: Problem) => LocalizedProblem
 
-/** A refusal as the person of a call reads it. */
+/** A problem in the user's language, as an operation's result contains it. */
 export function localizeProblem(problem: Problem, language: Language, reference: string): LocalizedProblem {
   const { error, message, details } = problem.body(language, reference)
   return { code: error, message, ...(Object.keys(details).length > 0 && { details }) }

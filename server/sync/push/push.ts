@@ -23,7 +23,7 @@ import { toOpResult } from './op-result.ts'
 import { resolveSupersession } from './supersession.ts'
 import { validateOperations } from './validate-ops.ts'
 
-/** Decides what a device sent. Everything happens in the call's transaction, the merchant's counter last. */
+/** Decides the operations of a push, in the transaction of the call. The merchant's commit counter is locked last. */
 export async function push(
   given: Omit<SyncCall, 'progress'>,
   entities: readonly SyncEntity[],
@@ -32,36 +32,36 @@ export async function push(
   if (body.protocol !== syncLimits.protocol) throw new Problem(syncProblems.update)
   const call: SyncCall = { ...given, progress: emptyProgress() }
   const { tx, merchantId, language } = call
-  const wording = (problem: Problem) => localizeProblem(problem, language, call.origin.id)
-  const { sound, results } = validateOperations(call, body, wording)
+  const localize = (problem: Problem) => localizeProblem(problem, language, call.origin.id)
+  const { valid, results } = validateOperations(call, body, localize)
 
-  await lockDevices(tx, merchantId, sound)
+  await lockDevices(tx, merchantId, valid)
   const ledger = await findLedgerEntries(
     tx,
     merchantId,
-    sound.map(({ opId }) => opId),
+    valid.map(({ opId }) => opId),
   )
-  const fresh = sound.filter(({ opId }) => !ledger.has(opId))
-  const refused = [...ledger.values()].filter(({ result }) => result.status === 'rejected')
-  const named = [...fresh.flatMap(({ opId, deps }) => [opId, ...deps]), ...refused.map(({ result }) => result.opId)]
-  const effects = await appliedOrSuperseded(tx, merchantId, call.actor.id, [...new Set(named)])
-  for (const operation of sound) {
+  const fresh = valid.filter(({ opId }) => !ledger.has(opId))
+  const rejected = [...ledger.values()].filter(({ result }) => result.status === 'rejected')
+  const ids = [...fresh.flatMap(({ opId, deps }) => [opId, ...deps]), ...rejected.map(({ result }) => result.opId)]
+  const effects = await appliedOrSuperseded(tx, merchantId, call.actor.id, [...new Set(ids)])
+  for (const operation of valid) {
     const entry = ledger.get(operation.opId)
-    if (entry) results.set(operation.opId, replayResult(operation, entry, effects, wording))
+    if (entry) results.set(operation.opId, replayResult(operation, entry, effects, localize))
   }
-  const { answered, open } = await resolveSupersession(call, entities, fresh, effects, wording)
-  const decided = [...answered, ...(await decideAll(call, entities, open, effects, wording))]
+  const { answered, open } = await resolveSupersession(call, entities, fresh, effects, localize)
+  const decided = [...answered, ...(await decideAll(call, entities, open, effects, localize))]
   await recordDevice(call, body)
   const epoch = await epochOf(tx, merchantId, await readableEntities(call, entities))
   await writeAuditEntries(call)
   const seq = await recordResults(call, new Map(fresh.map((operation) => [operation.opId, operation])), decided)
   for (const result of decided) results.set(result.opId, tookEffect(result) && seq ? { ...result, seq } : result)
 
-  const ids = new Set(body.ops.map(({ opId }) => opId))
+  const sentIds = new Set(body.ops.map(({ opId }) => opId))
   return {
     epoch,
     serverTime: new Date().toISOString(),
-    results: [...ids].map((opId) => results.get(opId)!),
+    results: [...sentIds].map((opId) => results.get(opId)!),
   }
 }
 
@@ -69,13 +69,13 @@ function replayResult(
   { opId, hash }: HashedOperation,
   entry: LedgerEntry,
   effects: ReadonlySet<string>,
-  wording: ProblemLocalizer,
+  localize: ProblemLocalizer,
 ): OpResult {
-  const refuse = (kind: typeof syncProblems.reused) =>
-    ({ opId, status: 'rejected', ...wording(new Problem(kind)) }) as const
-  if (entry.hash !== hash) return refuse(syncProblems.reused)
+  const reject = (kind: typeof syncProblems.reused) =>
+    ({ opId, status: 'rejected', ...localize(new Problem(kind)) }) as const
+  if (entry.hash !== hash) return reject(syncProblems.reused)
   if (entry.result.status !== 'rejected') return { ...entry.result, status: 'duplicate' }
-  return effects.has(opId) ? refuse(syncProblems.replaced) : entry.result
+  return effects.has(opId) ? reject(syncProblems.replaced) : entry.result
 }
 
 async function decideAll(
@@ -83,12 +83,12 @@ async function decideAll(
   entities: readonly SyncEntity[],
   fresh: readonly HashedOperation[],
   effects: ReadonlySet<string>,
-  wording: ProblemLocalizer,
+  localize: ProblemLocalizer,
 ): Promise<OpResult[]> {
   const { tx, merchantId } = call
   const results: OpResult[] = []
   const block = (opId: string, kind: typeof syncProblems.waits) =>
-    results.push({ opId, status: 'blocked', ...wording(new Problem(kind)) })
+    results.push({ opId, status: 'blocked', ...localize(new Problem(kind)) })
 
   const missing = await missingBlobs(tx, merchantId, [...new Set(fresh.flatMap(({ blobs }) => blobs))])
   await applyInDependencyOrder(
@@ -103,7 +103,7 @@ async function decideAll(
       const effective = new Set<string>()
       for (const decision of decided) {
         const { operation } = decision
-        const result = toOpResult(decision, wording)
+        const result = toOpResult(decision, localize)
         results.push(result)
         if (!tookEffect(result)) continue
         effective.add(operation.opId)
@@ -134,6 +134,6 @@ async function recordDevice({ tx, merchantId, actor }: SyncCall, body: Push): Pr
     on conflict (merchant_id, device_id) do update set user_id = excluded.user_id, pending = excluded.pending,
       discarded = excluded.discarded, max_n = greatest(known.max_n, excluded.max_n), last_seen = now()
     returning xmax = 0 as "isNew"`)
-  // It is counted already.
+  // The row of the new device exists already, so the quota check needs no extra one.
   if (rows[0]?.isNew) await assertQuota(tx, quotaOwnerOf(actor), 'devices', 0)
 }

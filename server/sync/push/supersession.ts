@@ -6,78 +6,78 @@ import { readField } from '#shared/sync/rules.ts'
 import { appliedPredecessors, type HashedOperation, type LedgerEntry } from './ledger.ts'
 import type { ProblemLocalizer } from './localize.ts'
 
-/** What is answered already, and what is still to be decided. */
-type Sorted = { answered: OpResult[]; open: HashedOperation[] }
+/** The operations that have a result already, and those that must still be decided. */
+type Resolved = { answered: OpResult[]; open: HashedOperation[] }
 
 /**
- * Sorts out operations that say the same thing in different words.
+ * Resolves operations that supersede each other.
  *
- * - What was replaced by an operation that took effect comes too late.
- * - What comes together with the one that it replaces, or with another that replaces the same, waits until that one is
- *   decided.
- * - What replaces one that took effect, because another device sent that from a file, is the same once more, or a
- *   correction: a change of what stands there by now.
+ * - An operation that was superseded by an applied one is rejected.
+ * - An operation that arrives together with the one it supersedes, or with another one that supersedes the same, is blocked
+ *   until that one is decided.
+ * - An operation that supersedes an applied one (another device sent it from an export file) is a duplicate if their
+ *   content is equal. Otherwise it is a correction: an update of the current record.
  */
 export async function resolveSupersession(
   call: SyncCall,
   entities: readonly SyncEntity[],
   fresh: readonly HashedOperation[],
-  /** Of the new operations, those that another one stands for already. */
-  replaced: ReadonlySet<string>,
-  wording: ProblemLocalizer,
-): Promise<Sorted> {
+  /** The new operations that an applied one supersedes. */
+  superseded: ReadonlySet<string>,
+  localize: ProblemLocalizer,
+): Promise<Resolved> {
   const answered: OpResult[] = []
   const open = new Map<string, HashedOperation>()
-  const replacing: HashedOperation[] = []
+  const superseding: HashedOperation[] = []
   const ahead = new Set(fresh.map(({ opId }) => opId))
   for (const operation of fresh) {
     const { opId, supersedes } = operation
-    if (replaced.has(opId)) answered.push(refusal(opId, 'rejected', syncProblems.replaced))
+    if (superseded.has(opId)) answered.push(resultWith(opId, 'rejected', syncProblems.replaced))
     else if (!supersedes) open.set(opId, operation)
-    else if (ahead.has(supersedes)) answered.push(refusal(opId, 'blocked', syncProblems.waits))
+    else if (ahead.has(supersedes)) answered.push(resultWith(opId, 'blocked', syncProblems.waits))
     else {
-      replacing.push(operation)
+      superseding.push(operation)
       ahead.add(supersedes)
     }
   }
-  const before = await appliedPredecessors(call.tx, call.merchantId, replacing)
-  for (const [name, group] of Map.groupBy(replacing, ({ entity }) => entity)) {
+  const before = await appliedPredecessors(call.tx, call.merchantId, superseding)
+  for (const [name, group] of Map.groupBy(superseding, ({ entity }) => entity)) {
     const entity = entities.find((one) => one.name === name)
-    if (entity) await sortGroup(entity, group)
+    if (entity) await resolveGroup(entity, group)
     else for (const operation of group) open.set(operation.opId, operation)
   }
-  // In their order, which is that of the records.
+  // In the sent order, because operations on one record take effect in this order.
   return { answered, open: fresh.flatMap(({ opId }) => open.get(opId) ?? []) }
 
-  async function sortGroup(entity: SyncEntity, group: readonly HashedOperation[]): Promise<void> {
-    const standing = await statesOf(call, entity, group)
+  async function resolveGroup(entity: SyncEntity, group: readonly HashedOperation[]): Promise<void> {
+    const current = await currentRows(call, entity, group)
     const corrections: Correction[] = []
     for (const operation of group) {
       const { opId, kind, recordId } = operation
-      const [entry, row] = [before.get(opId), standing.get(recordId)]
+      const [entry, row] = [before.get(opId), current.get(recordId)]
       const isCorrection = entry || (kind === 'create' && row?.data)
       if (!isCorrection) open.set(opId, operation)
       else if (entry && (await isSameContent(operation, entry)))
         answered.push({ ...entry.result, opId, status: 'duplicate' })
       else corrections.push({ operation, entry, row })
     }
-    const fixed = await findImmutableChanges(call, entity, corrections)
+    const immutable = await findImmutableChanges(call, entity, corrections)
     for (const correction of corrections) {
       const { opId } = correction.operation
-      if (fixed.has(opId)) answered.push(refusal(opId, 'rejected', syncProblems.stands))
+      if (immutable.has(opId)) answered.push(resultWith(opId, 'rejected', syncProblems.stands))
       else open.set(opId, toUpdate(correction))
     }
   }
 
-  function refusal(opId: string, status: 'rejected' | 'blocked', kind: typeof syncProblems.stands): OpResult {
-    return { opId, status, ...wording(new Problem(kind)) }
+  function resultWith(opId: string, status: 'rejected' | 'blocked', kind: typeof syncProblems.stands): OpResult {
+    return { opId, status, ...localize(new Problem(kind)) }
   }
 }
 
-/** `entry`: what is corrected, where this device knows it; `row`: what stands there. */
+/** `entry`: the corrected operation, if the ledger has it. `row`: the current record. */
 type Correction = { operation: HashedOperation; entry: LedgerEntry | undefined; row: SyncRow | undefined }
 
-async function statesOf(
+async function currentRows(
   { tx, merchantId }: SyncCall,
   entity: SyncEntity,
   operations: readonly HashedOperation[],
@@ -86,7 +86,7 @@ async function statesOf(
   return new Map((await entity.rows(tx, merchantId, ids)).map((row) => [row.id, row]))
 }
 
-/** Whether an operation differs from the one that it replaces in nothing but its number. */
+/** Whether an operation differs from the superseded one in its id and number only. */
 async function isSameContent(
   { hash: _, supersedes: __, ...operation }: HashedOperation,
   entry: LedgerEntry,
@@ -94,26 +94,26 @@ async function isSameContent(
   return entry.hash === (await operationHash({ ...operation, opId: entry.result.opId, ...entry.sentAs }))
 }
 
-/** Corrections of a beginning that want to change what nothing can change. */
+/** The ids of corrections of create operations that change an immutable field. */
 async function findImmutableChanges(
   call: SyncCall,
   entity: SyncEntity,
   corrections: readonly Correction[],
 ): Promise<ReadonlySet<string>> {
-  const beginnings = corrections.flatMap(({ operation }) => (operation.kind === 'create' ? [operation] : []))
-  if (beginnings.length === 0) return new Set()
-  if (!entity.kinds.update) return new Set(beginnings.map(({ opId }) => opId))
-  return (await entity.changesImmutable?.(call, beginnings)) ?? new Set()
+  const creations = corrections.flatMap(({ operation }) => (operation.kind === 'create' ? [operation] : []))
+  if (creations.length === 0) return new Set()
+  if (!entity.kinds.update) return new Set(creations.map(({ opId }) => opId))
+  return (await entity.changesImmutable?.(call, creations)) ?? new Set()
 }
 
-/** Where nobody has touched the record since, people correct what they see. */
+/** The correction as an update. If the record has not changed since the corrected operation, its current values count as seen. */
 function toUpdate({ operation, entry, row }: Correction): HashedOperation {
   const kind = operation.kind === 'create' ? 'update' : operation.kind
-  // What a beginning leaves empty says nothing of what stands there by now.
-  const said = Object.entries(operation.patch).filter(([, { to }]) => operation.kind !== 'create' || !isEmpty(to))
+  // An empty field of a create operation is no statement about the current value.
+  const sent = Object.entries(operation.patch).filter(([, { to }]) => operation.kind !== 'create' || !isEmpty(to))
   const data = entry && row?.ver === entry.result.ver ? row?.data : undefined
-  if (!data) return { ...operation, kind, patch: Object.fromEntries(said) }
-  const patch = Object.fromEntries(said.map(([path, { to }]) => [path, { from: readField(data, path), to }]))
+  if (!data) return { ...operation, kind, patch: Object.fromEntries(sent) }
+  const patch = Object.fromEntries(sent.map(([path, { to }]) => [path, { from: readField(data, path), to }]))
   return { ...operation, kind, baseVer: row!.ver, patch }
 }
 

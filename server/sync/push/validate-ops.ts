@@ -6,21 +6,23 @@ import { canonicalOperation, Operation } from '#shared/sync/operation.ts'
 import type { HashedOperation } from './ledger.ts'
 import type { ProblemLocalizer } from './localize.ts'
 
-/** Splits what was sent into operations that may be decided and answers to those that may not. */
-export function validateOperations(call: SyncCall, { ops }: Push, wording: ProblemLocalizer) {
-  const sound = new Map<string, HashedOperation>()
+/** Splits the sent operations into valid ones, which can be decided, and results of the invalid ones. */
+export function validateOperations(call: SyncCall, { ops }: Push, localize: ProblemLocalizer) {
+  const valid = new Map<string, HashedOperation>()
   const results = new Map<string, OpResult>()
-  for (const { opId, verdict } of ops.map((sent) => ({ opId: sent.opId, verdict: validateOperation(call, sent) }))) {
-    const first = sound.get(opId)
-    if (verdict instanceof Problem) results.set(opId, { opId, status: 'rejected', ...wording(verdict) })
-    else if (!first) sound.set(opId, verdict)
+  for (const sent of ops) {
+    const { opId } = sent
+    const checked = validateOperation(call, sent)
+    const first = valid.get(opId)
+    if (checked instanceof Problem) results.set(opId, { opId, status: 'rejected', ...localize(checked) })
+    else if (!first) valid.set(opId, checked)
   }
-  return { sound: [...sound.values()].filter(({ opId }) => !results.has(opId)), results }
+  return { valid: [...valid.values()].filter(({ opId }) => !results.has(opId)), results }
 }
 
 /**
- * These refusals depend on what was sent and by whom alone, so they are not entered: the ledger must not remember that
- * somebody else tried to send an operation.
+ * These rejections depend only on the sent bytes and their sender, so they are not recorded: the ledger must not remember
+ * that another user tried to send an operation.
  */
 function validateOperation({ actor, merchantId }: SyncCall, sent: Push['ops'][number]): HashedOperation | Problem {
   const parsed = Operation.safeParse(sent)
