@@ -77,9 +77,9 @@ async function send({ method, url, body, headers = {} }: Call, caller: Person | 
 }
 
 async function callerOf(name: string): Promise<Person | undefined> {
-  const who = apiCalls[name]?.who
-  if (who === 'anybody' || manifest[name]?.denied === 'open') return undefined
-  const role = who && !who.includes('merchant') ? 'admin' : 'merchant'
+  const denied = manifest[name]?.denied ?? []
+  if (denied === 'open') return undefined
+  const role = denied.includes('merchant') ? 'admin' : 'merchant'
   const found = callers.pop()
   if (found && found.role === role) return found
   const make = () =>
