@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import type { RowError } from '#client/codes/bad-rows.ts'
 import { codesOf, type ListState } from '#client/codes/use-code-list.ts'
 import { showError } from '#client/core/http/errors.ts'
-import { NetworkError } from '#client/core/http/fetch-json.ts'
 import { useWrite } from '#client/core/http/query-client.ts'
+import { NetworkError } from '#client/core/http/request.ts'
 import { activationContract, type CodeCheck } from '#shared/activation/contract.ts'
 
 /** `unreachable`: the server cannot be reached, so the list is judged when it arrives there. */

@@ -1,8 +1,6 @@
 import { ApiError } from '#client/core/http/api.ts'
 import { sessionHeaders, withTokenRefresh } from '#client/core/http/authorized-fetch.ts'
-import { NetworkError } from '#client/core/http/fetch-json.ts'
-import { localeTag } from '#client/core/i18n/locale.ts'
-import { preferences } from '#client/core/session/preferences.ts'
+import { readAnswer, sendRequest, withNetworkError } from '#client/core/http/request.ts'
 import { fileUrl } from './file-url.ts'
 import { saveBlob } from './save-file.ts'
 
@@ -16,16 +14,12 @@ export async function download(url: string, name: string): Promise<void> {
   saveBlob(await fetchBlob(url), name)
 }
 
-/** Bytes that only the session may read. Fails as other calls do: `Refused` with the server's words, or `NetworkError`. */
-async function fetchBlob(url: string): Promise<Blob> {
-  const language = localeTag[preferences.getState().language]
-  const get = () => fetch(url, { headers: { 'accept-language': language, ...sessionHeaders() } })
-  try {
-    const answer = await withTokenRefresh(get)
-    if (!answer.ok) throw new ApiError(answer.status, await answer.json().catch(() => undefined))
-    return await answer.blob()
-  } catch (cause) {
-    if (cause instanceof ApiError) throw cause
-    throw new NetworkError('The file could not be fetched', { cause })
-  }
+/** Bytes that only the session may read. Fails as other calls do: `ApiError` with the text of the server, or `NetworkError`. */
+function fetchBlob(url: string): Promise<Blob> {
+  return withNetworkError('The file could not be fetched', async () => {
+    const answer = await withTokenRefresh(() => sendRequest(url, { headers: sessionHeaders() }))
+    if (answer.ok) return answer.blob()
+    const { status, body, retryAfter } = await readAnswer(answer)
+    throw new ApiError(status, body, retryAfter)
+  })
 }

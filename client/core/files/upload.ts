@@ -1,9 +1,7 @@
 import { whileUnsaved } from '#client/core/drafts/unsaved-changes.ts'
 import { ApiError, urlOf } from '#client/core/http/api.ts'
 import { sessionHeaders, withTokenRefresh } from '#client/core/http/authorized-fetch.ts'
-import { NetworkError } from '#client/core/http/fetch-json.ts'
-import { localeTag } from '#client/core/i18n/locale.ts'
-import { preferences } from '#client/core/session/preferences.ts'
+import { NetworkError, parseBody, requestHeaders } from '#client/core/http/request.ts'
 import { mediaContract, type Purpose, type Upload } from '#shared/media/contract.ts'
 
 type UploadOptions = { onProgress?: (share: number) => void; signal?: AbortSignal }
@@ -33,10 +31,9 @@ function sendForm(file: File, purpose: Purpose, { onProgress, signal }: UploadOp
   return new Promise<{ status: number; body: unknown }>((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('POST', urlOf(mediaContract.upload, { query: { purpose } }))
-    const headers = { 'accept-language': localeTag[preferences.getState().language], ...sessionHeaders() }
-    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    for (const [name, value] of Object.entries(requestHeaders(sessionHeaders()))) request.setRequestHeader(name, value)
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0)
-    request.onload = () => resolve({ status: request.status, body: parse(request.responseText) })
+    request.onload = () => resolve({ status: request.status, body: parseBody(request.responseText) })
     request.onerror = () => reject(new NetworkError('The upload was interrupted'))
     request.onabort = () => reject(new DOMException('The upload was cancelled', 'AbortError'))
     signal?.addEventListener('abort', () => request.abort(), { once: true })
@@ -44,12 +41,4 @@ function sendForm(file: File, purpose: Purpose, { onProgress, signal }: UploadOp
     form.append('file', file)
     request.send(form)
   })
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
 }

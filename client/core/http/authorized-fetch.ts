@@ -13,7 +13,8 @@ import { isProblemBody } from '#shared/core/api/problem.ts'
 import { crossSiteCode } from '#shared/core/api/session.ts'
 import { type Api, createApi, type Send } from './api.ts'
 import { showErrorMessage } from './errors.ts'
-import { fetchJson, NetworkError } from './fetch-json.ts'
+import { fetchJson } from './fetch-json.ts'
+import { NetworkError } from './request.ts'
 
 onSessionEnded((why) => showErrorMessage(textOf('app')(why === 'elsewhere' ? 'leftElsewhere' : 'sessionExpired')))
 

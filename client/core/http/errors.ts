@@ -4,7 +4,7 @@ import { StorageFullError } from '#client/core/offline/database/storage-full.ts'
 import { OwnerSignedOutError } from '#client/core/offline/outbox/owner-signed-out.ts'
 import { crossSiteCode } from '#shared/core/api/session.ts'
 import { ApiError } from './api.ts'
-import { NetworkError } from './fetch-json.ts'
+import { NetworkError } from './request.ts'
 
 export const supportEmail = 'support@assay.example'
 const htmlPattern = /^\s*<(!doctype|html)/i

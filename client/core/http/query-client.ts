@@ -15,7 +15,7 @@ import type { RequestInput, ResponseBody, Route } from '#shared/core/api/contrac
 import { ApiError, createApi } from './api.ts'
 import { sendAuthorized } from './authorized-fetch.ts'
 import { showError } from './errors.ts'
-import { NetworkError } from './fetch-json.ts'
+import { NetworkError } from './request.ts'
 
 type RequestOptions = { idempotencyKey?: string }
 export type Input<R extends Route> = RequestInput<R> & RequestOptions

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { session, waitForToken } from '#client/core/session/session.ts'
 import { sessionHeaders, withTokenRefresh } from './authorized-fetch.ts'
+import { sendRequest } from './request.ts'
 
 type EventHandler = (data: Record<string, unknown>) => void
 
@@ -49,7 +50,7 @@ async function listenWithReconnect(signal: AbortSignal): Promise<void> {
 async function readEventStream(signal: AbortSignal): Promise<void> {
   const answer = await withTokenRefresh(() => {
     const headers = { ...sessionHeaders(), accept: 'text/event-stream' }
-    return fetch('/api/events', { headers, signal })
+    return sendRequest('/api/events', { headers, signal })
   })
   if (!answer.ok || !answer.body) return
   let kept = ''

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { privateFileUrl } from '#client/core/files/download.ts'
 import { sendAuthorized } from '#client/core/http/authorized-fetch.ts'
-import { NetworkError } from '#client/core/http/fetch-json.ts'
+import { NetworkError } from '#client/core/http/request.ts'
 import { signedInCookie } from '#shared/core/api/session.ts'
 import { decodeClaims } from './claims.ts'
 import {

@@ -1,7 +1,6 @@
 import { sessionHeaders } from '#client/core/http/authorized-fetch.ts'
-import { localeTag } from '#client/core/i18n/locale.ts'
+import { readAnswer, sendRequest } from '#client/core/http/request.ts'
 import type { Owner } from '#client/core/offline/database/database.ts'
-import { preferences } from '#client/core/session/preferences.ts'
 import { ensureNewerToken, isStillCurrentUser, session } from '#client/core/session/session.ts'
 import type { Transport, TransportAnswer } from './transport.ts'
 
@@ -37,24 +36,13 @@ async function fetchRequest(
 ): Promise<TransportAnswer> {
   const { bytes, ...described } = await encodeBody(body)
   moves?.(bytes?.length)
-  const answer = await fetch(url, {
+  const answer = await sendRequest(url, {
     method,
     signal,
-    credentials: 'same-origin',
-    headers: {
-      accept: 'application/json',
-      'accept-language': localeTag[preferences.getState().language],
-      ...headers,
-      ...described.headers,
-    },
+    headers: { accept: 'application/json', ...headers, ...described.headers },
     ...(bytes && { body: bytes }),
   })
-  const retryAfter = Number(answer.headers.get('retry-after') ?? Number.NaN)
-  return {
-    status: answer.status,
-    body: parse(await readText(answer, moves)),
-    ...(Number.isFinite(retryAfter) && { retryAfter }),
-  }
+  return readAnswer(answer, (response) => readText(response, moves))
 }
 
 /** The text of an answer, however slowly it comes. */
@@ -82,13 +70,5 @@ async function encodeBody(body: Parameters<Transport>[0]['body']): Promise<Encod
   return {
     bytes: new Uint8Array(await new Response(packed).arrayBuffer()),
     headers: { ...headers, 'content-encoding': 'gzip' },
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
   }
 }
