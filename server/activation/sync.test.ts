@@ -5,7 +5,7 @@ import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts
 import { createForm, fieldMerchant, switchOn } from '#server/form/form.fixture.ts'
 import { generate, orderOf, printedCodes, productOf } from '#server/order/order.fixture.ts'
 import { date, teaAnswers } from '#server/submission/submission.fixture.ts'
-import { phoneOf } from '#server/sync/phone.fixture.ts'
+import { syncingDevice } from '#server/sync/syncing-device.fixture.ts'
 import { activationContract } from '#shared/activation/contract.ts'
 import type { Form } from '#shared/form/contract.ts'
 import { answerPath, rangePath } from '#shared/submission/record.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const phone = (by = person) => phoneOf(world, by, 'activation_batch')
+const device = (by = person) => syncingDevice(world, by, 'activation_batch')
 const mine = () => world.api(activationContract, person)
 const take = (count: number) => codes.splice(0, count)
 const listing = (addressList: string[], extra = {}) => ({ kind: 'create', set: { addressList, ...extra } })
@@ -39,7 +39,7 @@ async function batches() {
 }
 
 test('OF02 OF03 CO06 a list captured offline is activated by the same job, and other phones receive its states', async () => {
-  const [me, other] = [phone(), phone()]
+  const [me, other] = [device(), device()]
   await other.pull()
   const recordId = uuid7()
   const captured = { quantity: 3, state: 'captured', createdAt: date }
@@ -61,7 +61,7 @@ test('OF02 OF03 CO06 a list captured offline is activated by the same job, and o
 })
 
 test('OF03 CO06 rejects a correction of a list that another device had already sent', async () => {
-  const [me, list, recordId] = [phone(), take(2), uuid7()]
+  const [me, list, recordId] = [device(), take(2), uuid7()]
   const made = await me.op({ ...listing(list), recordId })
   await me.send(made)
   const again = { ...listing(list), recordId, supersedes: made.opId, capturedAt: made.capturedAt }
@@ -72,10 +72,10 @@ test('OF03 CO06 rejects a correction of a list that another device had already s
 })
 
 test('OF03 CO06 rejects a list with bad rows with their reasons, and accepts a list that equals the stored batch', async () => {
-  const [me, list] = [phone(), take(3)]
+  const [me, list] = [device(), take(3)]
   const first = { ...listing(list), recordId: uuid7() }
   expect(await me.does(first)).toMatchObject({ status: 'applied' })
-  expect(await phone().does({ ...first, set: { addressList: list.toReversed() } })).toMatchObject({
+  expect(await device().does({ ...first, set: { addressList: list.toReversed() } })).toMatchObject({
     ...{ status: 'applied', ver: 1 },
   })
   expect(await me.does({ ...first, set: { addressList: [...list, ...take(1)] } })).toMatchObject({
@@ -102,7 +102,7 @@ test('OF03 CO06 rejects a list with bad rows with their reasons, and accepts a l
 })
 
 test('OF03 CO07 applies a submission that was created, filled in and used for an activation offline, in one push', async () => {
-  const me = phone()
+  const me = device()
   const submission = { entity: 'submission', recordId: uuid7() }
   const set = { formId: form.id, formRevision: 1, date, custom_id: 'B-7' }
   const made = await me.op({ ...submission, kind: 'create', set })
@@ -131,24 +131,24 @@ test('OF03 CO07 applies a submission that was created, filled in and used for an
 test('OF03 CO06 checks rights, features and certificates as calls do, and sends nothing to other tenants', async () => {
   const pending = await certificateOf(world, person, skuId, 'Waiting', 'Pending Approval')
   const [code] = take(1)
-  expect(await phone().does(listing([code!], { certificates: [pending] }))).toMatchObject({
+  expect(await device().does(listing([code!], { certificates: [pending] }))).toMatchObject({
     ...{ status: 'rejected', code: 'activation.unapprovedCertificate' },
   })
   const helper = await world.signUp({ role: 'customerservice', merchantId: person.merchantId! })
-  expect(await phone(helper).does(listing([code!]))).toMatchObject({ status: 'rejected', code: 'sync.forbidden' })
+  expect(await device(helper).does(listing([code!]))).toMatchObject({ status: 'rejected', code: 'sync.forbidden' })
   const plain = await world.approvedMerchant()
-  expect(await phone(plain).does(listing([code!]))).toMatchObject({ details: { errors: [{ problem: 'unknown' }] } })
-  expect(await phone(plain).pull()).toEqual([])
+  expect(await device(plain).does(listing([code!]))).toMatchObject({ details: { errors: [{ problem: 'unknown' }] } })
+  expect(await device(plain).pull()).toEqual([])
   const dealer = await world.signUp({ role: 'dealer', merchantId: person.merchantId! })
   await switchOn(world, person, 'temperature')
   const withForm = listing([code!], { submissionId: uuid7() })
-  expect(await phone(dealer).does(withForm)).toMatchObject({ status: 'rejected', code: 'feature.submission' })
+  expect(await device(dealer).does(withForm)).toMatchObject({ status: 'rejected', code: 'feature.submission' })
   await switchOn(world, person, 'temperature', 'submission')
-  expect(await phone(dealer).does(listing([code!]))).toMatchObject({ status: 'applied' })
+  expect(await device(dealer).does(listing([code!]))).toMatchObject({ status: 'applied' })
 })
 
 test('OF03 CO06 activates a list of 3,000 codes once when it is pushed six times at once', async () => {
-  const me = phone()
+  const me = device()
   const operation = await me.op({ ...listing(take(3000)), recordId: uuid7() })
   const body = me.body([operation])
   const answers = await Promise.all(Array.from({ length: 6 }, () => world.api(syncContract, person).push({ body })))
@@ -160,7 +160,7 @@ test('OF03 CO06 activates a list of 3,000 codes once when it is pushed six times
 test('OF03 CO06 accepts one of two phones that send the same codes in opposite order', async () => {
   const list = take(500)
   const results = await Promise.all(
-    [list, list.toReversed()].map((addresses) => phone().does({ ...listing(addresses), recordId: uuid7() })),
+    [list, list.toReversed()].map((addresses) => device().does({ ...listing(addresses), recordId: uuid7() })),
   )
   expect(results.map(({ status }) => status).sort()).toEqual(['applied', 'rejected'])
   expect(results.find(({ status }) => status === 'rejected')).toMatchObject({
@@ -169,7 +169,7 @@ test('OF03 CO06 accepts one of two phones that send the same codes in opposite o
 })
 
 test('OF03 CO06 a push whose connection is killed changes nothing, and takes effect once when repeated', async () => {
-  const me = phone()
+  const me = device()
   const list = take(10)
   const operation = await me.op({ ...listing(list), recordId: uuid7() })
   const before = (await batches()).length
@@ -215,7 +215,7 @@ test('OF02 phones receive the newest 500 batches', async () => {
      select $1, n::text, 1, array[gen_random_uuid()], 'done', now() - n * interval '1 hour' from generate_series(1, 505) n`,
     [owner.merchantId],
   )
-  const rows = await phone(owner).pull()
+  const rows = await device(owner).pull()
   const seen = rows.flatMap(({ data }) => (data ? [Number(data.identifier)] : []))
   expect(seen.sort((a, b) => a - b)).toEqual(Array.from({ length: 500 }, (_, i) => i + 1))
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { begin, date } from '#server/submission/submission.fixture.ts'
-import { phoneOf } from '#server/sync/phone.fixture.ts'
+import { syncingDevice } from '#server/sync/syncing-device.fixture.ts'
 import { formContract } from '#shared/form/contract.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
 import { createForm, fieldMerchant, switchOn } from './form.fixture.ts'
@@ -15,12 +15,12 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const phone = (by = person) => phoneOf(world, by, 'form')
+const device = (by = person) => syncingDevice(world, by, 'form')
 const mine = () => world.api(formContract, person)
 const section = (name: string) => ({ id: randomUUID(), name, sequence: 1, sensors: [], questions: [] })
 
 test('OF02 OF03 a form that is created and changed offline reaches calls and other phones', async () => {
-  const [one, other] = [phone(), phone()]
+  const [one, other] = [device(), device()]
   await other.pull()
   const recordId = uuid7()
   const sections = [{ ...section('Plucking'), questions: [{ id: randomUUID(), name: 'Picker', required: true }] }]
@@ -38,7 +38,7 @@ test('OF02 OF03 a form that is created and changed offline reaches calls and oth
 
 test('OF03 rejects a form that was changed in the meantime, for any fields, and accepts it after a review', async () => {
   const made = await createForm(world, person)
-  const me = phone()
+  const me = device()
   const { ver: baseVer } = (await me.pull()).find(({ id }) => id === made.id)!
   await mine().update({ params: made, body: { revision: 1, name: 'Theirs' } })
   const label = { custom_id_label: { from: 'Batch', to: 'Lot' } }
@@ -50,13 +50,13 @@ test('OF03 rejects a form that was changed in the meantime, for any fields, and 
   const edit = { kind: 'update', recordId: made.id, baseVer: newer!.ver, patch: label }
   expect(await me.does(edit)).toMatchObject({ status: 'applied', ver: newer!.ver + 1 })
   // An equal change is not a conflict.
-  expect(await phone().does({ ...edit, baseVer })).toMatchObject({ status: 'applied', ver: newer!.ver + 1 })
+  expect(await device().does({ ...edit, baseVer })).toMatchObject({ status: 'applied', ver: newer!.ver + 1 })
   expect(await mine().read({ params: made })).toMatchObject({ name: 'Theirs', custom_id_label: 'Lot', revision: 3 })
 })
 
 test('OF03 accepts consecutive edits of one phone, and rejects those of another phone between them', async () => {
   const made = await createForm(world, person)
-  const [one, two] = [phone(), phone()]
+  const [one, two] = [device(), device()]
   const { ver: baseVer } = (await one.pull()).find(({ id }) => id === made.id)!
   const change = { kind: 'update', recordId: made.id, baseVer }
   // A device omits the revision until it knows the revision that its change became.
@@ -74,12 +74,12 @@ test('OF03 accepts consecutive edits of one phone, and rejects those of another 
 
 test('OF02 a removed form stays on phones with a mark, because submissions there need it', async () => {
   const made = await createForm(world, person)
-  const me = phone()
+  const me = device()
   await me.pull()
   await mine().remove({ params: made })
   const [row] = await me.pull()
   expect(row).toMatchObject({ id: made.id, data: { name: made.name, revision: 1, removedAt: expect.any(String) } })
-  expect((await phone().pull()).find(({ id }) => id === made.id)).toEqual(row)
+  expect((await device().pull()).find(({ id }) => id === made.id)).toEqual(row)
 })
 
 test('OF02 a phone receives the revisions of its submissions, and the twenty newest', async () => {
@@ -88,7 +88,7 @@ test('OF02 a phone receives the revisions of its submissions, and the twenty new
   for (let revision = 1; revision < 25; revision++) {
     await mine().update({ params: made, body: { revision, name: `Form ${revision + 1}` } })
   }
-  const me = phone()
+  const me = device()
   const known = async () => {
     const row = (await me.pull()).find(({ id }) => id === made.id)
     return row && Object.keys(row.data!.revisions as object).map(Number)
@@ -100,7 +100,7 @@ test('OF02 a phone receives the revisions of its submissions, and the twenty new
   await begin(world, person, made, { formRevision: 3 })
   expect(await known()).toEqual([1, 3, ...newest])
   // Sending the form again is not a change.
-  const { ver } = (await phone().pull()).find(({ id }) => id === made.id)!
+  const { ver } = (await device().pull()).find(({ id }) => id === made.id)!
   const edit = { kind: 'update', recordId: made.id, baseVer: ver - 1, patch: { name: { from: 'Form 25', to: 'X' } } }
   expect(await me.does(edit)).toMatchObject({ status: 'merged', ver: ver + 1 })
 })
@@ -108,19 +108,19 @@ test('OF02 a phone receives the revisions of its submissions, and the twenty new
 test('OF03 only the merchant with the feature and a confirmed address changes forms; other tenants see none', async () => {
   const create = { kind: 'create', set: { name: 'Tea', sections: [] } }
   const dealer = await world.signUp({ role: 'dealer', merchantId: person.merchantId!, confirmed: true })
-  expect(await phone(dealer).does(create)).toMatchObject({ status: 'rejected', code: 'sync.forbidden' })
-  expect((await phone(dealer).pull()).length).toBeGreaterThan(0)
+  expect(await device(dealer).does(create)).toMatchObject({ status: 'rejected', code: 'sync.forbidden' })
+  expect((await device(dealer).pull()).length).toBeGreaterThan(0)
   const unconfirmed = await world.signUp()
   await switchOn(world, unconfirmed, 'temperature')
-  await expect(phone(unconfirmed).does(create)).rejects.toMatchObject({ code: 'core.unconfirmed' })
+  await expect(device(unconfirmed).does(create)).rejects.toMatchObject({ code: 'core.unconfirmed' })
   const plain = await world.approvedMerchant()
-  expect(await phone(plain).does(create)).toMatchObject({ status: 'rejected', code: 'feature.temperature' })
-  const other = phone(await fieldMerchant(world))
+  expect(await device(plain).does(create)).toMatchObject({ status: 'rejected', code: 'feature.temperature' })
+  const other = device(await fieldMerchant(world))
   expect(await other.pull()).toEqual([])
   const made = await createForm(world, person)
   const theirs = await other.does({ kind: 'update', recordId: made.id, baseVer: 1, patch: { name: { to: 'Mine' } } })
   expect(theirs).toMatchObject({ status: 'rejected', code: 'form.notFound' })
   expect(await other.does({ ...create, recordId: made.id })).toMatchObject({ status: 'rejected', code: 'core.idTaken' })
-  const bad = await phone().does({ kind: 'create', set: { name: '' } })
+  const bad = await device().does({ kind: 'create', set: { name: '' } })
   expect(bad).toMatchObject({ status: 'rejected', code: 'core.invalid', details: { issues: [{ path: 'name' }] } })
 })

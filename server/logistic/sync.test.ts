@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { fieldMerchant } from '#server/form/form.fixture.ts'
 import { generate, orderOf, printedCodes, productOf } from '#server/order/order.fixture.ts'
-import { phoneOf } from '#server/sync/phone.fixture.ts'
+import { syncingDevice } from '#server/sync/syncing-device.fixture.ts'
 import type { ShippedProduct } from '#shared/logistic/record.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
 import { logistics, ship } from './logistic.fixture.ts'
@@ -21,14 +21,14 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const phone = (by = person) => phoneOf(world, by, 'logistic')
+const device = (by = person) => syncingDevice(world, by, 'logistic')
 const mine = () => logistics(world, person)
 const take = (count: number) => codes.splice(0, count)
 const head = { recipient: 'Tea House', manufacturer_id: 'TAG-1', note: '' }
 const [noon, later] = ['2026-11-21T12:00:00.000Z', '2026-11-21T13:00:00.000Z']
 
 test('OF02 OF03 LO02 a shipment captured offline has its codes by product, and its changes reach other phones', async () => {
-  const [one, other] = [phone(), phone()]
+  const [one, other] = [device(), device()]
   await other.pull()
   const recordId = uuid7()
   const addresses = [codes[1]!, codes[0]!, codes.at(-1)!]
@@ -49,7 +49,7 @@ test('OF02 OF03 LO02 a shipment captured offline has its codes by product, and i
 })
 
 test('OF03 LO02 applies a correction of a shipment that another device had already sent', async () => {
-  const me = phone()
+  const me = device()
   const recordId = uuid7()
   const set = { ...head, addresses: take(1), quantity: 1, shipped_at: null, delivered_at: null, createdAt: noon }
   const made = await me.op({ kind: 'create', recordId, set })
@@ -72,7 +72,7 @@ test('OF03 LO02 applies a correction of a shipment that another device had alrea
 
 test('OF03 LO02 rejects a list with bad rows as a whole with all its errors; accepts one of two phones with the same code', async () => {
   const [a, b, c] = take(3) as [string, string, string]
-  const me = phone()
+  const me = device()
   await me.does({ kind: 'create', recordId: uuid7(), set: { ...head, addressList: [a] } })
   const bad = await me.does({ kind: 'create', recordId: uuid7(), set: { ...head, addresses: [b, a, 'x'] } })
   expect(bad).toMatchObject({
@@ -89,7 +89,7 @@ test('OF03 LO02 rejects a list with bad rows as a whole with all its errors; acc
     [
       [b, c],
       [c, b],
-    ].map((addresses) => phone().does({ kind: 'create', recordId: uuid7(), set: { ...head, addresses } })),
+    ].map((addresses) => device().does({ kind: 'create', recordId: uuid7(), set: { ...head, addresses } })),
   )
   expect(rivals.map(({ status }) => status).sort()).toEqual(['applied', 'rejected'])
 })
@@ -97,9 +97,9 @@ test('OF03 LO02 rejects a list with bad rows as a whole with all its errors; acc
 test('OF03 LO02 merges the header field by field; the first arrival stays, and the other device receives it', async () => {
   const { id: recordId } = await ship(world, person, take(1), { ...head, identifier: 'M-1' })
   const edit = { kind: 'update', recordId, baseVer: 1 }
-  await phone().does({ ...edit, patch: { recipient: { from: 'Tea House', to: 'Ada' } } })
+  await device().does({ ...edit, patch: { recipient: { from: 'Tea House', to: 'Ada' } } })
   const patch = { recipient: { from: 'Tea House', to: 'Mei' }, note: { from: '', to: 'Cold' } }
-  expect(await phone().does({ ...edit, patch })).toMatchObject({
+  expect(await device().does({ ...edit, patch })).toMatchObject({
     ...{ status: 'merged', ver: 3, details: { clashes: { recipient: { kept: 'Ada', offered: 'Mei' } } } },
   })
   expect(await mine().read({ params: { id: recordId } })).toMatchObject({ recipient: 'Ada', note: 'Cold', version: 3 })
@@ -111,35 +111,35 @@ test('OF03 LO02 sets arrival and the end of the log once; a sender that saw them
   const arrive = (to: string | null, from: string | null = null) => ({
     ...{ kind: 'update', recordId, baseVer: 1, patch: { delivered_at: { from, to } } },
   })
-  expect(await phone().does(arrive(noon))).toMatchObject({ status: 'applied', ver: 2 })
+  expect(await device().does(arrive(noon))).toMatchObject({ status: 'applied', ver: 2 })
   const clashes = { delivered_at: { kept: noon, offered: later } }
-  expect(await phone().does(arrive(later))).toMatchObject({ status: 'merged', details: { clashes } })
-  expect(await phone().does(arrive(null, later))).toMatchObject({ status: 'merged' })
+  expect(await device().does(arrive(later))).toMatchObject({ status: 'merged', details: { clashes } })
+  expect(await device().does(arrive(null, later))).toMatchObject({ status: 'merged' })
   expect(await mine().read({ params })).toMatchObject({ delivered_at: noon })
   // A sender that saw the value may replace or remove it.
   for (const [from, to] of [
     [noon, later],
     [later, noon],
   ] as const) {
-    expect(await phone().does(arrive(to, from))).not.toHaveProperty('details')
+    expect(await device().does(arrive(to, from))).not.toHaveProperty('details')
     expect(await mine().read({ params })).toMatchObject({ delivered_at: to })
   }
-  expect(await phone().does(arrive(null, noon))).not.toHaveProperty('details')
+  expect(await device().does(arrive(null, noon))).not.toHaveProperty('details')
   const ended = { logging_ended_at: { from: null, to: later } }
-  await phone().does({ kind: 'update', recordId, patch: ended })
+  await device().does({ kind: 'update', recordId, patch: ended })
   expect(await mine().read({ params })).toMatchObject({ delivered_at: null, logging_ended_at: later })
   const plain = await ship(world, person, take(1), { ...head, manufacturer_id: null })
-  const none = await phone().does({ kind: 'update', recordId: plain.id, patch: ended })
+  const none = await device().does({ kind: 'update', recordId: plain.id, patch: ended })
   expect(none).toMatchObject({ status: 'rejected', code: 'logistic.noLog' })
 })
 
 test('OF03 LO02 an edit wins over a removal that did not see it; a removed shipment is gone and frees its codes', async () => {
   const list = take(1)
   const { id: recordId } = await ship(world, person, list, head)
-  const me = phone()
+  const me = device()
   await me.does({ kind: 'update', recordId, baseVer: 1, patch: { note: { from: '', to: 'Cold' } } })
-  expect(await phone().does({ kind: 'remove', recordId, baseVer: 1 })).toMatchObject({ status: 'merged', ver: 2 })
-  expect(await phone().does({ kind: 'remove', recordId, baseVer: 2 })).toMatchObject({ status: 'applied', ver: 3 })
+  expect(await device().does({ kind: 'remove', recordId, baseVer: 1 })).toMatchObject({ status: 'merged', ver: 2 })
+  expect(await device().does({ kind: 'remove', recordId, baseVer: 2 })).toMatchObject({ status: 'applied', ver: 3 })
   expect(await me.pull()).toContainEqual({ entity: 'logistic', id: recordId, ver: 3, gone: 'deleted' })
   expect(await me.does({ kind: 'create', recordId: uuid7(), set: { ...head, addresses: list } })).toMatchObject({
     status: 'applied',
@@ -149,20 +149,20 @@ test('OF03 LO02 an edit wins over a removal that did not see it; a removed shipm
 test('OF03 LO02 rejects a missing feature or right and another tenant as calls do, and reveals nothing', async () => {
   const set = { ...head, addresses: take(1) }
   const create = { kind: 'create', set }
-  expect(await phone(await world.approvedMerchant()).does(create)).toMatchObject({ code: 'feature.temperature' })
+  expect(await device(await world.approvedMerchant()).does(create)).toMatchObject({ code: 'feature.temperature' })
   const helper = await world.signUp({ role: 'customerservice', merchantId: person.merchantId! })
-  expect(await phone(helper).does(create)).toMatchObject({ code: 'sync.forbidden' })
-  const other = phone(await fieldMerchant(world))
+  expect(await device(helper).does(create)).toMatchObject({ code: 'sync.forbidden' })
+  const other = device(await fieldMerchant(world))
   expect(await other.pull()).toEqual([])
   expect(await other.does(create)).toMatchObject({ details: { errors: [{ row: 1, problem: 'unknown' }] } })
   const recordId = uuid7()
-  expect(await phone().does({ ...create, recordId })).toMatchObject({ status: 'applied' })
+  expect(await device().does({ ...create, recordId })).toMatchObject({ status: 'applied' })
   const steal = { kind: 'update', recordId, patch: { note: { to: 'Mine' } } }
   expect(await other.does(steal)).toMatchObject({ status: 'rejected', code: 'logistic.notFound' })
-  expect(await phone().does({ kind: 'update', recordId: randomUUID(), patch: {} })).toMatchObject({
+  expect(await device().does({ kind: 'update', recordId: randomUUID(), patch: {} })).toMatchObject({
     status: 'rejected',
   })
-  const unnamed = await phone().does({ ...create, set: { ...set, recipient: '' } })
+  const unnamed = await device().does({ ...create, set: { ...set, recipient: '' } })
   expect(unnamed).toMatchObject({ status: 'rejected', code: 'core.invalid' })
 })
 
@@ -172,7 +172,7 @@ test('OF03 LO02 moves codes from one shipment to another in one push, and a note
   const old = await ship(world, person, [code!], { recipient: 'x' })
   const { delivered_at } = await mine().update({ params: { id: old.id }, body: { ...body, delivered: true } })
   const next = await ship(world, person, [code!], { recipient: 'x' })
-  const me = phone()
+  const me = device()
   const update = (recordId: string, baseVer: number, patch: object) =>
     me.op({ kind: 'update', recordId, baseVer, patch: patch as never })
   const arrives = await update(next.id, 1, { delivered_at: { from: null, to: noon } })
@@ -191,7 +191,7 @@ test('OF03 LO02 moves codes from one shipment to another in one push, and a note
 })
 
 test('OF02 LO02 stores the time at which a shipment left, or the time of receipt if the clock is far off', async () => {
-  const me = phone()
+  const me = device()
   const day = 86_400_000
   const shippedAt = async (away: number) => {
     const said = new Date(Date.now() + away).toISOString()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { createForm, fieldMerchant, sensorId, switchOn } from '#server/form/form.fixture.ts'
-import { phoneOf } from '#server/sync/phone.fixture.ts'
+import { syncingDevice } from '#server/sync/syncing-device.fixture.ts'
 import type { Form } from '#shared/form/contract.ts'
 import { answerPath, rangePath } from '#shared/submission/record.ts'
 import { syncContract } from '#shared/sync/contract.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const phone = (by = person) => phoneOf(world, by, 'submission')
+const device = (by = person) => syncingDevice(world, by, 'submission')
 const mine = () => submissions(world, person)
 const beginning = (custom_id: string, extra = {}) => ({ formId: form.id, formRevision: 1, date, custom_id, ...extra })
 const answer = (name: keyof typeof ids, to: unknown, from?: unknown) => ({ [answerPath(ids[name])]: { from, to } })
@@ -32,7 +32,7 @@ async function begun(custom_id = 'B-1'): Promise<string> {
 }
 
 test('OF02 OF03 SU04 a submission begun and filled in offline is there, for calls and for other phones', async () => {
-  const [one, other] = [phone(), phone()]
+  const [one, other] = [device(), device()]
   await other.pull()
   const recordId = uuid7()
   const made = await one.op({
@@ -60,18 +60,18 @@ test('OF02 OF03 SU04 a submission begun and filled in offline is there, for call
 })
 
 test('OF03 SU04 what a person corrects is not lost where another device had sent it from a file before', async () => {
-  const device = phone()
+  const author = device()
   const first = { kind: 'create', recordId: uuid7(), formRev: 1 }
-  const made = await device.op({
+  const made = await author.op({
     ...first,
     set: beginning('X-1', { createdAt: date, [answerPath(ids.Picker)]: 'Ada' }),
   })
-  await device.send(made)
-  const corrected = await device.op({
+  await author.send(made)
+  const corrected = await author.op({
     ...{ ...first, supersedes: made.opId },
     set: beginning('X-2', { createdAt: date, [answerPath(ids.Picker)]: 'Mei', [answerPath(ids.Weight)]: '7' }),
   })
-  expect(await device.send(corrected)).toMatchObject([{ status: 'applied' }])
+  expect(await author.send(corrected)).toMatchObject([{ status: 'applied' }])
   const detail = await mine().read({ params: { id: first.recordId } })
   expect(detail).toMatchObject({ custom_id: 'X-2', formRevision: 1 })
   expect(detail.answers.map(({ value }) => value)).toEqual(['Mei', '7'])
@@ -79,7 +79,7 @@ test('OF03 SU04 what a person corrects is not lost where another device had sent
 
 test('OF03 a value written by a call is pulled, and a removal too; another merchant gets nothing', async () => {
   const id = await begun()
-  const [me, stranger] = [phone(), phone(await fieldMerchant(world))]
+  const [me, stranger] = [device(), device(await fieldMerchant(world))]
   await me.pull()
   await mine().addAnswers({ params: { id }, body: { answers: [{ questionId: ids.Picker, value: 'Ravi' }] } })
   expect(await me.pull()).toMatchObject([{ id, ver: 2, data: { answers: { [ids.Picker]: 'Ravi' } } }])
@@ -96,7 +96,7 @@ test('OF03 a value written by a call is pulled, and a removal too; another merch
 test('OF03 SU04 different answers of two phones merge; of two to one question the first stands, the other is handed out', async () => {
   const recordId = await begun()
   const seen = { recordId, baseVer: 1 }
-  const [one, two] = [phone(), phone()]
+  const [one, two] = [device(), device()]
   expect(await one.does({ kind: 'update', ...seen, patch: answer('Picker', 'Ada') })).toMatchObject({
     ...{ status: 'applied', ver: 2 },
   })
@@ -118,7 +118,7 @@ test('OF03 SU04 different answers of two phones merge; of two to one question th
 test('OF03 SU04 a removal that follows an own edit does not take along what its person never saw', async () => {
   for (const isOnePush of [true, false]) {
     const recordId = await begun()
-    const me = phone()
+    const me = device()
     await mine().addAnswers({ params: { id: recordId }, body: { answers: [{ questionId: ids.Weight, value: '7' }] } })
     const edit = await me.op({ kind: 'update', recordId, baseVer: 1, patch: answer('Picker', 'Ada') })
     const removal = await me.op({ kind: 'remove', recordId, baseVer: 1, deps: [edit.opId] })
@@ -131,13 +131,13 @@ test('OF03 SU04 a removal that follows an own edit does not take along what its 
 test('OF03 SU04 a clash of answers or of ranges alone is named by its path too', async () => {
   const recordId = await begun()
   const range = (end: string | undefined) => ({ start_time: noon, end_time: end })
-  await phone().does({ kind: 'update', recordId, baseVer: 1, patch: answer('Picker', 'Ada') })
-  expect(await phone().does({ kind: 'update', recordId, baseVer: 1, patch: answer('Picker', 'Mei') })).toMatchObject({
+  await device().does({ kind: 'update', recordId, baseVer: 1, patch: answer('Picker', 'Ada') })
+  expect(await device().does({ kind: 'update', recordId, baseVer: 1, patch: answer('Picker', 'Mei') })).toMatchObject({
     ...{ status: 'merged', details: { clashes: { [answerPath(ids.Picker)]: { kept: 'Ada', offered: 'Mei' } } } },
   })
-  await phone().does({ kind: 'update', recordId, baseVer: 1, patch: { [drying()]: { to: range(later) } } })
+  await device().does({ kind: 'update', recordId, baseVer: 1, patch: { [drying()]: { to: range(later) } } })
   const other = { [drying()]: { to: range('2026-11-21T14:00:00.000Z') } }
-  expect(await phone().does({ kind: 'update', recordId, baseVer: 1, patch: other })).toMatchObject({
+  expect(await device().does({ kind: 'update', recordId, baseVer: 1, patch: other })).toMatchObject({
     ...{ status: 'merged', details: { clashes: { [drying()]: { kept: range(later), offered: other[drying()]!.to } } } },
   })
 })
@@ -145,17 +145,17 @@ test('OF03 SU04 a clash of answers or of ranges alone is named by its path too',
 test('OF03 SU04 of the header the first stands as well', async () => {
   const recordId = await begun('H-1')
   const change = (to: string) => ({ kind: 'update', recordId, baseVer: 1, patch: { custom_id: { from: 'H-1', to } } })
-  await phone().does(change('H-2'))
-  expect(await phone().does(change('H-3'))).toMatchObject({
+  await device().does(change('H-2'))
+  expect(await device().does(change('H-3'))).toMatchObject({
     ...{ status: 'merged', details: { clashes: { custom_id: { kept: 'H-2', offered: 'H-3' } } } },
   })
-  const moved = await phone().does({ kind: 'update', recordId, set: { formId: randomUUID() } })
+  const moved = await device().does({ kind: 'update', recordId, set: { formId: randomUUID() } })
   expect(moved).toMatchObject({ status: 'rejected', code: 'submission.formFixed' })
 })
 
 test('OF03 SU04 an edit of which nothing stands brings no removed submission back', async () => {
   const [holder, removed] = [await begun(), await begun()]
-  const me = phone()
+  const me = device()
   await me.does({ kind: 'update', recordId: holder, patch: answer('Basket', 'B-77') })
   await mine().remove({ params: { id: removed } })
   expect(await me.does({ kind: 'update', recordId: removed, patch: answer('Basket', 'B-77') })).toMatchObject({
@@ -168,7 +168,7 @@ test('OF03 SU04 an edit of which nothing stands brings no removed submission bac
 
 test('OF03 SU04 an answer that has to be unique moves from one submission to another in one push', async () => {
   const [first, second] = [await begun(), await begun()]
-  const me = phone()
+  const me = device()
   await me.does({ kind: 'update', recordId: first, patch: answer('Basket', 'M-1') })
   const corrected = await me.op({ kind: 'update', recordId: first, baseVer: 2, patch: answer('Basket', 'M-2', 'M-1') })
   const moved = await me.op({ kind: 'update', recordId: second, baseVer: 1, patch: answer('Basket', 'M-1') })
@@ -179,7 +179,7 @@ test('OF03 SU04 an answer that has to be unique moves from one submission to ano
 
 test('OF03 SU04 an answer that has to be unique and is taken needs attention, the rest of the operation stands', async () => {
   const [first, second] = [await begun(), await begun()]
-  const me = phone()
+  const me = device()
   await me.does({ kind: 'update', recordId: first, patch: answer('Basket', 'U-1') })
   const patch = { ...answer('Basket', 'U-1'), ...answer('Picker', 'Mei') }
   const result = await me.does({ kind: 'update', recordId: second, baseVer: 1, patch })
@@ -212,18 +212,18 @@ test('OF03 SU04 values that a form does not take are named one by one', async ()
     'answers/nothing': { to: 'x' },
     [answerPath(ids.Picker)]: { to: 'Ada' },
   }
-  const { status, details } = await phone().does({ kind: 'update', recordId, patch: wrong })
+  const { status, details } = await device().does({ kind: 'update', recordId, patch: wrong })
   const clashes = details!.clashes as Record<string, { refused: { code: string } }>
   expect([status, ...Object.values(clashes).map(({ refused }) => refused.code)].sort()).toEqual([
     ...['merged', 'submission.badNumber', 'submission.badRange', 'submission.noQuestion', 'sync.invalid'],
   ])
-  const alone = await phone().does({ kind: 'update', recordId, patch: { [drying()]: wrong[drying()]! } })
+  const alone = await device().does({ kind: 'update', recordId, patch: { [drying()]: wrong[drying()]! } })
   expect(alone).toMatchObject({ status: 'rejected', code: 'submission.badRange' })
 })
 
 test('OF03 SU04 an edit beats a removal that did not see it, not the one that did; an edit brings back what was removed', async () => {
   const recordId = await begun()
-  const [one, two] = [phone(), phone()]
+  const [one, two] = [device(), device()]
   await one.does({ kind: 'update', recordId, baseVer: 1, patch: answer('Picker', 'Ada') })
   expect(await two.does({ kind: 'remove', recordId, baseVer: 1 })).toMatchObject({ status: 'merged', ver: 2 })
   expect(await mine().read({ params: { id: recordId } })).toMatchObject({ version: 2 })
@@ -240,18 +240,18 @@ test('OF03 SU04 an edit beats a removal that did not see it, not the one that di
 })
 
 test('OF03 a form that is not there, a merchant without the feature and customer service are refused by the catalogue', async () => {
-  const unknown = await phone().does({ kind: 'create', set: { ...beginning('X'), formId: randomUUID() } })
+  const unknown = await device().does({ kind: 'create', set: { ...beginning('X'), formId: randomUUID() } })
   expect(unknown).toMatchObject({ status: 'rejected', code: 'submission.noForm' })
-  const nameless = await phone().does({ kind: 'create', set: beginning(' ') })
+  const nameless = await device().does({ kind: 'create', set: beginning(' ') })
   expect(nameless).toMatchObject({
     status: 'rejected',
     code: 'core.invalid',
     details: { issues: [{ path: 'custom_id' }] },
   })
   const helper = await world.signUp({ role: 'customerservice', merchantId: person.merchantId!, confirmed: true })
-  expect(await phone(helper).does({ kind: 'create', set: beginning('X') })).toMatchObject({ code: 'sync.forbidden' })
+  expect(await device(helper).does({ kind: 'create', set: beginning('X') })).toMatchObject({ code: 'sync.forbidden' })
   const owner = await fieldMerchant(world)
-  const me = phone(owner)
+  const me = device(owner)
   const { id } = await begin(world, owner, await createForm(world, owner))
   expect((await me.pull()).map(({ entity }) => entity).sort()).toEqual(['form', 'submission'])
   await switchOn(world, owner)
@@ -263,7 +263,7 @@ test('OF03 a form that is not there, a merchant without the feature and customer
 })
 
 test('OF03 six copies of a push of 100 new submissions and their answers at once take effect once', async () => {
-  const me = phone()
+  const me = device()
   const ops: Awaited<ReturnType<typeof me.op>>[] = []
   for (let i = 0; i < 100; i++) {
     const made = await me.op({ kind: 'create', recordId: uuid7(), set: beginning(`S-${i}`) })
@@ -274,7 +274,7 @@ test('OF03 six copies of a push of 100 new submissions and their answers at once
   const answers = await Promise.all(Array.from({ length: 6 }, () => world.api(syncContract, person).push({ body })))
   const counts = answers.map(({ results }) => results.filter(({ status }) => status === 'applied').length)
   expect(counts.sort((a, b) => a - b)).toEqual([0, 0, 0, 0, 0, 200])
-  const [record] = await phone()
+  const [record] = await device()
     .pull()
     .then((rows) => rows.filter(({ id }) => id === ops[0]!.recordId))
   expect(record).toMatchObject({ ver: 2, data: { answers: { [ids.Basket]: 'S-0' } } })
@@ -292,7 +292,7 @@ test('OF03 SU04 devices that work crosswise never wait for each other', async ()
   for (let round = 0; round < 8; round++) {
     const [a, b] = [await begun(`P-${round}`), await begun(`Q-${round}`)]
     const crosswise = async (header: string, answered: string, to: string) => {
-      const me = phone()
+      const me = device()
       const change = { kind: 'update', baseVer: 1 }
       return me.send(
         await me.op({ ...change, recordId: header, patch: { custom_id: { from: '', to } } }),
@@ -320,13 +320,13 @@ test('OF03 SU04 a time that no device means is refused, and the rest is taken', 
   const id = await begun('T-1')
   const range = (start_time: string) => ({ [drying()]: { to: { start_time, end_time: later } } })
   const early = { ...range('0026-11-21T08:00:00.000Z'), ...answer('Picker', 'Ada') }
-  expect(await phone().does({ kind: 'update', recordId: id, baseVer: 1, patch: early })).toMatchObject({
+  expect(await device().does({ kind: 'update', recordId: id, baseVer: 1, patch: early })).toMatchObject({
     ...{ status: 'merged', details: { clashes: { [drying()]: { refused: { code: 'core.invalid' } } } } },
   })
 })
 
 test('OF02 SU04 a submission that waited on its device keeps the time of its beginning, and not a time to come', async () => {
-  const me = phone()
+  const me = device()
   const begunAt = async (at: number) => {
     const recordId = uuid7(at)
     const made = await me.op({ kind: 'create', recordId, formRev: 1, set: beginning(`T-${at}`) })

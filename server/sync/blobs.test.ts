@@ -31,22 +31,22 @@ function put(sha256: string, size: number, offset: number, content: Buffer, by =
 }
 const state = (sha256: string, by = person) => world.api(syncContract, by).blob({ params: { sha256 } })
 
-test('OF03 a file arrives in pieces, goes on where it broke off, and is whole once', async () => {
+test('OF03 stores a file in chunks, continues at the last offset, and completes it once', async () => {
   const file = Buffer.concat([Buffer.from('code,note\n'), randomBytes(chunk * 2)])
   const sha256 = digest(file)
-  const pieces = [file.subarray(0, chunk), file.subarray(chunk, 2 * chunk), file.subarray(2 * chunk)]
+  const chunks = [file.subarray(0, chunk), file.subarray(chunk, 2 * chunk), file.subarray(2 * chunk)]
   expect(await state(sha256)).toEqual({ offset: 0, complete: false })
-  expect((await put(sha256, file.length, 0, pieces[0]!)).json()).toEqual({ offset: chunk, complete: false })
-  expect((await put(sha256, file.length, 0, pieces[0]!)).json()).toEqual({ offset: chunk, complete: false })
-  const ahead = await put(sha256, file.length, 2 * chunk, pieces[2]!)
+  expect((await put(sha256, file.length, 0, chunks[0]!)).json()).toEqual({ offset: chunk, complete: false })
+  expect((await put(sha256, file.length, 0, chunks[0]!)).json()).toEqual({ offset: chunk, complete: false })
+  const ahead = await put(sha256, file.length, 2 * chunk, chunks[2]!)
   expect([ahead.statusCode, ahead.json()]).toMatchObject([409, { error: 'sync.chunk', details: { offset: chunk } }])
   expect(await state(sha256)).toEqual({ offset: chunk, complete: false })
-  await put(sha256, file.length, chunk, pieces[1]!)
-  expect((await put(sha256, file.length, 2 * chunk, pieces[2]!)).json()).toEqual({
+  await put(sha256, file.length, chunk, chunks[1]!)
+  expect((await put(sha256, file.length, 2 * chunk, chunks[2]!)).json()).toEqual({
     offset: file.length,
     complete: true,
   })
-  expect((await put(sha256, file.length, 0, pieces[0]!)).json()).toEqual({ offset: file.length, complete: true })
+  expect((await put(sha256, file.length, 0, chunks[0]!)).json()).toEqual({ offset: file.length, complete: true })
 
   const name = await world.services.db.tenant(person.merchantId!, (tx) => blobFile(tx, person.merchantId!, sha256))
   const stored = await world.services.files.open(name!)
@@ -56,7 +56,7 @@ test('OF03 a file arrives in pieces, goes on where it broke off, and is whole on
   expect(rowCount).toBe(0)
 })
 
-test('HEAD says in headers how far a file has come', async () => {
+test('answers HEAD with the progress in the headers', async () => {
   const file = Buffer.from('a,b')
   await put(digest(file), file.length, 0, file)
   const answer = await world.app.inject({
@@ -67,14 +67,14 @@ test('HEAD says in headers how far a file has come', async () => {
   expect(answer.headers).toMatchObject({ 'upload-offset': '3', 'upload-complete': '?1' })
 })
 
-test('OF03 bytes that are not what their name says start over', async () => {
+test('OF03 starts over when the bytes do not match the digest', async () => {
   const file = Buffer.from('a,b')
   const answer = await put(digest(file), file.length, 0, Buffer.from('a,c'))
   expect(answer.json()).toEqual({ offset: 0, complete: false })
   expect((await put(digest(file), file.length, 0, file)).json()).toEqual({ offset: 3, complete: true })
 })
 
-test('pieces and files have limits', async () => {
+test('rejects chunks and files beyond their limits', async () => {
   const sha256 = digest(Buffer.from('x'))
   expect((await put(sha256, chunk + 1, 0, Buffer.alloc(chunk + 1))).statusCode).toBe(413)
   expect((await put(sha256, syncLimits.blobBytes + 1, 0, Buffer.alloc(1))).statusCode).toBe(400)
@@ -82,19 +82,19 @@ test('pieces and files have limits', async () => {
   expect((await put(sha256, 1, 0, Buffer.alloc(0))).statusCode).toBe(400)
 })
 
-test('a file is its merchant’s own', async () => {
+test('shows no file of another merchant', async () => {
   const file = Buffer.from('mine')
   await put(digest(file), file.length, 0, file)
   expect(await state(digest(file), await world.confirmedMerchant())).toEqual({ offset: 0, complete: false })
 })
 
-test('OF03 an operation waits for its files', async () => {
-  const phone = deviceOf(person)
+test('OF03 blocks an operation until its files are complete', async () => {
+  const device = deviceOf(person)
   const file = Buffer.from('list')
-  const op = await phone.op({ blobs: [digest(file)] })
+  const op = await device.op({ blobs: [digest(file)] })
   const api = world.api(syncContract, person)
-  const { results } = await api.push({ body: phone.body([op]) })
+  const { results } = await api.push({ body: device.body([op]) })
   expect(results).toMatchObject([{ status: 'blocked', code: 'sync.waitsForFile' }])
   await put(digest(file), file.length, 0, file)
-  expect((await api.push({ body: phone.body([op]) })).results).toMatchObject([{ status: 'applied' }])
+  expect((await api.push({ body: device.body([op]) })).results).toMatchObject([{ status: 'applied' }])
 })

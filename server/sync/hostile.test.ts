@@ -27,39 +27,39 @@ async function push(text: string, by = person, packed = gzipSync(text)) {
   return { status: answer.statusCode, error: answer.json().error as string }
 }
 
-test('refuses nested JSON by its depth, before it is parsed', async () => {
+test('rejects nested JSON by its depth before it is parsed', async () => {
   for (const text of ['['.repeat(syncLimits.pushBytes), '{"ops":'.repeat(50_000), `{"ops":[{"a":${'['.repeat(40)}`]) {
     expect(await push(text)).toEqual({ status: 400, error: 'core.tooDeep' })
   }
 })
 
-test('counts 512 kB after decompression', async () => {
+test('limits a push to 512 kB after decompression', async () => {
   const padded = (bytes: number) => `{"words":"${'x'.repeat(bytes - 12)}"}`
   expect(await push(padded(syncLimits.pushBytes))).toEqual({ status: 400, error: 'core.invalid' })
   expect(await push(padded(syncLimits.pushBytes + 1))).toEqual({ status: 413, error: 'core.tooLarge' })
   expect(await push(' '.repeat(10 * 1024 * 1024))).toEqual({ status: 413, error: 'core.tooLarge' })
-  // Each piece is judged as it arrives: the depth is known before the size.
+  // Each chunk is checked when it arrives, so the depth is exceeded before the size.
   expect(await push('['.repeat(10 * 1024 * 1024))).toEqual({ status: 400, error: 'core.tooDeep' })
 })
 
-test('refuses more values than a push can hold', async () => {
+test('rejects more values than a push can contain', async () => {
   expect(await push(`{"ops":[${'{},'.repeat(syncLimits.pushBytes / 4)}{}]}`)).toEqual({
     status: 400,
     error: 'core.tooMany',
   })
 })
 
-test('refuses an account whose e-mail is not confirmed before its body is decompressed, until it is', async () => {
+test('rejects a push before decompression while the e-mail of the account is not confirmed', async () => {
   const newcomer = await world.signUp()
   const dealer = await world.signUp({ role: 'dealer', merchantId: newcomer.merchantId!, confirmed: false })
   const noGzip = Buffer.from('this is no gzip')
   for (const by of [newcomer, dealer]) {
     expect(await push('', by, noGzip)).toEqual({ status: 409, error: 'core.unconfirmed' })
-    const piece = world.api(syncContract, by).putChunk({
+    const upload = world.api(syncContract, by).putChunk({
       params: { sha256: '0'.repeat(64) },
       query: { offset: 0, size: 1 },
     })
-    await expect(piece).rejects.toMatchObject({ code: 'core.unconfirmed' })
+    await expect(upload).rejects.toMatchObject({ code: 'core.unconfirmed' })
     expect((await world.api(syncContract, by).pull({ query: {} })).rows).toEqual([])
   }
   await world.database.query('update account set confirmed = true where id = $1', [newcomer.id])

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** The real server as the model of the offline engine knows one. */
+/** The real server with the interface of the model's test server. */
 function realServer(people: readonly Person[]): TestServer {
   const { merchantId } = people[0]!
   const offences: string[] = []
@@ -54,7 +54,7 @@ function realServer(people: readonly Person[]): TestServer {
     async edit(id, fields) {
       await world.database.query('update thing set fields = fields || $1 where id = $2', [fields, id])
     },
-    /** Nothing is forgotten here: the devices are only told so, and send everything again. */
+    /** The server keeps its data, but a new epoch makes the devices send everything again. */
     async setBack() {
       await world.database.query('update merchant_seq set epoch = epoch + 1 where merchant_id = $1', [merchantId])
       return true
@@ -62,16 +62,16 @@ function realServer(people: readonly Person[]): TestServer {
   }
 }
 
-test('OF03 the stories of the model on the real server and database', { timeout: 0 }, async () => {
+test('OF03 keeps the invariants of the model on the real server and database', { timeout: 0 }, async () => {
   let operations = 0
-  const story = fc.asyncProperty(actionSequences, async (story) => {
+  const property = fc.asyncProperty(actionSequences, async (scenario) => {
     const first = await world.confirmedMerchant()
     const people = [first, await world.signUp({ role: 'dealer', merchantId: first.merchantId! })]
     const server = realServer(people)
     const owners = people.map(({ id }) => ({ userId: id, merchantId: first.merchantId! }))
-    await runScenario(story, { server, owners, records: [uuid7(), uuid7()] })
+    await runScenario(scenario, { server, owners, records: [uuid7(), uuid7()] })
     operations += (await server.effects()).length
   })
-  await fc.assert(story, { numRuns })
+  await fc.assert(property, { numRuns })
   expect(operations).toBeGreaterThan(numRuns / 2)
 })

@@ -23,7 +23,7 @@ const asMerchant = (run: Parameters<TestApp['services']['db']['tenant']>[1]) =>
 const insert = (id: string, fields: object) =>
   sql`insert into thing (id, merchant_id, fields) values (${id}, ${person.merchantId}, ${JSON.stringify(fields)})`
 
-/** A device that only follows. */
+/** A device that only pulls. */
 function follower(by = person) {
   let epoch = ''
   let since = '0'
@@ -43,12 +43,12 @@ function follower(by = person) {
   return { pull, all }
 }
 
-describe('OF03 what changed is pulled', () => {
-  test('whoever changed it: a push, a call, an administrator', async () => {
-    const phone = deviceOf(person)
+describe('OF03 changes', () => {
+  test('returns the changes of a push, of a tenant transaction and of a system transaction', async () => {
+    const device = deviceOf(person)
     const me = follower()
-    const op = await phone.op({ set: { name: 'a' } })
-    const [pushed] = (await world.api(syncContract, person).push({ body: phone.body([op]) })).results
+    const op = await device.op({ set: { name: 'a' } })
+    const [pushed] = (await world.api(syncContract, person).push({ body: device.body([op]) })).results
     const first = await me.pull()
     expect(first).toMatchObject({ reset: true, more: false })
     expect(first.rows).toEqual([{ entity: 'thing', id: op.recordId, ver: 1, data: { name: 'a' } }])
@@ -69,7 +69,7 @@ describe('OF03 what changed is pulled', () => {
     expect((await me.pull()).rows).toEqual([])
   })
 
-  test('deleted records leave a tombstone, hidden ones their absence', async () => {
+  test('returns deleted records as `deleted` and hidden records as `hidden`', async () => {
     const [gone, hidden, back] = [uuid7(), uuid7(), uuid7()]
     for (const id of [gone, hidden, back]) await asMerchant((tx) => tx.execute(insert(id, {})))
     const me = follower()
@@ -84,7 +84,7 @@ describe('OF03 what changed is pulled', () => {
     ])
   })
 
-  test('a commit larger than a page is read page by page', async () => {
+  test('returns a commit that is larger than a page in several pages', async () => {
     await asMerchant(async (tx) => {
       for (let k = 0; k < 25; k++) await tx.execute(insert(uuid7(), { k }))
     })
@@ -97,7 +97,7 @@ describe('OF03 what changed is pulled', () => {
     expect(ids).toHaveLength(25)
   })
 
-  test('OF03 a page ends with its bytes too, however many records it might hold; a larger record is a page of its own', async () => {
+  test('OF03 ends a page at its limit of bytes, and returns a larger record in a page of its own', async () => {
     const kB = (size: number) => 'x'.repeat(size * 1024)
     const sizes = [...Array.from({ length: 60 }, () => 0), ...Array.from({ length: 30 }, () => 100), 1500, 0, 0]
     const ids = sizes.map(() => uuid7()).sort()
@@ -115,7 +115,7 @@ describe('OF03 what changed is pulled', () => {
     expect(pages.map((page) => page.length)).toEqual([70, 10, 10, 1, 2])
   })
 
-  test('a rolled back write moves nothing, and neither does the part before a savepoint', async () => {
+  test('returns no write that was rolled back, completely or to a savepoint', async () => {
     const [kept, lost] = [uuid7(), uuid7()]
     await expect(
       asMerchant(async (tx) => {
@@ -138,14 +138,14 @@ describe('OF03 what changed is pulled', () => {
     expect((await me.all()).map(({ id }) => id)).toEqual([kept])
   })
 
-  test('nobody sees the records of another merchant', async () => {
+  test('returns no records of another merchant', async () => {
     await asMerchant((tx) => tx.execute(insert(uuid7(), {})))
     expect(await follower(await world.confirmedMerchant()).all()).toEqual([])
   })
 })
 
-describe('OF03 a database that was set back', () => {
-  test('a cursor beyond the newest commit, or another epoch, starts over', async () => {
+describe('OF03 reset', () => {
+  test('starts over when the cursor is beyond the newest commit, or when the epoch is another one', async () => {
     const id = uuid7()
     await asMerchant((tx) => tx.execute(insert(id, {})))
     await asMerchant((tx) => tx.execute(sql`update thing set fields = '{"a": 1}' where id = ${id}`))
@@ -160,7 +160,7 @@ describe('OF03 a database that was set back', () => {
     expect(await me.pull()).toMatchObject({ reset: true, rows: [{ id }] })
   })
 
-  test('so do devices whose records have an older shape', async () => {
+  test('starts over when the shape of the records changes', async () => {
     const epoch = (recordV?: number) =>
       world.services.db.tenant(person.merchantId!, (tx) =>
         epochOf(tx, person.merchantId!, [{ ...thing, ...(recordV && { recordV }) }]),
@@ -170,7 +170,7 @@ describe('OF03 a database that was set back', () => {
   })
 })
 
-test('OF03 a transaction that wrote first and commits last is not slipped past', async () => {
+test('OF03 returns a transaction that wrote first and commits last', async () => {
   const [slow, quick] = [uuid7(), uuid7()]
   const me = follower()
   await asMerchant(async (tx) => {
@@ -181,7 +181,7 @@ test('OF03 a transaction that wrote first and commits last is not slipped past',
   expect((await me.all()).map(({ id }) => id)).toEqual([slow])
 })
 
-test('OF03 twelve writers at once: the pages read meanwhile are together every commit, none is slipped past', async () => {
+test('OF03 misses no commit when pages are pulled while twelve writers commit', async () => {
   const writers = 12
   const commits = 25
   const me = follower()
@@ -190,25 +190,25 @@ test('OF03 twelve writers at once: the pages read meanwhile are together every c
   let writing = true
   const reader = (async () => {
     for (;;) {
-      const over = !writing
+      const isLast = !writing
       const { rows, more } = await me.pull(40)
       for (const { id, ver } of rows) {
         expect(ver).toBeGreaterThanOrEqual(newest.get(id) ?? 0)
         newest.set(id, ver)
       }
-      if (over && !more) return
+      if (isLast && !more) return
     }
   })()
   const shared = uuid7()
   await asMerchant((tx) => tx.execute(insert(shared, {})))
   await Promise.all(
     Array.from({ length: writers }, async (_, writer) => {
-      const phone = deviceOf(person)
+      const device = deviceOf(person)
       for (let commit = 0; commit < commits; commit++) {
         const ids = [uuid7(), uuid7(), uuid7()]
         if (writer % 3 === 0) {
-          const ops = await Promise.all(ids.map((recordId) => phone.op({ recordId })))
-          await world.api(syncContract, person).push({ body: phone.body(ops) })
+          const ops = await Promise.all(ids.map((recordId) => device.op({ recordId })))
+          await world.api(syncContract, person).push({ body: device.body(ops) })
         } else {
           await asMerchant(async (tx) => {
             for (const id of ids) await tx.execute(insert(id, {}))
@@ -227,7 +227,7 @@ test('OF03 twelve writers at once: the pages read meanwhile are together every c
   expect(rows).toHaveLength(written.size + 1)
 })
 
-test('a table that exists already is followed with what was in it before', async () => {
+test('returns the existing rows of a table when tracking starts', async () => {
   await world.database.query(`
     create table tale (id uuid primary key, merchant_id uuid not null, ver integer not null);
     alter table tale owner to assay; grant select, insert, update, delete on tale to app_system;

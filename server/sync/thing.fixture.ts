@@ -11,7 +11,7 @@ import { applyPatch, type Fields, fieldMerge, mergePatch, type Patch, readField,
 import { uuid7 } from '#shared/sync/uuid7.ts'
 import { defineSyncEntity, type SyncCall, type SyncRow } from './entity.ts'
 
-/** A record of the tests: any fields, `code` unique for its merchant. Each effect of an operation leaves a row. */
+/** The entity of the tests: any fields, and a `code` that is unique for its merchant. Each applied operation inserts a row into `thing_effect`. */
 export async function createThings({ database }: Pick<TestApp, 'database'>): Promise<void> {
   await database.query(`
     create table thing (id uuid primary key, merchant_id uuid not null, ver integer not null default 1,
@@ -35,21 +35,21 @@ export const thing = defineSyncEntity({
 })
 
 async function create(call: SyncCall, operations: readonly Operation[]): Promise<WriteResult[]> {
-  const sound = operations.filter(({ patch }) => patch.bad?.to !== true)
+  const valid = operations.filter(({ patch }) => patch.bad?.to !== true)
   if (operations.some(({ patch }) => patch.boom?.to === true)) throw new TypeError('a fault in the handler')
   if (operations.some(({ patch }) => patch.away?.to === true)) throw new Problem(coreProblems.unavailable)
-  const drafts = sound.map(({ recordId, patch }) => ({ id: recordId, fields: applyPatch({}, patch) }))
+  const drafts = valid.map(({ recordId, patch }) => ({ id: recordId, fields: applyPatch({}, patch) }))
   const { rows: made } = await call.tx.execute<{ id: string; ver: number }>(sql`
     insert into thing (id, merchant_id, fields)
     select id, ${call.merchantId}, fields from ${recordset(drafts, 'id uuid, fields jsonb')}
     on conflict (id) do nothing returning id, ver`)
   const versions = new Map(made.map(({ id, ver }) => [id, ver]))
-  return leaveEffects(
+  return recordEffects(
     call,
     operations,
     operations.map((operation) => {
       const { recordId: id } = operation
-      const version = sound.includes(operation) ? versions.get(id) : undefined
+      const version = valid.includes(operation) ? versions.get(id) : undefined
       if (version === undefined) return rejectedWrite(id, new Problem(syncProblems.refused))
       return { id, status: 'applied', version }
     }),
@@ -69,7 +69,7 @@ async function update(call: SyncCall, operations: readonly Operation[]): Promise
     update thing set fields = listed.fields from ${recordset(changes, 'id uuid, fields jsonb')}
     where thing.id = listed.id returning thing.id, thing.ver`)
   const versions = new Map(changed.map(({ id, ver }) => [id, ver]))
-  return leaveEffects(
+  return recordEffects(
     call,
     operations,
     results.map(({ operation: { recordId: id, baseVer }, row, merge }) => {
@@ -84,13 +84,13 @@ async function update(call: SyncCall, operations: readonly Operation[]): Promise
 
 const strategyOf = (path: string) => (path === 'born' ? setOnce : fieldMerge)
 
-/** An edit that the person did not see beats the deletion. */
+/** An edit that the author of the deletion had not seen wins. */
 async function remove(call: SyncCall, operations: readonly Operation[]): Promise<WriteResult[]> {
   const before = await locked(call, operations)
   const unseen = ({ recordId, baseVer }: Operation) => (before.get(recordId)?.ver ?? 0) > baseVer
   const ids = operations.filter((operation) => !unseen(operation)).map(({ recordId }) => recordId)
   await call.tx.execute(sql`delete from thing where id = any(${uuidArray(ids)})`)
-  return leaveEffects(
+  return recordEffects(
     call,
     operations,
     operations.map((operation) => {
@@ -118,7 +118,7 @@ async function locked({ tx, merchantId }: SyncCall, operations: readonly Operati
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-async function leaveEffects(
+async function recordEffects(
   { tx, merchantId }: SyncCall,
   operations: readonly Operation[],
   results: WriteResult[],
@@ -131,7 +131,7 @@ async function leaveEffects(
 
 type Draft = Partial<Omit<Operation, 'patch'>> & { patch?: Patch; set?: Fields }
 
-/** A device of a person: makes operations as a phone would, each with the next number. */
+/** Creates operations of one device of a user, each with the next number. */
 export function deviceOf(person: Person) {
   const deviceId = randomUUID()
   let n = 0

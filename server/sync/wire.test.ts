@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allSyncEntities } from '#server/app.ts'
 import { expectExactlyOnce, sendUntilAcknowledged } from '#server/core/test/exactly-once.ts'
-import { fieldPhone } from '#server/core/test/field-phone.ts'
+import { fieldDevice } from '#server/core/test/field-device.ts'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
 import {
   type ConnectionFault,
@@ -13,12 +13,12 @@ import {
 import { createForm, fieldMerchant } from '#server/form/form.fixture.ts'
 import { createThings, thing } from './thing.fixture.ts'
 
-/** Attempts of each phone to send what it has. */
+/** How often each device tries to send its operations. */
 const rounds = 40
-const phones = 2
+const deviceCount = 2
 const seed = Number(process.env.SYNC_MODEL_SEED ?? Date.now() % 2 ** 31)
 
-/** Cuts fall anywhere from the first header to the middle of a piece of a file. */
+/** A fault can happen anywhere from the first header to the middle of a chunk of a file. */
 const bytes = fc.oneof(fc.nat({ max: 2_000 }), fc.nat({ max: 60_000 }))
 const torn: fc.Arbitrary<ConnectionFault> = fc.record({ tear: fc.constantFrom(...connectionFaults, 'none'), bytes })
 
@@ -35,27 +35,27 @@ afterAll(async () => {
   await world.close()
 })
 
-test(`OF03 a network that loses answers, doubles requests and cuts both in the middle: everything once (seed ${seed})`, {
+test(`OF03 applies every operation once when the network loses answers, repeats requests and cuts both (seed ${seed})`, {
   timeout: 240_000,
 }, async () => {
   const owner = await fieldMerchant(world)
   const form = await createForm(world, owner)
-  const field = await Promise.all(
-    Array.from({ length: phones }, async () => {
+  const devices = await Promise.all(
+    Array.from({ length: deviceCount }, async () => {
       const person = await world.signUp({ role: 'dealer', merchantId: owner.merchantId!, confirmed: true })
-      return fieldPhone(person, form, () => wire.url)
+      return fieldDevice(person, form, () => wire.url)
     }),
   )
   await Promise.all(
-    field.map(async (phone) => {
+    devices.map(async (device) => {
       for (let round = 0; round < rounds; round++) {
-        await phone.work()
-        await phone.drain()
+        await device.work()
+        await device.sync()
       }
     }),
   )
   for (const tear of connectionFaults) expect(wire.counts[tear], tear).toBeGreaterThan(rounds / 10)
   wire.mend()
-  for (const phone of field) await sendUntilAcknowledged(phone)
-  await expectExactlyOnce(world, field)
+  for (const device of devices) await sendUntilAcknowledged(device)
+  await expectExactlyOnce(world, devices)
 })

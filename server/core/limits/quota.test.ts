@@ -11,7 +11,7 @@ import { picture, sendFile, uploaded } from '#server/media/upload.fixture.ts'
 import { createSubmissions } from '#server/submission/service.ts'
 import { begin, date, submissions } from '#server/submission/submission.fixture.ts'
 import { deleteUnfinishedBlobs } from '#server/sync/jobs.ts'
-import { phoneOf } from '#server/sync/phone.fixture.ts'
+import { syncingDevice } from '#server/sync/syncing-device.fixture.ts'
 import { type Quota, type QuotaName, quotas } from '#shared/core/limits/limits.ts'
 import { quotaProblem } from '#shared/core/limits/quota-problem.ts'
 import { mediaContract } from '#shared/media/contract.ts'
@@ -73,15 +73,15 @@ test('of four long lists at once no more records are created than there is room 
 test('SU04 in a push the records that there is no room for are refused one by one, and the rest goes on', async () => {
   const person = await fieldMerchant(world)
   const form = await createForm(world, person)
-  const phone = phoneOf(world, person, 'submission')
+  const device = syncingDevice(world, person, 'submission')
   const set = (custom_id: string) => ({ formId: form.id, formRevision: 1, date, custom_id })
-  const kept = await phone.op({ kind: 'create', formRev: 1, set: set('first') })
-  await phone.send(kept)
+  const kept = await device.op({ kind: 'create', formRev: 1, set: set('first') })
+  await device.send(kept)
   await leave(person, 'submissions', 2)
-  const fresh = await Promise.all([1, 2, 3, 4].map((n) => phone.op({ kind: 'create', formRev: 1, set: set(`${n}`) })))
+  const fresh = await Promise.all([1, 2, 3, 4].map((n) => device.op({ kind: 'create', formRev: 1, set: set(`${n}`) })))
   const { recordId, opId } = kept
   const edit = { kind: 'update', recordId, deps: [opId], baseVer: 1, patch: { custom_id: { from: 'first', to: 'B' } } }
-  const results = await phone.send(...fresh, await phone.op(edit))
+  const results = await device.send(...fresh, await device.op(edit))
   expect(results.map(({ status, code }) => code ?? status)).toEqual([
     ...['applied', 'applied', 'core.quota', 'core.quota'],
     'applied',
@@ -154,7 +154,7 @@ test('recalls are bounded', async () => {
 
 test('devices are bounded; those that are known go on', async () => {
   const person = await fieldMerchant(world)
-  const [known, other] = [phoneOf(world, person, 'submission'), phoneOf(world, person, 'submission')]
+  const [known, other] = [syncingDevice(world, person, 'submission'), syncingDevice(world, person, 'submission')]
   await known.send()
   await leave(person, 'devices', 0)
   await known.send()

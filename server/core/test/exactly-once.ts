@@ -1,22 +1,22 @@
 import { expect } from 'vitest'
 import { brokenInvariants } from './database/invariants.ts'
-import type { FieldPhone } from './field-phone.ts'
+import type { FieldDevice } from './field-device.ts'
 import type { TestApp } from './harness.ts'
 
 /** Sends until the server has acknowledged everything. */
-export async function sendUntilAcknowledged(phone: FieldPhone, attempts = 50): Promise<void> {
+export async function sendUntilAcknowledged(device: FieldDevice, attempts = 50): Promise<void> {
   for (let attempt = 0; attempt < attempts; attempt++) {
-    const ended = await phone.drain()
-    if (!ended?.stop && (await phone.db.outbox.count()) === 0) return
+    const ended = await device.sync()
+    if (!ended?.stop && (await device.db.outbox.count()) === 0) return
   }
-  expect(await phone.db.outbox.toArray()).toEqual([])
+  expect(await device.db.outbox.toArray()).toEqual([])
 }
 
-/** What phones saved took effect once each and nothing else did; whoever has caught up sees what the server has. */
-export async function expectExactlyOnce(world: TestApp, phones: readonly FieldPhone[]): Promise<void> {
-  const { merchantId } = phones[0]!.person
+/** Expects that each saved operation took effect once, that no other did, and that the devices have the server's records. */
+export async function expectExactlyOnce(world: TestApp, devices: readonly FieldDevice[]): Promise<void> {
+  const { merchantId } = devices[0]!.person
   const rowsOf = async (text: string) => (await world.database.query(text, [merchantId])).rows
-  const saved = phones.flatMap((phone) => [...phone.saved])
+  const saved = devices.flatMap((device) => [...device.saved])
   const idsOf = (entity: string, kind?: string) =>
     saved
       .filter(([, op]) => op.entity === entity && (!kind || op.kind === kind))
@@ -31,25 +31,25 @@ export async function expectExactlyOnce(world: TestApp, phones: readonly FieldPh
 
   const submissions = await rowsOf('select count(*)::int as n from submission where merchant_id = $1')
   expect(submissions[0].n).toBe(idsOf('submission', 'create').length)
-  // The trail is only added to: an effect that happened twice would be in it twice.
-  const trail = await rowsOf(`
+  // The audit log is append-only: an operation that took effect twice has two entries.
+  const audited = await rowsOf(`
     select action, count(*)::int as n from audit_entry, jsonb_object_keys(data -> 'records')
     where merchant_id = $1 and action like 'submission.%' and data ? 'records' group by action order by action`)
-  expect(trail).toEqual([
+  expect(audited).toEqual([
     { action: 'submission.create', n: idsOf('submission', 'create').length },
     { action: 'submission.update', n: idsOf('submission', 'update').length },
   ])
-  await expectSameRecords(rowsOf, phones)
+  await expectSameRecords(rowsOf, devices)
   expect(await brokenInvariants(world)).toEqual({})
 }
 
-async function expectSameRecords(rowsOf: (text: string) => Promise<unknown[]>, phones: readonly FieldPhone[]) {
+async function expectSameRecords(rowsOf: (text: string) => Promise<unknown[]>, devices: readonly FieldDevice[]) {
   for (const entity of ['thing', 'submission']) {
-    const there = await rowsOf(`select id, ver from ${entity} where merchant_id = $1 order by id`)
-    for (const phone of phones) {
-      await phone.drain()
-      const here = await phone.db.records.where('entity').equals(entity).sortBy('id')
-      expect(here.map(({ id, ver }) => ({ id, ver }))).toEqual(there)
+    const onServer = await rowsOf(`select id, ver from ${entity} where merchant_id = $1 order by id`)
+    for (const device of devices) {
+      await device.sync()
+      const onDevice = await device.db.records.where('entity').equals(entity).sortBy('id')
+      expect(onDevice.map(({ id, ver }) => ({ id, ver }))).toEqual(onServer)
     }
   }
 }

@@ -7,8 +7,8 @@ import { deviceOf } from './thing.fixture.ts'
 type Hashed = Operation & { hash: string }
 type Draft = Partial<Omit<Operation, 'patch'>> & { kind: string; set?: Fields; patch?: Patch }
 
-/** A phone that captures records of one entity, sends them and follows what others change. */
-export function phoneOf(world: TestApp, person: Person, entity: string) {
+/** A device that sends operations on one entity and pulls the changes of others. */
+export function syncingDevice(world: TestApp, person: Person, entity: string) {
   const device = deviceOf(person)
   const api = world.api(syncContract, person)
   let cursor = { epoch: '', since: '0' }
@@ -17,11 +17,11 @@ export function phoneOf(world: TestApp, person: Person, entity: string) {
     op: (draft: Draft): Promise<Hashed> => device.op({ entity, payloadV: 1, ...draft }),
     body: device.body,
     send,
-    /** Captures and sends at once. */
+    /** Creates an operation and sends it. */
     async does(draft: Draft): Promise<OpResult> {
       return (await send(await device.op({ entity, payloadV: 1, ...draft })))[0]!
     },
-    /** What changed since it last asked. */
+    /** The changes since the last pull. */
     async pull(): Promise<PulledRow[]> {
       const rows: PulledRow[] = []
       for (let more = true; more; ) {

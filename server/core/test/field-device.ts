@@ -10,10 +10,10 @@ import { answerPath } from '#shared/submission/record.ts'
 import { syncLimits } from '#shared/sync/limits.ts'
 import type { Person } from './harness.ts'
 
-export type FieldPhone = ReturnType<typeof fieldPhone>
+export type FieldDevice = ReturnType<typeof fieldDevice>
 
-/** The engine of the client with the network of this machine under it. `address` is where the server is at the moment. */
-export function fieldPhone(person: Person, form: Form, address: () => string) {
+/** The offline engine of the client, with real HTTP requests. `address` returns the current address of the server. */
+export function fieldDevice(person: Person, form: Form, address: () => string) {
   const owner = { userId: person.id, merchantId: person.merchantId! }
   const db = new OfflineDatabase(databaseName(owner), { indexedDB: new IDBFactory(), IDBKeyRange })
   const saved = new Map<string, { entity: string; kind: string }>()
@@ -27,14 +27,14 @@ export function fieldPhone(person: Person, form: Form, address: () => string) {
     }
   }
   const clock = { now: Date.now, monotonic: () => performance.now(), random: Math.random }
-  const drain = createSyncLoop(db, { transport, locks: undefined, ...clock })
+  const syncLoop = createSyncLoop(db, { transport, locks: undefined, ...clock })
   const { Picker, Weight } = idsOf(form) as Record<'Picker' | 'Weight', string>
   let round = 0
 
   async function save(draft: Omit<EnqueueInput, 'payloadV'>) {
-    const kept = await enqueue(db, owner, clock, { payloadV: 1, ...draft })
-    if (!saved.has(kept.opId)) saved.set(kept.opId, { entity: draft.entity, kind: draft.kind })
-    return kept
+    const enqueued = await enqueue(db, owner, clock, { payloadV: 1, ...draft })
+    if (!saved.has(enqueued.opId)) saved.set(enqueued.opId, { entity: draft.entity, kind: draft.kind })
+    return enqueued
   }
 
   return {
@@ -42,18 +42,18 @@ export function fieldPhone(person: Person, form: Form, address: () => string) {
     person,
     saved,
     broken,
-    drain: () => drain.run({ now: true }),
-    /** A bit of work: records begun, changed and filled in, and now and then a file in two pieces. */
+    sync: () => syncLoop.run({ now: true }),
+    /** Creates and edits some records, and every third time a file of two chunks. */
     async work(): Promise<void> {
       round += 1
       const custom_id = `${person.id}-${round}`
       const thing = { entity: 'thing', kind: 'create' }
       const submission = { entity: 'submission', kind: 'create', formRev: form.revision }
       const first = { formId: form.id, formRevision: form.revision, date: new Date().toISOString() }
-      const begun = await save({ ...submission, set: { ...first, custom_id, [answerPath(Picker)]: 'Ada' } })
+      const started = await save({ ...submission, set: { ...first, custom_id, [answerPath(Picker)]: 'Ada' } })
       const made = await save({ ...thing, set: { a: round } })
       for (let k = 0; k < 5; k++) await save({ ...thing, set: { a: k, b: round } })
-      // After a first sending, which may have been cut off, each of these is an operation of its own.
+      // After the first attempt to send, each of these edits is an operation of its own.
       const later = [thing.entity, submission.entity] as const
       for (const entity of later) {
         const known = await db.records.where('entity').equals(entity).reverse().limit(2).toArray()
@@ -64,7 +64,7 @@ export function fieldPhone(person: Person, form: Form, address: () => string) {
       }
       if (round % 3 > 0) return
       const files = [new Blob([randomBytes(syncLimits.chunkBytes + 1000)])]
-      await save({ ...thing, set: { a: round, file: true }, deps: [begun.opId, made.opId], files })
+      await save({ ...thing, set: { a: round, file: true }, deps: [started.opId, made.opId], files })
     },
   }
 }
