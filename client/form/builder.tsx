@@ -143,14 +143,7 @@ export function Builder({ saved, server, salvages, onClose }: Props) {
               onMove={(from, to) => change({ do: 'moveSection', from, to })}
             >
               {draft.sections.map((section, index) => (
-                <SectionCard
-                  key={section.id}
-                  section={section}
-                  index={index}
-                  last={index === draft.sections.length - 1}
-                  known={known}
-                  change={change}
-                />
+                <SectionCard key={section.id} section={section} index={index} known={known} change={change} />
               ))}
             </SortableList>
             <Button

@@ -2,7 +2,7 @@ import { Checkbox, Flex, Input, NativeSelect, SimpleGrid } from '@chakra-ui/reac
 import { type Dispatch, memo } from 'react'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { FieldFrame } from '#client/ui/form/field.tsx'
-import { SortableItem } from '#client/ui/form/sortable.tsx'
+import { SortableCard } from '#client/ui/form/sortable-card.tsx'
 import { type Datatype, datatypes } from '#shared/form/contract.ts'
 import type { EditableQuestion, FormEdit } from './draft.ts'
 
@@ -10,30 +10,22 @@ type Props = {
   sectionId: string
   question: EditableQuestion
   index: number
-  last: boolean
   /** Its type stays: answers may have been given. */
   isKnown: boolean
   change: Dispatch<FormEdit>
 }
 
-export const QuestionCard = memo(function QuestionCard({ sectionId, question, index, last, isKnown, change }: Props) {
+export const QuestionCard = memo(function QuestionCard({ sectionId, question, index, isKnown, change }: Props) {
   const t = useText('form')
   const { id } = question
   const title = t('questionTitle', { number: index + 1 })
   const name = question.name || title
   const set = (part: Partial<EditableQuestion>) => change({ do: 'setQuestion', sectionId, id, set: part })
   return (
-    <SortableItem
+    <SortableCard
       id={id}
-      index={index}
-      last={last}
-      labels={{
-        drag: t('drag', { name }),
-        up: t('moveUp', { name }),
-        down: t('moveDown', { name }),
-        remove: t('removeNamed', { name }),
-      }}
-      onMove={(from, to) => change({ do: 'moveQuestion', sectionId, from, to })}
+      name={name}
+      t={t}
       onRemove={() => change({ do: 'removeQuestion', sectionId, id })}
       head={
         <FieldFrame label={t('questionName')}>
@@ -81,6 +73,6 @@ export const QuestionCard = memo(function QuestionCard({ sectionId, question, in
           </Checkbox.Root>
         ))}
       </Flex>
-    </SortableItem>
+    </SortableCard>
   )
 })

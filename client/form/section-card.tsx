@@ -3,7 +3,8 @@ import { type Dispatch, memo } from 'react'
 import { LuPlus } from 'react-icons/lu'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { FieldFrame } from '#client/ui/form/field.tsx'
-import { SortableItem, SortableList } from '#client/ui/form/sortable.tsx'
+import { SortableList } from '#client/ui/form/sortable.tsx'
+import { SortableCard } from '#client/ui/form/sortable-card.tsx'
 import { uuid7 } from '#shared/sync/uuid7.ts'
 import type { EditableSection, FormEdit } from './draft.ts'
 import { QuestionCard } from './question-card.tsx'
@@ -11,30 +12,22 @@ import { QuestionCard } from './question-card.tsx'
 type Props = {
   section: EditableSection
   index: number
-  last: boolean
   /** Questions whose type the server does not let go of. */
   known: ReadonlySet<string>
   change: Dispatch<FormEdit>
 }
 const maxQuestions = 100
 
-export const SectionCard = memo(function SectionCard({ section, index, last, known, change }: Props) {
+export const SectionCard = memo(function SectionCard({ section, index, known, change }: Props) {
   const t = useText('form')
   const { id, questions } = section
   const title = t('sectionTitle', { number: index + 1 })
   const name = section.name || title
   return (
-    <SortableItem
+    <SortableCard
       id={id}
-      index={index}
-      last={last}
-      labels={{
-        drag: t('drag', { name }),
-        up: t('moveUp', { name }),
-        down: t('moveDown', { name }),
-        remove: t('removeNamed', { name }),
-      }}
-      onMove={(from, to) => change({ do: 'moveSection', from, to })}
+      name={name}
+      t={t}
       onRemove={() => change({ do: 'removeSection', id })}
       head={
         <FieldFrame label={t('sectionName')}>
@@ -64,7 +57,6 @@ export const SectionCard = memo(function SectionCard({ section, index, last, kno
                 sectionId={id}
                 question={question}
                 index={place}
-                last={place === questions.length - 1}
                 isKnown={known.has(question.id)}
                 change={change}
               />
@@ -82,7 +74,7 @@ export const SectionCard = memo(function SectionCard({ section, index, last, kno
           {t('addQuestion')}
         </Button>
       </Stack>
-    </SortableItem>
+    </SortableCard>
   )
 })
 

@@ -1,11 +1,10 @@
-import { Button, Flex, IconButton, Input, Stack, Text } from '@chakra-ui/react'
-import { CSS } from '@dnd-kit/utilities'
+import { Button, Flex, Input, Stack, Text } from '@chakra-ui/react'
 import type { Control } from 'react-hook-form'
 import { useFieldArray, useFormState, useWatch } from 'react-hook-form'
-import { LuArrowDown, LuArrowUp, LuGripVertical, LuPlus, LuTrash2 } from 'react-icons/lu'
+import { LuPlus } from 'react-icons/lu'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { FieldFrame } from '#client/ui/form/field.tsx'
-import { SortableContainer, useSortableItem } from '#client/ui/form/sortable.tsx'
+import { DragHandle, SortableButtons, SortableContainer, useSortableItem } from '#client/ui/form/sortable.tsx'
 import type { SkuFormIn, SkuFormOut } from './form-values.ts'
 
 type FormControl = Control<SkuFormIn, unknown, SkuFormOut>
@@ -24,15 +23,7 @@ export function DetailsField({ control }: { control: FormControl }) {
       <SortableContainer ids={fields.map(({ id }) => id)} onMove={move}>
         <Stack as="ol" listStyleType="none" gap="2" width="full">
           {fields.map((field, index) => (
-            <DetailRow
-              key={field.id}
-              id={field.id}
-              control={control}
-              index={index}
-              last={index === fields.length - 1}
-              onMove={(to) => move(index, to)}
-              onRemove={() => remove(index)}
-            />
+            <DetailRow key={field.id} id={field.id} control={control} index={index} onRemove={() => remove(index)} />
           ))}
         </Stack>
       </SortableContainer>
@@ -48,39 +39,19 @@ type RowProps = {
   id: string
   control: FormControl
   index: number
-  last: boolean
-  onMove: (to: number) => void
   onRemove: () => void
 }
 
-function DetailRow({ id, control, index, last, onMove, onRemove }: RowProps) {
+function DetailRow({ id, control, index, onRemove }: RowProps) {
   const t = useText('sku')
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition } = useSortableItem(id)
+  const item = useSortableItem(id)
   const { errors } = useFormState({ control, name: `rows.${index}` })
   const name = useWatch({ control, name: `rows.${index}.key` }) || t('unnamed', { number: index + 1 })
   const wrong = errors.rows?.[index]
   return (
-    <Stack
-      as="li"
-      ref={setNodeRef}
-      gap="1"
-      transform={CSS.Transform.toString(transform) ?? 'none'}
-      transition={transition ?? 'none'}
-    >
+    <Stack as="li" gap="1" {...item.box}>
       <Flex gap={{ base: '0.5', md: '1' }} rowGap="1" align="center" wrap={{ base: 'wrap', md: 'nowrap' }}>
-        <IconButton
-          ref={setActivatorNodeRef}
-          type="button"
-          variant="ghost"
-          size="sm"
-          cursor="grab"
-          touchAction="none"
-          {...attributes}
-          {...listeners}
-          aria-label={t('drag', { name })}
-        >
-          <LuGripVertical />
-        </IconButton>
+        <DragHandle item={item} t={t} name={name} />
         <Input
           {...control.register(`rows.${index}.key`)}
           aria-label={t('detailName')}
@@ -98,29 +69,7 @@ function DetailRow({ id, control, index, last, onMove, onRemove }: RowProps) {
           minWidth="0"
           order={{ base: '5', md: '0' }}
         />
-        <IconButton
-          type="button"
-          variant="ghost"
-          size="sm"
-          disabled={index === 0}
-          aria-label={t('moveUp', { name })}
-          onClick={() => onMove(index - 1)}
-        >
-          <LuArrowUp />
-        </IconButton>
-        <IconButton
-          type="button"
-          variant="ghost"
-          size="sm"
-          disabled={last}
-          aria-label={t('moveDown', { name })}
-          onClick={() => onMove(index + 1)}
-        >
-          <LuArrowDown />
-        </IconButton>
-        <IconButton type="button" variant="ghost" size="sm" aria-label={t('removeDetail', { name })} onClick={onRemove}>
-          <LuTrash2 />
-        </IconButton>
+        <SortableButtons item={item} t={t} name={name} onRemove={onRemove} />
       </Flex>
       {wrong && (
         <Text role="alert" textStyle="xs" color="fg.error">

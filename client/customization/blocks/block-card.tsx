@@ -3,13 +3,13 @@ import { useEffect, useRef, useState } from 'react'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { useEditor } from '#client/customization/editor/editor-context.ts'
 import { RemoveDialog } from '#client/ui/feedback/remove-dialog.tsx'
-import { SortableItem } from '#client/ui/form/sortable.tsx'
+import { SortableCard } from '#client/ui/form/sortable-card.tsx'
 import type { Block } from '#shared/customization/blocks.ts'
 import { BlockFields } from './block-fields.tsx'
 import { blockNames } from './block-types.ts'
 
 /** One block with its handle, its fields, and the question before it goes. */
-export function BlockCard({ block, index, last }: { block: Block; index: number; last: boolean }) {
+export function BlockCard({ block, index }: { block: Block; index: number }) {
   const t = useText('editor')
   const words = useText('customization')
   const { change, addedBlock: added } = useEditor()
@@ -25,17 +25,10 @@ export function BlockCard({ block, index, last }: { block: Block; index: number;
   const name = `${kind} ${index + 1}`
   return (
     <>
-      <SortableItem
+      <SortableCard
         id={id}
-        index={index}
-        last={last}
-        labels={{
-          drag: t('drag', { name }),
-          up: t('moveUp', { name }),
-          down: t('moveDown', { name }),
-          remove: t('deleteNamed', { name }),
-        }}
-        onMove={(from, to) => change({ do: 'moveBlock', from, to })}
+        name={name}
+        t={t}
         onRemove={() => setAsking(true)}
         head={
           <Heading as="h3" size="md" ref={heading} tabIndex={-1} outline="none">
@@ -48,7 +41,7 @@ export function BlockCard({ block, index, last }: { block: Block; index: number;
           path={`additions.${index}`}
           set={(set, field) => change({ do: 'setBlock', id, set }, field && `${id}.${field}`)}
         />
-      </SortableItem>
+      </SortableCard>
       <RemoveDialog
         item={asking ? name : undefined}
         title={(name) => t('deleteTitle', { name })}

@@ -56,7 +56,7 @@ export function BlockList() {
       onMove={(from, to) => change({ do: 'moveBlock', from, to })}
     >
       {additions.map((block, index) => (
-        <BlockCard key={block.id} block={block} index={index} last={index === additions.length - 1} />
+        <BlockCard key={block.id} block={block} index={index} />
       ))}
     </SortableList>
   )

@@ -7,7 +7,8 @@ import { ColorField, ContrastWarning } from '#client/customization/fields/color-
 import { DraftTextField } from '#client/customization/fields/draft-fields.tsx'
 import { FilesField, PictureField } from '#client/customization/fields/file-fields.tsx'
 import { pageColors } from '#client/customization/preview/page-colors.ts'
-import { SortableItem, SortableList } from '#client/ui/form/sortable.tsx'
+import { SortableList } from '#client/ui/form/sortable.tsx'
+import { SortableCard } from '#client/ui/form/sortable-card.tsx'
 import { type BrandEvent, maxDocuments, maxEvents } from '#shared/customization/blocks.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
 import type { BlockProps } from './block-props.ts'
@@ -52,8 +53,6 @@ export function EventsFields({ block: { title, timeline_color, events }, path, s
               event={event}
               path={`${path}.events.${index}`}
               index={index}
-              last={index === events.length - 1}
-              onMove={(from, to) => set({ events: arrayMove(events, from, to) })}
               onRemove={() => set({ events: events.filter(({ id }) => id !== event.id) })}
               set={(change, field) => setEvent(event.id, change, field)}
             />
@@ -72,13 +71,11 @@ type ItemProps = {
   event: BrandEvent
   path: string
   index: number
-  last: boolean
-  onMove: (from: number, to: number) => void
   onRemove: () => void
   set: (change: Partial<BrandEvent>, field?: string) => void
 }
 
-function EventItem({ event, path, index, last, onMove, onRemove, set }: ItemProps) {
+function EventItem({ event, path, index, onRemove, set }: ItemProps) {
   const t = useText('editor')
   const { id, title, description, media, documents } = event
   const name = title || t('event', { number: index + 1 })
@@ -88,20 +85,7 @@ function EventItem({ event, path, index, last, onMove, onRemove, set }: ItemProp
       `documents.${place}`,
     )
   return (
-    <SortableItem
-      id={id}
-      index={index}
-      last={last}
-      labels={{
-        drag: t('drag', { name }),
-        up: t('moveUp', { name }),
-        down: t('moveDown', { name }),
-        remove: t('deleteNamed', { name }),
-      }}
-      onMove={onMove}
-      onRemove={onRemove}
-      head={<Text fontWeight="600">{name}</Text>}
-    >
+    <SortableCard id={id} name={name} t={t} onRemove={onRemove} head={<Text fontWeight="600">{name}</Text>}>
       <DraftTextField
         label={t('title')}
         path={`${path}.title`}
@@ -143,6 +127,6 @@ function EventItem({ event, path, index, last, onMove, onRemove, set }: ItemProp
           />
         )}
       />
-    </SortableItem>
+    </SortableCard>
   )
 }

@@ -1,4 +1,4 @@
-import { Flex, IconButton, Stack } from '@chakra-ui/react'
+import { IconButton, Stack } from '@chakra-ui/react'
 import {
   type Announcements,
   closestCenter,
@@ -17,15 +17,14 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 import { LuArrowDown, LuArrowUp, LuGripVertical, LuTrash2 } from 'react-icons/lu'
 import { useText } from '#client/core/i18n/i18n.ts'
 
-type SortableContainerProps = {
-  ids: readonly string[]
-  onMove: (from: number, to: number) => void
-  children: ReactNode
-}
+type Order = { ids: readonly string[]; onMove: (from: number, to: number) => void }
+type SortableContainerProps = Order & { children: ReactNode }
+
+const OrderContext = createContext<Order>({ ids: [], onMove: () => undefined })
 
 /** Lets the items inside, each with `useSortableItem`, be dragged by mouse, finger or keyboard. */
 export function SortableContainer({ ids, onMove, children }: SortableContainerProps) {
@@ -52,16 +51,76 @@ export function SortableContainer({ ids, onMove, children }: SortableContainerPr
       accessibility={{ announcements, screenReaderInstructions: { draggable: t('sortableHow') } }}
     >
       <SortableContext items={[...ids]} strategy={verticalListSortingStrategy}>
-        {children}
+        <OrderContext value={{ ids, onMove }}>{children}</OrderContext>
       </SortableContext>
     </DndContext>
   )
 }
 
+export type SortableItem = ReturnType<typeof useSortableItem>
+
 /** An item of a list that can be dragged, and says so in the language of the interface. */
 export function useSortableItem(id: string) {
   const t = useText('ui')
-  return useSortable({ id, attributes: { roleDescription: t('sortable') } })
+  const { ids, onMove } = useContext(OrderContext)
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition } = useSortable({
+    id,
+    attributes: { roleDescription: t('sortable') },
+  })
+  const index = ids.indexOf(id)
+  return {
+    /** For the element that moves. */
+    box: {
+      ref: setNodeRef,
+      transform: CSS.Translate.toString(transform) ?? 'none',
+      transition: transition ?? 'none',
+    },
+    handle: { ref: setActivatorNodeRef, ...attributes, ...listeners },
+    isFirst: index === 0,
+    isLast: index === ids.length - 1,
+    moveBy: (by: 1 | -1) => onMove(index, index + by),
+  }
+}
+
+/** Names what can be done with an item, in the words of its screen. */
+export type SortableText = (key: 'drag' | 'moveUp' | 'moveDown' | 'removeNamed', values: { name: string }) => string
+type ControlProps = { item: SortableItem; t: SortableText; name: string }
+const button = { type: 'button', variant: 'ghost', size: 'sm' } as const
+
+/** What an item is dragged by. */
+export function DragHandle({ item, t, name }: ControlProps) {
+  return (
+    <IconButton {...button} cursor="grab" touchAction="none" {...item.handle} aria-label={t('drag', { name })}>
+      <LuGripVertical />
+    </IconButton>
+  )
+}
+
+/** Moves an item without dragging it, or removes it. */
+export function SortableButtons({ item, t, name, onRemove }: ControlProps & { onRemove: () => void }) {
+  return (
+    <>
+      <IconButton
+        {...button}
+        disabled={item.isFirst}
+        aria-label={t('moveUp', { name })}
+        onClick={() => item.moveBy(-1)}
+      >
+        <LuArrowUp />
+      </IconButton>
+      <IconButton
+        {...button}
+        disabled={item.isLast}
+        aria-label={t('moveDown', { name })}
+        onClick={() => item.moveBy(1)}
+      >
+        <LuArrowDown />
+      </IconButton>
+      <IconButton {...button} aria-label={t('removeNamed', { name })} onClick={onRemove}>
+        <LuTrash2 />
+      </IconButton>
+    </>
+  )
 }
 
 /** An ordered list whose items can be dragged. */
@@ -72,70 +131,5 @@ export function SortableList({ label, children, ...sorting }: SortableContainerP
         {children}
       </Stack>
     </SortableContainer>
-  )
-}
-
-type ItemProps = {
-  id: string
-  index: number
-  last: boolean
-  /** Names of the four things that can be done with the item. */
-  labels: { drag: string; up: string; down: string; remove: string }
-  onMove: (from: number, to: number) => void
-  onRemove: () => void
-  /** Stands between the handle and the buttons. */
-  head: ReactNode
-  children: ReactNode
-}
-
-export function SortableItem({ id, index, last, labels, onMove, onRemove, head, children }: ItemProps) {
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition } = useSortableItem(id)
-  const button = { type: 'button', variant: 'ghost', size: 'sm' } as const
-  return (
-    <Stack
-      as="li"
-      ref={setNodeRef}
-      gap="4"
-      padding={{ base: '3', md: '4' }}
-      borderWidth="1px"
-      borderRadius="l3"
-      bg="bg.panel"
-      transform={CSS.Translate.toString(transform) ?? 'none'}
-      transition={transition ?? 'none'}
-    >
-      <Flex gap="1" rowGap="2" align="end" wrap={{ base: 'wrap', md: 'nowrap' }}>
-        <IconButton
-          ref={setActivatorNodeRef}
-          {...button}
-          cursor="grab"
-          touchAction="none"
-          {...attributes}
-          {...listeners}
-          aria-label={labels.drag}
-        >
-          <LuGripVertical />
-        </IconButton>
-        <Flex flex="1 1 0" minWidth="0" order={{ base: '5', md: '0' }} flexBasis={{ base: '100%', md: '0' }}>
-          {head}
-        </Flex>
-        <Flex marginInlineStart="auto">
-          <IconButton
-            {...button}
-            disabled={index === 0}
-            aria-label={labels.up}
-            onClick={() => onMove(index, index - 1)}
-          >
-            <LuArrowUp />
-          </IconButton>
-          <IconButton {...button} disabled={last} aria-label={labels.down} onClick={() => onMove(index, index + 1)}>
-            <LuArrowDown />
-          </IconButton>
-          <IconButton {...button} aria-label={labels.remove} onClick={onRemove}>
-            <LuTrash2 />
-          </IconButton>
-        </Flex>
-      </Flex>
-      {children}
-    </Stack>
   )
 }
