@@ -35,7 +35,7 @@ export type Say = (word: VerifyTextKey | BrandContentTextKey, values?: Record<st
 
 export function sayIn(language: Language): Say {
   const words = { ...verifyText[language], ...brandContentText[language] }
-  return (word, values = {}) => fill(words[word], values)
+  return (word, values) => fill(words[word], values)
 }
 
 /** The address of a file of the page; a preview has pictures that are not uploaded yet. */

@@ -7,7 +7,7 @@ type Titled = 'sectionTitle' | 'questionTitle'
 
 /** What an untitled section or question is called; `number` counts from 1. */
 export function defaultTitle(kind: Titled, number: number, language: Language = defaultLanguage): string {
-  return fill(formText[language][kind]!, { number })
+  return fill(formText[language][kind], { number })
 }
 
 /**

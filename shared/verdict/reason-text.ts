@@ -2,14 +2,14 @@ import { countryName } from '#shared/core/i18n/country-name.ts'
 import { fill } from '#shared/core/i18n/fill.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
 import type { TriggeredRule } from './rules.ts'
-import { type PluralTextKey, type ShopperTextKey, shopperText } from './shopper-text.ts'
+import { type ShopperPluralKey, type ShopperTextKey, shopperText } from './shopper-text.ts'
 
 const tags = { enUS: 'en-GB', ruRU: 'ru-RU' } as const
 
 /** One plain sentence with the reason why a rule fired: the facts, without a judgement of a person. */
 export function reasonText(fired: TriggeredRule, language: Language): string {
   const say = (word: ShopperTextKey, values: Record<string, string>) => formatShopperText(language, word, values)
-  const count = (word: PluralTextKey, n: number) => counted(language, word, n)
+  const count = (word: ShopperPluralKey, n: number) => counted(language, word, n)
   switch (fired.rule) {
     case 'visitors': {
       const values = { checks: count('times', fired.checks), people: count('byPhones', fired.people) }
@@ -39,17 +39,13 @@ export function historyText(checks: number, language: Language): string {
   return formatShopperText(language, 'recognised', { checks: counted(language, 'timesBefore', checks - 1) })
 }
 
-export function formatShopperText(
-  language: Language,
-  word: ShopperTextKey,
-  values: Record<string, string> = {},
-): string {
+export function formatShopperText(language: Language, word: ShopperTextKey, values?: Record<string, string>): string {
   return fill(shopperText[language][word], values)
 }
 
-function counted(language: Language, word: PluralTextKey, n: number): string {
-  const forms: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string } = shopperText[language][word]
-  const form = forms[new Intl.PluralRules(tags[language]).select(n)] ?? forms.other
+function counted(language: Language, word: ShopperPluralKey, n: number): string {
+  const forms: Readonly<Record<string, string>> = shopperText[language]
+  const form = forms[`${word}_${new Intl.PluralRules(tags[language]).select(n)}`]!
   return fill(form, { n: new Intl.NumberFormat(tags[language]).format(n) })
 }
 

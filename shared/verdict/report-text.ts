@@ -1,5 +1,7 @@
+import { defineText, type TextKey } from '#shared/core/i18n/define-text.ts'
+
 /** The form for a shopper's report. It needs no script. */
-export const reportText = {
+export const reportText = defineText({
   enUS: {
     title: 'Report a problem',
     intro: "Tell the brand what's wrong. We include the code and time. No name needed.",
@@ -37,9 +39,9 @@ export const reportText = {
     busy: 'Сейчас отправляют много фотографий. Выберите фото ещё раз и отправьте через минуту. Ваш текст сохранён.',
     empty: 'Добавьте фото, магазин или несколько слов.',
   },
-} as const
+})
 
-export type ReportTextKey = keyof (typeof reportText)['enUS']
+export type ReportTextKey = TextKey<typeof reportText>
 
 /** Longest text of each field. */
 export const reportLimits = { shop: 120, place: 120, note: 1000 } as const

@@ -1,5 +1,7 @@
+import { defineText } from '#shared/core/i18n/define-text.ts'
+
 /** The texts of the result PDF for shoppers. */
-export const resultPdfText = {
+export const resultPdfText = defineText({
   enUS: {
     title: 'Verification result',
     at: 'Checked at',
@@ -20,4 +22,4 @@ export const resultPdfText = {
     limits:
       'Эта страница повторяет то, что Assay показал по коду в указанное время. Она описывает код и историю его сканирований, а не сам товар.',
   },
-} as const
+})

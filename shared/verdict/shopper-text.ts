@@ -1,5 +1,7 @@
-/** The reasons of a verdict. `{{word}}` is filled in; words with plural forms are objects. */
-export const shopperText = {
+import { defineText, type PlainTextKey, type PluralTextKey } from '#shared/core/i18n/define-text.ts'
+
+/** The reasons of a verdict. `{{word}}` is filled in. */
+export const shopperText = defineText({
   enUS: {
     first: 'First time this code has been scanned',
     recognised: 'Scanned {{checks}} before',
@@ -12,12 +14,18 @@ export const shopperText = {
     consumed: 'The brand marked this item as used on {{date}}',
     expired: 'Expired on {{date}}',
     somewhere: 'an unknown country',
-    times: { one: '{{n}} time', other: '{{n}} times' },
-    timesBefore: { one: 'once', other: '{{n}} times' },
-    inCountries: { one: '{{n}} country', other: '{{n}} countries' },
-    byPhones: { one: '{{n}} phone', other: '{{n}} phones' },
-    minutes: { one: '{{n}} minute', other: '{{n}} minutes' },
-    hours: { one: '{{n}} hour', other: '{{n}} hours' },
+    times_one: '{{n}} time',
+    times_other: '{{n}} times',
+    timesBefore_one: 'once',
+    timesBefore_other: '{{n}} times',
+    inCountries_one: '{{n}} country',
+    inCountries_other: '{{n}} countries',
+    byPhones_one: '{{n}} phone',
+    byPhones_other: '{{n}} phones',
+    minutes_one: '{{n}} minute',
+    minutes_other: '{{n}} minutes',
+    hours_one: '{{n}} hour',
+    hours_other: '{{n}} hours',
   },
   ruRU: {
     first: 'Этот код сканируют впервые',
@@ -33,15 +41,32 @@ export const shopperText = {
     consumed: '{{date}} производитель отметил, что этот товар использован',
     expired: 'Срок годности истёк {{date}}',
     somewhere: 'неизвестная страна',
-    times: { one: '{{n}} раз', few: '{{n}} раза', many: '{{n}} раз', other: '{{n}} раза' },
-    timesBefore: { one: '{{n}} раз', few: '{{n}} раза', many: '{{n}} раз', other: '{{n}} раза' },
-    inCountries: { one: '{{n}} стране', few: '{{n}} странах', many: '{{n}} странах', other: '{{n}} страны' },
-    byPhones: { one: '{{n}} телефона', few: '{{n}} телефонов', many: '{{n}} телефонов', other: '{{n}} телефона' },
-    minutes: { one: '{{n}} минуту', few: '{{n}} минуты', many: '{{n}} минут', other: '{{n}} минуты' },
-    hours: { one: '{{n}} час', few: '{{n}} часа', many: '{{n}} часов', other: '{{n}} часа' },
+    times_one: '{{n}} раз',
+    times_few: '{{n}} раза',
+    times_many: '{{n}} раз',
+    times_other: '{{n}} раза',
+    timesBefore_one: '{{n}} раз',
+    timesBefore_few: '{{n}} раза',
+    timesBefore_many: '{{n}} раз',
+    timesBefore_other: '{{n}} раза',
+    inCountries_one: '{{n}} стране',
+    inCountries_few: '{{n}} странах',
+    inCountries_many: '{{n}} странах',
+    inCountries_other: '{{n}} страны',
+    byPhones_one: '{{n}} телефона',
+    byPhones_few: '{{n}} телефонов',
+    byPhones_many: '{{n}} телефонов',
+    byPhones_other: '{{n}} телефона',
+    minutes_one: '{{n}} минуту',
+    minutes_few: '{{n}} минуты',
+    minutes_many: '{{n}} минут',
+    minutes_other: '{{n}} минуты',
+    hours_one: '{{n}} час',
+    hours_few: '{{n}} часа',
+    hours_many: '{{n}} часов',
+    hours_other: '{{n}} часа',
   },
-} as const
+})
 
-type Words = (typeof shopperText)['enUS']
-export type PluralTextKey = { [K in keyof Words]: Words[K] extends string ? never : K }[keyof Words]
-export type ShopperTextKey = Exclude<keyof Words, PluralTextKey>
+export type ShopperPluralKey = PluralTextKey<typeof shopperText>
+export type ShopperTextKey = PlainTextKey<typeof shopperText>

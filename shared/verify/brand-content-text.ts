@@ -1,11 +1,12 @@
+import { defineText, type TextKey } from '#shared/core/i18n/define-text.ts'
+
 /** Texts of the brand's content on the public page, and of the shipment. `{{word}}` is filled in by the page. */
-export const brandContentText = {
+export const brandContentText = defineText({
   enUS: {
     visitUs: 'Visit us at',
     findOut: 'Find out more at',
     badge: 'Badge',
     social: '{{brand}} on {{network}}',
-    socialOther: 'More from {{brand}}',
     previousPicture: 'Previous pictures',
     nextPicture: 'Next pictures',
     playVideo: 'Play the video',
@@ -47,7 +48,6 @@ export const brandContentText = {
     findOut: 'Подробнее на',
     badge: 'Знак',
     social: '{{brand}} в {{network}}',
-    socialOther: 'Ещё от {{brand}}',
     previousPicture: 'Предыдущие фотографии',
     nextPicture: 'Следующие фотографии',
     playVideo: 'Смотреть видео',
@@ -84,6 +84,6 @@ export const brandContentText = {
     copied: 'Ссылка скопирована',
     print: 'Печать',
   },
-} as const
+})
 
-export type BrandContentTextKey = keyof (typeof brandContentText)['enUS']
+export type BrandContentTextKey = TextKey<typeof brandContentText>

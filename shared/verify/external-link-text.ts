@@ -1,5 +1,7 @@
+import { defineText, type TextKey } from '#shared/core/i18n/define-text.ts'
+
 /** The page before an address that is not approved; `{{host}}` is its destination. */
-export const externalLinkText = {
+export const externalLinkText = defineText({
   enUS: {
     title: 'You are leaving this page',
     lead: 'The brand chose this address. We have not checked it.',
@@ -14,6 +16,6 @@ export const externalLinkText = {
     leave: 'Перейти на {{host}}',
     back: 'Назад к результату',
   },
-} as const
+})
 
-export type ExternalLinkTextKey = keyof (typeof externalLinkText)['enUS']
+export type ExternalLinkTextKey = TextKey<typeof externalLinkText>

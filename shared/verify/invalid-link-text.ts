@@ -1,5 +1,7 @@
+import { defineText, type TextKey } from '#shared/core/i18n/define-text.ts'
+
 /** The page for an address with an invalid part. */
-export const invalidLinkText = {
+export const invalidLinkText = defineText({
   enUS: {
     title: 'This address cannot be read',
     lead: 'Scan the code again, or type it in.',
@@ -12,5 +14,5 @@ export const invalidLinkText = {
     parts: 'Неверные части адреса:',
     again: 'Проверить код',
   },
-} as const
-export type InvalidLinkTextKey = keyof (typeof invalidLinkText)['enUS']
+})
+export type InvalidLinkTextKey = TextKey<typeof invalidLinkText>

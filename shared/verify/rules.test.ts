@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest'
+import type { TextDefinition } from '#shared/core/i18n/define-text.ts'
 import { newCustomization } from '#shared/customization/rules.ts'
+import { reportText } from '#shared/verdict/report-text.ts'
+import { resultPdfText } from '#shared/verdict/result-pdf-text.ts'
 import { answerFixture } from './answer.fixture.ts'
+import { brandContentText } from './brand-content-text.ts'
 import { parseCode } from './code/code.ts'
 import type { VerifyAnswer } from './contract.ts'
+import { entryText } from './entry-text.ts'
+import { externalLinkText } from './external-link-text.ts'
+import { invalidLinkText } from './invalid-link-text.ts'
 import { isApprovedHost, payloadFiles, productDetails, redirectProgress, showsDefaultButton } from './rules.ts'
 import { verifyText } from './text.ts'
 
@@ -107,12 +114,12 @@ describe('VE01 parsing of a scanned code', () => {
   })
 })
 
-describe('shopper texts', () => {
-  it('exist in both languages, with the same placeholders', () => {
-    const blanks = (text: string) => text.match(/{{\w+}}/g) ?? []
-    expect(Object.keys(verifyText.ruRU)).toEqual(Object.keys(verifyText.enUS))
-    for (const [word, text] of Object.entries(verifyText.enUS)) {
-      expect(blanks(verifyText.ruRU[word as keyof typeof verifyText.ruRU])).toEqual(blanks(text))
-    }
-  })
-})
+describe.each([verifyText, brandContentText, entryText, externalLinkText, invalidLinkText, reportText, resultPdfText])(
+  'shopper texts %#',
+  ({ enUS, ruRU }: TextDefinition) => {
+    it('have the same placeholders in both languages', () => {
+      const placeholders = (text: string) => (text.match(/{{\w+}}/g) ?? []).sort()
+      for (const [key, text] of Object.entries(enUS)) expect(placeholders(ruRU[key]!), key).toEqual(placeholders(text))
+    })
+  },
+)

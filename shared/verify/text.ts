@@ -1,5 +1,7 @@
+import { defineText, type TextKey } from '#shared/core/i18n/define-text.ts'
+
 /** Texts of the public page. `{{word}}` is filled in by the page. */
-export const verifyText = {
+export const verifyText = defineText({
   enUS: {
     title: 'Product verification',
     fetching: 'Fetching data from blockchain',
@@ -21,7 +23,6 @@ export const verifyText = {
     oops: 'Oops',
     askTitle: 'Check a product code',
     askLead: 'Scan the QR code on the product, or type the code that is printed with it.',
-    description: 'Scan or type the code on a product to see what is known about it.',
     again: 'Check another code',
     scan: 'Scan with the camera',
     stopScan: 'Stop the camera',
@@ -49,7 +50,6 @@ export const verifyText = {
     proofBroken: 'Your browser could not recompute the proof',
     proofMissing: 'The proof could not be loaded for recomputing',
     proofDownload: 'Download the proof (.ots)',
-    proofRoot: 'Root',
     certificates: 'Certificates',
     details: 'Product details',
     transaction: 'Transaction ID',
@@ -88,7 +88,6 @@ export const verifyText = {
     oops: 'Не получилось',
     askTitle: 'Проверить код товара',
     askLead: 'Отсканируйте QR-код на товаре или введите напечатанный рядом код.',
-    description: 'Отсканируйте или введите код товара, чтобы узнать, что о нём известно.',
     again: 'Проверить другой код',
     scan: 'Сканировать камерой',
     stopScan: 'Выключить камеру',
@@ -116,7 +115,6 @@ export const verifyText = {
     proofBroken: 'Браузеру не удалось пересчитать доказательство',
     proofMissing: 'Не удалось загрузить доказательство для пересчёта',
     proofDownload: 'Скачать доказательство (.ots)',
-    proofRoot: 'Корень',
     certificates: 'Сертификаты',
     details: 'Сведения о товаре',
     transaction: 'Номер транзакции',
@@ -134,6 +132,6 @@ export const verifyText = {
     verifiedBrand: 'Проверенный бренд',
     place: 'Геолокация по IP: DB-IP',
   },
-} as const
+})
 
-export type VerifyTextKey = keyof (typeof verifyText)['enUS']
+export type VerifyTextKey = TextKey<typeof verifyText>

@@ -3,6 +3,7 @@ import { frameOrigins } from '#shared/customization/links/frames.ts'
 import { pageStyle } from '#shared/customization/page-style.ts'
 import { parseCode } from '#shared/verify/code/code.ts'
 import type { VerifyAnswer, VerifyQuery } from '#shared/verify/contract.ts'
+import { entryText } from '#shared/verify/entry-text.ts'
 import { headlineOf } from '#shared/verify/result/headline.ts'
 import { isGenuineResult } from '#shared/verify/result/result-kind.ts'
 import { verifyText } from '#shared/verify/text.ts'
@@ -28,7 +29,8 @@ export function resultDocument(bundle: PageBundle, query: Asked, answer: VerifyA
 
 /** The page without a code: nothing is looked up, and no product is mentioned. */
 export function entryDocument(bundle: PageBundle, { theme }: Asked, language: Language): Document {
-  const { askTitle, description } = verifyText[language]
+  const { askTitle } = verifyText[language]
+  const { description } = entryText[language]
   const model = { code: '', secret: '', language, theme }
   return {
     ...{ bundle, lang: language.slice(0, 2), title: askTitle, description, theme, model },

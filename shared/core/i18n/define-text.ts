@@ -3,9 +3,22 @@ type Stem<K> = K extends `${infer S}_one` | `${infer S}_few` | `${infer S}_many`
 type Russian<K> = K extends `${infer S}_one` ? `${S}_one` | `${S}_few` | `${S}_many` | `${S}_other` : K
 
 export type TextEntries = Readonly<Record<string, string>>
-export type TextDefinition<E extends TextEntries = TextEntries> = { enUS: E; ruRU: Readonly<Record<string, string>> }
+export type TextDefinition<E extends TextEntries = TextEntries> = {
+  enUS: E
+  ruRU: Readonly<Record<keyof E & string, string>>
+}
 /** What `t()` is called with: a key without its plural form. */
 export type TextKey<T extends TextDefinition> = Stem<keyof T['enUS'] & string>
+
+type FormOf<S extends string> = `${S}_one` | `${S}_few` | `${S}_many` | `${S}_other`
+/** A key whose wording depends on a count, without its plural form. */
+export type PluralTextKey<T extends TextDefinition> = keyof T['enUS'] & string extends infer K
+  ? K extends `${infer S}_other`
+    ? S
+    : never
+  : never
+/** A key with the same wording for every count. */
+export type PlainTextKey<T extends TextDefinition> = Exclude<keyof T['enUS'] & string, FormOf<string>>
 
 /** The wordings of a domain in both languages, side by side. A key or a plural form missing in Russian does not compile. */
 export function defineText<const E extends TextEntries>(text: {
