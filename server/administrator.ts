@@ -13,9 +13,9 @@ const Needed = Environment.pick({ DATABASE_URL: true, PUBLIC_URL: true })
  * day. Without an argument it asks for the address if the terminal is interactive. Returns the exit code.
  */
 export async function administratorCommand(args: string[], env: NodeJS.ProcessEnv): Promise<number> {
-  const given = emailOf(args)
-  if (given === null) return refuse(usage, 64)
-  const email = given || (await ask())
+  const argument = emailOf(args)
+  if (argument === null) return refuse(usage, 64)
+  const email = argument || (await askForAddress())
   if (!email) return refuse(usage, 64)
   const { success, data } = Needed.safeParse(env)
   if (!success) return refuse('DATABASE_URL and PUBLIC_URL must be those of the server.\n', 78)
@@ -38,7 +38,7 @@ function emailOf(args: string[]): string | undefined | null {
   }
 }
 
-async function ask(): Promise<string | undefined> {
+async function askForAddress(): Promise<string | undefined> {
   if (!process.stdin.isTTY) return undefined
   const lines = createInterface({ input: process.stdin, output: process.stderr })
   try {

@@ -16,8 +16,8 @@ type StopFunctions = (() => Promise<void>)[]
 async function main(): Promise<void> {
   const config = configOrExit(loadConfig)
   await migrate(config.databaseUrl)
-  const leads = config.role !== 'worker' && config.webProcesses > 1 && cluster.isPrimary
-  const stops = leads ? await runSupervisor(config) : await runRole(config)
+  const isSupervisor = config.role !== 'worker' && config.webProcesses > 1 && cluster.isPrimary
+  const stops = isSupervisor ? await runSupervisor(config) : await runRole(config)
   process.send?.({ type: 'ready' })
   onShutdownSignal(async () => {
     for (const stop of stops) await stop()

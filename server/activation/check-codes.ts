@@ -18,7 +18,7 @@ export async function checkCodes(
 ): Promise<{ addresses: string[]; errors: CodeCheck[] }> {
   const errors: CodeCheck[] = []
   const seen = new Set<string>()
-  const asked: { row: number; address: string }[] = []
+  const readable: { row: number; address: string }[] = []
   for (const [i, text] of list.entries()) {
     const code = read(text)
     const problem = listProblem(code, seen)
@@ -26,7 +26,7 @@ export async function checkCodes(
       errors.push({ row: i + 1, code: text, problem: problem ?? 'unreadable' })
     } else {
       seen.add(code.address)
-      asked.push({ row: i + 1, address: code.address })
+      readable.push({ row: i + 1, address: code.address })
     }
   }
   const { rows } = await tx.execute<Found>(sql`
@@ -35,14 +35,14 @@ export async function checkCodes(
       where merchant_id = ${merchantId} and state in ('queued', 'running'))
     select asked.place::int as row, c.address is not null as known, a.address is not null as active,
       p.address is not null as pending
-    from unnest(${uuidArray(asked.map(({ address }) => address))}) with ordinality asked (address, place)
+    from unnest(${uuidArray(readable.map(({ address }) => address))}) with ordinality asked (address, place)
     left join code c on c.address = asked.address and c.merchant_id = ${merchantId}
     left join activation a on a.address = c.address
     left join pending p on p.address = c.address
     where c.address is null or a.address is not null or p.address is not null`)
   const bad = new Map(rows.map((found) => [found.row, found]))
   const addresses: string[] = []
-  for (const [i, { row, address }] of asked.entries()) {
+  for (const [i, { row, address }] of readable.entries()) {
     const found = bad.get(i + 1)
     if (!found) addresses.push(address)
     else {

@@ -109,7 +109,7 @@ async function writePayloads(tx: Tx, batch: Batch, counts: Counts): Promise<Map<
     join code_order o on o.tag = decode(listed.tag, 'hex') and o.merchant_id = ${merchantId}
     join sku s on s.id = o.sku_id`)
   const texts = new Map(orders.map((order) => [order.sku_id, payloadBytes(order, submission)]))
-  const written = await tx
+  const inserted = await tx
     .insert(payload)
     .values(
       [...texts].map(([skuId, bytes]) => ({
@@ -121,7 +121,7 @@ async function writePayloads(tx: Tx, batch: Batch, counts: Counts): Promise<Map<
       })),
     )
     .returning({ skuId: payload.skuId, digest: payload.digest })
-  const digestOfSku = new Map(written.map(({ skuId, digest }) => [skuId, digest]))
+  const digestOfSku = new Map(inserted.map(({ skuId, digest }) => [skuId, digest]))
   return new Map(orders.map(({ tag, sku_id }) => [tag, digestOfSku.get(sku_id)!]))
 }
 

@@ -86,17 +86,17 @@ export async function limitGuesses<T>(
  * success.
  */
 async function uncountAttempt({ db, config }: Services, made: Attempt): Promise<void> {
-  const own = eq(attempt.key, keyOf(config, made))
-  if (made.device) await db.read.delete(attempt).where(own)
+  const isCounter = eq(attempt.key, keyOf(config, made))
+  if (made.device) await db.read.delete(attempt).where(isCounter)
   else
     await db.read
       .update(attempt)
       .set({ failures: sql`${attempt.failures} - 1`, nextAt: sql`now()` })
-      .where(own)
+      .where(isCounter)
 }
 
 /** Keyed, so that the table does not reveal which addresses were tried. */
 function keyOf(config: Services['config'], { kind, identity, device = '' }: Attempt): Buffer {
-  const words = JSON.stringify([kind, identity.trim().toLowerCase(), device])
-  return createHmac('sha256', derivedKey(config, 'attempts')).update(words).digest()
+  const identityText = JSON.stringify([kind, identity.trim().toLowerCase(), device])
+  return createHmac('sha256', derivedKey(config, 'attempts')).update(identityText).digest()
 }

@@ -42,11 +42,11 @@ export async function revokeSignIns(
   accountId: string,
   { only, except }: { only?: string; except?: string | undefined },
 ): Promise<boolean> {
-  const meant = and(only ? eq(session.family, only) : undefined, except ? ne(session.family, except) : undefined)
+  const condition = and(only ? eq(session.family, only) : undefined, except ? ne(session.family, except) : undefined)
   const ended = await tx
     .update(session)
     .set({ revokedAt: sql`now()` })
-    .where(and(eq(session.accountId, accountId), isSignedIn, meant))
+    .where(and(eq(session.accountId, accountId), isSignedIn, condition))
     .returning({ id: session.id })
   defer(() => services.sessions.forget(accountId))
   return ended.length > 0

@@ -38,9 +38,9 @@ export const mailLink = defineJob({
   run: ({ email, kind }, { services }) =>
     services.db.system(async (tx) => {
       const { held, claimed } = await findAccounts(tx, email, 'address')
-      const meant = held ?? claimed
+      const recipient = held ?? claimed
       if (kind === 'reset') {
-        if (meant && !meant.blocked) await mailReset(services, tx, meant)
+        if (recipient && !recipient.blocked) await mailReset(services, tx, recipient)
         return
       }
       if (held && !held.confirmed) await askToConfirm(services, tx, held)

@@ -34,10 +34,10 @@ export function authRoutes(app: FastifyInstance) {
         const { body, services, request } = call
         const { identifier, password } = body
         const onDevice = accountsOfDevice(request, services.config)
-        const meant = await findAccounts(services.db.read, identifier, 'addressOrName', onDevice)
-        const device = deviceOf(call, meant.held)
+        const match = await findAccounts(services.db.read, identifier, 'addressOrName', onDevice)
+        const device = deviceOf(call, match.held)
         const found = await limitGuesses(services, { kind: 'signIn', identity: identifier, device }, () =>
-          accountOfPassword(meant, password, device !== undefined),
+          accountOfPassword(match, password, device !== undefined),
         )
         if (!found) throw new Problem(authProblems.wrong)
         if (found.blocked) throw new Problem(authProblems.blocked)

@@ -90,12 +90,12 @@ export async function viewUser(tx: Tx, accountId: string): Promise<User> {
 /** Returns a code similar to the wanted one that no other merchant has, such as highland-tea or highland-tea-4821. */
 export async function freeMerchantCode(tx: Tx, wanted: string, draw = sixDigits): Promise<string> {
   const base = merchantCode(wanted) || 'brand'
-  const codes = [base, ...Array.from({ length: drawn }, () => `${base}-${draw()}`)]
-  const taken = await tx.select({ code: merchant.code }).from(merchant).where(inArray(merchant.code, codes))
-  return codes.find((code) => !taken.some((other) => other.code === code))!
+  const codes = [base, ...Array.from({ length: DRAWS }, () => `${base}-${draw()}`)]
+  const takenCodes = await tx.select({ code: merchant.code }).from(merchant).where(inArray(merchant.code, codes))
+  return codes.find((code) => !takenCodes.some((other) => other.code === code))!
 }
 /** Several numbers are drawn at once: with a thousand merchants of one name, one number is often taken. */
-const drawn = 8
+const DRAWS = 8
 const sixDigits = () => randomInt(100_000, 1_000_000)
 
 export async function mailConfirmation(

@@ -48,8 +48,8 @@ export function billingRoutes(app: FastifyInstance) {
     },
 
     async history({ tx, actor, query }) {
-      const whose = actor.role === 'admin' ? query.merchant : merchantOf(actor)
-      const where = whose ? eq(billingEntry.merchantId, whose) : undefined
+      const merchantId = actor.role === 'admin' ? query.merchant : merchantOf(actor)
+      const where = merchantId ? eq(billingEntry.merchantId, merchantId) : undefined
       const rows = await tx
         .select()
         .from(billingEntry)

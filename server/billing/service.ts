@@ -13,7 +13,7 @@ type Debit = { merchantId: string; orderId: string; quantity: number }
 /** Debits credit and writes its ledger entry in one statement, so it is correct under concurrency. */
 export function debit(tx: Tx, { merchantId, orderId, quantity }: Debit) {
   const { remaining, used } = wallet
-  const taken = tx.$with('taken').as(
+  const debited = tx.$with('taken').as(
     tx
       .update(wallet)
       .set({ remaining: sql`${remaining} - ${quantity}`, used: sql`${used} + ${quantity}` })
@@ -31,7 +31,7 @@ export function debit(tx: Tx, { merchantId, orderId, quantity }: Debit) {
   const entry = tx.$with('entry', { id: ledgerEntry.id }).as(sql`
     insert into ledger_entry (merchant_id, kind, delta, order_id)
     select merchant_id, 'order', ${-quantity}::bigint, ${orderId}::uuid from taken returning id`)
-  return tx.with(taken, entry).select().from(entry)
+  return tx.with(debited, entry).select().from(entry)
 }
 
 /**
@@ -103,11 +103,11 @@ export async function balanceOf(tx: Tx, merchantId: string): Promise<Balance> {
     return { usedCodes: 0, remainingCodes: 0, remainingDays: 0, validity: 0, trial: false, isActive: true }
   }
   const { used, remaining, expiresAt, trial, trialDays, active } = held.wallet
-  const left = expiresAt ? expiresAt.getTime() - held.now.getTime() : 0
+  const remainingMs = expiresAt ? expiresAt.getTime() - held.now.getTime() : 0
   return {
     usedCodes: used,
     remainingCodes: remaining,
-    remainingDays: Math.ceil(left / dayMs),
+    remainingDays: Math.ceil(remainingMs / dayMs),
     validity: trialDays,
     trial,
     isActive: active,

@@ -113,9 +113,9 @@ export function businessRoutes(app: FastifyInstance) {
       if ((body.registration_no ?? registration_no) !== registration_no) throw new Problem(businessProblems.locked)
       const { note } = body
       const status = body.details.verified ? 'Approved' : note ? 'Rejected' : 'Pending Approval'
-      const verb = { Approved: 'approve', Rejected: 'reject', 'Pending Approval': 'unapprove' }[status]
+      const action = { Approved: 'approve', Rejected: 'reject', 'Pending Approval': 'unapprove' }[status]
       await decide(call, { kind: 'business', id: params.id }, subject, { status, note })
-      await audit(tx, request, `business.${verb}`, params.id, note ? { note } : {}, subject.merchantId)
+      await audit(tx, request, `business.${action}`, params.id, note ? { note } : {}, subject.merchantId)
       return find(tx, eq(business.id, params.id))
     },
 

@@ -12,13 +12,13 @@ export async function readHosts(tx: Tx, merchantId: string): Promise<ApprovedHos
 /** Replaces the features of hosts. Other features stay. */
 export async function writeHosts(tx: Tx, merchantId: string, { redirect, embed }: ApprovedHosts): Promise<void> {
   await featureWords(tx, merchantId)
-  const words = [...redirect.map((host) => `redirect:${host}`), ...embed.map((host) => `embed:${host}`)]
+  const hostFeatures = [...redirect.map((host) => `redirect:${host}`), ...embed.map((host) => `embed:${host}`)]
   await tx
     .update(merchant)
     .set({
       features: sql`array(select word from unnest(${merchant.features}) word
         where word not like 'redirect:%' and word not like 'embed:%')
-        || array(select distinct jsonb_array_elements_text(${JSON.stringify(words)}::jsonb))`,
+        || array(select distinct jsonb_array_elements_text(${JSON.stringify(hostFeatures)}::jsonb))`,
     })
     .where(eq(merchant.id, merchantId))
 }

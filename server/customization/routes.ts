@@ -56,7 +56,7 @@ export function customizationRoutes(app: FastifyInstance) {
       if (body.isDraft && !mayBeDraft(before.customization)) throw new Problem(customizationProblems.published)
       if (body.badge !== '' && !before.badges.includes(body.badge)) throw new Problem(featureProblems.halal)
       await assertFiles(tx, merchantId, body, before.customization)
-      await write(tx, merchantId, params.id, tidied(body, before))
+      await write(tx, merchantId, params.id, withStoredCertificates(body, before))
       await audit(tx, request, body.isDraft ? 'customization.draft' : 'customization.publish', params.id)
       return stateOf(tx, actor, params.id)
     },
@@ -114,7 +114,7 @@ async function stateOf(tx: Tx, actor: Actor, skuId: string): Promise<Customizati
 }
 
 /** Replaces certificates by the stored ones of the product. Only approved ones may be chosen. */
-function tidied(draft: CustomizationDraft, { certificates }: CustomizationState): Customization {
+function withStoredCertificates(draft: CustomizationDraft, { certificates }: CustomizationState): Customization {
   const chosen = draft.certificates.map(({ id, title }) => {
     const own = certificates.find((certificate) => certificate.id === id)
     if (!own || !isApprovedCertificate(own)) throw new Problem(customizationProblems.certificate, { title })

@@ -27,9 +27,9 @@ export async function addSection(tx: Tx, merchantId: string, formId: string, dra
   await lockForms(tx, merchantId)
   const { sections, revision } = await findForm(tx, merchantId, formId)
   const id = draft.id ?? randomUUID()
-  const standing = sections.find((section) => section.id === id)
-  if (standing && !isSame(standing, draft)) throw new Problem(coreProblems.idTaken)
-  if (!standing) {
+  const existing = sections.find((section) => section.id === id)
+  if (existing && !isSame(existing, draft)) throw new Problem(coreProblems.idTaken)
+  if (!existing) {
     if (sections.length >= maxSections) throw new Problem(formProblems.tooMany, { most: maxSections })
     const longer = [...sections, { ...draft, id, sequence: sections.length + 1 }]
     singleResult(await updateForms(tx, merchantId, [{ id: formId, revision, sections: longer }]))
@@ -53,11 +53,11 @@ export async function updateSection(
   await lockForms(tx, merchantId)
   const { id: formId, sections } = await formOf(tx, merchantId, id)
   const section = sections.find((one) => one.id === id)!
-  const place = Math.max(change.sequence ?? section.sequence, 1) - 1
+  const index = Math.max(change.sequence ?? section.sequence, 1) - 1
   const changed = sections
     .filter((one) => one !== section)
     .map((one): SectionDraft => one)
-    .toSpliced(place, 0, changedSection(section, change))
+    .toSpliced(index, 0, changedSection(section, change))
     .map((one) => ({ ...one, sequence: undefined }))
   singleResult(await updateForms(tx, merchantId, [{ id: formId, revision, sections: changed }]))
   return findSection(tx, merchantId, id)
@@ -83,8 +83,8 @@ export async function removeSection(
 ): Promise<{ formId: string; revision: number }> {
   await lockForms(tx, merchantId)
   const { id: formId, revision, sections } = await formOf(tx, merchantId, id)
-  const rest = sections.filter((section) => section.id !== id)
-  const { version } = singleResult(await updateForms(tx, merchantId, [{ id: formId, revision, sections: rest }]))
+  const remaining = sections.filter((section) => section.id !== id)
+  const { version } = singleResult(await updateForms(tx, merchantId, [{ id: formId, revision, sections: remaining }]))
   return { formId, revision: version }
 }
 

@@ -50,8 +50,8 @@ export async function createForms(
   })
   const inserted = await insertForms(tx, merchantId, fresh)
   await parts.save(tx, merchantId, new Set(inserted.keys()))
-  const first = fresh.filter(({ id }) => inserted.has(id)).map((one) => ({ ...one, revision: 1 }))
-  await addRevisions(tx, merchantId, first, inserted)
+  const firstRevisions = fresh.filter(({ id }) => inserted.has(id)).map((one) => ({ ...one, revision: 1 }))
+  await addRevisions(tx, merchantId, firstRevisions, inserted)
   return outcomes.map((outcome) =>
     known.has(outcome.id) && !present.has(outcome.id) && !inserted.has(outcome.id)
       ? rejectedWrite(outcome.id, new Problem(coreProblems.idTaken))
@@ -114,7 +114,7 @@ export async function removeForms(
 ): Promise<WriteResult[]> {
   await lockForms(tx, merchantId)
   const current = await storedForms(tx, merchantId, removals)
-  const gone: string[] = []
+  const removedIds: string[] = []
   const outcomes = removals.map(({ id, revision }): WriteResult => {
     const before = current.get(id)
     if (!before) return rejectedWrite(id, new Problem(formProblems.notFound))
@@ -122,13 +122,13 @@ export async function removeForms(
     if (revision !== undefined && revision !== before.revision) {
       return rejectedWrite(id, staleProblem(revision, before.revision))
     }
-    gone.push(id)
+    removedIds.push(id)
     current.set(id, { ...before, removedAt: new Date() })
     return { id, status: 'applied', version: before.revision }
   })
   await tx.execute(sql`
     update form set removed_at = now(), updated_at = now()
-    where merchant_id = ${merchantId} and id = any(${uuidArray(gone)})`)
+    where merchant_id = ${merchantId} and id = any(${uuidArray(removedIds)})`)
   return outcomes
 }
 

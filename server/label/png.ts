@@ -16,11 +16,11 @@ export function pixelsOfModule(side: number, modules: number): number {
  */
 export async function pngOf({ modules, dark }: QrMatrix, side: number): Promise<Buffer> {
   const scale = pixelsOfModule(side, modules)
-  const quiet = quietModules * scale
+  const margin = quietModules * scale
   const light = dark.map((one) => (one === 1 ? 0 : 255))
   return await sharp(light, { raw: { width: modules, height: modules, channels: 1 } })
     .resize(modules * scale, modules * scale, { kernel: 'nearest' })
-    .extend({ top: quiet, bottom: quiet, left: quiet, right: quiet, background: 'white' })
+    .extend({ top: margin, bottom: margin, left: margin, right: margin, background: 'white' })
     .withMetadata({ density: (modules * scale * 25.4) / side })
     .png({ palette: true, colours: 2, dither: 0, effort: 1 })
     .toBuffer()

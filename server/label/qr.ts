@@ -27,12 +27,12 @@ const directions = [
  */
 export function outlineOf({ modules, dark }: QrMatrix): number[][] {
   const isDark = (x: number, y: number) => x >= 0 && y >= 0 && x < modules && y < modules && dark[y * modules + x] === 1
-  const walked = new Uint8Array(modules * modules)
+  const visited = new Uint8Array(modules * modules)
   const rings: number[][] = []
   for (let y = 0; y < modules; y++) {
     for (let x = 0; x < modules; x++) {
       const isTop = isDark(x, y) && !isDark(x, y - 1)
-      if (isTop && walked[y * modules + x] === 0) rings.push(ringFrom(x, y))
+      if (isTop && visited[y * modules + x] === 0) rings.push(ringFrom(x, y))
     }
   }
   return rings
@@ -42,7 +42,7 @@ export function outlineOf({ modules, dark }: QrMatrix): number[][] {
     const ring: number[] = []
     let [x, y, heading] = [startX, startY, 0]
     do {
-      if (heading === 0) walked[y * modules + x] = 1
+      if (heading === 0) visited[y * modules + x] = 1
       x += directions[heading]!.x
       y += directions[heading]!.y
       const { left, right } = directions[heading]!

@@ -28,10 +28,10 @@ export async function* sheetPages(
   const set = (text: string, line: number) => fitText(paper, text, placement.lines[line]!.size, placement.lineWidth)
   const name = job.name === undefined ? [] : [set(job.name, job.serial ? 1 : 0)]
   let slot = start - 1
-  let begun = false
+  let hasPage = false
   for await (const { serialNo, url } of codes) {
-    if (!begun) beginPage(paper, job)
-    begun = true
+    if (!hasPage) beginPage(paper, job)
+    hasPage = true
     const texts = job.serial ? [set(String(serialNo), 0), ...name] : name
     const { x, y } = slotAt(sheet, slot)
     paper.save().translate(x, y)
@@ -41,9 +41,9 @@ export async function* sheetPages(
     if (++slot < slotsOf(sheet)) continue
     yield
     slot = 0
-    begun = false
+    hasPage = false
   }
-  if (begun) yield
+  if (hasPage) yield
 }
 
 function beginPage(paper: PdfDocument, { sheet, outline, shiftX, shiftY }: SheetJob): void {
@@ -87,10 +87,10 @@ export function* calibrationPage(paper: PdfDocument, sheet: Sheet, name: string,
   stroke(from.x, middle.y, from.x + ruler, middle.y)
   stroke(middle.x, from.y, middle.x, from.y + ruler)
   paper.stroke()
-  const say = (text: FittedText, x: number, y: number) => drawText(paper, text, { x, y }, 'start')
+  const drawLine = (text: FittedText, x: number, y: number) => drawText(paper, text, { x, y }, 'start')
   const set = (text: string) => fitText(paper, text, 3, width)
-  say(set(`${ruler} mm`), from.x + ruler + 1, middle.y + 1)
-  say(set(`${ruler} mm`), middle.x - 6, from.y - 1.5)
-  say(set(`${name}, ${sheet.paper}: ${width} × ${height} mm`), middle.x + 3, middle.y + 5)
+  drawLine(set(`${ruler} mm`), from.x + ruler + 1, middle.y + 1)
+  drawLine(set(`${ruler} mm`), middle.x - 6, from.y - 1.5)
+  drawLine(set(`${name}, ${sheet.paper}: ${width} × ${height} mm`), middle.x + 3, middle.y + 5)
   yield
 }

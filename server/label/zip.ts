@@ -7,15 +7,15 @@ const pieceBytes = 64 * 1024
 
 /** A ZIP as a stream. Only one directory record per entry stays in memory. */
 export async function* zipFile(entries: AsyncIterable<ZipEntry>, time: Date): AsyncGenerator<Uint8Array> {
-  let ready: Uint8Array[] = []
-  const taken = () => {
-    const pieces = ready
-    ready = []
+  let chunks: Uint8Array[] = []
+  const takeChunks = () => {
+    const pieces = chunks
+    chunks = []
     return pieces
   }
   const zip = new Zip((error, bytes) => {
     if (error) throw error
-    ready.push(bytes)
+    chunks.push(bytes)
   })
   for await (const { name, content, stored } of entries) {
     // Deflate with level 0: stream readers reject a stored entry whose size follows its data.
@@ -24,9 +24,9 @@ export async function* zipFile(entries: AsyncIterable<ZipEntry>, time: Date): As
     zip.add(file)
     for (let at = 0; at < content.length; at += pieceBytes) {
       file.push(content.subarray(at, at + pieceBytes), at + pieceBytes >= content.length)
-      yield Buffer.concat(taken())
+      yield Buffer.concat(takeChunks())
     }
   }
   zip.end()
-  yield Buffer.concat(taken())
+  yield Buffer.concat(takeChunks())
 }

@@ -24,9 +24,9 @@ export async function* zplLabels(codes: AsyncIterable<PrintedCode>, job: ZplJob)
   const line = (text: string, at: number) => {
     const { x, y, size } = lines[at]!
     const left = align === 'start' ? x : x - lineWidth / 2
-    const kept = text.slice(0, Math.floor(lineWidth / (size * letterWidth)))
+    const shortened = text.slice(0, Math.floor(lineWidth / (size * letterWidth)))
     const block = `^FB${dots(lineWidth)},1,0,${align === 'start' ? 'L' : 'C'}`
-    return `^FO${dots(left)},${dots(y - size)}^A0N,${dots(size)},${dots(size)}${block}^FH_^FD${escaped(kept)}^FS`
+    return `^FO${dots(left)},${dots(y - size)}^A0N,${dots(size)},${dots(size)}${block}^FH_^FD${escaped(shortened)}^FS`
   }
   const name = job.name === undefined ? '' : line(job.name, job.serial ? 1 : 0)
   for await (const { serialNo, url } of codes) {

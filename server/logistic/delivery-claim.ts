@@ -49,12 +49,12 @@ export async function claim(
   if (kind === 'endSensorLogging' && row.manufacturerId === null) throw new Problem(logisticProblems.noLog)
   if (row[columns[kind]] !== null) return row
   const spent = { hash, merchantId, logisticId: row.id, address, kind }
-  const taken = await tx
+  const usedToken = await tx
     .insert(logisticClaim)
     .values(spent)
     .onConflictDoNothing()
     .returning({ hash: logisticClaim.hash })
-  if (taken.length === 0) throw new Problem(logisticProblems.noScan)
+  if (usedToken.length === 0) throw new Problem(logisticProblems.noScan)
   const [next] = await tx
     .update(logistic)
     .set({ [columns[kind]]: sql`now()`, updatedAt: sql`now()` })

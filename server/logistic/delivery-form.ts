@@ -6,8 +6,15 @@ import type { ActionTokens } from './action-token.ts'
 import { claim } from './delivery-claim.ts'
 import { claimKinds } from './table.ts'
 
-const word = z.string().max(200).default('')
-const Form = z.object({ kind: z.enum(claimKinds), token: word, a: word, p: word, lang: word, theme: word })
+const ShortText = z.string().max(200).default('')
+const Form = z.object({
+  kind: z.enum(claimKinds),
+  token: ShortText,
+  a: ShortText,
+  p: ShortText,
+  lang: ShortText,
+  theme: ShortText,
+})
 /** Size limit of the form: a code, its token and the page settings. */
 const formBytes = 4096
 const often = { config: { rateLimit: { max: 60, timeWindow: '1 minute' } } }
@@ -35,8 +42,8 @@ export function deliveryForm(app: FastifyInstance, tokens: ActionTokens): void {
           })
       }
       const { a, p, lang, theme } = data ?? {}
-      const kept = Object.entries({ a, p, lang, theme }).filter((field): field is [string, string] => !!field[1])
-      return reply.header('cache-control', 'no-store').redirect(`/verify?${new URLSearchParams(kept)}`, 303)
+      const pageQuery = Object.entries({ a, p, lang, theme }).filter((field): field is [string, string] => !!field[1])
+      return reply.header('cache-control', 'no-store').redirect(`/verify?${new URLSearchParams(pageQuery)}`, 303)
     })
   })
 }

@@ -54,7 +54,7 @@ export async function createLogistics(
     read,
   )
   const refusals = new Map<string, Problem>()
-  let made = 0
+  let accepted = 0
   const rows = fresh.flatMap(({ id, hash, draft, shippedAt }, i) => {
     const { addresses, errors } = judged[i]!
     if (errors.length > 0) {
@@ -62,7 +62,7 @@ export async function createLogistics(
       refusals.set(id, new Problem(logisticProblems.badRows, details))
       return []
     }
-    if (++made > left) {
+    if (++accepted > left) {
       refusals.set(id, full)
       return []
     }
@@ -141,9 +141,12 @@ export async function updateLogistics(
     written.set(id, next)
     return result
   })
-  const turned = (toOpen: boolean) =>
+  const changedState = (toOpen: boolean) =>
     [...written.values()].filter((row) => isOpen(row) === toOpen && isOpen(before.get(row.id)!) !== toOpen)
-  const [opened, closed] = [turned(true), turned(false)].map((rows) => rows.map(({ id }) => id)) as [string[], string[]]
+  const [opened, closed] = [changedState(true), changedState(false)].map((rows) => rows.map(({ id }) => id)) as [
+    string[],
+    string[],
+  ]
   const elsewhere =
     opened.length > 0 ? await codesShippedElsewhere(tx, merchantId, opened, closed) : new Map<string, number>()
   for (const id of elsewhere.keys()) written.delete(id)
@@ -165,7 +168,7 @@ export async function removeLogistics(
 ): Promise<WriteResult[]> {
   await lockLogistics(tx, merchantId)
   const stored = await storedRows(tx, merchantId, removals)
-  const gone: string[] = []
+  const removedIds: string[] = []
   const outcomes = removals.map(({ id, version }): WriteResult => {
     const row = stored.get(id)
     if (!row) return rejectedWrite(id, new Problem(logisticProblems.notFound))
@@ -173,14 +176,14 @@ export async function removeLogistics(
     if (version !== undefined && version !== row.ver) {
       return rejectedWrite(id, new Problem(logisticProblems.changed, { version: row.ver }))
     }
-    gone.push(id)
+    removedIds.push(id)
     stored.set(id, { ...row, removedAt: new Date() })
     return { id, status: 'applied', version: row.ver }
   })
-  await closeItems(tx, merchantId, gone)
+  await closeItems(tx, merchantId, removedIds)
   const { rows } = await tx.execute<VersionedRow>(sql`
     update logistic set removed_at = now(), updated_at = now()
-    where merchant_id = ${merchantId} and id = any(${uuidArray(gone)}) returning id, ver`)
+    where merchant_id = ${merchantId} and id = any(${uuidArray(removedIds)}) returning id, ver`)
   return withVersions(outcomes, versionsOf(rows))
 }
 

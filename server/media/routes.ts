@@ -118,16 +118,16 @@ async function mayRead(tx: Tx, actor: Actor | undefined, hash: string): Promise<
 /** Every file is read and checked before the first one is stored. */
 async function received(request: FastifyRequest, purpose: Purpose, files: number): Promise<Accepted[]> {
   if (!request.isMultipart()) throw new Problem(mediaProblems.missing)
-  const sent: Received[] = []
+  const received: Received[] = []
   const parts = request.files({ limits: { files, fileSize: purposes[purpose].bytes + 1, fields: 5, parts: files + 5 } })
   await untilBodyRefused(request, receiveAll())
-  if (sent.length === 0) throw new Problem(mediaProblems.missing)
+  if (received.length === 0) throw new Problem(mediaProblems.missing)
   const accepted: Accepted[] = []
-  for (const file of sent) accepted.push(await sanitizeUpload(request.server.assay.compute, file))
+  for (const file of received) accepted.push(await sanitizeUpload(request.server.assay.compute, file))
   return accepted
 
   async function receiveAll() {
-    for await (const part of parts) sent.push(await readUpload(part, purpose))
+    for await (const part of parts) received.push(await readUpload(part, purpose))
   }
 }
 

@@ -53,14 +53,14 @@ function letters(bytes: Uint8Array, count: number, length = bytes.length): strin
   const text = Buffer.allocUnsafe(count)
   let value = 0
   let bits = 0
-  let place = count
+  let index = count
   for (let i = length - 1; i >= 0; i--) {
     value |= bytes[i]! << bits
     bits += 8
-    for (; bits >= 5; bits -= 5, value >>= 5) text[--place] = alphabet[value & 31]!
+    for (; bits >= 5; bits -= 5, value >>= 5) text[--index] = alphabet[value & 31]!
   }
-  if (place > 0) text[--place] = alphabet[value & 31]!
-  return text.fill(alphabet[0]!, 0, place).toString('latin1')
+  if (index > 0) text[--index] = alphabet[value & 31]!
+  return text.fill(alphabet[0]!, 0, index).toString('latin1')
 }
 
 /** The 26 printed letters of a 16-byte address. */

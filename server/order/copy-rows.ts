@@ -33,9 +33,9 @@ export function codeRows({ merchantId, orderId, tag, firstSerial, count }: Codes
   rows.fill(row, headBytes, rows.length - endBytes)
   let at = headBytes
   for (let i = 0; i < count; i++, at += row.length) {
-    const own = at + ownAt
-    for (let byte = 0; byte < keyBytes; byte++) rows[own + byte] = keys[i * keyBytes + byte]!
-    for (let byte = 0; byte < looseBytes; byte++) rows[own + keyBytes + byte] = loose[i * looseBytes + byte]!
+    const ownStart = at + ownAt
+    for (let byte = 0; byte < keyBytes; byte++) rows[ownStart + byte] = keys[i * keyBytes + byte]!
+    for (let byte = 0; byte < looseBytes; byte++) rows[ownStart + keyBytes + byte] = loose[i * looseBytes + byte]!
     rows.writeInt32BE(firstSerial + i, at + serialAt)
   }
   rows.writeInt16BE(-1, at)

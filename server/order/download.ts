@@ -3,7 +3,7 @@ import { type CodeKey, codeUrl } from './code.ts'
 
 /** Converts PostgreSQL's COPY text lines `hex address \t serial` to CSV lines. At most one chunk is in memory. */
 export function csvLines(key: CodeKey, origin: string, withSerial: boolean): Transform {
-  let rest = ''
+  let remainder = ''
   const line = (text: string) => {
     const tab = text.indexOf('\t')
     // Letters, digits, slashes and a serial number only, so no spreadsheet reads a value as a formula.
@@ -18,12 +18,12 @@ export function csvLines(key: CodeKey, origin: string, withSerial: boolean): Tra
   }
   return new Transform({
     transform(chunk: Buffer, _, done) {
-      const lines = (rest + chunk.toString('latin1')).split('\n')
-      rest = lines.pop()!
+      const lines = (remainder + chunk.toString('latin1')).split('\n')
+      remainder = lines.pop()!
       done(null, head() + lines.map(line).join(''))
     },
     flush(done) {
-      done(null, head() + (rest ? line(rest) : ''))
+      done(null, head() + (remainder ? line(remainder) : ''))
     },
   })
 }

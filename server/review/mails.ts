@@ -46,8 +46,8 @@ const nextSteps: Words<ReviewStatus> = {
   },
 }
 const reasons: Record<Language, string> = { enUS: 'Reason: {{note}}', ruRU: 'Причина: {{note}}' }
-const open: Record<Language, string> = { enUS: 'Open Assay', ruRU: 'Открыть Assay' }
-const places: Record<ReviewKind, string> = { business: '/settings/business', trademark: '/brand', certificate: '/sku' }
+const openAssay: Record<Language, string> = { enUS: 'Open Assay', ruRU: 'Открыть Assay' }
+const paths: Record<ReviewKind, string> = { business: '/settings/business', trademark: '/brand', certificate: '/sku' }
 
 /** The mail to the merchant about a decision. The name and the note are filled in. */
 export function decisionMail(kind: ReviewKind, status: ReviewStatus, note: string | null): MailTemplate {
@@ -56,7 +56,7 @@ export function decisionMail(kind: ReviewKind, status: ReviewStatus, note: strin
     return {
       subject: head,
       paragraphs: [`${head}.`, ...(note ? [reasons[language]] : []), nextSteps[language][status]],
-      action: { label: open[language], url: `{{publicUrl}}${places[kind]}` },
+      action: { label: openAssay[language], url: `{{publicUrl}}${paths[kind]}` },
     }
   }
   return defineMail({ enUS: textOf('enUS'), ruRU: textOf('ruRU') })

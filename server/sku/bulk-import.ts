@@ -95,8 +95,10 @@ async function lookUp(tx: Tx, merchantId: string, rows: readonly BulkSku[]): Pro
 }
 
 function errorsOf(rows: readonly BulkSku[], known: Known): BulkError[] {
-  const twins = duplicates(rows)
-  return rows.flatMap((row, i) => problemsOf(row, known, twins.has(i)).map((found) => ({ row: i + 1, ...found })))
+  const repeatedRows = duplicates(rows)
+  return rows.flatMap((row, i) =>
+    problemsOf(row, known, repeatedRows.has(i)).map((found) => ({ row: i + 1, ...found })),
+  )
 }
 
 /** Trademarks by their lower-case name. Of two with the same name, the newer one. */
@@ -109,7 +111,7 @@ async function trademarksNamed(tx: Tx, merchantId: string): Promise<Map<string, 
   return new Map(marks.map(({ id, name }) => [name.trim().toLowerCase(), id]))
 }
 
-const stem = (name: string) => name.toLowerCase().replace(/\.[a-z\d]+$/, '')
+const withoutExtension = (name: string) => name.toLowerCase().replace(/\.[a-z\d]+$/, '')
 
 /**
  * Public uploads by their lower-case name, with and without the extension. Of two with the same name, the newer one.
@@ -134,7 +136,8 @@ async function filesNamed(tx: Tx, merchantId: string, rows: readonly BulkSku[]):
     .orderBy(desc(upload.createdAt))
   const files = new Map<string, File>()
   for (const file of found) {
-    for (const name of [file.name.toLowerCase(), stem(file.name)]) if (!files.has(name)) files.set(name, file)
+    for (const name of [file.name.toLowerCase(), withoutExtension(file.name)])
+      if (!files.has(name)) files.set(name, file)
   }
   return files
 }

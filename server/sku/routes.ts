@@ -28,8 +28,8 @@ export function skuRoutes(app: FastifyInstance) {
 
     async demo({ tx, query, services }) {
       const demoMerchant = tx.select({ id: merchant.id }).from(merchant).where(eq(merchant.isDemo, true))
-      const shown = and(inArray(sku.merchantId, demoMerchant), inArray(sku.name, [...demoSkuNames]))
-      const where = services.config.demo ? shown : sql`false`
+      const isDemoProduct = and(inArray(sku.merchantId, demoMerchant), inArray(sku.name, [...demoSkuNames]))
+      const where = services.config.demo ? isDemoProduct : sql`false`
       const found = await selectSkus(tx)
         .where(where)
         .orderBy(sku.name, sku.id)
@@ -43,7 +43,7 @@ export function skuRoutes(app: FastifyInstance) {
     },
 
     async read({ tx, actor, params }) {
-      return findSku(tx, and(mine(actor), eq(sku.id, params.id)))
+      return findSku(tx, and(ownedBy(actor), eq(sku.id, params.id)))
     },
 
     async create({ tx, actor, body, request }) {
@@ -63,7 +63,7 @@ export function skuRoutes(app: FastifyInstance) {
 
     async update({ tx, actor, params, body, request }) {
       const merchantId = merchantOf(actor)
-      const before = await findSku(tx, and(mine(actor), eq(sku.id, params.id)))
+      const before = await findSku(tx, and(ownedBy(actor), eq(sku.id, params.id)))
       await assertParts(tx, merchantId, body, filesOf(before))
       const [twin] = await tx
         .select({ id: sku.id })
@@ -75,7 +75,7 @@ export function skuRoutes(app: FastifyInstance) {
         .update(sku)
         // Parts of the details that other screens write (the customization) stay.
         .set({ ...rest, details: sql`${sku.details} || ${JSON.stringify(details)}::jsonb`, updatedAt: sql`now()` })
-        .where(and(mine(actor), eq(sku.id, params.id)))
+        .where(and(ownedBy(actor), eq(sku.id, params.id)))
         .returning({ id: sku.id })
       if (!row) throw new Problem(skuProblems.notFound)
       await saveCertificates(tx, merchantId, row.id, body)
@@ -87,7 +87,7 @@ export function skuRoutes(app: FastifyInstance) {
       const [row] = await tx
         .update(sku)
         .set({ active: body.active, updatedAt: sql`now()` })
-        .where(and(mine(actor), eq(sku.id, params.id)))
+        .where(and(ownedBy(actor), eq(sku.id, params.id)))
         .returning({ id: sku.id })
       if (!row) throw new Problem(skuProblems.notFound)
       await audit(tx, request, body.active ? 'sku.activate' : 'sku.deactivate', row.id)
@@ -95,7 +95,7 @@ export function skuRoutes(app: FastifyInstance) {
     },
 
     async remove({ tx, actor, params, request }) {
-      const own = and(mine(actor), eq(sku.id, params.id))
+      const own = and(ownedBy(actor), eq(sku.id, params.id))
       await findSku(tx, own)
       if ((await tx.$count(codeOrder, eq(codeOrder.skuId, params.id))) > 0) throw new Problem(skuProblems.inUse)
       await tx.delete(sku).where(own)
@@ -118,7 +118,7 @@ export function skuRoutes(app: FastifyInstance) {
   serveCsv(app, skuContract.list, listSkus, { name: 'skus', columns: skuColumns })
 }
 
-function mine(actor: Actor): SQL | undefined {
+function ownedBy(actor: Actor): SQL | undefined {
   return actor.role === 'admin' ? undefined : eq(sku.merchantId, merchantOf(actor))
 }
 
@@ -164,10 +164,10 @@ async function saveCertificates(tx: Tx, merchantId: string, skuId: string, { cer
     .select()
     .from(skuCertificate)
     .where(and(eq(skuCertificate.merchantId, merchantId), eq(skuCertificate.skuId, skuId)))
-  const gone = present.filter((row) => !certificates.some((certificate) => isSame(certificate, row)))
+  const removed = present.filter((row) => !certificates.some((certificate) => isSame(certificate, row)))
   const added = certificates.filter((certificate) => !present.some((row) => isSame(certificate, row)))
-  if (gone.length > 0) {
-    const ids = gone.map(({ id }) => id)
+  if (removed.length > 0) {
+    const ids = removed.map(({ id }) => id)
     await tx
       .delete(skuCertificate)
       .where(and(eq(skuCertificate.merchantId, merchantId), inArray(skuCertificate.id, ids)))

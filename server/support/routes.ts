@@ -39,12 +39,12 @@ export function supportRoutes(app: FastifyInstance) {
         .insert(supportMessage)
         .values({ merchantId: merchantOf(actor), email, planId: body.planId ?? null, message: body.message })
         .returning({ id: supportMessage.id })
-      const written = await find(tx, made!.id)
+      const message = await find(tx, made!.id)
       const topic = (language: 'enUS' | 'ruRU') =>
-        written.plan
-          ? fill(supportText[language].planTopic, { plan: written.plan })
+        message.plan
+          ? fill(supportText[language].planTopic, { plan: message.plan })
           : supportText[language].supportTopic
-      const data = { business: written.business_name, email, message: body.message }
+      const data = { business: message.business_name, email, message: body.message }
       const language = languageOf(request)
       await services.mail.queue(tx, {
         ...{ to: supportEmail, language: 'enUS', template: supportMail },
@@ -54,15 +54,15 @@ export function supportRoutes(app: FastifyInstance) {
         ...{ to: email, language, template: supportCopyMail },
         data: { ...data, topic: topic(language) },
       })
-      await audit(tx, request, 'support.send', written.id, { kind: written.kind })
-      await services.events.publish(tx, adminChannel, 'support', { id: written.id })
-      return written
+      await audit(tx, request, 'support.send', message.id, { kind: message.kind })
+      await services.events.publish(tx, adminChannel, 'support', { id: message.id })
+      return message
     },
 
     async list({ tx, actor, query: { page, limit, search } }) {
       const pattern = containsPattern(search)
       const where = and(
-        mine(actor),
+        ownedBy(actor),
         search
           ? or(
               ilike(supportMessage.message, pattern),
@@ -97,7 +97,7 @@ export function supportRoutes(app: FastifyInstance) {
   })
 }
 
-function mine(actor: Actor): SQL | undefined {
+function ownedBy(actor: Actor): SQL | undefined {
   return actor.role === 'admin' ? undefined : eq(supportMessage.merchantId, merchantOf(actor))
 }
 

@@ -25,7 +25,7 @@ export function trademarkRoutes(app: FastifyInstance) {
     async list({ tx, actor, query }) {
       const { page, limit, search, waiting } = query
       const where = and(
-        mine(actor),
+        ownedBy(actor),
         search ? matches(tx, actor, containsPattern(search)) : undefined,
         waiting && eq(trademark.status, 'Pending Approval'),
       )
@@ -45,11 +45,11 @@ export function trademarkRoutes(app: FastifyInstance) {
     },
 
     async count({ tx, actor }) {
-      return { count: await tx.$count(trademark, mine(actor)) }
+      return { count: await tx.$count(trademark, ownedBy(actor)) }
     },
 
     async read({ tx, actor, params }) {
-      return find(tx, actor, and(mine(actor), eq(trademark.id, params.id)))
+      return find(tx, actor, and(ownedBy(actor), eq(trademark.id, params.id)))
     },
 
     create: withBodySchema(ValidatedTrademarkDraft, async ({ tx, actor, body, request, services }) => {
@@ -68,7 +68,7 @@ export function trademarkRoutes(app: FastifyInstance) {
 
     update: withBodySchema(ValidatedTrademarkDraft, async ({ tx, actor, params, body, request, services }) => {
       const merchantId = merchantOf(actor)
-      const before = await find(tx, actor, and(mine(actor), eq(trademark.id, params.id)))
+      const before = await find(tx, actor, and(ownedBy(actor), eq(trademark.id, params.id)))
       await assertOwnFile(tx, merchantId, body.details.file, trademarkProblems.document)
       const [row] = await tx
         .update(trademark)
@@ -80,7 +80,7 @@ export function trademarkRoutes(app: FastifyInstance) {
           reviewNote: null,
           updatedAt: sql`now()`,
         })
-        .where(and(mine(actor), eq(trademark.id, params.id)))
+        .where(and(ownedBy(actor), eq(trademark.id, params.id)))
         .returning({ id: trademark.id })
       if (!row) throw new Problem(trademarkProblems.notFound)
       await releaseFiles(services, tx, hashesOf(before))
@@ -91,7 +91,7 @@ export function trademarkRoutes(app: FastifyInstance) {
     }),
 
     async remove({ tx, actor, params, request, services }) {
-      const own = and(mine(actor), eq(trademark.id, params.id))
+      const own = and(ownedBy(actor), eq(trademark.id, params.id))
       const removed = await find(tx, actor, own)
       if ((await tx.$count(sku, eq(sku.trademarkId, params.id))) > 0) throw new Problem(trademarkProblems.inUse)
       await tx.delete(trademark).where(own)
@@ -114,7 +114,7 @@ export function trademarkRoutes(app: FastifyInstance) {
   })
 }
 
-function mine(actor: Actor): SQL | undefined {
+function ownedBy(actor: Actor): SQL | undefined {
   return actor.role === 'admin' ? undefined : eq(trademark.merchantId, merchantOf(actor))
 }
 

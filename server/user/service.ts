@@ -25,15 +25,15 @@ export async function addUser(
   passwordHash: string,
 ): Promise<string> {
   const { name, email, businessName, role } = draft
-  const own = role === 'merchant' ? await addMerchant(tx, businessName) : await merchantNamed(tx, businessName)
+  const named = role === 'merchant' ? await addMerchant(tx, businessName) : await merchantNamed(tx, businessName)
   const [made] = await tx
     .insert(account)
-    .values({ merchantId: own.id, role, username: name, email, passwordHash, confirmed: !services.mail.isOn })
+    .values({ merchantId: named.id, role, username: name, email, passwordHash, confirmed: !services.mail.isOn })
     .onConflictDoNothing()
     .returning()
   if (!made) throw new Problem(authProblems.emailTaken)
-  await mailConfirmation(services, tx, made, own.name)
-  await audit(tx, request, 'user.add', made.id, { email, role }, own.id)
+  await mailConfirmation(services, tx, made, named.name)
+  await audit(tx, request, 'user.add', made.id, { email, role }, named.id)
   return made.id
 }
 
@@ -46,11 +46,11 @@ export async function changeUser(
 ): Promise<void> {
   const { services, tx, request } = call
   call.defer(() => services.sessions.forget(user.id))
-  const moved = email !== user.email
-  const isConfirmed = confirmed ?? (user.confirmed && !(moved && services.mail.isOn))
+  const isMoved = email !== user.email
+  const isConfirmed = confirmed ?? (user.confirmed && !(isMoved && services.mail.isOn))
   try {
     // An administrator who moves or confirms an account lets it hold its address.
-    const holdsEmail = user.holdsEmail || moved || isConfirmed
+    const holdsEmail = user.holdsEmail || isMoved || isConfirmed
     const change = { username: name, email, confirmed: isConfirmed, holdsEmail }
     await tx.update(account).set(change).where(eq(account.id, user.id))
   } catch (error) {
@@ -59,14 +59,14 @@ export async function changeUser(
   }
   if (passwordHash) await setPassword(call, user.id, passwordHash)
   // Revokes links that were sent to the previous address.
-  if (moved) await tx.delete(accountToken).where(eq(accountToken.accountId, user.id))
-  if (moved && !isConfirmed) {
+  if (isMoved) await tx.delete(accountToken).where(eq(accountToken.accountId, user.id))
+  if (isMoved && !isConfirmed) {
     const [own] = await tx.select().from(merchant).where(eq(merchant.id, user.merchantId!))
     await mailConfirmation(services, tx, { ...user, email }, own!.name)
   }
   const changed = [
     name !== user.username && 'name',
-    moved && 'email',
+    isMoved && 'email',
     passwordHash && 'password',
     isConfirmed !== user.confirmed && 'confirmed',
   ].filter(Boolean)
@@ -90,8 +90,8 @@ async function merchantNamed(tx: Tx, name: string): Promise<Named> {
     .orderBy(merchant.code)
     .limit(10)
   const [first, ...others] = found
-  const meant = found.find(({ code }) => code === name) ?? (others.length === 0 ? first : undefined)
-  if (meant) return meant
+  const chosen = found.find(({ code }) => code === name) ?? (others.length === 0 ? first : undefined)
+  if (chosen) return chosen
   if (!first) throw new Problem(userProblems.noBusiness, { name })
   throw new Problem(userProblems.severalBusinesses, { name, codes: found.map(({ code }) => code).join(', ') })
 }

@@ -30,11 +30,11 @@ const wasMistake = sql`known.reason = 'mistake'`
 export function recordTriggeredRules(
   db: Pick<Database, 'read'>,
 ): (code: Code, said: Pick<Assessment, 'fired' | 'level'>, grown: NewEvidence) => Promise<void> {
-  const noted = new LRUCache<string, true>({ max: 50_000, ttl: REFRESH_MS })
+  const refreshed = new LRUCache<string, true>({ max: 50_000, ttl: REFRESH_MS })
   return async ({ address, merchant_id, order_id, sku_id, cleared }, { fired, level }, { warned, isNew }) => {
-    const mine = fired.filter(({ rule }) => rule !== 'expired')
-    const key = [address, level, JSON.stringify(cleared), ...mine.map(({ rule }) => rule)].join()
-    if (mine.length === 0 || (noted.has(key) && !isNew)) return
+    const caseRules = fired.filter(({ rule }) => rule !== 'expired')
+    const key = [address, level, JSON.stringify(cleared), ...caseRules.map(({ rule }) => rule)].join()
+    if (caseRules.length === 0 || (refreshed.has(key) && !isNew)) return
     const known = cleared && JSON.stringify(cleared)
     await db.read.execute(sql`
       with marked as (
@@ -46,10 +46,10 @@ export function recordTriggeredRules(
       )
       insert into verdict_case as known (merchant_id, sku_id, order_id, address, rule, fired, level)
       select ${merchant_id}::uuid, ${sku_id}::uuid, ${order_id}::uuid, address, one ->> 'rule', one, ${level}
-      from marked, jsonb_array_elements(${JSON.stringify(mine)}::jsonb) as one order by one ->> 'rule'
+      from marked, jsonb_array_elements(${JSON.stringify(caseRules)}::jsonb) as one order by one ->> 'rule'
       on conflict (address, rule) do update set fired = excluded.fired, level = excluded.level, updated_at = now(),
         state = case when ${isWorse} or ${wasMistake} then 'open' else known.state end,
         reason = case when ${isWorse} or ${wasMistake} then null else known.reason end`)
-    noted.set(key, true)
+    refreshed.set(key, true)
   }
 }

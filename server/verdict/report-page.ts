@@ -8,36 +8,36 @@ type Page = { language: Language; code: string; secret: string }
 
 /** Plain markup: a shopper's phone may have no script, and a photo, two fields and a button need none. */
 export function formMarkup({ language, code, secret }: Page, written: ReportForm, problem?: ReportTextKey): string {
-  const say = (word: ReportTextKey) => escapeHtml(reportText[language][word])
+  const text = (word: ReportTextKey) => escapeHtml(reportText[language][word])
   const label = (name: string, word: ReportTextKey) =>
-    `<label for="${name}">${say(word)} <small>(${say('optional')})</small></label>`
+    `<label for="${name}">${text(word)} <small>(${text('optional')})</small></label>`
   const line = (name: 'shop' | 'place') =>
     `${label(name, name)}<input id="${name}" name="${name}" maxlength="${reportLimits[name]}" value="${escapeHtml(written[name])}">`
-  const kept = Object.entries({ a: code, p: secret, lang: language.slice(0, 2) })
+  const hiddenFields = Object.entries({ a: code, p: secret, lang: language.slice(0, 2) })
     .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`)
     .join('')
   return frame(
-    `<h1>${say('title')}</h1><p>${say('intro')}</p>
-    ${problem ? `<section class="band caution" role="alert"><p>${say(problem)}</p></section>` : ''}
-    <form class="report-form" method="post" enctype="multipart/form-data" action="/verify/report">${kept}
+    `<h1>${text('title')}</h1><p>${text('intro')}</p>
+    ${problem ? `<section class="band caution" role="alert"><p>${text(problem)}</p></section>` : ''}
+    <form class="report-form" method="post" enctype="multipart/form-data" action="/verify/report">${hiddenFields}
     ${label('photo', 'photo')}<input id="photo" name="photo" type="file" accept="image/jpeg,image/png" capture="environment">
     ${line('shop')}${line('place')}
     ${label('note', 'note')}<textarea id="note" name="note" rows="4" maxlength="${reportLimits.note}">${escapeHtml(written.note)}</textarea>
-    <button type="submit">${say('send')}</button></form>${backLink({ language, code, secret })}`,
+    <button type="submit">${text('send')}</button></form>${backLink({ language, code, secret })}`,
   )
 }
 
 export function thanksMarkup(page: Page, reference: string): string {
-  const say = (word: ReportTextKey) => escapeHtml(reportText[page.language][word])
+  const text = (word: ReportTextKey) => escapeHtml(reportText[page.language][word])
   return frame(
-    `<h1>${say('thanks')}</h1><p>${say('reference')}</p><p class="reference">${escapeHtml(reference)}</p>
-    <p>${say('keep')}</p>${backLink(page)}`,
+    `<h1>${text('thanks')}</h1><p>${text('reference')}</p><p class="reference">${escapeHtml(reference)}</p>
+    <p>${text('keep')}</p>${backLink(page)}`,
   )
 }
 
 export function unknownMarkup(page: Page): string {
-  const say = (word: ReportTextKey) => escapeHtml(reportText[page.language][word])
-  return frame(`<h1>${say('title')}</h1><p>${say('unknown')}</p>${backLink(page)}`)
+  const text = (word: ReportTextKey) => escapeHtml(reportText[page.language][word])
+  return frame(`<h1>${text('title')}</h1><p>${text('unknown')}</p>${backLink(page)}`)
 }
 
 function backLink(page: Page): string {

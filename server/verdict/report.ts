@@ -20,12 +20,12 @@ import { formMarkup, type ReportForm, thanksMarkup, unknownMarkup } from './repo
 import { verdictCase } from './table.ts'
 
 type Asked = Record<string, string | undefined>
-const word = z.string().max(200).optional()
-const ReportQuery = z.object({ a: word, p: word, lang: z.string().max(10).optional().catch(undefined) })
+const ShortText = z.string().max(200).optional()
+const ReportQuery = z.object({ a: ShortText, p: ShortText, lang: z.string().max(10).optional().catch(undefined) })
 type CodeOwner = { merchantId: string; orderId: string; skuId: string; address: string }
 type Sent = { fields: Asked; owner: CodeOwner | undefined; photo: Received | 'refused' | 'busy' | undefined }
 
-const nothing: ReportForm = { shop: '', place: '', note: '' }
+const emptyForm: ReportForm = { shop: '', place: '', note: '' }
 /** Seconds after which a photo upload may be retried. */
 const busySeconds = 10
 const perMinute = { rateLimit: callsPerMinute(20) }
@@ -48,33 +48,33 @@ export function reportPages(app: FastifyInstance): void {
   app.get('/verify/report', { config: perMinute, errorHandler: sendValidationPage }, async (request, reply) => {
     const asked = parseInput(ReportQuery, request.query, languageOf(request))
     const page = pageOf(asked, request)
-    const known = await ownerOf(asked)
-    return show(reply, page.language, known ? formMarkup(page, nothing) : unknownMarkup(page), known ? 200 : 404)
+    const owner = await ownerOf(asked)
+    return show(reply, page.language, owner ? formMarkup(page, emptyForm) : unknownMarkup(page), owner ? 200 : 404)
   })
 
   app.post('/verify/report', { config: { ...perMinute, budget: 'uploads' } }, async (request, reply) => {
     const { fields, owner, photo: sent } = await untilBodyRefused(request, receivePhoto(request, ownerOf))
     const page = pageOf(fields, request)
     if (!owner) return show(reply, page.language, unknownMarkup(page), 404)
-    const written: ReportForm = {
+    const form: ReportForm = {
       shop: line(fields.shop, reportLimits.shop),
       place: line(fields.place, reportLimits.place),
       note: line(fields.note, reportLimits.note),
     }
     const photo = await decodePhoto(compute, sent)
     if (photo === 'busy') reply.header('retry-after', busySeconds)
-    if (photo === 'busy') return show(reply, page.language, formMarkup(page, written, 'busy'), 503)
+    if (photo === 'busy') return show(reply, page.language, formMarkup(page, form, 'busy'), 503)
     const problem: ReportTextKey | undefined =
       photo === 'refused'
         ? 'photoRefused'
-        : !photo && Object.values(written).every((word) => word === '')
+        : !photo && Object.values(form).every((word) => word === '')
           ? 'empty'
           : undefined
-    if (photo === 'refused' || problem) return show(reply, page.language, formMarkup(page, written, problem), 400)
+    if (photo === 'refused' || problem) return show(reply, page.language, formMarkup(page, form, problem), 400)
     const reference = newReference()
     await db.system(async (tx) => {
-      const kept = photo ? await keepPrivate(tx, files, owner.merchantId, photo) : null
-      const report = { ...written, photo: kept }
+      const storedPhoto = photo ? await keepPrivate(tx, files, owner.merchantId, photo) : null
+      const report = { ...form, photo: storedPhoto }
       await tx.insert(verdictCase).values({ ...owner, level: 'caution', reference, report })
     })
     return show(reply, page.language, thanksMarkup(page, reference))
@@ -105,22 +105,22 @@ async function receivePhoto(
   request: FastifyRequest,
   ownerOf: (fields: Asked) => Promise<CodeOwner | undefined>,
 ): Promise<Sent> {
-  const sent: Sent = { fields: {}, owner: undefined, photo: undefined }
-  if (!request.isMultipart()) return sent
+  const received: Sent = { fields: {}, owner: undefined, photo: undefined }
+  if (!request.isMultipart()) return received
   for await (const part of request.parts({ limits: { files: 1, fields: 8, parts: 9 } })) {
     if (part.type === 'field') {
-      if (typeof part.value === 'string') sent.fields[part.fieldname] = part.value
+      if (typeof part.value === 'string') received.fields[part.fieldname] = part.value
       continue
     }
-    sent.owner = await ownerOf(sent.fields)
+    received.owner = await ownerOf(received.fields)
     // A form sends an empty file when none was chosen.
-    const isKnown = sent.owner !== undefined && part.filename !== ''
-    if (isKnown) sent.photo = await orRefusal(receivePicture(part))
+    const isKnown = received.owner !== undefined && part.filename !== ''
+    if (isKnown) received.photo = await orRefusal(receivePicture(part))
     else part.file.resume()
-    if (!sent.owner) sent.photo = 'refused'
+    if (!received.owner) received.photo = 'refused'
   }
-  sent.owner ??= await ownerOf(sent.fields)
-  return sent
+  received.owner ??= await ownerOf(received.fields)
+  return received
 }
 
 async function decodePhoto(compute: Compute, sent: Sent['photo']): Promise<Picture | 'refused' | 'busy' | undefined> {

@@ -52,7 +52,7 @@ export function itemJudge(db: Pick<Database, 'read'>): (input: JudgeInput) => Pr
     if (verdict !== 'genuine') {
       return { level: 'first', checks, countries: 0, fired: [], ...copied, recall: recallOf(code, product) }
     }
-    const known: ItemState = {
+    const itemState: ItemState = {
       activatedAt: activatedAt ?? undefined,
       consumedAt: code.consumed_at ?? undefined,
       copied: code.copied_at !== null,
@@ -61,21 +61,21 @@ export function itemJudge(db: Pick<Database, 'read'>): (input: JudgeInput) => Pr
     }
     const settings = { ...defaultSettings, ...product.settings }
     const now = Math.floor(Date.now() / 60_000)
-    const weighed = collectEvidence(trail, known, settings, now)
-    const said = assessEvidence(trail, known, settings, now, weighed)
-    if (isCounted && said.fired.length > 0) {
+    const evidence = collectEvidence(trail, itemState, settings, now)
+    const assessment = assessEvidence(trail, itemState, settings, now, evidence)
+    if (isCounted && assessment.fired.length > 0) {
       const stored = assessEvidence(
         trail,
-        known,
+        itemState,
         settings,
         now,
-        collectEvidence({ ...trail, visits: [] }, known, settings, now),
+        collectEvidence({ ...trail, visits: [] }, itemState, settings, now),
       )
       // A warning is stored before it is shown. From then on, later visits cannot remove it.
-      const isNew = said.level !== stored.level || said.fired.length > stored.fired.length
-      await note(code, said, { warned: updateWarnings(code, weighed, now), isNew })
+      const isNew = assessment.level !== stored.level || assessment.fired.length > stored.fired.length
+      await note(code, assessment, { warned: updateWarnings(code, evidence, now), isNew })
     }
-    return { ...said, ...copied, recall: recallOf(code, product) }
+    return { ...assessment, ...copied, recall: recallOf(code, product) }
   }
 }
 

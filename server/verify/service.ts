@@ -26,12 +26,12 @@ export function sendValidationPage(
   const issues = details.issues as FieldIssue[] | undefined
   if (!issues) throw error
   const language = languageOf(request)
-  const say = (word: InvalidLinkTextKey) => escapeHtml(invalidLinkText[language][word])
+  const text = (word: InvalidLinkTextKey) => escapeHtml(invalidLinkText[language][word])
   // The exact problem of a part does not help a person who scans a code.
   const parts = issues.map(({ path }) => `<strong>${escapeHtml(path)}</strong>`)
   const content =
-    `<main><article class="card"><h1>${say('title')}</h1><p>${say('lead')}</p>` +
-    `<p>${say('parts')} ${parts.join(', ')}</p>` +
-    `<p class="link-button"><a class="button" href="/verify">${say('again')}</a></p></article></main>`
+    `<main><article class="card"><h1>${text('title')}</h1><p>${text('lead')}</p>` +
+    `<p>${text('parts')} ${parts.join(', ')}</p>` +
+    `<p class="link-button"><a class="button" href="/verify">${text('again')}</a></p></article></main>`
   return sendPlainPage(reply.status(kind.status), { language, title: invalidLinkText[language].title, content })
 }

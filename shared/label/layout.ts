@@ -60,8 +60,8 @@ export function largestCode(label: Size, modules: number, lines: number): number
 export function placeLabel(label: Size, modules: number, lines: number, wanted?: number): Placement | undefined {
   const side = wanted ?? largestCode(label, modules, lines)
   const module = side / modules
-  const quiet = quietModules * module
-  const room = side + 2 * quiet
+  const margin = quietModules * module
+  const room = side + 2 * margin
   const best = arrangements(label, lines).reduce((a, b) => (b.room > a.room + tolerance ? b : a))
   if (!(side > 0) || room > best.room + tolerance) return undefined
   const { step, size, under } = best
@@ -70,13 +70,13 @@ export function placeLabel(label: Size, modules: number, lines: number, wanted?:
     const top = (label.height - room - textHeight) / 2
     return {
       ...{ module, side, align: 'middle', lineWidth: label.width - 2 * textMargin },
-      code: { x: (label.width - side) / 2, y: top + quiet },
+      code: { x: (label.width - side) / 2, y: top + margin },
       lines: rowsOf(lines, { x: label.width / 2, y: top + room, step, size }),
     }
   }
   return {
     ...{ module, side, align: 'start', lineWidth: label.width - room - textMargin },
-    code: { x: quiet, y: (label.height - side) / 2 },
+    code: { x: margin, y: (label.height - side) / 2 },
     lines: rowsOf(lines, { x: room, y: (label.height - textHeight) / 2, step, size }),
   }
 }

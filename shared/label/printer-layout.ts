@@ -29,7 +29,7 @@ export function placeOnPrinter(
   if (side > most + dot) return undefined
   const magnification = Math.min(mostMagnification, Math.floor(side / modules / dot + 0.001))
   if (magnification < 1) return undefined
-  const placed = placeLabel(room, modules, lines, magnification * modules * dot)
-  if (!placed || placed.align === 'start') return placed
-  return { ...placed, lines: placed.lines.map((line) => ({ ...line, y: line.y + drop * dot })) }
+  const placement = placeLabel(room, modules, lines, magnification * modules * dot)
+  if (!placement || placement.align === 'start') return placement
+  return { ...placement, lines: placement.lines.map((line) => ({ ...line, y: line.y + drop * dot })) }
 }

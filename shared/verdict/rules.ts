@@ -64,25 +64,25 @@ export function collectEvidence(
   const { warned, cleared, consumedAt } = item
   const rules = visitRules.flatMap((rule) => {
     const since = Math.max(now - settings.days * DAY, cleared?.[rule] ?? 0)
-    const seen = evidenceOf(rule, trail, since, settings)
+    const current = evidenceOf(rule, trail, since, settings)
     const stored = activeWarning(rule, warned, cleared)
-    const given = stored && stored.weight >= thresholdOf[rule](settings) ? stored : undefined
-    return seen || given ? [{ rule, seen, given }] : []
+    const earlier = stored && stored.weight >= thresholdOf[rule](settings) ? stored : undefined
+    return current || earlier ? [{ rule, seen: current, given: earlier }] : []
   })
   const signs = rules.filter(({ rule }) => rule !== 'market').length + (consumedAt ? 1 : 0)
-  const weighed: EvidenceByRule = {}
+  const evidence: EvidenceByRule = {}
   for (const { rule, seen, given } of rules) {
     const decides = signs >= 2 || (seen?.weight ?? 0) >= 2 * thresholdOf[rule](settings)
-    weighed[rule] = strongerEvidence(seen, given, decides ? 2 * thresholdOf[rule](settings) : 0)
+    evidence[rule] = strongerEvidence(seen, given, decides ? 2 * thresholdOf[rule](settings) : 0)
   }
-  return weighed
+  return evidence
 }
 
 /** @param enough rest above which a larger rest has no effect */
 function strongerEvidence(seen: LazyEvidence | undefined, given: Evidence | undefined, enough: number): Evidence {
-  const known = given?.rest ?? 0
+  const earlierRest = given?.rest ?? 0
   if (!seen) return given!
-  const rest = known < enough ? Math.max(known, seen.rest()) : known
+  const rest = earlierRest < enough ? Math.max(earlierRest, seen.rest()) : earlierRest
   return {
     fired: !given || seen.weight >= given.weight ? seen.fired : given.fired,
     weight: Math.max(seen.weight, given?.weight ?? 0),

@@ -105,8 +105,8 @@ async function rebroadcast(tx: Tx, chain: BitcoinChain, job: OpenJob, height: nu
   const last = attempts.at(-1)!
   const refusal = await broadcast(chain.rpc, last.raw)
   if (refusal === BITCOIN_RPC.verifyError) return recover(tx, chain, job, attempts, height)
-  const stuck = height - last.signedAt >= chain.bumpAfter
-  if (refusal !== BITCOIN_RPC.verifyRejected && !stuck) return postpone(tx, job.id, chain.rebroadcastMs, null)
+  const isOverdue = height - last.signedAt >= chain.bumpAfter
+  if (refusal !== BITCOIN_RPC.verifyRejected && !isOverdue) return postpone(tx, job.id, chain.rebroadcastMs, null)
   return raiseFee(tx, chain, job, last, height)
 }
 
@@ -182,11 +182,11 @@ interface FreeCoin {
 /** Returns the largest coin that a reorganisation is least likely to remove and that no open job spends. */
 async function pickCoin(tx: Tx, { rpc, address, finalAfter }: BitcoinChain, height: number): Promise<Utxo | undefined> {
   const { unspents } = await rpc.call<{ unspents: Unspent[] }>('scantxoutset', 'start', [`addr(${address})`])
-  const taken = await tx
+  const usedCoins = await tx
     .select({ outpoint: anchorJob.inputOutpoint })
     .from(anchorJob)
     .where(and(inArray(anchorJob.state, ['SENT', 'MINED']), isNotNull(anchorJob.inputOutpoint)))
-  const reserved = new Set(taken.map(({ outpoint }) => outpoint))
+  const reserved = new Set(usedCoins.map(({ outpoint }) => outpoint))
   const settled = (coin: Unspent) => height - coin.height + 1 >= finalAfter
   const coins = unspents
     .map((coin) => ({ coin, value: BigInt(Math.round(coin.amount * 1e8)) }))

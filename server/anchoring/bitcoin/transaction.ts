@@ -46,11 +46,11 @@ export async function buildAnchorTransaction(
   if (root.length !== 32) throw new RangeError('An anchored root has 32 bytes.')
   if (!(feeRate > 0 && feeRate < 100_000)) throw new RangeError(`A fee rate of ${feeRate} sat/vB is not usable.`)
   const publicKey = Buffer.from(signer.publicKey)
-  const own = payments.p2wpkh({ pubkey: publicKey })
+  const ownPayment = payments.p2wpkh({ pubkey: publicKey })
   const tx = new Transaction()
   tx.version = 2
   tx.addInput(Buffer.from(utxo.txid, 'hex').reverse(), utxo.vout, SEQUENCE)
-  tx.addOutput(own.output!, utxo.value)
+  tx.addOutput(ownPayment.output!, utxo.value)
   tx.addOutput(payments.embed({ data: [root] }).output!, 0n)
   tx.setWitness(0, [MAX_SIGNATURE, publicKey])
 
@@ -65,7 +65,7 @@ export async function buildAnchorTransaction(
   if (change < DUST) throw new InsufficientFunds(utxo.value, fee)
   tx.outs[0]!.value = change
 
-  const scriptCode = payments.p2pkh({ hash: own.hash! }).output!
+  const scriptCode = payments.p2pkh({ hash: ownPayment.hash! }).output!
   const sighash = tx.hashForWitnessV0(0, scriptCode, utxo.value, Transaction.SIGHASH_ALL)
   const signature = lowS(await signer.sign(sighash))
   if (!verify(sighash, publicKey, signature, true))

@@ -47,11 +47,11 @@ const MAX_JOBS = 20
 export async function stepCatapult(tx: Tx, chain: CatapultChain, report: OnBlocked): Promise<void> {
   if (!(await tryLockKey(tx, 'catapult', chain.publicKey))) return
   // Queried separately, so that jobs that wait for finality never delay the signing of new ones.
-  const sent = await dueJobs(tx, 'catapult', ['MINED', 'SENT'], MAX_JOBS)
+  const sentJobs = await dueJobs(tx, 'catapult', ['MINED', 'SENT'], MAX_JOBS)
   const queued = await dueJobs(tx, 'catapult', ['QUEUED'], MAX_JOBS)
-  if (sent.length + queued.length === 0) return
+  if (sentJobs.length + queued.length === 0) return
   const tip = await chain.tip()
-  for (const job of sent) await runOrPostpone(tx, job, report, () => observe(tx, chain, job, tip))
+  for (const job of sentJobs) await runOrPostpone(tx, job, report, () => observe(tx, chain, job, tip))
   for (const job of queued) await runOrPostpone(tx, job, report, () => sign(tx, chain, job, tip.height))
 }
 
@@ -73,14 +73,14 @@ async function observe(tx: Tx, chain: CatapultChain, job: OpenJob, tip: Tip): Pr
   for (const attempt of attempts) {
     const height = await chain.confirmedAt(attempt.txid)
     if (height === undefined) continue
-    const place = { winner: attempt.txid, height, error: null }
+    const result = { winner: attempt.txid, height, error: null }
     if (height > tip.finalizedHeight) {
-      await updateJob(tx, job.id, { state: 'MINED', ...place })
+      await updateJob(tx, job.id, { state: 'MINED', ...result })
       return postpone(tx, job.id, chain.rebroadcastMs, null)
     }
     await chain.prove({ hash: attempt.txid, payload: attempt.raw }, job.root, height)
     await verifyCommitment(tx, job.commitmentId)
-    return updateJob(tx, job.id, { state: 'FINAL', ...place })
+    return updateJob(tx, job.id, { state: 'FINAL', ...result })
   }
   await updateJob(tx, job.id, { state: 'SENT', winner: null, height: null })
   const last = attempts.at(-1)!

@@ -33,8 +33,8 @@ const REBROADCAST_MS = 3_000
 export async function connectCatapult(url: string, signer: AnchorSigner): Promise<CatapultChain> {
   const { publicKey } = (await signer.describe()).catapult
   const rest = createCatapultRest(url)
-  const { network: properties } = await known<Properties>(rest, '/network/properties')
-  const { networkIdentifier } = await known<NodeInfo>(rest, '/node/info')
+  const { network: properties } = await getExisting<Properties>(rest, '/network/properties')
+  const { networkIdentifier } = await getExisting<NodeInfo>(rest, '/node/info')
   const generationHash = properties.generationHashSeed.toUpperCase()
   const epochSeconds = Number.parseInt(properties.epochAdjustment, 10)
   const network = { generationHash, identifier: networkIdentifier, epochSeconds }
@@ -66,7 +66,7 @@ export async function connectCatapult(url: string, signer: AnchorSigner): Promis
       if (!carriesRoot(facade, signed, root)) {
         throw new ProofMismatch(`The stored transfer ${signed.hash} does not contain its root.`)
       }
-      const block = await known<Block>(rest, `/blocks/${height}`)
+      const block = await getExisting<Block>(rest, `/blocks/${height}`)
       const path = `/blocks/${height}/transactions/${signed.hash}/merkle`
       const merkle = await rest.get<{ merklePath: MerkleItem[] }>(path)
       if (!merkle || rootOf(signed.hash, merkle.merklePath) !== block.block.transactionsHash) {
@@ -75,15 +75,15 @@ export async function connectCatapult(url: string, signer: AnchorSigner): Promis
     },
 
     async tip() {
-      const info = await known<ChainInfo>(rest, '/chain/info')
+      const info = await getExisting<ChainInfo>(rest, '/chain/info')
       const finalizedHeight = Number(info.latestFinalizedBlock.height)
-      const { block } = await known<Block>(rest, `/blocks/${finalizedHeight}`)
+      const { block } = await getExisting<Block>(rest, `/blocks/${finalizedHeight}`)
       return { height: Number(info.height), finalizedHeight, finalizedTimestamp: BigInt(block.timestamp) }
     },
   }
 }
 
-async function known<T>(rest: CatapultRest, path: string): Promise<T> {
+async function getExisting<T>(rest: CatapultRest, path: string): Promise<T> {
   const answer = await rest.get<T>(path)
   if (answer === undefined) throw new CatapultUnreachable(`${path}: unknown to the node`)
   return answer

@@ -30,8 +30,8 @@ export async function signTransfer(
 ): Promise<SignedTransfer> {
   const facade = facadeOf(network)
   const publicKey = new PublicKey(signer.publicKey)
-  const own = facade.network.publicKeyToAddress(publicKey)
-  const transfer = new descriptors.TransferTransactionV1Descriptor(own, [], messageOf(root))
+  const ownAddress = facade.network.publicKeyToAddress(publicKey)
+  const transfer = new descriptors.TransferTransactionV1Descriptor(ownAddress, [], messageOf(root))
   const transaction = facade.createTransactionFromTypedDescriptor(transfer, publicKey, feeMultiplier, LIFETIME_S)
   const fee = BigInt(transaction.fee.value)
   if (fee > maxFee) throw new FeeCapReached(`A transfer costs ${fee} now, above the cap of ${maxFee}: not signed.`)

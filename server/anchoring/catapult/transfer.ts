@@ -37,8 +37,8 @@ export interface MerkleItem {
 export function rootOf(transaction: string, path: MerkleItem[]): string {
   const end = path.reduce(
     (at, { hash: sibling, position }) => {
-      const other = Buffer.from(sibling, 'hex')
-      return hash('sha3-256', Buffer.concat(position === 'left' ? [other, at] : [at, other]), 'buffer')
+      const siblingHash = Buffer.from(sibling, 'hex')
+      return hash('sha3-256', Buffer.concat(position === 'left' ? [siblingHash, at] : [at, siblingHash]), 'buffer')
     },
     Buffer.from(transaction, 'hex'),
   )

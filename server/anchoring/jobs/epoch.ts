@@ -47,13 +47,13 @@ export async function closeEpoch(tx: Tx, everyMs: number): Promise<boolean> {
     .insert(anchorCommitment)
     .values({ kind: 'epoch', root, levels, size })
     .returning({ id: anchorCommitment.id })
-  const places = sql.join(
+  const indexes = sql.join(
     batches.map(({ id }, i) => sql`(${id}::uuid, ${i}::int)`),
     sql`, `,
   )
   await tx.execute(
     sql`update anchor_commitment c set parent_id = ${epoch!.id}, parent_idx = place.idx
-        from (values ${places}) as place(id, idx) where c.id = place.id`,
+        from (values ${indexes}) as place(id, idx) where c.id = place.id`,
   )
   await tx.insert(anchorJob).values({ commitmentId: epoch!.id, chain: 'bitcoin' })
   return true

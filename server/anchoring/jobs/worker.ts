@@ -65,8 +65,8 @@ export function runAnchoring(options: AnchoringOptions): { stop(): Promise<void>
 
 /** Doubles from 1 s to 5 min, with a jitter of one half. */
 export function backoff(failures: number): number {
-  const full = Math.min(MAX_BACKOFF_MS, 1000 * 2 ** Math.min(failures - 1, 20))
-  return full / 2 + Math.random() * (full / 2)
+  const longest = Math.min(MAX_BACKOFF_MS, 1000 * 2 ** Math.min(failures - 1, 20))
+  return longest / 2 + Math.random() * (longest / 2)
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

@@ -67,8 +67,8 @@ export function finalSuffix(
   place: BitcoinPlace & { epochRoot: Uint8Array; epochPath: PathStep[]; height: number },
 ): Buffer {
   const epoch = epochOps(place.epochPath)
-  const reached = epoch.reduce<Uint8Array>((message, op) => applyOp(op, message), batchRoot)
-  if (Buffer.compare(reached, place.epochRoot) !== 0) throw new OtsError('the path leads to another epoch')
+  const root = epoch.reduce<Uint8Array>((message, op) => applyOp(op, message), batchRoot)
+  if (Buffer.compare(root, place.epochRoot) !== 0) throw new OtsError('the path leads to another epoch')
   const ops = [...epoch, ...bitcoinOps(place.epochRoot, place)]
   return serializeTimestamp(linearTimestamp(batchRoot, ops, { kind: 'bitcoin', height: place.height }))
 }

@@ -21,16 +21,16 @@ export interface TopLevels {
 export function openTopLevels(bytes: Buffer, size: number, root: Uint8Array): TopLevels {
   const widths = levelWidths(size)
   const nodes = widths.reduce((total, width) => total + width, 0)
-  const first = nodes - bytes.length / HASH_BYTES
-  if (!Number.isInteger(first) || first < 0)
+  const firstNode = nodes - bytes.length / HASH_BYTES
+  if (!Number.isInteger(firstNode) || firstNode < 0)
     throw new RangeError(`${bytes.length} bytes are no top levels of a tree of ${size} leaves.`)
   /** One entry per node of the top levels; set when its stored hash is known to lead to the root. */
-  const known = new Uint8Array(nodes - first)
+  const known = new Uint8Array(nodes - firstNode)
   const stored = (place: number) => bytes.subarray(place * HASH_BYTES, (place + 1) * HASH_BYTES)
   const isStored = (place: number, hash: Uint8Array) =>
     bytes.compare(hash, 0, HASH_BYTES, place * HASH_BYTES, (place + 1) * HASH_BYTES) === 0
 
-  function leads(leaf: Uint8Array, index: number, lower: readonly Uint8Array[] = []): boolean {
+  function leadsToRoot(leaf: Uint8Array, index: number, lower: readonly Uint8Array[] = []): boolean {
     if (!Number.isSafeInteger(index) || index < 0 || index >= size || leaf.length !== HASH_BYTES) return false
     const passed: number[] = []
     let hash = leaf
@@ -38,22 +38,22 @@ export function openTopLevels(bytes: Buffer, size: number, root: Uint8Array): To
     let level = 0
     let brought = 0
     for (const width of widths) {
-      const place = level + node - first
-      if (place >= 0) {
-        if (known[place] === 1) {
-          if (!isStored(place, hash)) return false
+      const nodeIndex = level + node - firstNode
+      if (nodeIndex >= 0) {
+        if (known[nodeIndex] === 1) {
+          if (!isStored(nodeIndex, hash)) return false
           break
         }
       }
-      const isIntact = place >= 0 && isStored(place, hash)
-      if (isIntact) passed.push(place)
+      const isIntact = nodeIndex >= 0 && isStored(nodeIndex, hash)
+      if (isIntact) passed.push(nodeIndex)
       if (width === 1) {
         if (Buffer.compare(hash, root) !== 0) return false
         break
       }
       const sibling = node % 2 === 0 ? node + 1 : node - 1
       if (sibling < width) {
-        const siblingPlace = level + sibling - first
+        const siblingPlace = level + sibling - firstNode
         const other = siblingPlace >= 0 ? stored(siblingPlace) : lower[brought++]
         if (other?.length !== HASH_BYTES) return false
         hash = sibling < node ? nodeHash(other, hash) : nodeHash(hash, other)
@@ -67,5 +67,5 @@ export function openTopLevels(bytes: Buffer, size: number, root: Uint8Array): To
     return true
   }
 
-  return { start: first * HASH_BYTES, verify: leads }
+  return { start: firstNode * HASH_BYTES, verify: leadsToRoot }
 }

@@ -86,7 +86,7 @@ function sendRequest(
   return new Promise((resolve, reject) => {
     const options = { socketPath, path, agent: false, signal: AbortSignal.timeout(timeoutMs) }
     const headers = { host: 'signer', ...(body && { 'content-type': 'application/json' }) }
-    const sent = request({ ...options, headers, method: body ? 'POST' : 'GET' }, (response) => {
+    const outgoing = request({ ...options, headers, method: body ? 'POST' : 'GET' }, (response) => {
       let text = ''
       response.setEncoding('utf8')
       response.on('data', (chunk: string) => {
@@ -96,7 +96,7 @@ function sendRequest(
       response.on('end', () => resolve({ status: response.statusCode!, text }))
       response.on('error', reject)
     })
-    sent.on('error', (error) => reject(error.name === 'AbortError' ? new Error('timeout') : error))
-    sent.end(body && JSON.stringify(body))
+    outgoing.on('error', (error) => reject(error.name === 'AbortError' ? new Error('timeout') : error))
+    outgoing.end(body && JSON.stringify(body))
   })
 }

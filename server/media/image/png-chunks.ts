@@ -10,7 +10,7 @@ const profileBytes = { packed: 256 * 1024, unpacked: 2 * 1024 * 1024 }
 const exifBytes = 64 * 1024
 
 /** Chunks that affect the visible image. All others, such as texts and animation frames, are dropped unread. */
-const kept = new Set(['IHDR', 'PLTE', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'eXIf', 'IDAT', 'IEND'])
+const visibleChunks = new Set(['IHDR', 'PLTE', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'eXIf', 'IDAT', 'IEND'])
 
 /**
  * Returns the image of a PNG without its invisible chunks, and its size from the header. Returns undefined if it is not
@@ -18,7 +18,7 @@ const kept = new Set(['IHDR', 'PLTE', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'e
  */
 export function readPng(bytes: Buffer): (Size & { content: Buffer }) | undefined {
   const parts = [bytes.subarray(0, signatureBytes)]
-  const once = new Set<string>()
+  const seenTypes = new Set<string>()
   let size: Size | undefined
   for (let at = signatureBytes; at + frameBytes <= bytes.length; ) {
     const length = bytes.readUInt32BE(at)
@@ -31,9 +31,9 @@ export function readPng(bytes: Buffer): (Size & { content: Buffer }) | undefined
       if (length !== 13) return undefined
       size = { width: data.readUInt32BE(0), height: data.readUInt32BE(4) }
     }
-    const isRepeated = type !== 'IDAT' && once.has(type)
-    once.add(type)
-    if (kept.has(type) && !isRepeated) {
+    const isRepeated = type !== 'IDAT' && seenTypes.has(type)
+    seenTypes.add(type)
+    if (visibleChunks.has(type) && !isRepeated) {
       if (type === 'iCCP' && !isProfile(data)) return undefined
       if (type !== 'eXIf' || length <= exifBytes) parts.push(bytes.subarray(at, end))
     }

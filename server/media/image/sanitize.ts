@@ -21,9 +21,9 @@ export async function sanitizePicture(compute: Compute, bytes: Buffer, kind: Unt
     throw new Problem(mediaProblems.dimensions, { side, megapixels: maxPixels / 1e6 })
   }
   try {
-    const made = await compute.run(task, { content: read.content, kind, maxPixels })
-    if (!made) throw new Problem(mediaProblems.kind)
-    return Buffer.from(made)
+    const encoded = await compute.run(task, { content: read.content, kind, maxPixels })
+    if (!encoded) throw new Problem(mediaProblems.kind)
+    return Buffer.from(encoded)
   } catch (error) {
     if (error instanceof TaskTimeout) throw new Problem(mediaProblems.tooComplex)
     throw error

@@ -38,14 +38,14 @@ export function answerText(found: LookupResult, language: Language): string {
 }
 
 function itemPart({ verdict, product, item = null }: LookupResult, language: Language): ItemPart {
-  const judged = { verdict, item }
-  const summary = summaryOf({ ...judged, customization: product?.shown ?? null, product: null }, language)
+  const resultInput = { verdict, item }
+  const summary = summaryOf({ ...resultInput, customization: product?.shown ?? null, product: null }, language)
   return {
     summary,
     item,
     contact: appearanceOf(summary.standing).contact ? (product?.contact ?? null) : null,
     // A page with a warning stays open until it was read.
-    autoRedirect: isGenuineResult(judged) && product?.redirectsAutomatically === true,
+    autoRedirect: isGenuineResult(resultInput) && product?.redirectsAutomatically === true,
   }
 }
 

@@ -64,7 +64,7 @@ export function attestationLookup(pool: pg.Pool): (code: CodeRow) => Promise<Att
     for (const [key, batch] of found) batches.set(key, batch)
     return new Map(found)
   })
-  const leads = proofPathCheck(pool)
+  const leadsToRoot = proofPathCheck(pool)
 
   return async (code) => {
     if (code.batch_id === null) return undefined
@@ -72,8 +72,9 @@ export function attestationLookup(pool: pg.Pool): (code: CodeRow) => Promise<Att
     const batch = batches.get(key) ?? (await load(key))
     if (!batch) return undefined
     const { digest, tree, proven, unproven } = batch
-    const holds = digest !== null && tree !== null && (await leads(tree, leafOf(digest, code.address), code.idx!))
-    return holds ? proven : unproven
+    const isProven =
+      digest !== null && tree !== null && (await leadsToRoot(tree, leafOf(digest, code.address), code.idx!))
+    return isProven ? proven : unproven
   }
 }
 

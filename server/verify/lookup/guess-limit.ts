@@ -12,8 +12,8 @@ const MAX_MISSES = 30
  * for itself.
  */
 export function guessLimit(): { check(address: string): void; count(address: string): void } {
-  const misses = new LRUCache<string, number>({ max: 50_000, ttl: WINDOW_MS })
-  const of = (key: string | undefined) => (key === undefined ? 0 : (misses.get(key) ?? 0))
+  const guesses = new LRUCache<string, number>({ max: 50_000, ttl: WINDOW_MS })
+  const of = (key: string | undefined) => (key === undefined ? 0 : (guesses.get(key) ?? 0))
   return {
     check(address) {
       if (of(networkKey(address)) >= MAX_MISSES || of(siteKey(address)) >= MAX_MISSES * networksPerSite) {
@@ -21,7 +21,7 @@ export function guessLimit(): { check(address: string): void; count(address: str
       }
     },
     count(address) {
-      for (const key of [networkKey(address), siteKey(address)]) if (key) misses.set(key, of(key) + 1)
+      for (const key of [networkKey(address), siteKey(address)]) if (key) guesses.set(key, of(key) + 1)
     },
   }
 }

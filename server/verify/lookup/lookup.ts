@@ -51,14 +51,14 @@ export function createVerifier({ db, config }: Pick<Services, 'db' | 'config'>):
 
   async function lookUp(query: VerifyQuery, from: Caller, kind?: ScanKind): Promise<LookupResult> {
     const scanned = parseCode(query.a ?? query.address, query.p)
-    const holds = scanned !== undefined && holdsSecret(scanned.address, scanned.secret ?? '')
-    if (!holds) {
+    const hasSecret = scanned !== undefined && holdsSecret(scanned.address, scanned.secret ?? '')
+    if (!hasSecret) {
       guesses.check(from.caller)
       guesses.count(from.caller)
       if (scanned) store(scanned.address, from, kind)
       return { verdict: 'unknown' }
     }
-    const code = await findCode(scanned.address, holds, from, kind)
+    const code = await findCode(scanned.address, hasSecret, from, kind)
     const verdict = code?.verdict ?? 'unknown'
     if (verdict === 'unknown') guesses.count(from.caller)
     if (!code || verdict === 'unknown') return { verdict }
@@ -66,9 +66,9 @@ export function createVerifier({ db, config }: Pick<Services, 'db' | 'config'>):
     const product = await findProduct(code.sku_id)
     const mayTravel = isGenuine && code.wasShipped && product?.features.includes('temperature' satisfies Feature)
     const attested = isGenuine ? await findAttested(code) : undefined
-    const travel = mayTravel ? await findTravel(code.address) : undefined
+    const shipment = mayTravel ? await findTravel(code.address) : undefined
     const item = await judge({ code, product, activatedAt: attested?.activatedAt, isCounted: kind !== undefined })
-    return { verdict, product, attested, travel, item }
+    return { verdict, product, attested, travel: shipment, item }
   }
 
   let storing = 0

@@ -1,7 +1,7 @@
 type Group<V> = { keys: Set<string>; found: PromiseWithResolvers<Map<string, V>> }
 
 /** Concurrent queries of one kind: while the database runs one, the keys that the other collected are sent. */
-const lanes = 2
+const maxConcurrent = 2
 
 /**
  * Collects keys into one query: the keys of one turn of the event loop, and, while enough queries are running, the keys
@@ -17,10 +17,10 @@ export function microBatch<V>(
   let out = 0
 
   function send(): void {
-    while (out < lanes && waiting.length > 0) void ask(waiting.shift()!)
+    while (out < maxConcurrent && waiting.length > 0) void runGroup(waiting.shift()!)
   }
 
-  async function ask({ keys, found }: Group<V>): Promise<void> {
+  async function runGroup({ keys, found }: Group<V>): Promise<void> {
     out++
     try {
       found.resolve(await load([...keys]))

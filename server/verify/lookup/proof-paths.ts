@@ -67,7 +67,7 @@ export function proofPathCheck(
     return levels
   }
 
-  async function leads(
+  async function verifyPath(
     tree: StoredTree,
     known: TopLevels | undefined,
     leaf: Uint8Array,
@@ -89,7 +89,7 @@ export function proofPathCheck(
 
   return (tree, leaf, index) => {
     const known = cache.get(nameOf(tree))?.levels
-    return known?.start === 0 ? known.verify(leaf, index) : leads(tree, known, leaf, index)
+    return known?.start === 0 ? known.verify(leaf, index) : verifyPath(tree, known, leaf, index)
   }
 }
 

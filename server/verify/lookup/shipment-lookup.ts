@@ -47,8 +47,8 @@ function readingsLookup(db: Pick<Database, 'read'>): (logisticId: string) => Pro
       select logistic_id as id, at, temp from placed where low = 1 or high = 1 order by logistic_id, at`)
     const readings = Map.groupBy(rows, ({ id }) => id)
     for (const id of ids) {
-      const own = (readings.get(id) ?? []).map(({ at, temp }) => ({ time: new Date(at).toISOString(), temp }))
-      cache.set(id, own)
+      const log = (readings.get(id) ?? []).map(({ at, temp }) => ({ time: new Date(at).toISOString(), temp }))
+      cache.set(id, log)
     }
     return new Map(ids.map((id) => [id, cache.get(id) ?? []]))
   })

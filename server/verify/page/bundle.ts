@@ -27,12 +27,12 @@ async function readBundle(folder: string, entry: string): Promise<Bundle> {
 
 /** Calls `read` once, and again only after a failure. */
 function once<T>(read: () => Promise<T>): () => Promise<T> {
-  let kept: Promise<T> | undefined
+  let cached: Promise<T> | undefined
   return () => {
-    kept ??= read().catch((error) => {
-      kept = undefined
+    cached ??= read().catch((error) => {
+      cached = undefined
       throw error
     })
-    return kept
+    return cached
   }
 }

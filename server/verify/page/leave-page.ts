@@ -14,12 +14,12 @@ type From = { code: string; secret: string; language: Language; theme?: 'light' 
 export function leavePage(from: From, url: string): PlainPage {
   const { language, theme } = from
   const { host } = new URL(url)
-  const say = (word: ExternalLinkTextKey) => escapeHtml(fill(externalLinkText[language][word], { host }))
-  const link = `<a class="button" href="${escapeHtml(url)}" rel="noopener noreferrer nofollow">${say('leave')}</a>`
-  const back = `<a href="${escapeHtml(pageUrl('/verify', from))}">${say('back')}</a>`
+  const text = (word: ExternalLinkTextKey) => escapeHtml(fill(externalLinkText[language][word], { host }))
+  const link = `<a class="button" href="${escapeHtml(url)}" rel="noopener noreferrer nofollow">${text('leave')}</a>`
+  const back = `<a href="${escapeHtml(pageUrl('/verify', from))}">${text('back')}</a>`
   const content =
-    `<main><article class="card"><h1>${say('title')}</h1><p class="destination">${escapeHtml(host)}</p>` +
-    `<p class="mono">${escapeHtml(url)}</p><p>${say('lead')} ${say('advice')}</p>` +
+    `<main><article class="card"><h1>${text('title')}</h1><p class="destination">${escapeHtml(host)}</p>` +
+    `<p class="mono">${escapeHtml(url)}</p><p>${text('lead')} ${text('advice')}</p>` +
     `<p class="link-button">${link}</p><p class="report">${back}</p></article></main>`
   return { language, theme, title: externalLinkText[language].title, content }
 }

@@ -53,14 +53,14 @@ const cacheSize = 100
 
 /** Cached PDFs with the current time. */
 export function resultPdfCache(): (shown: Omit<PdfInput, 'at'>) => Promise<Buffer> {
-  const kept = new LRUCache<string, Promise<Buffer>>({ max: cacheSize, ttl: cacheMs })
+  const cache = new LRUCache<string, Promise<Buffer>>({ max: cacheSize, ttl: cacheMs })
   return (shown) => {
     const key = hash('sha256', JSON.stringify([shown.answer, shown.code, shown.language]))
-    let paper = kept.get(key)
+    let paper = cache.get(key)
     if (!paper) {
       paper = resultPdf({ ...shown, at: new Date() })
-      kept.set(key, paper)
-      paper.catch(() => kept.delete(key))
+      cache.set(key, paper)
+      paper.catch(() => cache.delete(key))
     }
     return paper
   }
@@ -68,41 +68,43 @@ export function resultPdfCache(): (shown: Omit<PdfInput, 'at'>) => Promise<Buffe
 
 /** The lines of the PDF. Texts of the brand appear only when neither code nor item is in doubt. */
 export function linesOf({ answer, code, language, at }: PdfInput): Line[] {
-  const word = resultPdfText[language]
-  const said = headlineOf(answer, language)
+  const texts = resultPdfText[language]
+  const headline = headlineOf(answer, language)
   const { product, contact } = answer
   const time = new Intl.DateTimeFormat(language === 'ruRU' ? 'ru-RU' : 'en-GB', {
     ...({ dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' } as const),
   }).format(at)
   return [
-    { text: word.title, size: 12, weight: 700 },
-    { text: said.headline, size: 20, weight: 700, spaceBefore: true },
-    { text: said.lead },
-    ...said.reasons.map((reason) => ({ text: `• ${reason}` })),
-    ...(said.recall
-      ? [{ text: `${verifyText[language].recalledSince} ${said.recall.day}`, weight: 700 as const }]
+    { text: texts.title, size: 12, weight: 700 },
+    { text: headline.headline, size: 20, weight: 700, spaceBefore: true },
+    { text: headline.lead },
+    ...headline.reasons.map((reason) => ({ text: `• ${reason}` })),
+    ...(headline.recall
+      ? [{ text: `${verifyText[language].recalledSince} ${headline.recall.day}`, weight: 700 as const }]
       : []),
-    ...(said.history ? [{ text: said.history }] : []),
-    { text: `${verifyText[language].whatToDo}: ${said.next}` },
-    { text: `${word.at}: ${time}`, spaceBefore: true },
+    ...(headline.history ? [{ text: headline.history }] : []),
+    { text: `${verifyText[language].whatToDo}: ${headline.next}` },
+    { text: `${texts.at}: ${time}`, spaceBefore: true },
     // Input that is not a code could be any sentence.
-    { text: `${word.code}: ${parseCode(code) ? code : '–'}` },
-    ...(said.clean && product ? [{ text: `${word.product}: ${product.name} (${product.sku}), ${product.brand}` }] : []),
-    ...(contact
-      ? [{ text: `${word.brand}: ${[contact.name, contact.email, contact.phone].filter(Boolean).join(', ')}` }]
+    { text: `${texts.code}: ${parseCode(code) ? code : '–'}` },
+    ...(headline.clean && product
+      ? [{ text: `${texts.product}: ${product.name} (${product.sku}), ${product.brand}` }]
       : []),
-    ...recordLines(answer, said, language),
-    { text: word.limits, size: 9, spaceBefore: true },
+    ...(contact
+      ? [{ text: `${texts.brand}: ${[contact.name, contact.email, contact.phone].filter(Boolean).join(', ')}` }]
+      : []),
+    ...recordLines(answer, headline, language),
+    { text: texts.limits, size: 9, spaceBefore: true },
   ]
 }
 
 /** The records of the chains for the code. Below a warning they are a record and not a confirmation. */
 function recordLines({ verifyStatus, verified }: VerifyAnswer, { clean }: Headline, language: Language): Line[] {
   if (!verified) return []
-  const word = verifyText[language]
+  const texts = verifyText[language]
   return (['catapult', 'bitcoin'] as const).map((chain) => {
     const { state } = verifyStatus[chain]
-    const label = clean ? word[chain] : `${resultPdfText[language].codeRecord}, ${word[chain]}`
-    return { text: `${label}: ${!clean && state === 'SUCCESS' ? word.recorded : word[state]}` }
+    const label = clean ? texts[chain] : `${resultPdfText[language].codeRecord}, ${texts[chain]}`
+    return { text: `${label}: ${!clean && state === 'SUCCESS' ? texts.recorded : texts[state]}` }
   })
 }

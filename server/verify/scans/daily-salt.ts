@@ -12,16 +12,16 @@ const DAY = 86_400_000
  * any day.
  */
 export function saltOfDay(db: Pick<Database, 'system'>, now: () => number = Date.now): () => Promise<string> {
-  let known: { day: number; salt: Promise<string> } | undefined
+  let cached: { day: number; salt: Promise<string> } | undefined
   return () => {
     const day = Math.floor(now() / DAY)
-    if (known?.day !== day) {
+    if (cached?.day !== day) {
       const salt = loadSalt(db, day)
-      known = { day, salt }
+      cached = { day, salt }
       // A failed query must not fail all later ones.
-      salt.catch(() => (known = undefined))
+      salt.catch(() => (cached = undefined))
     }
-    return known!.salt
+    return cached!.salt
   }
 }
 

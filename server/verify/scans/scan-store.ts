@@ -206,21 +206,21 @@ function codeOf(row: Columns, { scan, visits }: PendingScan): CodeRow {
 function columns(group: readonly PendingScan[]): unknown[] {
   const column = (of: (scan: ScanRequest) => unknown) => group.map(({ scan }) => of(scan) ?? null)
   // Values without commas and quotes need no escaping. Escaping would cost more than all other steps here.
-  const plain = (of: (pending: PendingScan) => string | number | boolean | undefined) =>
+  const unescaped = (of: (pending: PendingScan) => string | number | boolean | undefined) =>
     `{${group.map((pending) => of(pending) ?? 'null').join()}}`
   return [
-    plain(({ scan }) => scan.address),
-    plain(({ scan }) => scan.hasSecret),
-    plain(({ scan }) => scan.kind),
+    unescaped(({ scan }) => scan.address),
+    unescaped(({ scan }) => scan.hasSecret),
+    unescaped(({ scan }) => scan.kind),
     column(({ country }) => country),
     column(({ region }) => region),
     column(({ city }) => city),
-    plain(({ scan }) => scan.lat),
-    plain(({ scan }) => scan.lng),
+    unescaped(({ scan }) => scan.lat),
+    unescaped(({ scan }) => scan.lng),
     column(({ os }) => os),
-    plain(({ scan }) => bytea(scan.visitor)),
-    plain(({ visits }) => (visits.length > 0 ? bytea(hex(encodeVisits(visits))) : undefined)),
-    plain(({ trail }) => trail && bytea(hex(encodeVisitLog(trail)))),
+    unescaped(({ scan }) => bytea(scan.visitor)),
+    unescaped(({ visits }) => (visits.length > 0 ? bytea(hex(encodeVisits(visits))) : undefined)),
+    unescaped(({ trail }) => trail && bytea(hex(encodeVisitLog(trail)))),
   ]
 }
 

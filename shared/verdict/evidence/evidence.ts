@@ -45,12 +45,12 @@ export function evidenceOf(
   const { weight, fired } = weighers[rule](recent, settings, checks)
   if (weight < threshold) return undefined
   // Visits from other networks do not count here: the remaining visits have to be evidence by themselves.
-  const own = recent.filter(({ networkMinute }) => networkMinute > since)
-  return { weight, rest: () => Math.min(weight, weighers[rule](own, settings, checks).rest()), fired: fired() }
+  const ownVisits = recent.filter(({ networkMinute }) => networkMinute > since)
+  return { weight, rest: () => Math.min(weight, weighers[rule](ownVisits, settings, checks).rest()), fired: fired() }
 }
 
 type RuleWeight = { weight: number; rest: () => number; fired: () => TriggeredRule }
-const nothing: RuleWeight = {
+const noWeight: RuleWeight = {
   weight: 0,
   rest: () => 0,
   fired() {
@@ -63,7 +63,7 @@ const weighers: Record<VisitRule, RuleWeigher> = {
   visitors(recent, { visitors, days }, checks) {
     const kinds = new Set(recent.map(({ kind }) => kind)).size
     // Checked before the expensive steps: the network limits only ever reduce the number.
-    if (kinds < KINDS || recent.length + (kinds - KINDS) / 2 < visitors) return nothing
+    if (kinds < KINDS || recent.length + (kinds - KINDS) / 2 < visitors) return noWeight
     const people = limitPerNetwork(recent)
     const weigh = (some: readonly Visitor[]) => shoppers(some, visitors)
     return {
@@ -89,9 +89,9 @@ const weighers: Record<VisitRule, RuleWeigher> = {
     }
   },
   market(recent, { markets, strangers }) {
-    const strange = recent.filter(({ country }) => country !== '' && !markets.includes(country))
-    if (strange.length < strangers) return nothing
-    const outside = limitPerNetwork(strange)
+    const outsiders = recent.filter(({ country }) => country !== '' && !markets.includes(country))
+    if (outsiders.length < strangers) return noWeight
+    const outside = limitPerNetwork(outsiders)
     const weigh = (some: readonly Visitor[]) => countWithCap(some, Math.max(1, strangers - 1))
     return {
       weight: weigh(outside),

@@ -16,24 +16,24 @@ const DAY = 1440
  * on a VPN. No phone is in two pairs, and no network in two pairs of one day.
  */
 export function findImpossibleTravel(recent: readonly Visitor[]): ImpossibleTravel[] {
-  const left = recent.filter(({ place }) => place).sort((a, b) => a.networkMinute - b.networkMinute)
-  const found: ImpossibleTravel[] = []
+  const remaining = recent.filter(({ place }) => place).sort((a, b) => a.networkMinute - b.networkMinute)
+  const pairs: ImpossibleTravel[] = []
   const used = new Map<number, number>()
   const isUsed = ({ network, networkMinute }: Visitor) =>
     network !== null && networkMinute - (used.get(network) ?? Number.NEGATIVE_INFINITY) < DAY
-  for (let i = 0; i < left.length; i++) {
-    const from = left[i]!
-    const match = isUsed(from) ? -1 : jumpFrom(left, i, isUsed)
+  for (let i = 0; i < remaining.length; i++) {
+    const from = remaining[i]!
+    const match = isUsed(from) ? -1 : jumpFrom(remaining, i, isUsed)
     if (match < 0) continue
-    const [to] = left.splice(match, 1) as [Visitor]
+    const [to] = remaining.splice(match, 1) as [Visitor]
     for (const { network, networkMinute } of [from, to]) if (network !== null) used.set(network, networkMinute)
-    found.push({
+    pairs.push({
       ...{ from: from.country, to: to.country, networks: [from.network, to.network] },
       km: Math.round(distanceKm(from.place!, to.place!)),
       minutes: to.networkMinute - from.networkMinute,
     })
   }
-  return found
+  return pairs
 }
 
 /** @param visits in the order of time */

@@ -60,8 +60,8 @@ export function leaveOneNetworkOut(
   visits: readonly Visitor[],
   weigh: (rest: Visitor[]) => number,
 ): number {
-  const left = [...new Set(networks)].filter((network) => network !== null)
-  return left.reduce<number>(
+  const others = [...new Set(networks)].filter((network) => network !== null)
+  return others.reduce<number>(
     (least, one) => Math.min(least, weigh(visits.filter(({ network }) => network !== one))),
     weigh([...visits]),
   )

@@ -18,8 +18,8 @@ export function activeWarning(
   warned?: StoredWarnings | null,
   cleared?: ClearedWarnings | null,
 ): Evidence | undefined {
-  const given = warned?.[rule]
-  return given && given.minute > (cleared?.[rule] ?? 0) ? given : undefined
+  const warning = warned?.[rule]
+  return warning && warning.minute > (cleared?.[rule] ?? 0) ? warning : undefined
 }
 
 /** The warnings to store after a scan: the rules whose evidence has grown. */
@@ -29,8 +29,8 @@ export function updateWarnings(
   minute: number,
 ): StoredWarnings {
   const grown = (Object.entries(weighed) as [VisitRule, Evidence][]).filter(([rule, { weight, rest }]) => {
-    const given = activeWarning(rule, warned, cleared)
-    return !given || given.weight < weight || given.rest < rest
+    const warning = activeWarning(rule, warned, cleared)
+    return !warning || warning.weight < weight || warning.rest < rest
   })
   return Object.fromEntries(grown.map(([rule, evidence]) => [rule, { ...evidence, minute }]))
 }

@@ -12,9 +12,9 @@ export function evictVisitor(visits: readonly Visitor[]): Visitor[] {
   const latest = Math.max(...visits.map(({ minute }) => minute))
   const oldest = visits.reduce((at, { minute }, i) => (minute < visits[at]!.minute ? i : at), 0)
   if (visits[oldest]!.minute < latest - WINDOW) return visits.toSpliced(oldest, 1)
-  let crowd = visits.map((visit, place) => ({ visit, place }))
-  for (const keyOf of [networkOf, kindOf, countryOf]) crowd = largest(Map.groupBy(crowd, keyOf))
-  return visits.toSpliced(mostCrowded(crowd), 1)
+  let candidates = visits.map((visit, place) => ({ visit, place }))
+  for (const keyOf of [networkOf, kindOf, countryOf]) candidates = largest(Map.groupBy(candidates, keyOf))
+  return visits.toSpliced(mostCrowded(candidates), 1)
 }
 
 type IndexedVisitor = { visit: Visitor; place: number }

@@ -20,14 +20,16 @@ export const isCodeLength = (letters: number): boolean =>
  * Reads a code from a QR code, a person or an old CSV: in upper or lower case, with spaces and dashes, or as a uuid.
  */
 export function parseCode(text: string | undefined, secret?: string): ScannedCode | undefined {
-  const plain = clean(text ?? '')
-  const own = secret ? normal(secret) : undefined
-  if (/^[0-9A-F]{32}$/.test(plain)) return { address: dashed(plain.toLowerCase()), secret: own }
-  const letters = normal(plain)
+  const cleaned = clean(text ?? '')
+  const givenSecret = secret ? normal(secret) : undefined
+  if (/^[0-9A-F]{32}$/.test(cleaned)) return { address: dashed(cleaned.toLowerCase()), secret: givenSecret }
+  const letters = normal(cleaned)
   const whole = letters.length === ADDRESS_LETTERS + SECRET_LETTERS
   if (letters.length !== ADDRESS_LETTERS && !whole) return undefined
   const hex = hexOf(letters.slice(0, ADDRESS_LETTERS))
-  return hex === undefined ? undefined : { address: dashed(hex), secret: whole ? letters.slice(ADDRESS_LETTERS) : own }
+  return hex === undefined
+    ? undefined
+    : { address: dashed(hex), secret: whole ? letters.slice(ADDRESS_LETTERS) : givenSecret }
 }
 
 const clean = (text: string): string => text.replace(/[\s-]/g, '').toUpperCase()
