@@ -23,12 +23,12 @@ const pages = [
 const isBuilt = (url: string) => /^\/(assets|images|verify-assets)\/|^\/[\w-]+\.\w+$/.test(url) && !pages.includes(url)
 
 let world: TestApp
-let theirs: MerchantData
+let otherData: MerchantData
 const callers = {} as Record<Role | 'stranger', Person>
 beforeAll(async () => {
   world = await testApp()
   const first = await world.approvedMerchant({ credit: 100 })
-  theirs = await createMerchantData(world, first)
+  otherData = await createMerchantData(world, first)
   const colleague = (role: Role) => world.signUp({ role, merchantId: first.merchantId!, confirmed: true })
   callers.merchant = await colleague('merchant')
   callers.dealer = await colleague('dealer')
@@ -43,19 +43,19 @@ const entries = Object.entries(manifest)
 const roles: readonly Role[] = ['merchant', 'dealer', 'customerservice', 'admin']
 
 const call = (name: string, entry: Entry, caller: Person | undefined, headers: Record<string, string> = {}) =>
-  callRoute(world, name, entry.input?.(theirs) ?? {}, caller, headers)
+  callRoute(world, name, entry.input?.(otherData) ?? {}, caller, headers)
 
 describe('AD06 access of each role', () => {
   test('every route of the application is in the manifest, and every manifest entry is a route', () => {
-    const served = world.app.routes.flatMap(({ method, url, config }) =>
+    const routes = world.app.routes.flatMap(({ method, url, config }) =>
       [method].flat().map((one) => ({ name: `${one} ${url.replace(/^\/api/, '')}`, one, url, config })),
     )
-    const calls = served.filter(
+    const calls = routes.filter(
       ({ one, url }) => one !== 'HEAD' && url.startsWith('/api/') && !/^\/api\/docs/.test(url),
     )
     expect(calls.map(({ name }) => name).toSorted()).toEqual(Object.keys(manifest).toSorted())
-    const rest = served.filter(({ one, url }) => one === 'GET' && !url.startsWith('/api/') && !isBuilt(url))
-    expect(pages).toEqual(expect.arrayContaining(rest.map(({ url }) => url)))
+    const otherPages = routes.filter(({ one, url }) => one === 'GET' && !url.startsWith('/api/') && !isBuilt(url))
+    expect(pages).toEqual(expect.arrayContaining(otherPages.map(({ url }) => url)))
     for (const { name, config } of calls) {
       const { access } = config as { access: Access }
       const { denied } = manifest[name]!
@@ -122,8 +122,8 @@ describe('AD06 access of each role', () => {
   )
 
   test("a merchant that sends another merchant's ids gets, learns and changes nothing", async () => {
-    const before = await allRowsOf(world, theirs.merchantId)
-    const { codes, document: _, merchantId, ...ids } = theirs
+    const before = await allRowsOf(world, otherData.merchantId)
+    const { codes, document: _, merchantId, ...ids } = otherData
     // A rejection may repeat the sent values, but must not contain other values.
     const secrets = [`of ${merchantId}`, ...codes.map((code) => code.slice(-42)), ...Object.values(ids)]
     for (const [name, entry] of entries) {
@@ -131,7 +131,7 @@ describe('AD06 access of each role', () => {
       if (foreign === 'own' || foreign === 'open') continue
       const { statusCode, body } = await call(name, entry, callers.stranger)
       expect([name, statusCode]).toEqual([name, foreign === 'nothing' ? 200 : foreign])
-      const sent = JSON.stringify(entry.input?.(theirs) ?? {})
+      const sent = JSON.stringify(entry.input?.(otherData) ?? {})
       for (const secret of secrets)
         if (!sent.includes(secret)) expect([name, body]).not.toEqual([name, expect.stringContaining(secret)])
     }

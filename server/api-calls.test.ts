@@ -78,16 +78,16 @@ function without<T>(value: T, path: string): T | undefined {
   if (valueAt(value, path) === undefined) return undefined
   const copy = structuredClone(value)
   const keys = keysOf(path)
-  const holder = valueAt(copy, keys.slice(0, -1).join('.')) as Record<string, unknown>
-  delete holder[keys.at(-1)!]
+  const parent = valueAt(copy, keys.slice(0, -1).join('.')) as Record<string, unknown>
+  delete parent[keys.at(-1)!]
   return copy
 }
 
 const surplus = 'nobody-asked-for-this'
 /** A copy with an unknown field. */
 function overfull({ body, query, ...rest }: Input): Input {
-  const more = (value: unknown) => ({ ...(value as object), surplus })
-  const full = Array.isArray(body) ? body.map(more) : body === undefined ? undefined : more(body)
+  const withSurplus = (value: unknown) => ({ ...(value as object), surplus })
+  const full = Array.isArray(body) ? body.map(withSurplus) : body === undefined ? undefined : withSurplus(body)
   return { ...rest, query: { ...query, surplus }, ...(full !== undefined && { body: full }) }
 }
 

@@ -15,7 +15,7 @@ import { orderOf, printedCodes, productOf } from './order/order.fixture.ts'
 
 /** Child processes of the test take a while to start on a busy machine. */
 const startMs = 180_000
-const patience = { timeout: 60_000, interval: 200 }
+const polling = { timeout: 60_000, interval: 200 }
 
 let database: TestDatabase
 let world: TestApp
@@ -85,11 +85,11 @@ test('VE03 start and activation work while nodes and signer are down, and chips 
 
   const orderId = await orderOf(world, person, await productOf(world, person), 2)
   const order = async () => (await call(`/api/order/${orderId}`)).body.state
-  await expect.poll(order, patience).toBe('done')
+  await expect.poll(order, polling).toBe('done')
   const printed = await printedCodes(world, orderId)
   const { body: batch } = await call('/api/tag/activate', { addressList: printed })
   const status = async () => (await call(`/api/payloads/activateBatch/${batch.id}`)).body.status
-  await expect.poll(status, patience).toBe('Activated')
+  await expect.poll(status, polling).toBe('Activated')
 
   const code = new URL(printed[0]!).pathname.split('/').at(-1)!
   const pending = { state: 'PENDING', network: null }
@@ -99,14 +99,14 @@ test('VE03 start and activation work while nodes and signer are down, and chips 
   ledger = await startCatapultLedger({ dir: folder, port: catapultPort, blockMs: 200 })
   await signer.start()
   await expect
-    .poll(() => chips(code), patience)
+    .poll(() => chips(code), polling)
     .toEqual({
       verdict: 'genuine',
       bitcoin: { state: 'SUCCESS', network: 'regtest' },
       catapult: { state: 'SUCCESS', network: 'local' },
     })
   const ready = { ...parts, bitcoin: true, catapult: true, signer: true, reasons: {} }
-  await expect.poll(() => call('/health/ready'), patience).toEqual({ status: 200, body: ready })
+  await expect.poll(() => call('/health/ready'), polling).toEqual({ status: 200, body: ready })
   expect(await brokenInvariants(world)).toEqual({})
   for (const server of [web, worker]) expect(server.stderr()).toBe('')
 })

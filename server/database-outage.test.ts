@@ -15,7 +15,7 @@ const outages = 3
 const quantity = 40_000
 /** Child processes of the test take a while to start on a busy machine. */
 const startMs = 180_000
-const patience = { timeout: 30_000, interval: 100 }
+const polling = { timeout: 30_000, interval: 100 }
 
 let cluster: Cluster
 let database: TestDatabase
@@ -124,7 +124,7 @@ test('responds 503 during a restart of the database under load, keeps running, a
       expect(status).toBe(503)
       expect(body).toMatchObject({ ok: false, database: false, queue: false, files: true })
       expect(body.reasons).toMatchObject({ database: 'ECONNREFUSED', queue: 'ECONNREFUSED' })
-    }, patience)
+    }, polling)
     expect((await fetch(`${web.url}/health/live`)).status).toBe(200)
     for (const answer of await Promise.all(calls())) expect(answer.status, answer.url).toBe(503)
     const page = await fetch(`${web.url}/v/${code}`, { headers: { 'accept-language': 'en' } })
@@ -132,9 +132,9 @@ test('responds 503 during a restart of the database under load, keeps running, a
     const resyncs = ear.heard().split('event: resync').length
 
     await cluster.restart()
-    await vi.waitFor(async () => expect((await ready()).status).toBe(200), patience)
-    await vi.waitFor(() => expect(ear.heard().split('event: resync').length).toBe(resyncs + 1), patience)
-    await vi.waitFor(async () => expect(await listeners()).toBe(3), patience)
+    await vi.waitFor(async () => expect((await ready()).status).toBe(200), polling)
+    await vi.waitFor(() => expect(ear.heard().split('event: resync').length).toBe(resyncs + 1), polling)
+    await vi.waitFor(async () => expect(await listeners()).toBe(3), polling)
     orders.push(await order(10))
     const { seen, oddities } = await load.stop()
     expect(oddities).toEqual([])
@@ -155,7 +155,7 @@ test('responds 503 during a restart of the database under load, keeps running, a
   const codes = new Map(rows.map((row) => [row.id, row.codes]))
   expect(orders.map((id) => codes.get(id))).toEqual(Array(outages).fill([quantity, 10]).flat())
   expect(await brokenInvariants(world)).toEqual({})
-  await vi.waitFor(() => expect(ear.heard()).toContain(orders.at(-1)), patience)
+  await vi.waitFor(() => expect(ear.heard()).toContain(orders.at(-1)), polling)
   await ear.close()
   for (const server of [web, worker]) {
     expect(server.stderr()).toBe('')

@@ -38,7 +38,7 @@ let owner: Person
 let own: MerchantData
 beforeAll(async () => {
   world = await testApp()
-  await settle()
+  await createRecords()
 })
 afterAll(() => world.close())
 
@@ -46,7 +46,7 @@ afterAll(() => world.close())
  * Creates a merchant with one record of every kind. Each writing route gets a new one, because some of the input takes
  * effect.
  */
-async function settle(): Promise<void> {
+async function createRecords(): Promise<void> {
   owner = await world.approvedMerchant({ credit: 100 })
   own = await createMerchantData(world, owner)
   callers = []
@@ -70,10 +70,10 @@ async function send({ method, url, body, headers = {} }: Call, caller: Person | 
     },
     ...(body !== undefined && { payload: JSON.stringify(body) }),
   })
-  const said = body === undefined ? '' : JSON.stringify(body).slice(0, 300)
+  const bodyText = body === undefined ? '' : JSON.stringify(body).slice(0, 300)
   // A busy server responds 503.
   if (answer.statusCode >= 500 && answer.statusCode !== 503)
-    failures.push(`${answer.statusCode} ${method} ${url.slice(0, 200)} ${said}`)
+    failures.push(`${answer.statusCode} ${method} ${url.slice(0, 200)} ${bodyText}`)
 }
 
 async function callerOf(name: string): Promise<Person | undefined> {
@@ -119,17 +119,17 @@ async function inputOf(name: string): Promise<Input> {
   return (await apiCalls[name]?.send?.({ world, own, owner })) ?? manifest[name]?.input?.(own) ?? {}
 }
 
-const plain = (value: unknown) => encodeURIComponent(String(value))
+const encoded = (value: unknown) => encodeURIComponent(String(value))
 
 /** The address of a route with its params, one of them replaced by encoded text. */
 function addressOf(path: string, params: Record<string, unknown>, key?: string, word?: string): string {
   return path.replace(/:(\w+)(\([^)]*\))?/g, (_, name: string) =>
-    name === key ? word! : plain(params[name] ?? (name === 'address' ? '0'.repeat(26) : randomUUID())),
+    name === key ? word! : encoded(params[name] ?? (name === 'address' ? '0'.repeat(26) : randomUUID())),
   )
 }
 const keysOfPath = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, key]) => key!)
 const queryText = (query: Record<string, unknown> = {}) =>
-  Object.entries(query).map(([key, value]) => `${key}=${plain(value)}`)
+  Object.entries(query).map(([key, value]) => `${key}=${encoded(value)}`)
 
 async function sweepAddress(name: string, method: string, path: string, input: Input, fields: readonly string[]) {
   const { params = {}, query, body } = input
@@ -159,7 +159,7 @@ const routes = Object.keys(manifest).filter((name) => name !== 'GET /events')
 describe('hostile input never fails the server', () => {
   test.each(routes)('%s', { timeout: 240_000 }, async (name) => {
     failures.length = 0
-    if (!name.startsWith('GET')) await settle()
+    if (!name.startsWith('GET')) await createRecords()
     const [method, path] = name.split(' ') as [string, string]
     const route = world.app.routes.find((one) => one.method === method && one.url === `/api${path}`)!
     const { body, querystring } = (route.schema ?? {}) as Schemas

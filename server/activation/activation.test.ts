@@ -37,8 +37,8 @@ const activate = (person: Person, addressList: string[], idempotencyKey = random
   world.api(activationContract, person).activate({ body: { addressList }, idempotencyKey })
 
 async function activated(person: Person, id: string) {
-  const mine = world.api(activationContract, person)
-  await expect.poll(async () => (await mine.batch({ params: { id } })).status, { timeout: 20_000 }).toBe('Activated')
+  const ownApi = world.api(activationContract, person)
+  await expect.poll(async () => (await ownApi.batch({ params: { id } })).status, { timeout: 20_000 }).toBe('Activated')
 }
 
 test('CO06 CO08 CO10 activates a list: states, counters, and one commitment whose root follows from the leaves', async () => {
@@ -46,9 +46,9 @@ test('CO06 CO08 CO10 activates a list: states, counters, and one commitment whos
   const codes = await printed(person, 3000)
   const { id } = await activate(person, codes)
   await activated(person, id)
-  const mine = world.api(activationContract, person)
-  expect(await mine.totalActivated()).toEqual({ total: 3000 })
-  const page = await mine.codes({ query: { activeBatchId: id, limit: 3 } })
+  const ownApi = world.api(activationContract, person)
+  expect(await ownApi.totalActivated()).toEqual({ total: 3000 })
+  const page = await ownApi.codes({ query: { activeBatchId: id, limit: 3 } })
   expect(page.total).toBe(3000)
   expect(page.rows.map(({ state }) => state)).toEqual(['Active', 'Active', 'Active'])
   const { rows } = await world.database.query(

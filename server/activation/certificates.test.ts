@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-async function goods(person: Person, quantity: number) {
+async function productWithCodes(person: Person, quantity: number) {
   const skuId = await productOf(world, person)
   const orderId = await orderOf(world, person, skuId, quantity)
   await generate(world, orderId)
@@ -27,7 +27,7 @@ const cert = (title: string) => ({ hash: hash('sha256', title), ext: '.pdf', nam
 
 test('CO07 adds the chosen certificates to the payload, or all approved ones when none are chosen', async () => {
   const person = await world.approvedMerchant({ credit: 10 })
-  const { skuId, codes } = await goods(person, 3)
+  const { skuId, codes } = await productWithCodes(person, 3)
   const halal = await certificateOf(world, person, skuId, 'Halal')
   await certificateOf(world, person, skuId, 'Organic')
   await certificateOf(world, person, skuId, 'Waiting', 'Pending Approval')
@@ -41,10 +41,10 @@ test('CO07 adds the chosen certificates to the payload, or all approved ones whe
 
 test('CO07 rejects unapproved certificates, and those of other products, of other merchants or without a merchant', async () => {
   const [person, other] = [await world.approvedMerchant({ credit: 10 }), await world.approvedMerchant({ credit: 10 })]
-  const { skuId, codes } = await goods(person, 1)
-  const theirs = await certificateOf(world, other, (await goods(other, 1)).skuId, 'Theirs')
-  const elsewhere = await certificateOf(world, person, await productOf(world, person), 'Elsewhere')
-  for (const certificate of [theirs, elsewhere, randomUUID()]) {
+  const { skuId, codes } = await productWithCodes(person, 1)
+  const foreign = await certificateOf(world, other, (await productWithCodes(other, 1)).skuId, 'Theirs')
+  const ofOtherProduct = await certificateOf(world, person, await productOf(world, person), 'Elsewhere')
+  for (const certificate of [foreign, ofOtherProduct, randomUUID()]) {
     await expect(activate(world, person, codes, { certificates: [certificate] })).rejects.toMatchObject({
       status: 404,
       code: 'activation.noCertificate',
@@ -61,7 +61,7 @@ test('CO07 rejects unapproved certificates, and those of other products, of othe
 
 test('CO07 does not anchor a certificate whose approval was withdrawn before the job ran', async () => {
   const person = await world.approvedMerchant({ credit: 10 })
-  const { skuId, codes } = await goods(person, 1)
+  const { skuId, codes } = await productWithCodes(person, 1)
   const halal = await certificateOf(world, person, skuId, 'Halal')
   const { id } = await activate(world, person, codes, { certificates: [halal] })
   await world.database.query(`update sku_certificate set status = 'Rejected' where id = $1`, [halal])

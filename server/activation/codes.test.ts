@@ -25,14 +25,14 @@ const preview = (caller: Person, a: string) => world.api(activationContract, cal
 test('CO05 a preview contains the order, the whole product and the state, for a URL and for a bare code', async () => {
   const { order_id } = await world.api(orderContract, person).read({ params: { id: orderId } })
   const letters = codes[0]!.split('/V/')[1]!
-  const bare = await preview(person, letters.slice(0, 26))
-  expect(bare).toMatchObject({
+  const fromAddress = await preview(person, letters.slice(0, 26))
+  expect(fromAddress).toMatchObject({
     address: letters.slice(0, 26),
     serial_no: 1,
     state: 'Inactive',
     order: { order_id, sku: { id: skuId, name: 'Tea', details: { sku_details: { Origin: 'Pahang' } } } },
   })
-  expect(await preview(person, codes[0]!)).toEqual(bare)
+  expect(await preview(person, codes[0]!)).toEqual(fromAddress)
   const { id } = await activate(world, person, [codes[0]!])
   expect((await preview(person, codes[0]!)).state).toBe('Pending')
   await finish(world, id)
@@ -49,13 +49,15 @@ test("CO05 reports a foreign code, a code with another code's secret and plain w
 })
 
 test('CO05 lists codes by order, by product and by activation, and requires one of them', async () => {
-  const twin = await orderOf(world, person, skuId, 2)
-  await generate(world, twin)
-  const mine = world.api(activationContract, person)
-  expect((await mine.codes({ query: { orderId: twin } })).rows.map(({ serial_no }) => serial_no)).toEqual([1, 2])
-  expect((await mine.codes({ query: { skuId } })).total).toBe(5)
-  expect((await mine.codes({ query: { skuId, orderId: twin } })).total).toBe(2)
-  await expect(mine.codes({ query: {} })).rejects.toMatchObject({ status: 400 })
-  const theirs = world.api(activationContract, await world.approvedMerchant())
-  expect(await theirs.codes({ query: { skuId } })).toEqual({ rows: [], total: 0 })
+  const secondOrder = await orderOf(world, person, skuId, 2)
+  await generate(world, secondOrder)
+  const ownApi = world.api(activationContract, person)
+  expect((await ownApi.codes({ query: { orderId: secondOrder } })).rows.map(({ serial_no }) => serial_no)).toEqual([
+    1, 2,
+  ])
+  expect((await ownApi.codes({ query: { skuId } })).total).toBe(5)
+  expect((await ownApi.codes({ query: { skuId, orderId: secondOrder } })).total).toBe(2)
+  await expect(ownApi.codes({ query: {} })).rejects.toMatchObject({ status: 400 })
+  const otherApi = world.api(activationContract, await world.approvedMerchant())
+  expect(await otherApi.codes({ query: { skuId } })).toEqual({ rows: [], total: 0 })
 })

@@ -55,8 +55,8 @@ test('CO07 adds the custom id and the shared answers of the submission to the pa
 
 test('CO07 rejects an incomplete, a foreign and a removed submission, and activates nothing', async () => {
   const list = take(1)
-  const begun = await begin(world, person, form)
-  await expect(activate(world, person, list, { submissionId: begun.id })).rejects.toMatchObject({
+  const incomplete = await begin(world, person, form)
+  await expect(activate(world, person, list, { submissionId: incomplete.id })).rejects.toMatchObject({
     status: 409,
     code: 'submission.incomplete',
     message: 'You have missing fields: Picker, Basket, Drying',

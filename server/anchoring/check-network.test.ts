@@ -64,8 +64,8 @@ test('VE03 rejects a node of a network other than the configured one, and logs i
 })
 
 test('VE03 rejects a node of a network other than that of earlier anchors until the new network is configured', async () => {
-  const moved = (network: string) => world.database.query('update anchor_job set network = $1', [network])
-  await moved('mainnet')
+  const setNetwork = (network: string) => world.database.query('update anchor_job set network = $1', [network])
+  await setNetwork('mainnet')
   const log = start({})
   await expect.poll(log).toContain('If regtest is meant, set BITCOIN_NETWORK=regtest.')
   await expect.poll(log).toContain('If local is meant, set CATAPULT_NETWORK=local.')

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const told = (person: Person) => world.api(announcementContract, person).list()
+const announcementsFor = (person: Person) => world.api(announcementContract, person).list()
 const expireIn = (person: Person, days: number) =>
   world.database.query(`update wallet set expires_at = now() + make_interval(days => $2) where merchant_id = $1`, [
     person.merchantId,
@@ -18,7 +18,7 @@ const expireIn = (person: Person, days: number) =>
   ])
 
 async function warned(person: Person): Promise<string | undefined> {
-  const credit = (await told(person)).find(({ kind }) => kind === 'credit')
+  const credit = (await announcementsFor(person)).find(({ kind }) => kind === 'credit')
   return credit?.kind === 'credit' ? warningTextKey(credit.balance) : undefined
 }
 
@@ -51,6 +51,6 @@ test('AU07 warns neither an unconfirmed account nor an administrator', async () 
 
 test("SH15 shows the operator's announcement to everyone", async () => {
   for (const person of [await world.signUp(), await world.admin()]) {
-    expect(await told(person)).toContainEqual({ kind: 'notice', text: 'Maintenance on Sunday' })
+    expect(await announcementsFor(person)).toContainEqual({ kind: 'notice', text: 'Maintenance on Sunday' })
   }
 })

@@ -53,13 +53,13 @@ const times = async <T>(count: number, run: () => Promise<T>): Promise<T[]> => {
 }
 
 /** Moves all counters into the past by this interval. */
-const pass = (interval: string) =>
+const advance = (interval: string) =>
   world.database.query('update attempt set failed_at = failed_at - $1::interval, next_at = next_at - $1::interval', [
     interval,
   ])
 
 /** Moves them into the future, so that a wait of a second or more is not over too early. */
-const stop = () => pass('-10 minutes')
+const extendWait = () => advance('-10 minutes')
 
 const waits = async () =>
   (
@@ -70,24 +70,24 @@ const waits = async () =>
 
 test('AU01 allows ten failures, then doubles the wait up to five minutes, for known and unknown accounts alike', async () => {
   const { email } = await world.confirmedMerchant()
-  const heard = []
+  const responses = []
   for (const identifier of [email, 'nobody@example.com', 'a user name']) {
-    await pass('2 hours')
+    await advance('2 hours')
     const stranger = browser()
     const answers: unknown[] = await times<unknown>(10, () => stranger.guess(identifier))
     for (let n = 0; n < 11; n++) {
       answers.push(await waits())
       // Rejected and not counted: calls during a wait do not extend it.
-      await stop()
+      await extendWait()
       answers.push(await stranger.guess(identifier))
-      await pass('20 minutes')
+      await advance('20 minutes')
       answers.push(await stranger.guess(identifier))
     }
-    heard.push(answers)
+    responses.push(answers)
   }
-  expect(heard[1]).toEqual(heard[0])
-  expect(heard[2]).toEqual(heard[0])
-  const [answers] = heard
+  expect(responses[1]).toEqual(responses[0])
+  expect(responses[2]).toEqual(responses[0])
+  const [answers] = responses
   expect(answers!.slice(0, 10)).toEqual(Array(10).fill([400, 'auth.wrong', false]))
   const seconds = answers!.filter((one) => !Array.isArray(one)).map((one) => (one as { seconds: number }).seconds)
   expect(seconds).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300])
@@ -101,12 +101,12 @@ test('AU01 failures of strangers do not delay a device on which the owner signed
   expect((await own.signIn(email, password))[0]).toBe(200)
   const stranger = browser()
   await times(10, () => stranger.guess(email))
-  await stop()
+  await extendWait()
   expect((await browser().signIn(email, password))[0]).toBe(429)
   expect((await own.guess(email))[0]).toBe(400)
   expect((await own.signIn(email, password))[0]).toBe(200)
   // The device's own failures delay it, and no other device.
-  await pass('20 minutes')
+  await advance('20 minutes')
   await times(10, () => own.guess(email))
   await world.database.query(
     `update attempt set next_at = next_at + interval '10 minutes' where failed_at > now() - interval '5 minutes'`,
@@ -126,26 +126,26 @@ test('AU01 recognises a device by its signed cookie only, and for the accounts t
   const claimant = browser()
   expect(await claimant.register(owner.email, '10.77.1.1')).toBe(200)
   await times(10, () => browser().guess(owner.email))
-  await stop()
+  await extendWait()
   for (const device of [neighbour, forged, claimant]) expect((await device.guess(owner.email))[0]).toBe(429)
 })
 
 test('AU01 checks no more concurrent attempts than may fail', async () => {
   const { email } = await world.confirmedMerchant()
   const answers = await Promise.all(Array.from({ length: 30 }, () => browser().guess(email)))
-  const judged = answers.filter(([status]) => status !== 429).length
-  expect(judged).toBeGreaterThanOrEqual(10)
+  const checked = answers.filter(([status]) => status !== 429).length
+  expect(checked).toBeGreaterThanOrEqual(10)
   // One more each time a wait ends during the test: after 1 s, 2 s, 4 s.
-  expect(judged).toBeLessThan(15)
+  expect(checked).toBeLessThan(15)
 })
 
 test('AU01 does not count correct passwords, and forgets failures an hour after the last one', async () => {
   const { email, password } = await world.confirmedMerchant()
   for (const [status] of await times(12, () => browser().signIn(email, password))) expect(status).toBe(200)
   await times(10, () => browser().guess(email))
-  await stop()
+  await extendWait()
   expect((await browser().guess(email))[0]).toBe(429)
-  await pass('71 minutes')
+  await advance('71 minutes')
   expect(await times(10, () => browser().guess(email))).toEqual(Array(10).fill([400, 'auth.wrong', false]))
 })
 
@@ -153,7 +153,7 @@ test('AU01 notifies the owner once a day that passwords are being guessed, and n
   const { email, password } = await world.confirmedMerchant()
   const guessing = async (identifier: string) => {
     await times(10, () => browser().guess(identifier))
-    await pass('61 minutes')
+    await advance('61 minutes')
   }
   await guessing('nobody-told@example.com')
   await times(9, () => browser().guess(email))
@@ -176,18 +176,18 @@ test('AU04 forgot-password waits for known and unknown addresses alike, and neve
   await own.signIn(email, password)
   for (const address of [email, 'forgot-nobody@example.com']) {
     expect(await times(10, () => browser().forgot(address))).toEqual(Array(10).fill(200))
-    await stop()
+    await extendWait()
     expect(await browser().forgot(address)).toBe(429)
-    await pass('10 minutes')
+    await advance('10 minutes')
   }
-  await stop()
+  await extendWait()
   expect(await own.forgot(email)).toBe(200)
 })
 
 test('AU04 a mailed link opens the account during a wait, and its device is known afterwards', async () => {
   const { id, email } = await world.confirmedMerchant()
   await times(10, () => browser().guess(email))
-  await stop()
+  await extendWait()
   const owner = browser()
   const code = await world.services.db.system((tx) => issueLink(tx, id, 'reset'))
   const password = 'Brand-new-pass-2'

@@ -37,15 +37,15 @@ test('AU02 AU06 registering returns a token with e-mail, merchant and flags', as
 test('AU02 assigns a merchant code once when it is drawn twice', async () => {
   const numbers = [111111, 222222]
   const next = (taken: number) => () => numbers[Math.min(taken++, 1)]!
-  const made: string[] = []
+  const codes: string[] = []
   for (let n = 0; n < 3; n++) {
     await world.services.db.system(async (tx) => {
       const code = await freeMerchantCode(tx, 'Drawn Twice', next(0))
       await tx.insert(merchant).values({ code, name: 'Drawn Twice', country: 'my' })
-      made.push(code)
+      codes.push(code)
     })
   }
-  expect(made).toEqual(['drawn-twice', 'drawn-twice-111111', 'drawn-twice-222222'])
+  expect(codes).toEqual(['drawn-twice', 'drawn-twice-111111', 'drawn-twice-222222'])
 })
 
 test('AU02 reports weak passwords and mismatches at their fields', async () => {
@@ -133,9 +133,9 @@ test('AU04 a newer link and every change of the password revoke a reset link', a
 
 test('AU04 a reset request gets the same response for known and unknown addresses, and only the known one gets mail', async () => {
   const { email } = await world.confirmedMerchant()
-  const ask = (address: string) =>
+  const requestReset = (address: string) =>
     world.app.inject({ method: 'POST', url: '/api/auth/forgot-password', payload: { email: address } })
-  const [known, unknown] = [await ask(email), await ask('nobody-at-all@example.com')]
+  const [known, unknown] = [await requestReset(email), await requestReset('nobody-at-all@example.com')]
   expect([known.statusCode, known.body]).toEqual([200, unknown.body])
   expect(unknown.statusCode).toBe(200)
   expect(await mailsTo(world, email)).toHaveLength(1)
@@ -163,19 +163,19 @@ test('AU03 AU04 links are stored only as hashes, expire, and work only for their
 
 test('AU04 changing the password requires the current one and keeps the session', async () => {
   const person = await world.confirmedMerchant()
-  const mine = world.api(authContract, person)
+  const ownApi = world.api(authContract, person)
   const change = { newPassword: 'Another-pass-3', newPasswordConfirm: 'Another-pass-3' }
-  await expect(mine.changePassword({ body: { ...change, oldPassword: 'Nope-nope-1' } })).rejects.toMatchObject({
+  await expect(ownApi.changePassword({ body: { ...change, oldPassword: 'Nope-nope-1' } })).rejects.toMatchObject({
     code: 'auth.wrongOldPassword',
   })
-  const { jwt } = await mine.changePassword({ body: { ...change, oldPassword: person.password } })
+  const { jwt } = await ownApi.changePassword({ body: { ...change, oldPassword: person.password } })
   expect((await world.api(authContract, jwt).me()).email).toBe(person.email)
-  await expect(mine.me()).rejects.toMatchObject({ status: 401 })
+  await expect(ownApi.me()).rejects.toMatchObject({ status: 401 })
 })
 
 test('SH10 stores the chosen language', async () => {
   const person = await world.confirmedMerchant()
-  const mine = world.api(authContract, person)
-  await mine.setLanguage({ body: { language: 'ruRU' } })
-  expect((await mine.me()).language).toBe('ruRU')
+  const ownApi = world.api(authContract, person)
+  await ownApi.setLanguage({ body: { language: 'ruRU' } })
+  expect((await ownApi.me()).language).toBe('ruRU')
 })

@@ -58,11 +58,11 @@ test('AU01 a claimant signs in on the same device, also after another claim of t
   const email = 'claimed-twice@example.com'
   const call = (url: string, payload: object, cookies = {}) =>
     world.app.inject({ method: 'POST', url: `/api${url}`, payload, cookies, remoteAddress: '10.66.1.1' })
-  const made = await call('/merchant/register', registration(email))
-  const cookies = Object.fromEntries(made.cookies.map(({ name, value }) => [name, value]))
+  const registered = await call('/merchant/register', registration(email))
+  const cookies = Object.fromEntries(registered.cookies.map(({ name, value }) => [name, value]))
   await open().register({ body: registration(email, otherPassword) })
   const signIn = { identifier: email, password: testPassword }
-  expect((await call('/auth/local', signIn, cookies)).json().user.id).toBe(made.json().user.id)
+  expect((await call('/auth/local', signIn, cookies)).json().user.id).toBe(registered.json().user.id)
   expect((await call('/auth/local', signIn)).statusCode).toBe(400)
 })
 
@@ -107,9 +107,9 @@ test('an address that is only claimed can become an administrator’s', async ()
 
 test('claims end after a week, unless they contain data or a colleague has joined', async () => {
   const email = 'forgotten@example.com'
-  const made = []
-  for (let n = 0; n < 4; n++) made.push((await open().register({ body: registration(email) })).user)
-  const [old, owning, withColleague, young] = made
+  const claims = []
+  for (let n = 0; n < 4; n++) claims.push((await open().register({ body: registration(email) })).user)
+  const [old, owning, withColleague, young] = claims
   await mailsSettled(world)
   await world.database.query(
     `insert into business (merchant_id, registration_no, details) values ($1, 'REG-forgotten', '{}')`,
@@ -123,8 +123,8 @@ test('claims end after a week, unless they contain data or a colleague has joine
   const { services } = world
   const context = { services, signal: new AbortController().signal, heartbeat: async () => {}, attempt: '' }
   await removeClaims.run({}, context)
-  const left = (await accounts(email)).map(({ id }) => id)
-  expect(left.sort()).toEqual([owning!.id, withColleague!.id, young!.id].sort())
+  const remaining = (await accounts(email)).map(({ id }) => id)
+  expect(remaining.sort()).toEqual([owning!.id, withColleague!.id, young!.id].sort())
   const { rowCount } = await world.database.query('select from merchant where id = $1', [old!.merchantId])
   expect(rowCount).toBe(0)
 })

@@ -107,15 +107,15 @@ test('AU04 a changed password ends every other device', async () => {
 
 test('AU04 an administrator has no password until the first one is set, once and without an old one', async () => {
   const link = await administratorLink(world.services.config, 'desk@brand.example')
-  const desk = browser(chrome)
-  await desk.arrive(link)
-  const { email, hasPassword } = await desk.api.me()
+  const device = browser(chrome)
+  await device.arrive(link)
+  const { email, hasPassword } = await device.api.me()
   expect(hasPassword).toBe(false)
   for (const password of ['!', 'Correct-horse-1']) {
     await expect(browser('').signIn(email, password)).rejects.toMatchObject({ code: 'auth.wrong' })
   }
-  await desk.firstPassword('Desk-password-1')
-  expect((await desk.api.me()).hasPassword).toBe(true)
-  await expect(desk.firstPassword('Desk-password-2')).rejects.toMatchObject({ code: 'auth.hasPassword' })
+  await device.firstPassword('Desk-password-1')
+  expect((await device.api.me()).hasPassword).toBe(true)
+  await expect(device.firstPassword('Desk-password-2')).rejects.toMatchObject({ code: 'auth.hasPassword' })
   await browser(firefox).signIn(email, 'Desk-password-1')
 })

@@ -48,18 +48,18 @@ test('AU02 AU03 AU04 a known and an unknown address get the same response by the
   // Same length as the known one, so that lengths can be compared.
   const unknown = known.replace(/^merchant/, 'nobodyyy')
   const admin = (await world.admin()).email
-  const ways: ((email: string) => Asked)[] = [
+  const calls: ((email: string) => Asked)[] = [
     (email) => ({ method: 'POST', url: '/api/merchant/register', payload: registration(email) }),
     (email) => ({ method: 'POST', url: '/api/auth/forgot-password', payload: { email } }),
     (email) => ({ method: 'GET', url: `/api/auth/send-email-confirmation?email=${encodeURIComponent(email)}` }),
     (identifier) => ({ method: 'POST', url: '/api/auth/local', payload: { identifier, password: 'Wrong-pass-1' } }),
   ]
-  for (const way of ways) {
-    await seen(way('warm-up@example.com'))
-    const expected = await seen(way(unknown))
+  for (const call of calls) {
+    await seen(call('warm-up@example.com'))
+    const expected = await seen(call(unknown))
     expect(expected.statements.length).toBeGreaterThan(0)
     for (const email of [known, unconfirmed, admin, unknown]) {
-      const { headers, ...rest } = await seen(way(email))
+      const { headers, ...rest } = await seen(call(email))
       const { headers: expectedHeaders, ...others } = expected
       expect({ email, ...rest }).toEqual({ email, ...others })
       expect(Object.keys(headers)).toEqual(Object.keys(expectedHeaders))

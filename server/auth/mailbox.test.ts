@@ -52,9 +52,9 @@ test('the mailbox does not exist for other callers, other names and forwarded ca
 test('forgot-password of an administrator responds as for others, sends nothing, and no reset link opens the account', async () => {
   const email = 'ruler@brand.example'
   await administratorLink(world.services.config, email)
-  const ask = (address: string) =>
+  const requestReset = (address: string) =>
     world.app.inject({ method: 'POST', url: '/api/auth/forgot-password', payload: { email: address } })
-  const [administrator, unknown] = [await ask(email.toUpperCase()), await ask('nobody@brand.example')]
+  const [administrator, unknown] = [await requestReset(email.toUpperCase()), await requestReset('nobody@brand.example')]
   expect([administrator.statusCode, administrator.body]).toEqual([200, unknown.body])
   expect(await mailsTo(world, email)).toEqual([])
 
@@ -71,16 +71,16 @@ test('the mailbox never shows mail of administrators', async () => {
   const merchant = await world.confirmedMerchant()
   await world.api(authContract).forgotPassword({ body: { email: merchant.email } })
   expect(await mailsTo(world, merchant.email)).toHaveLength(1)
-  const shown = async () => [
+  const visibleMails = async () => [
     (await world.app.inject('/mailbox')).body.includes(merchant.email),
     (await world.app.inject('/mailbox.json')).body.includes(merchant.email),
   ]
-  expect(await shown()).toEqual([true, true])
+  expect(await visibleMails()).toEqual([true, true])
   await world.database.query(
     `update account set role = 'admin', merchant_id = null, email = upper(email) where id = $1`,
     [merchant.id],
   )
-  expect(await shown()).toEqual([false, false])
+  expect(await visibleMails()).toEqual([false, false])
 })
 
 test('links in mails use PUBLIC_URL for any host header', async () => {
@@ -113,12 +113,12 @@ test('administrators have chosen addresses, and never the address of a business 
 test('with MAIL=off every call that requires mail reports it, and administrators add confirmed users', async () => {
   const api = silent.api(authContract)
   const merchant = await silent.confirmedMerchant()
-  const off = { code: 'core.mailOff', status: 409 }
+  const mailOff = { code: 'core.mailOff', status: 409 }
   const passwords = { password: testPassword, passwordConfirm: testPassword }
   for (const email of [merchant.email, 'nobody@brand.example']) {
-    await expect(api.forgotPassword({ body: { email } })).rejects.toMatchObject(off)
-    await expect(api.sendConfirmation({ query: { email } })).rejects.toMatchObject(off)
-    await expect(api.register({ body: { email, ...passwords, businessName: 'Tea' } })).rejects.toMatchObject(off)
+    await expect(api.forgotPassword({ body: { email } })).rejects.toMatchObject(mailOff)
+    await expect(api.sendConfirmation({ query: { email } })).rejects.toMatchObject(mailOff)
+    await expect(api.register({ body: { email, ...passwords, businessName: 'Tea' } })).rejects.toMatchObject(mailOff)
   }
   const draft = { name: 'Ann', email: 'ann@brand.example', businessName: 'Ann Tea', password: testPassword }
   const added = await silent.api(userContract, await silent.admin()).add({ body: { ...draft, role: 'merchant' } })

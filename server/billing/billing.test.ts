@@ -41,11 +41,11 @@ test('AD04 only administrators add, change and remove plans', async () => {
     title: 'Bigger',
   })
   const person = await world.confirmedMerchant()
-  const mine = world.api(billingContract, person)
-  expect((await mine.plans()).map((plan) => plan.id)).toContain(id)
-  await expect(mine.addPlan({ body: draft })).rejects.toMatchObject({ status: 403 })
+  const ownApi = world.api(billingContract, person)
+  expect((await ownApi.plans()).map((plan) => plan.id)).toContain(id)
+  await expect(ownApi.addPlan({ body: draft })).rejects.toMatchObject({ status: 403 })
   await administrator().removePlan({ params })
-  expect((await mine.plans()).map((plan) => plan.id)).not.toContain(id)
+  expect((await ownApi.plans()).map((plan) => plan.id)).not.toContain(id)
   await expect(administrator().addPlan({ body: { ...draft, title: '' } })).rejects.toMatchObject({ status: 400 })
 })
 
@@ -55,10 +55,10 @@ test('BI01 AD01 a grant fills wallet and ledger, a repeated key grants once, and
   const call = { body: { plan: plan.id, merchant: person.merchantId! }, idempotencyKey: randomUUID() }
   const first = await administrator().grant(call)
   expect(await administrator().grant(call)).toEqual(first)
-  const mine = world.api(billingContract, person)
-  expect(await mine.balance()).toMatchObject({ remainingCodes: 5000, usedCodes: 0, trial: false, isActive: true })
-  expect((await mine.balance()).remainingDays).toBeGreaterThanOrEqual(365)
-  expect((await mine.history({ query: {} })).rows).toEqual([first])
+  const ownApi = world.api(billingContract, person)
+  expect(await ownApi.balance()).toMatchObject({ remainingCodes: 5000, usedCodes: 0, trial: false, isActive: true })
+  expect((await ownApi.balance()).remainingDays).toBeGreaterThanOrEqual(365)
+  expect((await ownApi.history({ query: {} })).rows).toEqual([first])
   expect(await ledgerEqualsWallet(person.merchantId!)).toBe(5000)
 })
 

@@ -37,13 +37,13 @@ test('BU01 AD01 an approval stays after a new address, and is reviewed again aft
   const body = await draftOf(person)
   const { id } = await business(person).create({ body })
   await business(await world.admin()).review({ params: { id }, body: { details: { verified: true } } })
-  const moved = { ...body, details: { ...body.details, address: '2 Orchard Lane' } }
-  expect((await business(person).update({ body: moved })).details).toMatchObject({
+  const withNewAddress = { ...body, details: { ...body.details, address: '2 Orchard Lane' } }
+  expect((await business(person).update({ body: withNewAddress })).details).toMatchObject({
     address: '2 Orchard Lane',
     verified: true,
   })
   const { body: documents } = await sendFile(world, person, await picture(32, 32))
-  const renewed = { ...moved, details: { ...moved.details, documents } }
+  const renewed = { ...withNewAddress, details: { ...withNewAddress.details, documents } }
   expect((await business(person).update({ body: renewed })).details).toMatchObject({
     verified: false,
     verified_by: null,

@@ -30,43 +30,43 @@ async function fresh() {
 }
 
 test('CU05 CU04 none, draft, reset, draft, published; and no draft after a publication', async () => {
-  const mine = await fresh()
-  expect(await mine.read({ params })).toMatchObject({
+  const editor = await fresh()
+  expect(await editor.read({ params })).toMatchObject({
     status: 'none',
     customization: null,
     badges: ['{product}', 'EcoTag'],
   })
-  const draft = await mine.save({ isDraft: true, verified_text: 'Real!' })
+  const draft = await editor.save({ isDraft: true, verified_text: 'Real!' })
   expect(draft).toMatchObject({
     status: 'draft',
     customization: { verified_text: 'Real!', description: defaultTexts.description },
   })
-  expect(await mine.save({ isDraft: true, verified_text: 'Real!' })).toMatchObject({
+  expect(await editor.save({ isDraft: true, verified_text: 'Real!' })).toMatchObject({
     customization: draft.customization,
   })
-  expect(await mine.remove({ params })).toMatchObject({ status: 'none', customization: null })
-  expect(await mine.remove({ params })).toMatchObject({ status: 'none' })
-  await mine.save({ isDraft: true })
-  const published = await mine.save({ verified_text: 'Genuine' })
+  expect(await editor.remove({ params })).toMatchObject({ status: 'none', customization: null })
+  expect(await editor.remove({ params })).toMatchObject({ status: 'none' })
+  await editor.save({ isDraft: true })
+  const published = await editor.save({ verified_text: 'Genuine' })
   expect(published).toMatchObject({ status: 'published', customization: { isDraft: false } })
   const refused = { status: 409, code: 'customization.published' }
-  await expect(mine.save({ isDraft: true })).rejects.toMatchObject(refused)
-  await expect(mine.remove({ params })).rejects.toMatchObject(refused)
-  expect((await mine.save({ verified_text: 'Edited' })).customization).toMatchObject({ verified_text: 'Edited' })
+  await expect(editor.save({ isDraft: true })).rejects.toMatchObject(refused)
+  await expect(editor.remove({ params })).rejects.toMatchObject(refused)
+  expect((await editor.save({ verified_text: 'Edited' })).customization).toMatchObject({ verified_text: 'Edited' })
 })
 
 test('CU04 no draft follows a publication among many concurrent saves', async () => {
-  const mine = await fresh()
-  const saves = await Promise.allSettled(Array.from({ length: 12 }, (_, i) => mine.save({ isDraft: i !== 5 })))
+  const editor = await fresh()
+  const saves = await Promise.allSettled(Array.from({ length: 12 }, (_, i) => editor.save({ isDraft: i !== 5 })))
   expect(saves[5]!.status).toBe('fulfilled')
-  expect((await mine.read({ params })).status).toBe('published')
+  expect((await editor.read({ params })).status).toBe('published')
 })
 
 test('CU02 CU05 stores every kind of block with its fields, in the given order', async () => {
-  const mine = await fresh()
+  const editor = await fresh()
   const additions = everyBlock(await uploadedPicture(world, person))
   const order = additions.map(({ id }) => id).toReversed()
-  const { customization } = await mine.save({ additions, order })
+  const { customization } = await editor.save({ additions, order })
   expect(customization!.additions.map(({ id }) => id)).toEqual(order)
   expect(customization!.order).toEqual(order)
   expect(customization!.additions.toReversed()).toMatchObject(additions)
@@ -77,39 +77,39 @@ test('CU02 CU05 stores every kind of block with its fields, in the given order',
     params,
     body: { name, sku, trademarkId, details: { sku_details: { A: 'b' }, sku_details_order: ['A'] } },
   })
-  expect((await mine.read({ params })).customization).toEqual(customization)
+  expect((await editor.read({ params })).customization).toEqual(customization)
 })
 
 test('CU03 CU04 accepts only approved certificates of the product, own public files and granted badges', async () => {
-  const mine = await fresh()
+  const editor = await fresh()
   await certificateOf(world, person, params.id, 'Halal')
-  const [own] = (await mine.read({ params })).certificates
+  const [own] = (await editor.read({ params })).certificates
   const { status: _, ...certificate } = own!
   await world.database.query(`update sku_certificate set status = 'Pending Approval' where id = $1`, [own!.id])
   const notApproved = { status: 409, code: 'customization.certificate' }
-  await expect(mine.save({ certificates: [certificate] })).rejects.toMatchObject(notApproved)
+  await expect(editor.save({ certificates: [certificate] })).rejects.toMatchObject(notApproved)
   await world.database.query(`update sku_certificate set status = 'Approved' where id = $1`, [own!.id])
-  const saved = await mine.save({ certificates: [{ ...certificate, title: 'Reworded' }] })
+  const saved = await editor.save({ certificates: [{ ...certificate, title: 'Reworded' }] })
   expect(saved.customization!.certificates).toEqual([certificate])
-  await expect(mine.save({ certificates: [{ ...certificate, id: crypto.randomUUID() }] })).rejects.toMatchObject(
+  await expect(editor.save({ certificates: [{ ...certificate, id: crypto.randomUUID() }] })).rejects.toMatchObject(
     notApproved,
   )
 
   const foreign = await uploadedPicture(world, await world.approvedMerchant())
   const mineToo = await uploadedPicture(world, person)
   const noFile = { status: 400, code: 'customization.file' }
-  await expect(mine.save({ logo: { ...mineToo, hash: 'a'.repeat(64) } })).rejects.toMatchObject(noFile)
+  await expect(editor.save({ logo: { ...mineToo, hash: 'a'.repeat(64) } })).rejects.toMatchObject(noFile)
   const { hash, ext, name, mime, size } = await uploaded(world, person, 'document')
-  await expect(mine.save({ logo: { hash, ext, name, mime, size } })).rejects.toMatchObject(noFile)
+  await expect(editor.save({ logo: { hash, ext, name, mime, size } })).rejects.toMatchObject(noFile)
   expect(foreign.hash).toBe(mineToo.hash)
 
-  await expect(mine.save({ badge: 'Halal' })).rejects.toMatchObject({ code: 'feature.halal' })
+  await expect(editor.save({ badge: 'Halal' })).rejects.toMatchObject({ code: 'feature.halal' })
   await switchOn(world, person, 'halal')
-  expect((await mine.save({ badge: 'Halal' })).customization).toMatchObject({ badge: 'Halal' })
+  expect((await editor.save({ badge: 'Halal' })).customization).toMatchObject({ badge: 'Halal' })
 })
 
 test('CU05 rejects data of another shape', async () => {
-  const mine = await fresh()
+  const editor = await fresh()
   const picture = await uploadedPicture(world, person)
   const text = (ops: object[]) => ({ additions: [{ id: 'a', type: 'text', content: { ops } }] })
   const bad: object[] = [
@@ -141,46 +141,46 @@ test('CU05 rejects data of another shape', async () => {
     { logo: { ...picture, name: '\udc69' } },
     text([{ insert: 'NUL \0' }]),
   ]
-  for (const body of bad) await expect(mine.save(body), JSON.stringify(body)).rejects.toMatchObject({ status: 400 })
-  expect((await mine.read({ params })).status).toBe('none')
+  for (const body of bad) await expect(editor.save(body), JSON.stringify(body)).rejects.toMatchObject({ status: 400 })
+  expect((await editor.read({ params })).status).toBe('none')
 })
 
 test('CU05 VE02 shows shoppers the published page, with certificates while they are approved, and no draft', async () => {
   const goods = await product(world)
   const owner = await world.signUp({ role: 'merchant', merchantId: goods.merchantId, confirmed: true })
-  const mine = customizations(world, owner)
+  const editor = customizations(world, owner)
   const own = { id: goods.skuId }
   await certificateOf(world, owner, goods.skuId, 'ISO 9001')
   await world.database.query(`update sku_certificate set status = 'Approved' where sku_id = $1`, [goods.skuId])
-  const { status: _, ...certificate } = (await mine.read({ params: own })).certificates[0]!
+  const { status: _, ...certificate } = (await editor.read({ params: own })).certificates[0]!
   const { printed, secret } = goods.active[0]!
   const seen = () => customizations(world).ofCode({ query: { a: printed + secret } })
   const verified = () => world.api(verifyContract).verify({ query: { a: printed, p: secret } })
-  const soon = { timeout: 5000 }
+  const polling = { timeout: 5000 }
   const body = { verified_text: 'Real', certificates: [certificate] }
-  await mine.save({ params: own, body: { ...body, isDraft: true } })
+  await editor.save({ params: own, body: { ...body, isDraft: true } })
   expect(await seen()).toBeNull()
   expect((await verified()).customization).toBeNull()
-  await mine.save({ params: own, body: { ...body, isDraft: false } })
+  await editor.save({ params: own, body: { ...body, isDraft: false } })
   expect(await seen()).toMatchObject({ verified_text: 'Real', certificates: [{ title: expect.any(String) }] })
-  await expect.poll(verified, soon).toMatchObject({ customization: { verified_text: 'Real', certificates: [{}] } })
+  await expect.poll(verified, polling).toMatchObject({ customization: { verified_text: 'Real', certificates: [{}] } })
   await world.database.query(`update sku_certificate set status = 'Rejected' where sku_id = $1`, [goods.skuId])
   expect(await seen()).toMatchObject({ certificates: [] })
-  await expect.poll(verified, soon).toMatchObject({ customization: { certificates: [] } })
+  await expect.poll(verified, polling).toMatchObject({ customization: { certificates: [] } })
   for (const a of [printed, printed + 'A'.repeat(16), goods.inactive.printed + goods.inactive.secret, 'x']) {
     expect(await customizations(world).ofCode({ query: { a } })).toBeNull()
   }
 })
 
 test('VE05 VE06 an administrator approves hosts; other features stay, and a merchant cannot approve its own', async () => {
-  const mine = await fresh()
+  const editor = await fresh()
   await switchOn(world, person, 'temperature')
   const admin = customizations(world, await world.admin())
   const own = { id: person.merchantId! }
   const hosts = { redirect: ['rimba.example'], embed: ['maps.rimba.example', 'maps.rimba.example'] }
   const set = { redirect: ['rimba.example'], embed: ['maps.rimba.example'] }
   expect(await admin.setHosts({ params: own, body: hosts })).toEqual(set)
-  expect((await mine.read({ params })).hosts).toEqual(set)
+  expect((await editor.read({ params })).hosts).toEqual(set)
   const { rows } = await world.database.query('select features from merchant where id = $1', [own.id])
   expect(rows[0].features).toContain('temperature')
   for (const host of ['https://a.example', 'a', 'a b.example', '*.example', 'a.example/path', 'a.example:80']) {
@@ -188,6 +188,6 @@ test('VE05 VE06 an administrator approves hosts; other features stay, and a merc
       status: 400,
     })
   }
-  await expect(mine.setHosts({ params: own, body: set })).rejects.toMatchObject({ status: 403 })
+  await expect(editor.setHosts({ params: own, body: set })).rejects.toMatchObject({ status: 403 })
   await expect(admin.hosts({ params: { id: crypto.randomUUID() } })).rejects.toMatchObject({ status: 404 })
 })

@@ -35,7 +35,7 @@ afterAll(async () => {
   await world.close()
 })
 
-const ask = (route: Route, query: object, { params = { id }, who = person } = {}) =>
+const download = (route: Route, query: object, { params = { id }, who = person } = {}) =>
   world.app.inject({
     url: urlOf(route, { params, query: query as Record<string, unknown> }),
     headers: { authorization: `Bearer ${who.token}` },
@@ -43,7 +43,7 @@ const ask = (route: Route, query: object, { params = { id }, who = person } = {}
 const rename = (name: string) =>
   world.database.query('update sku set name = $2 where id = (select sku_id from code_order where id = $1)', [id, name])
 const print = async (query: object) => {
-  const answer = await ask(sheetRoute, query)
+  const answer = await download(sheetRoute, query)
   expect(answer.statusCode).toBe(200)
   return pagesOf(answer.rawPayload)
 }
@@ -79,7 +79,7 @@ test('CO04 prints codes in the chosen size, and a calibration page without a cod
   const { left, right, top, bottom } = boundsOf(rasterize(page!, coarse))
   expect(((right - left) / coarse) * 25.4).toBeCloseTo(25, 0)
   expect(((bottom - top) / coarse) * 25.4).toBeCloseTo(25, 0)
-  const answer = await ask(calibrationRoute, { sheet: 'L7163' })
+  const answer = await download(calibrationRoute, { sheet: 'L7163' })
   expect(rasterize(pagesOf(answer.rawPayload)[0]!, coarse).texts).toContain('100 mm')
 })
 
@@ -105,7 +105,7 @@ test('CO04 cuts a name that is longer than its line', async () => {
 test.each(['svg', 'png'] as const)(
   'CO04 a ZIP of %s images: each image contains the code of the manifest',
   async (image) => {
-    const answer = await ask(imageRoute, { image, limit: 12, size: 12 })
+    const answer = await download(imageRoute, { image, limit: 12, size: 12 })
     const files = unzip(answer.rawPayload)
     const [head, ...rows] = files.get('manifest.csv')!.toString().trimEnd().split('\r\n')
     expect(head).toBe('File,Serial No,Codes')
@@ -120,7 +120,7 @@ test.each(['svg', 'png'] as const)(
 )
 
 test('CO04 a PNG has one bit per pixel, states its printed size, and has whole pixels per module', async () => {
-  const files = unzip((await ask(imageRoute, { image: 'png', limit: 1, size: 25 })).rawPayload)
+  const files = unzip((await download(imageRoute, { image: 'png', limit: 1, size: 25 })).rawPayload)
   const [png] = files.values()
   // From the header: width, bits per pixel.
   const [width, bits] = [png!.readUInt32BE(16), png![24]!]
@@ -134,7 +134,7 @@ test.each(['203', '300', '600'] as const)(
   'CO04 ZPL for %s dpi contains every code and stays within its label',
   async (dpi) => {
     await rename('^XA~_Чай')
-    const { body } = await ask(zplRoute, { dpi, width: 50, height: 30, name: 'true' })
+    const { body } = await download(zplRoute, { dpi, width: 50, height: 30, name: 'true' })
     await rename('Tea')
     const formats = body.split('^XZ\n').slice(0, -1)
     expect(formats).toHaveLength(labels)
@@ -156,22 +156,23 @@ test.each(['203', '300', '600'] as const)(
 )
 
 test('CO04 CO10 rejects labels as the list is rejected: too many, none, too large, or of another merchant', async () => {
-  const word = async (route: Route, query: object, options = {}) => (await ask(route, query, options)).json().error
+  const errorCode = async (route: Route, query: object, options = {}) =>
+    (await download(route, query, options)).json().error
   const sheet = 'L7160'
-  expect(await word(sheetRoute, { sheet, limit: labels + 1 })).toBe('order.tooMany')
-  expect(await word(sheetRoute, { sheet, from: 80, limit: 12 })).toBe('order.tooMany')
-  expect(await word(sheetRoute, { sheet, type: 'active' })).toBe('order.noCodes')
-  expect(await word(sheetRoute, { sheet, from: labels + 1 })).toBe('order.noCodes')
-  expect(await word(sheetRoute, { sheet, size: 60 })).toBe('label.tooLarge')
-  expect(await word(zplRoute, { width: 50, height: 30, size: 31 })).toBe('label.tooLarge')
-  expect(await word(sheetRoute, { sheet, start: 22 })).toBe('label.noPosition')
+  expect(await errorCode(sheetRoute, { sheet, limit: labels + 1 })).toBe('order.tooMany')
+  expect(await errorCode(sheetRoute, { sheet, from: 80, limit: 12 })).toBe('order.tooMany')
+  expect(await errorCode(sheetRoute, { sheet, type: 'active' })).toBe('order.noCodes')
+  expect(await errorCode(sheetRoute, { sheet, from: labels + 1 })).toBe('order.noCodes')
+  expect(await errorCode(sheetRoute, { sheet, size: 60 })).toBe('label.tooLarge')
+  expect(await errorCode(zplRoute, { width: 50, height: 30, size: 31 })).toBe('label.tooLarge')
+  expect(await errorCode(sheetRoute, { sheet, start: 22 })).toBe('label.noPosition')
   const other = await world.approvedMerchant()
   for (const [route, query] of [
     [sheetRoute, { sheet }],
     [imageRoute, { image: 'png' }],
     [zplRoute, { width: 50, height: 30 }],
   ] as const) {
-    expect((await ask(route, query, { who: other })).statusCode).toBe(404)
+    expect((await download(route, query, { who: other })).statusCode).toBe(404)
   }
   await expect(world.api(labelContract, other).sample({ params: { id }, query: {} })).rejects.toMatchObject({
     status: 404,
@@ -183,17 +184,17 @@ test('CO04 rejects an order that exceeds one file, and prints a range of it', as
   const big = await orderOf(world, owner, await productOf(world, owner), 10_050)
   await generate(world, big)
   const at = { params: { id: big }, who: owner }
-  const refused = (await ask(sheetRoute, { sheet: 'L7651' }, at)).json()
+  const refused = (await download(sheetRoute, { sheet: 'L7651' }, at)).json()
   expect(refused.error).toBe('label.tooMany')
   expect(refused.message).toContain('10000')
-  const last = await ask(sheetRoute, { sheet: 'L7651', from: 10_001 }, at)
+  const last = await download(sheetRoute, { sheet: 'L7651', from: 10_001 }, at)
   expect(rasterize(pagesOf(last.rawPayload)[0]!, 72).texts).toEqual(
     Array.from({ length: 50 }, (_, n) => String(10_001 + n)),
   )
 })
 
 test('CO04 records the printed labels in the audit trail; the sample is the first of the chosen codes', async () => {
-  await ask(zplRoute, { width: 50, height: 30, from: 3, limit: 7 })
+  await download(zplRoute, { width: 50, height: 30, from: 3, limit: 7 })
   const { rows } = await world.database.query(
     `select data from audit_entry where action = 'order.labels' and subject = $1 order by seq desc limit 1`,
     [id],
@@ -217,14 +218,14 @@ test('CO04 limits a file of the demo to one page', async () => {
 test('CO04 stops drawing when the client disconnects, and serves other clients', async () => {
   const address = await world.app.listen({ host: '127.0.0.1', port: 0 })
   const path = urlOf(imageRoute, { params: { id }, query: { image: 'svg' } })
-  const gone = new AbortController()
+  const disconnect = new AbortController()
   const answer = await fetch(address + path, {
     headers: { authorization: `Bearer ${person.token}` },
-    signal: gone.signal,
+    signal: disconnect.signal,
   })
   await answer.body!.getReader().read()
-  gone.abort()
-  expect((await ask(imageRoute, { image: 'svg', limit: 1 })).statusCode).toBe(200)
+  disconnect.abort()
+  expect((await download(imageRoute, { image: 'svg', limit: 1 })).statusCode).toBe(200)
 })
 
 function boundsOf({ width, light }: Pixels) {

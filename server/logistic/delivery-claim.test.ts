@@ -37,22 +37,22 @@ test('LO02 a person who scanned a code marks its shipment as arrived, once, with
     delivered: true,
     logisticLoggingEnded: false,
   })
-  const mine = logistics(world, person)
-  const arrived = await mine.read({ params: { id } })
+  const ownApi = logistics(world, person)
+  const arrived = await ownApi.read({ params: { id } })
   expect(arrived).toMatchObject({ version: 2 })
   expect(arrived.delivered_at).not.toBeNull()
   // A scan of another code reports the same: the first time stays.
   await shopper().arrived({ query: { a: another }, body: { token: await scan(another) } })
-  expect(await mine.read({ params: { id } })).toEqual(arrived)
+  expect(await ownApi.read({ params: { id } })).toEqual(arrived)
   const { rows } = await world.database.query(
     `select actor_id, data from audit_entry where subject = $1 and action = 'logistic.arrived'`,
     [id],
   )
   expect(rows).toMatchObject([{ actor_id: null, data: { address: expect.any(String) } }])
   const edit = { recipient: 'Tea House', identifier: 'P', shipped_at: '2026-11-20T09:00:00Z' }
-  await mine.update({ params: { id }, body: { ...edit, delivered: false } })
+  await ownApi.update({ params: { id }, body: { ...edit, delivered: false } })
   await expect(shopper().arrived({ query: { a }, body })).rejects.toMatchObject(noScan)
-  expect((await mine.read({ params: { id } })).delivered_at).toBeNull()
+  expect((await ownApi.read({ params: { id } })).delivered_at).toBeNull()
 })
 
 test('LO02 the verify answer contains the token for a code in transit only', async () => {

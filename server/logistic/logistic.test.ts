@@ -26,36 +26,36 @@ async function printed(owner: Person, quantity: number): Promise<string[]> {
 }
 
 const take = (count: number) => codes.splice(0, count)
-const mine = () => logistics(world, person)
+const ownApi = () => logistics(world, person)
 const run = <T>(work: (tx: Tx, merchantId: string) => Promise<T>) =>
   world.services.db.tenant(person.merchantId!, (tx) => work(tx, person.merchantId!))
 const edit = { recipient: 'Tea House', identifier: 'POST-1', shipped_at: '2026-11-20T09:00:00Z' }
 
 test('LO02 codes are shipped, counted, listed by product, changed and removed, with audit entries', async () => {
   const list = take(3)
-  const made = await ship(world, person, list, { manufacturer_id: 'TAG-1', note: 'Fragile' })
-  expect(made).toMatchObject({
+  const created = await ship(world, person, list, { manufacturer_id: 'TAG-1', note: 'Fragile' })
+  expect(created).toMatchObject({
     ...{ recipient: 'Tea House', manufacturer_id: 'TAG-1', note: 'Fragile', quantity: 3, version: 1 },
     ...{ shipped_at: null, delivered_at: null, logging_ended_at: null },
   })
-  expect(made.identifier).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/)
-  const params = { id: made.id }
-  const { rows, total } = await mine().items({ params, query: { limit: 2 } })
+  expect(created.identifier).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/)
+  const params = { id: created.id }
+  const { rows, total } = await ownApi().items({ params, query: { limit: 2 } })
   expect(total).toBe(3)
   expect(rows.map(({ serial_no, sku }) => [serial_no, sku.name])).toEqual([
     [1, 'Tea'],
     [2, 'Tea'],
   ])
   expect(list[0]).toContain(rows[0]!.address)
-  const same = await world.api(activationContract, person).codes({ query: { logisticId: made.id } })
+  const same = await world.api(activationContract, person).codes({ query: { logisticId: created.id } })
   expect(same.rows.map(({ serial_no, state }) => [serial_no, state])).toEqual([1, 2, 3].map((no) => [no, 'Inactive']))
-  const changed = await mine().update({ params, body: edit })
+  const changed = await ownApi().update({ params, body: edit })
   expect(changed).toMatchObject({ identifier: 'POST-1', shipped_at: '2026-11-20T09:00:00.000Z', note: 'Fragile' })
-  expect(await mine().update({ params, body: { ...edit, note: '' } })).toMatchObject({ note: '', version: 3 })
-  await mine().remove({ params })
-  await expect(mine().read({ params })).rejects.toMatchObject({ status: 404, code: 'logistic.notFound' })
+  expect(await ownApi().update({ params, body: { ...edit, note: '' } })).toMatchObject({ note: '', version: 3 })
+  await ownApi().remove({ params })
+  await expect(ownApi().read({ params })).rejects.toMatchObject({ status: 404, code: 'logistic.notFound' })
   const { rows: trail } = await world.database.query('select action from audit_entry where subject = $1 order by seq', [
-    made.id,
+    created.id,
   ])
   expect(trail.map(({ action }) => action.split('.')[1])).toEqual(['create', 'update', 'update', 'remove'])
 })
@@ -76,7 +76,7 @@ test('LO01 lists shipments newest first, sorted, searched and paged', async () =
 
 test('LO01 reports missing fields in the words of the specification', async () => {
   const issues = (body: object) =>
-    mine()
+    ownApi()
       .create({ body: body as never })
       .catch(({ details }) => details.issues.map(({ message }: { message: string }) => message))
   expect(await issues({})).toEqual(['Please fill in recipient Name', 'Please select an ID', 'Please select a file'])
@@ -85,8 +85,8 @@ test('LO01 reports missing fields in the words of the specification', async () =
     'Please select an ID',
     'Please select a file',
   ])
-  const made = await ship(world, person, take(1))
-  const change = mine().update({ params: made, body: { recipient: 'Tea House' } as never })
+  const created = await ship(world, person, take(1))
+  const change = ownApi().update({ params: created, body: { recipient: 'Tea House' } as never })
   await expect(change).rejects.toMatchObject({
     details: {
       issues: [
@@ -103,7 +103,7 @@ test('LO02 reports every bad row with its reason, and ships nothing', async () =
   await ship(world, person, [travelling])
   const wrong = forged.slice(0, -1) + (forged.endsWith('0') ? '1' : '0')
   const list = [good, 'https://example.com', travelling, wrong, twin, twin, foreign!]
-  const before = (await mine().list({ query: {} })).total
+  const before = (await ownApi().list({ query: {} })).total
   await expect(ship(world, person, list)).rejects.toMatchObject({
     status: 409,
     code: 'logistic.badRows',
@@ -119,49 +119,49 @@ test('LO02 reports every bad row with its reason, and ships nothing', async () =
       ],
     },
   })
-  expect((await mine().list({ query: {} })).total).toBe(before)
+  expect((await ownApi().list({ query: {} })).total).toBe(before)
 })
 
 test('LO02 a code is in one open shipment, also for concurrent calls, and can be shipped again after it arrived', async () => {
   const list = take(2)
   const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => ship(world, person, list)))
-  const sent = outcomes.filter((outcome) => outcome.status === 'fulfilled')
-  expect(sent).toHaveLength(1)
-  const first = sent[0]!.value
-  const arrived = await mine().update({ params: first, body: { ...edit, delivered: true } })
+  const accepted = outcomes.filter((outcome) => outcome.status === 'fulfilled')
+  expect(accepted).toHaveLength(1)
+  const first = accepted[0]!.value
+  const arrived = await ownApi().update({ params: first, body: { ...edit, delivered: true } })
   expect(arrived.delivered_at).not.toBeNull()
-  const later = await mine().update({ params: first, body: { ...edit, delivered: true } })
+  const later = await ownApi().update({ params: first, body: { ...edit, delivered: true } })
   expect(later).toEqual(arrived)
   const second = await ship(world, person, list.slice(1))
-  await expect(mine().update({ params: first, body: { ...edit, delivered: false } })).rejects.toMatchObject({
+  await expect(ownApi().update({ params: first, body: { ...edit, delivered: false } })).rejects.toMatchObject({
     status: 409,
     code: 'logistic.shipped',
     details: { count: 1 },
   })
-  await mine().remove({ params: second })
-  const undone = await mine().update({ params: first, body: { ...edit, delivered: false } })
+  await ownApi().remove({ params: second })
+  const undone = await ownApi().update({ params: first, body: { ...edit, delivered: false } })
   expect(undone.delivered_at).toBeNull()
   await expect(ship(world, person, list)).rejects.toMatchObject({ code: 'logistic.badRows' })
 })
 
 test('LO02 sets the end of a temperature log once, and requires a tag', async () => {
-  const plain = await ship(world, person, take(1))
+  const withoutTag = await ship(world, person, take(1))
   const body = { ...edit, logging_ended: true }
-  await expect(mine().update({ params: plain, body })).rejects.toMatchObject({ code: 'logistic.noLog' })
+  await expect(ownApi().update({ params: withoutTag, body })).rejects.toMatchObject({ code: 'logistic.noLog' })
   const tagged = await ship(world, person, take(1), { manufacturer_id: 'TAG-2' })
-  const ended = await mine().update({ params: tagged, body })
+  const ended = await ownApi().update({ params: tagged, body })
   expect(ended.logging_ended_at).not.toBeNull()
-  expect(await mine().update({ params: tagged, body })).toEqual(ended)
+  expect(await ownApi().update({ params: tagged, body })).toEqual(ended)
 })
 
 test('LO02 a shipment that is sent twice is one shipment; rejects other content with its id', async () => {
   const [list, id] = [take(2), randomUUID()]
   const both = await Promise.all([ship(world, person, list, { id }), ship(world, person, list, { id })])
   expect(both[0]).toEqual(both[1])
-  const taken = { status: 409, code: 'core.idTaken' }
-  await expect(ship(world, person, take(1), { id })).rejects.toMatchObject(taken)
+  const idTaken = { status: 409, code: 'core.idTaken' }
+  await expect(ship(world, person, take(1), { id })).rejects.toMatchObject(idTaken)
   const other = await fieldMerchant(world, { credit: 1 })
-  await expect(ship(world, other, await printed(other, 1), { id })).rejects.toMatchObject(taken)
+  await expect(ship(world, other, await printed(other, 1), { id })).rejects.toMatchObject(idTaken)
   expect((await logistics(world, other).list({ query: {} })).total).toBe(0)
 })
 
@@ -186,18 +186,18 @@ test('LO02 merges fields against the version that the device last saw; an edit w
   expect(await remove(2)).toMatchObject([{ status: 'rejected', problem: { kind: { code: 'logistic.changed' } } }])
   expect(await remove(3)).toMatchObject([{ status: 'applied' }])
   expect(await change({ note: 'Warm' })).toMatchObject([{ status: 'applied', version: 5 }])
-  expect(await mine().read({ params: { id } })).toMatchObject({ recipient: 'Ada', note: 'Warm' })
+  expect(await ownApi().read({ params: { id } })).toMatchObject({ recipient: 'Ada', note: 'Warm' })
 })
 
 test("LO02 responds 404 to another merchant's shipment, and rejects a merchant without the feature by name", async () => {
-  const made = await ship(world, person, take(1))
-  const theirs = logistics(world, await fieldMerchant(world))
-  await expect(theirs.read({ params: made })).rejects.toMatchObject({ status: 404 })
-  await expect(theirs.items({ params: made, query: {} })).rejects.toMatchObject({ status: 404 })
-  await expect(theirs.update({ params: made, body: edit })).rejects.toMatchObject({ status: 404 })
-  await expect(theirs.remove({ params: made })).rejects.toMatchObject({ status: 404 })
-  const plain = logistics(world, await world.approvedMerchant())
-  await expect(plain.list({ query: {} })).rejects.toMatchObject({ status: 409, code: 'feature.temperature' })
+  const created = await ship(world, person, take(1))
+  const otherApi = logistics(world, await fieldMerchant(world))
+  await expect(otherApi.read({ params: created })).rejects.toMatchObject({ status: 404 })
+  await expect(otherApi.items({ params: created, query: {} })).rejects.toMatchObject({ status: 404 })
+  await expect(otherApi.update({ params: created, body: edit })).rejects.toMatchObject({ status: 404 })
+  await expect(otherApi.remove({ params: created })).rejects.toMatchObject({ status: 404 })
+  const withoutFeature = logistics(world, await world.approvedMerchant())
+  await expect(withoutFeature.list({ query: {} })).rejects.toMatchObject({ status: 409, code: 'feature.temperature' })
 })
 
 test('LO02 accepts a list of many codes in one call', async () => {

@@ -7,12 +7,12 @@ import type { Role } from '#shared/core/api/access.ts'
 import { uploaded } from './upload.fixture.ts'
 
 let world: TestApp
-let theirs: MerchantData
+let otherData: MerchantData
 const callers = {} as Record<Role, Person>
 beforeAll(async () => {
   world = await testApp()
   callers.merchant = await world.approvedMerchant({ credit: 100 })
-  theirs = await createMerchantData(world, callers.merchant)
+  otherData = await createMerchantData(world, callers.merchant)
   const colleague = (role: Role) => world.signUp({ role, merchantId: callers.merchant.merchantId!, confirmed: true })
   callers.dealer = await colleague('dealer')
   callers.customerservice = await colleague('customerservice')
@@ -30,14 +30,14 @@ const fetchFile = (file: { hash: string; ext: string }, role: Role) =>
 const reading = Object.entries(manifest).filter(([name]) => name.startsWith('GET ') && name !== 'GET /events')
 
 async function routesThatTell(role: Role): Promise<string[]> {
-  const telling: string[] = []
+  const revealing: string[] = []
   for (const [name, entry] of reading) {
-    const input = entry.input?.(theirs) ?? {}
+    const input = entry.input?.(otherData) ?? {}
     const { statusCode, body } = await callRoute(world, name, input, callers[role])
     const isTheFile = name === 'GET /files/:file' && statusCode === 200
-    if (isTheFile || body.includes(theirs.document.hash)) telling.push(name)
+    if (isTheFile || body.includes(otherData.document.hash)) revealing.push(name)
   }
-  return telling
+  return revealing
 }
 
 test('shows registration documents to merchant, customer service and administrators; no route reveals them to a dealer', async () => {
@@ -52,7 +52,7 @@ test('hides an unused document from dealers too, and shows them the photo of a r
   const waiting = await uploaded(world, callers.merchant)
   const photo = await uploaded(world, callers.merchant)
   await world.database.query('update verdict_case set report = $2 where id = $1', [
-    theirs.caseId,
+    otherData.caseId,
     {
       shop: '',
       place: '',

@@ -26,7 +26,7 @@ const ctx = () => ({
 })
 const clean = (hashes?: string[]) => cleanUpFiles.run({ hashes }, ctx())
 const isStored = async ({ hash }: Named) => (await world.services.files.open(hash)) !== undefined
-const served = async ({ hash, ext }: Named) => (await world.app.inject(`/api/files/${hash}${ext}`)).statusCode
+const statusOf = async ({ hash, ext }: Named) => (await world.app.inject(`/api/files/${hash}${ext}`)).statusCode
 const remove = (person: Person, { id }: Upload) => world.api(mediaContract, person).remove({ params: { id } })
 
 /** A unique image, so that no two tests share bytes by chance. */
@@ -40,12 +40,12 @@ const upload = async (person: Person, content: Buffer): Promise<Upload> =>
 test('removes row and bytes of a removed upload when the job of its removal has run', async () => {
   const person = await world.confirmedMerchant()
   const file = await upload(person, await freshPicture())
-  expect([await served(file), await isStored(file)]).toEqual([200, true])
+  expect([await statusOf(file), await isStored(file)]).toEqual([200, true])
   await remove(person, file)
   const { rows } = await world.database.query(`select data from pgboss.job where name = 'media.clean'`)
   expect(rows.map(({ data }) => data)).toContainEqual({ hashes: [file.hash] })
   await clean([file.hash])
-  expect([await served(file), await isStored(file)]).toEqual([404, false])
+  expect([await statusOf(file), await isStored(file)]).toEqual([404, false])
   await clean([file.hash])
 })
 
@@ -56,10 +56,10 @@ test('keeps bytes that two merchants uploaded until both have removed them', asy
   expect(ones.hash).toBe(others.hash)
   await remove(one, ones)
   await clean([ones.hash])
-  expect(await served(others)).toBe(200)
+  expect(await statusOf(others)).toBe(200)
   await remove(other, others)
   await clean([ones.hash])
-  expect([await served(others), await isStored(others)]).toEqual([404, false])
+  expect([await statusOf(others), await isStored(others)]).toEqual([404, false])
 })
 
 test('keeps files that a product or an anchored payload shows, also when they are removed from the media list', async () => {
@@ -80,7 +80,7 @@ test('keeps files that a product or an anchored payload shows, also when they ar
   for (const file of [shown, anchored]) await remove(person, file)
   await clean([shown.hash, anchored.hash])
   await clean()
-  expect([await served(shown), await served(anchored)]).toEqual([200, 200])
+  expect([await statusOf(shown), await statusOf(anchored)]).toEqual([200, 200])
 })
 
 test('keeps bytes that are uploaded again concurrently: a locked file is left and checked again later', async () => {
@@ -93,7 +93,7 @@ test('keeps bytes that are uploaded again concurrently: a locked file is left an
   const held = new Promise<void>((done) => {
     finish = done
   })
-  const holding = world.services.db.system(async (tx) => {
+  const lockHolder = world.services.db.system(async (tx) => {
     await lockFiles(tx, [file.hash])
     await held
   })
@@ -106,11 +106,11 @@ test('keeps bytes that are uploaded again concurrently: a locked file is left an
   await clean([file.hash])
   expect(await isStored(file)).toBe(true)
   finish()
-  await holding
+  await lockHolder
   // Removes and uploads alternately and concurrently. A row must never exist without its bytes.
   for (let round = 0; round < 8; round++) {
     const [again] = await Promise.all([upload(other, content), clean([file.hash])])
-    expect([await served(again), await isStored(again)]).toEqual([200, true])
+    expect([await statusOf(again), await isStored(again)]).toEqual([200, true])
     await Promise.all([remove(other, again), clean([file.hash])])
   }
   await clean([file.hash])
@@ -129,9 +129,9 @@ test('removes unused documents and bytes without a row once a day, and keeps fil
   const long = new Date(Date.now() - 25 * 3_600_000)
   const folder = join(config.dataDir, 'files')
   await utimes(join(folder, orphan.hash.slice(0, 2), orphan.hash), long, long)
-  const torn = join(folder, 'incoming', randomUUID())
-  await writeFile(torn, 'half')
-  await utimes(torn, long, long)
+  const incomplete = join(folder, 'incoming', randomUUID())
+  await writeFile(incomplete, 'half')
+  await utimes(incomplete, long, long)
   // Files of a device's outbox have their own rows.
   const blob = await files.put(await picture(), { private: true })
   await world.database.query(

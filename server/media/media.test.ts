@@ -75,8 +75,8 @@ test('ME02 rejects an image with too many pixels before it is decoded', async ()
 test('ME02 neither lists nor removes uploads of another merchant', async () => {
   const [owner, other] = [await world.confirmedMerchant(), await world.confirmedMerchant()]
   const { id } = await uploaded(world, owner, 'media')
-  const theirs = world.api(mediaContract, other)
-  expect((await theirs.list({ query: {} })).rows).toEqual([])
-  await expect(theirs.remove({ params: { id } })).rejects.toMatchObject({ status: 404 })
+  const otherApi = world.api(mediaContract, other)
+  expect((await otherApi.list({ query: {} })).rows).toEqual([])
+  await expect(otherApi.remove({ params: { id } })).rejects.toMatchObject({ status: 404 })
   await world.api(mediaContract, owner).remove({ params: { id } })
 })

@@ -4,7 +4,7 @@ import type { Person, TestApp } from '#server/core/test/harness.ts'
 type Answer = { status: number; retryAfter: string | undefined }
 export type SlowUpload = { answered: Promise<Answer>; end(): void }
 type Options = {
-  path?: string /** Where it comes from, as a proxy says it. */
+  path?: string /** The client address in the proxy header. */
   address?: string
   method?: string
   type?: string

@@ -65,15 +65,15 @@ test('CO01 CO10 every printed code is read back and contains its own secret', ()
 
 test('CO01 CO04 generates an order in the worker, and the codes of its CSV verify', async () => {
   const person = await world.approvedMerchant({ credit: 150_000 })
-  const made = await order(person, await product(person), 120_000)
-  await finished(person, made.id)
+  const created = await order(person, await product(person), 120_000)
+  await finished(person, created.id)
   const { rows } = await world.database.query(
     `select count(*)::int as codes, count(distinct serial_no)::int as serials, max(serial_no) as last,
        (select remaining::int from wallet where merchant_id = $2) as remaining from code where order_id = $1`,
-    [made.id, person.merchantId],
+    [created.id, person.merchantId],
   )
   expect(rows[0]).toEqual({ codes: 120_000, serials: 120_000, last: 120_000, remaining: 30_000 })
-  const answer = await download(person, made.id, '?limit=3&serial=true')
+  const answer = await download(person, created.id, '?limit=3&serial=true')
   const lines = answer.body.trimEnd().split('\r\n')
   expect(lines[0]).toBe('Codes,Serial No')
   expect(lines.slice(1).map((line) => line.split(',')[1])).toEqual(['1', '2', '3'])
@@ -82,26 +82,26 @@ test('CO01 CO04 generates an order in the worker, and the codes of its CSV verif
     const read = parseCode(line.split(',')[0]!.split('/V/')[1])!
     expect(check(read.address, read.secret!)).toBe(true)
   }
-  expect((await download(person, made.id)).body.match(/\n/g)).toHaveLength(120_001)
+  expect((await download(person, created.id)).body.match(/\n/g)).toHaveLength(120_001)
 
   // As many clients as there are connections disconnect during a download, one after the other. The next client is
   // served.
   const url = await world.app.listen({ host: '127.0.0.1', port: 0 })
   const connections = world.services.config.databaseConnections
   for (let reader = 0; reader < connections; reader++) {
-    const gone = new AbortController()
+    const disconnect = new AbortController()
     const read = async () => {
-      const { status, body } = await fetch(`${url}/api/tag/download/${made.id}`, {
+      const { status, body } = await fetch(`${url}/api/tag/download/${created.id}`, {
         headers: { authorization: `Bearer ${person.token}` },
-        signal: gone.signal,
+        signal: disconnect.signal,
       })
       if (status === 200) await body!.getReader().read()
       return status
     }
     await expect.poll(read).toBe(200)
-    gone.abort()
+    disconnect.abort()
   }
-  await expect.poll(async () => (await download(person, made.id)).body.match(/\n/g)?.length).toBe(120_001)
+  await expect.poll(async () => (await download(person, created.id)).body.match(/\n/g)?.length).toBe(120_001)
 })
 
 test('CO04 rejects amounts beyond the order, missing codes and foreign orders with a message', async () => {
@@ -120,9 +120,11 @@ test('CO02 requires an approved business and an approved trademark', async () =>
   const approved = await world.approvedMerchant({ credit: 10 })
   const waiting = await product(approved, 'Pending Approval')
   await expect(order(approved, waiting, 1)).rejects.toMatchObject({ code: 'order.unverified' })
-  const bare = await world.confirmedMerchant()
-  await expect(order(bare, await product(bare), 1)).rejects.toMatchObject({ code: 'order.unverified' })
-  await expect(order(bare, waiting, 1)).rejects.toMatchObject({ code: 'order.noSku' })
+  const withoutBusiness = await world.confirmedMerchant()
+  await expect(order(withoutBusiness, await product(withoutBusiness), 1)).rejects.toMatchObject({
+    code: 'order.unverified',
+  })
+  await expect(order(withoutBusiness, waiting, 1)).rejects.toMatchObject({ code: 'order.noSku' })
 })
 
 test('CO09 two hundred concurrent orders never overdraw the credit; a repeated key orders once', async () => {

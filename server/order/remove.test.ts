@@ -63,8 +63,8 @@ test("CO10 responds 404 to another merchant's order and leaves it unchanged; onl
   await expect(remove(other, id)).rejects.toMatchObject({ status: 404 })
   await expect(remove(person, randomUUID())).rejects.toMatchObject({ status: 404 })
   const body = { note: 'For the autumn harvest' }
-  const theirs = world.api(orderContract, other).setNote({ params: { id }, body })
-  await expect(theirs).rejects.toMatchObject({ status: 404 })
+  const foreignUpdate = world.api(orderContract, other).setNote({ params: { id }, body })
+  await expect(foreignUpdate).rejects.toMatchObject({ status: 404 })
   expect(await world.api(orderContract, person).setNote({ params: { id }, body })).toMatchObject(body)
 })
 

@@ -13,7 +13,7 @@ import { codeOrder } from './table.ts'
 /** A random number for people. */
 export const randomNumber = (): string => orderNumber(randomBytes(tagBytes))
 
-/** Gives what stands in the QR code of an address. */
+/** Returns a function that gives the content of the QR code of an address. */
 export function codePrinter({ codeKey, publicUrl }: Pick<Config, 'codeKey' | 'publicUrl'>): (uuid: string) => string {
   const key = codeKeyOf(codeKey)
   const origin = printedOrigin(publicUrl)

@@ -24,10 +24,10 @@ const undo = (kind: 'business' | 'trademark' | 'certificate', id: string, who = 
 async function registered(): Promise<{ person: Person; id: string }> {
   const person = await world.confirmedMerchant()
   const documents = await uploaded(world, person)
-  const made = await world.api(businessContract, person).create({
+  const created = await world.api(businessContract, person).create({
     body: { registration_no: 'REG-1', details: { documents, country: 'Malaysia' } },
   })
-  return { person, id: made.id }
+  return { person, id: created.id }
 }
 
 const review = (id: string, verified: boolean, note?: string, who = admin) =>
@@ -47,7 +47,7 @@ async function letTimePass(subject: string) {
 }
 
 /** Waits until every job of these decisions has finished. */
-async function told(subject: string) {
+async function jobsFinished(subject: string) {
   await letTimePass(subject)
   await vi.waitFor(async () => {
     const { rows } = await world.database.query(
@@ -84,7 +84,7 @@ test('AD01 mails a decision ten seconds later, exactly once', async () => {
   )
   expect(rows).toEqual([{ seconds: 10 }])
   expect(await mailsTo(person)).toEqual([])
-  await told(id)
+  await jobsFinished(id)
   const mails = await mailsTo(person)
   expect(mails.map(({ subject }) => subject)).toEqual([expect.stringContaining('Approved: your business Brand')])
   // The job may be restarted after the merchant was notified.
@@ -93,23 +93,23 @@ test('AD01 mails a decision ten seconds later, exactly once', async () => {
      where name = 'review.tell' and data ->> 'id' = (select id::text from review_decision where subject_id = $1)`,
     [id],
   )
-  await told(id)
+  await jobsFinished(id)
   expect(await mailsTo(person)).toHaveLength(1)
 })
 
 test('AD01 undo within ten seconds takes a decision back, and sends no mail', async () => {
   const { person, id } = await registered()
-  const heard: string[] = []
+  const events: string[] = []
   const channel = merchantChannel(person.merchantId!)
-  const stop = world.services.events.subscribe(channel, ({ type }) => heard.push(type))
+  const unsubscribe = world.services.events.subscribe(channel, ({ type }) => events.push(type))
   // Events arrive in the order of their commits, so no event of the registration is pending after this one.
   await world.services.events.publish(null, channel, 'registered', {})
-  await vi.waitFor(() => expect(heard).toContain('registered'), 10_000)
-  heard.length = 0
+  await vi.waitFor(() => expect(events).toContain('registered'), 10_000)
+  events.length = 0
   await review(id, true)
   expect(await world.api(businessContract, person).progress()).toMatchObject({ businessApproved: true })
   expect(await undo('business', id)).toEqual({ status: 'Pending Approval' })
-  await vi.waitFor(() => expect(heard).toEqual(['progress', 'progress']), 10_000)
+  await vi.waitFor(() => expect(events).toEqual(['progress', 'progress']), 10_000)
   expect(await world.api(businessContract, person).progress()).toMatchObject({ businessApproved: false })
   expect((await world.api(businessContract, person).read()).details).toMatchObject({
     verified: false,
@@ -117,9 +117,9 @@ test('AD01 undo within ten seconds takes a decision back, and sends no mail', as
   })
   expect(await trailOf(id)).toEqual(['business.create', 'business.approve', 'review.undo'])
   await expect(undo('business', id)).rejects.toMatchObject({ status: 404, code: 'review.nothing' })
-  await told(id)
+  await jobsFinished(id)
   expect(await mailsTo(person)).toEqual([])
-  stop()
+  unsubscribe()
 })
 
 test('AD01 undo after ten seconds is too late, whether the mail was sent or not', async () => {
@@ -130,7 +130,7 @@ test('AD01 undo after ten seconds is too late, whether the mail was sent or not'
     [id],
   )
   await expect(undo('business', id)).rejects.toMatchObject({ status: 409, code: 'review.tooLate' })
-  await told(id)
+  await jobsFinished(id)
   await expect(undo('business', id)).rejects.toMatchObject({ status: 409, code: 'review.tooLate' })
   const [mail] = await mailsTo(person)
   expect(mail).toMatchObject({
@@ -151,7 +151,7 @@ test('AD01 a rejected business leaves the queue with its note, and returns when 
   expect(own.details).toMatchObject({ verified: false, review_note: 'Blurred' })
   await world.api(businessContract, person).update({ body: own })
   expect(await queue()).toContain(id)
-  await told(id)
+  await jobsFinished(id)
   // The mail of the outdated decision must not be sent.
   expect(await mailsTo(person)).toEqual([])
   await expect(undo('business', id)).rejects.toMatchObject({ code: 'review.tooLate' })
@@ -160,26 +160,28 @@ test('AD01 a rejected business leaves the queue with its note, and returns when 
 test('AD02 a second decision within ten seconds replaces the first: one mail, and undo restores the known state', async () => {
   const { person } = await registered()
   const file = await uploaded(world, person)
-  const words = { registration_name: 'Highland', registration_no: 'TM-1', applicant_name: 'Ada' }
-  const made = await world.api(trademarkContract, person).create({
+  const details = { registration_name: 'Highland', registration_no: 'TM-1', applicant_name: 'Ada' }
+  const created = await world.api(trademarkContract, person).create({
     body: {
-      ...words,
+      ...details,
       ...{ applicant_address: '12 Jalan Teh', country: 'Malaysia', acknowledgeInfoCorrect: true },
       details: { class: '30', postcode: '39100', file },
     },
   })
   const set = (status: 'Approved' | 'Rejected' | 'Request Changes', note?: string) =>
-    world.api(trademarkContract, admin).setStatus({ params: { id: made.id }, body: { status, ...(note && { note }) } })
+    world
+      .api(trademarkContract, admin)
+      .setStatus({ params: { id: created.id }, body: { status, ...(note && { note }) } })
   await set('Rejected', 'No such number')
   await set('Approved')
-  expect(await undo('trademark', made.id)).toEqual({ status: 'Pending Approval' })
+  expect(await undo('trademark', created.id)).toEqual({ status: 'Pending Approval' })
   await set('Approved')
   const changed = await set('Request Changes', 'Class 31')
   expect(changed).toMatchObject({ status: 'Request Changes', details: { review_note: 'Class 31' } })
-  await told(made.id)
+  await jobsFinished(created.id)
   const mails = await mailsTo(person)
   expect(mails.map(({ subject }) => subject)).toEqual(['Changes requested: your trademark Highland'])
-  expect(await trailOf(made.id)).toEqual([
+  expect(await trailOf(created.id)).toEqual([
     'trademark.create',
     ...['trademark.setStatus', 'trademark.setStatus', 'review.undo', 'trademark.setStatus', 'trademark.setStatus'],
   ])
@@ -195,7 +197,7 @@ test('AD03 mails the decision about a certificate, and its undo, in the language
   await set('Approved')
   expect(await undo('certificate', id)).toEqual({ status: 'Pending Approval' })
   await set('Rejected')
-  await told(id)
+  await jobsFinished(id)
   expect((await mailsTo(person)).map(({ subject }) => subject)).toEqual([
     expect.stringContaining('Отклонено: сертификат Halal'),
   ])
@@ -221,7 +223,7 @@ test('AD01 a concurrent undo and mail: exactly one of them happens', async () =>
     `update pgboss.job set start_after = now() where name = 'review.tell' and state = 'created'`,
   )
   const undone = await Promise.all(pairs.map(({ id }) => undo('business', id).then(Boolean, () => false)))
-  for (const { id } of pairs) await told(id)
+  for (const { id } of pairs) await jobsFinished(id)
   const mailed = await Promise.all(pairs.map(async ({ person }) => (await mailsTo(person)).length))
   expect(mailed).toEqual(undone.map((taken) => (taken ? 0 : 1)))
 })

@@ -38,59 +38,67 @@ async function draft(person: Person, trademarkId: string) {
 
 test('SK01 SK02 AD03 a product keeps the order of its details; its certificate waits and is approved', async () => {
   const person = await world.confirmedMerchant()
-  const mine = world.api(skuContract, person)
+  const ownApi = world.api(skuContract, person)
   const body = await draft(person, await trademarkOf(person))
-  const made = await mine.create({ body })
-  expect(made.details.sku_details_order).toEqual(['Origin', 'Weight'])
-  expect(made.certificates).toMatchObject([{ type: 'Halal', status: 'Pending Approval' }])
+  const created = await ownApi.create({ body })
+  expect(created.details.sku_details_order).toEqual(['Origin', 'Weight'])
+  expect(created.certificates).toMatchObject([{ type: 'Halal', status: 'Pending Approval' }])
   const admin = world.api(skuContract, await world.admin())
-  const params = { id: made.id }
-  await admin.setCertificateStatus({ params, body: { certificate: made.certificates[0]!.id, status: 'Approved' } })
-  const changed = await mine.update({ params, body: { ...body, name: 'Blacker tea' } })
+  const params = { id: created.id }
+  await admin.setCertificateStatus({ params, body: { certificate: created.certificates[0]!.id, status: 'Approved' } })
+  const changed = await ownApi.update({ params, body: { ...body, name: 'Blacker tea' } })
   expect(changed).toMatchObject({ name: 'Blacker tea', certificates: [{ status: 'Approved' }] })
-  expect((await mine.list({ query: { search: 'blacker' } })).total).toBe(1)
-  await expect(mine.create({ body })).rejects.toMatchObject({ code: 'sku.taken' })
-  await mine.remove({ params })
-  await expect(mine.read({ params })).rejects.toMatchObject({ status: 404 })
+  expect((await ownApi.list({ query: { search: 'blacker' } })).total).toBe(1)
+  await expect(ownApi.create({ body })).rejects.toMatchObject({ code: 'sku.taken' })
+  await ownApi.remove({ params })
+  await expect(ownApi.read({ params })).rejects.toMatchObject({ status: 404 })
 })
 
 test('AD03 an administrator reads one row per certificate and finds it by its product; a merchant cannot', async () => {
   const person = await world.confirmedMerchant()
-  const mine = world.api(skuContract, person)
+  const ownApi = world.api(skuContract, person)
   const body = await draft(person, await trademarkOf(person))
   const [certificate] = body.certificates
   const second = { ...(await draft(person, body.trademarkId)).certificates[0]!, title: 'Second certificate' }
-  const made = await mine.create({ body: { ...body, sku: 'HT-7', certificates: [certificate!, second] } })
-  await mine.create({ body: { ...body, sku: 'HT-8', certificates: [] } })
+  const created = await ownApi.create({ body: { ...body, sku: 'HT-7', certificates: [certificate!, second] } })
+  await ownApi.create({ body: { ...body, sku: 'HT-8', certificates: [] } })
   const admin = world.api(skuContract, await world.admin())
-  const approved = made.certificates.find(({ title }) => title === certificate!.title)!
-  await admin.setCertificateStatus({ params: { id: made.id }, body: { certificate: approved.id, status: 'Approved' } })
+  const approved = created.certificates.find(({ title }) => title === certificate!.title)!
+  await admin.setCertificateStatus({
+    params: { id: created.id },
+    body: { certificate: approved.id, status: 'Approved' },
+  })
   const found = await admin.certificates({ query: { search: 'HT-7' } })
   expect(found).toMatchObject({
     total: 2,
     rows: [
-      { title: 'Second certificate', status: 'Pending Approval', skuId: made.id, sku: 'HT-7', brand: 'Highland' },
-      { title: certificate!.title, status: 'Approved', business_name: made.business_name, merchant: made.merchant },
+      { title: 'Second certificate', status: 'Pending Approval', skuId: created.id, sku: 'HT-7', brand: 'Highland' },
+      {
+        title: certificate!.title,
+        status: 'Approved',
+        business_name: created.business_name,
+        merchant: created.merchant,
+      },
     ],
   })
   expect(await admin.certificates({ query: { search: 'HT-7', page: 2 } })).toEqual({ rows: [], total: 2 })
-  await expect(mine.certificates({ query: {} })).rejects.toMatchObject({ status: 403 })
+  await expect(ownApi.certificates({ query: {} })).rejects.toMatchObject({ status: 403 })
 })
 
 test('SK02 a changed certificate waits for approval again; another one of the same document keeps its decision', async () => {
   const person = await world.confirmedMerchant()
-  const mine = world.api(skuContract, person)
+  const ownApi = world.api(skuContract, person)
   const body = await draft(person, await trademarkOf(person))
   const [halal] = body.certificates
   const certificates = [halal!, { ...halal!, type: 'ISO 9001' as const, title: 'ISO certificate' }]
-  const made = await mine.create({ body: { ...body, certificates } })
-  const params = { id: made.id }
+  const created = await ownApi.create({ body: { ...body, certificates } })
+  const params = { id: created.id }
   const admin = world.api(skuContract, await world.admin())
-  for (const { id } of made.certificates) {
+  for (const { id } of created.certificates) {
     await admin.setCertificateStatus({ params, body: { certificate: id, status: 'Approved' } })
   }
   const reworded = [{ ...halal!, title: 'Halal until 2027' }, certificates[1]!]
-  const changed = await mine.update({ params, body: { ...body, certificates: reworded } })
+  const changed = await ownApi.update({ params, body: { ...body, certificates: reworded } })
   expect(Object.fromEntries(changed.certificates.map(({ title, status }) => [title, status]))).toEqual({
     'Halal until 2027': 'Pending Approval',
     'ISO certificate': 'Approved',
@@ -99,35 +107,35 @@ test('SK02 a changed certificate waits for approval again; another one of the sa
 
 test('SK02 SK05 ME01 a product and its clone keep pictures that were removed from the media list', async () => {
   const person = await world.confirmedMerchant()
-  const mine = world.api(skuContract, person)
+  const ownApi = world.api(skuContract, person)
   const media = world.api(mediaContract, person)
   const body = await draft(person, await trademarkOf(person))
   const { body: spare } = await sendFile(world, person, await picture(32), { purpose: 'image' })
-  const { id } = await mine.create({ body })
+  const { id } = await ownApi.create({ body })
   for (const file of (await media.list({ query: {} })).rows) await media.remove({ params: { id: file.id } })
-  const changed = await mine.update({ params: { id }, body: { ...body, name: 'Blacker tea' } })
+  const changed = await ownApi.update({ params: { id }, body: { ...body, name: 'Blacker tea' } })
   expect(changed.details.images).toEqual(body.details.images)
-  const clone = await mine.create({ body: { ...body, sku: 'HT-2' } })
+  const clone = await ownApi.create({ body: { ...body, sku: 'HT-2' } })
   expect(clone.details.images).toEqual(body.details.images)
   const { hash, ext, name, mime, size } = spare
   const unused = { ...body, sku: 'HT-3', details: { ...body.details, images: [{ hash, ext, name, mime, size }] } }
-  await expect(mine.create({ body: unused })).rejects.toMatchObject({ code: 'sku.file' })
+  await expect(ownApi.create({ body: unused })).rejects.toMatchObject({ code: 'sku.file' })
 })
 
 test('SK02 rejects foreign trademarks, foreign pictures and unnamed details', async () => {
   const [person, other] = [await world.confirmedMerchant(), await world.confirmedMerchant()]
-  const mine = world.api(skuContract, person)
+  const ownApi = world.api(skuContract, person)
   const body = await draft(person, await trademarkOf(person))
-  await expect(mine.create({ body: { ...body, trademarkId: await trademarkOf(other) } })).rejects.toMatchObject({
+  await expect(ownApi.create({ body: { ...body, trademarkId: await trademarkOf(other) } })).rejects.toMatchObject({
     code: 'sku.noTrademark',
   })
   const { id: _, merchant: __, createdAt: ___, ...document } = await uploaded(world, person, 'document')
   const stolen = { ...body, details: { ...body.details, images: [document] } }
-  await expect(mine.create({ body: stolen })).rejects.toMatchObject({ code: 'sku.file' })
+  await expect(ownApi.create({ body: stolen })).rejects.toMatchObject({ code: 'sku.file' })
   const unnamed = { ...body, details: { ...body.details, sku_details_order: ['Origin'] } }
-  await expect(mine.create({ body: unnamed })).rejects.toMatchObject({ status: 400 })
+  await expect(ownApi.create({ body: unnamed })).rejects.toMatchObject({ status: 400 })
   for (const verify_url of ['javascript:1', 'http://10.0.0.1/', 'https://nas.local/']) {
-    const refused = mine.create({ body: { ...body, details: { ...body.details, verify_url } } })
+    const refused = ownApi.create({ body: { ...body, details: { ...body.details, verify_url } } })
     await expect(refused, verify_url).rejects.toMatchObject({
       details: { issues: [expect.objectContaining({ path: 'details.verify_url' })] },
     })
@@ -136,27 +144,27 @@ test('SK02 rejects foreign trademarks, foreign pictures and unnamed details', as
 
 test("SK01 responds 404 to another merchant's product", async () => {
   const [person, other] = [await world.confirmedMerchant(), await world.confirmedMerchant()]
-  const made = await world.api(skuContract, person).create({ body: await draft(person, await trademarkOf(person)) })
-  const theirs = world.api(skuContract, other)
-  const params = { id: made.id }
-  await expect(theirs.read({ params })).rejects.toMatchObject({ status: 404 })
+  const created = await world.api(skuContract, person).create({ body: await draft(person, await trademarkOf(person)) })
+  const otherApi = world.api(skuContract, other)
+  const params = { id: created.id }
+  await expect(otherApi.read({ params })).rejects.toMatchObject({ status: 404 })
   const body = await draft(other, await trademarkOf(other))
-  await expect(theirs.update({ params, body })).rejects.toMatchObject({ status: 404 })
-  await expect(theirs.remove({ params: { id: randomUUID() } })).rejects.toMatchObject({ status: 404 })
+  await expect(otherApi.update({ params, body })).rejects.toMatchObject({ status: 404 })
+  await expect(otherApi.remove({ params: { id: randomUUID() } })).rejects.toMatchObject({ status: 404 })
 })
 
 test('SK05 a deactivated product gets no codes until its merchant activates it again', async () => {
   const [person, other] = [await world.approvedMerchant({ credit: 10 }), await world.confirmedMerchant()]
-  const mine = world.api(skuContract, person)
-  const { id, active } = await mine.create({ body: await draft(person, await trademarkOf(person)) })
+  const ownApi = world.api(skuContract, person)
+  const { id, active } = await ownApi.create({ body: await draft(person, await trademarkOf(person)) })
   expect(active).toBe(true)
   const params = { id }
-  expect((await mine.setActive({ params, body: { active: false } })).active).toBe(false)
+  expect((await ownApi.setActive({ params, body: { active: false } })).active).toBe(false)
   const order = () => world.api(orderContract, person).create({ body: { skuId: id, quantity: 1 } })
   await expect(order()).rejects.toMatchObject({ code: 'order.inactiveSku' })
   await expect(world.api(skuContract, other).setActive({ params, body: { active: true } })).rejects.toMatchObject({
     status: 404,
   })
-  await mine.setActive({ params, body: { active: true } })
+  await ownApi.setActive({ params, body: { active: true } })
   expect((await order()).skuId).toBe(id)
 })

@@ -17,13 +17,13 @@ test('BI02 sends a message to support and a copy to its sender, and stores it fo
   const person = await world.confirmedMerchant()
   const api = world.api(supportContract, person, { language: 'ru' })
   expect(await api.contact()).toEqual({ email: 'help@assay.test', phone: null, telegram: 'assay_help', mailed: true })
-  const sent = await api.send({ body: { message: 'How do labels stick to <ice>?' } })
-  expect(sent).toMatchObject({ kind: 'support', plan: null, email: person.email, doneAt: null })
+  const message = await api.send({ body: { message: 'How do labels stick to <ice>?' } })
+  expect(message).toMatchObject({ kind: 'support', plan: null, email: person.email, doneAt: null })
   expect(await mails('help@assay.test')).toMatchObject([
     { subject: expect.stringMatching(/^Support: Brand/), text_body: expect.stringContaining('stick to <ice>?') },
   ])
   expect(await mails(person.email)).toMatchObject([{ subject: 'Мы получили ваше сообщение: Поддержка' }])
-  expect((await api.list({ query: {} })).rows).toEqual([sent])
+  expect((await api.list({ query: {} })).rows).toEqual([message])
   await expect(api.send({ body: { message: '  ' } })).rejects.toMatchObject({ status: 400 })
 })
 
@@ -32,17 +32,19 @@ test('BI02 sends a request for a plan to the administrator by mail and in a list
   const admin = await world.admin()
   const plan = await world.api(billingContract, admin).addPlan({ body: price })
   const api = world.api(supportContract, person)
-  const sent = await api.send({ body: { message: 'Please', planId: plan.id } })
-  expect(sent).toMatchObject({ kind: 'plan', plan: 'Harvest' })
+  const message = await api.send({ body: { message: 'Please', planId: plan.id } })
+  expect(message).toMatchObject({ kind: 'plan', plan: 'Harvest' })
   expect(await mails('help@assay.test')).toContainEqual(
     expect.objectContaining({ subject: expect.stringMatching(/^Plan Harvest: Brand/) }),
   )
-  const desk = world.api(supportContract, admin)
-  expect((await desk.list({ query: {} })).rows[0]).toEqual(sent)
+  const adminApi = world.api(supportContract, admin)
+  expect((await adminApi.list({ query: {} })).rows[0]).toEqual(message)
   expect((await world.api(supportContract, other).list({ query: {} })).rows).toEqual([])
-  const done = await desk.setDone({ params: { id: sent.id }, body: { done: true } })
+  const done = await adminApi.setDone({ params: { id: message.id }, body: { done: true } })
   expect(done.doneAt).not.toBeNull()
-  await expect(api.setDone({ params: { id: sent.id }, body: { done: false } })).rejects.toMatchObject({ status: 403 })
+  await expect(api.setDone({ params: { id: message.id }, body: { done: false } })).rejects.toMatchObject({
+    status: 403,
+  })
   await world.api(billingContract, admin).removePlan({ params: { id: plan.id } })
   await expect(api.send({ body: { message: 'Again', planId: plan.id } })).rejects.toMatchObject({
     code: 'support.noPlan',

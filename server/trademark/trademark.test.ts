@@ -27,21 +27,21 @@ async function draft(person: Person, name = 'Highland') {
 
 test('TM01 TM02 AD02 a trademark is registered, approved, changed, and waits for approval again', async () => {
   const person = await world.confirmedMerchant()
-  const mine = world.api(trademarkContract, person)
-  const made = await mine.create({ body: await draft(person) })
-  expect(made).toMatchObject({ status: 'Pending Approval', details: { active: true, verified_by: null } })
+  const ownApi = world.api(trademarkContract, person)
+  const created = await ownApi.create({ body: await draft(person) })
+  expect(created).toMatchObject({ status: 'Pending Approval', details: { active: true, verified_by: null } })
   const review = world.api(trademarkContract, admin)
-  const params = { id: made.id }
+  const params = { id: created.id }
   const approved = await review.setStatus({ params, body: { status: 'Approved' } })
   expect(approved.details.verified_by).toBe(admin.email)
   await expect(review.setStatus({ params, body: { status: 'Approved' } })).rejects.toMatchObject({
     code: 'trademark.sameStatus',
   })
-  const changed = await mine.update({ params, body: await draft(person, 'Lowland') })
+  const changed = await ownApi.update({ params, body: await draft(person, 'Lowland') })
   expect(changed).toMatchObject({ registration_name: 'Lowland', status: 'Pending Approval' })
-  expect(await mine.count()).toEqual({ count: 1 })
-  await mine.remove({ params })
-  expect((await mine.list({ query: {} })).total).toBe(0)
+  expect(await ownApi.count()).toEqual({ count: 1 })
+  await ownApi.remove({ params })
+  expect((await ownApi.list({ query: {} })).total).toBe(0)
 })
 
 test('TM01 rejects an unconfirmed e-mail, a missing acknowledgement and a foreign document', async () => {
@@ -53,50 +53,50 @@ test('TM01 rejects an unconfirmed e-mail, a missing acknowledgement and a foreig
   await expect(
     world.api(trademarkContract, unconfirmed).create({ body: await draft(unconfirmed) }),
   ).rejects.toMatchObject({ code: 'core.unconfirmed' })
-  const mine = world.api(trademarkContract, person)
+  const ownApi = world.api(trademarkContract, person)
   const unticked = { ...(await draft(person)), acknowledgeInfoCorrect: false as never }
-  await expect(mine.create({ body: unticked })).rejects.toMatchObject({ status: 400 })
-  await expect(mine.create({ body: await draft(other) })).rejects.toMatchObject({ code: 'trademark.document' })
+  await expect(ownApi.create({ body: unticked })).rejects.toMatchObject({ status: 400 })
+  await expect(ownApi.create({ body: await draft(other) })).rejects.toMatchObject({ code: 'trademark.document' })
 })
 
 test("AD06 responds 404 to another merchant's trademark, and lets only administrators decide", async () => {
   const [owner, other] = [await world.confirmedMerchant(), await world.confirmedMerchant()]
   const { id } = await world.api(trademarkContract, owner).create({ body: await draft(owner) })
-  const theirs = world.api(trademarkContract, other)
+  const otherApi = world.api(trademarkContract, other)
   const body = await draft(other)
-  await expect(theirs.read({ params: { id } })).rejects.toMatchObject({ status: 404 })
-  await expect(theirs.update({ params: { id }, body })).rejects.toMatchObject({ status: 404 })
-  await expect(theirs.remove({ params: { id } })).rejects.toMatchObject({ status: 404 })
-  await expect(theirs.setStatus({ params: { id }, body: { status: 'Approved' } })).rejects.toMatchObject({
+  await expect(otherApi.read({ params: { id } })).rejects.toMatchObject({ status: 404 })
+  await expect(otherApi.update({ params: { id }, body })).rejects.toMatchObject({ status: 404 })
+  await expect(otherApi.remove({ params: { id } })).rejects.toMatchObject({ status: 404 })
+  await expect(otherApi.setStatus({ params: { id }, body: { status: 'Approved' } })).rejects.toMatchObject({
     status: 403,
   })
 })
 
 test('BU01 AD01 a business is created once, its number is locked, and a new document requires a new approval', async () => {
   const person = await world.confirmedMerchant()
-  const mine = world.api(businessContract, person)
-  await expect(mine.read()).rejects.toMatchObject({ status: 404, message: 'Business not found' })
+  const ownApi = world.api(businessContract, person)
+  await expect(ownApi.read()).rejects.toMatchObject({ status: 404, message: 'Business not found' })
   const file = (await draft(person)).details.file
   const body = { registration_no: '2026-1', details: { documents: file, country: 'Malaysia', postcode: '39100' } }
-  const made = await mine.create({ body })
-  expect(made).toMatchObject({ registration_no: '2026-1', isActive: true, details: { verified: false } })
-  await expect(mine.create({ body })).rejects.toMatchObject({ code: 'business.exists' })
-  await expect(mine.update({ body: { ...body, registration_no: '2026-2' } })).rejects.toMatchObject({
+  const created = await ownApi.create({ body })
+  expect(created).toMatchObject({ registration_no: '2026-1', isActive: true, details: { verified: false } })
+  await expect(ownApi.create({ body })).rejects.toMatchObject({ code: 'business.exists' })
+  await expect(ownApi.update({ body: { ...body, registration_no: '2026-2' } })).rejects.toMatchObject({
     code: 'business.locked',
   })
   const review = world.api(businessContract, admin)
-  await review.review({ params: { id: made.id }, body: { details: { verified: true } } })
-  expect(await mine.progress()).toEqual({
+  await review.review({ params: { id: created.id }, body: { details: { verified: true } } })
+  expect(await ownApi.progress()).toEqual({
     emailConfirmed: true,
     businessUpdated: true,
     trademarkRegistered: false,
     businessApproved: true,
     trademarkApproved: false,
   })
-  expect((await mine.update({ body })).details.verified).toBe(true)
+  expect((await ownApi.update({ body })).details.verified).toBe(true)
   const other = { ...body, details: { ...body.details, documents: (await draft(person)).details.file } }
-  expect((await mine.update({ body: other })).details.verified).toBe(false)
-  expect((await review.all({ query: { search: '2026-1' } })).rows.map(({ id }) => id)).toEqual([made.id])
+  expect((await ownApi.update({ body: other })).details.verified).toBe(false)
+  expect((await review.all({ query: { search: '2026-1' } })).rows.map(({ id }) => id)).toEqual([created.id])
 })
 
 const places = [
@@ -112,9 +112,9 @@ test.each(places)('BU01 TM01 registers a business and a trademark of $country, $
   const person = await world.confirmedMerchant()
   const mark = await draft(person)
   const details = { documents: mark.details.file, country, postcode: typed, contactNo: phone }
-  const made = await world.api(businessContract, person).create({ body: { registration_no: 'R-1', details } })
-  expect(made.details).toMatchObject({ postcode, contactNo: stored })
-  const { rows } = await world.database.query('select details from business where id = $1', [made.id])
+  const created = await world.api(businessContract, person).create({ body: { registration_no: 'R-1', details } })
+  expect(created.details).toMatchObject({ postcode, contactNo: stored })
+  const { rows } = await world.database.query('select details from business where id = $1', [created.id])
   expect(rows[0].details.contactNo).toBe(stored.replaceAll(' ', ''))
   const body = { ...mark, country, details: { ...mark.details, postcode: typed } }
   const registered = await world.api(trademarkContract, person).create({ body })
@@ -143,19 +143,19 @@ test('TM01 rejects an invalid or a missing required postcode at its field', asyn
 test('BU01 TM01 invalid stored data stays readable, and is rejected when it is sent again', async () => {
   const person = await world.confirmedMerchant()
   const mark = await draft(person)
-  const mine = world.api(businessContract, person)
+  const ownApi = world.api(businessContract, person)
   const details = { documents: mark.details.file, country: 'GB' }
-  const made = await mine.create({ body: { registration_no: 'R-2', details } })
+  const created = await ownApi.create({ body: { registration_no: 'R-2', details } })
   const { id } = await world.api(trademarkContract, person).create({ body: mark })
   const old = JSON.stringify({ contactNo: '012345678901234', postcode: '123456789' })
-  await world.database.query('update business set details = details || $2 where id = $1', [made.id, old])
+  await world.database.query('update business set details = details || $2 where id = $1', [created.id, old])
   await world.database.query("update trademark set country = 'GB', details = details || $2 where id = $1", [id, old])
-  const read = await mine.read()
+  const read = await ownApi.read()
   expect(read.details).toMatchObject({ contactNo: '012345678901234', postcode: '123456789' })
   expect((await world.api(trademarkContract, person).read({ params: { id } })).details.postcode).toBe('123456789')
   const { contactNo, postcode } = read.details
   await expect(
-    mine.update({ body: { registration_no: 'R-2', details: { ...details, contactNo, postcode } } }),
+    ownApi.update({ body: { registration_no: 'R-2', details: { ...details, contactNo, postcode } } }),
   ).rejects.toMatchObject({
     details: { issues: [{ path: 'details.postcode' }, { path: 'details.contactNo' }] },
   })

@@ -19,7 +19,7 @@ const draft = (email: string, role: 'merchant' | 'dealer' | 'customerservice', b
 })
 const signIn = (identifier: string, password: string) =>
   world.api(authContract).signIn({ body: { identifier, password } })
-const sent = async (to: string) =>
+const mailsOf = async (to: string) =>
   (await world.database.query('select text_body from mail_message where to_address = $1 order by created_at', [to]))
     .rows
 
@@ -27,7 +27,7 @@ test('AD05 creates a business for a merchant; dealers and customer service join 
   const owner = await users().add({ body: draft('owner@tea.example', 'merchant', 'Tea Hill') })
   expect(owner.role).toEqual({ type: 'merchant', description: 'Tea Hill', merchant_code: 'tea-hill' })
   expect([owner.confirmed, owner.blocked]).toEqual([false, false])
-  expect(await sent('owner@tea.example')).toHaveLength(1)
+  expect(await mailsOf('owner@tea.example')).toHaveLength(1)
   const dealer = await users().addByRole({
     params: { role: 'dealer' },
     body: draft('dealer@tea.example', 'dealer', 'TEA HILL'),
@@ -71,12 +71,12 @@ test('AD05 keeps a blank password, ends the sessions with a new one, and confirm
   await expect(signIn('edit@example.com', testPassword)).rejects.toMatchObject({ code: 'auth.wrong' })
   await signIn('edit@example.com', 'Another-pass-2')
 
-  const [before] = await sent('edit@example.com')
+  const [before] = await mailsOf('edit@example.com')
   const confirmed = await users().update({ params, body: { confirmed: true } })
   expect(confirmed.confirmed).toBe(true)
-  const moved = await users().update({ params, body: { email: 'moved@example.com' } })
-  expect([moved.email, moved.confirmed]).toEqual(['moved@example.com', false])
-  expect(await sent('moved@example.com')).toHaveLength(1)
+  const withNewEmail = await users().update({ params, body: { email: 'moved@example.com' } })
+  expect([withNewEmail.email, withNewEmail.confirmed]).toEqual(['moved@example.com', false])
+  expect(await mailsOf('moved@example.com')).toHaveLength(1)
   const confirmation = /confirmation=([\w-]+)/.exec(before.text_body)![1]!
   await expect(world.api(authContract).confirmEmail({ query: { confirmation } })).rejects.toMatchObject({
     code: 'auth.badLink',

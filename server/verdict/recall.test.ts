@@ -133,24 +133,24 @@ describe('VD07 a recall', () => {
   it('that is sent again with the same key is one recall', async () => {
     const goods = await product(test)
     const brand = await brandOf(goods)
-    const sent = { body: { ...(await targetOf(goods, 'sku')), message }, idempotencyKey: randomUUID() }
-    const [first, second] = await Promise.all([brand.recall(sent), brand.recall(sent)])
+    const request = { body: { ...(await targetOf(goods, 'sku')), message }, idempotencyKey: randomUUID() }
+    const [first, second] = await Promise.all([brand.recall(request), brand.recall(request)])
     expect(second).toEqual(first)
-    expect(await brand.recall(sent)).toEqual(first)
+    expect(await brand.recall(request)).toEqual(first)
     expect(await brand.recalls({ query: {} })).toMatchObject({ rows: [first], total: 1 })
   })
 
   it("of another merchant's subject is not found", async () => {
-    const theirs = await product(test)
-    const mine = await brandOf(await product(test))
+    const foreignProduct = await product(test)
+    const ownApi = await brandOf(await product(test))
     for (const scope of ['order', 'batch', 'sku'] as const) {
-      const { target, confirm } = await targetOf(theirs, scope)
-      const nothing = { code: 'verdict.noTarget', status: 404 }
-      await expect(mine.recallSubject({ query: { scope, target } })).rejects.toMatchObject(nothing)
-      await expect(mine.recall({ body: { scope, target, message, confirm } })).rejects.toMatchObject(nothing)
-      const { id } = await (await brandOf(theirs)).recall({ body: { scope, target, message, confirm } })
-      await expect(mine.undoRecall({ params: { id } })).rejects.toMatchObject(nothing)
-      await expect(mine.endRecall({ params: { id } })).rejects.toMatchObject(nothing)
+      const { target, confirm } = await targetOf(foreignProduct, scope)
+      const noTarget = { code: 'verdict.noTarget', status: 404 }
+      await expect(ownApi.recallSubject({ query: { scope, target } })).rejects.toMatchObject(noTarget)
+      await expect(ownApi.recall({ body: { scope, target, message, confirm } })).rejects.toMatchObject(noTarget)
+      const { id } = await (await brandOf(foreignProduct)).recall({ body: { scope, target, message, confirm } })
+      await expect(ownApi.undoRecall({ params: { id } })).rejects.toMatchObject(noTarget)
+      await expect(ownApi.endRecall({ params: { id } })).rejects.toMatchObject(noTarget)
     }
   })
 })

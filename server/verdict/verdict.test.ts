@@ -64,8 +64,8 @@ describe('VD04 the verdict of a scan', () => {
     const { body } = await scan(code, 'Pixel', '/verify')
     expect(body).toContain('<h1>Check this product carefully</h1>')
     expect(body).not.toMatch(/100% original|Trust us/)
-    const sound = (await scan(brand.active[1]!, 'Pixel', '/verify')).body
-    expect(sound).toMatch(/<h1>100% original<\/h1><p class="lead">Trust us</)
+    const genuinePage = (await scan(brand.active[1]!, 'Pixel', '/verify')).body
+    expect(genuinePage).toMatch(/<h1>100% original<\/h1><p class="lead">Trust us</)
   })
 })
 
@@ -108,8 +108,8 @@ describe('VD06 actions of a brand', () => {
   it('sets the thresholds of a SKU, within limits', async () => {
     const params = { id: mine.skuId }
     expect(await calls().settings({ params })).toEqual(defaultSettings)
-    const off = { ...defaultSettings, visitors: 1000 }
-    await expect(calls().saveSettings({ params, body: off })).rejects.toThrow()
+    const tooHigh = { ...defaultSettings, visitors: 1000 }
+    await expect(calls().saveSettings({ params, body: tooHigh })).rejects.toThrow()
     await calls().saveSettings({ params, body: { ...defaultSettings, visitors: 30 } })
     await expect.poll(async () => (await verify(code, 'Pixel')).item?.level, { timeout: 8000 }).toBe('recognised')
   })
@@ -154,15 +154,15 @@ describe("VD08 a shopper's report", () => {
     const form = (await test.app.inject({ url: `/verify/report?a=${code.printed}&p=${code.secret}&lang=ru` })).body
     expect(form).toContain('Сообщить о проблеме')
     expect(form).not.toContain('<script')
-    const sent = await send(
+    const response = await send(
       part('a', code.printed),
       part('p', code.secret),
       file(await picture()),
       part('shop', 'Pasar <b>'),
       part('note', 'Smells odd'),
     )
-    expect(sent.statusCode).toBe(200)
-    const reference = /R-[2-9A-Z]{4}-[2-9A-Z]{4}/.exec(sent.body)![0]
+    expect(response.statusCode).toBe(200)
+    const reference = /R-[2-9A-Z]{4}-[2-9A-Z]{4}/.exec(response.body)![0]
     const owner = await test.signUp({ confirmed: true, merchantId: mine.merchantId })
     const { rows } = await test.api(verdictContract, owner).cases({ query: { search: reference } })
     expect(rows).toMatchObject([
@@ -191,16 +191,16 @@ describe("VD08 a shopper's report", () => {
     const full = await testApp({ compute: openCompute({ processes: 0, waiting: 0 }) })
     const code = (await product(full)).active[0]!
     const photo = file(await picture())
-    const words = part('shop', 'Corner shop')
+    const shopField = part('shop', 'Corner shop')
     const by = (...parts: Buffer[]) => sendTo(full, ...parts)
     const unknown = [
-      await by(photo, part('a', code.printed), part('p', code.secret), words),
-      await by(part('a', code.printed), part('p', '0'.repeat(16)), photo, words),
-      await by(part('a', '0'.repeat(26)), part('p', code.secret), photo, words),
+      await by(photo, part('a', code.printed), part('p', code.secret), shopField),
+      await by(part('a', code.printed), part('p', '0'.repeat(16)), photo, shopField),
+      await by(part('a', '0'.repeat(26)), part('p', code.secret), photo, shopField),
     ]
     // A photo before its code is discarded unread, and the form says so.
     expect(unknown.map(({ statusCode }) => statusCode)).toEqual([400, 404, 404])
-    const busy = await by(part('a', code.printed), part('p', code.secret), photo, words)
+    const busy = await by(part('a', code.printed), part('p', code.secret), photo, shopField)
     expect([busy.statusCode, busy.headers['retry-after']]).toEqual([503, '10'])
     expect(busy.body).toContain('value="Corner shop"')
     await full.close()
@@ -232,8 +232,8 @@ describe('VD09 the PDF for the shopper', () => {
       const again = await paper({ a: code.printed, p: code.secret, lang })
       expect(again.rawPayload.equals(answer.rawPayload)).toBe(true)
     }
-    for (const given of [{ a: code.printed }, { a: code.printed, p: '0'.repeat(16) }, { a: 'no code at all' }]) {
-      expect((await paper(given)).statusCode).toBe(404)
+    for (const query of [{ a: code.printed }, { a: code.printed, p: '0'.repeat(16) }, { a: 'no code at all' }]) {
+      expect((await paper(query)).statusCode).toBe(404)
     }
   })
 })

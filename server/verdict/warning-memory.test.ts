@@ -39,11 +39,11 @@ describe('VD04 the visit log of a code', () => {
       [0, 22],
     ])
     await scan({ ...code, secret: 'wrong' }, 'Galaxy')
-    const elsewhere = await testApp({ database: test.database })
+    const secondProcess = await testApp({ database: test.database })
     try {
-      expect((await verifyAt(elsewhere, code, 'Nokia')).item).toMatchObject({ level: 'recognised', checks: 2 })
+      expect((await verifyAt(secondProcess, code, 'Nokia')).item).toMatchObject({ level: 'recognised', checks: 2 })
     } finally {
-      await elsewhere.close()
+      await secondProcess.close()
     }
     expect(await bytesOf(code)).toEqual([
       [0, 0],

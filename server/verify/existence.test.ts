@@ -68,15 +68,15 @@ test('VE03 the proof of a code requires its secret, beside the code or in one wo
 
 test('VE04 responds to a code without its secret before the scan is stored, because storing takes measurable time', async () => {
   const { address, printed } = goods.active[2]!
-  const holder = new pg.Client({ connectionString: world.database.url })
-  await holder.connect()
+  const lockHolder = new pg.Client({ connectionString: world.database.url })
+  await lockHolder.connect()
   try {
-    await holder.query('begin; lock table scan in access exclusive mode')
+    await lockHolder.query('begin; lock table scan in access exclusive mode')
     const known = await answerTo(`/api/tag/verify?a=${printed}&p=wrong`, printed)
     expect(known).toEqual(await answerTo(`/api/tag/verify?a=${never}&p=wrong`, never))
-    await holder.query('rollback')
+    await lockHolder.query('rollback')
   } finally {
-    await holder.end()
+    await lockHolder.end()
   }
   const stored = () => world.database.query('select verdict from scan where address = $1', [address])
   await expect.poll(async () => (await stored()).rows).toEqual([{ verdict: 'unknown' }])

@@ -257,8 +257,8 @@ describe('VE01 the page', () => {
     expect(body).not.toContain('/verify/go')
     expect(body).toContain('<h1>Hello &lt;i&gt;</h1>')
     expect(body).toContain('--accent:#8a2b1f')
-    const left = await get(`/verify/go?a=${printed}&p=${secret}`)
-    expect([left.statusCode, left.headers.location]).toEqual([200, undefined])
+    const redirect = await get(`/verify/go?a=${printed}&p=${secret}`)
+    expect([redirect.statusCode, redirect.headers.location]).toEqual([200, undefined])
     expect((await scans(address)).filter((row) => row.kind === 'REDIRECT')).toHaveLength(1)
     expect((await get(`/verify/go?a=${printed}&p=wrong`)).headers.location).toBe('/verify')
   })
@@ -266,8 +266,8 @@ describe('VE01 the page', () => {
   it('VE05 redirects to an approved host directly, and shows the destination of other addresses', async () => {
     const own = await product(test, { verify_url: 'https://rimba.example/bag' }, ['redirect:rimba.example'])
     const { printed, secret } = own.active[0]!
-    const gone = await get(`/verify/go?a=${printed}&p=${secret}`)
-    expect([gone.statusCode, gone.headers.location]).toEqual([303, 'https://rimba.example/bag'])
+    const redirect = await get(`/verify/go?a=${printed}&p=${secret}`)
+    expect([redirect.statusCode, redirect.headers.location]).toEqual([303, 'https://rimba.example/bag'])
 
     const other = await product(test, { verify_url: 'https://rimba.example/bag?a=1&b=2' }, [
       'redirect:shop.rimba.example',
@@ -287,7 +287,7 @@ describe('VE01 the page', () => {
     'http://[::ffff:127.0.0.1]/',
     'https://nas.local/',
     'http://router/',
-  ])('VE05 never goes to %s, though it was saved once, and shows the rest of its page', async (address) => {
+  ])('VE05 never redirects to %s although it is stored, and shows the rest of its page', async (address) => {
     const additions = [{ id: 'b', type: 'button', website: address, button_text: 'Our shop' }]
     const customization = { ...newCustomization(), isDraft: false, order: ['b'], website: address, additions }
     const old = await product(test, { verify_url: address, customization: { ...customization, verified_text: 'Hi' } })
@@ -297,8 +297,8 @@ describe('VE01 the page', () => {
     if (isReadable) expect(body).toContain('<h1>Hi</h1>')
     expect(body).not.toContain(`href="${address}`)
     expect(body).not.toContain('/verify/go')
-    const left = await get(`/verify/go?a=${printed}&p=${secret}`)
-    expect([left.statusCode, left.headers.location]).toEqual([303, '/verify'])
+    const redirect = await get(`/verify/go?a=${printed}&p=${secret}`)
+    expect([redirect.statusCode, redirect.headers.location]).toEqual([303, '/verify'])
   })
 })
 
@@ -361,7 +361,7 @@ describe('invalid page addresses', () => {
     [`a=${'x'.repeat(201)}`, 'a'],
     ['a=b%00c', 'a'],
     ['a=b&p=1&p=2', 'p'],
-  ])('answers %s with a page that names the part, in both languages', async (query, part) => {
+  ])('get a page that names the invalid part for %s, in both languages', async (query, part) => {
     for (const path of ['/verify', '/verify/paper', '/verify/go', '/verify/report']) {
       for (const [language, title] of [
         ['en', 'This address cannot be read'],

@@ -26,7 +26,7 @@ describe('tree shape', () => {
     [4, 4],
     [4, -1],
     [4, 0.5],
-  ])('refuses leaf %2$s of a tree of %1$s', (size, index) => {
+  ])('rejects leaf %2$s of a tree of %1$s', (size, index) => {
     expect(() => pathOffsets(size, index)).toThrow(RangeError)
   })
 })

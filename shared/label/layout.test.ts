@@ -58,24 +58,24 @@ test('CO04 a code is inside its label with four quiet modules on each side, and 
       fc.option(fc.double({ min: 1, max: 150, noNaN: true })),
       (size, modules, lines, wanted) => {
         const most = largestCode(size, modules, lines)
-        const placed = placeLabel(size, modules, lines, wanted ?? undefined)
+        const placement = placeLabel(size, modules, lines, wanted ?? undefined)
         if (wanted !== null && wanted > most + 0.001) {
-          expect(placed).toBeUndefined()
+          expect(placement).toBeUndefined()
           return
         }
-        const { code, side, module, align, lineWidth } = placed!
+        const { code, side, module, align, lineWidth } = placement!
         expect(side).toBeCloseTo(wanted ?? most)
         expect(module * modules).toBeCloseTo(side)
-        const quiet = quietModules * module - 0.001
+        const margin = quietModules * module - 0.001
         const right = code.x + side
         const bottom = code.y + side
-        expect(Math.min(code.x, code.y, size.width - right, size.height - bottom)).toBeGreaterThanOrEqual(quiet)
-        for (const line of placed!.lines) {
+        expect(Math.min(code.x, code.y, size.width - right, size.height - bottom)).toBeGreaterThanOrEqual(margin)
+        for (const line of placement!.lines) {
           const left = align === 'start' ? line.x : line.x - lineWidth / 2
           expect(left).toBeGreaterThanOrEqual(0)
           expect(left + lineWidth).toBeLessThanOrEqual(size.width + 0.001)
           expect(line.y).toBeLessThanOrEqual(size.height)
-          const isClear = align === 'start' ? left - right >= quiet : line.y - line.size * 0.95 - bottom >= quiet
+          const isClear = align === 'start' ? left - right >= margin : line.y - line.size * 0.95 - bottom >= margin
           expect(isClear).toBe(true)
         }
       },

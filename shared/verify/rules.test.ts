@@ -26,8 +26,8 @@ describe('VE05 the default button', () => {
     ['business not verified', { verifiedBusiness: false }],
     ['trademark not verified', { verifiedTrademark: false }],
     ['not verified', { verified: false }],
-    ['nowhere to go', { verify_url: null }],
-  ])('does not show when %s', (_, change) => {
+    ['no destination', { verify_url: null }],
+  ])('is not shown when %s', (_, change) => {
     expect(showsDefaultButton({ ...genuine, ...change }, true)).toBe(false)
   })
 

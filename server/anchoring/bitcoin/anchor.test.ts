@@ -41,7 +41,7 @@ afterEach(async () => {
 
 const step = () => db.system((tx) => stepBitcoin(tx, chain, (reason) => void reports.push(reason)))
 /** Makes every postponed job due again. */
-const hurry = () => database.query('update anchor_job set next_at = now()')
+const makeDue = () => database.query('update anchor_job set next_at = now()')
 /** Gives a new connection to the signer this fee cap, in satoshis per virtual byte. */
 function limitRate(maxFeeRate: number): void {
   Object.assign(chain, { signer: inProcessSigner(regtest.wallet, { maxFeeRate }), maxRate: maxFeeRate })
@@ -56,7 +56,7 @@ describe('VE03 one epoch on Bitcoin', () => {
     expect(reports).toEqual([expect.stringMatching(/^A fee of \d+ sat\/vB is above the cap of 1: not signed\.$/)])
     expect((await database.query('select 1 from anchor_attempt')).rowCount).toBe(0)
     limitRate(200)
-    await hurry()
+    await makeDue()
     await step()
     expect(await job()).toMatchObject({ state: 'SENT', error: null })
   })
@@ -87,11 +87,11 @@ describe('VE03 one epoch on Bitcoin', () => {
     await step()
     expect(await job()).toMatchObject({ state: 'MINED', error: expect.stringContaining(rows[0].id) })
     await put(Buffer.from('no proof at all'))
-    await hurry()
+    await makeDue()
     await step()
     expect(await job()).toMatchObject({ state: 'MINED' })
     await put(rows[0].suffix)
-    await hurry()
+    await makeDue()
     await step()
     expect(await job()).toMatchObject({ state: 'FINAL', error: null })
     expect(reports).toHaveLength(2)

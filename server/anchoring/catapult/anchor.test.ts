@@ -62,7 +62,7 @@ afterEach(async () => {
 const reports: string[] = []
 const step = () => db.system((tx) => stepCatapult(tx, chain, (reason) => void reports.push(reason)))
 /** Makes every postponed job due again. */
-const hurry = () => database.query('update anchor_job set next_at = now()')
+const makeDue = () => database.query('update anchor_job set next_at = now()')
 
 async function queue() {
   const { rows } = await database.query(
@@ -126,7 +126,7 @@ describe('VE03 one batch on Catapult', () => {
     await step()
     expect(reports).toEqual(['too dear'])
     chain.mayCost = true
-    await hurry()
+    await makeDue()
     await step()
     expect(await job()).toMatchObject({ state: 'SENT', error: null })
   })
@@ -139,11 +139,11 @@ describe('VE03 one batch on Catapult', () => {
     expect(await job()).toMatchObject({ state: 'SENT', error: 'not in the block' })
     chain.proves = true
     await database.query('update anchor_commitment set levels = $1', [randomBytes(32)])
-    await hurry()
+    await makeDue()
     await step()
     expect(await job()).toMatchObject({ state: 'SENT', error: expect.stringContaining('does not end in its root') })
     await database.query('update anchor_commitment set levels = root')
-    await hurry()
+    await makeDue()
     await step()
     expect(await job()).toMatchObject({ state: 'FINAL', height: 5, error: null })
     expect(reports).toHaveLength(2)
@@ -152,7 +152,7 @@ describe('VE03 one batch on Catapult', () => {
   it('is signed regardless of the number of earlier batches that wait for finality', async () => {
     for (let i = 0; i < 24; i++) await queue()
     await step()
-    await hurry()
+    await makeDue()
     await step()
     expect(chain.signed).toHaveLength(25)
     for (const hash of chain.signed) chain.blocks.set(hash, 9)

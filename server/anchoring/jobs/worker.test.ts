@@ -51,9 +51,9 @@ function startWorker(): ChildProcess {
 }
 
 async function kill(child: ChildProcess): Promise<void> {
-  const gone = once(child, 'exit')
+  const exited = once(child, 'exit')
   child.kill('SIGKILL')
-  await gone
+  await exited
 }
 
 const batches: { id: string; root: Buffer; digest: Buffer; address: Buffer; levels: Buffer; size: number }[] = []

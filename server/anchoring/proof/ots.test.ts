@@ -65,9 +65,9 @@ describe('VE03 OpenTimestamps format', () => {
   it('reads the same bytes that it writes', () => {
     fc.assert(
       fc.property(detached, (timestamp) => {
-        const written = serializeDetached(timestamp.message, timestamp)
-        const read = parseDetached(written)
-        expect(serializeDetached(read.digest, read.timestamp)).toEqual(written)
+        const serialized = serializeDetached(timestamp.message, timestamp)
+        const read = parseDetached(serialized)
+        expect(serializeDetached(read.digest, read.timestamp)).toEqual(serialized)
         expect(sorted(hexes(read.timestamp))).toEqual(sorted(hexes(timestamp)))
       }),
     )

@@ -10,7 +10,7 @@ const leavesOf = (size: number) =>
   Buffer.concat(Array.from({ length: size }, (_, i) => hash('sha256', `leaf ${i}`, 'buffer')))
 
 /** Verifies one leaf of a stored tree twice: by the steps of RFC 9162 alone, and by the top levels. */
-function both(levels: Buffer, leaves: Buffer, size: number, root: Buffer, topNodes: number) {
+function verifyBothWays(levels: Buffer, leaves: Buffer, size: number, root: Buffer, topNodes: number) {
   const topLevels = openTopLevels(levels.subarray(Math.max(0, levels.length - topNodes * HASH_BYTES)), size, root)
   return (index: number) => {
     const leaf = leaves.subarray(index * HASH_BYTES, (index + 1) * HASH_BYTES)
@@ -26,21 +26,21 @@ function both(levels: Buffer, leaves: Buffer, size: number, root: Buffer, topNod
 
 describe('VE03 top levels of a tree', () => {
   it('verify every leaf as its whole path does, for any changed bytes of the tree and any order of leaves', () => {
-    const story = fc.record({
+    const inputs = fc.record({
       size: fc.integer({ min: 1, max: 40 }),
       topNodes: fc.integer({ min: 1, max: 90 }),
       changed: fc.array(fc.nat(), { maxLength: 3 }),
       order: fc.infiniteStream(fc.nat()),
     })
     fc.assert(
-      fc.property(story, ({ size, topNodes, changed, order }) => {
+      fc.property(inputs, ({ size, topNodes, changed, order }) => {
         const leaves = leavesOf(size)
         const { levels, root } = buildTree(leaves)
         const trueRoot = Buffer.from(root)
-        for (const place of changed) levels[place % levels.length]! ^= 1
-        const ask = both(levels, leaves, size, trueRoot, topNodes)
+        for (const index of changed) levels[index % levels.length]! ^= 1
+        const verifyLeaf = verifyBothWays(levels, leaves, size, trueRoot, topNodes)
         for (let n = 0; n < 2 * size; n++) {
-          const [whole, early] = ask(order.next().value % size)
+          const [whole, early] = verifyLeaf(order.next().value % size)
           expect(early).toBe(whole)
         }
       }),

@@ -9,7 +9,7 @@ import { SignerChild, signerAddress } from '#server/anchoring/test/signer.ts'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
 import { product } from '#server/verify/verify.fixture.ts'
 
-const patience = { timeout: 90_000, interval: 100 }
+const polling = { timeout: 90_000, interval: 100 }
 
 let regtest: Regtest
 let signer: SignerChild
@@ -60,20 +60,20 @@ test('VE03 anchors each batch exactly once after a signer that was killed during
   timeout: 300_000,
 }, async () => {
   await product(world)
-  await expect.poll(states, patience).toEqual(['FINAL'])
+  await expect.poll(states, polling).toEqual(['FINAL'])
 
   // The signer receives the request, does not respond, and is killed.
   signer.process.kill('SIGSTOP')
   await product(world)
-  const held = async () => (await jobs()).filter(({ error }) => error?.startsWith('The signer does not respond'))
-  const waiting = (chain: string) => async () => (await held()).some((job) => job.chain === chain)
-  await expect.poll(waiting('catapult'), patience).toBe(true)
-  await expect.poll(waiting('bitcoin'), patience).toBe(true)
+  const blockedJobs = async () => (await jobs()).filter(({ error }) => error?.startsWith('The signer does not respond'))
+  const waiting = (chain: string) => async () => (await blockedJobs()).some((job) => job.chain === chain)
+  await expect.poll(waiting('catapult'), polling).toBe(true)
+  await expect.poll(waiting('bitcoin'), polling).toBe(true)
   await signer.kill()
-  for (const { state } of await held()) expect(state).toBe('QUEUED')
+  for (const { state } of await blockedJobs()) expect(state).toBe('QUEUED')
 
   await signer.start()
-  await expect.poll(states, patience).toEqual(['FINAL'])
+  await expect.poll(states, polling).toEqual(['FINAL'])
   expect((await jobs()).filter(({ error }) => error !== null)).toEqual([])
   expect((await regtest.anchoredRoots()).toSorted()).toEqual(await rootsOf('epoch'))
   expect(transferredRoots()).toEqual(await rootsOf('batch'))

@@ -18,7 +18,7 @@ import { KeyChanged } from './signer.ts'
 const root = Buffer.alloc(32, 9)
 const coin = { txid: 'ab'.repeat(32), vout: 1, value: 100_000n }
 const network = { generationHash: '57'.repeat(32), identifier: 0x98, epochSeconds: 1_600_000_000 }
-const elsewhere = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
+const foreignAddress = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
 
 let child: SignerChild
 let bitcoin: BitcoinRequest
@@ -39,15 +39,15 @@ function send(path: string, body?: unknown, method = 'POST'): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const text = typeof body === 'string' ? body : JSON.stringify(body)
     const headers = text === undefined ? {} : { 'content-type': 'application/json' }
-    const sent = request({ socketPath: child.socket, path, method, headers, agent: false }, (response) => {
+    const outgoing = request({ socketPath: child.socket, path, method, headers, agent: false }, (response) => {
       let answered = ''
       response.on('data', (chunk) => {
         answered += chunk
       })
       response.on('end', () => resolve({ status: response.statusCode!, body: JSON.parse(answered || '{}') }))
     })
-    sent.on('error', reject)
-    sent.end(text)
+    outgoing.on('error', reject)
+    outgoing.end(text)
   })
 }
 const rawBitcoin = () => z.encode(BitcoinRequest, bitcoin) as Record<string, unknown>
@@ -78,16 +78,16 @@ describe('VE03 the signer', () => {
   })
 
   it('rejects another output, another recipient and plain bytes to sign', async () => {
-    const wanted: [string, object][] = [
-      [paths.bitcoin, { ...rawBitcoin(), outputs: [{ address: elsewhere, value: '90000' }] }],
-      [paths.bitcoin, { ...rawBitcoin(), to: elsewhere }],
+    const requests: [string, object][] = [
+      [paths.bitcoin, { ...rawBitcoin(), outputs: [{ address: foreignAddress, value: '90000' }] }],
+      [paths.bitcoin, { ...rawBitcoin(), to: foreignAddress }],
       [paths.bitcoin, { ...rawBitcoin(), root: 'ab'.repeat(33) }],
       [paths.bitcoin, { ...rawBitcoin(), coin: [z.encode(BitcoinRequest, bitcoin).coin] }],
       [paths.catapult, { ...rawCatapult(), recipient: 'TAAAAA' }],
       [paths.catapult, { ...rawCatapult(), mosaics: [{ id: '1', amount: '5' }] }],
       [paths.catapult, { ...rawCatapult(), message: 'anything' }],
     ]
-    for (const [path, body] of wanted) {
+    for (const [path, body] of requests) {
       expect(await send(path, body)).toEqual({ status: 400, body: { refused: 'request', reason: expect.any(String) } })
     }
     for (const path of ['/sign', '/bitcoin/sign', '/', '/key']) {

@@ -95,35 +95,35 @@ describe.skipIf(!hasChromium())('VE01 the page in a browser', () => {
   })
 
   it('VE05 redirects after ten seconds; a key press cancels it and shows a link after one more second', async () => {
-    const leaving = await openAtNoon()
-    let gone = 0
-    leaving.on('request', (request) => {
-      if (new URL(request.url()).pathname === '/verify/go') gone += 1
+    const redirecting = await openAtNoon()
+    let redirects = 0
+    redirecting.on('request', (request) => {
+      if (new URL(request.url()).pathname === '/verify/go') redirects += 1
     })
-    await leaving.clock.runFor(9_000)
-    expect(gone).toBe(0)
-    const request = leaving.waitForRequest(/\/verify\/go/)
-    await leaving.clock.runFor(1_500)
+    await redirecting.clock.runFor(9_000)
+    expect(redirects).toBe(0)
+    const request = redirecting.waitForRequest(/\/verify\/go/)
+    await redirecting.clock.runFor(1_500)
     await request
 
-    const staying = await openAtNoon()
-    await staying.keyboard.press('Tab')
-    await staying.getByText('Staying on this page').waitFor()
-    await staying.clock.runFor(900)
-    expect(await staying.locator('.leave a').count()).toBe(0)
-    await staying.clock.runFor(200)
-    await staying.locator('.leave a').waitFor()
-    await staying.clock.runFor(20_000)
-    expect(new URL(staying.url()).pathname).toBe('/verify')
-    await Promise.all([leaving.close(), staying.close()])
+    const cancelled = await openAtNoon()
+    await cancelled.keyboard.press('Tab')
+    await cancelled.getByText('Staying on this page').waitFor()
+    await cancelled.clock.runFor(900)
+    expect(await cancelled.locator('.leave a').count()).toBe(0)
+    await cancelled.clock.runFor(200)
+    await cancelled.locator('.leave a').waitFor()
+    await cancelled.clock.runFor(20_000)
+    expect(new URL(cancelled.url()).pathname).toBe('/verify')
+    await Promise.all([redirecting.close(), cancelled.close()])
   })
 
   it('VE05 stays until the shopper continues when the host is not approved, by keyboard and without scripts', async () => {
     const other = await product(test, { verify_url: 'https://shop.rimba.example/bag?colour=red' })
     const { printed, secret } = other.active[0]!
     const page = await newPage({ javaScriptEnabled: false })
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).host))
+    const requested: string[] = []
+    page.on('request', (request) => requested.push(new URL(request.url()).host))
     await page.goto(`${origin}/verify?a=${printed}&p=${secret}&lang=ru&theme=bnw`)
     await page.locator('.leave a').click()
     await page.getByRole('heading', { name: 'Вы покидаете эту страницу' }).waitFor()
@@ -135,7 +135,7 @@ describe.skipIf(!hasChromium())('VE01 the page in a browser', () => {
     await page.keyboard.press('Tab')
     await Promise.all([page.waitForURL(/\/verify\?/), page.keyboard.press('Enter')])
     expect(await page.locator('h1').textContent()).toBe('Подлинный!')
-    expect(new Set(asked)).toEqual(new Set([new URL(origin).host]))
+    expect(new Set(requested)).toEqual(new Set([new URL(origin).host]))
     await page.locator('.leave a').click()
     const leaving = page.waitForRequest('https://shop.rimba.example/bag?colour=red')
     await page.getByRole('link', { name: 'Перейти на shop.rimba.example' }).click()

@@ -116,7 +116,7 @@ test.each(languages)('VD05 no text confirms a doubtful product, whatever the bra
       expect(headline.clean).toBe(isWithoutDoubt(answer))
       if (headline.clean) return
       const { title, share, lead, next, reasons } = headline
-      for (const said of [
+      for (const text of [
         headline.headline,
         title,
         share,
@@ -128,7 +128,7 @@ test.each(languages)('VD05 no text confirms a doubtful product, whatever the bra
         open,
         JSON.stringify(answer.summary),
       ]) {
-        expect(said).not.toMatch(confirms)
+        expect(text).not.toMatch(confirms)
       }
       expect(shown).not.toMatch(/class="(seal pass|tick|badge|block|chip success)/)
       expect(open).toContain(headline.next.replaceAll("'", '&#x27;'))
@@ -145,7 +145,7 @@ test.each(languages)(
         const pdf = await resultPdf({ answer, code: 'Genuine', language, at: new Date(at) })
         const { text } = await extractText(new Uint8Array(pdf), { mergePages: true })
         const { clean, headline } = headlineOf(answer, language)
-        expect(squeezed(text)).toContain(squeezed(headline))
+        expect(withoutSpaces(text)).toContain(withoutSpaces(headline))
         expect(clean).toBe(isWithoutDoubt(answer))
         if (!isWithoutDoubt(answer)) expect(text).not.toMatch(confirms)
       }),
@@ -155,4 +155,4 @@ test.each(languages)(
   120_000,
 )
 
-const squeezed = (words: string) => words.replace(/\s+/g, '')
+const withoutSpaces = (words: string) => words.replace(/\s+/g, '')

@@ -21,9 +21,9 @@ let picture: StoredFile
 let browser: Browser
 let origin: string
 /** Requests to the server that must never be requested. */
-const asked: string[] = []
+const forbiddenRequests: string[] = []
 const canary = createServer((request, response) => {
-  asked.push(request.url!)
+  forbiddenRequests.push(request.url!)
   response.end()
 })
 let bait: string
@@ -55,12 +55,12 @@ const now = performance.now.bind(performance)
 let ahead = 0
 vi.spyOn(performance, 'now').mockImplementation(() => now() + ahead)
 /** Expires the product cache of the server by advancing its clock. */
-const forget = () => {
+const expireCache = () => {
   ahead += 10_000
 }
 /** Waits until the page shows the last saved value. All codes of a product share one cache entry. */
-async function shown(field: 'verified_text' | 'website', value: string): Promise<void> {
-  forget()
+async function pageShows(field: 'verified_text' | 'website', value: string): Promise<void> {
+  expireCache()
   await expect.poll(async () => (await verify()).customization?.[field], { timeout: 5000, interval: 200 }).toBe(value)
 }
 
@@ -80,28 +80,28 @@ async function open(prepare?: (page: Page) => Promise<void>): Promise<{ page: Pa
 }
 
 test('VE06 shows input that imitates a script, a style or a picture as plain text in every field', async () => {
-  for (const words of hostileTexts(bait)) {
-    const body = customizationFilledWith(words, picture)
+  for (const input of hostileTexts(bait)) {
+    const body = customizationFilledWith(input, picture)
     await save(body)
-    await shown('verified_text', body.verified_text!)
+    await pageShows('verified_text', body.verified_text!)
     const { page, complaints } = await open()
     await page.locator('.proof [role=status]').waitFor()
     await page.locator('.play').click()
     await page.locator('.video iframe').waitFor()
-    expect(await page.locator('h1').textContent(), words).toBe(body.verified_text)
-    expect(await page.evaluate(() => 'hacked' in window), words).toBe(false)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), words).toBeLessThanOrEqual(390)
-    expect(await page.locator('.card').isVisible(), words).toBe(true)
-    expect(await page.locator('.block').count(), words).toBe(6)
+    expect(await page.locator('h1').textContent(), input).toBe(body.verified_text)
+    expect(await page.evaluate(() => 'hacked' in window), input).toBe(false)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), input).toBeLessThanOrEqual(390)
+    expect(await page.locator('.card').isVisible(), input).toBe(true)
+    expect(await page.locator('.block').count(), input).toBe(6)
     // Only the elements of the page itself: the input added none.
-    expect(await page.locator('main :is(script, style, object, embed, base, link, meta, form)').count(), words).toBe(0)
+    expect(await page.locator('main :is(script, style, object, embed, base, link, meta, form)').count(), input).toBe(0)
     expect(
       complaints.filter((text) => !/net::ERR/.test(text)),
-      words,
+      input,
     ).toEqual([])
     await page.close()
   }
-  expect(asked).toEqual([])
+  expect(forbiddenRequests).toEqual([])
 }, 180_000)
 
 test('VE06 VE05 rejects invalid addresses in every field; accepted addresses lead to the host they name', async () => {
@@ -138,7 +138,7 @@ test('VE06 does not render data that was written to the database past the contra
       `update sku set details = details || jsonb_build_object('customization', $2::jsonb) where id = $1`,
       [goods.skuId, JSON.stringify(customization)],
     )
-    forget()
+    expireCache()
     await expect.poll(async () => (await verify()).customization, { timeout: 5000, interval: 200 }).toBeNull()
   }
   const { page, complaints } = await open()
@@ -163,18 +163,18 @@ test('VE05 never redirects by itself to a host other than the approved one', asy
   ]
   for (const website of lookalikes) {
     await save({ isDraft: false, website })
-    await shown('website', website)
+    await pageShows('website', website)
     expect(await verify(), website).toMatchObject({ verify_url: website, autoRedirect: false })
   }
   const { page } = await open((page) => page.clock.install())
-  const left: string[] = []
-  page.on('framenavigated', (frame) => left.push(frame.url()))
+  const redirects: string[] = []
+  page.on('framenavigated', (frame) => redirects.push(frame.url()))
   expect(await page.locator('.circle').count()).toBe(0)
   await page.clock.runFor(15_000)
-  expect(left).toEqual([])
+  expect(redirects).toEqual([])
   await page.close()
   await save({ isDraft: false, website: 'https://rimba.example/' })
-  await shown('website', 'https://rimba.example/')
+  await pageShows('website', 'https://rimba.example/')
   expect(await verify()).toMatchObject({ autoRedirect: true })
 }, 60_000)
 
@@ -195,7 +195,7 @@ test('VE05 ignores an address that was written past the contract, even if it con
       `update sku set details = (details - 'customization') || jsonb_build_object('verify_url', $2::text) where id = $1`,
       [goods.skuId, address],
     )
-    forget()
+    expireCache()
     await expect
       .poll(async () => (await verify()).verify_url, { timeout: 5000, interval: 200, message: address })
       .toBeNull()
@@ -217,12 +217,12 @@ test('VE06 frames may load from the hosts of this page only, and the policy stat
     return { policy: String(headers['content-security-policy']), body }
   }
   await save({ isDraft: false, verified_text: 'No frames' })
-  await shown('verified_text', 'No frames')
+  await pageShows('verified_text', 'No frames')
   expect((await policyOf()).policy).not.toContain('frame-src')
   const embed = (id: string, link: string) => ({ id, type: 'embed' as const, link })
   const additions = [embed('a', 'https://maps.rimba.example/one'), embed('b', 'https://evil.example/two')]
   await save({ isDraft: false, verified_text: 'Frames', additions })
-  await shown('verified_text', 'Frames')
+  await pageShows('verified_text', 'Frames')
   const { policy, body } = await policyOf()
   expect(policy).toContain('frame-src https://maps.rimba.example;')
   expect(body.match(/<iframe[^>]*>/g)).toEqual([expect.stringContaining('sandbox="allow-scripts"')])

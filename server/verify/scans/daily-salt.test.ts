@@ -11,7 +11,7 @@ afterAll(async () => {
 })
 
 const midnight = Date.UTC(2031, 4, 7)
-const kept = async () => (await world.database.query('select day, salt from daily_salt order by day')).rows
+const storedSalts = async () => (await world.database.query('select day, salt from daily_salt order by day')).rows
 
 test('VD03 all processes share the salt of the day, and it is deleted on the next day', async () => {
   let now = midnight - 1000
@@ -27,17 +27,17 @@ test('VD03 all processes share the salt of the day, and it is deleted on the nex
   const next = await other()
   expect(next).not.toEqual(mine)
   expect(await one()).toEqual(next)
-  expect(await kept()).toEqual([{ day: midnight / 86_400_000, salt: Buffer.from(next, 'hex') }])
+  expect(await storedSalts()).toEqual([{ day: midnight / 86_400_000, salt: Buffer.from(next, 'hex') }])
 })
 
 test('VD03 keeps the salt when the database is unavailable for a moment', async () => {
-  let away = true
+  let isDatabaseAway = true
   const { system } = world.services.db
   const salt = saltOfDay(
-    { system: (run) => (away ? Promise.reject(new Error('away')) : system(run)) },
+    { system: (run) => (isDatabaseAway ? Promise.reject(new Error('away')) : system(run)) },
     () => midnight + 86_400_000,
   )
   await expect(salt()).rejects.toThrow('away')
-  away = false
+  isDatabaseAway = false
   expect(await salt()).toHaveLength(64)
 })

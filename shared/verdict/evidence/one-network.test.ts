@@ -23,11 +23,16 @@ const fresh: Code = {
 
 function scanAgain(code: Code, visit: Visit): Code {
   const trail = addVisit(code.trail, visit)
-  const weighed = collectEvidence(trail, code, defaultSettings, visit.minute)
-  const said = assessEvidence(trail, code, defaultSettings, visit.minute, weighed)
-  return { ...code, trail, said, warned: { ...code.warned, ...updateWarnings(code, weighed, visit.minute) } }
+  const evidence = collectEvidence(trail, code, defaultSettings, visit.minute)
+  const assessment = assessEvidence(trail, code, defaultSettings, visit.minute, evidence)
+  return {
+    ...code,
+    trail,
+    said: assessment,
+    warned: { ...code.warned, ...updateWarnings(code, evidence, visit.minute) },
+  }
 }
-const live = (visits: readonly Visit[], code = fresh): Code => visits.reduce(scanAgain, code)
+const scanAll = (visits: readonly Visit[], code = fresh): Code => visits.reduce(scanAgain, code)
 const inTime = (visits: readonly Visit[]) => visits.toSorted((a, b) => a.minute - b.minute)
 const isClean = ({ said }: Code) => said.fired.length === 0
 
@@ -64,7 +69,7 @@ describe('one network', () => {
     let cleanBefore = 0
     fc.assert(
       fc.property(shoppers, oneNetwork(120), (before, attack) => {
-        const code = live(inTime(before))
+        const code = scanAll(inTime(before))
         fc.pre(isClean(code))
         cleanBefore++
         inTime(attack).reduce((state, visit) => {
@@ -81,7 +86,7 @@ describe('one network', () => {
   it('never raises a warning of the visitors rule, for any visits', () => {
     fc.assert(
       fc.property(oneNetwork(200), (attack) => {
-        expect(live(inTime(attack)).said.fired).toEqual([])
+        expect(scanAll(inTime(attack)).said.fired).toEqual([])
       }),
     )
   })
@@ -93,23 +98,23 @@ describe('one network', () => {
     // Shoppers with one kind of phone: the evidence is their number plus the weight of the network.
     const others = (size: number) => buyers(size).map((buyer) => ({ ...buyer, kind: 2, network: buyer.network! + 10 }))
     const later = (n: number) => kinds.map((visit) => ({ ...visit, minute: visit.minute + n * DAY }))
-    expect(live([...others(5), ...later(9)]).said.fired).toEqual([])
-    expect(live([...others(6), ...later(9)]).said.fired).toMatchObject([{ rule: 'visitors', people: 8 }])
+    expect(scanAll([...others(5), ...later(9)]).said.fired).toEqual([])
+    expect(scanAll([...others(6), ...later(9)]).said.fired).toMatchObject([{ rule: 'visitors', people: 8 }])
     const overTheDay = later(9).map((visit, n) => ({ ...visit, minute: visit.minute + n * 100 }))
-    expect(live([...others(3), ...overTheDay]).said.fired).toEqual([])
-    expect(live([...others(4), ...overTheDay]).said.fired).toMatchObject([{ rule: 'visitors', people: 8 }])
+    expect(scanAll([...others(3), ...overTheDay]).said.fired).toEqual([])
+    expect(scanAll([...others(4), ...overTheDay]).said.fired).toMatchObject([{ rule: 'visitors', people: 8 }])
   })
 
   it('counts once for one browser that reports many versions', () => {
     const versions = Array.from({ length: 66 }, (_, n) => ({
       ...{ minute: start + 20 * n, visitor: n, kind: 1, version: n, network: 7, ...from('MY') },
     }))
-    expect(live(versions).trail).toMatchObject({ checks: 1 })
+    expect(scanAll(versions).trail).toMatchObject({ checks: 1 })
   })
 
   it('does not hide copies in one town, whose buyers come from many networks', () => {
-    expect(live(buyers(8)).said.level).toBe('caution')
-    expect(live(buyers(16)).said.level).toBe('suspected_copy')
+    expect(scanAll(buyers(8)).said.level).toBe('caution')
+    expect(scanAll(buyers(16)).said.level).toBe('suspected_copy')
   })
 })
 
@@ -119,7 +124,7 @@ describe('a warning', () => {
   it('stays through any 500 visits in any order', () => {
     fc.assert(
       fc.property(flood, (visits) => {
-        expect(live(visits, live(buyers(16))).said.level).toBe('suspected_copy')
+        expect(scanAll(visits, scanAll(buyers(16))).said.level).toBe('suspected_copy')
       }),
       { numRuns: 40 },
     )
@@ -133,7 +138,7 @@ describe('a warning', () => {
       )
     fc.assert(
       fc.property(oneFlood, (visits) => {
-        const { trail } = inTime(visits).reduce(scanAgain, live(buyers(20)))
+        const { trail } = inTime(visits).reduce(scanAgain, scanAll(buyers(20)))
         const now = start + 90 * DAY
         expect(
           assessEvidence(trail, {}, defaultSettings, now, collectEvidence(trail, {}, defaultSettings, now)).level,
@@ -144,20 +149,20 @@ describe('a warning', () => {
   })
 
   it('ends when the brand closes it as a mistake, and is shown again only for new visitors', () => {
-    const warned = live(buyers(16))
+    const warned = scanAll(buyers(16))
     const minute = start + 20 * DAY
     const cleared = { ...warned, cleared: { visitors: minute } }
     const owner = { ...buyers(1)[0]!, minute: minute + 1, visitor: 999 }
     expect(scanAgain(cleared, owner).said.fired).toEqual([])
     const anew = buyers(8).map((buyer, n) => ({ ...buyer, minute: minute + 1 + n * DAY, visitor: 100 + n }))
-    expect(live(anew.slice(0, 6), cleared).said.fired).toEqual([])
-    expect(live(anew.slice(0, 7), cleared).said.fired).toMatchObject([{ rule: 'visitors' }])
+    expect(scanAll(anew.slice(0, 6), cleared).said.fired).toEqual([])
+    expect(scanAll(anew.slice(0, 7), cleared).said.fired).toMatchObject([{ rule: 'visitors' }])
     // Taken back, the earlier warning applies again.
     expect(scanAgain({ ...cleared, cleared: null }, owner).said.level).toBe('suspected_copy')
   })
 
   it('depends on the thresholds that the brand sets', () => {
-    const { trail, warned } = live(buyers(16))
+    const { trail, warned } = scanAll(buyers(16))
     const with30 = { ...defaultSettings, visitors: 30 }
     const now = start + 20 * DAY
     const none = { ...trail, visits: [] }

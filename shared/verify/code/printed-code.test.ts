@@ -14,8 +14,8 @@ test.each([
   ['the long URL without its secret', `https://assay.example/verify?address=${letters}`, undefined],
   ['the bare code', `${letters}${secret}`, secret],
   ['the bare address', letters, undefined],
-  ['the address as PostgreSQL writes it', address, undefined],
-])('CO06 %s is read', (_, text, expected) => {
+  ['the address as a uuid', address, undefined],
+])('CO06 %s is parsed', (_, text, expected) => {
   expect(parsePrintedCode(text)).toEqual({ address, secret: expected })
 })
 
