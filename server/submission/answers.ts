@@ -19,7 +19,7 @@ import { mergeValue, type ValueMerge } from '#shared/sync/rules.ts'
 import type { LockedSubmission } from './lock.ts'
 import { submissionRange } from './table.ts'
 
-/** `saw`: what stood there when the sender looked, for those that know values and not versions. */
+/** `saw`: the stored value that the sender had seen, for senders that know values instead of versions. */
 export type AnswerChange = AnswerDraft & { saw?: string | undefined }
 export type RangeChange = SensorAnswerDraft & { saw?: TimeRange | undefined }
 export type AnswersChange = {
@@ -30,7 +30,7 @@ export type AnswersChange = {
 export type VersionedValues = {
   answers: Map<string, VersionedValue<string>>
   ranges: Map<string, VersionedValue<TimeRange>>
-  /** Which submission holds a unique answer. */
+  /** The id of the submission that has a unique answer. */
   holders: Map<string, string>
 }
 type WrittenAnswer = VersionedValue<string> & { submissionId: string; questionId: string; isUnique: boolean }
@@ -112,10 +112,10 @@ const normalizedRange = ({ start_time, end_time }: TimeRange): TimeRange => ({
 const isSameRange = (one: TimeRange, other: TimeRange) =>
   one.start_time === other.start_time && one.end_time === other.end_time
 
-/** A form at one revision, its questions at hand. */
+/** A form at one revision, with its questions by id. */
 export type Questions = Pick<FormStructure, 'sections'> & { questions: ReadonlyMap<string, Question> }
 
-/** The forms of submissions at their revisions, by the key of both. */
+/** The forms of submissions at their revisions, by `revisionKey`. */
 export async function structuresOf(
   tx: Tx,
   merchantId: string,
@@ -147,7 +147,7 @@ export async function structuresOf(
 export const revisionKey = ({ formId, formRevision }: Pick<LockedSubmission, 'formId' | 'formRevision'>): string =>
   compositeKey(formId, String(formRevision))
 
-/** The answers sent to questions that want unique ones. */
+/** The sent answers to questions that require unique answers. */
 export function uniqueAnswers(
   changes: readonly AnswersChange[],
   locked: ReadonlyMap<string, LockedSubmission>,
@@ -162,7 +162,7 @@ export function uniqueAnswers(
   })
 }
 
-/** What stands where the changes write, and who holds the unique answers that they give: to questions that are held. */
+/** The stored values that the changes write, and the holders of their unique answers. The caller has locked these questions. */
 export async function loadVersionedValues(
   tx: Tx,
   merchantId: string,
@@ -195,12 +195,12 @@ async function storedAnswers(
   merchantId: string,
   changes: readonly AnswersChange[],
 ): Promise<VersionedValues['answers']> {
-  const places = changes.flatMap(({ id, answers }) => answers.map(({ questionId }) => [id, questionId] as const))
-  if (places.length === 0) return new Map()
+  const keys = changes.flatMap(({ id, answers }) => answers.map(({ questionId }) => [id, questionId] as const))
+  if (keys.length === 0) return new Map()
   const { rows } = await tx.execute<{ submission_id: string; question_id: string } & VersionedValue<string>>(sql`
     select a.submission_id, a.question_id, a.value, a.version, a.others
     from (select distinct submission_id, question_id
-      from unnest(${uuidArray(places.map(([id]) => id))}, ${uuidArray(places.map(([, part]) => part))})
+      from unnest(${uuidArray(keys.map(([id]) => id))}, ${uuidArray(keys.map(([, part]) => part))})
         as place (submission_id, question_id)) place
     cross join lateral (select * from submission_answer a where a.merchant_id = ${merchantId}
       and a.submission_id = place.submission_id and a.question_id = place.question_id limit 1) a`)
@@ -232,7 +232,7 @@ async function storedRanges(
   )
 }
 
-/** Writes what was merged. Answers the new versions of the submissions it belongs to. */
+/** Saves the merged values. Returns the new versions of their submissions. */
 export async function saveVersionedValues(
   tx: Tx,
   merchantId: string,

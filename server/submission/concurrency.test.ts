@@ -21,14 +21,14 @@ afterAll(() => world.close())
 const places = 4
 const step = fc.record({
   kind: fc.constantFrom('answer', 'answer', 'unique', 'unique', 'rename', 'remove'),
-  /** Several records in one list, in any order, some of them twice. */
+  /** Several records of one list, in any order, some of them twice. */
   places: fc.array(fc.nat(places - 1), { minLength: 1, maxLength: 4 }),
   value: fc.constantFrom('', 'a', 'b'),
   version: fc.option(fc.nat(3), { nil: undefined }),
 })
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
-test('SU04 whatever devices send at once, nobody waits for each other in a circle and every rule holds', async () => {
+test('SU04 has no deadlock and keeps every rule when devices send at the same time', async () => {
   const { Picker, Basket } = idsOf(form) as Record<'Picker' | 'Basket', string>
   const run = ({ kind, places, value, version }: Step, ids: string[]) =>
     world.services.db.tenant(person.merchantId!, async (tx: Tx) => {
@@ -58,7 +58,7 @@ test('SU04 whatever devices send at once, nobody waits for each other in a circl
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 10 }), async (steps) => {
       const made = await Promise.all(Array.from({ length: places }, () => begin(world, person, form)))
       const ids = made.map(({ id }) => id)
-      // A lost connection, a deadlock or a broken index rejects.
+      // A lost connection, a deadlock or a violated index would reject.
       const outcomes = await Promise.all(steps.map((one) => run(one, ids)))
       for (const outcome of outcomes.flat()) {
         expect(outcome.status === 'rejected' ? outcome.problem.kind.code : '').toMatch(/^(submission\.changed)?$/)

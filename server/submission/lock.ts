@@ -4,13 +4,13 @@ import { uuidArray } from '#server/core/db/sql-params.ts'
 import { type VersionedRow, versionsOf } from '#server/core/db/write-result.ts'
 import { submission } from './table.ts'
 
-/** What deciding about a submission takes: of the times only those that are compared, since reading one costs as much as all else. */
+/** The columns that a write compares. Other times are left out, because parsing one costs as much as the rest of the row. */
 export type LockedSubmission = Pick<
   typeof submission.$inferSelect,
   'id' | 'formId' | 'formRevision' | 'date' | 'customId' | 'ver' | 'removedAt'
 >
 
-/** Submissions until the end of the transaction, removed ones too; always in the order of their ids. */
+/** Locks submissions until the end of the transaction, removed ones too, always in the order of their ids. */
 export async function lockSubmissions(
   tx: Tx,
   merchantId: string,
@@ -26,7 +26,7 @@ export async function lockSubmissions(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Writers of unique answers to the same questions wait for each other, so that a taken answer can be named. */
+/** Locks questions with unique answers: writers wait for each other, so that a taken answer is found before it violates the index. */
 export async function lockUnique(tx: Tx, merchantId: string, questionIds: Iterable<string>): Promise<void> {
   await tx.execute(sql`
     select from form_part where merchant_id = ${merchantId} and id = any(${uuidArray([...questionIds])})
@@ -34,8 +34,8 @@ export async function lockUnique(tx: Tx, merchantId: string, questionIds: Iterab
 }
 
 /**
- * The same of all that a list of changes will want: the questions that it answers, and those that removed submissions bring
- * back. At once and in one order, so that two lists never wait for each other.
+ * Locks all questions that a list of changes needs: those that it answers, and those of the removed submissions that it
+ * restores. One statement locks them in one order, so that two lists cannot deadlock.
  */
 export async function lockUniqueOf(
   tx: Tx,
@@ -43,8 +43,8 @@ export async function lockUniqueOf(
   questionIds: readonly string[],
   removed: readonly string[],
 ): Promise<void> {
-  const back = removed.length > 0 ? await uniqueQuestionsOf(tx, merchantId, removed) : []
-  const all = new Set([...questionIds, ...back])
+  const restored = removed.length > 0 ? await uniqueQuestionsOf(tx, merchantId, removed) : []
+  const all = new Set([...questionIds, ...restored])
   if (all.size > 0) await lockUnique(tx, merchantId, all)
 }
 
@@ -59,7 +59,7 @@ async function uniqueQuestionsOf(tx: Tx, merchantId: string, ids: readonly strin
   return rows.map(({ question_id }) => question_id)
 }
 
-/** Frees the unique answers of removed submissions for others. */
+/** Releases the unique answers of removed submissions, so that other submissions can use them. */
 export async function releaseUnique(tx: Tx, merchantId: string, ids: readonly string[]): Promise<void> {
   await tx.execute(sql`
     update submission_answer set is_unique = false
@@ -67,8 +67,9 @@ export async function releaseUnique(tx: Tx, merchantId: string, ids: readonly st
 }
 
 /**
- * Brings removed submissions back, because an edit beats a removal. A unique answer that was given elsewhere meanwhile
- * moves beside the empty answer, to be looked at. Whoever calls holds their unique questions. Answers their new versions.
+ * Restores removed submissions, because an edit wins over a removal. A unique answer that another submission has taken
+ * meanwhile becomes one of `others` beside an empty answer, and a user has to choose. The caller has locked the questions.
+ * Returns the new versions.
  */
 export async function restoreSubmissions(
   tx: Tx,
@@ -78,7 +79,7 @@ export async function restoreSubmissions(
   if (ids.length === 0) return new Map()
   const ofThese = answersOf(merchantId, ids)
   await tx.execute(sql`
-    with judged as (
+    with checked as (
       select a.submission_id, a.question_id,
         row_number() over (partition by a.question_id, a.value order by a.submission_id) = 1 and not exists (
           select from submission_answer b
@@ -89,9 +90,9 @@ export async function restoreSubmissions(
       value = case when is_free then a.value else '' end,
       others = case when is_free then a.others else a.others || to_jsonb(a.value) end,
       version = a.version + case when is_free then 0 else 1 end
-    from judged j where a.submission_id = j.submission_id and a.question_id = j.question_id`)
-  const { rows: back } = await tx.execute<VersionedRow>(sql`
+    from checked j where a.submission_id = j.submission_id and a.question_id = j.question_id`)
+  const { rows: restored } = await tx.execute<VersionedRow>(sql`
     update submission set removed_at = null, updated_at = now()
     where merchant_id = ${merchantId} and id = any(${uuidArray(ids)}) and removed_at is not null returning id, ver`)
-  return versionsOf(back)
+  return versionsOf(restored)
 }

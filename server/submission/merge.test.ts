@@ -10,7 +10,7 @@ import type { AnswersChange } from './answers.ts'
 import { createSubmissions, removeSubmissions, saveAnswers, updateSubmissions } from './service.ts'
 import { begin, date, idsOf, later, noon, submissions } from './submission.fixture.ts'
 
-// What the sync engine sends: lists of many records, from devices that saw older versions.
+// Writes of the sync engine: lists of many records, from devices that had seen older versions.
 
 let world: TestApp
 let person: Person
@@ -38,7 +38,7 @@ const problemsOf = (outcomes: Awaited<ReturnType<typeof save>>) =>
     return conflicts.flatMap(({ problem }) => (problem ? [[problem.kind.code, problem.details.question]] : []))
   })
 
-test('SU04 a list of submissions is begun and answered; each bad one is refused alone', async () => {
+test('SU04 creates and answers a list of submissions, and rejects only the invalid ones', async () => {
   const draft = (custom_id: string, fields: object = {}) => ({
     ...{ id: randomUUID(), date, formId: form.id, custom_id },
     ...fields,
@@ -52,13 +52,13 @@ test('SU04 a list of submissions is begun and answered; each bad one is refused 
   expect((await mine().list({ query: { search: 'L-' } })).total).toBe(300)
   const again = await run((tx, merchantId) => createSubmissions(tx, merchantId, drafts))
   expect(new Set(again.map(({ status }) => status))).toEqual(new Set(['unchanged', 'rejected']))
-  const begun = drafts.filter(({ custom_id }) => custom_id.startsWith('L-'))
-  const answers = begun.map(({ id, custom_id }) => answering(id, 'Basket', custom_id))
+  const created = drafts.filter(({ custom_id }) => custom_id.startsWith('L-'))
+  const answers = created.map(({ id, custom_id }) => answering(id, 'Basket', custom_id))
   const saved = await save(...answers)
   expect(saved.filter(({ status }) => status === 'applied')).toHaveLength(300)
 })
 
-test('SU02 answers to different questions merge; of two to one question the first stands and the other is kept', async () => {
+test('SU02 merges answers to different questions, and keeps both when two devices answer the same question', async () => {
   const { id } = await begin(world, person, form)
   await save(answering(id, 'Picker', 'Ada', 0))
   const outcomes = await save(
@@ -71,13 +71,13 @@ test('SU02 answers to different questions merge; of two to one question the firs
   const answer = async () =>
     (await mine().read({ params: { id } })).answers.find(({ question }) => question === 'Picker')
   expect(await answer()).toMatchObject({ value: 'Ravi', version: 3, others: ['Mei'] })
-  // Sent again, nothing changes; who saw both may choose.
+  // The same answer again changes nothing. A sender who saw both values decides between them.
   expect((await save(answering(id, 'Picker', 'Mei', 1)))[0]!.status).toBe('unchanged')
   await save(answering(id, 'Picker', 'Mei', 3))
   expect(await answer()).toMatchObject({ value: 'Mei', version: 4, others: [] })
 })
 
-test('SU02 whatever an answer is written with is kept letter by letter, the one that lost too', async () => {
+test('SU02 stores every character of an answer, also of one that lost a conflict', async () => {
   const { id } = await begin(world, person, form)
   const texts = ['NULL', '"', '\\', '{a,"b"}', `it's \\"so\\"`, ' two\nlines\t', '', 'чай 茶 🍵']
   for (const [i, text] of texts.entries()) {
@@ -94,7 +94,7 @@ test('SU02 whatever an answer is written with is kept letter by letter, the one 
   }
 })
 
-test('SU02 a sensor range is one value: of two the first stands whole', async () => {
+test('SU02 merges a sensor range as one value, of which the first arrival stays', async () => {
   const { id } = await begin(world, person, form)
   const range = (start_time: string | null, end_time: string | null, version: number): AnswersChange => ({
     ...{ id, answers: [] },
@@ -113,7 +113,7 @@ test('SU02 a sensor range is one value: of two the first stands whole', async ()
   expect(problemsOf(await save(range(later!, noon!, 3)))).toEqual([[['submission.badRange', undefined]]])
 })
 
-test('SU04 an answer that has to be unique is taken once: the clash names its question, the rest applies', async () => {
+test('SU04 rejects a unique answer that is taken, names its question, and saves the other answers', async () => {
   const [one, two] = [await begin(world, person, form), await begin(world, person, form)]
   await mine().addAnswers({ params: one, body: { answers: [{ questionId: ids.Basket!, value: 'N-10' }] } })
   const both = [
@@ -135,7 +135,7 @@ test('SU04 an answer that has to be unique is taken once: the clash names its qu
   })
   expect(outcome).toMatchObject({ status: 'merged', version: 2 })
   expect((await mine().read({ params: two })).answers.map(({ value }) => value)).toEqual(['Mei'])
-  // In a list, the first takes it; another merchant, and another question, do not mind.
+  // The first of a list takes the answer. It stays free for another question and for another merchant.
   const three = await begin(world, person, form)
   const list = await save(answering(two.id, 'Basket', 'N-11'), answering(three.id, 'Basket', 'N-11'))
   expect(problemsOf(list)).toEqual([[], [['submission.taken', 'Basket']]])
@@ -146,21 +146,21 @@ test('SU04 an answer that has to be unique is taken once: the clash names its qu
   await submissions(world, other).addAnswers({ params: await begin(world, other, theirs), body })
 })
 
-test('SU04 of many devices that give the same unique answer at once one has it, and the database agrees', async () => {
-  const rivals = await Promise.all(Array.from({ length: 6 }, () => begin(world, person, form)))
+test('SU04 accepts one of several equal unique answers that arrive at the same time', async () => {
+  const competing = await Promise.all(Array.from({ length: 6 }, () => begin(world, person, form)))
   const body = { answers: [{ questionId: ids.Basket!, value: 'N-20' }] }
-  const outcomes = await Promise.allSettled(rivals.map((params) => mine().addAnswers({ params, body })))
+  const outcomes = await Promise.allSettled(competing.map((params) => mine().addAnswers({ params, body })))
   const refusals = outcomes.filter((outcome) => outcome.status === 'rejected')
   expect(refusals.map(({ reason }) => reason.code)).toEqual(Array(5).fill('submission.taken'))
   const second = world.database.query(
     `insert into submission_answer (merchant_id, submission_id, question_id, value, version, others, is_unique)
      select merchant_id, $1, question_id, value, 1, '[]', true from submission_answer where value = 'N-20'`,
-    [rivals.map(({ id }) => id).find((_, i) => outcomes[i]!.status === 'rejected')],
+    [competing.map(({ id }) => id).find((_, i) => outcomes[i]!.status === 'rejected')],
   )
   await expect(second).rejects.toMatchObject({ constraint: 'submission_answer_unique' })
 })
 
-test('SU04 an edit beats a removal; a unique answer that was given elsewhere meanwhile has to be looked at', async () => {
+test('SU04 restores a removed submission on an edit, and moves a taken unique answer to the other values', async () => {
   const made = await begin(world, person, form)
   const { id } = made
   await save(answering(id, 'Basket', 'N-30'))
@@ -179,7 +179,7 @@ test('SU04 an edit beats a removal; a unique answer that was given elsewhere mea
   expect(back.version).toBe(5)
 })
 
-test('SU04 date and custom id merge field by field against what the device last saw', async () => {
+test('SU04 merges date and custom id field by field, against the values that the device had seen', async () => {
   const { id } = await begin(world, person, form, { custom_id: 'H-1' })
   const change = (fields: object, from: object) =>
     run((tx, merchantId) => updateSubmissions(tx, merchantId, [{ id, fields, from }]))

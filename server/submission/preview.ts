@@ -13,7 +13,7 @@ export function previewOf(found: SubmissionDetail): SubmissionPreview {
   }
 }
 
-/** What the form shares with shoppers: answers with their prefix and suffix, and finished recordings. */
+/** The data that the form shares with shoppers: answers with their prefix and suffix, and complete sensor ranges. */
 export function sharedOf({ form, custom_id, sections, answers, sensorAnswers }: SubmissionDetail): SubmissionPayload {
   const given = new Map(answers.map(({ questionId, value }) => [questionId, value]))
   return {

@@ -10,7 +10,7 @@ import { submissionProgressOf } from '#shared/submission/rules.ts'
 import { submission, submissionAnswer, submissionRange } from './table.ts'
 
 type AnswerRow = { questionId: string; value: string; version: number; others: string[] }
-/** Times as PostgreSQL writes them in JSON. */
+/** Times have the format of PostgreSQL's JSON functions. */
 type RangeRow = TimeRange & { sectionId: string; sensorId: string; version: number; others: TimeRange[] }
 type Found = {
   row: typeof submission.$inferSelect
@@ -38,7 +38,7 @@ const columns = {
   updatedAt: submission.updatedAt,
 }
 
-/** Submissions with everything that was answered, in one query; without those that were removed, unless asked for. */
+/** Submissions with all answers and ranges, in one query. Removed ones only on request. */
 export function selectSubmissions(tx: Tx, merchantId: string, condition: SQL | undefined, { removed = false } = {}) {
   const present = removed ? undefined : isNull(submission.removedAt)
   return tx

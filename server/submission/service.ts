@@ -35,8 +35,8 @@ import { selectSubmissions, viewSubmission } from './read.ts'
 import { submission } from './table.ts'
 
 /**
- * Begins submissions. A form that was taken off the list still takes those that were begun with it offline, at the
- * revision that the device had. One that was sent before is unchanged.
+ * Creates submissions. A removed form still accepts submissions that were created with it offline, at the revision of the
+ * device. A submission that arrives again is unchanged.
  */
 export async function createSubmissions(
   tx: Tx,
@@ -83,11 +83,11 @@ type Header = { date: string; custom_id: string }
 export type SubmissionChange = {
   id: string
   fields: Partial<Record<keyof Header | 'formId', string | undefined>>
-  /** What the sender last saw of those fields; without it whatever is there is replaced. */
+  /** The values of those fields that the sender had seen. Without it, the current values count as seen. */
   from?: Partial<Record<keyof Header, string | undefined>>
 }
 
-/** Changes date and custom id, field by field. A submission that was removed meanwhile comes back. */
+/** Changes date and custom id, field by field. A submission that was removed meanwhile is restored. */
 export async function updateSubmissions(
   tx: Tx,
   merchantId: string,
@@ -99,8 +99,8 @@ export async function updateSubmissions(
     changes.map(({ id }) => id),
   )
   const written = new Map<string, Header & { id: string }>()
-  const revived: string[] = []
-  const outcomes = changes.map(({ id, fields: { formId, ...sent }, from = {} }): WriteResult => {
+  const restored: string[] = []
+  const results = changes.map(({ id, fields: { formId, ...sent }, from = {} }): WriteResult => {
     const row = locked.get(id)
     if (!row) return rejectedWrite(id, new Problem(submissionProblems.notFound))
     if (formId !== undefined && formId !== row.formId)
@@ -110,7 +110,7 @@ export async function updateSubmissions(
       stored,
       patchFrom(stored, normalizedHeader(sent), normalizedHeader(from)),
     )
-    if (row.removedAt) revived.push(id)
+    if (row.removedAt) restored.push(id)
     const isChanged = changed.length > 0 || row.removedAt !== null
     const result = mergedWrite(id, row.ver, isChanged, conflicts)
     if (!isChanged) return result
@@ -118,16 +118,16 @@ export async function updateSubmissions(
     written.set(id, { id, ...fields })
     return result
   })
-  await lockUniqueOf(tx, merchantId, [], revived)
-  await restoreSubmissions(tx, merchantId, revived)
+  await lockUniqueOf(tx, merchantId, [], restored)
+  await restoreSubmissions(tx, merchantId, restored)
   const { rows } = await tx.execute<VersionedRow>(sql`
     update submission set date = listed.date, custom_id = listed.custom_id, updated_at = now()
     from ${recordset([...written.values()], 'id uuid, date timestamptz, custom_id text')}
     where submission.merchant_id = ${merchantId} and submission.id = listed.id returning submission.id, ver`)
-  return withVersions(outcomes, versionsOf(rows))
+  return withVersions(results, versionsOf(rows))
 }
 
-/** Times that mean the same are the same text. */
+/** Converts equal times to equal texts. */
 function normalizedHeader({ date, ...rest }: Partial<Record<keyof Header, string | undefined>>) {
   return { ...rest, ...(date !== undefined && { date: new Date(date).toISOString() }) }
 }
@@ -153,7 +153,7 @@ export async function saveAnswers(
   const unique = uniqueAnswers(changes, locked, structures)
   const questions = unique.map(({ question_id }) => question_id)
   await lockUniqueOf(tx, merchantId, questions, removed)
-  const revived = await restoreSubmissions(tx, merchantId, removed)
+  const restored = await restoreSubmissions(tx, merchantId, removed)
   const existing = changes.filter(({ id }) => !created.has(id))
   const stored = await loadVersionedValues(tx, merchantId, existing, unique)
   const written: PendingWrites = { answers: new Map(), ranges: new Map() }
@@ -179,10 +179,10 @@ export async function saveAnswers(
   const versions = await saveVersionedValues(tx, merchantId, written, touched)
   // An edit restores its submission before its values are checked. If every value was rejected, the removal stays.
   const removedAgain = await markRemoved(tx, merchantId, emptyEdits)
-  return withVersions(results, new Map([...revived, ...versions, ...removedAgain]))
+  return withVersions(results, new Map([...restored, ...versions, ...removedAgain]))
 }
 
-/** Removes submissions. One that was changed since `version` stays: an edit beats a removal. */
+/** Removes submissions. A submission that was changed since `version` stays: an edit wins over a removal. */
 export async function removeSubmissions(
   tx: Tx,
   merchantId: string,
@@ -193,22 +193,22 @@ export async function removeSubmissions(
     merchantId,
     removals.map(({ id }) => id),
   )
-  const gone: string[] = []
-  const outcomes = removals.map(({ id, version }): WriteResult => {
+  const removed: string[] = []
+  const results = removals.map(({ id, version }): WriteResult => {
     const row = locked.get(id)
     if (!row) return rejectedWrite(id, new Problem(submissionProblems.notFound))
     if (row.removedAt) return { id, status: 'unchanged', version: row.ver }
     if (version !== undefined && version !== row.ver) {
       return rejectedWrite(id, new Problem(submissionProblems.changed, { version: row.ver }))
     }
-    gone.push(id)
+    removed.push(id)
     locked.set(id, { ...row, removedAt: new Date() })
     return { id, status: 'applied', version: row.ver }
   })
-  return withVersions(outcomes, await markRemoved(tx, merchantId, gone))
+  return withVersions(results, await markRemoved(tx, merchantId, removed))
 }
 
-/** Answers their new versions. */
+/** Returns the new versions. */
 async function markRemoved(tx: Tx, merchantId: string, ids: readonly string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map()
   await releaseUnique(tx, merchantId, ids)
@@ -218,7 +218,7 @@ async function markRemoved(tx: Tx, merchantId: string, ids: readonly string[]): 
   return versionsOf(rows)
 }
 
-/** Whole submissions, of those ids that there are. */
+/** The submissions with these ids; unknown ids are left out. */
 export async function findSubmissions(
   tx: Tx,
   merchantId: string,
@@ -234,7 +234,7 @@ export async function findSubmission(tx: Tx, merchantId: string, id: string): Pr
   return found
 }
 
-/** A submission that codes may be activated with. */
+/** A complete submission, with which codes can be activated. */
 export async function findComplete(tx: Tx, merchantId: string, id: string): Promise<SubmissionDetail> {
   const found = await findSubmission(tx, merchantId, id)
   if (!found.complete) {
@@ -244,7 +244,7 @@ export async function findComplete(tx: Tx, merchantId: string, id: string): Prom
   return found
 }
 
-/** What a submission tells shoppers, as it stands now: one that was removed after a list was accepted with it, too. */
+/** The data that a submission shares with shoppers. Also of a removed one, because an accepted list may refer to it. */
 export async function sharedFacts(tx: Tx, merchantId: string, id: string): Promise<SubmissionPayload | undefined> {
   const [found] = await selectSubmissions(tx, merchantId, eq(submission.id, id), { removed: true })
   return found && sharedOf(viewSubmission(found))
@@ -265,8 +265,8 @@ async function formRevisions(
 }
 
 /**
- * Forms are kept by devices with their newest revisions and those that submissions use: an older one that comes into use
- * has to reach them.
+ * Makes devices pull these forms again. A device stores the newest revisions of a form and those that submissions use, so an
+ * older revision has to reach it when a submission uses it.
  */
 async function refreshForms(tx: Tx, merchantId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
@@ -276,7 +276,7 @@ async function refreshForms(tx: Tx, merchantId: string, ids: readonly string[]):
       and form.id = s.form_id and s.form_revision <= form.revision - ${keptRevisions}`)
 }
 
-/** The ids that were free, with their versions. */
+/** Returns the versions of the inserted rows. An id that exists already is left out. */
 async function insertSubmissions(
   tx: Tx,
   merchantId: string,
@@ -302,7 +302,7 @@ async function hashesOf(tx: Tx, merchantId: string, ids: readonly string[]) {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Ids of devices say when they were made: a submission that waited to be sent keeps its time. */
+/** A version 7 id contains its creation time, so a submission that was sent late keeps its time. */
 function createdAtOf(id: string, arrival: Date): Date {
   return id[14] === '7' ? clampDeviceTime(uuid7Time(id), arrival) : arrival
 }

@@ -12,13 +12,13 @@ export function begin(world: TestApp, person: Person, form: Pick<Form, 'id'>, dr
   return submissions(world, person).create({ params: { formId: form.id }, body })
 }
 
-/** Ids by the words of a form: its sections and questions have different names. */
+/** The ids of sections and questions by name. All names of a form are different. */
 export function idsOf({ sections }: Pick<Form, 'sections'>): Record<string, string> {
   const questions = sections.flatMap((section) => section.questions)
   return Object.fromEntries([...sections, ...questions].map(({ name, id }) => [name, id]))
 }
 
-/** Everything that the tea form of the fixtures requires. */
+/** All required answers of the tea form of the fixtures. */
 export function teaAnswers(form: Form, basket: string) {
   const [sensor] = form.sections.flatMap(({ sensors }) => sensors)
   const { Picker, Basket, Drying } = idsOf(form) as Record<'Picker' | 'Basket' | 'Drying', string>

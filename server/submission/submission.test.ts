@@ -20,7 +20,7 @@ afterAll(() => world.close())
 
 const mine = () => submissions(world, person)
 
-test('SU04 a submission is begun, changed and removed; its form stays; every step is in the trail', async () => {
+test('SU04 creates, changes and removes a submission, keeps its form, and audits every step', async () => {
   const made = await begin(world, person, form, { custom_id: 'B-7' })
   expect(made).toMatchObject({
     ...{ date, formId: form.id, formRevision: 1, custom_id: 'B-7', version: 1, complete: false, currentSection: 0 },
@@ -47,7 +47,7 @@ test('SU04 a submission is begun, changed and removed; its form stays; every ste
   expect(rows.map(({ action }) => action.split('.')[1])).toEqual(['create', 'update', 'answer', 'remove'])
 })
 
-test('SU04 what is missing in a draft is named in the words of the specification', async () => {
+test('SU04 names the missing fields of a draft with the texts of the specification', async () => {
   const refusal = (body: object, formId = form.id) =>
     mine()
       .create({ params: { formId }, body: body as never })
@@ -64,7 +64,7 @@ test('SU04 what is missing in a draft is named in the words of the specification
   expect(await refusal({ date, custom_id: 'B-1' }, randomUUID())).toBe('submission.noForm')
 })
 
-test('SU04 a submission sent twice is one submission; other words under its id are refused', async () => {
+test('SU04 creates one submission when it is sent twice, and rejects other content with its id', async () => {
   const id = randomUUID()
   const [one, twin] = await Promise.all([begin(world, person, form, { id }), begin(world, person, form, { id })])
   expect(one).toEqual(twin)
@@ -76,7 +76,7 @@ test('SU04 a submission sent twice is one submission; other words under its id a
   expect((await submissions(world, other).list({ query: {} })).total).toBe(0)
 })
 
-test('SU01 submissions are listed with the state of their sections, sorted, searched and paged', async () => {
+test('SU01 lists submissions with the states of their sections, sorted, searched and paged', async () => {
   const owner = await fieldMerchant(world)
   const tea = await createForm(world, owner)
   const coffee = await createForm(world, owner, { name: 'Coffee', sections: [{ name: 'Roasting' }] })
@@ -101,7 +101,7 @@ test('SU01 submissions are listed with the state of their sections, sorted, sear
   ])
 })
 
-test('SU02 answers and ranges are saved section by section, and those that are not named stay', async () => {
+test('SU02 saves answers and ranges of one section and keeps the others', async () => {
   const { id } = await begin(world, person, form)
   const params = { id }
   const picker = { questionId: ids.Picker!, value: ' Ada ' }
@@ -135,7 +135,7 @@ test('SU02 answers and ranges are saved section by section, and those that are n
   expect(again.version).toBe(4)
 })
 
-test('SU02 wrong types, reversed ranges, and questions and sensors of other forms are refused as a whole', async () => {
+test('SU02 rejects all answers of a request when one has a wrong type, a reversed range, or a question or sensor of another form', async () => {
   const params = await begin(world, person, form)
   const strange = idsOf(await createForm(world, person))
   const refusal = (answers: object[], sensorAnswers: object[] = []) =>
@@ -156,7 +156,7 @@ test('SU02 wrong types, reversed ranges, and questions and sensors of other form
   expect(await mine().read({ params })).toMatchObject({ version: 1, answers: [] })
 })
 
-test('SU03 a preview shows questions with answers and every sensor, and whether it is complete', async () => {
+test('SU03 previews questions with answers, every sensor, and whether the submission is complete', async () => {
   const params = await begin(world, person, form, { custom_id: 'B-9' })
   expect(await mine().preview({ params })).toMatchObject({
     ...{ custom_id_label: 'Batch', custom_id: 'B-9', complete: false },
@@ -174,7 +174,7 @@ test('SU03 a preview shows questions with answers and every sensor, and whether 
   ])
 })
 
-test('SU04 a submission keeps the revision of the form that it was begun with, also after the form is gone', async () => {
+test('SU04 keeps the form revision of a submission when the form changes or is removed', async () => {
   const made = await createForm(world, person)
   const forms = world.api(formContract, person)
   const old = await begin(world, person, made)
@@ -192,7 +192,7 @@ test('SU04 a submission keeps the revision of the form that it was begun with, a
   await expect(begin(world, person, made, { formRevision: 3 })).rejects.toMatchObject({ code: 'submission.noForm' })
 })
 
-test("SU04 another merchant's submission and form are 404; a merchant without the feature is told so", async () => {
+test("SU04 answers 404 for another merchant's submission and form, and names a feature that is off", async () => {
   const params = await begin(world, person, form)
   const other = await fieldMerchant(world)
   const theirs = submissions(world, other)

@@ -23,15 +23,15 @@ afterAll(() => world.close())
 
 const device = (by = person) => syncingDevice(world, by, 'submission')
 const mine = () => submissions(world, person)
-const beginning = (custom_id: string, extra = {}) => ({ formId: form.id, formRevision: 1, date, custom_id, ...extra })
+const draft = (custom_id: string, extra = {}) => ({ formId: form.id, formRevision: 1, date, custom_id, ...extra })
 const answer = (name: keyof typeof ids, to: unknown, from?: unknown) => ({ [answerPath(ids[name])]: { from, to } })
 const drying = () => rangePath(ids.Drying, sensorId)
 
-async function begun(custom_id = 'B-1'): Promise<string> {
+async function created(custom_id = 'B-1'): Promise<string> {
   return (await begin(world, person, form, { custom_id })).id
 }
 
-test('OF02 OF03 SU04 a submission begun and filled in offline is there, for calls and for other phones', async () => {
+test('OF02 OF03 SU04 applies a submission that was created and answered offline, for HTTP calls and for other devices', async () => {
   const [one, other] = [device(), device()]
   await other.pull()
   const recordId = uuid7()
@@ -39,7 +39,7 @@ test('OF02 OF03 SU04 a submission begun and filled in offline is there, for call
     kind: 'create',
     recordId,
     formRev: 1,
-    set: beginning('F-1', { createdAt: date, [answerPath(ids.Picker)]: 'Ada' }),
+    set: draft('F-1', { createdAt: date, [answerPath(ids.Picker)]: 'Ada' }),
   })
   const range = { start_time: noon, end_time: later }
   const filled = await one.op({
@@ -59,17 +59,17 @@ test('OF02 OF03 SU04 a submission begun and filled in offline is there, for call
   expect(await other.pull()).toEqual([{ entity: 'submission', id: recordId, ver: detail.version, data: record }])
 })
 
-test('OF03 SU04 what a person corrects is not lost where another device had sent it from a file before', async () => {
+test('OF03 SU04 applies a correction when another device has already sent the submission from an export file', async () => {
   const author = device()
   const first = { kind: 'create', recordId: uuid7(), formRev: 1 }
   const made = await author.op({
     ...first,
-    set: beginning('X-1', { createdAt: date, [answerPath(ids.Picker)]: 'Ada' }),
+    set: draft('X-1', { createdAt: date, [answerPath(ids.Picker)]: 'Ada' }),
   })
   await author.send(made)
   const corrected = await author.op({
     ...{ ...first, supersedes: made.opId },
-    set: beginning('X-2', { createdAt: date, [answerPath(ids.Picker)]: 'Mei', [answerPath(ids.Weight)]: '7' }),
+    set: draft('X-2', { createdAt: date, [answerPath(ids.Picker)]: 'Mei', [answerPath(ids.Weight)]: '7' }),
   })
   expect(await author.send(corrected)).toMatchObject([{ status: 'applied' }])
   const detail = await mine().read({ params: { id: first.recordId } })
@@ -77,8 +77,8 @@ test('OF03 SU04 what a person corrects is not lost where another device had sent
   expect(detail.answers.map(({ value }) => value)).toEqual(['Mei', '7'])
 })
 
-test('OF03 a value written by a call is pulled, and a removal too; another merchant gets nothing', async () => {
-  const id = await begun()
+test('OF03 pulls the changes and removals of HTTP calls, and nothing of another merchant', async () => {
+  const id = await created()
   const [me, stranger] = [device(), device(await fieldMerchant(world))]
   await me.pull()
   await mine().addAnswers({ params: { id }, body: { answers: [{ questionId: ids.Picker, value: 'Ravi' }] } })
@@ -93,8 +93,8 @@ test('OF03 a value written by a call is pulled, and a removal too; another merch
   })
 })
 
-test('OF03 SU04 different answers of two phones merge; of two to one question the first stands, the other is handed out', async () => {
-  const recordId = await begun()
+test('OF03 SU04 merges different answers of two devices, and reports a conflict when both answer the same question', async () => {
+  const recordId = await created()
   const seen = { recordId, baseVer: 1 }
   const [one, two] = [device(), device()]
   expect(await one.does({ kind: 'update', ...seen, patch: answer('Picker', 'Ada') })).toMatchObject({
@@ -108,16 +108,16 @@ test('OF03 SU04 different answers of two phones merge; of two to one question th
   const detail = await mine().read({ params: { id: recordId } })
   expect(detail.answers).toMatchObject([{ value: 'Ada', others: ['Mei'] }, { value: '3' }])
   expect(detail.custom_id).toBe('B-9')
-  // The same from both is no clash; who saw the first may choose the other.
+  // Equal answers of both devices are no conflict. A device that saw the first answer can replace it.
   expect(await two.does({ kind: 'update', ...seen, patch: answer('Weight', '3') })).not.toHaveProperty('details')
   const chosen = { kind: 'update', recordId, baseVer: detail.version, patch: answer('Picker', 'Mei', 'Ada') }
   expect(await two.does(chosen)).toMatchObject({ status: 'applied', ver: detail.version + 1 })
   expect((await mine().read({ params: { id: recordId } })).answers[0]).toMatchObject({ value: 'Mei', others: [] })
 })
 
-test('OF03 SU04 a removal that follows an own edit does not take along what its person never saw', async () => {
+test('OF03 SU04 keeps a submission when the author of the removal had not seen a change before their own edit', async () => {
   for (const isOnePush of [true, false]) {
-    const recordId = await begun()
+    const recordId = await created()
     const me = device()
     await mine().addAnswers({ params: { id: recordId }, body: { answers: [{ questionId: ids.Weight, value: '7' }] } })
     const edit = await me.op({ kind: 'update', recordId, baseVer: 1, patch: answer('Picker', 'Ada') })
@@ -128,8 +128,8 @@ test('OF03 SU04 a removal that follows an own edit does not take along what its 
   }
 })
 
-test('OF03 SU04 a clash of answers or of ranges alone is named by its path too', async () => {
-  const recordId = await begun()
+test('OF03 SU04 reports a conflict by its path when a push changes only answers or only ranges', async () => {
+  const recordId = await created()
   const range = (end: string | undefined) => ({ start_time: noon, end_time: end })
   await device().does({ kind: 'update', recordId, baseVer: 1, patch: answer('Picker', 'Ada') })
   expect(await device().does({ kind: 'update', recordId, baseVer: 1, patch: answer('Picker', 'Mei') })).toMatchObject({
@@ -142,8 +142,8 @@ test('OF03 SU04 a clash of answers or of ranges alone is named by its path too',
   })
 })
 
-test('OF03 SU04 of the header the first stands as well', async () => {
-  const recordId = await begun('H-1')
+test('OF03 SU04 keeps the first arrival of a header field', async () => {
+  const recordId = await created('H-1')
   const change = (to: string) => ({ kind: 'update', recordId, baseVer: 1, patch: { custom_id: { from: 'H-1', to } } })
   await device().does(change('H-2'))
   expect(await device().does(change('H-3'))).toMatchObject({
@@ -153,8 +153,8 @@ test('OF03 SU04 of the header the first stands as well', async () => {
   expect(moved).toMatchObject({ status: 'rejected', code: 'submission.formFixed' })
 })
 
-test('OF03 SU04 an edit of which nothing stands brings no removed submission back', async () => {
-  const [holder, removed] = [await begun(), await begun()]
+test('OF03 SU04 does not restore a removed submission when every value of the edit is rejected', async () => {
+  const [holder, removed] = [await created(), await created()]
   const me = device()
   await me.does({ kind: 'update', recordId: holder, patch: answer('Basket', 'B-77') })
   await mine().remove({ params: { id: removed } })
@@ -166,19 +166,19 @@ test('OF03 SU04 an edit of which nothing stands brings no removed submission bac
   expect((await mine().read({ params: { id: removed } })).answers.map(({ value }) => value)).toEqual(['Ada'])
 })
 
-test('OF03 SU04 an answer that has to be unique moves from one submission to another in one push', async () => {
-  const [first, second] = [await begun(), await begun()]
+test('OF03 SU04 moves a unique answer from one submission to another in one push', async () => {
+  const [first, second] = [await created(), await created()]
   const me = device()
   await me.does({ kind: 'update', recordId: first, patch: answer('Basket', 'M-1') })
   const corrected = await me.op({ kind: 'update', recordId: first, baseVer: 2, patch: answer('Basket', 'M-2', 'M-1') })
   const moved = await me.op({ kind: 'update', recordId: second, baseVer: 1, patch: answer('Basket', 'M-1') })
   expect(await me.send(corrected, moved)).toMatchObject([{ status: 'applied' }, { status: 'applied' }])
-  const said = async (id: string) => (await mine().read({ params: { id } })).answers.map(({ value }) => value)
-  expect([await said(first), await said(second)]).toEqual([['M-2'], ['M-1']])
+  const answersOf = async (id: string) => (await mine().read({ params: { id } })).answers.map(({ value }) => value)
+  expect([await answersOf(first), await answersOf(second)]).toEqual([['M-2'], ['M-1']])
 })
 
-test('OF03 SU04 an answer that has to be unique and is taken needs attention, the rest of the operation stands', async () => {
-  const [first, second] = [await begun(), await begun()]
+test('OF03 SU04 rejects a taken unique answer and applies the other values of the operation', async () => {
+  const [first, second] = [await created(), await created()]
   const me = device()
   await me.does({ kind: 'update', recordId: first, patch: answer('Basket', 'U-1') })
   const patch = { ...answer('Basket', 'U-1'), ...answer('Picker', 'Mei') }
@@ -195,16 +195,16 @@ test('OF03 SU04 an answer that has to be unique and is taken needs attention, th
     },
   })
   expect((await mine().read({ params: { id: second } })).answers.map(({ value }) => value)).toEqual(['Mei'])
-  // Alone it takes no effect at all; nor does it in the create that brings it.
+  // The operation is rejected if this is its only value. A create operation is applied without it.
   expect(await me.does({ kind: 'update', recordId: second, patch: answer('Basket', 'U-1') })).toMatchObject({
     ...{ status: 'rejected', code: 'submission.taken' },
   })
-  const set = beginning('U', { [answerPath(ids.Basket)]: 'U-1' })
+  const set = draft('U', { [answerPath(ids.Basket)]: 'U-1' })
   expect(await me.does({ kind: 'create', recordId: uuid7(), set })).toMatchObject({ status: 'merged', ver: 1 })
 })
 
-test('OF03 SU04 values that a form does not take are named one by one', async () => {
-  const recordId = await begun()
+test('OF03 SU04 names each invalid value of an operation', async () => {
+  const recordId = await created()
   const wrong = {
     ...answer('Weight', 'heavy'),
     [drying()]: { to: { start_time: later, end_time: noon } },
@@ -221,13 +221,13 @@ test('OF03 SU04 values that a form does not take are named one by one', async ()
   expect(alone).toMatchObject({ status: 'rejected', code: 'submission.badRange' })
 })
 
-test('OF03 SU04 an edit beats a removal that did not see it, not the one that did; an edit brings back what was removed', async () => {
-  const recordId = await begun()
+test('OF03 SU04 keeps a submission when its removal had not seen an edit, and restores a removed one on an edit', async () => {
+  const recordId = await created()
   const [one, two] = [device(), device()]
   await one.does({ kind: 'update', recordId, baseVer: 1, patch: answer('Picker', 'Ada') })
   expect(await two.does({ kind: 'remove', recordId, baseVer: 1 })).toMatchObject({ status: 'merged', ver: 2 })
   expect(await mine().read({ params: { id: recordId } })).toMatchObject({ version: 2 })
-  // One's own edit, sent together with the removal, is not somebody else's.
+  // The removal had seen the edit of its own author, although both are sent together.
   const edit = await two.op({ kind: 'update', recordId, baseVer: 2, patch: answer('Weight', '1') })
   const removal = await two.op({ kind: 'remove', recordId, baseVer: 2, deps: [edit.opId] })
   expect(await two.send(edit, removal)).toMatchObject([{ status: 'applied' }, { status: 'applied', ver: 4 }])
@@ -239,17 +239,17 @@ test('OF03 SU04 an edit beats a removal that did not see it, not the one that di
   })
 })
 
-test('OF03 a form that is not there, a merchant without the feature and customer service are refused by the catalogue', async () => {
-  const unknown = await device().does({ kind: 'create', set: { ...beginning('X'), formId: randomUUID() } })
+test('OF03 rejects an unknown form, a merchant without the feature, and customer service with their problem codes', async () => {
+  const unknown = await device().does({ kind: 'create', set: { ...draft('X'), formId: randomUUID() } })
   expect(unknown).toMatchObject({ status: 'rejected', code: 'submission.noForm' })
-  const nameless = await device().does({ kind: 'create', set: beginning(' ') })
+  const nameless = await device().does({ kind: 'create', set: draft(' ') })
   expect(nameless).toMatchObject({
     status: 'rejected',
     code: 'core.invalid',
     details: { issues: [{ path: 'custom_id' }] },
   })
   const helper = await world.signUp({ role: 'customerservice', merchantId: person.merchantId!, confirmed: true })
-  expect(await device(helper).does({ kind: 'create', set: beginning('X') })).toMatchObject({ code: 'sync.forbidden' })
+  expect(await device(helper).does({ kind: 'create', set: draft('X') })).toMatchObject({ code: 'sync.forbidden' })
   const owner = await fieldMerchant(world)
   const me = device(owner)
   const { id } = await begin(world, owner, await createForm(world, owner))
@@ -257,16 +257,16 @@ test('OF03 a form that is not there, a merchant without the feature and customer
   await switchOn(world, owner)
   expect(await me.does({ kind: 'update', recordId: id, patch: {} })).toMatchObject({ code: 'feature.temperature' })
   expect(await me.pull()).toEqual([])
-  // Switched on again, everything is there.
+  // When the feature is on again, all records are pulled.
   await switchOn(world, owner, 'temperature')
   expect(await me.pull()).toHaveLength(2)
 })
 
-test('OF03 six copies of a push of 100 new submissions and their answers at once take effect once', async () => {
+test('OF03 applies 100 new submissions and their answers once when six copies of a push arrive at the same time', async () => {
   const me = device()
   const ops: Awaited<ReturnType<typeof me.op>>[] = []
   for (let i = 0; i < 100; i++) {
-    const made = await me.op({ kind: 'create', recordId: uuid7(), set: beginning(`S-${i}`) })
+    const made = await me.op({ kind: 'create', recordId: uuid7(), set: draft(`S-${i}`) })
     const patch = answer('Basket', `S-${i}`)
     ops.push(made, await me.op({ kind: 'update', recordId: made.recordId, deps: [made.opId], patch }))
   }
@@ -280,7 +280,7 @@ test('OF03 six copies of a push of 100 new submissions and their answers at once
   expect(record).toMatchObject({ ver: 2, data: { answers: { [ids.Basket]: 'S-0' } } })
 })
 
-test('OF03 SU04 devices that work crosswise never wait for each other', async () => {
+test('OF03 SU04 has no deadlock when two devices change the same records in opposite order', async () => {
   const unique = await createForm(world, person, {
     ...{
       name: 'Unique',
@@ -290,7 +290,7 @@ test('OF03 SU04 devices that work crosswise never wait for each other', async ()
   const [one, two] = unique.sections[0]!.questions.map(({ id }) => id).sort() as [string, string]
   const api = mine()
   for (let round = 0; round < 8; round++) {
-    const [a, b] = [await begun(`P-${round}`), await begun(`Q-${round}`)]
+    const [a, b] = [await created(`P-${round}`), await created(`Q-${round}`)]
     const crosswise = async (header: string, answered: string, to: string) => {
       const me = device()
       const change = { kind: 'update', baseVer: 1 }
@@ -301,7 +301,7 @@ test('OF03 SU04 devices that work crosswise never wait for each other', async ()
     }
     await Promise.all([crosswise(a, b, 'x'), crosswise(b, a, 'y')])
 
-    // One comes back with an answer to the later question, the other answers both.
+    // One request restores a submission that has an answer to the second question, the other answers both questions.
     const gone = await begin(world, person, unique, { custom_id: `R-${round}` })
     const other = await begin(world, person, unique, { custom_id: `S-${round}` })
     const given = (...list: [string, string][]) => ({
@@ -316,8 +316,8 @@ test('OF03 SU04 devices that work crosswise never wait for each other', async ()
   }
 })
 
-test('OF03 SU04 a time that no device means is refused, and the rest is taken', async () => {
-  const id = await begun('T-1')
+test('OF03 SU04 rejects an implausible time and applies the other values', async () => {
+  const id = await created('T-1')
   const range = (start_time: string) => ({ [drying()]: { to: { start_time, end_time: later } } })
   const early = { ...range('0026-11-21T08:00:00.000Z'), ...answer('Picker', 'Ada') }
   expect(await device().does({ kind: 'update', recordId: id, baseVer: 1, patch: early })).toMatchObject({
@@ -325,15 +325,15 @@ test('OF03 SU04 a time that no device means is refused, and the rest is taken', 
   })
 })
 
-test('OF02 SU04 a submission that waited on its device keeps the time of its beginning, and not a time to come', async () => {
+test('OF02 SU04 keeps the creation time of a submission that was sent late, but no future time', async () => {
   const me = device()
-  const begunAt = async (at: number) => {
+  const createdAtOf = async (at: number) => {
     const recordId = uuid7(at)
-    const made = await me.op({ kind: 'create', recordId, formRev: 1, set: beginning(`T-${at}`) })
+    const made = await me.op({ kind: 'create', recordId, formRev: 1, set: draft(`T-${at}`) })
     expect(await me.send(made)).toMatchObject([{ status: 'applied' }])
     return Date.parse((await mine().read({ params: { id: recordId } })).createdAt)
   }
   const before = Date.now() - 2 * 3_600_000
-  expect(await begunAt(before)).toBe(before)
-  expect(await begunAt(Date.now() + 400 * 86_400_000)).toBeLessThanOrEqual(Date.now() + 60_000)
+  expect(await createdAtOf(before)).toBe(before)
+  expect(await createdAtOf(Date.now() + 400 * 86_400_000)).toBeLessThanOrEqual(Date.now() + 60_000)
 })

@@ -15,7 +15,7 @@ import {
 import { bytes, createdAt, id, instant } from '#server/core/db/columns.ts'
 import type { TimeRange } from '#shared/submission/contract.ts'
 
-// What these tables refer to is checked once a statement: `guard_reference` of guard.sql stands for foreign keys.
+// References of these tables are checked once a statement by `guard_reference` of guard.sql, instead of by foreign keys.
 
 export const submission = pgTable(
   'submission',
@@ -26,9 +26,9 @@ export const submission = pgTable(
     formRevision: integer().notNull(),
     date: instant().notNull(),
     customId: text().notNull(),
-    /** Counts the changes of the record and of its answers. Kept by the trigger `sync_version`. */
+    /** Counts the changes of the record and of its answers. The trigger `sync_version` updates it. */
     ver: integer().notNull().default(1),
-    /** SHA-256 of what it was created from: the same submission sent twice is one submission. */
+    /** SHA-256 of the sent draft. It recognises a submission that is sent twice. */
     draftHash: bytes().notNull(),
     createdAt: createdAt(),
     updatedAt: instant().notNull().defaultNow(),
@@ -41,7 +41,7 @@ export const submission = pgTable(
   ],
 )
 
-/** One register a question. `others` are answers of devices that had not seen this one, to choose from. */
+/** One versioned value a question. `others`: answers of devices that had not seen this one; a user chooses between them. */
 export const submissionAnswer = pgTable(
   'submission_answer',
   {
@@ -51,7 +51,7 @@ export const submissionAnswer = pgTable(
     value: text().notNull(),
     version: integer().notNull(),
     others: jsonb().$type<string[]>().notNull(),
-    /** The question wants unique answers, the answer is not empty, and the submission was not removed. */
+    /** The question requires unique answers, the answer is not empty, and the submission is not removed. */
     isUnique: boolean().notNull(),
     updatedAt: instant().notNull().defaultNow(),
   },
@@ -61,7 +61,7 @@ export const submissionAnswer = pgTable(
   ],
 )
 
-/** When a sensor recorded a section: one register a sensor and section. */
+/** The time range in which a sensor recorded a section: one versioned value a sensor and section. */
 export const submissionRange = pgTable(
   'submission_range',
   {
