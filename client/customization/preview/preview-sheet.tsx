@@ -1,8 +1,9 @@
 import { Button, CloseButton, Drawer, Portal } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { LuSmartphone } from 'react-icons/lu'
 import { useText } from '#client/core/i18n/i18n.ts'
+import { useMediaQuery } from '#client/ui/layout/use-media-query.ts'
 
 /** Where there is no room beside the fields, the preview is a sheet over them. */
 export function PreviewSheet({ children }: { children: ReactNode }) {
@@ -42,16 +43,5 @@ export function PreviewSheet({ children }: { children: ReactNode }) {
   )
 }
 
-const wideScreenQuery = '(min-width: 64em)'
-
 /** Whether the preview has its place beside the fields. */
-export function useIsWideScreen(): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      const query = matchMedia(wideScreenQuery)
-      query.addEventListener('change', changed)
-      return () => query.removeEventListener('change', changed)
-    },
-    () => matchMedia(wideScreenQuery).matches,
-  )
-}
+export const useIsWideScreen = (): boolean => useMediaQuery('(min-width: 64em)')

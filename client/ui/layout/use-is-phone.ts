@@ -1,16 +1,4 @@
-import { useSyncExternalStore } from 'react'
-
-const phoneQuery = '(max-width: 47.99em)'
+import { useMediaQuery } from './use-media-query.ts'
 
 /** Whether the screen is narrow: tables become cards, dialogs fill the screen. */
-export function useIsPhone(): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      const query = matchMedia(phoneQuery)
-      query.addEventListener('change', changed)
-      return () => query.removeEventListener('change', changed)
-    },
-    () => matchMedia(phoneQuery).matches,
-    () => false,
-  )
-}
+export const useIsPhone = (): boolean => useMediaQuery('(max-width: 47.99em)')
