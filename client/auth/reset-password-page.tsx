@@ -2,10 +2,10 @@ import { Button } from '@chakra-ui/react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
-import { PasswordField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
 import { authContract, PasswordReset } from '#shared/auth/contract.ts'
 import { AuthCard } from './auth-card.tsx'
+import { NewPasswordFields } from './new-password-fields.tsx'
 
 export function Component() {
   const t = useText('auth')
@@ -30,19 +30,7 @@ export function Component() {
   return (
     <AuthCard title={t('resetTitle')}>
       <Form form={form} onSubmit={submit}>
-        <PasswordField
-          control={form.control}
-          name="password"
-          label={t('newPassword')}
-          hint={t('passwordHint')}
-          autoComplete="new-password"
-        />
-        <PasswordField
-          control={form.control}
-          name="passwordConfirmation"
-          label={t('retypePassword')}
-          autoComplete="new-password"
-        />
+        <NewPasswordFields control={form.control} name="password" repeatName="passwordConfirmation" />
         <Button type="submit" size="lg" loading={form.formState.isSubmitting}>
           {t('updatePassword')}
         </Button>

@@ -1,6 +1,7 @@
 import { Button } from '@chakra-ui/react'
 import { useState } from 'react'
 import type { z } from 'zod'
+import { NewPasswordFields } from '#client/auth/new-password-fields.tsx'
 import { useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { applySignIn } from '#client/core/session/session.ts'
@@ -42,19 +43,7 @@ function FirstPasswordForm({ onDirty, onDone }: FormProps) {
   }
   return (
     <Form form={form} onSubmit={submit}>
-      <PasswordField
-        control={form.control}
-        name="newPassword"
-        label={t('newPassword')}
-        hint={t('passwordHint')}
-        autoComplete="new-password"
-      />
-      <PasswordField
-        control={form.control}
-        name="newPasswordConfirm"
-        label={t('retypePassword')}
-        autoComplete="new-password"
-      />
+      <NewPasswordFields control={form.control} name="newPassword" repeatName="newPasswordConfirm" />
       <Button type="submit" loading={form.formState.isSubmitting}>
         {t('setPassword')}
       </Button>
@@ -79,19 +68,7 @@ function ChangePasswordForm({ onDirty, onDone }: FormProps) {
         label={t('oldPassword')}
         autoComplete="current-password"
       />
-      <PasswordField
-        control={form.control}
-        name="newPassword"
-        label={t('newPassword')}
-        hint={t('passwordHint')}
-        autoComplete="new-password"
-      />
-      <PasswordField
-        control={form.control}
-        name="newPasswordConfirm"
-        label={t('retypePassword')}
-        autoComplete="new-password"
-      />
+      <NewPasswordFields control={form.control} name="newPassword" repeatName="newPasswordConfirm" />
       <Button type="submit" loading={form.formState.isSubmitting}>
         {t('updatePassword')}
       </Button>

@@ -2,11 +2,12 @@ import { Button, Link as ChakraLink } from '@chakra-ui/react'
 import { Fragment } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { z } from 'zod'
+import { NewPasswordFields } from '#client/auth/new-password-fields.tsx'
 import { useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { preferences } from '#client/core/session/preferences.ts'
 import { applySignIn } from '#client/core/session/session.ts'
-import { CheckboxField, PasswordField, TextField } from '#client/ui/form/field.tsx'
+import { CheckboxField, TextField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
 import { authContract, Registration } from '#shared/auth/contract.ts'
 import { merchantCode } from '#shared/auth/rules.ts'
@@ -29,18 +30,12 @@ export function Component() {
   return (
     <Form form={form} onSubmit={submit}>
       <TextField control={form.control} name="email" label={t('email')} type="email" autoComplete="email" />
-      <PasswordField
+      <NewPasswordFields
         control={form.control}
         name="password"
+        repeatName="passwordConfirm"
         label={t('password')}
-        hint={t('passwordHint')}
-        autoComplete="new-password"
-      />
-      <PasswordField
-        control={form.control}
-        name="passwordConfirm"
-        label={t('passwordConfirm')}
-        autoComplete="new-password"
+        repeatLabel={t('passwordConfirm')}
       />
       <TextField control={form.control} name="businessName" label={t('businessName')} autoComplete="organization" />
       <CheckboxField control={form.control} name="accepted" label={<Terms />} />
