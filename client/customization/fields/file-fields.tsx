@@ -1,13 +1,12 @@
-import { Box, Flex, IconButton, Image, Stack, Text } from '@chakra-ui/react'
+import { Stack } from '@chakra-ui/react'
 import { type ReactNode, useState } from 'react'
-import { LuFileText, LuTrash2 } from 'react-icons/lu'
 import { fileUrl } from '#client/core/files/file-url.ts'
-import { formatBytes, shortFileName } from '#client/core/format/number.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { addChosenFile, chosenFiles } from '#client/customization/draft/chosen-files.ts'
 import { useEditor } from '#client/customization/editor/editor-context.ts'
 import { DropZone } from '#client/ui/form/drop-zone.tsx'
 import { FieldFrame } from '#client/ui/form/field.tsx'
+import { FileRow } from '#client/ui/form/file-row.tsx'
 import { imagesAndPdf } from '#client/ui/form/upload-field.tsx'
 import type { StoredFile } from '#shared/core/fields/fields.ts'
 import { limits } from '#shared/core/limits/limits.ts'
@@ -61,7 +60,7 @@ export function FilesField<F extends StoredFile>(props: FilesProps<F>) {
         {files.map((file, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same picture may stand there twice.
           <Stack key={`${file.hash}.${index}`} gap="2" padding="2" borderWidth="1px" borderRadius="l2">
-            <FileRow file={file} onRemove={() => onChange(files.filter((_, place) => place !== index))} />
+            <ChosenFileRow file={file} onRemove={() => onChange(files.filter((_, place) => place !== index))} />
             {about?.(file, index)}
           </Stack>
         ))}
@@ -96,35 +95,8 @@ export function PictureField({ file, onChange, ...rest }: OneProps) {
   )
 }
 
-function FileRow({ file, onRemove }: { file: StoredFile; onRemove: () => void }) {
-  const t = useText('ui')
+function ChosenFileRow({ file, onRemove }: { file: StoredFile; onRemove: () => void }) {
   const chosen = chosenFiles(({ files }) => files[file.hash])
-  return (
-    <Flex align="center" gap="3">
-      {file.ext === '.pdf' ? (
-        <Box padding="2">
-          <LuFileText aria-hidden size="24" />
-        </Box>
-      ) : (
-        <Image src={chosen?.url ?? fileUrl(file)} alt="" boxSize="10" objectFit="cover" />
-      )}
-      <Box flex="1" minWidth="0">
-        <Text truncate title={file.name}>
-          {shortFileName(file.name)}
-        </Text>
-        <Text textStyle="xs" color="fg.muted">
-          {formatBytes(file.size)}
-        </Text>
-      </Box>
-      <IconButton
-        type="button"
-        variant="ghost"
-        size="sm"
-        aria-label={t('removeNamed', { name: file.name })}
-        onClick={onRemove}
-      >
-        <LuTrash2 />
-      </IconButton>
-    </Flex>
-  )
+  const picture = file.ext === '.pdf' ? undefined : (chosen?.url ?? fileUrl(file))
+  return <FileRow file={file} picture={picture} onRemove={onRemove} />
 }

@@ -1,16 +1,16 @@
-import { Box, Flex, IconButton, Image, Stack, Text } from '@chakra-ui/react'
+import { Box, Stack, Text } from '@chakra-ui/react'
 import { useState } from 'react'
 import { type FieldValues, useController } from 'react-hook-form'
-import { LuFileText, LuTrash2 } from 'react-icons/lu'
 import { fileUrl } from '#client/core/files/file-url.ts'
 import { uploadFile } from '#client/core/files/upload.ts'
-import { formatBytes, shortFileName } from '#client/core/format/number.ts'
+import { formatBytes } from '#client/core/format/number.ts'
 import { errorText } from '#client/core/http/errors.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import type { StoredFile } from '#shared/core/fields/fields.ts'
 import { type Purpose, purposes } from '#shared/media/contract.ts'
 import { DropZone } from './drop-zone.tsx'
 import { FieldFrame, type FieldProps } from './field.tsx'
+import { FileRow } from './file-row.tsx'
 
 const images = { 'image/jpeg': ['.jpg', '.jpeg'], 'image/png': ['.png'] }
 export const imagesAndPdf = { ...images, 'application/pdf': ['.pdf'] }
@@ -39,7 +39,7 @@ export function UploadField<In extends FieldValues, Out>({
   return (
     <FieldFrame {...frame} error={upload.error ?? fieldState.error?.message}>
       {file ? (
-        <FileRow file={file} isPrivate={purposes[purpose].private} onRemove={() => field.onChange(undefined)} />
+        <StoredFileRow file={file} isPrivate={purposes[purpose].private} onRemove={() => field.onChange(undefined)} />
       ) : (
         <UploadZone upload={upload} purpose={purpose} imagesOnly={imagesOnly} onFiles={(files) => void take(files)} />
       )}
@@ -74,7 +74,7 @@ export function UploadsField<In extends FieldValues, Out>({
     <FieldFrame {...frame} error={upload.error ?? fieldState.error?.message}>
       <Stack gap="2" width="full">
         {files.map((file) => (
-          <FileRow key={file.hash} file={file} onRemove={() => remove(file.hash)} />
+          <StoredFileRow key={file.hash} file={file} onRemove={() => remove(file.hash)} />
         ))}
         {files.length < most && (
           <UploadZone
@@ -143,29 +143,13 @@ function UploadZone({ upload, purpose, imagesOnly, maxFiles, onFiles }: ZoneProp
   )
 }
 
-function FileRow({ file, isPrivate, onRemove }: { file: StoredFile; isPrivate?: boolean; onRemove: () => void }) {
-  const t = useText('ui')
-  const picture = file.mime.startsWith('image/') && !isPrivate
+type RowProps = { file: StoredFile; isPrivate?: boolean; onRemove: () => void }
+
+function StoredFileRow({ file, isPrivate, onRemove }: RowProps) {
+  const picture = file.mime.startsWith('image/') && !isPrivate ? fileUrl(file) : undefined
   return (
-    <Flex align="center" gap="3" padding="2" borderWidth="1px" borderRadius="l2" width="full" bg="bg.subtle">
-      {picture ? (
-        <Image src={fileUrl(file)} alt="" boxSize="10" objectFit="cover" />
-      ) : (
-        <Box padding="2">
-          <LuFileText aria-hidden size="24" />
-        </Box>
-      )}
-      <Box flex="1" minWidth="0">
-        <Text truncate title={file.name}>
-          {shortFileName(file.name)}
-        </Text>
-        <Text textStyle="xs" color="fg.muted">
-          {formatBytes(file.size)}
-        </Text>
-      </Box>
-      <IconButton variant="ghost" size="sm" aria-label={t('removeNamed', { name: file.name })} onClick={onRemove}>
-        <LuTrash2 />
-      </IconButton>
-    </Flex>
+    <Box padding="2" borderWidth="1px" borderRadius="l2" width="full" bg="bg.subtle">
+      <FileRow file={file} picture={picture} onRemove={onRemove} />
+    </Box>
   )
 }
