@@ -18,6 +18,7 @@ import {
   LuUnderline,
 } from 'react-icons/lu'
 import { useText } from '#client/core/i18n/i18n.ts'
+import { type Option, SelectOptions } from '#client/ui/form/select-options.tsx'
 import type { Attributes } from '#shared/customization/rich-text-delta.ts'
 import type { useQuill } from './use-quill.ts'
 
@@ -167,7 +168,7 @@ function Sizes({ format, setFormats }: Omit<Tools, 'insert'>) {
 type SelectProps = {
   label: string
   value: string
-  options: readonly { value: string; label: string }[]
+  options: readonly Option[]
   onChoose: (value: string) => void
 }
 
@@ -175,11 +176,7 @@ function ToolSelect({ label, value, options, onChoose }: SelectProps) {
   return (
     <NativeSelect.Root size="xs" width="auto">
       <NativeSelect.Field aria-label={label} value={value} onChange={({ target }) => onChoose(target.value)}>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
+        <SelectOptions options={options} />
       </NativeSelect.Field>
       <NativeSelect.Indicator />
     </NativeSelect.Root>

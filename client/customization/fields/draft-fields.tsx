@@ -1,7 +1,8 @@
 import { Checkbox, Input, NativeSelect, Textarea } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { useEditor } from '#client/customization/editor/editor-context.ts'
-import { FieldFrame, type Option } from '#client/ui/form/field.tsx'
+import { FieldFrame } from '#client/ui/form/field.tsx'
+import { type Option, SelectOptions } from '#client/ui/form/select-options.tsx'
 
 export type DraftFieldProps = {
   label: string
@@ -75,11 +76,7 @@ export function DraftSelectField({
           value={value}
           onChange={({ target }) => onChange(target.value)}
         >
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
+          <SelectOptions options={options} />
         </NativeSelect.Field>
         <NativeSelect.Indicator />
       </NativeSelect.Root>

@@ -5,6 +5,7 @@ import { LuCircleAlert, LuEye, LuEyeOff } from 'react-icons/lu'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { preferences } from '#client/core/session/preferences.ts'
 import { validationMessage } from '#shared/core/i18n/validation-messages.ts'
+import { type Option, SelectOptions } from './select-options.tsx'
 
 type FrameProps = {
   label?: ReactNode
@@ -129,8 +130,6 @@ export function PasswordField<In extends FieldValues, Out>({
   )
 }
 
-export type Option = { value: string; label: string }
-
 export function SelectField<In extends FieldValues, Out>({
   control,
   name,
@@ -145,11 +144,7 @@ export function SelectField<In extends FieldValues, Out>({
       <NativeSelect.Root>
         <NativeSelect.Field {...field} value={field.value ?? ''}>
           <option value="">{placeholder ?? t('select')}</option>
-          {options.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
+          <SelectOptions options={options} />
         </NativeSelect.Field>
         <NativeSelect.Indicator />
       </NativeSelect.Root>

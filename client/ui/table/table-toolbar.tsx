@@ -5,13 +5,14 @@ import { useTask } from '#client/core/async/use-task.ts'
 import { download } from '#client/core/files/download.ts'
 import { urlOf } from '#client/core/http/api.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
+import { type Option, SelectOptions } from '#client/ui/form/select-options.tsx'
 import type { Route } from '#shared/core/api/contract.ts'
 import { csvExportRoute } from '#shared/core/api/csv-export.ts'
 import { toggleColumn, useHiddenColumns } from './column-visibility.ts'
 import type { Paging } from './paging.ts'
 
 /** One way to narrow rows down; its name is the one of the list call. */
-export type TableFilter = { name: string; label: string; options: readonly { value: string; label: string }[] }
+export type TableFilter = { name: string; label: string; options: readonly Option[] }
 
 type Props = {
   paging: Paging
@@ -51,11 +52,7 @@ function FilterSelect({ filter: { name, label, options }, paging }: { filter: Ta
         onChange={(event) => paging.set({ filters: { [name]: event.target.value } })}
       >
         <option value="">{t('filterAll', { label })}</option>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
+        <SelectOptions options={options} />
       </NativeSelect.Field>
       <NativeSelect.Indicator />
     </NativeSelect.Root>
