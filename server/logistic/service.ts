@@ -1,6 +1,8 @@
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
 import type { Database, Tx } from '#server/core/db/database.ts'
-import { recordset, uuidArray } from '#server/core/db/sql-params.ts'
+import { listedColumns } from '#server/core/db/listed-columns.ts'
+import { uuidArray } from '#server/core/db/sql-params.ts'
 import {
   mergedWrite,
   rejectedWrite,
@@ -13,13 +15,7 @@ import { contentHash } from '#server/core/http/idempotency.ts'
 import { remainingQuota } from '#server/core/limits/quota.ts'
 import { type ListedCode, randomNumber } from '#server/order/service.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
-import {
-  type Delivery,
-  type Logistic,
-  type LogisticDraft,
-  logisticProblems,
-  namedRows,
-} from '#shared/logistic/contract.ts'
+import { type Delivery, Logistic, type LogisticDraft, logisticProblems, namedRows } from '#shared/logistic/contract.ts'
 import { clampDeviceTime } from '#shared/sync/device-time.ts'
 import { type MergeStrategy, mergePatch, mergeValue, patchFrom, type ValueMerge } from '#shared/sync/rules.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
@@ -67,8 +63,9 @@ export async function createLogistics(
       return []
     }
     known.set(id, { hash, version: 1 })
-    const { identifier = randomNumber(), recipient, note, manufacturer_id } = draft
-    return [{ id, hash: hash.toString('hex'), identifier, recipient, note, manufacturer_id, shippedAt, addresses }]
+    const { addresses: _, identifier = randomNumber(), ...fields } = draft
+    const columns = columnsOf({ ...fields, identifier, shipped_at: shippedAt?.toISOString() ?? null })
+    return [{ ...columns, id, draftHash: `\\x${hash.toString('hex')}`, addresses }]
   })
   const inserted = await insertLogistics(tx, merchantId, rows)
   return wanted.map(({ id, hash }): WriteResult => {
@@ -81,13 +78,12 @@ export async function createLogistics(
   })
 }
 
-type Header = {
-  identifier: string
-  recipient: string
-  note: string
-  manufacturer_id: string | null
-  shipped_at: string | null
-}
+/** What a person writes of a shipment and may change. */
+const Header = Logistic.omit({
+  ...{ id: true, quantity: true, version: true, createdAt: true, updatedAt: true },
+  ...{ delivered_at: true, logging_ended_at: true },
+})
+type Header = z.infer<typeof Header>
 type Fields = { [K in keyof Header]?: Header[K] | undefined }
 export type LogisticChange = {
   id: string
@@ -240,9 +236,10 @@ function mergeMark(stored: Date | null, mark: TimeMark | undefined): ValueMerge<
 
 const isSameTime = (one: Date | null, other: Date | null) => one?.getTime() === other?.getTime()
 
-function headerOf({ identifier, recipient, note, manufacturerId, shippedAt }: Row): Header {
+/** The schema drops the columns that are not in the header. */
+function headerOf({ manufacturerId, shippedAt, ...row }: Row): Header {
   const shipped_at = shippedAt?.toISOString() ?? null
-  return { identifier, recipient, note, manufacturer_id: manufacturerId, shipped_at }
+  return Header.parse({ ...row, manufacturer_id: manufacturerId, shipped_at } satisfies Header)
 }
 
 function columnsOf({ manufacturer_id, shipped_at, ...rest }: Header) {
@@ -270,17 +267,21 @@ async function storedRows(tx: Tx, merchantId: string, wanted: readonly { id: str
   return new Map(rows.map((row) => [row.id, row]))
 }
 
+const headerColumns = [
+  ...Header.omit({ manufacturer_id: true, shipped_at: true }).keyof().options,
+  ...(['manufacturerId', 'shippedAt'] as const),
+]
+const newColumns = listedColumns(logistic, ['id', 'draftHash', 'quantity', ...headerColumns])
+const changedColumns = listedColumns(logistic, ['id', ...headerColumns, 'deliveredAt', 'loggingEndedAt'])
+
 type NewRow = { id: string; addresses: string[] } & Record<string, unknown>
 
 /** Inserts the shipments whose ids are free. Returns those ids with their versions. */
 async function insertLogistics(tx: Tx, merchantId: string, rows: readonly NewRow[]): Promise<Map<string, number>> {
   const heads = rows.map(({ addresses, ...head }) => ({ ...head, quantity: addresses.length }))
-  const types =
-    'id uuid, hash text, identifier text, recipient text, note text, manufacturer_id text, "shippedAt" timestamptz, quantity int'
   const { rows: made } = await tx.execute<VersionedRow>(sql`
-    insert into logistic (id, merchant_id, identifier, recipient, note, manufacturer_id, shipped_at, quantity, draft_hash)
-    select id, ${merchantId}, identifier, recipient, note, manufacturer_id, "shippedAt", quantity, decode(hash, 'hex')
-    from ${recordset(heads, types)} on conflict (id) do nothing returning id, ver`)
+    insert into logistic (merchant_id, ${newColumns.targets}) select ${merchantId}, ${newColumns.values}
+    from ${newColumns.from(heads)} on conflict (id) do nothing returning id, ver`)
   const free = versionsOf(made)
   const items = rows.filter(({ id }) => free.has(id)).flatMap(({ id, addresses }) => addresses.map((a) => [id, a]))
   await tx.execute(sql`
@@ -291,13 +292,9 @@ async function insertLogistics(tx: Tx, merchantId: string, rows: readonly NewRow
 }
 
 async function saveLogistics(tx: Tx, merchantId: string, rows: readonly Row[]): Promise<Map<string, number>> {
-  const types =
-    'id uuid, identifier text, recipient text, note text, "manufacturerId" text, "shippedAt" timestamptz, "deliveredAt" timestamptz, "loggingEndedAt" timestamptz'
   const { rows: saved } = await tx.execute<VersionedRow>(sql`
-    update logistic set identifier = listed.identifier, recipient = listed.recipient, note = listed.note,
-      manufacturer_id = listed."manufacturerId", shipped_at = listed."shippedAt", delivered_at = listed."deliveredAt",
-      logging_ended_at = listed."loggingEndedAt", removed_at = null, updated_at = now()
-    from ${recordset(rows, types)}
+    update logistic set ${changedColumns.assignments}, removed_at = null, updated_at = now()
+    from ${changedColumns.from(rows)}
     where logistic.merchant_id = ${merchantId} and logistic.id = listed.id returning logistic.id, ver`)
   await closeItems(
     tx,

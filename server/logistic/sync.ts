@@ -73,9 +73,7 @@ function update(call: SyncCall, operations: readonly Operation[]) {
   })
 }
 
-const Changed = LogisticUpdate.pick({
-  ...{ identifier: true, recipient: true, note: true, manufacturer_id: true, shipped_at: true },
-})
+const Changed = LogisticUpdate.omit({ delivered: true, logging_ended: true })
   .partial()
   .extend({ delivered_at: UserDateTime.nullish(), logging_ended_at: UserDateTime.nullish() })
 const Saw = z.record(
@@ -92,7 +90,7 @@ function changeOf(id: string, patch: Patch, { language }: SyncCall): LogisticCha
   return {
     ...{ id, fields },
     from: {
-      ...{ identifier: saw.identifier ?? '', recipient: saw.recipient ?? '', note: saw.note ?? '' },
+      ...Object.fromEntries(Object.keys(fields).map((name) => [name, saw[name] ?? ''])),
       ...{ manufacturer_id: saw.manufacturer_id ?? null, shipped_at: saw.shipped_at ?? null },
     },
     delivered: markOf(delivered_at, saw.delivered_at),

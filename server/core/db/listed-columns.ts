@@ -1,0 +1,29 @@
+import { getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { toSnakeCase } from 'drizzle-orm/casing'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { recordset } from './sql-params.ts'
+
+/**
+ * Columns of a table in statements that write a list of rows as one parameter. The names and types follow the table. Keys that a
+ * row lacks are NULL.
+ */
+export function listedColumns<T extends PgTable>(table: T, names: readonly (keyof T['$inferSelect'] & string)[]) {
+  const columns = getTableColumns(table)
+  const typed = names.map((name) => `"${name}" ${columns[name]!.getSQLType()}`).join()
+  const join = (part: (name: string) => SQL, list: readonly string[] = names) => sql.join(list.map(part), sql`, `)
+  const target = (name: string) => sql.identifier(toSnakeCase(name))
+  const value = (name: string) => sql`listed.${sql.identifier(name)}`
+  return {
+    /** For `insert into`. */
+    targets: join((name) => sql`${target(name)}`),
+    /** For the `select` of an insert. */
+    values: join(value),
+    /** For the `set` of an update by id. */
+    assignments: join(
+      (name) => sql`${target(name)} = ${value(name)}`,
+      names.filter((name) => name !== 'id'),
+    ),
+    /** The rows as a table named `listed`. */
+    from: (rows: readonly object[]): SQL => recordset(rows, typed),
+  }
+}
