@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
@@ -19,5 +20,16 @@ test('knows the command of every npm script that begins with it, and each has it
   const known = stderr.trim().split(' ').at(-1)!.split('|')
   expect(named).toContain('attack')
   expect(known.sort()).toEqual(named.sort())
-  for (const name of named) expect(existsSync(path(`${name}.ts`)), name).toBe(true)
+  for (const name of named) expect(existsSync(path(`${name.replace(':', '-')}.ts`)), name).toBe(true)
+})
+
+test('npm prints no notice about its own versions after a command', () => {
+  // What npm passes on to a program that it runs would come before the file.
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_config_/i.test(name)))
+  const { stdout } = spawnSync('npm', ['config', 'get', 'update-notifier'], {
+    cwd: path('..'),
+    env: { ...env, HOME: tmpdir() },
+    encoding: 'utf8',
+  })
+  expect(stdout.trim()).toBe('false')
 })
