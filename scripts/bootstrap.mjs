@@ -1,6 +1,6 @@
 /**
  * Entry of the npm scripts, on any Node from 20 and without a dependency: installs what is missing, then runs
- * scripts/<command>.ts under the Node version that the lock pins.
+ * scripts/<command>.ts (a colon in the command is a hyphen there) under the Node version that the lock pins.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -19,7 +19,7 @@ if (!commands.includes(command)) fail(`Usage: node scripts/bootstrap.mjs ${comma
 if (Number(process.versions.node.split('.')[0]) < 20) fail(`Node 20 or newer is needed; this is ${process.version}.`)
 
 install()
-run(chooseNode(), [join(root, 'scripts', `${command}.ts`), ...rest])
+run(chooseNode(), [join(root, 'scripts', `${command.replace(':', '-')}.ts`), ...rest])
 
 /** The npm scripts that begin here: package.json is their only list. */
 function namedCommands() {

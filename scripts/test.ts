@@ -12,6 +12,15 @@ for (const signal of ['SIGINT', 'SIGTERM', 'disconnect'] as const) {
   process.on(signal, () => void stopPrograms().finally(() => process.exit(1)))
 }
 
+console.log(
+  [
+    'One file:    npx vitest run --config vitest.workspace.ts server/order/order.test.ts',
+    'One title:   npx vitest run --config vitest.workspace.ts server/order/remove.test.ts -t "refund"',
+    'In browser:  npx playwright test --config client/e2e/playwright.config.ts codes.e2e.ts -g "CO05"',
+    'A change:    npm run test:changed',
+  ].join('\n'),
+)
+
 const ran: SuiteReport[] = []
 /** Keeps what a suite told, for the end of the run and the page of what is proven. */
 const kept = (run: typeof unitTests) => async () => {
