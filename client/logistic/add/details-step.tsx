@@ -6,7 +6,7 @@ import { preferences } from '#client/core/session/preferences.ts'
 import { TagField } from '#client/scan/tag/tag-field.tsx'
 import { TextareaField, TextField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
-import { validationMessage } from '#shared/core/i18n/validation-messages.ts'
+import { validationMessage } from '#shared/core/i18n/validation-text.ts'
 import { LogisticDraft } from '#shared/logistic/contract.ts'
 import type { DraftDetails } from './shipment-draft.ts'
 

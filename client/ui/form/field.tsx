@@ -4,7 +4,7 @@ import { type Control, type FieldValues, type Path, useController } from 'react-
 import { LuCircleAlert, LuEye, LuEyeOff } from 'react-icons/lu'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { preferences } from '#client/core/session/preferences.ts'
-import { validationMessage } from '#shared/core/i18n/validation-messages.ts'
+import { validationMessage } from '#shared/core/i18n/validation-text.ts'
 import { type Option, SelectOptions } from './select-options.tsx'
 
 type FrameProps = {

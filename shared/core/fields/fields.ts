@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import type { ValidationMessage } from '#shared/core/i18n/validation-text.ts'
 
 // Field schemas that several domains share.
 
 /** The wording of a missing value alone: a message given to a schema would stand for each of its other rules too. */
-export const whenMissing = (message: string) => ({
+export const whenMissing = (message: ValidationMessage) => ({
   error: ({ code }: { code?: string }) => (code === 'invalid_type' ? message : undefined),
 })
 
