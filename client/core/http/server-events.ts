@@ -1,3 +1,4 @@
+import { type EventSourceMessage, EventSourceParserStream } from 'eventsource-parser/stream'
 import { useEffect } from 'react'
 import { session, waitForToken } from '#client/core/session/session.ts'
 import { sessionHeaders, withTokenRefresh } from './authorized-fetch.ts'
@@ -53,33 +54,11 @@ async function readEventStream(signal: AbortSignal): Promise<void> {
     return sendRequest('/api/events', { headers, signal })
   })
   if (!answer.ok || !answer.body) return
-  let kept = ''
-  for await (const chunk of readChunks(answer.body.pipeThrough(new TextDecoderStream()))) {
-    const messages = (kept + chunk).split('\n\n')
-    kept = messages.pop()!
-    for (const message of messages) dispatchMessage(message)
-  }
+  const reader = answer.body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream()).getReader()
+  for (let next = await reader.read(); !next.done; next = await reader.read()) dispatchMessage(next.value)
 }
 
-async function* readChunks(stream: ReadableStream<string>): AsyncGenerator<string> {
-  const reader = stream.getReader()
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) return
-    yield value
-  }
-}
-
-/** One message of text/event-stream: lines of `field: value`. */
-function dispatchMessage(message: string): void {
-  const fields = new Map(
-    message.split('\n').map((line) => {
-      const colon = line.indexOf(':')
-      return [line.slice(0, colon), line.slice(colon + 1).trim()] as const
-    }),
-  )
-  const type = fields.get('event')
-  const data = fields.get('data')
-  if (!type || !data) return
-  for (const receive of handlers.get(type) ?? []) receive(JSON.parse(data) as Record<string, unknown>)
+function dispatchMessage({ event, data }: EventSourceMessage): void {
+  if (!event || !data) return
+  for (const receive of handlers.get(event) ?? []) receive(JSON.parse(data) as Record<string, unknown>)
 }
