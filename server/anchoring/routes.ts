@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { sendFile } from '#server/core/files/download.ts'
 import { type Call, serve, serveStream } from '#server/core/http/serve.ts'
 import { secretCheck } from '#server/order/service.ts'
 import { anchoringContract, anchoringProblems } from '#shared/anchoring/contract.ts'
@@ -34,16 +35,14 @@ export function anchoringRoutes(app: FastifyInstance): void {
     const found = await proven(services.db.read, call)
     // Users pass files on, so the file name does not contain the secret.
     const name = formatAddress(found.address.toString('hex'))
-    return reply
-      .type('application/vnd.opentimestamps.v1')
-      .header('content-disposition', `attachment; filename="${name}.ots"`)
-      .send(otsFile(found, services.config.publicUrl))
+    const described = { type: 'application/vnd.opentimestamps.v1', name: `${name}.ots` }
+    return sendFile(reply, described, otsFile(found, services.config.publicUrl))
   })
 
   const payload = { ...proof, path: '/proof/:address/payload', summary: 'The exact anchored bytes of one code' }
   serveStream(app, payload, async (call) => {
     const { payload } = await proven(call.services.db.read, call)
-    return call.reply.type('application/octet-stream').header('content-disposition', 'attachment').send(payload)
+    return sendFile(call.reply, { type: 'application/octet-stream' }, payload)
   })
 
   app.get<{ Params: { hex: string } }>('/timestamp/:hex', async ({ params }, reply) => {

@@ -1,10 +1,9 @@
-import type { OutgoingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { stringify } from 'csv-stringify'
 import { and, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { Tx } from '#server/core/db/database.ts'
+import { sendDownload } from '#server/core/files/download.ts'
 import { serve, serveStream } from '#server/core/http/serve.ts'
 import { brokenAuditEntries } from '#server/core/logging/audit.ts'
 import { auditEntry } from '#server/core/table.ts'
@@ -41,18 +40,10 @@ export function auditRoutes(app: FastifyInstance) {
   })
 
   serveStream(app, auditCsvRoute, async ({ query, reply, services }) => {
-    reply.hijack()
-    reply.raw.writeHead(200, {
-      ...(reply.getHeaders() as OutgoingHttpHeaders),
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': 'attachment; filename="audit.csv"',
-    })
+    // Not by `serveCsv`: entries are read behind the last one, not by page numbers, and the file begins without a mark.
     const lines = stringify({ header: true, columns, escape_formulas: true, record_delimiter: 'windows' })
-    await pipeline(Readable.from(linesOf(services.db.read, query)), lines, reply.raw).catch((error) => {
-      // The client disconnected or the database failed. The head was sent already, so the response can only be cut off.
-      services.log.warn({ err: error }, 'audit export ended early')
-      reply.raw.destroy()
-    })
+    const file = { type: 'text/csv; charset=utf-8', name: 'audit.csv' }
+    await sendDownload({ reply, services }, file, Readable.from(linesOf(services.db.read, query)), lines)
   })
 }
 

@@ -3,6 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Actor, merchantOf } from '#server/core/auth/actor.ts'
 import type { Tx } from '#server/core/db/database.ts'
+import { sendFile } from '#server/core/files/download.ts'
 import type { FileStore } from '#server/core/files/file-store.ts'
 import { serveCsv } from '#server/core/files/serve-csv.ts'
 import { serve, serveStream, withPreparation } from '#server/core/http/serve.ts'
@@ -87,14 +88,8 @@ export function mediaRoutes(app: FastifyInstance) {
     if (!file.private && request.headers['if-none-match'] === etag) return reply.status(304).send()
     const opened = await services.files.open(hash)
     if (!opened) throw new Problem(mediaProblems.notFound)
-    reply
-      .type(file.mime)
-      .header('content-length', opened.size)
-      .header('x-content-type-options', 'nosniff')
-      .header('cross-origin-resource-policy', 'same-origin')
-      .header('content-security-policy', "sandbox; default-src 'none'")
-    if (file.ext === '.pdf') reply.header('content-disposition', 'attachment')
-    return reply.send(opened.stream)
+    const described = { type: file.mime, size: opened.size, isInline: file.ext !== '.pdf', isUntrusted: true }
+    return sendFile(reply, described, opened.stream)
   })
 }
 

@@ -5,7 +5,43 @@ import type { FastifyReply } from 'fastify'
 import type { Services } from '#server/core/services.ts'
 
 type Call = { reply: FastifyReply; services: Pick<Services, 'log'> }
-type File = { type: string; name: string }
+/** `name` is what the reader saves it as; without one the reader decides. */
+type DownloadFile = { type: string; name?: string }
+type StoredFile = DownloadFile & {
+  /** Bytes of a stream, where they are known. */
+  size?: number
+  /** Shown by browsers where they can; otherwise they save it. */
+  isInline?: boolean
+  /** The content comes from a merchant: no script of it runs, and other sites cannot embed it. */
+  isUntrusted?: boolean
+}
+
+/** Names in ASCII stand as they are; others are encoded, with a plain name for readers that do not decode (RFC 6266). */
+export function contentDisposition(name?: string): string {
+  if (name === undefined) return 'attachment'
+  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
+  if (plain === name) return `attachment; filename="${name}"`
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`)
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
+}
+
+/** Sends a file that is at hand: bytes, or a stream from the store. */
+export function sendFile(
+  reply: FastifyReply,
+  { type, name, size, isInline = false, isUntrusted = false }: StoredFile,
+  content: Uint8Array | Readable,
+): FastifyReply {
+  reply.type(type)
+  if (!isInline) reply.header('content-disposition', contentDisposition(name))
+  if (size !== undefined) reply.header('content-length', size)
+  if (isUntrusted) {
+    reply
+      .header('x-content-type-options', 'nosniff')
+      .header('cross-origin-resource-policy', 'same-origin')
+      .header('content-security-policy', "sandbox; default-src 'none'")
+  }
+  return reply.send(content)
+}
 
 /** A reader who takes nothing for so long (ms) has gone without saying so. */
 const stallTimeoutMs = 60_000
@@ -16,7 +52,7 @@ const stallTimeoutMs = 60_000
  */
 export async function sendDownload(
   { reply, services }: Call,
-  { type, name }: File,
+  { type, name }: DownloadFile,
   source: AsyncIterable<string | Uint8Array> | Readable,
   ...transforms: Transform[]
 ): Promise<boolean> {
@@ -24,7 +60,7 @@ export async function sendDownload(
   reply.raw.writeHead(200, {
     ...(reply.getHeaders() as OutgoingHttpHeaders),
     'content-type': type,
-    'content-disposition': `attachment; filename="${name}"`,
+    'content-disposition': contentDisposition(name),
   })
   reply.raw.setTimeout(stallTimeoutMs, () => reply.raw.destroy())
   const readable = source instanceof Readable ? source : Readable.from(source, { objectMode: false })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { sendFile } from '#server/core/files/download.ts'
 import { asProblem, languageOf as callLanguage, retryAfterOf } from '#server/core/http/errors.ts'
 import { parseInput } from '#server/core/http/validate.ts'
 import { callsPerMinute, limitReads } from '#server/core/limits/rate-limit.ts'
@@ -98,9 +99,9 @@ export function verifyPages(app: FastifyInstance, verifier: Verifier): void {
     const answer = await verifier.repeat(query, request, language)
     if (!answer) throw new Problem(coreProblems.notFound)
     const { code } = splitCode(query)
-    reply.header('cache-control', 'no-store').type('application/pdf')
-    reply.header('content-disposition', `attachment; filename="${code.replace(/[^0-9A-Za-z]/g, '').slice(0, 26)}.pdf"`)
-    return reply.send(await paperFor({ answer, code, language }))
+    const name = `${code.replace(/[^0-9A-Za-z]/g, '').slice(0, 26)}.pdf`
+    const content = await paperFor({ answer, code, language })
+    return sendFile(reply.header('cache-control', 'no-store'), { type: 'application/pdf', name }, content)
   })
   app.get('/verify/go', { ...limited, errorHandler: sendValidationPage }, async (request, reply) => {
     const query = readQuery(request)
