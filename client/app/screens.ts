@@ -50,7 +50,7 @@ export const screens: readonly Screen[] = [
     path: '/business',
     access: 'admin',
     menu: { admin: { group: 'groupAdmin', label: 'businesses', icon: 'LuBuilding2' } },
-    texts: ['businessAdmin', 'business'],
+    texts: ['businessAdmin', 'billingAdmin', 'review', 'business'],
     load: () => import('#client/business/admin-page.tsx'),
   },
   {
